@@ -4,13 +4,15 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { apiPage } from "./api.mjs"
 import { errorsPage } from "./errors.mjs"
 import { programPage, programs, settingsPage } from "./programs.mjs"
+import { conditionsPage } from "./rules.mjs"
 
 const folder = new URL("../../docs/reference/", import.meta.url)
 const pages = {
   ...Object.fromEntries(programs.map(program => [`${program.name}.md`, programPage(program)])),
   "settings.md": settingsPage(programs),
   "errors.md": errorsPage(),
-  "api.md": apiPage()
+  "api.md": apiPage(),
+  "conditions.md": conditionsPage()
 }
 
 const written = file => {

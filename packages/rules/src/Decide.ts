@@ -1,12 +1,12 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
+import type { ChainStep, Mention } from "./ChainStep.ts"
 import type { Facts } from "./Facts.ts"
 import type { Person } from "./Person.ts"
 import { keptQuiet, type Quiet, releasedAt } from "./Quiet.ts"
 import { onDuty } from "./Rota.ts"
 import type { RouteAlert } from "./Route.ts"
 import type { Rules } from "./Rules.ts"
-import type { Mention, Step } from "./Step.ts"
 
 /** The name of the first alert; that of a step has at least one letter. */
 export const FIRST = ""
@@ -58,7 +58,7 @@ export const decide = (facts: Facts, rules: Rules, now: DateTime.Utc): Decision 
 /** An alert and its time; none: its time does not come, or came before the present rules. */
 interface Planned {
   readonly name: string
-  readonly step: Step | undefined
+  readonly step: ChainStep | undefined
   readonly due: DateTime.Utc | undefined
 }
 
@@ -81,7 +81,7 @@ const firstDue = ({ seenAt }: Facts, { calendar, closed }: RouteAlert): DateTime
     : calendar.after(seenAt, Duration.zero)
 
 const stepDue = (
-  { after, count }: Step,
+  { after, count }: ChainStep,
   first: DateTime.Utc | undefined,
   facts: Facts,
   { calendar }: RouteAlert
@@ -141,7 +141,7 @@ const firstAlert = (due: DateTime.Utc, facts: Facts, { channel, also, group }: R
 }
 
 const stepAlert = (
-  { name, channel, mention }: Step,
+  { name, channel, mention }: ChainStep,
   facts: Facts,
   rules: Rules,
   now: DateTime.Utc
@@ -156,7 +156,7 @@ const stepAlert = (
 /** The first of them that there is at a moment. */
 export const mentioned = (
   mentions: ReadonlyArray<Mention>,
-  { subject }: Facts,
+  { thread }: Facts,
   { owners }: Rules,
   now: DateTime.Utc
 ): Person | undefined => {
@@ -165,7 +165,7 @@ export const mentioned = (
       mention.kind === "person"
         ? mention.person
         : mention.kind === "owner"
-          ? owners.get(subject.listingId)
+          ? owners.get(thread.listing)
           : onDuty(mention.rota, now)
     if (person !== undefined) return person
   }

@@ -1,5 +1,6 @@
 import type * as DateTime from "effect/DateTime"
-import type { Condition, Route, Subject } from "./Route.ts"
+import type { Condition, Route } from "./Route.ts"
+import type { ThreadFacts } from "./ThreadFacts.ts"
 
 /** What a person did about a waiting buyer. */
 export type Deed =
@@ -18,7 +19,7 @@ export interface Silence {
 
 /** What is known of a buyer who waits. */
 export interface Facts {
-  readonly subject: Subject
+  readonly thread: ThreadFacts
   /** The route that took the thread when its buyer began to wait. */
   readonly route: Route
   /** Since when the buyer waits. */

@@ -38,8 +38,8 @@ export const releasedAt = (due: DateTime.Utc, facts: Facts): DateTime.Utc =>
       due
     )
 
-const silencesOf = ({ silences, subject, waitingSince }: Facts): ReadonlyArray<Silence> =>
-  silences.filter(({ conditions }) => conditions.every(({ holds }) => holds(subject, waitingSince)))
+const silencesOf = ({ silences, thread, waitingSince }: Facts): ReadonlyArray<Silence> =>
+  silences.filter(({ conditions }) => conditions.every(({ holds }) => holds(thread, waitingSince)))
 
 const byBegin = Order.mapInput(DateTime.Order, ({ from }: Silence) => from)
 

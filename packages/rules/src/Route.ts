@@ -1,22 +1,13 @@
 import type { BusinessTime } from "@estate/domain/BusinessHours"
 import type * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
-import type { Step } from "./Step.ts"
-
-/** What the rules may ask about a thread when its buyer begins to wait. */
-export interface Subject {
-  readonly company: string
-  readonly listingId: number
-  readonly listingTitle: string
-  readonly author: string
-  readonly text: string
-  readonly entity: string
-}
+import type { ChainStep } from "./ChainStep.ts"
+import type { ThreadFacts } from "./ThreadFacts.ts"
 
 /** One condition of a route, by the name it has in the file. */
 export interface Condition {
   readonly name: string
-  readonly holds: (subject: Subject, at: DateTime.Utc) => boolean
+  readonly holds: (thread: ThreadFacts, at: DateTime.Utc) => boolean
 }
 
 /** Where the alerts of the threads that match go, and when. */
@@ -37,7 +28,7 @@ export interface RouteAlert {
   /** What happens to a thread that comes while it is closed. */
   readonly closed: "hold" | "post" | "drop"
   readonly group: { readonly from: number; readonly wait: Duration.Duration } | undefined
-  readonly steps: ReadonlyArray<Step>
+  readonly steps: ReadonlyArray<ChainStep>
   /** After how long a thread that was read and not answered alerts again. */
   readonly forgotten: Duration.Duration | undefined
 }
@@ -51,12 +42,12 @@ export interface Tried {
 /** The first route that matches, and which were tried; no route: the company's own channel. */
 export const routeFor = (
   routes: ReadonlyArray<Route>,
-  subject: Subject,
+  thread: ThreadFacts,
   at: DateTime.Utc
 ): { readonly route: Route | undefined; readonly tried: ReadonlyArray<Tried> } => {
   const tried: Array<Tried> = []
   for (const route of routes) {
-    const failed = route.conditions.find(({ holds }) => !holds(subject, at))
+    const failed = route.conditions.find(({ holds }) => !holds(thread, at))
     tried.push({ route: route.name, failed: failed?.name })
     if (failed === undefined) return { route, tried }
   }

@@ -1,8 +1,9 @@
 import type * as DateTime from "effect/DateTime"
 import { type Alert, decide } from "./Decide.ts"
 import type { Facts } from "./Facts.ts"
-import type { Route, Subject } from "./Route.ts"
+import type { Route } from "./Route.ts"
 import type { Rules } from "./Rules.ts"
+import type { ThreadFacts } from "./ThreadFacts.ts"
 
 /** An alert, and when it is sent. */
 export interface TimedAlert {
@@ -12,7 +13,7 @@ export interface TimedAlert {
 
 /** The alerts about a buyer who writes at a moment, and whom nobody answers. */
 export const alertsUnanswered = (
-  subject: Subject,
+  thread: ThreadFacts,
   route: Route,
   at: DateTime.Utc,
   rules: Rules
@@ -20,7 +21,7 @@ export const alertsUnanswered = (
   const alerts: Array<TimedAlert> = []
   const done = new Set<string>()
   const facts: Facts = {
-    subject,
+    thread,
     route,
     waitingSince: at,
     seenAt: at,

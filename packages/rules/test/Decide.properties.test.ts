@@ -3,6 +3,7 @@ import { decide, FIRST, plannedAlerts } from "@estate/rules/Decide"
 import type { Deed, Facts } from "@estate/rules/Facts"
 import type { Route } from "@estate/rules/Route"
 import type { Rules } from "@estate/rules/Rules"
+import { unspecifiedThread } from "@estate/rules/ThreadFacts"
 import { DateTime, FastCheck } from "effect"
 import { rulesOf } from "./Sample.ts"
 
@@ -89,7 +90,7 @@ const plus = (time: DateTime.Utc, count: number) => DateTime.unsafeMake(time.epo
 
 /** A buyer who wrote at a moment at which they were seen, and for whom nobody did anything. */
 const factsOf = (route: Route, since: DateTime.Utc): Facts => ({
-  subject: { company: "sever", listingId: 1, listingTitle: "", author: "", text: "", entity: "order" },
+  thread: unspecifiedThread("sever"),
   route,
   waitingSince: since,
   seenAt: since,

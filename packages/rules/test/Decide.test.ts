@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { type Decision, decide, FIRST } from "@estate/rules/Decide"
 import type { Facts } from "@estate/rules/Facts"
 import { keptQuiet } from "@estate/rules/Quiet"
+import { unspecifiedThread } from "@estate/rules/ThreadFacts"
 import { DateTime, Duration } from "effect"
 import { rulesOf, sample } from "./Sample.ts"
 
@@ -15,13 +16,11 @@ const at = (text: string) => DateTime.unsafeMake(`2026-12-${text}:00+03:00`)
 
 /** A buyer of the centre, who began to wait on Thursday at noon. */
 const facts = (changes: Partial<Facts> = {}): Facts => ({
-  subject: {
-    company: "sever",
-    listingId: 5000,
-    listingTitle: "Двушка",
-    author: "Пётр",
-    text: "?",
-    entity: "order"
+  thread: {
+    ...unspecifiedThread("sever"),
+    listing: 5000,
+    title: "Двушка",
+    author: "Пётр"
   },
   route: routeOf("center"),
   waitingSince: at("03T12:00"),
@@ -64,10 +63,10 @@ describe("while it is open", () => {
   })
 
   it("mentions who is on duty for a listing without an owner", () => {
-    const other = facts({ subject: { ...facts().subject, listingId: 5001 } })
+    const other = facts({ thread: { ...facts().thread, listing: 5001 } })
     expect(story(other, at("03T12:00"), at("03T12:20"))).toContain("03T12:10 owner anna thread")
     const nextWeek = facts({
-      subject: other.subject,
+      thread: other.thread,
       waitingSince: at("10T12:00"),
       seenAt: at("10T12:00"),
       lastMessageAt: at("10T12:00")
@@ -219,10 +218,10 @@ describe("what people do", () => {
       "03T12:45 first alert - #center",
       "03T12:45 heads heads #heads"
     ])
-    const other = { ...facts().subject, author: "Ольга" }
-    expect(
-      story(facts({ silences: [silence], subject: other }), at("03T12:00"), at("03T12:01"))
-    ).toHaveLength(1)
+    const other = { ...facts().thread, author: "Ольга" }
+    expect(story(facts({ silences: [silence], thread: other }), at("03T12:00"), at("03T12:01"))).toHaveLength(
+      1
+    )
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Facts } from "@estate/rules/Facts"
 import { decideForgotten, FORGOTTEN } from "@estate/rules/Forgotten"
+import { unspecifiedThread } from "@estate/rules/ThreadFacts"
 import { DateTime, FastCheck } from "effect"
 import * as Either from "effect/Either"
 import { read as readFile, rulesOf, shown } from "./Sample.ts"
@@ -26,7 +27,7 @@ const factsOf = (rules: ReturnType<typeof rulesOf>, changes: Partial<Facts> = {}
   const [route] = rules.routes
   if (route === undefined) throw new Error("no route")
   return {
-    subject: { company: "sever", listingId: 1, listingTitle: "", author: "", text: "", entity: "order" },
+    thread: unspecifiedThread("sever"),
     route,
     waitingSince: at("2026-11-20T14:00:00Z"),
     seenAt: at("2026-11-20T14:00:00Z"),

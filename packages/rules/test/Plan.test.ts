@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { FIRST } from "@estate/rules/Decide"
 import type { Facts } from "@estate/rules/Facts"
 import { type Plan, plan, type Waiting } from "@estate/rules/Plan"
+import { unspecifiedThread } from "@estate/rules/ThreadFacts"
 import { DateTime } from "effect"
 import { rulesOf, sample } from "./Sample.ts"
 
@@ -21,13 +22,10 @@ const buyer = (name: string, seen: string, facts: Partial<Facts> = {}): Buyer =>
     name,
     group: undefined,
     facts: {
-      subject: {
-        company: "sever",
-        listingId: 1,
-        listingTitle: "",
-        author: name,
-        text: "",
-        entity: "order"
+      thread: {
+        ...unspecifiedThread("sever"),
+        listing: 1,
+        author: name
       },
       route,
       waitingSince: time,
@@ -141,17 +139,17 @@ describe("a group", () => {
   })
 
   it("mentions each of those whom its steps mention", () => {
-    const subject = { ...buyer("", "03T22:00").facts.subject, listingId: 5000 }
+    const thread = { ...buyer("", "03T22:00").facts.thread, listing: 5000 }
     const [first, ...others] = posted.map(each => ({
       ...each,
-      facts: { ...each.facts, subject: { ...each.facts.subject, listingId: 1 } }
+      facts: { ...each.facts, thread: { ...each.facts.thread, listing: 1 } }
     }))
     if (first === undefined) throw new Error("nobody")
     const week = (buyer: Buyer) => ({
       ...buyer,
       facts: { ...buyer.facts, waitingSince: at("09T22:00"), seenAt: at("09T22:00") }
     })
-    const all = [week({ ...first, facts: { ...first.facts, subject } }), ...others.map(week)]
+    const all = [week({ ...first, facts: { ...first.facts, thread } }), ...others.map(week)]
     expect(shown(plan(all, rules, at("10T09:10")))).toEqual(["owner thread a+b+c anna oleg"])
   })
 })

@@ -1,36 +1,36 @@
 import { describe, expect, it } from "@effect/vitest"
 import { readRules } from "@estate/rules/File/ReadRules"
 import { routeFor } from "@estate/rules/Route"
+import { unspecifiedThread } from "@estate/rules/ThreadFacts"
 import { DateTime, Either } from "effect"
 import { broken } from "./BrokenFiles.ts"
 import { moscow, owners, read, rulesOf, sample, shown } from "./Sample.ts"
 
-const subject = {
-  company: "sever",
-  listingId: 1,
-  listingTitle: "Двушка на Ленина",
+const thread = {
+  ...unspecifiedThread("sever"),
+  listing: 1,
+  title: "Двушка на Ленина",
   author: "Пётр",
-  text: "Добрый день",
-  entity: "order"
+  text: "Добрый день"
 }
 const noon = DateTime.unsafeMake("2026-12-03T09:00:00Z")
-const routeOf = (changes: Partial<typeof subject>) =>
-  routeFor(rulesOf(sample).routes, { ...subject, ...changes }, noon)
+const routeOf = (changes: Partial<typeof thread>) =>
+  routeFor(rulesOf(sample).routes, { ...thread, ...changes }, noon)
 
 describe("the first route that matches takes the thread", () => {
   it.each([
     ["anything", {}, "center"],
     ["an author like casino*", { author: "CASINO777 бонус" }, "spam"],
-    ["a listing of the complex", { listingId: 4350 }, "hot"],
-    ["the complex in the title", { listingTitle: "1-к, жк «Северный Парк», 5 эт." }, "hot"],
-    ["a listing between two", { listingId: 7000 }, "coast"],
-    ["the next one", { listingId: 8000 }, "center"]
+    ["a listing of the complex", { listing: 4350 }, "hot"],
+    ["the complex in the title", { title: "1-к, жк «Северный Парк», 5 эт." }, "hot"],
+    ["a listing between two", { listing: 7000 }, "coast"],
+    ["the next one", { listing: 8000 }, "center"]
   ])("%s", (_, changes, expected) => {
     expect(routeOf(changes).route?.name).toBe(expected)
   })
 
   it("says which condition failed of those before", () => {
-    expect(routeOf({ listingId: 7000 }).tried).toEqual([
+    expect(routeOf({ listing: 7000 }).tried).toEqual([
       { route: "spam", failed: "author" },
       { route: "hot", failed: "complex" },
       { route: "coast", failed: undefined }
@@ -46,7 +46,7 @@ describe("the first route that matches takes the thread", () => {
       ]
     })
     const at = (changes: object, time: DateTime.Utc) =>
-      routeFor(routes, { ...subject, ...changes }, time).route?.name
+      routeFor(routes, { ...thread, ...changes }, time).route?.name
     expect(at({}, noon)).toBe("rest")
     expect(at({ author: "Анна" }, noon)).toBe("day")
     expect(at({ author: "Анна" }, DateTime.add(noon, { hours: 7 }))).toBe("rest")

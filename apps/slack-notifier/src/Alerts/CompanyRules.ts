@@ -12,7 +12,7 @@ import type { RulesInForce } from "../Settings/LiveSettings.ts"
 import type { AlertId } from "./AlertId.ts"
 import { type AlertMessage, messagesOf } from "./AlertMessages.ts"
 import type { Episode } from "./Episode.ts"
-import { factsIn, noRules, OWN, subjectOf } from "./EpisodeFacts.ts"
+import { factsIn, noRules, OWN, threadFactsOf } from "./EpisodeFacts.ts"
 import type { OpenEpisode } from "./OpenEpisode.ts"
 import type { StoredSilence } from "./StoredSilence.ts"
 
@@ -72,7 +72,7 @@ export const companyRules = (
   const messagesFor = (posts: ReadonlyArray<Post<{ readonly open: OpenEpisode; readonly facts: Facts }>>) =>
     messagesOf(posts, channel => destinationNamed(workspaceOf(destination), channel))
   return {
-    routeOf: (episode, now) => routeFor(rules.routes, subjectOf(episode), now).route?.name ?? OWN,
+    routeOf: (episode, now) => routeFor(rules.routes, threadFactsOf(episode), now).route?.name ?? OWN,
     watchesRead: rules.routes.some(({ alert }) => alert?.forgotten !== undefined),
     plan: (unanswered, now, looked = new Map()) => {
       const [current, superseded] = Array.partition(unanswered, isSuperseded(unanswered))

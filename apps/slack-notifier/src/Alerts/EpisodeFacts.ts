@@ -1,6 +1,7 @@
 import type { Facts } from "@estate/rules/Facts"
-import type { Route, Subject } from "@estate/rules/Route"
+import type { Route } from "@estate/rules/Route"
 import type { Rules } from "@estate/rules/Rules"
+import type { ThreadFacts } from "@estate/rules/ThreadFacts"
 import { DateTime, Duration } from "effect"
 import type { PolledCompany } from "../Settings/Companies.ts"
 import { channelOf } from "../Settings/Destination.ts"
@@ -48,7 +49,7 @@ export const factsIn = (
   const routes = new Map(rules.routes.map(route => [route.name, route]))
   const silences = silencesFor(company, stored, rules)
   return ({ episode, route, seenAt, done, deeds }, now) => ({
-    subject: subjectOf(episode),
+    thread: threadFactsOf(episode),
     route: routes.get(route) ?? own,
     waitingSince: episode.waitingSince.toInstant(zone),
     seenAt: DateTime.min(seenAt, now),
@@ -61,10 +62,16 @@ export const factsIn = (
 }
 
 /** What the rules may ask about an episode. */
-export const subjectOf = ({ company, listingId, listingTitle, author, lastMessage }: Episode): Subject => ({
+export const threadFactsOf = ({
   company,
   listingId,
   listingTitle,
+  author,
+  lastMessage
+}: Episode): ThreadFacts => ({
+  company,
+  listing: listingId,
+  title: listingTitle,
   author,
   text: lastMessage,
   entity: "order"

@@ -1,13 +1,14 @@
 import type { Silence } from "@estate/rules/Facts"
-import { type SilenceMatch, silenceConditions } from "@estate/rules/File/SilenceMatch"
+import type { Match } from "@estate/rules/File/Match"
+import { silenceConditions } from "@estate/rules/File/SilenceMatch"
 import type { Rules } from "@estate/rules/Rules"
 import type { DateTime } from "effect"
 
 /** A silence as it is in the state: for a while, threads that match cause no alert. */
 export interface StoredSilence {
   readonly id: number
-  /** Undefined: a newer version wrote it, and this one follows it not. */
-  readonly match: SilenceMatch | undefined
+  /** Undefined: a newer version wrote it, and this one does not follow it. */
+  readonly match: Match | undefined
   /** The match as it is written, JSON. */
   readonly written: string
   readonly from: DateTime.Utc

@@ -8,7 +8,7 @@ import type { Rules } from "@estate/rules/Rules"
 import { DateTime, Duration, Option } from "effect"
 import type { DeedKind } from "../Alerts/Deed.ts"
 import type { Ending } from "../Alerts/Episode.ts"
-import { factsIn, noRules, OWN, subjectOf } from "../Alerts/EpisodeFacts.ts"
+import { factsIn, noRules, OWN, threadFactsOf } from "../Alerts/EpisodeFacts.ts"
 import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
 import type { StoredSilence } from "../Alerts/StoredSilence.ts"
 import type { PolledCompany } from "../Settings/Companies.ts"
@@ -104,7 +104,7 @@ export const explainEpisode = (
   const { rules = noRules } = inForce
   const facts = factsIn(company, inForce, silences)(open, now)
   const { decision, alerts, quiet } = explain(facts, rules, now)
-  const { route, tried } = routeFor(rules.routes, subjectOf(episode), seenAt)
+  const { route, tried } = routeFor(rules.routes, threadFactsOf(episode), seenAt)
   const calendar = facts.route.alert?.calendar
   const isOpen = calendar?.isOpenAt(now) ?? true
   const forgotten = forgottenOf(open, isWatched, facts, rules, company.zone, now)

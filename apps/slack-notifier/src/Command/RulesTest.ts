@@ -4,30 +4,33 @@ import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { FIRST } from "@estate/rules/Decide"
+import { facts, readThreadFacts } from "@estate/rules/File/FactTable"
 import { otherRoute } from "@estate/rules/File/ReadRules"
 import { MomentText } from "@estate/rules/File/Texts"
 import { type Route, routeFor, type Tried } from "@estate/rules/Route"
 import { alertsUnanswered, type TimedAlert } from "@estate/rules/Unanswered"
-import type { Language, LocalizedText } from "@estate/text/Language"
+import type { Language } from "@estate/text/Language"
 import type { Column } from "@estate/text/Table"
-import { Console, DateTime, Effect, Option } from "effect"
+import { Console, DateTime, Effect, Either, Option, Record } from "effect"
 import { ONLY_COMPANY } from "../Settings/FileRules.ts"
 import { loadFile } from "../Settings/Settings.ts"
 import { wideTable } from "./WideTable.ts"
+import { wrongFields } from "./WrongFields.ts"
 
-const text = (name: string, value: string, description: LocalizedText) =>
-  Options.text(name).pipe(
-    Options.withPseudoName(value),
+type Fact = (typeof facts)[keyof typeof facts]
+
+const factOption = (name: string, { kind, placeholder, description }: Fact) => {
+  const option: Options.Options<string | number> =
+    kind === "integer" ? Options.integer(name) : Options.text(name)
+  return option.pipe(
+    Options.withPseudoName(placeholder),
     Options.withDescription(description),
     Options.optional
   )
+}
 
 const options = {
-  listing: Options.integer("listing").pipe(
-    Options.withPseudoName("ID"),
-    Options.withDescription({ en: "The listing's id", ru: "id объявления" }),
-    Options.optional
-  ),
+  given: Options.all(Record.map(facts, (fact: Fact, name) => factOption(name, fact))),
   at: Options.text("at").pipe(
     Options.withPseudoName("TIME"),
     Options.withSchema(MomentText, {
@@ -40,25 +43,18 @@ const options = {
     }),
     Options.optional
   ),
-  company: text("company", "NAME", {
-    en: "The company (default: the first)",
-    ru: "Компания (по умолчанию первая)"
-  }),
-  title: text("title", "TEXT", { en: "The listing's title", ru: "Заголовок объявления" }),
-  text: text("text", "TEXT", { en: "What the buyer writes", ru: "Что пишет покупатель" }),
-  author: text("author", "NAME", { en: "The buyer's name", ru: "Имя покупателя" }),
-  entity: text("entity", "NAME", {
-    en: "What the thread is about, in the platform's words (default: order)",
-    ru: "О чём диалог, словом платформы (по умолчанию order)"
-  }),
-  expect: text("expect", "ROUTE", {
-    en: "Exit with code 1 if another route takes the thread",
-    ru: "Завершиться с кодом 1, если диалог берёт другой маршрут"
-  })
+  expect: Options.text("expect").pipe(
+    Options.withPseudoName("ROUTE"),
+    Options.withDescription({
+      en: "Exit with code 1 if another route takes the thread",
+      ru: "Завершиться с кодом 1, если диалог берёт другой маршрут"
+    }),
+    Options.optional
+  )
 }
 
 /** `rules test`: which route takes a thread, and when it alerts whom if nobody answers. */
-export const rulesTest = Command.make("test", options, ({ expect, at, company, ...asked }) =>
+export const rulesTest = Command.make("test", options, ({ expect, at, given }) =>
   Effect.gen(function* () {
     const { file, language } = yield* loadFile
     const { rules } = file
@@ -68,21 +64,15 @@ export const rulesTest = Command.make("test", options, ({ expect, at, company, .
     if (expected !== undefined && rules.value.routes.every(({ name }) => name !== expected))
       return yield* wrongUse(unknown("--expect", expected, rules.value.routes))
     const companies = file.hasCompanies ? file.companies : [{ name: ONLY_COMPANY }]
-    const name = Option.getOrElse(company, () => companies[0]?.name ?? "")
-    if (companies.every(each => each.name !== name))
-      return yield* wrongUse(unknown("--company", name, companies))
-    const or = <A>(option: Option.Option<A>, value: A) => Option.getOrElse(option, () => value)
-    const subject = {
-      company: name,
-      listingId: or(asked.listing, 0),
-      listingTitle: or(asked.title, ""),
-      author: or(asked.author, ""),
-      text: or(asked.text, ""),
-      entity: or(asked.entity, "order")
-    }
+    const thread = yield* Either.mapLeft(
+      readThreadFacts(Record.getSomes(given), companies[0]?.name ?? ""),
+      wrongFields
+    )
+    if (companies.every(({ name }) => name !== thread.company))
+      return yield* wrongUse(unknown("--company", thread.company, companies))
     const moment = Option.isSome(at) ? at.value.toInstant(rules.zone) : yield* DateTime.now
-    const { route, tried } = routeFor(rules.value.routes, subject, moment)
-    const alerts = route === undefined ? [] : alertsUnanswered(subject, route, moment, rules.value)
+    const { route, tried } = routeFor(rules.value.routes, thread, moment)
+    const alerts = route === undefined ? [] : alertsUnanswered(thread, route, moment, rules.value)
     yield* Console.log(reportOf({ route, tried, alerts }, rules.zone, language))
     if (expected !== undefined && route?.name !== expected)
       return yield* failed(ExitCode.failed, otherRoute(expected, route?.name))

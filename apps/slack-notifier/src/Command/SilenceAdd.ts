@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs"
 import * as Command from "@estate/command-line/Command"
-import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
+import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import { operator } from "@estate/command-line/Operator"
 import * as Options from "@estate/command-line/Options"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { type ConditionName, conditions as conditionTable } from "@estate/rules/File/ConditionTable"
 import { readSilenceMatch, silenceFields, unknownInSilence } from "@estate/rules/File/SilenceMatch"
-import type { Problem } from "@estate/rules/File/Written"
-import type { Translations } from "@estate/text/Language"
 import { Console, DateTime, type Duration, Effect, Either, Option, Record } from "effect"
 import { formatMatch } from "../Alerts/SilenceText.ts"
 import { failureOf } from "../Incidents/Failures.ts"
@@ -16,35 +15,18 @@ import { loadSettings, type Settings } from "../Settings/Settings.ts"
 import { Silences } from "../State/Silences.ts"
 import { storeLayer } from "../StateLayers.ts"
 import { commonZone, formatMoment, moment } from "./Moments.ts"
+import { wrongFields } from "./WrongFields.ts"
 
-const condition = (name: string, value: string, description: Translations) =>
-  Options.text(name).pipe(
-    Options.withPseudoName(value),
+const optionOf = (field: ConditionName) => {
+  const { placeholder, description } = conditionTable[field]
+  return Options.text(field).pipe(
+    Options.withPseudoName(placeholder),
     Options.withDescription(description),
     Options.repeated
   )
+}
 
-const conditions = Options.all({
-  company: condition("company", "NAME", { en: "A company", ru: "Компания" }),
-  listing: condition("listing", "ID", {
-    en: "A listing, or a range: 4300..4350",
-    ru: "Объявление или диапазон: 4300..4350"
-  }),
-  complex: condition("complex", "NAME", { en: "A complex of the rules", ru: "Комплекс из правил" }),
-  title: condition("title", "WORDS", {
-    en: "Words of the listing's title; * is any letters",
-    ru: "Слова из названия объявления; * — любые буквы"
-  }),
-  text: condition("text", "WORDS", {
-    en: "Words of the buyer's last message",
-    ru: "Слова из последнего сообщения покупателя"
-  }),
-  author: condition("author", "WORDS", { en: "Words of the buyer's name", ru: "Слова из имени покупателя" }),
-  entity: condition("entity", "KIND", {
-    en: "What the thread is about, such as order",
-    ru: "О чём диалог, например order"
-  })
-})
+const conditions = Options.all(Record.fromIterableWith(silenceFields, field => [field, optionOf(field)]))
 
 const lasts = Options.duration("for").pipe(
   Options.withDescription({ en: "How long it holds", ru: "Сколько действует" }),
@@ -112,10 +94,10 @@ export const newSilence = Effect.fnUntraced(function* (
 ) {
   const fields = Record.filter(conditions, values => values.length > 0)
   if (Record.isEmptyRecord(fields)) return yield* needsCondition
-  const match = yield* Either.mapLeft(readSilenceMatch(fields), refused)
+  const match = yield* Either.mapLeft(readSilenceMatch(fields), wrongFields)
   const companies = settings.companies.map(({ name }) => name)
   const problems = unknownInSilence(match, { companies, complexes: settings.rules?.complexes ?? {} })
-  if (problems.length > 0) return yield* refused(problems)
+  if (problems.length > 0) return yield* wrongFields(problems)
   const named = settings.companies.filter(({ name }) => match.company?.includes(name) ?? true)
   const zone = commonZone(named, settings.zone)
   const ends = [
@@ -127,12 +109,6 @@ export const newSilence = Effect.fnUntraced(function* (
   if (DateTime.lessThanOrEqualTo(end, now)) return yield* isOver
   return { written: JSON.stringify(fields), from: now, until: end, zone }
 })
-
-const refused = (problems: ReadonlyArray<Problem>): CommandFailed => {
-  const textIn = (language: keyof Translations) =>
-    problems.map(({ path: [field = ""], what }) => `--${String(field)} ${what[language]}`).join("\n")
-  return wrongUse({ en: textIn("en"), ru: textIn("ru") })
-}
 
 const fields = silenceFields.map(field => `--${field}`).join(", ")
 

@@ -2,7 +2,7 @@ import { routeFor } from "@estate/rules/Route"
 import { Effect } from "effect"
 import type { Buttons } from "../Alerts/Buttons.ts"
 import type { Episode } from "../Alerts/Episode.ts"
-import { subjectOf } from "../Alerts/EpisodeFacts.ts"
+import { threadFactsOf } from "../Alerts/EpisodeFacts.ts"
 import type { RenderStyle } from "../Alerts/Render.ts"
 import { workspaceOf } from "../Settings/Destination.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
@@ -34,7 +34,11 @@ const buttonsIn =
   ({ slack, rules }: Settings, { zone }: Pick<RenderStyle, "zone">) =>
   (episode: Episode): Buttons | undefined => {
     if (!slack.appTokens.has(workspaceOf(episode.destination))) return undefined
-    const { route } = routeFor(rules?.routes ?? [], subjectOf(episode), episode.waitingSince.toInstant(zone))
+    const { route } = routeFor(
+      rules?.routes ?? [],
+      threadFactsOf(episode),
+      episode.waitingSince.toInstant(zone)
+    )
     const canReply = Array.from(rules?.people.values() ?? []).some(({ mayReply }) => mayReply)
     return { canReply, hasHours: route?.alert?.calendar !== undefined }
   }

@@ -1,8 +1,8 @@
 import type { Translations } from "@estate/text/Language"
 import type * as DateTime from "effect/DateTime"
+import type { Mention } from "../ChainStep.ts"
 import type { Person } from "../Person.ts"
 import type { Rota } from "../Rota.ts"
-import type { Mention } from "../Step.ts"
 import type { RulesFile } from "./RulesFile.ts"
 import { type Problem, unfit } from "./Written.ts"
 

@@ -5,11 +5,12 @@ import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
+import type { ChainStep, Mention } from "../ChainStep.ts"
 import type { Digest } from "../Digest.ts"
 import { FORGOTTEN } from "../Forgotten.ts"
 import { routeFor } from "../Route.ts"
 import type { Rules } from "../Rules.ts"
-import type { Mention, Step } from "../Step.ts"
+import { unspecifiedThread } from "../ThreadFacts.ts"
 import { readOwners } from "./Owners.ts"
 import { loadPeople, loadRotas, mentionOf, type Problems, unknownName } from "./People.ts"
 import { loadRoutes } from "./Routes.ts"
@@ -76,7 +77,6 @@ const load = (file: RulesFile, { companies, zone, owners = "" }: RulesContext, p
   const people = loadPeople(file, problems)
   const rotas = loadRotas(file, people, zone, problems)
   const calendars = loadCalendars(file, zone)
-  const calendarOf = (name: string) => calendars.get(name)
   const complexes = file.complexes ?? {}
   for (const [name, { listings, titles }] of Object.entries(complexes))
     if (listings === undefined && titles === undefined)
@@ -85,7 +85,7 @@ const load = (file: RulesFile, { companies, zone, owners = "" }: RulesContext, p
   const owned = file.owners === undefined ? { owners: new Map(), problems: [] } : readOwners(owners, people)
   problems.push(...owned.problems)
   return {
-    routes: loadRoutes(file, { companies, calendarOf, complexes, chains }, problems),
+    routes: loadRoutes(file, { companies, calendars, complexes, chains }, problems),
     people,
     owners: owned.owners,
     digests: loadDigests(file, calendars, zone, problems),
@@ -106,11 +106,11 @@ const loadChains = (
   { chains = {} }: RulesFile,
   mention: (name: string) => Mention | Translations,
   problems: Problems
-): ReadonlyMap<string, ReadonlyArray<Step>> =>
+): ReadonlyMap<string, ReadonlyArray<ChainStep>> =>
   new Map(
     Object.entries(chains).map(([name, entries]) => {
       problems.push(...duplicates(entries, ["chains", name]))
-      const steps = entries.map((entry, index): Step => {
+      const steps = entries.map((entry, index): ChainStep => {
         const path = ["chains", name, index]
         const before = entries[index - 1]
         if (entry.name === FORGOTTEN) problems.push(unfit([...path, "name"], reserved))
@@ -148,20 +148,9 @@ const failedTests = (
   { routes }: Rules,
   { companies, zone }: RulesContext
 ): ReadonlyArray<Problem> =>
-  tests.flatMap(({ at, expect, listing = 0, ...asked }, index) => {
-    const subject = {
-      company: companies[0] ?? "",
-      title: "",
-      text: "",
-      author: "",
-      entity: "order",
-      ...asked
-    }
-    const { route } = routeFor(
-      routes,
-      { ...subject, listingId: listing, listingTitle: subject.title },
-      at.toInstant(zone)
-    )
+  tests.flatMap(({ at, expect, ...given }, index) => {
+    const thread = { ...unspecifiedThread(companies[0] ?? ""), ...given }
+    const { route } = routeFor(routes, thread, at.toInstant(zone))
     return route?.name === expect ? [] : [unfit(["tests", index], otherRoute(expect, route?.name))]
   })
 

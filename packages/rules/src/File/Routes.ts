@@ -1,11 +1,11 @@
 import type { Translations } from "@estate/text/Language"
 import * as Duration from "effect/Duration"
+import type { ChainStep } from "../ChainStep.ts"
 import type { Route } from "../Route.ts"
-import type { Step } from "../Step.ts"
-import { conditionsOf, type Meanings } from "./Conditions.ts"
-import { covers, isContradiction } from "./Covers.ts"
+import type { Meanings } from "./ConditionTable.ts"
+import { conditionsOf, covers, isContradiction, type Match, unknownNames } from "./Match.ts"
 import { eitherOf, type Problems, unknownName } from "./People.ts"
-import type { MatchEntry, RulesFile } from "./RulesFile.ts"
+import type { RulesFile } from "./RulesFile.ts"
 import { at, duplicates, type Problem, unfit } from "./Written.ts"
 
 type RouteEntry = NonNullable<RulesFile["routes"]>[number]
@@ -14,8 +14,7 @@ const DEFAULT_WAIT = Duration.minutes(1)
 
 /** What routes name. */
 export interface Named extends Meanings {
-  readonly companies: ReadonlyArray<string>
-  readonly chains: ReadonlyMap<string, ReadonlyArray<Step>>
+  readonly chains: ReadonlyMap<string, ReadonlyArray<ChainStep>>
 }
 
 /** The routes in their order. */
@@ -38,7 +37,7 @@ const alertOf = (entry: RouteEntry, named: Named): Route["alert"] => {
   return {
     channel,
     also,
-    calendar: calendar === undefined ? undefined : named.calendarOf(calendar),
+    calendar: calendar === undefined ? undefined : named.calendars.get(calendar),
     closed,
     group: group === undefined ? undefined : { wait: DEFAULT_WAIT, ...group },
     steps: (chain === undefined ? undefined : named.chains.get(chain)) ?? [],
@@ -54,38 +53,22 @@ const wrongNames = (entry: RouteEntry, named: Named): ReadonlyArray<Problem> => 
     ...(isAlert
       ? []
       : ALERT_FIELDS.filter(key => entry[key] !== undefined).map(key => unfit([key], dropped))),
-    ...unknown(
-      ["calendar"],
-      calendar === undefined ? [] : [calendar],
-      name => named.calendarOf(name) !== undefined,
-      "calendars"
-    ),
-    ...unknown(["chain"], chain === undefined ? [] : [chain], name => named.chains.has(name), "chains"),
-    ...(match === undefined ? [] : [match, ...(match.not === undefined ? [] : [match.not])]).flatMap(
-      (each, index) => unknownInMatch(each, named).map(at(index === 0 ? ["match"] : ["match", "not"]))
-    ),
+    ...(calendar === undefined || named.calendars.has(calendar)
+      ? []
+      : [unfit(["calendar"], unknownName(calendar, "calendars"))]),
+    ...(chain === undefined || named.chains.has(chain)
+      ? []
+      : [unfit(["chain"], unknownName(chain, "chains"))]),
+    ...(match === undefined ? [] : unknownInMatch(match, named).map(at(["match"]))),
+    ...(match?.not === undefined ? [] : unknownInMatch(match.not, named).map(at(["match", "not"]))),
     ...(match !== undefined && isContradiction(match) ? [unfit(["match"], contradiction)] : [])
   ]
 }
 
 const ALERT_FIELDS = ["also", "calendar", "closed", "group", "chain", "forgotten"] as const
 
-const unknownInMatch = (
-  { company = [], complex = [], calendar = [] }: Omit<MatchEntry, "not">,
-  { companies, complexes, calendarOf }: Named
-) => [
-  ...unknown(["company"], company, name => companies.includes(name), "companies"),
-  ...unknown(["complex"], complex, name => Object.hasOwn(complexes, name), "complexes"),
-  ...unknown(["calendar"], calendar, name => calendarOf(name) !== undefined, "calendars")
-]
-
-const unknown = (
-  path: ReadonlyArray<PropertyKey>,
-  names: ReadonlyArray<string>,
-  isKnown: (name: string) => boolean,
-  where: string
-): ReadonlyArray<Problem> =>
-  names.filter(name => !isKnown(name)).map(name => unfit(path, unknownName(name, where)))
+const unknownInMatch = (match: Match, meanings: Meanings): ReadonlyArray<Problem> =>
+  unknownNames(match, meanings).map(({ field, name, where }) => unfit([field], unknownName(name, where)))
 
 const unreachable = (routes: ReadonlyArray<RouteEntry>): ReadonlyArray<Problem> =>
   routes.flatMap((route, index) => {

@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
-import { readPattern } from "../Pattern.ts"
+import { factFields } from "./FactTable.ts"
+import { MatchEntry } from "./Match.ts"
 import {
   ChannelText,
   DatesText,
@@ -7,18 +8,14 @@ import {
   HoursText,
   ListingsText,
   MomentText,
+  Name,
+  PatternText,
   TimeText,
   WholeNumber,
+  Word,
   ZoneText
 } from "./Texts.ts"
-import { expecting, oneOrMany, optional, written } from "./Written.ts"
-
-const Name = Schema.String.pipe(
-  Schema.pattern(/^[\p{L}\p{N}_.-]{1,64}$/u),
-  expecting({ en: "1 to 64 letters, digits, dots, _ and -", ru: "от 1 до 64 букв, цифр, точек, _ и -" })
-)
-
-const Word = Schema.String.pipe(Schema.minLength(1))
+import { expecting, oneOrMany, optional } from "./Written.ts"
 
 const slackId = (kind: RegExp, en: string, ru: string) =>
   Schema.String.pipe(Schema.pattern(kind), expecting({ en, ru }))
@@ -47,11 +44,6 @@ const CalendarEntry = Schema.Struct({
   zone: optional(ZoneText)
 })
 
-const PatternText = written(readPattern, {
-  en: "a word or words, in which * is any letters",
-  ru: "слово или слова, * — любые буквы"
-})
-
 const ComplexEntry = Schema.Struct({
   listings: optional(oneOrMany(ListingsText)),
   titles: optional(oneOrMany(PatternText))
@@ -66,21 +58,6 @@ const StepEntry = Schema.Struct({
   mention: optional(oneOrMany(Name)),
   channel: optional(ChannelText)
 })
-
-/** What a route may ask about a thread. */
-export const matchFields = {
-  company: optional(oneOrMany(Name)),
-  listing: optional(oneOrMany(ListingsText)),
-  complex: optional(oneOrMany(Name)),
-  title: optional(oneOrMany(PatternText)),
-  text: optional(oneOrMany(PatternText)),
-  author: optional(oneOrMany(PatternText)),
-  entity: optional(oneOrMany(Word)),
-  calendar: optional(oneOrMany(Name))
-}
-
-const MatchEntry = Schema.Struct({ ...matchFields, not: optional(Schema.Struct(matchFields)) })
-export type MatchEntry = typeof MatchEntry.Type
 
 const RouteEntry = Schema.Struct({
   name: Name,
@@ -116,12 +93,7 @@ const DigestEntry = Schema.Struct({
 })
 
 const TestEntry = Schema.Struct({
-  company: optional(Name),
-  listing: optional(WholeNumber),
-  title: optional(Schema.String),
-  text: optional(Schema.String),
-  author: optional(Schema.String),
-  entity: optional(Schema.String),
+  ...factFields,
   at: MomentText,
   expect: Name
 })

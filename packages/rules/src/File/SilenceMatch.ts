@@ -1,56 +1,48 @@
 import type { Translations } from "@estate/text/Language"
 import * as Either from "effect/Either"
-import * as Schema from "effect/Schema"
 import type { Condition } from "../Route.ts"
 import type { Rules } from "../Rules.ts"
-import { conditionsOf } from "./Conditions.ts"
-import { matchFields } from "./RulesFile.ts"
-import { decodeWritten, type Problem, unfit } from "./Written.ts"
+import { conditionNames, conditions, type Meanings } from "./ConditionTable.ts"
+import { conditionsOf, Match, namesIn, unknownNames } from "./Match.ts"
+import { decodeWritten, noSuchSetting, type Problem, unfit } from "./Written.ts"
 
-const { calendar: _, ...fields } = matchFields
-
-/** What a silence may ask about a thread: as a route, except for the time. */
-const SilenceMatch = Schema.Struct(fields)
-export type SilenceMatch = typeof SilenceMatch.Type
-
-/** The fields of a silence, in the order of its form. */
-export const silenceFields = Object.keys(fields)
-
-/** What there is to name. */
-interface Known extends Pick<Rules, "complexes"> {
-  readonly companies: ReadonlyArray<string>
-}
+/** The conditions that a silence may have, in their order. */
+export const silenceFields = conditionNames.filter(name => conditions[name].isForSilences)
 
 /** Reads what a silence is about; or all that is wrong in it. */
-export const readSilenceMatch = (written: unknown): Either.Either<SilenceMatch, ReadonlyArray<Problem>> => {
-  const decoded = decodeWritten(SilenceMatch, written)
-  return "problems" in decoded ? Either.left(decoded.problems) : Either.right(decoded.value)
+export const readSilenceMatch = (written: unknown): Either.Either<Match, ReadonlyArray<Problem>> => {
+  const decoded = decodeWritten(Match, written)
+  if ("problems" in decoded) return Either.left(decoded.problems)
+  const others = conditionNames.filter(name => name in decoded.value && !silenceFields.includes(name))
+  return others.length === 0
+    ? Either.right(decoded.value)
+    : Either.left(others.map(name => ({ path: [name], what: noSuchSetting })))
 }
 
-/** The names in it that nothing has. */
+/** What the names in a silence mean. It has no calendars. */
+const meaningsIn = (complexes: Rules["complexes"], companies: ReadonlyArray<string>): Meanings => ({
+  companies,
+  complexes,
+  calendars: new Map()
+})
+
+/** The names in it that are defined nowhere. */
 export const unknownInSilence = (
-  { company = [], complex = [] }: SilenceMatch,
-  { companies, complexes }: Known
-): ReadonlyArray<Problem> => [
-  ...unknown("company", company, companies),
-  ...unknown("complex", complex, Object.keys(complexes))
-]
+  match: Match,
+  { companies, complexes }: Pick<Rules, "complexes"> & { readonly companies: ReadonlyArray<string> }
+): ReadonlyArray<Problem> => {
+  const meanings = meaningsIn(complexes, companies)
+  return unknownNames(match, meanings).map(({ field, name, where }) =>
+    unfit([field], notAmong(name, namesIn(meanings, where)))
+  )
+}
 
 /** The conditions of a silence. A complex that the rules no longer have has no listings. */
-export const silenceConditions = (
-  match: SilenceMatch,
-  complexes: Rules["complexes"]
-): ReadonlyArray<Condition> => conditionsOf(match, { complexes, calendarOf: () => undefined })
+export const silenceConditions = (match: Match, complexes: Rules["complexes"]): ReadonlyArray<Condition> =>
+  conditionsOf(match, meaningsIn(complexes, []))
 
 /** More names than this tell nobody anything. */
 const SHOWN = 10
-
-const unknown = (
-  field: string,
-  names: ReadonlyArray<string>,
-  known: ReadonlyArray<string>
-): ReadonlyArray<Problem> =>
-  names.filter(name => !known.includes(name)).map(name => unfit([field], notAmong(name, known)))
 
 const notAmong = (name: string, known: ReadonlyArray<string>): Translations => {
   const shown = [...known.slice(0, SHOWN), ...(known.length > SHOWN ? ["…"] : [])].join(", ")

@@ -6,7 +6,23 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { readPattern } from "../Pattern.ts"
 import { expecting, written } from "./Written.ts"
+
+/** A name in the rules. */
+export const Name = Schema.String.pipe(
+  Schema.pattern(/^[\p{L}\p{N}_.-]{1,64}$/u),
+  expecting({ en: "1 to 64 letters, digits, dots, _ and -", ru: "от 1 до 64 букв, цифр, точек, _ и -" })
+)
+
+/** Any text but the empty one. */
+export const Word = Schema.String.pipe(Schema.minLength(1))
+
+/** Words of a text: `casino*`. */
+export const PatternText = written(readPattern, {
+  en: "a word or words, in which * is any letters",
+  ru: "слово или слова, * — любые буквы"
+})
 
 /** Reads a duration above zero: `10 minutes`. */
 export const readDuration = (text: string): Duration.Duration | undefined => {

@@ -1,6 +1,7 @@
 import type { Translations } from "@estate/text/Language"
 import * as JSONSchema from "effect/JSONSchema"
 import * as ParseResult from "effect/ParseResult"
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 
@@ -42,10 +43,16 @@ export const written = <A>(
     }
   ).pipe(expecting(expected))
 
-/** A list of at least one value, or its only value. */
-export const oneOrMany = <A, I>(schema: Schema.Schema<A, I>): Schema.Schema<ReadonlyArray<A>, unknown> => {
+/** A list of at least one value, or its only value. Editors show the description. */
+export const oneOrMany = <A, I>(
+  schema: Schema.Schema<A, I>,
+  description?: Translations
+): Schema.Schema<ReadonlyArray<A>, unknown> => {
   const { $schema, ...items } = JSONSchema.make(Schema.encodedBoundSchema(schema))
-  const jsonSchema = { anyOf: [items, { type: "array", items, minItems: 1 }] }
+  const jsonSchema = {
+    ...(description === undefined ? {} : { description: description.en }),
+    anyOf: [items, { type: "array", items, minItems: 1 }]
+  }
   return Schema.transform(
     Schema.Unknown.annotations({ jsonSchema }),
     Schema.Array(schema).pipe(Schema.minItems(1), expecting(atLeastOne)),
@@ -57,6 +64,16 @@ const atLeastOne = { en: "at least one value", ru: "хотя бы одно зн�
 
 /** Absent, but never `undefined`: that alternative would be reported as a second problem. */
 export const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+
+/** The fields of an object, each of which may be absent, from the rows of a table. */
+export function optionalFields<
+  const Rows extends Readonly<Record<string, { readonly schema: Schema.Schema.AnyNoContext }>>
+>(rows: Rows): { readonly [Field in keyof Rows]: Schema.optionalWith<Rows[Field]["schema"], { exact: true }> }
+export function optionalFields(
+  rows: Readonly<Record<string, { readonly schema: Schema.Schema.AnyNoContext }>>
+) {
+  return Record.map(rows, ({ schema }) => optional(schema))
+}
 
 const anObject = { en: "fields with values", ru: "поля со значениями" }
 
@@ -77,8 +94,7 @@ const problemsOf = (
   outer: Translations
 ): ReadonlyArray<Problem> => {
   if (issue._tag === "Pointer") return problemsOf(issue.issue, [...path, ...[issue.path].flat()], anObject)
-  if (issue._tag === "Unexpected")
-    return [{ path, what: { en: "is wrong: there is no such setting", ru: "— такой настройки нет" } }]
+  if (issue._tag === "Unexpected") return [{ path, what: noSuchSetting }]
   if (issue._tag === "Missing") return [{ path, what: { en: "is not set", ru: "— значение не задано" } }]
   const expected = expectedOf(issue.ast) ?? outer
   // The alternatives have one meaning, which is said once.
@@ -87,6 +103,12 @@ const problemsOf = (
   if (issue._tag === "Refinement" || issue._tag === "Transformation")
     return problemsOf(issue.issue, path, expected)
   return [wrong(path, expected)]
+}
+
+/** What is wrong with a field that there is not. */
+export const noSuchSetting: Translations = {
+  en: "is wrong: there is no such setting",
+  ru: "— такой настройки нет"
 }
 
 const expectedOf = (ast: SchemaAST.AST): Translations | undefined => {

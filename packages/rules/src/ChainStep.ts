@@ -9,7 +9,7 @@ export type Mention =
   | { readonly kind: "owner" }
 
 /** What happens when a buyer still waits after a while. */
-export interface Step {
+export interface ChainStep {
   readonly name: string
   readonly after: Duration.Duration
   /** Which time counts: opening time, or all. */

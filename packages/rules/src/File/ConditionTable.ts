@@ -1,0 +1,205 @@
+import type { BusinessTime } from "@estate/domain/BusinessHours"
+import type { Translations } from "@estate/text/Language"
+import type * as DateTime from "effect/DateTime"
+import type * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { hasPattern, type Pattern } from "../Pattern.ts"
+import type { Complex, Rules } from "../Rules.ts"
+import type { ThreadFacts } from "../ThreadFacts.ts"
+import { ListingsText, Name, PatternText, type Range, Word } from "./Texts.ts"
+import { oneOrMany } from "./Written.ts"
+
+/** What the names in conditions mean. */
+export interface Meanings {
+  readonly companies: ReadonlyArray<string>
+  readonly complexes: Rules["complexes"]
+  readonly calendars: ReadonlyMap<string, BusinessTime>
+}
+
+/** Everything there is to know about a condition. */
+interface ConditionRow<A> {
+  /** The values that the file may give it; a thread fits if it fits one of them. */
+  readonly schema: Schema.Schema<ReadonlyArray<A>, unknown>
+  /** Whether a thread fits a value at a moment. */
+  readonly fits: (value: A, thread: ThreadFacts, at: DateTime.Utc, meanings: Meanings) => boolean
+  /** Whether every thread that fits `other` fits `value`; false if that is not known. */
+  readonly covers: (value: A, other: A) => boolean
+  /** Where the names are defined that its values are. None: its values are not names. */
+  readonly names: keyof Meanings | undefined
+  /** Whether a silence may have it: then it is an option of `silence add`. */
+  readonly isForSilences: boolean
+  /** What stands for a value in help, such as `WORDS`. */
+  readonly placeholder: string
+  /** For help, editors and the reference. */
+  readonly description: Translations
+  /** The part of the rules that defines the names in its examples. */
+  readonly definitions: Readonly<Partial<Record<keyof Meanings, object>>>
+  /** For the reference. Tests check them, and generate others. The thread of one misses the other. */
+  readonly examples: readonly [Example, Example]
+}
+
+/** A value of a condition, and a thread that fits it, as tests in the file write it. */
+interface Example {
+  readonly value: string | number
+  readonly fits: Partial<ThreadFacts> & { readonly at?: string }
+}
+
+type WrittenRow<A, I> = Omit<ConditionRow<A>, "schema"> & {
+  /** What one of its values may be. */
+  readonly value: Schema.Schema<A, I>
+}
+
+const condition = <A, I>({ value, ...row }: WrittenRow<A, I>): ConditionRow<A> => ({
+  ...row,
+  schema: oneOrMany(value, row.description)
+})
+
+const isEqual = (value: string, other: string) => value === other
+
+const isSamePattern = (pattern: Pattern, other: Pattern) => pattern.join(" ") === other.join(" ")
+
+const isWithin = ({ from, to }: Range, id: number) => from <= id && id <= to
+
+const isOf = ({ listings = [], titles = [] }: Complex, { listing, title }: ThreadFacts): boolean =>
+  listings.some(range => isWithin(range, listing)) || titles.some(pattern => hasPattern(pattern, title))
+
+const rows = {
+  company: condition({
+    value: Name,
+    fits: (name, { company }) => company === name,
+    covers: isEqual,
+    names: "companies",
+    isForSilences: true,
+    placeholder: "NAME",
+    description: { en: "A company", ru: "Компания" },
+    definitions: {},
+    examples: [
+      { value: "sever", fits: { company: "sever" } },
+      { value: "yug", fits: { company: "yug" } }
+    ]
+  }),
+  listing: condition({
+    value: ListingsText,
+    fits: (range, { listing }) => isWithin(range, listing),
+    covers: (range, other) => range.from <= other.from && other.to <= range.to,
+    names: undefined,
+    isForSilences: true,
+    placeholder: "ID",
+    description: { en: "A listing, or a range: 4300..4350", ru: "Объявление или диапазон: 4300..4350" },
+    definitions: {},
+    examples: [
+      { value: "4300..4350", fits: { listing: 4350 } },
+      { value: 4351, fits: { listing: 4351 } }
+    ]
+  }),
+  complex: condition({
+    value: Name,
+    fits: (name, thread, _, { complexes }) => isOf(complexes[name] ?? {}, thread),
+    covers: isEqual,
+    names: "complexes",
+    isForSilences: true,
+    placeholder: "NAME",
+    description: { en: "A complex of the rules", ru: "Комплекс из правил" },
+    definitions: { complexes: { park: { titles: "северный парк" }, river: { listings: 4201 } } },
+    examples: [
+      { value: "park", fits: { title: "1-к, ЖК «Северный Парк»" } },
+      { value: "river", fits: { listing: 4201 } }
+    ]
+  }),
+  title: condition({
+    value: PatternText,
+    fits: (pattern, { title }) => hasPattern(pattern, title),
+    covers: isSamePattern,
+    names: undefined,
+    isForSilences: true,
+    placeholder: "WORDS",
+    description: {
+      en: "Words of the listing's title; * is any letters",
+      ru: "Слова из названия объявления; * — любые буквы"
+    },
+    definitions: {},
+    examples: [
+      { value: "студи*", fits: { title: "Студия, 24 м²" } },
+      { value: "1-к", fits: { title: "1-к, 38 м²" } }
+    ]
+  }),
+  text: condition({
+    value: PatternText,
+    fits: (pattern, { text }) => hasPattern(pattern, text),
+    covers: isSamePattern,
+    names: undefined,
+    isForSilences: true,
+    placeholder: "WORDS",
+    description: { en: "Words of the buyer's last message", ru: "Слова из последнего сообщения покупателя" },
+    definitions: {},
+    examples: [
+      { value: "ипотек*", fits: { text: "Можно в ипотеку?" } },
+      { value: "балкон", fits: { text: "Есть балкон?" } }
+    ]
+  }),
+  author: condition({
+    value: PatternText,
+    fits: (pattern, { author }) => hasPattern(pattern, author),
+    covers: isSamePattern,
+    names: undefined,
+    isForSilences: true,
+    placeholder: "WORDS",
+    description: { en: "Words of the buyer's name", ru: "Слова из имени покупателя" },
+    definitions: {},
+    examples: [
+      { value: "casino*", fits: { author: "CASINO777 bonus" } },
+      { value: "анна", fits: { author: "Анна" } }
+    ]
+  }),
+  entity: condition({
+    value: Word,
+    fits: (name, { entity }) => entity === name,
+    covers: isEqual,
+    names: undefined,
+    isForSilences: true,
+    placeholder: "KIND",
+    description: { en: "What the thread is about, such as order", ru: "О чём диалог, например order" },
+    definitions: {},
+    examples: [
+      { value: "viewing", fits: { entity: "viewing" } },
+      { value: "order", fits: { entity: "order" } }
+    ]
+  }),
+  calendar: condition({
+    value: Name,
+    fits: (name, _, at, { calendars }) => calendars.get(name)?.isOpenAt(at) ?? false,
+    covers: isEqual,
+    names: "calendars",
+    // A silence has its own times.
+    isForSilences: false,
+    placeholder: "NAME",
+    description: {
+      en: "A calendar of the rules that is open when the buyer begins to wait",
+      ru: "Календарь из правил, по которому открыто, когда покупатель начинает ждать"
+    },
+    definitions: {
+      calendars: { center: { open: "mon-fri 09:00-20:00" }, night: { open: "mon-sun 22:00-24:00" } }
+    },
+    examples: [
+      { value: "center", fits: { at: "2026-12-04 12:00" } },
+      { value: "night", fits: { at: "2026-12-04 22:30" } }
+    ]
+  })
+}
+
+/** A condition, by its name in the file. */
+export type ConditionName = keyof typeof rows
+
+/** A value of a condition. */
+export type ConditionValue<Name extends ConditionName> =
+  (typeof rows)[Name] extends ConditionRow<infer A> ? A : never
+
+/**
+ * The conditions of `match`, in the order in which they are checked. A row is everything that there
+ * is to say about a condition: the schemas of the file, routes, shadowing, silences, their options
+ * and the reference derive from it.
+ */
+export const conditions: { readonly [Name in ConditionName]: ConditionRow<ConditionValue<Name>> } = rows
+
+/** The conditions, in their order. */
+export const conditionNames = Struct.keys(rows)
