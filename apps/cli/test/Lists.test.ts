@@ -128,6 +128,7 @@ describe.concurrent("every list", () => {
 
   it.for([
     ["calls list --since soon"],
+    ["calls list --since 7"],
     ["calls list --since 7d --from today"],
     ["calls list --status best"],
     ["calls list --phone anna"],

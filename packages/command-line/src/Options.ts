@@ -1,5 +1,6 @@
 import type { LocalizedText } from "@estate/text/Language"
-import { Array, Duration, Either, Option, Pipeable, Schema } from "effect"
+import { positiveDurationExpected, readPositiveDuration } from "@estate/text/ReadDuration"
+import { Array, type Duration, Either, Option, Pipeable, Schema } from "effect"
 import type { OptionNode } from "./CommandTree.ts"
 import { badValue, givenTwice, type Mistake, missingOption, oneOf, refused } from "./Mistake.ts"
 import type { ParsedArguments } from "./ParseArguments.ts"
@@ -62,25 +63,6 @@ export const float = (name: string): Options<number> =>
       ? Either.right(Number(text))
       : Either.left(badValue(long, { en: "a number", ru: "число" }, text))
   )
-
-const UNITS: Readonly<Record<string, Duration.Unit>> = { s: "seconds", m: "minutes", h: "hours", d: "days" }
-
-/** A duration above zero, as `15s`, `15 minutes`, `1h` or `90 days`. */
-export const duration = (name: string): Options<Duration.Duration> =>
-  single(name, "DURATION", [], (text, long) => {
-    const [, count, unit = ""] =
-      /^([1-9]\d{0,8}) ?(s|m|h|d|seconds?|minutes?|hours?|days?)$/u.exec(text.trim()) ?? []
-    const whole = UNITS[unit.charAt(0)]
-    return count === undefined || whole === undefined
-      ? Either.left(
-          badValue(
-            long,
-            { en: "a duration such as 1h or 15 minutes", ru: "длительность, например 1h или 15 minutes" },
-            text
-          )
-        )
-      : Either.right(Duration.decode(`${Number(count)} ${whole}`))
-  })
 
 /** One of some values. */
 export const choice = <const Value extends string>(
@@ -214,6 +196,22 @@ export const withSchema =
       )
     )
   }
+
+/** Reads the value; undefined if it is wrong. `expected` says what it may be. */
+export const withReader =
+  <A>(readText: (text: string) => A | undefined, expected: LocalizedText) =>
+  ({ nodes, read }: Options<string>): Options<A> => {
+    const name = nodes[0]?.names.at(-1) ?? ""
+    return new Options(nodes, values =>
+      Either.flatMap(read(values), text =>
+        Either.fromNullable(readText(text), () => badValue(name, expected, text))
+      )
+    )
+  }
+
+/** A duration above zero: `15s`, `15 minutes`, `1h 30m`. */
+export const duration = (name: string): Options<Duration.Duration> =>
+  text(name).pipe(withPseudoName("DURATION"), withReader(readPositiveDuration, positiveDurationExpected))
 
 /** A number in a range, both ends included. */
 export const between = (min: number, max: number) =>

@@ -113,7 +113,7 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
   [
     "a wait of nothing",
     { routes: [{ name: "a", group: { from: 2, wait: "0 minutes" }, channel: "#a" }] },
-    "routes.0.group.wait is wrong: expected a duration such as 10 minutes"
+    "routes.0.group.wait is wrong: expected a duration above zero, such as 90s, 15m, 2 hours or 7d"
   ],
   [
     "reversed hours",
@@ -178,7 +178,7 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
   [
     "a rota without turns",
     { people: person, rotas: { duty: { from: "2026-11-30 09:00", every: "never", people: ["anna"] } } },
-    "rotas.duty.every is wrong: expected a duration such as 10 minutes"
+    "rotas.duty.every is wrong: expected a duration above zero, such as 90s, 15m, 2 hours or 7d"
   ],
   [
     "a rota without a time",
@@ -223,7 +223,7 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
   [
     "a claim that holds nothing",
     { claim: { holds: "0 seconds" } },
-    "claim.holds is wrong: expected a duration such as 10 minutes"
+    "claim.holds is wrong: expected a duration above zero, such as 90s, 15m, 2 hours or 7d"
   ],
   [
     "a digest at noon",

@@ -9,7 +9,7 @@ import { PageSize } from "@estate/domain/Page"
 import { foldForSearch } from "@estate/domain/Search"
 import { plainLine } from "@estate/text/PlainText"
 import { Effect, Option, Schema, Stream } from "effect"
-import { readDuration } from "../List/Length.ts"
+import { lengthOption } from "../List/LengthOption.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { listPeriodOptions, readListPeriod } from "../List/ListPeriod.ts"
 import { textOption } from "../TextOption.ts"
@@ -29,13 +29,14 @@ const filters = Options.all({
     en: "Until this time: of the last day, or of each day",
     ru: "До этого времени: последнего дня или каждого дня"
   }),
-  minLength: textOption("min-length", "1m", {
+  minLength: lengthOption("min-length", "1m", {
     en: "Only calls of at least this length: seconds, or 90s, 5m, 1h",
     ru: "Только звонки не короче: в секундах или 90s, 5m, 1h"
-  }),
-  maxLength: Options.text("max-length").pipe(
-    Options.withPseudoName("1m"),
-    Options.withDescription({ en: "Only calls of at most this length", ru: "Только звонки не длиннее" }),
+  }).pipe(Options.optional),
+  maxLength: lengthOption("max-length", "1m", {
+    en: "Only calls of at most this length",
+    ru: "Только звонки не длиннее"
+  }).pipe(
     Options.withFlag("missed", "0", {
       description: {
         en: "Only missed calls; the same as --max-length 0",
@@ -44,14 +45,14 @@ const filters = Options.all({
     }),
     Options.optional
   ),
-  minWaiting: textOption("min-waiting", "30s", {
+  minWaiting: lengthOption("min-waiting", "30s", {
     en: "Only calls that waited at least this long",
     ru: "Только звонки с ожиданием ответа не меньше"
-  }),
-  maxWaiting: textOption("max-waiting", "30s", {
+  }).pipe(Options.optional),
+  maxWaiting: lengthOption("max-waiting", "30s", {
     en: "Only calls that waited at most this long",
     ru: "Только звонки с ожиданием ответа не больше"
-  }),
+  }).pipe(Options.optional),
   package: Options.integer("package").pipe(
     Options.withPseudoName("ID"),
     Options.withDescription({
@@ -100,10 +101,10 @@ const listCommand = command({
         dateTo: to?.date,
         timeFrom: yield* readTime(options.timeFrom, from?.time, "--time-from"),
         timeTo: yield* readTime(options.timeTo, to?.time, "--time-to"),
-        durationFrom: yield* readDuration(options.minLength, "--min-length"),
-        durationTo: yield* readDuration(options.maxLength, "--max-length"),
-        waitingFrom: yield* readDuration(options.minWaiting, "--min-waiting"),
-        waitingTo: yield* readDuration(options.maxWaiting, "--max-waiting")
+        durationFrom: Option.getOrUndefined(options.minLength),
+        durationTo: Option.getOrUndefined(options.maxLength),
+        waitingFrom: Option.getOrUndefined(options.minWaiting),
+        waitingTo: Option.getOrUndefined(options.maxWaiting)
       }
       const ofProjects = {
         ...shared,

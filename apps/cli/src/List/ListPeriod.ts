@@ -4,9 +4,9 @@ import { ClockMinute } from "@estate/domain/CallPeriod"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { daysExamples, readDays } from "@estate/reports/Report/Days"
-import { DateTime, Effect, Option, Schema } from "effect"
+import { DateTime, type Duration, Effect, Option, Schema } from "effect"
 import { notADate } from "../Period/DaysOption.ts"
-import { bothSinceAndFrom, readSince, sinceOption } from "../Period/Since.ts"
+import { beginOf, bothSinceAndFrom, sinceOption } from "../Period/Since.ts"
 import { textOption } from "../TextOption.ts"
 
 /** A day, and a time of that day if one is given. */
@@ -30,7 +30,7 @@ export const readListPeriod = Effect.fnUntraced(function* (
   options: {
     readonly from: Option.Option<string>
     readonly to: Option.Option<string>
-    readonly since: Option.Option<string>
+    readonly since: Option.Option<Duration.Duration>
   },
   makeZone: () => DateTime.TimeZone
 ) {
@@ -71,8 +71,8 @@ const read = Effect.fnUntraced(function* (
   return { date: new LocalDate({ year, month, day }), time: clock.value } satisfies Moment
 })
 
-const momentSince = Effect.fnUntraced(function* (text: string, zone: DateTime.TimeZone) {
-  const local = LocalDateTime.fromInstant(yield* readSince(text), zone)
+const momentSince = Effect.fnUntraced(function* (length: Duration.Duration, zone: DateTime.TimeZone) {
+  const local = LocalDateTime.fromInstant(yield* beginOf(length), zone)
   return { date: dateOf(local), time: ClockMinute.make(local.toWire().slice(11, 16)) } satisfies Moment
 })
 

@@ -14,7 +14,7 @@ import { readCalls } from "./ReadCalls.ts"
 import { createdIn, readInvoices } from "./ReadInvoices.ts"
 import { reportOptions } from "./ReportOptions.ts"
 import { readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
-import { readTarget, targetOption } from "./TargetOption.ts"
+import { targetOption } from "./TargetOption.ts"
 import { unlessDenied } from "./UnlessDenied.ts"
 
 const DEFAULT_DAYS = 30
@@ -34,7 +34,7 @@ export const callsCommand = Command.make(
   options =>
     makeReport(callsDefinition, services, options, ({ zone, now, today }) =>
       Effect.gen(function* () {
-        const target = yield* readTarget(options.target)
+        const { target } = options
         const period = yield* readReportPeriod(
           options,
           { today, zone },

@@ -4,9 +4,9 @@ import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { daysExamples } from "@estate/reports/Report/Days"
 import type { Period } from "@estate/reports/Report/Head"
-import { Effect, Option } from "effect"
+import { type Duration, Effect, Option } from "effect"
 import { readDaysOption } from "../Period/DaysOption.ts"
-import { bothSinceAndFrom, readSince } from "../Period/Since.ts"
+import { beginOf, bothSinceAndFrom } from "../Period/Since.ts"
 import type { ReportInput } from "./MakeReport.ts"
 
 /** The period options of a report. */
@@ -32,7 +32,7 @@ export const reportPeriodOptions = {
 interface PeriodFlags {
   readonly from: Option.Option<string>
   readonly to: Option.Option<string>
-  readonly since: Option.Option<string>
+  readonly since: Option.Option<Duration.Duration>
 }
 
 /**
@@ -53,7 +53,7 @@ export const readReportPeriod = Effect.fnUntraced(function* (
     return periodOf(Option.none(), to)
   }
   const from = Option.isSome(since)
-    ? Option.some(dayNumber(LocalDate.fromInstant(yield* readSince(since.value), zone)))
+    ? Option.some(dayNumber(LocalDate.fromInstant(yield* beginOf(since.value), zone)))
     : yield* readEnd("--from", flags.from, today, "first")
   const to = yield* readEnd("--to", flags.to, today, "last", Option.getOrUndefined(from))
   const last = Option.orElse(to, () => Option.map(from, first => Math.max(first, today)))

@@ -14,7 +14,7 @@ import { cacheOption, eachConversation } from "./EachConversation.ts"
 import { makeReport } from "./MakeReport.ts"
 import { reportOptions } from "./ReportOptions.ts"
 import { readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
-import { readTarget, targetOption } from "./TargetOption.ts"
+import { targetOption } from "./TargetOption.ts"
 
 const DEFAULT_DAYS = 30
 
@@ -39,7 +39,7 @@ export const responsesCommand = Command.make(
       ({ client, zone, now, today }) =>
         Effect.gen(function* () {
           const hours = yield* readHours(options.businessHours)
-          const target = yield* readTarget(options.target)
+          const { target } = options
           const deeds = yield* readDeeds(options)
           const period = yield* readReportPeriod(
             options,

@@ -7,13 +7,12 @@ import { Duration, Effect, Option, Ref, Stream } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import type { EstateError } from "../Failure/EstateError.ts"
 import { commandFailed } from "../Failure/Failure.ts"
-import { readDuration } from "../List/Length.ts"
+import { lengthOption } from "../List/LengthOption.ts"
 import { batchWriter } from "../Records/BatchWriter.ts"
 import { utcOption } from "../Records/Format.ts"
 import { SkippedRecords } from "../Records/SkippedRecords.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
-import { textOption } from "../TextOption.ts"
 import { followAll, followThread } from "./Follow.ts"
 import { threadIdArgument, threadIdOf } from "./ThreadIdArgument.ts"
 import { readThreadReference } from "./ThreadReference.ts"
@@ -45,10 +44,10 @@ export const watchCommand = Command.make(
         ru: "Только этот диалог (по умолчанию все)"
       })
     ),
-    every: textOption("every", "3s", {
+    every: lengthOption("every", "3s", {
       en: "The time between two checks, at least 1s (default 3s)",
       ru: "Время между проверками, не меньше 1s (по умолчанию 3s)"
-    }),
+    }).pipe(Options.withDefault(DEFAULT_INTERVAL)),
     format: Options.choice("format", ["table", "ndjson"]).pipe(
       Options.withDescription({
         en: "table (tab-separated in a pipe) or ndjson, one message per line",
@@ -64,10 +63,7 @@ export const watchCommand = Command.make(
       const reference = Option.isSome(options.id)
         ? yield* readThreadReference(options.id, { canAsk: false })
         : undefined
-      const every = Duration.max(
-        MIN_INTERVAL,
-        (yield* readDuration(options.every, "--every")) ?? DEFAULT_INTERVAL
-      )
+      const every = Duration.max(MIN_INTERVAL, options.every)
       yield* connectedTo(Threads.layerWithoutDependencies, options, settings =>
         Effect.gen(function* () {
           const id = reference === undefined ? undefined : yield* threadIdOf(reference, settings)

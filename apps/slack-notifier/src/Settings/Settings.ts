@@ -4,10 +4,10 @@ import { languageConfig } from "@estate/command-line/LanguageSetting"
 import { quoted } from "@estate/command-line/Mistake"
 import { readSettings } from "@estate/command-line/Settings"
 import { DEFAULT_ZONE, zoneConfig } from "@estate/command-line/Zone"
-import { readDuration } from "@estate/rules/File/Texts"
 import type { Rules } from "@estate/rules/Rules"
 import { wrongPostgresUrl } from "@estate/store/PostgresSettings"
 import type { Language } from "@estate/text/Language"
+import { positiveDurationExpected, readPositiveDuration } from "@estate/text/ReadDuration"
 import { Config, ConfigError, DateTime, type Duration, Effect, Either, Option } from "effect"
 import { accounts, companies } from "./Companies.ts"
 import {
@@ -54,7 +54,9 @@ const parseState: Parse<StateLocation> = text =>
   )
 
 const parseDuration: Parse<Duration.Duration> = text =>
-  Either.fromNullable(readDuration(text), () => invalid(`${quoted(text).en} is not a duration above zero`))
+  Either.fromNullable(readPositiveDuration(text), () =>
+    invalid(`${quoted(text).en} is not ${positiveDurationExpected.en}`)
+  )
 
 const parseNight: Parse<Option.Option<Night>> = text =>
   Either.fromNullable(readNight(text), () => invalid(`${quoted(text).en} is neither off nor HH:MM-HH:MM`))

@@ -47,7 +47,7 @@ routes: [{ name: all }]
 `)
     expect(companies.map(({ name }) => name)).toEqual(["north", "north"])
     expect(problems.map(shown)).toEqual([
-      "2:1 poll is wrong: expected a duration such as 10 minutes",
+      "2:1 poll is wrong: expected a duration above zero, such as 90s, 15m, 2 hours or 7d",
       "3:1 state is wrong: expected sqlite:PATH or postgres://…",
       "6:7 companies.1.name is wrong: expected 1 to 64 letters, digits, dots, _ and -",
       "6:18 companies.1.apiKeyFrom is wrong: expected the name of the environment variable that holds the key, or file:PATH, never the key itself",

@@ -2,8 +2,8 @@ import { type BusinessHours, readBusinessHours } from "@estate/domain/BusinessHo
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { isRealDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { DURATION_PATTERN, positiveDurationExpected, readPositiveDuration } from "@estate/text/ReadDuration"
 import * as DateTime from "effect/DateTime"
-import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { readPattern } from "../Pattern.ts"
@@ -24,20 +24,9 @@ export const PatternText = written(readPattern, {
   ru: "слово или слова, * — любые буквы"
 })
 
-/** Reads a duration above zero: `10 minutes`. */
-export const readDuration = (text: string): Duration.Duration | undefined => {
-  const duration = Option.getOrUndefined(Duration.decodeUnknown(text))
-  return duration !== undefined &&
-    Duration.isFinite(duration) &&
-    Duration.greaterThan(duration, Duration.zero)
-    ? duration
-    : undefined
-}
-
-/** A duration above zero: `10 minutes`. */
-export const DurationText = written(readDuration, {
-  en: "a duration such as 10 minutes",
-  ru: "длительность, например 10 minutes"
+/** A duration above zero: `10 minutes`, `1h 30m`. */
+export const DurationText = written(readPositiveDuration, positiveDurationExpected, {
+  pattern: DURATION_PATTERN
 })
 
 /** A channel's id, or its name with or without #. Neither has a slash. */
