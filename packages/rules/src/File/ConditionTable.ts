@@ -34,7 +34,7 @@ interface ConditionRow<A> {
   readonly description: Translations
   /** The part of the rules that defines the names in its examples. */
   readonly definitions: Readonly<Partial<Record<keyof Meanings, object>>>
-  /** For the reference. Tests check them, and generate others. The thread of one misses the other. */
+  /** For the reference. Tests generate cases from them. The thread of one misses the other. */
   readonly examples: readonly [Example, Example]
 }
 
