@@ -4,15 +4,12 @@ export default defineConfig({
   input: {
     bin: "src/bin.ts",
     node: "src/peers/Node.ts",
-    effect: "src/peers/Effect.ts",
     fastify: "src/peers/Fastify.ts",
     fetchLoop: "src/peers/FetchLoop.ts",
     getPage: "src/peers/GetPage.ts",
     postgres: "src/peers/Postgres.ts",
     pages: "src/client/Pages.ts",
     reader: "src/reports/Reader.ts",
-    writer: "src/peers/Writer.ts",
-    writerThread: "src/peers/WriterThread.ts",
     runner: "src/client/Runner.ts"
   },
   platform: "node",

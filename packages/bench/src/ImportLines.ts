@@ -1,5 +1,5 @@
 import { Readable } from "node:stream"
-import { companyLine, recordLine } from "@estate/testing/ImportLine"
+import { companyLine, messageLine, recordLine } from "@estate/testing/ImportLine"
 import * as wire from "@estate/testing/Wire"
 
 const two = (value: number) => String(value).padStart(2, "0")
@@ -11,12 +11,15 @@ const dateTime = (n: number) => {
   return `${date} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`
 }
 
+/** The phone of call number `n`. */
+export const phoneOf = (n: number): string => `7916${String((n * 104_729) % 10_000_000).padStart(7, "0")}`
+
 /** Call number `n` on the wire. */
 export const call = (n: number) =>
   wire.projectCall({
     id: n,
     calledAt: dateTime(n),
-    phone: `7916${String((n * 104_729) % 10_000_000).padStart(7, "0")}`,
+    phone: phoneOf(n),
     callLength: n % 4 === 0 ? 0 : (n * 31) % 1800,
     callWaiting: (n * 17) % 90,
     callFile: `https://records.example/${n}.mp3`,
@@ -43,9 +46,11 @@ const invoice = (n: number) =>
 
 const details = wire.invoiceDetails()
 
+export const threadId = (n: number): string => `01JD${String(n).padStart(22, "0")}`
+
 const thread = (n: number) =>
   wire.thread({
-    ulid: `01JD${String(n).padStart(22, "0")}`,
+    ulid: threadId(n),
     order_id: n % 5000,
     order_title: `2-комн. квартира, ${30 + (n % 70)} м², ул. Профсоюзная, ${n % 150}`,
     author: `Покупатель ${n}`,
@@ -54,28 +59,68 @@ const thread = (n: number) =>
     unread_messages: n % 50 === 0 ? 1 : 0
   })
 
-/** Import lines of one company with `count` calls, invoices and threads. */
+/** Message number `n`, unlike the others in its id alone. */
+const message = (thread: string, n: number, text: string) =>
+  messageLine(
+    thread,
+    wire.message({
+      ulid: `01JE${String(n).padStart(22, "0")}`,
+      message: text,
+      created_at: "2026-11-20 10:00:00"
+    })
+  )
+
+/** A thread with many of the longest messages, of characters of four bytes. */
+export const LONG_THREAD = threadId(0)
+const LONG_TEXT = "😀".repeat(4_000)
+const LONG_MESSAGES = 1_000
+
+/** A thread with a few messages, of those that the bench reads and answers. */
+const MESSAGES = 20
+const THREADS_WITH_MESSAGES = 700
+
+function* largeCompany(count: number) {
+  yield companyLine(1)
+  for (let n = 1; n <= count; n++) {
+    yield recordLine("call", call(n))
+    yield {
+      type: "invoice",
+      company: 1,
+      payerId: 1 + (n % 900),
+      recipientId: 1,
+      record: invoice(n),
+      details
+    }
+    yield recordLine("thread", thread(n))
+  }
+  for (let n = 1; n <= Math.min(count, THREADS_WITH_MESSAGES); n++)
+    for (let nth = 0; nth < MESSAGES; nth++)
+      yield message(threadId(n), n * MESSAGES + nth, "Здравствуйте, ещё продаёте?")
+  yield recordLine("thread", thread(0))
+  for (let n = 0; n < LONG_MESSAGES; n++) yield message(LONG_THREAD, 1_000_000 + n, LONG_TEXT)
+}
+
+function* smallCompany(firstCall: number) {
+  yield companyLine(2)
+  for (let n = 0; n < 100; n++) yield recordLine("call", call(firstCall + n), 2)
+}
+
+const BLOCK = 262_144
+
+/**
+ * Import lines of a company with `count` calls, invoices and threads, and of one with a hundred
+ * calls.
+ */
 export const importLines = (count: number): Readable => {
   function* lines() {
-    yield JSON.stringify(companyLine(1))
-    for (let n = 1; n <= count; n++) {
-      yield JSON.stringify(recordLine("call", call(n)))
-      yield JSON.stringify({
-        type: "invoice",
-        company: 1,
-        payerId: 1 + (n % 900),
-        recipientId: 1,
-        record: invoice(n),
-        details
-      })
-      yield JSON.stringify(recordLine("thread", thread(n)))
-    }
+    yield* largeCompany(count)
+    yield* smallCompany(count + 1)
   }
   function* blocks() {
     let block = ""
     for (const line of lines()) {
-      block += `${line}\n`
-      if (block.length > 262_144) {
+      block += `${JSON.stringify(line)}\n`
+      if (block.length > BLOCK) {
         yield block
         block = ""
       }

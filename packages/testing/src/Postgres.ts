@@ -56,26 +56,39 @@ const install = async (): Promise<string> => {
   return folder
 }
 
-/** A real Postgres of one's own, on a free port. It ends with the process that started it. */
+/** A real Postgres on a free port. It ends with the process that started it. */
 export class Postgres {
   private readonly process: Process
-  private readonly folder: string
+  private readonly close: () => void
   private readonly port: string
   private databases = 0
   private answers = 0
 
-  private constructor(process: Process, folder: string, port: string) {
+  private constructor(process: Process, port: string, close: () => void) {
     this.process = process
-    this.folder = folder
     this.port = port
+    this.close = close
   }
 
-  static async start(): Promise<Postgres> {
+  /** Its data is removed at its end, unless a folder for it is given. */
+  static async start(kept?: string): Promise<Postgres> {
     const packages = await install()
-    const folder = mkdtempSync(join(tmpdir(), "estate-postgres-"))
+    const folder = kept ?? mkdtempSync(join(tmpdir(), "estate-postgres-"))
     const process = Process.node(join(packages, "main.mjs"), [folder])
     const [, port = ""] = await process.waitForOutput(/^port (\d+)$/m)
-    return new Postgres(process, folder, port)
+    return new Postgres(process, port, () => {
+      if (kept === undefined) rmSync(folder, { recursive: true, force: true })
+    })
+  }
+
+  /** The process whose descendants Postgres is. */
+  get pid(): number {
+    return this.process.child.pid ?? 0
+  }
+
+  /** The address of a database of this name. */
+  address(name: string): string {
+    return `postgres://estate:estate@127.0.0.1:${this.port}/${name}`
   }
 
   /** The address of a new, empty database. */
@@ -83,7 +96,7 @@ export class Postgres {
     this.databases += 1
     const name = `test_${this.databases}`
     await this.tell(`create ${name}`)
-    return `postgres://estate:estate@127.0.0.1:${this.port}/${name}`
+    return this.address(name)
   }
 
   /** Ends it as a power cut would. */
@@ -99,7 +112,7 @@ export class Postgres {
   async stop(): Promise<void> {
     this.process.endInput()
     await this.process.ended
-    rmSync(this.folder, { recursive: true, force: true })
+    this.close()
   }
 
   private async tell(command: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { mkdirSync } from "node:fs"
+import { builds, isMeant, thisBuild } from "../Arguments.ts"
 import { table, verdict } from "../Table.ts"
 import { heldLock } from "./HeldLock.ts"
 import { kills } from "./Kills.ts"
@@ -26,14 +27,13 @@ const rowOf = ({ name, value, unit, limit }: Figure) => [
   verdict(value, limit, "at most")
 ]
 
-/** `pnpm bench attacks [SCENE …]`: attacks, and whether each limit is kept. */
+/** `pnpm bench attacks [SCENE …] [--beside DIR]`: attacks, and whether each limit is kept. */
 export const benchAttacks = async (folder: string): Promise<void> => {
   mkdirSync(folder, { recursive: true })
-  const names = process.argv.slice(3)
-  for (const [name, scene] of Object.entries(scenes)) {
-    if (names.length > 0 && !names.includes(name)) continue
-    const figures = await scene(folder)
-    console.log(`${table([[name, "", ""], ...figures.map(rowOf)])}\n`)
-    if (figures.some(({ value, limit }) => value > limit)) process.exitCode = 1
-  }
+  for (const [name, scene] of Object.entries(scenes).filter(([name]) => isMeant(name)))
+    for (const build of builds) {
+      const figures = await scene(folder, build)
+      console.log(`${table([[`${name}, ${build.name}`, "", ""], ...figures.map(rowOf)])}\n`)
+      if (build === thisBuild && figures.some(({ value, limit }) => value > limit)) process.exitCode = 1
+    }
 }

@@ -1,11 +1,12 @@
 import { statSync } from "node:fs"
 import { join } from "node:path"
 import { Process } from "@estate/testing/Process"
-import { importLines } from "../ImportLines.ts"
-import { createKey, Measured, runServer, serverProgram } from "../Server.ts"
+import { importLines, threadId } from "../ImportLines.ts"
+import { createKey, Measured, runServer } from "../Server.ts"
+import { sqliteUrl } from "../SqliteUrl.ts"
+import { withoutFile } from "../Stores.ts"
 import { ask, millisOf, notAnswered, probe } from "./Probe.ts"
 import { atMost, type Figure, type Scene } from "./Scene.ts"
-import { threadId, withoutStore } from "./Stores.ts"
 
 const LINES = Number(process.env.BENCH_ATTACK_LINES ?? 500_000)
 const MOST_MILLIS = 500
@@ -27,18 +28,18 @@ const watchLog = (path: string) => {
 }
 
 /** Messages and reads, while a large file is imported. */
-export const largeImport: Scene = async folder => {
-  const path = withoutStore(join(folder, "importing.db"))
-  const database = `sqlite:${path}`
-  await runServer(["import", "-"], database, importLines(100))
-  const key = await createKey(database)
-  const server = await Measured.service(database)
+export const largeImport: Scene = async (folder, build) => {
+  const path = withoutFile(join(folder, "importing.db"))
+  const database = sqliteUrl(path)
+  await runServer(["import", "-"], database, { build, input: importLines(100) })
+  const key = await createKey(database, { build })
+  const server = await Measured.service(database, { build })
   const { url } = server
   const message = { url, path: `/v1/threads/${threadId(7)}/message`, key, message: "Добрый день" }
   const read = { url, path: "/v1/calls/list/1?limit=10", key }
   await Promise.all([ask(message), ask(read)])
   const began = performance.now()
-  const importing = Process.node(serverProgram, ["import", "-"], {
+  const importing = Process.node(build.programs.server, ["import", "-"], {
     env: { ...process.env, ESTATE_DATABASE: database },
     input: importLines(LINES / 3)
   })

@@ -1,7 +1,7 @@
 import autocannon from "autocannon"
 import { Measured } from "../Server.ts"
+import { withStore } from "../Stores.ts"
 import { atMost, type Scene } from "./Scene.ts"
-import { attackedStore } from "./Stores.ts"
 
 const PATH = "/v1/calls/list/1?limit=10"
 const SECONDS = 3
@@ -20,18 +20,18 @@ const costOf = async (server: Measured, status: number, headers: Readonly<Record
 }
 
 /** What refusing costs, beside answering. */
-export const refusals: Scene = async folder => {
-  const { database, key } = await attackedStore(folder)
-  const [server, limited] = [
-    await Measured.service(database),
-    await Measured.service(database, { rateLimit: "1" })
-  ]
-  const answer = await costOf(server, 200, { "x-api-key": key })
-  const unknown = await costOf(server, 401, {})
-  const over = await costOf(limited, 429, { "x-api-key": key })
-  await Promise.all([server.stop(), limited.stop()])
-  return [
-    atMost(1, `a 401 to an answer of ${answer.toFixed(0)} µs`, unknown / answer, "times"),
-    atMost(1, "a 429 to it", over / answer, "times")
-  ]
-}
+export const refusals: Scene = (folder, build) =>
+  withStore("SQLite", folder, build, async ({ database, key }) => {
+    const [server, limited] = [
+      await Measured.service(database, { build }),
+      await Measured.service(database, { rateLimit: "1", build })
+    ]
+    const answer = await costOf(server, 200, { "x-api-key": key })
+    const unknown = await costOf(server, 401, {})
+    const over = await costOf(limited, 429, { "x-api-key": key })
+    await Promise.all([server.stop(), limited.stop()])
+    return [
+      atMost(1, `a 401 to an answer of ${answer.toFixed(0)} µs`, unknown / answer, "times"),
+      atMost(1, "a 429 to it", over / answer, "times")
+    ]
+  })

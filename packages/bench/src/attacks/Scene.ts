@@ -1,3 +1,4 @@
+import type { Build } from "../Arguments.ts"
 import { quantile } from "../Table.ts"
 
 /** What a scene measured, and the limit that it must keep. */
@@ -10,7 +11,7 @@ export interface Figure {
 }
 
 /** An attack on a service of its own; its files are in the folder. */
-export type Scene = (folder: string) => Promise<ReadonlyArray<Figure>>
+export type Scene = (folder: string, build: Build) => Promise<ReadonlyArray<Figure>>
 
 export const atMost = (limit: number, name: string, value: number, unit: string): Figure => ({
   name,

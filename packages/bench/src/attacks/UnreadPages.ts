@@ -1,8 +1,10 @@
 import { sleep } from "@estate/testing/Eventually"
+import type { Build } from "../Arguments.ts"
+import { LONG_THREAD } from "../ImportLines.ts"
 import { Measured } from "../Server.ts"
+import { type Store, withStore } from "../Stores.ts"
 import { livePath, millisOf, notAnswered, probe } from "./Probe.ts"
 import { aboveQuiet, atMost, type Figure, type Scene } from "./Scene.ts"
-import { attackedStore, LONG_THREAD } from "./Stores.ts"
 import { openUnread } from "./UnreadSockets.ts"
 
 const HEAP_MIB = 512
@@ -23,10 +25,11 @@ const attacks = [
 ]
 
 const run = async (
-  { database, key }: { readonly database: string; readonly key: string },
+  build: Build,
+  { database, key }: Store,
   { sockets, limit }: { readonly sockets: number; readonly limit: number }
 ): Promise<ReadonlyArray<Figure>> => {
-  const server = await Measured.service(database, { heapMiB: HEAP_MIB })
+  const server = await Measured.service(database, { heapMiB: HEAP_MIB, build })
   const live = { url: server.url, path: await livePath(server.url) }
   const before = probe(live)
   await sleep(QUIET_MILLIS)
@@ -52,9 +55,9 @@ const run = async (
 }
 
 /** Clients that pipeline requests for large pages, and read none of the answers. */
-export const unreadPages: Scene = async folder => {
-  const store = await attackedStore(folder)
-  const figures: Array<Figure> = []
-  for (const attack of attacks) figures.push(...(await run(store, attack)))
-  return figures
-}
+export const unreadPages: Scene = (folder, build) =>
+  withStore("SQLite", folder, build, async store => {
+    const figures: Array<Figure> = []
+    for (const attack of attacks) figures.push(...(await run(build, store, attack)))
+    return figures
+  })

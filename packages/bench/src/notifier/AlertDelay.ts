@@ -29,7 +29,7 @@ const measure = async (
   sandbox: typeof SlackSandbox.Service
 ): Promise<ReadonlyArray<number>> => {
   const database = freshDatabase(folder, "delay.db")
-  await runServer(["import", "-"], database, unreadThreads(1, 0))
+  await runServer(["import", "-"], database, { input: unreadThreads(1, 0) })
   const key = await createKey(database)
   const service = await Measured.service(database)
   const notifier = await Measured.notifier({
@@ -45,7 +45,7 @@ const measure = async (
   const delays: Array<number> = []
   for (let n = 1; n <= SAMPLES; n++) {
     await sleep((n * 777) % (POLL_SECONDS * 1000))
-    await runServer(["import", "-"], database, unreadThreads(n, 1))
+    await runServer(["import", "-"], database, { input: unreadThreads(n, 1) })
     const start = performance.now()
     while ((await Effect.runPromise(Effect.orDie(sandbox.messages("leads")))).length < n) await sleep(10)
     delays.push(performance.now() - start)

@@ -78,7 +78,7 @@ const measure = async (
   leaseWrites?: () => Promise<number>
 ): Promise<void> => {
   const database = freshDatabase(folder, "companies.db")
-  await runServer(["import", "-"], database, unreadThreads(1, 1))
+  await runServer(["import", "-"], database, { input: unreadThreads(1, 1) })
   const key = await createKey(database)
   const service = await Measured.service(database)
   const logs = await Promise.all(

@@ -41,7 +41,7 @@ const timeReads = (url: string, key: string, times: number) =>
 /** A poll over unread threads with nothing new, beside reading those pages with the client. */
 export const measureQuietPoll = async (folder: string): Promise<void> => {
   const database = freshDatabase(folder, "quiet.db")
-  await runServer(["import", "-"], database, unreadThreads(1, THREADS))
+  await runServer(["import", "-"], database, { input: unreadThreads(1, THREADS) })
   const key = await createKey(database)
   const service = await Measured.service(database)
   const env = {

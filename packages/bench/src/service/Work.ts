@@ -1,0 +1,106 @@
+import { phoneOf, threadId } from "../ImportLines.ts"
+
+/** What is asked of a service again and again. */
+export interface Work {
+  readonly name: string
+  readonly paths: ReadonlyArray<string>
+  /** This text is sent as a message, instead of reading. */
+  readonly message?: string
+  /** How many ask at once, if that is fewer than usual. */
+  readonly connections?: number
+  /** The latency that it must keep, in milliseconds. */
+  readonly mostMillis?: number
+}
+
+const PAGE = 10
+
+type PathOf = (page: number, query?: string) => string
+
+const calls: PathOf = (page, query = "") => `/v1/calls/list/${page}?limit=${PAGE}${query}`
+const invoices: PathOf = (page, query = "") => `/v1/billing/counts/${page}/${PAGE}?${query.slice(1)}`
+const threads: PathOf = (page, query = "") => `/v1/threads?entity=order&page=${page}&limit=${PAGE}${query}`
+
+const text = encodeURIComponent
+
+/** Filters that many records fulfil, and other orders than by day. */
+const filtered: ReadonlyArray<readonly [list: string, pathOf: PathOf, query: string]> = [
+  ["calls", calls, "&callLengthFrom=1"],
+  ["calls", calls, "&callLengthFrom=600&callLengthTo=700"],
+  ["calls", calls, "&callWaitingTo=5"],
+  ["calls", calls, "&callLengthFrom=1&callWaitingFrom=1&timeFromCalledAt=00:01"],
+  ["calls", calls, "&callLengthFrom=600&dateFromCalledAt=2026/06/01"],
+  ["calls", calls, "&timeFromCalledAt=22:00&timeToCalledAt=06:00"],
+  ["calls", calls, "&status[]=0&status[]=2"],
+  ["invoices", invoices, "&sort=amount"],
+  ["invoices", invoices, "&sort=payed_at&direction=desc"],
+  ["invoices", invoices, "&recipient_id=1&sort=amount"],
+  ["invoices", invoices, "&count_status=not_paid&sort=amount"],
+  ["invoices", invoices, "&created_at_from=2026-06-20&sort=amount"],
+  ["threads", threads, `&search=${text("Покупатель")}`],
+  ["threads", threads, `&search=${text("2-комн")}&only_uread=1`]
+]
+
+const tenFrom = (first: number) => Array.from({ length: 10 }, (_, index) => first + index)
+const hundred = Array.from({ length: 100 }, (_, index) => 1 + index * 7)
+
+/** Where messages are sent to. */
+export const messagePaths = hundred.map(n => `/v1/threads/${threadId(n)}/message`)
+export const MESSAGE = "Добрый день! Да, ещё продаётся."
+
+/** What those who poll read. */
+export const callPages = tenFrom(1).map(page => calls(page))
+
+/** The body of an answer. */
+export const answerOf = async (url: string, key: string, path: string): Promise<string> =>
+  (await fetch(url + path, { headers: { "x-api-key": key } })).text()
+
+/** The works of a large company, whose pages are counted by asking a service. */
+export const worksOf = async (url: string, key: string): Promise<ReadonlyArray<Work>> => {
+  const pagesOf = async (path: string) => {
+    const answer = await answerOf(url, key, path)
+    const [, total] = /"pages":\{"page":\d+,"total":(\d+)/.exec(answer) ?? []
+    if (total === undefined) throw new Error(`${path}: ${answer}`)
+    return Number(total)
+  }
+  const byDay: Array<Work> = []
+  for (const [name, pathOf] of [
+    ["calls", calls],
+    ["invoices", invoices],
+    ["threads", threads]
+  ] as const) {
+    const last = await pagesOf(pathOf(1))
+    for (const [position, page] of [
+      ["first", 1],
+      ["middle", Math.ceil(last / 2)],
+      ["last", last - 9]
+    ] as const)
+      byDay.push({ name: `${name}, ${position} pages`, paths: tenFrom(page).map(each => pathOf(each)) })
+  }
+  const middles: Array<Work> = []
+  for (const [list, pathOf, query] of filtered) {
+    const middle = Math.ceil((await pagesOf(pathOf(1, query))) / 2)
+    middles.push({
+      name: `${list}, middle page, ${decodeURIComponent(query.slice(1))}`,
+      paths: [pathOf(middle, query)],
+      connections: 1,
+      mostMillis: 50
+    })
+  }
+  return [
+    ...byDay,
+    { name: "calls, 1,000 on a page", paths: ["/v1/calls/list/1?limit=1000"] },
+    { name: "calls of a phone", paths: hundred.map(n => calls(1, `&phoneNumber=${phoneOf(n)}`)) },
+    { name: "calls of a package", paths: tenFrom(1).map(n => calls(1, `&idPackets=${n}`)) },
+    { name: "an invoice", paths: hundred.map(n => `/v1/billing/count_info/${n}`) },
+    { name: "messages of a thread", paths: hundred.map(n => `/v1/threads/${threadId(n)}/messages`) },
+    { name: "unread threads", paths: [threads(1, "&only_uread=1")] },
+    { name: "threads of a listing", paths: hundred.map(n => threads(1, `&search=${n}`)) },
+    {
+      name: "threads by author",
+      paths: hundred.map(n => threads(1, `&search=${text(`Покупатель ${100 * n}`)}`))
+    },
+    ...middles,
+    // The last ones: they change what the others read.
+    { name: "messages sent", paths: messagePaths, message: MESSAGE }
+  ]
+}
