@@ -7,10 +7,11 @@ import type { Language } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { formatCount } from "@estate/text/Numbers"
 import { Effect, Either } from "effect"
-import { type Copied, copyToPostgres } from "../Backup/CopyToPostgres.ts"
+import { type Copied, copyToPostgres } from "../Import/CopyToPostgres.ts"
 import { bar, showOn } from "../Import/Progress.ts"
 import { layerForCopy } from "../Store/Postgres/Store.ts"
 import { sqliteMessage } from "../Store/SqliteMessage.ts"
+import { type TableName, tableNames } from "../Store/StoredTables.ts"
 import { say } from "./Say.ts"
 import { mustExist } from "./Store.ts"
 import { parseLocation, shown } from "./StoreLocation.ts"
@@ -42,7 +43,12 @@ export const copy = Command.make("copy", args, ({ from, to, inAdvance }) =>
     const [source, target] = [yield* location(from, "FROM"), yield* location(to, "TO")]
     if (source.kind !== "sqlite" || target.kind !== "postgres") return yield* onlyToPostgres
     yield* mustExist(source.path)
-    const settings = { url: target.url, applicationName: "estate-server", timeoutMillis: TIMEOUT_MILLIS }
+    const settings = {
+      url: target.url,
+      applicationName: "estate-server",
+      timeoutMillis: TIMEOUT_MILLIS,
+      maxConnections: 1
+    }
     const language = languageIn(process.env)
     const show = showOn(process.stderr)
     const progress = (turn: number, compared: number, all: number) =>
@@ -102,7 +108,7 @@ const progressText = (
   return `${progressTexts[what][language]}: ${bar(all === 0 ? 1 : compared / all)}, ${done} / ${of}`
 }
 
-const nouns: Readonly<Record<string, Noun>> = {
+const nouns: Readonly<Record<TableName, Noun>> = {
   companies: { en: ["company", "companies"], ru: ["компания", "компании", "компаний"] },
   keys: { en: ["key", "keys"], ru: ["ключ", "ключа", "ключей"] },
   key_events: {
@@ -126,9 +132,7 @@ const nouns: Readonly<Record<string, Noun>> = {
 }
 
 const table = (copied: Copied, language: Language): string =>
-  Object.entries(nouns)
-    .map(([name, noun]) => `    ${countOf(copied[name] ?? 0, noun, language)}`)
-    .join("\n")
+  tableNames.map(name => `    ${countOf(copied[name], nouns[name], language)}`).join("\n")
 
 const ready = (to: string) => ({
   en: `next: set ESTATE_DATABASE to ${to}, and start estate-server serve`,

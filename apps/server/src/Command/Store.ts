@@ -6,8 +6,9 @@ import * as Options from "@estate/command-line/Options"
 import { readSettings } from "@estate/command-line/Settings"
 import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
 import { Config, DateTime, Effect, Layer, type Option } from "effect"
-import { Import } from "../Import/Import.ts"
+import type { Import } from "../Import/Import.ts"
 import { layer as postgresImport } from "../Import/PostgresImport.ts"
+import { layer as sqliteImport } from "../Import/SqliteImport.ts"
 import { layer as postgresStore } from "../Store/Postgres/Store.ts"
 import { layer } from "../Store/Store.ts"
 import type { StoreReads } from "../Store/StoreReads.ts"
@@ -50,7 +51,7 @@ export const storeLayer = (
   )
 
 const storeAt = (location: StoreLocation, queryMillis: number) => {
-  if (location.kind === "sqlite") return Layer.provideMerge(Import.layer, layer(location))
+  if (location.kind === "sqlite") return Layer.merge(layer(location), sqliteImport(location.path))
   const timeoutMillis = Math.max(STATEMENT_MILLIS, queryMillis)
   const database = { url: location.url, applicationName: "estate-server", timeoutMillis }
   return Layer.merge(postgresStore(database), postgresImport(database))

@@ -1,27 +1,17 @@
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { ImportLine } from "@estate/api/ImportLine"
-import { Chunk, Context, Data, Effect, Layer, Option, Stream } from "effect"
-import { attachStore, finishMerges, type ImportUnfinished, openStaged } from "./Merge.ts"
-import { inSqlite, makeStaged, type NumberedLine, type RefusedLine, runAll } from "./Repo.ts"
-import { dropSql, upsertSql } from "./StagedTable.ts"
-import { stagedTables } from "./StagedTables.ts"
+import { Chunk, Context, Data, Effect, type Option, Stream } from "effect"
+import { type LineRefused, type NumberedLine, stagedLines } from "./StagedLines.ts"
+import type { Staging } from "./Staging.ts"
 
-/** The line is readable, but the store's data or an earlier line forbids it. */
-export class LineRefused extends Data.TaggedError("LineRefused")<{
-  readonly number: number
-  readonly path: string
-  readonly detail: string
-}> {
-  override get message() {
-    return `${this.path}: ${this.detail}`
-  }
-}
+/** The store failed while lines were merged. The next `import` or `serve` merges the rest. */
+export class ImportUnfinished extends Data.TaggedError("ImportUnfinished")<{ readonly cause: SqlError }> {}
 
 /** What was imported. */
 export interface Imported {
   readonly lines: number
-  /** How long a batch of a large import held the store's lock at most, in milliseconds. */
+  /** How long a batch of lines locked the store at most, in milliseconds; none in Postgres. */
   readonly longestLockMillis: Option.Option<number>
 }
 
@@ -30,16 +20,9 @@ export const numbered = <E, R>(lines: Stream.Stream<ImportLine, E, R>): Stream.S
   Stream.map(Stream.zipWithIndex(lines), ([line, index]) => ({ line, number: index + 1 }))
 
 /** How many lines are staged together. */
-export const BATCH = 250
+const BATCH = 2_000
 
-/** So many lines are merged in one transaction, within a quarter of a second. */
-const FEW_LINES = 1_000
-
-// The default keeps temporary tables in memory.
-const tempTablesOnDisk = "PRAGMA temp_store = FILE"
-const defaultTempTables = "PRAGMA temp_store = DEFAULT"
-
-/** Imports records: of files, or of the demo. */
+/** Imports records: of files, of the demo, or of the simulator. */
 export class Import extends Context.Tag("@estate/server/Import")<
   Import,
   {
@@ -54,86 +37,32 @@ export class Import extends Context.Tag("@estate/server/Import")<
     /** Finishes what killed processes left. */
     readonly finish: Effect.Effect<void, SqlError>
   }
->() {
-  static readonly layer = Layer.effect(
-    Import,
-    Effect.gen(function* () {
-      const sql = yield* SqlClient
-      const oneAtATime = yield* Effect.makeSemaphore(1)
-      const store = Effect.map(
-        sql.unsafe<{ readonly file: string }>("PRAGMA database_list"),
-        ([main]) => main?.file ?? ""
-      )
+>() {}
 
-      const importFew = (lines: ReadonlyArray<NumberedLine>) => {
-        const staged = makeStaged(sql, inSqlite("temp"))
-        const drop = [...stagedTables.map(dropSql), defaultTempTables]
-        return staged.create.pipe(
-          Effect.zipRight(staged.add(lines)),
-          Effect.zipRight(staged.complete),
-          Effect.zipRight(
-            sql.withTransaction(
-              Effect.zipRight(
-                staged.check(refusal),
-                runAll(
-                  sql,
-                  stagedTables.map(each => upsertSql(each))
-                )
-              )
-            )
-          ),
-          run =>
-            Effect.acquireUseRelease(
-              runAll(sql, [tempTablesOnDisk, ...stagedTables.map(dropSql)]),
-              () => run,
-              () => Effect.ignoreLogged(runAll(sql, drop))
-            ),
-          oneAtATime.withPermits(1)
-        )
-      }
-
-      const beginMany = Effect.gen(function* () {
-        const path = yield* store
-        const { sql: client, merge } = yield* openStaged(path)
-        const staged = makeStaged(client, inSqlite("main"))
-        yield* staged.create
-        const finish = staged.complete.pipe(
-          Effect.zipRight(attachStore(client, path)),
-          Effect.zipRight(staged.check(refusal)),
-          Effect.zipRight(merge)
-        )
-        return { add: staged.add, finish }
-      })
-
-      const run = <E, R>(lines: Stream.Stream<NumberedLine, E, R>) =>
-        Effect.gen(function* () {
-          let few: Array<NumberedLine> = []
-          let many: Effect.Effect.Success<typeof beginMany> | undefined
-          let count = 0
-          yield* Stream.runForEachChunk(Stream.rechunk(lines, BATCH), chunk =>
-            Effect.gen(function* () {
-              count += chunk.length
-              const batch = Chunk.toReadonlyArray(chunk)
-              if (many !== undefined) return yield* many.add(batch)
-              few.push(...batch)
-              if (few.length <= FEW_LINES) return
-              many = yield* beginMany
-              yield* many.add(few)
-              few = []
-            })
-          )
-          const longestLockMillis =
-            many === undefined
-              ? yield* Effect.as(importFew(few), Option.none())
-              : Option.some(yield* many.finish)
-          return { lines: count, longestLockMillis }
-        }).pipe(Effect.scoped, Effect.withSpan("Import.run"))
-
-      return { run, finish: Effect.flatMap(store, finishMerges) }
-    })
-  )
+/** A store that one import has open. */
+export interface OpenedStore {
+  /** A connection that sees the staged tables and the store's. */
+  readonly sql: SqlClient
+  readonly staging: Staging
+  /** Brings the staged lines, which are checked, into the store. */
+  readonly merge: Effect.Effect<Imported["longestLockMillis"], SqlError | ImportUnfinished>
 }
 
-/** The error for a line that a check found. */
-export const refusal = ({ line, path, detail }: RefusedLine) =>
-  new LineRefused({ number: line, path, detail })
+/** Imports lines into a store: stages all of them, checks them, and merges them. */
+export const importInto = <E, R>(
+  { sql, staging, merge }: OpenedStore,
+  lines: Stream.Stream<NumberedLine, E, R>
+) =>
+  Effect.gen(function* () {
+    const staged = stagedLines(sql, staging)
+    yield* staged.create
+    let count = 0
+    yield* Stream.runForEachChunk(Stream.rechunk(lines, BATCH), chunk => {
+      count += chunk.length
+      return staged.add(Chunk.toReadonlyArray(chunk))
+    })
+    yield* staged.index
+    yield* staged.check
+    const imported: Imported = { lines: count, longestLockMillis: yield* merge }
+    return imported
+  })

@@ -3,7 +3,7 @@ import { NodeStream } from "@effect/platform-node"
 import type { Translations } from "@estate/text/Language"
 import { Data, Effect, Either, Stream } from "effect"
 import { readLine, type UnreadableLine } from "./ReadLine.ts"
-import type { NumberedLine } from "./Repo.ts"
+import type { NumberedLine } from "./StagedLines.ts"
 
 /** The file cannot be read. */
 export class UnreadableFile extends Data.TaggedError("UnreadableFile")<{

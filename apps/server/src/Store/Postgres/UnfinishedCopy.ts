@@ -1,6 +1,5 @@
 import { MigrationError } from "@effect/sql/Migrator"
 import { SqlClient } from "@effect/sql/SqlClient"
-import type { Step } from "@estate/store/PostgresQueries"
 import { Effect } from "effect"
 
 /**
@@ -48,12 +47,11 @@ export const claim = Effect.fnUntraced(function* (run: string) {
   return yield* sql.withTransaction(claimed)
 })
 
-/** The first step of each write of a run: undoes it if another run has claimed the store. */
-export const stillOwn = (run: string): Step => ({
-  sql: `UPDATE ${TABLE} SET run = run WHERE run = ?`,
-  params: [run],
-  mustChange: true
-})
+/** Whether no other run has claimed the store; none does before the transaction ends. */
+export const isStillOwn = (run: string) =>
+  Effect.flatMap(SqlClient, sql =>
+    Effect.map(sql`SELECT run FROM ${sql(TABLE)} WHERE run = ${run} FOR SHARE`, found => found.length > 0)
+  )
 
-/** The last step of a copy. */
-export const finish: Step = { sql: `DROP TABLE ${TABLE}`, params: [] }
+/** The last statement of a copy. */
+export const finish = Effect.flatMap(SqlClient, sql => sql`DROP TABLE ${sql(TABLE)}`)

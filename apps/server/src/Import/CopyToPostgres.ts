@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto"
 import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
-import { PostgresQueries } from "@estate/store/PostgresQueries"
 import { openBackground, type SqliteBackground } from "@estate/store/SqliteBackground"
 import type { Translations } from "@estate/text/Language"
 import { Effect, Schema } from "effect"
-import { claim, finish, stillOwn } from "../Store/Postgres/UnfinishedCopy.ts"
+import { otherForm, problemsInPostgres } from "../Backup/Check.ts"
+import { claim, finish, isStillOwn } from "../Store/Postgres/UnfinishedCopy.ts"
 import { sqliteCode, sqliteMessage } from "../Store/SqliteMessage.ts"
-import { otherForm, problemsInPostgres } from "./Check.ts"
-import { copiedTables } from "./CopiedTable.ts"
-import { copyTable } from "./CopyTable.ts"
+import { type StoredTable, storedTables, type TableName, tableNames } from "../Store/StoredTables.ts"
+import { CopyRefused, copiedTables, copyTable } from "./CopyTable.ts"
 
 /** What is copied where, and how. */
 export interface CopyPlan {
@@ -17,12 +17,12 @@ export interface CopyPlan {
   readonly from: string
   /** Copies while others write the file, and leaves the copy unfinished. */
   readonly inAdvance: boolean
-  /** Told after each batch how many records of all were compared, in which turn through them. */
+  /** Hears after each batch how many of all records were compared, in which turn through them. */
   readonly progress: (turn: number, compared: number, all: number) => Effect.Effect<void>
 }
 
 /** The number of records of each table. */
-export type Copied = Readonly<Record<string, number>>
+export type Copied = Readonly<Record<TableName, number>>
 
 /** The last turn finds no difference. Only another program's writes make a third one differ. */
 const MOST_TURNS = 3
@@ -32,14 +32,13 @@ const MOST_TURNS = 3
  * finds differences, and writes them. So a run goes on with what a killed one has done, and at its
  * end each record was compared. The store can be used once the copy is whole.
  */
-export const copyToPostgres = Effect.fn("Backup.copyToPostgres")(
+export const copyToPostgres = Effect.fn("Import.copyToPostgres")(
   function* (plan: CopyPlan) {
     const from = yield* opened(plan)
     const run = randomUUID()
     if (!(yield* claim(run))) return yield* inUse
-    const { write } = yield* PostgresQueries
-    const records: Copied = yield* counted(from)
-    const all = copiedTables.reduce((sum, { table }) => sum + (records[table] ?? 0), 0)
+    const records = yield* counted(from)
+    const all = copiedTables.reduce((sum, { table }) => sum + records[table], 0)
     for (let turn = 1; ; turn++) {
       let sum = 0
       const compared = (rows: number) => {
@@ -47,7 +46,7 @@ export const copyToPostgres = Effect.fn("Backup.copyToPostgres")(
         return plan.progress(turn, sum, all)
       }
       const differing = yield* Effect.reduce(copiedTables, 0, (total, table) =>
-        Effect.map(copyTable(table, { from, stillOwn: stillOwn(run), compared }), found => total + found)
+        Effect.map(copyTable(table, { from, run, compared }), found => total + found)
       )
       if (differing === 0) break
       if (turn === MOST_TURNS) return yield* isWritten
@@ -57,17 +56,29 @@ export const copyToPostgres = Effect.fn("Backup.copyToPostgres")(
     if (problems.length > 0) return yield* unsound(problems)
     const sql = yield* SqlClient
     yield* sql`ANALYZE`
-    if ((yield* write([stillOwn(run), ...nextNumbers, finish])) !== undefined) return yield* anotherRun
+    yield* sql.withTransaction(finished(run))
     return records
   },
   Effect.catchTag("CopyRefused", ({ reason }) => (reason === "anotherRun" ? anotherRun : otherRecords))
 )
 
-/** New rows are numbered after the copied ones. */
-const nextNumbers = ["threads", "key_events"].map(table => ({
-  sql: `SELECT setval(pg_get_serial_sequence('${table}', 'number'), coalesce(max(number), 0) + 1, false) FROM ${table}`,
-  params: []
-}))
+/** Tables whose rows the store numbers. */
+const numberedTables = tableNames.filter(table => {
+  const { key }: StoredTable = storedTables[table]
+  return key.includes("number")
+})
+
+/** Lets new rows have numbers after the copied ones, and opens the store to other commands. */
+const finished = (run: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient
+    if (!(yield* isStillOwn(run))) return yield* new CopyRefused({ reason: "anotherRun" })
+    for (const table of numberedTables)
+      yield* sql.unsafe(
+        `SELECT setval(pg_get_serial_sequence('${table}', 'number'), coalesce(max(number), 0) + 1, false) FROM ${table}`
+      )
+    yield* finish
+  })
 
 /** The file as of one moment: nobody else has it open, or what others write is not seen. */
 const opened = ({ from: path, inAdvance }: CopyPlan) =>
@@ -95,18 +106,15 @@ const opened = ({ from: path, inAdvance }: CopyPlan) =>
     })
   )
 
-const decodeCount = Schema.decodeUnknownSync(Schema.Struct({ count: Schema.Int }))
+const decodeCounts = Schema.decodeUnknownSync(
+  Schema.Record({ key: Schema.Literal(...tableNames), value: Schema.Int })
+)
 
-const counted = ({ rows }: SqliteBackground) =>
-  Effect.map(
-    Effect.forEach(new Set(copiedTables.map(({ table }) => table)), table =>
-      Effect.map(
-        rows(`SELECT count(*) AS count FROM ${table}`),
-        ([row]) => [table, decodeCount(row).count] as const
-      )
-    ),
-    counts => Object.fromEntries(counts)
-  )
+/** The number of rows of each table of the file. */
+const counted = ({ rows }: SqliteBackground): Effect.Effect<Copied, SqlError> => {
+  const counts = tableNames.map(table => `(SELECT count(*) FROM ${table}) AS ${table}`)
+  return Effect.map(rows(`SELECT ${counts.join(", ")}`), ([row]) => decodeCounts(row))
+}
 
 const unusable = (path: string, why: Translations): Effect.Effect<never, CommandFailed> =>
   failed(ExitCode.failed, {

@@ -1,0 +1,154 @@
+import type { ImportLine } from "@estate/api/ImportLine"
+import { accountRow } from "../Accounts/Repo.ts"
+import { callRow } from "../Calls/Row.ts"
+import { catalogueItemRow } from "../Catalogue/Repo.ts"
+import { invoiceRow } from "../Invoices/Row.ts"
+import { listingRow } from "../Listings/Repo.ts"
+import { type ColumnName, storedTables, type TableName } from "../Store/StoredTables.ts"
+import { storable } from "../Store/StoredText.ts"
+import { messageRow, threadRow } from "../Threads/Rows.ts"
+import { type LineCheck, mustExist, sameOwner } from "./LineCheck.ts"
+import type { Row, StagedTable, Value } from "./StagedTable.ts"
+
+type LineType = ImportLine["type"]
+
+/** A table, the lines that fill it, and what they have to fulfil. */
+export interface ImportedTable extends StagedTable {
+  /** The line's row; undefined if the line is of another type. */
+  readonly rowOf: (line: ImportLine) => Row | undefined
+  readonly checks: ReadonlyArray<LineCheck>
+}
+
+const isOf =
+  <Type extends LineType>(type: Type) =>
+  (line: ImportLine): line is Extract<ImportLine, { type: Type }> =>
+    line.type === type
+
+/** Lines of a type fill all columns of a table, except those that the store alone writes. */
+const filledBy = <Type extends LineType, Table extends TableName, Own extends ColumnName<Table> = never>(
+  type: Type,
+  {
+    table,
+    storeOnly = [],
+    rowOf,
+    ...rest
+  }: Omit<ImportedTable, "table" | "key" | "columns" | "rowOf"> & {
+    readonly table: Table
+    readonly storeOnly?: ReadonlyArray<Own>
+    readonly rowOf: (
+      line: Extract<ImportLine, { type: Type }>
+    ) => Readonly<Record<Exclude<ColumnName<Table>, Own>, Value>>
+  }
+): ImportedTable => {
+  const omitted: ReadonlyArray<string> = storeOnly
+  const columns = Object.entries(storedTables[table].columns).filter(([name]) => !omitted.includes(name))
+  const isOwn = isOf(type)
+  return {
+    ...rest,
+    table,
+    key: ["id"],
+    columns: Object.fromEntries(columns),
+    rowOf: line => (isOwn(line) ? rowOf(line) : undefined)
+  }
+}
+
+const companyExists = (table: string) =>
+  mustExist(table, { column: "company", of: "companies", noun: "company" })
+
+const sameCompany = (table: string, noun: string, path: string) =>
+  sameOwner(table, { column: "company", noun, owner: "company", path })
+
+/** The table of each type of line; a table comes after those that it refers to. */
+const tableOf: Readonly<Record<LineType, ImportedTable>> = {
+  company: filledBy("company", {
+    table: "companies",
+    rowOf: ({ id, title, feeds }) => ({ id, title: storable(title), feeds: feeds ? 1 : 0 }),
+    checks: []
+  }),
+  account: filledBy("account", {
+    table: "accounts",
+    rowOf: accountRow,
+    checks: [companyExists("accounts"), sameCompany("accounts", "account", "record.id")],
+    immutable: "company"
+  }),
+  invoice: filledBy("invoice", {
+    table: "invoices",
+    rowOf: invoiceRow,
+    checks: [companyExists("invoices"), sameCompany("invoices", "invoice", "record.count_id")],
+    immutable: "company"
+  }),
+  catalogueItem: filledBy("catalogueItem", {
+    table: "catalogue_items",
+    rowOf: catalogueItemRow,
+    checks: [
+      mustExist("catalogue_items", {
+        column: "parent_id",
+        of: "catalogue_items",
+        noun: "catalogue item",
+        path: "parentId"
+      }),
+      {
+        path: "parentId",
+        // An item's parent is that of its last line, or the store's if it has no line.
+        violations: `SELECT s.line, s.id FROM staged_catalogue_items s
+          WHERE s.parent_id IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM staged_catalogue_items WHERE id = s.id AND line > s.line)
+            AND EXISTS (
+              WITH RECURSIVE above (id) AS (
+                SELECT s.parent_id
+                UNION SELECT CASE WHEN EXISTS (SELECT 1 FROM staged_catalogue_items WHERE id = above.id)
+                  THEN (SELECT parent_id FROM staged_catalogue_items WHERE id = above.id ORDER BY line DESC LIMIT 1)
+                  ELSE (SELECT parent_id FROM catalogue_items WHERE id = above.id) END
+                FROM above WHERE above.id IS NOT NULL)
+              SELECT 1 FROM above WHERE id = s.id)`,
+        message: id => `the catalogue item ${id} would be above itself`
+      }
+    ]
+  }),
+  listing: filledBy("listing", {
+    table: "listings",
+    rowOf: listingRow,
+    checks: [companyExists("listings"), sameCompany("listings", "listing", "id")],
+    immutable: "company"
+  }),
+  thread: filledBy("thread", {
+    table: "threads",
+    storeOnly: ["number", "deleted"],
+    rowOf: ({ company, record }) => threadRow(company, record),
+    checks: [companyExists("threads"), sameCompany("threads", "thread", "record.ulid")],
+    immutable: "company",
+    replacesIf: "threads.deleted = 0 AND excluded.last_message_at >= threads.last_message_at"
+  }),
+  message: filledBy("message", {
+    table: "messages",
+    rowOf: ({ thread, record }) => messageRow(thread, record),
+    checks: [
+      mustExist("messages", { column: "thread", of: "threads", noun: "thread" }),
+      sameOwner("messages", { column: "thread", noun: "message", owner: "thread", path: "record.ulid" })
+    ],
+    immutable: "thread",
+    source: join => `staged_messages staged ${join} threads t ON t.id = staged.thread AND t.deleted = 0`,
+    valueSql: { thread: "t.id" },
+    onConflict: { read_at: "coalesce(excluded.read_at, messages.read_at)" }
+  }),
+  call: filledBy("call", {
+    table: "calls",
+    rowOf: callRow,
+    checks: [
+      companyExists("calls"),
+      sameCompany("calls", "call", "record.id"),
+      {
+        path: "record",
+        violations: `SELECT line, company FROM staged_calls s WHERE feeds <> coalesce(
+          (SELECT feeds FROM staged_companies WHERE id = s.company AND line < s.line ORDER BY line DESC LIMIT 1),
+          (SELECT feeds FROM companies WHERE id = s.company))`,
+        message: id =>
+          `the other variant of a call: whether company ${id} has the feeds module decides (with it orderTitle and orderPrice, without it projectName, status, callFile and packetTitle)`
+      }
+    ],
+    immutable: "company"
+  })
+}
+
+/** The tables that lines fill; a table comes after those that it refers to. */
+export const importedTables: ReadonlyArray<ImportedTable> = Object.values(tableOf)

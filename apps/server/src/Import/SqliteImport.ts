@@ -1,0 +1,168 @@
+import { randomInt } from "node:crypto"
+import { existsSync, readdirSync, rmSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
+import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { literal } from "@estate/store/SqliteBackground"
+import { layer as sqliteLayer } from "@estate/store/SqliteClient"
+import { Context, Effect, Exit, Layer, Option, type Scope } from "effect"
+import { failingCommits } from "../Store/Store.ts"
+import { Import, ImportUnfinished, importInto, type OpenedStore } from "./Import.ts"
+import { importedTables } from "./ImportedTables.ts"
+import { sqliteStaging } from "./SqliteStaging.ts"
+import { upsertSql } from "./StagedTable.ts"
+import { runAll } from "./Staging.ts"
+
+/** How many lines are merged in one transaction: it takes about 100 ms. */
+const LINES = 1_000
+
+/**
+ * The first statement does the long part beside readers and writers. The second one keeps writers
+ * waiting while it moves what they wrote meanwhile: otherwise the log never begins again beside
+ * them. It would grow to gigabytes, and the message whose commit shortens it would wait a second.
+ */
+const CHECKPOINT = ["PRAGMA store.wal_checkpoint(PASSIVE)", "PRAGMA store.wal_checkpoint(RESTART)"]
+
+/** The pause between two transactions: a writer that waits looks every 2 ms. */
+const PAUSE_MILLIS = 10
+
+/** Imports into a file of SQLite, whose tables are there. */
+export const layer = (store: string): Layer.Layer<Import> =>
+  Layer.succeed(Import, {
+    run: lines =>
+      openStaged(store).pipe(
+        Effect.flatMap(opened => importInto(opened, lines)),
+        Effect.scoped,
+        Effect.withSpan("Import.run")
+      ),
+    finish: Effect.suspend(() =>
+      Effect.forEach(leftovers(store), path => Effect.scoped(finishMerge(store, path)), { discard: true })
+    )
+  })
+
+/**
+ * Opens a file of its own beside the store, in which an import is staged. No other process finishes
+ * the import while this one lives. The file is deleted with the scope, unless its merge began and
+ * failed. Until the merge begins, a power cut loses nothing but this file, so nothing waits for
+ * the disk.
+ */
+const openStaged = (store: string): Effect.Effect<OpenedStore, SqlError, Scope.Scope> =>
+  Effect.gen(function* () {
+    const path = `${store}-import-${process.pid}-${randomInt(2 ** 48 - 1)}`
+    let isMerging = false
+    yield* Effect.addFinalizer(exit =>
+      Effect.sync(() => {
+        if (!isMerging || Exit.isSuccess(exit)) remove(path)
+      })
+    )
+    const sql = yield* openLocked(path, 10_000)
+    yield* runAll(sql, ["PRAGMA main.synchronous = OFF", attach(store)])
+    const merge = Effect.gen(function* () {
+      yield* makeDurable(sql)
+      isMerging = true
+      return Option.some(
+        yield* Effect.mapError(failingCommits(mergeLines(sql)), cause => new ImportUnfinished({ cause }))
+      )
+    })
+    return { sql, staging: sqliteStaging(sql), merge: Effect.uninterruptible(merge) }
+  })
+
+/** Opens a file that no other process then can. */
+const openLocked = (path: string, busyTimeoutMillis: number) =>
+  Effect.gen(function* () {
+    const services = yield* Layer.build(sqliteLayer({ path, synchronous: "full", busyTimeoutMillis }))
+    const sql = Context.get(services, SqlClient)
+    yield* runAll(sql, [
+      "PRAGMA main.locking_mode = EXCLUSIVE",
+      "CREATE TABLE IF NOT EXISTS lock (held INTEGER)"
+    ])
+    return sql
+  })
+
+const attach = (store: string) => `ATTACH ${literal(store)} AS store`
+
+const remove = (path: string) => {
+  for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(`${path}${end}`, { force: true })
+}
+
+/**
+ * `user_version` is 0 until all lines are staged and checked, and then one more than the number of
+ * the last merged line.
+ */
+const mergedUpTo = (line: number) => `PRAGMA main.user_version = ${line + 1}`
+
+/** From now on this process or the next one merges the lines, even after a power cut. */
+const makeDurable = (sql: SqlClient) =>
+  runAll(sql, ["PRAGMA main.synchronous = FULL", mergedUpTo(0), "PRAGMA main.wal_checkpoint(TRUNCATE)"])
+
+const LAST_LINE = `SELECT max(line) AS line FROM (${importedTables
+  .map(({ table }) => `SELECT max(line) AS line FROM staged_${table}`)
+  .join(" UNION ALL ")})`
+
+/**
+ * Merges staged and checked lines in their order, in transactions that each lock the store for a
+ * short time. Returns how long one of them locked it at most, in milliseconds.
+ */
+const mergeLines = (sql: SqlClient): Effect.Effect<number, SqlError> =>
+  Effect.gen(function* () {
+    // A commit would move its log into the store's file before it returns.
+    yield* runAll(sql, ["PRAGMA wal_autocheckpoint = 0", "PRAGMA main.synchronous = NORMAL"])
+    const upserts = importedTables.map(table =>
+      upsertSql(table, { lines: "staged.line > ? AND staged.line <= ?", join: "CROSS JOIN" })
+    )
+    const last = (yield* numberOf(sql, LAST_LINE)) ?? 0
+    let longest = 0
+    for (
+      let line = ((yield* numberOf(sql, "PRAGMA main.user_version")) ?? 1) - 1;
+      line < last;
+      line += LINES
+    ) {
+      const merged = Effect.forEach(upserts, upsert => sql.unsafe(upsert, [line, line + LINES]), {
+        discard: true
+      })
+      longest = Math.max(longest, yield* lockMillis(sql, merged))
+      // Two files are not committed as one: lines may be merged twice, but none is left out.
+      yield* runAll(sql, [mergedUpTo(line + LINES), ...CHECKPOINT])
+      yield* Effect.sleep(PAUSE_MILLIS)
+    }
+    return longest
+  })
+
+/** Runs a transaction, and returns how long it had the lock, in milliseconds. */
+const lockMillis = <A, E>(sql: SqlClient, write: Effect.Effect<A, E>) =>
+  Effect.gen(function* () {
+    let begun = 0
+    const locked = Effect.sync(() => {
+      begun = performance.now()
+    })
+    yield* sql.withTransaction(Effect.zipRight(locked, write))
+    return performance.now() - begun
+  })
+
+/** The only value of a statement. */
+const numberOf = (sql: SqlClient, query: string) =>
+  Effect.map(
+    sql.unsafe<Readonly<Record<string, number | null>>>(query),
+    ([row]) => Object.values(row ?? {})[0]
+  )
+
+/** Finishes the merge of a process that was killed; the import of one that lives is left alone. */
+const finishMerge = (store: string, path: string) =>
+  Effect.gen(function* () {
+    const sql = yield* openLocked(path, 1)
+    if (((yield* numberOf(sql, "PRAGMA main.user_version")) ?? 0) > 0) {
+      yield* sql.unsafe(attach(store))
+      yield* Effect.uninterruptible(failingCommits(mergeLines(sql)))
+    }
+    yield* Effect.addFinalizer(() => Effect.sync(() => remove(path)))
+  }).pipe(Effect.catchIf(isLocked, () => Effect.void))
+
+const isLocked = ({ cause }: SqlError) => String(cause).includes("locked")
+
+const leftovers = (store: string): ReadonlyArray<string> => {
+  const [folder, prefix] = [dirname(store), `${basename(store)}-import-`]
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter(name => name.startsWith(prefix) && /^\d+-\d+$/.test(name.slice(prefix.length)))
+    .map(name => join(folder, name))
+}
