@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Stream from "effect/Stream"
 import { ApiClient } from "./ApiClient.ts"
+import type { accountFilters, QueryOf } from "./internal/Filters.ts"
 import { internals } from "./internal/Internals.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
 import { pageOfData, paginate } from "./internal/paging/Paginate.ts"
@@ -14,10 +15,7 @@ import { definedFields } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /** Filters of accounts (spec, endpoint 10). */
-export interface AccountQuery {
-  /** Part of a name, an email or a phone, in any format. */
-  readonly text?: string | undefined
-}
+export interface AccountQuery extends QueryOf<typeof accountFilters> {}
 
 /** The methods of `Accounts`. */
 export interface AccountsService {

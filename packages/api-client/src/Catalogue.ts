@@ -4,9 +4,7 @@ import type {
   CatalogueItem,
   CatalogueItemId,
   CatalogueItemNotFound,
-  CatalogueItemWithParent,
-  CatalogueLevel,
-  CatalogueStatus
+  CatalogueItemWithParent
 } from "@estate/domain/Catalogue"
 import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
@@ -15,6 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Stream from "effect/Stream"
 import { ApiClient } from "./ApiClient.ts"
+import type { catalogueFilters, QueryOf } from "./internal/Filters.ts"
 import { internals } from "./internal/Internals.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
 import { dataOf, pageOfData, paginate } from "./internal/paging/Paginate.ts"
@@ -22,14 +21,7 @@ import { definedFields, pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /** Filters of catalogue items (spec, endpoint 7). */
-export interface CatalogueQuery {
-  /** Only those under construction or completed. Default: all. */
-  readonly status?: CatalogueStatus | undefined
-  /** Only the buildings of this complex. */
-  readonly parentId?: CatalogueItemId | undefined
-  /** 1 for complexes only, 2 for buildings only. Default: both. */
-  readonly level?: CatalogueLevel | undefined
-}
+export interface CatalogueQuery extends QueryOf<typeof catalogueFilters> {}
 
 /** The methods of `Catalogue`. */
 export interface CatalogueService {

@@ -14,15 +14,13 @@ import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { ApiClient } from "./ApiClient.ts"
 import { answerComparer, type CountedDifference } from "./internal/CompareAnswers.ts"
+import type { driftPart, QueryOf } from "./internal/Filters.ts"
 import { internals } from "./internal/Internals.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
 import { fieldsOf, listIn, recordsAt } from "./internal/RecordList.ts"
 
 /** How much of each list is read. */
-export interface DriftQuery {
-  /** The records of each list, at most 1000. Default: 100. */
-  readonly size?: PageSize | undefined
-}
+export interface DriftQuery extends QueryOf<typeof driftPart> {}
 
 /**
  * A difference between the platform's answers and the contract, in `count` of `of` records, or of

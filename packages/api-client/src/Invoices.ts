@@ -11,10 +11,8 @@ import type {
   InvoiceDetails,
   InvoiceId,
   InvoiceNotFound,
-  InvoiceSortKey,
-  InvoiceStatus
+  InvoiceSortKey
 } from "@estate/domain/Invoice"
-import type { LocalDate } from "@estate/domain/LocalDate"
 import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import * as Context from "effect/Context"
@@ -22,6 +20,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Stream from "effect/Stream"
 import { ApiClient } from "./ApiClient.ts"
+import type { invoiceFilters, partyFilters, QueryOf } from "./internal/Filters.ts"
 import { internals } from "./internal/Internals.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
 import { dataOf, pageOfData, paginate } from "./internal/paging/Paginate.ts"
@@ -33,32 +32,10 @@ import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 export type InvoiceSort = "number" | "createdAt" | "amount" | "paymentOrder" | "paidAt" | "actsAmount"
 
 /** Filters and order of invoices (spec, endpoint 1). All that are given apply together. */
-export interface InvoiceQuery {
-  /** Only those issued on this day or later. */
-  readonly createdAtFrom?: LocalDate | undefined
-  /** Only those issued on this day or earlier. */
-  readonly createdAtTo?: LocalDate | undefined
-  /** Only those of exactly this amount, in whole roubles. */
-  readonly amount?: number | undefined
-  /** Only those of this payer: an id from `payers`, as a number. */
-  readonly payerId?: number | undefined
-  /** Only those of this recipient: an id from `recipients`, as a number. */
-  readonly recipientId?: number | undefined
-  /** The printed number of an invoice, or a part of it. */
-  readonly number?: string | undefined
-  /** Only those that are unpaid, paid in full or paid in part. */
-  readonly status?: InvoiceStatus | undefined
-  /** The field to sort by. The platform chooses the order without it. */
-  readonly sort?: InvoiceSort | undefined
-  /** Whether `sort` begins with the least (`asc`) or the greatest (`desc`). */
-  readonly direction?: "asc" | "desc" | undefined
-}
+export interface InvoiceQuery extends QueryOf<typeof invoiceFilters> {}
 
 /** Filters of payers and recipients (spec, endpoints 2 and 3). */
-export interface FilterQuery {
-  /** Only those that are linked to acts. Default: all. */
-  readonly withActs?: boolean | undefined
-}
+export interface FilterQuery extends QueryOf<typeof partyFilters> {}
 
 /** The methods of `Invoices`. */
 export interface InvoicesService {

@@ -27,6 +27,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import { ApiClient } from "./ApiClient.ts"
+import type { messageFilters, QueryOf, threadFilters } from "./internal/Filters.ts"
 import { withIdempotencyKey } from "./internal/IdempotencyKey.ts"
 import { internals } from "./internal/Internals.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
@@ -39,18 +40,10 @@ import { settle } from "./internal/Settle.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /** Filters of threads (spec, endpoint 11). */
-export interface ThreadQuery {
-  /** Only those with messages that nobody has read. Default: all. */
-  readonly onlyUnread?: boolean | undefined
-  /** A listing's number, or at least 3 characters of a listing's title or a buyer's name. */
-  readonly search?: string | undefined
-}
+export interface ThreadQuery extends QueryOf<typeof threadFilters> {}
 
 /** Filters of messages (spec, endpoint 12). */
-export interface MessageQuery {
-  /** At least 3 characters of a message. */
-  readonly search?: string | undefined
-}
+export interface MessageQuery extends QueryOf<typeof messageFilters> {}
 
 /** The methods of `Threads`. */
 export interface ThreadsService {

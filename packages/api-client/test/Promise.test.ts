@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
+import type * as Door from "@estate/api-client/Promise"
 import {
   CallAborted,
   type CallInfo,
@@ -16,8 +17,9 @@ import {
   ThreadNotFound,
   UnreadableResponse
 } from "@estate/api-client/Promise"
-import { Effect, Exit, Scope } from "effect"
-import { afterEach, describe, expect, it } from "vitest"
+import type * as Domain from "@estate/domain/Thread"
+import { type Brand, Effect, Exit, Scope } from "effect"
+import { afterEach, describe, expect, expectTypeOf, it } from "vitest"
 import { type Answer, answer, KEY, scripted, silence } from "./ScriptedPlatform.ts"
 import {
   accountWire,
@@ -516,10 +518,23 @@ describe("the way out", () => {
   })
 })
 
+/** What only Effect knows, anywhere within a type. */
+type OfEffect<A> = unknown extends A
+  ? never
+  : A extends string | number | boolean | null | undefined
+    ? A extends { readonly [Brand.BrandTypeId]: unknown }
+      ? A
+      : never
+    : A extends ReadonlyArray<infer Item>
+      ? OfEffect<Item>
+      : A extends { readonly pipe: unknown } | ((...input: never) => unknown)
+        ? A
+        : { [Name in keyof A]-?: OfEffect<A[Name]> }[keyof A]
+
 describe("what this door shows", () => {
   it("is nothing of Effect", () => {
     const folder = fileURLToPath(new URL("../src/internal/promise/", import.meta.url))
-    const shown = ["Client.ts", "Errors.ts", "Queries.ts", "Records.ts"]
+    const shown = ["Client.ts", "Errors.ts"]
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(shown))
     for (const file of shown) {
       const imports = [...readFileSync(`${folder}${file}`, "utf8").matchAll(/from "([^"]+)"/g)].map(
@@ -527,5 +542,14 @@ describe("what this door shows", () => {
       )
       expect([file, imports.filter(from => from === "effect" || from?.startsWith("@"))]).toEqual([file, []])
     }
+    expectTypeOf<
+      OfEffect<Door.Account | Door.Call | Door.CatalogueCounter | Door.CatalogueItem>
+    >().toBeNever()
+    expectTypeOf<OfEffect<Door.FilterEntry | Door.Invoice | Door.InvoiceDetails>>().toBeNever()
+    expectTypeOf<OfEffect<Door.ListingField | Door.Message | Door.Thread>>().toBeNever()
+    expectTypeOf<OfEffect<Door.Page<Door.Thread> | Door.ContractDifference>>().toBeNever()
+    expectTypeOf<OfEffect<Door.InvoiceQuery | Door.CatalogueQuery | Door.AccountQuery>>().toBeNever()
+    expectTypeOf<OfEffect<Door.ThreadQuery | Door.MessageQuery | Door.ProjectCallQuery>>().toBeNever()
+    expectTypeOf<OfEffect<Domain.Thread>>().not.toBeNever()
   })
 })

@@ -1,6 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { KeyPlacement, LenientValues } from "../../ClientSettings.ts"
-import type * as C from "./ContactRecords.ts"
 import type * as Q from "./Queries.ts"
 import type { CallOptions } from "./Queries.ts"
 import type { DriftReport, Page, SkippedRecord } from "./Reading.ts"
@@ -130,29 +129,29 @@ export interface AccountCalls {
 /** Message threads (spec, endpoints 11 to 14). */
 export interface ThreadCalls {
   /** One page of the threads, the last message first. */
-  readonly page: PageOf<Q.ThreadQuery, C.Thread>
+  readonly page: PageOf<Q.ThreadQuery, R.Thread>
   /**
    * All threads that the query selects. It misses one that moves to a page that was read already,
    * so use `unread` where threads are answered meanwhile.
    */
-  readonly list: ListOf<Q.ThreadQuery, C.Thread>
+  readonly list: ListOf<Q.ThreadQuery, R.Thread>
   /** The unread threads, each once, for a program that answers them one by one. */
   readonly unread: (
     query?: Pick<Q.ThreadQuery & Q.ListQuery, "search" | "pageSize">,
     options?: CallOptions
-  ) => AsyncIterable<C.Thread>
+  ) => AsyncIterable<R.Thread>
   /** One page of a thread's messages, the first message first; or `ThreadNotFound`. */
   readonly messagesPage: (
     threadId: string,
     query?: Q.MessageQuery & Q.PageQuery,
     options?: CallOptions
-  ) => Promise<Page<C.Message>>
+  ) => Promise<Page<R.Message>>
   /** All messages of a thread, the first message first; or `ThreadNotFound`. */
   readonly messages: (
     threadId: string,
     query?: Q.MessageQuery & Q.ListQuery,
     options?: CallOptions
-  ) => AsyncIterable<C.Message>
+  ) => AsyncIterable<R.Message>
   /**
    * Sends a message of 1 to 4000 characters, never twice. `SendUncertain` means that nobody knows
    * whether it arrived; after any other error it did not.
@@ -168,17 +167,17 @@ export interface ThreadCalls {
  */
 export interface PhoneCalls {
   /** One page of calls of either variant. */
-  readonly page: PageOf<Q.CallQuery, C.Call>
+  readonly page: PageOf<Q.CallQuery, R.Call>
   /** All calls that the query selects, of either variant. */
-  readonly list: ListOf<Q.CallQuery, C.Call>
+  readonly list: ListOf<Q.CallQuery, R.Call>
   /** One page of calls of projects: without the feeds module. */
-  readonly projectPage: PageOf<Q.ProjectCallQuery, C.ProjectCall>
+  readonly projectPage: PageOf<Q.ProjectCallQuery, R.ProjectCall>
   /** All calls of projects that the query selects: without the feeds module. */
-  readonly projectCalls: ListOf<Q.ProjectCallQuery, C.ProjectCall>
+  readonly projectCalls: ListOf<Q.ProjectCallQuery, R.ProjectCall>
   /** One page of calls of listings: with the feeds module. */
-  readonly listingPage: PageOf<Q.CallQuery, C.ListingCall>
+  readonly listingPage: PageOf<Q.CallQuery, R.ListingCall>
   /** All calls of listings that the query selects: with the feeds module. */
-  readonly listingCalls: ListOf<Q.CallQuery, C.ListingCall>
+  readonly listingCalls: ListOf<Q.CallQuery, R.ListingCall>
 }
 
 /** What the platform sends that the contract does not know, or lacks. */

@@ -1,11 +1,13 @@
 import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import type * as Brand from "effect/Brand"
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
+import type * as Schema from "effect/Schema"
 
 /**
  * A value of the domain in plain JavaScript: null for none, seconds for a duration, ISO 8601 for
- * a date or a time.
+ * a date or a time, and no brands.
  */
 export type Plain<A> =
   A extends Option.Option<infer Value>
@@ -15,7 +17,7 @@ export type Plain<A> =
       : A extends LocalDateTime | LocalDate
         ? string
         : A extends string | number | boolean
-          ? A
+          ? Unbranded<A>
           : A extends Error
             ? A
             : A extends ReadonlyArray<infer Item>
@@ -23,6 +25,17 @@ export type Plain<A> =
               : A extends object
                 ? { readonly [Name in keyof A]: Plain<A[Name]> }
                 : A
+
+type Unbranded<A> = A extends { readonly [Brand.BrandTypeId]: unknown }
+  ? A extends string
+    ? string
+    : number
+  : A
+
+/** The fields of a record of the domain in plain JavaScript, with their documentation. */
+export type PlainRecord<Class extends { readonly fields: Schema.Struct.Fields }> = Plain<
+  Schema.Struct.Type<Class["fields"]>
+>
 
 export function plain<A>(value: A): Plain<A>
 export function plain(value: unknown): unknown {

@@ -1,44 +1,31 @@
-import { listAccounts } from "@estate/api/Accounts"
-import { listCalls } from "@estate/api/Calls"
-import { listCatalogueItems, showCatalogueItem } from "@estate/api/Catalogue"
-import { listInvoices, listPayers, listRecipients, showInvoice } from "@estate/api/Invoices"
-import { emptyListingFields } from "@estate/api/ListingFields"
+import type { Endpoint } from "@estate/api/Endpoint"
+import { type ContractEndpoint, endpoints } from "@estate/api/Endpoints"
 import { urlTemplate } from "@estate/api/Path"
-import { listMessages, listThreads, removeThread, sendMessage } from "@estate/api/Threads"
 import { RequestRejected } from "@estate/domain/PlatformError"
 import * as Option from "effect/Option"
 
-const endpoints = {
-  "Accounts.page": listAccounts,
-  "Calls.page": listCalls,
-  "Calls.projectPage": listCalls,
-  "Calls.listingPage": listCalls,
-  "Catalogue.page": listCatalogueItems,
-  "Catalogue.item": showCatalogueItem,
-  "Drift.sample": listThreads,
-  "Invoices.page": listInvoices,
-  "Invoices.details": showInvoice,
-  "Invoices.payers": listPayers,
-  "Invoices.recipients": listRecipients,
-  "ListingFields.empty": emptyListingFields,
-  "Threads.page": listThreads,
-  "Threads.messagesPage": listMessages,
-  "Threads.reply": sendMessage,
-  "Threads.remove": removeThread
-}
+/** Operations under names of their own, with the contract's names. */
+const others = {
+  "Calls.projectPage": "Calls.page",
+  "Calls.listingPage": "Calls.page",
+  "Drift.sample": "Threads.page"
+} as const
 
-/** The names of the operations with input. */
-export type OperationName = keyof typeof endpoints
+const contractNames: Readonly<Record<string, string>> = others
+
+/** The names of the operations. */
+export type OperationName = ContractEndpoint["operation"] | keyof typeof others
 
 /** The error of an operation with invalid input. */
 export const rejected =
   (operation: OperationName) =>
   (detail: string): RequestRejected => {
-    const { method, path } = endpoints[operation]
+    const name = contractNames[operation] ?? operation
+    const endpoint = endpoints.find((each: Endpoint) => each.operation === name)
     return new RequestRejected({
       detail,
       requestId: Option.none(),
-      call: Option.some({
+      call: Option.map(Option.fromNullable(endpoint), ({ method, path }) => ({
         operation,
         method,
         urlTemplate: urlTemplate(path),
@@ -46,6 +33,6 @@ export const rejected =
         requestId: Option.none(),
         attempts: 0,
         mayHaveArrived: false
-      })
+      }))
     })
   }

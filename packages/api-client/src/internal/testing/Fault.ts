@@ -1,34 +1,4 @@
-import { listAccounts } from "@estate/api/Accounts"
-import { listCalls } from "@estate/api/Calls"
-import { countCatalogueItems, listCatalogueItems, showCatalogueItem } from "@estate/api/Catalogue"
-import {
-  listInvoiceStatuses,
-  listInvoices,
-  listPayers,
-  listRecipients,
-  showInvoice
-} from "@estate/api/Invoices"
-import { emptyListingFields } from "@estate/api/ListingFields"
-import { pathForms } from "@estate/api/Path"
-import { listMessages, listThreads, removeThread, sendMessage } from "@estate/api/Threads"
-
-const endpoints = {
-  "Accounts.page": listAccounts,
-  "Calls.page": listCalls,
-  "Catalogue.counters": countCatalogueItems,
-  "Catalogue.item": showCatalogueItem,
-  "Catalogue.page": listCatalogueItems,
-  "Invoices.details": showInvoice,
-  "Invoices.page": listInvoices,
-  "Invoices.payers": listPayers,
-  "Invoices.recipients": listRecipients,
-  "Invoices.statuses": listInvoiceStatuses,
-  "ListingFields.empty": emptyListingFields,
-  "Threads.messagesPage": listMessages,
-  "Threads.page": listThreads,
-  "Threads.remove": removeThread,
-  "Threads.reply": sendMessage
-}
+import type { ContractEndpoint } from "@estate/api/Endpoints"
 
 /** What goes wrong with a request to an in-memory platform. */
 export type Fault = (
@@ -71,7 +41,7 @@ export type Fault = (
    * The operation that it happens to, by its name in errors; calls of all kinds are `Calls.page`.
    * Default: any.
    */
-  readonly operation?: keyof typeof endpoints
+  readonly operation?: ContractEndpoint["operation"]
   /** How many requests it happens to, retries included. Default: 1. */
   readonly times?: number
 }
@@ -79,8 +49,7 @@ export type Fault = (
 /** Finds the fault of each request: the first of the list that applies and is not used up. */
 export const faultsOf = (faults: ReadonlyArray<Fault>) => {
   const used = new Map<Fault, number>()
-  return (method: string, path: ReadonlyArray<string>): Fault | undefined => {
-    const operation = operationOf(method, path)
+  return (operation: string | undefined): Fault | undefined => {
     const fault = faults.find(
       each =>
         (each.operation === undefined || each.operation === operation) &&
@@ -90,14 +59,3 @@ export const faultsOf = (faults: ReadonlyArray<Fault>) => {
     return fault
   }
 }
-
-const operationOf = (method: string, path: ReadonlyArray<string>): string | undefined =>
-  Object.entries(endpoints).find(
-    ([, endpoint]) =>
-      endpoint.method === method &&
-      pathForms(endpoint.path).some(form => fits(path, form.split("/").slice(1)))
-  )?.[0]
-
-const fits = (path: ReadonlyArray<string>, template: ReadonlyArray<string>): boolean =>
-  path.length === template.length &&
-  template.every((part, index) => part.startsWith(":") || part === path[index])

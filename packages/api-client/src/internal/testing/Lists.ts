@@ -1,48 +1,48 @@
+import type { RequestParts } from "@estate/api/Endpoint"
+import type { ContractEndpoint, EndpointOf } from "@estate/api/Endpoints"
 import type { Account } from "@estate/domain/Account"
 import { type Call, ProjectCall } from "@estate/domain/Call"
-import { CalendarDay, CallPeriod, ClockMinute } from "@estate/domain/CallPeriod"
+import { CallPeriod } from "@estate/domain/CallPeriod"
+import type { FilterEntry } from "@estate/domain/FilterEntry"
+import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import type { Message } from "@estate/domain/Message"
 import { foldForSearch, isListingNumber, isSearchable } from "@estate/domain/Search"
 import type { Thread } from "@estate/domain/Thread"
 import * as Array from "effect/Array"
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Order from "effect/Order"
-import * as Schema from "effect/Schema"
 import { isPartOf, isPartOfPhone, phoneDigits } from "./Search.ts"
 import type { World } from "./World.ts"
 
-/** The query parameters of a request. */
-export type Query = URLSearchParams
-
-const numberIn = (query: Query, name: string): number | undefined => {
-  const text = query.get(name)
-  return text === null ? undefined : Number(text)
-}
+/** The decoded query of an endpoint. */
+type QueryOf<Id extends ContractEndpoint["id"]> =
+  RequestParts<EndpointOf<Id>> extends { readonly urlParams: infer Query } ? Query : never
 
 /** True without a filter, or if the filter matches. */
-const matches = <A>(value: A | null | undefined, predicate: (value: A) => boolean): boolean =>
-  value === null || value === undefined || predicate(value)
+const matches = <A>(value: A | undefined, predicate: (value: A) => boolean): boolean =>
+  value === undefined || predicate(value)
 
 type InvoiceEntry = NonNullable<World["invoices"]>[number]
 
 /** Endpoint 1: newest first by default, missing values last. */
 export const invoicesOf = (
   entries: ReadonlyArray<InvoiceEntry>,
-  query: Query
+  query: QueryOf<"invoices.list">
 ): ReadonlyArray<InvoiceEntry> => {
   const found = entries.filter(
     ({ invoice, payerId, recipientId }) =>
-      matches(query.get("created_at_from"), from => invoice.createdAt.toWire() >= from) &&
-      matches(query.get("created_at_to"), to => invoice.createdAt.toWire() <= to) &&
-      matches(numberIn(query, "amount"), amount => invoice.amount === amount) &&
-      matches(numberIn(query, "payer_id"), id => payerId === id) &&
-      matches(numberIn(query, "recipient_id"), id => recipientId === id) &&
-      matches(query.get("count_number"), number => isPartOf(number, invoice.number)) &&
-      matches(query.get("count_status"), status => invoice.status === status)
+      matches(query.created_at_from, from => LocalDate.Order(invoice.createdAt, from) >= 0) &&
+      matches(query.created_at_to, to => LocalDate.Order(invoice.createdAt, to) <= 0) &&
+      matches(query.amount, amount => invoice.amount === amount) &&
+      matches(query.payer_id, id => payerId === id) &&
+      matches(query.recipient_id, id => recipientId === id) &&
+      matches(query.count_number, number => isPartOf(number, invoice.number)) &&
+      matches(query.count_status, status => invoice.status === status)
   )
-  const sort = query.get("sort")
-  const isFalling = sort === null || query.get("direction") === "desc"
+  const { sort } = query
+  const isFalling = sort === undefined || query.direction === "desc"
   const keyOf = ({ invoice }: InvoiceEntry): unknown => {
     switch (sort) {
       case "count_number":
@@ -76,50 +76,55 @@ const byValue: Order.Order<unknown> = Order.make((one, other) => {
 export const partiesOf = (
   entries: ReadonlyArray<InvoiceEntry>,
   kind: "payer" | "recipient",
-  query: Query
-): ReadonlyArray<{ readonly [id: string]: string }> => {
-  const withActs = query.get("with_acts") === "1"
+  { with_acts: withActs = false }: QueryOf<"invoices.payers">
+): ReadonlyArray<FilterEntry> => {
   const names = new Map<number, string>()
-  for (const { invoice, payerId, recipientId } of [...invoicesOf(entries, new URLSearchParams())].reverse())
+  for (const { invoice, payerId, recipientId } of [...invoicesOf(entries, {})].reverse())
     if (!withActs || invoice.actsAmount > 0)
       names.set(kind === "payer" ? payerId : recipientId, invoice[kind])
   return Array.sort(
     names,
     Order.mapInput(Order.number, ([id]: readonly [number, string]) => id)
-  ).map(([id, name]) => ({ [id]: name }))
+  ).map(([id, label]) => ({ id: String(id), label }))
 }
 
 type CatalogueEntry = NonNullable<World["catalogue"]>[number]
 
 /** Endpoint 7: by id. */
-export const itemsOf = (entries: ReadonlyArray<CatalogueEntry>, query: Query) =>
+export const itemsOf = (entries: ReadonlyArray<CatalogueEntry>, query: QueryOf<"catalogue.items">) =>
   Array.sort(
     entries.filter(
       ({ level, status, parentId }) =>
-        matches(query.get("status"), value => value === "all" || status === value) &&
-        matches(numberIn(query, "parent_id"), id => parentId === id) &&
-        matches(numberIn(query, "level"), value => level === value)
+        matches(query.status, value => value === "all" || status === value) &&
+        matches(query.parent_id, id => parentId === id) &&
+        matches(query.level, value => level === value)
     ),
     Order.mapInput(Order.number, ({ item }: CatalogueEntry) => item.id)
   )
 
 /** Endpoint 10: by id. */
-export const accountsOf = (accounts: ReadonlyArray<Account>, query: Query): ReadonlyArray<Account> =>
+export const accountsOf = (
+  accounts: ReadonlyArray<Account>,
+  query: QueryOf<"accounts.list">
+): ReadonlyArray<Account> =>
   Array.sort(
     accounts.filter(({ name, email, phone }) =>
-      matches(query.get("text"), text => isPartOf(text, name, email, phone) || isPartOfPhone(text, phone))
+      matches(query.text, text => isPartOf(text, name, email, phone) || isPartOfPhone(text, phone))
     ),
     Order.mapInput(Order.number, ({ id }: Account) => id)
   )
 
 /** Endpoint 11: by last message, newest first. */
-export const threadsOf = (threads: ReadonlyArray<Thread>, query: Query): ReadonlyArray<Thread> =>
+export const threadsOf = (
+  threads: ReadonlyArray<Thread>,
+  query: Pick<QueryOf<"threads.list">, "only_uread" | "search">
+): ReadonlyArray<Thread> =>
   Array.sort(
     threads.filter(
       ({ unreadCount, listingId, listingTitle, author }) =>
-        matches(query.get("only_uread"), () => unreadCount > 0) &&
+        matches(query.only_uread, isUnread => unreadCount > 0 === isUnread) &&
         matches(
-          query.get("search"),
+          query.search,
           search =>
             (isListingNumber(search) && listingId === Number(search)) ||
             (isSearchable(search) && isPartOf(search, listingTitle, author))
@@ -133,31 +138,40 @@ export const threadsOf = (threads: ReadonlyArray<Thread>, query: Query): Readonl
     )
   )
 
-const day = Schema.decodeUnknownOption(CalendarDay)
-const minute = Schema.decodeUnknownOption(ClockMinute)
+/** Endpoint 12: oldest first. */
+export const messagesOf = (
+  messages: ReadonlyArray<Message>,
+  query: QueryOf<"threads.messages">
+): ReadonlyArray<Message> =>
+  Array.sort(
+    messages.filter(({ text }) => matches(query.search, search => isPartOf(search, text))),
+    Order.mapInput(Order.string, ({ createdAt, id }: Message) => `${createdAt.toWire()} ${id}`)
+  )
 
 /** Endpoint 15: newest first. */
-export const callsOf = (calls: ReadonlyArray<Call>, query: Query): ReadonlyArray<Call> => {
+export const callsOf = (calls: ReadonlyArray<Call>, query: QueryOf<"calls.list">): ReadonlyArray<Call> => {
   const period = new CallPeriod({
-    dateFrom: day(query.get("dateFromCalledAt")),
-    dateTo: day(query.get("dateToCalledAt")),
-    timeFrom: minute(query.get("timeFromCalledAt")),
-    timeTo: minute(query.get("timeToCalledAt"))
+    dateFrom: Option.fromNullable(query.dateFromCalledAt),
+    dateTo: Option.fromNullable(query.dateToCalledAt),
+    timeFrom: Option.fromNullable(query.timeFromCalledAt),
+    timeTo: Option.fromNullable(query.timeToCalledAt)
   })
-  const statuses = query.getAll("status[]").map(Number)
   return Array.sort(
     calls.filter(
       call =>
-        matches(query.get("phoneNumber"), phone => phoneDigits(call.phone) === phoneDigits(phone)) &&
+        matches(query.phoneNumber, phone => phoneDigits(call.phone) === phoneDigits(phone)) &&
         isDuring(period, call.calledAt) &&
-        matches(numberIn(query, "callLengthFrom"), from => Duration.toSeconds(call.duration) >= from) &&
-        matches(numberIn(query, "callLengthTo"), to => Duration.toSeconds(call.duration) <= to) &&
-        matches(numberIn(query, "callWaitingFrom"), from => Duration.toSeconds(call.waiting) >= from) &&
-        matches(numberIn(query, "callWaitingTo"), to => Duration.toSeconds(call.waiting) <= to) &&
-        matches(numberIn(query, "idPackets"), id => call.packageId === id) &&
-        (statuses.length === 0 || (call instanceof ProjectCall && statuses.includes(call.status))) &&
+        matches(query.callLengthFrom, from => Duration.toSeconds(call.duration) >= from) &&
+        matches(query.callLengthTo, to => Duration.toSeconds(call.duration) <= to) &&
+        matches(query.callWaitingFrom, from => Duration.toSeconds(call.waiting) >= from) &&
+        matches(query.callWaitingTo, to => Duration.toSeconds(call.waiting) <= to) &&
+        matches(query.idPackets, id => call.packageId === id) &&
         matches(
-          query.get("projectName"),
+          query["status[]"],
+          statuses => call instanceof ProjectCall && statuses.some(status => status === call.status)
+        ) &&
+        matches(
+          query.projectName,
           name => call instanceof ProjectCall && foldForSearch(call.projectName) === foldForSearch(name)
         )
     ),

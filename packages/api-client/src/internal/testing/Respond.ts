@@ -5,7 +5,8 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { changedAt, recordsAt } from "../RecordList.ts"
 import { type Fault, faultsOf } from "./Fault.ts"
-import { Platform } from "./Platform.ts"
+import { platformOf } from "./Platform.ts"
+import { routeOf } from "./Route.ts"
 import type { World } from "./World.ts"
 
 /** A connection that breaks, as Node reports it. */
@@ -27,20 +28,20 @@ interface Incoming {
 
 /** An in-memory platform with faults: answers requests. */
 export const respondFrom = (world: World, faults: ReadonlyArray<Fault>) => {
-  const platform = new Platform(world)
+  const answer = platformOf(world)
   const faultOf = faultsOf(faults)
   return (request: Incoming): Effect.Effect<Response, BrokenConnection> =>
     Effect.gen(function* () {
       const path = request.url.pathname.split("/").filter(Boolean).map(decodeURIComponent)
-      const fault = faultOf(request.method, path)
+      const route = routeOf(request.method, path)
+      const fault = faultOf(route?.endpoint.operation)
       if (fault?.fault === "unreachable") return yield* new BrokenConnection({ code: "ECONNREFUSED" })
       if (fault?.fault === "rateLimited") return responseOf(429, problem(429), retryAfterOf(fault.retryAfter))
       if (fault?.fault === "failed") return responseOf(fault.status ?? 503, problem(fault.status ?? 503))
       if (fault?.fault === "slow") yield* Effect.sleep(Duration.millis(fault.millis))
       const now = LocalDateTime.fromInstant(yield* DateTime.now, moscow)
-      const { message = "" }: { readonly message?: string } = JSON.parse(request.body || "{}")
-      const { method, url } = request
-      const { status, json } = platform.answer({ method, path, query: url.searchParams, message, now })
+      const payload: unknown = JSON.parse(request.body || "{}")
+      const { status, json } = answer({ route, query: request.url.searchParams, payload, now })
       if (fault?.fault === "lostAnswer") return yield* new BrokenConnection({ code: "ECONNRESET" })
       return responseOf(status, fault?.fault === "unreadable" ? spoilt(json, fault) : json)
     })
