@@ -5,11 +5,11 @@ import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/store/Read"
 import { Context, Effect, Layer } from "effect"
+import { DayCounts } from "../Store/DayCounts.ts"
 import { dialectOf } from "../Store/Dialect.ts"
 import { ofCompany, optionalFilter } from "../Store/Filters.ts"
 import type { Condition, JsonPage } from "../Store/JsonPage.ts"
 import { dialled, searchedDigits } from "../Store/PhoneDigits.ts"
-import { Ranks } from "../Store/Ranks.ts"
 import { type Order, readRecords } from "../Store/Records.ts"
 import { folded, jsonOf } from "../Store/StoredText.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
@@ -36,16 +36,15 @@ export class Accounts extends Context.Tag("@estate/server/Accounts")<
     Accounts,
     Effect.gen(function* () {
       const { lookUp } = yield* StoreReads
-      const ranks = yield* Ranks
+      const counts = yield* DayCounts
       return {
         list: (reads, company, query) =>
-          readRecords(reads, ranks, {
+          readRecords(reads, counts, {
             table: "accounts",
             scope: [ofCompany(company)],
             filters: optionalFilter(query.text, text => ({
               ...matching(reads, text),
               index: "accounts_in_order",
-              yieldsBy: "id",
               looksAtAll: true
             })),
             order: byId,
@@ -56,7 +55,7 @@ export class Accounts extends Context.Tag("@estate/server/Accounts")<
           lookUp("Accounts.exists", ({ number }) => number(EXISTS, [id, company]) !== undefined)
       }
     })
-  ).pipe(Layer.provide(Ranks.layer))
+  ).pipe(Layer.provide(DayCounts.layer))
 }
 
 const EXISTS = "SELECT 1 AS value FROM accounts WHERE id = ? AND company = ?"

@@ -1,14 +1,12 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { DialectName } from "@estate/store/Read"
 import type { Row, SqliteBackground } from "@estate/store/SqliteBackground"
 import type { Translations } from "@estate/text/Language"
 import { Effect, Schema } from "effect"
+import { type CountedTable, countedTables, listOf } from "../Store/DayCountTriggers.ts"
 import { differences, formOf, selectForm } from "../Store/Form.ts"
 import { currentForm } from "../Store/Migrations.ts"
-import { type RankedList, rankedLists } from "../Store/RankTriggers.ts"
 import { indexedTexts } from "../Store/SearchedTexts.ts"
-import { type SegmentedList, segmentedLists, wrongSegments } from "../Store/Segments.ts"
 import { compareTextIndex, type IndexedTexts } from "../Store/TextIndex.ts"
 
 const decodeDefinitions = Schema.decodeUnknownSync(
@@ -52,12 +50,9 @@ export const problemsOf = Effect.fn("Backup.check")(function* (store: SqliteBack
       en: `${String(table)} ${String(rowid)} refers to a record that is not in ${String(parent)}`,
       ru: `${String(table)} ${String(rowid)} ссылается на запись, которой нет в ${String(parent)}`
     }))
-  const counters = yield* Effect.forEach(rankedLists, list => wrongCounters(store.rows, list))
-  const segments = yield* Effect.forEach(segmentedLists, list =>
-    differingSegments("sqlite", store.rows, list)
-  )
+  const counters = yield* Effect.forEach(countedTables, list => wrongCounters(store.rows, list))
   const indexes = yield* Effect.forEach(indexedTexts, index => wrongIndex(store, index))
-  return [...references, ...counters.flat(), ...segments.flat(), ...indexes.flat()]
+  return [...references, ...counters.flat(), ...indexes.flat()]
 })
 
 type Rows = (statement: string) => Effect.Effect<ReadonlyArray<Row>, SqlError>
@@ -66,37 +61,29 @@ type Rows = (statement: string) => Effect.Effect<ReadonlyArray<Row>, SqlError>
 export const problemsInPostgres = Effect.gen(function* () {
   const sql = yield* SqlClient
   const rows: Rows = statement => sql.unsafe<Row>(statement)
-  const counters = yield* Effect.forEach(rankedLists, list => wrongCounters(rows, list))
-  const segments = yield* Effect.forEach(segmentedLists, list => differingSegments("postgres", rows, list))
-  return [...counters.flat(), ...segments.flat()]
+  const counters = yield* Effect.forEach(countedTables, list => wrongCounters(rows, list))
+  return counters.flat()
 }).pipe(Effect.withSpan("Backup.check"))
 
 /** Counts that differ from the rows: of a list, per company and day. */
 const wrongCounters = (
   rows: Rows,
-  { list, table, key, holds }: RankedList
+  counted: CountedTable
 ): Effect.Effect<ReadonlyArray<Translations>, SqlError> => {
-  const counted = `SELECT company, substr(${key}, 1, 10) AS day, count(*) AS records
-    FROM ${table} AS new WHERE ${holds?.("new") ?? "true"} GROUP BY 1, 2`
-  const kept = `SELECT company, day, records FROM ranks WHERE list = '${list}' AND records <> 0`
-  const both = `SELECT company, day FROM (${counted} EXCEPT ${kept})
-    UNION SELECT company, day FROM (SELECT * FROM (${kept}) EXCEPT ${counted}) LIMIT ${MOST}`
+  const { list, by, table, key, holds } = counted
+  const isList = by === undefined ? `list = '${list}'` : `list LIKE '${list} %'`
+  const found = `SELECT ${listOf(counted, "new")} AS list, company, substr(${key}, 1, 10) AS day, count(*) AS records
+    FROM ${table} AS new WHERE ${holds?.("new") ?? "true"} GROUP BY 1, 2, 3`
+  const kept = `SELECT list, company, day, records FROM ranks WHERE ${isList} AND records <> 0`
+  const both = `SELECT list, company, day FROM (${found} EXCEPT ${kept})
+    UNION SELECT list, company, day FROM (SELECT * FROM (${kept}) EXCEPT ${found}) LIMIT ${MOST}`
   return Effect.map(rows(both), found =>
-    found.map(({ company, day }) => ({
-      en: `the counter of ${list} of company ${String(company)} on ${String(day)} is not the number of rows`,
-      ru: `счётчик ${list} компании ${String(company)} за ${String(day)} не равен числу строк`
+    found.map(({ list, company, day }) => ({
+      en: `the counter of ${String(list)} of company ${String(company)} on ${String(day)} is not the number of rows`,
+      ru: `счётчик ${String(list)} компании ${String(company)} за ${String(day)} не равен числу строк`
     }))
   )
 }
-
-/** Segments that differ from the rows: of a list, per company. */
-const differingSegments = (dialect: DialectName, rows: Rows, segmented: SegmentedList) =>
-  Effect.map(rows(`${wrongSegments(dialect, segmented)} LIMIT ${MOST}`), found =>
-    found.map(({ company }) => ({
-      en: `the segments of ${segmented.list} of company ${String(company)} are not its rows`,
-      ru: `сегменты ${segmented.list} компании ${String(company)} не совпадают с её строками`
-    }))
-  )
 
 /** Whether a search index differs from the texts of its rows. */
 const wrongIndex = (

@@ -3,11 +3,12 @@ import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/store/Read"
 import { Context, Effect, Layer, Option } from "effect"
-import { type Filter, ofCompany, optionalFilter, othersThan } from "../Store/Filters.ts"
+import { DayCounts } from "../Store/DayCounts.ts"
+import { callsByStatus } from "../Store/DayCountTriggers.ts"
+import { type Filter, ofCompany, optionalFilter } from "../Store/Filters.ts"
 import { allOf, type JsonPage } from "../Store/JsonPage.ts"
 import { phoneDigits } from "../Store/PhoneDigits.ts"
-import { Ranks } from "../Store/Ranks.ts"
-import { type Order, readRecords } from "../Store/Records.ts"
+import { type CountedList, type Order, readRecords } from "../Store/Records.ts"
 import { folded } from "../Store/StoredText.ts"
 
 /** Filters of a company's calls, and the page. Durations are in seconds; bounds are inclusive. */
@@ -39,26 +40,49 @@ export class Calls extends Context.Tag("@estate/server/Calls")<
 >() {
   static readonly layer = Layer.effect(
     Calls,
-    Effect.map(Ranks, ranks => ({
-      list: (reads, company, query) =>
-        readRecords(reads, ranks, {
+    Effect.map(DayCounts, counts => ({
+      list: (reads, company, query) => {
+        const statuses = query.statuses === undefined ? [] : [...new Set(query.statuses)]
+        const others = filtersOf(query)
+        return readRecords(reads, counts, {
           table: "calls",
           scope: [ofCompany(company), { sql: `feeds = ${query.feeds ? 1 : 0}`, params: [] }],
-          filters: filtersOf(query),
+          filters: [...others, ...anyOf(statuses)],
           order: newest,
-          ranked: { list: query.feeds ? "calls_with_feeds" : "calls", company },
+          counted: others.length === 0 ? countedBy(company, query.feeds, statuses) : undefined,
           page: query.page,
           limit: query.limit
         })
+      }
     }))
-  ).pipe(Layer.provide(Ranks.layer))
+  ).pipe(Layer.provide(DayCounts.layer))
+}
+
+/** The day counts of all calls, or of those with some statuses. */
+const countedBy = (
+  company: CompanyId,
+  feeds: boolean,
+  statuses: ReadonlyArray<number>
+): CountedList | undefined => {
+  const [first, ...others] = statuses
+  if (first === undefined) return { lists: [feeds ? "calls_with_feeds" : "calls"], company, newest }
+  if (feeds) return undefined
+  const nameOf = (status: number) => `${callsByStatus.list} ${status}`
+  return {
+    lists: [nameOf(first), ...others.map(nameOf)],
+    company,
+    newest,
+    found: {
+      index: "calls_by_status",
+      where: statuses.map(status => ({ sql: "status = ?", params: [status] }))
+    }
+  }
 }
 
 const filtersOf = (query: CallQuery): ReadonlyArray<Filter> => [
   ...equalTo("phone_digits", "calls_by_phone", query.phone, phoneDigits),
   ...equalTo("package_id", "calls_by_package", query.packageId),
   ...equalTo("folded_project", "calls_by_project", query.projectName, folded),
-  ...optionalFilter(query.statuses, anyOf),
   ...within("duration", query.durationFrom, query.durationTo),
   ...within("waiting", query.waitingFrom, query.waitingTo),
   ...during(query.period)
@@ -69,65 +93,44 @@ const equalTo = <A extends string | number>(
   index: string,
   value: A | undefined,
   stored: (value: A) => string | number = wanted => wanted
-) =>
-  optionalFilter(value, wanted => ({
-    sql: `${column} = ?`,
-    params: [stored(wanted)],
-    index,
-    yieldsBy: "called_at",
-    leavesOut: () => othersThan(column, [stored(wanted)])
-  }))
+) => optionalFilter(value, wanted => ({ sql: `${column} = ?`, params: [stored(wanted)], index }))
 
-const anyOf = (given: ReadonlyArray<number>): Filter => {
-  const statuses = [...new Set(given)].sort((one, other) => one - other)
-  return {
-    sql: `status IN (${statuses.map(() => "?").join(", ")})`,
-    params: statuses,
-    index: "calls_by_status",
-    ...(statuses.length === 1 ? { yieldsBy: "called_at" } : {}),
-    leavesOut: () => othersThan("status", statuses)
-  }
-}
+const anyOf = (statuses: ReadonlyArray<number>): ReadonlyArray<Filter> =>
+  statuses.length === 0
+    ? []
+    : [
+        {
+          sql: `status IN (${statuses.map(() => "?").join(", ")})`,
+          params: statuses,
+          index: "calls_by_status"
+        }
+      ]
 
 /** A range of a column, inclusive: one filter, since its index seeks both ends. */
 const range = (
   column: string,
   from: string | number | undefined,
   to: string | number | undefined,
-  index: Pick<Filter, "index" | "yieldsBy" | "hasOrder">
+  index: string
 ): ReadonlyArray<Filter> => {
-  if (from === undefined && to === undefined) return []
   const bounds = [
-    ...(from === undefined ? [] : [{ limit: from, within: ">=", without: "<" }]),
-    ...(to === undefined ? [] : [{ limit: to, within: "<=", without: ">" }])
+    ...(from === undefined ? [] : [{ sql: `${column} >= ?`, params: [from] }]),
+    ...(to === undefined ? [] : [{ sql: `${column} <= ?`, params: [to] }])
   ]
-  const by = (sign: "within" | "without") =>
-    bounds.map(bound => ({ sql: `${column} ${bound[sign]} ?`, params: [bound.limit] }))
-  return [{ ...allOf(by("within")), ...index, leavesOut: () => by("without") }]
+  return bounds.length === 0 ? [] : [{ ...allOf(bounds), index }]
 }
 
 const within = (column: "duration" | "waiting", from: number | undefined, to: number | undefined) =>
-  range(column, from, to, { index: `calls_by_${column}`, hasOrder: true })
+  range(column, from, to, `calls_by_${column}`)
 
 const during = (period: CallPeriod): ReadonlyArray<Filter> => [
-  ...range("called_at", Option.getOrUndefined(period.from), Option.getOrUndefined(period.to), {
-    index: newest.index,
-    yieldsBy: "called_at"
-  }),
+  ...range("called_at", Option.getOrUndefined(period.from), Option.getOrUndefined(period.to), newest.index),
   ...daily(Option.getOrUndefined(period.dailyFrom), Option.getOrUndefined(period.dailyTo))
 ]
 
 /** Between two times of day; past midnight if the first is later than the second. */
 const daily = (from: string | undefined, to: string | undefined): ReadonlyArray<Filter> => {
   const index = "calls_by_time_of_day"
-  if (from === undefined || to === undefined || from <= to) return range("time_of_day", from, to, { index })
-  return [
-    {
-      sql: "(time_of_day >= ? OR time_of_day <= ?)",
-      params: [from, to],
-      index,
-      looksAtAll: true,
-      leavesOut: () => [{ sql: "time_of_day < ? AND time_of_day > ?", params: [from, to] }]
-    }
-  ]
+  if (from === undefined || to === undefined || from <= to) return range("time_of_day", from, to, index)
+  return [{ sql: "(time_of_day >= ? OR time_of_day <= ?)", params: [from, to], index, looksAtAll: true }]
 }

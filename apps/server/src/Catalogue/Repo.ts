@@ -9,10 +9,10 @@ import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/store/Read"
 import type { Cache } from "@estate/store/SqliteReads"
 import { Context, Effect, Either, Layer, Option, Schema } from "effect"
+import { DayCounts } from "../Store/DayCounts.ts"
 import { inEach } from "../Store/Dialect.ts"
 import { type Filter, optionalFilter } from "../Store/Filters.ts"
 import { type Condition, countAll, type JsonPage } from "../Store/JsonPage.ts"
-import { Ranks } from "../Store/Ranks.ts"
 import { type Order, readRecords } from "../Store/Records.ts"
 import { jsonOf } from "../Store/StoredText.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
@@ -45,11 +45,11 @@ export class Catalogue extends Context.Tag("@estate/server/Catalogue")<
     Catalogue,
     Effect.gen(function* () {
       const { makeCache } = yield* StoreReads
-      const ranks = yield* Ranks
-      const counts: Cache<number> = makeCache()
+      const counts = yield* DayCounts
+      const totals: Cache<number> = makeCache()
       return {
         list: (reads, query) =>
-          readRecords(reads, ranks, {
+          readRecords(reads, counts, {
             table: "catalogue_items",
             scope: [],
             filters: filtersOf(query),
@@ -64,12 +64,12 @@ export class Catalogue extends Context.Tag("@estate/server/Catalogue")<
             : Either.right(chain.reduceRight(withParent, "null"))
         },
         count: (reads, status) =>
-          counts(status, () =>
+          totals(status, () =>
             countAll(reads, "catalogue_items", status === "all" ? all : equal("status", status))
           )
       }
     })
-  ).pipe(Layer.provide(Ranks.layer))
+  ).pipe(Layer.provide(DayCounts.layer))
 }
 
 const all: Condition = { sql: "true", params: [] }
@@ -103,8 +103,7 @@ const levelAndStatus = (
       {
         sql: "level = ? AND status = ?",
         params: [level, status],
-        index: "catalogue_items_by_level_and_status",
-        yieldsBy: "id"
+        index: "catalogue_items_by_level_and_status"
       }
     ]
   return [
@@ -115,8 +114,7 @@ const levelAndStatus = (
 
 const equal = (column: string, value: string | number) => ({
   sql: `${column} = ?`,
-  params: [value],
-  yieldsBy: "id"
+  params: [value]
 })
 
 const itemNotFound = () =>

@@ -1,6 +1,5 @@
 import type { InvoiceSortKey } from "@estate/domain/Invoice"
 import type { Order } from "../Store/Records.ts"
-import { invoicesBy } from "../Store/Segments.ts"
 
 /** Newest first. */
 export const newestFirst: Order = {
@@ -18,8 +17,7 @@ export const orderOf = (sort: InvoiceSortKey | undefined, direction: "asc" | "de
 const sorted = (direction: "ASC" | "DESC", column: string, index: string): Order => ({
   columns: [column, "id"],
   direction,
-  index,
-  segments: invoicesBy(column)
+  index
 })
 
 const either = (column: string): Record<"asc" | "desc", Order> => ({

@@ -9,14 +9,14 @@ import type { LocalDate } from "@estate/domain/LocalDate"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/store/Read"
 import { Context, Effect, Either, Layer, Option } from "effect"
+import { DayCounts } from "../Store/DayCounts.ts"
 import { dialectOf } from "../Store/Dialect.ts"
-import { type Filter, ofCompany, optionalFilter, othersThan } from "../Store/Filters.ts"
+import { type Filter, ofCompany, optionalFilter } from "../Store/Filters.ts"
 import { type Condition, FEW, type JsonPage } from "../Store/JsonPage.ts"
-import { Ranks } from "../Store/Ranks.ts"
-import { readRecords } from "../Store/Records.ts"
+import { type CountedList, readRecords } from "../Store/Records.ts"
 import { invoiceTexts } from "../Store/SearchedTexts.ts"
 import { folded } from "../Store/StoredText.ts"
-import { candidates } from "../Store/TextIndex.ts"
+import { fewCandidates } from "../Store/TextIndex.ts"
 import { newestFirst, orderOf } from "./Order.ts"
 
 /** Filters, order and page of a company's invoices. */
@@ -49,23 +49,24 @@ export class Invoices extends Context.Tag("@estate/server/Invoices")<
 >() {
   static readonly layer = Layer.effect(
     Invoices,
-    Effect.map(Ranks, ranks => ({
+    Effect.map(DayCounts, counts => ({
       list: (reads, company, query) => {
-        const ranked = { list: "invoices", company }
-        const isSmall = ranks.total(reads, ranked.list, company) <= FEW
-        return readRecords(reads, ranks, {
+        const all: CountedList = { lists: ["invoices"], company, newest: newestFirst }
+        const areFew = counts.total(reads, all) <= FEW
+        const filters = [...filtersOf(query), ...numberHolds(reads, company, query.number, areFew)]
+        return readRecords(reads, counts, {
           table: "invoices",
           scope: [ofCompany(company)],
-          filters: [...filtersOf(query), ...numberHolds(reads, company, query.number, isSmall)],
+          filters,
           order: orderOf(query.sort, query.direction),
-          ranked,
+          counted: filters.length === 0 ? all : undefined,
           page: query.page,
           limit: query.limit
         })
       },
       details: ({ text }, company, id) => Either.fromNullable(text(DETAILS, [id, company]), invoiceNotFound)
     }))
-  ).pipe(Layer.provide(Ranks.layer))
+  ).pipe(Layer.provide(DayCounts.layer))
 }
 
 const DETAILS = "SELECT details AS value FROM invoices WHERE id = ? AND company = ?"
@@ -75,51 +76,39 @@ const filtersOf = (query: InvoiceQuery): ReadonlyArray<Filter> => [
   ...equalTo("recipient_id", "invoices_by_recipient", query.recipientId),
   ...equalTo("amount", "invoices_by_amount", query.amount),
   ...equalTo("status", "invoices_by_status", query.status),
-  ...optionalFilter(query.createdFrom, date => created(">=", "<", date)),
-  ...optionalFilter(query.createdTo, date => created("<=", ">", date))
+  ...optionalFilter(query.createdFrom, date => created(">=", date)),
+  ...optionalFilter(query.createdTo, date => created("<=", date))
 ]
 
-const created = (sign: string, opposite: string, date: LocalDate): Filter => ({
+const created = (sign: string, date: LocalDate): Filter => ({
   sql: `created_at ${sign} ?`,
   params: [date.toWire()],
-  index: newestFirst.index,
-  yieldsBy: "created_at",
-  leavesOut: () => [{ sql: `created_at ${opposite} ?`, params: [date.toWire()] }]
+  index: newestFirst.index
 })
 
-/**
- * Part of a number: looks at the few candidates of the text index, or at all invoices. With
- * `looksAtAll` no candidates are searched for.
- */
+/** Part of a number: looks at the few candidates of the text index, or at all invoices. */
 const numberHolds = (
   reads: Reads,
   company: CompanyId,
   number: string | undefined,
-  looksAtAll: boolean
+  areFew: boolean
 ): ReadonlyArray<Filter> => {
   if (number === undefined) return []
   const holds: Condition = { sql: dialectOf(reads).holds("folded_number"), params: [folded(number)] }
-  const few = looksAtAll ? undefined : candidates(reads, invoiceTexts, company, number)
+  const few = areFew ? undefined : fewCandidates(reads, invoiceTexts, company, number)
   return [
     few === undefined
-      ? { ...holds, index: newestFirst.index, yieldsBy: "created_at", looksAtAll: true }
+      ? { ...holds, index: newestFirst.index, looksAtAll: true }
       : {
           sql: `id IN (${few.sql}) AND ${holds.sql}`,
           params: [...few.params, ...holds.params],
-          index: undefined,
-          cost: few.cost
+          index: undefined
         }
   ]
 }
 
 const equalTo = (column: string, index: string, value: string | number | undefined) =>
-  optionalFilter(value, wanted => ({
-    sql: `${column} = ?`,
-    params: [wanted],
-    index,
-    yieldsBy: "created_at",
-    leavesOut: () => othersThan(column, [wanted])
-  }))
+  optionalFilter(value, wanted => ({ sql: `${column} = ?`, params: [wanted], index }))
 
 /** The same error for an unknown id and for another company's. */
 const invoiceNotFound = () =>

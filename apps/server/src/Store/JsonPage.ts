@@ -21,6 +21,12 @@ export interface Condition {
 /** Reading or skipping this many rows in the order of an index takes a few milliseconds at most. */
 export const FEW = 2000
 
+/**
+ * Skipping this many rows takes 15 µs. To know where a day begins takes nothing, but 160 µs after
+ * each write.
+ */
+export const NEAR = 500
+
 /** Postgres skips entries of an index, and reads only the rows that the page has. */
 const FEW_ENTRIES = 10_000
 
@@ -28,10 +34,10 @@ const FEW_ENTRIES = 10_000
 export const costOfPage = ({ dialect }: Pick<Reads, "dialect">, offset: number): Cost =>
   offset <= (dialect === "postgres" ? FEW_ENTRIES : FEW) ? "bounded" : "unbounded"
 
-/** A page with more bytes of texts is made elsewhere: others would wait while it is written. */
+/** A page with more bytes of texts is made in a reader: here it would keep others waiting. */
 const SMALL_BYTES = 256 * 1024
 
-/** So many of the longest texts (4000 characters of 4 bytes) are fewer bytes. */
+/** At most this many of the longest texts (4000 characters of 4 bytes) are fewer bytes. */
 const ALWAYS_SMALL = 16
 
 /**
@@ -70,7 +76,7 @@ export interface Rows {
 }
 
 /** The same rows counted from the other end of all of them. */
-export const fromOtherEnd = ({ limit, offset }: Rows, total: number): Rows => ({
+const fromOtherEnd = ({ limit, offset }: Rows, total: number): Rows => ({
   limit: Math.min(limit, total - offset),
   offset: Math.max(0, total - offset - limit)
 })

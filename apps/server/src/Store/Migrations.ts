@@ -3,14 +3,20 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { type Migrations, migrate as runMigrations, versionOf } from "@estate/store/Migrations"
 import { layer as sqliteLayer } from "@estate/store/SqliteClient"
 import { Effect } from "effect"
+import {
+  callsByStatus,
+  countRecords,
+  dayCountTable,
+  dayCountTriggers,
+  dayCountTriggersOf
+} from "./DayCountTriggers.ts"
 import { differences, type Form, fingerprintOf, readForm } from "./Form.ts"
-import { keyTables } from "./KeyTables.ts"
 import { mend } from "./Mend.ts"
-import { orderIndexes, rangeIndexes } from "./OrderIndexes.ts"
-import { rankTable, rankTriggersOf } from "./RankTriggers.ts"
-import { recordTables } from "./RecordTables.ts"
+import { keyTables } from "./Released/KeyTables.ts"
+import { orderIndexes, rangeIndexes } from "./Released/OrderIndexes.ts"
+import { recordTables } from "./Released/RecordTables.ts"
+import { segmentedLists, segmentStatements } from "./Released/Segments.ts"
 import { threadTexts } from "./SearchedTexts.ts"
-import { segmentStatements } from "./Segments.ts"
 import { textIndex } from "./TextIndex.ts"
 
 /**
@@ -68,8 +74,8 @@ export const storeMigrations: Migrations = {
         `CREATE INDEX threads_unread ON threads (company, last_message_at DESC, id DESC, unread_count) WHERE deleted = 0 AND unread_count > 0`,
         `CREATE INDEX threads_by_listing ON threads (company, listing_id) WHERE deleted = 0`,
         ...textIndex(threadTexts),
-        rankTable,
-        ...rankTriggersOf("threads"),
+        dayCountTable,
+        ...dayCountTriggersOf("threads"),
         `CREATE TABLE messages (
       id TEXT COLLATE NOCASE PRIMARY KEY,
       thread TEXT COLLATE NOCASE NOT NULL REFERENCES threads (id),
@@ -102,7 +108,23 @@ export const storeMigrations: Migrations = {
       ]
     },
     { id: 7, name: "segments", statements: segmentStatements },
-    { id: 8, name: "range_indexes", statements: rangeIndexes }
+    { id: 8, name: "range_indexes", statements: rangeIndexes },
+    {
+      id: 9,
+      name: "calls_by_status",
+      statements: [
+        ...segmentedLists.flatMap(({ list }) =>
+          ["enter", "leave", "move", "split"].map(event => `DROP TRIGGER ${list}_${event}`)
+        ),
+        "DROP TABLE segments",
+        ...["duration", "waiting"].flatMap(column => [
+          `DROP INDEX calls_by_${column}`,
+          `CREATE INDEX calls_by_${column} ON calls (company, feeds, ${column})`
+        ]),
+        ...dayCountTriggers(callsByStatus),
+        countRecords(callsByStatus)
+      ]
+    }
   ]
 }
 
@@ -118,7 +140,8 @@ export const formsAfter: Readonly<Record<number, string>> = {
   5: "66fa180eaafbe5ae8443af15b8dacc6eead446810cce410c5eadd2c37ba5cdca",
   6: "15d9dfa5450f26ddc85232277baf420133b6cbde61fecee70b18eff0a379d869",
   7: "4b16182bf24a53b2248edfa8b35abaeac785eb601a7bd573ca5e5b6650b6fba6",
-  8: "3bcc545d9e1adfa61b51be3273cfa4ef96fbf6140dfc4bc44bde19d3c55fe420"
+  8: "3bcc545d9e1adfa61b51be3273cfa4ef96fbf6140dfc4bc44bde19d3c55fe420",
+  9: "6b968db166080ad58f8a4b0084f19abbefda23392ccc1956df33ea56f795831b"
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Cost, Reads } from "@estate/store/Read"
 import type { Context } from "effect"
+import type { CountedRecords, DayCounts } from "./DayCounts.ts"
 import { dialectOf } from "./Dialect.ts"
 import type { Filter } from "./Filters.ts"
 import {
   allOf,
   type Condition,
   costOfPage,
-  countAll,
   countRows,
   countUpToFew,
   FEW,
@@ -16,14 +16,23 @@ import {
   type JsonPage,
   joinedRecords,
   jsonPage,
+  NEAR,
   type Rows
 } from "./JsonPage.ts"
-import { NEAR, type PlacedOrder, placeOfPage, type RankedRecords } from "./Places.ts"
-import type { Ranks } from "./Ranks.ts"
 
 /** Columns in one direction, and the index that has them and all columns that filters look at. */
-export interface Order extends PlacedOrder {
+export interface Order {
+  readonly columns: readonly [string, ...ReadonlyArray<string>]
+  readonly direction: "ASC" | "DESC"
   readonly index: string
+}
+
+/** The day counts of all records that are asked for. */
+export interface CountedList extends CountedRecords {
+  /** The order whose first column has the counted days. */
+  readonly newest: Order
+  /** How to find the records of each list, if not by the order's index. */
+  readonly found?: { readonly index: string; readonly where: ReadonlyArray<Condition> }
 }
 
 /** Filters, order and page of a table's records. */
@@ -33,209 +42,122 @@ export interface RecordQuery {
   readonly scope: ReadonlyArray<Condition>
   readonly filters: ReadonlyArray<Filter>
   readonly order: Order
-  /**
-   * The name of the unfiltered list in `Ranks`, newest first; an order that has no segments is that
-   * list's, or the reverse of it.
-   */
-  readonly ranked?: RankedRecords
+  /** The day counts, if they count just the records that the filters leave. */
+  readonly counted?: CountedList | undefined
   readonly page: PageNumber
   readonly limit: PageSize
 }
 
-type RanksService = Context.Tag.Service<typeof Ranks>
-
-/** So many entries of an index are counted, or looked at in its order, in a few milliseconds. */
-const SCANNED = 100_000
-
-/** The cost of looking at all records of a list by one filter; several cost many times as much. */
-const costOfScan = ({ filters, ranked }: RecordQuery, all: number): Cost => {
-  const [only, another] = filters
-  const isCheap = another === undefined && only?.looksAtAll !== true && only?.index !== undefined
-  return isCheap && ranked !== undefined && all <= SCANNED ? "bounded" : "unbounded"
-}
+type Counts = Context.Tag.Service<typeof DayCounts>
 
 /**
- * A page of records as JSON. SQLite does not know how many rows a value has, so the index is chosen
- * here, and by Postgres itself there. Few rows are all looked at, by the filter that leaves the
- * fewest. Of many rows, filters that leave out none are dropped: a list without a filter has counts
- * and positions.
+ * A page of records as JSON:
+ *
+ * - what day counts count: by its total and, newest first, by the position of its day;
+ * - few rows, by one of the filters: all of them are looked at and sorted, here;
+ * - anything else: by the order's index, which has all that filters look at, in a reader.
+ *
+ * Postgres chooses its indexes itself, and does not tell whether rows are few.
  */
-export const readRecords = (reads: Reads, ranks: RanksService, query: RecordQuery): JsonPage => {
-  if (query.filters.length === 0) return unfilteredPage(reads, ranks, query)
-  if (reads.dialect === "postgres") return filteredPage(reads, ranks, query)
-  const all = totalOf(reads, ranks, query)
-  const scan = costOfScan(query, all)
-  const least = smallest(seeking(query).map(filter => sized(reads, ranks, query, filter, scan)))
-  if (least.size <= FEW) return pageOfFew(reads, query, least)
-  if (scan === "bounded" && least.size < all) return pageOfMany(reads, query, { all, least, scan })
-  if (scan === "bounded") return unfilteredPage(reads, ranks, query)
-  const filters = query.filters.filter(filter => leavesOutSome(reads, query, filter))
-  if (filters.length === 0) return unfilteredPage(reads, ranks, query)
-  const narrowed = { ...query, filters }
-  const counted = smallest(seeking(narrowed).map(filter => countedBy(reads, query, filter, all)))
-  return pageOfMany(reads, narrowed, { all, least: counted, scan })
-}
+export const readRecords = (reads: Reads, counts: Counts, query: RecordQuery): JsonPage =>
+  query.counted === undefined ? countingPage(reads, query) : countedPage(reads, counts, query, query.counted)
 
-/** A page whose way Postgres chooses, if a filter leaves out any record. */
-const filteredPage = (reads: Reads, ranks: RanksService, query: RecordQuery): JsonPage => {
-  if (!query.filters.some(filter => leavesOutSome(reads, query, filter)))
-    return unfilteredPage(reads, ranks, query)
-  const where = allOf([...query.scope, ...query.filters])
-  const cost = "unbounded"
-  const total = countRows(reads, query.table, where, cost)
-  return jsonPage(query, total, rows =>
-    itemsOf(reads, query, { index: undefined, where: [where], total, rows, cost })
-  )
-}
-
-/** A filter, the rows that it looks at, and how many they are. */
-interface Sized {
-  readonly filter: Filter
-  readonly where: Condition
-  readonly size: number
-}
-
-const smallest = (sizes: ReadonlyArray<Sized>): Sized =>
-  sizes.reduce((least, each) => (each.size < least.size ? each : least))
-
-/** The filters that seek; one that only looks at all records counts if no other is there. */
-const seeking = ({ filters }: RecordQuery): ReadonlyArray<Filter> => {
-  const found = filters.filter(filter => filter.looksAtAll !== true)
-  return found.length > 0 ? found : filters.slice(0, 1)
-}
-
-/** The rows that a filter looks at, not those that it finds: they are what it costs. */
-const lookedAt = ({ scope }: RecordQuery, filter: Filter): Condition =>
-  allOf(filter.looksAtAll === true ? scope : [...scope, filter])
-
-/** The rows that a filter looks at; where all of them are too many to count, up to `FEW` + 1. */
-const sized = (reads: Reads, ranks: RanksService, query: RecordQuery, filter: Filter, scan: Cost): Sized => {
-  const where = lookedAt(query, filter)
-  const rows = from(reads, query.table, filter.index)
-  const count = scan === "bounded" ? countRows : countUpToFew
-  const { cost = "bounded" } = filter
-  const size = ranks.counted(`${scan} ${rows}`, where, () => count(reads, rows, where, cost))
-  return { filter, where, size }
-}
-
-/** The rows that a filter of a list with so many records looks at, however many they are. */
-const countedBy = (reads: Reads, query: RecordQuery, filter: Filter, all: number): Sized => {
-  const where = lookedAt(query, filter)
-  if (filter.looksAtAll === true) return { filter, where, size: all }
-  return { filter, where, size: countRows(reads, from(reads, query.table, filter.index), where, "unbounded") }
-}
-
-const leavesOutSome = (reads: Reads, { table, scope }: RecordQuery, { index, leavesOut }: Filter): boolean =>
-  leavesOut === undefined ||
-  leavesOut().some(each => {
-    const { sql, params } = allOf([...scope, each])
-    const some = `SELECT 1 AS value FROM ${from(reads, table, index)} WHERE ${sql} LIMIT 1`
-    return reads.number(some, params) !== undefined
-  })
-
-const pageOfFew = (reads: Reads, query: RecordQuery, { filter, where: lookedAt, size }: Sized): JsonPage => {
-  const { cost = "bounded" } = filter
-  const isCounted = query.filters.length === 1 && filter.looksAtAll !== true
-  const where = isCounted ? lookedAt : allOf([...query.scope, ...query.filters])
-  const total = isCounted ? size : countRows(reads, from(reads, query.table, filter.index), where, cost)
-  return jsonPage(query, total, rows =>
-    itemsOf(reads, query, { index: filter.index, where: [where], total, rows, cost })
-  )
-}
-
-/**
- * Reading a record by its key, and sorting it among the others, costs about as much as so many
- * entries of an index in its order: 4 of twenty thousand calls, 13 to 22 of a million.
- */
-const LOOK_UP = 16
-
-/** The same for an entry of an index that has the columns of the order. */
-const SORT = 5
-
-/**
- * Counts and reads by the filter with the fewest rows, or by the order's index, which has all that
- * filters look at: whichever is expected to cost less.
- */
-const pageOfMany = (
-  reads: Reads,
-  query: RecordQuery,
-  { all, least, scan }: { readonly all: number; readonly least: Sized; readonly scan: Cost }
-): JsonPage => {
-  const { filters, order, scope, table } = query
-  const { filter, size } = least
+/** A page of records that have to be counted. */
+const countingPage = (reads: Reads, query: RecordQuery): JsonPage => {
+  const { table, scope, filters, order } = query
+  const { rows, index } = leastRows(reads, query)
+  const isFew = rows <= FEW
+  const cost = isFew ? "bounded" : "unbounded"
   const where = allOf([...scope, ...filters])
-  const indexFor = (entries: number, cost = LOOK_UP) => (size * cost <= entries ? filter.index : order.index)
-  const isOnly = filters.length === 1
-  const count = () => countRows(reads, from(reads, table, indexFor(all)), where, scan)
-  const total = isOnly && filter.looksAtAll !== true ? size : count()
-  return jsonPage(query, total, rows => {
-    const { offset, limit } = fromNearerEnd(rows, total)
-    const walked = ((offset + limit) * all) / total
-    const isInOrder = isOnly && filter.yieldsBy === order.columns[0]
-    const each = isOnly && filter.hasOrder === true ? SORT : LOOK_UP
-    const index = isInOrder ? filter.index : indexFor(walked, each)
-    const walks = isInOrder || index === order.index
-    const cost = (walks ? all : size * each) <= SCANNED ? scan : "unbounded"
-    const sortsKeys = !walks || rows.offset > NEAR
-    return itemsOf(reads, query, { index, where: [where], total, rows, cost, sortsKeys })
-  })
+  const counting = isFew || filters.length === 1 ? index : order.index
+  const total = countRows(reads, from(reads, table, counting), where, cost)
+  return jsonPage(query, total, page =>
+    itemsOf(reads, query, { index: isFew ? index : order.index, where: [where], total, page, cost })
+  )
 }
 
-const totalOf = (reads: Reads, ranks: RanksService, { table, scope, ranked }: RecordQuery) =>
-  ranked === undefined
-    ? countAll(reads, table, allOf(scope))
-    : ranks.total(reads, ranked.list, ranked.company)
+/** The index of the filter with the fewest rows, and their number: up to `FEW` + 1. */
+const leastRows = (reads: Reads, { table, scope, filters, order }: RecordQuery) => {
+  const looking = { condition: undefined, index: order.index }
+  const seeking = filters
+    .filter(({ looksAtAll }) => looksAtAll !== true)
+    .map(filter => ({ condition: filter, index: filter.index }))
+  const [first = looking, ...others] = seeking
+  const counted = ({
+    condition,
+    index
+  }: {
+    condition: Condition | undefined
+    index: string | undefined
+  }) => ({
+    index,
+    rows:
+      reads.dialect === "postgres"
+        ? Number.POSITIVE_INFINITY
+        : countUpToFew(
+            reads,
+            from(reads, table, index),
+            allOf(condition === undefined ? scope : [...scope, condition])
+          )
+  })
+  return others.map(counted).reduce((least, each) => (each.rows < least.rows ? each : least), counted(first))
+}
 
-const unfilteredPage = (reads: Reads, ranks: RanksService, query: RecordQuery): JsonPage => {
-  const { order, ranked, scope } = query
-  const all = totalOf(reads, ranks, query)
+/** A page of records that are counted by day. */
+const countedPage = (reads: Reads, counts: Counts, query: RecordQuery, counted: CountedList): JsonPage => {
+  const { order, scope } = query
+  const { newest, found = { index: order.index, where: [ALL] } } = counted
+  const all = counts.total(reads, counted)
   return jsonPage(query, all, page => {
-    const { parts, rows, isFromEnd, total } =
-      ranked === undefined || page.offset <= NEAR
-        ? { parts: [[]], rows: page, isFromEnd: false, total: all }
-        : placeOfPage(reads, ranks, ranked, order, page, all)
-    const where = parts.map(part => allOf([...scope, ...part]))
-    const cost = costOfPage(reads, rows.offset)
-    return itemsOf(reads, query, { index: order.index, where, total, rows, isFromEnd, cost })
+    const isByDay = order === newest && page.offset > NEAR
+    const { until, skip } = isByDay
+      ? counts.positionOf(reads, counted, page.offset)
+      : { until: undefined, skip: page.offset }
+    const sinceThen = until === undefined ? [] : [{ sql: `${newest.columns[0]} < ?`, params: [until] }]
+    return itemsOf(reads, query, {
+      index: found.index,
+      where: found.where.map(each => allOf([...scope, each, ...sinceThen])),
+      total: all - page.offset + skip,
+      page: { limit: page.limit, offset: skip },
+      cost: costOfPage(reads, skip)
+    })
   })
 }
+
+const ALL: Condition = { sql: "true", params: [] }
 
 const from = (reads: Reads, table: string, index: string | undefined) => dialectOf(reads).from(table, index)
 
-/** Rows of all those that fulfil a condition, and the index that leads to them. */
+/** A page of all rows that fulfil a condition, and the index that leads to them. */
 interface Found {
   readonly index: string | undefined
-  /** The rows fulfil one of the conditions. */
+  /** Each row fulfils just one of the conditions. */
   readonly where: ReadonlyArray<Condition>
   readonly total: number
-  readonly rows: Rows
-  /** The rows are counted from the end of the order. */
-  readonly isFromEnd?: boolean
+  readonly page: Rows
   readonly cost: Cost
-  /** So many rows that only their keys are put in order, from the nearer end. */
-  readonly sortsKeys?: boolean
 }
 
+/**
+ * The records of a page. Sorting or skipping whole records takes longer than reading those of a
+ * page by their keys. So a deep page, and one of many rows, puts keys in order, from the nearer
+ * end.
+ */
 const itemsOf = (
   reads: Reads,
   { table, order }: RecordQuery,
-  { index, where, total, rows, isFromEnd = false, cost, sortsKeys = cost === "unbounded" }: Found
+  { index, where, total, page, cost }: Found
 ): Json => {
-  const { page } = dialectOf(reads)
-  const [only, another] = where
-  const readsInOrder = reads.dialect === "sqlite" || rows.offset <= NEAR
-  if (!sortsKeys && readsInOrder && only !== undefined && another === undefined && !isFromEnd) {
-    const select = `SELECT record FROM ${from(reads, table, index)} WHERE ${only.sql} ORDER BY ${orderBy(order, false)}`
-    return joinedRecords(reads, page(select, cost), [...only.params, rows.limit, rows.offset], cost)
-  }
   const select = (columns: string, isReversed: boolean) => {
     const each = `SELECT ${columns} FROM ${from(reads, table, index)} WHERE`
     const parts = where.map(({ sql }) => `${each} ${sql}`).join(" UNION ALL ")
-    return page(`${parts} ORDER BY ${orderBy(order, isReversed)}`, cost)
+    return dialectOf(reads).page(`${parts} ORDER BY ${orderBy(order, isReversed)}`, cost)
   }
   const params = where.flatMap(each => each.params)
-  const { limit, offset, isReversed } = fromNearerEnd(rows, total)
-  const keys = `SELECT id FROM (${select(order.columns.join(", "), isReversed !== isFromEnd)}) AS keys`
+  if (cost === "bounded" && page.offset <= NEAR && where.length === 1)
+    return joinedRecords(reads, select("record", false), [...params, page.limit, page.offset], cost)
+  const { limit, offset, isReversed } = fromNearerEnd(page, total)
+  const keys = `SELECT id FROM (${select(order.columns.join(", "), isReversed)}) AS keys`
   return joinedRecords(
     reads,
     `SELECT record FROM ${from(reads, table, undefined)} WHERE id IN (${keys}) ORDER BY ${orderBy(order, false)}`,

@@ -82,7 +82,7 @@ const sumsOf = (rows: string) =>
   `SELECT term, count(*), sum(doc), sum(doc * doc % 999983) FROM temp.${rows} GROUP BY term`
 
 /**
- * A trigram with at most so many rows suffices alone. All of a search are counted up to the first
+ * A trigram with at most this many rows suffices alone. All of a search are counted up to the first
  * of these, and further only if each has more: counting a common one takes half a millisecond.
  */
 const RARE = [250, FEW, 10_000]
@@ -142,12 +142,14 @@ export const candidates = (
   reads: Reads,
   indexed: IndexedTexts,
   company: CompanyId,
-  text: string
+  text: string,
+  most = MANY
 ): Candidates | undefined => {
   const needle = folded(text.trim())
   if ([...needle].length < 3 || reads.dialect === "postgres") return undefined
   const trigrams = trigramsOf(needle).map(quoted)
   const rarest = rarestOf(reads, indexed, trigrams)
+  if (most <= FEW && (rarest === undefined || rarest.rows > most)) return undefined
   const all = [quoted(companyTrigram(company)), ...trigrams].join(" AND ")
   const cost = rarest !== undefined && rarest.rows <= FEW ? "bounded" : "unbounded"
   const found = reads.text(
@@ -160,3 +162,11 @@ export const candidates = (
     ? { sql: "SELECT value FROM json_each(?)", params: [keys], cost }
     : undefined
 }
+
+/** The same, but undefined unless looking at all of the rows is bounded. */
+export const fewCandidates = (
+  reads: Reads,
+  indexed: IndexedTexts,
+  company: CompanyId,
+  text: string
+): Candidates | undefined => candidates(reads, indexed, company, text, FEW)

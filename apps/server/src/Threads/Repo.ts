@@ -4,6 +4,7 @@ import type { PageNumber, PageSize } from "@estate/domain/Page"
 import { type Thread, type ThreadId, ThreadNotFound } from "@estate/domain/Thread"
 import type { Cost, Reads } from "@estate/store/Read"
 import { Context, Effect, Layer, Option } from "effect"
+import { type CountedRecords, DayCounts } from "../Store/DayCounts.ts"
 import { dialectOf, inEach } from "../Store/Dialect.ts"
 import { ofCompany } from "../Store/Filters.ts"
 import {
@@ -18,10 +19,9 @@ import {
   type JsonPage,
   joinedRecords,
   jsonPage,
+  NEAR,
   type Rows
 } from "../Store/JsonPage.ts"
-import { NEAR } from "../Store/Places.ts"
-import { Ranks } from "../Store/Ranks.ts"
 import { StoreWrites, type Write } from "../Store/StoreWrites.ts"
 import { forgetKeys } from "./IdempotencyKeys.ts"
 import { threadRow } from "./Rows.ts"
@@ -55,12 +55,12 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
     Threads,
     Effect.gen(function* () {
       const { write } = yield* StoreWrites
-      const ranks = yield* Ranks
+      const counts = yield* DayCounts
 
       const list = (reads: Reads, company: CompanyId, query: ThreadQuery) => {
-        const ranked = query.onlyUnread ? "threads_unread" : "threads"
+        const counted: CountedRecords = { lists: [query.onlyUnread ? "threads_unread" : "threads"], company }
         const scope = [ofCompany(company), query.onlyUnread ? unread : kept]
-        const all = ranks.total(reads, ranked, company)
+        const all = counts.total(reads, counted)
         if (Option.isSome(query.search)) {
           const { from, condition, cost } = threadSearch(reads, company, query.search.value, all <= FEW)
           const where = allOf([...scope, condition])
@@ -68,10 +68,10 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
           return jsonPage(query, total, rows => found(reads, { from, where, total, rows, cost }))
         }
         return jsonPage(query, all, ({ limit, offset }) => {
-          const place = offset <= NEAR ? undefined : ranks.placeOf(reads, ranked, company, offset)
-          const until = place && { sql: "last_message_at < ?", params: [place.until] }
+          const position = offset <= NEAR ? undefined : counts.positionOf(reads, counted, offset)
+          const until = position && { sql: "last_message_at < ?", params: [position.until] }
           const where = allOf([...scope, ...(until === undefined ? [] : [until])])
-          const skip = place?.skip ?? offset
+          const skip = position?.skip ?? offset
           return ofPage(reads, where, { limit, offset: skip }, all - offset + skip)
         })
       }
@@ -89,7 +89,7 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
 
       return { list, remove, adding }
     })
-  ).pipe(Layer.provide(Ranks.layer))
+  ).pipe(Layer.provide(DayCounts.layer))
 }
 
 const neverRefused = (step: number): never => {

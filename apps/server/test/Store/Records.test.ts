@@ -107,6 +107,20 @@ layer(apiGetLayer(prepared), { excludeTestServices: true })("pages of long lists
     })
   )
 
+  it.effect("of calls with some statuses make up their list, to the last one", () =>
+    Effect.gen(function* () {
+      const withStatus = (status: number) => newestFirst.filter(id => 1 + (id % 2) === status)
+      const pages = (filter: string) => walk(page => `/v1/calls/list/${page}?limit=200&${filter}`, 12)
+      expect(yield* pages("status[]=2")).toEqual(withStatus(2))
+      expect(yield* pages("status[]=1&status[]=1&status[]=0")).toEqual(withStatus(1))
+      expect(yield* pages("status[]=2&status[]=1")).toEqual(newestFirst)
+      expect(yield* pages("status[]=0")).toEqual([])
+      expect(yield* pages("status[]=2&callLengthFrom=90")).toEqual(
+        withStatus(2).filter(id => amountOf(id) >= 90)
+      )
+    })
+  )
+
   it.effect("of a search are in order to the last one", () =>
     Effect.gen(function* () {
       const get = yield* ApiGet

@@ -1,5 +1,7 @@
 import { type Migrations, migrate as runMigrations } from "@estate/store/Migrations"
 import { Effect } from "effect"
+import { callsByStatus, countRecords } from "../DayCountTriggers.ts"
+import { dayCountFunctions } from "./DayCountFunctions.ts"
 import { mustBeFit } from "./Fitness.ts"
 import { companiesAndKeys, records, threadsAndMessages } from "./Tables.ts"
 
@@ -10,7 +12,16 @@ const postgresMigrations: Migrations = {
   migrations: [
     { id: 1, name: "companies_and_keys", statements: companiesAndKeys },
     { id: 2, name: "threads_and_messages", statements: threadsAndMessages },
-    { id: 3, name: "records", statements: records }
+    { id: 3, name: "records", statements: records },
+    {
+      id: 4,
+      name: "calls_by_status",
+      statements: [
+        ...dayCountFunctions(callsByStatus.list, callsByStatus.table, [callsByStatus]),
+        countRecords(callsByStatus)
+      ],
+      usableFrom: 3
+    }
   ]
 }
 

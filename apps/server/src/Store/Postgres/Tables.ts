@@ -1,5 +1,5 @@
-import { rankFunctionsOf } from "./RankFunctions.ts"
-import { segmentFunctionsOf } from "./SegmentFunctions.ts"
+import { segmentFunctionsOf } from "../Released/SegmentFunctions.ts"
+import { dayCountFunctionsOf } from "./DayCountFunctions.ts"
 
 /** Texts sort by their bytes, as in SQLite. */
 const TEXT = `text COLLATE "C"`
@@ -84,7 +84,7 @@ export const threadsAndMessages = [
   "CREATE INDEX threads_unread ON threads (company, last_message_at DESC, id DESC) WHERE deleted = 0 AND unread_count > 0",
   "CREATE INDEX threads_by_listing ON threads (company, listing_id) WHERE deleted = 0",
   trigrams("threads_text", "threads", ["folded_title", "folded_author"], " WHERE deleted = 0"),
-  ...rankFunctionsOf("threads"),
+  ...dayCountFunctionsOf("threads"),
   `CREATE TABLE messages (
     id ${ULID} PRIMARY KEY,
     thread ${ULID} NOT NULL REFERENCES threads (id),
@@ -146,7 +146,7 @@ const invoices = [
       `CREATE INDEX invoices_with_acts_by_${column} ON invoices (company, ${column}, created_at DESC, id DESC) WHERE acts_amount > 0`
   ),
   trigrams("invoices_text", "invoices", ["folded_number"]),
-  ...rankFunctionsOf("invoices"),
+  ...dayCountFunctionsOf("invoices"),
   ...segmentFunctionsOf("invoices")
 ]
 
@@ -183,7 +183,7 @@ const calls = [
   ...["phone_digits", "package_id", "status", "folded_project", "duration", "waiting", "time_of_day"].map(
     column => `CREATE INDEX calls_by_${column} ON calls (company, feeds, ${column}, called_at DESC, id DESC)`
   ),
-  ...rankFunctionsOf("calls")
+  ...dayCountFunctionsOf("calls")
 ]
 
 /**

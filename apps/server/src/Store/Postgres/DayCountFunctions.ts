@@ -1,9 +1,11 @@
-import { type RankedList, rankedLists } from "../RankTriggers.ts"
+import { type CountedTable, listOf, releasedListsOf } from "../DayCountTriggers.ts"
 
 /** SQL for the list, the company and the day of each changed row, and how its count changes. */
-const changes = ({ list, key, holds }: RankedList, rows: "new" | "old") =>
-  `SELECT '${list}' AS list, ${rows}_rows.company, substr(${rows}_rows.${key}, 1, 10) AS day, ${rows === "new" ? 1 : -1} AS change
+const changes = (counted: CountedTable, rows: "new" | "old") => {
+  const { key, holds } = counted
+  return `SELECT ${listOf(counted, `${rows}_rows`)} AS list, ${rows}_rows.company, substr(${rows}_rows.${key}, 1, 10) AS day, ${rows === "new" ? 1 : -1} AS change
     FROM ${rows}_rows WHERE ${holds?.(`${rows}_rows`) ?? "true"}`
+}
 
 /** The events of a statement, and the rows that it changed. */
 export const events = {
@@ -17,10 +19,13 @@ export const events = {
  * A row that keeps its day changes no count. Counts are written in one order, so that two writes
  * never wait for each other here.
  */
-export const rankFunctionsOf = (table: string): ReadonlyArray<string> => {
-  const lists = rankedLists.filter(each => each.table === table)
-  return Object.entries(events).flatMap(([event, rows]) => {
-    const name = `${table}_ranks_${event.toLowerCase()}`
+export const dayCountFunctions = (
+  prefix: string,
+  table: string,
+  lists: ReadonlyArray<CountedTable>
+): ReadonlyArray<string> =>
+  Object.entries(events).flatMap(([event, rows]) => {
+    const name = `${prefix}_ranks_${event.toLowerCase()}`
     const each = lists.flatMap(list => rows.map(row => changes(list, row)))
     return [
       `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -36,4 +41,7 @@ export const rankFunctionsOf = (table: string): ReadonlyArray<string> => {
         FOR EACH STATEMENT EXECUTE FUNCTION ${name}()`
     ]
   })
-}
+
+/** The triggers of a table's lists that version 0.1.0 has. */
+export const dayCountFunctionsOf = (table: string): ReadonlyArray<string> =>
+  dayCountFunctions(table, table, releasedListsOf(table))

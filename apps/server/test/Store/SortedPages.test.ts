@@ -1,9 +1,11 @@
 import { NodeContext } from "@effect/platform-node"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
+import { layer as sqliteClient } from "@estate/store/SqliteClient"
 import { Effect, Layer, Option } from "effect"
 import { storeLayer } from "../../src/Command/Store.ts"
 import { Invoices } from "../../src/Invoices/Repo.ts"
+import { storeMigrations } from "../../src/Store/Migrations.ts"
 import { newFolder } from "../NewFolder.ts"
 import { problemsIn } from "../ProblemsIn.ts"
 import { changes, makeComparePages } from "./SortedPages.ts"
@@ -27,24 +29,27 @@ const opened = Effect.gen(function* () {
   return { path, services }
 }).pipe(Effect.provide(NodeContext.layer))
 
-/** As a store of version 6 is, which has records. */
-const withoutSegments = Effect.gen(function* () {
+const call = (id: number, day: number, status: string) =>
+  `INSERT INTO calls VALUES (${id}, 1, ${status === "NULL" ? 1 : 0}, '2026-11-${day} 10:00:00', '', '', 0, 0, 0, ${status}, '', '{}')`
+
+/** A store of version 8, with records. */
+const storeOfVersion8 = Effect.gen(function* () {
   const sql = yield* SqlClient
-  const triggers = yield* sql<{ name: string }>`SELECT name FROM sqlite_master WHERE type = 'trigger'
-    AND (sql LIKE '%UPDATE segments%')`
-  yield* Effect.forEach(triggers, ({ name }) => sql.unsafe(`DROP TRIGGER ${name}`))
-  yield* sql`DROP TABLE segments`
-  for (const column of ["duration", "waiting"]) {
-    yield* sql.unsafe(`DROP INDEX calls_by_${column}`)
-    yield* sql.unsafe(`CREATE INDEX calls_by_${column} ON calls (company, feeds, ${column})`)
+  const run = (statement: string) => sql.unsafe(statement)
+  for (const { id, name, statements } of storeMigrations.migrations.filter(each => each.id <= 8)) {
+    yield* Effect.forEach(statements, run)
+    if (id === 1)
+      yield* sql`CREATE TABLE migrations (migration_id INTEGER PRIMARY KEY NOT NULL,
+        created_at DATETIME NOT NULL DEFAULT current_timestamp, name VARCHAR(255) NOT NULL)`
+    yield* sql`INSERT INTO migrations (migration_id, name) VALUES (${id}, ${name})`
   }
-  yield* sql`DELETE FROM migrations WHERE migration_id > 6`
   yield* sql`INSERT INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0)`
-  yield* sql.unsafe(insert(1, 9_000, 1))
+  yield* run(insert(1, 9_000, 1))
+  yield* Effect.forEach([call(1, 10, "1"), call(2, 10, "1"), call(3, 11, "2"), call(4, 11, "NULL")], run)
 })
 
-layer(NodeContext.layer)("the segments of sorted lists", it => {
-  it.scoped("lead to the right page, whatever is written, and `check` compares them with the rows", () =>
+layer(NodeContext.layer)("sorted lists", it => {
+  it.scoped("have the right pages, whatever is written, and `check` compares counters with the rows", () =>
     Effect.gen(function* () {
       const { path, services } = yield* opened
       const problems = yield* Effect.gen(function* () {
@@ -61,29 +66,28 @@ layer(NodeContext.layer)("the segments of sorted lists", it => {
           yield* sql.unsafe(change)
           yield* comparePages
         }
-        const [most] = yield* sql<{ records: number }>`SELECT max(records) AS records FROM segments`
-        expect(most?.records).toBeLessThanOrEqual(2_000)
         const sound = yield* problemsIn(path)
-        yield* sql`UPDATE segments SET records = records + 1 WHERE list = 'invoices_by_amount' AND company = 2 AND records > 0`
+        yield* sql`INSERT INTO ranks VALUES ('calls_by_status 3', 2, '2026-11-10', 1)`
         return [sound, yield* problemsIn(path)]
       }).pipe(Effect.provide(services))
-      expect(problems).toEqual([[], ["the segments of invoices_by_amount of company 2 are not its rows"]])
+      expect(problems).toEqual([
+        [],
+        ["the counter of calls_by_status 3 of company 2 on 2026-11-10 is not the number of rows"]
+      ])
     })
   )
 
-  it.scoped("are made for the records of a store that had none", () =>
+  it.scoped("of a store of version 0.1.0 lose their segments, and its calls are counted by status", () =>
     Effect.gen(function* () {
       const path = `${yield* newFolder}/estate.db`
-      const inStore = Effect.provide(storeLayer(Option.some(`sqlite:${path}`)))
-      yield* inStore(withoutSegments)
+      yield* Effect.provide(storeOfVersion8, sqliteClient({ path }))
       const counted = Effect.flatMap(
         SqlClient,
-        sql => sql`SELECT company, count(*) AS segments, sum(records) AS records, max(records) AS most
-          FROM segments WHERE list = 'invoices_by_amount' GROUP BY company`
+        sql => sql`SELECT list, day, records FROM ranks WHERE list LIKE 'calls_by_status%' ORDER BY list`
       )
-      expect(yield* inStore(counted)).toEqual([
-        { company: 1, segments: 9, records: 8_182, most: 1_000 },
-        { company: 2, segments: 1, records: 818, most: 818 }
+      expect(yield* Effect.provide(counted, storeLayer(Option.some(`sqlite:${path}`)))).toEqual([
+        { list: "calls_by_status 1", day: "2026-11-10", records: 2 },
+        { list: "calls_by_status 2", day: "2026-11-11", records: 1 }
       ])
       expect(yield* problemsIn(path)).toEqual([])
     })

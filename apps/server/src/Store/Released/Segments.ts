@@ -1,6 +1,3 @@
-import type { DialectName, Reads } from "@estate/store/Read"
-import type { Condition } from "./JsonPage.ts"
-
 /** A table's records in the order of a column, and of their ids where its values are equal. */
 export interface SegmentedList {
   readonly list: string
@@ -12,10 +9,7 @@ export interface SegmentedList {
 export const MOST_RECORDS = 2_000
 export const HALF = MOST_RECORDS / 2
 
-/** The list of invoices that are sorted by a column. */
-export const invoicesBy = (column: string): string => `invoices_by_${column}`
-
-/** The lists that are kept in segments. */
+/** The lists that version 0.1.0 keeps in segments. */
 export const segmentedLists: ReadonlyArray<SegmentedList> = [
   "number",
   "amount",
@@ -24,7 +18,7 @@ export const segmentedLists: ReadonlyArray<SegmentedList> = [
   "payment_order_falling",
   "paid_at_rising",
   "paid_at_falling"
-].map(column => ({ list: invoicesBy(column), table: "invoices", column }))
+].map(column => ({ list: `invoices_by_${column}`, table: "invoices", column }))
 
 /** Sorts before every key of a record: a company's first segment begins here. */
 const FIRST = { key: "-9e999", id: "-9223372036854775808" }
@@ -87,57 +81,10 @@ const triggers = (segmented: SegmentedList): ReadonlyArray<string> => {
 }
 
 /**
- * The segments, and triggers that keep them at every write: the position of a deep page is found
- * without skipping to it.
- *
- * Gain: the middle page of 300,000 invoices by amount costs about as much as the first one instead
- * of 11 times as much (`pnpm bench service`, «deep to first»); the write of an invoice pays 20 µs.
- * To delete it: skip with `OFFSET` from the nearer end, and drop the table and its triggers in a
- * migration.
+ * The segments of version 0.1.0, which found the position of a deep page in them, and the triggers
+ * that keep them. A later migration removes them.
  */
 export const segmentStatements: ReadonlyArray<string> = [
   segmentTable,
   ...segmentedLists.flatMap(list => [fill(list), ...triggers(list)])
 ]
-
-/** The segments of a list: of a company, if there is a condition for it. */
-export const segmentsOf = (dialect: DialectName, list: string, company = "true"): string =>
-  dialect === "sqlite"
-    ? `segments WHERE list = '${list}' AND ${company}`
-    : `${list}_segments WHERE ${company}`
-
-/**
- * The conditions of the records from a segment of a company on: those of which one is fulfilled.
- * Postgres seeks two columns together.
- */
-export const fromSegment = (
-  { dialect }: Pick<Reads, "dialect">,
-  list: string,
-  column: string,
-  place: readonly [company: number, segment: number]
-): ReadonlyArray<Condition> => {
-  const of = (name: string) =>
-    `(SELECT ${name} FROM ${segmentsOf(dialect, list, "company = ?")} ORDER BY key, id LIMIT 1 OFFSET ?)`
-  const [key, id] = [of("key"), of("id")]
-  if (dialect === "postgres")
-    return [{ sql: `(${column}, id) >= (${key}, ${id})`, params: [...place, ...place] }]
-  const [same, greater] = from(column, key, id)
-  return [
-    { sql: same, params: [...place, ...place] },
-    { sql: greater, params: place }
-  ]
-}
-
-/** The companies whose segments of a list do not hold as many records as they say. */
-export const wrongSegments = (dialect: DialectName, { list, table, column }: SegmentedList): string =>
-  `WITH together AS (
-      SELECT company, ${column} AS key, id, NULL AS records FROM ${table}
-      UNION ALL SELECT company, key, id, records FROM ${segmentsOf(dialect, list)}
-    ), placed AS (
-      SELECT company, records, count(records)
-        OVER (PARTITION BY company ORDER BY key, id, records IS NULL) AS segment FROM together
-    )
-    SELECT DISTINCT company FROM (
-      SELECT company, coalesce(max(records), 0) AS kept, count(*) - count(records) AS held
-        FROM placed GROUP BY company, segment
-    ) WHERE kept <> held`

@@ -1,5 +1,5 @@
-import { HALF, MOST_RECORDS, type SegmentedList, segmentedLists } from "../Segments.ts"
-import { events } from "./RankFunctions.ts"
+import { events } from "../Postgres/DayCountFunctions.ts"
+import { HALF, MOST_RECORDS, type SegmentedList, segmentedLists } from "./Segments.ts"
 
 interface Key {
   readonly type: string
@@ -65,8 +65,9 @@ const countIn = (segmented: SegmentedList, rows: ReadonlyArray<"new" | "old">) =
 }
 
 /**
- * The segments of sorted lists, a table each, and triggers that keep them, once for a statement:
- * the position of a deep page is found without skipping to it.
+ * The segments of version 0.1.0, a table for each list, and the triggers that keep them, once for a
+ * statement. Only that version reads them, and it may run beside this one: so they stay until a
+ * later version removes them.
  */
 export const segmentFunctionsOf = (table: string): ReadonlyArray<string> => {
   const lists = segmentedLists.filter(each => each.table === table)

@@ -1,6 +1,6 @@
-import { rankTriggersOf } from "./RankTriggers.ts"
-import { invoiceTexts } from "./SearchedTexts.ts"
-import { textIndex } from "./TextIndex.ts"
+import { dayCountTriggersOf } from "../DayCountTriggers.ts"
+import { invoiceTexts } from "../SearchedTexts.ts"
+import { textIndex } from "../TextIndex.ts"
 
 /**
  * Invoices, the catalogue, listings, accounts and calls.
@@ -52,7 +52,7 @@ export const recordTables = [
   `CREATE INDEX invoices_with_acts_by_payer ON invoices (company, payer_id, created_at DESC, id DESC) WHERE acts_amount > 0`,
   `CREATE INDEX invoices_with_acts_by_recipient ON invoices (company, recipient_id, created_at DESC, id DESC) WHERE acts_amount > 0`,
   ...textIndex(invoiceTexts),
-  ...rankTriggersOf("invoices"),
+  ...dayCountTriggersOf("invoices"),
 
   `CREATE TABLE catalogue_items (
     id INTEGER PRIMARY KEY,
@@ -105,5 +105,5 @@ export const recordTables = [
   `CREATE INDEX calls_by_package ON calls (company, feeds, package_id, called_at DESC, id DESC) WHERE feeds = 0`,
   `CREATE INDEX calls_by_status ON calls (company, feeds, status, called_at DESC, id DESC) WHERE feeds = 0`,
   `CREATE INDEX calls_by_project ON calls (company, feeds, folded_project, called_at DESC, id DESC) WHERE feeds = 0`,
-  ...rankTriggersOf("calls")
+  ...dayCountTriggersOf("calls")
 ]

@@ -1,0 +1,119 @@
+import type { CompanyId } from "@estate/domain/Company"
+import type { Reads } from "@estate/store/Read"
+import type { Cache } from "@estate/store/SqliteReads"
+import { Context, Effect, Layer, Schema } from "effect"
+import { dialectOf } from "./Dialect.ts"
+import { fromJson } from "./StoredText.ts"
+import { StoreReads } from "./StoreReads.ts"
+
+/** The records of a company that are in any of some counted lists. */
+export interface CountedRecords {
+  readonly lists: readonly [string, ...ReadonlyArray<string>]
+  readonly company: CompanyId
+}
+
+/**
+ * A position in a list, newest first: after `skip` of the records that are not newer than `until`.
+ */
+export interface ListPosition {
+  readonly until: string
+  readonly skip: number
+}
+
+interface Day {
+  readonly day: string
+  /** The number of newer records. */
+  readonly before: number
+}
+
+const decodeDays = fromJson(
+  Schema.Array(Schema.Struct({ day: Schema.String, records: Schema.NonNegativeInt }))
+)
+
+/** Totals of a company's lists, and positions in them, from counts per day. */
+export class DayCounts extends Context.Tag("@estate/server/DayCounts")<
+  DayCounts,
+  {
+    readonly total: (reads: Reads, counted: CountedRecords) => number
+    /** The position of the record at an offset; past the last record, the end of the last day. */
+    readonly positionOf: (reads: Reads, counted: CountedRecords, offset: number) => ListPosition
+  }
+>() {
+  static readonly layer = Layer.effect(
+    DayCounts,
+    Effect.map(StoreReads, ({ makeCache }) => {
+      const totals: Cache<number> = makeCache()
+      const days: Cache<ReadonlyArray<Day>> = makeCache()
+      return {
+        total: (reads, counted) =>
+          totals(nameOf(counted), () => {
+            const { sql, params } = countsOf(counted)
+            return reads.number(`SELECT sum(records) AS value ${sql}`, params) ?? 0
+          }),
+        positionOf: (reads, counted, offset) => {
+          if (offset === 0) return { until: LAST, skip: 0 }
+          const day =
+            reads.dialect === "postgres"
+              ? dayInPostgres(reads, counted, offset)
+              : dayAt(
+                  days(nameOf(counted), () => daysOf(reads, counted)),
+                  offset
+                )
+          return day === undefined ? NOWHERE : { until: `${day.day}${LAST}`, skip: offset - day.before }
+        }
+      }
+    })
+  )
+}
+
+const nameOf = ({ lists, company }: CountedRecords) => `${company} ${lists.join(" ")}`
+
+const countsOf = ({ lists, company }: CountedRecords) => ({
+  sql: `FROM ranks WHERE list IN (${lists.map(() => "?").join(", ")}) AND company = ?`,
+  params: [...lists, company]
+})
+
+const daysOf = (reads: Reads, counted: CountedRecords): ReadonlyArray<Day> => {
+  const { sql, params } = countsOf(counted)
+  const json = reads.text(
+    `SELECT ${dialectOf(reads).jsonObjects({ day: "day", records: "records" })} AS value
+      FROM (SELECT day, sum(records) AS records ${sql} AND records > 0 GROUP BY day ORDER BY day DESC)`,
+    params
+  )
+  let before = 0
+  return decodeDays(json ?? "[]").map(({ day, records }) => {
+    const here = { day, before }
+    before += records
+    return here
+  })
+}
+
+/** The last day with at most `offset` newer records. */
+const dayAt = (days: ReadonlyArray<Day>, offset: number): Day | undefined => {
+  let [low, high] = [0, days.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((days[middle]?.before ?? 0) <= offset) low = middle + 1
+    else high = middle
+  }
+  return days[low - 1]
+}
+
+/** Postgres, where nothing is cached, finds the day itself. */
+const dayInPostgres = (reads: Reads, counted: CountedRecords, offset: number): Day | undefined => {
+  const { sql, params } = countsOf(counted)
+  const found = reads.text(
+    `SELECT before || ' ' || day AS value FROM (
+        SELECT day, sum(sum(records)) OVER (ORDER BY day DESC) - sum(records) AS before
+          ${sql} AND records > 0 GROUP BY day) AS days
+      WHERE before <= ? ORDER BY before DESC LIMIT 1`,
+    [...params, offset]
+  )
+  const [before, day] = found?.split(" ") ?? []
+  return day === undefined ? undefined : { day, before: Number(before) }
+}
+
+const NOWHERE: ListPosition = { until: "", skip: 0 }
+
+/** Sorts after every date and time. */
+const LAST = "~"
