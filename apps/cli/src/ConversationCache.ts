@@ -2,24 +2,28 @@ import { createHash, createHmac } from "node:crypto"
 import { join } from "node:path"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { withFiles } from "@estate/command-line/Files"
+import { Conversation } from "@estate/domain/Conversation"
+import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Thread } from "@estate/domain/Thread"
-import { Conversation } from "@estate/reports/Conversation/Conversation"
 import { Effect, Option, Redacted, Schema } from "effect"
 import { cacheFolderOf, removeCacheFolder, writeCacheFile } from "./CacheFiles.ts"
 
 const FOLDER = "conversations"
 
 /** Changes with the form of the file and with the rules that make a conversation of messages. */
-const VERSION = 2
+const VERSION = 3
 /** At most this many conversations are kept for a key, those used last: about 10 MB. */
 const MAX_CONVERSATIONS = 20_000
 /** At most this many keys have a file. */
 const MAX_FILES = 10
 
+/** When a person marked a thread as handled. */
+export type HandledAt = ReadonlyArray<LocalDateTime>
+
 /** What was read of conversations, so that only those that changed are read again. */
 export interface ConversationCache {
-  readonly find: (thread: Thread) => Option.Option<Conversation>
-  readonly keep: (thread: Thread, conversation: Conversation) => void
+  readonly find: (thread: Thread, handledAt: HandledAt) => Option.Option<Conversation>
+  readonly keep: (thread: Thread, handledAt: HandledAt, conversation: Conversation) => void
 }
 
 /** Keeps nothing. */
@@ -28,7 +32,8 @@ export const noConversationCache: ConversationCache = { find: () => Option.none(
 /**
  * The conversations that were read with this key of this platform, in a file of the user's cache
  * folder (0600). It has the times and ids of messages, without their texts or names. A conversation
- * counts as unchanged while the last message of its thread has the same time and text. What was
+ * counts as unchanged while the last message of its thread has the same time and text, and it was
+ * handled at the same times. What was
  * read is written when the scope closes, also after an error. A file that cannot be read or written
  * is no error: then everything is read again.
  */
@@ -45,24 +50,26 @@ export const openConversationCache = Effect.fnUntraced(function* (client: Client
   )
   const known = yield* readFile(file)
   /** Keyed, so that nobody can guess a short text. */
-  const fingerprintOf = ({ id, lastMessageAt, lastMessage }: Thread) =>
-    createHmac("sha256", key).update([id, lastMessageAt.toWire(), lastMessage].join("\n")).digest("base64url")
+  const fingerprintOf = ({ id, lastMessageAt, lastMessage }: Thread, handledAt: HandledAt) =>
+    createHmac("sha256", key)
+      .update([id, lastMessageAt.toWire(), ...handledAt.map(at => at.toWire()), lastMessage].join("\n"))
+      .digest("base64url")
   let hasChanged = false
   const save = Effect.suspend(() => (hasChanged ? writeFile(folder, file, known) : Effect.void))
   yield* Effect.addFinalizer(() => save)
   return {
-    find: thread => {
+    find: (thread, handledAt) => {
       const entry = known.get(thread.id)
-      if (entry === undefined || entry[0] !== fingerprintOf(thread)) return Option.none()
+      if (entry === undefined || entry[0] !== fingerprintOf(thread, handledAt)) return Option.none()
       // Behind those that were not used.
       known.delete(thread.id)
       known.set(thread.id, entry)
       return Option.some(entry[1])
     },
-    keep: (thread, conversation) => {
+    keep: (thread, handledAt, conversation) => {
       hasChanged = true
       known.delete(thread.id)
-      known.set(thread.id, [fingerprintOf(thread), conversation])
+      known.set(thread.id, [fingerprintOf(thread, handledAt), conversation])
     }
   } satisfies ConversationCache
 })

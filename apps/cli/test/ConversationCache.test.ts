@@ -77,7 +77,7 @@ describe("what reports keep of conversations", () => {
     expect(statSync(file()).mode & 0o777).toBe(0o600)
     expect(statSync(folder()).mode & 0o777).toBe(0o700)
     const kept = readFileSync(file(), "utf8")
-    expect(kept).toContain("2026-11-19T18:20:00")
+    expect(kept).toContain("2026-11-19 18:20:00")
     for (const text of [first?.author, first?.last_message, first?.order_title, platform.key, platform.url])
       expect(kept).not.toContain(text)
   })

@@ -1,7 +1,9 @@
+import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import { LocalDateTime } from "./LocalDateTime.ts"
 import { MessageId } from "./Message.ts"
 import { ThreadId } from "./Thread.ts"
 
@@ -53,6 +55,18 @@ const Replied = Schema.Struct({
 export const DeedLine = Schema.Union(Done, Until, Replied)
 /** One deed of the notifier's export. */
 export type DeedLine = typeof DeedLine.Type
+
+/** When threads were marked as handled, on a clock in `zone`, as conversations take it. */
+export const handledTimes = (
+  deeds: Iterable<DeedLine>,
+  zone: DateTime.TimeZone
+): ReadonlyMap<ThreadId, ReadonlyArray<LocalDateTime>> => {
+  const times = new Map<ThreadId, Array<LocalDateTime>>()
+  for (const { deed, thread, at } of deeds)
+    if (deed === "handled")
+      times.set(thread, [...(times.get(thread) ?? []), LocalDateTime.fromInstant(at, zone)])
+  return times
+}
 
 /** A line of an export that is no deed. */
 export interface WrongDeedLine {

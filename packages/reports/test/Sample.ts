@@ -32,7 +32,13 @@ export const wallClock = (year: number, month: number, day: number, hours: numbe
 /** A thread whose buyer has been waiting since a time. */
 export const waitingThread = (thread: Thread, askedAt: LocalDateTime): ReadThread => ({
   thread,
-  conversation: { turns: [{ askedAt, repliedAt: Option.none(), replyId: Option.none() }], isFinished: false }
+  conversation: { turns: [{ askedAt, ending: Option.none() }], pauses: [] }
+})
+
+/** A thread whose buyer said thanks at a time. */
+export const finishedThread = (thread: Thread, from: LocalDateTime): ReadThread => ({
+  thread,
+  conversation: { turns: [], pauses: [{ how: "farewell", from, until: Option.none() }] }
 })
 
 /** Thread number `n`, waiting since a time of 20 November 2026. */

@@ -9,8 +9,8 @@ import { textOption } from "../TextOption.ts"
 const PEOPLE = "people"
 /** The deeds of the notifier. */
 export const deedsOption = textOption("deeds", "FILE", {
-  en: "Who answered from Slack: the output of `estate-notifier deeds export` (- is standard input)",
-  ru: "Кто ответил из Slack: вывод `estate-notifier deeds export` (- — стандартный ввод)"
+  en: "Who answered from Slack, and what was marked as handled: the output of `estate-notifier deeds export` (- is standard input)",
+  ru: "Кто ответил из Slack и что отметили как решённое: вывод `estate-notifier deeds export` (- — стандартный ввод)"
 })
 
 /**

@@ -3,10 +3,11 @@ import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { Threads } from "@estate/api-client/Threads"
 import * as Options from "@estate/command-line/Options"
 import { dayNumber } from "@estate/domain/Calendar"
+import { type Conversation, conversationOf } from "@estate/domain/Conversation"
+import { type DeedLine, handledTimes } from "@estate/domain/DeedLine"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import type { Thread } from "@estate/domain/Thread"
-import { type Conversation, conversationOf } from "@estate/reports/Conversation/Conversation"
-import { Chunk, Effect, Option, Stream } from "effect"
+import { Chunk, type DateTime, Effect, Option, Stream } from "effect"
 import { noConversationCache, openConversationCache } from "../ConversationCache.ts"
 import { Progress } from "../Terminal/Progress.ts"
 
@@ -22,17 +23,25 @@ export const cacheOption = Options.boolean("no-cache").pipe(
 )
 
 /**
- * Calls `each` for every thread with a message on the first day or later, with its conversation,
- * and shows the progress. Conversations that changed since the last time are read, several at a
- * time; threads deleted meanwhile are left out. It goes by pages and not by threads: a stream takes
- * longer for one element than the cache does.
+ * Calls `each` for every thread with a message on the first day or later, with its conversation as
+ * the deeds leave it, and shows the progress. Conversations that changed since the last time are
+ * read, several at a time; threads deleted meanwhile are left out. It goes by pages and not by
+ * threads: a stream takes longer for one element than the cache does.
  */
 export const eachConversation = (
   {
     client,
     first,
-    noCache
-  }: { readonly client: ClientSettings; readonly first: number; readonly noCache: boolean },
+    noCache,
+    deeds,
+    zone
+  }: {
+    readonly client: ClientSettings
+    readonly first: number
+    readonly noCache: boolean
+    readonly deeds: Option.Option<Iterable<DeedLine>>
+    readonly zone: DateTime.TimeZone
+  },
   each: (thread: Thread, conversation: Conversation) => unknown
 ) =>
   Effect.scoped(
@@ -40,12 +49,19 @@ export const eachConversation = (
       const threads = yield* Threads
       const progress = yield* Progress
       const cache = noCache ? noConversationCache : yield* openConversationCache(client)
+      const handled = handledTimes(
+        Option.getOrElse(deeds, () => []),
+        zone
+      )
+      const handledAt = (thread: Thread) => handled.get(thread.id) ?? []
       const conversationIn = (thread: Thread) =>
-        Effect.map(Stream.runCollect(threads.messages(thread.id)), conversationOf)
+        Effect.map(Stream.runCollect(threads.messages(thread.id)), messages =>
+          conversationOf(messages, handledAt(thread))
+        )
       // Only a whole conversation is kept, also where unreadable messages are skipped.
       const read = (thread: Thread) =>
         Effect.provideService(conversationIn(thread), CallOptions, { onUnreadable: "fail" }).pipe(
-          Effect.tap(conversation => Effect.sync(() => cache.keep(thread, conversation))),
+          Effect.tap(conversation => Effect.sync(() => cache.keep(thread, handledAt(thread), conversation))),
           Effect.catchTag("UnreadableResponse", () => conversationIn(thread)),
           Effect.tap(conversation => Effect.sync(() => each(thread, conversation))),
           Effect.catchTag("ThreadNotFound", () => Effect.void),
@@ -54,7 +70,7 @@ export const eachConversation = (
       /** True if the conversation is to be read. */
       const hasChanged = (thread: Thread) => {
         if (dayNumber(thread.lastMessageAt) < first) return false
-        const known = cache.find(thread)
+        const known = cache.find(thread, handledAt(thread))
         if (Option.isSome(known)) each(thread, known.value)
         return Option.isNone(known)
       }

@@ -22,6 +22,7 @@ import { Effect, Either, Layer, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { countProgress } from "../Terminal/Progress.ts"
 import { businessHoursOption, readHours } from "./BusinessHoursOption.ts"
+import { deedsOption, readDeeds } from "./DeedsOption.ts"
 import { cacheOption, eachConversation } from "./EachConversation.ts"
 import { makeReport } from "./MakeReport.ts"
 import { readCalls } from "./ReadCalls.ts"
@@ -55,6 +56,7 @@ export const morningCommand = Command.make(
       Options.optional
     ),
     businessHours: businessHoursOption,
+    deeds: deedsOption,
     noCache: cacheOption,
     ...reportOptions(morningDefinition),
     ...connectionOptions
@@ -63,7 +65,8 @@ export const morningCommand = Command.make(
     makeReport(morningDefinition, services, options, ({ client, zone, now, today }) =>
       Effect.gen(function* () {
         const hours = yield* readHours(options.businessHours)
-        const { from, to } = options
+        const deeds = yield* readDeeds(options)
+        const { from, to, noCache } = options
         const period = yield* readReportPeriod(
           { from, to, since: Option.none() },
           { today, zone },
@@ -74,7 +77,7 @@ export const morningCommand = Command.make(
         const first = Option.match(threadsSince, { onNone: () => -Infinity, onSome: dayNumber })
         const found = yield* Effect.all(
           {
-            threads: unlessDenied(conversationsOf({ client, first, noCache: options.noCache })),
+            threads: unlessDenied(conversationsOf({ client, first, noCache, deeds, zone })),
             calls: unlessDenied(callsSince(period, previous, today)),
             invoices: unlessDenied(openInvoices(today)),
             accounts: unlessDenied(accountsWaiting())

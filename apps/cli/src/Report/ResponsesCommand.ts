@@ -51,7 +51,8 @@ export const responsesCommand = Command.make(
           const { from } = withPrevious(period, previous)
           const first = Option.match(from, { onNone: () => -Infinity, onSome: dayNumber })
           // A thread that ended before both periods has no turn in them.
-          yield* eachConversation({ client, first, noCache: options.noCache }, (thread, conversation) =>
+          const { noCache } = options
+          yield* eachConversation({ client, first, noCache, deeds, zone }, (thread, conversation) =>
             tally.add(thread, conversation)
           )
           return tally.report()

@@ -1,8 +1,8 @@
+import { conversationOf, wordIn } from "@estate/domain/Conversation"
 import { ListingId } from "@estate/domain/Listing"
 import { LocalDateTime, LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
 import { firstUnread, type Message, MessageId } from "@estate/domain/Message"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
-import { conversationOf, openTurn } from "@estate/reports/Conversation/Conversation"
 import { Array, Option, Order, Schema } from "effect"
 import { AlertId, alertIdOf } from "./AlertId.ts"
 import { type Deed, Marks, marksOf } from "./Deed.ts"
@@ -158,7 +158,5 @@ export const endingOf = (episode: Episode, messages: ReadonlyArray<Message>): Op
 export const afterRead = (read: Episode, messages: ReadonlyArray<Message>): Option.Option<Episode> => {
   const answered = Option.filter(endingOf(read, messages), ({ how }) => how === "answered")
   if (Option.isSome(answered)) return Option.map(answered, ending => read.ended(ending))
-  const conversation = conversationOf(messages)
-  const isWaiting = Option.isSome(openTurn(conversation)) && !conversation.isFinished
-  return isWaiting ? Option.none() : Option.some(read)
+  return wordIn(conversationOf(messages))._tag === "Waiting" ? Option.none() : Option.some(read)
 }

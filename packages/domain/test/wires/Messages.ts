@@ -20,7 +20,16 @@ const deed = {
 const snoozed = { ...deed, deed: "snoozed", until: "2026-11-23T10:11:07.120Z" }
 const replied = { ...deed, deed: "replied", message: ulid }
 
+const turn = { askedAt: "2026-11-20 09:30:00", ending: null }
+const farewell = { how: "farewell", at: "2026-11-20 09:31:00" }
+const pause = { how: "handled", from: "2026-11-20 09:31:00", until: null }
+
 export const wires: Wires = {
+  "Conversation.Conversation": [
+    [{ turns: [], pauses: [] }],
+    [{ turns: [{ ...turn, ending: { ...farewell, how: "answered", messageId: ulid } }, turn], pauses: [] }],
+    [{ turns: [{ ...turn, ending: farewell }], pauses: [{ ...pause, until: "2026-11-20 09:32:00" }, pause] }]
+  ],
   "DeedLine.DeedLine": [
     [deed],
     [snoozed],

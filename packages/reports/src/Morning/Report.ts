@@ -17,8 +17,9 @@ export type MorningSource = (typeof morningSources)[number]
 
 /**
  * The report that starts an agency's day. Times are those of a clock in `timeZone`. `waiting` has
- * the threads in which the buyer wrote last, read or not, with a last message since
- * `threadsSince`; `finished` those that the buyer ended with thanks or a farewell. `callPeriod` has
+ * the threads in which a buyer waits for an answer, read or not, with a last message since
+ * `threadsSince`; `finished` those that the buyer ended with thanks or a farewell, or a person
+ * marked as handled. `callPeriod` has
  * the days that `calls` covers; callers in `notReached` were missed on those days or later and not
  * spoken to since. `openInvoices` has those that `invoices` adds up. Lists have the longest wait
  * first. `notAllowed` has the sources that the key cannot read; their fields are empty or null.

@@ -16,7 +16,7 @@ export const morningTexts = {
     unread: (count: string) => `unread: ${count}`,
     read: "read",
     since: (day: string) => `Threads with a message since ${day}.`,
-    finished: (count: string) => `Probably finished, the buyer ended with thanks or a farewell: ${count}`,
+    finished: (count: string) => `Probably finished, by thanks, a farewell, or as handled in Slack: ${count}`,
     longest: "Longest wait",
     byWait: "Threads by waiting time",
     waitSteps: ["up to 5 min", "5 min to 1 h", "1 to 24 h", "over 24 h"],
@@ -81,7 +81,8 @@ export const morningTexts = {
     unread: (count: string) => `непрочитанных: ${count}`,
     read: "прочитано",
     since: (day: string) => `Диалоги с сообщениями начиная с ${day}`,
-    finished: (count: string) => `Вероятно, закончены (покупатель поблагодарил или попрощался): ${count}`,
+    finished: (count: string) =>
+      `Вероятно, закончены (поблагодарили, попрощались или отмечены в Slack): ${count}`,
     longest: "Самое долгое ожидание",
     byWait: "Диалоги по времени ожидания",
     waitSteps: ["до 5 мин", "от 5 мин до часа", "от часа до суток", "больше суток"],

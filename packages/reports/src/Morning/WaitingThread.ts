@@ -1,9 +1,9 @@
 import { elapsedSince } from "@estate/domain/Calendar"
+import { type Conversation, type Word, wordInThread } from "@estate/domain/Conversation"
 import { ListingId } from "@estate/domain/Listing"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
-import { Array, type DateTime, Duration, Option, Order, Schema } from "effect"
-import { type Conversation, openTurn } from "../Conversation/Conversation.ts"
+import { type DateTime, Duration, Order, Schema } from "effect"
 import { DurationFromSeconds, LocalDateTimeFromIso } from "../Report/Fields.ts"
 
 /**
@@ -29,39 +29,34 @@ export interface ReadThread {
 }
 
 /**
- * The threads in which the buyer wrote last, at `now`: longest wait first, equal waits by thread
- * id. Those in which the buyer ended the conversation are apart.
+ * The threads in which a buyer waits at `now`, longest wait first, equal waits by thread id; and
+ * those in which nobody has the word, since then.
  */
 export const waitingThreads = (
   threads: ReadonlyArray<ReadThread>,
   now: DateTime.Utc,
   zone: DateTime.TimeZone
 ): { readonly waiting: ReadonlyArray<WaitingThread>; readonly finished: ReadonlyArray<WaitingThread> } => {
-  const [waiting, finished] = Array.partition(threads, ({ conversation }) => conversation.isFinished)
-  return { waiting: rowsOf(waiting, now, zone), finished: rowsOf(finished, now, zone) }
+  const rowsOf = (tag: Exclude<Word["_tag"], "Answered">) =>
+    threads
+      .flatMap(({ thread, conversation }) => {
+        const word = wordInThread(thread, conversation)
+        return word._tag === tag ? [rowOf(thread, elapsedSince(word.since, now, zone), word.since)] : []
+      })
+      .toSorted(longestFirst)
+  return { waiting: rowsOf("Waiting"), finished: rowsOf("Finished") }
 }
 
-const rowsOf = (threads: ReadonlyArray<ReadThread>, now: DateTime.Utc, zone: DateTime.TimeZone) =>
-  threads
-    .flatMap(({ thread, conversation }) =>
-      Option.toArray(waitingSince(thread, conversation)).map(since => ({
-        threadId: thread.id,
-        listingId: thread.listingId,
-        listingTitle: thread.listingTitle,
-        author: thread.author,
-        lastMessage: thread.lastMessage,
-        waitingSince: since,
-        waiting: elapsedSince(since, now, zone),
-        unreadCount: thread.unreadCount
-      }))
-    )
-    .toSorted(longestFirst)
-
-/** An unread thread without the buyer's messages has its last message, which was the buyer's. */
-const waitingSince = (thread: Thread, conversation: Conversation): Option.Option<LocalDateTime> =>
-  conversation.turns.length === 0 && thread.isUnread
-    ? Option.some(thread.lastMessageAt)
-    : Option.map(openTurn(conversation), ({ askedAt }) => askedAt)
+const rowOf = (thread: Thread, waiting: Duration.Duration, since: LocalDateTime): WaitingThread => ({
+  threadId: thread.id,
+  listingId: thread.listingId,
+  listingTitle: thread.listingTitle,
+  author: thread.author,
+  lastMessage: thread.lastMessage,
+  waitingSince: since,
+  waiting,
+  unreadCount: thread.unreadCount
+})
 
 const longestFirst = Order.combine(
   Order.reverse(Order.mapInput(Duration.Order, (thread: WaitingThread) => thread.waiting)),

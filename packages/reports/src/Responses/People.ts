@@ -41,15 +41,14 @@ export type ReportedPeople = typeof ReportedPeople.Type
 
 type Reply = Extract<DeedLine, { readonly deed: "replied" }>
 
-/** A turn, and its answer. */
-interface AnswerOf {
+/** A turn: when it began, and how and when it ended. */
+interface Enquiry {
   readonly asked: DateTime.Utc
-  readonly answer: Option.Option<{
-    readonly at: DateTime.Utc
-    readonly id: Option.Option<MessageId>
-    readonly seconds: number
-  }>
+  readonly ending: Option.Option<{ readonly at: DateTime.Utc } & Ending>
 }
+type Ending =
+  | { readonly how: "answered"; readonly messageId: MessageId }
+  | { readonly how: "handled" | "farewell" }
 
 class PersonTally {
   readonly times = new Distribution()
@@ -101,29 +100,26 @@ export class PeopleTally {
   }
 
   /** Adds a turn of a thread. */
-  addTurn(thread: ThreadId, { asked, answer }: AnswerOf): void {
-    if (Option.isSome(answer)) {
-      const { id, seconds } = answer.value
-      const reply = Option.getOrUndefined(Option.flatMapNullable(id, id => this.replies.get(id)))
+  addTurn(thread: ThreadId, { asked, ending }: Enquiry): void {
+    const end = Option.getOrUndefined(ending)
+    if (end?.how === "answered") {
+      const reply = this.replies.get(end.messageId)
       const person = reply?.thread === thread ? this.personOf(reply) : this.notFromSlack
-      person.times.add(seconds)
+      person.times.add(Math.max(0, Math.floor(DateTime.distance(asked, end.at) / 1000)))
     }
     const meanwhile = (this.deeds.get(thread) ?? []).filter(
       ({ at }) =>
         DateTime.lessThanOrEqualTo(asked, at) &&
-        Option.match(answer, {
-          onNone: () => true,
-          // The platform's times are whole seconds: who takes by answering does so within that one.
-          onSome: given => DateTime.distance(given.at, at) < 1000
-        })
+        // The platform's times are whole seconds: who takes by answering does so within that one.
+        (end === undefined || DateTime.distance(end.at, at) < 1000)
     )
     const claim = meanwhile.findLast(({ deed }) => deed === "taken" || deed === "released")
     const handled = meanwhile.findLast(({ deed }) => deed === "handled")
-    if (handled !== undefined && Option.isNone(answer)) this.personOf(handled).handled += 1
+    if (handled !== undefined && end?.how === "handled") this.personOf(handled).handled += 1
     if (claim?.deed !== "taken") return
     const holder = this.personOf(claim)
     holder.taken += 1
-    if (Option.isNone(answer) && handled === undefined) holder.takenUnanswered += 1
+    if (end === undefined) holder.takenUnanswered += 1
   }
 
   private personOf({ person, slackUser }: DeedLine): PersonTally {

@@ -1,10 +1,17 @@
 import { type BusinessHours, BusinessTime } from "@estate/domain/BusinessHours"
 import { dayNumber, weekdayOf, weekdays } from "@estate/domain/Calendar"
+import {
+  type Conversation,
+  conversationAt,
+  enquiries,
+  hasBuyersMessage,
+  type Turn,
+  wordIn
+} from "@estate/domain/Conversation"
 import type { DeedLine } from "@estate/domain/DeedLine"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Thread } from "@estate/domain/Thread"
 import { DateTime, Option, Schema } from "effect"
-import { type Conversation, conversationAt, type Turn } from "../Conversation/Conversation.ts"
 import { isInPeriod, Period, ReportHead, reportHead } from "../Report/Head.ts"
 import { type Previous, previousFields } from "../Report/Previous.ts"
 import { ServiceLevel, Target } from "../Report/ServiceLevel.ts"
@@ -41,11 +48,12 @@ const RepliesLevel = Schema.Struct({ target: Target, total: ServiceLevel, inBusi
  * in business hours, without the `beforeOpening` turns that were answered before it and those for
  * which it is still to come.
  *
- * `threads` counts the threads with a turn in the period. `finished` counts last turns of nothing
- * but thanks and farewells that nobody answered, `notAsked` the threads without a message of the
- * buyer whose last message is of the period: both are in no other figure. `unanswered` has the
- * longest wait first. `serviceLevel` is null without a target, `previous` for an open period, and
- * `slack` without deeds: the platform does not name who answered.
+ * `threads` counts the threads with a turn in the period. `handled` counts the turns that a person
+ * marked as handled, by the deeds; `finished` the threads that the buyer ended in the period with
+ * thanks or a farewell; `notAsked` the threads without a message of the buyer whose last message is
+ * of the period. None of the three is in another figure. `unanswered` has the longest wait first.
+ * `serviceLevel` is null without a target, `previous` for an open period, and `slack` without
+ * deeds: the platform does not name who answered.
  */
 export const ResponsesReport = Schema.Struct({
   ...ReportHead.fields,
@@ -58,6 +66,7 @@ export const ResponsesReport = Schema.Struct({
   outOfHours: Schema.Struct(replyFields),
   fromOpening: Schema.Struct(replyFields),
   beforeOpening: Schema.NonNegativeInt,
+  handled: Schema.NonNegativeInt,
   finished: Schema.NonNegativeInt,
   notAsked: Schema.NonNegativeInt,
   hours: Schema.Array(ReplyHour),
@@ -94,6 +103,7 @@ export class ResponsesTally {
   private beforeOpening = 0
   private readonly unanswered: Array<UnansweredThread> = []
   private threads = 0
+  private handled = 0
   private finished = 0
   private notAsked = 0
   private readonly period: Period
@@ -130,28 +140,34 @@ export class ResponsesTally {
       const { previous, tally } = this.earlier.value
       tally.add(thread, conversationAt(conversation, previous.asOf))
     }
-    const { turns, isFinished } = conversation
-    if (turns.length === 0 && isInPeriod(thread.lastMessageAt, this.period)) this.notAsked += 1
-    const counted = turns.filter(({ askedAt }) => isInPeriod(askedAt, this.period))
+    const word = wordIn(conversation)
+    if (word._tag === "Finished" && word.how === "farewell" && isInPeriod(word.since, this.period))
+      this.finished += 1
+    if (!hasBuyersMessage(conversation) && isInPeriod(thread.lastMessageAt, this.period)) this.notAsked += 1
+    const counted = enquiries(conversation).filter(({ askedAt }) => isInPeriod(askedAt, this.period))
     if (counted.length > 0) this.threads += 1
-    for (const turn of counted)
-      if (Option.isSome(turn.repliedAt)) this.addAnswered(thread, turn, turn.repliedAt.value)
-      else if (isFinished) this.finished += 1
-      else this.addUnanswered(thread, turn.askedAt)
+    for (const turn of counted) this.addTurn(thread, turn)
     if (Option.isSome(this.people))
       this.people.value.addThread(
         thread.id,
-        turns.flatMap(({ replyId }) => Option.toArray(replyId))
+        conversation.turns.flatMap(({ ending }) =>
+          Option.isSome(ending) && ending.value.how === "answered" ? [ending.value.messageId] : []
+        )
       )
   }
 
-  private addAnswered(thread: Thread, { askedAt, replyId }: Turn, repliedAt: LocalDateTime): void {
-    const [asked, replied] = [askedAt.toInstant(this.zone), repliedAt.toInstant(this.zone)]
+  private addTurn(thread: Thread, { askedAt, ending }: Turn): void {
+    const asked = askedAt.toInstant(this.zone)
+    const end = Option.map(ending, each => ({ ...each, at: each.at.toInstant(this.zone) }))
+    if (Option.isSome(this.people)) this.people.value.addTurn(thread.id, { asked, ending: end })
+    if (Option.isNone(end)) this.addUnanswered(thread, askedAt)
+    else if (end.value.how === "handled") this.handled += 1
+    else this.addAnswered(askedAt, end.value.at)
+  }
+
+  private addAnswered(askedAt: LocalDateTime, replied: DateTime.Utc): void {
+    const asked = askedAt.toInstant(this.zone)
     const seconds = secondsBetween(asked, replied)
-    if (Option.isSome(this.people)) {
-      const answer = Option.some({ at: replied, id: replyId, seconds })
-      this.people.value.addTurn(thread.id, { asked, answer })
-    }
     const businessSeconds = this.business.between(asked, replied)
     this.hourOf(askedAt)?.times.add(seconds)
     if (this.business.contains(askedAt)) {
@@ -173,7 +189,6 @@ export class ResponsesTally {
       : [this.outOfHours, ...(hasOpened ? [this.fromOpening] : [])]
     for (const tally of [...tallies, this.hourOf(askedAt)]) tally?.addUnanswered(seconds)
     this.unanswered.push(unansweredThread(thread, askedAt, seconds))
-    if (Option.isSome(this.people)) this.people.value.addTurn(thread.id, { asked, answer: Option.none() })
   }
 
   private hourOf(time: LocalDateTime): ReplyTally | undefined {
@@ -197,6 +212,7 @@ export class ResponsesTally {
       outOfHours: this.outOfHours.figures,
       fromOpening: this.fromOpening.figures,
       beforeOpening: this.beforeOpening,
+      handled: this.handled,
       finished: this.finished,
       notAsked: this.notAsked,
       hours: Array.from({ length: HOURS }, (_, hour) => ({

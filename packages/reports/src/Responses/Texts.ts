@@ -42,6 +42,7 @@ export const responsesTexts = {
       `Written out of hours and answered before opening, so not measured from opening: ${count}.`,
     finished: (count: string) =>
       `Ended by the buyer with thanks or a farewell, which needs no answer and is not counted: ${count}.`,
+    settled: (count: string) => `Marked as handled in Slack, without an answer, not counted: ${count}.`,
     notAsked: (count: string) => `Threads without a message from the buyer, not counted: ${count}.`,
     people: "Who answered from Slack",
     person: "Person",
@@ -113,6 +114,7 @@ export const responsesTexts = {
       `Написаны в нерабочее время и получили ответ до открытия (от открытия не измеряются): ${count}.`,
     finished: (count: string) =>
       `Покупатель закончил разговор благодарностью или прощанием, ответ не нужен (не учтены): ${count}.`,
+    settled: (count: string) => `Отмечены в Slack как решённые без ответа (не учтены): ${count}.`,
     notAsked: (count: string) => `Диалогов без сообщений покупателя (не учтены): ${count}.`,
     people: "Кто ответил из Slack",
     person: "Сотрудник",

@@ -21,7 +21,7 @@ export const totalsOf = (
   texts: ResponsesTexts,
   language: Language
 ): ReadonlyArray<Block> => {
-  const { total, beforeOpening, finished, notAsked } = report
+  const { total, beforeOpening, finished, handled, notAsked } = report
   return [
     {
       kind: "figures",
@@ -58,6 +58,7 @@ export const totalsOf = (
     noteOf(texts.hours(formatHoursOf(report.businessHours, language)), texts.hoursHint),
     ...countNote(beforeOpening, texts.beforeOpening, language),
     ...countNote(finished, texts.finished, language),
+    ...countNote(handled, texts.settled, language),
     ...countNote(notAsked, texts.notAsked, language)
   ]
 }

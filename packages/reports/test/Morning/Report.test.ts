@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { dayNumber } from "@estate/domain/Calendar"
+import { conversationOf } from "@estate/domain/Conversation"
 import { OpenInvoices } from "@estate/reports/Bills/OpenInvoices"
 import { CallsSince } from "@estate/reports/Morning/CallsSince"
 import { MorningReport, morningReport } from "@estate/reports/Morning/Report"
@@ -9,7 +10,9 @@ import {
   accountOf,
   berlin,
   day,
+  finishedThread,
   invoiceOf,
+  messageOf,
   moscow,
   noon,
   projectCall,
@@ -59,25 +62,21 @@ describe("morningReport", () => {
   })
 
   it("lists who waits, read or not, and apart from those whose conversation ended", () => {
-    const thanked = waitingSince(4, 9, 0)
-    const answered = waitingSince(5, 9, 0)
-    const [turn] = answered.conversation.turns
+    const at = wallClock(2026, 11, 20, 9, 0)
+    const answer = { how: "answered", at, messageId: messageOf(2, "outgoing", at.toWire()).id } as const
     const report = reportOf(
       [
         waitingSince(1, 9, 0, { unread_messages: 2 }),
         waitingSince(2, 9, 0, { unread_messages: 5 }),
         waitingSince(3, 9, 0, { unread_messages: 0 }),
-        { ...thanked, conversation: { ...thanked.conversation, isFinished: true } },
+        finishedThread(threadOf(4), at),
         {
-          ...answered,
-          conversation: {
-            turns: turn === undefined ? [] : [{ ...turn, repliedAt: Option.some(turn.askedAt) }],
-            isFinished: false
-          }
+          thread: threadOf(5),
+          conversation: { turns: [{ askedAt: at, ending: Option.some(answer) }], pauses: [] }
         },
-        { thread: threadOf(6, { unread_messages: 0 }), conversation: { turns: [], isFinished: false } },
+        { thread: threadOf(6, { unread_messages: 0 }), conversation: conversationOf([]) },
         // The platform lists no message of the buyer, but has unread ones.
-        { thread: threadOf(7), conversation: { turns: [], isFinished: false } }
+        { thread: threadOf(7), conversation: conversationOf([]) }
       ],
       noon,
       moscow

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { readBusinessHours } from "@estate/domain/BusinessHours"
 import { dayNumber } from "@estate/domain/Calendar"
+import { conversationOf } from "@estate/domain/Conversation"
 import { DeedLine } from "@estate/domain/DeedLine"
 import { ListingId } from "@estate/domain/Listing"
 import { billsDefinition } from "@estate/reports/Bills/Document"
@@ -11,7 +12,6 @@ import { CallsTally, callsReport } from "@estate/reports/Calls/Report"
 import { SpendTally } from "@estate/reports/Calls/Spend"
 import { catalogueDefinition } from "@estate/reports/Catalogue/Document"
 import { CatalogueTally } from "@estate/reports/Catalogue/Report"
-import { conversationOf } from "@estate/reports/Conversation/Conversation"
 import { listingsDefinition } from "@estate/reports/Listings/Document"
 import { ListingsTally } from "@estate/reports/Listings/Report"
 import { CallsSince } from "@estate/reports/Morning/CallsSince"
@@ -32,6 +32,7 @@ import {
   accountOf,
   day,
   fieldOf,
+  finishedThread,
   invoiceOf,
   itemOf,
   listingCall,
@@ -40,7 +41,8 @@ import {
   noon,
   projectCall,
   threadOf,
-  waitingSince
+  waitingSince,
+  wallClock
 } from "../Sample.ts"
 
 /** An untrusted name of a buyer, a listing or a payer. */
@@ -81,10 +83,9 @@ const morning = () => {
   const open = new OpenInvoices(today)
   for (const invoice of invoices) open.add(invoice)
   const hostile = { author: HOSTILE, order_title: HOSTILE, last_message: HOSTILE }
-  const ended = waitingSince(2, 8, 0, hostile)
   const threads = [
     waitingSince(1, 9, 0, { ...hostile, unread_messages: 0 }),
-    { ...ended, conversation: { ...ended.conversation, isFinished: true } }
+    finishedThread(threadOf(2, hostile), wallClock(2026, 11, 20, 8, 0))
   ]
   return morningReport(
     {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { readBusinessHours } from "@estate/domain/BusinessHours"
+import { conversationOf } from "@estate/domain/Conversation"
 import type { Message } from "@estate/domain/Message"
-import { conversationOf } from "@estate/reports/Conversation/Conversation"
 import { renderHtml } from "@estate/reports/Render/Html"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
 import { responsesDefinition } from "@estate/reports/Responses/Document"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { readBusinessHours } from "@estate/domain/BusinessHours"
+import { conversationOf } from "@estate/domain/Conversation"
 import type { Message } from "@estate/domain/Message"
-import { conversationOf } from "@estate/reports/Conversation/Conversation"
 import { morningReport } from "@estate/reports/Morning/Report"
 import { previousPeriod } from "@estate/reports/Report/Previous"
 import { ResponsesReport, ResponsesTally } from "@estate/reports/Responses/Report"
@@ -28,30 +28,34 @@ const openSeconds = (from: number, to: number) => {
 }
 const median = (of: Array<number>) => of.sort((a, b) => a - b)[Math.ceil(of.length / 2) - 1] ?? null
 
-/** What the buyer wrote and when the agency answered, message by message. */
+/** On the clock of the messages, as if it were UTC. */
+const timeOf = ({ createdAt }: Pick<Message, "createdAt">) =>
+  Date.parse(`${createdAt.toWire().replace(" ", "T")}Z`)
+
+/** What the buyer asked and when the agency answered, and since when nobody has the word. */
 const turnsOf = (messages: ReadonlyArray<Message>) => {
   const rows = messages.map(({ id, text, direction, createdAt }) => ({
     key: `${createdAt.toWire()} ${id}`,
-    at: Date.parse(`${createdAt.toWire().replace(" ", "T")}Z`),
+    at: timeOf({ createdAt }),
     ...{ text, direction }
   }))
   rows.sort((a, b) => (a.key < b.key ? -1 : 1))
-  const turns: Array<{ asked: number; replied: number | null; isThanks: boolean }> = []
+  const turns: Array<{ asked: number; replied: number | null }> = []
   let isAsked = false
-  let hasAnswer = false
+  let finished: number | null = null
   for (const { at, text, direction } of rows) {
-    const turn = turns.at(-1)
-    if (direction === "incoming") {
-      if (isAsked && turn !== undefined) turn.isThanks &&= text.startsWith("Спасибо")
-      else turns.push({ asked: at, replied: null, isThanks: hasAnswer && text.startsWith("Спасибо") })
-      isAsked = true
-    } else {
+    const isThanks = text.startsWith("Спасибо")
+    finished = direction === "incoming" && isThanks && !isAsked ? at : null
+    if (direction === "outgoing") {
+      const turn = turns.at(-1)
       if (isAsked && turn !== undefined) turn.replied = at
       isAsked = false
-      hasAnswer = true
+    } else if (!isAsked && !isThanks) {
+      turns.push({ asked: at, replied: null })
+      isAsked = true
     }
   }
-  return turns
+  return { turns, finished, waiting: isAsked ? turns.at(-1)?.asked : undefined }
 }
 
 describe.each([1, 2, 3])("generated conversations, seed %i", seed => {
@@ -70,16 +74,17 @@ describe.each([1, 2, 3])("generated conversations, seed %i", seed => {
     const opening: Array<number> = []
     let [waiting, never, finished, beforeOpening, threads] = [0, 0, 0, 0, 0]
     const byHour = Array.from({ length: 24 }, () => 0)
+    const isOfPeriod = (at: number) => {
+      const date = new Date(at).toISOString().slice(0, 10)
+      return date >= FIRST && date <= LAST
+    }
     for (const messages of all) {
       let isCounted = false
-      for (const { asked, replied, isThanks } of turnsOf(messages)) {
-        const date = new Date(asked).toISOString().slice(0, 10)
-        if (date < FIRST || date > LAST) continue
+      const conversation = turnsOf(messages)
+      if (conversation.finished !== null && isOfPeriod(conversation.finished)) finished += 1
+      for (const { asked, replied } of conversation.turns) {
+        if (!isOfPeriod(asked)) continue
         isCounted = true
-        if (replied === null && isThanks) {
-          finished += 1
-          continue
-        }
         const hour = new Date(asked).getUTCHours()
         byHour[hour] = (byHour[hour] ?? 0) + 1
         if (replied === null) {
@@ -141,11 +146,10 @@ describe.each([1, 2, 3])("generated conversations, seed %i", seed => {
       const inside = { counted: 0, inTime: 0 }
       let [waiting, never, late] = [0, 0, 0]
       for (const messages of all) {
-        const turns = turnsOf(messages)
-        for (const [index, { asked, replied, isThanks }] of turns.entries()) {
+        for (const { asked, replied } of turnsOf(messages.filter(message => timeOf(message) <= until))
+          .turns) {
           if (asked < from || asked > until) continue
-          const isKnown = replied !== null && replied <= until
-          if (!isKnown && isThanks && index === turns.length - 1) continue
+          const isKnown = replied !== null
           const minutes = ((isKnown ? replied : until) - asked) / MINUTE
           if (isKnown) times.push(minutes * 60)
           else if (minutes >= 24 * 60) never += 1
@@ -171,7 +175,7 @@ describe.each([1, 2, 3])("generated conversations, seed %i", seed => {
     expect(report.previous).toMatchObject({ total: earlier.total, serviceLevel: earlier.level })
   })
 
-  it("wait if the buyer wrote last, since the first message of the turn", () => {
+  it("wait if the buyer asked last, since the first message of the turn", () => {
     const threads = all.map((messages, n) => ({
       thread: threadOf(n % 10, { author: String(n), unread_messages: 0 }),
       conversation: conversationOf(messages)
@@ -188,9 +192,9 @@ describe.each([1, 2, 3])("generated conversations, seed %i", seed => {
       finished: {}
     }
     for (const [n, messages] of all.entries()) {
-      const last = turnsOf(messages).at(-1)
-      if (last?.replied === null)
-        expected[last.isThanks ? "finished" : "waiting"][n] = (NOW - last.asked) / 1000
+      const { waiting, finished } = turnsOf(messages)
+      if (waiting !== undefined) expected.waiting[n] = (NOW - waiting) / 1000
+      if (finished !== null) expected.finished[n] = (NOW - finished) / 1000
     }
     const found = (rows: typeof report.waiting) =>
       Object.fromEntries(rows.map(row => [row.author, Duration.toSeconds(row.waiting)]))

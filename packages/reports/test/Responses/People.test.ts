@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import { readBusinessHours } from "@estate/domain/BusinessHours"
-import { DeedLine } from "@estate/domain/DeedLine"
+import { conversationOf } from "@estate/domain/Conversation"
+import { DeedLine, handledTimes } from "@estate/domain/DeedLine"
 import type { Message } from "@estate/domain/Message"
-import { conversationOf } from "@estate/reports/Conversation/Conversation"
 import { renderCsv } from "@estate/reports/Render/Data"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
 import { responsesDefinition } from "@estate/reports/Responses/Document"
@@ -35,8 +35,11 @@ const reportOf = (
   deeds?: ReadonlyArray<DeedLine>
 ) => {
   const tally = new ResponsesTally(period, office, noon, moscow, { deeds: Option.fromNullable(deeds) })
-  for (const [n, messages] of Object.entries(threads))
-    tally.add(threadOf(Number(n)), conversationOf(messages))
+  const handled = handledTimes(deeds ?? [], moscow)
+  for (const [n, messages] of Object.entries(threads)) {
+    const thread = threadOf(Number(n))
+    tally.add(thread, conversationOf(messages, handled.get(thread.id)))
+  }
   return tally.report()
 }
 const slackOf = (...args: Parameters<typeof reportOf>) =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import { readBusinessHours } from "@estate/domain/BusinessHours"
+import { conversationOf } from "@estate/domain/Conversation"
 import type { Message } from "@estate/domain/Message"
-import { conversationOf } from "@estate/reports/Conversation/Conversation"
+import { previousPeriod } from "@estate/reports/Report/Previous"
 import { ResponsesReport, ResponsesTally } from "@estate/reports/Responses/Report"
 import { DateTime, Option, Schema } from "effect"
 import { berlin, day, messageOf, moscow, noon, threadOf } from "../Sample.ts"
@@ -68,7 +69,38 @@ describe("the responses report", () => {
     const first = [asked("2026-11-17 10:00:00"), answered("2026-11-17 10:05:00")]
     expect(reportOf([[...first, thanks]])).toMatchObject({ total: { turns: 1 }, finished: 1, unanswered: [] })
     const reply = messageOf(4, "outgoing", "2026-11-18 10:01:00")
-    expect(reportOf([[...first, thanks, reply]])).toMatchObject({ total: { turns: 2 }, finished: 0 })
+    expect(reportOf([[...first, thanks, reply]])).toMatchObject({ total: { turns: 1 }, finished: 0 })
+  })
+
+  it("does not count a farewell of before the question", () => {
+    const messages = [
+      asked("2026-11-10 10:00:00"),
+      answered("2026-11-10 10:05:00"),
+      messageOf(3, "incoming", "2026-11-10 10:06:00", { message: "Спасибо!" }),
+      messageOf(4, "incoming", "2026-11-20 11:26:00", { message: "Можно посмотреть завтра?" })
+    ]
+    expect(reportOf([messages])).toMatchObject({
+      total: { turns: 2, waiting: 1, never: 0 },
+      finished: 0,
+      unanswered: [{ askedAt: "2026-11-20T11:26:00", waiting: 34 * 60, isNever: false }]
+    })
+  })
+
+  it("does not count in the days before what was thanks then, and was asked again later", () => {
+    const period = { from: Option.some(day("2026-11-18")), to: Option.some(day("2026-11-20")) }
+    const previous = previousPeriod(period, noon, moscow)
+    const tally = new ResponsesTally(period, office, noon, moscow, { previous })
+    const messages = [
+      asked("2026-11-16 10:00:00"),
+      answered("2026-11-16 10:05:00"),
+      messageOf(3, "incoming", "2026-11-16 10:06:00", { message: "Спасибо!" }),
+      messageOf(4, "incoming", "2026-11-19 10:00:00"),
+      messageOf(5, "outgoing", "2026-11-19 10:01:00")
+    ]
+    tally.add(threadOf(1), conversationOf(messages))
+    const report = Schema.encodeSync(ResponsesReport)(tally.report())
+    expect(report.previous).toMatchObject({ total: { turns: 1, answered: 1, waiting: 0, never: 0 } })
+    expect(report.total).toMatchObject({ turns: 1, answered: 1 })
   })
 
   it("measures real time, across midnight and clock changes", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { isClosing } from "@estate/reports/Conversation/ClosingWords"
+import { isClosing } from "@estate/domain/ClosingWords"
 
 describe("isClosing", () => {
   it.each([

@@ -1,0 +1,229 @@
+import * as Option from "effect/Option"
+import * as Order from "effect/Order"
+import * as Schema from "effect/Schema"
+import { isClosing } from "./ClosingWords.ts"
+import { LocalDateTime, LocalDateTimeFromWire } from "./LocalDateTime.ts"
+import { type Message, MessageId } from "./Message.ts"
+import type { Thread } from "./Thread.ts"
+
+const ended = {
+  /** When, on the platform's clock. */
+  at: LocalDateTimeFromWire
+}
+const WithAnswer = Schema.Struct({
+  ...ended,
+  /** The agency answered. */
+  how: Schema.Literal("answered"),
+  /** The message that answered. */
+  messageId: MessageId
+})
+const WithoutAnswer = Schema.Struct({
+  ...ended,
+  /**
+   * `farewell`: the buyer's own thanks or farewell showed that nothing had been asked. `handled`: a
+   * person marked it as settled.
+   */
+  how: Schema.Literal("farewell", "handled")
+})
+
+const Turn = Schema.Struct({
+  /** When the first of its messages was written. */
+  askedAt: LocalDateTimeFromWire,
+  /** How it ended; only the last turn may have no ending. */
+  ending: Schema.OptionFromNullOr(Schema.Union(WithAnswer, WithoutAnswer))
+})
+/** What a buyer wrote until the agency answered, in one message or several. */
+export type Turn = typeof Turn.Type
+
+const Pause = Schema.Struct({
+  /** Why nobody had the word. */
+  how: WithoutAnswer.fields.how,
+  /** The time of the buyer's farewell, or of «handled». */
+  from: LocalDateTimeFromWire,
+  /** The next message of the thread. */
+  until: Schema.OptionFromNullOr(LocalDateTimeFromWire)
+})
+/** The time in which nobody had the word. */
+export type Pause = typeof Pause.Type
+
+/**
+ * A thread's history as turns and pauses. It has the times and ids of messages, without their
+ * texts.
+ */
+export const Conversation = Schema.Struct({
+  /** What the buyer wrote until the agency answered, each time; earliest first. */
+  turns: Schema.Array(Turn),
+  /** When nobody had the word; earliest first. */
+  pauses: Schema.Array(Pause)
+})
+/** A thread's history as turns and pauses. */
+export type Conversation = typeof Conversation.Type
+
+/**
+ * Who has the word: a buyer who waits since a time, nobody since then (the buyer said thanks, or a
+ * person marked the thread as handled), or the buyer after the agency, who wrote last.
+ */
+export type Word = Waiting | Finished | Answered
+
+/** A buyer waits for an answer. */
+export interface Waiting {
+  /** Which of the three it is. */
+  readonly _tag: "Waiting"
+  /** The first message of the turn. */
+  readonly since: LocalDateTime
+}
+
+/** Nobody has the word. */
+export interface Finished {
+  /** Which of the three it is. */
+  readonly _tag: "Finished"
+  /** Why. */
+  readonly how: Pause["how"]
+  /** The time of the buyer's farewell, or of «handled». */
+  readonly since: LocalDateTime
+}
+
+/** The agency wrote last, or nobody wrote. */
+export interface Answered {
+  /** Which of the three it is. */
+  readonly _tag: "Answered"
+}
+
+/**
+ * The conversation of a thread's messages, which may come in any order, and of the times at which a
+ * person marked it as handled.
+ *
+ * - A turn begins with the first message of the buyer that asks for something.
+ * - Closing words ({@link isClosing}) never begin a turn, wherever they stand. What a buyer writes
+ *   without a reply is judged together: «Хорошо» and then «спасибо!» are closing words, a question
+ *   and then «спасибо!» are a question.
+ * - The agency's next message answers the turn. Without a turn it answers nothing.
+ * - «Handled» ends a turn; the buyer's next message is judged by itself.
+ *
+ * Messages of one second are in the order of their ids, which sort by time; «handled» comes after
+ * them. Messages that are neither the buyer's nor the agency's are left out.
+ */
+export const conversationOf = (
+  messages: Iterable<Message>,
+  handledAt: Iterable<LocalDateTime> = []
+): Conversation => {
+  const history = new History()
+  const handled = [...handledAt].sort(LocalDateTime.Order)
+  let next = 0
+  const handleBefore = (message?: Message) => {
+    for (let time = handled[next]; time !== undefined; time = handled[++next]) {
+      if (message !== undefined && LocalDateTime.Order(message.createdAt, time) <= 0) return
+      history.handled(time)
+    }
+  }
+  for (const message of [...messages].sort(byTime)) {
+    handleBefore(message)
+    if (message.isIncoming) history.asked(message)
+    else if (message.direction === "outgoing") history.answered(message)
+  }
+  handleBefore()
+  return { turns: history.turns, pauses: history.pauses }
+}
+
+/** What a conversation was at an earlier time: what came later is not in it. */
+export const conversationAt = ({ turns, pauses }: Conversation, time: LocalDateTime): Conversation => {
+  const hasCome = (at: LocalDateTime) => LocalDateTime.Order(at, time) <= 0
+  return {
+    turns: turns
+      .filter(({ askedAt }) => hasCome(askedAt))
+      .map(turn => ({ ...turn, ending: Option.filter(turn.ending, ({ at }) => hasCome(at)) })),
+    pauses: pauses
+      .filter(({ from }) => hasCome(from))
+      .map(pause => ({ ...pause, until: Option.filter(pause.until, hasCome) }))
+  }
+}
+
+/** The turns in which something was asked: those that the buyer's own thanks ended are left out. */
+export const enquiries = ({ turns }: Conversation): ReadonlyArray<Turn> =>
+  turns.filter(({ ending }) => !Option.exists(ending, ({ how }) => how === "farewell"))
+
+/** The buyer wrote something. */
+export const hasBuyersMessage = ({ turns, pauses }: Conversation): boolean => turns.length + pauses.length > 0
+
+/** Who has the word in a conversation. */
+export const wordIn = ({ turns, pauses }: Conversation): Word => {
+  const [turn, pause] = [turns.at(-1), pauses.at(-1)]
+  if (turn !== undefined && Option.isNone(turn.ending)) return { _tag: "Waiting", since: turn.askedAt }
+  return pause !== undefined && Option.isNone(pause.until)
+    ? { _tag: "Finished", how: pause.how, since: pause.from }
+    : { _tag: "Answered" }
+}
+
+/**
+ * Who has the word in a thread. An unread thread whose messages show none of the buyer's is judged
+ * by its last message, which was the buyer's.
+ */
+export const wordInThread = (
+  thread: Pick<Thread, "isUnread" | "lastMessage" | "lastMessageAt">,
+  conversation: Conversation
+): Word => {
+  if (hasBuyersMessage(conversation) || !thread.isUnread) return wordIn(conversation)
+  const since = thread.lastMessageAt
+  return isClosing(thread.lastMessage)
+    ? { _tag: "Finished", how: "farewell", since }
+    : { _tag: "Waiting", since }
+}
+
+/** Reads what happened in a thread, in order. */
+class History {
+  readonly turns: Array<Turn> = []
+  readonly pauses: Array<Pause> = []
+  /** What the buyer wrote since the agency's last message or the last «handled». */
+  private unanswered: Array<Message> = []
+
+  asked(message: Message): void {
+    this.endPause(message.createdAt)
+    this.unanswered.push(message)
+    if (areClosing(this.unanswered)) {
+      this.endTurn({ how: "farewell", at: message.createdAt })
+      this.pause("farewell", message.createdAt)
+    } else if (this.openTurn === undefined)
+      this.turns.push({ askedAt: message.createdAt, ending: Option.none() })
+  }
+
+  answered({ id, createdAt }: Message): void {
+    this.endPause(createdAt)
+    this.unanswered = []
+    this.endTurn({ how: "answered", at: createdAt, messageId: id })
+  }
+
+  handled(time: LocalDateTime): void {
+    if (this.openTurn === undefined) return
+    this.unanswered = []
+    this.endTurn({ how: "handled", at: time })
+    this.pause("handled", time)
+  }
+
+  private get openTurn(): Turn | undefined {
+    const last = this.turns.at(-1)
+    return last !== undefined && Option.isNone(last.ending) ? last : undefined
+  }
+
+  private endTurn(ending: Option.Option.Value<Turn["ending"]>): void {
+    const open = this.openTurn
+    if (open !== undefined) this.turns.splice(-1, 1, { ...open, ending: Option.some(ending) })
+  }
+
+  private pause(how: Pause["how"], from: LocalDateTime): void {
+    this.pauses.push({ how, from, until: Option.none() })
+  }
+
+  private endPause(time: LocalDateTime): void {
+    const last = this.pauses.at(-1)
+    if (last !== undefined && Option.isNone(last.until))
+      this.pauses.splice(-1, 1, { ...last, until: Option.some(time) })
+  }
+}
+
+const areClosing = (messages: ReadonlyArray<Message>) =>
+  messages.every(({ type }) => type === "text") && isClosing(messages.map(({ text }) => text).join(" "))
+
+const byTime = Order.combine(
+  Order.mapInput(LocalDateTime.Order, (message: Message) => message.createdAt),
+  Order.mapInput(Order.string, (message: Message) => message.id)
+)
