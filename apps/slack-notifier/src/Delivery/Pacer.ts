@@ -1,4 +1,5 @@
-import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
+import { Context, Duration, Effect, Layer, Option } from "effect"
+import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { SlackBusy } from "../Slack/SlackError.ts"
 
 /** Calls that Slack limits per workspace. */
@@ -87,6 +88,3 @@ export const pacerIn = (
 export const waitingForTurns = (
   pacer: Context.Tag.Service<typeof Pacer>
 ): Context.Tag.Service<typeof Pacer> => ({ ...pacer, takeTurnNow: pacer.takeTurn })
-
-/** A monotonic clock: a wall clock set back by an hour would delay every message by an hour. */
-const uptimeMillis = Effect.map(Clock.currentTimeNanos, nanos => Number(nanos) / 1e6)

@@ -2,8 +2,10 @@ import { expect, it } from "@effect/vitest"
 import { Clock, Duration, Effect, Fiber, Option, TestClock } from "effect"
 import { describe } from "vitest"
 import { Pacer, pacerIn } from "../../src/Delivery/Pacer.ts"
+import { Uptime } from "../../src/Metrics/Uptime.ts"
 
 const second = Duration.seconds(1)
+const byTestClock = Effect.provideService(Uptime, Clock.currentTimeMillis)
 
 describe("Slack's Retry-After", () => {
   it.effect("also holds callers that were already waiting, and keeps them apart afterwards", () =>
@@ -27,7 +29,7 @@ describe("Slack's Retry-After", () => {
       yield* TestClock.adjust("1 second")
       expect(done).toEqual(["first", "second", "third"])
       yield* Fiber.join(waiting)
-    })
+    }).pipe(byTestClock)
   )
 })
 
@@ -41,7 +43,7 @@ describe("a turn that must not be waited for", () => {
       expect(busy.retryAfter).toEqual(Option.some(Duration.millis(600)))
       yield* TestClock.adjust("600 millis")
       yield* pacer.takeTurnNow("history", second)
-    })
+    }).pipe(byTestClock)
   )
 })
 
@@ -60,7 +62,7 @@ describe("two workspaces", () => {
       yield* north.hold("history", Duration.minutes(1))
       yield* others.takeTurnNow("history", second)
       expect((yield* Effect.flip(again.takeTurnNow("history", second)))._tag).toBe("SlackBusy")
-    })
+    }).pipe(byTestClock)
   )
 })
 
