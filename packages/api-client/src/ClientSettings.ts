@@ -89,8 +89,7 @@ export interface ClientSettings extends CallSettings {
   readonly leastRetries?: number | undefined
   /**
    * The maximum of requests per second to an address, in bursts of as many; `Infinity` for no
-   * limit, 0.5 for one every two seconds. A platform that refuses requests gets fewer. Default:
-   * 100.
+   * limit, 0.5 for one every two seconds. Default: 100.
    */
   readonly requestsPerSecond?: number | undefined
   /** The maximum of concurrent requests to an address. Default: 8. */

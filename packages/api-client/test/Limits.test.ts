@@ -151,6 +151,34 @@ describe("a platform that asks to wait", () => {
     })
   )
 
+  it.scopedLive("gets what it refused again before what it was not sent yet", () =>
+    Effect.gen(function* () {
+      const ask = (search: string) => Effect.flatMap(Threads, threads => threads.page({ search }))
+      const { received } = yield* against(
+        [wait(1), good],
+        Effect.forEach(["aaa", "bbb", "ccc", "ddd", "eee"], ask, { concurrency: "unbounded" }),
+        { concurrency: 1 }
+      )
+      // The second one had its turn when the first one was refused.
+      expect(received.map(({ query }) => query.search)).toEqual(["aaa", "bbb", "aaa", "ccc", "ddd", "eee"])
+    })
+  )
+
+  it.scopedLive("is not waited for longer if one call after the pause hangs", () =>
+    Effect.gen(function* () {
+      const answers = [wait(1), good, silence]
+      const next: Answer = response => (answers.shift() ?? good)(response)
+      const calls = Effect.forEach(
+        Array.from({ length: 7 }),
+        (_, index) => page.pipe(Effect.delay(index === 0 ? 0 : 200), Effect.timeoutOption("10 seconds")),
+        { concurrency: "unbounded" }
+      )
+      const { exit } = yield* against([next], calls, { timeout: "30 seconds" })
+      const pages = Either.getOrThrow(exit)
+      expect([pages.filter(Option.isSome).length, answers]).toEqual([6, []])
+    })
+  )
+
   it.scopedLive("at one address does not hold up the calls to another", () =>
     Effect.gen(function* () {
       const api = yield* scripted(emptyCalls)

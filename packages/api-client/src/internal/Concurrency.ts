@@ -2,17 +2,22 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as FiberId from "effect/FiberId"
 
-type Limited = <A, E, R>(request: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+/** Runs an effect in its turn; one that goes first does not wait for those that do not. */
+type InTurn = <A, E, R>(effect: Effect.Effect<A, E, R>, goesFirst?: boolean) => Effect.Effect<A, E, R>
+
+type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 /**
- * Runs so many effects at the same time; the others wait in the order in which they came. A turn
- * passes from one to the next: Effect's semaphore wakes all that wait at each release, so that a
- * thousand callers cost a million wake-ups.
+ * Runs at most `count` effects at the same time; the others wait in the order in which they came,
+ * and can be interrupted meanwhile. A turn passes from one to the next: Effect's semaphore wakes
+ * all that wait at each release, so that a thousand callers cost a million wake-ups.
  */
-export const makeTurns = (count: number): Limited => {
+export const makeTurns = (count: number): InTurn => {
   let free = count
-  const waiting = new Set<Deferred.Deferred<void>>()
+  const first = new Set<Deferred.Deferred<void>>()
+  const others = new Set<Deferred.Deferred<void>>()
   const release = Effect.suspend(() => {
+    const waiting = first.size > 0 ? first : others
     const [next] = waiting
     if (next === undefined) {
       free++
@@ -21,7 +26,7 @@ export const makeTurns = (count: number): Limited => {
     waiting.delete(next)
     return Deferred.succeed(next, undefined)
   })
-  const take = (restore: Limited) =>
+  const take = (restore: Restore, waiting: Set<Deferred.Deferred<void>>) =>
     Effect.suspend(() => {
       if (free > 0) {
         free--
@@ -34,9 +39,9 @@ export const makeTurns = (count: number): Limited => {
         waiting.delete(turn) ? Effect.void : release
       )
     })
-  return effect =>
+  return (effect, goesFirst = false) =>
     Effect.uninterruptibleMask(restore =>
-      Effect.zipRight(take(restore), Effect.ensuring(restore(effect), release))
+      Effect.zipRight(take(restore, goesFirst ? first : others), Effect.ensuring(restore(effect), release))
     )
 }
 
@@ -45,7 +50,7 @@ export type Mutexes = (key: string) => <A, E, R>(effect: Effect.Effect<A, E, R>)
 
 /** Makes a mutex per key. A mutex exists only while an effect holds it or waits for it. */
 export const makeMutexes = (): Mutexes => {
-  const mutexes = new Map<string, { readonly inTurn: Limited; users: number }>()
+  const mutexes = new Map<string, { readonly inTurn: InTurn; users: number }>()
   return key => effect =>
     Effect.acquireUseRelease(
       Effect.sync(() => {

@@ -1,25 +1,30 @@
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Fiber from "effect/Fiber"
 import * as Random from "effect/Random"
 import { makeTurns } from "../Concurrency.ts"
+import { ALONE_MILLIS, type LimitedCall, RateLimit, type RateLimitSettings } from "./RateLimit.ts"
 import { isRefusal, type Outcome, UNAVAILABLE } from "./Retry.ts"
-import { Throttle, type ThrottledCall, type ThrottleSettings } from "./Throttle.ts"
 
 /** The limits of requests to one address. */
 export interface Limits {
-  readonly throttle: Throttle
+  readonly rateLimit: RateLimit
   /**
-   * Sends a request when its turn has come, at the pace of the platform. A call that cannot wait so
-   * long has the platform's last refusal as its outcome, and sends nothing.
+   * Sends a request when its turn has come; a retry goes before requests that were not sent yet. A
+   * call that cannot wait so long has the platform's last refusal as its outcome, and sends nothing.
    */
-  readonly limited: (call: ThrottledCall, send: Effect.Effect<Outcome>) => Effect.Effect<Outcome>
+  readonly limited: (
+    call: LimitedCall,
+    send: Effect.Effect<Outcome>,
+    isRetry: boolean
+  ) => Effect.Effect<Outcome>
 }
 
-export interface LimitSettings extends ThrottleSettings {
+export interface LimitSettings extends RateLimitSettings {
   readonly concurrency: number
 }
 
-/** Makes the limits of each address: `concurrency` requests at the same time, and a throttle. */
+/** Makes the limits of each address: `concurrency` requests at the same time, and a rate limit. */
 export const makeLimits = (settings: LimitSettings): ((address: URL) => Limits) => {
   const limits = new Map<string, Limits>()
   return ({ origin }) => {
@@ -30,55 +35,56 @@ export const makeLimits = (settings: LimitSettings): ((address: URL) => Limits) 
 }
 
 const limitsOf = (settings: LimitSettings): Limits => {
-  const throttle = new Throttle(settings)
+  const rateLimit = new RateLimit(settings)
   const inTurn = makeTurns(settings.concurrency)
   const oneAtATime = makeTurns(1)
 
   const now = <A>(use: (nowMillis: number) => Effect.Effect<A>) =>
     Effect.clockWith(clock => use(clock.unsafeCurrentTimeMillis()))
 
-  const noted = (send: Effect.Effect<Outcome>): Effect.Effect<Outcome> =>
-    Effect.suspend(() => {
-      const { period } = throttle
-      return Effect.tap(send, outcome => (Either.isRight(outcome) ? note(outcome, period) : Effect.void))
-    })
+  const noted = (send: Effect.Effect<Outcome>, nowMillis: number): Effect.Effect<Outcome> => {
+    const { period } = rateLimit
+    rateLimit.take(nowMillis)
+    return Effect.tap(send, outcome => (Either.isRight(outcome) ? note(outcome, period) : Effect.void))
+  }
 
   const note = (outcome: Extract<Outcome, { readonly _tag: "Right" }>, period: number) =>
     now(nowMillis => {
-      const isUnavailable = outcome.right.status === UNAVAILABLE
-      if (isUnavailable) throttle.countUnavailable(nowMillis)
-      if (isRefusal(outcome, throttle.isPressed))
-        return Effect.map(Random.next, random => throttle.refuse(outcome.right, period, nowMillis, random))
-      return Effect.sync(() => (isUnavailable ? throttle.open(period) : throttle.accept(period, nowMillis)))
+      if (isRefusal(outcome, rateLimit.isAccepting(nowMillis)))
+        return Effect.map(Random.next, random => rateLimit.refuse(outcome.right, period, nowMillis, random))
+      return Effect.sync(() =>
+        outcome.right.status === UNAVAILABLE ? rateLimit.open(period) : rateLimit.accept(period, nowMillis)
+      )
     })
 
-  const paced = (call: ThrottledCall, send: Effect.Effect<Outcome>): Effect.Effect<Outcome> =>
+  /** A call that cannot wait does not queue behind one that waits. */
+  const paced: Limits["limited"] = (call, send, isRetry) =>
     now(nowMillis => {
-      if (!throttle.isOpen) return afterPause(call, send)
-      const millis = throttle.takeStart(nowMillis)
-      if (millis === 0) return noted(send)
-      const next = Effect.suspend(() => (throttle.isOpen ? noted(send) : afterPause(call, send)))
-      return Effect.delay(next, millis)
+      const refusal = rateLimit.refusalOf(call, nowMillis)
+      return refusal === undefined
+        ? Effect.flatten(oneAtATime(begun(call, send), isRetry))
+        : Effect.succeed(Either.right(refusal))
     })
 
-  /** The first request goes alone; the others follow when it is accepted. */
-  const afterPause = (call: ThrottledCall, send: Effect.Effect<Outcome>): Effect.Effect<Outcome> =>
+  /** Waits for a token and begins to send; the inner effect has the outcome. */
+  const begun = (call: LimitedCall, send: Effect.Effect<Outcome>): Effect.Effect<Effect.Effect<Outcome>> =>
     now(nowMillis => {
-      const refusal = throttle.refusalOf(call, nowMillis)
-      if (refusal !== undefined) return Effect.succeed(Either.right(refusal))
-      return Effect.flatten(oneAtATime(alone(call, send)))
-    })
-
-  const alone = (call: ThrottledCall, send: Effect.Effect<Outcome>): Effect.Effect<Effect.Effect<Outcome>> =>
-    now(nowMillis => {
-      if (throttle.isOpen) return Effect.succeed(paced(call, send))
-      const refusal = throttle.refusalOf(call, nowMillis)
+      const refusal = rateLimit.refusalOf(call, nowMillis)
       if (refusal !== undefined) return Effect.succeed(Effect.succeed(Either.right(refusal)))
-      const millis = throttle.pauseMillis(nowMillis)
-      return millis > 0
-        ? Effect.delay(alone(call, send), millis)
-        : Effect.map(noted(send), outcome => Effect.succeed(outcome))
+      const millis = rateLimit.waitMillis(nowMillis)
+      if (millis > 0) return Effect.delay(begun(call, send), millis)
+      const { isOpen } = rateLimit
+      const sending = noted(send, nowMillis)
+      if (!isOpen) return Effect.map(sending, Effect.succeed)
+      return rateLimit.goesAlone(nowMillis) ? alone(sending) : Effect.succeed(sending)
     })
 
-  return { throttle, limited: (call, send) => inTurn(paced(call, send)) }
+  /** The others wait for the outcome, but not for long: one slow answer must not hold them up. */
+  const alone = Effect.fnUntraced(function* (sending: Effect.Effect<Outcome>) {
+    const fiber = yield* Effect.fork(sending)
+    yield* Effect.timeoutOption(Fiber.await(fiber), ALONE_MILLIS)
+    return Fiber.join(fiber)
+  })
+
+  return { rateLimit, limited: (call, send, isRetry) => inTurn(paced(call, send, isRetry), isRetry) }
 }

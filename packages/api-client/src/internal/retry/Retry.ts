@@ -5,8 +5,8 @@ import type { Answer } from "../Answer.ts"
 import type { TransportError } from "../transport/TransportError.ts"
 
 export interface RetryPolicy {
-  /** True if the platform is under pressure: see `Throttle`. */
-  readonly isPressed: boolean
+  /** True if the platform accepted a request lately. */
+  readonly isAccepting: boolean
   readonly retries: number
   readonly firstWait: Duration.Duration
   readonly longestWait: Duration.Duration
@@ -20,7 +20,7 @@ export type Decision =
   | { readonly _tag: "Stop"; readonly reason: "done" | "final" | "spent" | "too long" }
   /** All calls to the address pause; this one takes its turn again. */
   | { readonly _tag: "Pause"; readonly isNamed: boolean }
-  /** After a random wait of at most so long. */
+  /** After a random wait of at most this. */
   | { readonly _tag: "BackOff"; readonly atMost: Duration.Duration }
 
 /**
@@ -32,7 +32,7 @@ export const decideRetry = (
   isRead: boolean,
   outcome: Outcome,
   retriesDone: number,
-  { isPressed, retries, firstWait, longestWait }: RetryPolicy
+  { isAccepting, retries, firstWait, longestWait }: RetryPolicy
 ): Decision => {
   if (Either.isRight(outcome) && outcome.right.status === 200) return { _tag: "Stop", reason: "done" }
   if (!isTransient(outcome) || (!isRead && mayHaveArrived(outcome))) return { _tag: "Stop", reason: "final" }
@@ -40,21 +40,21 @@ export const decideRetry = (
   const named = Option.flatMap(Either.getRight(outcome), ({ retryAfter }) => retryAfter)
   if (Option.exists(named, wait => Duration.greaterThan(wait, longestWait)))
     return { _tag: "Stop", reason: "too long" }
-  return isRefusal(outcome, isPressed)
+  return isRefusal(outcome, isAccepting)
     ? { _tag: "Pause", isNamed: Option.isSome(named) }
     : { _tag: "BackOff", atMost: Duration.min(Duration.times(firstWait, 2 ** retriesDone), longestWait) }
 }
 
 /**
- * The platform asks to come later: with 429, by naming a wait, or, under pressure, with 503, which
- * is what nginx answers beyond its limits.
+ * The platform asks to come later: with 429, by naming a wait, or with 503 while it accepts others,
+ * which is what nginx answers beyond its limits.
  */
-export const isRefusal = (outcome: Outcome, isPressed: boolean): boolean =>
+export const isRefusal = (outcome: Outcome, isAccepting: boolean): boolean =>
   isTransient(outcome) &&
   Option.exists(
     Either.getRight(outcome),
     ({ status, retryAfter }) =>
-      status === 429 || Option.isSome(retryAfter) || (isPressed && status === UNAVAILABLE)
+      status === 429 || Option.isSome(retryAfter) || (isAccepting && status === UNAVAILABLE)
   )
 
 /** «Service Unavailable» (RFC 9110, section 15.6.4): an outage, or too many requests. */

@@ -10,9 +10,9 @@ import type { ResolvedCall, ResolvedSettings } from "../Settings.ts"
 import type { Request } from "../transport/Transport.ts"
 import { deadlinePassed } from "../transport/TransportError.ts"
 import type { Limits } from "./Limits.ts"
+import type { LimitedCall } from "./RateLimit.ts"
 import { type Decision, decideRetry, type Outcome } from "./Retry.ts"
 import type { RetryBudget } from "./RetryBudget.ts"
-import type { ThrottledCall } from "./Throttle.ts"
 
 /** What the operations of one client share. */
 export interface Shared {
@@ -37,7 +37,7 @@ export interface Sent {
   readonly isOwn: boolean
 }
 
-interface Call extends ThrottledCall {
+interface Call extends LimitedCall {
   readonly request: Request
   readonly options: ResolvedCall
   readonly progress: Progress
@@ -56,7 +56,7 @@ export const sendWithRetries = (
   const { operation, urlTemplate, isRead, baseUrl } = of
   const { firstWait, longestWait } = settings
   const attempt = attemptAt(baseUrl)
-  const { limited, throttle } = limitsAt(baseUrl)
+  const { limited, rateLimit } = limitsAt(baseUrl)
 
   const once = ({ request, options, progress }: Call): Effect.Effect<Outcome> =>
     Effect.suspend(() => {
@@ -74,28 +74,32 @@ export const sendWithRetries = (
   const attemptsOf = (call: Call): Effect.Effect<Sent> => {
     const { progress } = call
     const before = progress.attempts
-    return Effect.flatMap(limited(call, once(call)), outcome => {
-      const { attempts } = progress
-      const sent = { outcome, attempts, isOwn: attempts > before }
-      const decision = decideRetry(isRead, outcome, attempts - 1, {
-        isPressed: throttle.isPressed,
-        retries: call.retries,
-        firstWait,
-        longestWait
-      })
-      return decision._tag === "Stop" || !sent.isOwn ? Effect.succeed(sent) : retry(call, sent, decision)
-    })
+    return Effect.flatMap(
+      Effect.zip(limited(call, once(call), before > 0), Clock.currentTimeMillis),
+      ([outcome, now]) => {
+        const { attempts } = progress
+        const sent = { outcome, attempts, isOwn: attempts > before }
+        const decision = decideRetry(isRead, outcome, attempts - 1, {
+          isAccepting: rateLimit.isAccepting(now),
+          retries: call.retries,
+          firstWait,
+          longestWait
+        })
+        return decision._tag === "Stop" || !sent.isOwn
+          ? Effect.succeed(sent)
+          : retry(call, sent, decision, now)
+      }
+    )
   }
 
-  const retry = Effect.fnUntraced(function* (call: Call, sent: Sent, decision: Retry) {
-    const now = yield* Clock.currentTimeMillis
+  const retry = Effect.fnUntraced(function* (call: Call, sent: Sent, decision: Retry, now: number) {
     // A platform that accepts others, or names a wait for the first time, is in no outage.
     const isFree =
-      decision._tag === "Pause" && (throttle.isAccepting(now) || (decision.isNamed && throttle.pauses <= 1))
+      decision._tag === "Pause" && (rateLimit.isAccepting(now) || (decision.isNamed && rateLimit.pauses <= 1))
     if (!isFree && !budget.tryTake(now)) return sent
     const millis =
       decision._tag === "Pause"
-        ? throttle.pauseMillis(now)
+        ? rateLimit.pauseMillis(now)
         : yield* Random.nextRange(0, Duration.toMillis(decision.atMost))
     if (now + millis >= call.untilMillis) return sent
     yield* Effect.logDebug("retrying", { operation, retry: sent.attempts, millis })
@@ -108,7 +112,7 @@ export const sendWithRetries = (
   const overdue = (call: Call): Effect.Effect<Sent> =>
     Effect.map(Clock.currentTimeMillis, now => {
       const { attempts, isSending } = call.progress
-      const refusal = isSending ? undefined : throttle.refusalOf(call, now)
+      const refusal = isSending ? undefined : rateLimit.refusalOf(call, now)
       return refusal === undefined
         ? { outcome: Either.left(deadlinePassed(call.options.deadline, isSending)), attempts, isOwn: true }
         : { outcome: Either.right(refusal), attempts, isOwn: false }
@@ -125,7 +129,7 @@ export const sendWithRetries = (
       budget.countCall(now)
       const { deadline, retries } = options
       const untilMillis = Math.min(now + Duration.toMillis(deadline), endMillis)
-      const call = { request, options, progress, retries, untilMillis, pausesBefore: throttle.pauses }
+      const call = { request, options, progress, retries, untilMillis, pausesBefore: rateLimit.pauses }
       if (untilMillis === Number.POSITIVE_INFINITY) return attemptsOf(call)
       if (untilMillis <= now) return overdue(call)
       return Effect.timeoutTo(attemptsOf(call), {

@@ -5,7 +5,7 @@ import { TransportError } from "../../../src/internal/transport/TransportError.t
 
 const now = Date.parse("2026-11-20T09:30:00Z")
 const policy = {
-  isPressed: false,
+  isAccepting: false,
   retries: 3,
   firstWait: Duration.millis(500),
   longestWait: Duration.minutes(1)
@@ -53,12 +53,12 @@ describe("what to do after an attempt", () => {
     }
   })
 
-  it("503 pauses all calls under pressure, and no other failure does", () => {
-    const pressed = { ...policy, isPressed: true }
-    expect(decideRetry(true, answered(503), 0, pressed)).toEqual(pause(false))
-    expect(decideRetry(false, answered(503), 0, pressed)).toEqual(stop("final"))
+  it("503 pauses all calls of a platform that accepts others, and no other failure does", () => {
+    const accepting = { ...policy, isAccepting: true }
+    expect(decideRetry(true, answered(503), 0, accepting)).toEqual(pause(false))
+    expect(decideRetry(false, answered(503), 0, accepting)).toEqual(stop("final"))
     for (const status of [408, 500, 502, 504])
-      expect(decideRetry(true, answered(status), 0, pressed)).toEqual(backoff(500))
+      expect(decideRetry(true, answered(status), 0, accepting)).toEqual(backoff(500))
   })
 
   it("so did a connection that never came about; any other that broke may have done it", () => {

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Duration, Option } from "effect"
+import { RateLimit } from "../../../src/internal/retry/RateLimit.ts"
+
+const settings = {
+  requestsPerSecond: 100,
+  firstWait: Duration.millis(500),
+  longestWait: Duration.minutes(1)
+}
+
+const refusal = (seconds?: number) => ({
+  status: 429,
+  detail: "slower",
+  body: [],
+  mediaType: "",
+  requestId: Option.some("r-1"),
+  retryAfter: Option.map(Option.fromNullable(seconds), Duration.seconds)
+})
+
+const call = (pausesBefore = 0, untilMillis = Number.POSITIVE_INFINITY) => ({
+  pausesBefore,
+  retries: 3,
+  untilMillis
+})
+
+/** When as many requests are sent as soon as they may be, in milliseconds from now. */
+const startsOf = (rateLimit: RateLimit, count: number, now = 0) => {
+  let at = now
+  return Array.from({ length: count }, () => {
+    at += Math.max(0, rateLimit.waitMillis(at))
+    rateLimit.take(at)
+    return at - now
+  })
+}
+
+/** After a platform accepted `accepted` requests at once, and refused the next one. */
+const limited = (accepted: number, seconds?: number) => {
+  const rateLimit = new RateLimit(settings)
+  for (let index = 0; index < accepted; index++) rateLimit.accept(rateLimit.period, 0)
+  rateLimit.refuse(refusal(seconds), rateLimit.period, 0, 0)
+  return rateLimit
+}
+
+describe("a pause", () => {
+  it("is as long as the platform asks, and a little longer by chance", () => {
+    expect(limited(0, 10).pauseMillis(0)).toBe(10_000)
+    expect(limited(0, 10).pauseMillis(4000)).toBe(6000)
+    const rateLimit = new RateLimit(settings)
+    rateLimit.refuse(refusal(10), rateLimit.period, 0, 0.5)
+    expect(rateLimit.pauseMillis(0)).toBe(10_500)
+  })
+
+  it("without a named wait is random, and doubles while nothing is accepted", () => {
+    const rateLimit = new RateLimit(settings)
+    const pauses = [0, 10_000, 20_000].map(now => {
+      rateLimit.refuse(refusal(), rateLimit.period, now, 1)
+      return rateLimit.pauseMillis(now)
+    })
+    expect(pauses).toEqual([500, 1000, 2000])
+  })
+
+  it("is one for all requests that were on their way", () => {
+    const rateLimit = new RateLimit(settings)
+    const { period } = rateLimit
+    for (let index = 0; index < 8; index++) rateLimit.refuse(refusal(1), period, index, 0)
+    expect([rateLimit.pauses, rateLimit.pauseMillis(7)]).toEqual([1, 1000])
+    rateLimit.accept(period, 8)
+    expect(rateLimit.isOpen).toBe(false)
+  })
+
+  it("ends when a request is accepted that was sent after it", () => {
+    const rateLimit = limited(0, 1)
+    rateLimit.accept(rateLimit.period, 1200)
+    expect([rateLimit.isOpen, rateLimit.refusalOf(call(), 1200)]).toEqual([true, undefined])
+  })
+})
+
+describe("a platform that accepted a request", () => {
+  it("is in no outage for five seconds", () => {
+    const rateLimit = limited(20)
+    expect([4999, 5000].map(now => rateLimit.isAccepting(now))).toEqual([true, false])
+    expect(limited(0).isAccepting(0)).toBe(false)
+  })
+})
+
+describe("a call that cannot wait", () => {
+  it("fails at once if the platform asks for more than the longest wait, until that has passed", () => {
+    const rateLimit = limited(0, 600)
+    expect(rateLimit.refusalOf(call(), 10_000)).toMatchObject({
+      status: 429,
+      requestId: Option.none(),
+      retryAfter: Option.some(Duration.seconds(590))
+    })
+    expect(rateLimit.refusalOf(call(), 60_000)).toBeUndefined()
+  })
+
+  it("fails at once if the pause ends after its deadline", () => {
+    const rateLimit = limited(0, 10)
+    expect(rateLimit.refusalOf(call(0, 9000), 0)).toMatchObject({ status: 429 })
+    expect(rateLimit.refusalOf(call(0, 11_000), 0)).toBeUndefined()
+  })
+
+  it("waits on while the platform accepts others, whose number the pauses do not tell", () => {
+    const rateLimit = limited(20)
+    for (let now = 0; now <= 4000; now += 500) rateLimit.refuse(refusal(), rateLimit.period, now, 0)
+    expect(rateLimit.refusalOf(call(), 4999)).toBeUndefined()
+    expect(rateLimit.refusalOf(call(), 5000)).toMatchObject({ status: 429 })
+  })
+
+  it("fails after as many pauses in a row as it has retries, and a later call has its own", () => {
+    const rateLimit = new RateLimit(settings)
+    for (let now = 0; now < 3000; now += 1000) rateLimit.refuse(refusal(1), rateLimit.period, now, 0)
+    expect(rateLimit.refusalOf(call(), 3000)).toBeUndefined()
+    rateLimit.refuse(refusal(1), rateLimit.period, 3000, 0)
+    expect(rateLimit.refusalOf(call(), 3000)).toMatchObject({ status: 429 })
+    expect(rateLimit.refusalOf(call(rateLimit.pauses), 3000)).toBeUndefined()
+  })
+})
+
+describe("the bucket", () => {
+  it("has tokens for a second, so that requests come in bursts of as many", () => {
+    const rateLimit = new RateLimit({ ...settings, requestsPerSecond: 4 })
+    expect(startsOf(rateLimit, 7)).toEqual([0, 0, 0, 0, 250, 500, 750])
+    expect(startsOf(rateLimit, 5, 10_000)).toEqual([0, 0, 0, 0, 250])
+    const slow = new RateLimit({ ...settings, requestsPerSecond: 0.5 })
+    expect(startsOf(slow, 3)).toEqual([0, 2000, 4000])
+    const free = new RateLimit({ ...settings, requestsPerSecond: Number.POSITIVE_INFINITY })
+    expect(startsOf(free, 2000).every(start => start === 0)).toBe(true)
+  })
+
+  it("is refilled during a pause", () => {
+    const rateLimit = limited(0, 1)
+    for (let index = 0; index < 100; index++) rateLimit.take(0)
+    expect(startsOf(rateLimit, 101).slice(-2)).toEqual([1000, 1010])
+  })
+})
+
+describe("a request after a pause", () => {
+  it("goes alone until one is accepted, and for a second of the pause's end", () => {
+    const rateLimit = limited(20, 1)
+    expect(rateLimit.goesAlone(60_000)).toBe(true)
+    rateLimit.accept(rateLimit.period, 1000)
+    expect([1000, 1999, 2000].map(now => rateLimit.goesAlone(now))).toEqual([true, true, false])
+  })
+})
