@@ -1,8 +1,8 @@
 import { Context, Effect } from "effect"
 
 /**
- * Milliseconds since the machine started. Unlike the time of day nobody can set it. All processes of
- * a machine agree on it, so it may be stored; Effect's monotonic clock begins with the process.
+ * Milliseconds since the machine started. Unlike the time of day nobody can set it. All processes
+ * of a machine agree on it, so it may be stored; Effect's monotonic clock begins with the process.
  */
 export class Uptime extends Context.Reference<Uptime>()("@estate/slack-notifier/Uptime", {
   defaultValue: (): Effect.Effect<number> =>

@@ -10,8 +10,9 @@ import { isRefusal, type Outcome, UNAVAILABLE } from "./Retry.ts"
 export interface Limits {
   readonly rateLimit: RateLimit
   /**
-   * Sends a request when its turn has come; a retry goes before requests that were not sent yet. A
-   * call that cannot wait so long has the platform's last refusal as its outcome, and sends nothing.
+   * Sends a request when its turn has come; a retry goes before requests that were not sent yet.
+   * A call that cannot wait so long has the platform's last refusal as its outcome, and sends
+   * nothing.
    */
   readonly limited: (
     call: LimitedCall,
