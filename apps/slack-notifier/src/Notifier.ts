@@ -1,53 +1,27 @@
-import { Duration, Effect, Layer, Schedule } from "effect"
+import { Duration, Effect, Schedule } from "effect"
 import { followRules } from "./Alerts/CompanyRules.ts"
-import { Acts } from "./Clicks/Acts.ts"
 import { runConnections } from "./Clicks/Connections.ts"
 import { keyOf, type Task } from "./Cluster/Task.ts"
 import { type Hold, Tasks } from "./Cluster/Tasks.ts"
 import { runChannelWorker } from "./Delivery/ChannelWorker.ts"
 import { deliverEdits, deliverPosts, type PassResult } from "./Delivery/Deliver.ts"
-import { History } from "./Delivery/History.ts"
 import { liveDelivery } from "./Delivery/LiveDelivery.ts"
 import { Pacer, waitingForTurns } from "./Delivery/Pacer.ts"
-import { inWorkspaceOf } from "./Delivery/Workspace.ts"
 import { runDigests, storeDue } from "./Digests/DueDigests.ts"
 import { makeFailureLog } from "./Incidents/FailureLog.ts"
 import { companyFailureOf, failureOf, type NotifierError } from "./Incidents/Failures.ts"
-import { Counters } from "./Metrics/Counters.ts"
-import { PollStatus } from "./Metrics/PollStatus.ts"
-import { uptimeMillis } from "./Metrics/Uptime.ts"
+import { clicksLayer, inChannelTask, inTask } from "./Layers.ts"
 import { platformOf, Threads } from "./Platform/Threads.ts"
 import { makeCompanyPoller } from "./Polling/CompanyPoller.ts"
 import { runCompanyWorker } from "./Polling/CompanyWorker.ts"
 import { firstDelay } from "./Polling/Pace.ts"
 import { endUnwatched } from "./Polling/Unwatched.ts"
-import * as ReplyHandling from "./Replies/Handling/ReplyHandling.ts"
 import { mayHaveReplies, runReplies } from "./Replies/Handling/SendReplies.ts"
 import { polledCompany } from "./Settings/Companies.ts"
 import { LiveSettings } from "./Settings/LiveSettings.ts"
 import { destinationsOf, type Settings } from "./Settings/Settings.ts"
-import { Workspaces } from "./Slack/Workspaces.ts"
 import { AlertStore } from "./State/AlertStore.ts"
-import { rulesSince } from "./State/GoodSettings.ts"
-import { Incidents } from "./State/Incidents.ts"
 import { LiveSilences } from "./State/LiveSilences.ts"
-import { stateLayer } from "./StateLayers.ts"
-
-/** What all work shares: each company has its own platform, and each task its own store. */
-export const layer = (settings: Settings) =>
-  Layer.mergeAll(
-    LiveSilences.layer,
-    Layer.unwrapEffect(
-      Effect.map(LiveSettings, live => Workspaces.layer(Effect.sync(() => live.now().slack)))
-    ),
-    Counters.layer,
-    PollStatus.layer
-  ).pipe(
-    Layer.provideMerge(
-      Layer.unwrapEffect(Effect.map(rulesSince(settings), since => LiveSettings.layer(settings, since)))
-    ),
-    Layer.provideMerge(stateLayer(settings))
-  )
 
 const all = { concurrency: "unbounded", discard: true } as const
 
@@ -74,35 +48,6 @@ const tasksOf = (settings: Settings) =>
     ]
   })
 
-/** Work begins with what the state says now: another process may have had the task before. */
-const makeOwning = Effect.map(LiveSettings, live => {
-  /** Work of a task's owner: it writes to the hold's store, and goes on with stored incidents. */
-  const asOwner =
-    ({ task, store }: Hold) =>
-    <A, E, R>(work: Effect.Effect<A, E, R>) =>
-      Effect.flatMap(store.incidentsOf(task.kind === "company" ? task.name : ""), open =>
-        Effect.provideServiceEffect(
-          work,
-          Incidents,
-          Incidents.make(() => live.now().operators, open)
-        )
-      ).pipe(Effect.provideService(AlertStore, store))
-  /** The same for a channel: in its Slack workspace, and with its times on this machine's clock. */
-  const asServer =
-    (hold: Hold) =>
-    <A, E, R>(work: Effect.Effect<A, E, R>) =>
-      Effect.flatMap(uptimeMillis, now => hold.store.beginAgain(hold.task.name, now)).pipe(
-        Effect.zipRight(work),
-        Effect.provideServiceEffect(
-          History,
-          History.make(() => live.now().pace)
-        ),
-        inWorkspaceOf(hold.task.name),
-        asOwner(hold)
-      )
-  return { asOwner, asServer }
-})
-
 /** Polls every company and serves every channel, forever. */
 export const runWorkers = Effect.gen(function* () {
   const live = yield* LiveSettings
@@ -110,7 +55,6 @@ export const runWorkers = Effect.gen(function* () {
   const failureLog = yield* makeFailureLog("the state")
   const ending = Effect.catchAll(endUnwatchedNow, failureLog.failed)
   yield* ending
-  const { asOwner, asServer } = yield* makeOwning
   const { workOn } = yield* Tasks
   const wanted = Effect.suspend(() => tasksOf(live.now())).pipe(
     Effect.tapError(failureLog.failed),
@@ -118,8 +62,8 @@ export const runWorkers = Effect.gen(function* () {
   )
   let tasks: ReadonlyArray<Task> = yield* wanted
   /**
-   * Begins again when it fails: only at its beginning, where it reads the state. A defect is of its
-   * own task, and the others go on.
+   * Retries work that fails, which it does only while it begins and reads the state. A defect
+   * restarts its own task; the others continue.
    */
   const lasting = <E extends NotifierError, R>(task: Task, work: Effect.Effect<void, E, R>) =>
     work.pipe(
@@ -135,7 +79,7 @@ export const runWorkers = Effect.gen(function* () {
     const { name } = hold.task
     const digests = lasting(hold.task, runDigests(name))
     return Effect.scoped(
-      asServer(hold)(Effect.zipRight(Effect.forkScoped(digests), runChannelWorker(name, delivery)))
+      inChannelTask(hold)(Effect.zipRight(Effect.forkScoped(digests), runChannelWorker(name, delivery)))
     )
   }
   const watch = (hold: Hold) =>
@@ -148,14 +92,14 @@ export const runWorkers = Effect.gen(function* () {
         return firstDelay(live.company(name)?.index ?? 0, companies.length, pollInterval, elapsed)
       }
       let areSent = false
-      // Of thousands of companies most have none: then they take no memory.
+      // Most companies have no replies to send: with thousands, a fiber for each would cost memory.
       const replies = Effect.gen(function* () {
         if (areSent || !(yield* mayHaveReplies(name))) return
         areSent = true
         yield* Effect.forkScoped(lasting(hold.task, runReplies(name, hold)))
       })
       const polls = runCompanyWorker(known.company, hold, delay, platformOf, replies)
-      return Effect.scoped(asOwner(hold)(Effect.zipRight(replies, polls)))
+      return Effect.scoped(inTask(hold)(Effect.zipRight(replies, polls)))
     })
   const work = workOn(
     () => tasks,
@@ -174,7 +118,7 @@ export const runWorkers = Effect.gen(function* () {
     yield* Effect.delay(ending, END_REMOVED_AFTER)
   }).pipe(Effect.forever)
   const later = Effect.repeat(ending, Schedule.spaced(END_UNWATCHED_EVERY))
-  const clicks = Effect.provide(runConnections(), Layer.provide(Acts.layer, ReplyHandling.layer))
+  const clicks = Effect.provide(runConnections(), clicksLayer)
   yield* Effect.all([work, following, later, clicks], all)
 }).pipe(Effect.withSpan("Notifier.run"))
 
@@ -202,7 +146,6 @@ export const workOnce = Effect.fn("Notifier.once")(
     const live = yield* LiveSettings
     const silences = yield* LiveSilences
     yield* endUnwatchedNow
-    const { asOwner, asServer } = yield* makeOwning
     const { takeFree } = yield* Tasks
     const holds = yield* takeFree(yield* tasksOf(settings))
     const [notPolled] = yield* Effect.partition(settings.companies, company => {
@@ -213,7 +156,7 @@ export const workOnce = Effect.fn("Notifier.once")(
         const { pollOnce } = yield* makeCompanyPoller(polled, followRules(polled, live.rules, silences.now))
         yield* pollOnce
       }).pipe(
-        asOwner(hold),
+        inTask(hold),
         Effect.provideServiceEffect(Threads, platformOf(company)),
         Effect.mapError(companyFailureOf(company))
       )
@@ -222,10 +165,10 @@ export const workOnce = Effect.fn("Notifier.once")(
     const passes = holds
       .filter(({ task }) => task.kind === "channel")
       .flatMap(hold => [
-        asServer(hold)(
+        inChannelTask(hold)(
           Effect.zipRight(storeDue(hold.task.name), untilDone(deliverPosts(hold.task.name, delivery)))
         ),
-        asServer(hold)(untilDone(deliverEdits(hold.task.name, delivery)))
+        inChannelTask(hold)(untilDone(deliverEdits(hold.task.name, delivery)))
       ])
     const [notDelivered] = yield* Effect.partition(passes, pass => Effect.mapError(pass, failureOf))
     return [...notPolled, ...notDelivered]

@@ -9,9 +9,10 @@ import { daysExamples } from "@estate/reports/Report/Days"
 import { jsonLines } from "@estate/text/Json"
 import { Console, DateTime, Effect, Option } from "effect"
 import { failureOf } from "../Incidents/Failures.ts"
+import { storeLayer } from "../Layers.ts"
+import { forInspection } from "../Settings/ForInspection.ts"
 import { loadSettings } from "../Settings/Settings.ts"
 import { Deeds } from "../State/Deeds.ts"
-import { forInspection, storeLayer } from "../StateLayers.ts"
 
 const options = {
   company: Options.text("company").pipe(

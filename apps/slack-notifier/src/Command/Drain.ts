@@ -4,8 +4,8 @@ import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { Console, Effect, Schedule } from "effect"
 import { Tasks } from "../Cluster/Tasks.ts"
 import { failureOf } from "../Incidents/Failures.ts"
+import { storeLayer } from "../Layers.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
-import { storeLayer } from "../StateLayers.ts"
 
 const LOOK_EVERY = "200 millis"
 

@@ -10,10 +10,10 @@ import { readSilenceMatch, silenceFields, unknownInSilence } from "@estate/rules
 import { Console, DateTime, type Duration, Effect, Either, Option, Record } from "effect"
 import { formatMatch } from "../Alerts/SilenceText.ts"
 import { failureOf } from "../Incidents/Failures.ts"
+import { storeLayer } from "../Layers.ts"
 import type { Company } from "../Settings/Companies.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
 import { Silences } from "../State/Silences.ts"
-import { storeLayer } from "../StateLayers.ts"
 import { commonZone, formatMoment, moment } from "./Moments.ts"
 import { wrongFields } from "./WrongFields.ts"
 

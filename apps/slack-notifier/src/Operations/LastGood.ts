@@ -2,10 +2,10 @@ import { existsSync } from "node:fs"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { DateTime, Duration, Effect, Either, Option } from "effect"
 import { failureOf } from "../Incidents/Failures.ts"
+import { storeLayer } from "../Layers.ts"
 import { readSourcesWith, type Settings, type Sources } from "../Settings/Settings.ts"
 import { type StateLocation, stateText } from "../Settings/StateLocation.ts"
 import { GoodSettings } from "../State/GoodSettings.ts"
-import { storeLayer } from "../StateLayers.ts"
 
 /**
  * The settings to start with: those that were read, or else, if their file is broken, those of its

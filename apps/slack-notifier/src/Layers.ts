@@ -1,0 +1,118 @@
+import type { MigrationError } from "@effect/sql/Migrator"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as SqliteClient from "@estate/store/SqliteClient"
+import { Effect, Layer } from "effect"
+import { Acts } from "./Clicks/Acts.ts"
+import { type Hold, Tasks } from "./Cluster/Tasks.ts"
+import { History } from "./Delivery/History.ts"
+import { Pacer } from "./Delivery/Pacer.ts"
+import { inWorkspaceOf } from "./Delivery/Workspace.ts"
+import { Counters } from "./Metrics/Counters.ts"
+import { PollStatus } from "./Metrics/PollStatus.ts"
+import { uptimeMillis } from "./Metrics/Uptime.ts"
+import * as ReplyHandling from "./Replies/Handling/ReplyHandling.ts"
+import { LiveSettings } from "./Settings/LiveSettings.ts"
+import type { Settings } from "./Settings/Settings.ts"
+import { Workspaces } from "./Slack/Workspaces.ts"
+import { AlertStore, type StoreError } from "./State/AlertStore.ts"
+import { Deeds } from "./State/Deeds.ts"
+import { GoodSettings, rulesSince } from "./State/GoodSettings.ts"
+import { Incidents } from "./State/Incidents.ts"
+import { LiveSilences } from "./State/LiveSilences.ts"
+import { Replies } from "./State/Replies.ts"
+import { Silences } from "./State/Silences.ts"
+import * as SqliteStore from "./State/SqliteStore.ts"
+import { ThreadRecords } from "./State/ThreadRecords.ts"
+import { Wakeups } from "./State/Wakeups.ts"
+
+/** What the work of all tasks shares, from the top down. */
+export const layer = (settings: Settings) =>
+  Layer.mergeAll(LiveSilences.layer, workspaces, Counters.layer, PollStatus.layer).pipe(
+    Layer.provideMerge(liveSettings(settings)),
+    Layer.provideMerge(over(settings, state => Layer.mergeAll(stored(state), state.pacer, state.wakeups)))
+  )
+
+/** The state alone, for commands that look at it, and who works on it. */
+export const storeLayer = (settings: StateSettings) => over(settings, stored)
+
+/** What clicks take effect with, beside that. */
+export const clicksLayer = Layer.provide(Acts.layer, ReplyHandling.layer)
+
+type StateSettings = Pick<Settings, "state" | "lease">
+
+/** What SQLite and Postgres do differently. A process alone has SQLite; Postgres is shared. */
+interface Database {
+  readonly client: Layer.Layer<SqlClient, SqlError>
+  /** Migrates the state to this version's form. */
+  readonly store: Layer.Layer<AlertStore, StoreError | MigrationError, SqlClient>
+  readonly tasks: Layer.Layer<Tasks, never, AlertStore | SqlClient>
+  readonly pacer: Layer.Layer<Pacer, never, SqlClient>
+  readonly wakeups: Layer.Layer<Wakeups, never, SqlClient>
+}
+
+/** With `synchronous: "full"`, what was committed survives a power failure. */
+const sqlite = (path: string): Database => ({
+  client: SqliteClient.layer({ path, synchronous: "full" }),
+  store: SqliteStore.layer,
+  tasks: Tasks.alone,
+  pacer: Pacer.layer,
+  wakeups: Wakeups.layer
+})
+
+/** With SQLite nobody waits for Postgres' client to load. */
+const databaseOf = ({ state, lease }: StateSettings): Effect.Effect<Database> =>
+  state.kind === "sqlite"
+    ? Effect.succeed(sqlite(state.path))
+    : Effect.map(
+        Effect.promise(() => import("./PostgresLayers.ts")),
+        ({ postgres }) => postgres(state.url, lease)
+      )
+
+const over = <A, E>(
+  settings: StateSettings,
+  layerOf: (database: Database) => Layer.Layer<A, E, SqlClient>
+): Layer.Layer<A, E | SqlError> =>
+  Layer.unwrapEffect(
+    Effect.map(databaseOf(settings), database => Layer.provide(layerOf(database), database.client))
+  )
+
+const stored = ({ tasks, store }: Database) =>
+  Layer.mergeAll(tasks, GoodSettings.layer, Replies.layer, ThreadRecords.layer).pipe(
+    Layer.provideMerge(Deeds.layer),
+    Layer.provideMerge(Silences.layer),
+    Layer.provideMerge(store)
+  )
+
+const workspaces = Layer.unwrapEffect(
+  Effect.map(LiveSettings, live => Workspaces.layer(Effect.sync(() => live.now().slack)))
+)
+
+const liveSettings = (settings: Settings) =>
+  Layer.unwrapEffect(Effect.map(rulesSince(settings), since => LiveSettings.layer(settings, since)))
+
+/**
+ * What a company's task has of its own: its store, and its incidents as the state has them now,
+ * since another process may have had the task before. These are services, not layers: of a layer,
+ * each of thousands of tasks would keep a scope.
+ */
+export const inTask =
+  ({ task, store }: Hold) =>
+  <A, E, R>(work: Effect.Effect<A, E, R>) =>
+    Effect.gen(function* () {
+      const live = yield* LiveSettings
+      const open = yield* store.incidentsOf(task.kind === "company" ? task.name : "")
+      const incidents = yield* Incidents.make(() => live.now().operators, open)
+      return yield* Effect.provideService(work, Incidents, incidents)
+    }).pipe(Effect.provideService(AlertStore, store))
+
+/** The same for a channel: in its Slack workspace, and with its times on this machine's clock. */
+export const inChannelTask =
+  (hold: Hold) =>
+  <A, E, R>(work: Effect.Effect<A, E, R>) =>
+    Effect.gen(function* () {
+      const live = yield* LiveSettings
+      yield* hold.store.beginAgain(hold.task.name, yield* uptimeMillis)
+      const history = yield* History.make(() => live.now().pace)
+      return yield* Effect.provideService(work, History, history)
+    }).pipe(inWorkspaceOf(hold.task.name), inTask(hold))
