@@ -21,9 +21,9 @@ export interface AlertPlan {
   readonly messages: ReadonlyArray<AlertMessage>
   /** Steps that will never be sent. */
   readonly skipped: ReadonlyArray<{ readonly alertId: AlertId; readonly step: string }>
-  /** Threads that were read: to be looked at now, or not to be watched any more. */
-  readonly looks: ReadonlyArray<OpenEpisode>
-  readonly over: ReadonlyArray<AlertId>
+  /** Threads that were read: those to recheck now, and those to watch no longer. */
+  readonly recheck: ReadonlyArray<OpenEpisode>
+  readonly unwatch: ReadonlyArray<AlertId>
   /** When to plan again, unless something happens before. */
   readonly next: DateTime.Utc | undefined
 }
@@ -86,8 +86,8 @@ export const companyRules = (
       return {
         messages: messagesFor(posts),
         skipped: skipped.map(({ about, step }) => ({ alertId: about.open.episode.alertId, step })),
-        looks: looks.map(({ open }) => open),
-        over: [...superseded, ...over.map(({ open }) => open)].map(({ episode }) => episode.alertId),
+        recheck: looks.map(({ open }) => open),
+        unwatch: [...superseded, ...over.map(({ open }) => open)].map(({ episode }) => episode.alertId),
         next
       }
     },

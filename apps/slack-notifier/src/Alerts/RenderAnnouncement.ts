@@ -4,7 +4,7 @@ import { alertBlocks, contextOf, forgottenLine, headline, type RenderStyle } fro
 import { escapeMrkdwn, plainSection, type SlackMessage, truncate } from "./SlackMessage.ts"
 import { textsIn } from "./Texts.ts"
 
-/** So many buyers of a group are listed; Slack takes 50 blocks, and nobody reads more. */
+/** The most buyers of a group that are listed; Slack takes 50 blocks, and nobody reads more. */
 const MAX_LISTED = 20
 const LINE_LIMIT = 300
 

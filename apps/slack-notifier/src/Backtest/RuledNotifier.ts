@@ -87,8 +87,8 @@ export class RuledNotifier implements PastNotifier {
     // One that was read depends on no other.
     const isConcerned = ({ episode, next }: Followed) => episode.isOpen || next <= now.epochMillis
     const waiting = Array.sort(this.waiting().filter(isConcerned), byThread)
-    const { looks } = this.carryOut(waiting, now)
-    const unanswered = waiting.filter(each => looks.includes(each) && !this.isAnswered(each, now))
+    const { recheck } = this.carryOut(waiting, now)
+    const unanswered = waiting.filter(each => recheck.includes(each) && !this.isAnswered(each, now))
     if (unanswered.length > 0) this.carryOut(unanswered, now)
     for (const each of waiting)
       if (each.next <= now.epochMillis) each.next = nextOf(this.rules.plan([each], now, this.looked))
@@ -99,7 +99,7 @@ export class RuledNotifier implements PastNotifier {
     return [...this.open.values(), ...this.watched.values()].filter(each => each.next < NEVER)
   }
 
-  /** Looks whether a thread that was read is over. */
+  /** Whether a thread that was read has been answered since. */
   private isAnswered(read: Followed, now: DateTime.Utc): boolean {
     const { alertId } = read.episode
     this.looked.set(alertId, now)
@@ -165,10 +165,10 @@ export class RuledNotifier implements PastNotifier {
 
   private carryOut(waiting: ReadonlyArray<Followed>, now: DateTime.Utc): AlertPlan {
     const plan = this.rules.plan(waiting, now, this.looked)
-    const { messages, skipped, over } = plan
+    const { messages, skipped, unwatch } = plan
     const known = new Map(waiting.map(each => [each.episode.alertId, each]))
     for (const { alertId, step } of skipped) known.get(alertId)?.done.add(step)
-    for (const read of over.flatMap(alertId => known.get(alertId) ?? [])) this.unwatch(read)
+    for (const read of unwatch.flatMap(alertId => known.get(alertId) ?? [])) this.unwatch(read)
     const alerts = Array.isNonEmptyReadonlyArray(messages) ? Array.groupWith(messages, isSameAlert) : []
     for (const sent of alerts) {
       const [{ id, destination, step, subject }] = sent

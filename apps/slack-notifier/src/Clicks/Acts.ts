@@ -11,13 +11,13 @@ import { Deeds, type RecordedAlert } from "../State/Deeds.ts"
 import { LiveSilences } from "../State/LiveSilences.ts"
 import { Wakeups } from "../State/Wakeups.ts"
 import { answerText } from "./AnswerTexts.ts"
-import { type Answer, answering, decideClick } from "./Decide.ts"
+import { answering, type ClickAnswer, decideClick } from "./Decide.ts"
 import type { Click, Interaction, Submission } from "./Interaction.ts"
 import { makeRepeats } from "./Repeats.ts"
 import { type Acknowledgement, ReplyHandler } from "./ReplyHandler.ts"
 import { type Actor, type Denial, rightsOf } from "./Rights.ts"
 
-/** What Slack is told now, and what happens once it was told. */
+/** The acknowledgement for Slack, and what happens after it. */
 export interface Handled {
   readonly acknowledgement: Acknowledgement
   readonly afterwards: Effect.Effect<void>
@@ -67,7 +67,7 @@ const make = Effect.gen(function* () {
   })
 
   /** In the language of a company, if one is meant. */
-  const textOf = (answer: Answer, company = "") =>
+  const textOf = (answer: ClickAnswer, company = "") =>
     Effect.map(DateTime.now, now => {
       const { zone, language } = live.styleOf(company)
       return answerText(answer, live.now().rules ?? noRules, zone, language, now)
@@ -77,7 +77,7 @@ const make = Effect.gen(function* () {
     function* (
       { workspace, slackUser }: Interaction,
       channel: string | undefined,
-      answer: Answer,
+      answer: ClickAnswer,
       alert: RecordedAlert | undefined
     ) {
       if (channel === undefined) return

@@ -6,9 +6,9 @@ import type { Language } from "@estate/text/Language"
 import type { DateTime } from "effect"
 import { oneLine } from "../Alerts/Render.ts"
 import { escapeMrkdwn, slackTime } from "../Alerts/SlackMessage.ts"
-import type { Answer } from "./Decide.ts"
+import type { ClickAnswer } from "./Decide.ts"
 
-type Fixed = Exclude<Answer["why"], "taken" | "silenced" | "explained">
+type Fixed = Exclude<ClickAnswer["why"], "taken" | "silenced" | "explained">
 
 interface Texts {
   readonly fixed: Readonly<Record<Fixed, string>>
@@ -91,7 +91,7 @@ const russian: Texts = {
 
 /** An answer in mrkdwn; names are escaped. */
 export const answerText = (
-  answer: Answer,
+  answer: ClickAnswer,
   rules: Rules,
   zone: DateTime.TimeZone,
   language: Language,

@@ -7,8 +7,8 @@ import type { RecordedAlert } from "../State/Deeds.ts"
 import type { Click } from "./Interaction.ts"
 import type { Actor, Denial } from "./Rights.ts"
 
-/** What only the person who clicked is told. */
-export type Answer =
+/** A message to the person who clicked, which nobody else sees. */
+export type ClickAnswer =
   | { readonly why: Denial | "may not reply" | "stale" | "closed" | "not yours" | "always open" | "nameless" }
   | { readonly why: "taken"; readonly by: string; readonly at: DateTime.Utc }
   | { readonly why: "silenced"; readonly author: string; readonly until: DateTime.Utc }
@@ -21,7 +21,7 @@ export interface Decision {
   readonly silence:
     | { readonly company: ReadonlyArray<string>; readonly author: ReadonlyArray<string> }
     | undefined
-  readonly answer: Answer | undefined
+  readonly answer: ClickAnswer | undefined
   /** The handler of replies goes on. */
   readonly isReply: boolean
 }
@@ -85,12 +85,12 @@ const nothing: Decision = { deed: undefined, silence: undefined, answer: undefin
 const doing = (kind: DeedKind, until?: DateTime.Utc): Decision => ({ ...nothing, deed: { kind, until } })
 
 /** Stores nothing, and tells the person something. */
-export const answering = (answer: Answer): Decision => ({ ...nothing, answer })
+export const answering = (answer: ClickAnswer): Decision => ({ ...nothing, answer })
 
-/** A message whose post is uncertain has no place yet: its episode and workspace must do. */
-const isShownAt = ({ places }: RecordedAlert, workspace: string, { channel, ts }: Click["message"]) =>
-  places.some(
-    place =>
-      place.workspace === workspace &&
-      (place.posted === undefined || (place.posted.channel === channel && place.posted.ts === ts))
+/** A message whose post is uncertain has no address yet: its episode and workspace must do. */
+const isShownAt = ({ messages }: RecordedAlert, workspace: string, { channel, ts }: Click["message"]) =>
+  messages.some(
+    message =>
+      message.workspace === workspace &&
+      (message.posted === undefined || (message.posted.channel === channel && message.posted.ts === ts))
   )

@@ -10,7 +10,7 @@ import { type Connection, openConnection, type SocketSettings, WARNING } from ".
 
 /** Times of a pair of connections. */
 interface PairTimes {
-  /** How long nobody can click before the operators are told. */
+  /** How long clicks may be lost before it is an incident. */
   readonly lostAfter: Duration.Duration
   /** How soon a first failure is tried again; each further one waits twice as long. */
   readonly backOff: Duration.Duration
@@ -35,7 +35,7 @@ export interface PairSettings extends Omit<SocketSettings, "receive"> {
   readonly workspace: string
   /** What incidents call it. */
   readonly subject: string
-  /** Of what the operators are told. */
+  /** Of the texts for the operators. */
   readonly language: () => Language
 }
 

@@ -1,6 +1,6 @@
 import { Deferred, Effect, Exit, FiberId } from "effect"
 
-/** So many of the latest are remembered: far more than people click while one is on its way. */
+/** How many of the latest clicks are remembered: far more than people click while one is on its way. */
 const REMEMBERED = 1_000
 
 /**

@@ -5,7 +5,7 @@ import type { Click, OtherClick, Submission } from "./Interaction.ts"
 import type { Actor } from "./Rights.ts"
 
 /**
- * What Slack is told: nothing, or what becomes of a modal (`response_action`).
+ * The acknowledgement for Slack: nothing, or what becomes of a modal (`response_action`).
  * https://docs.slack.dev/surfaces/modals#response_actions
  */
 export type Acknowledgement =

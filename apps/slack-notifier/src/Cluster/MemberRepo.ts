@@ -65,7 +65,7 @@ export const makeMemberRepo = Effect.map(SqlClient, sql => {
       INSERT INTO task (kind, name) SELECT ${kind}, value FROM ${namesIn(names)} AS wanted
       ON CONFLICT DO NOTHING`,
 
-    /** Takes free tasks, at most so many. */
+    /** Takes free tasks, up to a limit. */
     take: (
       id: string,
       kind: Task["kind"],

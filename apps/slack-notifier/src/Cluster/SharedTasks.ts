@@ -15,13 +15,13 @@ import { type Hold, Tasks } from "./Tasks.ts"
 /** The longest time between two renewals. */
 const MAX_RENEWAL = 1_000
 
-/** So many tasks change hands at once, and how soon the next ones do. */
+/** The most tasks that change hands at once, and how soon the next ones do. */
 const BATCH = 500
 const NEXT_BATCH_MILLIS = 100
 
 /**
  * Processes that share a state in Postgres share its tasks: each has about as many as the others.
- * A process that does not renew its lease loses its tasks to the others, and stops by itself
+ * A process that does not renew its lease loses its tasks to the others, and stops work
  * before that. Whatever it still writes is refused then, since the fence is higher.
  */
 export const layer = (

@@ -15,7 +15,7 @@ import type { PolledCompany } from "../Settings/Companies.ts"
 import { withoutHash } from "../Settings/Destination.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
 import { addressOf, channelAddressOf } from "../Slack/Address.ts"
-import type { OutboxMessage, RecordedEpisode } from "../State/ThreadRecords.ts"
+import type { RecordedEpisode, RecordedMessage } from "../State/ThreadRecords.ts"
 
 /** Why a buyer's alerts are as they are; `--json` prints it. Times are ISO 8601, UTC. */
 export interface EpisodeExplanation {
@@ -87,7 +87,7 @@ export interface AlertLine {
   /** What the outbox has. */
   readonly messages: ReadonlyArray<{
     readonly channel: string
-    readonly state: OutboxMessage["state"]
+    readonly state: RecordedMessage["state"]
     readonly postedAt: string | null
   }>
 }

@@ -1,6 +1,6 @@
 import { Array, Duration, Effect, Option } from "effect"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
-import type { Command } from "../Outbox/Place.ts"
+import type { Command } from "../Outbox/OutboxMessage.ts"
 import { step } from "../Outbox/Step.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
 import { AlertStore, type Listed } from "../State/AlertStore.ts"
@@ -38,8 +38,8 @@ const plan = (listed: ReadonlyArray<Listed>, settings: DeliverySettings) =>
   Effect.map(uptimeMillis, now =>
     listed.map((each): Planned => {
       const at = { now, quarantine: Duration.toMillis(settings.quarantine), parent: each.parent }
-      const { place, command } = step(each.place, { what: "tick", isSearched: false }, at)
-      return { ...each, command, isTransition: command.do === "wait" && place !== each.place }
+      const { message, command } = step(each.message, { what: "tick", isSearched: false }, at)
+      return { ...each, command, isTransition: command.do === "wait" && message !== each.message }
     })
   )
 
@@ -55,8 +55,8 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (
   const planned = yield* plan(yield* store.unposted(destination), settings)
   const uncertain = planned.filter(({ command }) => command.do === "reconcile")
   const { settled, failure } = yield* reconcile(destination, uncertain, settings)
-  const posts = planned.filter(each => isDue(each) && each.place.isWanted)
-  const others = planned.filter(each => each.isTransition || (isDue(each) && !each.place.isWanted))
+  const posts = planned.filter(each => isDue(each) && each.message.isWanted)
+  const others = planned.filter(each => each.isTransition || (isDue(each) && !each.message.isWanted))
   yield* Effect.forEach(others, each => post(destination, each, each.command, settings), { discard: true })
   // A thread may have to be read before a reply: no first alert waits for that.
   const [replies, alerts] = Array.partition(posts, ({ parent }) => parent === undefined)

@@ -9,7 +9,7 @@ import { Digest } from "../Digests/Digest.ts"
 import { renderDigest } from "../Digests/RenderDigest.ts"
 import { Notice } from "../Incidents/Notice.ts"
 import { renderNotice } from "../Incidents/RenderNotice.ts"
-import type { Content, Subject } from "../Outbox/Subject.ts"
+import type { Content, MessageContent } from "../Outbox/MessageContent.ts"
 import { renderReplyNotice } from "../Replies/RenderNotice.ts"
 import { ReplyNotice } from "../Replies/ReplyNotice.ts"
 
@@ -40,7 +40,11 @@ const render = (
   return isPlain ? { ...message, blocks: [] } : message
 }
 
-const renderBlocks = (subject: Subject, settings: DeliverySettings, now: DateTime.Utc): SlackMessage => {
+const renderBlocks = (
+  subject: MessageContent,
+  settings: DeliverySettings,
+  now: DateTime.Utc
+): SlackMessage => {
   if (subject instanceof Notice) return renderNotice(subject, settings.language)
   if (subject instanceof Digest) return renderDigest(subject, settings.styleOf(subject.company), now)
   if (subject instanceof ReplyNotice)
@@ -56,7 +60,7 @@ const LOCAL_CLOCK_ERROR = Duration.hours(49)
  * The earliest time at which a message about this subject can have been posted. Notices, digests
  * and replies know only this machine's time of day.
  */
-export const earliestPost = (subject: Subject, settings: DeliverySettings): DateTime.Utc => {
+export const earliestPost = (subject: MessageContent, settings: DeliverySettings): DateTime.Utc => {
   if (subject instanceof Digest || subject instanceof ReplyNotice)
     return DateTime.subtractDuration(subject.at, LOCAL_CLOCK_ERROR)
   if (subject instanceof Notice) return DateTime.subtractDuration(subject.incident.since, LOCAL_CLOCK_ERROR)

@@ -68,7 +68,7 @@ export const workspacePace = (posts: Duration.Duration): Duration.Duration => Du
 export const busyFor = (millis: number): SlackBusy =>
   new SlackBusy({ what: "too many requests", retryAfter: Option.some(Duration.millis(millis)) })
 
-/** The pacer of a workspace, whose edits and histories Slack limits apart from those of others. */
+/** The pacer of a workspace, whose edits and histories Slack limits independently of the others. */
 export const pacerIn = (
   workspace: string,
   pacer: Context.Tag.Service<typeof Pacer>

@@ -1,8 +1,8 @@
 import { Duration, Effect, Either, Option } from "effect"
-import { Counters, type Outcome } from "../Metrics/Counters.ts"
+import { Counters, type DeliveryOutcome } from "../Metrics/Counters.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
-import type { Command, Event } from "../Outbox/Place.ts"
-import { decodeSubject, isClosed, logFieldsOf, type Subject } from "../Outbox/Subject.ts"
+import { decodeContent, isClosed, logFieldsOf, type MessageContent } from "../Outbox/MessageContent.ts"
+import type { Command, Event } from "../Outbox/OutboxMessage.ts"
 import { Slack } from "../Slack/Slack.ts"
 import { codeOf, type SlackError } from "../Slack/SlackError.ts"
 import { AlertStore, type Listed } from "../State/AlertStore.ts"
@@ -20,13 +20,13 @@ export const transact = (id: Listed["id"], event: Event, settings: DeliverySetti
 
 /** What a message shows; one that cannot be read is refused, and delays no other. */
 export const readContent = (id: Listed["id"], content: string, settings: DeliverySettings) =>
-  Effect.matchEffect(decodeSubject(content), {
+  Effect.matchEffect(decodeContent(content), {
     onSuccess: subject => Effect.succeedSome(subject),
     onFailure: () =>
       Effect.logError("a message in the state cannot be read").pipe(
         Effect.annotateLogs({ alert: id }),
         Effect.zipRight(transact(id, { what: "unreadable" }, settings)),
-        Effect.as(Option.none<Subject>())
+        Effect.as(Option.none<MessageContent>())
       )
   })
 
@@ -36,11 +36,11 @@ export const readContent = (id: Listed["id"], content: string, settings: Deliver
  */
 export const post = Effect.fn("Deliver.post")(function* (
   destination: string,
-  { id, place }: Listed,
+  { id, message: stored }: Listed,
   hint: Command,
   settings: DeliverySettings
 ) {
-  const subject = yield* readContent(id, place.content, settings)
+  const subject = yield* readContent(id, stored.content, settings)
   if (Option.isNone(subject)) return
   if (hint.do === "search") {
     const history = yield* History
@@ -58,7 +58,7 @@ export const post = Effect.fn("Deliver.post")(function* (
     }
   }
   const pacer = yield* Pacer
-  if (place.isWanted && hint.do !== "wait") yield* pacer.takeTurn(`post ${destination}`, settings.pace)
+  if (stored.isWanted && hint.do !== "wait") yield* pacer.takeTurn(`post ${destination}`, settings.pace)
   // An interrupted post would be uncertain; a few more seconds make it certain.
   yield* Effect.uninterruptible(
     Effect.flatMap(transact(id, { what: "tick", isSearched: hint.do === "search" }, settings), command =>
@@ -146,7 +146,7 @@ const editOnce = Effect.fnUntraced(function* (
   return yield* failIfBlocked(answer.left, wait => pacer.hold("update", wait))
 })
 
-const logFailure = (failure: SlackError, subject: Subject) =>
+const logFailure = (failure: SlackError, subject: MessageContent) =>
   failure._tag === "SlackBusy" || failure._tag === "DestinationRefused"
     ? Effect.void
     : logDelivery(failure.message, subject)
@@ -161,10 +161,10 @@ const failIfBlocked = (failure: SlackError, hold: (wait: Duration.Duration) => E
   })
 
 /** Logs what happened to a message. */
-const logDelivery = (event: string, subject: Subject) =>
+const logDelivery = (event: string, subject: MessageContent) =>
   Effect.annotateLogs(Effect.logInfo(event), logFieldsOf(subject))
 
-const outcomes: Readonly<Record<SlackError["_tag"], Outcome>> = {
+const outcomes: Readonly<Record<SlackError["_tag"], DeliveryOutcome>> = {
   SlackBusy: "busy",
   DestinationRefused: "destination_refused",
   MessageRefused: "message_refused",
@@ -173,5 +173,5 @@ const outcomes: Readonly<Record<SlackError["_tag"], Outcome>> = {
 }
 
 /** Slack's answer to a post or an edit, as it is counted. */
-const outcomeOf = (answer: Either.Either<unknown, SlackError>): Outcome =>
+const outcomeOf = (answer: Either.Either<unknown, SlackError>): DeliveryOutcome =>
   Either.isRight(answer) ? "sent" : outcomes[answer.left._tag]

@@ -2,8 +2,8 @@ import { DateTime, Effect, Number, Option } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { Counters } from "../Metrics/Counters.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
-import type { Command } from "../Outbox/Place.ts"
-import type { Subject } from "../Outbox/Subject.ts"
+import type { MessageContent } from "../Outbox/MessageContent.ts"
+import type { Command } from "../Outbox/OutboxMessage.ts"
 import type { Posted } from "../Slack/Slack.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
 import type { Listed } from "../State/AlertStore.ts"
@@ -16,7 +16,7 @@ interface Uncertain {
   readonly id: AlertId
   readonly attempt: number
   readonly parent: Posted | undefined
-  readonly subject: Subject
+  readonly subject: MessageContent
 }
 
 /**
@@ -31,9 +31,9 @@ export const reconcile = Effect.fn("Deliver.reconcile")(function* (
   settings: DeliverySettings
 ) {
   const threads = new Map<string, Array<Uncertain>>()
-  for (const { id, place, command } of planned) {
+  for (const { id, message, command } of planned) {
     if (command.do !== "reconcile") continue
-    const subject = yield* readContent(id, place.content, settings)
+    const subject = yield* readContent(id, message.content, settings)
     if (Option.isNone(subject)) continue
     const { attempt, parent } = command
     const group = threads.get(parent?.ts ?? "") ?? []

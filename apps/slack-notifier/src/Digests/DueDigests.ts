@@ -130,7 +130,7 @@ const withdraw = Effect.fnUntraced(function* (destination: string, id: AlertId) 
   const store = yield* AlertStore
   const unposted = (yield* store.unposted(destination)).find(each => each.id === id)
   if (unposted === undefined) return
-  const { content } = unposted.place
+  const { content } = unposted.message
   const event = { what: "observed" as const, content, isWanted: false }
   yield* store.transact(id, event, { now: yield* uptimeMillis, quarantine: 0 })
 })

@@ -2,13 +2,19 @@ import * as Operations from "@estate/operations/Counters"
 import { Context, Layer } from "effect"
 
 /** What came of a call to Slack. */
-export type Outcome = "sent" | "busy" | "message_refused" | "destination_refused" | "uncertain" | "gone"
+export type DeliveryOutcome =
+  | "sent"
+  | "busy"
+  | "message_refused"
+  | "destination_refused"
+  | "uncertain"
+  | "gone"
 
 /** An event that is counted, with the labels of its series. */
 export type Event =
   | { readonly name: "polls"; readonly company: string; readonly outcome: "ok" | "failed" | "parked" }
-  | { readonly name: "posts"; readonly destination: string; readonly outcome: Outcome }
-  | { readonly name: "edits"; readonly destination: string; readonly outcome: Outcome }
+  | { readonly name: "posts"; readonly destination: string; readonly outcome: DeliveryOutcome }
+  | { readonly name: "edits"; readonly destination: string; readonly outcome: DeliveryOutcome }
   | {
       readonly name: "reconciled"
       readonly destination: string

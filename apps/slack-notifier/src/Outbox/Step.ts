@@ -1,5 +1,5 @@
 import type { Posted } from "../Slack/Slack.ts"
-import type { Command, Event, Parent, Place, PlaceState } from "./Place.ts"
+import type { Command, Event, MessageState, OutboxMessage, Parent } from "./OutboxMessage.ts"
 
 /** When an event happens, and what else the decision depends on. */
 export interface Circumstances {
@@ -9,9 +9,9 @@ export interface Circumstances {
   readonly parent: Parent | undefined
 }
 
-/** The message after an event, and what to do about it. An event without effect returns `place`. */
-export interface Step {
-  readonly place: Place
+/** The message after an event, and what to do about it. An event without effect returns `message`. */
+export interface Transition {
+  readonly message: OutboxMessage
   readonly command: Command
 }
 
@@ -28,63 +28,66 @@ const NEVER: Command = { do: "wait", millis: Number.POSITIVE_INFINITY }
  * history decides: until then it may still land. An answer changes only the post or edit that it
  * names, since another process may have begun a newer one.
  */
-export const step = (place: Place, event: Event, at: Circumstances): Step => {
+export const step = (message: OutboxMessage, event: Event, at: Circumstances): Transition => {
   switch (event.what) {
     case "observed":
-      return { place: observed(place, event.content, event.isWanted), command: NEVER }
+      return { message: observed(message, event.content, event.isWanted), command: NEVER }
     case "tick":
-      return tick(place, event.isSearched, at)
+      return tick(message, event.isSearched, at)
     case "post answered":
-      return { place: postAnswered(place, event, at.now), command: NEVER }
+      return { message: postAnswered(message, event, at.now), command: NEVER }
     case "edit answered":
-      return { place: editAnswered(place, event, at), command: NEVER }
+      return { message: editAnswered(message, event, at), command: NEVER }
     case "history read":
-      return { place: historyRead(place, event, at.quarantine), command: NEVER }
+      return { message: historyRead(message, event, at.quarantine), command: NEVER }
     case "duplicate found":
       return {
-        place:
-          place.state === "sent" && place.posted?.ts !== event.kept.ts
-            ? { ...place, posted: event.kept, shown: undefined }
-            : place,
+        message:
+          message.state === "sent" && message.posted?.ts !== event.kept.ts
+            ? { ...message, posted: event.kept, shown: undefined }
+            : message,
         command: NEVER
       }
     case "unreadable":
       return {
-        place: isUnposted(place.state)
-          ? { ...place, state: "refused" }
-          : { ...place, shown: place.content, editingSince: undefined, uncertainSince: undefined },
+        message: isUnposted(message.state)
+          ? { ...message, state: "refused" }
+          : { ...message, shown: message.content, editingSince: undefined, uncertainSince: undefined },
         command: NEVER
       }
   }
 }
 
 /** A dropped message that is needed again, and a refused one that has changed, are due again. */
-const observed = (place: Place, content: string, isWanted: boolean): Place => {
+const observed = (message: OutboxMessage, content: string, isWanted: boolean): OutboxMessage => {
   const isDueAgain =
-    (place.state === "dropped" && isWanted) || (place.state === "refused" && place.content !== content)
-  return { ...place, content, isWanted, failures: 0, state: isDueAgain ? "due" : place.state }
+    (message.state === "dropped" && isWanted) || (message.state === "refused" && message.content !== content)
+  return { ...message, content, isWanted, failures: 0, state: isDueAgain ? "due" : message.state }
 }
 
-const tick = (place: Place, isSearched: boolean, at: Circumstances): Step => {
-  switch (place.state) {
+const tick = (message: OutboxMessage, isSearched: boolean, at: Circumstances): Transition => {
+  switch (message.state) {
     case "due":
-      return tickDue(place, isSearched, at)
+      return tickDue(message, isSearched, at)
     case "sending":
     case "ambiguous": {
       // A state that an earlier version wrote does not say when: the quarantine starts now.
-      if (place.attemptedAt === undefined)
-        return { place: { ...place, attemptedAt: at.now }, command: { do: "wait", millis: at.quarantine } }
-      const left = at.quarantine - elapsed(place.attemptedAt, at.now)
+      if (message.attemptedAt === undefined)
+        return {
+          message: { ...message, attemptedAt: at.now },
+          command: { do: "wait", millis: at.quarantine }
+        }
+      const left = at.quarantine - elapsed(message.attemptedAt, at.now)
       return left > 0
-        ? waiting(place, left)
-        : { place, command: { do: "reconcile", attempt: place.attempt, parent: at.parent?.posted } }
+        ? waiting(message, left)
+        : { message, command: { do: "reconcile", attempt: message.attempt, parent: at.parent?.posted } }
     }
     case "sent":
-      return tickSent(place, at)
+      return tickSent(message, at)
     case "gone":
     case "dropped":
     case "refused":
-      return { place, command: NEVER }
+      return { message, command: NEVER }
   }
 }
 
@@ -92,57 +95,61 @@ const tick = (place: Place, isSearched: boolean, at: Circumstances): Step => {
  * A reply waits for its parent message. If that is not in Slack and never will be, it stands in the
  * channel.
  */
-const tickDue = (place: Place, isSearched: boolean, at: Circumstances): Step => {
+const tickDue = (message: OutboxMessage, isSearched: boolean, at: Circumstances): Transition => {
   const { now } = at
   const parent = at.parent === undefined || isLost(at.parent) ? undefined : at.parent
-  const search: Step = {
-    place,
-    command: { do: "search", attempt: place.attempt, parent: at.parent?.posted }
+  const search: Transition = {
+    message,
+    command: { do: "search", attempt: message.attempt, parent: at.parent?.posted }
   }
-  const dropped: Step = { place: { ...place, state: "dropped" }, command: NEVER }
-  if (!place.isWanted) return isSearched || parent !== undefined ? dropped : search
-  const left = backOffLeft(place, now)
-  if (left > 0) return waiting(place, left)
-  if (parent === undefined) return isSearched ? begin(place, at, undefined) : search
+  const dropped: Transition = { message: { ...message, state: "dropped" }, command: NEVER }
+  if (!message.isWanted) return isSearched || parent !== undefined ? dropped : search
+  const left = backOffLeft(message, now)
+  if (left > 0) return waiting(message, left)
+  if (parent === undefined) return isSearched ? begin(message, at, undefined) : search
   if (parent.state === "sent" && parent.posted !== undefined)
-    return isSearched ? begin(place, at, parent.posted) : search
-  return { place, command: NEVER }
+    return isSearched ? begin(message, at, parent.posted) : search
+  return { message, command: NEVER }
 }
 
 /** It is not in Slack, and is not going to be. */
 const isLost = ({ state }: Parent) => state === "gone" || state === "refused" || state === "dropped"
 
-const begin = (place: Place, { now, quarantine }: Circumstances, parent: Posted | undefined): Step => {
-  const attempt = place.attempt + 1
-  const { content, isPlain } = place
+const begin = (
+  message: OutboxMessage,
+  { now, quarantine }: Circumstances,
+  parent: Posted | undefined
+): Transition => {
+  const attempt = message.attempt + 1
+  const { content, isPlain } = message
   return {
-    place: { ...place, state: "sending", attempt, attemptedAt: now },
+    message: { ...message, state: "sending", attempt, attemptedAt: now },
     command: { do: "post", attempt, parent, content, isPlain, until: now + quarantine / 2 }
   }
 }
 
 /** A late edit would overwrite a newer one, so the message is edited once more afterwards. */
-const tickSent = (place: Place, { now, quarantine }: Circumstances): Step => {
-  const { posted, content, isPlain } = place
-  const isCurrent = place.shown === content
+const tickSent = (message: OutboxMessage, { now, quarantine }: Circumstances): Transition => {
+  const { posted, content, isPlain } = message
+  const isCurrent = message.shown === content
   if (
     posted === undefined ||
-    (isCurrent && place.editingSince === undefined && place.uncertainSince === undefined)
+    (isCurrent && message.editingSince === undefined && message.uncertainSince === undefined)
   )
-    return { place, command: NEVER }
+    return { message, command: NEVER }
   const left = Math.max(
-    place.editingSince === undefined
+    message.editingSince === undefined
       ? 0
-      : Math.min(LONGEST_EDIT, quarantine) - elapsed(place.editingSince, now),
-    backOffLeft(place, now),
-    isCurrent && place.uncertainSince !== undefined ? quarantine - elapsed(place.uncertainSince, now) : 0
+      : Math.min(LONGEST_EDIT, quarantine) - elapsed(message.editingSince, now),
+    backOffLeft(message, now),
+    isCurrent && message.uncertainSince !== undefined ? quarantine - elapsed(message.uncertainSince, now) : 0
   )
-  if (left > 0) return waiting(place, left)
-  const edit = place.edit + 1
-  const uncertainSince = place.editingSince ?? place.uncertainSince
+  if (left > 0) return waiting(message, left)
+  const edit = message.edit + 1
+  const uncertainSince = message.editingSince ?? message.uncertainSince
   return {
-    place: { ...place, edit, editingSince: now, uncertainSince },
-    command: { do: "edit", edit, posted, content, isPlain, failures: place.failures }
+    message: { ...message, edit, editingSince: now, uncertainSince },
+    command: { do: "edit", edit, posted, content, isPlain, failures: message.failures }
   }
 }
 
@@ -151,45 +158,45 @@ const tickSent = (place: Place, { now, quarantine }: Circumstances): Step => {
  * counts only while its own post is the latest.
  */
 const postAnswered = (
-  place: Place,
+  message: OutboxMessage,
   { attempt, content, answer }: Extract<Event, { readonly what: "post answered" }>,
   now: number
-): Place => {
-  if (attempt !== place.attempt) return place
+): OutboxMessage => {
+  if (attempt !== message.attempt) return message
   if (typeof answer !== "string") {
-    const isOpen = isUnposted(place.state) || place.state === "dropped"
-    return isOpen ? { ...place, state: "sent", posted: answer, shown: content, failures: 0 } : place
+    const isOpen = isUnposted(message.state) || message.state === "dropped"
+    return isOpen ? { ...message, state: "sent", posted: answer, shown: content, failures: 0 } : message
   }
-  if (place.state !== "sending") return place
+  if (message.state !== "sending") return message
   switch (answer) {
     case "SlackBusy":
-      return { ...place, state: "due" }
+      return { ...message, state: "due" }
     case "DestinationRefused":
-      return { ...place, state: "due", failures: place.failures + 1, failedAt: now }
+      return { ...message, state: "due", failures: message.failures + 1, failedAt: now }
     case "MessageRefused":
-      return { ...place, state: place.isPlain ? "refused" : "due", isPlain: true }
+      return { ...message, state: message.isPlain ? "refused" : "due", isPlain: true }
     // Its parent message is gone.
     case "MessageGone":
-      return { ...place, state: "due" }
+      return { ...message, state: "due" }
     case "SlackUncertain":
-      return { ...place, state: "ambiguous" }
+      return { ...message, state: "ambiguous" }
   }
 }
 
 const editAnswered = (
-  place: Place,
+  message: OutboxMessage,
   { edit, content, answer, code }: Extract<Event, { readonly what: "edit answered" }>,
   { now, quarantine }: Circumstances
-): Place => {
-  const begun = place.editingSince
-  if (edit !== place.edit || place.state !== "sent" || begun === undefined) return place
-  const over = place.uncertainSince !== undefined && elapsed(place.uncertainSince, begun) >= quarantine
-  const after = { ...place, editingSince: undefined }
+): OutboxMessage => {
+  const begun = message.editingSince
+  if (edit !== message.edit || message.state !== "sent" || begun === undefined) return message
+  const over = message.uncertainSince !== undefined && elapsed(message.uncertainSince, begun) >= quarantine
+  const after = { ...message, editingSince: undefined }
   const settled = {
     ...after,
     failures: 0,
     rejection: code,
-    uncertainSince: over ? undefined : place.uncertainSince
+    uncertainSince: over ? undefined : message.uncertainSince
   }
   switch (answer) {
     case "edited":
@@ -197,33 +204,36 @@ const editAnswered = (
     case "SlackBusy":
       return after
     case "DestinationRefused":
-      return { ...after, failures: place.failures + 1, failedAt: now, rejection: code }
+      return { ...after, failures: message.failures + 1, failedAt: now, rejection: code }
     case "MessageRefused":
-      return place.isPlain ? { ...settled, shown: content } : { ...after, isPlain: true }
+      return message.isPlain ? { ...settled, shown: content } : { ...after, isPlain: true }
     case "MessageGone":
       return { ...after, state: "gone", rejection: code }
     case "SlackUncertain":
-      return { ...after, failures: place.failures + 1, failedAt: now, uncertainSince: begun }
+      return { ...after, failures: message.failures + 1, failedAt: now, uncertainSince: begun }
   }
 }
 
 /** Found is sent. Absent is due again, if the history was read after the quarantine. */
 const historyRead = (
-  place: Place,
+  message: OutboxMessage,
   { attempt, askedAt, posted }: Extract<Event, { readonly what: "history read" }>,
   quarantine: number
-): Place => {
-  if (attempt !== place.attempt || !isUnposted(place.state)) return place
-  if (posted !== undefined) return { ...place, state: "sent", posted, shown: undefined, failures: 0 }
-  const isOver = place.attemptedAt !== undefined && elapsed(place.attemptedAt, askedAt) >= quarantine
-  return isOver ? { ...place, state: "due" } : place
+): OutboxMessage => {
+  if (attempt !== message.attempt || !isUnposted(message.state)) return message
+  if (posted !== undefined) return { ...message, state: "sent", posted, shown: undefined, failures: 0 }
+  const isOver = message.attemptedAt !== undefined && elapsed(message.attemptedAt, askedAt) >= quarantine
+  return isOver ? { ...message, state: "due" } : message
 }
 
-const isUnposted = (state: PlaceState) => state === "due" || state === "sending" || state === "ambiguous"
+const isUnposted = (state: MessageState) => state === "due" || state === "sending" || state === "ambiguous"
 
-const waiting = (place: Place, millis: number): Step => ({ place, command: { do: "wait", millis } })
+const waiting = (message: OutboxMessage, millis: number): Transition => ({
+  message,
+  command: { do: "wait", millis }
+})
 
-const backOffLeft = ({ failures, failedAt }: Place, now: number) =>
+const backOffLeft = ({ failures, failedAt }: OutboxMessage, now: number) =>
   failures === 0 || failedAt === undefined
     ? 0
     : Math.min(1000 * 2 ** (failures - 1), MAX_BACK_OFF) - elapsed(failedAt, now)

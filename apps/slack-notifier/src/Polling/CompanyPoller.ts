@@ -120,8 +120,8 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
     }
     const plan = yield* store.planAlerts(company.company, rules, looked)
     yield* wake(plan.channels)
-    yield* Effect.forEach(plan.looks, ({ episode }) => look(episode), { discard: true })
-    if (plan.looks.length === 0) {
+    yield* Effect.forEach(plan.recheck, ({ episode }) => look(episode), { discard: true })
+    if (plan.recheck.length === 0) {
       planned = { rules, next: plan.next }
       return
     }
@@ -177,8 +177,8 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
 })
 
 /** Whether nothing of a plan is to be stored, as of most: then it needs no transaction. */
-const isEmpty = ({ messages, skipped, looks, over }: AlertPlan): boolean =>
-  [messages, skipped, looks, over].every(each => each.length === 0)
+const isEmpty = ({ messages, skipped, recheck, unwatch }: AlertPlan): boolean =>
+  [messages, skipped, recheck, unwatch].every(each => each.length === 0)
 
 const currentEpisode = (observation: Observation): Episode =>
   observation._tag === "Moved" ? observation.moved : observation.opened

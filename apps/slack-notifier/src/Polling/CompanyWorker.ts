@@ -97,7 +97,7 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
   })
 
   /**
-   * Waits for so many milliseconds or for a deed, or until the company has changed: then true.
+   * Waits for a time, a deed or a change of the settings. True if the company has changed.
    */
   const rest = (millis: number): Effect.Effect<boolean, E, R | Scope.Scope> =>
     Effect.gen(function* () {

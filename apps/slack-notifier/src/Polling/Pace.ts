@@ -53,7 +53,7 @@ const MAX_RETRY_AFTER = Duration.hours(1)
  */
 const JITTER = 0.2
 
-/** So many companies may be polled for the first time within one second. */
+/** The most companies that are polled for the first time within one second. */
 const FIRST_POLLS = 200
 
 /** The golden ratio: its multiples, without their whole parts, lie far from each other. */
@@ -66,8 +66,8 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2
 const FIRST_ROUND = 1 - JITTER / 2
 
 /**
- * The delay before the first poll of one of so many companies: less than an interval. A thousand
- * do not start at once, and neighbours, which one process takes over from another, are far apart.
+ * The delay before the first poll of one of many companies: less than an interval. A thousand
+ * do not start at once, and neighbours, which one process takes over from another, start far apart.
  * Those that are taken over later than the first, by `elapsed`, have what is left of the interval;
  * at least half of it, so that polls are never more than twice as many as usual.
  */

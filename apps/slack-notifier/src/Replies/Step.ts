@@ -14,7 +14,7 @@ export interface Circumstances {
 }
 
 /** The reply after an event, and what to do about it. An event without effect returns `reply`. */
-export interface Step {
+export interface Transition {
   readonly reply: Reply
   readonly command: Command
 }
@@ -31,7 +31,7 @@ const NEVER: Command = { do: "wait", millis: Number.POSITIVE_INFINITY }
  * repeated unless the author says so. If it arrives even later (after the quarantine, or because
  * somebody set the clock), it is a newer answer, about which the author is asked.
  */
-export const step = (reply: Reply, event: Event, at: Circumstances): Step => {
+export const step = (reply: Reply, event: Event, at: Circumstances): Transition => {
   switch (event.what) {
     case "tick":
       return tick(reply, at)
@@ -59,7 +59,7 @@ export const step = (reply: Reply, event: Event, at: Circumstances): Step => {
 export const isAsked = ({ state, notices }: Reply, notice = notices): boolean =>
   (state === "stale" || state === "returned") && notice === notices
 
-const tick = (reply: Reply, { now, quarantine, isThreadBusy, others }: Circumstances): Step => {
+const tick = (reply: Reply, { now, quarantine, isThreadBusy, others }: Circumstances): Transition => {
   switch (reply.state) {
     case "accepted":
       return { reply, command: isThreadBusy ? NEVER : { do: "read", attempt: reply.attempt, others } }
@@ -88,7 +88,7 @@ const threadRead = (
   reply: Reply,
   { attempt, others, mayReply, look }: Extract<Event, { readonly what: "thread read" }>,
   at: Circumstances
-): Step => {
+): Transition => {
   if (!isUnbegun(reply, attempt)) return only(reply)
   // Another one may be missing in what was read.
   if (at.isThreadBusy || others !== at.others) return tick(reply, at)
@@ -150,11 +150,11 @@ const sent = (reply: Reply, message: MessageId | undefined): Reply =>
 const returned = (reply: Reply, reason: ReturnReason): Reply =>
   announced({ ...reply, state: "returned", reason })
 
-/** The author is told by a message of its own: an edit would notify nobody. */
+/** The author gets a new message: an edit would notify nobody. */
 const announced = (reply: Reply): Reply => ({ ...reply, notices: reply.notices + 1 })
 
 const arrivedIn = ({ same }: Look, { known }: Reply) => same.find(id => !known.includes(id))
 
 const isUnbegun = ({ state, attempt }: Reply, of: number) => state === "accepted" && attempt === of
 
-const only = (reply: Reply): Step => ({ reply, command: NEVER })
+const only = (reply: Reply): Transition => ({ reply, command: NEVER })

@@ -10,7 +10,7 @@ import type { TaskLost } from "../Cluster/Task.ts"
 import type { DueDigest } from "../Digests/Summary.ts"
 import type { Incident, IncidentKey } from "../Incidents/Incident.ts"
 import type { CompanyStatus } from "../Metrics/CompanyStatus.ts"
-import type { Command, Event, Parent, Place, PlaceState } from "../Outbox/Place.ts"
+import type { Command, Event, MessageState, OutboxMessage, Parent } from "../Outbox/OutboxMessage.ts"
 import type { Circumstances } from "../Outbox/Step.ts"
 
 /**
@@ -22,7 +22,7 @@ export type StoreError = SqlError | ParseError | TaskLost
 /** A message as it was when it was read. Another process may have changed it since. */
 export interface Listed {
   readonly id: AlertId
-  readonly place: Place
+  readonly message: OutboxMessage
   readonly parent: Parent | undefined
 }
 
@@ -37,7 +37,7 @@ export type Stored = Option.Option<ReadonlyArray<string>>
 /** How many messages of a channel are in a state. */
 interface Count {
   readonly destination: string
-  readonly state: PlaceState
+  readonly state: MessageState
   readonly count: number
 }
 
@@ -57,7 +57,7 @@ export const anyProcess: Guard = identity
 /** What is read. A test runs each of these in a transaction that must not write. */
 export interface Reads {
   readonly openEpisodes: (company: string) => Effect.Effect<ReadonlyArray<OpenEpisode>, StoreError>
-  /** A company's open and watched episodes; `gathered` for many companies. */
+  /** A company's open and watched episodes. Companies that ask together share a statement. */
   readonly followedEpisodes: (company: string) => Effect.Effect<ReadonlyArray<OpenEpisode>, StoreError>
   /** Companies with open episodes, configured or not, and their channels when these opened. */
   readonly openAudiences: Effect.Effect<ReadonlyArray<OpenAudience>, StoreError>
@@ -71,7 +71,7 @@ export interface Reads {
   readonly unclosed: Effect.Effect<ReadonlyArray<Unclosed>, StoreError>
   readonly counts: Effect.Effect<ReadonlyArray<Count>, StoreError>
   readonly incidents: Effect.Effect<ReadonlyArray<Incident>, StoreError>
-  /** Those of a company, "" for those of none; `gathered` for many companies. */
+  /** Those of a company, "" for those of none. Companies that ask together share a statement. */
   readonly incidentsOf: (company: string) => Effect.Effect<ReadonlyArray<Incident>, StoreError>
   readonly companyStatuses: Effect.Effect<ReadonlyArray<CompanyStatus>, StoreError>
 }
@@ -100,14 +100,14 @@ export interface Writes {
   readonly endWatched: (ended: Episode) => Effect.Effect<ReadonlyArray<string>, StoreError>
   /**
    * Stores what the rules say now about all open and watched episodes of a company. `looked`:
-   * when a watched one was last found without an answer. `looks`: those to look at now.
+   * when a watched one was last found without an answer. `recheck`: those to look at now.
    */
   readonly planAlerts: (
     company: string,
     rules: CompanyRules,
     looked?: ReadonlyMap<AlertId, DateTime.Utc>
   ) => Effect.Effect<
-    Pick<AlertPlan, "looks" | "next"> & { readonly channels: ReadonlyArray<string> },
+    Pick<AlertPlan, "recheck" | "next"> & { readonly channels: ReadonlyArray<string> },
     StoreError
   >
   /** Stores a digest, unless its id is known; true if it was new. */

@@ -15,14 +15,14 @@ import {
   readEpisode,
   type StepRow
 } from "./OpenEpisodes.ts"
-import { makePlaces } from "./PlaceRepo.ts"
+import { makeOutbox } from "./OutboxRepo.ts"
 import { Silences } from "./Silences.ts"
 
 /** An alert when somebody acts on it: open or not, with its deeds. */
 export interface RecordedAlert {
   readonly open: OpenEpisode
   /** Its messages that are in Slack, or may be: by workspace. */
-  readonly places: ReadonlyArray<{ readonly workspace: string; readonly posted: Posted | undefined }>
+  readonly messages: ReadonlyArray<{ readonly workspace: string; readonly posted: Posted | undefined }>
 }
 
 /** An action of a person in Slack, which may arrive twice. */
@@ -100,7 +100,7 @@ interface Row extends EpisodeRow {
   readonly company: string
 }
 
-interface PlaceRow extends StepRow {
+interface MessageRow extends StepRow {
   readonly channel: string | null
   readonly ts: string | null
 }
@@ -134,7 +134,7 @@ const writtenDeed = (row: ExportRow): WrittenDeed => {
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient
   const silences = yield* Silences
-  const places = makePlaces(sql)
+  const outbox = makeOutbox(sql)
   // Weaker than FOR UPDATE: a transaction that plans steps of the episode need not wait.
   const forUpdate = sql.onDialectOrElse({
     pg: () => sql.literal("FOR NO KEY UPDATE"),
@@ -151,10 +151,10 @@ const make = Effect.gen(function* () {
 
   const lock = Effect.fnUntraced(function* (alertId: AlertId) {
     const [row] = yield* sql<Row>`
-      SELECT id, company, picture, route, seen_at FROM episode WHERE id = ${alertId} ${forUpdate}`
+      SELECT id, company, picture AS encoded, route, seen_at FROM episode WHERE id = ${alertId} ${forUpdate}`
     if (row === undefined) return undefined
-    const steps = yield* sql<PlaceRow>`
-      SELECT shown.episode, shown.step, shown.place, place.destination, place.channel, place.ts, place.seq
+    const steps = yield* sql<MessageRow>`
+      SELECT shown.episode, shown.step, shown.place AS message_id, place.destination, place.channel, place.ts, place.seq
       FROM episode_place AS shown JOIN place ON place.id = shown.place
       WHERE shown.episode = ${alertId} ORDER BY place.seq`
     const deeds = yield* sql<DeedRow>`
@@ -162,7 +162,7 @@ const make = Effect.gen(function* () {
       WHERE episode = ${alertId} ORDER BY seq`
     const recorded: RecordedAlert = {
       open: yield* readEpisode(row, steps, deeds),
-      places: steps.map(({ destination, channel, ts }) => ({
+      messages: steps.map(({ destination, channel, ts }) => ({
         workspace: workspaceOf(destination ?? ""),
         posted: channel === null || ts === null ? undefined : { channel, ts }
       }))
@@ -219,7 +219,7 @@ const make = Effect.gen(function* () {
                 })
               )
         yield* append(action, deed, detail, now)
-        return { decision, alert, channels: yield* places.show(alert.open.episode) }
+        return { decision, alert, channels: yield* outbox.show(alert.open.episode) }
       }).pipe(sql.withTransaction, Effect.withSpan("Deeds.act"))
   })
 })

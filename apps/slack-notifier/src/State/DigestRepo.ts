@@ -3,17 +3,17 @@ import { Array, DateTime, Effect } from "effect"
 import type { AnnouncedEpisode } from "../Digests/Summary.ts"
 import type { AlertStore } from "./AlertStore.ts"
 import { type DeedRow, decodeEpisode, deedOf } from "./OpenEpisodes.ts"
-import { makePlaces } from "./PlaceRepo.ts"
+import { makeOutbox } from "./OutboxRepo.ts"
 
 interface Row {
   readonly id: string
-  readonly picture: string
+  readonly encoded: string
   readonly step: string | null
 }
 
 /** The SQL of digests. */
 export const makeDigestRepo = Effect.map(SqlClient, (sql): Pick<AlertStore["Type"], "addDigest"> => {
-  const places = makePlaces(sql)
+  const outbox = makeOutbox(sql)
 
   const announcedIn = Effect.fnUntraced(function* (
     destination: string,
@@ -29,7 +29,7 @@ export const makeDigestRepo = Effect.map(SqlClient, (sql): Pick<AlertStore["Type
         UNION
         SELECT id FROM episode WHERE is_open = 1 AND ${sql.in("route", routes)}
       )
-      SELECT episode.id, picture, step FROM announced JOIN episode ON episode.id = announced.id
+      SELECT episode.id, picture AS encoded, step FROM announced JOIN episode ON episode.id = announced.id
       LEFT JOIN episode_place AS shown ON shown.episode = episode.id
       ORDER BY thread_id, episode.id, step`
     const deeds = Array.groupBy(
@@ -44,7 +44,7 @@ export const makeDigestRepo = Effect.map(SqlClient, (sql): Pick<AlertStore["Type
       Object.values(Array.groupBy(rows, ({ id }) => id)),
       ([first, ...others]) =>
         Effect.map(
-          decodeEpisode(first.picture),
+          decodeEpisode(first.encoded),
           (episode): AnnouncedEpisode => ({
             episode,
             deeds: (deeds[first.id] ?? []).map(deedOf),
@@ -61,7 +61,7 @@ export const makeDigestRepo = Effect.map(SqlClient, (sql): Pick<AlertStore["Type
         Effect.gen(function* () {
           if ((yield* sql`SELECT 1 FROM place WHERE id = ${id}`).length > 0) return false
           const subject = digestOf(yield* announcedIn(destination, since, routes))
-          yield* places.add({ id, destination, parent: undefined, subject })
+          yield* outbox.add({ id, destination, parent: undefined, subject })
           return true
         })
       )

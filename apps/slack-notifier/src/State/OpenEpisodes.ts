@@ -10,10 +10,10 @@ import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
 /** Reads an episode as the state has it. */
 export const decodeEpisode = Schema.decodeUnknown(Schema.parseJson(Episode))
 
-/** An episode, and when it was first seen. */
+/** An episode as it is stored, in the column `picture`, and when it was first seen. */
 export interface EpisodeRow {
   readonly id: string
-  readonly picture: string
+  readonly encoded: string
   readonly route: string | null
   readonly seen_at: number | string
 }
@@ -22,7 +22,7 @@ export interface EpisodeRow {
 export interface StepRow {
   readonly episode: string
   readonly step: string
-  readonly place: AlertId | null
+  readonly message_id: AlertId | null
   readonly destination: string | null
 }
 
@@ -41,10 +41,10 @@ export interface DeedRow {
 export const makeOpenEpisodes = (sql: SqlClient) => {
   const select = Effect.fnUntraced(function* (which: Fragment) {
     const rows = yield* sql<EpisodeRow>`
-      SELECT id, picture, route, seen_at FROM episode WHERE ${which} ORDER BY thread_id`
+      SELECT id, picture AS encoded, route, seen_at FROM episode WHERE ${which} ORDER BY thread_id`
     if (rows.length === 0) return []
     const stepRows = yield* sql<StepRow>`
-      SELECT shown.episode, shown.step, shown.place, place.destination, place.seq FROM episode_place AS shown
+      SELECT shown.episode, shown.step, shown.place AS message_id, place.destination, place.seq FROM episode_place AS shown
       JOIN place ON place.id = shown.place JOIN episode ON episode.id = shown.episode
       WHERE ${which}
       UNION ALL
@@ -87,7 +87,7 @@ export const makeOpenEpisodes = (sql: SqlClient) => {
 
 /** Reads an episode with its steps, in the order in which they were stored. */
 export const readEpisode = (row: EpisodeRow, steps: ReadonlyArray<StepRow>, deeds: ReadonlyArray<DeedRow>) =>
-  Effect.map(decodeEpisode(row.picture), episode => openEpisodeOf(row, episode, steps, deeds.map(deedOf)))
+  Effect.map(decodeEpisode(row.encoded), episode => openEpisodeOf(row, episode, steps, deeds.map(deedOf)))
 
 /** A deed as it is stored. */
 export const deedOf = ({ kind, person, slack_user, at, until_at, detail }: DeedRow): Deed => ({
@@ -105,7 +105,7 @@ const openEpisodeOf = (
   steps: ReadonlyArray<StepRow>,
   deeds: ReadonlyArray<Deed>
 ): OpenEpisode => {
-  const first = steps.find(({ step, place }) => step === FIRST && place !== null)
+  const first = steps.find(({ step, message_id }) => step === FIRST && message_id !== null)
   return {
     episode: episode.withDeeds(deeds),
     deeds,
@@ -113,8 +113,8 @@ const openEpisodeOf = (
     seenAt: DateTime.unsafeMake(Number(seen_at)),
     done: new Set(steps.map(({ step }) => step)),
     announced:
-      first?.place == null || first.destination === null
+      first?.message_id == null || first.destination === null
         ? undefined
-        : { id: first.place, destination: first.destination }
+        : { id: first.message_id, destination: first.destination }
   }
 }

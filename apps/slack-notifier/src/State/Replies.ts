@@ -9,8 +9,8 @@ import { replyIdOf } from "../Replies/ReplyNotice.ts"
 import { isAsked, step } from "../Replies/Step.ts"
 import type { StoredReply, SubmittedReply } from "../Replies/StoredReply.ts"
 import type { Guard, StoreError } from "./AlertStore.ts"
+import { batchedByCompany } from "./BatchedByCompany.ts"
 import { Deeds } from "./Deeds.ts"
-import { gathered } from "./Gathered.ts"
 import { makeReplyNotices } from "./ReplyNotices.ts"
 import { makeReplyRows } from "./ReplyRows.ts"
 
@@ -42,8 +42,8 @@ export class Replies extends Context.Tag("@estate/slack-notifier/Replies")<
     readonly episodeOf: (id: AlertId) => Effect.Effect<Episode | undefined, StoreError>
     readonly find: (id: AlertId) => Effect.Effect<StoredReply | undefined, StoreError>
     /**
-     * A company's replies that are on their way or to be sent, in this order, the oldest first;
-     * `gathered` for many companies.
+     * A company's replies that are on their way or to be sent, in this order, the oldest first.
+     * Companies that ask together share a statement.
      */
     readonly unfinished: (
       company: string
@@ -78,7 +78,7 @@ const make = (
 ): Context.Tag.Service<typeof Replies> => {
   const rows = makeReplyRows(sql)
   const notices = makeReplyNotices(sql)
-  const unfinished = gathered(rows.unfinished, ({ company }) => company)
+  const unfinished = batchedByCompany(rows.unfinished, ({ company }) => company)
 
   const happen = Effect.fnUntraced(function* (
     before: StoredReply,
@@ -114,18 +114,18 @@ const make = (
           const { company, threadId, alertId, slackUser, person, workspace, viewId } = submitted
           const id = replyIdOf(workspace, viewId)
           if ((yield* rows.find(id)) !== undefined) return []
-          const place = yield* notices.placeOf(submitted)
-          if (place === undefined) return undefined
+          const parent = yield* notices.parentOf(submitted)
+          if (parent === undefined) return undefined
           const { text, seen, replaces, envelope } = submitted
           if (replaces !== undefined && !(yield* giveUp(replaces, submitted, now))) return undefined
           const reply = newReply(text, seen)
           const author = { company, threadId, alertId, slackUser, person, workspace }
-          yield* rows.add({ ...author, ...place, id, viewId, submittedAt: now, reply })
+          yield* rows.add({ ...author, ...parent, id, viewId, submittedAt: now, reply })
           const action = { ...author, envelope, actionTs: undefined, viewId }
           const { channels } = yield* deeds.act(action, now, alert => ({
             deed: alert && holderOf(alert.open.deeds) === undefined ? TAKEN : undefined
           }))
-          return [...channels, place.destination]
+          return [...channels, parent.destination]
         })
       )
     ),

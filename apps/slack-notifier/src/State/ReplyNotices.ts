@@ -2,15 +2,15 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import { type DateTime, Effect, Option } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { Episode } from "../Alerts/Episode.ts"
-import { decodeSubject, encodeSubject } from "../Outbox/Subject.ts"
+import { decodeContent, encodeContent } from "../Outbox/MessageContent.ts"
 import type { Event, Reply } from "../Replies/Reply.ts"
 import { noticeIdOf, ReplyNotice } from "../Replies/ReplyNotice.ts"
 import { isAsked } from "../Replies/Step.ts"
 import type { StoredReply, SubmittedReply } from "../Replies/StoredReply.ts"
 import { workspaceOf } from "../Settings/Destination.ts"
-import { makePlaces } from "./PlaceRepo.ts"
+import { makeOutbox } from "./OutboxRepo.ts"
 
-interface PlaceRow {
+interface MessageRow {
   readonly id: AlertId
   readonly parent: AlertId | null
   readonly destination: string
@@ -18,15 +18,15 @@ interface PlaceRow {
 
 /** The messages about replies; each method runs in the caller's transaction. */
 export const makeReplyNotices = (sql: SqlClient) => {
-  const places = makePlaces(sql)
+  const outbox = makeOutbox(sql)
 
   /**
    * In the thread of the alert that was clicked, or of its first one in the workspace. Undefined:
    * the workspace has no such alert.
    */
-  const placeOf = Effect.fnUntraced(function* (submitted: SubmittedReply) {
+  const parentOf = Effect.fnUntraced(function* (submitted: SubmittedReply) {
     const { alertId, message, workspace, company, threadId } = submitted
-    const rows = yield* sql<PlaceRow & { readonly channel: string | null; readonly ts: string | null }>`
+    const rows = yield* sql<MessageRow & { readonly channel: string | null; readonly ts: string | null }>`
       SELECT place.id, place.parent, place.destination, place.channel, place.ts
       FROM episode_place AS shown JOIN place ON place.id = shown.place
       JOIN episode ON episode.id = shown.episode
@@ -34,8 +34,8 @@ export const makeReplyNotices = (sql: SqlClient) => {
       ORDER BY place.seq`
     const here = rows.filter(({ destination }) => workspaceOf(destination) === workspace)
     const clicked = here.find(({ channel, ts }) => channel === message.channel && ts === message.ts)
-    const place = clicked ?? here[0]
-    return place && { destination: place.destination, parent: place.parent ?? place.id }
+    const shown = clicked ?? here[0]
+    return shown && { destination: shown.destination, parent: shown.parent ?? shown.id }
   })
 
   /** Who sent a message of a thread, if it was one of our replies. */
@@ -49,16 +49,16 @@ export const makeReplyNotices = (sql: SqlClient) => {
 
   /** A question that is answered, or over, loses its buttons; what was unsure is not any more. */
   const close = Effect.fnUntraced(function* ({ id, reply }: StoredReply, event: Event) {
-    const known = yield* places.find(noticeIdOf(id, reply.notices))
+    const known = yield* outbox.find(noticeIdOf(id, reply.notices))
     if (known === undefined) return
     const notice = Option.filter(
-      yield* Effect.option(decodeSubject(known.place.content)),
+      yield* Effect.option(decodeContent(known.message.content)),
       subject => subject instanceof ReplyNotice
     )
     if (Option.isNone(notice) || !(notice.value instanceof ReplyNotice)) return
     const choice = "notice" in event ? event.what : "settled"
     const closed = new ReplyNotice({ ...notice.value, choice: Option.some(choice) })
-    yield* places.change(known, yield* encodeSubject(closed), true)
+    yield* outbox.change(known, yield* encodeContent(closed), true)
   })
 
   /** Says what became of a reply; returns the channels that change. */
@@ -88,18 +88,20 @@ export const makeReplyNotices = (sql: SqlClient) => {
         choice: Option.none(),
         at: now
       })
-      yield* places.add({ id: subject.id, destination, parent, subject })
+      yield* outbox.add({ id: subject.id, destination, parent, subject })
     }
     return isOver || isNew ? [after.destination] : []
   })
 
   const episodeOf = Effect.fnUntraced(function* (id: AlertId) {
-    const [row] = yield* sql<{ readonly picture: string }>`SELECT picture FROM episode WHERE id = ${id}`
-    const subject = row && (yield* decodeSubject(row.picture))
+    const [row] = yield* sql<{
+      readonly encoded: string
+    }>`SELECT picture AS encoded FROM episode WHERE id = ${id}`
+    const subject = row && (yield* decodeContent(row.encoded))
     return subject instanceof Episode ? subject : undefined
   })
 
-  return { placeOf, show, episodeOf }
+  return { parentOf, show, episodeOf }
 }
 
 const whatIn = ({ state }: Reply): ReplyNotice["what"] | undefined =>

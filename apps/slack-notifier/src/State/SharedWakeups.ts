@@ -8,7 +8,7 @@ const CHANNEL = "estate_notifier_wake"
 
 /**
  * Wakeups that reach the process that serves the channel, by `NOTIFY`. One that is lost costs half
- * a minute: a channel's worker looks by itself that often.
+ * a minute: a channel's worker looks that often anyway.
  */
 export const layer = (settings: PostgresSettings): Layer.Layer<Wakeups, never, SqlClient> =>
   Layer.scoped(

@@ -2,15 +2,15 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import type { ThreadId } from "@estate/domain/Thread"
 import { Array, Context, DateTime, Effect, Layer, Option } from "effect"
 import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
-import type { PlaceState } from "../Outbox/Place.ts"
+import type { MessageState } from "../Outbox/OutboxMessage.ts"
 import type { StoreError } from "./AlertStore.ts"
 import { type DeedRow, type EpisodeRow, readEpisode, type StepRow } from "./OpenEpisodes.ts"
 
 /** A message about an episode, as the outbox has it. */
-export interface OutboxMessage {
+export interface RecordedMessage {
   readonly step: string
   readonly destination: string
-  readonly state: PlaceState
+  readonly state: MessageState
   /** When Slack took it. */
   readonly postedAt: DateTime.Utc | undefined
 }
@@ -18,9 +18,9 @@ export interface OutboxMessage {
 /** An episode of a thread, and what the state has about it. */
 export interface RecordedEpisode {
   readonly episode: OpenEpisode
-  /** It was read, and is looked at again in case that nobody answers. */
+  /** It was read, and is rechecked until somebody answers. */
   readonly isWatched: boolean
-  readonly messages: ReadonlyArray<OutboxMessage>
+  readonly messages: ReadonlyArray<RecordedMessage>
 }
 
 interface Row extends EpisodeRow {
@@ -29,7 +29,7 @@ interface Row extends EpisodeRow {
 }
 
 interface MessageRow extends StepRow {
-  readonly state: PlaceState | null
+  readonly state: MessageState | null
   readonly ts: string | null
 }
 
@@ -48,14 +48,14 @@ export class ThreadRecords extends Context.Tag("@estate/slack-notifier/ThreadRec
       ThreadRecords.of({
         of: Effect.fn("ThreadRecords.of")(function* (thread) {
           const episodes = yield* sql<Row>`
-            SELECT id, company, picture, route, seen_at, is_watched FROM episode
+            SELECT id, company, picture AS encoded, route, seen_at, is_watched FROM episode
             WHERE thread_id IN ${sql.in([thread, thread.toUpperCase(), thread.toLowerCase()])}
             ORDER BY company, is_open DESC, changed_at DESC`
           return yield* Effect.forEach(
             Array.dedupeWith(episodes, (one, other) => one.company === other.company),
             Effect.fnUntraced(function* (row) {
               const rows = yield* sql<MessageRow>`
-                SELECT shown.step, shown.place, place.destination, place.state, place.ts, place.seq
+                SELECT shown.step, shown.place AS message_id, place.destination, place.state, place.ts, place.seq
                 FROM episode_place AS shown JOIN place ON place.id = shown.place WHERE shown.episode = ${row.id}
                 UNION ALL
                 SELECT step, NULL, NULL, NULL, NULL, 0 FROM skipped_step WHERE episode = ${row.id}
@@ -76,7 +76,7 @@ export class ThreadRecords extends Context.Tag("@estate/slack-notifier/ThreadRec
   )
 }
 
-const messageOf = ({ step, destination, state, ts }: MessageRow): ReadonlyArray<OutboxMessage> =>
+const messageOf = ({ step, destination, state, ts }: MessageRow): ReadonlyArray<RecordedMessage> =>
   destination === null || state === null ? [] : [{ step, destination, state, postedAt: timeOf(ts) }]
 
 /** Slack's `ts` is seconds since 1970, and a number after the point. */

@@ -44,7 +44,7 @@ const deed = (kind: DeedKind, by = anna): Deed => ({
 
 const alertOf = (shown: Episode, deeds: ReadonlyArray<Deed>, route = "office"): RecordedAlert => ({
   open: { episode: shown, route, seenAt: now, done: new Set(), announced: undefined, deeds },
-  places: [{ workspace: "", posted: message }]
+  messages: [{ workspace: "", posted: message }]
 })
 
 const click = (
@@ -99,7 +99,7 @@ describe("a click", () => {
   })
 
   it("on a message whose post is uncertain counts by its alert alone", () => {
-    const alert = { ...alertOf(episode(1), []), places: [{ workspace: "", posted: undefined }] }
+    const alert = { ...alertOf(episode(1), []), messages: [{ workspace: "", posted: undefined }] }
     expect(click("take", anna, [], { alert })).toBe("taken")
   })
 

@@ -7,7 +7,7 @@ import type { OpenEpisode } from "../../src/Alerts/OpenEpisode.ts"
 import type { StoredSilence } from "../../src/Alerts/StoredSilence.ts"
 import { renderExplanation } from "../../src/Command/ExplainText.ts"
 import { explainEpisode } from "../../src/Command/Explanation.ts"
-import type { OutboxMessage } from "../../src/State/ThreadRecords.ts"
+import type { RecordedMessage } from "../../src/State/ThreadRecords.ts"
 import { company, episode, leads } from "../Delivery/Harness.ts"
 
 const at = (text: string) => DateTime.unsafeMake(`2026-11-${text}:00+03:00`)
@@ -47,7 +47,7 @@ const inForce = {
 
 const recorded = (
   changes: Partial<OpenEpisode> = {},
-  messages: ReadonlyArray<OutboxMessage> = [],
+  messages: ReadonlyArray<RecordedMessage> = [],
   isWatched = false
 ) => ({
   episode: {
@@ -63,7 +63,7 @@ const recorded = (
   messages
 })
 
-const sent: OutboxMessage = { step: "", destination: leads, state: "sent", postedAt: at("21T09:30") }
+const sent: RecordedMessage = { step: "", destination: leads, state: "sent", postedAt: at("21T09:30") }
 
 const explained = (
   record: ReturnType<typeof recorded>,

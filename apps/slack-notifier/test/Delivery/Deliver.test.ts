@@ -92,7 +92,7 @@ describe("an alert that is due", () => {
       yield* pass
       yield* ended
       const { alertId } = episode()
-      const attempt = before?.place.attempt ?? Number.NaN
+      const attempt = before?.message.attempt ?? Number.NaN
       const event = { what: "history read" as const, attempt, askedAt: 0, posted: undefined }
       yield* store.transact(alertId, event, { now: 0, quarantine: 0 })
       yield* pass

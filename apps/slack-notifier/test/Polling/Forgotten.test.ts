@@ -160,7 +160,7 @@ describe("a thread that was read and not answered", () => {
       yield* work
       expect([scene.slack.standing().length, scene.reads - reads]).toEqual([1, 0])
       const store = yield* AlertStore
-      expect(yield* store.planAlerts("default", rules)).toMatchObject({ looks: [], next: undefined })
+      expect(yield* store.planAlerts("default", rules)).toMatchObject({ recheck: [], next: undefined })
     })
   )
 })

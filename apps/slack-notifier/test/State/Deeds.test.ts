@@ -104,7 +104,7 @@ describe.each(Object.entries(states))("deeds in %s", (_, store) => {
     Effect.gen(function* () {
       yield* opened
       const alerts = yield* AlertStore
-      const shown = Effect.map(alerts.stale(leads), ([place]) => place?.place.content ?? "")
+      const shown = Effect.map(alerts.stale(leads), ([listed]) => listed?.message.content ?? "")
       yield* click("take", "U01ANNA")
       expect(yield* shown).toContain('"taken":{"by":"U01ANNA"')
       const moved = episode(1).withLatest(thread({ last_message: "Ау?", unread_messages: 2 }))
@@ -159,7 +159,7 @@ describe.each(Object.entries(states))("deeds in %s", (_, store) => {
       expect(yield* all).toHaveLength(1)
       yield* alerts.end(episode(1).ended({ how: "answered", at: episode(1).lastMessageAt }))
       const [stale] = yield* alerts.stale(leads)
-      const content = stale?.place.content ?? ""
+      const content = stale?.message.content ?? ""
       const at = { now: 0, quarantine: 0 }
       yield* alerts.transact(alertId, { what: "tick", isSearched: true }, at)
       yield* alerts.transact(alertId, { what: "edit answered", edit: 1, content, answer: "edited" }, at)

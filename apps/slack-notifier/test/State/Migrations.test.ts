@@ -92,7 +92,7 @@ describe("a state that the version before wrote", () => {
     return Effect.gen(function* () {
       yield* TestClock.setTime(DateTime.toEpochMillis(now))
       const store = yield* AlertStore
-      const uncertain = (yield* store.unposted(leads)).filter(({ place }) => place.state !== "due")
+      const uncertain = (yield* store.unposted(leads)).filter(({ message }) => message.state !== "due")
       expect(uncertain).toHaveLength(3)
       for (const { id } of uncertain) slack.add(id)
       yield* passOver(leads)

@@ -3,7 +3,7 @@ import { it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { describe, expect } from "vitest"
 import { Observation } from "../../src/Alerts/Observe.ts"
-import { decodeSubject } from "../../src/Outbox/Subject.ts"
+import { decodeContent } from "../../src/Outbox/MessageContent.ts"
 import type { Event } from "../../src/Replies/Reply.ts"
 import { ReplyNotice, replyIdOf } from "../../src/Replies/ReplyNotice.ts"
 import type { SubmittedReply } from "../../src/Replies/StoredReply.ts"
@@ -51,8 +51,8 @@ const nothing = { same: [], answer: undefined }
 /** What is said in the alert's thread, oldest first. */
 const notices = Effect.gen(function* () {
   const store = yield* AlertStore
-  const posted = yield* Effect.forEach(yield* store.unposted(leads), ({ place }) =>
-    decodeSubject(place.content)
+  const posted = yield* Effect.forEach(yield* store.unposted(leads), ({ message }) =>
+    decodeContent(message.content)
   )
   return posted.flatMap(subject => (subject instanceof ReplyNotice ? [subject] : []))
 })

@@ -28,28 +28,28 @@ export const ours: Design = {
 }
 
 /** The post begins, but the state does not say so until its answer. */
-const postThenRecord: Machine = (place, event, at) => {
+const postThenRecord: Machine = (message, event, at) => {
   if (event.what === "post answered")
-    return step({ ...place, state: "sending", attempt: event.attempt, attemptedAt: at.now }, event, at)
-  const after = step(place, event, at)
-  return after.command.do === "post" ? { ...after, place } : after
+    return step({ ...message, state: "sending", attempt: event.attempt, attemptedAt: at.now }, event, at)
+  const after = step(message, event, at)
+  return after.command.do === "post" ? { ...after, message } : after
 }
 
 /** The post counts as sent before it begins. */
-const recordThenPost: Machine = (place, event, at) => {
-  const after = step(place, event, at)
+const recordThenPost: Machine = (message, event, at) => {
+  const after = step(message, event, at)
   if (after.command.do !== "post") return after
   const posted = { channel: "C1", ts: "0.000000" }
-  return { ...after, place: { ...after.place, state: "sent", posted, shown: place.content } }
+  return { ...after, message: { ...after.message, state: "sent", posted, shown: message.content } }
 }
 
 /** Every answer counts for the latest attempt, and what is absent from a history is due again. */
-const withoutAttempts: Machine = (place, event, at) => {
-  if (event.what === "post answered") return step(place, { ...event, attempt: place.attempt }, at)
-  if (event.what !== "history read") return step(place, event, at)
-  const after = step(place, { ...event, attempt: place.attempt }, at)
-  const isAbsent = event.posted === undefined && place.state !== "sent"
-  return isAbsent ? { ...after, place: { ...place, state: "due" } } : after
+const withoutAttempts: Machine = (message, event, at) => {
+  if (event.what === "post answered") return step(message, { ...event, attempt: message.attempt }, at)
+  if (event.what !== "history read") return step(message, event, at)
+  const after = step(message, { ...event, attempt: message.attempt }, at)
+  const isAbsent = event.posted === undefined && message.state !== "sent"
+  return isAbsent ? { ...after, message: { ...message, state: "due" } } : after
 }
 
 /** Wrong designs that one process already shows. */

@@ -4,7 +4,7 @@ import {
   WebAPIRateLimitedError,
   WebAPIRequestError
 } from "@slack/web-api"
-import type { Refusal } from "../../src/Outbox/Place.ts"
+import type { Refusal } from "../../src/Outbox/OutboxMessage.ts"
 import { classify } from "../../src/Slack/Classify.ts"
 
 /** What goes wrong with a call, and whether it takes effect all the same. */

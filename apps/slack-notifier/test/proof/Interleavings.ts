@@ -153,10 +153,10 @@ const makeNumbers = () => {
 
 /** What survives a crash, and the memory of the processes, whose order does not matter. */
 const keysOf = (
-  { processes, place, standing, landings, now, accepted, isDeletedByHand }: Message,
+  { processes, stored, standing, landings, now, accepted, isDeletedByHand }: Message,
   numberOf: ReturnType<typeof makeNumbers>
 ) => ({
-  surviving: [numberOf(place), numberOf(standing), numberOf(landings), now, accepted, isDeletedByHand].join(
+  surviving: [numberOf(stored), numberOf(standing), numberOf(landings), now, accepted, isDeletedByHand].join(
     " "
   ),
   memory: processes

@@ -10,24 +10,24 @@ import { Observation } from "../../src/Alerts/Observe.ts"
 import type { OpenEpisode } from "../../src/Alerts/OpenEpisode.ts"
 import type { Incident, IncidentKey } from "../../src/Incidents/Incident.ts"
 import { Notice, noticeOf } from "../../src/Incidents/Notice.ts"
+import { isAlert, MessageContent } from "../../src/Outbox/MessageContent.ts"
 import {
   type Command,
   type Event,
   losesParent,
-  newPlace,
-  type Place,
-  type PlaceState
-} from "../../src/Outbox/Place.ts"
+  type MessageState,
+  newOutboxMessage,
+  type OutboxMessage
+} from "../../src/Outbox/OutboxMessage.ts"
 import { type Circumstances, step } from "../../src/Outbox/Step.ts"
-import { isAlert, Subject } from "../../src/Outbox/Subject.ts"
 import type { AlertStore, Listed, Stored } from "../../src/State/AlertStore.ts"
 
 /** A message. */
 interface Row {
   readonly destination: string
   readonly parent: AlertId | undefined
-  readonly subject: Subject
-  readonly place: Place
+  readonly subject: MessageContent
+  readonly stored: OutboxMessage
   readonly changedAt: number
 }
 
@@ -38,21 +38,23 @@ interface EpisodeRow {
   readonly seenAt: DateTime.Utc
   readonly changedAt: number
   readonly isWatched: boolean
-  readonly steps: ReadonlyArray<{ readonly step: string; readonly place: AlertId | undefined }>
+  readonly steps: ReadonlyArray<{ readonly step: string; readonly messageId: AlertId | undefined }>
 }
 
-const encode = Schema.encodeSync(Schema.parseJson(Subject))
+const encode = Schema.encodeSync(Schema.parseJson(MessageContent))
 
-const isUnposted = ({ place: { state } }: Row) =>
+const isUnposted = ({ stored: { state } }: Row) =>
   state === "due" || state === "sending" || state === "ambiguous"
 
-const isStale = ({ place }: Row) =>
-  place.state === "sent" &&
-  (place.shown !== place.content || place.editingSince !== undefined || place.uncertainSince !== undefined)
+const isStale = ({ stored }: Row) =>
+  stored.state === "sent" &&
+  (stored.shown !== stored.content ||
+    stored.editingSince !== undefined ||
+    stored.uncertainSince !== undefined)
 
 const isUnsettled = (row: Row) => isUnposted(row) || isStale(row)
 
-const codeOf = ({ place }: Row) => place.rejection ?? ""
+const codeOf = ({ stored }: Row) => stored.rejection ?? ""
 
 const keyOf = ({ company, about, subject }: IncidentKey) => [company, about, subject].join("\n")
 
@@ -104,7 +106,7 @@ export class MemoryStore {
   }
 
   private isPosted(id: AlertId): boolean {
-    return this.rows.get(id)?.place.posted !== undefined
+    return this.rows.get(id)?.stored.posted !== undefined
   }
 
   channelOf(id: AlertId | undefined): string | undefined {
@@ -122,8 +124,8 @@ export class MemoryStore {
     )
   }
 
-  stateOf(id: AlertId): PlaceState | undefined {
-    return this.rows.get(id)?.place.state
+  stateOf(id: AlertId): MessageState | undefined {
+    return this.rows.get(id)?.stored.state
   }
 
   private set(id: AlertId, row: Row) {
@@ -142,30 +144,36 @@ export class MemoryStore {
       destination,
       parent,
       subject
-    }: Pick<AlertMessage, "id" | "destination" | "parent"> & { readonly subject: Subject },
+    }: Pick<AlertMessage, "id" | "destination" | "parent"> & { readonly subject: MessageContent },
     now: DateTime.Utc,
     isWanted = true
   ) {
     if (this.rows.has(id)) return
     const changedAt = DateTime.toEpochMillis(now)
-    this.set(id, { destination, parent, subject, place: newPlace(encode(subject), isWanted), changedAt })
+    this.set(id, {
+      destination,
+      parent,
+      subject,
+      stored: newOutboxMessage(encode(subject), isWanted),
+      changedAt
+    })
   }
 
   private change(id: AlertId, row: Row, content: string, isWanted: boolean, now: DateTime.Utc) {
     const event = { what: "observed" as const, content, isWanted }
-    const { place } = step(row.place, event, { now: 0, quarantine: 0, parent: undefined })
-    this.set(id, { ...row, place, changedAt: DateTime.toEpochMillis(now) })
+    const { message: stored } = step(row.stored, event, { now: 0, quarantine: 0, parent: undefined })
+    this.set(id, { ...row, stored, changedAt: DateTime.toEpochMillis(now) })
   }
 
   private show(episode: Episode, now: DateTime.Utc): ReadonlyArray<string> {
     const channels = new Set<string>()
-    for (const { place: id } of this.messagesOf(episode.alertId)) {
+    for (const { messageId: id } of this.messagesOf(episode.alertId)) {
       const row = id === undefined ? undefined : this.rows.get(id)
       if (id === undefined || row === undefined || !isAlert(row.subject)) continue
       const isReadOnce = row.subject instanceof Announcement && row.subject.isReadOnce
       const subject = row.subject instanceof Announcement ? row.subject.withLatest(episode) : episode
       if (isReadOnce && subject.isOpen) continue
-      const content = isReadOnce ? row.place.content : encode(subject)
+      const content = isReadOnce ? row.stored.content : encode(subject)
       this.change(id, { ...row, subject }, content, subject.isOpen, now)
       channels.add(row.destination)
     }
@@ -175,10 +183,10 @@ export class MemoryStore {
   private readonly read = <A>(look: () => A) => Effect.sync(look)
 
   private listed([id, row]: readonly [AlertId, Row]): Listed {
-    const parent = row.parent === undefined ? undefined : this.rows.get(row.parent)?.place
+    const parent = row.parent === undefined ? undefined : this.rows.get(row.parent)?.stored
     return {
       id,
-      place: row.place,
+      message: row.stored,
       parent: parent && { state: parent.state, posted: parent.posted }
     }
   }
@@ -199,7 +207,7 @@ export class MemoryStore {
       .filter(which)
       .sort(({ episode: one }, { episode: other }) => (one.threadId < other.threadId ? -1 : 1))
       .map(({ steps, episode, route, seenAt }) => {
-        const id = steps.find(({ step, place }) => step === "" && place !== undefined)?.place
+        const id = steps.find(({ step, messageId }) => step === "" && messageId !== undefined)?.messageId
         const destination = id && this.rows.get(id)?.destination
         return {
           episode,
@@ -207,7 +215,10 @@ export class MemoryStore {
           seenAt,
           done: new Set(
             steps
-              .filter(({ place }) => this.isDoneWhenStored || place === undefined || this.isPosted(place))
+              .filter(
+                ({ messageId }) =>
+                  this.isDoneWhenStored || messageId === undefined || this.isPosted(messageId)
+              )
               .map(({ step }) => step)
           ),
           announced: id === undefined || destination === undefined ? undefined : { id, destination },
@@ -229,29 +240,30 @@ export class MemoryStore {
     return this.openEpisodes(({ episode }) => episode.isOpen && episode.alertId === alertId)
   }
 
-  private addStep(id: AlertId, step: string, place: AlertId | undefined) {
+  private addStep(id: AlertId, step: string, messageId: AlertId | undefined) {
     const row = this.opened.get(id)
-    if (row === undefined || row.steps.some(each => each.step === step && each.place === place)) return
-    this.setEpisode({ ...row, steps: [...row.steps, { step, place }] })
+    if (row === undefined || row.steps.some(each => each.step === step && each.messageId === messageId))
+      return
+    this.setEpisode({ ...row, steps: [...row.steps, { step, messageId }] })
   }
 
-  private carryOut({ messages, skipped, over }: AlertPlan, now: DateTime.Utc): ReadonlyArray<string> {
+  private carryOut({ messages, skipped, unwatch }: AlertPlan, now: DateTime.Utc): ReadonlyArray<string> {
     for (const message of messages) {
       const { id, subject } = message
       const known = this.rows.get(id)
       if (known === undefined) this.add(message, now)
-      else if (!known.place.isWanted) this.change(id, { ...known, subject }, encode(subject), true, now)
+      else if (!known.stored.isWanted) this.change(id, { ...known, subject }, encode(subject), true, now)
       for (const { alertId } of episodesOf(subject)) this.addStep(alertId, message.step, message.id)
     }
     for (const { alertId, step } of skipped) this.addStep(alertId, step, undefined)
-    for (const alertId of over) {
+    for (const alertId of unwatch) {
       const row = this.opened.get(alertId)
       if (row === undefined) continue
       this.setEpisode({ ...row, isWatched: false })
-      for (const { step, place: id } of row.steps) {
+      for (const { step, messageId: id } of row.steps) {
         const message = id === undefined ? undefined : this.rows.get(id)
         if (id !== undefined && message !== undefined && step === FORGOTTEN)
-          this.set(id, { ...message, place: { ...message.place, isWanted: false } })
+          this.set(id, { ...message, stored: { ...message.stored, isWanted: false } })
       }
     }
     return messages.map(({ destination }) => destination)
@@ -297,12 +309,12 @@ export class MemoryStore {
     const row = this.rows.get(id)
     if (row === undefined) return { do: "wait", millis: Number.POSITIVE_INFINITY }
     const { parent } = this.listed([id, row])
-    const { place, command } = this.step(row.place, event, { ...at, parent })
+    const { message: stored, command } = this.step(row.stored, event, { ...at, parent })
     const above = row.parent === undefined ? undefined : this.rows.get(row.parent)
-    if (losesParent(event) && row.parent !== undefined && above?.place.state === "sent")
-      this.set(row.parent, { ...above, place: { ...above.place, state: "gone" } })
-    if (place === row.place) return command
-    this.set(id, { ...row, place })
+    if (losesParent(event) && row.parent !== undefined && above?.stored.state === "sent")
+      this.set(row.parent, { ...above, stored: { ...above.stored, state: "gone" } })
+    if (stored === row.stored) return command
+    this.set(id, { ...row, stored })
     return command
   }
 
@@ -346,13 +358,15 @@ export class MemoryStore {
       Effect.map(DateTime.now, now => {
         const plan = rules.plan(this.followedOf(company, rules.watchesRead), now, looked)
         const channels = Array.dedupe(this.carryOut(plan, now))
-        return { channels, looks: plan.looks, next: plan.next }
+        return { channels, recheck: plan.recheck, next: plan.next }
       }),
     addDigest: ({ id, destination, since, routes, digestOf }) =>
       Effect.map(DateTime.now, now => {
         if (this.rows.has(id)) return false
         const announced = [...this.opened.values()].filter(({ episode, route, steps, changedAt }) => {
-          const isHere = steps.some(({ place }) => place && this.rows.get(place)?.destination === destination)
+          const isHere = steps.some(
+            ({ messageId }) => messageId && this.rows.get(messageId)?.destination === destination
+          )
           return isHere
             ? episode.isOpen || changedAt >= DateTime.toEpochMillis(since)
             : episode.isOpen && routes.includes(route)
@@ -361,7 +375,7 @@ export class MemoryStore {
           announced.map(({ episode, steps }) => ({
             episode,
             deeds: [],
-            steps: steps.flatMap(({ step, place }) => (place === undefined ? [] : [step]))
+            steps: steps.flatMap(({ step, messageId }) => (messageId === undefined ? [] : [step]))
           }))
         )
         this.add({ id, destination, parent: undefined, subject }, now)
@@ -380,21 +394,21 @@ export class MemoryStore {
       const stale = rows.filter(isStale).sort((a, b) => (codeOf(a) < codeOf(b) ? -1 : 1))
       const byChannel = new Map(stale.map(row => [row.destination, codeOf(row)]))
       return rows.flatMap(row => {
-        const { subject, place } = row
+        const { subject, stored } = row
         const ofChannel = isStale(row) ? byChannel.get(row.destination) : undefined
-        const rejection = place.rejection ?? (ofChannel || "message_not_found")
+        const rejection = stored.rejection ?? (ofChannel || "message_not_found")
         const isDeleted = rejection === "message_not_found" || rejection === "thread_not_found"
-        return subject instanceof Episode && !place.isWanted && !isDeleted
+        return subject instanceof Episode && !stored.isWanted && !isDeleted
           ? [{ episode: subject, rejection }]
           : []
       })
     }),
     counts: this.read(() => {
-      const counts = new Map<string, { destination: string; state: PlaceState; count: number }>()
-      for (const { destination, place } of this.rows.values()) {
-        const key = `${destination}\n${place.state}`
+      const counts = new Map<string, { destination: string; state: MessageState; count: number }>()
+      for (const { destination, stored } of this.rows.values()) {
+        const key = `${destination}\n${stored.state}`
         const before = counts.get(key)?.count ?? 0
-        counts.set(key, { destination, state: place.state, count: before + 1 })
+        counts.set(key, { destination, state: stored.state, count: before + 1 })
       }
       return [...counts.values()]
     }),
@@ -439,11 +453,13 @@ export class MemoryStore {
         this.rows = new Map(kept)
         this.opened = new Map(
           [...this.opened].flatMap(([id, row]) => {
-            const steps = row.steps.filter(({ place }) => place === undefined || this.rows.has(place))
+            const steps = row.steps.filter(
+              ({ messageId }) => messageId === undefined || this.rows.has(messageId)
+            )
             const isGone =
               !row.episode.isOpen &&
               row.changedAt < DateTime.toEpochMillis(before) &&
-              steps.every(({ place }) => place === undefined)
+              steps.every(({ messageId }) => messageId === undefined)
             return isGone ? [] : [[id, { ...row, steps }] as const]
           })
         )

@@ -1,5 +1,10 @@
 import { Duration } from "effect"
-import { type Command, type Event, newPlace, type Place } from "../../src/Outbox/Place.ts"
+import {
+  type Command,
+  type Event,
+  newOutboxMessage,
+  type OutboxMessage
+} from "../../src/Outbox/OutboxMessage.ts"
 import type { Posted } from "../../src/Slack/Slack.ts"
 import type { Design } from "./Design.ts"
 import type { CallFault } from "./Faults.ts"
@@ -16,7 +21,7 @@ interface ProcessState {
     | { readonly do: "call"; readonly command: Call }
     | { readonly do: "transact"; readonly event: Event }
     /** Only in a design whose transactions are not atomic. */
-    | { readonly do: "write"; readonly event: Event; readonly read: Place }
+    | { readonly do: "write"; readonly event: Event; readonly read: OutboxMessage }
 }
 type Call = Exclude<Command, { readonly do: "wait" }>
 
@@ -39,7 +44,7 @@ interface Landing {
 export interface Message {
   readonly now: number
   /** Undefined while the state is lost. */
-  readonly place: Place | undefined
+  readonly stored: OutboxMessage | undefined
   readonly processes: ReadonlyArray<ProcessState>
   readonly standing: ReadonlyArray<Standing>
   readonly landings: ReadonlyArray<Landing>
@@ -50,7 +55,7 @@ export interface Message {
 /** The message is due, and nobody has looked at it yet. */
 export const newMessage = (processes: number, now: number, content: string): Message => ({
   now,
-  place: newPlace(content, true),
+  stored: newOutboxMessage(content, true),
   processes: Array.from({ length: processes }, () => FRESH),
   standing: [],
   landings: [],
@@ -112,28 +117,31 @@ export const restart = (message: Message, now: number): Message => ({
 
 /** The state is lost, or an old copy is restored, and all processes start again. */
 export const loseState = (message: Message): Message => restoreState(message, undefined)
-export const restoreState = (message: Message, place: Place | undefined): Message => ({
+export const restoreState = (message: Message, stored: OutboxMessage | undefined): Message => ({
   ...crashAll(message),
-  place
+  stored
 })
 
 /** The platform is polled: what the message should show, and whether it is still needed. */
 export const observe = (message: Message, design: Design, content: string, isWanted: boolean): Message => {
-  const before = message.place ?? newPlace(content, isWanted)
-  return { ...message, place: apply(before, { what: "observed", content, isWanted }, message, design).place }
+  const before = message.stored ?? newOutboxMessage(content, isWanted)
+  return {
+    ...message,
+    stored: apply(before, { what: "observed", content, isWanted }, message, design).message
+  }
 }
 
-const apply = (place: Place, event: Event, { now }: Message, design: Design) =>
-  design.step(place, event, { now, quarantine: Duration.toMillis(design.quarantine), parent: undefined })
+const apply = (stored: OutboxMessage, event: Event, { now }: Message, design: Design) =>
+  design.step(stored, event, { now, quarantine: Duration.toMillis(design.quarantine), parent: undefined })
 
 /** Whether the process would do anything now. */
 export const isBusy = (message: Message, index: number, design: Design): boolean => {
   const process = message.processes[index]
-  if (process === undefined || message.place === undefined) return false
+  if (process === undefined || message.stored === undefined) return false
   if (process.next.do !== "look") return true
   const { isSearched } = process
-  const { place, command } = apply(message.place, { what: "tick", isSearched }, message, design)
-  return command.do !== "wait" || place !== message.place
+  const { message: stored, command } = apply(message.stored, { what: "tick", isSearched }, message, design)
+  return command.do !== "wait" || stored !== message.stored
 }
 
 /**
@@ -147,7 +155,7 @@ export const act = (
   fault: CallFault | undefined
 ): Message => {
   const process = message.processes[index]
-  if (process === undefined || message.place === undefined) return crash(message, index)
+  if (process === undefined || message.stored === undefined) return crash(message, index)
   const { next, isSearched } = process
   switch (next.do) {
     case "look":
@@ -155,8 +163,8 @@ export const act = (
     case "transact":
       return transact(message, index, next.event, design)
     case "write": {
-      const { place, command } = apply(next.read, next.event, message, design)
-      return withProcess({ ...message, place }, index, after(process, command))
+      const { message: stored, command } = apply(next.read, next.event, message, design)
+      return withProcess({ ...message, stored }, index, after(process, command))
     }
     case "call":
       return call(
@@ -175,11 +183,11 @@ const isApplicable = (command: Call, fault: CallFault | undefined) =>
 
 const transact = (message: Message, index: number, event: Event, design: Design): Message => {
   const process = message.processes[index]
-  if (process === undefined || message.place === undefined) return message
+  if (process === undefined || message.stored === undefined) return message
   if (!design.isAtomic)
-    return withProcess(message, index, { ...process, next: { do: "write", event, read: message.place } })
-  const { place, command } = apply(message.place, event, message, design)
-  return withProcess({ ...message, place }, index, after(process, command))
+    return withProcess(message, index, { ...process, next: { do: "write", event, read: message.stored } })
+  const { message: stored, command } = apply(message.stored, event, message, design)
+  return withProcess({ ...message, stored }, index, after(process, command))
 }
 
 const after = (process: ProcessState, command: Command): ProcessState =>
@@ -260,8 +268,8 @@ export const doubled = ({ accepted, isDeletedByHand }: Message): ReadonlyArray<s
   accepted > 1 && !isDeletedByHand ? [`posted ${accepted} times`] : []
 
 /** What is wrong after a calm end. */
-export const lost = ({ place, standing, isDeletedByHand }: Message): ReadonlyArray<string> => {
-  if (place === undefined || isDeletedByHand || place.state === "refused") return []
-  if (place.isWanted && standing.length !== 1) return [`${standing.length} copies are in Slack`]
-  return standing.flatMap(({ shown }) => (shown === place.content ? [] : [`it shows ${shown}`]))
+export const lost = ({ stored, standing, isDeletedByHand }: Message): ReadonlyArray<string> => {
+  if (stored === undefined || isDeletedByHand || stored.state === "refused") return []
+  if (stored.isWanted && standing.length !== 1) return [`${standing.length} copies are in Slack`]
+  return standing.flatMap(({ shown }) => (shown === stored.content ? [] : [`it shows ${shown}`]))
 }

@@ -34,7 +34,7 @@ interface Episode {
   revision: number
   isUnread: boolean
   /** The message as an old copy of the state has it. */
-  copy: Message["place"]
+  copy: Message["stored"]
   wasRestored: boolean
 }
 
@@ -99,7 +99,7 @@ export const runSchedule = (
   }
   /** Polls the platform: only then does the state learn what happened there. */
   const poll = ({ message, revision, isUnread }: Episode) =>
-    message.place === undefined && !isUnread
+    message.stored === undefined && !isUnread
       ? message
       : observe(message, design, `${revision}${isUnread ? "" : " ended"}`, isUnread)
   // What is not promised: a state that is lost or moved while a post is uncertain.
@@ -147,7 +147,7 @@ export const runSchedule = (
         episode.message = deleteByHand(episode.message)
         return
       case "the state is copied":
-        if (isStill()) for (const each of episodes) each.copy = each.message.place
+        if (isStill()) for (const each of episodes) each.copy = each.message.stored
         return
       case "the state is lost":
         if (isStill()) change(loseState)
@@ -185,7 +185,7 @@ export const runSchedule = (
   const violations = episodes.flatMap(episode => {
     const end = settled(poll(episode), design)
     // Not promised: an old copy does not know that a message it dropped was posted since, and ended.
-    const isForgotten = episode.wasRestored && end.place?.state === "dropped"
+    const isForgotten = episode.wasRestored && end.stored?.state === "dropped"
     return [...doubled(end), ...(isForgotten ? [] : lost(end))]
   })
   return { violations, crashes, faults: faulty }

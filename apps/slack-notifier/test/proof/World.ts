@@ -259,15 +259,15 @@ export class World {
   private checkSteps(alertId: AlertId, id: string) {
     const steps = this.memory.messagesOf(alertId)
     const expected = this.memory.routeOf(alertId) === "office" ? ["", "anna", "heads"] : [""]
-    const places = steps.map(({ step, place }) => `${step} ${this.memory.channelOf(place)}`)
-    if (new Set(places).size < places.length || steps.some(({ step }) => !expected.includes(step)))
-      this.violations.push(`${id} waits, and its steps are ${places.join(", ")}`)
+    const shown = steps.map(({ step, messageId }) => `${step} ${this.memory.channelOf(messageId)}`)
+    if (new Set(shown).size < shown.length || steps.some(({ step }) => !expected.includes(step)))
+      this.violations.push(`${id} waits, and its steps are ${shown.join(", ")}`)
     for (const step of this.companyRules === plainRules ? [""] : expected)
       if (!steps.some(each => each.step === step))
         this.violations.push(`${id} waits, and the step «${step}» is lost`)
-    for (const { step, place } of steps) {
-      if (place === undefined || this.slack.deleted.has(place)) continue
-      const standing = this.standing(place)
+    for (const { step, messageId } of steps) {
+      if (messageId === undefined || this.slack.deleted.has(messageId)) continue
+      const standing = this.standing(messageId)
       if (standing.length !== 1)
         this.violations.push(`${id} waits, and step «${step}» is in Slack ${standing.length} times`)
       if (!standing.every(({ message }) => message.text.includes("🔔")))
@@ -303,7 +303,7 @@ export class World {
     this.checkSteps(alertId, id)
     const steps = this.memory.messagesOf(alertId)
     // With others it has a message that shows all of them.
-    if (this.slack.deleted.has(alertId) || !steps.some(({ place }) => place === alertId)) return
+    if (this.slack.deleted.has(alertId) || !steps.some(({ messageId }) => messageId === alertId)) return
     const messages = this.standing(alertId)
     const last = this.platform.threads.get(id)?.messages.at(-1)?.text ?? ""
     for (const { message } of messages) {

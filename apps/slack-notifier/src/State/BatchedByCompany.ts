@@ -1,23 +1,23 @@
 import { Deferred, Effect, FiberId } from "effect"
 import type { StoreError } from "./AlertStore.ts"
 
-/** So many companies are asked about in one statement, which has a parameter for each. */
+/** The most companies in one statement, which has a parameter for each. */
 const AT_MOST = 500
 
-/** Those who ask before this is over share a reading. */
+/** Those who ask within one turn share a read. */
 const turnOfEventLoop = Effect.async<void>(resume => {
   setImmediate(() => resume(Effect.void))
 })
 
 /**
- * Reads what there is of a company. Those who ask together share one reading, which begins after
- * all of them have asked: a process may begin to work on thousands of companies at once. Not to be
- * asked within a transaction, of which the reading may be no part.
+ * Reads the rows of one company. Companies that ask together share one statement, which begins
+ * after all of them have asked: a process may take over thousands of companies at once. Never call
+ * it within a transaction: the statement may run outside of it.
  *
  * `RequestResolver.dataLoader` does the same for some five times the processor time, so that each
  * company costs as much as a statement of its own.
  */
-export const gathered = <A>(
+export const batchedByCompany = <A>(
   read: (companies: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<A>, StoreError>,
   companyOf: (found: A) => string
 ): ((company: string) => Effect.Effect<ReadonlyArray<A>, StoreError>) => {

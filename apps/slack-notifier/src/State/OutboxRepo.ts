@@ -5,9 +5,9 @@ import { Announcement } from "../Alerts/Announcement.ts"
 import { Episode } from "../Alerts/Episode.ts"
 import { Digest } from "../Digests/Digest.ts"
 import { Notice } from "../Incidents/Notice.ts"
-import type { Place, PlaceState } from "../Outbox/Place.ts"
+import { decodeContent, encodeContent, type MessageContent } from "../Outbox/MessageContent.ts"
+import type { MessageState, OutboxMessage } from "../Outbox/OutboxMessage.ts"
 import { step } from "../Outbox/Step.ts"
-import { decodeSubject, encodeSubject, type Subject } from "../Outbox/Subject.ts"
 import { ReplyNotice } from "../Replies/ReplyNotice.ts"
 import type { Listed } from "./AlertStore.ts"
 import { type DeedRow, deedOf } from "./OpenEpisodes.ts"
@@ -23,7 +23,7 @@ interface Row {
   readonly is_wanted: 0 | 1
   readonly content: string
   readonly shown: string | null
-  readonly state: PlaceState
+  readonly state: MessageState
   readonly is_plain: 0 | 1
   readonly channel: string | null
   readonly ts: string | null
@@ -35,28 +35,31 @@ interface Row {
   readonly failures: number
   readonly failed_uptime: number | null
   readonly rejection: string | null
-  readonly parent_state: PlaceState | null
+  readonly parent_state: MessageState | null
   readonly parent_channel: string | null
   readonly parent_ts: string | null
 }
 
-/**
- * The SQL of messages; each method runs in the caller's transaction, for SQLite and for Postgres.
- * There a row that will be written is locked when it is read: SQLite has one writer.
- */
-export const makePlaces = (sql: SqlClient) => {
-  const forUpdate = sql.onDialectOrElse({
-    pg: () => sql.literal("FOR UPDATE"),
-    orElse: () => sql.literal("")
-  })
+/** In Postgres a row that will be written is locked when it is read; SQLite has one writer. */
+const lockOf = (sql: SqlClient) =>
+  sql.onDialectOrElse({ pg: () => sql.literal("FOR UPDATE"), orElse: () => sql.literal("") })
 
-  const select = sql.literal(`
+const selectOf = (sql: SqlClient) =>
+  sql.literal(`
     SELECT id, kind, destination, is_wanted, content, shown, state, is_plain, channel, ts, attempt, attempted_uptime,
       edit, editing_uptime, uncertain_uptime, failures, failed_uptime, rejection,
       (SELECT state FROM place AS parent WHERE parent.id = place.parent) AS parent_state,
       (SELECT channel FROM place AS parent WHERE parent.id = place.parent) AS parent_channel,
       (SELECT ts FROM place AS parent WHERE parent.id = place.parent) AS parent_ts
     FROM place`)
+
+/**
+ * The SQL of the outbox's messages, whose table is `place`; each method runs in the caller's
+ * transaction, for SQLite and for Postgres.
+ */
+export const makeOutbox = (sql: SqlClient) => {
+  const forUpdate = lockOf(sql)
+  const select = selectOf(sql)
 
   const list = (destination: string, which: string) =>
     Effect.map(
@@ -71,17 +74,17 @@ export const makePlaces = (sql: SqlClient) => {
 
   const write = (
     id: AlertId,
-    place: Place,
+    message: OutboxMessage,
     { changedAt, clock }: { readonly changedAt?: number; readonly clock?: string | undefined }
   ) => sql`
-    UPDATE place SET is_wanted = ${place.isWanted ? 1 : 0}, content = ${place.content},
-      shown = ${place.shown ?? null}, state = ${place.state}, is_plain = ${place.isPlain ? 1 : 0},
-      channel = ${place.posted?.channel ?? null}, ts = ${place.posted?.ts ?? null},
-      attempt = ${place.attempt}, attempted_uptime = ${place.attemptedAt ?? null},
-      edit = ${place.edit}, editing_uptime = ${place.editingSince ?? null},
-      uncertain_uptime = ${place.uncertainSince ?? null},
-      failures = ${place.failures}, failed_uptime = ${place.failedAt ?? null},
-      rejection = ${place.rejection ?? null},
+    UPDATE place SET is_wanted = ${message.isWanted ? 1 : 0}, content = ${message.content},
+      shown = ${message.shown ?? null}, state = ${message.state}, is_plain = ${message.isPlain ? 1 : 0},
+      channel = ${message.posted?.channel ?? null}, ts = ${message.posted?.ts ?? null},
+      attempt = ${message.attempt}, attempted_uptime = ${message.attemptedAt ?? null},
+      edit = ${message.edit}, editing_uptime = ${message.editingSince ?? null},
+      uncertain_uptime = ${message.uncertainSince ?? null},
+      failures = ${message.failures}, failed_uptime = ${message.failedAt ?? null},
+      rejection = ${message.rejection ?? null},
       changed_at = coalesce(${changedAt ?? null}, changed_at)${clock === undefined ? sql.literal("") : sql`, clock = ${clock}`}
     WHERE id = ${id}`
 
@@ -93,7 +96,7 @@ export const makePlaces = (sql: SqlClient) => {
   /** Adds a message, unless it is known. */
   const add = ({ id, destination, parent, subject }: NewMessage, isWanted = true) =>
     Effect.gen(function* () {
-      const content = yield* encodeSubject(subject)
+      const content = yield* encodeContent(subject)
       const now = yield* Clock.currentTimeMillis
       yield* sql`
         INSERT INTO place (id, kind, destination, parent, is_wanted, content, state, changed_at)
@@ -103,11 +106,11 @@ export const makePlaces = (sql: SqlClient) => {
     })
 
   /** Changes what a message should show. */
-  const change = ({ id, place }: Listed, content: string, isWanted: boolean) =>
+  const change = ({ id, message }: Listed, content: string, isWanted: boolean) =>
     Effect.gen(function* () {
       const event = { what: "observed" as const, content, isWanted }
-      const after = step(place, event, { now: 0, quarantine: 0, parent: undefined })
-      yield* write(id, after.place, { changedAt: yield* Clock.currentTimeMillis })
+      const after = step(message, event, { now: 0, quarantine: 0, parent: undefined })
+      yield* write(id, after.message, { changedAt: yield* Clock.currentTimeMillis })
     })
 
   /** Adds a message; a known one that was not wanted is wanted again. */
@@ -115,7 +118,7 @@ export const makePlaces = (sql: SqlClient) => {
     Effect.gen(function* () {
       const known = yield* find(message.id)
       if (known === undefined) return yield* add(message)
-      if (!known.place.isWanted) yield* change(known, yield* encodeSubject(message.subject), true)
+      if (!known.message.isWanted) yield* change(known, yield* encodeContent(message.subject), true)
     })
 
   /**
@@ -139,7 +142,7 @@ export const makePlaces = (sql: SqlClient) => {
       const { isOpen } = subject.value
       const isReadOnce = subject.value instanceof Announcement && subject.value.isReadOnce
       if (isReadOnce && isOpen) continue
-      yield* change(listed, isReadOnce ? listed.place.content : yield* encodeSubject(subject.value), isOpen)
+      yield* change(listed, isReadOnce ? listed.message.content : yield* encodeContent(subject.value), isOpen)
       destinations.add(row.destination)
     }
     return Array.from(destinations)
@@ -153,10 +156,10 @@ interface NewMessage {
   readonly id: AlertId
   readonly destination: string
   readonly parent: AlertId | undefined
-  readonly subject: Subject
+  readonly subject: MessageContent
 }
 
-const kindOf = (subject: Subject) => {
+const kindOf = (subject: MessageContent) => {
   if (subject instanceof Episode) return "alert"
   if (subject instanceof Notice) return "notice"
   if (subject instanceof Digest) return "digest"
@@ -174,13 +177,13 @@ const shownNow = (
 ): Effect.Effect<Option.Option<Episode | Announcement>> =>
   kind === "alert"
     ? Effect.succeedSome(episode)
-    : Effect.map(Effect.option(decodeSubject(content)), subject =>
+    : Effect.map(Effect.option(decodeContent(content)), subject =>
         Option.map(Option.filter(subject, Schema.is(Announcement)), known => known.withLatest(episode))
       )
 
 const listedOf = (row: Row): Listed => ({
   id: row.id,
-  place: {
+  message: {
     state: row.state,
     isWanted: row.is_wanted === 1,
     isPlain: row.is_plain === 1,

@@ -2,7 +2,7 @@ import { SqlError } from "@effect/sql/SqlError"
 import { expect, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { describe } from "vitest"
-import { gathered } from "../../src/State/Gathered.ts"
+import { batchedByCompany } from "../../src/State/BatchedByCompany.ts"
 
 const all = { concurrency: "unbounded" } as const
 
@@ -12,7 +12,7 @@ class Table {
   failure: SqlError | undefined
   readonly asked: Array<ReadonlyArray<string>> = []
 
-  readonly of = gathered(
+  readonly of = batchedByCompany(
     companies =>
       Effect.suspend(() => {
         this.asked.push(companies)

@@ -7,15 +7,23 @@ import type { SlackError } from "../Slack/SlackError.ts"
  * `sent`: it is in Slack. `gone`: a person deleted it. `dropped`: it became obsolete before it was
  * posted. `refused`: Slack rejects it even as text.
  */
-export const PlaceState = Schema.Literal("due", "sending", "ambiguous", "sent", "gone", "dropped", "refused")
-export type PlaceState = typeof PlaceState.Type
+export const MessageState = Schema.Literal(
+  "due",
+  "sending",
+  "ambiguous",
+  "sent",
+  "gone",
+  "dropped",
+  "refused"
+)
+export type MessageState = typeof MessageState.Type
 
 /**
  * One message in Slack: what it should show, what it shows, and how its delivery goes. All times
  * are milliseconds of the machine's uptime, a clock that nobody sets.
  */
-export interface Place {
-  readonly state: PlaceState
+export interface OutboxMessage {
+  readonly state: MessageState
   /** Whether the message is still needed. */
   readonly isWanted: boolean
   /** Whether it is text only, because Slack rejected its blocks. */
@@ -42,10 +50,10 @@ export interface Place {
 }
 
 /** The message in whose thread another belongs. */
-export type Parent = Pick<Place, "state" | "posted">
+export type Parent = Pick<OutboxMessage, "state" | "posted">
 
 /** A message as it is before its first post. */
-export const newPlace = (content: string, isWanted: boolean): Place => ({
+export const newOutboxMessage = (content: string, isWanted: boolean): OutboxMessage => ({
   state: "due",
   isWanted,
   isPlain: false,

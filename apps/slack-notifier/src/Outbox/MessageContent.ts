@@ -6,30 +6,30 @@ import { Notice } from "../Incidents/Notice.ts"
 import { ReplyNotice } from "../Replies/ReplyNotice.ts"
 
 /** What a message is about: an episode, several or a step of one, a day, an incident, a reply. */
-export const Subject = Schema.Union(Episode, Announcement, Notice, Digest, ReplyNotice)
-export type Subject = typeof Subject.Type
+export const MessageContent = Schema.Union(Episode, Announcement, Notice, Digest, ReplyNotice)
+export type MessageContent = typeof MessageContent.Type
 
-const SubjectJson = Schema.parseJson(Subject)
+const SubjectJson = Schema.parseJson(MessageContent)
 
 /** A subject as a message's `content`, and back. */
-export const encodeSubject = Schema.encode(SubjectJson)
-export const decodeSubject = Schema.decode(SubjectJson)
+export const encodeContent = Schema.encode(SubjectJson)
+export const decodeContent = Schema.decode(SubjectJson)
 
 /** What a message shows, and whether as text only because Slack rejected its blocks. */
 export interface Content {
-  readonly subject: Subject
+  readonly subject: MessageContent
   readonly isPlain: boolean
 }
 
 /** Whether the subject is about buyers none of whom waits any more. */
-export const isClosed = (subject: Subject): boolean => isAlert(subject) && !subject.isOpen
+export const isClosed = (subject: MessageContent): boolean => isAlert(subject) && !subject.isOpen
 
 /** Whether the subject is about episodes, and follows them. */
-export const isAlert = (subject: Subject): subject is Episode | Announcement =>
+export const isAlert = (subject: MessageContent): subject is Episode | Announcement =>
   subject instanceof Episode || subject instanceof Announcement
 
 /** What the log says of a subject: ids only, never its texts. */
-export const logFieldsOf = (subject: Subject): Readonly<Record<string, string>> => {
+export const logFieldsOf = (subject: MessageContent): Readonly<Record<string, string>> => {
   if (subject instanceof Notice) return { notice: subject.alertId, about: subject.incident.about }
   if (subject instanceof Digest) return { digest: subject.name, date: subject.date.toWire() }
   if (subject instanceof ReplyNotice)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
-import { type Event, newPlace, type Place } from "../../src/Outbox/Place.ts"
+import { type Event, newOutboxMessage, type OutboxMessage } from "../../src/Outbox/OutboxMessage.ts"
 import { step } from "../../src/Outbox/Step.ts"
 
 const quarantine = 120_000
 const posted = { channel: "C1", ts: "1.000000" }
 const start = 500_000
 
-const happens = (place: Place, event: Event, now = start) =>
-  step(place, event, { now, quarantine, parent: undefined })
+const happens = (message: OutboxMessage, event: Event, now = start) =>
+  step(message, event, { now, quarantine, parent: undefined })
 const tick: Event = { what: "tick", isSearched: true }
 const answered = (attempt: number, answer: Extract<Event, { what: "post answered" }>["answer"]): Event => ({
   what: "post answered",
@@ -22,14 +22,14 @@ const absent = (attempt: number, askedAt: number): Event => ({
   posted: undefined
 })
 
-const begun = happens(newPlace("hello", true), tick).place
-const ambiguous = happens(begun, answered(1, "SlackUncertain")).place
+const begun = happens(newOutboxMessage("hello", true), tick).message
+const ambiguous = happens(begun, answered(1, "SlackUncertain")).message
 /** Another process found nothing after the quarantine, and has begun the second post. */
 const begunAgain = happens(
-  happens(ambiguous, absent(1, start + quarantine)).place,
+  happens(ambiguous, absent(1, start + quarantine)).message,
   tick,
   start + quarantine
-).place
+).message
 
 describe("an answer to an attempt", () => {
   it.each([
@@ -38,20 +38,20 @@ describe("an answer to an attempt", () => {
     ["a history without it", absent(1, start + 2 * quarantine)]
   ])("(%s) changes nothing after a newer attempt was begun", (_, event) => {
     expect(begunAgain).toMatchObject({ state: "sending", attempt: 2 })
-    expect(happens(begunAgain, event).place).toBe(begunAgain)
+    expect(happens(begunAgain, event).message).toBe(begunAgain)
   })
 
   it("that it was posted counts though another process gave it up", () => {
-    const givenUp = happens(ambiguous, absent(1, start + quarantine)).place
+    const givenUp = happens(ambiguous, absent(1, start + quarantine)).message
     expect(givenUp.state).toBe("due")
-    expect(happens(givenUp, answered(1, posted)).place).toMatchObject({ state: "sent", posted })
+    expect(happens(givenUp, answered(1, posted)).message).toMatchObject({ state: "sent", posted })
   })
 })
 
 describe("an edit", () => {
-  const sent = happens(begun, answered(1, posted)).place
-  const changed = happens(sent, { what: "observed", content: "moved", isWanted: true }).place
-  const editing = happens(changed, tick).place
+  const sent = happens(begun, answered(1, posted)).message
+  const changed = happens(sent, { what: "observed", content: "moved", isWanted: true }).message
+  const editing = happens(changed, tick).message
 
   it("is not begun twice at once", () => {
     expect(happens(changed, tick).command).toMatchObject({ do: "edit", edit: 1, content: "moved" })
@@ -62,8 +62,8 @@ describe("an edit", () => {
     const again = happens(editing, tick, start + 15_000)
     expect(again.command).toMatchObject({ do: "edit", edit: 2 })
     const late: Event = { what: "edit answered", edit: 1, content: "moved", answer: "edited" }
-    expect(happens(again.place, late, start + 16_000).place).toBe(again.place)
-    const done = happens(again.place, { ...late, edit: 2 }, start + 16_000).place
+    expect(happens(again.message, late, start + 16_000).message).toBe(again.message)
+    const done = happens(again.message, { ...late, edit: 2 }, start + 16_000).message
     expect(happens(done, tick, start + 16_000).command).toMatchObject({ do: "wait" })
     expect(happens(done, tick, start + quarantine).command).toMatchObject({ do: "edit", edit: 3 })
   })
@@ -78,10 +78,10 @@ describe("the machine's uptime", () => {
 
 describe("a message whose content cannot be read", () => {
   it("is refused, and due again when its content changes", () => {
-    const refused = happens(begun, { what: "unreadable" }).place
+    const refused = happens(begun, { what: "unreadable" }).message
     expect(refused.state).toBe("refused")
     expect(happens(refused, tick).command).toMatchObject({ do: "wait" })
-    const changed = happens(refused, { what: "observed", content: "new", isWanted: true }).place
+    const changed = happens(refused, { what: "observed", content: "new", isWanted: true }).message
     expect(changed.state).toBe("due")
   })
 })

@@ -1,0 +1,111 @@
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { SqlError } from "@effect/sql/SqlError"
+import { FORGOTTEN } from "@estate/rules/Forgotten"
+import { Array, Clock, DateTime, Effect, Option, Predicate } from "effect"
+import { episodesOf } from "../Alerts/Announcement.ts"
+import type { AlertPlan, CompanyRules } from "../Alerts/CompanyRules.ts"
+import type { Episode } from "../Alerts/Episode.ts"
+import { encodeContent } from "../Outbox/MessageContent.ts"
+import type { makeOpenEpisodes } from "./OpenEpisodes.ts"
+import type { makeOutbox } from "./OutboxRepo.ts"
+
+/** How episodes are stored. */
+interface Saving {
+  readonly rules?: CompanyRules | undefined
+  /** The one that opens. */
+  readonly opened?: Episode
+  /** Whether one that was read is watched for an answer. */
+  readonly isWatched?: boolean | undefined
+}
+
+/**
+ * What is stored of an episode, and of what the rules say about it. All but `saveIf` run in the
+ * caller's transaction.
+ */
+export const makeEpisodeWrites = (
+  sql: SqlClient,
+  openEpisodes: ReturnType<typeof makeOpenEpisodes>,
+  outbox: ReturnType<typeof makeOutbox>
+) => {
+  /** Stores an episode, as its messages show it from now on; returns their channels. */
+  const save = Effect.fnUntraced(function* (episode: Episode, route: string, isWatched: boolean) {
+    const { alertId, company, destination, threadId, key, isOpen } = episode
+    const now = yield* Clock.currentTimeMillis
+    const encoded = yield* encodeContent(episode)
+    yield* sql`
+      INSERT INTO episode
+        (id, company, destination, route, thread_id, key, is_open, is_watched, picture, seen_at, changed_at)
+      VALUES (${alertId}, ${company}, ${destination}, ${route}, ${threadId}, ${key}, ${isOpen ? 1 : 0},
+        ${isWatched ? 1 : 0}, ${encoded}, ${now}, ${now})
+      ON CONFLICT (id) DO UPDATE SET
+        is_open = excluded.is_open, is_watched = excluded.is_watched, picture = excluded.picture,
+        changed_at = excluded.changed_at`
+    return yield* outbox.show(episode)
+  })
+
+  /** The id of the thread's open episode. */
+  const openOf = ({ company, threadId }: Episode) =>
+    Effect.map(
+      sql`SELECT id FROM episode WHERE company = ${company} AND thread_id = ${threadId} AND is_open = 1`,
+      ([row]) => row?.id
+    )
+
+  const carryOut = Effect.fnUntraced(function* ({ messages, skipped, unwatch }: AlertPlan) {
+    for (const { subject, step, ...message } of messages) {
+      yield* outbox.want({ ...message, subject })
+      for (const { alertId } of episodesOf(subject))
+        yield* sql`
+          INSERT INTO episode_place (episode, step, place) VALUES (${alertId}, ${step}, ${message.id})
+          ON CONFLICT DO NOTHING`
+    }
+    for (const { alertId, step } of skipped)
+      yield* sql`
+        INSERT INTO skipped_step (episode, step) VALUES (${alertId}, ${step}) ON CONFLICT DO NOTHING`
+    for (const alertId of unwatch) {
+      yield* sql`UPDATE episode SET is_watched = 0 WHERE id = ${alertId}`
+      yield* sql`
+        UPDATE place SET is_wanted = 0
+        WHERE id IN (SELECT place FROM episode_place WHERE episode = ${alertId} AND step = ${FORGOTTEN})`
+    }
+    return messages.map(({ destination }) => destination)
+  })
+
+  /** An alert that was held, of an episode that ends: not wanted, and closed where Slack has it. */
+  const addUnsent = Effect.fnUntraced(function* (ended: Episode, rules: CompanyRules, now: DateTime.Utc) {
+    const open = yield* openEpisodes.of(ended.alertId)
+    const messages = open.flatMap(each => rules.unsent({ ...each, episode: ended }, now))
+    for (const message of messages) yield* outbox.add(message, false)
+    return messages.map(({ destination }) => destination)
+  })
+
+  /** If the thread's open episode is as expected, stores episodes and what the rules say. */
+  const saveIf = (
+    of: Episode,
+    isCurrent: (open: unknown) => boolean,
+    saved: ReadonlyArray<Episode>,
+    { rules, opened, isWatched = false }: Saving = {}
+  ) =>
+    sql
+      .withTransaction(
+        Effect.gen(function* () {
+          if (!isCurrent(yield* openOf(of))) return Option.none()
+          const now = yield* DateTime.now
+          const channels: Array<string> = []
+          for (const episode of saved) {
+            if (rules !== undefined && !episode.isOpen)
+              channels.push(...(yield* addUnsent(episode, rules, now)))
+            channels.push(...(yield* save(episode, rules?.routeOf(episode, now) ?? "", isWatched)))
+          }
+          if (rules !== undefined && opened !== undefined)
+            channels.push(...(yield* carryOut(rules.plan(yield* openEpisodes.of(opened.alertId), now))))
+          return Option.some(Array.dedupe(channels))
+        })
+      )
+      .pipe(Effect.catchIf(isTaken, () => Effect.succeedNone))
+
+  return { save, saveIf, carryOut }
+}
+
+/** In Postgres another process may insert the same row between our look and our insert. */
+const isTaken = (error: unknown): boolean =>
+  error instanceof SqlError && Predicate.hasProperty(error.cause, "code") && error.cause.code === "23505"
