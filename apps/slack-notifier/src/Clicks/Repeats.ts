@@ -1,6 +1,6 @@
 import { Deferred, Effect, Exit, FiberId } from "effect"
 
-/** How many of the latest clicks are remembered: far more than people click while one is on its way. */
+/** How many clicks are remembered: far more than people make while one is on its way. */
 const REMEMBERED = 1_000
 
 /**

@@ -9,7 +9,7 @@ export interface Circumstances {
   readonly parent: Parent | undefined
 }
 
-/** The message after an event, and what to do about it. An event without effect returns `message`. */
+/** The message after an event, and what to do about it. Without an effect it is the same object. */
 export interface Transition {
   readonly message: OutboxMessage
   readonly command: Command
