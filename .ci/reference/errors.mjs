@@ -49,9 +49,11 @@ const errorsIn = folder =>
     )
 
 const exitCodes = Object.fromEntries(
-  [...read("apps/cli/src/Failure/Failure.ts").matchAll(/^ {2}(\w+): ExitCode\.(\w+)/gm)].map(
-    ([, error, name]) => [error, ExitCode[name]]
-  )
+  [
+    ...read("apps/cli/src/Failure/FailureTable.ts").matchAll(
+      /^ {2}(\w+): \{\n {4}exitCode: ExitCode\.(\w+)/gm
+    )
+  ].map(([, error, name]) => [error, ExitCode[name]])
 )
 
 /** The page of errors: of the client, of the API, of the programs. */

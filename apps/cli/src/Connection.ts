@@ -3,8 +3,8 @@ import { ApiClient } from "@estate/api-client/ApiClient"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
+import type { CallFailure } from "@estate/domain/CallFailure"
 import { type Duration, Effect, Layer, type Option, type Scope } from "effect"
-import type { EstateError } from "./Failure/EstateError.ts"
 import { commandFailed } from "./Failure/Failure.ts"
 import type { Keychain } from "./Profiles/Keychain.ts"
 import { SkippedRecords } from "./Records/SkippedRecords.ts"
@@ -79,7 +79,7 @@ export type Services<S> = Layer.Layer<S, never, ApiClient>
 export const connectedTo = <S, A, R>(
   services: Services<S>,
   flags: ConnectionFlags,
-  work: (settings: EstateSettings) => Effect.Effect<A, EstateError | CommandFailed, R>,
+  work: (settings: EstateSettings) => Effect.Effect<A, CallFailure | CommandFailed, R>,
   override: Partial<ClientSettings> = {}
 ): Effect.Effect<A, CommandFailed, Exclude<Exclude<Exclude<R, S>, Scope.Scope>, SkippedRecords> | Around> =>
   Effect.flatMap(readEstateSettings(flags), read => {

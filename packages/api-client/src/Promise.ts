@@ -1,5 +1,6 @@
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import type * as HttpClient from "@effect/platform/HttpClient"
+import type { CallFailure } from "@estate/domain/CallFailure"
 import { CatalogueItemId } from "@estate/domain/Catalogue"
 import { InvoiceId } from "@estate/domain/Invoice"
 import { ListingId } from "@estate/domain/Listing"
@@ -21,7 +22,7 @@ import type { SkippedRecord } from "./ClientSettings.ts"
 import { Drift, type DriftReport } from "./Drift.ts"
 import { Invoices } from "./Invoices.ts"
 import type { Client, ClientOptions } from "./internal/promise/Client.ts"
-import { errorOf, type Failure } from "./internal/promise/Failure.ts"
+import { errorOf } from "./internal/promise/Failure.ts"
 import * as Inputs from "./internal/promise/Inputs.ts"
 import { loggingTo } from "./internal/promise/Logging.ts"
 import { plain } from "./internal/promise/Plain.ts"
@@ -94,7 +95,7 @@ export const createClient = ({ fetch, onSkipped, logger, logLevel, ...options }:
       operation: OperationName,
       service: Context.Tag<Id, Shape>,
       input: (input: I) => Effect.Effect<Q, string>,
-      use: (shape: Shape, input: Q) => Effect.Effect<A, Failure>
+      use: (shape: Shape, input: Q) => Effect.Effect<A, CallFailure>
     ) =>
     (given: I, options?: CallOptions) =>
       run(
@@ -111,7 +112,7 @@ export const createClient = ({ fetch, onSkipped, logger, logLevel, ...options }:
       operation: OperationName,
       service: Context.Tag<Id, Shape>,
       input: (input: I) => Effect.Effect<Q, string>,
-      use: (shape: Shape, input: Q) => Stream.Stream<A, Failure>
+      use: (shape: Shape, input: Q) => Stream.Stream<A, CallFailure>
     ) =>
     (given: I, options?: CallOptions) =>
       iterate(

@@ -1,8 +1,6 @@
 import type { Refusal } from "@estate/domain/CallError"
-import type { CatalogueItemNotFound } from "@estate/domain/Catalogue"
+import type { RecordNotFound } from "@estate/domain/CallFailure"
 import type { IdempotencyKeyInUse, IdempotencyKeyReused } from "@estate/domain/IdempotencyKey"
-import type { InvoiceNotFound } from "@estate/domain/Invoice"
-import type { ListingNotFound } from "@estate/domain/ListingField"
 import type { MessageRejected } from "@estate/domain/Message"
 import {
   AccessDenied,
@@ -11,7 +9,6 @@ import {
   RateLimited,
   RequestRejected
 } from "@estate/domain/PlatformError"
-import type { ThreadNotFound } from "@estate/domain/Thread"
 import type * as Duration from "effect/Duration"
 import type * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
@@ -22,10 +19,7 @@ export type ContractError =
   | MessageRejected
   | NotSignedIn
   | AccessDenied
-  | ThreadNotFound
-  | InvoiceNotFound
-  | ListingNotFound
-  | CatalogueItemNotFound
+  | RecordNotFound
   | IdempotencyKeyInUse
   | IdempotencyKeyReused
   | RateLimited
@@ -36,7 +30,7 @@ export type ContractError =
  * endpoints and the OpenAPI document, the answers of the service and the errors of the client come
  * from this table. A `PlatformFailed` has a status of its own.
  */
-export const statuses: Readonly<Record<Exclude<ContractError, PlatformFailed>["_tag"], number>> = {
+export const statuses = {
   RequestRejected: 400,
   MessageRejected: 400,
   NotSignedIn: 401,
@@ -48,7 +42,10 @@ export const statuses: Readonly<Record<Exclude<ContractError, PlatformFailed>["_
   IdempotencyKeyInUse: 409,
   IdempotencyKeyReused: 422,
   RateLimited: 429
-}
+} as const satisfies Record<Exclude<ContractError, PlatformFailed>["_tag"], number>
+
+/** A status that the contract answers an error with. */
+export type ErrorStatus = (typeof statuses)[keyof typeof statuses] | 500 | 503
 
 /** True for an error that the contract has a status for. */
 export const isContractError = (error: unknown): error is ContractError =>

@@ -2,6 +2,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as OpenApiJsonSchema from "@effect/platform/OpenApiJsonSchema"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
+import type { ErrorStatus } from "./Errors.ts"
 import { pathForms, pathOfTemplate, urlTemplate } from "./Path.ts"
 import { PlatformApi } from "./PlatformApi.ts"
 import { PROBLEM_CONTENT_TYPE, Problem, titleOf } from "./Problem.ts"
@@ -48,7 +49,7 @@ const problemDefinition = () => {
 /** Statuses of any operation: such requests are refused on their way to it. */
 const anywhere = [400, 408, 413, 417, 429, 431, 500, 503]
 
-const meanings: Readonly<Record<number, string>> = {
+const meanings: Readonly<Record<ErrorStatus, string> & Record<number, string>> = {
   400: "A parameter or the body is invalid: `detail` names it.",
   401: "There is no valid key.",
   403: "There is no valid key, or it has no access to this.",

@@ -1,5 +1,6 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import type { ErrorStatus } from "./Errors.ts"
 
 /** An error body: RFC 9457 «problem details» with the request's id. `retryAfter` is in seconds. */
 export interface Problem {
@@ -39,7 +40,7 @@ const ProblemJson = Schema.parseJson(Problem)
 
 const encode = Schema.encodeSync(ProblemJson)
 
-const titles: Readonly<Record<number, string>> = {
+const titles: Readonly<Record<ErrorStatus, string> & Record<number, string>> = {
   400: "Bad Request",
   401: "Unauthorized",
   403: "Forbidden",

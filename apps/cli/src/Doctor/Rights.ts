@@ -6,9 +6,9 @@ import type { SkippedRecord } from "@estate/api-client/ClientSettings"
 import { Invoices } from "@estate/api-client/Invoices"
 import { Threads } from "@estate/api-client/Threads"
 import { type CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import type { CallFailure } from "@estate/domain/CallFailure"
 import { PageSize } from "@estate/domain/Page"
 import { Clock, Effect, Either, Layer } from "effect"
-import type { EstateError } from "../Failure/EstateError.ts"
 import { commandFailed } from "../Failure/Failure.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { answersAsDocumented } from "./Answers.ts"
@@ -63,7 +63,7 @@ export const checkPlatform = Effect.fnUntraced(function* (settings: EstateSettin
   }).pipe(Effect.provide(services))
 })
 
-const right = <A, R>(check: string, request: Effect.Effect<A, EstateError, R>, settings: EstateSettings) =>
+const right = <A, R>(check: string, request: Effect.Effect<A, CallFailure, R>, settings: EstateSettings) =>
   Effect.map(Effect.either(request), answer => {
     const texts = doctorTexts[settings.language]
     // A missing permission is no problem: another key may have it.
@@ -77,7 +77,7 @@ const right = <A, R>(check: string, request: Effect.Effect<A, EstateError, R>, s
 const found = <A>(
   check: string,
   settings: EstateSettings,
-  answer: Either.Either<A, EstateError>,
+  answer: Either.Either<A, CallFailure>,
   ok: string
 ): CheckResult => {
   if (Either.isRight(answer))

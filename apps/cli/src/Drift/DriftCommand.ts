@@ -8,7 +8,7 @@ import { countOf, type Noun } from "@estate/text/Noun"
 import { Array, Effect, Option } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { shortLine } from "../Failure/Failure.ts"
-import { failureTexts } from "../Failure/FailureTexts.ts"
+import { rowOf } from "../Failure/FailureTable.ts"
 import { readPageSize } from "../List/Paging.ts"
 import { ownFormatOptions, readOwnForm } from "../Records/Format.ts"
 import { printRecords } from "../Records/PrintRecords.ts"
@@ -118,7 +118,7 @@ const printSamples = Effect.fnUntraced(function* (
   const failures = samples.flatMap(({ operation, failure }) =>
     Option.match(failure, {
       onNone: () => [],
-      onSome: error => [{ operation, message: shortLine(failureTexts[language].happened(error)) }]
+      onSome: error => [{ operation, message: shortLine(rowOf(error).happened(error)[language]) }]
     })
   )
   for (const [message, failed] of Object.entries(Array.groupBy(failures, ({ message }) => message))) {

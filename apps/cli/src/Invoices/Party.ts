@@ -1,9 +1,9 @@
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import type { CallFailure } from "@estate/domain/CallFailure"
 import type { FilterEntry } from "@estate/domain/FilterEntry"
 import { foldForSearch } from "@estate/domain/Search"
 import { plainLine } from "@estate/text/PlainText"
 import { Chunk, Effect, Option, Stream } from "effect"
-import type { EstateError } from "../Failure/EstateError.ts"
 
 /** Candidates that an error names. */
 const MAX_CANDIDATES = 10
@@ -21,7 +21,7 @@ interface PartyOption {
 export const readParty = Effect.fnUntraced(function* (
   text: Option.Option<string>,
   { option, list }: PartyOption,
-  entries: Stream.Stream<FilterEntry, EstateError>
+  entries: Stream.Stream<FilterEntry, CallFailure>
 ) {
   if (Option.isNone(text)) return undefined
   const wanted = text.value.trim()

@@ -2,11 +2,11 @@ import * as Command from "@estate/command-line/Command"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import type { Explanation } from "@estate/command-line/CommandTree"
 import * as Options from "@estate/command-line/Options"
+import type { CallFailure } from "@estate/domain/CallFailure"
 import { DEFAULT_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import type { Noun } from "@estate/text/Noun"
 import { Chunk, Effect, identity, Stream } from "effect"
 import { connectedTo, connectionOptions, type Services } from "../Connection.ts"
-import type { EstateError } from "../Failure/EstateError.ts"
 import { type Form, formatOptions, readForm } from "../Records/Format.ts"
 import { collect, printRecords, type Records } from "../Records/PrintRecords.ts"
 import type { AnyView } from "../Records/RecordView.ts"
@@ -38,7 +38,7 @@ export interface List<Filters, A, S> {
   readonly source: (
     filters: Filters,
     settings: EstateSettings
-  ) => Effect.Effect<Source<A>, CommandFailed | EstateError, S>
+  ) => Effect.Effect<Source<A>, CommandFailed | CallFailure, S>
 }
 
 /** The largest page, for the fewest requests. */
@@ -84,7 +84,7 @@ export const listCommand = <Filters, A, S>(list: List<Filters, A, S>) =>
 
 const print = Effect.fnUntraced(function* <Filters, A, S>(
   { view, onShown }: List<Filters, A, S>,
-  records: Records<A, EstateError, never>,
+  records: Records<A, CallFailure, never>,
   form: Form,
   settings: EstateSettings
 ) {
@@ -135,7 +135,7 @@ const recordsOf = Effect.fnUntraced(function* <Filters, A, S>(
 const withProgress = Effect.fnUntraced(function* <Filters, A, S>(
   list: List<Filters, A, S>,
   source: Source<A>,
-  records: Stream.Stream<A, EstateError>,
+  records: Stream.Stream<A, CallFailure>,
   printsLive: boolean,
   { language }: EstateSettings
 ) {

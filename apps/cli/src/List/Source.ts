@@ -1,7 +1,7 @@
 import type { PageQuery, StreamQuery } from "@estate/api-client/PageQuery"
+import type { CallFailure } from "@estate/domain/CallFailure"
 import type { Page } from "@estate/domain/Page"
 import { type Effect, Stream } from "effect"
-import type { EstateError } from "../Failure/EstateError.ts"
 import type { Sort } from "./Sort.ts"
 
 /** Where the records of a list come from. */
@@ -9,11 +9,11 @@ export interface Source<A> {
   /** True where pages are cut here, of the whole stream, which the platform cannot filter alone. */
   readonly isCutHere?: boolean
   /** Missing if the platform does not tell the total. */
-  readonly page?: (query: PageQuery, sort: Sort | undefined) => Effect.Effect<Page<A>, EstateError>
-  readonly stream: (query: StreamQuery, sort: Sort | undefined) => Stream.Stream<A, EstateError>
+  readonly page?: (query: PageQuery, sort: Sort | undefined) => Effect.Effect<Page<A>, CallFailure>
+  readonly stream: (query: StreamQuery, sort: Sort | undefined) => Stream.Stream<A, CallFailure>
 }
 
 /** A list without pages. */
-export const wholeList = <A>(records: Effect.Effect<ReadonlyArray<A>, EstateError>): Source<A> => ({
+export const wholeList = <A>(records: Effect.Effect<ReadonlyArray<A>, CallFailure>): Source<A> => ({
   stream: () => Stream.fromIterableEffect(records)
 })

@@ -1,5 +1,6 @@
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { dayNumber } from "@estate/domain/Calendar"
+import type { CallFailure } from "@estate/domain/CallFailure"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { partTables, renderCsv, renderJson, renderTabSeparated } from "@estate/reports/Render/Data"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
@@ -8,7 +9,6 @@ import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { DateTime, Effect, Option } from "effect"
 import { type ConnectionFlags, connectedTo, type Services } from "../Connection.ts"
-import type { EstateError } from "../Failure/EstateError.ts"
 import { printJq } from "../Records/Jq.ts"
 import { toFile } from "../Records/OutputFile.ts"
 import type { EstateSettings } from "../Settings.ts"
@@ -29,7 +29,7 @@ export interface ReportInput extends Omit<EstateSettings, "zone"> {
  * Makes a report, and prints it or writes it to a file. Its figures are of all records: one that
  * cannot be read fails it.
  */
-export const makeReport = <Value, Json, S, E extends EstateError | CommandFailed, R>(
+export const makeReport = <Value, Json, S, E extends CallFailure | CommandFailed, R>(
   kind: ReportDefinition<Value, Json>,
   services: Services<S>,
   flags: ReportFlags & ConnectionFlags,

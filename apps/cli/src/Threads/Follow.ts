@@ -1,9 +1,9 @@
 import { Threads } from "@estate/api-client/Threads"
+import type { CallFailure } from "@estate/domain/CallFailure"
 import type { Message, MessageId } from "@estate/domain/Message"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Thread, ThreadId } from "@estate/domain/Thread"
 import { type Duration, Effect, Ref, Schedule, Stream } from "effect"
-import type { EstateError } from "../Failure/EstateError.ts"
 import { findThread } from "./FindThread.ts"
 import { lastMessages } from "./LastMessages.ts"
 import {
@@ -36,7 +36,7 @@ export interface WatchOptions<E> {
   readonly every: Duration.Duration
   /** Runs after the first poll: later messages are reported. */
   readonly onReady: Effect.Effect<void>
-  readonly onError: (error: EstateError) => Effect.Effect<void, E>
+  readonly onError: (error: CallFailure) => Effect.Effect<void, E>
   /** Runs after each poll that succeeds. */
   readonly onAnswer: Effect.Effect<void>
 }
@@ -70,7 +70,7 @@ export const followAll = <E>(
 const latestThreads = (
   known: Known | undefined,
   page = 1
-): Effect.Effect<ReadonlyArray<Thread>, EstateError, Threads> =>
+): Effect.Effect<ReadonlyArray<Thread>, CallFailure, Threads> =>
   Effect.gen(function* () {
     const threads = yield* Threads
     const { items, totalPages } = yield* threads.page({
@@ -131,7 +131,7 @@ const poll = <E>(
     known: Known | undefined
   ) => Effect.Effect<
     { readonly now: Known; readonly found: ReadonlyArray<WatchedMessage> },
-    EstateError,
+    CallFailure,
     Threads
   >
 ): Stream.Stream<ReadonlyArray<WatchedMessage>, E, Threads> =>

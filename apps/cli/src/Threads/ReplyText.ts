@@ -4,7 +4,7 @@ import { MESSAGE_MAX_LENGTH, MessageEmpty, MessageTooLong } from "@estate/domain
 import type { Language, Translations } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { Effect, Option } from "effect"
-import { failureTexts } from "../Failure/FailureTexts.ts"
+import { rowOf } from "../Failure/FailureTable.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { StandardInput } from "../Terminal/StandardInput.ts"
 
@@ -88,11 +88,13 @@ export const readReplyText = Effect.fnUntraced(function* (source: ReplySource, l
   return { text, location: read.location, discard } satisfies ReplyText
 })
 
-const unsent = (error: MessageEmpty | MessageTooLong, location: ReplyText["location"]) =>
-  wrongUse({
-    en: `${failureTexts.en.happened(error)}. Nothing was sent${location.en}`,
-    ru: `${failureTexts.ru.happened(error)}. Ничего не отправлено${location.ru}`
+const unsent = (error: MessageEmpty | MessageTooLong, location: ReplyText["location"]) => {
+  const { en, ru } = rowOf(error).happened(error)
+  return wrongUse({
+    en: `${en}. Nothing was sent${location.en}`,
+    ru: `${ru}. Ничего не отправлено${location.ru}`
   })
+}
 
 type ReadText = Omit<ReplyText, "discard"> & Partial<ReplyText>
 

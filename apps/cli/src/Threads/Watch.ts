@@ -3,9 +3,9 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
+import type { CallFailure } from "@estate/domain/CallFailure"
 import { Duration, Effect, Option, Ref, Stream } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
-import type { EstateError } from "../Failure/EstateError.ts"
 import { commandFailed } from "../Failure/Failure.ts"
 import { lengthOption } from "../List/LengthOption.ts"
 import { batchWriter } from "../Records/BatchWriter.ts"
@@ -103,7 +103,7 @@ const outageReporter = Effect.fnUntraced(function* (settings: EstateSettings) {
     if ((yield* Ref.getAndSet(reported, "")) !== "") yield* notices.print(text.answers)
     yield* printSkipped
   })
-  const onError = Effect.fnUntraced(function* (error: EstateError) {
+  const onError = Effect.fnUntraced(function* (error: CallFailure) {
     switch (error._tag) {
       case "PlatformUnreachable":
       case "PlatformFailed":

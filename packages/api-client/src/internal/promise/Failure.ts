@@ -1,34 +1,13 @@
 import type { PlatformCall } from "@estate/domain/CallError"
-import type { CatalogueItemNotFound } from "@estate/domain/Catalogue"
-import type { InvoiceNotFound } from "@estate/domain/Invoice"
-import type { ListingNotFound } from "@estate/domain/ListingField"
-import {
-  type MessageEmpty,
-  type MessageRejected,
-  type MessageTooLong,
-  SendUncertain
-} from "@estate/domain/Message"
-import type { PlatformError, PlatformUnreachable } from "@estate/domain/PlatformError"
-import type { SearchTooShort, ThreadNotFound } from "@estate/domain/Thread"
+import type { CallFailure } from "@estate/domain/CallFailure"
+import { SendUncertain } from "@estate/domain/Message"
+import type { PlatformUnreachable } from "@estate/domain/PlatformError"
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Errors from "./Errors.ts"
 
-/** Every error of a call. */
-export type Failure =
-  | PlatformError
-  | ThreadNotFound
-  | InvoiceNotFound
-  | ListingNotFound
-  | CatalogueItemNotFound
-  | MessageRejected
-  | MessageTooLong
-  | MessageEmpty
-  | SearchTooShort
-  | SendUncertain
-
 /** The plain error class of an error. */
-export const errorOf = (failure: Failure): Errors.EstateError =>
+export const errorOf = (failure: CallFailure): Errors.EstateError =>
   new classes[failure._tag](
     failure.message,
     infoOf("call" in failure ? Option.getOrUndefined(failure.call) : undefined),
@@ -49,7 +28,9 @@ export const abortedError = (call: PlatformCall, cause: unknown): Errors.EstateE
       })
 }
 
-const detailsOf = (failure: Failure): Errors.ErrorDetails => {
+type ErrorInput = ConstructorParameters<typeof Errors.EstateError>
+
+const detailsOf = (failure: CallFailure): Errors.ErrorDetails => {
   const detail = "detail" in failure ? failure.detail : undefined
   switch (failure._tag) {
     case "RateLimited":
@@ -63,7 +44,8 @@ const detailsOf = (failure: Failure): Errors.ErrorDetails => {
   }
 }
 
-const classes = {
+/** The class of each error. */
+const classes: Readonly<Record<CallFailure["_tag"], new (...input: ErrorInput) => Errors.EstateError>> = {
   NotSignedIn: Errors.NotSignedIn,
   AccessDenied: Errors.AccessDenied,
   ThreadNotFound: Errors.ThreadNotFound,

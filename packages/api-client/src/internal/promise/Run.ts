@@ -1,4 +1,5 @@
 import type { PlatformCall } from "@estate/domain/CallError"
+import type { CallFailure } from "@estate/domain/CallFailure"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -7,7 +8,7 @@ import * as Stream from "effect/Stream"
 import { CallOptions as EffectOptions, InterruptedWrite } from "../../CallOptions.ts"
 import { onAbort } from "./Abort.ts"
 import { ClientClosed } from "./Errors.ts"
-import { abortedError, errorOf, type Failure, infoOf } from "./Failure.ts"
+import { abortedError, errorOf, infoOf } from "./Failure.ts"
 import { type Plain, plain } from "./Plain.ts"
 import type { CallOptions, CallSettings } from "./Queries.ts"
 
@@ -18,7 +19,7 @@ export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services
   const signalsOf = ({ signal }: CallOptions) =>
     signal === undefined ? [closing.signal] : [closing.signal, signal]
 
-  const finish = async <A>(call: Effect.Effect<A, Failure, Services>, options: CallOptions) => {
+  const finish = async <A>(call: Effect.Effect<A, CallFailure, Services>, options: CallOptions) => {
     const signals = signalsOf(options)
     for (const signal of signals) signal.throwIfAborted()
     let underWay: PlatformCall | undefined
@@ -42,7 +43,7 @@ export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services
   }
 
   const run = async <A>(
-    call: Effect.Effect<A, Failure, Services>,
+    call: Effect.Effect<A, CallFailure, Services>,
     options: CallOptions = {}
   ): Promise<Plain<A>> => {
     const finished = finish(call, options)
@@ -55,7 +56,7 @@ export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services
   }
 
   async function* iterate<A>(
-    list: Stream.Stream<A, Failure, Services>,
+    list: Stream.Stream<A, CallFailure, Services>,
     options: CallOptions = {}
   ): AsyncGenerator<Plain<A>, void, undefined> {
     const signals = signalsOf(options)

@@ -1,0 +1,206 @@
+import { ExitCode } from "@estate/command-line/CommandFailed"
+import type { CallFailure } from "@estate/domain/CallFailure"
+import { MESSAGE_MAX_LENGTH } from "@estate/domain/Message"
+import { SEARCH_MIN_LENGTH } from "@estate/domain/Search"
+import type { LocalizedText, Translations } from "@estate/text/Language"
+import { characterNoun, countOf } from "@estate/text/Noun"
+import { Duration, Option } from "effect"
+import { keyWords, withPlatformWords } from "./PlatformWords.ts"
+
+/** How a command ends with an error, and what people are told. */
+interface Row<Failure> {
+  /** The reference has a table of these. */
+  readonly exitCode: ExitCode
+  /** What happened. The platform's own words are not translated. */
+  happened(failure: Failure): Translations
+  /** What to do next; empty if there is nothing to say. */
+  fix(failure: Failure, profile: Option.Option<string>): LocalizedText
+}
+
+/** The command that replaces the key of a profile. */
+const loginTo = (profile: string) => `estate auth login --profile ${profile}`
+
+/** That there is no such record. `noun` is what platforms call one. */
+const notFound =
+  (text: Translations, noun: RegExp) =>
+  ({ detail }: { readonly detail: string }): Translations =>
+    withPlatformWords(text, detail, noun)
+
+/** Of a path that the platform should have. */
+const NOT_FOUND = 404
+
+const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { readonly _tag: Tag }>> } = {
+  NotSignedIn: {
+    exitCode: ExitCode.notAllowed,
+    happened: ({ detail }) =>
+      withPlatformWords(
+        { en: "the platform does not know this key", ru: "платформа не знает этого ключа" },
+        detail,
+        keyWords
+      ),
+    fix: (_, profile) =>
+      Option.match(profile, {
+        onNone: () => ({
+          en: "Check ESTATE_API_KEY: the key may be mistyped, expired or revoked",
+          ru: "Проверьте ESTATE_API_KEY: в ключе опечатка, он истёк или отозван"
+        }),
+        onSome: name => ({
+          en: `It may have expired, or it was revoked. Sign in with another one: ${loginTo(name)}`,
+          ru: `Возможно, он истёк или отозван. Войдите с другим: ${loginTo(name)}`
+        })
+      })
+  },
+  AccessDenied: {
+    exitCode: ExitCode.notAllowed,
+    happened: ({ message, detail }) => ({
+      en: message,
+      ru: `платформа отказала в доступе: ${detail.replace(/^this key may not use (\w+)$/u, "у ключа нет права $1")}`
+    }),
+    fix: (_, profile) =>
+      Option.match(profile, {
+        onNone: () => ({
+          en: "Ask whoever gave you the key in ESTATE_API_KEY for one with this permission",
+          ru: "Запросите у того, кто выдал ключ из ESTATE_API_KEY, ключ с этим правом"
+        }),
+        onSome: name => ({
+          en: `Ask whoever gave you the key for one with this permission, then sign in: ${loginTo(name)}`,
+          ru: `Запросите ключ с этим правом и войдите с ним: ${loginTo(name)}`
+        })
+      })
+  },
+  ThreadNotFound: {
+    exitCode: ExitCode.notFound,
+    happened: notFound(
+      { en: "no such thread", ru: "нет такого диалога" },
+      /^(threads?|conversations?|chats?|диалог\p{L}*|чат\p{L}*)$/u
+    ),
+    fix: () => ({ en: "To find it: estate threads list", ru: "Найти диалог: estate threads list" })
+  },
+  InvoiceNotFound: {
+    exitCode: ExitCode.notFound,
+    happened: notFound(
+      { en: "no such invoice", ru: "нет такого счёта" },
+      /^(invoices?|counts?|bills?|сч[её]т\p{L}*)$/u
+    ),
+    fix: () => ({ en: "To find it: estate invoices list", ru: "Найти счёт: estate invoices list" })
+  },
+  ListingNotFound: {
+    exitCode: ExitCode.notFound,
+    happened: notFound(
+      { en: "no such listing", ru: "нет такого объявления" },
+      /^(listings?|orders?|объявлени\p{L}*)$/u
+    ),
+    fix: () => ({
+      en: "Check that the listing belongs to your agency",
+      ru: "Проверьте, что объявление принадлежит вашему агентству"
+    })
+  },
+  CatalogueItemNotFound: {
+    exitCode: ExitCode.notFound,
+    happened: notFound(
+      { en: "no such item in the catalogue", ru: "нет такого объекта в каталоге" },
+      /^(items?|objects?|catalogues?|объект\p{L}*|каталог\p{L}*)$/u
+    ),
+    fix: () => ({ en: "To find it: estate catalogue list", ru: "Найти объект: estate catalogue list" })
+  },
+  RequestRejected: {
+    exitCode: ExitCode.wrongUse,
+    happened: ({ message, detail }) => ({ en: message, ru: `платформа отклонила запрос: ${detail}` }),
+    fix: () => ({
+      en: "Retrying will not help. See the command's --help",
+      ru: "Повторный запрос не поможет. См. --help команды"
+    })
+  },
+  SearchTooShort: {
+    exitCode: ExitCode.wrongUse,
+    happened: ({ message, search }) => ({
+      en: message,
+      ru: `для поиска нужно не меньше ${SEARCH_MIN_LENGTH} символов, введено ${[...search.trim()].length}`
+    }),
+    fix: () => ({
+      en: "Enter more characters, or a listing's number",
+      ru: "Введите больше символов или номер объявления"
+    })
+  },
+  MessageRejected: {
+    exitCode: ExitCode.wrongUse,
+    happened: ({ message, detail }) => ({ en: message, ru: `платформа отклонила сообщение: ${detail}` }),
+    fix: () => ({ en: "Nothing was sent", ru: "Ничего не отправлено" })
+  },
+  MessageTooLong: {
+    exitCode: ExitCode.wrongUse,
+    happened: ({ message, length }) => ({
+      en: message,
+      ru: `в сообщении ${countOf(length, characterNoun, "ru")}, а допускается не больше ${MESSAGE_MAX_LENGTH}: сократите его или отправьте по частям`
+    }),
+    fix: () => ""
+  },
+  MessageEmpty: {
+    exitCode: ExitCode.wrongUse,
+    happened: ({ message }) => ({ en: message, ru: "сообщение пустое: введите текст" }),
+    fix: () => ""
+  },
+  SendUncertain: {
+    exitCode: ExitCode.unreachable,
+    happened: ({ message, detail }) => ({
+      en: message,
+      ru: `неизвестно, отправлено ли сообщение: ${detail}`
+    }),
+    fix: () => ""
+  },
+  RateLimited: {
+    exitCode: ExitCode.unreachable,
+    happened: ({ message, retryAfter }) => ({
+      en: message,
+      ru: Option.match(retryAfter, {
+        onNone: () => "слишком много запросов: подождите немного и повторите",
+        onSome: wait => `слишком много запросов: повторите через ${Math.ceil(Duration.toSeconds(wait))} с`
+      })
+    }),
+    fix: () => ""
+  },
+  PlatformFailed: {
+    exitCode: ExitCode.unreachable,
+    happened: ({ message, status, detail }) => ({
+      en: message,
+      ru: `платформа ответила ошибкой ${status}: ${detail}`
+    }),
+    fix: ({ status }) =>
+      status === NOT_FOUND
+        ? {
+            en: "Check the address: the platform's API is not there. See: estate doctor",
+            ru: "Проверьте адрес: API платформы находится не там. Подробнее: estate doctor"
+          }
+        : {
+            en: "Try again later. See: estate doctor",
+            ru: "Повторите позже. Подробнее: estate doctor"
+          }
+  },
+  PlatformUnreachable: {
+    exitCode: ExitCode.unreachable,
+    happened: ({ message, baseUrl, detail }) => ({
+      en: message,
+      ru: `платформа по адресу ${baseUrl} недоступна: ${detail}`
+    }),
+    fix: () => ({
+      en: "Check the address, and that the service is running. See: estate doctor",
+      ru: "Проверьте адрес и работает ли сервис. Подробнее: estate doctor"
+    })
+  },
+  UnreadableResponse: {
+    exitCode: ExitCode.failed,
+    happened: ({ message, path, detail }) => ({
+      en: message,
+      ru: `не удалось разобрать ответ платформы (${path || "целиком"}): ${detail}`
+    }),
+    fix: () => ({
+      en: "Check that the address is the platform's. If it is, report this to its operator",
+      ru: "Проверьте адрес платформы. Если он верен, сообщите её администратору"
+    })
+  }
+}
+
+const table: Readonly<Record<CallFailure["_tag"], Row<CallFailure>>> = rows
+
+/** How a command ends with an error, and what people are told. */
+export const rowOf = (failure: CallFailure): Row<CallFailure> => table[failure._tag]
