@@ -1,16 +1,16 @@
 import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
-import type { CommandNode } from "./CommandTree.ts"
 import {
   askedAt,
+  commandPathsIn,
   followed,
   helpOption,
   leading,
   optionsBeforeAsked,
-  placesIn,
   type Script,
   shellWord,
   takesFile
-} from "./CompletionPlaces.ts"
+} from "./CommandPaths.ts"
+import type { CommandNode } from "./CommandTree.ts"
 import { fish } from "./FishCompletions.ts"
 
 /** The shells that can complete a command line. */
@@ -19,8 +19,8 @@ export type Shell = (typeof shells)[number]
 
 /** The completion script of a program for a shell: commands, options and their values. */
 export const renderCompletions = (shell: Shell, root: CommandNode, language: Language): string => {
-  const places = placesIn(root, [])
-  const lines = { bash, zsh, fish }[shell](root.name, places, language)
+  const paths = commandPathsIn(root, [])
+  const lines = { bash, zsh, fish }[shell](root.name, paths, language)
   return lines.map(line => `${line}\n`).join("")
 }
 
@@ -31,7 +31,7 @@ const wordsOf = ({ commands, arguments: taken }: CommandNode) => [
   ...taken.flatMap(({ choices }) => choices)
 ]
 
-const bash: Script = (name, places) => [
+const bash: Script = (name, paths) => [
   `_${name}() {`,
   `  local cur=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} at=${name} given= i`,
   "  local words= options= values= list=",
@@ -41,25 +41,25 @@ const bash: Script = (name, places) => [
   "  fi",
   "  for ((i = 1; i < COMP_CWORD; i++)); do",
   `    case "$at \${COMP_WORDS[i]}" in`,
-  `      ${leading(places).join("|")}) at="$at \${COMP_WORDS[i]}" given= ;;`,
-  ...optionsBeforeAsked(places).map(
+  `      ${leading(paths).join("|")}) at="$at \${COMP_WORDS[i]}" given= ;;`,
+  ...optionsBeforeAsked(paths).map(
     after => `      ${after}) [ "\${COMP_WORDS[i+1]}" = = ] && ((i++)); ((i++)) ;;`
   ),
   `      *) [[ \${COMP_WORDS[i]} == -* ]] || given=1 ;;`,
   "    esac",
   "  done",
   '  case "$at $before" in',
-  ...followed(places).map(option => {
+  ...followed(paths).map(option => {
     if (takesFile(option)) return `    ${option.after}) return ;;`
     if (option.completes !== undefined) return `    ${option.after}) values=${option.completes} ;;`
     return `    ${option.after}) words="${option.choices.join(" ")}"${option.isList === true ? " list=1" : ""} ;;`
   }),
   "    *)",
   '      case "$at" in',
-  ...places.map(({ at, node }) => {
+  ...paths.map(({ path, node }) => {
     const asked = askedAt(node)
     const values = asked === undefined ? "" : ` values=${asked}`
-    return `        "${at}") words="${wordsOf(node).join(" ")}"${values} options="${optionNames(node).join(" ")}" ;;`
+    return `        "${path}") words="${wordsOf(node).join(" ")}"${values} options="${optionNames(node).join(" ")}" ;;`
   }),
   "      esac",
   "      [[ $cur == -* ]] && words=$options",
@@ -84,7 +84,7 @@ const bash: Script = (name, places) => [
   `complete -o default -F _${name} ${name}`
 ]
 
-const zsh: Script = (name, places, language) => [
+const zsh: Script = (name, paths, language) => [
   `#compdef ${name}`,
   `_${name}() {`,
   `  local at=${name} before=\${words[CURRENT-1]} given= values= tab=$'\\t' i`,
@@ -95,13 +95,13 @@ const zsh: Script = (name, places, language) => [
   "  fi",
   "  for ((i = 2; i < CURRENT; i++)); do",
   `    case "$at \${words[i]}" in`,
-  `      (${leading(places).join("|")}) at="$at \${words[i]}" given= ;;`,
-  ...optionsBeforeAsked(places).map(after => `      (${after}) ((i++)) ;;`),
+  `      (${leading(paths).join("|")}) at="$at \${words[i]}" given= ;;`,
+  ...optionsBeforeAsked(paths).map(after => `      (${after}) ((i++)) ;;`),
   `      (*) [[ \${words[i]} == -* ]] || given=1 ;;`,
   "    esac",
   "  done",
   '  case "$at $before" in',
-  ...followed(places).map(option => {
+  ...followed(paths).map(option => {
     if (takesFile(option)) return `    (${option.after}) _files; return ;;`
     if (option.completes !== undefined) return `    (${option.after}) values=${option.completes} ;;`
     if (option.choices.length === 0) return `    (${option.after}) return ;;`
@@ -110,11 +110,11 @@ const zsh: Script = (name, places, language) => [
   }),
   "    (*)",
   '      case "$at" in',
-  ...places.map(({ at, node }) => {
+  ...paths.map(({ path, node }) => {
     const asked = askedAt(node)
     const found = `found=(${describedWords(node, language).map(shellWord).join(" ")})`
     const options = `options=(${describedOptions(node, language).map(shellWord).join(" ")})`
-    return `        ("${at}") ${found}${asked === undefined ? "" : ` values=${asked}`} ${options} ;;`
+    return `        ("${path}") ${found}${asked === undefined ? "" : ` values=${asked}`} ${options} ;;`
   }),
   "      esac",
   `      if [[ \${words[CURRENT]} == -* ]]; then found=("\${options[@]}") values=`,

@@ -7,19 +7,19 @@ import {
   type Script,
   shellWord,
   takesFile
-} from "./CompletionPlaces.ts"
+} from "./CommandPaths.ts"
 
 /** Asks the program for values, as fish does. */
 const asking = (name: string, what: string) =>
   shellWord(`(${name} __complete ${what} -- (commandline -opc)[2..-1] 2>/dev/null)`)
 
 /** The completion script for fish. */
-export const fish: Script = (name, places, language) => [
+export const fish: Script = (name, paths, language) => [
   `function __${name}_at`,
   `  set -l at ${name}`,
   "  for word in (commandline -opc)[2..-1]",
   '    switch "$at $word"',
-  `      case ${leading(places).join(" ")}`,
+  `      case ${leading(paths).join(" ")}`,
   '        set at "$at $word"',
   "    end",
   "  end",
@@ -36,10 +36,10 @@ export const fish: Script = (name, places, language) => [
   "      continue",
   "    end",
   '    switch "$at $word"',
-  `      case ${leading(places).join(" ")}`,
+  `      case ${leading(paths).join(" ")}`,
   '        set at "$at $word"',
   "        set given",
-  ...optionsBeforeAsked(places).flatMap(after => [
+  ...optionsBeforeAsked(paths).flatMap(after => [
     `      case ${after.replaceAll("|", " ")}`,
     "        set skip 1"
   ]),
@@ -57,8 +57,8 @@ export const fish: Script = (name, places, language) => [
   "end",
   // Only options that take a file get files.
   `complete -c ${name} -f`,
-  ...places.flatMap(({ at, node }) => {
-    const here = `complete -c ${name} -n '__${name}_at ${at}'`
+  ...paths.flatMap(({ path, node }) => {
+    const here = `complete -c ${name} -n '__${name}_at ${path}'`
     const values = (choices: ReadonlyArray<string>, isList = false) =>
       shellWord(isList ? `(__${name}_list ${choices.join(" ")})` : choices.join(" "))
     return [
@@ -74,7 +74,7 @@ export const fish: Script = (name, places, language) => [
       ...[askedAt(node)].flatMap(asked =>
         asked === undefined
           ? []
-          : [`complete -c ${name} -n '__${name}_first ${at}' -a ${asking(name, asked)}`]
+          : [`complete -c ${name} -n '__${name}_first ${path}' -a ${asking(name, asked)}`]
       ),
       ...[...node.options, helpOption].map(option => {
         const { names, value, choices, description, isList, completes } = option

@@ -1,4 +1,5 @@
 import type { InvoiceDetails } from "@estate/domain/Invoice"
+import { escapeHtml } from "@estate/text/EscapeHtml"
 import type { Language } from "@estate/text/Language"
 import { plainLines } from "@estate/text/PlainText"
 import { invoiceTexts, requisites, signed, totals } from "./Page.ts"
@@ -70,16 +71,5 @@ ${totals(invoice, language)
 `
 }
 
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;"
-}
-
 /** Escaped for HTML, and without control characters for a terminal. */
-const escaped = (text: string): string =>
-  plainLines(text)
-    .join("\n")
-    .replaceAll(/[&<>"']/g, found => entities[found] ?? found)
+const escaped = (text: string): string => escapeHtml(plainLines(text).join("\n"))

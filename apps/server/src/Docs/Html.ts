@@ -1,3 +1,5 @@
+import { escapeHtml } from "@estate/text/EscapeHtml"
+
 /** Text that is HTML already. */
 export class Html {
   readonly text: string
@@ -8,11 +10,9 @@ export class Html {
 
 type Part = string | number | Html | ReadonlyArray<Part>
 
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
-
 const textOf = (part: Part): string => {
   if (part instanceof Html) return part.text
-  if (typeof part === "string") return part.replaceAll(/[&<>"]/g, character => entities[character] ?? "")
+  if (typeof part === "string") return escapeHtml(part)
   return typeof part === "number" ? String(part) : part.map(textOf).join("")
 }
 

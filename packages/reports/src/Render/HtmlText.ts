@@ -1,20 +1,11 @@
+import { escapeHtml } from "@estate/text/EscapeHtml"
 import { plainLine } from "@estate/text/PlainText"
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;"
-}
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, character => entities[character] ?? "")
 
 /**
  * Escapes an untrusted text for an HTML element or a quoted attribute. Removes control characters
  * and bidi controls, which could reverse the text around it.
  */
-export const htmlText = (text: string): string => escaped(plainLine(text))
+export const htmlText = (text: string): string => escapeHtml(plainLine(text))
 
 /** A word longer than this may be broken. */
 const LONGEST_WORD = 24
@@ -43,8 +34,8 @@ const htmlPart = (word: string): string => {
   if (word.length > LONGEST_WORD) {
     const characters = [...word]
     return Array.from({ length: Math.ceil(characters.length / PIECE) }, (_, index) =>
-      escaped(characters.slice(index * PIECE, (index + 1) * PIECE).join(""))
+      escapeHtml(characters.slice(index * PIECE, (index + 1) * PIECE).join(""))
     ).join("<wbr>")
   }
-  return /[-/–…?]./u.test(word) ? `<span class="keep">${escaped(word)}</span>` : escaped(word)
+  return /[-/–…?]./u.test(word) ? `<span class="keep">${escapeHtml(word)}</span>` : escapeHtml(word)
 }

@@ -95,3 +95,13 @@ describe("charts of a page", () => {
 it("a table has a name even without a title", () => {
   expect(page([table])).toContain('<caption class="unseen">Кто ждёт</caption>')
 })
+
+it("shows hostile text as it is, in sentences and in cells", () => {
+  const hostile = `</p><img src=x onerror='alert(1)'> "&`
+  const html = page([
+    { kind: "steps", steps: [{ text: hostile, link: thread }] },
+    tableOf([{ heading: hostile, text: () => hostile }], [1])
+  ])
+  expect(html).not.toMatch(/<img|onerror='/)
+  expect(html.split("&#39;alert(1)&#39;").length - 1).toBeGreaterThanOrEqual(3)
+})
