@@ -154,7 +154,7 @@ describe.concurrent("every list", () => {
   })
 
   it("an invoice to print holds nothing that is markup or that a terminal would obey", async ({ expect }) => {
-    const evil = '\u001b[31mred\u001b]0;title\u0007 \u202e<b>&amp;\u009b1m\n"next"'
+    const evil = '\u001b[31mred\u001b]0;title\u0007 \u202e<b>&amp;\u009b1m\n"next"\''
     const texts = {
       ...{ count_number: evil, recipient: evil, contacts: evil, bank_itin: evil, bank_kpp: evil },
       ...{ bank_account_number: evil, bank_bik: evil, bank_correspondent_account: evil, payer: evil },
@@ -172,6 +172,6 @@ describe.concurrent("every list", () => {
     await platform.close()
     expect(code).toBe(0)
     expect(stdout).not.toMatch(/[^\P{C}\n]|<b>/u)
-    expect(stdout).toContain("red &lt;b&gt;&amp;amp;\n&quot;next&quot;")
+    expect(stdout).toContain("red &lt;b&gt;&amp;amp;\n&quot;next&quot;&#39;")
   })
 })

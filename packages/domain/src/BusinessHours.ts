@@ -1,49 +1,32 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
-import { dateOfDay, dayNumber, type Weekday, weekdayOf, weekdays } from "./Calendar.ts"
+import { dateOfDay, dayNumber, type Weekday, weekdayOf } from "./Calendar.ts"
 import { LocalDate } from "./LocalDate.ts"
 import { LocalDateTime } from "./LocalDateTime.ts"
+import { formatMinuteOfDay, type Hours, readHours } from "./TimeOfDay.ts"
+import { readWeekdays } from "./WeekdayName.ts"
 
 const MINUTES_OF_DAY = 24 * 60
 const MAX_DAYS = 366
 
-/** The weekdays on which an agency works, and its hours as minutes of the day; 24:00 is 1440. */
-export interface BusinessHours {
+/** The weekdays on which an agency works, and its hours. */
+export interface BusinessHours extends Hours {
   /** The weekdays with these hours, from 1 for Monday. */
   readonly days: ReadonlyArray<Weekday>
-  /** The first minute of work, counted from midnight. */
-  readonly fromMinute: number
-  /** The minute at which work is over, counted from midnight. */
-  readonly toMinute: number
 }
 
 const names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-const russianNames = ["пн", "вт", "ср", "чт", "пт", "сб", "вс"]
-const dayIndex = (name: string) => Math.max(names.indexOf(name), russianNames.indexOf(name))
-
-const minuteOf = (hours: string | undefined, minutes: string | undefined) =>
-  Number(hours) * 60 + Number(minutes)
 
 /**
  * Reads `mon-fri 09:00-18:00` or `mon,wed,sat 10:00-15:00`, with Russian days (`пн-пт`) too;
  * undefined for any other text.
  */
 export const readBusinessHours = (text: string): BusinessHours | undefined => {
-  const [, dayText = "", ...times] =
-    /^\s*(\p{L}{2,3}(?:[-–,]\p{L}{2,3})*)\s+(\d\d?):(\d\d)\s*[-–]\s*(\d\d?):(\d\d)\s*$/u.exec(
-      text.toLowerCase()
-    ) ?? []
-  const [fromMinute, toMinute] = [minuteOf(times[0], times[1]), minuteOf(times[2], times[3])]
-  const days = dayText.split(",").flatMap(range => {
-    const [first = -1, last = first] = range.split(/[-–]/).map(dayIndex)
-    if (first < 0 || last < 0) return [Number.NaN]
-    const length = ((last - first + names.length) % names.length) + 1
-    return Array.from({ length }, (_, index) => (first + index) % names.length)
-  })
-  const isClock = [times[1], times[3]].every(minutes => Number(minutes) < 60)
-  if (!isClock || days.some(Number.isNaN) || !(fromMinute < toMinute) || toMinute > MINUTES_OF_DAY)
-    return undefined
-  return { days: weekdays.filter(weekday => days.includes(weekday - 1)), fromMinute, toMinute }
+  const [, dayText = "", hourText = ""] = /^\s*(\S+)\s(.*)$/s.exec(text) ?? []
+  const [days, hours] = [readWeekdays(dayText), readHours(hourText)]
+  return days === undefined || hours === undefined || hours.fromMinute >= hours.toMinute
+    ? undefined
+    : { days, ...hours }
 }
 
 /** The number of the latest working day before the day with this number. */
@@ -51,9 +34,6 @@ export const workingDayBefore = ({ days }: BusinessHours, day: number): number =
   for (let back = 1; back < names.length; back++) if (days.includes(weekdayOf(day - back))) return day - back
   return day - names.length
 }
-
-const clock = (minute: number) =>
-  `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`
 
 /** The text that `readBusinessHours` reads: `mon-fri 09:00-18:00`; days may have other names. */
 export const formatBusinessHours = (
@@ -70,7 +50,7 @@ export const formatBusinessHours = (
     const [first, last] = [nameOf(run[0] ?? 1), nameOf(run.at(-1) ?? 1)]
     return run.length === 1 ? first : `${first}-${last}`
   })
-  return `${written.join(",")} ${clock(fromMinute)}-${clock(toMinute)}`
+  return `${written.join(",")} ${formatMinuteOfDay(fromMinute)}-${formatMinuteOfDay(toMinute)}`
 }
 
 /** A stretch of time, in milliseconds since 1970; the end is not part of it. */

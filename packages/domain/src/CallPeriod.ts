@@ -2,6 +2,7 @@ import * as Data from "effect/Data"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { type LocalDate, localDateWrittenWith } from "./LocalDate.ts"
+import { formatMinuteOfDay, readTimeOfDay } from "./TimeOfDay.ts"
 
 /** `YYYY/MM/DD`, as the filters of calls write a date (spec, «Calls»). */
 export const CalendarDay = localDateWrittenWith("/", {
@@ -21,6 +22,12 @@ export const ClockMinute = Schema.String.pipe(
 )
 /** A text that is known to be a time of day, `HH:MM`. */
 export type ClockMinute = typeof ClockMinute.Type
+
+/** Reads a time of day, `9:30` or `09:30`; undefined for any other text. */
+export const readClockMinute = (text: string): ClockMinute | undefined => {
+  const minute = readTimeOfDay(text)
+  return minute === undefined ? undefined : ClockMinute.make(formatMinuteOfDay(minute))
+}
 
 /**
  * A period of the four filters of a call's time. A date with a time is a moment; a time without a

@@ -45,18 +45,18 @@ describe("a text of YAML", () => {
     [["at", 0], 9, 1],
     [["unknown"], 2, 1]
   ])("%j stands in line %i, column %i", (path, line, column) => {
-    expect(yaml.placeOf(path)).toEqual({ line, column })
+    expect(yaml.positionOf(path)).toEqual({ line, column })
   })
 
   it("JSON is YAML", () => {
     const json = readYaml('{\n  "companies": [\n    { "name": 5 }\n  ]\n}\n')
     expect(json.value).toEqual({ companies: [{ name: 5 }] })
-    expect(json.placeOf(["companies", 0, "name"])).toEqual({ line: 3, column: 7 })
+    expect(json.positionOf(["companies", 0, "name"])).toEqual({ line: 3, column: 7 })
   })
 
   it("an empty text says nothing", () => {
     expect(readYaml("")).toMatchObject({ value: null, problems: [] })
-    expect(readYaml("").placeOf(["routes"])).toEqual({ line: 1, column: 1 })
+    expect(readYaml("").positionOf(["routes"])).toEqual({ line: 1, column: 1 })
   })
 })
 

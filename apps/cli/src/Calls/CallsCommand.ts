@@ -4,11 +4,11 @@ import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { PackageId, type ProjectCall } from "@estate/domain/Call"
-import { ClockMinute } from "@estate/domain/CallPeriod"
+import { type ClockMinute, readClockMinute } from "@estate/domain/CallPeriod"
 import { PageSize } from "@estate/domain/Page"
 import { foldForSearch } from "@estate/domain/Search"
 import { plainLine } from "@estate/text/PlainText"
-import { Effect, Option, Schema, Stream } from "effect"
+import { Effect, Option, Stream } from "effect"
 import { lengthOption } from "../List/LengthOption.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { listPeriodOptions, readListPeriod } from "../List/ListPeriod.ts"
@@ -156,12 +156,12 @@ const readTime = Effect.fnUntraced(function* (
   option: string
 ) {
   if (Option.isNone(text)) return ofPeriod
-  const time = yield* Effect.mapError(Schema.decode(ClockMinute)(text.value.trim().padStart(5, "0")), () =>
-    wrongUse({
+  const time = readClockMinute(text.value)
+  if (time === undefined)
+    return yield* wrongUse({
       en: `${option} expects a time such as 09:30, not "${plainLine(text.value)}"`,
       ru: `${option} ожидает время суток, например 09:30, а не «${plainLine(text.value)}»`
     })
-  )
   if (ofPeriod !== undefined)
     return yield* wrongUse({
       en: `${option} cannot be used with a time in --from, --to or --since`,

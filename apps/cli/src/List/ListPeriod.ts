@@ -1,10 +1,10 @@
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
-import { ClockMinute } from "@estate/domain/CallPeriod"
+import { ClockMinute, readClockMinute } from "@estate/domain/CallPeriod"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { daysExamples, readDays } from "@estate/reports/Report/Days"
-import { DateTime, type Duration, Effect, Option, Schema } from "effect"
+import { DateTime, type Duration, Effect, Option } from "effect"
 import { notADate } from "../Period/DaysOption.ts"
 import { beginOf, bothSinceAndFrom, sinceOption } from "../Period/Since.ts"
 import { textOption } from "../TextOption.ts"
@@ -64,11 +64,11 @@ const read = Effect.fnUntraced(function* (
   if (Option.isNone(text)) return undefined
   const [, days = "", time] = /^(.*?)(?:(?: +|(?<=\d)t)(\d\d?:\d\d))?$/iu.exec(text.value.trim()) ?? []
   const found = readDays(days, dayNumber(now), notBefore)
-  const clock =
-    time === undefined ? Option.some(undefined) : Schema.decodeOption(ClockMinute)(time.padStart(5, "0"))
-  if (Option.isNone(found) || Option.isNone(clock)) return yield* notADate(option, text.value)
+  const clock = time === undefined ? undefined : readClockMinute(time)
+  if (Option.isNone(found) || (time !== undefined && clock === undefined))
+    return yield* notADate(option, text.value)
   const { year, month, day } = dateOfDay(found.value[end])
-  return { date: new LocalDate({ year, month, day }), time: clock.value } satisfies Moment
+  return { date: new LocalDate({ year, month, day }), time: clock } satisfies Moment
 })
 
 const momentSince = Effect.fnUntraced(function* (length: Duration.Duration, zone: DateTime.TimeZone) {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { at, decodeWritten, duplicates, type Problem } from "@estate/rules/File/Written"
-import { type Place, readYaml } from "@estate/rules/File/YamlText"
+import { readYaml, type TextPosition } from "@estate/rules/File/YamlText"
 import type { Translations } from "@estate/text/Language"
 import { type DateTime, Either, Predicate, Record, type Schema } from "effect"
 import { Companies, CompanyEntry, FileSettings, ruleKeys } from "./FileForm.ts"
@@ -13,7 +13,7 @@ import { readState } from "./StateLocation.ts"
 /** Something wrong in the file: where, and what. It never has a value that may be a secret. */
 export interface FileProblem {
   /** Undefined: the file itself cannot be read. */
-  readonly place: Place | undefined
+  readonly position: TextPosition | undefined
   /** Empty for the text as a whole. */
   readonly field: string
   readonly what: Translations
@@ -64,7 +64,7 @@ type Zone = DateTime.TimeZone.Named
 export const readConfigFile = (path: string, zone: Zone): ConfigFile =>
   Either.match(Either.try({ try: () => readFileSync(path, "utf8"), catch: whyUnreadable }), {
     onLeft: why =>
-      unreadable([{ place: undefined, field: "", what: about(path)(why), isOfSecret: false }], false),
+      unreadable([{ position: undefined, field: "", what: about(path)(why), isOfSecret: false }], false),
     onRight: text => readConfig({ text, owners: undefined }, dirname(path), zone)
   })
 
@@ -83,13 +83,13 @@ export const readConfig = (texts: FileTexts, folder: string, zone: Zone): Config
   const yaml = readYaml(texts.text)
   if (yaml.problems.length > 0)
     return unreadable(
-      yaml.problems.map(({ what, ...place }) => ({ place, field: "", what, isOfSecret: false })),
+      yaml.problems.map(({ what, ...position }) => ({ position, field: "", what, isOfSecret: false })),
       !texts.text.includes("state")
     )
   const wrong: Wrong = { written: [], secrets: [] }
   const content = contentOf(yaml.value, texts, { folder, zone }, wrong)
   const placed = [...wrong.written, ...wrong.secrets].map(problem => ({
-    place: yaml.placeOf(problem.path),
+    position: yaml.positionOf(problem.path),
     field: problem.path.map(String).join("."),
     what: problem.what,
     isOfSecret: wrong.secrets.includes(problem)
@@ -97,7 +97,7 @@ export const readConfig = (texts: FileTexts, folder: string, zone: Zone): Config
   return {
     ...content,
     problems: placed.toSorted(
-      ({ place: one }, { place: other }) => one.line - other.line || one.column - other.column
+      ({ position: one }, { position: other }) => one.line - other.line || one.column - other.column
     )
   }
 }

@@ -1,19 +1,14 @@
+import { type Hours, readHours } from "@estate/domain/TimeOfDay"
 import { DateTime, Option } from "effect"
 
-/** A stretch of the day by a wall clock, in minutes since midnight; it may pass midnight. */
-export interface Night {
-  readonly fromMinute: number
-  readonly toMinute: number
-}
+/** The hours in which the platform is polled less often; they may pass midnight. */
+export type Night = Hours
 
-/** Reads `HH:MM-HH:MM`, or `off`, which is no night; undefined if it is neither. */
+/** Reads `23:00-07:00`, or `off`, which is no night; undefined if it is neither. */
 export const readNight = (text: string): Option.Option<Night> | undefined => {
   if (text === "off") return Option.none()
-  const [, ...parts] = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
-  const [fromHour, fromMinute, toHour, toMinute] = parts.map(Number)
-  return fromHour === undefined || fromMinute === undefined || toHour === undefined || toMinute === undefined
-    ? undefined
-    : Option.some({ fromMinute: fromHour * 60 + fromMinute, toMinute: toHour * 60 + toMinute })
+  const hours = readHours(text)
+  return hours && Option.some(hours)
 }
 
 /** Whether a moment, in its own zone, falls into the night. */

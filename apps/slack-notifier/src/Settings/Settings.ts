@@ -238,11 +238,13 @@ export const loadSettings: Effect.Effect<Settings, CommandFailed> = Effect.flatM
 /** A problem of a file as settings report it. */
 export const problemIn = (
   path: string,
-  { place, field, what: { en, ru } }: FileProblem,
+  { position, field, what: { en, ru } }: FileProblem,
   namedBy = "ESTATE_NOTIFIER_CONFIG"
 ) => {
   const name =
-    place === undefined ? namedBy : [`${path}:${place.line}:${place.column}:`, field].join(" ").trimEnd()
+    position === undefined
+      ? namedBy
+      : [`${path}:${position.line}:${position.column}:`, field].join(" ").trimEnd()
   // Two lines of the owners' file are two problems of one field.
   return { name: `${name} ${en}`, text: { en: `${name} ${en}`, ru: `${name} ${ru}` } }
 }

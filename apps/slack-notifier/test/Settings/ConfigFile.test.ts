@@ -13,8 +13,8 @@ const moscow = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
 const read = (text: string) => readConfig({ text, owners: undefined }, folder.path, moscow)
 const readJson = (content: unknown) => read(JSON.stringify(content))
 
-const shown = ({ place, field, what }: FileProblem) =>
-  `${place?.line}:${place?.column} ${field} ${what.en}`.replace("  ", " ")
+const shown = ({ position, field, what }: FileProblem) =>
+  `${position?.line}:${position?.column} ${field} ${what.en}`.replace("  ", " ")
 const problemsOf = (text: string) => read(text).problems.map(shown)
 
 const company = { name: "north", apiKeyFrom: "NORTH_KEY" }
@@ -156,7 +156,7 @@ describe("broken rules are told with their line", () => {
     const text = JSON.stringify(file, null, 2)
     const { problems } = read(text)
     expect(problems.map(({ field, what }) => `${field} ${what.en}`)).toEqual([said])
-    const { line = 0, column = 0 } = problems[0]?.place ?? {}
+    const { line = 0, column = 0 } = problems[0]?.position ?? {}
     const [field = ""] = said.split(" ")
     const keys = field.split(".").reverse()
     const written = text.split("\n")[line - 1] ?? ""

@@ -1,5 +1,6 @@
-import { dateOfDay, dayNumber, type Weekday, weekdayOf, weekdays } from "@estate/domain/Calendar"
+import { dateOfDay, dayNumber, weekdayOf, weekdays } from "@estate/domain/Calendar"
 import { isRealDate } from "@estate/domain/LocalDate"
+import { readWeekday } from "@estate/domain/WeekdayName"
 import { Array, Option } from "effect"
 
 /** Consecutive days, both included, as day numbers (`dayNumber`). */
@@ -121,24 +122,11 @@ const relative: ReadonlyMap<string, number> = new Map([
   ["позавчера", 2]
 ])
 
-const weekdayNames: ReadonlyArray<readonly [Weekday, RegExp]> = [
-  [1, /^(mon(day)?|пн|понедельника?)$/],
-  [2, /^(tue(sday)?|вт|вторника?)$/],
-  [3, /^(wed(nesday)?|ср|сред[аы])$/],
-  [4, /^(thu(rsday)?|чт|четверга?)$/],
-  [5, /^(fri(day)?|пт|пятниц[аы])$/],
-  [6, /^(sat(urday)?|сб|суббот[аы])$/],
-  [7, /^(sun(day)?|вс|воскресень[ея])$/]
-]
-
-const readWeekday = (word: string): Option.Option<Weekday> =>
-  Option.fromNullable(weekdayNames.find(([, name]) => name.test(word))?.[0])
-
 const namedDay = (text: string, today: number): Option.Option<Days> =>
   Option.orElse(
     Option.map(Option.fromNullable(relative.get(text)), back => oneDay(today - back)),
     () =>
-      Option.map(readWeekday(text), weekday => {
+      Option.map(Option.fromNullable(readWeekday(text)), weekday => {
         const back = weekdayOf(today) - weekday
         return oneDay(today - (back > 0 ? back : back + weekdays.length))
       })

@@ -1,7 +1,8 @@
 import { type BusinessHours, readBusinessHours } from "@estate/domain/BusinessHours"
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
-import { isRealDate } from "@estate/domain/LocalDate"
+import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { readTimeOfDay } from "@estate/domain/TimeOfDay"
 import { DURATION_PATTERN, positiveDurationExpected, readPositiveDuration } from "@estate/text/ReadDuration"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
@@ -53,10 +54,10 @@ export interface Range {
   readonly to: number
 }
 
-const dayOf = (text: string): number | undefined => {
-  const [, year = 0, month = 0, day = 0] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number)
-  return isRealDate({ year, month, day }) ? dayNumber({ year, month, day }) : undefined
-}
+const readDate = Schema.decodeOption(LocalDateFromWire)
+
+const dayOf = (text: string): number | undefined =>
+  Option.getOrUndefined(Option.map(readDate(text), dayNumber))
 
 const between =
   (read: (text: string) => number | undefined) =>
@@ -90,30 +91,21 @@ export const ListingsText = Schema.transform(
 )
 
 /** A time of day as minutes since midnight: `09:00`. */
-export const TimeText = written(
-  text => {
-    const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
-    return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
-  },
-  { en: "a time such as 09:00", ru: "время, например 09:00" }
-)
+export const TimeText = written(readTimeOfDay, { en: "a time such as 09:00", ru: "время, например 09:00" })
 
 /** A moment by a wall clock: `2026-11-30 09:00`. */
 export const MomentText = written(
   text => {
-    const [, date = "", hours = "", minutes = ""] =
-      /^(\S{10})[ T]([01]\d|2[0-3]):([0-5]\d)$/.exec(text.trim()) ?? []
-    const day = dayOf(date)
-    if (day === undefined) return undefined
-    const { year, month, day: dayOfMonth } = dateOfDay(day)
-    return new LocalDateTime({
-      year,
-      month,
-      day: dayOfMonth,
-      hours: Number(hours),
-      minutes: Number(minutes),
-      seconds: 0
-    })
+    const [, date = "", time = ""] = /^(\S{10})[ T](\S+)$/.exec(text.trim()) ?? []
+    const [day, minute] = [dayOf(date), readTimeOfDay(time)]
+    return day === undefined || minute === undefined
+      ? undefined
+      : new LocalDateTime({
+          ...dateOfDay(day),
+          hours: Math.floor(minute / 60),
+          minutes: minute % 60,
+          seconds: 0
+        })
   },
   { en: "a date and time such as 2026-11-30 09:00", ru: "дата и время, например 2026-11-30 09:00" }
 )

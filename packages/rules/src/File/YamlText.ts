@@ -12,8 +12,8 @@ import {
   visit
 } from "yaml"
 
-/** A place in a text, as editors count: both from 1. */
-export interface Place {
+/** A position in a text, as editors count: both from 1. */
+export interface TextPosition {
   readonly line: number
   readonly column: number
 }
@@ -23,33 +23,33 @@ export interface YamlText {
   /** What it says; undefined if it cannot be read. */
   readonly value: unknown
   /** Why it cannot be read, where that was noticed. */
-  readonly problems: ReadonlyArray<Place & { readonly what: Translations }>
+  readonly problems: ReadonlyArray<TextPosition & { readonly what: Translations }>
   /**
-   * Where the field or the entry of a list at a path stands, or else what holds it. A field begins
+   * Where the field or list entry at a path is, or else what contains it. A field begins
    * with its name.
    */
-  readonly placeOf: (path: ReadonlyArray<PropertyKey>) => Place
+  readonly positionOf: (path: ReadonlyArray<PropertyKey>) => TextPosition
 }
 
-/** An alias repeats what it stands for: a few of them could fill the memory. */
+/** An alias is expanded: a few nested ones could fill the memory. */
 const MAX_ALIASES = 100
 
-const BEGINNING: Place = { line: 1, column: 1 }
+const BEGINNING: TextPosition = { line: 1, column: 1 }
 
 /**
- * Reads a text; a field that stands there twice is a problem too, except in JSON. That is read as
- * such: ten thousand companies take 10 ms instead of 1.2 s, during which nothing else would happen.
- * Their places are looked for when there is a problem. To do without, delete `jsonOf`.
+ * Reads a text; a field that is there twice is a problem too, except in JSON. JSON has its own
+ * parser: ten thousand companies take 10 ms instead of 1.2 s, during which nothing else would happen.
+ * Their positions are looked up when there is a problem. To do without, delete `jsonOf`.
  */
 export const readYaml = (text: string): YamlText => {
   const json = jsonOf(text)
   if (Option.isNone(json)) return yamlOf(text)
   let yaml: YamlText | undefined
-  const placeOf: YamlText["placeOf"] = path => {
+  const positionOf: YamlText["positionOf"] = path => {
     yaml ??= yamlOf(text)
-    return yaml.placeOf(path)
+    return yaml.positionOf(path)
   }
-  return { value: json.value, problems: [], placeOf }
+  return { value: json.value, problems: [], positionOf }
 }
 
 const jsonOf = Option.liftThrowable((text: string): unknown => JSON.parse(text))
@@ -57,26 +57,27 @@ const jsonOf = Option.liftThrowable((text: string): unknown => JSON.parse(text))
 const yamlOf = (text: string): YamlText => {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const placeAt = (offset: number): Place => {
+  const positionAt = (offset: number): TextPosition => {
     const { line, col } = lines.linePos(offset)
     return line === 0 ? BEGINNING : { line, column: col }
   }
   const problems = [...document.errors, ...document.warnings].map(({ code, pos: [offset] }) => ({
-    ...placeAt(offset),
+    ...positionAt(offset),
     what: cannotBeRead(reasons[code] ?? notYaml)
   }))
-  const content: Content = problems.length > 0 ? { value: undefined, problems } : contentOf(document, placeAt)
-  return { ...content, placeOf: path => placeAt(offsetOf(document, path)) }
+  const content: Content =
+    problems.length > 0 ? { value: undefined, problems } : contentOf(document, positionAt)
+  return { ...content, positionOf: path => positionAt(offsetOf(document, path)) }
 }
 
 type Content = Pick<YamlText, "value" | "problems">
 
-const contentOf = (document: Document, placeAt: (offset: number) => Place): Content => {
+const contentOf = (document: Document, positionAt: (offset: number) => TextPosition): Content => {
   try {
     return { value: document.toJS({ maxAliasCount: MAX_ALIASES }), problems: [] }
   } catch {
-    const place = placeAt(unresolvedAlias(document) ?? 0)
-    return { value: undefined, problems: [{ ...place, what: cannotBeRead(wrongAlias) }] }
+    const position = positionAt(unresolvedAlias(document) ?? 0)
+    return { value: undefined, problems: [{ ...position, what: cannotBeRead(wrongAlias) }] }
   }
 }
 
@@ -143,8 +144,8 @@ const reasons: Readonly<Partial<Record<ErrorCode, Translations>>> = {
 
 const offsetOf = (document: Document, path: ReadonlyArray<PropertyKey>): number => {
   for (let length = path.length; length > 0; length--) {
-    const place = path.slice(0, length).map(part => (typeof part === "symbol" ? part.toString() : part))
-    const offset = keyOffset(document, place) ?? nodeOffset(document.getIn(place, true))
+    const part = path.slice(0, length).map(name => (typeof name === "symbol" ? name.toString() : name))
+    const offset = keyOffset(document, part) ?? nodeOffset(document.getIn(part, true))
     if (offset !== undefined) return offset
   }
   return nodeOffset(document.contents) ?? 0
