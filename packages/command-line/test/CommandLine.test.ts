@@ -211,13 +211,30 @@ describe("a duration", () => {
     ["15 seconds", 15_000],
     ["1h", 3_600_000],
     ["1 minute", 60_000],
-    ["90 days", 7_776_000_000]
+    ["90 days", 7_776_000_000],
+    ["2w", 1_209_600_000],
+    ["300 millis", 300],
+    ["1.5h", 5_400_000],
+    ["1h 30m", 5_400_000],
+    ["15 мин", 900_000],
+    ["2 часа", 7_200_000]
   ])("is read: %s", (text, millis) => {
     expect(every(text)).toEqual(Either.right(millis))
   })
 
-  it.each(["", "0s", "1", "h", "-1h", "1.5h", "1 fortnight"])("is refused: «%s»", text => {
+  it.each(["", "0s", "1", "h", "-1h", "1.h", "30m 1h", "1 fortnight"])("is refused: «%s»", text => {
     expect(Either.isLeft(every(text))).toBe(true)
+  })
+
+  it("that is refused is told with what is allowed", () => {
+    expect(Either.flip(every("5 лет"))).toMatchObject({
+      right: {
+        message: {
+          en: '--every expects a duration above zero, such as 90s, 15m, 2 hours or 7d, not "5 лет"',
+          ru: "--every ожидает длительность больше нуля, например 90s, 15 мин, 2 часа или 7d, а не «5 лет»"
+        }
+      }
+    })
   })
 })
 
