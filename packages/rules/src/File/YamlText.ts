@@ -37,9 +37,9 @@ const MAX_ALIASES = 100
 const BEGINNING: TextPosition = { line: 1, column: 1 }
 
 /**
- * Reads a text; a field that is there twice is a problem too, except in JSON. JSON has its own
- * parser: ten thousand companies take 10 ms instead of 1.2 s, during which nothing else would happen.
- * Their positions are looked up when there is a problem. To do without, delete `jsonOf`.
+ * Reads a text. A field that is there twice is a problem too, except in JSON. JSON has its own
+ * parser: ten thousand companies take 10 ms instead of 1.2 s, in which nothing else would happen.
+ * Positions in it are looked up when there is a problem. To do without, delete `jsonOf`.
  */
 export const readYaml = (text: string): YamlText => {
   const json = jsonOf(text)
