@@ -113,14 +113,14 @@ const make = (log: ReadonlyArray<string>) =>
   )
 
 /** The service as `serve` starts it with these flags. */
-export const layerWith = (options: Partial<ServerOptions>) => {
+export const layerWith = (options: Partial<ServerOptions>, tracing = telemetry) => {
   const log: Array<string> = []
   return make(log).pipe(
     Layer.provide(server({ host: "127.0.0.1", port: 0, ...options })),
     Layer.provide(repos),
     Layer.provideMerge(testStore()),
     Layer.provide(NodeContext.layer),
-    Layer.provide([telemetry, capturing(log)])
+    Layer.provide([tracing, capturing(log)])
   )
 }
 

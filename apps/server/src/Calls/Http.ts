@@ -1,51 +1,41 @@
-import { HttpApiBuilder } from "@effect/platform"
-import { parametersWithoutFeeds } from "@estate/api/Calls"
-import { PlatformApi } from "@estate/api/PlatformApi"
+import { listCalls, parametersWithoutFeeds } from "@estate/api/Calls"
 import { CallPeriod } from "@estate/domain/CallPeriod"
 import { RequestRejected } from "@estate/domain/PlatformError"
 import { Effect, Either, Option } from "effect"
 import { Companies } from "../Companies/Repo.ts"
+import { read } from "../Endpoint/Handler.ts"
 import { pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
-import { ReadHandlers } from "../Endpoint/ReadHandlers.ts"
 import { Calls } from "./Repo.ts"
 
 /** Endpoint 15: maps the contract to the repository. */
-export const layer = HttpApiBuilder.group(PlatformApi, "calls", handlers =>
-  Effect.gen(function* () {
-    const calls = yield* Calls
-    const companies = yield* Companies
-    const readHandlers = yield* ReadHandlers
-    return handlers.handle(
-      "list",
-      readHandlers.handle("calls.list", (reads, { company }, { path, urlParams }) => {
-        const feeds = companies.hasFeeds(reads, company)
-        const foreign = parametersWithoutFeeds.find(name => urlParams[name] !== undefined)
-        if (feeds && foreign !== undefined) return Either.left(notWithFeeds(foreign))
-        const requested = requestedPage(path.page, urlParams.limit)
-        const page = calls.list(reads, company, {
-          page: requested.page,
-          limit: requested.limit,
-          feeds,
-          phone: urlParams.phoneNumber,
-          period: new CallPeriod({
-            dateFrom: Option.fromNullable(urlParams.dateFromCalledAt),
-            dateTo: Option.fromNullable(urlParams.dateToCalledAt),
-            timeFrom: Option.fromNullable(urlParams.timeFromCalledAt),
-            timeTo: Option.fromNullable(urlParams.timeToCalledAt)
-          }),
-          durationFrom: urlParams.callLengthFrom,
-          durationTo: urlParams.callLengthTo,
-          waitingFrom: urlParams.callWaitingFrom,
-          waitingTo: urlParams.callWaitingTo,
-          packageId: urlParams.idPackets,
-          statuses: urlParams["status[]"],
-          projectName: urlParams.projectName
-        })
-        return Either.right(pageJson(page, requested.limit))
-      })
-    )
+export const handlers = Effect.map(Effect.all([Calls, Companies]), ([calls, companies]) => ({
+  "calls.list": read(listCalls, (reads, { company }, { path, urlParams }) => {
+    const feeds = companies.hasFeeds(reads, company)
+    const foreign = parametersWithoutFeeds.find(name => urlParams[name] !== undefined)
+    if (feeds && foreign !== undefined) return Either.left(notWithFeeds(foreign))
+    const requested = requestedPage(path.page, urlParams.limit)
+    const page = calls.list(reads, company, {
+      page: requested.page,
+      limit: requested.limit,
+      feeds,
+      phone: urlParams.phoneNumber,
+      period: new CallPeriod({
+        dateFrom: Option.fromNullable(urlParams.dateFromCalledAt),
+        dateTo: Option.fromNullable(urlParams.dateToCalledAt),
+        timeFrom: Option.fromNullable(urlParams.timeFromCalledAt),
+        timeTo: Option.fromNullable(urlParams.timeToCalledAt)
+      }),
+      durationFrom: urlParams.callLengthFrom,
+      durationTo: urlParams.callLengthTo,
+      waitingFrom: urlParams.callWaitingFrom,
+      waitingTo: urlParams.callWaitingTo,
+      packageId: urlParams.idPackets,
+      statuses: urlParams["status[]"],
+      projectName: urlParams.projectName
+    })
+    return Either.right(pageJson(page, requested.limit))
   })
-)
+}))
 
 const notWithFeeds = (name: string) =>
   new RequestRejected({

@@ -1,47 +1,29 @@
-import { HttpApiBuilder } from "@effect/platform"
-import { PlatformApi } from "@estate/api/PlatformApi"
+import { countCatalogueItems, listCatalogueItems, showCatalogueItem } from "@estate/api/Catalogue"
 import { CatalogueCounter, type CatalogueStatus, catalogueStatuses } from "@estate/domain/Catalogue"
 import { Effect, Either, Schema } from "effect"
-import { dataJson, jsonResponse, pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
-import { ReadHandlers } from "../Endpoint/ReadHandlers.ts"
-import { orUnavailable } from "../Endpoint/Unavailable.ts"
-import { StoreReads } from "../Store/StoreReads.ts"
+import { openRead, read } from "../Endpoint/Handler.ts"
+import { dataJson, pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
 import { Catalogue } from "./Repo.ts"
 
 /** Endpoints 6 to 8: maps the contract to the repository. */
-export const layer = HttpApiBuilder.group(PlatformApi, "catalogue", handlers =>
-  Effect.gen(function* () {
-    const catalogue = yield* Catalogue
-    const readHandlers = yield* ReadHandlers
-    const { read } = yield* StoreReads
-    return handlers
-      .handle(
-        "item",
-        readHandlers.handle("catalogue.item", (reads, _, { path }) =>
-          Either.map(catalogue.item(reads, path.id), dataJson)
-        )
-      )
-      .handle("counters", () =>
-        read("catalogue.counters", reads => countersJson(status => catalogue.count(reads, status))).pipe(
-          Effect.map(json => jsonResponse(dataJson(json))),
-          orUnavailable
-        )
-      )
-      .handle(
-        "items",
-        readHandlers.handle("catalogue.items", (reads, _, { path, urlParams }) => {
-          const requested = requestedPage(path.page, path.limit)
-          const page = catalogue.list(reads, {
-            ...requested,
-            status: urlParams.status,
-            parentId: urlParams.parent_id,
-            level: urlParams.level
-          })
-          return Either.right(dataJson(pageJson(page, requested.limit)))
-        })
-      )
+export const handlers = Effect.map(Catalogue, catalogue => ({
+  "catalogue.item": read(showCatalogueItem, (reads, _, { path }) =>
+    Either.map(catalogue.item(reads, path.id), dataJson)
+  ),
+  "catalogue.counters": openRead(countCatalogueItems, reads =>
+    Either.right(dataJson(countersJson(status => catalogue.count(reads, status))))
+  ),
+  "catalogue.items": read(listCatalogueItems, (reads, _, { path, urlParams }) => {
+    const requested = requestedPage(path.page, path.limit)
+    const page = catalogue.list(reads, {
+      ...requested,
+      status: urlParams.status,
+      parentId: urlParams.parent_id,
+      level: urlParams.level
+    })
+    return Either.right(dataJson(pageJson(page, requested.limit)))
   })
-)
+}))
 
 const encode = Schema.encodeSync(Schema.parseJson(Schema.Array(CatalogueCounter)))
 

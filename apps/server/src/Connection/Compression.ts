@@ -1,16 +1,16 @@
 import { promisify } from "node:util"
 import { constants, gzip, gzipSync } from "node:zlib"
-import { HttpServerRequest, HttpServerResponse } from "@effect/platform"
-import { Effect } from "effect"
+import { Effect, Either } from "effect"
+import type { Answer } from "./Answer.ts"
 
 /** Smaller answers are sent as they are: they would be ready later, and hardly arrive sooner. */
 const LEAST_BYTES = 32 * 1024
 
 /** An answer of this size is sent compressed to clients that accept it. */
-export const isCompressible = (bytes: number): boolean => bytes >= LEAST_BYTES
+const isCompressible = (bytes: number): boolean => bytes >= LEAST_BYTES
 
 /** What a compressible answer depends on, compressed or not. */
-export const varyHeader = { vary: "accept-encoding" } as const
+const varyHeader = { vary: "accept-encoding" } as const
 
 const gzipHeaders = { ...varyHeader, "content-encoding": "gzip" } as const
 
@@ -27,36 +27,33 @@ export const acceptsGzip = (header: string | undefined): boolean => {
 }
 
 /** Compresses on another thread, with the fastest setting: a list becomes a seventh of its size. */
-export const compress = (body: string | Uint8Array): Promise<Uint8Array> =>
-  gzipSoon(body, { level: constants.Z_BEST_SPEED })
+const compress = (body: string | Uint8Array) =>
+  Effect.tryPromise(() => gzipSoon(body, { level: constants.Z_BEST_SPEED }))
 
 const gzipSoon = promisify<string | Uint8Array, { readonly level: number }, Buffer>(gzip)
 
-/** The response, compressed if it is large and the client accepts that. */
-export const compressed = (response: HttpServerResponse.HttpServerResponse) =>
-  Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ headers }) => {
-    const { body } = response
-    if (body._tag !== "Uint8Array" || !isCompressible(body.contentLength) || "vary" in response.headers)
-      return Effect.succeed(response)
-    if (!acceptsGzip(headers["accept-encoding"]))
-      return Effect.succeed(HttpServerResponse.setHeaders(response, varyHeader))
-    return Effect.map(
-      Effect.promise(() => compress(body.body)),
-      bytes =>
-        HttpServerResponse.uint8Array(bytes, {
-          status: response.status,
-          headers: { ...response.headers, ...gzipHeaders, "content-length": String(bytes.length) },
-          contentType: body.contentType
-        })
-    )
-  })
-
-/** Answers with a text that is compressed once. */
-export const precompressed = (text: string, contentType: string) => {
-  const [plain, zipped] = [Buffer.from(text), gzipSync(text)]
-  return Effect.map(HttpServerRequest.HttpServerRequest, ({ headers }) =>
-    acceptsGzip(headers["accept-encoding"])
-      ? HttpServerResponse.uint8Array(zipped, { contentType, headers: gzipHeaders })
-      : HttpServerResponse.uint8Array(plain, { contentType, headers: varyHeader })
-  )
+/** The answer as this client accepts it: in place, unless it has to be compressed for it. */
+export const encoded = (
+  answer: Answer,
+  accepted: string | undefined
+): Either.Either<Answer> | Effect.Effect<Answer> => {
+  const { body, zipped } = answer
+  if (zipped === undefined && !isCompressible(Buffer.byteLength(body))) return Either.right(answer)
+  if (!acceptsGzip(accepted)) return Either.right(withHeaders(answer, varyHeader))
+  const inGzip = (bytes: Uint8Array) => withHeaders({ ...answer, body: bytes }, gzipHeaders)
+  return zipped === undefined
+    ? Effect.map(compress(body), inGzip).pipe(Effect.orElseSucceed(() => withHeaders(answer, varyHeader)))
+    : Either.right(inGzip(zipped))
 }
+
+const withHeaders = (answer: Answer, headers: Readonly<Record<string, string>>): Answer => ({
+  ...answer,
+  headers: { ...headers, ...answer.headers }
+})
+
+/** An answer of a text that is compressed once. */
+export const precompressed = (
+  text: string,
+  type: string,
+  headers: Readonly<Record<string, string>> = {}
+): Answer => ({ status: 200, type, body: Buffer.from(text), zipped: gzipSync(text), headers })

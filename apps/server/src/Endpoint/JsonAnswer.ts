@@ -1,4 +1,3 @@
-import { HttpServerResponse } from "@effect/platform"
 import { DEFAULT_PAGE_SIZE, PageNumber, PageSize } from "@estate/domain/Page"
 import type { Json, JsonPage } from "../Store/JsonPage.ts"
 
@@ -13,12 +12,6 @@ export const requestedPage = (
   page: page ?? FIRST_PAGE,
   limit: limit ?? DEFAULT_SIZE
 })
-
-/** A response of JSON: the store keeps records in their wire form. */
-export const jsonResponse = (json: Json) =>
-  typeof json === "string"
-    ? HttpServerResponse.text(json, { contentType: "application/json" })
-    : HttpServerResponse.uint8Array(json, { contentType: "application/json" })
 
 const within = (begin: string, json: Json, end: string): Json =>
   typeof json === "string" ? begin + json + end : Buffer.concat([Buffer.from(begin), json, Buffer.from(end)])

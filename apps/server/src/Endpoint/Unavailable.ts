@@ -11,7 +11,7 @@ export type StoreError = SqlError | StoreBusy | TextTooLong
 
 const tags: ReadonlySet<unknown> = new Set<StoreError["_tag"]>(["SqlError", "StoreBusy", "TextTooLong"])
 
-export const isStoreError = (error: unknown): error is StoreError =>
+const isStoreError = (error: unknown): error is StoreError =>
   Predicate.hasProperty(error, "_tag") && tags.has(error._tag)
 
 /** The contract's error for the store's. */
@@ -54,8 +54,17 @@ const report = (error: SqlError) =>
     Effect.flatMap(StoreFailures, ({ failed }) => failed(error))
   )
 
+/** What was written to a file that was deleted or replaced would be lost. */
+const refusalUnlessLost = (error: SqlError) =>
+  Effect.flatMap(StoreFailures, ({ lost }) =>
+    Effect.flatMap(
+      lost,
+      Option.match({ onNone: () => refusalOf(error), onSome: why => platformFailed(503, why) })
+    )
+  )
+
 /** Answers 503 if the store fails, and logs the error; 400 if a page is too large. */
 export const orUnavailable = <A, E, R>(self: Effect.Effect<A, E | StoreError, R>) =>
   Effect.catchIf(self, isStoreError, error =>
-    Effect.zipRight(error._tag === "SqlError" ? report(error) : Effect.void, refusalOf(error))
+    error._tag === "SqlError" ? Effect.zipRight(report(error), refusalUnlessLost(error)) : refusalOf(error)
   )

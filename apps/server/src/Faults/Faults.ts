@@ -1,5 +1,3 @@
-import { type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
-import { NodeHttpServerRequest } from "@effect/platform-node"
 import type { PlatformFailed } from "@estate/domain/PlatformError"
 import { Context, Effect, Layer, Random } from "effect"
 import { platformFailed } from "../Endpoint/Unavailable.ts"
@@ -47,44 +45,27 @@ export const headersOf = (faults: ReadonlyArray<Fault>): Readonly<Record<string,
     : {}
 }
 
-/** The app with faults injected. */
-export const withFaults = <E, R>(app: HttpApp.Default<E, R>, faults: ReadonlyArray<Fault>) =>
-  faults.reduceRight<HttpApp.Default<E | PlatformFailed, R>>(withFault, app)
+/**
+ * Faults happen, in order: a delay, or an error. The rest is for the answer: whether the connection
+ * is cut before it or within it.
+ */
+export const happen = (faults: ReadonlyArray<Fault>): Effect.Effect<Cut, PlatformFailed> =>
+  Effect.reduce(faults, NO_CUT, (_, fault) => happenOnce(fault))
 
-const withFault = <E, R>(
-  app: HttpApp.Default<E, R>,
-  fault: Fault
-): HttpApp.Default<E | PlatformFailed, R> => {
+/** Where a connection is cut. */
+export type Cut = "none" | "before" | "within"
+
+const NO_CUT: Cut = "none"
+
+const happenOnce = (fault: Fault): Effect.Effect<Cut, PlatformFailed> => {
   switch (fault.kind) {
     case "delay":
-      return Effect.zipRight(Effect.interruptible(Effect.sleep(fault.delayMillis)), app)
+      return Effect.as(Effect.sleep(fault.delayMillis), "none")
     case "status":
       return platformFailed(fault.status, "an injected fault (serve --faults)")
     case "cut":
-      return cut
+      return Effect.succeed("before")
     case "cutBody":
-      return Effect.flatMap(app, cutInBody)
+      return Effect.succeed("within")
   }
-}
-
-const cut = Effect.map(HttpServerRequest.HttpServerRequest, request => {
-  NodeHttpServerRequest.toIncomingMessage(request).socket.destroy()
-  return HttpServerResponse.empty({ status: 499 })
-})
-
-/**
- * Declares the whole length, sends half of the body and hangs up. Cuts off an answer without a body
- * before it.
- */
-const cutInBody = (response: HttpServerResponse.HttpServerResponse) => {
-  const content = response.body
-  if (content._tag !== "Uint8Array") return cut
-  return Effect.map(HttpServerRequest.HttpServerRequest, request => {
-    const message = NodeHttpServerRequest.toServerResponse(request)
-    const { socket } = NodeHttpServerRequest.toIncomingMessage(request)
-    const { body } = content
-    message.writeHead(response.status, { ...response.headers, "content-length": String(body.length) })
-    message.end(body.subarray(0, Math.floor(body.length / 2)), () => socket.destroySoon())
-    return response
-  })
 }

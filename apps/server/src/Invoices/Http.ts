@@ -1,68 +1,52 @@
-import { HttpApiBuilder } from "@effect/platform"
-import { PlatformApi } from "@estate/api/PlatformApi"
+import {
+  listInvoiceStatuses,
+  listInvoices,
+  listPayers,
+  listRecipients,
+  showInvoice
+} from "@estate/api/Invoices"
 import { FilterEntry } from "@estate/domain/FilterEntry"
 import type { InvoiceStatus } from "@estate/domain/Invoice"
 import { Effect, Either, Schema } from "effect"
-import { dataJson, jsonResponse, pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
-import { ReadHandlers } from "../Endpoint/ReadHandlers.ts"
+import { openRead, read } from "../Endpoint/Handler.ts"
+import { dataJson, pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
 import { Parties } from "./PartiesRepo.ts"
 import { Invoices } from "./Repo.ts"
 
 /** Endpoints 1 to 5: maps the contract to the repositories. */
-export const layer = HttpApiBuilder.group(PlatformApi, "invoices", handlers =>
-  Effect.gen(function* () {
-    const invoices = yield* Invoices
-    const parties = yield* Parties
-    const readHandlers = yield* ReadHandlers
-    return handlers
-      .handle(
-        "list",
-        readHandlers.handle("invoices.list", (reads, { company }, { path, urlParams }) => {
-          const requested = requestedPage(path.page, path.limit)
-          const page = invoices.list(reads, company, {
-            page: requested.page,
-            limit: requested.limit,
-            createdFrom: urlParams.created_at_from,
-            createdTo: urlParams.created_at_to,
-            amount: urlParams.amount,
-            payerId: urlParams.payer_id,
-            recipientId: urlParams.recipient_id,
-            number: urlParams.count_number,
-            status: urlParams.count_status,
-            sort: urlParams.sort,
-            direction: urlParams.direction
-          })
-          return Either.right(dataJson(pageJson(page)))
-        })
-      )
-      .handle(
-        "recipients",
-        readHandlers.handle("invoices.recipients", (reads, { company }, { path, urlParams }) => {
-          const withActs = urlParams.with_acts ?? false
-          const found = parties.recipients(reads, company, {
-            ...requestedPage(path.page, path.limit),
-            withActs
-          })
-          return Either.right(dataJson(entriesJson("Все получатели", found)))
-        })
-      )
-      .handle(
-        "payers",
-        readHandlers.handle("invoices.payers", (reads, { company }, { path, urlParams }) => {
-          const withActs = urlParams.with_acts ?? false
-          const found = parties.payers(reads, company, { ...requestedPage(path.page, path.limit), withActs })
-          return Either.right(dataJson(entriesJson("Все плательщики", found)))
-        })
-      )
-      .handle("statuses", () => Effect.succeed(jsonResponse(dataJson(statusesJson))))
-      .handle(
-        "details",
-        readHandlers.handle("invoices.details", (reads, { company }, { path }) =>
-          Either.map(invoices.details(reads, company, path.count_id), dataJson)
-        )
-      )
-  })
-)
+export const handlers = Effect.map(Effect.all([Invoices, Parties]), ([invoices, parties]) => ({
+  "invoices.list": read(listInvoices, (reads, { company }, { path, urlParams }) => {
+    const requested = requestedPage(path.page, path.limit)
+    const page = invoices.list(reads, company, {
+      page: requested.page,
+      limit: requested.limit,
+      createdFrom: urlParams.created_at_from,
+      createdTo: urlParams.created_at_to,
+      amount: urlParams.amount,
+      payerId: urlParams.payer_id,
+      recipientId: urlParams.recipient_id,
+      number: urlParams.count_number,
+      status: urlParams.count_status,
+      sort: urlParams.sort,
+      direction: urlParams.direction
+    })
+    return Either.right(dataJson(pageJson(page)))
+  }),
+  "invoices.recipients": read(listRecipients, (reads, { company }, { path, urlParams }) => {
+    const withActs = urlParams.with_acts ?? false
+    const found = parties.recipients(reads, company, { ...requestedPage(path.page, path.limit), withActs })
+    return Either.right(dataJson(entriesJson("Все получатели", found)))
+  }),
+  "invoices.payers": read(listPayers, (reads, { company }, { path, urlParams }) => {
+    const withActs = urlParams.with_acts ?? false
+    const found = parties.payers(reads, company, { ...requestedPage(path.page, path.limit), withActs })
+    return Either.right(dataJson(entriesJson("Все плательщики", found)))
+  }),
+  "invoices.statuses": openRead(listInvoiceStatuses, () => Either.right(dataJson(statusesJson))),
+  "invoices.details": read(showInvoice, (reads, { company }, { path }) =>
+    Either.map(invoices.details(reads, company, path.count_id), dataJson)
+  )
+}))
 
 const encode = Schema.encodeSync(Schema.parseJson(Schema.Array(FilterEntry)))
 

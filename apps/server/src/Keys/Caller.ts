@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
 import type { CurrentKey } from "@estate/api/Key"
 import type { Reads } from "@estate/store/Read"
-import { Context, Option, Predicate } from "effect"
+import { type Context, Option, Predicate } from "effect"
 import type { ClientAddress } from "../Connection/ClientAddress.ts"
 import type { Keys } from "./Repo.ts"
 
@@ -11,11 +11,6 @@ const BEARER = /^bearer +(\S+) *$/i
 /** The keys in a request's headers. They are secrets: compare them, keep none. */
 export const presentedKeys = (headers: IncomingHttpHeaders): ReadonlyArray<string> =>
   [BEARER.exec(headers.authorization ?? "")?.[1], headers["x-api-key"]].filter(Predicate.isString)
-
-/** The key of a request, if it is known: looked up once, before the request is handled. */
-export class RequestKey extends Context.Reference<RequestKey>()("@estate/server/RequestKey", {
-  defaultValue: () => Option.none<CurrentKey["Type"]>()
-}) {}
 
 /** Who sends a request: a known key, or an address. */
 export interface Caller {

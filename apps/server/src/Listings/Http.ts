@@ -1,20 +1,12 @@
-import { HttpApiBuilder } from "@effect/platform"
-import { PlatformApi } from "@estate/api/PlatformApi"
+import { emptyListingFields } from "@estate/api/ListingFields"
 import { Effect, Either } from "effect"
+import { read } from "../Endpoint/Handler.ts"
 import { dataJson } from "../Endpoint/JsonAnswer.ts"
-import { ReadHandlers } from "../Endpoint/ReadHandlers.ts"
 import { Listings } from "./Repo.ts"
 
 /** Endpoint 9: maps the contract to the repository. */
-export const layer = HttpApiBuilder.group(PlatformApi, "listingFields", handlers =>
-  Effect.gen(function* () {
-    const listings = yield* Listings
-    const readHandlers = yield* ReadHandlers
-    return handlers.handle(
-      "empty",
-      readHandlers.handle("listingFields.empty", (reads, { company }, { path }) =>
-        Either.map(listings.emptyFields(reads, company, path.id), dataJson)
-      )
-    )
-  })
-)
+export const handlers = Effect.map(Listings, listings => ({
+  "listingFields.empty": read(emptyListingFields, (reads, { company }, { path }) =>
+    Either.map(listings.emptyFields(reads, company, path.id), dataJson)
+  )
+}))

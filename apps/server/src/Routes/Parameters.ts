@@ -1,34 +1,60 @@
+import type { EndpointSchemas } from "@estate/api/Endpoint"
 import { Either, ParseResult, Schema, SchemaAST } from "effect"
 
 /** Parameters as a URL has them, decoded from percent-encoding. */
 export type RawParameters = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
-/** Decodes parameters by the contract's schemas; left if one is invalid. */
-export type DecodeParameters = (raw: RawParameters) => Either.Either<unknown, unknown>
-
-/** For a route without such parameters. */
-export const noParameters: DecodeParameters = () => Either.right(undefined)
-
-export const pathDecoder = <A, I>(schema: Schema.Schema<A, I>): DecodeParameters =>
-  ParseResult.decodeUnknownEither(schema)
-
-/** A parameter that may be repeated is a list, even if it is there once. */
-export const queryDecoder = <A, I>(schema: Schema.Schema<A, I>): DecodeParameters => {
-  const decode = ParseResult.decodeUnknownEither(schema)
-  const lists = listParameters(schema)
-  return lists.length === 0 ? decode : raw => decode(withLists(raw, lists))
+/** The parts of a request as they came. Its payload is parsed only once its turn comes. */
+interface RawRequest<E = never> {
+  readonly path: RawParameters
+  readonly payload?: () => Either.Either<unknown, E>
+  readonly headers?: unknown
+  readonly urlParams: RawParameters
 }
 
-const listParameters = <A, I>(schema: Schema.Schema<A, I>): ReadonlyArray<string> =>
+/** Decodes a request by the contract's schemas; left says what is wrong first. */
+export type DecodeRequest = <E = never>(
+  raw: RawRequest<E>
+) => Either.Either<object, ParseResult.ParseIssue | E>
+
+/** Decodes the parts that have a schema. */
+export const requestDecoder = (schemas: EndpointSchemas): DecodeRequest => {
+  const decoders = PARTS.flatMap(part => {
+    const schema = schemas[part]
+    return schema === undefined ? [] : [[part, decoderOf(part, Schema.make(schema.ast))] as const]
+  })
+  return raw => {
+    const request: Record<string, unknown> = {}
+    for (const [part, decode] of decoders) {
+      const given = part === "payload" ? (raw.payload?.() ?? Either.void) : Either.right(raw[part])
+      const decoded = Either.flatMap(given, decode)
+      if (Either.isLeft(decoded)) return Either.left(decoded.left)
+      request[part] = decoded.right
+    }
+    return Either.right(request)
+  }
+}
+
+/** In the order in which they are checked. */
+const PARTS = ["path", "payload", "headers", "urlParams"] as const
+
+const decoderOf = (part: keyof RawRequest, schema: Schema.Schema<unknown>) => {
+  const decode = ParseResult.decodeUnknownEither(schema)
+  const lists = part === "urlParams" ? listParameters(schema) : []
+  return lists.length === 0 ? decode : (raw: unknown) => decode(withLists(raw, lists))
+}
+
+const listParameters = (schema: Schema.Schema<unknown>): ReadonlyArray<string> =>
   SchemaAST.getPropertySignatures(Schema.encodedSchema(schema).ast)
     .filter(({ type }) =>
       (SchemaAST.isUnion(type) ? type.types : [type]).some(member => SchemaAST.isTupleType(member))
     )
     .map(({ name }) => String(name))
 
-const withLists = (raw: RawParameters, lists: ReadonlyArray<string>): RawParameters =>
+/** A parameter that may be repeated is a list, even if it is there once. */
+const withLists = (raw: unknown, lists: ReadonlyArray<string>) =>
   Object.fromEntries(
-    Object.entries(raw).map(([name, value]) => [
+    Object.entries(raw ?? {}).map(([name, value]) => [
       name,
       typeof value === "string" && lists.includes(name) ? [value] : value
     ])

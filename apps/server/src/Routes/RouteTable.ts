@@ -1,9 +1,9 @@
-import type { Endpoint, EndpointSchemas } from "@estate/api/Endpoint"
+import type { Endpoint } from "@estate/api/Endpoint"
 import { endpoints } from "@estate/api/Endpoints"
 import type { Area } from "@estate/api/Key"
 import { pathForms } from "@estate/api/Path"
-import { Schema } from "effect"
-import { type DecodeParameters, noParameters, pathDecoder, queryDecoder } from "./Parameters.ts"
+import { Either } from "effect"
+import { type DecodeRequest, requestDecoder } from "./Parameters.ts"
 
 /** What requests of one method at some paths are for. */
 export interface Route {
@@ -19,12 +19,10 @@ export interface Route {
   readonly area: Area | undefined
   /** The refusal of a request without a known key. */
   readonly withoutKey: "denied" | "notSignedIn"
-  readonly decodePath: DecodeParameters
-  readonly decodeQuery: DecodeParameters
+  /** True if the URL alone decides what a request asks for. */
+  readonly isInUrl: boolean
+  readonly decode: DecodeRequest
 }
-
-const decoderOf = (schema: EndpointSchemas["path"], make: typeof pathDecoder): DecodeParameters =>
-  schema === undefined ? noParameters : make(Schema.make<unknown, unknown, never>(schema.ast))
 
 /** Pages beside the contract. */
 export const pagePaths = {
@@ -35,6 +33,9 @@ export const pagePaths = {
   docs: "/docs"
 } as const
 
+/** The path of a page. */
+export type PagePath = (typeof pagePaths)[keyof typeof pagePaths]
+
 const contract = endpoints.map(
   ({ id, method, path, resource, isPublic, schemas }: Endpoint): Route => ({
     kind: "contract",
@@ -44,23 +45,20 @@ const contract = endpoints.map(
     forms: pathForms(path),
     area: isPublic ? undefined : resource.area,
     withoutKey: resource.withoutKey,
-    decodePath: decoderOf(schemas.path, pathDecoder),
-    decodeQuery: decoderOf(schemas.urlParams, queryDecoder)
+    isInUrl: schemas.payload === undefined && schemas.headers === undefined,
+    decode: requestDecoder(schemas)
   })
 )
 
+const nothing: Pick<Route, "area" | "withoutKey" | "isInUrl" | "decode"> = {
+  area: undefined,
+  withoutKey: "denied",
+  isInUrl: true,
+  decode: () => Either.right({})
+}
+
 const pages = Object.values(pagePaths).map(
-  (path): Route => ({
-    kind: "page",
-    id: path,
-    method: "GET",
-    path,
-    forms: [path],
-    area: undefined,
-    withoutKey: "denied",
-    decodePath: noParameters,
-    decodeQuery: noParameters
-  })
+  (path): Route => ({ kind: "page", id: path, method: "GET", path, forms: [path], ...nothing })
 )
 
 /** All routes of the service: the contract's, and the pages. */
@@ -76,8 +74,5 @@ export const unmatched: Route = {
   method: "",
   path: "unmatched",
   forms: [],
-  area: undefined,
-  withoutKey: "denied",
-  decodePath: noParameters,
-  decodeQuery: noParameters
+  ...nothing
 }

@@ -1,4 +1,3 @@
-import type { RequestListener } from "node:http"
 import * as FindMyWay from "find-my-way-ts"
 import type { RawParameters } from "./Parameters.ts"
 import { type Route, routeTable } from "./RouteTable.ts"
@@ -24,36 +23,32 @@ export interface Router {
 const LONGER_LETTER = /%c4%b0/i
 
 /**
- * Escapes that letter of a path once more: both routers would look for what follows it at a wrong
+ * Escapes that letter of a path once more: the library would look for what follows it at a wrong
  * place. No id has it, so what the parameter is then is refused alike.
  */
-export const withFindableUrl =
-  (next: RequestListener): RequestListener =>
-  (request, response) => {
-    if (request.url !== undefined && LONGER_LETTER.test(request.url)) {
-      const [path = "", ...query] = request.url.split("?")
-      request.url = [path.replaceAll(/%c4%b0/gi, "%25C4%25B0"), ...query].join("?")
-    }
-    next(request, response)
-  }
+const findable = (url: string): string => {
+  if (!LONGER_LETTER.test(url)) return url
+  const [path = "", ...query] = url.split("?")
+  return [path.replaceAll(/%c4%b0/gi, "%25C4%25B0"), ...query].join("?")
+}
 
 /** An id of any length leads to its route, which says that there is no such record. */
-export const routerConfig = { maxParamLength: 100_000 }
+const MAX_PARAM_LENGTH = 100_000
 
-/** A router over the route table. Effect's own, by the same library, hands requests to handlers. */
+/** A router over the route table. */
 export const router: Router = (() => {
-  const forms = FindMyWay.make<Pick<Match, "route" | "form">>(routerConfig)
+  const forms = FindMyWay.make<Pick<Match, "route" | "form">>({ maxParamLength: MAX_PARAM_LENGTH })
   for (const route of routeTable)
     for (const form of route.forms) forms.on(route.method, form, { route, form })
   const methods = [...new Set(routeTable.map(({ method }) => method))]
   return {
     find: (method, url) => {
-      const found = forms.find(method === "HEAD" ? "GET" : method, url)
+      const found = forms.find(method === "HEAD" ? "GET" : method, findable(url))
       return found && { ...found.handler, path: found.params, query: found.searchParams }
     },
     methodsAt: url =>
       methods
-        .filter(method => forms.find(method, url) !== undefined)
+        .filter(method => forms.find(method, findable(url)) !== undefined)
         .flatMap(method => (method === "GET" ? ["GET", "HEAD"] : [method]))
   }
 })()

@@ -1,11 +1,12 @@
 import { createServer } from "node:http"
-import { HttpRouter, HttpServer } from "@effect/platform"
+import { HttpRouter, HttpServer, HttpServerResponse } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
 import { effectFamilies } from "@estate/operations/Exposition"
 import { metricsResponse } from "@estate/operations/MetricsPage"
 import { buildFamily, processFamilies } from "@estate/operations/ProcessMetrics"
 import { Effect, Metric } from "effect"
 import manifest from "../../package.json" with { type: "json" }
+import type { Answer } from "../Connection/Answer.ts"
 import { pagePaths } from "../Routes/RouteTable.ts"
 import { live, ready } from "./Health.ts"
 
@@ -24,10 +25,15 @@ const metrics = Effect.sync(() =>
   ])
 )
 
+const responseOf = ({ status, type, body }: Answer) =>
+  HttpServerResponse.uint8Array(Buffer.from(body), { status, contentType: type })
+
+const readiness = Effect.map(ready, responseOf)
+
 const pages = HttpRouter.empty.pipe(
-  HttpRouter.get(pagePaths.live, live),
-  HttpRouter.get(pagePaths.ready, ready),
-  HttpRouter.get(pagePaths.health, ready),
+  HttpRouter.get(pagePaths.live, Effect.map(live, responseOf)),
+  HttpRouter.get(pagePaths.ready, readiness),
+  HttpRouter.get(pagePaths.health, readiness),
   HttpRouter.get("/metrics", metrics)
 )
 

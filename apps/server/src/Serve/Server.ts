@@ -1,5 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http"
-import { HttpApiBuilder, HttpRouter } from "@effect/platform"
+import { createServer, type Server } from "node:http"
 import { NodeHttpServer } from "@effect/platform-node"
 import { Effect, Layer, Option, Runtime } from "effect"
 import { behindProxies, ClientAddress, type Network } from "../Connection/ClientAddress.ts"
@@ -9,15 +8,12 @@ import { inTurn } from "../Connection/Turns.ts"
 import { answerUnreadable } from "../Connection/UnreadableRequest.ts"
 import type { Fault } from "../Faults/Fault.ts"
 import { Faults } from "../Faults/Faults.ts"
+import { Keys } from "../Keys/Repo.ts"
 import { limitOf, RateLimit } from "../Operations/RateLimit.ts"
-import { routerConfig, withFindableUrl } from "../Routes/Router.ts"
 import { StoreHealth } from "../Store/StoreHealth.ts"
-import { makeAtOnce } from "./AtOnce.ts"
 import { logUnreadable } from "./Exchange.ts"
-import { layer as pages } from "./Pages.ts"
-import { layer as pipeline } from "./Pipeline.ts"
-import { layer as resources } from "./Resources.ts"
-import { layer as shorterPaths } from "./ShorterPaths.ts"
+import { makeListener } from "./Listener.ts"
+import { repositories } from "./Resources.ts"
 
 /** How the service is served. */
 export interface ServerOptions {
@@ -34,30 +30,23 @@ export interface ServerOptions {
   readonly queryMillis?: number
   /** How long the service goes on while it is stopping; default: not at all. */
   readonly drainMillis?: number
-  /** Reads are answered at once (default), or by the pipeline, as everything else. */
-  readonly answersAtOnce?: boolean
 }
 
 const QUERY_MILLIS = 5_000
 
-const listening = (server: Server, { answersAtOnce = true }: ServerOptions) =>
+const listening = (server: Server, { limits = defaultLimits, queryMillis = QUERY_MILLIS }: ServerOptions) =>
   Layer.scopedDiscard(
     Effect.gen(function* () {
-      const handled: RequestListener = yield* NodeHttpServer.makeHandler(yield* HttpApiBuilder.httpApp)
-      const listener = inTurn(server, withFindableUrl(answersAtOnce ? (yield* makeAtOnce)(handled) : handled))
+      const listener = inTurn(server, yield* makeListener({ ...limits, queryMillis }))
       yield* Effect.acquireRelease(
         Effect.sync(() => server.on("request", listener)),
         () => Effect.sync(() => server.off("request", listener))
       )
     })
-  ).pipe(Layer.provide([HttpApiBuilder.Router.Live, HttpApiBuilder.Middleware.layer]))
+  )
 
 /** The caller's limits, the proxies to trust and the faults to inject, by the options. */
-export const policies = ({
-  rateLimit = Option.none(),
-  faults = [],
-  trustedProxies = []
-}: Partial<ServerOptions>) =>
+const policies = ({ rateLimit = Option.none(), faults = [], trustedProxies = [] }: Partial<ServerOptions>) =>
   Layer.mergeAll(
     Option.match(rateLimit, {
       onNone: () => RateLimit.layerOff,
@@ -68,16 +57,7 @@ export const policies = ({
   )
 
 const api = (server: Server, options: ServerOptions) =>
-  listening(server, options).pipe(
-    Layer.provide([
-      pages,
-      shorterPaths,
-      pipeline({ ...(options.limits ?? defaultLimits), queryMillis: options.queryMillis ?? QUERY_MILLIS })
-    ]),
-    Layer.provide(resources),
-    Layer.provide(policies(options)),
-    Layer.provide(HttpRouter.setRouterConfig(routerConfig))
-  )
+  listening(server, options).pipe(Layer.provide([repositories, Keys.layer, policies(options)]))
 
 /** A service that is stopping is not ready, so that a proxy sends requests elsewhere. */
 const notReadyDuring = ({ hasBegun }: Drain) =>

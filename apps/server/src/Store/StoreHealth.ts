@@ -32,9 +32,12 @@ export class StoreHealth extends Context.Tag("@estate/server/StoreHealth")<
     Layer.scoped(StoreHealth, make(path))
 }
 
-/** Who is told that a statement of a request failed. */
+/** Learns that a statement of a request failed, and says whether the file is lost. */
 export class StoreFailures extends Context.Reference<StoreFailures>()("@estate/server/StoreFailures", {
-  defaultValue: () => ({ failed: (_error: SqlError): Effect.Effect<void> => Effect.void })
+  defaultValue: (): Pick<StoreHealth["Type"], "failed" | "lost"> => ({
+    failed: () => Effect.void,
+    lost: Effect.succeedNone
+  })
 }) {}
 
 const identityOf = (path: string) =>

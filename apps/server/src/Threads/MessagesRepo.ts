@@ -24,8 +24,8 @@ import {
 } from "../Store/JsonPage.ts"
 import { folded } from "../Store/StoredText.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
-import { StoreWrites, type Write } from "../Store/StoreWrites.ts"
-import { type IdempotencyKeyTaken, type KeyedText, onlyOnce, repetitionOf } from "./IdempotencyKeys.ts"
+import { StoreWrites } from "../Store/StoreWrites.ts"
+import { type KeyedText, onlyOnce, repetitionOf } from "./IdempotencyKeys.ts"
 import { MessageIdTaken, type Writing, writeOf } from "./MessageWrite.ts"
 import { threadNotFound } from "./Repo.ts"
 
@@ -58,19 +58,14 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
       company: CompanyId,
       message: KeyedText
     ) => Effect.Effect<void, ThreadNotFound | IdempotencyKeyInUse | IdempotencyKeyReused | SqlError>
-    /** All as values, which may be refused with `MessageIdTaken` or `IdempotencyKeyTaken`. */
-    readonly sending: Writing
-    readonly sendingOnce: (
-      company: CompanyId,
-      message: KeyedText
-    ) => Write<ThreadNotFound | MessageIdTaken | IdempotencyKeyTaken | IdempotencyKeyInUse>
-    readonly receiving: Writing
     /** The buyer sends a message; it is unread. */
     readonly receive: (
       company: CompanyId,
       thread: ThreadId,
       text: MessageText
     ) => Effect.Effect<void, ThreadNotFound | SqlError>
+    /** The same as a value, which may be refused with `MessageIdTaken`. */
+    readonly receiving: Writing
   }
 >() {
   static readonly layer = Layer.effect(
@@ -136,12 +131,10 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
 
       return {
         list: readList,
-        sending,
-        sendingOnce,
-        receiving,
         send: written(sending),
         sendOnce,
-        receive: written(receiving)
+        receive: written(receiving),
+        receiving
       }
     })
   )

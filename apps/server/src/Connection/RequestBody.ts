@@ -1,0 +1,122 @@
+import type { IncomingMessage } from "node:http"
+import type { PlatformFailed } from "@estate/domain/PlatformError"
+import { Data, Effect, Either } from "effect"
+import { platformFailed } from "../Endpoint/Unavailable.ts"
+import { isNestedTooDeep } from "./JsonDepth.ts"
+import { type MultipartUnreadable, readMultipart } from "./MultipartForm.ts"
+
+/** The most bytes that a body may have. */
+export const BODY_MAX_BYTES = 64 * 1024
+
+/** The body has more bytes than any request needs. */
+export class BodyTooLarge extends Data.TaggedError("BodyTooLarge") {}
+
+/** The connection ended within the body. */
+class BodyCutOff extends Data.TaggedError("BodyCutOff") {}
+
+/** The body is not the JSON that its Content-Type says. */
+export class BodyMalformed extends Data.TaggedError("BodyMalformed") {}
+
+/** Why a body was not received. */
+export type BodyError = BodyTooLarge | BodyCutOff | MultipartUnreadable | PlatformFailed
+
+/** What a body says. */
+export interface RequestBody {
+  readonly bytes: Uint8Array
+  readonly contentType: string
+}
+
+/** Methods whose requests have no body that anybody reads. */
+const BODILESS: ReadonlySet<string | undefined> = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "TRACK"])
+
+const NO_BYTES = new Uint8Array()
+
+/**
+ * Receives the body, before anything else looks at it. Refuses one that is too large, declared or
+ * chunked, and one that takes longer than `timeoutMillis`: Node's own limits would cut the
+ * connection, and the caller would see no reason.
+ */
+export const receiveBody = (
+  request: IncomingMessage,
+  timeoutMillis: number
+): Either.Either<RequestBody, BodyTooLarge> | Effect.Effect<RequestBody, BodyError> => {
+  const { headers, method } = request
+  const length = Number(headers["content-length"] ?? 0)
+  if (length > BODY_MAX_BYTES) return Either.left(new BodyTooLarge())
+  const contentType = headers["content-type"] || "application/json"
+  if (BODILESS.has(method) || (length === 0 && headers["transfer-encoding"] === undefined))
+    return Either.right({ bytes: NO_BYTES, contentType })
+  return Effect.flatMap(bytesOf(request, timeoutMillis), bytes => readable(bytes, contentType))
+}
+
+const bytesOf = (request: IncomingMessage, timeoutMillis: number) =>
+  Effect.async<Buffer, BodyTooLarge | BodyCutOff | PlatformFailed>(resume => {
+    const chunks: Array<Buffer> = []
+    let size = 0
+    const onData = (chunk: Buffer) => {
+      size += chunk.length
+      if (size > BODY_MAX_BYTES) return end(new BodyTooLarge())
+      chunks.push(chunk)
+    }
+    const onEnd = () => end(Effect.succeed(Buffer.concat(chunks)))
+    const onCut = () => end(new BodyCutOff())
+    const timer = setTimeout(() => end(bodyTooSlow()), timeoutMillis)
+    const stopListening = () => {
+      clearTimeout(timer)
+      request.off("data", onData).off("end", onEnd).off("error", onCut).off("close", onCut)
+      // The rest of the body, and its failure, is ignored, so that the answer can be sent and read.
+      request.on("error", () => {}).resume()
+    }
+    const end = (outcome: Effect.Effect<Buffer, BodyTooLarge | BodyCutOff | PlatformFailed>) => {
+      stopListening()
+      resume(outcome)
+    }
+    request.on("data", onData).on("end", onEnd).on("error", onCut).on("close", onCut)
+    return Effect.sync(stopListening)
+  })
+
+const bodyTooSlow = () => platformFailed(408, "the body took too long")
+
+const nestedTooDeep = () => platformFailed(400, "the body is nested too deeply")
+
+/** A multipart form becomes a plain one. */
+const readable = (
+  bytes: Buffer,
+  contentType: string
+): Effect.Effect<RequestBody, MultipartUnreadable | PlatformFailed> => {
+  const type = contentType.toLowerCase()
+  if (type.includes("json") && isNestedTooDeep(bytes)) return nestedTooDeep()
+  if (!type.includes("multipart/form-data")) return Effect.succeed({ bytes, contentType })
+  return Effect.map(readMultipart(bytes, contentType), fields => ({
+    bytes: Buffer.from(fields.toString()),
+    contentType: "application/x-www-form-urlencoded"
+  }))
+}
+
+/** What a body says, in the form of its Content-Type; a text or bytes if that is none of ours. */
+export const payloadOf = ({ bytes, contentType }: RequestBody): Either.Either<unknown, BodyMalformed> => {
+  const type = contentType.toLowerCase()
+  if (type.includes("application/json")) return jsonOf(textOf(bytes))
+  if (type.includes("x-www-form-urlencoded"))
+    return Either.right(fieldsOf(new URLSearchParams(textOf(bytes))))
+  return Either.right(type.trim().startsWith("text/") ? textOf(bytes) : bytes)
+}
+
+/** Bytes that are no UTF-8 become replacement characters; a byte order mark is dropped. */
+const textOf = (bytes: Uint8Array) => decoder.decode(bytes)
+const decoder = new TextDecoder()
+
+/** Without a body it is `null`. */
+const jsonOf = (text: string) =>
+  text === ""
+    ? Either.right(null)
+    : Either.try({ try: (): unknown => JSON.parse(text), catch: () => new BodyMalformed() })
+
+/** A field that is given more than once is a list. */
+const fieldsOf = (form: URLSearchParams) =>
+  Object.fromEntries(
+    [...new Set(form.keys())].map(name => {
+      const values = form.getAll(name)
+      return [name, values.length > 1 ? values : values[0]]
+    })
+  )

@@ -1,0 +1,65 @@
+import type { Endpoint, ErrorOf, ServedParts } from "@estate/api/Endpoint"
+import type { ContractEndpoint } from "@estate/api/Endpoints"
+import type { ContractError } from "@estate/api/Errors"
+import type { CurrentKey } from "@estate/api/Key"
+import type { RequestRejected } from "@estate/domain/PlatformError"
+import type { Reads } from "@estate/store/Read"
+import type { Effect, Either } from "effect"
+import type { Json } from "../Store/JsonPage.ts"
+import type { StoreError } from "./Unavailable.ts"
+
+/** Whose key it is, and what it may do. */
+type Key = CurrentKey["Type"]
+
+/** Reads the store for the key's owner. The request's type is erased: it is the contract's. */
+export interface ReadHandler<Id extends string> {
+  readonly kind: "read"
+  readonly id: Id
+  answer(reads: Reads, key: Key, request: object): Either.Either<Json, ContractError>
+}
+
+/** Reads the store for anybody. */
+export interface OpenReadHandler<Id extends string> {
+  readonly kind: "openRead"
+  readonly id: Id
+  answer(reads: Reads, request: object): Either.Either<Json>
+}
+
+/** Does anything else for the key's owner. */
+export interface EffectHandler<Id extends string> {
+  readonly kind: "effect"
+  readonly id: Id
+  answer(key: Key, request: object): Effect.Effect<Json, ContractError | StoreError>
+}
+
+type HandlerOf<Id extends string> = ReadHandler<Id> | OpenReadHandler<Id> | EffectHandler<Id>
+
+/** How an endpoint is answered. */
+export type Handler = HandlerOf<string>
+
+/** The handler of each endpoint. One without a handler does not compile. */
+export type Handlers = { readonly [Id in ContractEndpoint["id"]]: HandlerOf<Id> }
+
+type Closed = Extract<ContractEndpoint, { readonly isPublic: false }>
+type Open = Extract<ContractEndpoint, { readonly isPublic: true }>
+
+/** An error that the endpoint declares. */
+type Declared<E extends Endpoint> = ErrorOf<E> | InstanceType<E["serviceErrors"][number]> | RequestRejected
+
+/** A read of the store for the key's owner. */
+export const read = <E extends Closed>(
+  { id }: E,
+  answer: (reads: Reads, key: Key, request: ServedParts<E>) => Either.Either<Json, Declared<E>>
+): ReadHandler<E["id"]> => ({ kind: "read", id, answer })
+
+/** A read of the store for anybody. */
+export const openRead = <E extends Open>(
+  { id }: E,
+  answer: (reads: Reads, request: ServedParts<E>) => Either.Either<Json>
+): OpenReadHandler<E["id"]> => ({ kind: "openRead", id, answer })
+
+/** Anything else that is done for the key's owner. */
+export const effect = <E extends Closed>(
+  { id }: E,
+  answer: (key: Key, request: ServedParts<E>) => Effect.Effect<Json, Declared<E> | StoreError>
+): EffectHandler<E["id"]> => ({ kind: "effect", id, answer })

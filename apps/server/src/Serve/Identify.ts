@@ -1,0 +1,96 @@
+import type { IncomingMessage } from "node:http"
+import type { ContractError } from "@estate/api/Errors"
+import type { Reads } from "@estate/store/Read"
+import { Effect, Either, Option } from "effect"
+import { ClientAddress } from "../Connection/ClientAddress.ts"
+import type { Handler } from "../Endpoint/Handler.ts"
+import { orUnavailable } from "../Endpoint/Unavailable.ts"
+import { Faults } from "../Faults/Faults.ts"
+import { type Caller, callerOf, presentedKeys } from "../Keys/Caller.ts"
+import { publicPart } from "../Keys/Key.ts"
+import { Keys } from "../Keys/Repo.ts"
+import { countStoreTime } from "../Operations/Metrics.ts"
+import { RateLimit } from "../Operations/RateLimit.ts"
+import type { Route } from "../Routes/RouteTable.ts"
+import type { Json } from "../Store/JsonPage.ts"
+import { StoreReads } from "../Store/StoreReads.ts"
+import type { Exchange } from "./Exchange.ts"
+import { calledBack } from "./RunInPlace.ts"
+import { isUnlimited, type Target } from "./Target.ts"
+
+type Found = Either.Either<Json, ContractError>
+
+/** Who sends a request, and what a read of the store found for them at the same time. */
+export interface Arrival {
+  readonly caller: Caller
+  readonly found: Option.Option<Found>
+}
+
+/** Who asks for a page that anybody may request. */
+const nobody: Arrival = { caller: { name: "", key: Option.none() }, found: Option.none() }
+
+/** What a handler reads for a caller; undefined if it does not, or not for this caller. */
+export const readFor = (
+  handler: Handler | undefined,
+  { key }: Caller,
+  reads: Reads,
+  request: object
+): Found | undefined => {
+  if (handler?.kind === "openRead") return handler.answer(reads, request)
+  return handler?.kind === "read" && Option.isSome(key)
+    ? handler.answer(reads, key.value, request)
+    : undefined
+}
+
+/** True if the caller's key opens the route, or none is needed. */
+const isOpenTo = ({ area }: Route, { key }: Caller): boolean =>
+  area === undefined || Option.exists(key, ({ areas }) => areas.has(area))
+
+/**
+ * Finds out whose key a request has. The store is asked in place; if the request is a valid read,
+ * allowed to the caller and within its limit, then together with what it asks for. What is not
+ * bounded is left for later, and so is a read at which a fault may happen.
+ */
+export const makeIdentify = Effect.gen(function* () {
+  const keys = yield* Keys
+  const clients = yield* ClientAddress
+  const limit = yield* RateLimit
+  const faults = yield* Faults
+  const { lookUp, readAtOnce } = yield* StoreReads
+
+  /** A read that is decoded, and may be answered before anything else happens. */
+  const requestAhead = ({ route, inUrl }: Target) =>
+    faults.mayHappenAt(route) ? undefined : Option.getOrUndefined(Option.flatMap(inUrl, Either.getRight))
+
+  return function* ({ request, span }: Exchange, target: Target) {
+    if (isUnlimited(target.route)) return nobody
+    const ahead = requestAhead(target)
+    const begunMillis = performance.now()
+    let identifiedMillis = begunMillis
+    const read = (reads: Reads): Arrival => {
+      const caller = callerOf(reads, keys, clients, request)
+      identifiedMillis = performance.now()
+      const isAllowed = ahead !== undefined && isOpenTo(target.route, caller) && limit.allows(caller.name)
+      const found = isAllowed ? readFor(target.handler, caller, reads, ahead) : undefined
+      return { caller, found: Option.fromNullable(found) }
+    }
+    const measure = (operation: string, startMillis: number, endMillis: number) => {
+      countStoreTime(operation, (endMillis - startMillis) / 1000)
+      span?.step(operation, startMillis, endMillis)
+    }
+    const arrival = yield* calledBack<Arrival | undefined>(done =>
+      readAtOnce(read, done, () => nameOf(request))
+    )
+    if (arrival === undefined) {
+      const alone = lookUp("Keys.identify", reads => callerOf(reads, keys, clients, request))
+      return { caller: yield* orUnavailable(alone), found: Option.none() }
+    }
+    measure("Keys.identify", begunMillis, identifiedMillis)
+    if (Option.isSome(arrival.found)) measure(target.route.id, identifiedMillis, performance.now())
+    return arrival
+  }
+})
+
+/** Who asks for what: one caller's requests with the same name mostly read the same. */
+const nameOf = ({ method, url = "", headers }: IncomingMessage) =>
+  `${presentedKeys(headers).map(publicPart)} ${method === "GET" ? url : method}`

@@ -1,0 +1,26 @@
+import { Effect, Either } from "effect"
+import { Faults, happen, headersOf } from "../Faults/Faults.ts"
+import type { Exchange } from "./Exchange.ts"
+
+/** Lets the faults happen that are due at the request's route. */
+export const makeInjectFaults = Effect.map(
+  Faults,
+  faults =>
+    (exchange: Exchange): Either.Either<void> | ReturnType<typeof inject> =>
+      faults.mayHappenAt(exchange.route) ? inject(exchange, faults) : Either.void
+)
+
+const inject = (exchange: Exchange, faults: Faults["Type"]) =>
+  Effect.gen(function* () {
+    const due = yield* faults.due(exchange.route)
+    if (due.length === 0) return
+    exchange.fault = due.map(({ kind }) => kind).join("+")
+    exchange.headers = { ...exchange.headers, ...headersOf(due) }
+    exchange.cut = yield* happen(due)
+    // Whatever is under way for the request ends with the connection.
+    if (exchange.cut === "before")
+      return yield* Effect.zipRight(
+        Effect.sync(() => exchange.request.socket.destroy()),
+        Effect.never
+      )
+  })

@@ -1,0 +1,112 @@
+import type { RequestListener } from "node:http"
+import { Cause, Effect, Either, Exit, FiberId, Runtime } from "effect"
+import { type Answer, send, sendHalf } from "../Connection/Answer.ts"
+import { encoded } from "../Connection/Compression.ts"
+import { receiveBody } from "../Connection/RequestBody.ts"
+import { makeRequestSpans } from "../Operations/RequestSpan.ts"
+import { StoreFailures, StoreHealth } from "../Store/StoreHealth.ts"
+import { checkHeaders, makeAdmit } from "./Admit.ts"
+import { begin, type Exchange, finish } from "./Exchange.ts"
+import { makeIdentify } from "./Identify.ts"
+import { makeInjectFaults } from "./InjectFaults.ts"
+import { makePerform } from "./Perform.ts"
+import { defectAnswer, type Refusal, refusalAnswer } from "./Problems.ts"
+import { RequestLog } from "./RequestLog.ts"
+import { makeHandlers } from "./Resources.ts"
+import { runInPlace, type Steps } from "./RunInPlace.ts"
+import { makeFindTarget } from "./Target.ts"
+
+/** How long the parts of a request may take, in milliseconds. */
+interface RequestLimits {
+  readonly bodyMillis: number
+  readonly queryMillis: number
+}
+
+/**
+ * The whole life of a request, from top to bottom: its route, its caller, their limit, its body,
+ * what is read or written, and its answer. A step whose outcome is known is an `Either`; while all
+ * are, the request is answered in place.
+ */
+const makeLife = ({ bodyMillis, queryMillis }: RequestLimits) =>
+  Effect.gen(function* () {
+    const findTarget = makeFindTarget(yield* makeHandlers)
+    const identify = yield* makeIdentify
+    const admit = yield* makeAdmit
+    const injectFaults = yield* makeInjectFaults
+    const perform = yield* makePerform(queryMillis)
+
+    return function* (exchange: Exchange) {
+      const { request } = exchange
+      const target = findTarget(exchange)
+      yield* checkHeaders(request)
+      const arrival = yield* identify(exchange, target)
+      yield* admit(exchange, arrival.caller)
+      yield* injectFaults(exchange)
+      const body = yield* receiveBody(request, bodyMillis)
+      const answer = yield* perform(exchange, target, arrival, body)
+      return yield* encoded(answer, request.headers["accept-encoding"])
+    }
+  })
+
+/** Answers every request of the service. */
+export const makeListener = (limits: RequestLimits) =>
+  Effect.gen(function* () {
+    const life = yield* makeLife(limits)
+    const spans = yield* makeRequestSpans
+    const log = yield* RequestLog
+    const run = Runtime.runFork(
+      yield* Effect.provideServiceEffect(Effect.runtime(), StoreFailures, StoreHealth)
+    )
+
+    const respond = (exchange: Exchange, answer: Answer) => {
+      const { response, headers, requestId, cut } = exchange
+      const sendTo = cut === "within" && answer.status === 200 ? sendHalf : send
+      sendTo(response, answer, { ...headers, "x-request-id": requestId })
+      finish(exchange, answer.status, log)
+    }
+
+    /** Answers later, unless the client leaves before. */
+    const continueInFiber = (exchange: Exchange, rest: Effect.Effect<Answer, Refusal>) => {
+      const fiber = run(inContextOf(exchange, rest))
+      exchange.response.once("close", () => {
+        if (!exchange.response.writableEnded) fiber.unsafeInterruptAsFork(FiberId.none)
+      })
+      fiber.addObserver(exit => {
+        if (Exit.isSuccess(exit)) respond(exchange, exit.value)
+        else finish(exchange, undefined, log)
+      })
+    }
+
+    return ((request, response) => {
+      const exchange = begin(request, response, spans)
+      const outcome = runSafely<Answer, Refusal>(life(exchange))
+      if (!Either.isEither(outcome)) return continueInFiber(exchange, outcome)
+      respond(
+        exchange,
+        Either.getOrElse(outcome, refusal => refusalAnswer(refusal, exchange))
+      )
+    }) satisfies RequestListener
+  })
+
+/** What is thrown is a defect. */
+const runSafely = <A, E>(steps: Steps<A, E>) => {
+  try {
+    return runInPlace(steps)
+  } catch (defect) {
+    return Effect.die(defect)
+  }
+}
+
+/** A request's logs have its id, and its spans are below its own. */
+const inContextOf = (exchange: Exchange, rest: Effect.Effect<Answer, Refusal>): Effect.Effect<Answer> => {
+  const answered = rest.pipe(
+    Effect.catchAll(refusal => Effect.succeed(refusalAnswer(refusal, exchange))),
+    Effect.catchAllCause(cause =>
+      Cause.isInterruptedOnly(cause)
+        ? Effect.failCause(cause)
+        : Effect.as(Effect.logError("a request failed", cause), defectAnswer(exchange))
+    ),
+    Effect.annotateLogs({ requestId: exchange.requestId })
+  )
+  return exchange.span === undefined ? answered : Effect.withParentSpan(answered, exchange.span.span)
+}

@@ -1,0 +1,67 @@
+import { Effect, Either, Option, type ParseResult } from "effect"
+import { type Answer, jsonAnswer } from "../Connection/Answer.ts"
+import { type BodyMalformed, payloadOf, type RequestBody } from "../Connection/RequestBody.ts"
+import { orUnavailable } from "../Endpoint/Unavailable.ts"
+import type { Caller } from "../Keys/Caller.ts"
+import { withoutKey } from "../Keys/Http.ts"
+import { CurrentReadOwner, StoreReads } from "../Store/StoreReads.ts"
+import type { Exchange } from "./Exchange.ts"
+import { type Arrival, readFor } from "./Identify.ts"
+import { makePages } from "./Pages.ts"
+import { RequestInvalid, RouteNotFound } from "./Problems.ts"
+import type { Target } from "./Target.ts"
+
+/** Reads or writes what a request asks for. An unbounded read has a budget of `queryMillis`. */
+export const makePerform = (queryMillis: number) =>
+  Effect.gen(function* () {
+    const pages = new Map<string, Effect.Effect<Answer>>(Object.entries(yield* makePages))
+    const { read } = yield* StoreReads
+
+    return function* (
+      { request, route }: Exchange,
+      target: Target,
+      { caller, found }: Arrival,
+      body: RequestBody
+    ) {
+      if (Option.isSome(found)) return jsonAnswer(yield* found.value)
+      const page = pages.get(route.id)
+      if (page !== undefined) return yield* page
+      const { handler } = target
+      if (handler === undefined) return yield* Either.left(new RouteNotFound())
+      const refusal = () => Either.left(withoutKey(route, request.headers))
+      if (route.area !== undefined && Option.isNone(caller.key)) return yield* refusal()
+      const decoded = yield* decode(target, request.headers, body)
+      if (handler.kind !== "effect") {
+        const reading = read(route.id, reads => readFor(handler, caller, reads, decoded) ?? refusal())
+        const owned = Effect.provideService(reading, CurrentReadOwner, ownerOf(caller, queryMillis))
+        return jsonAnswer(yield* yield* orUnavailable(owned))
+      }
+      const key = yield* Either.fromOption(caller.key, () => withoutKey(route, request.headers))
+      return jsonAnswer(yield* orUnavailable(handler.answer(key, decoded)))
+    }
+  })
+
+const decode = (
+  { route, match, inUrl }: Target,
+  headers: unknown,
+  body: RequestBody
+): Either.Either<object, RequestInvalid | BodyMalformed> => {
+  const decoded: Either.Either<object, ParseResult.ParseIssue | BodyMalformed> = Option.getOrElse(inUrl, () =>
+    route.decode({
+      path: match?.path ?? {},
+      payload: () => payloadOf(body),
+      headers,
+      urlParams: match?.query ?? {}
+    })
+  )
+  return Either.mapLeft(decoded, error =>
+    error._tag === "BodyMalformed" ? error : new RequestInvalid({ issue: error })
+  )
+}
+
+/** For whom the store is read. */
+const ownerOf = ({ name, key }: Caller, budgetMillis: number) => ({
+  caller: name,
+  company: Option.match(key, { onNone: () => name, onSome: ({ company }) => `company ${company}` }),
+  budgetMillis
+})

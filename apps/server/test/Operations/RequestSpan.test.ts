@@ -1,0 +1,98 @@
+import { expect, it } from "@effect/vitest"
+import { Context, Effect, Layer, Option, Tracer } from "effect"
+import { makeTracer, Tracing } from "../../src/Operations/MeasuringTracer.ts"
+import { company, thread, ulid } from "../Fixtures.ts"
+import { layerWith, TestService } from "../TestService.ts"
+
+interface Ended {
+  readonly name: string
+  readonly parent: string
+  readonly route: unknown
+  readonly status: unknown
+}
+
+/** An exporter that keeps which spans ended. */
+const keeping = (ended: Array<Ended>) =>
+  Tracer.make({
+    span: (name, parent, context, links, startTime, kind) => {
+      const attributes = new Map<string, unknown>()
+      return {
+        _tag: "Span",
+        name,
+        spanId: name,
+        traceId: "trace",
+        parent,
+        context,
+        links,
+        kind,
+        sampled: true,
+        attributes,
+        status: { _tag: "Started", startTime },
+        end: endTime => {
+          expect(endTime).toBeGreaterThanOrEqual(startTime)
+          ended.push({
+            name,
+            parent: Option.match(parent, { onNone: () => "", onSome: span => span.spanId }),
+            route: attributes.get("http.route"),
+            status: attributes.get("http.response.status_code")
+          })
+        },
+        attribute: (key, value) => attributes.set(key, value),
+        event: () => {},
+        addLinks: () => {}
+      }
+    },
+    context: run => run()
+  })
+
+it.scopedLive("each request has a span, and what is done for it has spans below", () =>
+  Effect.gen(function* () {
+    const ended: Array<Ended> = []
+    const service = layerWith(
+      {},
+      Layer.merge(Layer.setTracer(makeTracer(Option.some(keeping(ended)))), tracing)
+    )
+    yield* Effect.gen(function* () {
+      const { request, makeKey, importLines } = yield* TestService
+      yield* importLines([company(1), thread(1)])
+      const headers = {
+        "x-api-key": (yield* makeKey(1)).key,
+        traceparent: `00-${"a".repeat(32)}-${"b".repeat(16)}-01`
+      }
+      const spansOf = (path: string, init: RequestInit = { headers }) =>
+        Effect.map(
+          Effect.zipRight(
+            Effect.sync(() => ended.splice(0)),
+            request(path, init)
+          ),
+          () => ended.filter(({ name }) => !name.startsWith("sql.")).map(({ name, parent }) => [name, parent])
+        )
+      const [get, caller] = ["http.server GET", "b".repeat(16)]
+      const identified = (method: string) => ["Keys.identify", `http.server ${method}`]
+
+      expect(yield* spansOf("/v1/billing/counts/1")).toEqual([
+        identified("GET"),
+        ["invoices.list", get],
+        [get, caller]
+      ])
+      expect(ended.at(-1)).toMatchObject({ route: "/v1/billing/counts/:page", status: 200 })
+      expect(yield* spansOf("/v1/billing/count_info/404")).toEqual([
+        identified("GET"),
+        ["invoices.details", get],
+        [get, caller]
+      ])
+      expect(ended.at(-1)).toMatchObject({ route: "/v1/billing/count_info/:count_id", status: 404 })
+      expect(yield* spansOf("/v1/nothing")).toEqual([identified("GET"), [get, caller]])
+      expect(ended.at(-1)).toMatchObject({ route: undefined, status: 404 })
+
+      const message = { method: "POST", headers, body: new URLSearchParams({ message: "Добрый день" }) }
+      expect(yield* spansOf(`/v1/threads/${ulid(1)}/message`, message)).toEqual([
+        identified("POST"),
+        ["Messages.send", "http.server POST"],
+        ["http.server POST", caller]
+      ])
+    }).pipe(Effect.provide(Layer.fresh(service)))
+  })
+)
+
+const tracing = Layer.succeedContext(Context.make(Tracing, true))
