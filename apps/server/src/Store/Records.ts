@@ -78,7 +78,7 @@ const countingPage = (reads: Reads, query: RecordQuery): JsonPage => {
 
 /** The index of the filter with the fewest rows, and their number: up to `FEW` + 1. */
 const leastRows = (reads: Reads, { table, scope, filters, order }: RecordQuery) => {
-  const looking = { condition: undefined, index: order.index }
+  const looking = { condition: undefined, index: filters[0]?.index ?? order.index }
   const seeking = filters
     .filter(({ looksAtAll }) => looksAtAll !== true)
     .map(filter => ({ condition: filter, index: filter.index }))
@@ -143,25 +143,33 @@ interface Found {
  * page by their keys. So a deep page, and one of many rows, puts keys in order, from the nearer
  * end.
  */
-const itemsOf = (
-  reads: Reads,
-  { table, order }: RecordQuery,
-  { index, where, total, page, cost }: Found
-): Json => {
-  const select = (columns: string, isReversed: boolean) => {
-    const each = `SELECT ${columns} FROM ${from(reads, table, index)} WHERE`
-    const parts = where.map(({ sql }) => `${each} ${sql}`).join(" UNION ALL ")
-    return dialectOf(reads).page(`${parts} ORDER BY ${orderBy(order, isReversed)}`, cost)
+const itemsOf = (reads: Reads, query: RecordQuery, { index, where, total, page, cost }: Found): Json => {
+  const { table, order } = query
+  const select = (columns: string, { rows, isReversed }: { rows: Rows; isReversed: boolean }): Condition => {
+    const ordered = (select: string) =>
+      dialectOf(reads).page(`${select} ORDER BY ${orderBy(order, isReversed)}`, cost)
+    const parts = where.map(each => `SELECT ${columns} FROM ${from(reads, table, index)} WHERE ${each.sql}`)
+    const [only, another] = parts
+    if (only !== undefined && another === undefined)
+      return { sql: ordered(only), params: [...where.flatMap(each => each.params), rows.limit, rows.offset] }
+    // Postgres would sort all rows of all parts.
+    const first = rows.offset + rows.limit
+    return {
+      sql: ordered(parts.map(part => `SELECT * FROM (${ordered(part)}) AS part`).join(" UNION ALL ")),
+      params: [...where.flatMap(each => [...each.params, first, 0]), rows.limit, rows.offset]
+    }
   }
-  const params = where.flatMap(each => each.params)
-  if (cost === "bounded" && page.offset <= NEAR && where.length === 1)
-    return joinedRecords(reads, select("record", false), [...params, page.limit, page.offset], cost)
-  const { limit, offset, isReversed } = fromNearerEnd(page, total)
-  const keys = `SELECT id FROM (${select(order.columns.join(", "), isReversed)}) AS keys`
+  if (cost === "bounded" && page.offset <= NEAR && where.length === 1) {
+    const records = select("record", { rows: page, isReversed: false })
+    return joinedRecords(reads, records.sql, records.params, cost)
+  }
+  const { isReversed, ...rows } = fromNearerEnd(page, total)
+  const keys = select(order.columns.join(", "), { rows, isReversed })
   return joinedRecords(
     reads,
-    `SELECT record FROM ${from(reads, table, undefined)} WHERE id IN (${keys}) ORDER BY ${orderBy(order, false)}`,
-    [...params, limit, offset],
+    `SELECT record FROM ${from(reads, table, undefined)}
+      WHERE id IN (SELECT id FROM (${keys.sql}) AS keys) ORDER BY ${orderBy(order, false)}`,
+    keys.params,
     cost
   )
 }
