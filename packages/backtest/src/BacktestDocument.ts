@@ -71,7 +71,7 @@ const times = (
   const heat = (title: string, outcome: Outcome): ReadonlyArray<Block> =>
     outcome.alerts < MIN_RECORDS
       ? []
-      : [chartOf(weekHeat({ title, measure: "count" }, outcome.hours, ({ alerts }) => alerts, language))]
+      : weekHeat({ title, measure: "count" }, outcome.hours, ({ alerts }) => alerts, language)
   return [
     chartOf({
       kind: "columns",

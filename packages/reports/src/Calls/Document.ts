@@ -74,7 +74,7 @@ const callsDocument = (report: CallsReport, language: Language): ReportDocument 
 const times = (report: CallsReport, texts: CallsTexts, language: Language): ReadonlyArray<Block> => {
   const { length, steps, partial } = timeSteps(report.days, language)
   const heat = (title: string, measure: "count" | "share", of: (row: CallFigures) => number | null) =>
-    chartOf(weekHeat({ title, measure }, report.hours, of, language))
+    weekHeat({ title, measure }, report.hours, of, language)
   return [
     chartOf({
       kind: "columns",
@@ -90,8 +90,10 @@ const times = (report: CallsReport, texts: CallsTexts, language: Language): Read
     ...(report.total.calls < MIN_RECORDS
       ? []
       : [
-          heat(texts.heat, "count", row => row.calls),
-          heat(texts.missedHeat, "share", row => Option.getOrNull(row.missedShare))
+          ...heat(texts.heat, "count", row => row.calls),
+          ...heat(texts.missedHeat, "share", row =>
+            row.calls < MIN_RECORDS ? null : Option.getOrNull(row.missedShare)
+          )
         ])
   ]
 }

@@ -10,6 +10,8 @@ import type { CallsTexts } from "./Texts.ts"
 
 const MAX_BARS = 12
 
+const callsOf = ({ calls }: CallFigures) => calls
+
 const sumOf = (rows: ReadonlyArray<CallFigures>, of: (row: CallFigures) => number) =>
   rows.reduce((sum, row) => sum + of(row), 0)
 
@@ -78,10 +80,10 @@ export const groupsOf = <Row extends CallFigures & { readonly previousCalls: Opt
     tableOf<Row>(
       [
         { heading: first.heading, text: nameOf, shrinks: true },
-        countColumn(texts.calls, row => row.calls, language),
+        countColumn(texts.calls, callsOf, language),
         ...(isCompared ? [previousColumn<Row>(texts, language)] : []),
         countColumn(texts.missed, row => row.missed, language),
-        shareColumn(texts.share, row => row.missedShare, language),
+        shareColumn(texts.share, row => row.missedShare, callsOf, language),
         {
           heading: texts.average,
           text: row => formatOptionalDuration(row.talkAverage, language),
@@ -90,7 +92,7 @@ export const groupsOf = <Row extends CallFigures & { readonly previousCalls: Opt
         ...(hasMarks
           ? [
               countColumn<Row>(texts.target, row => row.target, language),
-              shareColumn<Row>(texts.targetShort, row => row.targetShare, language)
+              shareColumn<Row>(texts.targetShort, row => row.targetShare, callsOf, language)
             ]
           : []),
         ...more

@@ -36,7 +36,12 @@ const listingsDocument = (report: ListingsReport, language: Language): ReportDoc
     { heading: texts.field, text: row => row.name || row.code, shrinks: true },
     countColumn(texts.listings, row => row.listings, language),
     countColumn(texts.requiredNames, row => row.required, language),
-    shareColumn(texts.share, row => row.share, language)
+    shareColumn(
+      texts.share,
+      row => row.share,
+      () => report.checked,
+      language
+    )
   ]
   const listingColumns: ReadonlyArray<Column<ListingGaps>> = [
     { heading: texts.number, text: row => String(row.listingId), align: "right" },

@@ -2,6 +2,7 @@ import type { Language } from "@estate/text/Language"
 import { NO_VALUE } from "@estate/text/Numbers"
 import { plainLine } from "@estate/text/PlainText"
 import type { Chart, HeatValue, TableBlock } from "../Report/Document.ts"
+import { isMeasured } from "./HeatLevels.ts"
 import { formatMeasure } from "./Texts.ts"
 
 /** One mark of a chart: a bar, a piece of a bar, or a cell. */
@@ -16,7 +17,7 @@ export const marksOf = (chart: Chart, language: Language): ReadonlyArray<Mark> =
     return chart.rows.flatMap((row, y) =>
       chart.columns.flatMap((column, x) => {
         const value = chart.values[y]?.[x] ?? null
-        return value === null || value === 0
+        return value !== "bad" && !isMeasured(value, chart.measure)
           ? []
           : [{ label: `${row} ${column}`, value: heatText(value, chart, language) }]
       })

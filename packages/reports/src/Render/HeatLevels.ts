@@ -1,27 +1,34 @@
-import type { HeatValue } from "../Report/Document.ts"
+import type { HeatValue, Measure } from "../Report/Document.ts"
 
 /** The number of shades of a heat map, not counting that of an empty cell. */
 export const SHADES = 5
 
+/** True for a measured value. A count of zero is nothing; a share of zero is a value. */
+export const isMeasured = (value: HeatValue, measure: Measure): value is number =>
+  typeof value === "number" && (measure !== "count" || value > 0)
+
 /**
- * The largest value of each shade. Each shade has a fifth of the cells above zero, so that one busy
+ * The largest value of each shade. Each shade has a fifth of the measured cells, so that one busy
  * hour does not make all others look alike. Empty shades are left out.
  */
-export const heatBounds = (values: ReadonlyArray<ReadonlyArray<HeatValue>>): ReadonlyArray<number> => {
+export const heatBounds = (
+  values: ReadonlyArray<ReadonlyArray<HeatValue>>,
+  measure: Measure
+): ReadonlyArray<number> => {
   const sorted = values
     .flat()
-    .filter((value): value is number => typeof value === "number" && value > 0)
+    .filter(value => isMeasured(value, measure))
     .sort((a, b) => a - b)
   const bounds = Array.from(
     { length: SHADES },
     (_, shade) => sorted[Math.ceil(((shade + 1) / SHADES) * sorted.length) - 1] ?? 0
   )
-  return bounds.filter((bound, index) => bound > (bounds[index - 1] ?? 0))
+  return sorted.length === 0 ? [] : [...new Set(bounds)]
 }
 
 /** The shade of a value: 1 to 5, or 0 for an empty cell. Fewer bounds spread over all shades. */
-export const heatShade = (value: number | null, bounds: ReadonlyArray<number>): number => {
-  if (value === null || value <= 0) return 0
+export const heatShade = (value: HeatValue, measure: Measure, bounds: ReadonlyArray<number>): number => {
+  if (!isMeasured(value, measure)) return 0
   const found = bounds.findIndex(bound => value <= bound)
   return shadeOf(found < 0 ? bounds.length - 1 : found, bounds.length)
 }

@@ -12,7 +12,7 @@ import { type ComposeOption, init, use } from "echarts/core"
 import { SVGRenderer } from "echarts/renderers"
 import type { Chart } from "../Report/Document.ts"
 import { marksOf, partialNote, valuesTable } from "./ChartValues.ts"
-import { heatBounds, shadeOf } from "./HeatLevels.ts"
+import { heatBounds, isMeasured, shadeOf } from "./HeatLevels.ts"
 import type { PageLinks } from "./HtmlLink.ts"
 import { tableHtml } from "./HtmlTable.ts"
 import { htmlProse, htmlText } from "./HtmlText.ts"
@@ -77,7 +77,7 @@ const seriesItems = (chart: Bars) => [
 ]
 
 const heatItems = (chart: Heat, language: Language) => {
-  const bounds = heatBounds(chart.values)
+  const bounds = heatBounds(chart.values, chart.measure)
   const text = (value: number) => formatMeasure(value, chart.measure, language)
   return [
     ["heat0", chart.measure === "count" ? text(0) : NO_VALUE] as const,
@@ -144,11 +144,12 @@ const columns = (chart: Bars, width: number, language: Language) => {
 
 /** No measure is below zero. */
 const BAD = -1
+const EMPTY = -2
 /** It tells a bad cell from a dark one in greyscale. */
 const cross = { show: true, formatter: "×", color: page }
 
 const heat = (chart: Heat, width: number) => {
-  const bounds = heatBounds(chart.values)
+  const bounds = heatBounds(chart.values, chart.measure)
   const isRoomy = width > 600
   const option: Option = {
     grid: { left: 0, right: 4, top: 4, bottom: 4, outerBoundsMode: "same" },
@@ -173,9 +174,9 @@ const heat = (chart: Heat, width: number) => {
       dimension: 2,
       pieces: [
         { value: BAD, color: "var(--bad)" },
-        { value: 0, color: "var(--heat0)" },
+        { value: EMPTY, color: "var(--heat0)" },
         ...bounds.map((bound, index) => ({
-          gt: bounds[index - 1] ?? 0,
+          gt: bounds[index - 1] ?? BAD,
           lte: bound,
           color: `var(--heat${shadeOf(index, bounds.length)})`
         }))
@@ -187,7 +188,11 @@ const heat = (chart: Heat, width: number) => {
         silent: true,
         itemStyle: { borderColor: page, borderWidth: isRoomy ? 2 : 1 },
         data: chart.values.flatMap((row, y) =>
-          row.map((value, x) => (value === "bad" ? { value: [x, y, BAD], label: cross } : [x, y, value ?? 0]))
+          row.map((value, x) =>
+            value === "bad"
+              ? { value: [x, y, BAD], label: cross }
+              : [x, y, isMeasured(value, chart.measure) ? value : EMPTY]
+          )
         )
       }
     ]

@@ -1,7 +1,7 @@
 import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { cutTo, padTo, widthOf } from "@estate/text/TextWidth"
-import type { Chart, HeatValue, Series } from "../Report/Document.ts"
+import type { Chart, HeatValue, Measure, Series } from "../Report/Document.ts"
 import { partialNote } from "./ChartValues.ts"
 import { heatBounds, heatShade, shadeOf } from "./HeatLevels.ts"
 import { formatMeasure } from "./Texts.ts"
@@ -148,7 +148,7 @@ const axisLabels = (labels: ReadonlyArray<string>, columnWidth: number): string 
 }
 
 const heat = (chart: Heat, width: number, language: Language): ReadonlyArray<string> => {
-  const bounds = heatBounds(chart.values)
+  const bounds = heatBounds(chart.values, chart.measure)
   const labels = chart.rows.map(plainLine)
   const labelWidth = Math.max(0, ...labels.map(widthOf)) + 1
   const cellWidth = Math.max(
@@ -157,7 +157,7 @@ const heat = (chart: Heat, width: number, language: Language): ReadonlyArray<str
   )
   const rows = labels.map((label, row) => {
     const cells = chart.columns.map((_, column) =>
-      heatCell(chart.values[row]?.[column] ?? null, bounds, cellWidth)
+      heatCell(chart.values[row]?.[column] ?? null, chart.measure, bounds, cellWidth)
     )
     return cutTo(`${padTo(label, labelWidth)}${cells.join("").trimEnd()}`, width)
   })
@@ -171,8 +171,8 @@ const heat = (chart: Heat, width: number, language: Language): ReadonlyArray<str
 const shade = (level: number) => SHADES[level] ?? " "
 
 /** An empty cell is a single dot, a bad one a cross. */
-const heatCell = (value: HeatValue, bounds: ReadonlyArray<number>, width: number) => {
-  const level = value === "bad" ? 0 : heatShade(value, bounds)
+const heatCell = (value: HeatValue, measure: Measure, bounds: ReadonlyArray<number>, width: number) => {
+  const level = heatShade(value, measure, bounds)
   return level > 0
     ? shade(level).repeat(width)
     : padTo(`${" ".repeat(Math.floor((width - 1) / 2))}${value === "bad" ? BAD : shade(0)}`, width)

@@ -11,30 +11,39 @@ import { LocalDate } from "@estate/domain/LocalDate"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { formatShortDate, formatShortMonth, formatWeekday } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
-import type { Chart, HeatValue, PartialTime } from "./Document.ts"
+import { type Block, type Chart, chartOf, type HeatValue, type PartialTime } from "./Document.ts"
 
 /** A chart with more columns than this cannot be read. */
 const MAX_COLUMNS = 62
 const DAYS_OF_WEEK = 7
-/** With fewer records, a percentile or a heat map says nothing. */
+/** With fewer records, a share, a percentile or a cell of a heat map says nothing. */
 export const MIN_RECORDS = 10
 
 /** An hour of the day: `09`. */
 export const formatHour = (hour: number): string => String(hour).padStart(2, "0")
 
-/** A heat map of a week's hours: a row for each weekday, a column for each hour in its order. */
+/**
+ * A heat map of a week's hours: a row for each weekday, a column for each hour in its order. There
+ * is none if no hour was measured.
+ */
 export const weekHeat = <Row extends { readonly weekday: Weekday; readonly hour: number }>(
   chart: Pick<Extract<Chart, { readonly kind: "heat" }>, "title" | "measure" | "bad">,
   rows: ReadonlyArray<Row>,
   valueOf: (row: Row) => HeatValue,
   language: Language
-): Chart => ({
-  ...chart,
-  kind: "heat",
-  rows: weekdays.map(weekday => formatWeekday(weekday, language)),
-  columns: rows.filter(({ weekday }) => weekday === weekdays[0]).map(({ hour }) => formatHour(hour)),
-  values: weekdays.map(weekday => rows.filter(row => row.weekday === weekday).map(valueOf))
-})
+): ReadonlyArray<Block> => {
+  const values = weekdays.map(weekday => rows.filter(row => row.weekday === weekday).map(valueOf))
+  if (values.flat().every(value => value === null)) return []
+  return [
+    chartOf({
+      ...chart,
+      kind: "heat",
+      rows: weekdays.map(weekday => formatWeekday(weekday, language)),
+      columns: rows.filter(({ weekday }) => weekday === weekdays[0]).map(({ hour }) => formatHour(hour)),
+      values
+    })
+  ]
+}
 
 /** A step of a time axis: one day, or the days of one week or month. */
 interface TimeStep<A> {

@@ -1,6 +1,7 @@
 import type { Language } from "@estate/text/Language"
-import { formatCount, formatRoubles, formatShare } from "@estate/text/Numbers"
+import { formatCount, formatRoubles, formatShare, NO_VALUE } from "@estate/text/Numbers"
 import type { Column } from "@estate/text/Table"
+import { MIN_RECORDS } from "./Axis.ts"
 import type { Block, ReportDocument, Section, Tone } from "./Document.ts"
 import type { Share } from "./Fields.ts"
 import { type Unknown, unknownSection } from "./Unknown.ts"
@@ -59,9 +60,14 @@ export const roublesColumn = <Row>(
   language: Language
 ): Column<Row> => ({ heading, text: row => formatRoubles(of(row), language), align: "right" })
 
-/** A column of shares. */
+/** A column of shares; one of fewer than 10 records says nothing. */
 export const shareColumn = <Row>(
   heading: string,
   of: (row: Row) => Share,
+  countOf: (row: Row) => number,
   language: Language
-): Column<Row> => ({ heading, text: row => formatShare(of(row), language), align: "right" })
+): Column<Row> => ({
+  heading,
+  text: row => (countOf(row) < MIN_RECORDS ? NO_VALUE : formatShare(of(row), language)),
+  align: "right"
+})

@@ -7,7 +7,6 @@ import { documentOf, emptyDocument, noteOf } from "../Report/Blocks.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
 import {
   type Block,
-  chartOf,
   type DocumentColumn,
   type HeatValue,
   type ReportDocument,
@@ -59,21 +58,19 @@ const responsesDocument = (report: ResponsesReport, language: Language): ReportD
   )
 }
 
-/** The median; bad if somebody wrote and nobody was answered. */
+/** The median; bad if it is not reached. Of a few enquiries it says nothing. */
 const secondsOf = (row: ReplyFigures): HeatValue =>
-  row.answered === 0 && row.never > 0 ? "bad" : medianOf(row)
-
-const medianOf = (row: ReplyFigures): number | null =>
-  // A reply within the same second is still a reply: zero would look like nothing.
-  Option.getOrNull(Option.map(row.p50, p50 => Math.max(1, Duration.toSeconds(p50))))
+  row.answered + row.never < MIN_RECORDS
+    ? null
+    : Option.match(row.p50, { onNone: () => "bad" as const, onSome: Duration.toSeconds })
 
 const times = (report: ResponsesReport, texts: ResponsesTexts, language: Language): ReadonlyArray<Block> => {
   const heat = (title: string, measure: "count" | "seconds", of: (row: ReplyFigures) => HeatValue) =>
-    chartOf(weekHeat({ title, measure, bad: texts.nobodyAnswered }, report.weekHours, of, language))
+    weekHeat({ title, measure, bad: texts.medianNotReached }, report.weekHours, of, language)
   return [
     ...(report.total.turns < MIN_RECORDS
       ? []
-      : [heat(texts.asks, "count", row => row.turns), heat(texts.heat, "seconds", secondsOf)]),
+      : [...heat(texts.asks, "count", row => row.turns), ...heat(texts.heat, "seconds", secondsOf)]),
     tableOf(
       replyColumns<(typeof report.weekdays)[number]>(
         { heading: texts.weekday, text: row => formatWeekday(row.weekday, language) },

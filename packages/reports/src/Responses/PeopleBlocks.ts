@@ -18,7 +18,7 @@ export const peopleBlocks = (
     countColumn<PersonReplies>(heading, of, language)
   const time = (heading: string, which: "p50" | "p90") => ({
     heading,
-    text: (row: PersonReplies) => percentileText(row, which, language),
+    text: (row: PersonReplies) => percentileText(row.answered, row[which], language),
     align: "right" as const
   })
   return [

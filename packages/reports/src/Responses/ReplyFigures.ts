@@ -9,9 +9,13 @@ const HOUR = 3600
 export const DAY = 24 * HOUR
 
 /**
- * How fast turns were answered: `answered` within any time, `waiting` for less than 24 hours and
- * not yet answered, or `never`. `p50` and `p90` are percentiles over the answered ones. The shares
- * are of all of these turns.
+ * How fast turns were answered: `answered` after any time, `waiting` for less than 24 hours and not
+ * yet answered, or `never`.
+ *
+ * A turn whose time is not up yet counts neither way: `p50` and `p90` are over the answered and the
+ * never answered, which took longer than any, and null where one of these is the percentile; a
+ * share within a time is of the answered and of those that have waited longer. `answeredP50` and
+ * `answeredP90` are over the answered alone, which `answeredIn…` counts.
  */
 export const replyFields = {
   turns: Schema.NonNegativeInt,
@@ -20,6 +24,11 @@ export const replyFields = {
   never: Schema.NonNegativeInt,
   p50: SecondsOrNull,
   p90: SecondsOrNull,
+  answeredP50: SecondsOrNull,
+  answeredP90: SecondsOrNull,
+  answeredIn5Minutes: Schema.NonNegativeInt,
+  answeredIn1Hour: Schema.NonNegativeInt,
+  answeredIn24Hours: Schema.NonNegativeInt,
   within5Minutes: Share,
   within1Hour: Share,
   within24Hours: Share,
@@ -51,27 +60,38 @@ export class ReplyTally {
 
   /** A turn that may still be answered in time does not count yet. */
   level(target: Target): ServiceLevel {
-    const { times, waits } = this
-    const limit = Duration.toSeconds(target.within)
-    const late = waits.count - waits.within(limit)
-    return levelOf(target, times.count + late, times.within(limit))
+    const { counted, inTime } = this.reached(Duration.toSeconds(target.within))
+    return levelOf(target, counted, inTime)
+  }
+
+  private reached(seconds: number) {
+    const late = this.waits.count - this.waits.within(seconds)
+    return { counted: this.times.count + late, inTime: this.times.within(seconds) }
   }
 
   get figures(): ReplyFigures {
     const { times, waiting, never } = this
     const turns = times.count + waiting + never
+    const fiveMinutes = this.reached(FIVE_MINUTES)
+    const oneHour = this.reached(HOUR)
+    const oneDay = this.reached(DAY)
     return {
       turns,
       answered: times.count,
       waiting,
       never,
-      p50: times.percentile(50),
-      p90: times.percentile(90),
-      within5Minutes: shareOf(times.within(FIVE_MINUTES), turns),
-      within1Hour: shareOf(times.within(HOUR), turns),
-      within24Hours: shareOf(times.within(DAY), turns),
+      p50: times.percentile(50, never),
+      p90: times.percentile(90, never),
+      answeredP50: times.percentile(50),
+      answeredP90: times.percentile(90),
+      answeredIn5Minutes: fiveMinutes.inTime,
+      answeredIn1Hour: oneHour.inTime,
+      answeredIn24Hours: oneDay.inTime,
+      within5Minutes: shareOf(fiveMinutes.inTime, fiveMinutes.counted),
+      within1Hour: shareOf(oneHour.inTime, oneHour.counted),
+      within24Hours: shareOf(oneDay.inTime, oneDay.counted),
       waitingShare: shareOf(waiting, turns),
-      neverShare: shareOf(never, turns)
+      neverShare: shareOf(never, times.count + never)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { formatOptionalDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
-import { formatCount, NO_VALUE } from "@estate/text/Numbers"
+import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
 import { type Duration, Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
 import { badIfAny, countNote, noteOf } from "../Report/Blocks.ts"
@@ -95,14 +95,19 @@ const replyTotals = (
     Option.flatMap(previous, earlier => of(earlier.total))
   const count = (value: number) => formatCount(value, language)
   const time = (label: string, of: (row: ReplyFigures) => Option.Option<Duration.Duration>): Figure => {
-    // A percentile of a few replies says nothing.
-    const enough = (row: ReplyFigures) => (row.answered < MIN_RECORDS ? Option.none() : of(row))
-    const value = enough(total)
+    // A percentile of a few enquiries says nothing.
+    const enough = (row: ReplyFigures) => row.answered + row.never >= MIN_RECORDS
+    const known = (row: ReplyFigures) => (enough(row) ? of(row) : Option.none())
+    const value = known(total)
     return {
       label,
-      value: Option.isNone(value) ? NO_VALUE : formatOptionalDuration(value, language),
-      note: total.answered < MIN_RECORDS ? texts.tooFew : texts.ofAnswered(count(total.answered)),
-      ...durationChange(value, was(enough), "less", language)
+      value: Option.match(value, {
+        onNone: () => (enough(total) ? texts.notReached : NO_VALUE),
+        onSome: reached => formatOptionalDuration(Option.some(reached), language)
+      }),
+      note: enough(total) ? texts.unansweredShare(formatShare(total.neverShare, language)) : texts.tooFew,
+      ...(enough(total) && Option.isNone(value) ? { tone: "bad" as const } : {}),
+      ...durationChange(value, was(known), "less", language)
     }
   }
   const share = (label: string, of: (row: ReplyFigures) => Share, better: Better) =>
@@ -132,10 +137,13 @@ const replyTotals = (
 
 /** The turns answered within 5 minutes, an hour, a day, later, not yet, and never. */
 const steps = (total: ReplyFigures): ReadonlyArray<number> => {
-  const upTo = [total.within5Minutes, total.within1Hour, total.within24Hours].map(share =>
-    Math.round(Option.getOrElse(share, () => 0) * total.turns)
-  )
-  return [...upTo, total.answered, total.answered + total.waiting, total.turns].map(
-    (reached, index, all) => reached - (all[index - 1] ?? 0)
-  )
+  const { answeredIn5Minutes, answeredIn1Hour, answeredIn24Hours, answered } = total
+  return [
+    answeredIn5Minutes,
+    answeredIn1Hour,
+    answeredIn24Hours,
+    answered,
+    answered + total.waiting,
+    total.turns
+  ].map((reached, index, all) => reached - (all[index - 1] ?? 0))
 }

@@ -46,10 +46,11 @@ export class Distribution {
 
   /**
    * The nearest-rank percentile: the shortest duration that at least `percent` per cent of them do
-   * not exceed, so always one that was added. None if there are no durations.
+   * not exceed, so always one that was added. `longer` are as many more that are longer than any of
+   * these. None if there are no durations, or the percentile is one of the longer ones.
    */
-  percentile(percent: number): Option.Option<Duration.Duration> {
-    const rank = Math.max(1, Math.ceil((percent / 100) * this.total))
+  percentile(percent: number, longer = 0): Option.Option<Duration.Duration> {
+    const rank = Math.max(1, Math.ceil((percent / 100) * (this.total + longer)))
     let passed = 0
     for (const [key, count] of [...this.counts].sort(([a], [b]) => a - b)) {
       passed += count

@@ -14,7 +14,7 @@ const office = readBusinessHours("mon-fri 09:00-18:00") ?? { days: [], fromMinut
 
 const documentOf = (...threads: ReadonlyArray<ReadonlyArray<Message>>) => {
   const tally = new ResponsesTally(allTime, office, noon, moscow)
-  for (const [n, messages] of threads.entries()) tally.add(threadOf(n), conversationOf(messages))
+  for (const [n, messages] of threads.entries()) tally.add(threadOf(n % 10), conversationOf(messages))
   return responsesDefinition.document(tally.report(), "en")
 }
 const blocksOf = (document: ReturnType<typeof documentOf>) =>
@@ -30,26 +30,42 @@ const answered = (count: number) =>
     messageOf(2 * n, "incoming", `2026-11-18 10:${10 + n}:00`),
     messageOf(2 * n + 1, "outgoing", `2026-11-18 10:${10 + n}:30`)
   ]).flat()
-const never = [messageOf(1, "incoming", "2026-11-17 09:00:00")]
+/** Ten enquiries that nobody answered, on Tuesday; one of today. */
+const never = Array.from({ length: 10 }, () => [messageOf(1, "incoming", "2026-11-17 09:00:00")])
 const waiting = [messageOf(1, "incoming", "2026-11-20 11:00:00")]
 
 describe("the responses report for people", () => {
-  it("marks hours in which nobody was answered, and leaves others without a reply empty", () => {
-    const document = documentOf(answered(10), never, waiting)
+  it("marks hours whose median is not reached, and leaves those of fewer than ten empty", () => {
+    const document = documentOf(answered(10), ...never, waiting)
     const times = mapsOf(document)[1]?.values
     expect([times?.[2]?.[10], times?.[1]?.[9], times?.[4]?.[11]]).toEqual([30, "bad", null])
-    expect(renderHtml(document)).toContain('<i class="bad cross"></i>nobody was answered')
+    expect(renderHtml(document)).toContain('<i class="bad cross"></i>more than half were never answered')
     expect(renderTerminal(document, { width: 100 })).toMatch(/^Tue.* × .*$/m)
-    expect(renderHtml(documentOf(answered(10)))).not.toContain("nobody was answered")
+    expect(renderHtml(documentOf(answered(10)))).not.toContain("more than half")
   })
 
-  it("has no percentiles and no maps of fewer than ten", () => {
-    const medianOf = (document: ReturnType<typeof documentOf>) =>
-      blocksOf(document)
-        .flatMap(block => (block.kind === "figures" ? block.figures : []))
-        .find(({ label }) => label === "Reply time, median")
-    expect(medianOf(documentOf(answered(9)))).toMatchObject({ value: "–", note: "fewer than 10 answered" })
-    expect(medianOf(documentOf(answered(10)))).toMatchObject({ value: "30 s", note: "of those answered: 10" })
+  const figureOf = (document: ReturnType<typeof documentOf>, name: string) =>
+    blocksOf(document)
+      .flatMap(block => (block.kind === "figures" ? block.figures : []))
+      .find(({ label }) => label === name)
+
+  it("leaves nobody out of a percentile: who was never answered waited longer than any", () => {
+    const document = documentOf(answered(15), ...never)
+    const note = "not answered for 24 hours or more: 40%"
+    expect(figureOf(document, "Reply time, median")).toMatchObject({ value: "30 s", note })
+    expect(figureOf(document, "Reply time, 90th percentile (P90)")).toMatchObject({
+      ...{ value: "not reached", note, tone: "bad" }
+    })
+  })
+
+  it("has no percentiles, shares or maps of fewer than ten", () => {
+    const medianOf = (document: ReturnType<typeof documentOf>) => figureOf(document, "Reply time, median")
+    expect(medianOf(documentOf(answered(9)))).toMatchObject({ value: "–", note: "fewer than 10 enquiries" })
+    expect(medianOf(documentOf(answered(10)))).toMatchObject({ value: "30 s" })
+    const rowOf = (count: number) =>
+      renderTerminal(documentOf(answered(count)), { width: 100 }).match(/^Wed +\d+ .*$/m)?.[0] ?? ""
+    expect(rowOf(9)).not.toContain("%")
+    expect(rowOf(10)).toContain("100%")
     expect([mapsOf(documentOf(answered(9))).length, mapsOf(documentOf(answered(10))).length]).toEqual([0, 2])
   })
 

@@ -25,7 +25,7 @@ const asked = (at: string) => messageOf(1, "incoming", at)
 const answered = (at: string) => messageOf(2, "outgoing", at)
 
 describe("the responses report", () => {
-  it("counts replies within 5 minutes, an hour and a day, limits included, and turns without one", () => {
+  it("counts replies within 5 minutes, an hour and a day of the turns whose time is up, limits included", () => {
     const { total } = reportOf([
       [asked("2026-11-19 10:00:00"), answered("2026-11-19 10:05:00")],
       [asked("2026-11-19 10:00:00"), answered("2026-11-19 10:05:01")],
@@ -35,7 +35,7 @@ describe("the responses report", () => {
       [asked("2026-11-20 11:59:00")]
     ])
     expect(total).toMatchObject({ turns: 6, answered: 5, waiting: 1, never: 0, p50: 3600 })
-    expect([total.within5Minutes, total.within1Hour, total.within24Hours]).toEqual([0.166667, 0.5, 0.666667])
+    expect([total.within5Minutes, total.within1Hour, total.within24Hours]).toEqual([0.2, 0.6, 0.8])
     expect([total.waitingShare, total.neverShare]).toEqual([0.166667, 0])
   })
 
