@@ -1,7 +1,9 @@
 import { fileURLToPath } from "node:url"
 import { defineConfig, mergeConfig } from "vitest/config"
 
-const conditions = ["@estate/source", "module", "node", "default"]
+// With ESTATE_DECODE=interpreted, schemas are not compiled: see packages/decode/src/Decode.ts.
+const decoding = process.env.ESTATE_DECODE === "interpreted" ? ["@estate/interpreted"] : []
+const conditions = [...decoding, "@estate/source", "module", "node", "default"]
 
 /** Shared by every package's tests. Other packages are read from source, so no build is needed. */
 const shared = defineConfig({

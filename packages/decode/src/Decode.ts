@@ -1,7 +1,7 @@
 import * as Either from "effect/Either"
 import type * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
-import { compile } from "./internal/Compile.ts"
+import { parserOf } from "#way"
 import { INVALID } from "./internal/Parser.ts"
 
 /**
@@ -20,11 +20,14 @@ export const interpretedDecoderOf: DecoderOf = schema => Schema.decodeUnknownEit
  * writes the error.
  *
  * Gain: a page of 100 calls takes 0.1 ms, 4 ms with `interpretedDecoderOf` (Node 24). `pnpm bench
- * client` holds the client to the CPU time of `zod`. To delete it, set it to
- * `interpretedDecoderOf` and remove `internal/`. Effect 4 has a compiler of its own.
+ * client` holds the client to the CPU time of `zod`. `#way` in package.json is the one switch, for
+ * the decoders, the lenient ones and the encoders of the client and the service; `pnpm
+ * test:interpreted` tests them the plain way. To delete the device, let `#way` be
+ * `internal/Interpreted.ts`, and remove `Compiled.ts` and what it alone imports. Effect 4 has a
+ * compiler of its own.
  */
 export const decoderOf: DecoderOf = <A, I>(schema: Schema.Schema<A, I>) => {
-  const parse = compile(schema.ast)
+  const parse = parserOf(schema.ast)
   const isValid = (value: unknown): value is A => value !== INVALID
   const interpret = interpretedDecoderOf(schema)
   return input => {

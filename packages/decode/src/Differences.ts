@@ -1,6 +1,6 @@
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
-import { compile } from "./internal/Compile.ts"
+import { parserOf } from "#way"
 import { INVALID } from "./internal/Parser.ts"
 import { listOf, reread } from "./internal/Reread.ts"
 import { fieldPath, jsonTypeOf, membersOf, shapeOf } from "./internal/Shape.ts"
@@ -96,7 +96,7 @@ const otherType = (
 })
 
 const compareValue = (ast: SchemaAST.AST, value: unknown, path: string): Differences => {
-  if (compile(ast)(value) === INVALID) {
+  if (parserOf(ast)(value) === INVALID) {
     const different = otherType(ast, value, path, reread(ast, value) === undefined ? "unreadable" : "read")
     const isOfType = typesOf(ast).includes(different.actual)
     return [isOfType ? { ...different, kind: "form" } : different]

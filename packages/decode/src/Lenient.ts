@@ -2,8 +2,8 @@ import * as Either from "effect/Either"
 import type * as ParseResult from "effect/ParseResult"
 import type * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
+import { parserOf } from "#way"
 import { interpretedDecoderOf } from "./Decode.ts"
-import { compile } from "./internal/Compile.ts"
 import { INVALID } from "./internal/Parser.ts"
 import { listOf, reread } from "./internal/Reread.ts"
 import { fieldPath, type JsonType, jsonTypeOf, shapeOf } from "./internal/Shape.ts"
@@ -34,7 +34,7 @@ export interface Lenient<A> {
  * object with numbers as keys. The error names what cannot be read even so.
  */
 export const lenientDecoderOf = <A, I>(schema: Schema.Schema<A, I>) => {
-  const parse = compile(schema.ast)
+  const parse = parserOf(schema.ast)
   const isValid = (value: unknown): value is A => value !== INVALID
   const interpret = interpretedDecoderOf(schema)
   return (input: unknown): Either.Either<Lenient<A>, ParseResult.ParseError> => {
@@ -58,7 +58,7 @@ type Note = (path: string, expected: JsonType, actual: JsonType) => void
 
 /** The value with its refused parts replaced, where another reading is accepted. */
 const repair = (ast: SchemaAST.AST, value: unknown, path: string, note: Note): unknown => {
-  if (compile(ast)(value) !== INVALID) return value
+  if (parserOf(ast)(value) !== INVALID) return value
   const shape = shapeOf(ast)
   switch (shape._tag) {
     case "Value": {
@@ -99,7 +99,7 @@ const repairByMember = (
   for (const member of members) {
     const notes: Array<Parameters<Note>> = []
     const repaired = repair(member, value, path, (...each) => notes.push(each))
-    if (compile(member)(repaired) === INVALID) continue
+    if (parserOf(member)(repaired) === INVALID) continue
     for (const each of notes) note(...each)
     return repaired
   }

@@ -1,9 +1,8 @@
-import * as Either from "effect/Either"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { fieldsOf } from "./Fields.ts"
 import { instanceParser } from "./Instance.ts"
+import { parserOf as interpreted } from "./Interpreted.ts"
 import { hasStandardParsing, INVALID, isLeft, isOptionDeclaration, isRight, type Parser } from "./Parser.ts"
 import { recordParser } from "./Record.ts"
 
@@ -16,14 +15,6 @@ export const compile = (ast: SchemaAST.AST): Parser => {
   const parse = hasStandardParsing(ast) ? closureOf(ast) : interpreted(ast)
   compiled.set(ast, parse)
   return parse
-}
-
-const interpreted = (ast: SchemaAST.AST): Parser => {
-  let decode: ((input: unknown) => Either.Either<unknown, unknown>) | undefined
-  return input => {
-    decode ??= Schema.decodeUnknownEither(Schema.make<unknown, unknown, never>(ast))
-    return Either.getOrElse(decode(input), () => INVALID)
-  }
 }
 
 const closureOf = (ast: SchemaAST.AST): Parser => {

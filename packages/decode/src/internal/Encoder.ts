@@ -1,9 +1,9 @@
 import { identity } from "effect/Function"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { compile, isArray, isClass } from "./Compile.ts"
 import { ABSENT, type Field, type Fields, fieldsOf } from "./Fields.ts"
+import { encoderOf as interpreted } from "./Interpreted.ts"
 import { hasStandardParsing, INVALID, isRight, type Parser } from "./Parser.ts"
 import { isFields } from "./Record.ts"
 
@@ -41,11 +41,6 @@ export const compileEncoder = (ast: SchemaAST.AST): Parser => {
 }
 
 const isOwnEncoding = (ast: SchemaAST.AST): boolean => compileEncoder(ast) === identity
-
-const interpreted = (ast: SchemaAST.AST): Parser => {
-  const encode = Schema.encodeUnknownOption(Schema.make<unknown, unknown, never>(ast))
-  return value => Option.getOrElse(encode(value), () => INVALID)
-}
 
 const list = (ast: SchemaAST.TupleType): Parser => {
   const [element = identity] = ast.rest.map(({ type }) => compileEncoder(type))

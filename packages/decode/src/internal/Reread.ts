@@ -1,5 +1,5 @@
 import * as SchemaAST from "effect/SchemaAST"
-import { compile } from "./Compile.ts"
+import { parserOf } from "#way"
 import { INVALID } from "./Parser.ts"
 import { type JsonType, membersOf } from "./Shape.ts"
 
@@ -14,7 +14,7 @@ interface Rereading {
  * a number or a boolean as text, a boolean as 0 or 1, a text as a number, null for an empty text.
  */
 export const reread = (ast: SchemaAST.AST, value: unknown): Rereading | undefined => {
-  const parse = compile(ast)
+  const parse = parserOf(ast)
   return rereadings(ast, value).find(other => parse(other.value) !== INVALID)
 }
 
