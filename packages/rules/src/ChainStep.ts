@@ -8,14 +8,14 @@ export type Mention =
   | { readonly kind: "rota"; readonly rota: Rota }
   | { readonly kind: "owner" }
 
-/** What happens when a buyer still waits after a while. */
+/** A step of a chain: an alert that is sent if a buyer still waits after a time. */
 export interface ChainStep {
   readonly name: string
   readonly after: Duration.Duration
-  /** Which time counts: opening time, or all. */
+  /** Whether only opening hours count, or all time. */
   readonly count: "open" | "always"
-  /** The first of them that there is, is mentioned. */
+  /** The first of these that exists is mentioned. */
   readonly mention: ReadonlyArray<Mention>
-  /** Where the step is posted; the thread of the alert if undefined. */
+  /** Where the step is posted. Undefined: in the thread of the alert. */
   readonly channel: string | undefined
 }

@@ -8,40 +8,40 @@ import { onDuty } from "./Rota.ts"
 import type { RouteAlert } from "./Route.ts"
 import type { Rules } from "./Rules.ts"
 
-/** The name of the first alert; that of a step has at least one letter. */
+/** The name of the first alert. The name of a step is never empty. */
 export const FIRST = ""
 
 /** An alert to send now. */
 export interface Alert {
   /** `FIRST`, or the name of a step. */
   readonly name: string
-  /** None: in the thread of the first alert. */
+  /** Undefined: in the thread of the first alert. */
   readonly channel: string | undefined
   readonly also: ReadonlyArray<string>
   readonly mention: Person | undefined
-  /** Since when it is due, if it may be announced together with others; none: it goes alone. */
+  /** When it became due, if it may be announced in a group; undefined: it is sent alone. */
   readonly gathersSince: DateTime.Utc | undefined
 }
 
-/** What to do at a moment. */
+/** What to do now. */
 export interface Decision {
   readonly alerts: ReadonlyArray<Alert>
   /** The names of alerts that will never be sent. */
   readonly skipped: ReadonlyArray<string>
-  /** When to decide again, unless something happens before; undefined: nothing more is due. */
+  /** When to decide again, unless something happens first; undefined: nothing more is due. */
   readonly next: DateTime.Utc | undefined
   readonly quiet: Quiet | undefined
 }
 
-/** A buyer who waited longer than this when first seen is no emergency: there is no chain. */
+/** A buyer who had waited longer than this when first seen is no emergency, and has no chain. */
 const OLD = Duration.days(1)
 
 /**
  * What to send now, what never, and when to decide again. It is pure: the same facts, rules and
- * time give the same decision, so nothing is scheduled and a restart forgets nothing.
+ * time give the same decision, so nothing is scheduled, and a restart loses nothing.
  *
- * An alert is due when its time has come and nothing keeps quiet. Of several steps that are due
- * together only the last is sent: the others were missed.
+ * An alert is due when its time has come and nothing holds it back. If several steps are due at
+ * once, only the last is sent: the others were missed.
  */
 export const decide = (facts: Facts, rules: Rules, now: DateTime.Utc): Decision => {
   const { route, done } = facts
@@ -55,14 +55,14 @@ export const decide = (facts: Facts, rules: Rules, now: DateTime.Utc): Decision 
   return send(planned, facts, rules, route.alert, now)
 }
 
-/** An alert and its time; none: its time does not come, or came before the present rules. */
+/** An alert and its time; undefined: the time never comes, or came before the current rules. */
 interface Planned {
   readonly name: string
   readonly step: ChainStep | undefined
   readonly due: DateTime.Utc | undefined
 }
 
-/** It came while it was closed, and its route wants no such alert. */
+/** The buyer wrote outside opening hours, and the route drops such threads. */
 const isDropped = ({ seenAt, done }: Facts, { calendar, closed }: RouteAlert): boolean =>
   closed === "drop" && !done.has(FIRST) && calendar?.isOpenAt(seenAt) === false
 
@@ -153,7 +153,7 @@ const stepAlert = (
   gathersSince: undefined
 })
 
-/** The first of them that there is at a moment. */
+/** The first of these that exists at this time. */
 export const mentioned = (
   mentions: ReadonlyArray<Mention>,
   { thread }: Facts,

@@ -5,7 +5,7 @@ import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
 
-/** Where a summary of the day is posted, and when. */
+/** A daily summary: where and when it is posted. */
 export interface Digest {
   readonly name: string
   readonly channel: string
@@ -14,7 +14,7 @@ export interface Digest {
   readonly zone: DateTime.TimeZone
   /** Undefined: every day is open. */
   readonly calendar: BusinessTime | undefined
-  /** For how long a digest that is late is still posted. */
+  /** How late a digest may still be posted. */
   readonly until: Duration.Duration
 }
 
@@ -23,16 +23,16 @@ export interface DigestDay {
   readonly date: LocalDate
   /** When it is due. */
   readonly at: DateTime.Utc
-  /** From then on it is not posted any more. */
+  /** From then on it is skipped. */
   readonly until: DateTime.Utc
-  /** The open day before it: what happened since that day began is news. */
+  /** The previous open day: the digest covers the time since that day began. */
   readonly previous: LocalDate
 }
 
-/** No calendar is closed for longer. */
+/** The longest time that a calendar may be closed. */
 const MAX_DAYS = 366
 
-/** The latest digest that was due by now, and when the next one is; undefined: within no year. */
+/** The latest digest that is due, and when the next one is; undefined: none within a year. */
 export const digestAt = (
   digest: Digest,
   now: DateTime.Utc
@@ -57,7 +57,7 @@ const digestOf = (digest: Digest, day: number): DigestDay => {
   }
 }
 
-/** The first open day from a day on, forward (1) or back (-1). */
+/** The nearest open day from a day on, forward (1) or back (-1). */
 const openDay = ({ calendar }: Digest, from: number, direction: 1 | -1): number | undefined => {
   for (let away = 0; away <= MAX_DAYS; away++) {
     const day = from + away * direction

@@ -5,28 +5,28 @@ import type { Person } from "./Person.ts"
 import { keptQuiet, type Quiet } from "./Quiet.ts"
 import type { Rules } from "./Rules.ts"
 
-/** An alert of a route, whatever became of it. */
+/** An alert of a route, sent or not. */
 export interface ExplainedAlert {
   /** `FIRST`, or the name of a step. */
   readonly name: string
-  /** None: its time does not come, or came before the present rules. */
+  /** Undefined: its time never comes, or came before the current rules. */
   readonly due: DateTime.Utc | undefined
-  /** Whom it mentions when it is due, or now if that is past. */
+  /** Whom it mentions when it is due, or now if it was due earlier. */
   readonly mention: Person | undefined
-  /** None: in the thread of the first alert. */
+  /** Undefined: in the thread of the first alert. */
   readonly channel: string | undefined
 }
 
 /** A decision, with everything that it depends on. */
 export interface Explanation {
   readonly decision: Decision
-  /** All of the route's alerts, also those that are over. */
+  /** All alerts of the route, including those that are over. */
   readonly alerts: ReadonlyArray<ExplainedAlert>
-  /** Everything that keeps quiet; `decision.quiet` is the first of it. */
+  /** Everything that holds alerts back; `decision.quiet` is the first. */
   readonly quiet: ReadonlyArray<Quiet>
 }
 
-/** Why `decide` says what it says. */
+/** The reasons for what `decide` returns. */
 export const explain = (facts: Facts, rules: Rules, now: DateTime.Utc): Explanation => {
   const decision = decide(facts, rules, now)
   const { alert } = facts.route

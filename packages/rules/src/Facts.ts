@@ -9,7 +9,7 @@ export type Deed =
   | { readonly kind: "snoozed"; readonly at: DateTime.Utc; readonly until: DateTime.Utc }
   | { readonly kind: "handled"; readonly at: DateTime.Utc }
 
-/** A time in which threads that fit cause no alert. */
+/** A time in which matching threads cause no alerts. */
 export interface Silence {
   readonly id: string
   readonly conditions: ReadonlyArray<Condition>
@@ -17,22 +17,22 @@ export interface Silence {
   readonly until: DateTime.Utc
 }
 
-/** What is known of a buyer who waits. */
+/** What is known about a buyer who waits. */
 export interface Facts {
   readonly thread: ThreadFacts
   /** The route that took the thread when its buyer began to wait. */
   readonly route: Route
-  /** Since when the buyer waits. */
+  /** When the buyer began to wait. */
   readonly waitingSince: DateTime.Utc
-  /** When it was first seen. */
+  /** When the notifier first saw that. */
   readonly seenAt: DateTime.Utc
   /** When the buyer wrote last. */
   readonly lastMessageAt: DateTime.Utc
-  /** In the order of time. */
+  /** In order of time. */
   readonly deeds: ReadonlyArray<Deed>
   readonly silences: ReadonlyArray<Silence>
   /** The names of alerts that are over: sent, or skipped. */
   readonly done: ReadonlySet<string>
-  /** Since when the present rules are in force. */
+  /** When the current rules came into force. */
   readonly rulesSince: DateTime.Utc
 }

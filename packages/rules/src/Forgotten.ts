@@ -9,34 +9,34 @@ import type { Rules } from "./Rules.ts"
 /** The name of the alert about a thread that was read and not answered. No step has it. */
 export const FORGOTTEN = "forgotten"
 
-/** A thread that somebody read and did not answer, as far as is known. */
+/** A thread that somebody read and, as far as is known, did not answer. */
 export interface Read {
   readonly at: DateTime.Utc
-  /** When its messages were last looked at and had no answer. */
+  /** When its messages were last checked and had no answer. */
   readonly lookedAt: DateTime.Utc | undefined
 }
 
-/** What to do at a moment about a thread that was read. */
+/** What to do now about a thread that was read. */
 export interface ForgottenDecision {
   readonly alerts: ReadonlyArray<Alert>
-  /** Its messages are to be looked at now, and then to be decided again: it may be answered. */
-  readonly isLookDue: boolean
+  /** Check its messages now, then decide again: the thread may be answered. */
+  readonly isRecheckDue: boolean
   /** Nothing will ever be due again. */
   readonly isOver: boolean
-  /** When to decide again, unless something happens before. */
+  /** When to decide again, unless something happens first. */
   readonly next: DateTime.Utc | undefined
 }
 
-/** For so long an alert is kept current. */
+/** How long an alert is kept up to date. */
 const GIVE_UP = Duration.days(7)
 
-/** After an alert, looks become rarer: each time by a tenth of the time since then. */
+/** After an alert, checks become rarer: the wait grows by a tenth of the time since the alert. */
 const SHARE = 0.1
 const LEAST = Duration.minutes(1)
 
 /**
- * Whether a thread that was read alerts once more. It is pure, as `decide` is. Before an alert, and
- * again and again afterwards, the thread is looked at.
+ * Whether a thread that was read alerts once more. It is pure, as `decide` is. The thread is
+ * checked before an alert, and repeatedly after it.
  */
 export const decideForgotten = (
   facts: Facts,
@@ -60,9 +60,9 @@ export const decideForgotten = (
   }
   const look = lookAt(due, read.lookedAt)
   if (DateTime.lessThanOrEqualTo(look, now))
-    return { alerts: [], isLookDue: true, isOver: false, next: undefined }
+    return { alerts: [], isRecheckDue: true, isOver: false, next: undefined }
   if (isSent) return until(DateTime.min(look, end))
-  return { alerts: [forgotten], isLookDue: false, isOver: false, next: look }
+  return { alerts: [forgotten], isRecheckDue: false, isOver: false, next: look }
 }
 
 const forgotten: Alert = {
@@ -73,16 +73,16 @@ const forgotten: Alert = {
   gathersSince: undefined
 }
 
-const over: ForgottenDecision = { alerts: [], isLookDue: false, isOver: true, next: undefined }
+const over: ForgottenDecision = { alerts: [], isRecheckDue: false, isOver: true, next: undefined }
 
 const until = (next: DateTime.Utc): ForgottenDecision => ({
   alerts: [],
-  isLookDue: false,
+  isRecheckDue: false,
   isOver: false,
   next
 })
 
-/** When a thread that was read is forgotten; undefined: its route does not say, or never opens. */
+/** When a thread that was read counts as forgotten; undefined if its route has no such time. */
 export const forgottenDue = (
   { forgotten, calendar }: RouteAlert,
   { at }: Pick<Read, "at">

@@ -13,15 +13,15 @@ export const readPattern = (text: string): Pattern | undefined => {
 
 /**
  * Whether a text has these words, in this order, with no other between them. Case, `ё` and what
- * stands between words make no difference. The time is at most the product of both lengths,
- * whatever the text is.
+ * is between words make no difference. The time is at most the product of both lengths, for any
+ * text.
  */
 export const hasPattern = (pattern: Pattern, text: string): boolean => {
   const words = wordsOf(text)
   return words.some((_, start) => pattern.every((glob, index) => isLike(glob, words[start + index])))
 }
 
-/** Tries the last `*` again one letter later when the rest does not fit. */
+/** If the rest does not match, retries from the last `*` with one more letter. */
 const isLike = (glob: string, word: string | undefined): boolean => {
   if (word === undefined) return false
   let [at, star, taken] = [0, -1, 0]

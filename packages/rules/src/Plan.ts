@@ -5,11 +5,11 @@ import { decideForgotten, type Read } from "./Forgotten.ts"
 import type { Person } from "./Person.ts"
 import type { Rules } from "./Rules.ts"
 
-/** A buyer who waits, and the message that announced several of them together, if one did. */
+/** A buyer who waits, and the group message that announced the buyer, if there is one. */
 export interface Waiting {
   readonly facts: Facts
   readonly group: string | undefined
-  /** Somebody read what the buyer wrote, and did not answer. */
+  /** Set if somebody read what the buyer wrote and did not answer. */
   readonly read?: Read | undefined
 }
 
@@ -17,31 +17,31 @@ export interface Waiting {
 export interface Post<W> {
   /** `FIRST`, or the name of a step. */
   readonly step: string
-  /** None: in the thread of the first alert. */
+  /** Undefined: in the thread of the first alert. */
   readonly channel: string | undefined
   readonly also: ReadonlyArray<string>
   readonly mentions: ReadonlyArray<Person>
-  /** Whom it is about; more than one: a group. */
+  /** The buyers it is about; more than one is a group. */
   readonly about: ReadonlyArray<W>
 }
 
-/** What to do at a moment about everybody who waits. */
+/** What to do now about all who wait. */
 export interface Plan<W> {
   readonly posts: ReadonlyArray<Post<W>>
   /** Alerts that will never be sent. */
   readonly skipped: ReadonlyArray<{ readonly about: W; readonly step: string }>
-  /** Threads to look at now, before one plans again: they may be answered. */
-  readonly looks: ReadonlyArray<W>
+  /** Threads to check now; then plan again, since they may be answered. */
+  readonly recheck: ReadonlyArray<W>
   /** Threads that were read, for which nothing will ever be due again. */
-  readonly over: ReadonlyArray<W>
-  /** When to plan again, unless something happens before; undefined: nothing more is due. */
+  readonly finished: ReadonlyArray<W>
+  /** When to plan again, unless something happens first; undefined: nothing more is due. */
   readonly next: DateTime.Utc | undefined
 }
 
 /**
- * What to post about those who wait at one company. Alerts that were held, or that come late,
- * gather for the time that their route gives, from the first of them; then those that are enough
- * are one message. Steps of such a group that are due together are one message too.
+ * What to post about the buyers who wait at one company. Alerts that were held or are late are
+ * collected for the `wait` of their route, from the first of them on. If there are `from` or more
+ * then, they become one message. Steps of such a group that are due together become one too.
  */
 export const plan = <W extends Waiting>(
   waiting: ReadonlyArray<W>,
@@ -66,8 +66,8 @@ export const plan = <W extends Waiting>(
   )
   return {
     posts: Array.from(posts.values()),
-    looks: decided.flatMap(({ about, isLookDue }) => (isLookDue ? [about] : [])),
-    over: decided.flatMap(({ about, isOver }) => (isOver ? [about] : [])),
+    recheck: decided.flatMap(({ about, isRecheckDue }) => (isRecheckDue ? [about] : [])),
+    finished: decided.flatMap(({ about, isOver }) => (isOver ? [about] : [])),
     skipped: ready.flatMap(({ about, skipped }) => skipped.map(step => ({ about, step }))),
     next
   }
@@ -75,10 +75,10 @@ export const plan = <W extends Waiting>(
 
 const decideOne = ({ facts, read }: Waiting, rules: Rules, now: DateTime.Utc) =>
   read === undefined
-    ? { ...decide(facts, rules, now), isLookDue: false, isOver: false }
+    ? { ...decide(facts, rules, now), isRecheckDue: false, isOver: false }
     : { ...decideForgotten(facts, read, rules, now), skipped: [] }
 
-/** First alerts of a route that may be one message, from `from` of them on, when `until` comes. */
+/** First alerts of a route that become one message at `until`, if there are `from` or more. */
 interface Gathering<W> {
   readonly route: string
   readonly from: number

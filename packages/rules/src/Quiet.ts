@@ -3,13 +3,13 @@ import * as Order from "effect/Order"
 import type { Facts, Silence } from "./Facts.ts"
 import type { Rules } from "./Rules.ts"
 
-/** Why nothing is sent at the moment, although somebody waits. */
+/** Why nothing is sent now, although a buyer waits. */
 export type Quiet =
   | { readonly kind: "dropped" | "handled" | "closed when seen" }
   | { readonly kind: "taken" | "snoozed" | "closed"; readonly until: DateTime.Utc }
   | { readonly kind: "silenced"; readonly until: DateTime.Utc; readonly silence: string }
 
-/** What people keep quiet now: first what lasts the longest. */
+/** What people hold back now, the longest first. */
 export const keptQuiet = (facts: Facts, { claimHolds }: Rules, now: DateTime.Utc): ReadonlyArray<Quiet> => {
   const { deeds, lastMessageAt } = facts
   const handled = deeds.findLast(({ kind }) => kind === "handled")
@@ -28,7 +28,7 @@ export const keptQuiet = (facts: Facts, { claimHolds }: Rules, now: DateTime.Utc
   return [...(isHandled ? [{ kind: "handled" } as const] : []), ...times.sort(byEnd)]
 }
 
-/** When the silences that held an alert let it go; when it was due if there were none. */
+/** When the last silence that held an alert ends; without one, when the alert was due. */
 export const releasedAt = (due: DateTime.Utc, facts: Facts): DateTime.Utc =>
   [...silencesOf(facts)]
     .sort(byBegin)

@@ -9,7 +9,7 @@ export interface Rota {
   readonly name: string
   readonly from: LocalDateTime
   readonly zone: DateTime.TimeZone
-  /** How long a turn is. After whole days the next begins at the same time of day. */
+  /** The length of a turn. If it is whole days, each turn begins at the same time of day. */
   readonly every: Duration.Duration
   readonly people: ReadonlyArray<Person>
 }
@@ -28,7 +28,7 @@ const turnAt = ({ from, zone, every }: Rota, now: DateTime.Utc): number => {
     return Math.floor((now.epochMillis - from.toInstant(zone).epochMillis) / length)
   const today = LocalDateTime.fromInstant(now, zone)
   const days = dayNumber(today) - dayNumber(from)
-  // The turn of today begins at its time of day, which a clock change may move.
+  // Today's turn begins at its time of day, which a clock change may move.
   const begins = new LocalDateTime({ ...from, ...dateParts(dayNumber(today)) }).toInstant(zone)
   const whole = now.epochMillis < begins.epochMillis ? days - 1 : days
   return Math.floor(whole / (length / DAY_MILLIS))

@@ -13,7 +13,7 @@ export interface Condition {
 /** Where the alerts of the threads that match go, and when. */
 export interface Route {
   readonly name: string
-  /** All of them hold for a thread that matches. */
+  /** A thread matches if all of these hold. */
   readonly conditions: ReadonlyArray<Condition>
   /** Undefined: a thread that matches causes no alert. */
   readonly alert: RouteAlert | undefined
@@ -25,21 +25,21 @@ export interface RouteAlert {
   readonly also: ReadonlyArray<string>
   /** Undefined: always open. */
   readonly calendar: BusinessTime | undefined
-  /** What happens to a thread that comes while it is closed. */
+  /** What happens to a thread that begins to wait while it is closed. */
   readonly closed: "hold" | "post" | "drop"
   readonly group: { readonly from: number; readonly wait: Duration.Duration } | undefined
   readonly steps: ReadonlyArray<ChainStep>
-  /** After how long a thread that was read and not answered alerts again. */
+  /** How long after it was read an unanswered thread alerts again. */
   readonly forgotten: Duration.Duration | undefined
 }
 
-/** A route that was tried, and the first of its conditions that failed; undefined: it matched. */
+/** A route that was tried, and its first condition that failed; undefined if it matched. */
 export interface Tried {
   readonly route: string
   readonly failed: string | undefined
 }
 
-/** The first route that matches, and which were tried; no route: the company's own channel. */
+/** The first route that matches, if one does, and those that were tried. */
 export const routeFor = (
   routes: ReadonlyArray<Route>,
   thread: ThreadFacts,

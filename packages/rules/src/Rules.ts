@@ -4,22 +4,22 @@ import type { Pattern } from "./Pattern.ts"
 import type { Person } from "./Person.ts"
 import type { Route } from "./Route.ts"
 
-/** Listings that belong together, by their ids or titles. */
+/** A residential complex: listings, by id or title. */
 export interface Complex {
   readonly listings?: ReadonlyArray<{ readonly from: number; readonly to: number }>
   readonly titles?: ReadonlyArray<Pattern>
 }
 
-/** The rules in force; every name is looked up. */
+/** The rules in force; every name is resolved. */
 export interface Rules {
   /** In order: the first that matches takes the thread. */
   readonly routes: ReadonlyArray<Route>
   readonly people: ReadonlyMap<string, Person>
-  /** The people who look after a listing, by its id. */
+  /** The owner of each listing, by the listing's id. */
   readonly owners: ReadonlyMap<number, Person>
   readonly digests: ReadonlyArray<Digest>
-  /** By their names. */
+  /** By name. */
   readonly complexes: Readonly<Record<string, Complex>>
-  /** How long a buyer whom somebody took causes no alert. */
+  /** How long a claim holds: a buyer whom somebody took causes no alerts for this time. */
   readonly claimHolds: Duration.Duration
 }

@@ -11,7 +11,7 @@ export interface TimedAlert {
   readonly alert: Alert
 }
 
-/** The alerts about a buyer who writes at a moment, and whom nobody answers. */
+/** All alerts about a buyer who writes at this time and gets no answer. */
 export const alertsUnanswered = (
   thread: ThreadFacts,
   route: Route,

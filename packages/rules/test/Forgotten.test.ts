@@ -61,7 +61,7 @@ const run = ({ rules, readAt, answeredAt, facts = () => ({}) }: World, days: num
       rules,
       now
     )
-    if (decision.isLookDue) {
+    if (decision.isRecheckDue) {
       looks.push(DateTime.formatIso(now))
       if (answeredAt !== undefined && answeredAt.epochMillis <= now.epochMillis)
         return { sent, looks, isOver: true }

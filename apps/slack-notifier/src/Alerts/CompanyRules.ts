@@ -82,12 +82,12 @@ export const companyRules = (
         group: groupOf(each),
         read: readOf(each.episode, company.zone, looked)
       }))
-      const { posts, skipped, next, looks, over } = plan(waiting, rules, now)
+      const { posts, skipped, next, recheck, finished } = plan(waiting, rules, now)
       return {
         messages: messagesFor(posts),
         skipped: skipped.map(({ about, step }) => ({ alertId: about.open.episode.alertId, step })),
-        recheck: looks.map(({ open }) => open),
-        unwatch: [...superseded, ...over.map(({ open }) => open)].map(({ episode }) => episode.alertId),
+        recheck: recheck.map(({ open }) => open),
+        unwatch: [...superseded, ...finished.map(({ open }) => open)].map(({ episode }) => episode.alertId),
         next
       }
     },

@@ -196,7 +196,7 @@ const forgottenOf = (
   if (!isWatched) return { state: "over" }
   const decision = decideForgotten(facts, { at: readAt, lookedAt: undefined }, rules, now)
   if (decision.isOver) return { state: "past", alert: line("never") }
-  const state = decision.isLookDue ? "now" : DateTime.lessThan(now, due) ? "later" : "held"
+  const state = decision.isRecheckDue ? "now" : DateTime.lessThan(now, due) ? "later" : "held"
   return { state: "watched", alert: line(state), next: decision.next }
 }
 

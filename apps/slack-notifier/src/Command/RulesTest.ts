@@ -2,11 +2,9 @@ import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
-import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { FIRST } from "@estate/rules/Decide"
 import { facts, readThreadFacts } from "@estate/rules/File/FactTable"
 import { otherRoute } from "@estate/rules/File/ReadRules"
-import { MomentText } from "@estate/rules/File/Texts"
 import { type Route, routeFor, type Tried } from "@estate/rules/Route"
 import { alertsUnanswered, type TimedAlert } from "@estate/rules/Unanswered"
 import type { Language } from "@estate/text/Language"
@@ -14,6 +12,7 @@ import type { Column } from "@estate/text/Table"
 import { Console, DateTime, Effect, Either, Option, Record } from "effect"
 import { ONLY_COMPANY } from "../Settings/FileRules.ts"
 import { loadFile } from "../Settings/Settings.ts"
+import { formatMoment, moment } from "./Moments.ts"
 import { wideTable } from "./WideTable.ts"
 import { wrongFields } from "./WrongFields.ts"
 
@@ -31,18 +30,10 @@ const factOption = (name: string, { kind, placeholder, description }: Fact) => {
 
 const options = {
   given: Options.all(Record.map(facts, (fact: Fact, name) => factOption(name, fact))),
-  at: Options.text("at").pipe(
-    Options.withPseudoName("TIME"),
-    Options.withSchema(MomentText, {
-      en: "a date and time such as 2026-11-30 09:00",
-      ru: "дата и время, например 2026-11-30 09:00"
-    }),
-    Options.withDescription({
-      en: "When the buyer writes, such as '2026-11-30 09:00' (default: now)",
-      ru: "Когда покупатель пишет, например '2026-11-30 09:00' (по умолчанию сейчас)"
-    }),
-    Options.optional
-  ),
+  at: moment("at", {
+    en: "When the buyer writes, such as '2026-11-30 09:00' (default: now)",
+    ru: "Когда покупатель пишет, например '2026-11-30 09:00' (по умолчанию сейчас)"
+  }),
   expect: Options.text("expect").pipe(
     Options.withPseudoName("ROUTE"),
     Options.withDescription({
@@ -70,9 +61,9 @@ export const rulesTest = Command.make("test", options, ({ expect, at, given }) =
     )
     if (companies.every(({ name }) => name !== thread.company))
       return yield* wrongUse(unknown("--company", thread.company, companies))
-    const moment = Option.isSome(at) ? at.value.toInstant(rules.zone) : yield* DateTime.now
-    const { route, tried } = routeFor(rules.value.routes, thread, moment)
-    const alerts = route === undefined ? [] : alertsUnanswered(thread, route, moment, rules.value)
+    const time = Option.isSome(at) ? at.value.toInstant(rules.zone) : yield* DateTime.now
+    const { route, tried } = routeFor(rules.value.routes, thread, time)
+    const alerts = route === undefined ? [] : alertsUnanswered(thread, route, time, rules.value)
     yield* Console.log(reportOf({ route, tried, alerts }, rules.zone, language))
     if (expected !== undefined && route?.name !== expected)
       return yield* failed(ExitCode.failed, otherRoute(expected, route?.name))
@@ -100,13 +91,17 @@ const unknown = (option: string, name: string, known: ReadonlyArray<{ readonly n
   }
 }
 
-interface Outcome {
+interface TestedThread {
   readonly route: Route | undefined
   readonly tried: ReadonlyArray<Tried>
   readonly alerts: ReadonlyArray<TimedAlert>
 }
 
-const reportOf = ({ route, tried, alerts }: Outcome, zone: DateTime.TimeZone, language: Language): string => {
+const reportOf = (
+  { route, tried, alerts }: TestedThread,
+  zone: DateTime.TimeZone,
+  language: Language
+): string => {
   const texts = textsIn[language]
   const others = tried.flatMap(({ route, failed }) => (failed === undefined ? [] : [`${route} (${failed})`]))
   return [
@@ -124,7 +119,7 @@ const columnsOf = (
   texts: (typeof textsIn)[Language],
   zone: DateTime.TimeZone
 ): ReadonlyArray<Column<TimedAlert>> => [
-  { heading: texts.at, text: ({ at }) => minuteOf(at, zone) },
+  { heading: texts.at, text: ({ at }) => formatMoment(at, zone) },
   { heading: texts.alert, text: ({ alert }) => (alert.name === FIRST ? texts.first : alert.name) },
   {
     heading: texts.where,
@@ -133,10 +128,6 @@ const columnsOf = (
   },
   { heading: texts.mentions, text: ({ alert }) => alert.mention?.name ?? "" }
 ]
-
-/** `2026-11-30 09:00`. */
-const minuteOf = (at: DateTime.Utc, zone: DateTime.TimeZone): string =>
-  LocalDateTime.fromInstant(at, zone).toIso().slice(0, 16).replace("T", " ")
 
 const textsIn = {
   en: {

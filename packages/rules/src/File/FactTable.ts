@@ -63,7 +63,7 @@ export const factFields = optionalFields(facts)
 
 const WrittenFacts = Schema.Struct(factFields)
 
-/** Reads facts by their names; what is not given is as in `unspecifiedThread` of the company. */
+/** Reads facts by their names; facts that are not given come from `unspecifiedThread`. */
 export const readThreadFacts = (
   written: unknown,
   company: string

@@ -7,10 +7,10 @@ import type { RulesFile } from "./RulesFile.ts"
 import { type Problem, unfit } from "./Written.ts"
 
 const OWNER = "owner"
-/** They would alert everybody. */
+/** Mentions that would alert everybody. */
 const EVERYBODY = ["here", "channel", "everyone"]
 
-/** What is added to as the rules are read. */
+/** The problems found so far. */
 export type Problems = Array<Problem>
 
 /** The people by name; each is a member or a group. */
@@ -69,13 +69,13 @@ export const mentionOf = (
   return rota === undefined ? unknownName(name, "people, rotas") : { kind: "rota", rota }
 }
 
-/** A name that is not among those that the rules give. */
+/** A name that the rules do not define. */
 export const unknownName = (name: string, where: string): Translations => ({
   en: `there is no ${name} in ${where}`,
   ru: `${name} нет в ${where}`
 })
 
-/** Of two fields just one is needed. */
+/** Exactly one of two fields is required. */
 export const eitherOf = (one: string, other: string): Translations => ({
   en: `expected either ${one} or ${other}`,
   ru: `ожидается либо ${one}, либо ${other}`

@@ -19,11 +19,11 @@ import { decodeWritten, duplicates, type Problem, unfit } from "./Written.ts"
 
 export type { Problem } from "./Written.ts"
 
-/** What the rules are read with. */
+/** What rules depend on besides their text. */
 export interface RulesContext {
   /** The names of the companies. */
   readonly companies: ReadonlyArray<string>
-  /** The zone of whatever names none. */
+  /** The zone of calendars, rotas and digests that name none. */
   readonly zone: DateTime.TimeZone
   /** The contents of the file that `owners` names. */
   readonly owners: string | undefined
@@ -32,7 +32,7 @@ export interface RulesContext {
 const CLAIM_HOLDS = Duration.minutes(20)
 const DIGEST_UNTIL = Duration.hours(4)
 
-/** Reads the rules, looks up every name and runs their tests; or all that is wrong. */
+/** Reads the rules, resolves every name and runs their tests. Fails with every problem. */
 export const readRules = (
   value: unknown,
   context: RulesContext
@@ -46,7 +46,7 @@ export const readRules = (
   return problems.length === 0 ? Either.right(rules) : Either.left(problems)
 }
 
-/** The fields whose names a field uses. */
+/** For each field, the fields that define the names in it. */
 const uses: Readonly<Record<string, ReadonlyArray<string>>> = {
   rotas: ["people"],
   owners: ["people"],
@@ -55,7 +55,7 @@ const uses: Readonly<Record<string, ReadonlyArray<string>>> = {
   digests: ["calendars"]
 }
 
-/** What is wrong in the fields that can be read, and that use none which cannot. */
+/** The problems of fields that can be read, and whose names are defined in readable fields. */
 const problemsOfRest = (
   value: unknown,
   known: ReadonlyArray<Problem>,
@@ -169,7 +169,7 @@ const emptyComplex: Translations = {
   ru: "ожидаются listings, titles или оба"
 }
 
-/** Another route takes a thread than was expected. */
+/** A route other than the expected one takes a thread. */
 export const otherRoute = (expected: string, route: string | undefined): Translations => ({
   en: `expected the route ${expected}, but ${route === undefined ? "no route matches" : `${route} takes this thread`}`,
   ru: `ожидается маршрут ${expected}, но ${route === undefined ? "не подходит ни один" : `этот диалог берёт ${route}`}`

@@ -12,7 +12,7 @@ type RouteEntry = NonNullable<RulesFile["routes"]>[number]
 
 const DEFAULT_WAIT = Duration.minutes(1)
 
-/** What routes name. */
+/** What the names in routes refer to. */
 export interface Named extends Meanings {
   readonly chains: ReadonlyMap<string, ReadonlyArray<ChainStep>>
 }

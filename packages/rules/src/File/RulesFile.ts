@@ -20,7 +20,7 @@ import { expecting, oneOrMany, optional } from "./Written.ts"
 const slackId = (kind: RegExp, en: string, ru: string) =>
   Schema.String.pipe(Schema.pattern(kind), expecting({ en, ru }))
 
-/** Somebody who is mentioned, and may act: a member of the workspace, or a group of them. */
+/** Who may be mentioned and may act: a member of the workspace, or a user group. */
 const PersonEntry = Schema.Struct({
   slack: optional(
     slackId(/^[UW][A-Z0-9]+$/, "a member's id such as U01ANNA", "id участника, например U01ANNA")
@@ -101,7 +101,7 @@ const TestEntry = Schema.Struct({
 const named = <A, I>(entry: Schema.Schema<A, I>) => optional(Schema.Record({ key: Name, value: entry }))
 const listOf = <A, I>(entry: Schema.Schema<A, I>) => optional(Schema.Array(entry))
 
-/** The fields of the configuration that are rules. */
+/** The fields of the settings file that are rules. */
 export const ruleFields = {
   people: named(PersonEntry),
   rotas: named(RotaEntry),
@@ -115,6 +115,6 @@ export const ruleFields = {
   tests: listOf(TestEntry)
 }
 
-/** The rules as they are written; texts are read, names are not looked up yet. */
+/** The rules as the file has them: texts are parsed, names are not resolved yet. */
 export const RulesFile = Schema.Struct(ruleFields)
 export type RulesFile = typeof RulesFile.Type

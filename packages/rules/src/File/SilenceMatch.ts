@@ -9,7 +9,7 @@ import { decodeWritten, noSuchSetting, type Problem, unfit } from "./Written.ts"
 /** The conditions that a silence may have, in their order. */
 export const silenceFields = conditionNames.filter(name => conditions[name].isForSilences)
 
-/** Reads what a silence is about; or all that is wrong in it. */
+/** Reads the conditions of a silence. Fails with every problem. */
 export const readSilenceMatch = (written: unknown): Either.Either<Match, ReadonlyArray<Problem>> => {
   const decoded = decodeWritten(Match, written)
   if ("problems" in decoded) return Either.left(decoded.problems)
@@ -26,7 +26,7 @@ const meaningsIn = (complexes: Rules["complexes"], companies: ReadonlyArray<stri
   calendars: new Map()
 })
 
-/** The names in it that are defined nowhere. */
+/** The names in a silence that are defined nowhere. */
 export const unknownInSilence = (
   match: Match,
   { companies, complexes }: Pick<Rules, "complexes"> & { readonly companies: ReadonlyArray<string> }
@@ -41,7 +41,7 @@ export const unknownInSilence = (
 export const silenceConditions = (match: Match, complexes: Rules["complexes"]): ReadonlyArray<Condition> =>
   conditionsOf(match, meaningsIn(complexes, []))
 
-/** More names than this tell nobody anything. */
+/** At most this many names are listed in an error. */
 const SHOWN = 10
 
 const notAmong = (name: string, known: ReadonlyArray<string>): Translations => {

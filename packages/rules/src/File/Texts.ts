@@ -42,13 +42,13 @@ export const HoursText: Schema.Schema<BusinessHours, string> = written(readBusin
   ru: "дни недели и часы, например пн-пт 09:00-18:00"
 })
 
-/** A time zone of the IANA's list. */
+/** An IANA time zone. */
 export const ZoneText = written(name => Option.getOrUndefined(DateTime.zoneMakeNamed(name)), {
   en: "a time zone such as Europe/Moscow",
   ru: "часовой пояс, например Europe/Moscow"
 })
 
-/** A range of whole numbers with both its ends. */
+/** A range of whole numbers that includes both ends. */
 export interface Range {
   readonly from: number
   readonly to: number
@@ -67,13 +67,13 @@ const between =
     return from === undefined || to === undefined || to < from || rest.length > 0 ? undefined : { from, to }
   }
 
-/** A date, or its range with both ends, as day numbers: `2027-01-01..2027-01-08`. */
+/** A date, or a range that includes both ends, as day numbers: `2027-01-01..2027-01-08`. */
 export const DatesText = written(between(dayOf), {
   en: "a date such as 2027-01-01, or two with .. between them, the earlier one first",
   ru: "дата, например 2027-01-01, или две через .., сначала ранняя"
 })
 
-/** An integer, without a name of its own: editors ignore what stands beside a reference. */
+/** An integer. It has no identifier: editors ignore what is beside a `$ref`. */
 export const WholeNumber = Schema.Number.pipe(Schema.int())
 
 const idOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
@@ -83,7 +83,7 @@ const listings = {
   ru: "id объявления или два через .., сначала меньший"
 }
 
-/** The id of a listing, or a range with both ends: `4201`, `4300..4350`. */
+/** The id of a listing, or a range that includes both ends: `4201`, `4300..4350`. */
 export const ListingsText = Schema.transform(
   Schema.Union(WholeNumber, Schema.String).pipe(expecting(listings)),
   written(between(idOf), listings),

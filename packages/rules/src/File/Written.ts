@@ -9,7 +9,7 @@ import type * as SchemaAST from "effect/SchemaAST"
 export interface Problem {
   /** Names of fields and indexes of lists, from the top. */
   readonly path: ReadonlyArray<PropertyKey>
-  /** Continues a sentence whose subject is the place: «is wrong: …». */
+  /** Continues a sentence whose subject is the path: «is wrong: …». */
   readonly what: Translations
 }
 
@@ -21,7 +21,7 @@ export const expecting =
   <A, I>(schema: Schema.Schema<A, I>): Schema.Schema<A, I> =>
     schema.annotations({ [EXPECTED]: expected, description: expected.en })
 
-/** A text with a meaning; `read` returns undefined for any other. */
+/** A text that `read` understands; it returns undefined for any other. */
 export const written = <A>(
   read: (text: string) => A | undefined,
   expected: Translations,
@@ -62,7 +62,7 @@ export const oneOrMany = <A, I>(
 
 const atLeastOne = { en: "at least one value", ru: "хотя бы одно значение" }
 
-/** Absent, but never `undefined`: that alternative would be reported as a second problem. */
+/** A field that may be absent, but not `undefined`, which would be reported as another problem. */
 export const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
 /** The fields of an object, each of which may be absent, from the rows of a table. */
@@ -77,7 +77,7 @@ export function optionalFields(
 
 const anObject = { en: "fields with values", ru: "поля со значениями" }
 
-/** Decodes and reports all problems at once, each at its place. */
+/** Decodes, and reports all problems at once, each with its path. */
 export const decodeWritten = <A, I>(
   schema: Schema.Schema<A, I>,
   value: unknown
@@ -97,7 +97,7 @@ const problemsOf = (
   if (issue._tag === "Unexpected") return [{ path, what: noSuchSetting }]
   if (issue._tag === "Missing") return [{ path, what: { en: "is not set", ru: "— значение не задано" } }]
   const expected = expectedOf(issue.ast) ?? outer
-  // The alternatives have one meaning, which is said once.
+  // All alternatives of a union have one description, which is reported once.
   if (issue._tag === "Composite" && issue.ast._tag !== "Union")
     return [issue.issues].flat().flatMap(inner => problemsOf(inner, path, expected))
   if (issue._tag === "Refinement" || issue._tag === "Transformation")
@@ -105,7 +105,7 @@ const problemsOf = (
   return [wrong(path, expected)]
 }
 
-/** What is wrong with a field that there is not. */
+/** What is wrong with an unknown field. */
 export const noSuchSetting: Translations = {
   en: "is wrong: there is no such setting",
   ru: "— такой настройки нет"
@@ -119,19 +119,19 @@ const expectedOf = (ast: SchemaAST.AST): Translations | undefined => {
 const isText = (value: unknown): value is Translations =>
   typeof value === "object" && value !== null && "en" in value && "ru" in value
 
-/** The problem of a value that should be another. */
+/** The problem of a value that is not among the allowed ones. */
 export const wrong = (path: ReadonlyArray<PropertyKey>, { en, ru }: Translations): Problem => ({
   path,
   what: { en: `is wrong: expected ${en}`, ru: `— неверное значение, ожидается ${ru}` }
 })
 
-/** The problem of a value that is right in itself and does not fit the rest. */
+/** The problem of a value that is valid by itself, but does not fit the rest. */
 export const unfit = (path: ReadonlyArray<PropertyKey>, { en, ru }: Translations): Problem => ({
   path,
   what: { en: `is wrong: ${en}`, ru: `— неверное значение: ${ru}` }
 })
 
-/** A name that an earlier entry of a list has; entries without a name are passed over. */
+/** Names that an earlier entry of a list has; entries without a name are skipped. */
 export const duplicates = (
   entries: ReadonlyArray<{ readonly name: string | undefined }>,
   path: ReadonlyArray<PropertyKey>
@@ -146,7 +146,7 @@ export const duplicates = (
   })
 }
 
-/** A problem's place within another. */
+/** Moves a problem below an outer path. */
 export const at =
   (outer: ReadonlyArray<PropertyKey>) =>
   ({ path, what }: Problem): Problem => ({ path: [...outer, ...path], what })

@@ -20,9 +20,9 @@ export interface TextPosition {
 
 /** A text of YAML 1.2, of which JSON is a part. */
 export interface YamlText {
-  /** What it says; undefined if it cannot be read. */
+  /** Its content; undefined if it cannot be parsed. */
   readonly value: unknown
-  /** Why it cannot be read, where that was noticed. */
+  /** Why it cannot be parsed, and where the parser noticed. */
   readonly problems: ReadonlyArray<TextPosition & { readonly what: Translations }>
   /**
    * Where the field or list entry at a path is, or else what contains it. A field begins
@@ -115,7 +115,7 @@ const nested: Translations = {
   ru: "поле внутри поля: текст с двоеточием возьмите в кавычки"
 }
 
-/** By yaml's codes; its messages repeat what is written, which may be a secret. */
+/** By the library's codes. Its own messages quote the text, which may hold a secret. */
 const reasons: Readonly<Partial<Record<ErrorCode, Translations>>> = {
   BAD_INDENT: wrongIndent,
   BLOCK_AS_IMPLICIT_KEY: nested,
