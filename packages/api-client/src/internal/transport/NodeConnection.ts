@@ -15,7 +15,7 @@ export interface NodeRequest {
   readonly target: string
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Uint8Array | Readable | undefined
+  readonly body: string | Uint8Array | undefined
 }
 
 interface Callbacks {
@@ -117,8 +117,7 @@ export const nodeConnections: Effect.Effect<Exchange, never, Scope.Scope> = Effe
         })
         socket.once("close", () => clearTimeout(timeout))
       })
-      if (typeof body === "object" && "pipe" in body) body.pipe(request)
-      else request.end(body)
+      request.end(body)
       return { abort: () => request.destroy(), mayHaveArrived: () => isConnected }
     }
 )
