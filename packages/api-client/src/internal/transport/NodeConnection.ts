@@ -10,7 +10,7 @@ import type { ResponseHead } from "./Transport.ts"
 import { NotConnected } from "./TransportError.ts"
 
 /** An HTTP/1.1 request: `target` is the path and query of its first line. */
-export interface NodeRequest {
+interface NodeRequest {
   readonly origin: URL
   readonly target: string
   readonly method: string
