@@ -3,7 +3,7 @@ import { type Design, mutants, ours, sharedMutants } from "./Design.ts"
 import { callFaults } from "./Faults.ts"
 import { runSchedule } from "./Schedule.ts"
 
-const SCHEDULES = Number(process.env.ESTATE_SCHEDULES ?? 50_000)
+const SCHEDULES = Number(process.env.ESTATE_SCHEDULES ?? 20_000)
 /** Fixed by default; the soak run uses new seeds. */
 const seed = Number(process.env.ESTATE_SEED ?? 1)
 
