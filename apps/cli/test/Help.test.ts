@@ -1,55 +1,87 @@
+import type { CommandNode } from "@estate/command-line/CommandTree"
+import { textsInAnotherLanguage } from "@estate/testing/HelpTexts"
+import { inLanguage, type LocalizedText } from "@estate/text/Language"
 import { describe, expect, it } from "vitest"
+import { loadEstate } from "../src/Commands.ts"
 import { estate, onTerminal } from "./Estate.ts"
 
-/** How help is got, and the heading of the commands in it. */
-interface Reader {
-  readonly help: (args: ReadonlyArray<string>) => Promise<string>
-  readonly heading: string
+const { node: root } = await loadEstate(undefined)
+
+interface Found {
+  readonly path: ReadonlyArray<string>
+  readonly node: CommandNode
 }
 
-/** The help of a command and of all beneath it, found as a person finds them: in the help above. */
-const helpOf = async (reader: Reader, path: ReadonlyArray<string>): Promise<Record<string, string>> => {
-  const text = await reader.help([...path, "--help"])
-  const [, commands = ""] = text.split(`\n${reader.heading}\n`)
-  const [list = ""] = commands.split("\n\n")
-  const names = [...list.matchAll(/^ {2}(\w+) /gm)].map(([, name = ""]) => name)
-  const beneath = await Promise.all(names.map(name => helpOf(reader, [...path, name])))
-  return Object.assign({ [["estate", ...path].join(" ")]: text }, ...beneath)
+/** A command and all beneath it. */
+const found = (path: ReadonlyArray<string>, node: CommandNode): ReadonlyArray<Found> => [
+  { path, node },
+  ...node.commands.flatMap(each => found([...path, each.name], each))
+]
+
+const all = found([], root)
+const groups = all.filter(({ node }) => node.commands.length > 0)
+
+const withoutColour = { NO_COLOR: "1" }
+const russian = { ...withoutColour, ESTATE_LANG: "ru" }
+
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, " ")
+
+/** What a person looks for in the help of a command: all that it takes, and what it is for. */
+const expectHelpOf = (node: CommandNode, help: string, language: "en" | "ru") => {
+  const text = inOneLine(help)
+  const has = (expected: LocalizedText) =>
+    expect(text).toContain(inOneLine(inLanguage(expected, language)).trim())
+  for (const each of [node.summary, ...node.examples, ...node.notes]) has(each)
+  for (const { names, description } of node.options) {
+    expect(text).toContain(names.join(", "))
+    has(description)
+  }
+  for (const { description } of node.arguments) has(description)
+  for (const { name, summary } of node.commands) {
+    expect(text).toContain(` ${name} `)
+    has(summary)
+  }
+}
+
+const inPipe = async (path: ReadonlyArray<string>) => {
+  const { code, stdout, stderr } = await estate([...path, "--help"])
+  expect({ code, stderr, colours: stdout.includes("\u001b") }).toEqual({ code: 0, stderr: "", colours: false })
+  return stdout
 }
 
 describe.concurrent("help", () => {
-  it.for<readonly [string, Reader]>([
-    [
-      "in a pipe",
-      {
-        help: async args => {
-          const { code, stdout, stderr } = await estate(args)
-          expect({ code, stderr, colours: stdout.includes("\u001b") }).toEqual({
-            code: 0,
-            stderr: "",
-            colours: false
-          })
-          return stdout
-        },
-        heading: "COMMANDS"
-      }
-    ],
-    [
-      "on a terminal in Russian",
-      {
-        help: async args => {
-          const env = { ESTATE_LANG: "ru", NO_COLOR: "1" }
-          const { code, screen } = await onTerminal(args, { env })
-          expect(code).toBe(0)
-          return screen
-        },
-        heading: "КОМАНДЫ"
-      }
-    ]
-  ])("of every command, %s", async ([, reader], { expect }) => {
-    const found = await helpOf(reader, [])
-    expect(Object.keys(found).length).toBeGreaterThan(30)
-    for (const [path, text] of Object.entries(found)) expect(text).toMatchSnapshot(path)
+  it("has more than thirty commands, each in both languages, with an example or commands", () => {
+    expect(all.length).toBeGreaterThan(30)
+    expect(textsInAnotherLanguage(root)).toEqual([])
+    for (const { path, node } of all)
+      expect({ path, isExplained: node.examples.length + node.commands.length > 0 }).toEqual({
+        path,
+        isExplained: true
+      })
+  })
+
+  it.for(groups)("of estate $path has its commands and options", async ({ path, node }) => {
+    expectHelpOf(node, await inPipe(path), "en")
+  })
+
+  it.for([["threads", "list"], ["threads", "reply"], ["calls", "list"], ["report", "calls"], ["api"]])(
+    "of estate %s %s has all that it takes, in a pipe and on a terminal in Russian",
+    async path => {
+      const given = path.filter(name => name !== undefined)
+      const node = all.find(each => each.path.join(" ") === given.join(" "))?.node ?? root
+      expectHelpOf(node, await inPipe(given), "en")
+      const { code, screen } = await onTerminal([...given, "--help"], { env: russian })
+      expect(code).toBe(0)
+      expectHelpOf(node, screen, "ru")
+    }
+  )
+
+  it("has this form", async ({ expect }) => {
+    expect(await inPipe([])).toMatchSnapshot("of the program")
+    expect(await inPipe(["threads"])).toMatchSnapshot("of a group")
+    expect(await inPipe(["calls", "list"])).toMatchSnapshot("of a command")
+    const { screen } = await onTerminal(["calls", "list", "--help"], { env: russian })
+    expect(screen).toMatchSnapshot("of a command on a terminal in Russian")
   })
 
   it("has headings that stand out on a terminal", async ({ expect }) => {
