@@ -1,9 +1,10 @@
-import { describe, inject, it } from "vitest"
+import { widthOf } from "@estate/text/TextWidth"
+import { describe, expect, inject, it } from "vitest"
 import { estate, onTerminal } from "./Estate.ts"
+import { shown } from "./Shown.ts"
 
 const service = inject("service")
 const feeds = { ESTATE_API_KEY: service.feedsKey }
-const november = "--from 2026-11-01 --to 2026-11-30"
 /**
  * What tells the time, or reckons with it, is asked a day after the last that has been told the
  * platform.
@@ -24,93 +25,118 @@ const same = (text: string) =>
     .map(line => line.split(CLEARED).at(-1))
     .join("\n")
 
-type Row = readonly [line: string, env?: Readonly<Record<string, string>>]
-
-/** Every command that shows something, as a person sees it and as a program gets it. */
-const commands: ReadonlyArray<Row> = [
-  ["invoices list"],
-  ["invoices recipients"],
-  ["invoices payers --with-acts"],
-  ["invoices statuses"],
-  ["invoices show 1001"],
-  ["invoices show 1001 --format html"],
-  ["catalogue list"],
-  ["catalogue show 12"],
-  ["catalogue show 14"],
-  ["catalogue counters"],
-  ["listings missing 42 43"],
-  ["accounts list"],
-  ["accounts list --utc"],
-  ["calls list"],
-  ["calls list --utc", feeds],
-  ["threads list"],
-  ["threads list --unread --limit 1"],
-  ["threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCD1 --utc"],
-  ["api /v1/catalogues/items/numbers"],
-  ["drift"],
-  ["drift --size 50", feeds],
-  ["doctor", { XDG_CONFIG_HOME: "/nonexistent" }],
-  ["report morning"],
-  ["report responses"],
-  [`report calls ${november}`],
-  ["report bills"],
-  ["report listings 42 43"],
-  ["report catalogue"]
+/** A command of each form: a list, a record, a page, a conversation, checks, a report. */
+const forms = [
+  "invoices list",
+  "invoices show 1001",
+  "threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCD1 --utc",
+  "doctor",
+  "report listings 42 43"
 ]
 
-/** What another row shows in Russian, or what has no words of its own. */
-const isSameInRussian = (line: string) => /--utc|^api/.test(line)
+/** What another company or machine has. */
+const environments: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "calls list --utc": feeds,
+  "drift --size 50": feeds,
+  doctor: { XDG_CONFIG_HOME: "/nonexistent" }
+}
+
+/** The fields of a record as JSON, in the order of the alphabet. */
+const fields = {
+  "invoices list":
+    "actsAmount actsText amount canDelete createdAt id number paidAt payer paymentOrder recipient status",
+  "catalogue list": "address childrenCount id photos title",
+  "catalogue show 12": "address buildings childrenCount id parent photos title",
+  "catalogue show 14": "address buildings childrenCount id parent photos title",
+  "listings missing 42 43": "code description example id listingId name required type unit",
+  "accounts list":
+    "avatar email groups id invitation name packages permissions phone type wholesale wholesaleListings wholesaleResumes",
+  "calls list": "calledAt duration id packageId packageTitle phone projectName recordingUrl status waiting",
+  "threads list":
+    "author authorAvatar boardId entity id lastMessage lastMessageAt listingId listingTitle unreadCount"
+}
 
 const withoutColour = { NO_COLOR: "1" }
 
-describe.concurrent("what a command shows", () => {
-  it.for(commands)("estate %s", async ([line, env = {}], { expect }) => {
-    const args = line.split(" ")
-    const asked = { service, ...clockFor(line) }
-    const inPipe = await estate(args, { ...asked, env })
-    expect(inPipe.code).toBe(0)
-    expect(inPipe.stdout).not.toContain("\u001b")
-    expect(
-      same(`${inPipe.stdout}${inPipe.stderr === "" ? "" : `— stderr —\n${inPipe.stderr}`}`)
-    ).toMatchSnapshot("in a pipe")
-    const seen = { ...asked, env: { ...env, ...withoutColour } }
-    const { code, screen } = await onTerminal(args, { ...seen, columns: 100 })
-    expect(code).toBe(0)
-    expect(same(screen)).toMatchSnapshot("on a terminal")
-    if (isSameInRussian(line)) return
-    const russian = await onTerminal(args, { ...seen, env: { ...seen.env, ESTATE_LANG: "ru" } })
-    expect(russian.code).toBe(0)
-    expect(same(russian.screen)).toMatchSnapshot("on a terminal in Russian")
-  })
-
-  it.for(commands.filter(([line]) => /^(?!report|.*--).*(list|missing|show)/.test(line)))(
-    "estate %s --format json",
-    async ([line, env = {}], { expect }) => {
-      const { code, stdout } = await estate([...line.split(" "), "--format", "json"], { service, env })
-      expect(code).toBe(0)
-      const [first, ...rest]: ReadonlyArray<unknown> = [JSON.parse(stdout)].flat()
-      expect(first).toMatchSnapshot()
-      expect(rest.length).toBeLessThan(10)
-    }
-  )
-
-  it.for([
-    ["threads list"],
-    ["threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCD1"],
-    ["listings missing 42 43"],
-    ["invoices show 1001"],
-    ["catalogue show 14"],
-    ["report morning"],
-    ["calls list --help"]
-  ])("estate %s, on a terminal of 40 columns", async ([line = ""], { expect }) => {
-    const { code, screen } = await onTerminal(line.split(" "), {
-      service,
-      ...clockFor(line),
-      columns: 40,
-      env: withoutColour
+const run = (line: string) => {
+  const args = line.split(" ")
+  const asked = { service, ...clockFor(line), env: { ...environments[line] } }
+  const onScreen = async (env: object, columns: number) => {
+    const { code, screen } = await onTerminal(args, {
+      ...asked,
+      env: { ...asked.env, ...withoutColour, ...env },
+      columns
     })
     expect(code).toBe(0)
-    expect(same(screen)).toMatchSnapshot()
+    return same(screen)
+  }
+  return {
+    pipe: async () => {
+      const { code, stdout, stderr } = await estate(args, asked)
+      expect(code).toBe(0)
+      expect(stdout).not.toContain("\u001b")
+      return same(`${stdout}${stderr === "" ? "" : `— stderr —\n${stderr}`}`)
+    },
+    terminal: (columns = 100) => onScreen({}, columns),
+    russian: () => onScreen({ ESTATE_LANG: "ru" }, 90)
+  }
+}
+
+describe.concurrent("what a command shows", () => {
+  it.for(Object.entries(shown))("estate %s", async ([line, { pipe, terminal, russian }], { expect }) => {
+    const seen = run(line)
+    expect((await seen.pipe()).split("\n")).toEqual(expect.arrayContaining([...pipe]))
+    expect((await seen.terminal()).split("\n")).toEqual(expect.arrayContaining([...terminal]))
+    if (russian !== undefined)
+      expect((await seen.russian()).split("\n")).toEqual(expect.arrayContaining([...russian]))
+  })
+
+  it.for(forms)("estate %s, in full", async (line, { expect }) => {
+    const seen = run(line)
+    expect(await seen.pipe()).toMatchSnapshot("in a pipe")
+    expect(await seen.terminal()).toMatchSnapshot("on a terminal")
+    if (!line.endsWith("--utc")) expect(await seen.russian()).toMatchSnapshot("on a terminal in Russian")
+  })
+
+  it("an invoice as a page, the same wherever it is printed", async ({ expect }) => {
+    const seen = run("invoices show 1001 --format html")
+    const page = await seen.pipe()
+    expect(page).toMatchSnapshot()
+    expect(await seen.terminal()).toBe(page)
+    expect(await seen.russian()).toBe(page)
+  })
+
+  it("an invoice as JSON", async ({ expect }) => {
+    const { code, stdout } = await estate(["invoices", "show", "1001", "--format", "json"], { service })
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchSnapshot()
+  })
+
+  it.for(Object.entries(fields))("estate %s --format json", async ([line, names], { expect }) => {
+    const { code, stdout } = await estate([...line.split(" "), "--format", "json"], { service })
+    expect(code).toBe(0)
+    const records: ReadonlyArray<object> = [JSON.parse(stdout)].flat()
+    expect(records.length).toBeGreaterThan(0)
+    expect(records.length).toBeLessThan(11)
+    for (const record of records) expect(Object.keys(record).toSorted().join(" ")).toBe(names)
+  })
+
+  it.for([
+    ["threads list", "Анна Каренина"],
+    ["threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCD1", "Спасибо 🙏"],
+    ["listings missing 42 43", "Площадь"],
+    ["invoices show 1001", "7700001234"],
+    ["report morning", "ABCD2"],
+    ["calls list --help", "--min-length 1m"]
+  ])("estate %s, within 40 columns", async ([line = "", text = ""], { expect }) => {
+    const screen = await run(line).terminal(40)
+    expect(screen).toContain(text)
+    const lines = screen.split("\n").filter(each => !each.startsWith("  estate "))
+    expect(lines.filter(each => widthOf(each) > 40)).toEqual([])
+  })
+
+  it("a list without room for its columns, as records", async ({ expect }) => {
+    expect(await run("threads list").terminal(40)).toMatchSnapshot()
   })
 
   it("listings whose numbers are typed, or come through a pipe", async ({ expect }) => {

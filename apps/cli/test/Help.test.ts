@@ -45,7 +45,11 @@ const expectHelpOf = (node: CommandNode, help: string, language: "en" | "ru") =>
 
 const inPipe = async (path: ReadonlyArray<string>) => {
   const { code, stdout, stderr } = await estate([...path, "--help"])
-  expect({ code, stderr, colours: stdout.includes("\u001b") }).toEqual({ code: 0, stderr: "", colours: false })
+  expect({ code, stderr, colours: stdout.includes("\u001b") }).toEqual({
+    code: 0,
+    stderr: "",
+    colours: false
+  })
   return stdout
 }
 

@@ -67,8 +67,13 @@ export const measurePages = (engine: Engine, folder: string): Promise<void> =>
     console.log(line("", ["latency", ...rivals.flatMap(({ name }, index) => headingOf(engine, name, index))]))
     for (const work of await worksOf(first.url, first.key)) {
       const meant = rivals.filter(({ answers }) => answers(work))
-      const costs = new Map((await contest(work, meant)).map((cost, index) => [meant[index], cost]))
-      console.log(rowOf(engine, work, rivals, costs))
+      try {
+        const costs = new Map((await contest(work, meant)).map((cost, index) => [meant[index], cost]))
+        console.log(rowOf(engine, work, rivals, costs))
+      } catch (error) {
+        console.log(`${line(work.name, [])} NOT reached: ${error}`)
+        process.exitCode = 1
+      }
     }
     await Promise.all(rivals.map(({ server }) => server.stop()))
   })

@@ -51,7 +51,7 @@ export const MESSAGE = "Добрый день! Да, ещё продаётся."
 export const callPages = tenFrom(1).map(page => calls(page))
 
 /** The body of an answer. */
-export const answerOf = async (url: string, key: string, path: string): Promise<string> =>
+const answerOf = async (url: string, key: string, path: string): Promise<string> =>
   (await fetch(url + path, { headers: { "x-api-key": key } })).text()
 
 /** The works of a large company, whose pages are counted by asking a service. */

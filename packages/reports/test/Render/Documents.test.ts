@@ -195,6 +195,16 @@ const reports = [
   drawn(catalogueDefinition, catalogue(), new CatalogueTally().report(noon, moscow))
 ]
 
+/** The titles of sections and tables, and the labels of figures. */
+const namesIn = (document: ReportDocument): ReadonlyArray<string> => {
+  const names: Array<string> = []
+  JSON.stringify(document, (key, value: unknown) => {
+    if ((key === "title" || key === "label") && typeof value === "string") names.push(value)
+    return value
+  })
+  return names
+}
+
 const harmful = /(?!\n)[\p{Cc}\u202a-\u202e]/u
 /** Anything that a page could load or run. */
 const alive = /<script|<img|<link|<iframe|\son\w+=|src=|href="(?!tel:)|url\(|@import/i
@@ -203,14 +213,36 @@ const colourOfItsOwn = /fill="(?!var|none|rgb\(0,0,0\)" fill-opacity="0")[^"]*"/
 const widest = (document: ReportDocument, width: number) =>
   Math.max(...renderTerminal(document, { width }).split("\n").map(widthOf))
 
-describe.each(reports)("the $name report", ({ full, empty, json, rows, csv }) => {
-  it("renders for a terminal in English and in Russian", () => {
+/** What a report says without records. */
+const nothing: Readonly<Record<string, string>> = {
+  morning: "Nothing urgent. Have a good day.",
+  responses: "There were no messages from buyers.",
+  calls: "There were no calls.",
+  bills: "There is nothing to pay.",
+  listings: "There are no listings to check.",
+  catalogue: "The catalogue is empty."
+}
+
+describe.each(reports)("the $name report", ({ name, full, empty, json, rows, csv }) => {
+  it("renders for a terminal", () => {
     expect(renderTerminal(full("en"), { width: 100 })).toMatchSnapshot()
-    expect(renderTerminal(full("ru"), { width: 80 })).toMatchSnapshot()
   })
 
-  it("renders for a terminal without records", () => {
-    expect(renderTerminal(empty("en"), { width: 100 })).toMatchSnapshot()
+  it("has the same sections and lines in Russian", () => {
+    const [english, russian] = [full("en"), full("ru")]
+    const kindsOf = ({ sections }: ReportDocument) =>
+      sections.map(({ blocks }) => blocks.map(({ kind }) => kind))
+    expect(kindsOf(russian)).toEqual(kindsOf(english))
+    expect(namesIn(russian).length).toBe(namesIn(english).length)
+    for (const name of namesIn(russian)) expect(name).toMatch(/\p{Script=Cyrillic}|^[^a-z]*$/u)
+    if (name === "calls") expect(renderTerminal(russian, { width: 80 })).toMatchSnapshot()
+  })
+
+  it("says that there are no records", () => {
+    const text = renderTerminal(empty("en"), { width: 100 })
+    expect(text).toContain(nothing[name])
+    expect(text).not.toMatch(/NaN|undefined|Infinity|null/)
+    expect(renderTerminal(empty("ru"), { width: 100 }).split("\n").length).toBe(text.split("\n").length)
   })
 
   it.each([10, 20, 40, 80, 200])("is never wider than %i columns", width => {
