@@ -197,7 +197,7 @@ export const shown: Readonly<Record<string, Shown>> = {
     pipe: [
       "threadId\tlistingId\tlistingTitle\tauthor\tlastMessage\twaitingSince\twaiting\tunreadCount",
       '01JD3Q8Z6N4T2V9W5X7Y0ABCD2\t7\tRoom, "Centre"\tPetr\t=1+1 red and more\t2026-11-19T23:59:59\t129601\t1',
-      "01JD3Q8Z6N4T2V9W5X7Y0ABCD1\t42\tДвушка на Лесной 🏠\tАнна Каренина\tДобрый день! Можно посмотреть квартиру в субботу утром, часов в одиннадцать?\t2026-11-20T09:30:00\t95400\t2"
+      "01JD3Q8Z6N4T2V9W5X7Y0ABCD1\t42\tДвушка на Лесной 🏠\tАнна Каренина\tДобрый день! Можно посмотреть квартиру в субботу утром, часов в одиннадцать?\t2026-11-20T09:45:10\t94490\t2"
     ],
     terminal: [
       "Morning report",

@@ -33,6 +33,8 @@ export class Measured {
       env: { ...process.env, NODE_ENV: "production", ...env },
       stderr
     })
+    // A bench that fails leaves no server behind.
+    process.once("exit", () => started.child.kill("SIGKILL"))
     const measured = new Measured(await started.address(), started)
     started.ended.then(({ code, signal, stderr }) => {
       if (!measured.isStopped) console.error(`${path} ended by itself (${signal ?? code}): ${stderr}`)
