@@ -1,7 +1,7 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { sortKey } from "../Store/Postgres/SortKey.ts"
 import type { ColumnType } from "../Store/StoredTables.ts"
-import { definitions, type StagedTable, type Value } from "./StagedTable.ts"
+import { definitions, type Value } from "./StagedTable.ts"
 import type { Staging } from "./Staging.ts"
 
 const types: Readonly<Record<ColumnType, string>> = {
@@ -11,28 +11,26 @@ const types: Readonly<Record<ColumnType, string>> = {
   ANY: "bytea"
 }
 
-/** A lone half of a surrogate pair, which UTF-8 cannot have. */
-const LONE_SURROGATE = /\p{Surrogate}/gu
+/** The type of a parameter with the values of a column. */
+const arrayOf = (type: ColumnType) => `${types[type].split(" ")[0]}[]`
 
-const inJson = (type: ColumnType, value: Value | undefined) => {
-  if (value === undefined || value === null) return null
-  if (type === "ANY") return `\\x${Buffer.from(sortKey(value)).toString("hex")}`
-  return typeof value === "string" ? value.replaceAll(LONE_SURROGATE, "\ufffd") : value
-}
+const valueIn = (type: ColumnType, value: Value = null) =>
+  type === "ANY" && value !== null ? sortKey(value) : value
 
 /** In Postgres: temporary tables of one transaction. */
 export const postgresStaging = (sql: SqlClient): Staging => ({
   create: staged =>
     `CREATE TEMP TABLE staged_${staged.table} (${definitions(staged, type => types[type])}) ON COMMIT DROP`,
-  insert: ({ table, columns }: StagedTable, rows) => {
-    const types = Object.entries(columns)
-    const objects = rows.map(({ number, row }) => ({
-      line: number,
-      ...Object.fromEntries(types.map(([name, type]) => [name, inJson(type, row[name])]))
-    }))
+  // One array for each column: Postgres takes twice as long for JSON.
+  insert: ({ table, columns }, rows) => {
+    const named = Object.entries(columns)
+    const parameters = named.map(([, type], index) => `$${index + 2}::${arrayOf(type)}`)
     return sql.unsafe(
-      `INSERT INTO staged_${table} SELECT * FROM json_populate_recordset(NULL::staged_${table}, $1::json)`,
-      [JSON.stringify(objects)]
+      `INSERT INTO staged_${table} SELECT * FROM unnest($1::integer[], ${parameters.join(", ")})`,
+      [
+        rows.map(({ number }) => number),
+        ...named.map(([name, type]) => rows.map(({ row }) => valueIn(type, row[name])))
+      ]
     )
   }
 })
