@@ -1,21 +1,19 @@
 import { Context, DateTime, Effect, Layer, Option, Schedule } from "effect"
-import { factsIn, noRules } from "../Alerts/EpisodeFacts.ts"
+import { factsIn } from "../Alerts/EpisodeFacts.ts"
 import { keyOf } from "../Cluster/Task.ts"
 import { Counters } from "../Metrics/Counters.ts"
-import { readPurpose } from "../Replies/ReplyModal.ts"
 import { polledCompany } from "../Settings/Companies.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
-import { Workspaces } from "../Slack/Workspaces.ts"
 import type { StoreError } from "../State/AlertStore.ts"
 import { Deeds, type RecordedAlert } from "../State/Deeds.ts"
 import { LiveSilences } from "../State/LiveSilences.ts"
 import { Wakeups } from "../State/Wakeups.ts"
-import { answerText } from "./AnswerTexts.ts"
-import { answering, type ClickAnswer, decideClick } from "./Decide.ts"
-import type { Click, Interaction, Submission } from "./Interaction.ts"
+import { answering, decideClick } from "./Decide.ts"
+import type { Click, Interaction } from "./Interaction.ts"
 import { makeRepeats } from "./Repeats.ts"
 import { type Acknowledgement, ReplyHandler } from "./ReplyHandler.ts"
-import { type Actor, type Denial, rightsOf } from "./Rights.ts"
+import { makeResponses } from "./Responses.ts"
+import type { Actor, Denial } from "./Rights.ts"
 
 /** The acknowledgement for Slack, and what happens after it. */
 export interface Handled {
@@ -51,48 +49,10 @@ const make = Effect.gen(function* () {
   const silences = yield* LiveSilences
   const wakeups = yield* Wakeups
   const counters = yield* Counters
-  const workspaces = yield* Workspaces
+  const { actorOf, tell, refused } = yield* makeResponses
   const replies = yield* Effect.serviceOption(ReplyHandler)
 
   const count = (outcome: string) => counters.count({ name: "clicks", outcome })
-
-  const actorOf = Effect.fnUntraced(function* (interaction: Interaction) {
-    const people = workspaces.peopleOf(interaction.workspace)
-    const known = yield* Effect.option(
-      Effect.all([people.team, people.member(interaction.slackUser)], { concurrency: "unbounded" })
-    )
-    if (Option.isNone(known)) return "unknown" as const
-    const [team, member] = known.value
-    return rightsOf(interaction, member, team, live.now().rules)
-  })
-
-  /** In the language of a company, if one is meant. */
-  const textOf = (answer: ClickAnswer, company = "") =>
-    Effect.map(DateTime.now, now => {
-      const { zone, language } = live.styleOf(company)
-      return answerText(answer, live.now().rules ?? noRules, zone, language, now)
-    })
-
-  const tell = Effect.fnUntraced(
-    function* (
-      { workspace, slackUser }: Interaction,
-      channel: string | undefined,
-      answer: ClickAnswer,
-      alert: RecordedAlert | undefined
-    ) {
-      if (channel === undefined) return
-      const text = yield* textOf(answer, alert?.open.episode.company)
-      yield* workspaces.peopleOf(workspace).tell({ channel, slackUser, text })
-    },
-    Effect.catchAll(error => Effect.logWarning(`a person was not told: ${error.message}`))
-  )
-
-  /** The modal stays, with the text in it. */
-  const refused = ({ view }: Submission, why: Denial | "may not reply") =>
-    Effect.map(textOf({ why }, readPurpose(view.privateMetadata)?.company), (text): Acknowledgement => {
-      const [block = ""] = Object.keys(view.values)
-      return { response_action: "errors", errors: { [block]: text } }
-    })
 
   const factsOf = (alert: RecordedAlert | undefined, now: DateTime.Utc) => {
     const known = alert && live.company(alert.open.episode.company)

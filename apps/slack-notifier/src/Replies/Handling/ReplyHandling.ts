@@ -1,35 +1,16 @@
-import { DateTime, Duration, Effect, Layer, Option, Schedule } from "effect"
-import type { Episode } from "../../Alerts/Episode.ts"
+import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import type { OtherClick, Submission } from "../../Clicks/Interaction.ts"
 import { ReplyHandler } from "../../Clicks/ReplyHandler.ts"
 import type { Actor } from "../../Clicks/Rights.ts"
 import { LiveSettings } from "../../Settings/LiveSettings.ts"
-import type { SlackError } from "../../Slack/SlackError.ts"
-import { Workspaces } from "../../Slack/Workspaces.ts"
 import { anyProcess } from "../../State/AlertStore.ts"
 import { Replies } from "../../State/Replies.ts"
 import { Wakeups } from "../../State/Wakeups.ts"
 import { isAction, readNoticeValue } from "../NoticeAction.ts"
-import {
-  loadingModal,
-  type Purpose,
-  REPLY_FIELD,
-  REPLY_MODAL,
-  readPurpose,
-  replyModal,
-  textProblem
-} from "../ReplyModal.ts"
+import { REPLY_FIELD, REPLY_MODAL, readPurpose, textProblem } from "../ReplyModal.ts"
 import { replyTextsIn } from "../ReplyTexts.ts"
-import { makeConversations } from "./Conversations.ts"
+import { makeModals } from "./OpenModal.ts"
 import { repliesWakeup } from "./SendReplies.ts"
-
-/** How long a person waits for the messages; they can write without them. */
-const READ_WITHIN = Duration.seconds(8)
-
-/** Showing the same again is harmless. */
-const again = { schedule: Schedule.spaced("500 millis"), times: 3 } as const
-
-type Clicked = Pick<OtherClick, "workspace" | "triggerId" | "slackUser" | "message">
 
 /** Opens modals for replies, and stores what is submitted; `runReplies` sends it. */
 export const layer = Layer.scoped(
@@ -41,51 +22,10 @@ const make = Effect.gen(function* () {
   const replies = yield* Replies
   const live = yield* LiveSettings
   const wakeups = yield* Wakeups
-  const workspaces = yield* Workspaces
-  const conversationsOf = yield* makeConversations
+  const { languageOf, openModal, tell } = yield* makeModals
   const scope = yield* Effect.scope
 
-  const languageOf = (company: string) => live.styleOf(company).language
-
   const quarantine = () => Duration.toMillis(live.now().quarantine)
-
-  const tell = ({ workspace, slackUser, message }: Clicked, text: string) =>
-    message === undefined
-      ? Effect.void
-      : Effect.ignoreLogged(
-          workspaces.peopleOf(workspace).tell({ channel: message.channel, slackUser, text })
-        )
-
-  /** The thread is read while the modal is open already: Slack waits for three seconds only. */
-  const openModal = Effect.fnUntraced(
-    function* (
-      { workspace, triggerId }: Clicked,
-      purpose: Omit<Purpose, "seen">,
-      episode: Episode,
-      draft: string
-    ) {
-      const views = workspaces.viewsOf(workspace)
-      const language = languageOf(purpose.company)
-      const viewId = yield* views.open(triggerId, loadingModal(language))
-      const conversations = yield* conversationsOf(purpose.company)
-      const messages =
-        conversations &&
-        Option.getOrUndefined(yield* Effect.option(conversations.read(purpose.threadId, READ_WITHIN)))
-      // Without them, an answer that came since the buyer wrote is news.
-      const seen = messages?.at(-1)?.id ?? episode.firstMessage
-      yield* Effect.retry(
-        views.update(viewId, replyModal({ ...purpose, seen }, episode, messages, draft, language)),
-        again
-      )
-    },
-    (opening, click, { company }) =>
-      Effect.catchAll(opening, (error: SlackError) =>
-        Effect.zipRight(
-          Effect.logWarning(`the modal of a reply could not be opened: ${error.message}`),
-          tell(click, replyTextsIn(languageOf(company)).notOpened)
-        )
-      )
-  )
 
   /** Slack waits for the acknowledgement. */
   const afterwards = (work: Effect.Effect<void>) => Effect.asVoid(Effect.forkIn(work, scope))

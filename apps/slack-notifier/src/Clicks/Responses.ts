@@ -1,0 +1,57 @@
+import { DateTime, Effect, Option } from "effect"
+import { noRules } from "../Alerts/EpisodeFacts.ts"
+import { readPurpose } from "../Replies/ReplyModal.ts"
+import { LiveSettings } from "../Settings/LiveSettings.ts"
+import { Workspaces } from "../Slack/Workspaces.ts"
+import type { RecordedAlert } from "../State/Deeds.ts"
+import { answerText } from "./AnswerTexts.ts"
+import type { ClickAnswer } from "./Decide.ts"
+import type { Interaction, Submission } from "./Interaction.ts"
+import type { Acknowledgement } from "./ReplyHandler.ts"
+import { type Denial, rightsOf } from "./Rights.ts"
+
+/** Who acts in Slack, by its own word, and what that person gets to read. */
+export const makeResponses = Effect.gen(function* () {
+  const live = yield* LiveSettings
+  const workspaces = yield* Workspaces
+
+  const actorOf = Effect.fnUntraced(function* (interaction: Interaction) {
+    const people = workspaces.peopleOf(interaction.workspace)
+    const known = yield* Effect.option(
+      Effect.all([people.team, people.member(interaction.slackUser)], { concurrency: "unbounded" })
+    )
+    if (Option.isNone(known)) return "unknown" as const
+    const [team, member] = known.value
+    return rightsOf(interaction, member, team, live.now().rules)
+  })
+
+  /** In the language of a company, if one is meant. */
+  const textOf = (answer: ClickAnswer, company = "") =>
+    Effect.map(DateTime.now, now => {
+      const { zone, language } = live.styleOf(company)
+      return answerText(answer, live.now().rules ?? noRules, zone, language, now)
+    })
+
+  const tell = Effect.fnUntraced(
+    function* (
+      { workspace, slackUser }: Interaction,
+      channel: string | undefined,
+      answer: ClickAnswer,
+      alert: RecordedAlert | undefined
+    ) {
+      if (channel === undefined) return
+      const text = yield* textOf(answer, alert?.open.episode.company)
+      yield* workspaces.peopleOf(workspace).tell({ channel, slackUser, text })
+    },
+    Effect.catchAll(error => Effect.logWarning(`a person was not told: ${error.message}`))
+  )
+
+  /** The modal stays, with the text in it. */
+  const refused = ({ view }: Submission, why: Denial | "may not reply") =>
+    Effect.map(textOf({ why }, readPurpose(view.privateMetadata)?.company), (text): Acknowledgement => {
+      const [block = ""] = Object.keys(view.values)
+      return { response_action: "errors", errors: { [block]: text } }
+    })
+
+  return { actorOf, tell, refused }
+})
