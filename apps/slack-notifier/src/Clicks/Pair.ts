@@ -6,7 +6,13 @@ import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { Incidents } from "../State/Incidents.ts"
 import { lostText, strangersText } from "./PairTexts.ts"
 import { receive } from "./Receive.ts"
-import { type Connection, openConnection, type SocketSettings, WARNING } from "./SocketClient.ts"
+import {
+  type Connection,
+  type Envelope,
+  openConnection,
+  type SocketSettings,
+  WARNING
+} from "./SocketClient.ts"
 
 /** Times of a pair of connections. */
 interface PairTimes {
@@ -91,37 +97,16 @@ export const runPair = Effect.fn("Socket.pair")(function* (
   /** Connections of others than the processes of this state, as Slack counted now. */
   const countStrangers = ({ count }: Connection) =>
     Effect.gen(function* () {
-      const others = Math.max(0, (yield* tasks.members).length - 1)
-      const excess = Math.max(0, count - Math.max(SIZE, open) - SIZE * others)
+      const excess = strangersAmong(count, open, (yield* tasks.members).length)
       yield* tagged(Metric.set(foreign, excess))
       return excess
     }).pipe(Effect.catchAll(error => Effect.as(failureLog.failed(error), 0)))
 
-  /** A connection until its scope closes: until then it brings the acknowledgements it owes. */
-  const opened = Effect.gen(function* () {
-    let owed = 0
-    const connection = yield* connect({
-      ...settings,
-      receive: envelope => {
-        owed += 1
-        const ack = (response?: object) =>
-          envelope.ack(response).finally(() => {
-            owed -= 1
-          })
-        run(receive(workspace, { ...envelope, ack }))
-      }
-    })
-    yield* Effect.acquireRelease(changed(1), () => changed(-1))
-    yield* Effect.addFinalizer(() =>
-      Effect.sleep(SHORTLY).pipe(
-        Effect.repeat({ while: () => owed > 0 }),
-        Effect.timeout(LAST_CLICKS),
-        Effect.ignore,
-        Effect.when(() => owed > 0)
-      )
-    )
-    return connection
-  })
+  const opened = openOwing(
+    onEnvelope => connect({ ...settings, receive: onEnvelope }),
+    envelope => run(receive(workspace, envelope)),
+    Effect.acquireRelease(changed(1), () => changed(-1))
+  )
 
   const pairScope = yield* Effect.scope
   const close = (scope: Scope.CloseableScope) => Effect.forkIn(Scope.close(scope, Exit.void), pairScope)
@@ -173,6 +158,41 @@ export const runPair = Effect.fn("Socket.pair")(function* (
 
   yield* Effect.all([slot, slot, watch], { concurrency: "unbounded", discard: true })
 }, Effect.scoped)
+
+/** A connection until its scope closes, which waits for the acknowledgements that it owes. */
+const openOwing = <A, E, R, R2>(
+  connect: (onEnvelope: (envelope: Envelope) => void) => Effect.Effect<A, E, R>,
+  handle: (envelope: Envelope) => void,
+  counted: Effect.Effect<void, never, R2>
+) =>
+  Effect.gen(function* () {
+    let owed = 0
+    const connection = yield* connect(envelope => {
+      owed += 1
+      const ack = (response?: object) =>
+        envelope.ack(response).finally(() => {
+          owed -= 1
+        })
+      handle({ ...envelope, ack })
+    })
+    yield* counted
+    yield* Effect.addFinalizer(() =>
+      Effect.sleep(SHORTLY).pipe(
+        Effect.repeat({ while: () => owed > 0 }),
+        Effect.timeout(LAST_CLICKS),
+        Effect.ignore,
+        Effect.when(() => owed > 0)
+      )
+    )
+    return connection
+  })
+
+/**
+ * How many of an app's `count` connections belong neither to this process, which has `open`, nor to
+ * the other members.
+ */
+export const strangersAmong = (count: number, open: number, members: number): number =>
+  Math.max(0, count - Math.max(SIZE, open) - SIZE * Math.max(0, members - 1))
 
 /** Slack renews a connection after hours: the first time there is nothing to wait for. */
 const delayAfter = (code: string, failures: number, { backOff }: PairTimes) =>

@@ -1,17 +1,5 @@
-import {
-  Clock,
-  type Context,
-  DateTime,
-  Duration,
-  Effect,
-  Either,
-  Option,
-  Queue,
-  Random,
-  type Scope
-} from "effect"
+import { Clock, type Context, DateTime, Duration, Effect, Either, Option, Random, type Scope } from "effect"
 import { followRules } from "../Alerts/CompanyRules.ts"
-import { keyOf } from "../Cluster/Task.ts"
 import type { Hold } from "../Cluster/Tasks.ts"
 import { makeFailureLog } from "../Incidents/FailureLog.ts"
 import { companyFailureOf, type NotifierError } from "../Incidents/Failures.ts"
@@ -24,9 +12,9 @@ import { type Company, polledCompany } from "../Settings/Companies.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { Incidents } from "../State/Incidents.ts"
 import { LiveSilences } from "../State/LiveSilences.ts"
-import { Wakeups } from "../State/Wakeups.ts"
 import { makeCompanyPoller } from "./CompanyPoller.ts"
 import { afterSuccess, delayAfter, noPolls, type PollHistory } from "./Pace.ts"
+import { makeSignals } from "./Signals.ts"
 
 /** A company as it is configured now: its platform, and what is polled. */
 interface Watched {
@@ -53,20 +41,13 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
   const silences = yield* LiveSilences
   const pollStatus = yield* PollStatus
   const counters = yield* Counters
-  const wakeups = yield* Wakeups
-  /** Of deeds that may make something due; where nobody can click, it takes no memory. */
-  let inbox: Queue.Dequeue<void> | undefined
-  const listen = Effect.gen(function* () {
-    if (inbox === undefined && live.now().slack.appTokens.size > 0)
-      inbox = yield* wakeups.subscribe(keyOf({ kind: "company", name: first.name }))
-  })
+  const signals = yield* makeSignals(first.name)
   const watch = (company: Company) =>
     Effect.gen(function* () {
       const polled = polledCompany(company)
       const poller = yield* makeCompanyPoller(polled, followRules(polled, live.rules, silences.now))
       const watched: Watched = { company, poller, threads: yield* platformOf(company) }
-      // A deed that is stored after this is read is heard of.
-      yield* listen
+      yield* signals.listen
       yield* poller.readAhead
       return watched
     })
@@ -77,27 +58,8 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
   const incidents = yield* Incidents
   const key = { company: first.name, about: "key" as const, subject: "" }
 
-  const setStatus = (
-    history: PollHistory,
-    latest: Pick<CompanyStatus, "polledAt" | "failure">,
-    delay: Duration.Duration
-  ) =>
-    pollStatus.set({
-      ...latest,
-      company: first.name,
-      succeededAt: history.succeededAt,
-      state: stateOf(history, latest.polledAt),
-      delayMillis: Duration.toMillis(delay)
-    })
-
-  const nextSignal = Effect.gen(function* () {
-    yield* listen
-    const change = Effect.as(live.nextChange, "change" as const)
-    return inbox === undefined ? change : Effect.race(change, Effect.as(Queue.take(inbox), "deed" as const))
-  })
-
   /**
-   * Waits for a time, a deed or a change of the settings. True if the company has changed.
+   * Waits for a time, an action or a change of the settings. True if the company has changed.
    */
   const rest = (millis: number): Effect.Effect<boolean, E, R | Scope.Scope> =>
     Effect.gen(function* () {
@@ -106,10 +68,11 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
         yield* afterChange
       }
       if (isChanged()) return true
+      yield* signals.listen
       const begunAt = yield* uptimeMillis
-      const signal = yield* Effect.timeoutOption(yield* nextSignal, millis)
+      const signal = yield* Effect.timeoutOption(signals.next, millis)
       if (Option.isNone(signal)) return isChanged()
-      if (signal.value === "deed") return yield* Effect.as(watched.poller.replan, false)
+      if (signal.value === "action") return yield* Effect.as(watched.poller.replan, false)
       return yield* rest(Math.max(0, millis - ((yield* uptimeMillis) - begunAt)))
     })
 
@@ -120,7 +83,9 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
 
   let history = noPolls
   let delay = firstDelay(Duration.millis((yield* uptimeMillis) - takenSince))
-  yield* setStatus(history, { polledAt: Option.none(), failure: "" }, live.now().pollInterval)
+  yield* pollStatus.set(
+    statusOf(first.name, history, { polledAt: Option.none(), failure: "" }, live.now().pollInterval)
+  )
   yield* Effect.addFinalizer(() => pollStatus.forget(first.name))
   while (true) {
     const due = (yield* Clock.currentTimeMillis) + Duration.toMillis(delay)
@@ -141,17 +106,10 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
       lag: Math.max(0, DateTime.toEpochMillis(startedAt) - due),
       duration: DateTime.distance(startedAt, now)
     })
-    if (Either.isRight(result)) {
-      yield* failureLog.recovered
-      history = afterSuccess(history, result.right.news, now)
-    } else {
-      yield* failureLog.failed(result.left)
-      const isKeyRefused = isRefusal(result.left)
-      const what = messageOf(result.left)
-      if (isKeyRefused) yield* Effect.catchAll(incidents.open(key, what), failureLog.failed)
-      const retryAfter = result.left._tag === "RateLimited" ? result.left.retryAfter : Option.none()
-      history = { ...history, failures: history.failures + 1, isKeyRefused, retryAfter }
-    }
+    history = afterPoll(history, result, now)
+    const failure = Either.isLeft(result) ? messageOf(result.left) : ""
+    yield* Either.match(result, { onLeft: failureLog.failed, onRight: () => failureLog.recovered })
+    if (history.isKeyRefused) yield* Effect.catchAll(incidents.open(key, failure), failureLog.failed)
     yield* counters.count({ name: "polls", company: first.name, outcome: outcomeOf(history) })
     const { pollInterval: poll, night } = live.now()
     delay = delayAfter(
@@ -162,12 +120,40 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
     )
     const next = Either.isRight(result) ? result.right.next : undefined
     if (next !== undefined) delay = Duration.min(delay, Math.max(0, DateTime.distance(now, next)))
-    const failure = Either.isLeft(result) ? messageOf(result.left) : ""
-    yield* setStatus(history, { polledAt: Option.some(startedAt), failure }, delay)
+    yield* pollStatus.set(statusOf(first.name, history, { polledAt: Option.some(startedAt), failure }, delay))
   }
 }, Effect.scoped)
 
+/** The history after a poll, whether it succeeded or failed. */
+export const afterPoll = (
+  history: PollHistory,
+  result: Either.Either<{ readonly news: number }, NotifierError>,
+  now: DateTime.Utc
+): PollHistory =>
+  Either.match(result, {
+    onRight: ({ news }) => afterSuccess(history, news, now),
+    onLeft: error => ({
+      ...history,
+      failures: history.failures + 1,
+      isKeyRefused: isRefusal(error),
+      retryAfter: error._tag === "RateLimited" ? error.retryAfter : Option.none()
+    })
+  })
+
 const isRefusal = (error: NotifierError) => error._tag === "NotSignedIn" || error._tag === "AccessDenied"
+
+const statusOf = (
+  company: string,
+  history: PollHistory,
+  latest: Pick<CompanyStatus, "polledAt" | "failure">,
+  delay: Duration.Duration
+): CompanyStatus => ({
+  ...latest,
+  company,
+  succeededAt: history.succeededAt,
+  state: stateOf(history, latest.polledAt),
+  delayMillis: Duration.toMillis(delay)
+})
 
 const stateOf = (
   { failures, isKeyRefused }: PollHistory,

@@ -2,7 +2,7 @@ import { expect, it } from "@effect/vitest"
 import { DateTime, Deferred, Effect, Fiber, Layer, Option, Redacted, TestClock } from "effect"
 import { describe } from "vitest"
 import { Acts } from "../../src/Clicks/Acts.ts"
-import { runPair } from "../../src/Clicks/Pair.ts"
+import { runPair, strangersAmong } from "../../src/Clicks/Pair.ts"
 import { NoConnection } from "../../src/Clicks/SocketClient.ts"
 import { Tasks } from "../../src/Cluster/Tasks.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
@@ -151,4 +151,12 @@ describe("a pair of connections", () => {
       expect(yield* incidents).toEqual([])
     })
   )
+})
+
+describe("connections that Slack counts", () => {
+  it("are a stranger's beyond two for each process, and more of ours while one is renewed", () => {
+    expect([2, 4, 5].map(count => strangersAmong(count, 2, 2))).toEqual([0, 0, 1])
+    expect(strangersAmong(3, 3, 1)).toBe(0)
+    expect(strangersAmong(3, 1, 0)).toBe(1)
+  })
 })

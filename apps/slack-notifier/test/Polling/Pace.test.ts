@@ -1,5 +1,7 @@
-import { DateTime, Duration, FastCheck, Option } from "effect"
+import { AccessDenied, RateLimited } from "@estate/domain/PlatformError"
+import { DateTime, Duration, Either, FastCheck, Option } from "effect"
 import { describe, expect, it } from "vitest"
+import { afterPoll } from "../../src/Polling/CompanyWorker.ts"
 import { afterSuccess, delayAfter, firstDelay, noPolls, type PollHistory } from "../../src/Polling/Pace.ts"
 import type { Night } from "../../src/Settings/Night.ts"
 
@@ -125,5 +127,23 @@ describe("the delay before the first poll", () => {
     expect(longest("30 seconds")).toBeGreaterThan(990)
     expect(longest("30 seconds", Duration.minutes(1))).toBeLessThan(500)
     expect(longest("200 millis")).toBeLessThan(200)
+  })
+})
+
+describe("the history of a company's polls", () => {
+  const refusal = { detail: "no", requestId: Option.none() }
+  const now = DateTime.unsafeMake("2026-11-21T06:44:00Z")
+
+  it("counts failures in a row, remembers what the latest one said, and forgets both with a success", () => {
+    const wait = Option.some(Duration.seconds(7))
+    const limited = afterPoll(noPolls, Either.left(new RateLimited({ ...refusal, retryAfter: wait })), now)
+    expect(limited).toMatchObject({ failures: 1, isKeyRefused: false, retryAfter: wait })
+    const refused = afterPoll(limited, Either.left(new AccessDenied(refusal)), now)
+    expect(refused).toMatchObject({ failures: 2, isKeyRefused: true, retryAfter: Option.none() })
+    expect(afterPoll(refused, Either.right({ news: 0 }), now)).toMatchObject({
+      failures: 0,
+      isKeyRefused: false,
+      succeededAt: Option.some(now)
+    })
   })
 })

@@ -1,0 +1,46 @@
+import type { ThreadId } from "@estate/domain/Thread"
+import { DateTime } from "effect"
+import type { AlertId } from "../Alerts/AlertId.ts"
+import type { CompanyRules } from "../Alerts/CompanyRules.ts"
+import type { Episode } from "../Alerts/Episode.ts"
+import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
+
+/** When the rules have more to say about what was planned. */
+interface Planned {
+  readonly rules: CompanyRules
+  readonly next: DateTime.Utc | undefined
+}
+
+/** A company's poller between two polls. All but `looked` can be read from the state again. */
+export class CompanyMemory {
+  /** Open episodes; undefined before the state was read, and after a failure. */
+  open: Map<ThreadId, Episode> | undefined
+  /** What the state said, until something changes it or a plan has used it. */
+  unplanned: ReadonlyArray<OpenEpisode> | undefined
+  /** Undefined at first, and after any news. */
+  planned: Planned | undefined
+  /** When threads that were read were last found without an answer; kept for a day. */
+  readonly looked = new Map<AlertId, DateTime.Utc>()
+
+  /** Whether the latest plan holds: nothing is due yet, and the rules are the same. */
+  hasPlan(rules: CompanyRules, now: DateTime.Utc): boolean {
+    if (this.planned === undefined || this.planned.rules !== rules) return false
+    return this.planned.next === undefined || DateTime.greaterThan(this.planned.next, now)
+  }
+
+  /** Somebody acted on an alert: the next poll plans again. */
+  replan(): void {
+    this.planned = undefined
+    this.unplanned = undefined
+  }
+
+  /** A poll failed, or another process has stored something newer: read the state again. */
+  forget(): void {
+    this.replan()
+    this.open = undefined
+  }
+
+  forgetLooked(before: DateTime.Utc): void {
+    for (const [id, at] of this.looked) if (DateTime.lessThan(at, before)) this.looked.delete(id)
+  }
+}

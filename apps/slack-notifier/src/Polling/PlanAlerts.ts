@@ -1,0 +1,62 @@
+import { DateTime, Effect } from "effect"
+import type { AlertPlan, CompanyRules } from "../Alerts/CompanyRules.ts"
+import type { Episode } from "../Alerts/Episode.ts"
+import type { PolledCompany } from "../Settings/Companies.ts"
+import { AlertStore } from "../State/AlertStore.ts"
+import { Wakeups } from "../State/Wakeups.ts"
+import type { CompanyMemory } from "./CompanyMemory.ts"
+import { lookAgain } from "./Poll.ts"
+
+/**
+ * Stores what the rules want by now, if that is anything, and wakes the channels. Threads that were
+ * read are looked at again first, where the rules ask for it.
+ */
+export const makePlanAlerts = Effect.fnUntraced(function* (
+  company: PolledCompany,
+  rulesNow: () => CompanyRules,
+  memory: CompanyMemory
+) {
+  const store = yield* AlertStore
+  const { wake } = yield* Wakeups
+  const wakeAll = (channels: ReadonlyArray<string>) => Effect.forEach(channels, wake, { discard: true })
+
+  const look = Effect.fnUntraced(function* (read: Episode) {
+    const findings = yield* lookAgain(read, company.zone)
+    const now = yield* DateTime.now
+    memory.looked.set(read.alertId, now)
+    for (const finding of findings) {
+      if (finding._tag !== "Ended") continue
+      memory.looked.delete(read.alertId)
+      yield* wakeAll(yield* store.endWatched(finding.episode))
+    }
+    memory.forgetLooked(DateTime.subtract(now, { days: 1 }))
+  })
+
+  return Effect.gen(function* () {
+    const rules = rulesNow()
+    const now = yield* DateTime.now
+    if (memory.hasPlan(rules, now)) return
+    const followed = memory.unplanned ?? (yield* store.followedEpisodes(company.company))
+    memory.unplanned = undefined
+    const known = rules.watchesRead ? followed : followed.filter(({ episode }) => episode.isOpen)
+    const expected = rules.plan(known, now, memory.looked)
+    if (isEmpty(expected)) {
+      memory.planned = { rules, next: expected.next }
+      return
+    }
+    const plan = yield* store.planAlerts(company.company, rules, memory.looked)
+    yield* wakeAll(plan.channels)
+    yield* Effect.forEach(plan.recheck, ({ episode }) => look(episode), { discard: true })
+    if (plan.recheck.length === 0) {
+      memory.planned = { rules, next: plan.next }
+      return
+    }
+    const { channels, next } = yield* store.planAlerts(company.company, rules, memory.looked)
+    memory.planned = { rules, next }
+    yield* wakeAll(channels)
+  })
+})
+
+/** Whether nothing of a plan is to be stored, as of most: then it needs no transaction. */
+const isEmpty = ({ messages, skipped, recheck, unwatch }: AlertPlan): boolean =>
+  [messages, skipped, recheck, unwatch].every(each => each.length === 0)

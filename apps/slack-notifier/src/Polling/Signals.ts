@@ -1,0 +1,26 @@
+import { Effect, Queue } from "effect"
+import { keyOf } from "../Cluster/Task.ts"
+import { LiveSettings } from "../Settings/LiveSettings.ts"
+import { Wakeups } from "../State/Wakeups.ts"
+
+/** What ends a company's rest early: a change of the settings, or an action on one of its alerts. */
+export const makeSignals = Effect.fnUntraced(function* (company: string) {
+  const live = yield* LiveSettings
+  const wakeups = yield* Wakeups
+  /** Where nobody can click there is none: with thousands of companies that saves memory. */
+  let inbox: Queue.Dequeue<void> | undefined
+  const listen = Effect.gen(function* () {
+    if (inbox === undefined && live.now().slack.appTokens.size > 0)
+      inbox = yield* wakeups.subscribe(keyOf({ kind: "company", name: company }))
+  })
+  const next = Effect.suspend(() => {
+    const change = Effect.as(live.nextChange, "change" as const)
+    return inbox === undefined ? change : Effect.race(change, Effect.as(Queue.take(inbox), "action" as const))
+  })
+  return {
+    /** Signals of actions that are stored from now on are kept, if anybody can click by now. */
+    listen,
+    /** Waits for the next signal. */
+    next
+  }
+})
