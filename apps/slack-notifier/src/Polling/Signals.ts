@@ -3,7 +3,7 @@ import { keyOf } from "../Cluster/Task.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { Wakeups } from "../State/Wakeups.ts"
 
-/** What ends a company's rest early: a change of the settings, or an action on one of its alerts. */
+/** What ends a company's rest early: a change of the settings, or an action on an alert. */
 export const makeSignals = Effect.fnUntraced(function* (company: string) {
   const live = yield* LiveSettings
   const wakeups = yield* Wakeups
