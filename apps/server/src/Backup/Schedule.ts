@@ -55,7 +55,7 @@ const removeParts = (plan: StoreBackups) =>
     yield* Effect.forEach(parts, name => files.remove(join(plan.folder, name)), { discard: true })
   })
 
-/** Makes a backup, then deletes the oldest ones that are too many. */
+/** Makes a backup, then deletes the oldest ones beyond the number to keep. */
 const backUp = Effect.fn("Backup.scheduled")(function* (plan: StoreBackups) {
   const lost = yield* plan.lost
   if (Option.isSome(lost)) return yield* new CopyFailed({ message: lost.value })
@@ -75,8 +75,8 @@ const backUp = Effect.fn("Backup.scheduled")(function* (plan: StoreBackups) {
 })
 
 /**
- * Backs the store up for ever: at once if the newest backup is older than a period. A failure is
- * logged and counted, deletes nothing, and the next turn tries again.
+ * Backs up the store periodically: at once if the newest backup is older than a period. A failure
+ * is logged and counted, deletes nothing, and the next turn tries again.
  */
 export const runSchedule = (plan: StoreBackups): Effect.Effect<never, never, FileSystem.FileSystem> =>
   Effect.gen(function* () {

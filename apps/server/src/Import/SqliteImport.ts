@@ -17,9 +17,9 @@ import { runAll } from "./Staging.ts"
 const LINES = 1_000
 
 /**
- * The first statement does the long part beside readers and writers. The second one keeps writers
- * waiting while it moves what they wrote meanwhile: otherwise the log never begins again beside
- * them. It would grow to gigabytes, and the message whose commit shortens it would wait a second.
+ * The first statement does most of the work and blocks nobody. The second one blocks writers while
+ * it moves the rest: otherwise the log is never reused as long as others write. It would grow to
+ * gigabytes, and the message whose commit truncates it would wait a second.
  */
 const CHECKPOINT = ["PRAGMA store.wal_checkpoint(PASSIVE)", "PRAGMA store.wal_checkpoint(RESTART)"]
 

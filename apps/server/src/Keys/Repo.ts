@@ -180,21 +180,8 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
         return gone !== undefined
       }, sql.withTransaction)
 
-      const used = new Set<string>()
-      const savedAtMillis = new Map<string, number>()
-      const saveUses = Effect.gen(function* () {
-        const now = yield* DateTime.now
-        const millis = DateTime.toEpochMillis(now)
-        const due = [...used].filter(
-          id => millis - (savedAtMillis.get(id) ?? Number.NEGATIVE_INFINITY) >= USE_SAVED_EVERY_MILLIS
-        )
-        if (due.length > 0)
-          yield* sql`UPDATE keys SET last_used_at = ${DateTime.formatIso(now)} WHERE id IN ${sql.in(due)}`
-        for (const id of due) savedAtMillis.set(id, millis)
-        used.clear()
-      }).pipe(Effect.withSpan("Keys.saveUses"))
-
-      const saved = Effect.catchAll(saveUses, error =>
+      const uses = lastUses(sql)
+      const saved = Effect.catchAll(uses.save, error =>
         Effect.logWarning("the last uses of keys were not saved", error)
       )
       yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Effect.sleep("1 minute"), saved)))
@@ -219,11 +206,29 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
         )
         if (Option.isNone(kept) || !matches(key, kept.value.hash)) return Option.none()
         if (kept.value.expiresAtMillis <= Date.now()) return Option.none()
-        used.add(id)
+        uses.add(id)
         return Option.some(kept.value.holder)
       }
 
-      return { create, rotate, saveUses, list, revoke, identify }
+      return { create, rotate, saveUses: uses.save, list, revoke, identify }
     })
   ).pipe(Layer.provide(KeyEvents.layer))
+}
+
+/** The keys that were used, until their last uses are saved: for each key once an hour at most. */
+const lastUses = (sql: SqlClient) => {
+  const used = new Set<string>()
+  const savedAtMillis = new Map<string, number>()
+  const save = Effect.gen(function* () {
+    const now = yield* DateTime.now
+    const millis = DateTime.toEpochMillis(now)
+    const due = [...used].filter(
+      id => millis - (savedAtMillis.get(id) ?? Number.NEGATIVE_INFINITY) >= USE_SAVED_EVERY_MILLIS
+    )
+    if (due.length > 0)
+      yield* sql`UPDATE keys SET last_used_at = ${DateTime.formatIso(now)} WHERE id IN ${sql.in(due)}`
+    for (const id of due) savedAtMillis.set(id, millis)
+    used.clear()
+  }).pipe(Effect.withSpan("Keys.saveUses"))
+  return { add: (id: string) => used.add(id), save }
 }
