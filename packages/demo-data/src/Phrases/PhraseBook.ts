@@ -1,9 +1,13 @@
 import type { SeededRandom } from "../SeededRandom.ts"
 import { type Buyer, makeBuyers } from "./Buyers.ts"
-import { type Exchange, rentExchanges, saleExchanges, viewingExchanges } from "./Exchanges.ts"
-import { agents } from "./Names.ts"
-import { rentOpeners, saleOpeners } from "./Openers.ts"
-import { coolingOff, farewells, followUps, genericReplies, thanks } from "./StandaloneMessages.ts"
+import { phraseList } from "./PhraseList.ts"
+import phrases from "./Phrases.json" with { type: "json" }
+
+/** A question of a buyer with the agency's answer; `{…}` are names of values to fill in. */
+export interface Exchange {
+  readonly ask: string
+  readonly answer: string
+}
 
 /** What a conversation is about: a flat to buy, or one to rent. */
 export type Deal = "sale" | "rent"
@@ -24,45 +28,23 @@ export interface PhraseBook {
   readonly coolingOff: () => string
 }
 
-const days = [
-  "завтра",
-  "послезавтра",
-  "в среду",
-  "в четверг",
-  "в пятницу",
-  "в субботу",
-  "в воскресенье"
-] as const
-
-const times = [
-  "10:30",
-  "11:00",
-  "12:30",
-  "14:00",
-  "15:15",
-  "16:40",
-  "17:30",
-  "18:00",
-  "18:45",
-  "19:30",
-  "20:00"
-] as const
-
 export const makePhraseBook = (random: SeededRandom): PhraseBook => {
-  const openers = { sale: random.shuffledCycle(saleOpeners), rent: random.shuffledCycle(rentOpeners) }
-  const exchanges = { sale: random.shuffledCycle(saleExchanges), rent: random.shuffledCycle(rentExchanges) }
-  const viewing = random.shuffledCycle(viewingExchanges)
+  const { openers, exchanges } = phrases
+  const cycle = <A>(list: ReadonlyArray<A>) => random.shuffledCycle(phraseList(list))
+  const opener = { sale: cycle(openers.sale), rent: cycle(openers.rent) }
+  const exchange = { sale: cycle(exchanges.sale), rent: cycle(exchanges.rent) }
+  const viewing = cycle(exchanges.viewing)
   return {
     buyer: makeBuyers(random),
-    agent: random.shuffledCycle(agents),
-    day: random.shuffledCycle(days),
-    time: random.shuffledCycle(times),
-    opener: deal => openers[deal](),
-    exchange: deal => (random.chance(25) ? viewing() : exchanges[deal]()),
-    genericReply: random.shuffledCycle(genericReplies),
-    thanks: random.shuffledCycle(thanks),
-    farewell: random.shuffledCycle(farewells),
-    followUp: random.shuffledCycle(followUps),
-    coolingOff: random.shuffledCycle(coolingOff)
+    agent: cycle(phrases.agents),
+    day: cycle(phrases.days),
+    time: cycle(phrases.times),
+    opener: deal => opener[deal](),
+    exchange: deal => (random.chance(25) ? viewing() : exchange[deal]()),
+    genericReply: cycle(phrases.genericReplies),
+    thanks: cycle(phrases.thanks),
+    farewell: cycle(phrases.farewells),
+    followUp: cycle(phrases.followUps),
+    coolingOff: cycle(phrases.coolingOff)
   }
 }

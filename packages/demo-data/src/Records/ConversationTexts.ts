@@ -1,6 +1,5 @@
 import type { Buyer } from "../Phrases/Buyers.ts"
-import type { Exchange } from "../Phrases/Exchanges.ts"
-import type { PhraseBook } from "../Phrases/PhraseBook.ts"
+import type { Exchange, PhraseBook } from "../Phrases/PhraseBook.ts"
 import type { FlatListing } from "./FlatListing.ts"
 
 /** Replaces each `{name}` of a template by its value, capitalised at the start of a sentence. */
