@@ -5,6 +5,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The address of a database of a Postgres for all test files; without it they use SQLite. */
     readonly postgres?: string
+    /** Whether the store in Postgres reads and writes the plain way. */
+    readonly plain?: boolean
   }
 }
 

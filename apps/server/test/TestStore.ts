@@ -10,6 +10,7 @@ import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { inject } from "vitest"
 import { storeLayer } from "../src/Command/Store.ts"
 import { layer as postgresHealth } from "../src/Store/Postgres/Health.ts"
+import { layerPlain } from "../src/Store/Postgres/Store.ts"
 import { tidy as tidyPostgres } from "../src/Store/Postgres/Upkeep.ts"
 import { StoreHealth } from "../src/Store/StoreHealth.ts"
 import { tidy } from "../src/Store/Upkeep.ts"
@@ -85,7 +86,11 @@ const inPostgres = (url: string) =>
       const settings = settingsOf(address)
       const client = postgresClient(settings)
       return postgresHealth.pipe(
-        Layer.provideMerge(storeLayer(Option.some(address))),
+        Layer.provideMerge(
+          inject("plain") === true
+            ? Layer.merge(storeLayer(Option.some(address)), layerPlain(settings))
+            : storeLayer(Option.some(address))
+        ),
         Layer.provideMerge(
           Layer.succeed(TestStore, {
             address,

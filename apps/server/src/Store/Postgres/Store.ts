@@ -11,7 +11,7 @@ import { StoreReads } from "../StoreReads.ts"
 import type { StoreWrites } from "../StoreWrites.ts"
 import { migrate } from "./Migrations.ts"
 import { mustBeWhole } from "./UnfinishedCopy.ts"
-import { layer as writes } from "./Writes.ts"
+import { layerPlain as plainWrites, layer as writes } from "./Writes.ts"
 
 /** How long a request waits for another's write. */
 const LOCK_MILLIS = 1_500
@@ -28,10 +28,21 @@ const causeOf = (error: Error): string => {
 }
 
 /** A store in Postgres, opened and migrated. */
-export const layer = (
-  settings: PostgresSettings
+export const layer = (settings: PostgresSettings) =>
+  opened(settings, Layer.merge(Layer.provide(StoreReads.layerPostgres, PostgresReads.layer), writes))
+
+/** The same without devices for speed: a transaction for each read and each write. */
+export const layerPlain = (settings: PostgresSettings) =>
+  opened(
+    settings,
+    Layer.merge(Layer.provide(StoreReads.layerPostgres, PostgresReads.layerPlain), plainWrites)
+  )
+
+const opened = (
+  settings: PostgresSettings,
+  store: Layer.Layer<StoreReads | StoreWrites, never, PostgresQueries>
 ): Layer.Layer<SqlClient | StoreReads | StoreWrites, CommandFailed> =>
-  Layer.merge(Layer.provide(StoreReads.layerPostgres, PostgresReads.layer), writes).pipe(
+  store.pipe(
     Layer.provideMerge(
       prepared({ lockMillis: LOCK_MILLIS, ...settings }, Effect.zipRight(migrate, mustBeWhole))
     )
