@@ -59,13 +59,9 @@ export const unanswered: Answer = question => {
 }
 
 /** Runs a read with the answers that are known: its value, or why it has none yet. */
-export const attempt = <A>(
-  read: Read<A>,
-  dialect: DialectName,
-  answer: Answer
-): { readonly value: A } | Unanswered | TextTooLong => {
+export const attempt = <A>(read: Read<A>, reads: Reads): { readonly value: A } | Unanswered | TextTooLong => {
   try {
-    return { value: read(readsFrom(dialect, answer)) }
+    return { value: read(reads) }
   } catch (error) {
     if (error instanceof Unanswered || error instanceof TextTooLong) return error
     throw error
@@ -134,8 +130,9 @@ export const runRead = <A, E>(
       if (!known.has(key)) known.set(key, now(question))
       return known.get(key)
     }
+    const reads = readsFrom(dialect, answer)
     const goOn: Effect.Effect<A, E | TextTooLong> = Effect.flatMap(
-      inTurn(() => attempt(read, dialect, answer)),
+      inTurn(() => attempt(read, reads)),
       found => {
         if (found instanceof TextTooLong) return Effect.fail(found)
         if (!(found instanceof Unanswered)) return Effect.succeed(found.value)

@@ -4,7 +4,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Statement from "@effect/sql/Statement"
 import { Context, Effect, Layer, Option } from "effect"
 import { isSqliteError, openConnection, sqlError } from "./internal/sqlite/Connection.ts"
-import { attempt, type Read, runRead, TextTooLong, Unanswered } from "./Read.ts"
+import { attempt, type Read, readsFrom, runRead, TextTooLong, Unanswered } from "./Read.ts"
 import { type AnswerElsewhere, SqliteReads } from "./SqliteReads.ts"
 
 /**
@@ -100,9 +100,10 @@ const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
           })
       })
     })
+  const boundedReads = readsFrom("sqlite", reads.answerBounded)
   const readAtOnce = <A>(read: Read<A>) => {
     if (isInTransaction()) return Option.none<A>()
-    const found = attempt(read, "sqlite", reads.answerBounded)
+    const found = attempt(read, boundedReads)
     return found instanceof Unanswered || found instanceof TextTooLong
       ? Option.none<A>()
       : Option.some(found.value)

@@ -1,7 +1,16 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Either, Exit } from "effect"
 import type { PostgresQueries } from "../../PostgresQueries.ts"
-import { type Answer, attempt, keyOf, type Question, type Read, TextTooLong, Unanswered } from "../../Read.ts"
+import {
+  type Answer,
+  attempt,
+  keyOf,
+  type Question,
+  type Read,
+  readsFrom,
+  TextTooLong,
+  Unanswered
+} from "../../Read.ts"
 
 /** At most this many guesses are kept, of at most this many characters each. */
 const MOST_GUESSES = 10_000
@@ -48,7 +57,7 @@ export const makeRounds = (ask: PostgresQueries["Type"]["ask"]) => {
       return value
     }
     try {
-      const found = attempt(read, "postgres", guess)
+      const found = attempt(read, readsFrom("postgres", guess))
       if (found instanceof Unanswered && found.question.cost === "unbounded") return undefined
     } catch {
       // A wrong guess may break the read. With the answers it throws again.
@@ -113,11 +122,12 @@ const resultOf = <A>(
 ): { readonly found: Found<A>; readonly isAll: boolean } => {
   let next = 0
   try {
-    const found = attempt(read, "postgres", question => {
+    const answer: Answer = question => {
       const index = next++
       if (question.cost === "unbounded" || !isSame(question, asked[index])) throw new Unanswered(question)
       return answers[index]
-    })
+    }
+    const found = attempt(read, readsFrom("postgres", answer))
     return { found, isAll: next === asked.length && !(found instanceof Unanswered) }
   } catch (error) {
     return { found: Exit.die(error), isAll: false }
