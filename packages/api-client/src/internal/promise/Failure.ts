@@ -44,25 +44,9 @@ const detailsOf = (failure: CallFailure): Errors.ErrorDetails => {
   }
 }
 
-/** The class of each error. */
-const classes: Readonly<Record<CallFailure["_tag"], new (...input: ErrorInput) => Errors.EstateError>> = {
-  NotSignedIn: Errors.NotSignedIn,
-  AccessDenied: Errors.AccessDenied,
-  ThreadNotFound: Errors.ThreadNotFound,
-  InvoiceNotFound: Errors.InvoiceNotFound,
-  ListingNotFound: Errors.ListingNotFound,
-  CatalogueItemNotFound: Errors.CatalogueItemNotFound,
-  RequestRejected: Errors.RequestRejected,
-  MessageRejected: Errors.MessageRejected,
-  MessageTooLong: Errors.MessageTooLong,
-  MessageEmpty: Errors.MessageEmpty,
-  SearchTooShort: Errors.SearchTooShort,
-  SendUncertain: Errors.SendUncertain,
-  RateLimited: Errors.RateLimited,
-  PlatformFailed: Errors.PlatformFailed,
-  PlatformUnreachable: Errors.PlatformUnreachable,
-  UnreadableResponse: Errors.UnreadableResponse
-}
+/** `Errors.ts` has a class for each error, by its tag: one that it lacks does not compile. */
+const classes: Readonly<Record<CallFailure["_tag"], new (...input: ErrorInput) => Errors.EstateError>> =
+  Errors
 
 /** The network's error, by its code. */
 const causeOf = ({ detail, code }: PlatformUnreachable): Error | undefined =>
