@@ -9,7 +9,6 @@ import type { Form } from "./Format.ts"
 import { printJq } from "./Jq.ts"
 import { toFile } from "./OutputFile.ts"
 import { type AnyView, type JsonRecord, type JsonValue, valueText } from "./RecordView.ts"
-import { inSteadyHeap } from "./SteadyHeap.ts"
 import { clockTime, type Locale, toRecordIn, toShownZone } from "./Times.ts"
 import type { CellKind } from "./Workbook.ts"
 
@@ -171,10 +170,8 @@ const forEachPage = <A, E, R, E2, R2>(
   work: (rows: ReadonlyArray<A>) => Effect.Effect<void, E2, R2>
 ): Effect.Effect<void, E | E2, R | R2> => {
   if (isArray(records)) return records.length === 0 ? Effect.void : work(records)
-  return inSteadyHeap(
-    Stream.runForEachChunk(records, chunk =>
-      Chunk.isEmpty(chunk) ? Effect.void : work(Chunk.toReadonlyArray(chunk))
-    )
+  return Stream.runForEachChunk(records, chunk =>
+    Chunk.isEmpty(chunk) ? Effect.void : work(Chunk.toReadonlyArray(chunk))
   )
 }
 

@@ -7,12 +7,12 @@ import { TransportError, tooLarge } from "./transport/TransportError.ts"
 
 type Encoding = "gzip" | "deflate" | "deflate-raw" | "br" | "zstd"
 
-/** How often a body may be compressed: a proxy may compress what is compressed already. */
+/** How many times a body may be compressed: a proxy may compress a compressed body again. */
 const MOST_LAYERS = 3
 
 /**
- * Inflates a body that is compressed. The limit counts inflated bytes, and inflating stops there.
- * The header alone does not tell: a transport may have inflated the body, and left the header.
+ * Inflates a compressed body. The limit counts inflated bytes, and inflating stops there. The
+ * header alone is not enough: a transport may have inflated the body and kept the header.
  */
 export const inflate = (
   body: Chunks,
@@ -27,14 +27,14 @@ export const inflate = (
     )
   const encoding = named === "br" ? "br" : named === "deflate" ? "deflate-raw" : undefined
   if (encoding === undefined) return Effect.succeed(body)
-  // Nothing marks these two. What is none of them was inflated by the transport.
+  // These two encodings have no magic bytes. If inflating fails, the transport has inflated it.
   return inflateOnce(body, encoding, maxBytes).pipe(
     Effect.filterOrFail(([bytes]) => bytes !== undefined && bytes.byteLength > 0),
     Effect.orElseSucceed(() => body)
   )
 }
 
-/** The encoding that the first bytes tell, with which no JSON begins (RFC 1952, 1950, 8878). */
+/** The encoding by its magic bytes; no JSON begins with them (RFC 1952, 1950, 8878). */
 export const markedEncoding = ([first, second]: Chunks): Encoding | undefined => {
   const one = first?.[0]
   const two = first?.[1] ?? second?.[0] ?? 0
@@ -75,7 +75,7 @@ const inflateOnce = (
 const failureOf = (cause: unknown, encoding: Encoding, maxBytes: number): TransportError => {
   const code = Predicate.hasProperty(cause, "code") ? cause.code : undefined
   if (code === "ERR_BUFFER_TOO_LARGE") return tooLarge(maxBytes)
-  // A body that ends too early is a connection that broke: the next one may be whole.
+  // A body that ends early means a broken connection: the next attempt may get all of it.
   return code === "Z_DATA_ERROR"
     ? new TransportError({
         reason: "unreadable",
@@ -103,7 +103,7 @@ const nodeNames = {
   zstd: "zstdDecompress"
 }
 
-/** The function of `node:zlib`, where there is one: it has every encoding, and is faster. */
+/** The function of `node:zlib`, if there is one: it is faster, and knows all encodings. */
 const nodeFunctionOf = (encoding: Encoding): Decompress | undefined => {
   if (typeof process !== "object" || typeof process.getBuiltinModule !== "function") return undefined
   const found: unknown = Reflect.get(process.getBuiltinModule("node:zlib"), nodeNames[encoding])

@@ -123,7 +123,7 @@ export const streamPages = <A, E, E2>(
           Option.some
         )
         const fresh = withoutDuplicates(items)
-        // A platform that ignores paging returns the same page for ever.
+        // A platform that ignores paging returns the same page forever.
         isOver = isLast || (fresh.length === 0 && totalPages === Number.POSITIVE_INFINITY)
         lastPage = totalPages
         return Chunk.unsafeFromArray(fresh)
