@@ -216,22 +216,22 @@ export const shown: Readonly<Record<string, Shown>> = {
   },
   "report responses": {
     pipe: [
-      "hour\tturns\tanswered\twaiting\tnever\tp50\tp90\twithin5Minutes\twithin1Hour\twithin24Hours\twaitingShare\tneverShare",
-      "9\t1\t0\t0\t1\t\t\t0\t0\t0\t0\t1",
-      "18\t1\t1\t0\t0\t400\t400\t0\t1\t1\t0\t0"
+      "hour\tturns\tanswered\twaiting\tnever\tp50\tp90\tansweredP50\tansweredP90\tansweredIn5Minutes\tansweredIn1Hour\tansweredIn24Hours\twithin5Minutes\twithin1Hour\twithin24Hours\twaitingShare\tneverShare",
+      "9\t1\t0\t0\t1\t\t\t\t\t0\t0\t0\t0\t0\t0\t0\t1",
+      "18\t1\t1\t0\t0\t400\t400\t400\t400\t0\t1\t1\t0\t1\t1\t0\t0"
     ],
     terminal: [
       "Replies to buyers",
       "Enquiries                          2 (threads: 1); +1 (was 1)",
-      "Reply time, median                 – (fewer than 10 answered)",
-      "Reply time, 90th percentile (P90)  – (fewer than 10 answered)",
+      "Reply time, median                 – (fewer than 10 enquiries)",
+      "Reply time, 90th percentile (P90)  – (fewer than 10 enquiries)",
       "Within 5 minutes                   0%; no change (was 0%)"
     ],
     russian: [
       "Ответы покупателям",
       "Обращений                            2 (диалогов: 1); +1 (было 1)",
-      "Время ответа, медиана                – (меньше 10 ответов)",
-      "Время ответа, 90-й процентиль (P90)  – (меньше 10 ответов)",
+      "Время ответа, медиана                – (меньше 10 обращений)",
+      "Время ответа, 90-й процентиль (P90)  – (меньше 10 обращений)",
       "За 5 минут                           0 %; без изменений (было 0 %)"
     ]
   },
