@@ -31,62 +31,67 @@ const BODILESS: ReadonlySet<string | undefined> = new Set(["GET", "HEAD", "OPTIO
 
 const NO_BYTES = new Uint8Array()
 
+/** A body, or why it was refused; an effect if it takes more than bytes to read it. */
+export type Received =
+  | Either.Either<RequestBody, BodyTooLarge | BodyCutOff | PlatformFailed>
+  | Effect.Effect<RequestBody, MultipartUnreadable>
+
 /**
- * Receives the body, before anything else looks at it. Refuses one that is too large, declared or
- * chunked, and one that takes longer than `timeoutMillis`: Node's own limits would cut the
- * connection, and the caller would see no reason.
+ * Receives the body, before anything else looks at it, and calls `done` once, in place if there is
+ * none. Refuses one that is too large, declared or chunked, and one that takes longer than
+ * `timeoutMillis`: Node's own limits would cut the connection, and the caller would see no reason.
  */
 export const receiveBody = (
   request: IncomingMessage,
-  timeoutMillis: number
-): Either.Either<RequestBody, BodyTooLarge> | Effect.Effect<RequestBody, BodyError> => {
+  timeoutMillis: number,
+  done: (received: Received) => void
+): void => {
   const { headers, method } = request
   const length = Number(headers["content-length"] ?? 0)
-  if (length > BODY_MAX_BYTES) return Either.left(new BodyTooLarge())
   const contentType = headers["content-type"] || "application/json"
-  if (BODILESS.has(method) || (length === 0 && headers["transfer-encoding"] === undefined))
-    return Either.right({ bytes: NO_BYTES, contentType })
-  return Effect.flatMap(bytesOf(request, timeoutMillis), bytes => readable(bytes, contentType))
+  const isWithout = BODILESS.has(method) || (length === 0 && headers["transfer-encoding"] === undefined)
+  if (length > BODY_MAX_BYTES) done(Either.left(new BodyTooLarge()))
+  else if (isWithout) done(Either.right({ bytes: NO_BYTES, contentType }))
+  else
+    collect(request, timeoutMillis, bytes =>
+      done(Either.isEither(bytes) ? bytes : readable(bytes, contentType))
+    )
 }
 
-const bytesOf = (request: IncomingMessage, timeoutMillis: number) =>
-  Effect.async<Buffer, BodyTooLarge | BodyCutOff | PlatformFailed>(resume => {
-    const chunks: Array<Buffer> = []
-    let size = 0
-    const onData = (chunk: Buffer) => {
-      size += chunk.length
-      if (size > BODY_MAX_BYTES) return end(new BodyTooLarge())
-      chunks.push(chunk)
-    }
-    const onEnd = () => end(Effect.succeed(Buffer.concat(chunks)))
-    const onCut = () => end(new BodyCutOff())
-    const timer = setTimeout(() => end(bodyTooSlow()), timeoutMillis)
-    const stopListening = () => {
-      clearTimeout(timer)
-      request.off("data", onData).off("end", onEnd).off("error", onCut).off("close", onCut)
-      // The rest of the body, and its failure, is ignored, so that the answer can be sent and read.
-      request.on("error", () => {}).resume()
-    }
-    const end = (outcome: Effect.Effect<Buffer, BodyTooLarge | BodyCutOff | PlatformFailed>) => {
-      stopListening()
-      resume(outcome)
-    }
-    request.on("data", onData).on("end", onEnd).on("error", onCut).on("close", onCut)
-    return Effect.sync(stopListening)
-  })
+const collect = (
+  request: IncomingMessage,
+  timeoutMillis: number,
+  done: (bytes: Buffer | Either.Either<never, BodyTooLarge | BodyCutOff | PlatformFailed>) => void
+): void => {
+  const chunks: Array<Buffer> = []
+  let size = 0
+  const onData = (chunk: Buffer) => {
+    size += chunk.length
+    if (size > BODY_MAX_BYTES) return end(Either.left(new BodyTooLarge()))
+    chunks.push(chunk)
+  }
+  const onEnd = () => end(Buffer.concat(chunks))
+  const onCut = () => end(Either.left(new BodyCutOff()))
+  const timer = setTimeout(() => end(Either.left(bodyTooSlow())), timeoutMillis)
+  const end: typeof done = received => {
+    clearTimeout(timer)
+    request.off("data", onData).off("end", onEnd).off("error", onCut).off("close", onCut)
+    // The rest of the body, and its failure, is ignored, so that the answer can be sent and read.
+    request.on("error", () => {}).resume()
+    done(received)
+  }
+  request.on("data", onData).on("end", onEnd).on("error", onCut).on("close", onCut)
+}
 
 const bodyTooSlow = () => platformFailed(408, "the body took too long")
 
 const nestedTooDeep = () => platformFailed(400, "the body is nested too deeply")
 
 /** A multipart form becomes a plain one. */
-const readable = (
-  bytes: Buffer,
-  contentType: string
-): Effect.Effect<RequestBody, MultipartUnreadable | PlatformFailed> => {
+const readable = (bytes: Buffer, contentType: string): Received => {
   const type = contentType.toLowerCase()
-  if (type.includes("json") && isNestedTooDeep(bytes)) return nestedTooDeep()
-  if (!type.includes("multipart/form-data")) return Effect.succeed({ bytes, contentType })
+  if (type.includes("json") && isNestedTooDeep(bytes)) return Either.left(nestedTooDeep())
+  if (!type.includes("multipart/form-data")) return Either.right({ bytes, contentType })
   return Effect.map(readMultipart(bytes, contentType), fields => ({
     bytes: Buffer.from(fields.toString()),
     contentType: "application/x-www-form-urlencoded"

@@ -6,6 +6,7 @@ import type { RequestRejected } from "@estate/domain/PlatformError"
 import type { Reads } from "@estate/store/Read"
 import type { Effect, Either } from "effect"
 import type { Json } from "../Store/JsonPage.ts"
+import type { Write } from "../Store/StoreWrites.ts"
 import type { StoreError } from "./Unavailable.ts"
 
 /** Whose key it is, and what it may do. */
@@ -25,6 +26,19 @@ export interface OpenReadHandler<Id extends string> {
   answer(reads: Reads, request: object): Either.Either<Json>
 }
 
+/** A write of the store, and what is to be done if it is refused with no error of the contract. */
+export interface PreparedWrite<E> {
+  readonly write: Write<unknown>
+  readonly again: Effect.Effect<void, E>
+}
+
+/** Writes to the store for the key's owner; the answer is `[]`. */
+export interface WriteHandler<Id extends string> {
+  readonly kind: "write"
+  readonly id: Id
+  prepare(key: Key, request: object): PreparedWrite<ContractError | StoreError>
+}
+
 /** Does anything else for the key's owner. */
 export interface EffectHandler<Id extends string> {
   readonly kind: "effect"
@@ -32,7 +46,11 @@ export interface EffectHandler<Id extends string> {
   answer(key: Key, request: object): Effect.Effect<Json, ContractError | StoreError>
 }
 
-type HandlerOf<Id extends string> = ReadHandler<Id> | OpenReadHandler<Id> | EffectHandler<Id>
+type HandlerOf<Id extends string> =
+  | ReadHandler<Id>
+  | OpenReadHandler<Id>
+  | WriteHandler<Id>
+  | EffectHandler<Id>
 
 /** How an endpoint is answered. */
 export type Handler = HandlerOf<string>
@@ -57,6 +75,12 @@ export const openRead = <E extends Open>(
   { id }: E,
   answer: (reads: Reads, request: ServedParts<E>) => Either.Either<Json>
 ): OpenReadHandler<E["id"]> => ({ kind: "openRead", id, answer })
+
+/** A write for the key's owner, whose first attempt is a value. */
+export const write = <E extends Closed>(
+  { id }: E,
+  prepare: (key: Key, request: ServedParts<E>) => PreparedWrite<Declared<E> | StoreError>
+): WriteHandler<E["id"]> => ({ kind: "write", id, prepare })
 
 /** Anything else that is done for the key's owner. */
 export const effect = <E extends Closed>(

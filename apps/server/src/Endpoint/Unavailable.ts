@@ -11,7 +11,7 @@ export type StoreError = SqlError | StoreBusy | TextTooLong
 
 const tags: ReadonlySet<unknown> = new Set<StoreError["_tag"]>(["SqlError", "StoreBusy", "TextTooLong"])
 
-const isStoreError = (error: unknown): error is StoreError =>
+export const isStoreError = (error: unknown): error is StoreError =>
   Predicate.hasProperty(error, "_tag") && tags.has(error._tag)
 
 /** The contract's error for the store's. */

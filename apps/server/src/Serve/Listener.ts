@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http"
 import { Cause, Effect, Either, Exit, FiberId, Runtime } from "effect"
 import { type Answer, send, sendHalf } from "../Connection/Answer.ts"
 import { encoded } from "../Connection/Compression.ts"
-import { receiveBody } from "../Connection/RequestBody.ts"
+import { type Received, receiveBody } from "../Connection/RequestBody.ts"
 import { makeRequestSpans } from "../Operations/RequestSpan.ts"
 import { StoreFailures, StoreHealth } from "../Store/StoreHealth.ts"
 import { checkHeaders, makeAdmit } from "./Admit.ts"
@@ -13,7 +13,7 @@ import { makePerform } from "./Perform.ts"
 import { defectAnswer, type Refusal, refusalAnswer } from "./Problems.ts"
 import { RequestLog } from "./RequestLog.ts"
 import { makeHandlers } from "./Resources.ts"
-import { runInPlace, type Steps } from "./RunInPlace.ts"
+import { CalledBack, calledBack, type Outcome, runInPlace } from "./RunInPlace.ts"
 import { makeFindTarget } from "./Target.ts"
 
 /** How long the parts of a request may take, in milliseconds. */
@@ -25,7 +25,7 @@ interface RequestLimits {
 /**
  * The whole life of a request, from top to bottom: its route, its caller, their limit, its body,
  * what is read or written, and its answer. A step whose outcome is known is an `Either`; while all
- * are, the request is answered in place.
+ * are, the request is answered in place. Only an effect that has to wait makes a fiber.
  */
 const makeLife = ({ bodyMillis, queryMillis }: RequestLimits) =>
   Effect.gen(function* () {
@@ -42,7 +42,7 @@ const makeLife = ({ bodyMillis, queryMillis }: RequestLimits) =>
       const arrival = yield* identify(exchange, target)
       yield* admit(exchange, arrival.caller)
       yield* injectFaults(exchange)
-      const body = yield* receiveBody(request, bodyMillis)
+      const body = yield* yield* calledBack<Received>(done => receiveBody(request, bodyMillis, done))
       const answer = yield* perform(exchange, target, arrival, body)
       return yield* encoded(answer, request.headers["accept-encoding"])
     }
@@ -77,25 +77,21 @@ export const makeListener = (limits: RequestLimits) =>
       })
     }
 
+    const conclude = (exchange: Exchange, outcome: Outcome<Answer, Refusal>): void => {
+      if (Either.isEither(outcome))
+        respond(
+          exchange,
+          Either.getOrElse(outcome, refusal => refusalAnswer(refusal, exchange))
+        )
+      else if (outcome instanceof CalledBack) outcome.ask(found => conclude(exchange, found))
+      else continueInFiber(exchange, outcome)
+    }
+
     return ((request, response) => {
       const exchange = begin(request, response, spans)
-      const outcome = runSafely<Answer, Refusal>(life(exchange))
-      if (!Either.isEither(outcome)) return continueInFiber(exchange, outcome)
-      respond(
-        exchange,
-        Either.getOrElse(outcome, refusal => refusalAnswer(refusal, exchange))
-      )
+      conclude(exchange, runInPlace<Answer, Refusal>(life(exchange)))
     }) satisfies RequestListener
   })
-
-/** What is thrown is a defect. */
-const runSafely = <A, E>(steps: Steps<A, E>) => {
-  try {
-    return runInPlace(steps)
-  } catch (defect) {
-    return Effect.die(defect)
-  }
-}
 
 /** A request's logs have its id, and its spans are below its own. */
 const inContextOf = (exchange: Exchange, rest: Effect.Effect<Answer, Refusal>): Effect.Effect<Answer> => {

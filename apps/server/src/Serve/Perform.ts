@@ -1,14 +1,18 @@
+import { type ContractError, isContractError } from "@estate/api/Errors"
 import { Effect, Either, Option, type ParseResult } from "effect"
 import { type Answer, jsonAnswer } from "../Connection/Answer.ts"
 import { type BodyMalformed, payloadOf, type RequestBody } from "../Connection/RequestBody.ts"
-import { orUnavailable } from "../Endpoint/Unavailable.ts"
+import type { PreparedWrite } from "../Endpoint/Handler.ts"
+import { isStoreError, orUnavailable, type StoreError } from "../Endpoint/Unavailable.ts"
 import type { Caller } from "../Keys/Caller.ts"
 import { withoutKey } from "../Keys/Http.ts"
 import { CurrentReadOwner, StoreReads } from "../Store/StoreReads.ts"
+import { StoreWrites } from "../Store/StoreWrites.ts"
 import type { Exchange } from "./Exchange.ts"
 import { type Arrival, readFor } from "./Identify.ts"
 import { makePages } from "./Pages.ts"
 import { RequestInvalid, RouteNotFound } from "./Problems.ts"
+import { calledBack } from "./RunInPlace.ts"
 import type { Target } from "./Target.ts"
 
 /** Reads or writes what a request asks for. An unbounded read has a budget of `queryMillis`. */
@@ -17,12 +21,10 @@ export const makePerform = (queryMillis: number) =>
     const pages = new Map<string, Effect.Effect<Answer>>(Object.entries(yield* makePages))
     const { read } = yield* StoreReads
 
-    return function* (
-      { request, route }: Exchange,
-      target: Target,
-      { caller, found }: Arrival,
-      body: RequestBody
-    ) {
+    const write = yield* makeWrite
+
+    return function* (exchange: Exchange, target: Target, { caller, found }: Arrival, body: RequestBody) {
+      const { request, route } = exchange
       if (Option.isSome(found)) return jsonAnswer(yield* found.value)
       const page = pages.get(route.id)
       if (page !== undefined) return yield* page
@@ -31,15 +33,32 @@ export const makePerform = (queryMillis: number) =>
       const refusal = () => Either.left(withoutKey(route, request.headers))
       if (route.area !== undefined && Option.isNone(caller.key)) return yield* refusal()
       const decoded = yield* decode(target, request.headers, body)
-      if (handler.kind !== "effect") {
+      if (handler.kind === "read" || handler.kind === "openRead") {
         const reading = read(route.id, reads => readFor(handler, caller, reads, decoded) ?? refusal())
         const owned = Effect.provideService(reading, CurrentReadOwner, ownerOf(caller, queryMillis))
         return jsonAnswer(yield* yield* orUnavailable(owned))
       }
       const key = yield* Either.fromOption(caller.key, () => withoutKey(route, request.headers))
-      return jsonAnswer(yield* orUnavailable(handler.answer(key, decoded)))
+      if (handler.kind === "effect") return jsonAnswer(yield* orUnavailable(handler.answer(key, decoded)))
+      yield* write(handler.prepare(key, decoded), exchange)
+      return jsonAnswer("[]")
     }
   })
+
+/** Writes; again in another way if the first attempt has an error that is not the contract's. */
+const makeWrite = Effect.map(
+  StoreWrites,
+  ({ writeAtOnce }) =>
+    function* ({ write, again }: PreparedWrite<ContractError | StoreError>, { span }: Exchange) {
+      const startMillis = performance.now()
+      const written = yield* calledBack<Either.Either<void, unknown>>(done => writeAtOnce(write, done))
+      span?.step(write.operation, startMillis, performance.now())
+      if (Either.isRight(written)) return
+      const error = written.left
+      if (isContractError(error)) return yield* Either.left(error)
+      yield* orUnavailable(isStoreError(error) ? Effect.fail(error) : again)
+    }
+)
 
 const decode = (
   { route, match, inUrl }: Target,

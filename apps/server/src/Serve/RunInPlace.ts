@@ -1,37 +1,72 @@
-import { Effect, Either } from "effect"
+import { Effect, Effectable, Either } from "effect"
 import { type YieldWrap, yieldWrapGet } from "effect/Utils"
 
-/** The outcome of a step, or what is to be run for it. */
-type Step<E> = Either.Either<unknown, E> | Effect.Effect<unknown, E>
+/** An outcome that a callback brings, without a fiber. As an effect it is the same. */
+export class CalledBack<A, E = never> extends Effectable.Class<A, E> {
+  readonly ask: (done: (outcome: Outcome<A, E>) => void) => void
+
+  constructor(ask: (done: (outcome: Outcome<A, E>) => void) => void) {
+    super()
+    this.ask = ask
+  }
+
+  override commit(): Effect.Effect<A, E> {
+    return Effect.flatten(
+      Effect.async<Outcome<A, E>>(resume => this.ask(found => resume(Effect.succeed(found))))
+    )
+  }
+}
+
+/** What is known, what a callback brings, or what is to be run in a fiber. */
+export type Outcome<A, E> = Either.Either<A, E> | CalledBack<A, E> | Effect.Effect<A, E>
 
 /** Steps as in `Effect.gen`: the first that fails ends them. */
-export type Steps<A, E> = Generator<YieldWrap<Step<E>>, A, unknown>
+export type Steps<A, E> = Generator<YieldWrap<Outcome<unknown, E>>, A, unknown>
 
 /**
- * Runs steps in place for as long as their outcomes are known: a step that is an `Either`. From the
- * first other effect on, they are the effect that this returns, and its caller runs it in a fiber.
+ * Runs steps in place for as long as their outcomes are known. From the first other step on, they
+ * are what this returns: its caller waits for a callback, or runs the rest in a fiber.
  *
- * Gain: a request that is answered in place saves the 6 µs that a fiber and its steps take. To
- * delete it: `Effect.gen(() => steps)`.
+ * Gain: a page of ten calls saves 6 µs of processor time, and a message about a third of it (60
+ * µs), which a fiber and its steps take. To delete it: `Effect.gen(() => steps)`.
  */
-export const runInPlace = <A, E>(
-  steps: Steps<A, E>,
-  last?: unknown
-): Either.Either<A, E> | Effect.Effect<A, E> => {
+export const runInPlace = <A, E>(steps: Steps<A, E>): Outcome<A, E> => goOn(steps, undefined)
+
+/** What is thrown is a defect. */
+const goOn = <A, E>(steps: Steps<A, E>, last: unknown): Outcome<A, E> => {
+  try {
+    return advance(steps, last)
+  } catch (defect) {
+    return Effect.die(defect)
+  }
+}
+
+const advance = <A, E>(steps: Steps<A, E>, last: unknown): Outcome<A, E> => {
   let next = steps.next(last)
   while (next.done !== true) {
-    const step: Step<E> = yieldWrapGet(next.value)
-    if (!Either.isEither(step)) return Effect.flatMap(step, value => runInPlace(steps, value))
+    const step: Outcome<unknown, E> = yieldWrapGet(next.value)
+    if (!Either.isEither(step)) return after(step, value => goOn(steps, value))
     if (Either.isLeft(step)) return Either.left(step.left)
     next = steps.next(step.right)
   }
   return Either.right(next.value)
 }
 
+const after = <A, B, E>(
+  step: CalledBack<A, E> | Effect.Effect<A, E>,
+  go: (value: A) => Outcome<B, E>
+): Outcome<B, E> =>
+  step instanceof CalledBack
+    ? new CalledBack(done => step.ask(found => done(follow(found, go))))
+    : Effect.flatMap(step, go)
+
+const follow = <A, B, E>(found: Outcome<A, E>, go: (value: A) => Outcome<B, E>): Outcome<B, E> => {
+  if (!Either.isEither(found)) return after(found, go)
+  return Either.isLeft(found) ? Either.left(found.left) : go(found.right)
+}
+
 /** What `ask` calls back with: in place if it does before it returns. */
-export const calledBack = <A>(
-  ask: (done: (value: A) => void) => void
-): Either.Either<A> | Effect.Effect<A> => {
+export const calledBack = <A>(ask: (done: (value: A) => void) => void): Either.Either<A> | CalledBack<A> => {
   const called: { value?: Either.Either<A>; later?: (value: A) => void } = {}
   ask(value => {
     if (called.later !== undefined) called.later(value)
@@ -39,8 +74,8 @@ export const calledBack = <A>(
   })
   return (
     called.value ??
-    Effect.async(resume => {
-      called.later = value => resume(Effect.succeed(value))
+    new CalledBack(done => {
+      called.later = value => done(Either.right(value))
     })
   )
 }

@@ -1,6 +1,6 @@
 import { listMessages, listThreads, removeThread, sendMessage } from "@estate/api/Threads"
 import { Effect, Either, Option } from "effect"
-import { effect, read } from "../Endpoint/Handler.ts"
+import { effect, read, write } from "../Endpoint/Handler.ts"
 import { pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
 import { Messages } from "./MessagesRepo.ts"
 import { Threads } from "./Repo.ts"
@@ -24,13 +24,15 @@ export const handlers = Effect.map(Effect.all([Threads, Messages]), ([threads, m
     })
     return Either.map(page, found => pageJson(found))
   }),
-  "threads.send": effect(sendMessage, ({ company }, { path, headers, payload }) => {
+  "threads.send": write(sendMessage, ({ company }, { path, headers, payload }) => {
     const key = headers["idempotency-key"]
-    const sent =
-      key === undefined
-        ? messages.send(company, path.ulid, payload.message)
-        : messages.sendOnce(company, { thread: path.ulid, text: payload.message, key })
-    return Effect.as(sent, NOTHING)
+    if (key === undefined)
+      return {
+        write: messages.sending(company, path.ulid, payload.message),
+        again: messages.send(company, path.ulid, payload.message)
+      }
+    const message = { thread: path.ulid, text: payload.message, key }
+    return { write: messages.sendingOnce(company, message), again: messages.sendOnce(company, message) }
   }),
   "threads.remove": effect(removeThread, ({ company }, { path }) =>
     Effect.as(threads.remove(company, path.ulid), NOTHING)

@@ -24,8 +24,8 @@ import {
 } from "../Store/JsonPage.ts"
 import { folded } from "../Store/StoredText.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
-import { StoreWrites } from "../Store/StoreWrites.ts"
-import { type KeyedText, onlyOnce, repetitionOf } from "./IdempotencyKeys.ts"
+import { StoreWrites, type Write } from "../Store/StoreWrites.ts"
+import { type IdempotencyKeyTaken, type KeyedText, onlyOnce, repetitionOf } from "./IdempotencyKeys.ts"
 import { MessageIdTaken, type Writing, writeOf } from "./MessageWrite.ts"
 import { threadNotFound } from "./Repo.ts"
 
@@ -64,7 +64,12 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
       thread: ThreadId,
       text: MessageText
     ) => Effect.Effect<void, ThreadNotFound | SqlError>
-    /** The same as a value, which may be refused with `MessageIdTaken`. */
+    /** The same as values, which may be refused with `MessageIdTaken` or `IdempotencyKeyTaken`. */
+    readonly sending: Writing
+    readonly sendingOnce: (
+      company: CompanyId,
+      message: KeyedText
+    ) => Write<ThreadNotFound | MessageIdTaken | IdempotencyKeyTaken | IdempotencyKeyInUse>
     readonly receiving: Writing
   }
 >() {
@@ -134,6 +139,8 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
         send: written(sending),
         sendOnce,
         receive: written(receiving),
+        sending,
+        sendingOnce,
         receiving
       }
     })
