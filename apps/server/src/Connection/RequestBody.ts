@@ -9,7 +9,7 @@ import { type MultipartUnreadable, readMultipart } from "./MultipartForm.ts"
 export const BODY_MAX_BYTES = 64 * 1024
 
 /** The body has more bytes than any request needs. */
-export class BodyTooLarge extends Data.TaggedError("BodyTooLarge") {}
+class BodyTooLarge extends Data.TaggedError("BodyTooLarge") {}
 
 /** The connection ended within the body. */
 class BodyCutOff extends Data.TaggedError("BodyCutOff") {}
