@@ -132,7 +132,11 @@ export const countAll = (reads: Reads, table: string, where: Condition): number 
 /** All of the conditions. */
 export const allOf = (conditions: ReadonlyArray<Condition>): Condition => conditions.reduce(both, ALL)
 
-const ALL: Condition = { sql: "true", params: [] }
+/** No condition. */
+export const ALL: Condition = { sql: "true", params: [] }
 
-const both = (one: Condition, other: Condition): Condition =>
-  one === ALL ? other : { sql: `${one.sql} AND ${other.sql}`, params: [...one.params, ...other.params] }
+const both = (one: Condition, other: Condition): Condition => {
+  if (one === ALL) return other
+  if (other === ALL) return one
+  return { sql: `${one.sql} AND ${other.sql}`, params: [...one.params, ...other.params] }
+}

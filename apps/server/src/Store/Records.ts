@@ -5,6 +5,7 @@ import type { CountedRecords, DayCounts } from "./DayCounts.ts"
 import { dialectOf } from "./Dialect.ts"
 import type { Filter } from "./Filters.ts"
 import {
+  ALL,
   allOf,
   type Condition,
   costOfPage,
@@ -123,8 +124,6 @@ const countedPage = (reads: Reads, counts: Counts, query: RecordQuery, counted: 
     })
   })
 }
-
-const ALL: Condition = { sql: "true", params: [] }
 
 const from = (reads: Reads, table: string, index: string | undefined) => dialectOf(reads).from(table, index)
 
