@@ -13,8 +13,14 @@ import { sqliteStaging } from "./SqliteStaging.ts"
 import { upsertSql } from "./StagedTable.ts"
 import { runAll } from "./Staging.ts"
 
-/** How many lines are merged in one transaction: it takes about 100 ms. */
-const LINES = 1_000
+/** At most this many lines are merged in one transaction, however long it takes. */
+const FEW_LINES = 1_000
+
+/** A transaction of more takes no lines after this time; its commit takes about as long again. */
+const HELD_MILLIS = 40
+
+/** How many lines are merged between two looks at the clock. */
+const LINES = 100
 
 /**
  * The first statement does most of the work and blocks nobody. The second one blocks writers while
@@ -56,7 +62,7 @@ const openStaged = (store: string): Effect.Effect<OpenedStore, SqlError, Scope.S
       })
     )
     const sql = yield* openLocked(path, 10_000)
-    yield* runAll(sql, ["PRAGMA main.synchronous = OFF", attach(store)])
+    yield* runAll(sql, ["PRAGMA main.synchronous = OFF", ...attach(store)])
     const merge = Effect.gen(function* () {
       yield* makeDurable(sql)
       isMerging = true
@@ -79,7 +85,13 @@ const openLocked = (path: string, busyTimeoutMillis: number) =>
     return sql
   })
 
-const attach = (store: string) => `ATTACH ${literal(store)} AS store`
+/** A transaction that changes more pages than fit would write some of them to the log twice. */
+const CACHE_KIBIBYTES = 32 * 1024
+
+const attach = (store: string) => [
+  `ATTACH ${literal(store)} AS store`,
+  `PRAGMA store.cache_size = ${-CACHE_KIBIBYTES}`
+]
 
 const remove = (path: string) => {
   for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(`${path}${end}`, { force: true })
@@ -111,18 +123,19 @@ const mergeLines = (sql: SqlClient): Effect.Effect<number, SqlError> =>
       upsertSql(table, { lines: "staged.line > ? AND staged.line <= ?", join: "CROSS JOIN" })
     )
     const last = (yield* numberOf(sql, LAST_LINE)) ?? 0
+    let line = ((yield* numberOf(sql, "PRAGMA main.user_version")) ?? 1) - 1
     let longest = 0
-    for (
-      let line = ((yield* numberOf(sql, "PRAGMA main.user_version")) ?? 1) - 1;
-      line < last;
-      line += LINES
-    ) {
-      const merged = Effect.forEach(upserts, upsert => sql.unsafe(upsert, [line, line + LINES]), {
-        discard: true
+    while (line < last) {
+      const batch = Effect.gen(function* () {
+        const begun = performance.now()
+        do {
+          for (const upsert of upserts) yield* sql.unsafe(upsert, [line, line + LINES])
+          line += LINES
+        } while (line < last && (last <= FEW_LINES || performance.now() - begun < HELD_MILLIS))
       })
-      longest = Math.max(longest, yield* lockMillis(sql, merged))
+      longest = Math.max(longest, yield* lockMillis(sql, batch))
       // Two files are not committed as one: lines may be merged twice, but none is left out.
-      yield* runAll(sql, [mergedUpTo(line + LINES), ...CHECKPOINT])
+      yield* runAll(sql, [mergedUpTo(line), ...CHECKPOINT])
       yield* Effect.sleep(PAUSE_MILLIS)
     }
     return longest
@@ -151,7 +164,7 @@ const finishMerge = (store: string, path: string) =>
   Effect.gen(function* () {
     const sql = yield* openLocked(path, 1)
     if (((yield* numberOf(sql, "PRAGMA main.user_version")) ?? 0) > 0) {
-      yield* sql.unsafe(attach(store))
+      yield* runAll(sql, attach(store))
       yield* Effect.uninterruptible(failingCommits(mergeLines(sql)))
     }
     yield* Effect.addFinalizer(() => Effect.sync(() => remove(path)))
