@@ -100,9 +100,12 @@ function* largeCompany(count: number) {
   for (let n = 0; n < LONG_MESSAGES; n++) yield message(LONG_THREAD, 1_000_000 + n, LONG_TEXT)
 }
 
-function* smallCompany(firstCall: number) {
+/** Beyond the calls of a large company of any size: files of two sizes go into one store. */
+const FIRST_SMALL_CALL = 1_000_000_000
+
+function* smallCompany() {
   yield companyLine(2)
-  for (let n = 0; n < 100; n++) yield recordLine("call", call(firstCall + n), 2)
+  for (let n = 0; n < 100; n++) yield recordLine("call", call(FIRST_SMALL_CALL + n), 2)
 }
 
 const BLOCK = 262_144
@@ -114,7 +117,7 @@ const BLOCK = 262_144
 export const importLines = (count: number): Readable => {
   function* lines() {
     yield* largeCompany(count)
-    yield* smallCompany(count + 1)
+    yield* smallCompany()
   }
   function* blocks() {
     let block = ""

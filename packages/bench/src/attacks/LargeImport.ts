@@ -41,7 +41,7 @@ export const largeImport: Scene = async (folder, build) => {
   const began = performance.now()
   const importing = Process.node(build.programs.server, ["import", "-"], {
     env: { ...process.env, ESTATE_DATABASE: database },
-    input: importLines(LINES / 3)
+    input: importLines(Math.ceil(LINES / 3))
   })
   const [messages, reads, log] = [probe(message, 20), probe(read, 20), watchLog(path)]
   const { code, stderr } = await importing.ended
