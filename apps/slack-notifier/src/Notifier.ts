@@ -4,7 +4,7 @@ import { runConnections } from "./Clicks/Connections.ts"
 import { keyOf, type Task } from "./Cluster/Task.ts"
 import { type Hold, Tasks } from "./Cluster/Tasks.ts"
 import { runChannelWorker } from "./Delivery/ChannelWorker.ts"
-import { deliverEdits, deliverPosts, type PassResult } from "./Delivery/Deliver.ts"
+import { deliverClicks, deliverEdits, deliverPosts, type PassResult } from "./Delivery/Deliver.ts"
 import { liveDelivery } from "./Delivery/LiveDelivery.ts"
 import { Pacer, waitingForTurns } from "./Delivery/Pacer.ts"
 import { runDigests, storeDue } from "./Digests/DueDigests.ts"
@@ -168,6 +168,7 @@ export const workOnce = Effect.fn("Notifier.once")(
         inChannelTask(hold)(
           Effect.zipRight(storeDue(hold.task.name), untilDone(deliverPosts(hold.task.name, delivery)))
         ),
+        inChannelTask(hold)(untilDone(deliverClicks(hold.task.name, delivery))),
         inChannelTask(hold)(untilDone(deliverEdits(hold.task.name, delivery)))
       ])
     const [notDelivered] = yield* Effect.partition(passes, pass => Effect.mapError(pass, failureOf))

@@ -1,7 +1,7 @@
 import { FIRST } from "@estate/rules/Decide"
 import type { Facts } from "@estate/rules/Facts"
 import type { Post } from "@estate/rules/Plan"
-import { Array } from "effect"
+import { Array, DateTime } from "effect"
 import { channelOf } from "../Settings/Destination.ts"
 import { type AlertId, messageIdOf } from "./AlertId.ts"
 import { Announcement } from "./Announcement.ts"
@@ -14,6 +14,8 @@ export interface AlertMessage extends Announced {
   readonly parent: AlertId | undefined
   readonly step: string
   readonly subject: Episode | Announcement
+  /** When the last of its buyers began to wait. */
+  readonly since: DateTime.Utc
 }
 
 /** The messages of posts; a step's stands in the thread of the first alert, or in a channel. */
@@ -39,6 +41,7 @@ export const messagesOf = (
           mentions: mentions.map(({ slackId }) => slackId),
           episodes
         })
+    const since = about.map(({ facts }) => facts.waitingSince).reduce(DateTime.max)
     const main =
       parent?.destination ??
       destinationOf(channel ?? about[0]?.facts.route.alert?.channel ?? channelOf(first.destination))
@@ -51,7 +54,7 @@ export const messagesOf = (
               step,
               destination
             )
-      messages.push({ id, destination, parent: parent?.id, step, subject })
+      messages.push({ id, destination, parent: parent?.id, step, subject, since })
       if (step === FIRST && index === 0)
         for (const { alertId } of episodes) announced.set(alertId, { id, destination })
     }

@@ -62,10 +62,11 @@ const make = Effect.gen(function* () {
   }
 
   const click = Effect.fnUntraced(function* (click: Click, by: Actor | Denial) {
-    const { slackUser, envelope, actionTs, workspace, alertId, what, message } = click
+    const { slackUser, envelope, actionTs, workspace, alertId, what, message, responseUrl } = click
     const now = yield* DateTime.now
     const person = typeof by === "string" ? "" : by.person
-    const action = { alertId, slackUser, person, workspace, envelope, actionTs, viewId: undefined }
+    const clicked = { message, responseUrl }
+    const action = { alertId, slackUser, person, workspace, envelope, actionTs, viewId: undefined, clicked }
     const { decision, alert, channels } = yield* deeds
       .act(action, now, alert =>
         typeof by === "string"

@@ -25,6 +25,8 @@ export interface Click extends Envelope {
   readonly alertId: AlertId
   /** Where the click was; the message may have been forged, moved or deleted. */
   readonly message: { readonly channel: string; readonly ts: string }
+  /** Where Slack takes the message's new contents, five times within 30 minutes. */
+  readonly responseUrl: string | undefined
   /** Different for each action of a person. */
   readonly actionTs: string
 }
@@ -97,6 +99,7 @@ const BlockActions = Schema.Struct({
   actions: Schema.NonEmptyArray(ActionPayload),
   channel: Schema.optional(Schema.Struct({ id: Schema.String })),
   container: Schema.optional(Schema.Struct({ message_ts: Schema.optional(Schema.String) })),
+  response_url: Schema.optional(Schema.String),
   view: Schema.optional(ViewPayload)
 })
 
@@ -130,14 +133,16 @@ export const readInteraction = (
       : { ...common, ...clickOf(read) }
   })
 
-const clickOf = ({ actions: [action], channel, container, view }: typeof BlockActions.Type) => {
+const clickOf = (payload: typeof BlockActions.Type) => {
+  const { actions, channel, container, view, response_url: responseUrl } = payload
+  const [action] = actions
   const { action_id: actionId, action_ts: actionTs } = action
   const value = action.selected_option?.value ?? action.value ?? ""
   const ts = container?.message_ts
   const message = channel === undefined || ts === undefined ? undefined : { channel: channel.id, ts }
   const [what, alertId] = actionId === MENU ? value.split(" ", 2) : [actionId, value]
   return message !== undefined && isWhat(what) && isAlertId(alertId)
-    ? { kind: "click" as const, what, alertId, message, actionTs }
+    ? { kind: "click" as const, what, alertId, message, responseUrl, actionTs }
     : {
         kind: "other click" as const,
         actionId,

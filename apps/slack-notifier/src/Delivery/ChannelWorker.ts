@@ -6,7 +6,7 @@ import { addressOf } from "../Slack/Address.ts"
 import type { DestinationRefused } from "../Slack/SlackError.ts"
 import { Incidents } from "../State/Incidents.ts"
 import { Wakeups } from "../State/Wakeups.ts"
-import { deliverEdits, deliverPosts, type PassResult } from "./Deliver.ts"
+import { deliverClicks, deliverEdits, deliverPosts, type PassResult } from "./Deliver.ts"
 import type { DeliverySettings } from "./DeliverySettings.ts"
 import { History } from "./History.ts"
 
@@ -20,11 +20,11 @@ const MAX_BACK_OFF = Duration.seconds(30)
 const AUDIT_INTERVAL = Duration.minutes(10)
 
 /** Slack may reject posts to a channel and still accept edits. */
-type DeliveryKind = "posts" | "edits"
+type DeliveryKind = "posts" | "edits" | "clicks"
 
 /**
- * Serves a channel forever. Posts and edits run separately, since Slack limits them separately: a
- * long queue of edits delays no new alert. If Slack rejects the channel or is unreachable, retries
+ * Serves a channel forever. Posts, edits and what clicks changed run separately, as they are paced:
+ * a long queue of one delays no other. If Slack rejects the channel or is unreachable, retries
  * back off.
  */
 export const runChannelWorker = Effect.fn("ChannelWorker.run")(function* (
@@ -32,10 +32,12 @@ export const runChannelWorker = Effect.fn("ChannelWorker.run")(function* (
   settings: DeliverySettings
 ) {
   const health = yield* makeHealth(destination, settings.language)
+  const turns = { firstsInARow: 0 }
   yield* Effect.all(
     [
-      repeatPasses(destination, "posts", deliverPosts(destination, settings), health),
+      repeatPasses(destination, "posts", deliverPosts(destination, settings, turns), health),
       repeatPasses(destination, "edits", deliverEdits(destination, settings), health),
+      repeatPasses(destination, "clicks", deliverClicks(destination, settings), health),
       audit(destination, settings)
     ],
     { concurrency: "unbounded", discard: true }

@@ -1,15 +1,18 @@
-import { Array, Duration, Effect, Option } from "effect"
+import { Array, DateTime, Duration, Effect, Option } from "effect"
+import type { AlertId } from "../Alerts/AlertId.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import type { Command } from "../Outbox/OutboxMessage.ts"
 import { step } from "../Outbox/Step.ts"
+import { afterPost, editOrder, postOrder, type Turns } from "../Outbox/Worth.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
 import { AlertStore, type Listed } from "../State/AlertStore.ts"
-import type { DeliverySettings } from "./DeliverySettings.ts"
-import { RETRY_DELAY } from "./History.ts"
-import { edit, post } from "./Perform.ts"
+import { type DeliverySettings, earliestOf } from "./DeliverySettings.ts"
+import { History, RETRY_DELAY } from "./History.ts"
+import { Pacer } from "./Pacer.ts"
+import { edit, post, showClick } from "./Perform.ts"
 import { reconcile } from "./Reconcile.ts"
 
-/** Messages per pass: small, so that what becomes due meanwhile is seen soon. */
+/** Messages per pass. */
 const BATCH = 20
 
 /** Posts at the same time: one that hangs must not hold up the others. */
@@ -44,25 +47,41 @@ const plan = (listed: ReadonlyArray<Listed>, settings: DeliverySettings) =>
   )
 
 /**
- * One pass over a channel's posts: reconciles the uncertain ones, then posts what is due. It fails
+ * One pass over a channel's posts: reconciles the uncertain ones, then posts what is due, the most
+ * valuable first. What becomes due during the pass is seen at the next turn to post. It fails
  * early if Slack is unreachable or rejects the channel; a problem with one message delays no other.
  */
 export const deliverPosts = Effect.fn("Deliver.posts")(function* (
   destination: string,
-  settings: DeliverySettings
+  settings: DeliverySettings,
+  turns: Turns = { firstsInARow: 0 }
 ) {
   const store = yield* AlertStore
-  const planned = yield* plan(yield* store.unposted(destination), settings)
+  const pacer = yield* Pacer
+  const look = Effect.flatMap(store.unposted(destination), listed => plan(listed, settings))
+  const planned = yield* look
   const uncertain = planned.filter(({ command }) => command.do === "reconcile")
   const { settled, failure } = yield* reconcile(destination, uncertain, settings)
-  const posts = planned.filter(each => isDue(each) && each.message.isWanted)
+  const posts = planned.filter(isPostDue)
   const others = planned.filter(each => each.isTransition || (isDue(each) && !each.message.isWanted))
   yield* Effect.forEach(others, each => post(destination, each, each.command, settings), { discard: true })
-  // A thread may have to be read before a reply: no first alert waits for that.
-  const [replies, alerts] = Array.partition(posts, ({ parent }) => parent === undefined)
-  const batch = alerts.length > 0 ? alerts.slice(0, BATCH) : replies.slice(0, CONCURRENT_POSTS)
-  yield* Effect.forEach(batch, each => post(destination, each, each.command, settings), {
-    concurrency: Math.min(CONCURRENT_POSTS, Math.max(1, posts.length)),
+  // Nobody has a turn while a slow history is read.
+  if (Array.isNonEmptyReadonlyArray(posts)) {
+    const history = yield* History
+    yield* history.find(destination, posts[0].id, oldestOf(posts))
+  }
+  const taken = new Set<AlertId>()
+  const postNext = Effect.gen(function* () {
+    yield* pacer.takeTurn(`post ${destination}`, settings.pace)
+    const due = (yield* look).filter(each => isPostDue(each) && !taken.has(each.id))
+    const [next] = postOrder(due, turns)
+    if (next === undefined || !Array.isNonEmptyReadonlyArray(due)) return
+    taken.add(next.due.id)
+    turns.firstsInARow = afterPost(next.due, turns)
+    yield* post(destination, next.due, next.due.command, settings, oldestOf(due))
+  })
+  yield* Effect.forEach(posts.slice(0, BATCH), () => postNext, {
+    concurrency: CONCURRENT_POSTS,
     discard: true
   })
   const retries = uncertain.length > settled ? [RETRY_DELAY] : []
@@ -76,15 +95,20 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (
 
 const isDue = ({ command }: Planned) => command.do === "search" || command.do === "post"
 
-/** One pass over a channel's posted messages that are out of date. */
+const isPostDue = (each: Planned) => isDue(each) && each.message.isWanted
+
+/** The history is read once for all that are due: the last to be posted may be the oldest. */
+const oldestOf = (due: Array.NonEmptyReadonlyArray<Planned>): DateTime.Utc =>
+  due.map(({ owed }) => earliestOf(owed)).reduce(DateTime.min)
+
+/** One pass over a channel's messages that are out of date, but not by a click. */
 export const deliverEdits = Effect.fn("Deliver.edits")(function* (
   destination: string,
   settings: DeliverySettings
 ) {
-  const store = yield* AlertStore
-  const planned = yield* plan(yield* store.stale(destination), settings)
-  const stale = planned.filter(({ command }) => command.do === "edit")
-  yield* Effect.forEach(stale.slice(0, BATCH), each => edit(destination, each, settings), {
+  const planned = yield* plannedEdits(destination, settings, ({ owed }) => owed.click === undefined)
+  const stale = editOrder(planned.filter(({ command }) => command.do === "edit"))
+  yield* Effect.forEach(stale.slice(0, BATCH), ({ due }) => edit(destination, due, settings), {
     discard: true
   })
   return {
@@ -94,6 +118,34 @@ export const deliverEdits = Effect.fn("Deliver.edits")(function* (
     failure: Option.none<SlackError>()
   }
 })
+
+/** A message may just be edited for another cause: its click is shown right after that. */
+const NEXT_LOOK = Duration.millis(200)
+
+/** One pass over a channel's messages that do not show a person's click yet. */
+export const deliverClicks = Effect.fn("Deliver.clicks")(function* (
+  destination: string,
+  settings: DeliverySettings
+) {
+  const planned = yield* plannedEdits(destination, settings, ({ owed }) => owed.click !== undefined)
+  const stale = editOrder(planned.filter(({ command }) => command.do === "edit"))
+  yield* Effect.forEach(stale.slice(0, BATCH), ({ due }) => showClick(destination, due, settings), {
+    concurrency: CONCURRENT_POSTS,
+    discard: true
+  })
+  const waits = waitsOf(planned.filter(({ message }) => message.editingSince === undefined))
+  return {
+    hasActed: stale.length > 0,
+    hasMore: stale.length > 0,
+    next: earliest([...waits, ...(planned.length > waits.length ? [NEXT_LOOK] : [])]),
+    failure: Option.none<SlackError>()
+  }
+})
+
+const plannedEdits = (destination: string, settings: DeliverySettings, which: (listed: Listed) => boolean) =>
+  Effect.flatMap(AlertStore, store =>
+    Effect.flatMap(store.stale(destination), listed => plan(listed.filter(which), settings))
+  )
 
 const waitsOf = (planned: ReadonlyArray<Planned>) =>
   planned.flatMap(({ command }) =>

@@ -10,6 +10,7 @@ import { renderDigest } from "../Digests/RenderDigest.ts"
 import { Notice } from "../Incidents/Notice.ts"
 import { renderNotice } from "../Incidents/RenderNotice.ts"
 import type { Content, MessageContent } from "../Outbox/MessageContent.ts"
+import type { Owed } from "../Outbox/Worth.ts"
 import { renderReplyNotice } from "../Replies/RenderNotice.ts"
 import { ReplyNotice } from "../Replies/ReplyNotice.ts"
 
@@ -55,6 +56,13 @@ const renderBlocks = (
 
 /** How far a clock of this machine that somebody set wrong may be off. */
 const LOCAL_CLOCK_ERROR = Duration.hours(49)
+
+/** About the same as `earliestPost`, without reading what the message is about. */
+export const earliestOf = ({ kind, sinceAt }: Owed): DateTime.Utc => {
+  const since = DateTime.unsafeMake(sinceAt)
+  const isOfThisClock = kind === "notice" || kind === "digest" || kind === "reply"
+  return isOfThisClock ? DateTime.subtractDuration(since, LOCAL_CLOCK_ERROR) : since
+}
 
 /**
  * The earliest time at which a message about this subject can have been posted. Notices, digests

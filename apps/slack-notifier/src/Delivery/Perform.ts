@@ -1,4 +1,4 @@
-import { Duration, Effect, Either, Option } from "effect"
+import { Clock, DateTime, Duration, Effect, Either, Option } from "effect"
 import { Counters, type DeliveryOutcome } from "../Metrics/Counters.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { decodeContent, isClosed, logFieldsOf, type MessageContent } from "../Outbox/MessageContent.ts"
@@ -8,7 +8,7 @@ import { codeOf, type SlackError } from "../Slack/SlackError.ts"
 import { AlertStore, type Listed } from "../State/AlertStore.ts"
 import { type DeliverySettings, earliestPost, renderNow } from "./DeliverySettings.ts"
 import { History } from "./History.ts"
-import { Pacer, workspacePace } from "./Pacer.ts"
+import { CLICKS_AT_ONCE, clickPace, editPace, Pacer } from "./Pacer.ts"
 
 /** Lets an event happen to a message, now. */
 export const transact = (id: Listed["id"], event: Event, settings: DeliverySettings) =>
@@ -31,14 +31,16 @@ export const readContent = (id: Listed["id"], content: string, settings: Deliver
   })
 
 /**
- * Posts a message that is due, unless the channel already has it or it is obsolete by its turn.
+ * Posts a message that is due, unless the channel already has it or it is obsolete. `oldest`: how
+ * far back the history is read, if that is further than this message needs.
  * Fails if Slack is unreachable or rejects the channel: the next message would fail too.
  */
 export const post = Effect.fn("Deliver.post")(function* (
   destination: string,
   { id, message: stored }: Listed,
   hint: Command,
-  settings: DeliverySettings
+  settings: DeliverySettings,
+  oldest?: DateTime.Utc
 ) {
   const subject = yield* readContent(id, stored.content, settings)
   if (Option.isNone(subject)) return
@@ -46,7 +48,8 @@ export const post = Effect.fn("Deliver.post")(function* (
     const history = yield* History
     const askedAt = yield* uptimeMillis
     const { attempt, parent } = hint
-    const since = earliestPost(subject.value, settings)
+    const own = earliestPost(subject.value, settings)
+    const since = oldest === undefined ? own : DateTime.min(own, oldest)
     const posted = Option.getOrUndefined(
       yield* parent === undefined
         ? history.find(destination, id, since)
@@ -57,8 +60,6 @@ export const post = Effect.fn("Deliver.post")(function* (
       return
     }
   }
-  const pacer = yield* Pacer
-  if (stored.isWanted && hint.do !== "wait") yield* pacer.takeTurn(`post ${destination}`, settings.pace)
   // An interrupted post would be uncertain; a few more seconds make it certain.
   yield* Effect.uninterruptible(
     Effect.flatMap(transact(id, { what: "tick", isSearched: hint.do === "search" }, settings), command =>
@@ -110,19 +111,50 @@ export const edit = Effect.fn("Deliver.edit")(function* (
   settings: DeliverySettings
 ) {
   const pacer = yield* Pacer
-  yield* pacer.takeTurn("update", workspacePace(settings.pace))
-  yield* Effect.uninterruptible(
+  yield* pacer.takeTurn("update", editPace(settings.pace))
+  yield* beginEdit(destination, id, settings, undefined)
+})
+
+/**
+ * Edits a message that does not show a person's click yet: in the share of the edits that is kept
+ * for clicks, then by the click's `response_url`, and only then when all other edits may. If the
+ * `response_url` gives no clear answer, an ordinary edit follows.
+ */
+export const showClick = Effect.fn("Deliver.showClick")(function* (
+  destination: string,
+  { id, message, owed: { click } }: Listed,
+  settings: DeliverySettings
+) {
+  const pacer = yield* Pacer
+  const turn = pacer.takeTurnNow("click", clickPace(settings.pace), CLICKS_AT_ONCE)
+  const isFree = Either.isRight(yield* Effect.either(turn))
+  const isFresh = click !== undefined && (yield* Clock.currentTimeMillis) - click.at < RESPONSE_URL_AGE
+  const responseUrl = isFresh && message.failures === 0 ? click.responseUrl : undefined
+  if (!isFree && responseUrl === undefined) yield* pacer.takeTurn("update", editPace(settings.pace))
+  yield* beginEdit(destination, id, settings, isFree ? undefined : responseUrl)
+})
+
+/** Slack takes it for 30 minutes. */
+const RESPONSE_URL_AGE = Duration.toMillis("29 minutes")
+
+const beginEdit = (
+  destination: string,
+  id: Listed["id"],
+  settings: DeliverySettings,
+  responseUrl: string | undefined
+) =>
+  Effect.uninterruptible(
     Effect.flatMap(transact(id, { what: "tick", isSearched: false }, settings), command =>
-      command.do === "edit" ? editOnce(destination, id, command, settings) : Effect.void
+      command.do === "edit" ? editOnce(destination, id, command, settings, responseUrl) : Effect.void
     )
   )
-})
 
 const editOnce = Effect.fnUntraced(function* (
   destination: string,
   id: Listed["id"],
   { edit, posted, content, isPlain, failures }: Extract<Command, { readonly do: "edit" }>,
-  settings: DeliverySettings
+  settings: DeliverySettings,
+  responseUrl: string | undefined
 ) {
   const subject = yield* readContent(id, content, settings)
   if (Option.isNone(subject)) return
@@ -130,7 +162,9 @@ const editOnce = Effect.fnUntraced(function* (
   const pacer = yield* Pacer
   const counters = yield* Counters
   const message = yield* renderNow({ subject: subject.value, isPlain }, settings)
-  const answer = yield* Effect.either(slack.update(posted, message))
+  const answer = yield* Effect.either(
+    responseUrl === undefined ? slack.update(posted, message) : slack.respond(responseUrl, message)
+  )
   yield* counters.count({ name: "edits", destination, outcome: outcomeOf(answer) })
   yield* transact(
     id,
@@ -143,7 +177,12 @@ const editOnce = Effect.fnUntraced(function* (
     return yield* logDelivery(isClosed(subject.value) ? "closed" : "edited", subject.value)
   // It is retried every 30 seconds, for days if need be, but logged only once.
   if (answer.left._tag !== "SlackUncertain" || failures === 0) yield* logFailure(answer.left, subject.value)
-  return yield* failIfBlocked(answer.left, wait => pacer.hold("update", wait))
+  return yield* failIfBlocked(answer.left, wait =>
+    Effect.zipRight(
+      pacer.hold("update", wait),
+      pacer.hold("click", Duration.sum(wait, Duration.times(clickPace(settings.pace), CLICKS_AT_ONCE - 1)))
+    )
+  )
 })
 
 const logFailure = (failure: SlackError, subject: MessageContent) =>

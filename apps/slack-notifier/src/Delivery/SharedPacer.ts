@@ -27,12 +27,13 @@ export const layer: Layer.Layer<Pacer, never, SqlClient> = Layer.effect(
               Effect.catchAll(() => local.takeTurn(call, interval))
             )
           : local.takeTurn(call, interval),
-      takeTurnNow: (call, interval) =>
+      takeTurnNow: (call, interval, burst = 1) =>
         isOfWorkspace(call)
           ? sql`
               INSERT INTO pace (call, free_at) VALUES (${call}, clock_timestamp() + ${millis(interval)})
-              ON CONFLICT (call) DO UPDATE SET free_at = clock_timestamp() + ${millis(interval)}
-                WHERE pace.free_at <= clock_timestamp()
+              ON CONFLICT (call) DO UPDATE
+                SET free_at = greatest(pace.free_at, clock_timestamp()) + ${millis(interval)}
+                WHERE pace.free_at <= clock_timestamp() + ${millis(Duration.times(interval, burst - 1))}
               RETURNING call`.pipe(
               Effect.flatMap(taken =>
                 taken.length > 0
@@ -45,11 +46,11 @@ export const layer: Layer.Layer<Pacer, never, SqlClient> = Layer.effect(
                     )
               ),
               Effect.matchEffect({
-                onFailure: () => local.takeTurnNow(call, interval),
+                onFailure: () => local.takeTurnNow(call, interval, burst),
                 onSuccess: wait => (wait > 0 ? busyFor(wait) : Effect.void)
               })
             )
-          : local.takeTurnNow(call, interval),
+          : local.takeTurnNow(call, interval, burst),
       hold: (call, wait) =>
         Effect.zipRight(
           local.hold(call, wait),

@@ -4,7 +4,7 @@ import { failureOf, type NotifierError } from "./Failures.ts"
 
 /**
  * Logs a repeated failure when it begins, when its message changes and when it ends, not on every
- * retry.
+ * retry. Waiting for this program's own turn is no failure.
  */
 export const makeFailureLog = Effect.fnUntraced(function* (
   subject: string,
@@ -15,6 +15,8 @@ export const makeFailureLog = Effect.fnUntraced(function* (
     failed: (error: NotifierError) =>
       Effect.gen(function* () {
         const { message } = describe(error)
+        if (error._tag === "SlackBusy" && error.isOwnPace)
+          return yield* Effect.logDebug(`${subject}: waits for its turn`)
         const before = yield* Ref.getAndSet(logged, Option.some(message))
         if (!Option.contains(before, message)) yield* Effect.logError(`${subject}: ${message}; retrying`)
       }),

@@ -4,6 +4,7 @@ import { Episode } from "../Alerts/Episode.ts"
 import { Digest } from "../Digests/Digest.ts"
 import { Notice } from "../Incidents/Notice.ts"
 import { ReplyNotice } from "../Replies/ReplyNotice.ts"
+import type { MessageKind } from "./Worth.ts"
 
 /** What a message is about: an episode, several or a step of one, a day, an incident, a reply. */
 export const MessageContent = Schema.Union(Episode, Announcement, Notice, Digest, ReplyNotice)
@@ -14,6 +15,15 @@ const SubjectJson = Schema.parseJson(MessageContent)
 /** A subject as a message's `content`, and back. */
 export const encodeContent = Schema.encode(SubjectJson)
 export const decodeContent = Schema.decode(SubjectJson)
+
+/** What a message is. */
+export const kindOf = (subject: MessageContent): MessageKind => {
+  if (subject instanceof Episode) return "alert"
+  if (subject instanceof Notice) return "notice"
+  if (subject instanceof Digest) return "digest"
+  if (subject instanceof ReplyNotice) return "reply"
+  return subject.step === "" ? "group" : "step"
+}
 
 /** What a message shows, and whether as text only because Slack rejected its blocks. */
 export interface Content {

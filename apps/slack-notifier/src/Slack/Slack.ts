@@ -51,6 +51,9 @@ const EVENT_TYPE = "estate_alert"
 /** A call times out after this; it may still take effect, so its outcome is uncertain. */
 const TIMEOUT = Duration.seconds(10)
 
+/** Somebody looks at the message: an ordinary edit follows soon. */
+const RESPOND_TIMEOUT = Duration.seconds(3)
+
 /** Messages per page of a history. */
 const HISTORY_PAGE = 200
 
@@ -62,6 +65,8 @@ export class Slack extends Context.Tag("@estate/slack-notifier/Slack")<
     readonly post: (post: Post) => Effect.Effect<Posted, SlackError>
     /** Replaces a posted message's contents. Idempotent. */
     readonly update: (posted: Posted, message: SlackMessage) => Effect.Effect<void, SlackError>
+    /** The same by the `response_url` of a click on the message: it has no rate limit. */
+    readonly respond: (responseUrl: string, message: SlackMessage) => Effect.Effect<void, SlackError>
     readonly remove: (posted: Posted) => Effect.Effect<void, SlackError>
     /** Messages of our own bot in a channel since a moment, and who has replies there. */
     readonly historyOf: (
@@ -156,6 +161,17 @@ export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSetting
         client.chat.update({ ...posted, ...payloadOf(message), parse: "none" })
       )
     }),
+    respond: Effect.fn("Slack.respond")((responseUrl, message) =>
+      Effect.tryPromise({
+        try: signal => respond(responseUrl, payloadOf(message), signal),
+        catch: error => new SlackUncertain({ what: String(error) })
+      }).pipe(
+        Effect.timeoutFail({
+          duration: RESPOND_TIMEOUT,
+          onTimeout: () => new SlackUncertain({ what: "the response_url did not answer" })
+        })
+      )
+    ),
     remove: Effect.fn("Slack.remove")(function* (posted) {
       yield* callSlack(here(posted.channel), () => client.chat.delete({ ...posted }))
     }),
@@ -202,6 +218,17 @@ const cacheSuccess = <A, E>(ask: Effect.Effect<A, E>) =>
   Effect.map(Effect.cachedInvalidateWithTTL(ask, Duration.infinity), ([cached, invalidate]) =>
     Effect.tapError(cached, () => invalidate)
   )
+
+/** https://docs.slack.dev/interactivity/handling-user-interaction#message_responses */
+const respond = async (responseUrl: string, payload: object, signal: AbortSignal) => {
+  const { ok, status } = await fetch(responseUrl, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ replace_original: true, ...payload }),
+    signal
+  })
+  if (!ok) throw new Error(`the response_url answered ${status}`)
+}
 
 const payloadOf = (message: SlackMessage) => ({ text: message.text, blocks: [...message.blocks] })
 

@@ -59,6 +59,7 @@ const make = (settings: Effect.Effect<SlackSettings>): Context.Tag.Service<typeo
       return Slack.of({
         post: post => Effect.flatMap(client, slack => slack.post(post)),
         update: (posted, message) => Effect.flatMap(client, slack => slack.update(posted, message)),
+        respond: (url, message) => Effect.flatMap(client, slack => slack.respond(url, message)),
         remove: posted => Effect.flatMap(client, slack => slack.remove(posted)),
         historyOf: (channel, since) => Effect.flatMap(client, slack => slack.historyOf(channel, since)),
         ownRepliesTo: parent => Effect.flatMap(client, slack => slack.ownRepliesTo(parent))

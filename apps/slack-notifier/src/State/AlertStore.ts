@@ -12,6 +12,7 @@ import type { Incident, IncidentKey } from "../Incidents/Incident.ts"
 import type { CompanyStatus } from "../Metrics/CompanyStatus.ts"
 import type { Command, Event, MessageState, OutboxMessage, Parent } from "../Outbox/OutboxMessage.ts"
 import type { Circumstances } from "../Outbox/Step.ts"
+import type { Owed } from "../Outbox/Worth.ts"
 
 /**
  * The state cannot be read or written: a full disk, a lost file, a database that is away, a newer
@@ -24,6 +25,7 @@ export interface Listed {
   readonly id: AlertId
   readonly message: OutboxMessage
   readonly parent: Parent | undefined
+  readonly owed: Owed
 }
 
 /** A company's own channel, and whether it is a route that took the episodes. */

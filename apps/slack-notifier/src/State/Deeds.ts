@@ -15,7 +15,7 @@ import {
   readEpisode,
   type StepRow
 } from "./OpenEpisodes.ts"
-import { makeOutbox } from "./OutboxRepo.ts"
+import { type Clicked, makeOutbox } from "./OutboxRepo.ts"
 import { Silences } from "./Silences.ts"
 
 /** An alert when somebody acts on it: open or not, with its deeds. */
@@ -38,6 +38,8 @@ export interface Action {
   readonly actionTs: string | undefined
   /** Of a submitted modal. */
   readonly viewId: string | undefined
+  /** The message that was clicked, and where Slack takes its new contents. */
+  readonly clicked?: Omit<Clicked, "at">
 }
 
 /** What an action causes. */
@@ -219,7 +221,8 @@ const make = Effect.gen(function* () {
                 })
               )
         yield* append(action, deed, detail, now)
-        return { decision, alert, channels: yield* outbox.show(alert.open.episode) }
+        const clicked = { message: undefined, responseUrl: undefined, ...action.clicked, at: now }
+        return { decision, alert, channels: yield* outbox.show(alert.open.episode, clicked) }
       }).pipe(sql.withTransaction, Effect.withSpan("Deeds.act"))
   })
 })

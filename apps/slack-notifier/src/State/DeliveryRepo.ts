@@ -25,7 +25,7 @@ export const makeDeliveryRepo = (clock?: string) =>
             const found = yield* outbox.find(id)
             if (found === undefined) return { do: "wait" as const, millis: Number.POSITIVE_INFINITY }
             const { message, command } = step(found.message, event, { ...at, parent: found.parent })
-            if (message !== found.message) yield* outbox.write(id, message, { clock })
+            if (message !== found.message) yield* outbox.write(found, message, { clock })
             if (losesParent(event)) yield* outbox.loseParent(id)
             return command
           })

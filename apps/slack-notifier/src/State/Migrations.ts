@@ -1,5 +1,5 @@
 import { type Migrations, migrate as runMigrations } from "@estate/store/Migrations"
-import { counts, deeds, digests, replies, rules } from "./SharedMigrations.ts"
+import { counts, deeds, digests, replies, rules, worth } from "./SharedMigrations.ts"
 
 const alerts = [
   `
@@ -221,7 +221,8 @@ export const stateMigrations: Migrations = {
     { id: 8, name: "digests", statements: digests },
     { id: 9, name: "deeds", statements: deeds("INTEGER", "INTEGER PRIMARY KEY") },
     { id: 10, name: "replies", statements: replies("INTEGER", "INTEGER PRIMARY KEY") },
-    { id: 11, name: "counts", statements: counts }
+    { id: 11, name: "counts", statements: counts },
+    { id: 12, name: "worth", statements: worth("INTEGER") }
   ]
 }
 

@@ -1,14 +1,13 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
-import { Clock, Effect, Option, Schema } from "effect"
+import { Clock, type DateTime, Effect, Option, Schema } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { Announcement } from "../Alerts/Announcement.ts"
-import { Episode } from "../Alerts/Episode.ts"
-import { Digest } from "../Digests/Digest.ts"
-import { Notice } from "../Incidents/Notice.ts"
-import { decodeContent, encodeContent, type MessageContent } from "../Outbox/MessageContent.ts"
+import type { Episode } from "../Alerts/Episode.ts"
+import { decodeContent, encodeContent, kindOf, type MessageContent } from "../Outbox/MessageContent.ts"
 import type { MessageState, OutboxMessage } from "../Outbox/OutboxMessage.ts"
 import { step } from "../Outbox/Step.ts"
-import { ReplyNotice } from "../Replies/ReplyNotice.ts"
+import type { MessageKind, ShownClick } from "../Outbox/Worth.ts"
+import type { Posted } from "../Slack/Slack.ts"
 import type { Listed } from "./AlertStore.ts"
 import { type DeedRow, deedOf } from "./OpenEpisodes.ts"
 
@@ -18,7 +17,7 @@ import { type DeedRow, deedOf } from "./OpenEpisodes.ts"
  */
 interface Row {
   readonly id: AlertId
-  readonly kind: string
+  readonly kind: MessageKind
   readonly destination: string
   readonly is_wanted: 0 | 1
   readonly content: string
@@ -35,6 +34,10 @@ interface Row {
   readonly failures: number
   readonly failed_uptime: number | null
   readonly rejection: string | null
+  readonly since_at: number
+  readonly due_at: number
+  readonly clicked_at: number | null
+  readonly response_url: string | null
   readonly parent_state: MessageState | null
   readonly parent_channel: string | null
   readonly parent_ts: string | null
@@ -47,7 +50,7 @@ const lockOf = (sql: SqlClient) =>
 const selectOf = (sql: SqlClient) =>
   sql.literal(`
     SELECT id, kind, destination, is_wanted, content, shown, state, is_plain, channel, ts, attempt, attempted_uptime,
-      edit, editing_uptime, uncertain_uptime, failures, failed_uptime, rejection,
+      edit, editing_uptime, uncertain_uptime, failures, failed_uptime, rejection, since_at, due_at, clicked_at, response_url,
       (SELECT state FROM place AS parent WHERE parent.id = place.parent) AS parent_state,
       (SELECT channel FROM place AS parent WHERE parent.id = place.parent) AS parent_channel,
       (SELECT ts FROM place AS parent WHERE parent.id = place.parent) AS parent_ts
@@ -73,10 +76,12 @@ export const makeOutbox = (sql: SqlClient) => {
     )
 
   const write = (
-    id: AlertId,
+    { id, owed }: Listed,
     message: OutboxMessage,
     { changedAt, clock }: { readonly changedAt?: number; readonly clock?: string | undefined }
-  ) => sql`
+  ) => {
+    const click = message.shown === message.content ? undefined : owed.click
+    return sql`
     UPDATE place SET is_wanted = ${message.isWanted ? 1 : 0}, content = ${message.content},
       shown = ${message.shown ?? null}, state = ${message.state}, is_plain = ${message.isPlain ? 1 : 0},
       channel = ${message.posted?.channel ?? null}, ts = ${message.posted?.ts ?? null},
@@ -85,8 +90,10 @@ export const makeOutbox = (sql: SqlClient) => {
       uncertain_uptime = ${message.uncertainSince ?? null},
       failures = ${message.failures}, failed_uptime = ${message.failedAt ?? null},
       rejection = ${message.rejection ?? null},
+      clicked_at = ${click?.at ?? null}, response_url = ${click?.responseUrl ?? null},
       changed_at = coalesce(${changedAt ?? null}, changed_at)${clock === undefined ? sql.literal("") : sql`, clock = ${clock}`}
     WHERE id = ${id}`
+  }
 
   /** Slack does not have the message in whose thread another belongs. */
   const loseParent = (id: AlertId) => sql`
@@ -94,23 +101,24 @@ export const makeOutbox = (sql: SqlClient) => {
     WHERE state = 'sent' AND id = (SELECT parent FROM place AS reply WHERE reply.id = ${id})`
 
   /** Adds a message, unless it is known. */
-  const add = ({ id, destination, parent, subject }: NewMessage, isWanted = true) =>
+  const add = ({ id, destination, parent, subject, since }: NewMessage, isWanted = true) =>
     Effect.gen(function* () {
       const content = yield* encodeContent(subject)
       const now = yield* Clock.currentTimeMillis
       yield* sql`
-        INSERT INTO place (id, kind, destination, parent, is_wanted, content, state, changed_at)
+        INSERT INTO place
+          (id, kind, destination, parent, is_wanted, content, state, since_at, due_at, changed_at)
         VALUES (${id}, ${kindOf(subject)}, ${destination}, ${parent ?? null}, ${isWanted ? 1 : 0},
-          ${content}, 'due', ${now})
+          ${content}, 'due', ${since?.epochMillis ?? now}, ${now}, ${now})
         ON CONFLICT (id) DO NOTHING`
     })
 
   /** Changes what a message should show. */
-  const change = ({ id, message }: Listed, content: string, isWanted: boolean) =>
+  const change = (listed: Listed, content: string, isWanted: boolean) =>
     Effect.gen(function* () {
       const event = { what: "observed" as const, content, isWanted }
-      const after = step(message, event, { now: 0, quarantine: 0, parent: undefined })
-      yield* write(id, after.message, { changedAt: yield* Clock.currentTimeMillis })
+      const after = step(listed.message, event, { now: 0, quarantine: 0, parent: undefined })
+      yield* write(listed, after.message, { changedAt: yield* Clock.currentTimeMillis })
     })
 
   /** Adds a message; a known one that was not wanted is wanted again. */
@@ -123,9 +131,10 @@ export const makeOutbox = (sql: SqlClient) => {
 
   /**
    * The messages of an episode show it as it is now, with its deeds; returns their channels. The
-   * caller has written the episode's row, so that nobody else adds a deed meanwhile.
+   * caller has written the episode's row, so that nobody else adds a deed meanwhile. `clicked`: a
+   * person's click is the cause, and where its answer may go.
    */
-  const show = Effect.fnUntraced(function* (saved: Episode) {
+  const show = Effect.fnUntraced(function* (saved: Episode, clicked?: Clicked) {
     const deeds = yield* sql<DeedRow>`
       SELECT episode, kind, person, slack_user, at, until_at, detail FROM deed
       WHERE episode = ${saved.alertId} ORDER BY seq`
@@ -135,7 +144,9 @@ export const makeOutbox = (sql: SqlClient) => {
       ORDER BY seq ${forUpdate}`
     const destinations = new Set<string>()
     for (const row of rows) {
-      const listed = listedOf(row)
+      const known = listedOf(row)
+      const click = clicked === undefined ? known.owed.click : clickIn(row, clicked)
+      const listed = { ...known, owed: { ...known.owed, click } }
       const subject = yield* shownNow(row, episode)
       if (Option.isNone(subject)) continue
       // A step in a thread is read once; when nobody waits any more it is only withdrawn.
@@ -157,15 +168,21 @@ interface NewMessage {
   readonly destination: string
   readonly parent: AlertId | undefined
   readonly subject: MessageContent
+  /** When its buyer began to wait, of several the last; undefined: it is about something else. */
+  readonly since?: DateTime.Utc | undefined
 }
 
-const kindOf = (subject: MessageContent) => {
-  if (subject instanceof Episode) return "alert"
-  if (subject instanceof Notice) return "notice"
-  if (subject instanceof Digest) return "digest"
-  if (subject instanceof ReplyNotice) return "reply"
-  return subject.step === "" ? "group" : "step"
+/** A click, the message on which it was, and where Slack takes that message's new contents. */
+export interface Clicked {
+  readonly at: DateTime.Utc
+  readonly message: Posted | undefined
+  readonly responseUrl: string | undefined
 }
+
+const clickIn = ({ channel, ts }: Row, { at, message, responseUrl }: Clicked): ShownClick => ({
+  at: at.epochMillis,
+  responseUrl: message?.channel === channel && message.ts === ts ? responseUrl : undefined
+})
 
 /**
  * What a message shows now that an episode has changed; none if that cannot be read. An alert shows
@@ -202,7 +219,16 @@ const listedOf = (row: Row): Listed => ({
   parent:
     row.parent_state === null
       ? undefined
-      : { state: row.parent_state, posted: postedAt(row.parent_channel, row.parent_ts) }
+      : { state: row.parent_state, posted: postedAt(row.parent_channel, row.parent_ts) },
+  owed: {
+    kind: row.kind,
+    sinceAt: Number(row.since_at),
+    dueAt: Number(row.due_at),
+    click:
+      row.clicked_at === null
+        ? undefined
+        : { at: Number(row.clicked_at), responseUrl: row.response_url ?? undefined }
+  }
 })
 
 const postedAt = (channel: string | null, ts: string | null) =>

@@ -1,6 +1,6 @@
 import { type Migrations, migrate as runMigrations } from "@estate/store/Migrations"
 import { STALE, UNPOSTED } from "./Conditions.ts"
-import { counts, deeds, digests, replies, rules } from "./SharedMigrations.ts"
+import { counts, deeds, digests, replies, rules, worth } from "./SharedMigrations.ts"
 
 /**
  * The tables of `Migrations.ts`, in Postgres.
@@ -164,7 +164,8 @@ export const postgresMigrations: Migrations = {
       name: "replies",
       statements: replies("BIGINT", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY")
     },
-    { id: 10, name: "counts", statements: counts }
+    { id: 10, name: "counts", statements: counts },
+    { id: 11, name: "worth", statements: worth("BIGINT") }
   ]
 }
 

@@ -87,6 +87,18 @@ export const replies = (integer: "INTEGER" | "BIGINT", key: string): ReadonlyArr
 ]
 
 /**
+ * What a message is worth: when its buyer began to wait, when it became due, and a click that it
+ * does not show yet.
+ */
+export const worth = (integer: "INTEGER" | "BIGINT"): ReadonlyArray<string> => [
+  `ALTER TABLE place ADD COLUMN since_at ${integer} NOT NULL DEFAULT 0`,
+  `ALTER TABLE place ADD COLUMN due_at ${integer} NOT NULL DEFAULT 0`,
+  `ALTER TABLE place ADD COLUMN clicked_at ${integer}`,
+  `ALTER TABLE place ADD COLUMN response_url TEXT`,
+  `UPDATE place SET since_at = changed_at, due_at = changed_at`
+]
+
+/**
  * A channel's messages, for its digests; and threads that were read, but not answered yet.
  */
 export const digests = [

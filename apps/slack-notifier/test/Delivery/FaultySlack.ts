@@ -5,7 +5,7 @@ import type { SlackMessage } from "../../src/Alerts/SlackMessage.ts"
 import type { PostedAlert, Slack } from "../../src/Slack/Slack.ts"
 import { MessageGone, type SlackError, SlackUncertain } from "../../src/Slack/SlackError.ts"
 
-type Method = "post" | "update" | "remove" | "history" | "replies"
+type Method = "post" | "update" | "respond" | "remove" | "history" | "replies"
 
 interface Fault {
   readonly method: Method
@@ -20,6 +20,8 @@ export class FaultySlack {
   lastMessage: SlackMessage | undefined
   /** Each message that was posted or edited: its channel, or «thread» or «edit», and its text. */
   readonly said: Array<string> = []
+  /** What was edited, by its `ts` or by the `response_url` of a click. */
+  readonly edits = new Map<string, SlackMessage>()
   private messages: Array<PostedAlert & { readonly under: string | undefined }> = []
   private faults: Array<Fault> = []
   private readonly slow = new Map<Method, Duration.DurationInput>()
@@ -56,6 +58,10 @@ export class FaultySlack {
     return posted
   }
 
+  tsOf(alertId: AlertId): string {
+    return this.messages.find(message => message.alertId === alertId)?.ts ?? ""
+  }
+
   standing(): ReadonlyArray<AlertId> {
     return this.messages.map(({ alertId }) => alertId)
   }
@@ -87,11 +93,16 @@ export class FaultySlack {
       Effect.flatMap(
         this.answer("update", () => {
           this.lastMessage = message
+          this.edits.set(posted.ts, message)
           this.said.push(`edit: ${message.text}`)
           return this.messages.some(({ ts }) => ts === posted.ts)
         }),
         found => (found ? Effect.void : Effect.fail(new MessageGone({ code: "message_not_found" })))
       ),
+    respond: (url, message) =>
+      this.answer("respond", () => {
+        this.edits.set(url, message)
+      }),
     remove: posted =>
       this.answer("remove", () => {
         this.messages = this.messages.filter(({ ts }) => ts !== posted.ts)

@@ -10,7 +10,7 @@ import { Observation } from "../../src/Alerts/Observe.ts"
 import type { OpenEpisode } from "../../src/Alerts/OpenEpisode.ts"
 import type { Incident, IncidentKey } from "../../src/Incidents/Incident.ts"
 import { Notice, noticeOf } from "../../src/Incidents/Notice.ts"
-import { isAlert, MessageContent } from "../../src/Outbox/MessageContent.ts"
+import { isAlert, kindOf, MessageContent } from "../../src/Outbox/MessageContent.ts"
 import {
   type Command,
   type Event,
@@ -20,6 +20,7 @@ import {
   type OutboxMessage
 } from "../../src/Outbox/OutboxMessage.ts"
 import { type Circumstances, step } from "../../src/Outbox/Step.ts"
+import type { Owed } from "../../src/Outbox/Worth.ts"
 import type { AlertStore, Listed, Stored } from "../../src/State/AlertStore.ts"
 
 /** A message. */
@@ -29,6 +30,7 @@ interface Row {
   readonly subject: MessageContent
   readonly stored: OutboxMessage
   readonly changedAt: number
+  readonly owed: Owed
 }
 
 /** An episode, and the steps of it that are over: sent in a message, or skipped. */
@@ -143,8 +145,12 @@ export class MemoryStore {
       id,
       destination,
       parent,
-      subject
-    }: Pick<AlertMessage, "id" | "destination" | "parent"> & { readonly subject: MessageContent },
+      subject,
+      since
+    }: Pick<AlertMessage, "id" | "destination" | "parent"> & {
+      readonly subject: MessageContent
+      readonly since?: DateTime.Utc
+    },
     now: DateTime.Utc,
     isWanted = true
   ) {
@@ -155,7 +161,13 @@ export class MemoryStore {
       parent,
       subject,
       stored: newOutboxMessage(encode(subject), isWanted),
-      changedAt
+      changedAt,
+      owed: {
+        kind: kindOf(subject),
+        sinceAt: since?.epochMillis ?? changedAt,
+        dueAt: changedAt,
+        click: undefined
+      }
     })
   }
 
@@ -187,7 +199,8 @@ export class MemoryStore {
     return {
       id,
       message: row.stored,
-      parent: parent && { state: parent.state, posted: parent.posted }
+      parent: parent && { state: parent.state, posted: parent.posted },
+      owed: row.owed
     }
   }
 

@@ -149,6 +149,7 @@ export class SlackModel {
         ),
         found => (found ? Effect.void : Effect.fail(new MessageGone({ code: "message_not_found" })))
       ),
+    respond: () => Effect.dieMessage("nobody clicks in these schedules"),
     remove: posted =>
       this.call("update", () => {
         this.standing = this.standing.filter(({ ts }) => ts !== posted.ts)

@@ -1,0 +1,61 @@
+import { Random } from "@estate/testing/Random"
+import { describe, expect, it } from "vitest"
+import { idOf } from "../../src/Alerts/AlertId.ts"
+import { afterPost, editOrder, type MessageKind, postOrder } from "../../src/Outbox/Worth.ts"
+
+let made = 0
+
+const due = (kind: MessageKind, sinceAt: number, more: { dueAt?: number; clickedAt?: number } = {}) => {
+  const { dueAt = sinceAt, clickedAt } = more
+  const click = clickedAt === undefined ? undefined : { at: clickedAt, responseUrl: undefined }
+  return { id: idOf([made++]), name: `${kind} ${sinceAt}`, owed: { kind, sinceAt, dueAt, click } }
+}
+
+const names = (order: ReturnType<typeof postOrder<ReturnType<typeof due>>>) =>
+  order.map(({ due, why }) => `${due.name}: ${why}`)
+
+describe("what a channel is to get", () => {
+  it("begins with what a person's click caused, then with who waits for the shortest time", () => {
+    const all = [due("alert", 1), due("alert", 3), due("group", 2), due("reply", 9), due("alert", 4)]
+    expect(names(postOrder(all, { firstsInARow: 0 }))).toEqual([
+      "reply 9: click",
+      "alert 4: first",
+      "alert 3: first",
+      "group 2: first",
+      "alert 1: first"
+    ])
+  })
+
+  it("has a step after every three first alerts, whatever flood comes", () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      const random = new Random(seed)
+      const turns = { firstsInARow: 0 }
+      let all = [due("step", 0), ...Array.from({ length: 8 }, (_, at) => due("alert", at))]
+      for (let waited = 0; all.some(({ owed }) => owed.kind === "step"); waited++) {
+        const [next] = postOrder(all, turns)
+        if (next === undefined) break
+        turns.firstsInARow = afterPost(next.due, turns)
+        all = all.filter(each => each !== next.due)
+        while (random.chance(0.7)) all.push(due(random.chance(0.9) ? "alert" : "reply", waited))
+        if (next.why !== "click") expect(turns.firstsInARow).toBeLessThanOrEqual(3)
+      }
+      expect(turns.firstsInARow).toBe(0)
+    }
+  })
+
+  it("has each message once, and steps alone when no first alert is due", () => {
+    const all = [due("step", 2), due("step", 1), due("alert", 5)]
+    expect(names(postOrder(all, { firstsInARow: 3 }))).toEqual([
+      "step 1: share",
+      "alert 5: first",
+      "step 2: step"
+    ])
+  })
+})
+
+describe("messages that are out of date", () => {
+  it("show a click before anything that closes, the oldest click first", () => {
+    const all = [due("alert", 1), due("alert", 2, { clickedAt: 20 }), due("step", 3, { clickedAt: 10 })]
+    expect(names([...editOrder(all)])).toEqual(["step 3: click", "alert 2: click", "alert 1: later"])
+  })
+})
