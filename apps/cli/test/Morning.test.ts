@@ -98,11 +98,11 @@ describe("estate report morning", () => {
       const { threadsSince, waiting } = JSON.parse(stdout)
       return [threadsSince, waiting.length]
     }
-    expect(await since()).toEqual(["2026-10-22", 2])
+    expect(await since()).toEqual(["2026-10-23", 2])
     expect(await since("--since", "2026-10-21")).toEqual(["2026-10-21", 3])
     expect(await since("--since", "ever")).toEqual([null, 3])
     const html = await estate(["report", "morning", "--format", "html"], { now, platform })
-    expect(html.stdout).toContain("Threads with a message since 22\u00a0October 2026.")
+    expect(html.stdout).toContain("Threads with a message since 23\u00a0October 2026.")
     expect(html.stdout).toMatch(/<details><summary>Probably finished[^<]*: 1<\/summary>/)
   })
 

@@ -80,9 +80,7 @@ describe.concurrent("estate report", () => {
     expect(csv.stderr).toContain("--jq works with json, not with csv")
   })
 
-  it("calls asks the platform for the period and the days to compare with, and for no more", async ({
-    expect
-  }) => {
+  it("calls asks the platform for the days it needs: also 90 before, and 30 after", async ({ expect }) => {
     let asked = ""
     const one = await startPlatform((request, url) => {
       if (request.path.startsWith("/v1/calls/")) asked = url.search
@@ -93,9 +91,9 @@ describe.concurrent("estate report", () => {
       const query = new URLSearchParams(asked)
       return [query.get("dateFromCalledAt"), query.get("dateToCalledAt")]
     }
-    expect(await days("--from", "2028-02", "--to", "2028-02")).toEqual(["2028/02/01", "2028/02/29"])
-    expect(await days("--from", "2026-02", "--to", "2026-02")).toEqual(["2026/01/04", "2026/02/28"])
-    expect(await days("--since", "7d")).toEqual(["2026/11/05", "2026/11/20"])
+    expect(await days("--from", "2028-02", "--to", "2028-02")).toEqual(["2027/11/03", "2028/03/30"])
+    expect(await days("--from", "2026-02", "--to", "2026-02")).toEqual(["2025/11/03", "2026/03/30"])
+    expect(await days("--since", "7d")).toEqual(["2026/08/16", "2026/12/20"])
     expect(await days("--from", "ever")).toEqual([null, null])
     await one.close()
   })

@@ -237,23 +237,23 @@ export const shown: Readonly<Record<string, Shown>> = {
   },
   "report calls --from 2026-11-01 --to 2026-11-30": {
     pipe: [
-      "date\tcalls\tmissed\thungUp\tmissedShare\ttalk\ttalkAverage\ttarget\tnonTarget\tunmarked\ttargetShare",
-      "2026-11-18\t1\t0\t0\t0\t3725\t3725\t0\t0\t1\t0",
-      "2026-11-20\t1\t0\t0\t0\t65\t65\t1\t0\t0\t1"
+      "date\tcalls\tmissed\thungUp\tmissedShare\ttalk\ttalkAverage\ttarget\tnonTarget\tunmarked\ttargetShare\tmarkedTargetShare",
+      "2026-11-18\t1\t0\t0\t0\t3725\t3725\t0\t0\t1\t0\t",
+      "2026-11-20\t1\t0\t0\t0\t65\t65\t1\t0\t0\t1\t1"
     ],
     terminal: [
       "Calls",
-      "Calls                   3",
-      "Missed                  1 (the caller waited, nobody answered)",
-      "Missed, share of calls  33.3%",
-      "Talk time               1 h 3 min (average talk: 31 min 35 s)"
+      "Calls                          3",
+      "Missed                         1 (the caller waited, nobody answered)",
+      "Missed, share of calls         33.3%",
+      "Talk time                      1 h 3 min (average talk: 31 min 35 s)"
     ],
     russian: [
       "Звонки",
-      "Звонков               3",
-      "Пропущено             1 (клиент ждал, но ему не ответили)",
-      "Доля пропущенных      33,3 %",
-      "Время разговоров      1 ч 3 мин (в среднем: 31 мин 35 с)"
+      "Звонков                         3",
+      "Пропущено                       1 (клиент ждал, но ему не ответили)",
+      "Доля пропущенных                33,3 %",
+      "Время разговоров                1 ч 3 мин (в среднем: 31 мин 35 с)"
     ]
   },
   "report bills": {
@@ -264,14 +264,14 @@ export const shown: Readonly<Record<string, Shown>> = {
     ],
     terminal: [
       "The platform's bills",
-      "To pay                13,400 ₽ (invoices: 2)",
+      "To pay                up to 13,400 ₽ (invoices: 2)",
       "Of which partly paid  900 ₽ (invoices: 1)",
       "Older than 90 days    0 ₽",
       "Oldest invoice        47 days"
     ],
     russian: [
       "Счета платформы",
-      "К оплате                  13 400 ₽ (счетов: 2)",
+      "К оплате                  до 13 400 ₽ (счетов: 2)",
       "Из них частично оплачено  900 ₽ (счетов: 1)",
       "Старше 90 дней            0 ₽",
       "Самый старый счёт         47 дней"

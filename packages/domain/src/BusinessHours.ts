@@ -29,16 +29,11 @@ export const readBusinessHours = (text: string): BusinessHours | undefined => {
     : { days, ...hours }
 }
 
-/** The number of the latest working day before the day with this number. */
-export const workingDayBefore = ({ days }: BusinessHours, day: number): number => {
-  for (let back = 1; back < names.length; back++) if (days.includes(weekdayOf(day - back))) return day - back
-  return day - names.length
-}
-
 /** The text that `readBusinessHours` reads: `mon-fri 09:00-18:00`; days may have other names. */
 export const formatBusinessHours = (
   { days, fromMinute, toMinute }: BusinessHours,
-  nameOf = (weekday: number): string => names[weekday - 1] ?? ""
+  nameOf = (weekday: number): string => names[weekday - 1] ?? "",
+  comma = ","
 ): string => {
   const runs = days.reduce<Array<Array<number>>>((found, day) => {
     const run = found.at(-1)
@@ -50,7 +45,7 @@ export const formatBusinessHours = (
     const [first, last] = [nameOf(run[0] ?? 1), nameOf(run.at(-1) ?? 1)]
     return run.length === 1 ? first : `${first}-${last}`
   })
-  return `${written.join(",")} ${formatMinuteOfDay(fromMinute)}-${formatMinuteOfDay(toMinute)}`
+  return `${written.join(comma)} ${formatMinuteOfDay(fromMinute)}-${formatMinuteOfDay(toMinute)}`
 }
 
 /** A stretch of time, in milliseconds since 1970; the end is not part of it. */

@@ -1,10 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import {
-  BusinessTime,
-  formatBusinessHours,
-  readBusinessHours,
-  workingDayBefore
-} from "@estate/domain/BusinessHours"
+import { BusinessTime, formatBusinessHours, readBusinessHours } from "@estate/domain/BusinessHours"
 import { dayNumber } from "@estate/domain/Calendar"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { DateTime, Duration, FastCheck } from "effect"
@@ -20,21 +15,6 @@ const read = (text: string) => {
   return hours
 }
 const at = (text: string) => DateTime.unsafeMake(text)
-
-describe("the last working day", () => {
-  // Day 0, 1 January 1970, was a Thursday.
-  it.each([
-    ["mon-fri 09:00-18:00", 5, 4],
-    ["mon-fri 09:00-18:00", 4, 1],
-    ["mon-fri 09:00-18:00", 3, 1],
-    ["mon-fri 09:00-18:00", 2, 1],
-    ["mon-sun 09:00-18:00", 4, 3],
-    ["thu 09:00-18:00", 7, 0],
-    ["thu 09:00-18:00", 6, 0]
-  ])("of %s before day %i is day %i", (text, day, expected) => {
-    expect(workingDayBefore(read(text), day)).toBe(expected)
-  })
-})
 
 describe("business hours as text", () => {
   it.each([

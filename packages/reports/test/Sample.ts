@@ -8,6 +8,7 @@ import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { Message } from "@estate/domain/Message"
 import { Thread } from "@estate/domain/Thread"
 import type { ReadThread } from "@estate/reports/Morning/WaitingThread"
+import type { Previous } from "@estate/reports/Report/Previous"
 import * as wire from "@estate/testing/Wire"
 import { DateTime, Option, Schema } from "effect"
 
@@ -57,6 +58,15 @@ export const noon = DateTime.unsafeMake("2026-11-20T09:00:00Z")
 export const day = (text: string): LocalDate => {
   const [year = 0, month = 0, date = 0] = text.split("-").map(Number)
   return new LocalDate({ year, month, day: date })
+}
+
+/** Days to compare with, as their own report showed them at noon of the last one. */
+export const daysBefore = (from: string, to: string): Previous => {
+  const last = day(to)
+  return {
+    period: { from: Option.some(day(from)), to: Option.some(last) },
+    asOf: wallClock(last.year, last.month, last.day, 12, 0)
+  }
 }
 
 const readProjectCall = Schema.decodeUnknownSync(ProjectCall)

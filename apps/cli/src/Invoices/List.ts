@@ -22,9 +22,12 @@ const filters = Options.all({
       en: "Only unpaid, paid or partly paid invoices; several with commas",
       ru: "Только неоплаченные (unpaid), оплаченные (paid) или частично оплаченные (partial); несколько — через запятую"
     }),
-    Options.withFlag("unpaid", "unpaid", {
+    Options.withFlag("unpaid", "unpaid,partial", {
       letter: "u",
-      description: { en: "The same as --status unpaid", ru: "То же, что --status unpaid" }
+      description: {
+        en: "Not paid in full, as the reports count: the same as --status unpaid,partial",
+        ru: "Оплачены не полностью, как в отчётах: то же, что --status unpaid,partial"
+      }
     }),
     Options.optional
   ),

@@ -3,12 +3,12 @@ import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { billsDefinition } from "@estate/reports/Bills/Document"
 import { BillsTally } from "@estate/reports/Bills/Report"
-import { previousPeriod, withPrevious } from "@estate/reports/Report/Previous"
+import { previousPeriod } from "@estate/reports/Report/Previous"
 import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { sinceOption } from "../Period/Since.ts"
 import { makeReport } from "./MakeReport.ts"
-import { createdIn, readInvoices } from "./ReadInvoices.ts"
+import { readInvoices } from "./ReadInvoices.ts"
 import { reportOptions } from "./ReportOptions.ts"
 import { readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
 
@@ -25,9 +25,10 @@ export const billsCommand = Command.make(
           { from: Option.none(), to: Option.none() }
         )
         const previous = previousPeriod(period, now, zone)
-        const tally = new BillsTally(today, previous)
-        yield* readInvoices(createdIn(withPrevious(period, previous)), invoice => tally.add(invoice))
-        return tally.report(period, now, zone)
+        const tally = new BillsTally(period, today, previous)
+        // All of them: a duplicate or a jump of the period may be one of an earlier day.
+        yield* readInvoices({}, invoice => tally.add(invoice))
+        return tally.report(now, zone)
       })
     )
 ).pipe(

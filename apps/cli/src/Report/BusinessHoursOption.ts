@@ -1,33 +1,108 @@
-import { wrongUse } from "@estate/command-line/CommandFailed"
+import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { withFiles } from "@estate/command-line/Files"
 import * as Options from "@estate/command-line/Options"
-import { readBusinessHours } from "@estate/domain/BusinessHours"
-import { Config, Effect, Option } from "effect"
+import { readWorkingTime } from "@estate/domain/WorkingTime"
+import { Config, DateTime, Effect, Either, Option } from "effect"
+import { textOption } from "../TextOption.ts"
 
 /** The business hours if none are set. */
 export const DEFAULT_HOURS = "mon-fri 09:00-18:00"
 
-/** The option of reports that know working days and hours. */
-export const businessHoursOption = Options.text("business-hours").pipe(
-  Options.withPseudoName("HOURS"),
-  Options.withDescription({
-    en: `Your business hours, such as "mon,wed,sat 10:00-15:00"; overrides ESTATE_BUSINESS_HOURS (default "${DEFAULT_HOURS}")`,
-    ru: `Рабочие часы, например "пн,ср,сб 10:00-15:00"; имеет приоритет над ESTATE_BUSINESS_HOURS (по умолчанию "пн-пт 09:00-18:00")`
-  }),
-  Options.optional
-)
+/** The options of reports that know working days and hours. */
+export const businessHoursOptions = {
+  businessHours: Options.text("business-hours").pipe(
+    Options.withPseudoName("HOURS"),
+    Options.withDescription({
+      en: `Your business hours, such as "mon-fri 09:00-20:00, sat 10:00-16:00, closed 2027-01-01..2027-01-08"; overrides ESTATE_BUSINESS_HOURS (default "${DEFAULT_HOURS}")`,
+      ru: `Рабочие часы, например "пн-пт 09:00-20:00, сб 10:00-16:00, закрыто 2027-01-01..2027-01-08"; имеет приоритет над ESTATE_BUSINESS_HOURS (по умолчанию "пн-пт 09:00-18:00")`
+    }),
+    Options.optional
+  ),
+  calendar: textOption("calendar", "FILE", {
+    en: "The business hours of a calendar in a file of the notifier's rules: notifier.yaml#center (without #, its only one)",
+    ru: "Рабочие часы из календаря в файле правил estate-notifier: notifier.yaml#center (без # — единственный)"
+  })
+}
 
 const hoursOfEnvironment = Config.string("ESTATE_BUSINESS_HOURS").pipe(
   Config.withDefault(DEFAULT_HOURS),
   Effect.orDie
 )
 
-/** The business hours of the option, else of the environment variable. */
-export const readHours = Effect.fnUntraced(function* (option: Option.Option<string>) {
-  const text = yield* Option.match(option, { onNone: () => hoursOfEnvironment, onSome: Effect.succeed })
-  const hours = readBusinessHours(text)
+/** The business hours of the options, else of the environment variable. */
+export const readHours = Effect.fnUntraced(function* (
+  options: {
+    readonly businessHours: Option.Option<string>
+    readonly calendar: Option.Option<string>
+  },
+  zone: DateTime.TimeZone
+) {
+  const { businessHours, calendar } = options
+  if (Option.isSome(calendar)) {
+    if (Option.isSome(businessHours)) return yield* both
+    return yield* readCalendar(calendar.value, zone)
+  }
+  const text = yield* Option.match(businessHours, {
+    onNone: () => hoursOfEnvironment,
+    onSome: Effect.succeed
+  })
+  const hours = readWorkingTime(text)
   if (hours !== undefined) return hours
   return yield* wrongUse({
     en: `"${text}" is not business hours: use days from mon to sun and times, such as "${DEFAULT_HOURS}"`,
     ru: `«${text}» — не рабочие часы: укажите дни от пн до вс и время, например «пн-пт 09:00-18:00»`
   })
 })
+
+const both = wrongUse({
+  en: "--business-hours and --calendar cannot be used together",
+  ru: "--business-hours и --calendar нельзя указать вместе"
+})
+
+/** A calendar by `FILE#NAME`. */
+const readCalendar = Effect.fnUntraced(function* (place: string, zone: DateTime.TimeZone) {
+  const [, file = place, asked] = /^(.+?)#([^#]*)$/s.exec(place) ?? []
+  const bytes = yield* Effect.mapError(
+    withFiles(files => files.readFile(file)),
+    ({ reason }) =>
+      wrongUse({
+        en: `${file} cannot be read: ${reason.en}`,
+        ru: `не удалось прочитать ${file}: ${reason.ru}`
+      })
+  )
+  // Loaded here, since only a calendar needs the parser of YAML.
+  const { readYaml } = yield* Effect.promise(() => import("@estate/rules/File/YamlText"))
+  const { readCalendars } = yield* Effect.promise(() => import("@estate/rules/File/ReadCalendars"))
+  const yaml = readYaml(new TextDecoder().decode(bytes))
+  const [unread] = yaml.problems
+  if (unread !== undefined) return yield* broken(`${file}:${unread.line}:${unread.column}`, unread.what)
+  const calendars = readCalendars(yaml.value)
+  if (Either.isLeft(calendars)) {
+    const [problem] = calendars.left
+    const where = yaml.positionOf(problem?.path ?? [])
+    return yield* broken(`${file}:${where.line} ${(problem?.path ?? []).join(".")}`, problem?.what ?? nothing)
+  }
+  const names = [...calendars.right.keys()]
+  const name = asked ?? (names.length === 1 ? names[0] : undefined)
+  const calendar = name === undefined ? undefined : calendars.right.get(name)
+  if (calendar === undefined)
+    return yield* wrongUse({
+      en: `${file} has ${name === undefined ? "several calendars or none" : `no calendar "${name}"`}: ${names.join(", ") || "none"}; choose one: --calendar ${file}#NAME`,
+      ru: `в ${file} ${name === undefined ? "календарей несколько или нет" : `нет календаря «${name}»`}: ${names.join(", ") || "ни одного"}; выберите: --calendar ${file}#ИМЯ`
+    })
+  const other = Option.filter(
+    calendar.zone,
+    own => DateTime.zoneToString(own) !== DateTime.zoneToString(zone)
+  )
+  if (Option.isNone(other)) return calendar
+  const [own, ours] = [other.value, zone].map(DateTime.zoneToString)
+  return yield* wrongUse({
+    en: `the calendar "${name}" is in the zone ${own}, the report in ${ours}: set --time-zone ${own}`,
+    ru: `календарь «${name}» — в поясе ${own}, отчёт — в ${ours}: укажите --time-zone ${own}`
+  })
+})
+
+const nothing = { en: "cannot be read", ru: "не удалось прочитать" }
+
+const broken = (where: string, what: { readonly en: string; readonly ru: string }) =>
+  failed(ExitCode.failed, { en: `${where} ${what.en}`, ru: `${where} ${what.ru}` })

@@ -3,12 +3,13 @@ import { Invoices } from "@estate/api-client/Invoices"
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { callsDefinition } from "@estate/reports/Calls/Document"
-import { CallsTally } from "@estate/reports/Calls/Report"
+import { CallsTally, neededCalls } from "@estate/reports/Calls/Report"
 import { SpendTally } from "@estate/reports/Calls/Spend"
 import { previousPeriod, withPrevious } from "@estate/reports/Report/Previous"
 import { Effect, Either, Layer, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { sinceOption } from "../Period/Since.ts"
+import { businessHoursOptions, readHours } from "./BusinessHoursOption.ts"
 import { makeReport } from "./MakeReport.ts"
 import { readCalls } from "./ReadCalls.ts"
 import { createdIn, readInvoices } from "./ReadInvoices.ts"
@@ -28,6 +29,7 @@ export const callsCommand = Command.make(
     ...reportPeriodOptions,
     since: sinceOption,
     target: targetOption("20s 80%", { en: "calls", ru: "звонков" }),
+    ...businessHoursOptions,
     ...reportOptions(callsDefinition),
     ...connectionOptions
   },
@@ -35,23 +37,25 @@ export const callsCommand = Command.make(
     makeReport(callsDefinition, services, options, ({ zone, now, today }) =>
       Effect.gen(function* () {
         const { target } = options
+        const hours = Option.some(yield* readHours(options, zone))
         const period = yield* readReportPeriod(
           options,
           { today, zone },
           { from: Option.some(today - DEFAULT_DAYS + 1), to: Option.some(today) }
         )
         const previous = previousPeriod(period, now, zone)
-        const all = withPrevious(period, previous)
-        const tally = new CallsTally({ previous, target })
+        const tally = new CallsTally(period, zone, { previous, target, hours })
         const spend = new SpendTally(period, previous)
         const [, bills] = yield* Effect.all(
           [
-            readCalls(all, call => tally.add(call)),
-            unlessDenied(readInvoices(createdIn(all), invoice => spend.add(invoice)))
+            readCalls(neededCalls(period, previous), call => tally.add(call)),
+            unlessDenied(
+              readInvoices(createdIn(withPrevious(period, previous)), invoice => spend.add(invoice))
+            )
           ],
           { concurrency: 2 }
         )
-        return tally.report(period, now, zone, Option.as(Either.getRight(bills), spend))
+        return tally.report(now, Option.as(Either.getRight(bills), spend))
       })
     )
 ).pipe(

@@ -7,10 +7,10 @@ import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import type { Account } from "@estate/domain/Account"
-import { workingDayBefore } from "@estate/domain/BusinessHours"
 import { dayNumber } from "@estate/domain/Calendar"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
+import { businessTimeOf, workingDayBefore } from "@estate/domain/WorkingTime"
 import { OpenInvoices } from "@estate/reports/Bills/OpenInvoices"
 import { CallsSince } from "@estate/reports/Morning/CallsSince"
 import { morningDefinition } from "@estate/reports/Morning/Document"
@@ -21,7 +21,7 @@ import { type Previous, previousPeriod, withPrevious } from "@estate/reports/Rep
 import { Effect, Either, Layer, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { countProgress } from "../Terminal/Progress.ts"
-import { businessHoursOption, readHours } from "./BusinessHoursOption.ts"
+import { businessHoursOptions, readHours } from "./BusinessHoursOption.ts"
 import { deedsOption, readDeeds } from "./DeedsOption.ts"
 import { cacheOption, eachConversation } from "./EachConversation.ts"
 import { makeReport } from "./MakeReport.ts"
@@ -38,7 +38,6 @@ const services = Layer.mergeAll(
   Accounts.layerWithoutDependencies
 )
 
-const DAYS_OF_WEEK = 7
 /** Who wrote earlier has gone elsewhere. */
 const DEFAULT_THREAD_DAYS = 30
 
@@ -55,7 +54,7 @@ export const morningCommand = Command.make(
       }),
       Options.optional
     ),
-    businessHours: businessHoursOption,
+    ...businessHoursOptions,
     deeds: deedsOption,
     noCache: cacheOption,
     ...reportOptions(morningDefinition),
@@ -64,16 +63,24 @@ export const morningCommand = Command.make(
   options =>
     makeReport(morningDefinition, services, options, ({ client, zone, now, today }) =>
       Effect.gen(function* () {
-        const hours = yield* readHours(options.businessHours)
+        const hours = yield* readHours(options, zone)
         const deeds = yield* readDeeds(options)
         const { from, to, noCache } = options
         const period = yield* readReportPeriod(
           { from, to, since: Option.none() },
           { today, zone },
-          { from: Option.some(workingDayBefore(hours, today)), to: Option.some(today - 1) }
+          {
+            from: Option.some(workingDayBefore(businessTimeOf(hours, zone), today)),
+            to: Option.some(today - 1)
+          }
         )
-        const previous = previousPeriod(period, now, zone, wholeWeeks)
-        const threadsSince = yield* readFirstDay("--since", options.since, today, today - DEFAULT_THREAD_DAYS)
+        const previous = previousPeriod(period, now, zone)
+        const threadsSince = yield* readFirstDay(
+          "--since",
+          options.since,
+          today,
+          today - DEFAULT_THREAD_DAYS + 1
+        )
         const first = Option.match(threadsSince, { onNone: () => -Infinity, onSome: dayNumber })
         const found = yield* Effect.all(
           {
@@ -112,9 +119,6 @@ export const morningCommand = Command.make(
     )
   )
 )
-
-/** A Monday is like the Monday before, not like a Sunday. */
-const wholeWeeks = (days: number) => Math.ceil(days / DAYS_OF_WEEK) * DAYS_OF_WEEK
 
 /** A thread or a message that cannot be read is skipped: it should not hide the buyers who wait. */
 const conversationsOf = Effect.fnUntraced(function* (asked: Parameters<typeof eachConversation>[0]) {

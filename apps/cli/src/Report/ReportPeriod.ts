@@ -4,7 +4,7 @@ import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { daysExamples } from "@estate/reports/Report/Days"
 import type { Period } from "@estate/reports/Report/Head"
-import { type Duration, Effect, Option } from "effect"
+import { type DateTime, Duration, Effect, Option } from "effect"
 import { readDaysOption } from "../Period/DaysOption.ts"
 import { beginOf, bothSinceAndFrom } from "../Period/Since.ts"
 import type { ReportInput } from "./MakeReport.ts"
@@ -37,7 +37,7 @@ interface PeriodFlags {
 
 /**
  * The period of the options; `defaultPeriod`, in day numbers, if none is given. A month as
- * `--to` is its last day, and the day on which `--since` begins is the first.
+ * `--to` is its last day, and `--since 7d` is seven days.
  */
 export const readReportPeriod = Effect.fnUntraced(function* (
   flags: PeriodFlags,
@@ -53,7 +53,7 @@ export const readReportPeriod = Effect.fnUntraced(function* (
     return periodOf(Option.none(), to)
   }
   const from = Option.isSome(since)
-    ? Option.some(dayNumber(LocalDate.fromInstant(yield* beginOf(since.value), zone)))
+    ? Option.some(yield* firstDayOf(since.value, today, zone))
     : yield* readEnd("--from", flags.from, today, "first")
   const to = yield* readEnd("--to", flags.to, today, "last", Option.getOrUndefined(from))
   const last = Option.orElse(to, () => Option.map(from, first => Math.max(first, today)))
@@ -64,6 +64,14 @@ export const readReportPeriod = Effect.fnUntraced(function* (
     })
   return periodOf(from, last)
 })
+
+/** Seven days are today and the six before; the last twelve hours began today or yesterday. */
+const firstDayOf = (since: Duration.Duration, today: number, zone: DateTime.TimeZone) => {
+  const days = Duration.toDays(since)
+  return Number.isInteger(days) && days > 0
+    ? Effect.succeed(today - days + 1)
+    : Effect.map(beginOf(since), begin => dayNumber(LocalDate.fromInstant(begin, zone)))
+}
 
 /** The first day of an option, none for all time. */
 export const readFirstDay = (

@@ -8,7 +8,7 @@ import { ResponsesTally } from "@estate/reports/Responses/Report"
 import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { sinceOption } from "../Period/Since.ts"
-import { businessHoursOption, readHours } from "./BusinessHoursOption.ts"
+import { businessHoursOptions, readHours } from "./BusinessHoursOption.ts"
 import { deedsOption, readDeeds } from "./DeedsOption.ts"
 import { cacheOption, eachConversation } from "./EachConversation.ts"
 import { makeReport } from "./MakeReport.ts"
@@ -25,7 +25,7 @@ export const responsesCommand = Command.make(
     ...reportPeriodOptions,
     since: sinceOption,
     target: targetOption("15m 90%", { en: "enquiries", ru: "обращений" }),
-    businessHours: businessHoursOption,
+    ...businessHoursOptions,
     deeds: deedsOption,
     noCache: cacheOption,
     ...reportOptions(responsesDefinition),
@@ -38,7 +38,7 @@ export const responsesCommand = Command.make(
       options,
       ({ client, zone, now, today }) =>
         Effect.gen(function* () {
-          const hours = yield* readHours(options.businessHours)
+          const hours = yield* readHours(options, zone)
           const { target } = options
           const deeds = yield* readDeeds(options)
           const period = yield* readReportPeriod(

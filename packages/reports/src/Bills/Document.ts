@@ -1,6 +1,6 @@
 import { formatMonth, formatShortMonth } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
-import { countOf, type Noun } from "@estate/text/Noun"
+import { countOf } from "@estate/text/Noun"
 import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { partialMonths } from "../Report/Axis.ts"
@@ -15,11 +15,12 @@ import { DuplicateInvoices } from "./Duplicates.ts"
 import { Jump } from "./Jumps.ts"
 import { openInvoiceColumns } from "./OpenInvoiceColumns.ts"
 import { type Open, OpenInvoice } from "./OpenInvoices.ts"
+import { MissingAct } from "./Payment.ts"
+import { dayNoun, paymentBlocks } from "./PaymentBlocks.ts"
 import { BilledMonth, BillsReport, PayerOpen, RecipientOpen } from "./Report.ts"
 import { type BillsTexts, billsTexts } from "./Texts.ts"
 
 const MAX_BARS = 12
-const dayNoun: Noun = { en: ["day", "days"], ru: ["день", "дня", "дней"] }
 const ages = ["0–30", "31–60", "61–90", "91+"]
 const byAge = ({ upTo30, upTo60, upTo90, over90 }: Open) => [upTo30, upTo60, upTo90, over90]
 const tones = ["faint", "plain", "notice", "bad"] as const
@@ -52,6 +53,7 @@ const billsDocument = (report: BillsReport, language: Language): ReportDocument 
         title: texts.oldestFirst,
         blocks: oldest.length === 0 ? [] : [tableOf(openInvoiceColumns(language), oldest, { most: 20 })]
       },
+      { title: texts.payment, blocks: paymentBlocks(report, texts, language) },
       { title: texts.anomalies, blocks: anomaliesOf(report, texts, language) }
     ],
     ["paidPart"]
@@ -76,7 +78,7 @@ const totals = (report: BillsReport, texts: BillsTexts, language: Language): Rea
       ? []
       : [
           chartOf({
-            kind: "columns",
+            kind: "bars",
             title: texts.ages,
             measure: "roubles",
             labels: ages,
@@ -92,7 +94,11 @@ const openFigures = (total: Open, texts: BillsTexts, language: Language): Readon
   const roubles = (amount: number) => formatRoubles(amount, language)
   const count = (value: number) => texts.openNote(formatCount(value, language))
   return [
-    { label: texts.open, value: roubles(total.amount), note: count(total.invoices) },
+    {
+      label: texts.open,
+      value: total.partlyPaidInvoices === 0 ? roubles(total.amount) : texts.upTo(roubles(total.amount)),
+      note: count(total.invoices)
+    },
     { label: texts.partly, value: roubles(total.partlyPaidAmount), note: count(total.partlyPaidInvoices) },
     { label: texts.over90, value: roubles(total.over90), ...badIfAny(total.over90) },
     {
@@ -220,7 +226,8 @@ export const billsDefinition: ReportDefinition<BillsReport, typeof BillsReport.E
     recipients: part(RecipientOpen, json => json.recipients),
     months: part(BilledMonth, json => json.months),
     duplicates: part(DuplicateInvoices, json => json.duplicates),
-    jumps: part(Jump, json => json.jumps)
+    jumps: part(Jump, json => json.jumps),
+    missingActs: part(MissingAct, json => json.missingActs)
   },
   document: billsDocument
 }

@@ -44,8 +44,11 @@ export class Duplicates {
     else others.push(invoice)
   }
 
-  /** All pairs that are duplicates; not complete if there are too many of either. */
-  found(): { readonly pairs: ReadonlyArray<DuplicateInvoices>; readonly isComplete: boolean } {
+  /** The pairs of duplicates that are asked for; not complete if there are too many of either. */
+  found(isAsked: (first: Invoice, second: Invoice) => boolean): {
+    readonly pairs: ReadonlyArray<DuplicateInvoices>
+    readonly isComplete: boolean
+  } {
     const pairs: Array<DuplicateInvoices> = []
     const byAmount = [...this.alike.values()].toSorted(([a], [b]) => (b?.amount ?? 0) - (a?.amount ?? 0))
     for (const invoices of byAmount) {
@@ -56,7 +59,7 @@ export class Duplicates {
         for (let next = index + 1; next < sorted.length; next++) {
           const second = sorted[next]
           if (second === undefined || daysApart(first, second) > MAX_DAYS_APART) break
-          if (first.isPaid && second.isPaid) continue
+          if ((first.isPaid && second.isPaid) || !isAsked(first, second)) continue
           if (pairs.length === MAX_PAIRS) return { pairs, isComplete: false }
           pairs.push(pairOf(first, second))
         }

@@ -1,12 +1,14 @@
-import { isoMonth } from "@estate/domain/Calendar"
-import { Schema } from "effect"
+import { isoMonth, monthNumber } from "@estate/domain/Calendar"
+import { Option, Schema } from "effect"
+import type { Period } from "../Report/Head.ts"
 
 const MIN_TIMES = 3
 const MIN_EARLIER_MONTHS = 2
 
 /**
- * A month for which a payer was billed at least three times the usual amount: the mean of the
- * payer's earlier months with invoices, of which there are at least two. `times` has one decimal.
+ * A month for which a payer was billed at least three times the usual amount: the median of the
+ * payer's earlier months, of which at least two have invoices. A month without any counts as zero;
+ * where most have none, only those with invoices count. `times` has one decimal.
  */
 export const Jump = Schema.Struct({
   payer: Schema.String,
@@ -17,31 +19,47 @@ export const Jump = Schema.Struct({
 })
 export type Jump = typeof Jump.Type
 
-/** The jumps, the latest first; `billed` has each payer's amounts by month number. */
+/** The jumps in a period, the latest first; `billed` has each payer's amounts by month number. */
 export const jumpsOf = (
-  billed: ReadonlyArray<readonly [payer: string, months: ReadonlyMap<number, number>]>
-): ReadonlyArray<Jump> =>
-  billed
-    .flatMap(([payer, months]) => jumpsOfPayer(payer, months))
+  billed: ReadonlyArray<readonly [payer: string, months: ReadonlyMap<number, number>]>,
+  { from, to }: Period
+): ReadonlyArray<Jump> => {
+  const first = Option.match(from, { onNone: () => -Infinity, onSome: monthNumber })
+  const last = Option.match(to, { onNone: () => Infinity, onSome: monthNumber })
+  return billed
+    .flatMap(([payer, months]) => jumpsOfPayer(payer, months, month => first <= month && month <= last))
     .toSorted((a, b) => (a.month === b.month ? b.amount - a.amount : a.month < b.month ? 1 : -1))
+}
 
-const jumpsOfPayer = (payer: string, months: ReadonlyMap<number, number>): ReadonlyArray<Jump> => {
-  let sum = 0
-  return [...months]
-    .toSorted(([a], [b]) => a - b)
-    .flatMap(([month, amount], earlier) => {
-      const usual = earlier === 0 ? 0 : sum / earlier
-      sum += amount
-      return earlier >= MIN_EARLIER_MONTHS && usual > 0 && amount >= MIN_TIMES * usual
-        ? [
-            {
-              payer,
-              month: isoMonth(month),
-              amount,
-              usual: Math.round(usual),
-              times: Math.round((amount / usual) * 10) / 10
-            }
-          ]
-        : []
-    })
+const jumpsOfPayer = (
+  payer: string,
+  months: ReadonlyMap<number, number>,
+  isShown: (month: number) => boolean
+): ReadonlyArray<Jump> => {
+  const inOrder = [...months].toSorted(([a], [b]) => a - b)
+  const start = inOrder[0]?.[0] ?? 0
+  return inOrder.flatMap(([month, amount], index) => {
+    if (index < MIN_EARLIER_MONTHS || !isShown(month)) return []
+    const earlier = inOrder.slice(0, index).map(([, each]) => each)
+    const usual = medianOf(earlier, month - start - index) || medianOf(earlier, 0)
+    return usual > 0 && amount >= MIN_TIMES * usual
+      ? [
+          {
+            payer,
+            month: isoMonth(month),
+            amount,
+            usual: Math.round(usual),
+            times: Math.round((amount / usual) * 10) / 10
+          }
+        ]
+      : []
+  })
+}
+
+/** The median of the amounts and of so many zeros. */
+const medianOf = (amounts: ReadonlyArray<number>, zeros: number): number => {
+  const sorted = amounts.toSorted((a, b) => a - b)
+  const middle = (amounts.length + zeros - 1) / 2
+  const at = (index: number) => (index < zeros ? 0 : (sorted[index - zeros] ?? 0))
+  return (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2
 }

@@ -1,12 +1,13 @@
-import { dayNumber, isoMonth, monthNumber } from "@estate/domain/Calendar"
+import { isoMonth, monthNumber } from "@estate/domain/Calendar"
 import { type Invoice, invoiceStatuses } from "@estate/domain/Invoice"
 import { type DateTime, Option, Schema } from "effect"
 import { isInPeriod, Period, ReportHead, reportHead } from "../Report/Head.ts"
-import { type Previous, previousFields } from "../Report/Previous.ts"
+import { isBilledIn, type Previous, previousFields } from "../Report/Previous.ts"
 import { Groups } from "../Tally/Groups.ts"
 import { DuplicateInvoices, Duplicates } from "./Duplicates.ts"
 import { Jump, jumpsOf } from "./Jumps.ts"
 import { daysOld, Open, OpenInvoice, OpenInvoices, OpenTally, openFields } from "./OpenInvoices.ts"
+import { MissingAct, Payment, PaymentTally } from "./Payment.ts"
 
 /** Over a longer time, months without invoices are left out. */
 const MAX_MONTHS = 600
@@ -30,7 +31,8 @@ export type BilledMonth = typeof BilledMonth.Type
  * `oldest` has all open invoices, oldest first, `months` go from the first to the last with an
  * invoice. `otherStatuses` counts invoices with an unknown status, which are in no total.
  * `duplicatesSearched` is false if there were too many invoices, or too many alike, to compare
- * them all. `billed` adds up the months; `previous`, null for an open period, has only that, since
+ * them all. A period chooses what is shown; duplicates and jumps in it are measured against all
+ * invoices. `billed` adds up the months; `previous`, null for an open period, has only that, since
  * the platform does not say what was open on an earlier day.
  */
 export const BillsReport = Schema.Struct({
@@ -45,6 +47,8 @@ export const BillsReport = Schema.Struct({
   duplicates: Schema.Array(DuplicateInvoices),
   duplicatesSearched: Schema.Boolean,
   jumps: Schema.Array(Jump),
+  payment: Payment,
+  missingActs: Schema.Array(MissingAct),
   billed: Schema.Struct(billedFields),
   previous: Schema.OptionFromNullOr(Schema.Struct({ ...previousFields, billed: Schema.Struct(billedFields) }))
 })
@@ -67,8 +71,8 @@ class BilledTally {
 }
 
 /**
- * Takes the invoices of a period, and of the previous one to compare with, one by one. Their age is
- * that on the day with the number `today`.
+ * Takes all invoices one by one: those of the period are shown, those of the previous one compared,
+ * and all of them tell duplicates and jumps. Their age is that on the day with the number `today`.
  */
 export class BillsTally {
   private readonly payers = new Groups<string, OpenTally>(() => new OpenTally())
@@ -78,12 +82,15 @@ export class BillsTally {
   private readonly months = new Groups<number, BilledTally>(() => new BilledTally())
   private readonly billed = new Groups<string, Map<number, number>>(() => new Map())
   private readonly duplicates = new Duplicates()
+  private readonly payment = new PaymentTally()
   private otherStatuses = 0
   private readonly open: OpenInvoices
+  private readonly period: Period
   private readonly today: number
   private readonly previous: Option.Option<Previous>
 
-  constructor(today: number, previous: Option.Option<Previous> = Option.none()) {
+  constructor(period: Period, today: number, previous: Option.Option<Previous> = Option.none()) {
+    this.period = period
     this.today = today
     this.previous = previous
     this.open = new OpenInvoices(today)
@@ -91,22 +98,23 @@ export class BillsTally {
 
   add(invoice: Invoice): void {
     const { createdAt, amount, payer, recipient, status } = invoice
-    const earlier = Option.filter(this.previous, ({ period }) => isInPeriod(createdAt, period))
-    if (Option.isSome(earlier)) {
-      if (isKnown(status) && dayNumber(createdAt) <= dayNumber(earlier.value.asOf)) this.earlier.add(invoice)
-      return
-    }
+    const isShown = isInPeriod(createdAt, this.period)
     if (!isKnown(status)) {
-      this.otherStatuses += 1
+      if (isShown) this.otherStatuses += 1
       return
     }
     const which = monthNumber(createdAt)
-    this.total.add(invoice)
-    this.months.at(which).add(invoice)
     const ofPayer = this.billed.at(payer)
     ofPayer.set(which, (ofPayer.get(which) ?? 0) + amount)
     this.duplicates.add(invoice)
-    if (status === "paid_full") return
+    if (Option.exists(this.previous, previous => isBilledIn(createdAt, previous))) this.earlier.add(invoice)
+    if (!isShown) return
+    this.total.add(invoice)
+    this.months.at(which).add(invoice)
+    if (status === "paid_full") {
+      this.payment.add(invoice)
+      return
+    }
     const days = daysOld(invoice, this.today)
     this.open.add(invoice)
     this.payers.at(payer).add(invoice, days)
@@ -114,8 +122,11 @@ export class BillsTally {
   }
 
   /** The report of the invoices added so far. */
-  report(period: Period, now: DateTime.Utc, zone: DateTime.TimeZone): BillsReport {
-    const duplicates = this.duplicates.found()
+  report(now: DateTime.Utc, zone: DateTime.TimeZone): BillsReport {
+    const { period } = this
+    const duplicates = this.duplicates.found(
+      (first, second) => isInPeriod(first.createdAt, period) || isInPeriod(second.createdAt, period)
+    )
     return {
       ...reportHead(now, zone),
       period,
@@ -127,7 +138,9 @@ export class BillsTally {
       oldest: this.open.oldest,
       duplicates: duplicates.pairs,
       duplicatesSearched: duplicates.isComplete,
-      jumps: jumpsOf(this.billed.entries()),
+      jumps: jumpsOf(this.billed.entries(), period),
+      payment: this.payment.figures,
+      missingActs: this.payment.missingActs,
       billed: this.total.figures,
       previous: Option.map(this.previous, previous => ({ ...previous, billed: this.earlier.figures }))
     }
@@ -144,9 +157,9 @@ export const billsReport = (
   now: DateTime.Utc,
   zone: DateTime.TimeZone
 ): BillsReport => {
-  const tally = new BillsTally(today)
+  const tally = new BillsTally(period, today)
   for (const invoice of invoices) tally.add(invoice)
-  return tally.report(period, now, zone)
+  return tally.report(now, zone)
 }
 
 /** Every month from the first to the last with an invoice. */

@@ -8,7 +8,8 @@ import { DurationFromSeconds, SecondsOrNull, Share, shareOf } from "../Report/Fi
  * up at once if not; the other calls are answered. `missedShare` is of all calls. `talk` is the
  * total talk time, `talkAverage` its mean over answered calls. Only calls with a project can be
  * target, non-target or unmarked (without a status); the three are zero for calls with a listing.
- * `targetShare` is that of target calls among all calls with a project.
+ * `targetShare` is that of target calls among all calls with a project, `markedTargetShare` among
+ * those that are target or non-target.
  */
 export const callFigureFields = {
   calls: Schema.NonNegativeInt,
@@ -20,7 +21,8 @@ export const callFigureFields = {
   target: Schema.NonNegativeInt,
   nonTarget: Schema.NonNegativeInt,
   unmarked: Schema.NonNegativeInt,
-  targetShare: Share
+  targetShare: Share,
+  markedTargetShare: Share
 }
 
 /** The figures of a set of calls. */
@@ -80,7 +82,8 @@ export class CallTally {
       target,
       nonTarget,
       unmarked,
-      targetShare: shareOf(target, target + nonTarget + unmarked)
+      targetShare: shareOf(target, target + nonTarget + unmarked),
+      markedTargetShare: shareOf(target, target + nonTarget)
     }
   }
 }

@@ -68,7 +68,7 @@ export class CallTotals {
     return this.tally.count
   }
 
-  /** The figures; `earlier` has the callers of the previous period. */
+  /** The figures; `earlier` has the callers of the days before. */
   figures(earlier: Option.Option<Callers> = Option.none()): CallTotal {
     return {
       ...this.tally.figures,

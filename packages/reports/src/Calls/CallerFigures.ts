@@ -7,13 +7,13 @@ import { wasIn } from "./CallTotals.ts"
 import type { CallsReport } from "./Report.ts"
 import type { CallsTexts } from "./Texts.ts"
 
-/** How many people called, and how many for the first time. */
+/** How many people called, and how many are new. */
 export const callerFigures = (
   report: CallsReport,
   texts: CallsTexts,
   language: Language
 ): ReadonlyArray<Figure> => {
-  const { unique, firstTime, areAllCounted } = report.total.callers
+  const { unique, newCallers, areAllCounted } = report.total.callers
   const count = formatCount(unique, language)
   return [
     {
@@ -26,10 +26,10 @@ export const callerFigures = (
         language
       )
     },
-    ...Option.match(firstTime, {
+    ...Option.match(newCallers, {
       onNone: () => [],
       onSome: first => [
-        { label: texts.firstTime, value: formatCount(first, language), note: texts.firstTimeNote }
+        { label: texts.newCallers, value: formatCount(first, language), note: texts.newCallersNote }
       ]
     })
   ]

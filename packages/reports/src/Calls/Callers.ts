@@ -2,15 +2,18 @@ import { Option, Schema } from "effect"
 
 /** At most this many callers are told apart. */
 const MAX_CALLERS = 200_000
+/** A caller is new without a call in so many days before the period. */
+export const NEW_CALLER_DAYS = 90
 
 /**
- * Who called: `unique` are the different numbers, `firstTime` those without a call in the previous
- * period, null if there is none or if it had more than 200,000 callers. `withoutNumber` counts
- * calls. `areAllCounted` is false beyond 200,000 callers, and then there are more than these.
+ * Who called: `unique` are the different numbers, `newCallers` those without a call in the 90 days
+ * before the period, null if these were not read, or had more than 200,000 callers.
+ * `withoutNumber` counts calls. `areAllCounted` is false beyond 200,000 callers, and then there are
+ * more than these.
  */
 export const CallerFigures = Schema.Struct({
   unique: Schema.NonNegativeInt,
-  firstTime: Schema.OptionFromNullOr(Schema.NonNegativeInt),
+  newCallers: Schema.OptionFromNullOr(Schema.NonNegativeInt),
   withoutNumber: Schema.NonNegativeInt,
   areAllCounted: Schema.Boolean
 })
@@ -35,12 +38,12 @@ export class Callers {
     else if (!this.known.has(key)) this.areAllCounted = false
   }
 
-  /** The figures; first-time callers are those that `earlier` has not. */
+  /** The figures; new callers are those that `earlier` has not. */
   figures(earlier: Option.Option<Callers>): CallerFigures {
     const { known, withoutNumber, areAllCounted } = this
     return {
       unique: known.size,
-      firstTime: Option.filter(earlier, before => before.areAllCounted).pipe(
+      newCallers: Option.filter(earlier, before => before.areAllCounted).pipe(
         Option.map(({ known: before }) =>
           [...known].reduce((count, key) => (before.has(key) ? count : count + 1), 0)
         )

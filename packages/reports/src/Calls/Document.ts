@@ -9,7 +9,11 @@ import { formatHead, formatPeriod } from "../Report/Head.ts"
 import { comparable } from "../Report/Previous.ts"
 import type { CallFigures } from "./CallFigures.ts"
 import { endSeries, groupsOf } from "./Groups.ts"
-import { CallDay, CallHour, CallListing, CallPackage, CallProject, CallsReport } from "./Report.ts"
+import { hoursBlocks, missedCallerBlocks, recordingsBlocks } from "./MissedBlocks.ts"
+import { MissedCallerRow } from "./MissedCallers.ts"
+import { Recording } from "./Recordings.ts"
+import { CallsReport } from "./Report.ts"
+import { CallDay, CallHour, CallListing, CallPackage, CallProject } from "./Rows.ts"
 import { type CallsTexts, callsTexts } from "./Texts.ts"
 import { totalsOf } from "./Totals.ts"
 
@@ -31,7 +35,11 @@ const callsDocument = (report: CallsReport, language: Language): ReportDocument 
         title: texts.total,
         blocks: totalsOf(compared, texts, language)
       },
-      { title: texts.when, blocks: times(report, texts, language) },
+      { title: texts.lost, blocks: missedCallerBlocks(compared, texts, language) },
+      {
+        title: texts.when,
+        blocks: [...times(report, texts, language), ...hoursBlocks(report, texts, language)]
+      },
       {
         title: texts.projects,
         blocks: groupsOf(
@@ -57,18 +65,29 @@ const callsDocument = (report: CallsReport, language: Language): ReportDocument 
         title: texts.packages,
         blocks: groupsOf(
           packages,
-          {
-            heading: texts.package,
-            nameOf: row => Option.getOrElse(row.packageTitle, () => `${texts.id} ${row.packageId}`)
-          },
+          { heading: texts.package, nameOf: packageNames(packages, texts) },
           { hasMarks: projectCalls > 0, isCompared },
           texts,
           language
         )
-      }
+      },
+      { title: texts.recordings, blocks: recordingsBlocks(report.recordings, texts, language) }
     ],
     ["whoAnswered", "outgoing", "chatToCall", "deals"]
   )
+}
+
+/** Packages with one title are told apart by their ids. */
+const packageNames = (packages: CallsReport["packages"], texts: CallsTexts) => {
+  const titles = packages.flatMap(({ packageTitle }) => Option.toArray(packageTitle))
+  const isShared = (title: string) => titles.indexOf(title) !== titles.lastIndexOf(title)
+  return ({ packageId, packageTitle }: CallsReport["packages"][number]): string => {
+    const id = `${texts.id} ${packageId}`
+    return Option.match(packageTitle, {
+      onNone: () => id,
+      onSome: title => (isShared(title) ? `${title}, ${id}` : title)
+    })
+  }
 }
 
 const times = (report: CallsReport, texts: CallsTexts, language: Language): ReadonlyArray<Block> => {
@@ -130,7 +149,9 @@ export const callsDefinition: ReportDefinition<CallsReport, typeof CallsReport.E
     hours: part(CallHour, json => json.hours),
     projects: part(CallProject, json => json.projects),
     listings: part(CallListing, json => json.listings),
-    packages: part(CallPackage, json => json.packages)
+    packages: part(CallPackage, json => json.packages),
+    callers: part(MissedCallerRow, json => json.callers),
+    recordings: part(Recording, json => json.recordings)
   },
   document: callsDocument
 }

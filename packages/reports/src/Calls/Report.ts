@@ -1,53 +1,24 @@
 import { dateOfDay, dayNumber, weekdayOf, weekdays } from "@estate/domain/Calendar"
-import { type Call, PackageId } from "@estate/domain/Call"
-import { LocalDateFromWire } from "@estate/domain/LocalDate"
+import type { Call } from "@estate/domain/Call"
+import type { WorkingTime } from "@estate/domain/WorkingTime"
 import { type DateTime, Option, Schema } from "effect"
 import { isInPeriod, Period, ReportHead, reportHead } from "../Report/Head.ts"
-import { isInPrevious, type Previous, previousFields } from "../Report/Previous.ts"
+import { isInPrevious, type Previous, previousFields, withPrevious } from "../Report/Previous.ts"
 import { ServiceLevel, Target } from "../Report/ServiceLevel.ts"
 import { Groups } from "../Tally/Groups.ts"
-import { Callers } from "./Callers.ts"
-import { CallTally, callFigureFields } from "./CallFigures.ts"
+import { Callers, NEW_CALLER_DAYS } from "./Callers.ts"
+import { CallTally } from "./CallFigures.ts"
 import { CallTotal, CallTotals } from "./CallTotals.ts"
+import { CallsByHours, HoursTally } from "./HoursTally.ts"
+import { FOLLOWED_DAYS, MissedCallerFigures, MissedCallerRow, MissedCallers } from "./MissedCallers.ts"
 import { CallGroups } from "./NamedTally.ts"
+import { Recording, Recordings } from "./Recordings.ts"
+import { CallDay, CallHour, CallListing, CallPackage, CallProject } from "./Rows.ts"
 import { Spend, type SpendTally } from "./Spend.ts"
 
 const HOURS = 24
 /** Over a longer period, days without calls are left out. */
 const MAX_DAYS = 3_700
-
-/** The calls of one day; days without calls are included. */
-export const CallDay = Schema.Struct({ date: LocalDateFromWire, ...callFigureFields })
-/** The calls of one hour of one weekday (Monday is 1), for all 168 hours. */
-export const CallHour = Schema.Struct({
-  weekday: Schema.Literal(...weekdays),
-  hour: Schema.Int,
-  ...callFigureFields
-})
-/**
- * The figures of a group, and how many calls it had in the previous period; null without such a
- * period, and if that had more than 10,000 groups.
- */
-const groupFields = { ...callFigureFields, previousCalls: Schema.OptionFromNullOr(Schema.NonNegativeInt) }
-
-/** The calls of one project. */
-export const CallProject = Schema.Struct({ project: Schema.String, ...groupFields })
-/**
- * The calls of listings with one title, since the platform reports no listing number. `price` is
- * that of the latest call.
- */
-export const CallListing = Schema.Struct({
-  listing: Schema.String,
-  ...groupFields,
-  price: Schema.String
-})
-export type CallListing = typeof CallListing.Type
-/** The calls of one package, with the title that the latest call has; listings' calls have none. */
-export const CallPackage = Schema.Struct({
-  packageId: PackageId,
-  packageTitle: Schema.OptionFromNullOr(Schema.String),
-  ...groupFields
-})
 
 /** What was reached of the target of a report of calls. */
 const CallsLevel = Schema.Struct({ target: Target, total: ServiceLevel })
@@ -55,7 +26,8 @@ const CallsLevel = Schema.Struct({ target: Target, total: ServiceLevel })
 /**
  * The calls of a period. `projectCalls` and `listingCalls` count the calls of each variant.
  * `otherGroups` counts the calls of projects, listings and packages beyond the first 10,000 of a
- * kind. Groups with the most calls come first. `spend` is null if the invoices were not read,
+ * kind. Groups with the most calls come first. `callers` has who was missed, those not reached
+ * first. `byHours` is null without business hours, `spend` if the invoices were not read,
  * `serviceLevel` without a target, and `previous` for an open period.
  */
 export const CallsReport = Schema.Struct({
@@ -70,12 +42,17 @@ export const CallsReport = Schema.Struct({
   projects: Schema.Array(CallProject),
   listings: Schema.Array(CallListing),
   packages: Schema.Array(CallPackage),
+  missedCallers: MissedCallerFigures,
+  callers: Schema.Array(MissedCallerRow),
+  recordings: Schema.Array(Recording),
+  byHours: Schema.OptionFromNullOr(CallsByHours),
   spend: Schema.OptionFromNullOr(Spend),
   serviceLevel: Schema.OptionFromNullOr(CallsLevel),
   previous: Schema.OptionFromNullOr(
     Schema.Struct({
       ...previousFields,
       total: CallTotal,
+      missedCallers: MissedCallerFigures,
       spend: Schema.OptionFromNullOr(Spend),
       serviceLevel: Schema.OptionFromNullOr(CallsLevel)
     })
@@ -83,63 +60,105 @@ export const CallsReport = Schema.Struct({
 })
 export type CallsReport = typeof CallsReport.Type
 
-/** What a report of calls may be compared with. */
-interface CallsComparison {
+/** What a report of calls may be compared with, and the hours in which somebody should answer. */
+interface CallsOptions {
   readonly previous?: Option.Option<Previous>
   readonly target?: Option.Option<Target>
+  readonly hours?: Option.Option<WorkingTime>
 }
 
 /**
- * Takes the calls of a period, and of the previous one to compare with, one by one, in bounded
- * memory: tallies by day, by hour of the week, and by at most 10,000 projects, listings and
- * packages each. Days and hours are those of the platform's clock: a clock change moves no call to
- * another day, and calls in the repeated hour of an autumn night count in the same hour.
+ * The days whose calls a report of `period` needs: those of the previous period; of 90 days before,
+ * which tell who is new; and of 30 days after, in which missed callers may be reached.
+ */
+export const neededCalls = (period: Period, previous: Option.Option<Previous>): Period => ({
+  from: Option.map(withPrevious(period, previous).from, first =>
+    dateOfDay(Math.min(dayNumber(first), knownSince(period)))
+  ),
+  to: Option.map(period.to, last => dateOfDay(dayNumber(last) + FOLLOWED_DAYS))
+})
+
+/** The first day whose calls tell who is new. */
+const knownSince = ({ from }: Period) =>
+  Option.match(from, { onNone: () => Infinity, onSome: first => dayNumber(first) - NEW_CALLER_DAYS })
+
+/**
+ * Takes the calls of a period, and those around it (`neededCalls`), one by one, in bounded memory:
+ * tallies by day, by hour of the week, and by at most 10,000 projects, listings and packages each.
+ * Days and hours are those of the platform's clock: a clock change moves no call to another day,
+ * and calls in the repeated hour of an autumn night count in the same hour.
  */
 export class CallsTally {
   private readonly totals = new CallTotals()
-  private readonly earlierTotals = new CallTotals()
-  private readonly earlierCallers = new Callers()
+  private readonly knownCallers = new Callers()
   private readonly days = new Groups<number, CallTally>(() => new CallTally())
   private readonly hours = Array.from({ length: weekdays.length * HOURS }, () => new CallTally())
   private readonly groups = new CallGroups()
-  private readonly earlierGroups = new CallGroups()
+  private readonly missed: MissedCallers
+  private readonly recordings = new Recordings()
   private projectCalls = 0
-  private readonly previous: Option.Option<Previous>
+  private readonly period: Period
+  private readonly zone: DateTime.TimeZone
   private readonly target: Option.Option<Target>
+  private readonly byHours: Option.Option<HoursTally>
+  private readonly earlier: Option.Option<{
+    readonly previous: Previous
+    readonly totals: CallTotals
+    readonly groups: CallGroups
+    readonly missed: MissedCallers
+  }>
 
-  constructor({ previous = Option.none(), target = Option.none() }: CallsComparison = {}) {
-    this.previous = previous
+  constructor(
+    period: Period,
+    zone: DateTime.TimeZone,
+    { previous = Option.none(), target = Option.none(), hours = Option.none() }: CallsOptions = {}
+  ) {
+    this.period = period
+    this.zone = zone
     this.target = target
+    this.missed = new MissedCallers(period)
+    this.byHours = Option.map(hours, each => new HoursTally(each, zone))
+    this.earlier = Option.map(previous, each => ({
+      previous: each,
+      totals: new CallTotals(),
+      groups: new CallGroups(),
+      missed: new MissedCallers(each.period, each.asOf)
+    }))
   }
 
   add(call: Call): void {
     const { calledAt } = call
-    if (Option.exists(this.previous, ({ period }) => isInPeriod(calledAt, period))) {
-      this.earlierCallers.add(call.phone)
-      if (Option.exists(this.previous, previous => isInPrevious(calledAt, previous))) {
-        this.earlierTotals.add(call)
-        this.earlierGroups.add(call)
+    const day = dayNumber(calledAt)
+    this.missed.add(call)
+    if (Option.isSome(this.earlier)) {
+      const { previous, totals, groups, missed } = this.earlier.value
+      missed.add(call)
+      if (isInPrevious(calledAt, previous)) {
+        totals.add(call)
+        groups.add(call)
       }
+    }
+    if (!isInPeriod(calledAt, this.period)) {
+      const isBefore = Option.exists(this.period.from, first => day < dayNumber(first))
+      if (isBefore && day >= knownSince(this.period)) this.knownCallers.add(call.phone)
       return
     }
     this.totals.add(call)
-    const day = dayNumber(calledAt)
     this.days.at(day).add(call)
     this.hours[(weekdayOf(day) - 1) * HOURS + calledAt.hours]?.add(call)
     this.groups.add(call)
+    this.recordings.add(call)
+    if (Option.isSome(this.byHours)) this.byHours.value.add(call)
     if ("projectName" in call) this.projectCalls += 1
   }
 
   /** The report of the calls added so far; `spend` has the invoices of the same periods. */
-  report(
-    period: Period,
-    now: DateTime.Utc,
-    zone: DateTime.TimeZone,
-    spend: Option.Option<SpendTally> = Option.none()
-  ): CallsReport {
-    const { earlierGroups, groups } = this
-    const hasPrevious = Option.isSome(this.previous)
-    const total = this.totals.figures(Option.as(this.previous, this.earlierCallers))
+  report(now: DateTime.Utc, spend: Option.Option<SpendTally> = Option.none()): CallsReport {
+    const { groups, period, zone } = this
+    const total = this.totals.figures(Option.as(period.from, this.knownCallers))
+    const missed = this.missed.found(zone)
+    const callsBefore = <Key>(of: (groups: CallGroups) => Groups<Key, CallTally>, key: Key) =>
+      Option.flatMap(this.earlier, ({ groups: earlier }) => callsIn(of(earlier), key))
     const levelIn = (totals: CallTotals) =>
       Option.map(this.target, target => ({ target, total: totals.level(target) }))
     return {
@@ -158,29 +177,34 @@ export class CallsTally {
       projects: mostFirst(groups.projects).map(([project, { figures }]) => ({
         project,
         ...figures,
-        previousCalls: callsIn(earlierGroups.projects, project, hasPrevious)
+        previousCalls: callsBefore(earlier => earlier.projects, project)
       })),
       listings: mostFirst(groups.listings).map(([listing, { price, figures }]) => ({
         listing,
         ...figures,
-        previousCalls: callsIn(earlierGroups.listings, listing, hasPrevious),
+        previousCalls: callsBefore(earlier => earlier.listings, listing),
         price
       })),
       packages: mostFirst(groups.packages).map(([packageId, { title, figures }]) => ({
         packageId,
         packageTitle: title,
         ...figures,
-        previousCalls: callsIn(earlierGroups.packages, packageId, hasPrevious)
+        previousCalls: callsBefore(earlier => earlier.packages, packageId)
       })),
+      missedCallers: missed.figures,
+      callers: missed.callers,
+      recordings: this.recordings.found,
+      byHours: Option.map(this.byHours, tally => tally.figures),
       spend: Option.map(spend, bills => bills.spend(total.target)),
       serviceLevel: levelIn(this.totals),
-      previous: Option.map(this.previous, previous => {
-        const earlier = this.earlierTotals.figures()
+      previous: Option.map(this.earlier, earlier => {
+        const was = earlier.totals.figures()
         return {
-          ...previous,
-          total: earlier,
-          spend: Option.map(spend, bills => bills.previousSpend(earlier.target)),
-          serviceLevel: levelIn(this.earlierTotals)
+          ...earlier.previous,
+          total: was,
+          missedCallers: earlier.missed.found(zone).figures,
+          spend: Option.map(spend, bills => bills.previousSpend(was.target)),
+          serviceLevel: levelIn(earlier.totals)
         }
       })
     }
@@ -194,21 +218,20 @@ export const callsReport = (
   now: DateTime.Utc,
   zone: DateTime.TimeZone
 ): CallsReport => {
-  const tally = new CallsTally()
+  const tally = new CallsTally(period, zone)
   for (const call of calls) tally.add(call)
-  return tally.report(period, now, zone)
+  return tally.report(now)
 }
 
 const mostFirst = <Key extends string | number, Tally extends CallTally>(groups: Groups<Key, Tally>) =>
   groups.entries().toSorted(([keyA, a], [keyB, b]) => b.count - a.count || (keyA < keyB ? -1 : 1))
 
-/** The calls of one group of the previous period. */
-const callsIn = <Key>(groups: Groups<Key, CallTally>, key: Key, hasPrevious: boolean) => {
-  const calls = Option.map(groups.find(key), ({ count }) => count)
-  if (!hasPrevious || Option.isSome(calls)) return calls
-  // Its calls may be among those of the other groups.
-  return Option.isSome(groups.others) ? Option.none() : Option.some(0)
-}
+/** The calls of one group; none if they may be among those of the other groups. */
+const callsIn = <Key>(groups: Groups<Key, CallTally>, key: Key) =>
+  Option.orElse(
+    Option.map(groups.find(key), ({ count }) => count),
+    () => (Option.isSome(groups.others) ? Option.none() : Option.some(0))
+  )
 
 /** Every day of the period; an open end is the day of the first or the last call. */
 const daysOf = (days: Groups<number, CallTally>, period: Period) => {

@@ -2,11 +2,15 @@ import { dayNumber } from "@estate/domain/Calendar"
 import { type Invoice, invoiceStatuses } from "@estate/domain/Invoice"
 import { Option, Schema } from "effect"
 import { isInPeriod, type Period } from "../Report/Head.ts"
-import type { Previous } from "../Report/Previous.ts"
+import { isBilledIn, type Previous } from "../Report/Previous.ts"
+
+/** Invoices are monthly: the bills of fewer days say nothing of the calls of these days. */
+const MIN_DAYS = 28
 
 /**
  * What the platform billed: the invoices issued in a period, paid or not, without those of an
- * unknown status; and the amount for each target call, null if there was none. In whole roubles.
+ * unknown status; and the amount for each target call, null if there was none, if nothing was
+ * billed, or for fewer than 28 days. In whole roubles.
  */
 export const Spend = Schema.Struct({
   invoices: Schema.NonNegativeInt,
@@ -14,6 +18,13 @@ export const Spend = Schema.Struct({
   perTargetCall: Schema.OptionFromNullOr(Schema.Int)
 })
 export type Spend = typeof Spend.Type
+
+/** Whether a period is long enough for a cost of its calls. */
+export const isBillable = ({ from, to }: Period): boolean =>
+  Option.match(Option.all([from, to]), {
+    onNone: () => true,
+    onSome: ([first, last]) => dayNumber(last) - dayNumber(first) + 1 >= MIN_DAYS
+  })
 
 class BilledTally {
   private invoices = 0
@@ -24,10 +35,14 @@ class BilledTally {
     this.billed += amount
   }
 
-  figures(targetCalls: number): Spend {
+  figures(targetCalls: number, period: Period): Spend {
     const { invoices, billed } = this
-    const perTargetCall = targetCalls === 0 ? Option.none() : Option.some(Math.round(billed / targetCalls))
-    return { invoices, billed, perTargetCall }
+    const hasCost = targetCalls > 0 && invoices > 0 && isBillable(period)
+    return {
+      invoices,
+      billed,
+      perTargetCall: hasCost ? Option.some(Math.round(billed / targetCalls)) : Option.none()
+    }
   }
 }
 
@@ -47,20 +62,15 @@ export class SpendTally {
     if (!invoiceStatuses.some(status => status === invoice.status)) return
     const { createdAt } = invoice
     if (isInPeriod(createdAt, this.period)) this.own.add(invoice)
-    else if (
-      Option.exists(
-        this.previous,
-        ({ period, asOf }) => isInPeriod(createdAt, period) && dayNumber(createdAt) <= dayNumber(asOf)
-      )
-    )
+    else if (Option.exists(this.previous, previous => isBilledIn(createdAt, previous)))
       this.earlier.add(invoice)
   }
 
   spend(targetCalls: number): Spend {
-    return this.own.figures(targetCalls)
+    return this.own.figures(targetCalls, this.period)
   }
 
   previousSpend(targetCalls: number): Spend {
-    return this.earlier.figures(targetCalls)
+    return this.earlier.figures(targetCalls, this.period)
   }
 }

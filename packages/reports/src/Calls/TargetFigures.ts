@@ -6,6 +6,7 @@ import { roublesChange } from "../Report/Change.ts"
 import type { Block, Figure } from "../Report/Document.ts"
 import { totalFigures } from "./CallTotals.ts"
 import type { CallsReport } from "./Report.ts"
+import { isBillable } from "./Spend.ts"
 import type { CallsTexts } from "./Texts.ts"
 
 /** Target calls and their cost. Only calls with a project can be target calls. */
@@ -24,8 +25,9 @@ export const targetFigures = (
   return [
     count(texts.target, row => row.target, "more"),
     share(texts.targetShare, row => row.targetShare, "more"),
+    share(texts.markedTargetShare, row => row.markedTargetShare, "more"),
     count(texts.nonTarget, row => row.nonTarget, "neither"),
-    count(texts.unmarked, row => row.unmarked, "neither"),
+    { ...count(texts.unmarked, row => row.unmarked, "neither"), note: texts.toMark },
     ...Option.match(Option.all([spend, perCall]), {
       onNone: () => [],
       onSome: ([{ billed, invoices }, cost]) => [
@@ -41,5 +43,18 @@ export const targetFigures = (
 }
 
 /** What the cost of a target call counts, or why there is none. */
-export const spendNotes = ({ spend, projectCalls }: CallsReport, texts: CallsTexts): ReadonlyArray<Block> =>
-  projectCalls === 0 ? [] : [noteOf(Option.isNone(spend) ? texts.noSpend : texts.spendNote)]
+export const spendNotes = (
+  { spend, projectCalls, period }: CallsReport,
+  texts: CallsTexts
+): ReadonlyArray<Block> =>
+  projectCalls === 0
+    ? []
+    : [
+        noteOf(
+          Option.match(spend, {
+            onNone: () => texts.noSpend,
+            onSome: ({ invoices }) =>
+              !isBillable(period) ? texts.tooShort : invoices === 0 ? texts.nothingBilled : texts.spendNote
+          })
+        )
+      ]

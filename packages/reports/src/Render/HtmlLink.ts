@@ -22,13 +22,16 @@ export const linkedCell = ({ text, link }: LinkedText, page: PageLinks): string 
     ? htmlProse(text)
     : link.kind === "phone"
       ? anchor(telOf(link.phone), text)
-      : threadLink(link, page, texts[page.language].open)
+      : link.kind === "recording"
+        ? anchor(recordingAddress(link), text)
+        : threadLink(link, page, texts[page.language].open)
 
 /** A sentence: a phone number in it is the link, and a thread's link follows it. */
 export const linkedSentence = ({ text, link }: LinkedText, page: PageLinks): string => {
   if (link === undefined) return htmlProse(text)
   if (link.kind === "thread")
     return `${htmlProse(text)}: ${threadLink(link, page, texts[page.language].openThread)}`
+  if (link.kind === "recording") return htmlProse(text)
   const number = formatPhone(link.phone)
   const [before = "", ...after] = text.split(number)
   return after.length === 0
@@ -49,3 +52,7 @@ const anchor = (address: string | undefined, text: string) =>
   address === undefined
     ? htmlProse(text)
     : `<a class="keep" href="${htmlText(address)}">${htmlText(text)}</a>`
+
+/** What the platform gives as an address may be any text. */
+const recordingAddress = ({ url }: Extract<Link, { readonly kind: "recording" }>) =>
+  /^https?:\/\//i.test(url) ? url : undefined

@@ -64,8 +64,9 @@ export interface Figure {
   readonly change?: Change
 }
 
-/** What a text leads to: a buyer's thread, or a call to a number as the platform gave it. */
+/** What a text leads to: a buyer's thread, a recording, or a call to a number as it was given. */
 export type Link =
+  | { readonly kind: "recording"; readonly url: string }
   | { readonly kind: "thread"; readonly threadId: ThreadId; readonly listingId: ListingId }
   | { readonly kind: "phone"; readonly phone: string }
 
@@ -89,7 +90,7 @@ export interface LinkedText {
 
 /** A column of a document's table. On a page a cell with a link leads there. */
 export interface DocumentColumn<A> extends Column<A> {
-  readonly link?: (row: A) => Link
+  readonly link?: (row: A) => Link | undefined
 }
 
 /**
@@ -150,10 +151,10 @@ export const tableOf = <A>(
       ...(shrinks === undefined ? {} : { shrinks })
     })),
     rows: shown.map(row =>
-      columns.map(({ text, link }) => ({
-        text: text(row),
-        ...(link === undefined ? {} : { link: link(row) })
-      }))
+      columns.map(({ text, link: linkOf }) => {
+        const link = linkOf?.(row)
+        return { text: text(row), ...(link === undefined ? {} : { link }) }
+      })
     ),
     omitted: rows.length - shown.length
   }

@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
+import { dateOfDay, dayNumber, monthNumber } from "@estate/domain/Calendar"
 import type { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { formatFullDate, formatTimeOfDay } from "@estate/text/Dates"
@@ -7,10 +7,15 @@ import { type DateTime, Option, Schema } from "effect"
 import { LocalDateTimeFromIso } from "./Fields.ts"
 import { formatPeriod, isInPeriod, Period } from "./Head.ts"
 
+const DAYS_OF_WEEK = 7
+const FOUR_WEEKS = 28
+const MONTHS_OF_YEAR = 12
+const LONGEST_MONTH = 31
+
 /**
  * The fields of what a report is compared with: the figures that a report of `period` had at
- * `asOf`, which is as long after its first day as the report's own time is after its own first day.
- * So a day that is not over is compared with as much of the earlier day.
+ * `asOf`, which is the same moment of those days as the report's own time is of its own. So a day
+ * that is not over is compared with as much of the earlier day.
  */
 export const previousFields = { period: Period, asOf: LocalDateTimeFromIso }
 const Previous = Schema.Struct(previousFields)
@@ -18,28 +23,62 @@ const Previous = Schema.Struct(previousFields)
 export type Previous = typeof Previous.Type
 
 /**
- * The period of as many days right before `period`, or `daysBack` days before; none for an open
- * end, and for days that have not begun.
+ * What to compare `period` with: whole calendar months (or years) with as many before; less than
+ * four weeks with the same weekdays, whole weeks before; other days with as many right before. The
+ * month or year up to today counts as a whole one that is not over. None for an open end, and for
+ * days that have not begun.
  */
 export const previousPeriod = (
   { from, to }: Period,
   now: DateTime.Utc,
-  zone: DateTime.TimeZone,
-  daysBack = (days: number): number => days
+  zone: DateTime.TimeZone
 ): Option.Option<Previous> =>
   Option.flatMap(Option.all([from, to]), ([first, last]) => {
     const time = LocalDateTime.fromInstant(now, zone)
-    const back = daysBack(dayNumber(last) - dayNumber(first) + 1)
-    const earlier = (day: LocalDate | LocalDateTime) => dateOfDay(dayNumber(day) - back)
-    const hasBegun = dayNumber(first) <= dayNumber(time)
-    if (!hasBegun || earlier(first).year < 1) return Option.none()
-    const { year, month, day } = earlier(time)
+    const earlier = shiftBack(first, last, time)
+    if (dayNumber(first) > dayNumber(time) || earlier.first.year < 1) return Option.none()
     const { hours, minutes, seconds } = time
+    const { year, month, day } = earlier.of(time)
     return Option.some({
-      period: { from: Option.some(earlier(first)), to: Option.some(earlier(last)) },
+      period: { from: Option.some(earlier.first), to: Option.some(earlier.last) },
       asOf: new LocalDateTime({ year, month, day, hours, minutes, seconds })
     })
   })
+
+/** The first and the last day before, and the day that stands for another one. */
+const shiftBack = (first: LocalDate, last: LocalDate, today: LocalDateTime) => {
+  const days = dayNumber(last) - dayNumber(first) + 1
+  const months = monthsBack(first, last, days, today)
+  if (months === undefined) {
+    const back = days < FOUR_WEEKS ? Math.ceil(days / DAYS_OF_WEEK) * DAYS_OF_WEEK : days
+    const of = (day: LocalDate | LocalDateTime) => dateOfDay(dayNumber(day) - back)
+    return { first: of(first), last: of(last), of }
+  }
+  const of = (day: LocalDate | LocalDateTime) => dayOfMonth(monthNumber(day) - months, day.day)
+  const end = isLastOfMonth(last) ? dayOfMonth(monthNumber(last) - months, LONGEST_MONTH) : of(last)
+  return { first: of(first), last: end, of }
+}
+
+/**
+ * How many months to go back; undefined for days that are no calendar months. A year so far goes
+ * back to the year before. The first week of a month is compared by its weekdays, as all weeks are.
+ */
+const monthsBack = (first: LocalDate, last: LocalDate, days: number, today: LocalDateTime) => {
+  const isSoFar = dayNumber(last) === dayNumber(today) && days > DAYS_OF_WEEK
+  if (first.day !== 1 || !(isSoFar || isLastOfMonth(last))) return undefined
+  const months = monthNumber(last) - monthNumber(first) + 1
+  const isThisYear = first.month === 1 && months > 1 && dayNumber(last) >= dayNumber(today)
+  return isThisYear ? Math.ceil(months / MONTHS_OF_YEAR) * MONTHS_OF_YEAR : months
+}
+
+const isLastOfMonth = (day: LocalDate) => dateOfDay(dayNumber(day) + 1).day === 1
+
+/** The day of the month with this number, or its last one if it is shorter. */
+const dayOfMonth = (month: number, day: number): LocalDate => {
+  const firstOf = (number: number) =>
+    dayNumber({ year: Math.floor(number / MONTHS_OF_YEAR), month: (number % MONTHS_OF_YEAR) + 1, day: 1 })
+  return dateOfDay(Math.min(firstOf(month) + day - 1, firstOf(month + 1) - 1))
+}
 
 /** From the first day of the previous period, if there is one, to the last of this one. */
 export const withPrevious = (period: Period, previous: Option.Option<Previous>): Period => ({
@@ -53,6 +92,10 @@ export const withPrevious = (period: Period, previous: Option.Option<Previous>):
 /** Whether a time counts in the previous period. */
 export const isInPrevious = (time: LocalDateTime, { period, asOf }: Previous): boolean =>
   isInPeriod(time, period) && LocalDateTime.Order(time, asOf) <= 0
+
+/** Whether an invoice of this day counts in the previous period. */
+export const isBilledIn = (day: LocalDate, { period, asOf }: Previous): boolean =>
+  isInPeriod(day, period) && dayNumber(day) <= dayNumber(asOf)
 
 /** A report without a previous period in which nothing happened: there is no change to speak of. */
 export const comparable = <Made, Earlier>(

@@ -1,4 +1,4 @@
-import { type BusinessHours, BusinessTime } from "@estate/domain/BusinessHours"
+import type { BusinessTime } from "@estate/domain/BusinessHours"
 import { dayNumber, weekdayOf, weekdays } from "@estate/domain/Calendar"
 import {
   type Conversation,
@@ -11,11 +11,12 @@ import {
 import type { DeedLine } from "@estate/domain/DeedLine"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Thread } from "@estate/domain/Thread"
+import { businessTimeOf, type WorkingTime } from "@estate/domain/WorkingTime"
 import { DateTime, Option, Schema } from "effect"
 import { isInPeriod, Period, ReportHead, reportHead } from "../Report/Head.ts"
 import { type Previous, previousFields } from "../Report/Previous.ts"
 import { ServiceLevel, Target } from "../Report/ServiceLevel.ts"
-import { BusinessHoursText } from "./BusinessHoursText.ts"
+import { WorkingTimeText } from "../Report/WorkingTimeText.ts"
 import { PeopleTally, ReportedPeople } from "./People.ts"
 import { ReplyTally, replyFields, together } from "./ReplyFigures.ts"
 import { longestWaitFirst, UnansweredThread, unansweredThread } from "./UnansweredThread.ts"
@@ -58,7 +59,7 @@ const RepliesLevel = Schema.Struct({ target: Target, total: ServiceLevel, inBusi
 export const ResponsesReport = Schema.Struct({
   ...ReportHead.fields,
   period: Period,
-  businessHours: BusinessHoursText,
+  businessHours: WorkingTimeText,
   threads: Schema.NonNegativeInt,
   total: Schema.Struct(replyFields),
   inBusinessHours: Schema.Struct(replyFields),
@@ -109,7 +110,7 @@ export class ResponsesTally {
   private readonly period: Period
   private readonly now: DateTime.Utc
   private readonly zone: DateTime.TimeZone
-  private readonly hours: BusinessHours
+  private readonly hours: WorkingTime
   private readonly business: BusinessTime
   private readonly target: Option.Option<Target>
   private readonly people: Option.Option<PeopleTally>
@@ -117,7 +118,7 @@ export class ResponsesTally {
 
   constructor(
     period: Period,
-    hours: BusinessHours,
+    hours: WorkingTime,
     now: DateTime.Utc,
     zone: DateTime.TimeZone,
     { previous = Option.none(), target = Option.none(), deeds = Option.none() }: ResponsesOptions = {}
@@ -132,7 +133,7 @@ export class ResponsesTally {
     this.hours = hours
     this.now = now
     this.zone = zone
-    this.business = new BusinessTime([hours], zone)
+    this.business = businessTimeOf(hours, zone)
   }
 
   add(thread: Thread, conversation: Conversation): void {

@@ -9,7 +9,7 @@ import { type Block, chartOf, type Figure, tableOf } from "../Report/Document.ts
 import type { Share } from "../Report/Fields.ts"
 import { formatPrevious } from "../Report/Previous.ts"
 import { levelFigure } from "../Report/ServiceLevel.ts"
-import { formatHoursOf } from "./BusinessHoursText.ts"
+import { formatWorkingTimeOf } from "../Report/WorkingTimeText.ts"
 import { replyColumns } from "./ReplyColumns.ts"
 import type { ReplyFigures } from "./ReplyFigures.ts"
 import type { ResponsesReport } from "./Report.ts"
@@ -55,7 +55,7 @@ export const totalsOf = (
       ],
       { title: texts.parts }
     ),
-    noteOf(texts.hours(formatHoursOf(report.businessHours, language)), texts.hoursHint),
+    noteOf(texts.hours(formatWorkingTimeOf(report.businessHours, language)), texts.hoursHint),
     ...countNote(beforeOpening, texts.beforeOpening, language),
     ...countNote(finished, texts.finished, language),
     ...countNote(handled, texts.settled, language),

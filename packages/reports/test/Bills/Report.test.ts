@@ -128,13 +128,26 @@ describe("jumps", () => {
       amounts.map((amount, index) => invoiceOf(index + 1, `2026-0${index + 1}-15`, amount, { payer: "A" }))
     ).jumps
 
-  it("are three times the mean of at least two earlier months", () => {
+  it("are three times the median of at least two earlier months", () => {
     expect(jumps(100, 200, 450)).toEqual([
       { payer: "A", month: "2026-03", amount: 450, usual: 150, times: 3 }
     ])
     expect(jumps(100, 200, 449)).toEqual([])
     expect(jumps(100, 1000)).toEqual([])
     expect(jumps(0, 0, 5)).toEqual([])
+    // One large month hides no later one.
+    expect(jumps(100, 5000, 100, 300)).toMatchObject([{ month: "2026-04", usual: 100, times: 3 }])
+  })
+
+  it("count months without invoices as nothing billed, unless most are", () => {
+    const of = (...months: ReadonlyArray<readonly [month: number, amount: number]>) =>
+      reportOf(
+        months.map(([month, amount]) =>
+          invoiceOf(month, `2026-${String(month).padStart(2, "0")}-15`, amount, { payer: "A" })
+        )
+      ).jumps
+    expect(of([1, 100], [3, 200], [4, 300])).toMatchObject([{ month: "2026-04", usual: 100, times: 3 }])
+    expect(of([1, 100], [4, 200], [7, 450])).toMatchObject([{ month: "2026-07", usual: 150, times: 3 }])
   })
 
   it("add up a month's invoices", () => {
@@ -145,5 +158,46 @@ describe("jumps", () => {
       invoiceOf(4, "2026-03-31", 150)
     ])
     expect(report.jumps).toMatchObject([{ month: "2026-03", amount: 300, usual: 100, times: 3 }])
+  })
+})
+
+describe("a period of bills", () => {
+  const november = { from: Option.some(day("2026-11-01")), to: Option.some(day("2026-11-30")) }
+  const paid = { status: "paid_full" }
+  const of = (...invoices: ReadonlyArray<Invoice>) =>
+    Schema.encodeSync(BillsReport)(billsReport(invoices, today, november, noon, moscow))
+
+  it("chooses what is shown, not what a jump or a duplicate is measured against", () => {
+    const report = of(
+      invoiceOf(1, "2026-08-15", 100),
+      invoiceOf(2, "2026-09-15", 100),
+      invoiceOf(3, "2026-10-30", 900),
+      invoiceOf(4, "2026-11-01", 900)
+    )
+    expect(report.total).toMatchObject({ invoices: 1, amount: 900 })
+    expect(report.months.map(({ month }) => month)).toEqual(["2026-11"])
+    expect(report.jumps).toMatchObject([{ month: "2026-11", usual: 100, times: 9 }])
+    expect(report.duplicates).toMatchObject([{ firstInvoiceId: 3, secondInvoiceId: 4 }])
+  })
+
+  it("tells the days until payment, and which acts are missing", () => {
+    const report = of(
+      invoiceOf(1, "2026-11-01", 100, { ...paid, payed_at: "2026-11-04 10:00:00", acts_amount: 100 }),
+      invoiceOf(2, "2026-11-02", 100, { ...paid, payed_at: "12.11.2026", acts_amount: 40 }),
+      invoiceOf(3, "2026-11-03", 100, { ...paid, payed_at: 17, acts_amount: 0 }),
+      invoiceOf(4, "2026-11-04", 100, { status: "paid_partial", acts_amount: 0 })
+    )
+    expect(report.payment).toEqual({
+      paid: 3,
+      dated: 2,
+      daysP50: 3,
+      daysP90: 10,
+      withoutActs: 2,
+      withoutActsAmount: 160
+    })
+    expect(report.missingActs.map(({ invoiceId, missing }) => [invoiceId, missing])).toEqual([
+      [2, 60],
+      [3, 100]
+    ])
   })
 })

@@ -14,18 +14,18 @@ describe("callers", () => {
     const spelled = ["79160000001", "+7 (916) 000-00-01", "89160000001", "9160000001", "hidden", ""]
     expect(callersOf(spelled).figures(Option.none())).toEqual({
       unique: 1,
-      firstTime: Option.none(),
+      newCallers: Option.none(),
       withoutNumber: 2,
       areAllCounted: true
     })
   })
 
-  it("are told apart up to a limit, beyond which nobody is called a first-time caller", () => {
+  it("are told apart up to a limit, beyond which nobody is called new", () => {
     const many = callersOf([...numbers(200_001), "79160000000"])
     expect(many.figures(Option.none())).toMatchObject({ unique: 200_000, areAllCounted: false })
     expect(callersOf(numbers(200_000)).figures(Option.none()).areAllCounted).toBe(true)
     const few = callersOf(["79160000000", "70000000000"])
-    expect(few.figures(Option.some(callersOf(numbers(3)))).firstTime).toEqual(Option.some(1))
-    expect(few.figures(Option.some(many)).firstTime).toEqual(Option.none())
+    expect(few.figures(Option.some(callersOf(numbers(3)))).newCallers).toEqual(Option.some(1))
+    expect(few.figures(Option.some(many)).newCallers).toEqual(Option.none())
   })
 })

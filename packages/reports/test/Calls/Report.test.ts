@@ -30,7 +30,8 @@ describe("callsReport", () => {
       nonTarget: 1,
       unmarked: 2,
       targetShare: 0.4,
-      callers: { unique: 1, firstTime: null, withoutNumber: 0, areAllCounted: true },
+      markedTargetShare: 0.666667,
+      callers: { unique: 1, newCallers: null, withoutNumber: 0, areAllCounted: true },
       // Talks of 30, 60 and 180 s: the second of three is the median, the third the 90th percentile.
       talkP50: 60,
       talkP90: 180,

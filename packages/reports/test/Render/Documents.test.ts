@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
-import { readBusinessHours } from "@estate/domain/BusinessHours"
 import { dayNumber } from "@estate/domain/Calendar"
 import { conversationOf } from "@estate/domain/Conversation"
 import { DeedLine } from "@estate/domain/DeedLine"
 import { ListingId } from "@estate/domain/Listing"
+import { readWorkingTime } from "@estate/domain/WorkingTime"
 import { billsDefinition } from "@estate/reports/Bills/Document"
 import { OpenInvoices } from "@estate/reports/Bills/OpenInvoices"
 import { BillsTally, billsReport } from "@estate/reports/Bills/Report"
@@ -23,7 +23,6 @@ import { renderHtml } from "@estate/reports/Render/Html"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
 import type { ReportDefinition } from "@estate/reports/Report/Definition"
 import type { ReportDocument } from "@estate/reports/Report/Document"
-import { previousPeriod } from "@estate/reports/Report/Previous"
 import { responsesDefinition } from "@estate/reports/Responses/Document"
 import { ResponsesTally } from "@estate/reports/Responses/Report"
 import { widthOf } from "@estate/text/TextWidth"
@@ -31,6 +30,7 @@ import { Duration, Option, Schema } from "effect"
 import {
   accountOf,
   day,
+  daysBefore,
   fieldOf,
   finishedThread,
   invoiceOf,
@@ -50,7 +50,7 @@ const HOSTILE = `<script>alert(1)</script>"'&\u001b[31m\u202e\tx`
 const today = dayNumber(day("2026-11-20"))
 const november = { from: Option.some(day("2026-11-18")), to: Option.some(day("2026-11-20")) }
 const covered = { callPeriod: november, threadsSince: Option.some(day("2026-10-21")) }
-const office = readBusinessHours("mon-fri 09:00-18:00") ?? { days: [], fromMinute: 0, toMinute: 0 }
+const office = readWorkingTime("mon-fri 09:00-18:00") ?? { open: [], closed: [] }
 
 /** A report in all its formats. */
 const drawn = <Value, Json>(kind: ReportDefinition<Value, Json>, full: Value, empty: Value) => ({
@@ -111,7 +111,7 @@ const quietMorning = () =>
     noon,
     moscow
   )
-const previous = previousPeriod(november, noon, moscow)
+const previous = Option.some(daysBefore("2026-11-15", "2026-11-17"))
 const compared = { previous, target: Option.some({ within: Duration.minutes(15), share: 0.9 }) }
 const deedOf = (n: number, at: string, what: object) =>
   Schema.decodeUnknownSync(DeedLine)({
@@ -171,19 +171,21 @@ const catalogue = () => {
 }
 
 const comparedCalls = () => {
-  const tally = new CallsTally(compared)
+  const tally = new CallsTally(november, moscow, compared)
   const before = Array.from({ length: 12 }, (_, n) =>
     projectCall(`2026-11-16 ${10 + n}:00:00`, n * 20, 9, { status: 1 })
   )
   for (const call of [...before, ...calls]) tally.add(call)
   const spend = new SpendTally(november, previous)
   for (const id of [1, 2, 3]) spend.add(invoiceOf(id, `2026-11-${15 + id}`, 1000 * id))
-  return tally.report(november, noon, moscow, Option.some(spend))
+  return tally.report(noon, Option.some(spend))
 }
 const comparedBills = () => {
-  const tally = new BillsTally(today, previous)
-  for (const invoice of [...invoices, invoiceOf(7, "2026-11-16", 700)]) tally.add(invoice)
-  return tally.report(november, noon, moscow)
+  const sinceJune = { from: Option.some(day("2026-06-01")), to: Option.some(day("2026-11-20")) }
+  const tally = new BillsTally(sinceJune, today, Option.some(daysBefore("2026-05-01", "2026-05-31")))
+  const paid = invoiceOf(8, "2026-11-10", 300, { status: "paid_full", acts_amount: 0 })
+  for (const invoice of [...invoices, paid, invoiceOf(7, "2026-05-16", 700)]) tally.add(invoice)
+  return tally.report(noon, moscow)
 }
 
 const reports = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
-import { readBusinessHours } from "@estate/domain/BusinessHours"
 import { conversationOf } from "@estate/domain/Conversation"
 import type { Message } from "@estate/domain/Message"
+import { readWorkingTime } from "@estate/domain/WorkingTime"
 import { renderHtml } from "@estate/reports/Render/Html"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
 import { responsesDefinition } from "@estate/reports/Responses/Document"
@@ -10,7 +10,7 @@ import { Option } from "effect"
 import { messageOf, moscow, noon, threadOf } from "../Sample.ts"
 
 const allTime = { from: Option.none(), to: Option.none() }
-const office = readBusinessHours("mon-fri 09:00-18:00") ?? { days: [], fromMinute: 0, toMinute: 0 }
+const office = readWorkingTime("mon-fri 09:00-18:00") ?? { open: [], closed: [] }
 
 const documentOf = (...threads: ReadonlyArray<ReadonlyArray<Message>>) => {
   const tally = new ResponsesTally(allTime, office, noon, moscow)

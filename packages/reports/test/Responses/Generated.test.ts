@@ -1,15 +1,14 @@
 import { describe, expect, it } from "@effect/vitest"
-import { readBusinessHours } from "@estate/domain/BusinessHours"
 import { conversationOf } from "@estate/domain/Conversation"
 import type { Message } from "@estate/domain/Message"
+import { readWorkingTime } from "@estate/domain/WorkingTime"
 import { morningReport } from "@estate/reports/Morning/Report"
-import { previousPeriod } from "@estate/reports/Report/Previous"
 import { ResponsesReport, ResponsesTally } from "@estate/reports/Responses/Report"
 import { Duration, Option, Schema } from "effect"
 import { conversations } from "../Generated.ts"
-import { day, moscow, noon, threadOf } from "../Sample.ts"
+import { day, daysBefore, moscow, noon, threadOf } from "../Sample.ts"
 
-const office = readBusinessHours("mon-fri 09:00-18:00") ?? { days: [], fromMinute: 0, toMinute: 0 }
+const office = readWorkingTime("mon-fri 09:00-18:00") ?? { open: [], closed: [] }
 const [FIRST, LAST] = ["2026-11-15", "2026-11-19"]
 const MINUTE = 60_000
 /** On the clock of the messages, as if it were UTC. */
@@ -143,7 +142,7 @@ describe.each([1, 2, 3])("generated conversations, seed %i", seed => {
     const period = { from: Option.some(day(first)), to: Option.some(day("2026-11-20")) }
     const target = { within: Duration.minutes(90), share: 0.5 }
     const tally = new ResponsesTally(period, office, noon, moscow, {
-      previous: previousPeriod(period, noon, moscow),
+      previous: Option.some(daysBefore(before, "2026-11-18")),
       target: Option.some(target)
     })
     for (const [n, messages] of all.entries()) tally.add(threadOf(n % 10), conversationOf(messages))

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
-import { readBusinessHours } from "@estate/domain/BusinessHours"
 import { conversationOf } from "@estate/domain/Conversation"
 import type { Message } from "@estate/domain/Message"
-import { previousPeriod } from "@estate/reports/Report/Previous"
+import { readWorkingTime } from "@estate/domain/WorkingTime"
 import { ResponsesReport, ResponsesTally } from "@estate/reports/Responses/Report"
 import { DateTime, Option, Schema } from "effect"
-import { berlin, day, messageOf, moscow, noon, threadOf } from "../Sample.ts"
+import { berlin, day, daysBefore, messageOf, moscow, noon, threadOf } from "../Sample.ts"
 
-const office = readBusinessHours("mon-fri 09:00-18:00") ?? { days: [], fromMinute: 0, toMinute: 0 }
+const office = readWorkingTime("mon-fri 09:00-18:00") ?? { open: [], closed: [] }
 const allTime = { from: Option.none(), to: Option.none() }
 
 type Period = typeof ResponsesReport.Type.period
@@ -88,7 +87,7 @@ describe("the responses report", () => {
 
   it("does not count in the days before what was thanks then, and was asked again later", () => {
     const period = { from: Option.some(day("2026-11-18")), to: Option.some(day("2026-11-20")) }
-    const previous = previousPeriod(period, noon, moscow)
+    const previous = Option.some(daysBefore("2026-11-15", "2026-11-17"))
     const tally = new ResponsesTally(period, office, noon, moscow, { previous })
     const messages = [
       asked("2026-11-16 10:00:00"),

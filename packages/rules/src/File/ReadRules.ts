@@ -1,4 +1,5 @@
-import { BusinessTime } from "@estate/domain/BusinessHours"
+import type { BusinessTime } from "@estate/domain/BusinessHours"
+import { businessTimeOf } from "@estate/domain/WorkingTime"
 import type { Translations } from "@estate/text/Language"
 import type * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -98,7 +99,7 @@ const loadCalendars = ({ calendars = {} }: RulesFile, zone: DateTime.TimeZone) =
   new Map(
     Object.entries(calendars).map(([name, { open, closed = [], zone: own = zone }]) => [
       name,
-      new BusinessTime(open, own, day => closed.some(({ from, to }) => from <= day && day <= to))
+      businessTimeOf({ open, closed }, own)
     ])
   )
 

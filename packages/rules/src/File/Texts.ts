@@ -1,6 +1,6 @@
 import { type BusinessHours, readBusinessHours } from "@estate/domain/BusinessHours"
-import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
-import { LocalDateFromWire } from "@estate/domain/LocalDate"
+import { dateOfDay } from "@estate/domain/Calendar"
+import { readDateRange, readDay } from "@estate/domain/DateRange"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { readTimeOfDay } from "@estate/domain/TimeOfDay"
 import { DURATION_PATTERN, positiveDurationExpected, readPositiveDuration } from "@estate/text/ReadDuration"
@@ -48,27 +48,8 @@ export const ZoneText = written(name => Option.getOrUndefined(DateTime.zoneMakeN
   ru: "часовой пояс, например Europe/Moscow"
 })
 
-/** A range of whole numbers that includes both ends. */
-export interface Range {
-  readonly from: number
-  readonly to: number
-}
-
-const readDate = Schema.decodeOption(LocalDateFromWire)
-
-const dayOf = (text: string): number | undefined =>
-  Option.getOrUndefined(Option.map(readDate(text), dayNumber))
-
-const between =
-  (read: (text: string) => number | undefined) =>
-  (text: string): Range | undefined => {
-    const [first = "", last = first, ...rest] = text.split("..")
-    const [from, to] = [read(first.trim()), read(last.trim())]
-    return from === undefined || to === undefined || to < from || rest.length > 0 ? undefined : { from, to }
-  }
-
 /** A date, or a range that includes both ends, as day numbers: `2027-01-01..2027-01-08`. */
-export const DatesText = written(between(dayOf), {
+export const DatesText = written(readDateRange, {
   en: "a date such as 2027-01-01, or two with .. between them, the earlier one first",
   ru: "дата, например 2027-01-01, или две через .., сначала ранняя"
 })
@@ -76,7 +57,17 @@ export const DatesText = written(between(dayOf), {
 /** An integer. It has no identifier: editors ignore what is beside a `$ref`. */
 export const WholeNumber = Schema.Number.pipe(Schema.int())
 
-const idOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
+/** A range of whole numbers that includes both ends. */
+export interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+const readIds = (text: string): Range | undefined => {
+  const [, first, last = first] = /^\s*(\d{1,15})\s*(?:\.\.\s*(\d{1,15})\s*)?$/.exec(text) ?? []
+  const [from, to] = [Number(first), Number(last)]
+  return first === undefined || to < from ? undefined : { from, to }
+}
 
 const listings = {
   en: "a listing's id, or two with .. between them, the smaller one first",
@@ -86,7 +77,7 @@ const listings = {
 /** The id of a listing, or a range that includes both ends: `4201`, `4300..4350`. */
 export const ListingsText = Schema.transform(
   Schema.Union(WholeNumber, Schema.String).pipe(expecting(listings)),
-  written(between(idOf), listings),
+  written(readIds, listings),
   { strict: true, decode: String, encode: text => text }
 )
 
@@ -97,7 +88,7 @@ export const TimeText = written(readTimeOfDay, { en: "a time such as 09:00", ru:
 export const MomentText = written(
   text => {
     const [, date = "", time = ""] = /^(\S{10})[ T](\S+)$/.exec(text.trim()) ?? []
-    const [day, minute] = [dayOf(date), readTimeOfDay(time)]
+    const [day, minute] = [readDay(date), readTimeOfDay(time)]
     return day === undefined || minute === undefined
       ? undefined
       : new LocalDateTime({

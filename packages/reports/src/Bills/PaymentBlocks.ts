@@ -1,0 +1,63 @@
+import { formatCompactDate } from "@estate/text/Dates"
+import type { Language } from "@estate/text/Language"
+import { countOf, type Noun } from "@estate/text/Noun"
+import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
+import { Option } from "effect"
+import { MIN_RECORDS } from "../Report/Axis.ts"
+import { roublesColumn } from "../Report/Blocks.ts"
+import { type Block, type Figure, tableOf } from "../Report/Document.ts"
+import type { MissingAct } from "./Payment.ts"
+import type { BillsReport } from "./Report.ts"
+import type { BillsTexts } from "./Texts.ts"
+
+const MAX_ROWS = 20
+export const dayNoun: Noun = { en: ["day", "days"], ru: ["день", "дня", "дней"] }
+
+/** How long payment takes, and which paid invoices have no act yet. */
+export const paymentBlocks = (
+  { payment, missingActs }: BillsReport,
+  texts: BillsTexts,
+  language: Language
+): ReadonlyArray<Block> => {
+  const days = (value: Option.Option<number>) =>
+    Option.match(value, { onNone: () => NO_VALUE, onSome: count => countOf(count, dayNoun, language) })
+  const figures: ReadonlyArray<Figure> = [
+    ...(payment.dated < MIN_RECORDS
+      ? []
+      : [
+          {
+            label: texts.daysToPay,
+            value: days(payment.daysP50),
+            note: texts.daysNote(days(payment.daysP90), formatCount(payment.dated, language))
+          }
+        ]),
+    ...(payment.withoutActs === 0
+      ? []
+      : [
+          {
+            label: texts.withoutActs,
+            value: formatRoubles(payment.withoutActsAmount, language),
+            note: texts.openNote(formatCount(payment.withoutActs, language))
+          }
+        ])
+  ]
+  return [
+    ...(figures.length === 0 ? [] : [{ kind: "figures" as const, figures }]),
+    ...(missingActs.length === 0
+      ? []
+      : [
+          tableOf<MissingAct>(
+            [
+              roublesColumn(texts.missing, row => row.missing, language),
+              roublesColumn(texts.amount, row => row.amount, language),
+              { heading: texts.invoice, text: row => row.number, shrinks: true },
+              { heading: texts.createdAt, text: row => formatCompactDate(row.createdAt, language) },
+              { heading: texts.payer, text: row => row.payer, shrinks: true },
+              { heading: texts.recipient, text: row => row.recipient, shrinks: true }
+            ],
+            missingActs,
+            { title: texts.missingActs, most: MAX_ROWS }
+          )
+        ])
+  ]
+}

@@ -1,0 +1,202 @@
+import { dateOfDay, dayNumber, elapsedSince } from "@estate/domain/Calendar"
+import type { Call } from "@estate/domain/Call"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { type DateTime, Duration, Option, Order, Schema } from "effect"
+import { LocalDateTimeFromIso, SecondsOrNull, Share, shareOf } from "../Report/Fields.ts"
+import { isInPeriod, type Period } from "../Report/Head.ts"
+import { Distribution } from "../Tally/Distribution.ts"
+import { callerKey } from "./Callers.ts"
+import { outcomeOf } from "./CallFigures.ts"
+import { recordingOf } from "./Recordings.ts"
+
+/** Who is reached later than this many days after the period counts as not reached. */
+export const FOLLOWED_DAYS = 30
+/** At most this many callers are followed. */
+const MAX_CALLERS = 50_000
+/** The addresses of more recordings would take more memory than all the rest. */
+const MAX_RECORDINGS = 50_000
+
+/**
+ * Who was missed in a period, by number: `reached` callers spoke to somebody after that, at most 30
+ * days after the period, `notReached` ones did not. `reachedShare` is of `callers`; `attempts` adds
+ * up their missed calls. `untilTalkP50` and `untilTalkP90` are percentiles of the time until the
+ * talk, in which who was not reached counts as longer than any. `notFollowed` counts the calls of
+ * callers beyond the first 50,000.
+ */
+export const MissedCallerFigures = Schema.Struct({
+  callers: Schema.NonNegativeInt,
+  reached: Schema.NonNegativeInt,
+  notReached: Schema.NonNegativeInt,
+  reachedShare: Share,
+  attempts: Schema.NonNegativeInt,
+  untilTalkP50: SecondsOrNull,
+  untilTalkP90: SecondsOrNull,
+  notFollowed: Schema.NonNegativeInt
+})
+export type MissedCallerFigures = typeof MissedCallerFigures.Type
+
+/**
+ * A caller who was missed in a period. `attempts` are the missed calls from the first one after the
+ * last talk, until `reachedAt`, which is null if nobody was spoken to. `untilTalk` is the time
+ * between, and `recordingUrl` the recording of the talk. `about` is the project or the listing of
+ * the last missed call.
+ */
+export const MissedCallerRow = Schema.Struct({
+  phone: Schema.String,
+  attempts: Schema.Int,
+  firstMissedAt: LocalDateTimeFromIso,
+  lastMissedAt: LocalDateTimeFromIso,
+  reachedAt: Schema.OptionFromNullOr(LocalDateTimeFromIso),
+  untilTalk: SecondsOrNull,
+  about: Schema.String,
+  recordingUrl: Schema.OptionFromNullOr(Schema.String)
+})
+export type MissedCallerRow = typeof MissedCallerRow.Type
+
+/** Times are seconds by the platform's clock: a million calls take the memory of their numbers. */
+interface Caller {
+  readonly missed: Array<number>
+  readonly talks: Array<number>
+  readonly recordings: Map<number, string>
+  phone: string
+  about: string
+  lastMissed: number
+}
+
+/** Follows the callers of a period until they are reached, in any order of their calls. */
+export class MissedCallers {
+  private readonly callers = new Map<string, Caller>()
+  private notFollowed = 0
+  private recordings = 0
+  private readonly period: Period
+  private readonly until: Option.Option<LocalDateTime>
+  private readonly lastDay: number
+
+  /** Calls after `until` do not count. */
+  constructor(period: Period, until?: LocalDateTime) {
+    this.period = period
+    this.until = Option.fromNullable(until)
+    this.lastDay = Option.match(period.to, {
+      onNone: () => Infinity,
+      onSome: last => dayNumber(last) + FOLLOWED_DAYS
+    })
+  }
+
+  add(call: Call): void {
+    const { calledAt, phone } = call
+    const outcome = outcomeOf(call)
+    const isIn = isInPeriod(calledAt, this.period)
+    if (outcome === "hungUp" || (outcome === "missed" && !isIn)) return
+    if (dayNumber(calledAt) > this.lastDay || this.isBefore(calledAt)) return
+    if (Option.exists(this.until, until => LocalDateTime.Order(calledAt, until) > 0)) return
+    const key = callerKey(phone)
+    if (key === "") return
+    const caller = this.callerAt(key, phone)
+    const at = secondsOf(calledAt)
+    if (caller === undefined) this.notFollowed += 1
+    else if (outcome === "answered") {
+      caller.talks.push(at)
+      const url = recordingOf(call)
+      if (Option.isNone(url) || this.recordings >= MAX_RECORDINGS) return
+      this.recordings += 1
+      caller.recordings.set(at, url.value)
+    } else {
+      caller.missed.push(at)
+      if (at < caller.lastMissed) return
+      caller.lastMissed = at
+      caller.phone = phone
+      caller.about = "projectName" in call ? call.projectName : call.listingTitle
+    }
+  }
+
+  private isBefore(time: LocalDateTime): boolean {
+    return Option.exists(this.period.from, first => dayNumber(time) < dayNumber(first))
+  }
+
+  private callerAt(key: string, phone: string): Caller | undefined {
+    const known = this.callers.get(key)
+    if (known !== undefined || this.callers.size >= MAX_CALLERS) return known
+    const fresh: Caller = {
+      missed: [],
+      talks: [],
+      recordings: new Map(),
+      phone,
+      about: "",
+      lastMissed: -Infinity
+    }
+    this.callers.set(key, fresh)
+    return fresh
+  }
+
+  /** The figures, and the callers: not reached ones first, the latest first. */
+  found(zone: DateTime.TimeZone): {
+    readonly figures: MissedCallerFigures
+    readonly callers: ReadonlyArray<MissedCallerRow>
+  } {
+    const callers = [...this.callers.values()]
+      .flatMap(caller => Option.toArray(rowOf(caller, zone)))
+      .toSorted(notReachedFirst)
+    const times = new Distribution()
+    for (const { untilTalk } of callers)
+      if (Option.isSome(untilTalk)) times.add(Duration.toSeconds(untilTalk.value))
+    const reached = times.count
+    const notReached = callers.length - reached
+    return {
+      callers,
+      figures: {
+        callers: callers.length,
+        reached,
+        notReached,
+        reachedShare: shareOf(reached, callers.length),
+        attempts: callers.reduce((sum, { attempts }) => sum + attempts, 0),
+        untilTalkP50: times.percentile(50, notReached),
+        untilTalkP90: times.percentile(90, notReached),
+        notFollowed: this.notFollowed
+      }
+    }
+  }
+}
+
+/** The last wait of a caller: from the first missed call after a talk, until the next talk. */
+const rowOf = (caller: Caller, zone: DateTime.TimeZone): Option.Option<MissedCallerRow> => {
+  const last = caller.lastMissed
+  const talkBefore = caller.talks.reduce((latest, at) => (at < last && at > latest ? at : latest), -Infinity)
+  const talkAfter = caller.talks.reduce((first, at) => (at >= last && at < first ? at : first), Infinity)
+  const missed = caller.missed.filter(at => at > talkBefore)
+  const first = missed.reduce((earliest, at) => Math.min(earliest, at), Infinity)
+  if (missed.length === 0) return Option.none()
+  const firstMissedAt = timeOf(first)
+  const reachedAt = talkAfter === Infinity ? Option.none() : Option.some(timeOf(talkAfter))
+  return Option.some({
+    phone: caller.phone,
+    attempts: missed.length,
+    firstMissedAt,
+    lastMissedAt: timeOf(last),
+    reachedAt,
+    untilTalk: Option.map(reachedAt, at => elapsedSince(firstMissedAt, at.toInstant(zone), zone)),
+    about: caller.about,
+    recordingUrl: Option.fromNullable(caller.recordings.get(talkAfter))
+  })
+}
+
+const DAY_SECONDS = 86_400
+
+const secondsOf = (time: LocalDateTime) =>
+  dayNumber(time) * DAY_SECONDS + time.hours * 3600 + time.minutes * 60 + time.seconds
+
+const timeOf = (seconds: number): LocalDateTime => {
+  const rest = ((seconds % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS
+  const { year, month, day } = dateOfDay(Math.floor(seconds / DAY_SECONDS))
+  return new LocalDateTime({
+    ...{ year, month, day },
+    hours: Math.floor(rest / 3600),
+    minutes: Math.floor((rest % 3600) / 60),
+    seconds: rest % 60
+  })
+}
+
+const notReachedFirst = Order.combineAll([
+  Order.mapInput(Order.boolean, (row: MissedCallerRow) => Option.isSome(row.reachedAt)),
+  Order.reverse(Order.mapInput(LocalDateTime.Order, (row: MissedCallerRow) => row.lastMissedAt)),
+  Order.mapInput(Order.string, (row: MissedCallerRow) => row.phone)
+])

@@ -1,0 +1,63 @@
+import { type Call, CallId } from "@estate/domain/Call"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { Duration, Option, Order, Schema } from "effect"
+import { DurationFromSeconds, LocalDateTimeFromIso } from "../Report/Fields.ts"
+
+/** So many of a kind are enough to listen to. */
+const MAX_OF_A_KIND = 10
+/** A talk of this length is worth listening to. */
+const LONG_SECONDS = 300
+
+/**
+ * A recording worth listening to: of a talk of five minutes or more (`long`), or of one without a
+ * status, which is to be marked (`unmarked`).
+ */
+export const Recording = Schema.Struct({
+  why: Schema.Literal("long", "unmarked"),
+  callId: CallId,
+  calledAt: LocalDateTimeFromIso,
+  phone: Schema.String,
+  duration: DurationFromSeconds,
+  about: Schema.String,
+  recordingUrl: Schema.String
+})
+export type Recording = typeof Recording.Type
+
+/** The recording of a talk; none for a call that was not answered, or of a listing. */
+export const recordingOf = (call: Call): Option.Option<string> =>
+  "recordingUrl" in call && Duration.toMillis(call.duration) > 0 ? call.recordingUrl : Option.none()
+
+/** Keeps the ten longest talks and the ten latest without a status. */
+export class Recordings {
+  private readonly kept: Record<Recording["why"], ReadonlyArray<Recording>> = { long: [], unmarked: [] }
+
+  add(call: Call): void {
+    const url = recordingOf(call)
+    if (Option.isNone(url) || !("status" in call)) return
+    const { calledAt, phone, duration, projectName: about } = call
+    const recording = { callId: call.id, calledAt, phone, duration, about, recordingUrl: url.value }
+    if (Duration.toSeconds(duration) >= LONG_SECONDS) this.keep({ why: "long", ...recording }, longestFirst)
+    if (call.status === 0) this.keep({ why: "unmarked", ...recording }, latestFirst)
+  }
+
+  private keep(recording: Recording, order: Order.Order<Recording>): void {
+    const kept = this.kept[recording.why]
+    const last = kept[MAX_OF_A_KIND - 1]
+    if (last !== undefined && order(last, recording) < 0) return
+    this.kept[recording.why] = [...kept, recording].toSorted(order).slice(0, MAX_OF_A_KIND)
+  }
+
+  /** The longest talks, then the latest without a status. */
+  get found(): ReadonlyArray<Recording> {
+    return [...this.kept.long, ...this.kept.unmarked]
+  }
+}
+
+const latestFirst = Order.combine(
+  Order.reverse(Order.mapInput(LocalDateTime.Order, (recording: Recording) => recording.calledAt)),
+  Order.mapInput(Order.number, (recording: Recording) => recording.callId)
+)
+const longestFirst = Order.combine(
+  Order.reverse(Order.mapInput(Duration.Order, (recording: Recording) => recording.duration)),
+  latestFirst
+)

@@ -1,0 +1,34 @@
+import type { WorkingTime } from "@estate/domain/WorkingTime"
+import type * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import { ruleFields } from "./RulesFile.ts"
+import { decodeWritten, type Problem } from "./Written.ts"
+
+/** A calendar of the rules; its zone is none if it is that of whoever reads it. */
+export interface Calendar extends WorkingTime {
+  readonly zone: Option.Option<DateTime.TimeZone>
+}
+
+const CalendarsFile = Schema.Struct({ calendars: ruleFields.calendars })
+
+/** Reads the calendars of a file of rules, by name, and nothing else. Fails with every problem. */
+export const readCalendars = (
+  value: unknown
+): Either.Either<ReadonlyMap<string, Calendar>, ReadonlyArray<Problem>> => {
+  const decoded = decodeWritten(
+    CalendarsFile,
+    Predicate.hasProperty(value, "calendars") ? { calendars: value.calendars } : {}
+  )
+  if ("problems" in decoded) return Either.left(decoded.problems)
+  return Either.right(
+    new Map(
+      Object.entries(decoded.value.calendars ?? {}).map(([name, { open, closed = [], zone }]) => [
+        name,
+        { open, closed, zone: Option.fromNullable(zone) }
+      ])
+    )
+  )
+}
