@@ -51,6 +51,11 @@ export const agencyWith =
               data: pageAt(accounts, url.searchParams.get("page") ?? "1", url.searchParams.get("limit")).json
             }
           }
+    // It needs no key.
+    if (path.startsWith("/v1/catalogues/items/"))
+      return {
+        json: { data: pageAt([], "1", url.searchParams.get("limit")).json }
+      }
     if (path === "/v1/threads") {
       if (threads === undefined) return denied
       const onlyUnread = url.searchParams.has("only_uread")

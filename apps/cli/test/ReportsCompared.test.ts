@@ -49,9 +49,9 @@ describe.concurrent("reports beside the days before", () => {
         spend: { perTargetCall: null }
       }
     })
-    expect(textOf(page.stdout)).toContain("+1 (was 1)")
+    expect(textOf(page.stdout)).toContain("was 1")
     expect(textOf(page.stdout)).toContain("a cost needs a period of four weeks or more")
-    expect(textOf(russian.stdout)).toContain("+1 (было 1)")
+    expect(textOf(russian.stdout)).toContain("было 1")
     expect(textOf(russian.stdout)).toContain("Чего нет в данных платформы")
   })
 

@@ -222,17 +222,17 @@ export const shown: Readonly<Record<string, Shown>> = {
     ],
     terminal: [
       "Replies to buyers",
-      "Enquiries                          2 (threads: 1); +1 (was 1)",
+      "Enquiries                          2 (threads: 1); was 1",
       "Reply time, median                 – (fewer than 10 enquiries)",
       "Reply time, 90th percentile (P90)  – (fewer than 10 enquiries)",
-      "Within 5 minutes                   0%; no change (was 0%)"
+      "Within 5 minutes                   – (of 2: too few)"
     ],
     russian: [
       "Ответы покупателям",
-      "Обращений                            2 (диалогов: 1); +1 (было 1)",
+      "Обращений                            2 (диалогов: 1); было 1",
       "Время ответа, медиана                – (меньше 10 обращений)",
       "Время ответа, 90-й процентиль (P90)  – (меньше 10 обращений)",
-      "За 5 минут                           0 %; без изменений (было 0 %)"
+      "За 5 минут                           – (из 2: слишком мало)"
     ]
   },
   "report calls --from 2026-11-01 --to 2026-11-30": {
@@ -245,14 +245,14 @@ export const shown: Readonly<Record<string, Shown>> = {
       "Calls",
       "Calls                          3",
       "Missed                         1 (the caller waited, nobody answered)",
-      "Missed, share of calls         33.3%",
+      "Missed, share of calls         – (of 3: too few)",
       "Talk time                      1 h 3 min (average talk: 31 min 35 s)"
     ],
     russian: [
       "Звонки",
       "Звонков                         3",
       "Пропущено                       1 (клиент ждал, но ему не ответили)",
-      "Доля пропущенных                33,3 %",
+      "Доля пропущенных                – (из 3: слишком мало)",
       "Время разговоров                1 ч 3 мин (в среднем: 31 мин 35 с)"
     ]
   },

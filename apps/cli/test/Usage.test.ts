@@ -10,7 +10,7 @@ describe.concurrent("how estate is used", () => {
     [["ls"]],
     [["list", "threads"]],
     [["call", "show", "501"]],
-    [["report", "all"]],
+    [["report", "everything"]],
     [["--lang", "ru", "threads"]],
     [["threads", "--lang", "ru"]],
     [["threads", "list", "-v"]],

@@ -18,11 +18,17 @@ export const lazyZoneConfig: Config.Config<() => DateTime.TimeZone.Named> = Conf
   Config.mapOrFail(name =>
     Option.match(DateTime.zoneMakeNamed(name), {
       onNone: () => Either.left(ConfigError.InvalidData([], `there is no time zone "${name}"`)),
-      onSome: zone => Either.right(() => zone)
+      onSome: zone => Either.right(() => asNamed(zone, name))
     })
   ),
   Config.withDefault(moscow)
 )
+
+/** The runtime may know a zone by an older name: `Asia/Katmandu`. People see the one they set. */
+const asNamed = (zone: DateTime.TimeZone.Named, name: string): DateTime.TimeZone.Named =>
+  zone.id.toLowerCase() === name.toLowerCase()
+    ? zone
+    : Object.create(zone, { id: { value: name, enumerable: true } })
 
 /** `ESTATE_TIME_ZONE`, the zone of the platform's times. Default: Moscow. */
 export const zoneConfig: Config.Config<DateTime.TimeZone.Named> = Config.map(lazyZoneConfig, zone => zone())

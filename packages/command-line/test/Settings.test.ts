@@ -42,6 +42,15 @@ describe("settings", () => {
     })
   )
 
+  it.effect("have the zone by the name that was set, with its time", () =>
+    Effect.gen(function* () {
+      const { zone } = yield* read(config, { ...good, ESTATE_TIME_ZONE: "Asia/Kathmandu" })
+      expect(DateTime.zoneToString(zone)).toBe("Asia/Kathmandu")
+      const noon = DateTime.setZone(DateTime.unsafeMake("2026-11-20T12:00:00Z"), zone)
+      expect(DateTime.toParts(noon)).toMatchObject({ hours: 17, minutes: 45 })
+    })
+  )
+
   it.effect("that are set to nothing are not set", () =>
     Effect.gen(function* () {
       const empty = { ESTATE_POLL: "", ESTATE_TIME_ZONE: "" }

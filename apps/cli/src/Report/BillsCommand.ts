@@ -7,29 +7,18 @@ import { previousPeriod } from "@estate/reports/Report/Previous"
 import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { sinceOption } from "../Period/Since.ts"
-import { makeReport } from "./MakeReport.ts"
+import { makeReport, type ReportInput } from "./MakeReport.ts"
 import { readInvoices } from "./ReadInvoices.ts"
 import { reportOptions } from "./ReportOptions.ts"
-import { readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
+import { type PeriodFlags, readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
 
 /** `estate report bills`. */
 export const billsCommand = Command.make(
   "bills",
   { ...reportPeriodOptions, since: sinceOption, ...reportOptions(billsDefinition), ...connectionOptions },
   options =>
-    makeReport(billsDefinition, Invoices.layerWithoutDependencies, options, ({ zone, now, today }) =>
-      Effect.gen(function* () {
-        const period = yield* readReportPeriod(
-          options,
-          { today, zone },
-          { from: Option.none(), to: Option.none() }
-        )
-        const previous = previousPeriod(period, now, zone)
-        const tally = new BillsTally(period, today, previous)
-        // All of them: a duplicate or a jump of the period may be one of an earlier day.
-        yield* readInvoices({}, invoice => tally.add(invoice))
-        return tally.report(now, zone)
-      })
+    makeReport(billsDefinition, Invoices.layerWithoutDependencies, options, input =>
+      readBills(options, input)
     )
 ).pipe(
   Command.withDescription(
@@ -44,3 +33,16 @@ export const billsCommand = Command.make(
   // The former name, which scripts use.
   Command.withAlias("receivables")
 )
+
+/** Reads the records of the report. */
+export const readBills = Effect.fnUntraced(function* (
+  options: PeriodFlags,
+  { zone, now, today }: ReportInput
+) {
+  const period = yield* readReportPeriod(options, { today, zone }, { from: Option.none(), to: Option.none() })
+  const previous = previousPeriod(period, now, zone)
+  const tally = new BillsTally(period, today, previous)
+  // All of them: a duplicate or a jump of the period may be one of an earlier day.
+  yield* readInvoices({}, invoice => tally.add(invoice))
+  return tally.report(now, zone)
+})

@@ -24,6 +24,12 @@ export const businessHoursOptions = {
   })
 }
 
+/** The values of these options. */
+export interface HoursFlags {
+  readonly businessHours: Option.Option<string>
+  readonly calendar: Option.Option<string>
+}
+
 const hoursOfEnvironment = Config.string("ESTATE_BUSINESS_HOURS").pipe(
   Config.withDefault(DEFAULT_HOURS),
   Effect.orDie
@@ -31,13 +37,9 @@ const hoursOfEnvironment = Config.string("ESTATE_BUSINESS_HOURS").pipe(
 
 /** The business hours of the options, else of the environment variable. */
 export const readHours = Effect.fnUntraced(function* (
-  options: {
-    readonly businessHours: Option.Option<string>
-    readonly calendar: Option.Option<string>
-  },
+  { businessHours, calendar }: HoursFlags,
   zone: DateTime.TimeZone
 ) {
-  const { businessHours, calendar } = options
   if (Option.isSome(calendar)) {
     if (Option.isSome(businessHours)) return yield* both
     return yield* readCalendar(calendar.value, zone)
@@ -90,10 +92,7 @@ const readCalendar = Effect.fnUntraced(function* (place: string, zone: DateTime.
       en: `${file} has ${name === undefined ? "several calendars or none" : `no calendar "${name}"`}: ${names.join(", ") || "none"}; choose one: --calendar ${file}#NAME`,
       ru: `в ${file} ${name === undefined ? "календарей несколько или нет" : `нет календаря «${name}»`}: ${names.join(", ") || "ни одного"}; выберите: --calendar ${file}#ИМЯ`
     })
-  const other = Option.filter(
-    calendar.zone,
-    own => DateTime.zoneToString(own) !== DateTime.zoneToString(zone)
-  )
+  const other = Option.filter(calendar.zone, own => canonicalName(own) !== canonicalName(zone))
   if (Option.isNone(other)) return calendar
   const [own, ours] = [other.value, zone].map(DateTime.zoneToString)
   return yield* wrongUse({
@@ -101,6 +100,10 @@ const readCalendar = Effect.fnUntraced(function* (place: string, zone: DateTime.
     ru: `календарь «${name}» — в поясе ${own}, отчёт — в ${ours}: укажите --time-zone ${own}`
   })
 })
+
+/** A zone may have been set by another of its names. */
+const canonicalName = (zone: DateTime.TimeZone) =>
+  DateTime.zoneUnsafeMakeNamed(DateTime.zoneToString(zone)).id
 
 const nothing = { en: "cannot be read", ru: "не удалось прочитать" }
 

@@ -6,15 +6,16 @@ import { callsDefinition } from "@estate/reports/Calls/Document"
 import { CallsTally, neededCalls } from "@estate/reports/Calls/Report"
 import { SpendTally } from "@estate/reports/Calls/Spend"
 import { previousPeriod, withPrevious } from "@estate/reports/Report/Previous"
+import type { Target } from "@estate/reports/Report/ServiceLevel"
 import { Effect, Either, Layer, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { sinceOption } from "../Period/Since.ts"
-import { businessHoursOptions, readHours } from "./BusinessHoursOption.ts"
-import { makeReport } from "./MakeReport.ts"
+import { businessHoursOptions, type HoursFlags, readHours } from "./BusinessHoursOption.ts"
+import { makeReport, type ReportInput } from "./MakeReport.ts"
 import { readCalls } from "./ReadCalls.ts"
 import { createdIn, readInvoices } from "./ReadInvoices.ts"
 import { reportOptions } from "./ReportOptions.ts"
-import { readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
+import { type PeriodFlags, readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
 import { targetOption } from "./TargetOption.ts"
 import { unlessDenied } from "./UnlessDenied.ts"
 
@@ -33,31 +34,7 @@ export const callsCommand = Command.make(
     ...reportOptions(callsDefinition),
     ...connectionOptions
   },
-  options =>
-    makeReport(callsDefinition, services, options, ({ zone, now, today }) =>
-      Effect.gen(function* () {
-        const { target } = options
-        const hours = Option.some(yield* readHours(options, zone))
-        const period = yield* readReportPeriod(
-          options,
-          { today, zone },
-          { from: Option.some(today - DEFAULT_DAYS + 1), to: Option.some(today) }
-        )
-        const previous = previousPeriod(period, now, zone)
-        const tally = new CallsTally(period, zone, { previous, target, hours })
-        const spend = new SpendTally(period, previous)
-        const [, bills] = yield* Effect.all(
-          [
-            readCalls(neededCalls(period, previous), call => tally.add(call)),
-            unlessDenied(
-              readInvoices(createdIn(withPrevious(period, previous)), invoice => spend.add(invoice))
-            )
-          ],
-          { concurrency: 2 }
-        )
-        return tally.report(now, Option.as(Either.getRight(bills), spend))
-      })
-    )
+  options => makeReport(callsDefinition, services, options, input => readCallReport(options, input))
 ).pipe(
   Command.withDescription(
     explained(
@@ -72,3 +49,28 @@ export const callsCommand = Command.make(
     )
   )
 )
+
+/** Reads the records of the report. */
+export const readCallReport = Effect.fnUntraced(function* (
+  options: PeriodFlags & HoursFlags & { readonly target: Option.Option<Target> },
+  { zone, now, today }: ReportInput
+) {
+  const { target } = options
+  const hours = Option.some(yield* readHours(options, zone))
+  const period = yield* readReportPeriod(
+    options,
+    { today, zone },
+    { from: Option.some(today - DEFAULT_DAYS + 1), to: Option.some(today) }
+  )
+  const previous = previousPeriod(period, now, zone)
+  const tally = new CallsTally(period, zone, { previous, target, hours })
+  const spend = new SpendTally(period, previous)
+  const [, bills] = yield* Effect.all(
+    [
+      readCalls(neededCalls(period, previous), call => tally.add(call)),
+      unlessDenied(readInvoices(createdIn(withPrevious(period, previous)), invoice => spend.add(invoice)))
+    ],
+    { concurrency: 2 }
+  )
+  return tally.report(now, Option.as(Either.getRight(bills), spend))
+})

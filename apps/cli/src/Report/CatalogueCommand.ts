@@ -9,7 +9,7 @@ import { Array, Chunk, Effect, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { countProgress, Progress } from "../Terminal/Progress.ts"
 import { CONCURRENCY } from "./EachConversation.ts"
-import { makeReport } from "./MakeReport.ts"
+import { makeReport, type ReportInput } from "./MakeReport.ts"
 import { reportOptions } from "./ReportOptions.ts"
 
 const lists = [
@@ -23,18 +23,7 @@ const lists = [
 export const catalogueCommand = Command.make(
   "catalogue",
   { ...reportOptions(catalogueDefinition), ...connectionOptions },
-  options =>
-    makeReport(catalogueDefinition, Catalogue.layerWithoutDependencies, options, ({ zone, now }) =>
-      Effect.gen(function* () {
-        const tally = new CatalogueTally()
-        yield* Effect.forEach(
-          lists,
-          query => readItems(query, item => tally.add(item, query.level, query.status)),
-          { concurrency: lists.length, discard: true }
-        )
-        return tally.report(now, zone, yield* complexesOf(tally.lacking))
-      })
-    )
+  options => makeReport(catalogueDefinition, Catalogue.layerWithoutDependencies, options, readCatalogue)
 ).pipe(
   Command.withDescription(
     explained(
@@ -46,6 +35,17 @@ export const catalogueCommand = Command.make(
     )
   )
 )
+
+/** Reads the records of the report. */
+export const readCatalogue = Effect.fnUntraced(function* ({ zone, now }: ReportInput) {
+  const tally = new CatalogueTally()
+  yield* Effect.forEach(
+    lists,
+    query => readItems(query, item => tally.add(item, query.level, query.status)),
+    { concurrency: lists.length, discard: true }
+  )
+  return tally.report(now, zone, yield* complexesOf(tally.lacking))
+})
 
 const readItems = Effect.fnUntraced(function* (query: CatalogueQuery, each: (item: CatalogueItem) => void) {
   const catalogue = yield* Catalogue

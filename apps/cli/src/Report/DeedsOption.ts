@@ -13,16 +13,19 @@ export const deedsOption = textOption("deeds", "FILE", {
   ru: "Кто ответил из Slack и что отметили как решённое: вывод `estate-notifier deeds export` (- — стандартный ввод)"
 })
 
+/** The values of the options that need deeds. */
+export interface DeedsFlags {
+  readonly deeds: Option.Option<string>
+  readonly part: Option.Option<string>
+}
+
 /**
  * Reads the deeds of the options. The list of people needs them: an empty one would look as if
  * nobody had answered.
  */
-export const readDeeds = Effect.fnUntraced(function* (options: {
-  readonly deeds: Option.Option<string>
-  readonly part: Option.Option<string>
-}) {
+export const readDeeds = Effect.fnUntraced(function* (options: DeedsFlags) {
   if (Option.isNone(options.deeds)) {
-    if (!Option.contains(options.part, PEOPLE)) return Option.none()
+    if (!Option.exists(options.part, part => part.endsWith(PEOPLE))) return Option.none()
     return yield* wrongUse(
       { en: `--part ${PEOPLE} needs --deeds FILE`, ru: `для --part ${PEOPLE} нужно --deeds ФАЙЛ` },
       deedsOrigin

@@ -15,7 +15,7 @@ import { readListingId } from "../Records/ReadId.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Progress } from "../Terminal/Progress.ts"
 import { CONCURRENCY } from "./EachConversation.ts"
-import { makeReport } from "./MakeReport.ts"
+import { makeReport, type ReportInput } from "./MakeReport.ts"
 import { reportOptions } from "./ReportOptions.ts"
 
 const texts = {
@@ -39,34 +39,7 @@ export const listingsCommand = Command.make(
     ...reportOptions(listingsDefinition),
     ...connectionOptions
   },
-  options =>
-    makeReport(listingsDefinition, services, options, ({ zone, language, now }) =>
-      Effect.gen(function* () {
-        const fields = yield* ListingFields
-        const progress = yield* Progress
-        const listings =
-          options.ids.length === 0 ? yield* listingsOfThreads() : yield* listingsOf(options.ids)
-        const tally = new ListingsTally()
-        yield* progress.expect(listings.size)
-        yield* Effect.forEach(
-          listings,
-          ([id, { title, threads }]) =>
-            fields.empty(id).pipe(
-              Effect.map(empty => tally.add(id, title, empty, threads)),
-              Effect.catchTag("ListingNotFound", () => Effect.sync(() => tally.addNotFound(id))),
-              Effect.zipRight(progress.advance(1))
-            ),
-          { concurrency: CONCURRENCY, discard: true }
-        )
-        const report = tally.report(now, zone)
-        // The rows of the report do not show a mistyped number.
-        if (options.ids.length > 0 && report.notFound.length > 0) {
-          const notices = yield* Notices
-          yield* notices.print(`${texts[language]}: ${report.notFound.join(", ")}`)
-        }
-        return report
-      })
-    )
+  options => makeReport(listingsDefinition, services, options, input => readListings(options, input))
 ).pipe(
   Command.withDescription(
     explained(
@@ -78,6 +51,35 @@ export const listingsCommand = Command.make(
     )
   )
 )
+
+/** Reads the records of the report. */
+export const readListings = Effect.fnUntraced(function* (
+  options: { readonly ids: ReadonlyArray<string> },
+  { zone, language, now }: ReportInput
+) {
+  const fields = yield* ListingFields
+  const progress = yield* Progress
+  const listings = options.ids.length === 0 ? yield* listingsOfThreads() : yield* listingsOf(options.ids)
+  const tally = new ListingsTally()
+  yield* progress.expect(listings.size)
+  yield* Effect.forEach(
+    listings,
+    ([id, { title, threads }]) =>
+      fields.empty(id).pipe(
+        Effect.map(empty => tally.add(id, title, empty, threads)),
+        Effect.catchTag("ListingNotFound", () => Effect.sync(() => tally.addNotFound(id))),
+        Effect.zipRight(progress.advance(1))
+      ),
+    { concurrency: CONCURRENCY, discard: true }
+  )
+  const report = tally.report(now, zone)
+  // The rows of the report do not show a mistyped number.
+  if (options.ids.length > 0 && report.notFound.length > 0) {
+    const notices = yield* Notices
+    yield* notices.print(`${texts[language]}: ${report.notFound.join(", ")}`)
+  }
+  return report
+})
 
 interface KnownListing {
   readonly title: Option.Option<string>

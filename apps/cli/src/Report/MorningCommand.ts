@@ -21,14 +21,14 @@ import { type Previous, previousPeriod, withPrevious } from "@estate/reports/Rep
 import { Effect, Either, Layer, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { countProgress } from "../Terminal/Progress.ts"
-import { businessHoursOptions, readHours } from "./BusinessHoursOption.ts"
-import { deedsOption, readDeeds } from "./DeedsOption.ts"
+import { businessHoursOptions, type HoursFlags, readHours } from "./BusinessHoursOption.ts"
+import { type DeedsFlags, deedsOption, readDeeds } from "./DeedsOption.ts"
 import { cacheOption, eachConversation } from "./EachConversation.ts"
-import { makeReport } from "./MakeReport.ts"
+import { makeReport, type ReportInput } from "./MakeReport.ts"
 import { readCalls } from "./ReadCalls.ts"
 import { readInvoices } from "./ReadInvoices.ts"
 import { reportOptions } from "./ReportOptions.ts"
-import { readFirstDay, readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
+import { type PeriodFlags, readFirstDay, readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
 import { unlessDenied } from "./UnlessDenied.ts"
 
 const services = Layer.mergeAll(
@@ -60,50 +60,7 @@ export const morningCommand = Command.make(
     ...reportOptions(morningDefinition),
     ...connectionOptions
   },
-  options =>
-    makeReport(morningDefinition, services, options, ({ client, zone, now, today }) =>
-      Effect.gen(function* () {
-        const hours = yield* readHours(options, zone)
-        const deeds = yield* readDeeds(options)
-        const { from, to, noCache } = options
-        const period = yield* readReportPeriod(
-          { from, to, since: Option.none() },
-          { today, zone },
-          {
-            from: Option.some(workingDayBefore(businessTimeOf(hours, zone), today)),
-            to: Option.some(today - 1)
-          }
-        )
-        const previous = previousPeriod(period, now, zone)
-        const threadsSince = yield* readFirstDay(
-          "--since",
-          options.since,
-          today,
-          today - DEFAULT_THREAD_DAYS + 1
-        )
-        const first = Option.match(threadsSince, { onNone: () => -Infinity, onSome: dayNumber })
-        const found = yield* Effect.all(
-          {
-            threads: unlessDenied(conversationsOf({ client, first, noCache, deeds, zone })),
-            calls: unlessDenied(callsSince(period, previous, today)),
-            invoices: unlessDenied(openInvoices(today)),
-            accounts: unlessDenied(accountsWaiting())
-          },
-          { concurrency: "unbounded" }
-        )
-        const { threads, calls, invoices, accounts } = found
-        // A key without access to any of it is the wrong key.
-        if ([threads, calls, invoices, accounts].every(({ _tag }) => _tag === "Left")) yield* threads
-        const parts = {
-          threads: Either.getRight(threads),
-          calls: Option.map(Either.getRight(calls), found => found.calls),
-          earlierCalls: Option.flatMap(Either.getRight(calls), found => found.earlierCalls),
-          invoices: Either.getRight(invoices),
-          accounts: Either.getRight(accounts)
-        }
-        return morningReport(parts, { callPeriod: period, threadsSince }, now, zone)
-      })
-    )
+  options => makeReport(morningDefinition, services, options, input => readMorning(options, input))
 ).pipe(
   Command.withDescription(
     explained(
@@ -119,6 +76,49 @@ export const morningCommand = Command.make(
     )
   )
 )
+
+/** Reads the records of the report. */
+export const readMorning = Effect.fnUntraced(function* (
+  options: HoursFlags &
+    DeedsFlags &
+    Pick<PeriodFlags, "from" | "to"> & { readonly since: Option.Option<string>; readonly noCache: boolean },
+  { client, zone, now, today }: ReportInput
+) {
+  const hours = yield* readHours(options, zone)
+  const deeds = yield* readDeeds(options)
+  const { from, to, noCache } = options
+  const period = yield* readReportPeriod(
+    { from, to, since: Option.none() },
+    { today, zone },
+    {
+      from: Option.some(workingDayBefore(businessTimeOf(hours, zone), today)),
+      to: Option.some(today - 1)
+    }
+  )
+  const previous = previousPeriod(period, now, zone)
+  const threadsSince = yield* readFirstDay("--since", options.since, today, today - DEFAULT_THREAD_DAYS + 1)
+  const first = Option.match(threadsSince, { onNone: () => -Infinity, onSome: dayNumber })
+  const found = yield* Effect.all(
+    {
+      threads: unlessDenied(conversationsOf({ client, first, noCache, deeds, zone })),
+      calls: unlessDenied(callsSince(period, previous, today)),
+      invoices: unlessDenied(openInvoices(today)),
+      accounts: unlessDenied(accountsWaiting())
+    },
+    { concurrency: "unbounded" }
+  )
+  const { threads, calls, invoices, accounts } = found
+  // A key without access to any of it is the wrong key.
+  if ([threads, calls, invoices, accounts].every(({ _tag }) => _tag === "Left")) yield* threads
+  const parts = {
+    threads: Either.getRight(threads),
+    calls: Option.map(Either.getRight(calls), found => found.calls),
+    earlierCalls: Option.flatMap(Either.getRight(calls), found => found.earlierCalls),
+    invoices: Either.getRight(invoices),
+    accounts: Either.getRight(accounts)
+  }
+  return morningReport(parts, { callPeriod: period, threadsSince }, now, zone)
+})
 
 /** A thread or a message that cannot be read is skipped: it should not hide the buyers who wait. */
 const conversationsOf = Effect.fnUntraced(function* (asked: Parameters<typeof eachConversation>[0]) {

@@ -1,5 +1,6 @@
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
+import { allCommand } from "./AllCommand.ts"
 import { billsCommand } from "./BillsCommand.ts"
 import { callsCommand } from "./CallsCommand.ts"
 import { catalogueCommand } from "./CatalogueCommand.ts"
@@ -21,6 +22,7 @@ export const reportCommand = Command.group("report").pipe(
     callsCommand,
     billsCommand,
     listingsCommand,
-    catalogueCommand
+    catalogueCommand,
+    allCommand
   ])
 )

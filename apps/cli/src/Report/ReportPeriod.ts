@@ -29,7 +29,8 @@ export const reportPeriodOptions = {
   )
 }
 
-interface PeriodFlags {
+/** The values of these options, and of `--since`. */
+export interface PeriodFlags {
   readonly from: Option.Option<string>
   readonly to: Option.Option<string>
   readonly since: Option.Option<Duration.Duration>

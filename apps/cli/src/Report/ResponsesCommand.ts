@@ -3,17 +3,18 @@ import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { dayNumber } from "@estate/domain/Calendar"
 import { previousPeriod, withPrevious } from "@estate/reports/Report/Previous"
+import type { Target } from "@estate/reports/Report/ServiceLevel"
 import { responsesDefinition } from "@estate/reports/Responses/Document"
 import { ResponsesTally } from "@estate/reports/Responses/Report"
 import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { sinceOption } from "../Period/Since.ts"
-import { businessHoursOptions, readHours } from "./BusinessHoursOption.ts"
-import { deedsOption, readDeeds } from "./DeedsOption.ts"
+import { businessHoursOptions, type HoursFlags, readHours } from "./BusinessHoursOption.ts"
+import { type DeedsFlags, deedsOption, readDeeds } from "./DeedsOption.ts"
 import { cacheOption, eachConversation } from "./EachConversation.ts"
-import { makeReport } from "./MakeReport.ts"
+import { makeReport, type ReportInput } from "./MakeReport.ts"
 import { reportOptions } from "./ReportOptions.ts"
-import { readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
+import { type PeriodFlags, readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
 import { targetOption } from "./TargetOption.ts"
 
 const DEFAULT_DAYS = 30
@@ -32,31 +33,8 @@ export const responsesCommand = Command.make(
     ...connectionOptions
   },
   options =>
-    makeReport(
-      responsesDefinition,
-      Threads.layerWithoutDependencies,
-      options,
-      ({ client, zone, now, today }) =>
-        Effect.gen(function* () {
-          const hours = yield* readHours(options, zone)
-          const { target } = options
-          const deeds = yield* readDeeds(options)
-          const period = yield* readReportPeriod(
-            options,
-            { today, zone },
-            { from: Option.some(today - DEFAULT_DAYS + 1), to: Option.some(today) }
-          )
-          const previous = previousPeriod(period, now, zone)
-          const tally = new ResponsesTally(period, hours, now, zone, { previous, target, deeds })
-          const { from } = withPrevious(period, previous)
-          const first = Option.match(from, { onNone: () => -Infinity, onSome: dayNumber })
-          // A thread that ended before both periods has no turn in them.
-          const { noCache } = options
-          yield* eachConversation({ client, first, noCache, deeds, zone }, (thread, conversation) =>
-            tally.add(thread, conversation)
-          )
-          return tally.report()
-        })
+    makeReport(responsesDefinition, Threads.layerWithoutDependencies, options, input =>
+      readResponses(options, input)
     )
 ).pipe(
   Command.withDescription(
@@ -76,3 +54,30 @@ export const responsesCommand = Command.make(
     )
   )
 )
+
+/** Reads the records of the report. */
+export const readResponses = Effect.fnUntraced(function* (
+  options: PeriodFlags &
+    HoursFlags &
+    DeedsFlags & { readonly target: Option.Option<Target>; readonly noCache: boolean },
+  { client, zone, now, today }: ReportInput
+) {
+  const hours = yield* readHours(options, zone)
+  const { target } = options
+  const deeds = yield* readDeeds(options)
+  const period = yield* readReportPeriod(
+    options,
+    { today, zone },
+    { from: Option.some(today - DEFAULT_DAYS + 1), to: Option.some(today) }
+  )
+  const previous = previousPeriod(period, now, zone)
+  const tally = new ResponsesTally(period, hours, now, zone, { previous, target, deeds })
+  const { from } = withPrevious(period, previous)
+  const first = Option.match(from, { onNone: () => -Infinity, onSome: dayNumber })
+  // A thread that ended before both periods has no turn in them.
+  const { noCache } = options
+  yield* eachConversation({ client, first, noCache, deeds, zone }, (thread, conversation) =>
+    tally.add(thread, conversation)
+  )
+  return tally.report()
+})

@@ -2,7 +2,8 @@ import type { Call } from "@estate/domain/Call"
 import type { Language } from "@estate/text/Language"
 import { Duration, Option, Schema } from "effect"
 import { type Better, countFigure, shareFigure } from "../Report/Change.ts"
-import { SecondsOrNull, type Share } from "../Report/Fields.ts"
+import { SecondsOrNull } from "../Report/Fields.ts"
+import type { Portion } from "../Report/Interval.ts"
 import { levelOf, type ServiceLevel, type Target } from "../Report/ServiceLevel.ts"
 import { Distribution } from "../Tally/Distribution.ts"
 import { CallerFigures, Callers } from "./Callers.ts"
@@ -40,8 +41,8 @@ export const totalFigures = (
   return {
     count: (label: string, of: (total: CallTotal) => number, better: Better) =>
       countFigure(label, of(total), was(of), better, language),
-    share: (label: string, of: (total: CallTotal) => Share, better: Better) =>
-      shareFigure(label, of(total), Option.flatten(was(of)), better, language)
+    share: (label: string, of: (total: CallTotal) => Portion, better: Better) =>
+      shareFigure(label, of(total), was(of), better, language)
   }
 }
 

@@ -24,8 +24,16 @@ export const targetFigures = (
   )
   return [
     count(texts.target, row => row.target, "more"),
-    share(texts.targetShare, row => row.targetShare, "more"),
-    share(texts.markedTargetShare, row => row.markedTargetShare, "more"),
+    share(
+      texts.targetShare,
+      row => ({ share: row.targetShare, of: row.target + row.nonTarget + row.unmarked }),
+      "more"
+    ),
+    share(
+      texts.markedTargetShare,
+      row => ({ share: row.markedTargetShare, of: row.target + row.nonTarget }),
+      "more"
+    ),
     count(texts.nonTarget, row => row.nonTarget, "neither"),
     { ...count(texts.unmarked, row => row.unmarked, "neither"), note: texts.toMark },
     ...Option.match(Option.all([spend, perCall]), {
@@ -35,7 +43,7 @@ export const targetFigures = (
           label: texts.perTargetCall,
           value: formatRoubles(cost, language),
           note: texts.billed(formatRoubles(billed, language), formatCount(invoices, language)),
-          ...roublesChange(Option.some(cost), wasPerCall, "less", language)
+          ...roublesChange(Option.some(cost), wasPerCall, "neither", language)
         }
       ]
     })

@@ -6,7 +6,7 @@ import { badIfAny, countNote, noteOf } from "../Report/Blocks.ts"
 import { durationChange, shareChange } from "../Report/Change.ts"
 import type { Block, Figure } from "../Report/Document.ts"
 import { formatPrevious } from "../Report/Previous.ts"
-import { levelFigure } from "../Report/ServiceLevel.ts"
+import { levelFigure, portionOf } from "../Report/ServiceLevel.ts"
 import { callerFigures } from "./CallerFigures.ts"
 import { answeredOf } from "./CallFigures.ts"
 import { type CallTotal, totalFigures, wasIn } from "./CallTotals.ts"
@@ -43,10 +43,18 @@ const levels = ({ serviceLevel, previous }: CallsReport, language: Language): Re
   Option.match(serviceLevel, {
     onNone: () => [],
     onSome: ({ target, total }) => {
-      const was = Option.flatMap(previous, earlier =>
-        Option.flatMap(earlier.serviceLevel, level => level.total.share)
-      )
-      return [{ ...levelFigure(target, total, language), ...shareChange(total.share, was, "more", language) }]
+      const was = Option.flatMap(previous, earlier => earlier.serviceLevel)
+      return [
+        {
+          ...levelFigure(target, total, language),
+          ...shareChange(
+            portionOf(total),
+            Option.map(was, level => portionOf(level.total)),
+            "more",
+            language
+          )
+        }
+      ]
     }
   })
 
@@ -61,7 +69,7 @@ const callFigures = (report: CallsReport, texts: CallsTexts, language: Language)
       note: texts.missedNote,
       ...badIfAny(total.missed)
     },
-    share(texts.missedShare, row => row.missedShare, "less"),
+    share(texts.missedShare, row => ({ share: row.missedShare, of: row.calls }), "less"),
     ...(total.hungUp === 0
       ? []
       : [{ ...count(texts.hungUp, row => row.hungUp, "neither"), note: texts.hungUpNote }]),

@@ -8,6 +8,7 @@ import type { Column } from "@estate/text/Table"
 import { Option, Schema } from "effect"
 import { openInvoiceColumns } from "../Bills/OpenInvoiceColumns.ts"
 import { OpenInvoice } from "../Bills/OpenInvoices.ts"
+import { billsTexts } from "../Bills/Texts.ts"
 import { badIfAny, documentOf, noteOf } from "../Report/Blocks.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
 import {
@@ -75,8 +76,11 @@ const invoices = (report: MorningReport, texts: MorningTexts, language: Language
       figures: [
         {
           label: texts.open,
-          value: roubles(open.amount),
-          note: texts.invoiceCount(formatCount(open.invoices, language))
+          value: texts.upTo(roubles(open.amount), open.partlyPaidInvoices > 0),
+          note: texts.invoiceCount(
+            formatCount(open.invoices, language),
+            formatCount(open.partlyPaidInvoices, language)
+          )
         },
         { label: texts.over90, value: roubles(open.over90), ...badIfAny(open.over90) }
       ]
@@ -90,6 +94,7 @@ const invoices = (report: MorningReport, texts: MorningTexts, language: Language
         { name: texts.open, tone: "plain", values: [open.upTo30, open.upTo60, open.upTo90, open.over90] }
       ]
     }),
+    ...(open.partlyPaidInvoices === 0 ? [] : [noteOf(billsTexts[language].partlyNote)]),
     tableOf(openInvoiceColumns(language), report.openInvoices, { most: MAX_ROWS })
   ]
 }
@@ -139,7 +144,11 @@ const linkedStep = (
         Option.getOrElse(step.amount, () => 0),
         language
       )
-      return { text: texts.settle(formatCount(step.count, language), amount, step.about, waiting) }
+      // The oldest come first: these are the late ones.
+      const late = report.openInvoices.slice(0, step.count)
+      const isUpTo = late.some(({ status }) => status === "paid_partial")
+      const sum = texts.upTo(amount, isUpTo)
+      return { text: texts.settle(formatCount(step.count, language), sum, step.about, waiting) }
     }
     case "remind":
       return { text: texts.remind(formatCount(step.count, language), step.who, waiting) }

@@ -48,7 +48,9 @@ export const morningTexts = {
     invoices: "Unpaid invoices",
     nothingOpen: "Everything is paid.",
     open: "To pay",
-    invoiceCount: (count: string) => `invoices: ${count}`,
+    upTo: (amount: string, isUpTo: boolean) => (isUpTo ? `up to ${amount}` : amount),
+    invoiceCount: (count: string, partly: string) =>
+      partly === "0" ? `invoices: ${count}` : `invoices: ${count}, of which partly paid: ${partly}`,
     over90: "Older than 90 days",
     ages: "By age, in days since creation",
     invitations: "Invitations not accepted",
@@ -113,7 +115,9 @@ export const morningTexts = {
     invoices: "Неоплаченные счета",
     nothingOpen: "Всё оплачено.",
     open: "К оплате",
-    invoiceCount: (count: string) => `счетов: ${count}`,
+    upTo: (amount: string, isUpTo: boolean) => (isUpTo ? `до ${amount}` : amount),
+    invoiceCount: (count: string, partly: string) =>
+      partly === "0" ? `счетов: ${count}` : `счетов: ${count}, из них оплачено частично: ${partly}`,
     over90: "Старше 90 дней",
     ages: "По возрасту, дней с создания",
     invitations: "Непринятые приглашения",

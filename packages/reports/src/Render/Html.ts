@@ -14,7 +14,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
  * (`ThreadUrl`); without it, threads are named by their listings.
  */
 export const renderHtml = (
-  { language, title, subtitle, sections }: ReportDocument,
+  { language, title, subtitle, sections, parts = [] }: ReportDocument,
   { threadUrl }: { readonly threadUrl?: string | undefined } = {}
 ): string =>
   `<!doctype html>
@@ -29,15 +29,32 @@ export const renderHtml = (
 </head>
 <body>
 <main>
-<header>
-<h1>${htmlProse(title)}</h1>
-<p class="subtitle">${htmlProse(subtitle)}</p>
-</header>
-${sections.map(section => sectionHtml(section, { language, threadUrl })).join("\n")}
+${headerHtml({ title, subtitle })}${contentsHtml(parts)}
+${[
+  ...sections.map(section => sectionHtml(section, { language, threadUrl })),
+  ...parts.map((part, index) => partHtml(part, index, threadUrl))
+].join("\n")}
 </main>
 </body>
 </html>
 `
+
+const headerHtml = ({ title, subtitle }: Pick<ReportDocument, "title" | "subtitle">) => `<header>
+<h1>${htmlProse(title)}</h1>
+<p class="subtitle">${htmlProse(subtitle)}</p>
+</header>`
+
+/** The table of contents of a page of several reports. */
+const contentsHtml = (parts: ReadonlyArray<ReportDocument>): string =>
+  parts.length === 0
+    ? ""
+    : `\n<nav><ol>${parts.map(({ title }, index) => `<li><a href="#part-${index + 1}">${htmlProse(title)}</a></li>`).join("")}</ol></nav>`
+
+const partHtml = (part: ReportDocument, index: number, threadUrl: string | undefined): string =>
+  `<article id="part-${index + 1}">
+${headerHtml(part)}
+${part.sections.map(section => sectionHtml(section, { language: part.language, threadUrl })).join("\n")}
+</article>`
 
 const sectionHtml = ({ title, blocks }: Section, page: PageLinks): string =>
   `<section>

@@ -44,6 +44,8 @@ h1 { margin: 0; font-size: 28px; line-height: 1.2; }
 h2 { margin: 40px 0 12px; padding-top: 20px; border-top: 1px solid var(--rule); font-size: 20px; line-height: 1.3; }
 h3, figcaption, summary { margin: 20px 0 8px; font-size: 14px; font-weight: 600; }
 summary { cursor: pointer; }
+nav ol { margin: 16px 0; padding-left: 20px; line-height: 1.8; }
+article { margin-top: 64px; padding-top: 24px; border-top: 3px solid var(--rule); }
 p { margin: 8px 0; max-width: 72ch; }
 .subtitle, .note { color: var(--faint-ink); }
 .subtitle { max-width: none; }
@@ -120,8 +122,13 @@ td.words { white-space: normal; }
   .dense th, .dense td { padding-right: 6px; }
   .dense td.keep { white-space: normal; }
   main { max-width: none; padding: 0; }
-  h2 { break-after: avoid; }
+  h2, h3, figcaption, .legend { break-after: avoid; }
+  article { break-before: page; margin: 0; padding: 0; border: 0; }
   figure, tr, .figures div, .steps li { break-inside: avoid; }
+  .rows:not(:has(tbody tr:nth-child(6))) { break-inside: avoid; }
+  .scroll::before { content: ""; display: block; height: 32mm; margin-bottom: -32mm; break-inside: avoid; }
+  .scroll + .note { break-before: avoid; }
+  section > details::details-content { content-visibility: visible; }
   .figures div, .legend i, .bars i, figure svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   figure details { display: none; }
   .scroll { overflow: visible; }

@@ -17,7 +17,7 @@ const MAX_TEXT_WIDTH = 110
 
 /** A report for a terminal, with charts in characters; no line is wider than the layout. */
 export const renderTerminal = (
-  { title, subtitle, sections, language }: ReportDocument,
+  { title, subtitle, sections, language, parts = [] }: ReportDocument,
   layout: TerminalLayout
 ): string => {
   const { width, bold = line => line } = layout
@@ -25,6 +25,7 @@ export const renderTerminal = (
   const head = [...wrapped(title, context).map(bold), ...wrapped(subtitle, context)]
   return [head, ...sections.map(section => sectionLines(section, context))]
     .map(lines => `${lines.join("\n")}\n`)
+    .concat(parts.map(part => renderTerminal(part, layout)))
     .join("\n")
 }
 

@@ -1,16 +1,29 @@
 import { formatPreciseDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
-import { formatCount, formatPoints, formatRoubles, formatShare } from "@estate/text/Numbers"
+import { formatCount, formatPoints, formatRoubles, formatShare, NO_VALUE } from "@estate/text/Numbers"
 import { Duration, Option } from "effect"
+import { MIN_RECORDS } from "./Axis.ts"
 import type { Figure } from "./Document.ts"
-import type { Share } from "./Fields.ts"
+import { countsDiffer, type Portion, sharesDiffer } from "./Interval.ts"
 
 /** Which way is clearly better. Calls, for example, may be more or fewer for many reasons. */
 export type Better = "more" | "less" | "neither"
 
 const texts = {
-  en: { was: (previous: string) => `(was ${previous})`, same: "no change" },
-  ru: { was: (previous: string) => `(было ${previous})`, same: "без изменений" }
+  en: {
+    was: (previous: string) => `(was ${previous})`,
+    same: "no change",
+    unclear: (previous: string) => `was ${previous}`,
+    of: (count: string) => `of ${count}`,
+    tooFew: (count: string) => `of ${count}: too few`
+  },
+  ru: {
+    was: (previous: string) => `(было ${previous})`,
+    same: "без изменений",
+    unclear: (previous: string) => `было ${previous}`,
+    of: (count: string) => `из ${count}`,
+    tooFew: (count: string) => `из ${count}: слишком мало`
+  }
 } as const
 
 const changeOf = (
@@ -19,14 +32,16 @@ const changeOf = (
   better: Better,
   language: Language,
   formatDifference: (difference: number) => string,
-  format: (value: number) => string = formatDifference
+  format: (value: number) => string = formatDifference,
+  isClear: (now: number, before: number) => boolean = () => true
 ): Pick<Figure, "change"> =>
   Option.match(Option.all([value, previous]), {
     onNone: () => ({}),
     onSome: ([now, before]) => {
-      const { was, same } = texts[language]
+      const { was, same, unclear } = texts[language]
       const difference = now - before
       if (difference === 0) return { change: { text: `${same} ${was(format(before))}`, tone: "plain" } }
+      if (!isClear(now, before)) return { change: { text: unclear(format(before)), tone: "plain" } }
       const tone = better === "neither" ? "plain" : difference > 0 === (better === "more") ? "good" : "bad"
       const sign = difference > 0 ? "+" : "−"
       return {
@@ -35,13 +50,16 @@ const changeOf = (
     }
   })
 
-/** The change of a count: `+12 (was 30)`; none without a previous period. */
+/** The change of a count, `+12 (was 30)`, if it is clear; none without a previous period. */
 export const countChange = (
   value: number,
   previous: Option.Option<number>,
   better: Better,
   language: Language
-) => changeOf(Option.some(value), previous, better, language, count => formatCount(count, language))
+) => {
+  const format = (count: number) => formatCount(count, language)
+  return changeOf(Option.some(value), previous, better, language, format, format, countsDiffer)
+}
 
 /** A count, and its change. */
 export const countFigure = (
@@ -80,29 +98,42 @@ export const durationChange = (
   )
 
 /**
- * The change of a share in percentage points, as exact as people see shares: `−2.5 pp (was 12.5%)`.
+ * The change of a share in percentage points, as exact as people see shares, `−2.5 pp (was 12.5%)`,
+ * if it is clear.
  */
-export const shareChange = (value: Share, previous: Share, better: Better, language: Language) => {
+export const shareChange = (
+  value: Portion,
+  previous: Option.Option<Portion>,
+  better: Better,
+  language: Language
+) => {
   const perMille = Option.map((share: number) => Math.round(share * 1000))
   return changeOf(
-    perMille(value),
-    perMille(previous),
+    perMille(value.share),
+    Option.flatMap(previous, before => perMille(before.share)),
     better,
     language,
     difference => formatPoints(difference / 1000, language),
-    share => formatShare(Option.some(share / 1000), language)
+    share => formatShare(Option.some(share / 1000), language),
+    () => Option.exists(previous, before => sharesDiffer(value, before))
   )
 }
 
-/** A share, and its change. */
+/** A share, of how many, and its change; none of fewer than 10. */
 export const shareFigure = (
   label: string,
-  value: Share,
-  previous: Share,
+  value: Portion,
+  previous: Option.Option<Portion>,
   better: Better,
   language: Language
-): Figure => ({
-  label,
-  value: formatShare(value, language),
-  ...shareChange(value, previous, better, language)
-})
+): Figure => {
+  const isEnough = ({ of }: Portion) => of >= MIN_RECORDS
+  const count = formatCount(value.of, language)
+  if (!isEnough(value)) return { label, value: NO_VALUE, note: texts[language].tooFew(count) }
+  return {
+    label,
+    value: formatShare(value.share, language),
+    note: texts[language].of(count),
+    ...shareChange(value, Option.filter(previous, isEnough), better, language)
+  }
+}

@@ -123,12 +123,16 @@ export interface Section {
   readonly blocks: ReadonlyArray<Block>
 }
 
-/** A report for people, for any renderer: texts in one language, charts as data. */
+/**
+ * A report for people, for any renderer: texts in one language, charts as data. `parts` are whole
+ * reports that follow its own sections, under a table of contents.
+ */
 export interface ReportDocument {
   readonly language: Language
   readonly title: string
   readonly subtitle: string
   readonly sections: ReadonlyArray<Section>
+  readonly parts?: ReadonlyArray<ReportDocument>
 }
 
 /** A table for people has at most this many rows; data files have all of them. */

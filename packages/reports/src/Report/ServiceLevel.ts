@@ -4,6 +4,7 @@ import { formatCount, formatShare } from "@estate/text/Numbers"
 import { Option, Schema } from "effect"
 import type { Figure } from "./Document.ts"
 import { DurationFromSeconds, Share, shareOf } from "./Fields.ts"
+import type { Portion } from "./Interval.ts"
 
 const MILLION = 1_000_000
 
@@ -36,6 +37,9 @@ export const levelOf = (target: Target, counted: number, inTime: number): Servic
       ? Option.none()
       : Option.some(inTime * MILLION >= Math.round(target.share * MILLION) * counted)
 })
+
+/** The share that was reached, and of how many. */
+export const portionOf = ({ share, counted }: ServiceLevel): Portion => ({ share, of: counted })
 
 const texts = {
   en: {

@@ -8,7 +8,7 @@ import { type Better, countFigure, durationChange, shareChange, shareFigure } fr
 import { type Block, chartOf, type Figure, tableOf } from "../Report/Document.ts"
 import type { Share } from "../Report/Fields.ts"
 import { formatPrevious } from "../Report/Previous.ts"
-import { levelFigure } from "../Report/ServiceLevel.ts"
+import { levelFigure, portionOf } from "../Report/ServiceLevel.ts"
 import { formatWorkingTimeOf } from "../Report/WorkingTimeText.ts"
 import { replyColumns } from "./ReplyColumns.ts"
 import type { ReplyFigures } from "./ReplyFigures.ts"
@@ -72,15 +72,15 @@ const levels = (
     onNone: () => [],
     onSome: ({ target, total, inBusinessHours }) => {
       const was = (of: "total" | "inBusinessHours") =>
-        Option.flatMap(previous, earlier => Option.flatMap(earlier.serviceLevel, level => level[of].share))
+        Option.flatMap(previous, earlier => Option.map(earlier.serviceLevel, level => portionOf(level[of])))
       return [
         {
           ...levelFigure(target, total, language),
-          ...shareChange(total.share, was("total"), "more", language)
+          ...shareChange(portionOf(total), was("total"), "more", language)
         },
         {
           ...levelFigure(target, inBusinessHours, language, texts.writtenInHours),
-          ...shareChange(inBusinessHours.share, was("inBusinessHours"), "more", language)
+          ...shareChange(portionOf(inBusinessHours), was("inBusinessHours"), "more", language)
         }
       ]
     }
@@ -111,7 +111,13 @@ const replyTotals = (
     }
   }
   const share = (label: string, of: (row: ReplyFigures) => Share, better: Better) =>
-    shareFigure(label, of(total), was(of), better, language)
+    shareFigure(
+      label,
+      { share: of(total), of: total.turns },
+      Option.map(previous, earlier => ({ share: of(earlier.total), of: earlier.total.turns })),
+      better,
+      language
+    )
   const previousTurns = Option.map(previous, earlier => earlier.total.turns)
   return [
     {

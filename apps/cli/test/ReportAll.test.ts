@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { describe, it } from "vitest"
+import { estate } from "./Estate.ts"
+import { startPlatform } from "./Platform.ts"
+import { readWorkbook } from "./ReadWorkbook.ts"
+import { agencyWith, callOf, invoiceOf } from "./ReportAgency.ts"
+
+const now = "2026-11-20T12:00:00+03:00"
+const folder = () => mkdtempSync(join(tmpdir(), "estate-all-"))
+const records = {
+  calls: [callOf(1, "2026-11-19 10:00:00", 0)],
+  invoices: [invoiceOf(1, "2026-11-02", 900)]
+}
+
+describe.concurrent("estate report all", () => {
+  it("is one page with a table of contents, and says what the key cannot read", async ({ expect }) => {
+    const platform = await startPlatform(agencyWith(records))
+    const file = join(folder(), "week.html")
+    const made = await estate(["report", "all", "--since", "7d", "-o", file], { platform, now })
+    await platform.close()
+    expect(made.code).toBe(0)
+    const html = readFileSync(file, "utf8")
+    const contents = [...html.matchAll(/<li><a href="#(part-\d)">([^<]*)<\/a>/g)].map(([, id, title]) => [
+      id,
+      title
+    ])
+    expect(contents.map(([, title]) => title)).toEqual([
+      "Morning report",
+      "Replies to buyers",
+      "Calls",
+      "The platform&#39;s bills",
+      "Listings: missing fields",
+      "Catalogue of housing complexes"
+    ])
+    for (const [id] of contents) expect(html).toContain(`<article id="${id}">`)
+    expect(html).toContain("This key has no access to the records of this report.")
+    expect(html.replaceAll(/<[^>]*>/g, "").replaceAll("\u00a0", " ")).toContain("14–20 November 2026")
+  })
+
+  it("is a workbook with the sheets of all reports, and JSON by their names", async ({ expect }) => {
+    const platform = await startPlatform(agencyWith(records))
+    const file = join(folder(), "week.xlsx")
+    const [, made] = await Promise.all([
+      estate(["report", "all", "-o", file], { platform, now }),
+      estate(["report", "all", "--format", "json"], { platform, now })
+    ])
+    await platform.close()
+    const sheets = readWorkbook(file)
+    expect(sheets.contents?.[1]).toMatchObject([{ value: "morning.waiting" }, { value: 0 }])
+    expect(sheets["bills.oldest"]).toHaveLength(2)
+    const report = JSON.parse(made.stdout)
+    expect(report).toMatchObject({ responses: null, listings: null, calls: { total: { missed: 1 } } })
+    expect(Object.keys(report)).toEqual([
+      ...["generatedAt", "timeZone", "morning", "responses", "calls", "bills", "listings", "catalogue"]
+    ])
+  })
+
+  it("fails where the key may read none of it", async ({ expect }) => {
+    const platform = await startPlatform(agencyWith({}))
+    const made = await estate(["report", "all", "--format", "json"], { platform, now })
+    await platform.close()
+    expect([made.code, made.stdout]).toEqual([4, ""])
+  })
+})

@@ -1,0 +1,126 @@
+import type { Language } from "@estate/text/Language"
+import { Option, Record, Schema } from "effect"
+import { billsDefinition } from "../Bills/Document.ts"
+import { billsTexts } from "../Bills/Texts.ts"
+import { callsDefinition } from "../Calls/Document.ts"
+import { callsTexts } from "../Calls/Texts.ts"
+import { catalogueDefinition } from "../Catalogue/Document.ts"
+import { catalogueTexts } from "../Catalogue/Texts.ts"
+import { listingsDefinition } from "../Listings/Document.ts"
+import { listingsTexts } from "../Listings/Texts.ts"
+import { morningDefinition } from "../Morning/Document.ts"
+import { morningTexts } from "../Morning/Texts.ts"
+import { emptyDocument, noteOf } from "../Report/Blocks.ts"
+import { type Part, part, type ReportDefinition } from "../Report/Definition.ts"
+import type { ReportDocument } from "../Report/Document.ts"
+import { formatHead, ReportHead } from "../Report/Head.ts"
+import { responsesDefinition } from "../Responses/Document.ts"
+import { responsesTexts } from "../Responses/Texts.ts"
+
+/** All reports at once, by name; null for those that the key cannot read. */
+export const AllReports = Schema.Struct({
+  ...ReportHead.fields,
+  morning: Schema.OptionFromNullOr(morningDefinition.schema),
+  responses: Schema.OptionFromNullOr(responsesDefinition.schema),
+  calls: Schema.OptionFromNullOr(callsDefinition.schema),
+  bills: Schema.OptionFromNullOr(billsDefinition.schema),
+  listings: Schema.OptionFromNullOr(listingsDefinition.schema),
+  catalogue: Schema.OptionFromNullOr(catalogueDefinition.schema)
+})
+export type AllReports = typeof AllReports.Type
+type AllJson = typeof AllReports.Encoded
+
+const texts = {
+  en: { title: "All reports", notAllowed: "This key has no access to the records of this report." },
+  ru: { title: "Все отчёты", notAllowed: "У этого ключа нет доступа к записям этого отчёта." }
+} as const
+
+/** One of the reports, as a part of the page and as sheets of the workbook. */
+const one = <Value, Json>(
+  definition: ReportDefinition<Value, Json>,
+  titles: Readonly<Record<Language, { readonly title: string }>>,
+  valueOf: (all: AllReports) => Option.Option<Value>,
+  jsonOf: (all: AllJson) => Json | null
+) => ({
+  document: (all: AllReports, language: Language): ReportDocument =>
+    Option.match(valueOf(all), {
+      onNone: () =>
+        emptyDocument(
+          { language, title: titles[language].title, subtitle: formatHead(all, language) },
+          titles[language].title,
+          noteOf(texts[language].notAllowed)
+        ),
+      onSome: value => definition.document(value, language)
+    }),
+  parts: Record.mapEntries(definition.parts, ({ rows, ...columns }, key): [string, Part<AllJson>] => [
+    `${definition.name}.${key}`,
+    {
+      ...columns,
+      rows: all => {
+        const json = jsonOf(all)
+        return json === null ? [] : rows(json)
+      }
+    }
+  ])
+})
+
+const reports = [
+  one(
+    morningDefinition,
+    morningTexts,
+    all => all.morning,
+    all => all.morning
+  ),
+  one(
+    responsesDefinition,
+    responsesTexts,
+    all => all.responses,
+    all => all.responses
+  ),
+  one(
+    callsDefinition,
+    callsTexts,
+    all => all.calls,
+    all => all.calls
+  ),
+  one(
+    billsDefinition,
+    billsTexts,
+    all => all.bills,
+    all => all.bills
+  ),
+  one(
+    listingsDefinition,
+    listingsTexts,
+    all => all.listings,
+    all => all.listings
+  ),
+  one(
+    catalogueDefinition,
+    catalogueTexts,
+    all => all.catalogue,
+    all => all.catalogue
+  )
+]
+
+const sheets = Object.fromEntries(reports.flatMap(({ parts }) => Object.entries(parts)))
+
+/** A list of a report, and how many rows it has. */
+const Sheet = Schema.Struct({ part: Schema.String, rows: Schema.NonNegativeInt })
+
+const contentsOf = (all: AllJson) =>
+  Object.entries(sheets).map(([name, { rows }]) => ({ part: name, rows: rows(all).length }))
+
+/** All reports as one document with a table of contents; parts are `calls.days` and the like. */
+export const allDefinition: ReportDefinition<AllReports, AllJson> = {
+  name: "all",
+  schema: AllReports,
+  parts: { contents: part(Sheet, contentsOf), ...sheets },
+  document: (all, language) => ({
+    language,
+    title: texts[language].title,
+    subtitle: formatHead(all, language),
+    sections: [],
+    parts: reports.map(({ document }) => document(all, language))
+  })
+}

@@ -1,0 +1,28 @@
+import { Option } from "effect"
+import type { Share } from "./Fields.ts"
+
+/** Of 100 differences by chance alone, 95 are in the interval. */
+const Z = 1.96
+
+/** A share, and of how many records it is. */
+export interface Portion {
+  readonly share: Share
+  readonly of: number
+}
+
+/** Whether two counts of independent events differ by more than chance explains (Poisson). */
+export const countsDiffer = (one: number, other: number): boolean =>
+  Math.abs(one - other) > Z * Math.sqrt(one + other)
+
+/** Whether two shares do, by the interval of Agresti and Caffo: good for few records too. */
+export const sharesDiffer = (one: Portion, other: Portion): boolean => {
+  const [a, b] = [adjusted(one), adjusted(other)]
+  return Math.abs(a.share - b.share) > Z * Math.sqrt(a.variance + b.variance)
+}
+
+/** With one record more of either kind. */
+const adjusted = ({ share, of }: Portion) => {
+  const found = Option.getOrElse(share, () => 0) * of
+  const value = (found + 1) / (of + 2)
+  return { share: value, variance: (value * (1 - value)) / (of + 2) }
+}
