@@ -19,8 +19,10 @@ export interface Alert {
   readonly channel: string | undefined
   readonly also: ReadonlyArray<string>
   readonly mention: Person | undefined
-  /** When it became due, if it may be announced in a group; undefined: it is sent alone. */
+  /** When it became due, if its route has groups. */
   readonly gathersSince: DateTime.Utc | undefined
+  /** A first alert that could not be sent earlier, or a step that was missed at first sight. */
+  readonly isLate: boolean
 }
 
 /** What to do now. */
@@ -97,7 +99,7 @@ const stepDue = (
   return DateTime.lessThan(due, rulesSince) ? undefined : due
 }
 
-const isOld = ({ waitingSince, seenAt }: Facts) =>
+export const isOld = ({ waitingSince, seenAt }: Facts) =>
   Duration.greaterThan(DateTime.distanceDuration(waitingSince, seenAt), OLD)
 
 const send = (
@@ -110,19 +112,19 @@ const send = (
   const timed = planned.flatMap(({ due, ...each }) => (due === undefined ? [] : [{ ...each, due }]))
   const due = timed.filter(({ due }) => DateTime.lessThanOrEqualTo(due, now))
   const first = due.find(({ name }) => name === FIRST)
-  const steps = due.flatMap(({ step }) => (step === undefined ? [] : [step]))
+  const steps = due.flatMap(({ step, due }) => (step === undefined ? [] : [{ step, due }]))
   const [next] = timed
     .map(({ due }) => due)
     .filter(DateTime.greaterThan(now))
     .sort(DateTime.Order)
   const alerts = [
     ...(first === undefined ? [] : [firstAlert(first.due, facts, alert)]),
-    ...steps.slice(-1).map(step => stepAlert(step, facts, rules, now))
+    ...steps.slice(-1).map(({ step, due }) => stepAlert(step, due, facts, rules, now))
   ]
   return {
     alerts,
     skipped: [
-      ...steps.slice(0, -1).map(({ name }) => name),
+      ...steps.slice(0, -1).map(({ step }) => step.name),
       ...planned.flatMap(({ name, due }) => (due === undefined ? [name] : []))
     ],
     next,
@@ -135,13 +137,17 @@ const send = (
 
 const firstAlert = (due: DateTime.Utc, facts: Facts, { channel, also, group }: RouteAlert): Alert => {
   const released = releasedAt(due, facts)
-  const waited = isOld(facts) || DateTime.greaterThan(released, facts.seenAt)
-  const gathersSince = group !== undefined && waited ? released : undefined
-  return { name: FIRST, channel, also, mention: undefined, gathersSince }
+  const { catchingUpSince, waitingSince, seenAt } = facts
+  const isLate =
+    DateTime.greaterThan(released, seenAt) ||
+    (catchingUpSince !== undefined && DateTime.lessThan(waitingSince, catchingUpSince))
+  const gathersSince = group === undefined ? undefined : released
+  return { name: FIRST, channel, also, mention: undefined, gathersSince, isLate }
 }
 
 const stepAlert = (
   { name, channel, mention }: ChainStep,
+  due: DateTime.Utc,
   facts: Facts,
   rules: Rules,
   now: DateTime.Utc
@@ -150,7 +156,8 @@ const stepAlert = (
   channel,
   also: [],
   mention: mentioned(mention, facts, rules, now),
-  gathersSince: undefined
+  gathersSince: undefined,
+  isLate: DateTime.lessThanOrEqualTo(due, facts.seenAt)
 })
 
 /** The first of these that exists at this time. */

@@ -26,6 +26,8 @@ export interface Facts {
   readonly waitingSince: DateTime.Utc
   /** When the notifier first saw that. */
   readonly seenAt: DateTime.Utc
+  /** It was stored while the clock was wrong, as a time of the future: it keeps nothing back. */
+  readonly isSeenInFuture?: boolean
   /** When the buyer wrote last. */
   readonly lastMessageAt: DateTime.Utc
   /** In order of time. */
@@ -35,4 +37,6 @@ export interface Facts {
   readonly done: ReadonlySet<string>
   /** When the current rules came into force. */
   readonly rulesSince: DateTime.Utc
+  /** Set by the first poll after a start or failed polls: when it began. */
+  readonly catchingUpSince?: DateTime.Utc | undefined
 }

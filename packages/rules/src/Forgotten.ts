@@ -70,7 +70,8 @@ const forgotten: Alert = {
   channel: undefined,
   also: [],
   mention: undefined,
-  gathersSince: undefined
+  gathersSince: undefined,
+  isLate: false
 }
 
 const over: ForgottenDecision = { alerts: [], isRecheckDue: false, isOver: true, next: undefined }

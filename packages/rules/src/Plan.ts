@@ -1,29 +1,11 @@
 import * as DateTime from "effect/DateTime"
-import { type Alert, decide } from "./Decide.ts"
+import { backlogsOf, stepsOfBacklogs } from "./Backlog.ts"
+import { type Alert, decide, FIRST, isOld } from "./Decide.ts"
 import type { Facts } from "./Facts.ts"
-import { decideForgotten, type Read } from "./Forgotten.ts"
-import type { Person } from "./Person.ts"
+import { decideForgotten } from "./Forgotten.ts"
+import { type Decided, type Post, type Waiting, withOne } from "./Post.ts"
+import type { RouteAlert } from "./Route.ts"
 import type { Rules } from "./Rules.ts"
-
-/** A buyer who waits, and the group message that announced the buyer, if there is one. */
-export interface Waiting {
-  readonly facts: Facts
-  readonly group: string | undefined
-  /** Set if somebody read what the buyer wrote and did not answer. */
-  readonly read?: Read | undefined
-}
-
-/** A message to post. */
-export interface Post<W> {
-  /** `FIRST`, or the name of a step. */
-  readonly step: string
-  /** Undefined: in the thread of the first alert. */
-  readonly channel: string | undefined
-  readonly also: ReadonlyArray<string>
-  readonly mentions: ReadonlyArray<Person>
-  /** The buyers it is about; more than one is a group. */
-  readonly about: ReadonlyArray<W>
-}
 
 /** What to do now about all who wait. */
 export interface Plan<W> {
@@ -39,38 +21,92 @@ export interface Plan<W> {
 }
 
 /**
- * What to post about the buyers who wait at one company. Alerts that were held or are late are
- * collected for the `wait` of their route, from the first of them on. If there are `from` or more
- * then, they become one message. Steps of such a group that are due together become one too.
+ * `all` who wait, who were just seen. `one` of them: what depends on others is left out. `firsts`:
+ * nobody knows who of all still waits, so nothing but first alerts.
+ */
+export type Scope = "all" | "one" | "firsts"
+
+/**
+ * What to post about the buyers who wait at one company. Alerts that were held or are late, and a
+ * rush of new ones, are collected for the `wait` of their route, from the first of them on. If
+ * there are `from` or more then, they become one message. Steps of such a group that are due
+ * together become one too. More late alerts of a channel than `backlogOver` become one message
+ * later, and their steps one. `scope`: what this is about.
  */
 export const plan = <W extends Waiting>(
   waiting: ReadonlyArray<W>,
   rules: Rules,
-  now: DateTime.Utc
+  now: DateTime.Utc,
+  scope: Scope = "all"
 ): Plan<W> => {
-  const decided = waiting.map(about => ({ about, ...decideOne(about, rules, now) }))
-  const gatherings = gatheringsOf(decided)
+  const all = waiting.map(about => {
+    const decided = { about, ...decideOne(about, rules, now) }
+    return scope === "firsts" ? firstOnly(decided) : decided
+  })
+  const decided = scope === "one" ? all.filter(({ alerts }) => !alerts.some(dependsOnOthers)) : all
+  const backlogOf = backlogsOf(decided, rules)
+  const alone = decided.filter(({ about }) => backlogOf(about) === undefined)
+  const gatherings = gatheringsOf(alone, waiting)
   const unfinished = gatherings.filter(({ until }) => DateTime.lessThan(now, until))
   const groups = gatherings.filter(each => !unfinished.includes(each) && each.members.size >= each.from)
   const groupOf = (about: W) => about.group ?? groups.find(({ members }) => members.has(about))?.route
-  const ready = decided.filter(({ about }) => !unfinished.some(({ members }) => members.has(about)))
+  const ready = alone.filter(({ about }) => !unfinished.some(({ members }) => members.has(about)))
   const posts = new Map<unknown, Post<W>>()
+  const missed = new Set<unknown>()
   for (const { about, alerts } of ready)
     for (const alert of alerts) {
       const group = groupOf(about)
-      const message = group === undefined ? alert : JSON.stringify([group, alert.name, alert.channel])
-      posts.set(message, withOne(posts.get(message), alert, about))
+      const key = messageOf(alert, about, group)
+      if (group === undefined) missed.add(key)
+      posts.set(key, withOne(posts.get(key), alert, about))
     }
-  const [next] = [...unfinished.map(({ until }) => until), ...ready.flatMap(({ next }) => next ?? [])].sort(
-    DateTime.Order
-  )
+  const backlogs = stepsOfBacklogs(decided, backlogOf)
+  const [next] = [
+    ...unfinished.map(({ until }) => until),
+    ...ready.flatMap(({ next }) => next ?? []),
+    ...(decided.length < all.length ? [now] : []),
+    ...backlogs.next
+  ].sort(DateTime.Order)
   return {
-    posts: Array.from(posts.values()),
+    posts: [
+      ...Array.from(posts, ([key, post]) => (missed.has(key) ? inChannelIfSeveral(post) : post)),
+      ...backlogs.posts
+    ],
     recheck: decided.flatMap(({ about, isRecheckDue }) => (isRecheckDue ? [about] : [])),
     finished: decided.flatMap(({ about, isOver }) => (isOver ? [about] : [])),
-    skipped: ready.flatMap(({ about, skipped }) => skipped.map(step => ({ about, step }))),
+    skipped: [
+      ...ready.flatMap(({ about, skipped }) => skipped.map(step => ({ about, step }))),
+      ...backlogs.skipped
+    ],
     next
   }
+}
+
+const firstOnly = <W>(decided: Decided<W>) => ({
+  ...decided,
+  alerts: decided.alerts.filter(({ name }) => name === FIRST),
+  skipped: [],
+  isRecheckDue: false,
+  isOver: false
+})
+
+const dependsOnOthers = ({ name, isLate, gathersSince }: Alert) =>
+  isLate || (name === FIRST && gathersSince !== undefined)
+
+/** What makes alerts one message: their group, or that they were missed at first sight. */
+const messageOf = (alert: Alert, { facts }: Waiting, group: string | undefined): unknown => {
+  if (group !== undefined) return JSON.stringify([group, alert.name, alert.channel])
+  const isMissed = alert.isLate && alert.name !== FIRST
+  return isMissed ? JSON.stringify([facts.route.name, alert.name, alert.channel]) : alert
+}
+
+/** Several buyers have no thread in common. */
+const inChannelIfSeveral = <W extends Waiting>(post: Post<W>): Post<W> => {
+  const { step, about, channel } = post
+  const [first] = about
+  return step !== FIRST && about.length > 1 && channel === undefined
+    ? { ...post, channel: first?.facts.route.alert?.channel }
+    : post
 }
 
 const decideOne = ({ facts, read }: Waiting, rules: Rules, now: DateTime.Utc) =>
@@ -87,13 +123,15 @@ interface Gathering<W> {
 }
 
 const gatheringsOf = <W extends Waiting>(
-  decided: ReadonlyArray<{ readonly about: W; readonly alerts: ReadonlyArray<Alert> }>
+  decided: ReadonlyArray<Decided<W>>,
+  waiting: ReadonlyArray<Waiting>
 ): ReadonlyArray<Gathering<W>> => {
   const gatherings = new Map<string, Gathering<W>>()
   for (const { about, alerts } of decided)
-    for (const { gathersSince } of alerts) {
+    for (const { gathersSince, isLate } of alerts) {
       const { name: route, alert } = about.facts.route
       if (gathersSince === undefined || alert?.group === undefined) continue
+      if (!isLate && !isOld(about.facts) && !isRush(about.facts, alert.group, waiting)) continue
       const { from, wait } = alert.group
       const until = DateTime.addDuration(gathersSince, wait)
       const known = gatherings.get(route)
@@ -107,14 +145,17 @@ const gatheringsOf = <W extends Waiting>(
   return Array.from(gatherings.values())
 }
 
-const withOne = <W>(post: Post<W> | undefined, alert: Alert, about: W): Post<W> => {
-  const { name, channel, also, mention } = alert
-  const mentions = [...(post?.mentions ?? []), ...(mention === undefined ? [] : [mention])]
-  return {
-    step: name,
-    channel,
-    also,
-    mentions: Array.from(new Set(mentions)),
-    about: [...(post?.about ?? []), about]
-  }
+/** With this buyer, the route has had so many new ones within the time of a group. */
+const isRush = (
+  { route, seenAt, isSeenInFuture }: Facts,
+  { from, wait }: NonNullable<RouteAlert["group"]>,
+  waiting: ReadonlyArray<Waiting>
+): boolean => {
+  if (isSeenInFuture === true) return false
+  const since = DateTime.subtractDuration(seenAt, wait)
+  const isRecent = ({ facts, read }: Waiting) =>
+    read === undefined &&
+    facts.route.name === route.name &&
+    DateTime.between(facts.seenAt, { minimum: since, maximum: seenAt })
+  return waiting.filter(isRecent).length >= from
 }

@@ -22,4 +22,9 @@ export interface Rules {
   readonly complexes: Readonly<Record<string, Complex>>
   /** How long a claim holds: a buyer whom somebody took causes no alerts for this time. */
   readonly claimHolds: Duration.Duration
+  /** More first alerts than this that are due in a channel together, late, are one message. */
+  readonly backlogOver: number
 }
+
+/** The default of `backlog.over`. */
+export const BACKLOG_OVER = 20

@@ -21,6 +21,13 @@ export const alertIdOf = (episode: {
 export const messageIdOf = (episodes: ReadonlyArray<AlertId>, step: string, destination: string): AlertId =>
   idOf([[...episodes].sort(), step, destination])
 
+/**
+ * The id of a backlog in a channel, by the episode that began first: it can be derived again as
+ * long as that one waits.
+ */
+export const backlogIdOf = (first: AlertId, destination: string): AlertId =>
+  idOf(["backlog", first, destination])
+
 /** A hash. */
 export const idOf = (parts: ReadonlyArray<unknown>): AlertId =>
   AlertId.make(createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32))

@@ -1,10 +1,11 @@
 import { FIRST } from "@estate/rules/Decide"
 import type { Facts } from "@estate/rules/Facts"
-import type { Post } from "@estate/rules/Plan"
+import type { Post } from "@estate/rules/Post"
 import { Array, DateTime } from "effect"
 import { channelOf } from "../Settings/Destination.ts"
 import { type AlertId, messageIdOf } from "./AlertId.ts"
 import { Announcement } from "./Announcement.ts"
+import { type Backlog, backlogOf, listedIn } from "./Backlog.ts"
 import type { Episode } from "./Episode.ts"
 import type { Announced, OpenEpisode } from "./OpenEpisode.ts"
 
@@ -13,7 +14,10 @@ export interface AlertMessage extends Announced {
   /** The message in whose thread it belongs. */
   readonly parent: AlertId | undefined
   readonly step: string
-  readonly subject: Episode | Announcement
+  readonly subject: Episode | Announcement | Backlog
+  readonly about: ReadonlyArray<AlertId>
+  /** A first alert that could not be sent earlier. */
+  readonly isLate: boolean
   /** When the last of its buyers began to wait. */
   readonly since: DateTime.Utc
 }
@@ -26,21 +30,19 @@ export const messagesOf = (
   const announced = new Map<AlertId, Announced>()
   const messages: Array<AlertMessage> = []
   const byOrder = [...posts].sort((one, other) => Number(one.step !== FIRST) - Number(other.step !== FIRST))
-  for (const { step, channel, also, mentions, about } of byOrder) {
+  for (const { step, channel, also, mentions, about, isLate, isOfBacklog } of byOrder) {
     const episodes = about.map(({ open }) => open.episode)
     const [first] = episodes
     if (!Array.isNonEmptyReadonlyArray(episodes) || first === undefined) continue
     const parent =
       channel === undefined ? (about[0]?.open.announced ?? announced.get(first.alertId)) : undefined
     const isAlone = step === FIRST && episodes.length === 1
+    const head = { step, mentions: mentions.map(({ slackId }) => slackId) }
     const subject = isAlone
       ? first
-      : new Announcement({
-          step,
-          isReply: parent !== undefined,
-          mentions: mentions.map(({ slackId }) => slackId),
-          episodes
-        })
+      : isOfBacklog
+        ? stepOfBacklog(head, about)
+        : new Announcement({ ...head, isReply: parent !== undefined, episodes })
     const since = about.map(({ facts }) => facts.waitingSince).reduce(DateTime.max)
     const main =
       parent?.destination ??
@@ -54,10 +56,27 @@ export const messagesOf = (
               step,
               destination
             )
-      messages.push({ id, destination, parent: parent?.id, step, subject, since })
+      const ids = episodes.map(({ alertId }) => alertId)
+      messages.push({ id, destination, parent: parent?.id, step, subject, since, about: ids, isLate })
       if (step === FIRST && index === 0)
         for (const { alertId } of episodes) announced.set(alertId, { id, destination })
     }
   }
   return messages
+}
+
+const stepOfBacklog = (
+  head: Pick<Backlog, "step" | "mentions">,
+  about: ReadonlyArray<{ readonly open: OpenEpisode; readonly facts: Facts }>
+): Backlog => {
+  const members = about.map(({ open: { episode, route }, facts }) => ({
+    id: episode.alertId,
+    company: episode.company,
+    route,
+    isOpen: episode.isOpen,
+    since: facts.waitingSince,
+    episode
+  }))
+  const listed = listedIn(members).map(({ episode }) => episode)
+  return backlogOf(head, members, listed)
 }

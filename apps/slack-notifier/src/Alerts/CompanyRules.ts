@@ -3,11 +3,12 @@ import type { ThreadId } from "@estate/domain/Thread"
 import { FIRST } from "@estate/rules/Decide"
 import type { Facts } from "@estate/rules/Facts"
 import { FORGOTTEN, type Read } from "@estate/rules/Forgotten"
-import { type Post, plan } from "@estate/rules/Plan"
+import { plan, type Scope } from "@estate/rules/Plan"
+import type { Post } from "@estate/rules/Post"
 import { routeFor } from "@estate/rules/Route"
 import { Array, type DateTime, Option } from "effect"
 import type { PolledCompany } from "../Settings/Companies.ts"
-import { destinationNamed, workspaceOf } from "../Settings/Destination.ts"
+import { channelOf, destinationNamed, workspaceOf } from "../Settings/Destination.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
 import type { AlertId } from "./AlertId.ts"
 import { type AlertMessage, messagesOf } from "./AlertMessages.ts"
@@ -28,17 +29,26 @@ export interface AlertPlan {
   readonly next: DateTime.Utc | undefined
 }
 
+/** What a poll sees. */
+export interface Sight {
+  readonly scope?: Scope
+  /** Since when the first poll after a start, or after failed polls, runs. */
+  readonly catchingUpSince?: DateTime.Utc | undefined
+}
+
 /** The rules as they are for one company. Without rules its channel gets every alert, at once. */
 export interface CompanyRules {
   /** The name of the route that takes an episode which opens now. */
   readonly routeOf: (episode: Episode, now: DateTime.Utc) => string
+  readonly backlogOver: number
   /** Whether threads that are read without an answer are watched. */
   readonly watchesRead: boolean
   /** `looked`: when threads that were read were last found without an answer. */
   readonly plan: (
     unanswered: ReadonlyArray<OpenEpisode>,
     now: DateTime.Utc,
-    looked?: ReadonlyMap<AlertId, DateTime.Utc>
+    looked?: ReadonlyMap<AlertId, DateTime.Utc>,
+    sight?: Sight
   ) => AlertPlan
   /** The first alert of an episode for which none was sent or skipped, in its route's channels. */
   readonly unsent: (open: OpenEpisode, now: DateTime.Utc) => ReadonlyArray<AlertMessage>
@@ -73,16 +83,19 @@ export const companyRules = (
     messagesOf(posts, channel => destinationNamed(workspaceOf(destination), channel))
   return {
     routeOf: (episode, now) => routeFor(rules.routes, threadFactsOf(episode), now).route?.name ?? OWN,
+    backlogOver: rules.backlogOver,
     watchesRead: rules.routes.some(({ alert }) => alert?.forgotten !== undefined),
-    plan: (unanswered, now, looked = new Map()) => {
+    plan: (unanswered, now, looked = new Map(), { scope = "all", catchingUpSince } = {}) => {
       const [current, superseded] = Array.partition(unanswered, isSuperseded(unanswered))
       const waiting = current.map(each => ({
         open: each,
-        facts: factsOf(each, now),
+        facts: factsOf(each, now, catchingUpSince),
         group: groupOf(each),
+        backlog: each.backlog,
+        lateIn: each.lateIn === undefined ? undefined : channelOf(each.lateIn),
         read: readOf(each.episode, company.zone, looked)
       }))
-      const { posts, skipped, next, recheck, finished } = plan(waiting, rules, now)
+      const { posts, skipped, next, recheck, finished } = plan(waiting, rules, now, scope)
       return {
         messages: messagesFor(posts),
         skipped: skipped.map(({ about, step }) => ({ alertId: about.open.episode.alertId, step })),
@@ -96,7 +109,15 @@ export const companyRules = (
       const { alert } = facts.route
       if (alert === undefined || open.done.has(FIRST)) return []
       return messagesFor([
-        { step: FIRST, channel: undefined, also: alert.also, mentions: [], about: [{ open, facts }] }
+        {
+          step: FIRST,
+          channel: undefined,
+          also: alert.also,
+          mentions: [],
+          about: [{ open, facts }],
+          isLate: false,
+          isOfBacklog: false
+        }
       ])
     }
   }

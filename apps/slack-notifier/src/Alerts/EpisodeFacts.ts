@@ -1,6 +1,6 @@
 import type { Facts } from "@estate/rules/Facts"
 import type { Route } from "@estate/rules/Route"
-import type { Rules } from "@estate/rules/Rules"
+import { BACKLOG_OVER, type Rules } from "@estate/rules/Rules"
 import type { ThreadFacts } from "@estate/rules/ThreadFacts"
 import { DateTime, Duration } from "effect"
 import type { PolledCompany } from "../Settings/Companies.ts"
@@ -21,7 +21,8 @@ export const noRules: Rules = {
   owners: new Map(),
   digests: [],
   complexes: {},
-  claimHolds: Duration.zero
+  claimHolds: Duration.zero,
+  backlogOver: BACKLOG_OVER
 }
 
 /** The name of the route to a company's own channel, of threads that no other route takes. */
@@ -32,7 +33,7 @@ export const factsIn = (
   { company, destination, zone }: PolledCompany,
   { rules = noRules, since }: RulesInForce,
   stored: ReadonlyArray<StoredSilence>
-): ((open: OpenEpisode, now: DateTime.Utc) => Facts) => {
+): ((open: OpenEpisode, now: DateTime.Utc, catchingUpSince?: DateTime.Utc) => Facts) => {
   const own: Route = {
     name: OWN,
     conditions: [],
@@ -48,16 +49,18 @@ export const factsIn = (
   }
   const routes = new Map(rules.routes.map(route => [route.name, route]))
   const silences = silencesFor(company, stored, rules)
-  return ({ episode, route, seenAt, done, deeds }, now) => ({
+  return ({ episode, route, seenAt, done, deeds }, now, catchingUpSince) => ({
     thread: threadFactsOf(episode),
     route: routes.get(route) ?? own,
     waitingSince: episode.waitingSince.toInstant(zone),
     seenAt: DateTime.min(seenAt, now),
+    isSeenInFuture: DateTime.greaterThan(seenAt, now),
     lastMessageAt: episode.lastMessageAt.toInstant(zone),
     deeds: ruleDeeds(deeds),
     silences,
     done,
-    rulesSince: DateTime.greaterThan(since, now) ? LONG_AGO : since
+    rulesSince: DateTime.greaterThan(since, now) ? LONG_AGO : since,
+    catchingUpSince
   })
 }
 

@@ -20,6 +20,10 @@ export interface OpenEpisode {
   readonly done: ReadonlySet<string>
   /** Its first alert, if that is stored. */
   readonly announced: Announced | undefined
+  /** The backlog that is its first alert, if it is one. */
+  readonly backlog?: AlertId | undefined
+  /** The channel in which its first alert is due, late. */
+  readonly lateIn?: string | undefined
   /** In the order of time. */
   readonly deeds: ReadonlyArray<Deed>
 }

@@ -157,7 +157,7 @@ const marksOf = (
   return lines.length === 0 ? [] : [contextBlock(lines.join("\n"))]
 }
 
-const linkTo = (episode: Episode, style: RenderStyle) =>
+export const linkTo = (episode: Episode, style: RenderStyle) =>
   Option.match(style.threadUrl, {
     onNone: () => `\`estate threads read ${episode.threadId}\``,
     onSome: template => `<${slackUrlOf(template, episode)}|${textsIn(style.language).open}>`
@@ -166,7 +166,7 @@ const linkTo = (episode: Episode, style: RenderStyle) =>
 const slackUrlOf = (template: string, episode: Episode) =>
   escapeMrkdwn(threadUrlOf(template, episode)).replaceAll("|", "%7C")
 
-const contextBlock = (text: string) => ({
+export const contextBlock = (text: string) => ({
   type: "context",
   elements: [{ type: "mrkdwn", text, verbatim: true }]
 })

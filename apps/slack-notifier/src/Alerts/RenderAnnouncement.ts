@@ -50,4 +50,4 @@ export const renderAnnouncement = (
  * Notifies a member, or a user group
  * (https://docs.slack.dev/messaging/formatting-message-text#mentioning-users).
  */
-const mentionOf = (id: string) => (id.startsWith("S") ? `<!subteam^${id}>` : `<@${id}>`)
+export const mentionOf = (id: string) => (id.startsWith("S") ? `<!subteam^${id}>` : `<@${id}>`)

@@ -3,11 +3,11 @@ import type { PastThread } from "@estate/backtest/PastThread"
 import type { ThreadId } from "@estate/domain/Thread"
 import { FIRST } from "@estate/rules/Decide"
 import { FORGOTTEN } from "@estate/rules/Forgotten"
+import type { Scope } from "@estate/rules/Plan"
 import type { Rules } from "@estate/rules/Rules"
 import { Array, DateTime, Option, Order } from "effect"
-import type { AlertId } from "../Alerts/AlertId.ts"
+import { type AlertId, backlogIdOf } from "../Alerts/AlertId.ts"
 import type { AlertMessage } from "../Alerts/AlertMessages.ts"
-import { episodesOf } from "../Alerts/Announcement.ts"
 import { type AlertPlan, type CompanyRules, companyRules } from "../Alerts/CompanyRules.ts"
 import type { Deed } from "../Alerts/Deed.ts"
 import { afterRead, type Ending, Episode, endingOf } from "../Alerts/Episode.ts"
@@ -29,6 +29,7 @@ interface Followed extends OpenEpisode {
   readonly done: Set<string>
   readonly deeds: Array<Deed>
   announced: Announced | undefined
+  backlog?: AlertId
   alerts: number
   mentions: number
   /** When the rules have more to say about it, if it is still open, or watched, then. */
@@ -150,7 +151,7 @@ export class RuledNotifier implements PastNotifier {
     }
     this.open.set(episode.threadId, followed)
     this.followed.push(followed)
-    followed.next = nextOf(this.carryOut([followed], now))
+    followed.next = nextOf(this.carryOut([followed], now, "one"))
   }
 
   /** `readAt`: the poll that saw it read; it is watched from then on, if the rules want it. */
@@ -163,20 +164,22 @@ export class RuledNotifier implements PastNotifier {
     known.next = readAt.epochMillis
   }
 
-  private carryOut(waiting: ReadonlyArray<Followed>, now: DateTime.Utc): AlertPlan {
-    const plan = this.rules.plan(waiting, now, this.looked)
-    const { messages, skipped, unwatch } = plan
+  private carryOut(waiting: ReadonlyArray<Followed>, now: DateTime.Utc, scope: Scope = "all"): AlertPlan {
+    const plan = this.rules.plan(waiting, now, this.looked, { scope })
+    const { skipped, unwatch } = plan
+    const messages = withBacklogs(plan.messages, this.rules.backlogOver)
     const known = new Map(waiting.map(each => [each.episode.alertId, each]))
     for (const { alertId, step } of skipped) known.get(alertId)?.done.add(step)
     for (const read of unwatch.flatMap(alertId => known.get(alertId) ?? [])) this.unwatch(read)
     const alerts = Array.isNonEmptyReadonlyArray(messages) ? Array.groupWith(messages, isSameAlert) : []
     for (const sent of alerts) {
-      const [{ id, destination, step, subject }] = sent
-      const about = episodesOf(subject).flatMap(({ alertId }) => known.get(alertId) ?? [])
+      const [{ id, destination, step, subject, about: ids, isBacklog }] = sent
+      const about = ids.flatMap(alertId => known.get(alertId) ?? [])
       for (const each of about) {
         each.done.add(step)
         each.next = now.epochMillis
         if (step === FIRST) each.announced = { id, destination }
+        if (isBacklog) each.backlog = id
         // There is no other alert about it.
         if (step === FORGOTTEN) this.unwatch(each)
         each.alerts += 1
@@ -207,6 +210,24 @@ export class RuledNotifier implements PastNotifier {
       }))
     }
   }
+}
+
+/** More late first alerts of a channel than the backlog takes are one message. */
+const withBacklogs = (
+  messages: ReadonlyArray<AlertMessage>,
+  over: number
+): ReadonlyArray<AlertMessage & { readonly isBacklog?: boolean }> => {
+  const late = Array.groupBy(
+    messages.filter(({ isLate }) => isLate),
+    ({ destination }) => destination
+  )
+  return messages.flatMap(message => {
+    const here = late[message.destination] ?? []
+    if (!message.isLate || here.length <= over) return [message]
+    const id = backlogIdOf(message.id, message.destination)
+    const about = here.flatMap(each => each.about)
+    return here[0] === message ? [{ ...message, id, about, isBacklog: true }] : []
+  })
 }
 
 /** An alert has a message in each of its channels. */

@@ -1,6 +1,4 @@
 import { Array, DateTime, Effect } from "effect"
-import type { AlertMessage } from "../Alerts/AlertMessages.ts"
-import { episodesOf } from "../Alerts/Announcement.ts"
 import { companyRules } from "../Alerts/CompanyRules.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import type { Announced } from "../Alerts/OpenEpisode.ts"
@@ -69,13 +67,14 @@ const previewOf = Effect.fnUntraced(function* (company: Company) {
     opens(observation.opened)
   }
   yield* poll(known, polled, company.zone, finding => Effect.sync(() => follow(finding)))
-  return [...changes, ...rules.plan(Array.fromIterable(open.values()), now).messages.map(postOf)]
-})
-
-const postOf = ({ id, destination, step, subject }: AlertMessage): Planned => ({
-  id,
-  destination,
-  intent: "post",
-  step,
-  episodes: episodesOf(subject)
+  const episodes = new Map([...open.values()].map(({ episode }) => [episode.alertId, episode]))
+  const posts = rules
+    .plan(Array.fromIterable(open.values()), now)
+    .messages.flatMap(({ id, destination, step, about }): ReadonlyArray<Planned> => {
+      const shown = about.flatMap(alertId => episodes.get(alertId) ?? [])
+      return Array.isNonEmptyReadonlyArray(shown)
+        ? [{ id, destination, intent: "post", step, episodes: shown }]
+        : []
+    })
+  return [...changes, ...posts]
 })

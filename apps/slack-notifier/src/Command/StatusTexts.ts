@@ -21,6 +21,10 @@ export interface StatusTexts {
   readonly ambiguous: string
   readonly refused: string
   readonly parked: string
+  readonly backlog: string
+  readonly stillWait: string
+  readonly of: (waiting: number, all: number) => string
+  readonly oldest: string
   readonly yes: string
   readonly no: string
   readonly since: string
@@ -63,6 +67,10 @@ const english: StatusTexts = {
   ambiguous: "uncertain",
   refused: "refused",
   parked: "rejecting",
+  backlog: "backlog",
+  stillWait: "still wait",
+  of: (waiting, all) => `${waiting} of ${all}`,
+  oldest: "since",
   yes: "yes",
   no: "no",
   since: "since",
@@ -125,6 +133,10 @@ const russian: StatusTexts = {
   ambiguous: "неизвестно, дошли ли",
   refused: "отклонены",
   parked: "не принимает",
+  backlog: "накопилось",
+  stillWait: "ещё ждут",
+  of: (waiting, all) => `${waiting} из ${all}`,
+  oldest: "с",
   yes: "да",
   no: "нет",
   since: "с какого времени",

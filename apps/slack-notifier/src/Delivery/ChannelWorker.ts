@@ -4,6 +4,7 @@ import { makeFailureLog } from "../Incidents/FailureLog.ts"
 import { failureOf, type NotifierError } from "../Incidents/Failures.ts"
 import { addressOf } from "../Slack/Address.ts"
 import type { DestinationRefused } from "../Slack/SlackError.ts"
+import { AlertStore } from "../State/AlertStore.ts"
 import { Incidents } from "../State/Incidents.ts"
 import { Wakeups } from "../State/Wakeups.ts"
 import { deliverClicks, deliverEdits, deliverPosts, type PassResult } from "./Deliver.ts"
@@ -15,6 +16,9 @@ const MAX_WAIT = Duration.seconds(30)
 
 /** The longest delay before Slack is tried again. */
 const MAX_BACK_OFF = Duration.seconds(30)
+
+/** After so many failures in a row what is due is late. */
+const LASTING_FAILURES = 5
 
 /** How often a channel's history is searched for duplicates. */
 const AUDIT_INTERVAL = Duration.minutes(10)
@@ -54,6 +58,9 @@ const repeatPasses = <E extends NotifierError, R>(
     const inbox = yield* Effect.flatMap(Wakeups, wakeups => wakeups.subscribe(destination))
     const failureLog = yield* makeFailureLog(`${kind} to ${addressOf(destination)}`)
     let failures = 0
+    // What was due at the start, or while the channel failed, could not be sent earlier.
+    const delayed = Effect.flatMap(AlertStore, store => store.delayed(destination))
+    if (kind === "posts") yield* Effect.catchAll(delayed, failureLog.failed)
     while (true) {
       const result: Either.Either<PassResult, NotifierError> = yield* Effect.either(
         Effect.tap(pass, ({ hasActed }) => (hasActed ? health.accepted(kind) : Effect.void))
@@ -61,6 +68,8 @@ const repeatPasses = <E extends NotifierError, R>(
       if (Either.isLeft(result)) {
         failures += 1
         yield* failureLog.failed(result.left)
+        if (kind === "posts" && (result.left._tag === "DestinationRefused" || failures >= LASTING_FAILURES))
+          yield* Effect.catchAll(delayed, failureLog.failed)
         if (result.left._tag === "DestinationRefused") {
           yield* Effect.catchAll(health.refused(kind, result.left), failureLog.failed)
         }

@@ -1,15 +1,17 @@
 import { Array, DateTime, Duration, Effect, Option } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
+import { keyOf } from "../Cluster/Task.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import type { Command } from "../Outbox/OutboxMessage.ts"
 import { step } from "../Outbox/Step.ts"
 import { afterPost, editOrder, postOrder, type Turns } from "../Outbox/Worth.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
 import { AlertStore, type Listed } from "../State/AlertStore.ts"
+import { Wakeups } from "../State/Wakeups.ts"
 import { type DeliverySettings, earliestOf } from "./DeliverySettings.ts"
 import { History, RETRY_DELAY } from "./History.ts"
 import { Pacer } from "./Pacer.ts"
-import { edit, post, showClick } from "./Perform.ts"
+import { edit, post, showClick, transact } from "./Perform.ts"
 import { reconcile } from "./Reconcile.ts"
 
 /** Messages per pass. */
@@ -60,6 +62,8 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (
   const pacer = yield* Pacer
   const look = Effect.flatMap(store.unposted(destination), listed => plan(listed, settings))
   const planned = yield* look
+  if (yield* gathered(destination, planned, settings))
+    return { hasActed: false, hasMore: true, next: Option.none(), failure: Option.none<SlackError>() }
   const uncertain = planned.filter(({ command }) => command.do === "reconcile")
   const { settled, failure } = yield* reconcile(destination, uncertain, settings)
   const posts = planned.filter(isPostDue)
@@ -73,7 +77,10 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (
   const taken = new Set<AlertId>()
   const postNext = Effect.gen(function* () {
     yield* pacer.takeTurn(`post ${destination}`, settings.pace)
-    const due = (yield* look).filter(each => isPostDue(each) && !taken.has(each.id))
+    const all = yield* look
+    // What became a backlog meanwhile is formed first.
+    const isGathered = all.filter(isLate).length > settings.backlogOver
+    const due = all.filter(each => isPostDue(each) && !taken.has(each.id) && !(isGathered && isLate(each)))
     const [next] = postOrder(due, turns)
     if (next === undefined || !Array.isNonEmptyReadonlyArray(due)) return
     taken.add(next.due.id)
@@ -96,6 +103,36 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (
 const isDue = ({ command }: Planned) => command.do === "search" || command.do === "post"
 
 const isPostDue = (each: Planned) => isDue(each) && each.message.isWanted
+
+const isLate = ({ message, owed }: Planned) =>
+  owed.isLate && owed.kind === "alert" && message.state === "due" && message.isWanted
+
+/**
+ * Makes one message of first alerts that are late, if they are too many, and has their companies
+ * plan again: the steps of a backlog are one, too. What a lost state does not know is looked for.
+ */
+const gathered = Effect.fnUntraced(function* (
+  destination: string,
+  planned: ReadonlyArray<Planned>,
+  settings: DeliverySettings
+) {
+  const late = planned.filter(isLate)
+  if (late.length <= settings.backlogOver || !Array.isNonEmptyReadonlyArray(late)) return false
+  const store = yield* AlertStore
+  const history = yield* History
+  const { wake } = yield* Wakeups
+  const askedAt = yield* uptimeMillis
+  let isAnyFound = false
+  for (const { id, message } of late) {
+    const posted = Option.getOrUndefined(yield* history.find(destination, id, oldestOf(late)))
+    if (posted === undefined) continue
+    isAnyFound = true
+    yield* transact(id, { what: "history read", attempt: message.attempt, askedAt, posted }, settings)
+  }
+  const companies = yield* store.gatherBacklog(destination, settings.backlogOver)
+  yield* Effect.forEach(companies, name => wake(keyOf({ kind: "company", name })), { discard: true })
+  return isAnyFound || companies.length > 0
+})
 
 /** The history is read once for all that are due: the last to be posted may be the oldest. */
 const oldestOf = (due: Array.NonEmptyReadonlyArray<Planned>): DateTime.Utc =>

@@ -1,9 +1,11 @@
 import type { Language } from "@estate/text/Language"
-import { DateTime, Duration, Effect } from "effect"
+import { DateTime, Duration, Effect, Option } from "effect"
 import { episodesOf } from "../Alerts/Announcement.ts"
+import { Backlog } from "../Alerts/Backlog.ts"
 import { Episode } from "../Alerts/Episode.ts"
 import { type RenderStyle, renderAlert, renderAsText } from "../Alerts/Render.ts"
 import { renderAnnouncement } from "../Alerts/RenderAnnouncement.ts"
+import { renderBacklog } from "../Alerts/RenderBacklog.ts"
 import type { SlackMessage } from "../Alerts/SlackMessage.ts"
 import { Digest } from "../Digests/Digest.ts"
 import { renderDigest } from "../Digests/RenderDigest.ts"
@@ -22,6 +24,8 @@ export interface DeliverySettings {
   readonly language: Language
   /** How long after an uncertain post it may still land. */
   readonly quarantine: Duration.Duration
+  /** More first alerts than this that are due in a channel together, late, become one message. */
+  readonly backlogOver: number
   /** The interval between two posts to a channel; Slack takes one a second. */
   readonly pace: Duration.Duration
 }
@@ -51,6 +55,7 @@ const renderBlocks = (
   if (subject instanceof ReplyNotice)
     return renderReplyNotice(subject, settings.styleOf(subject.company).language)
   if (subject instanceof Episode) return renderAlert(subject, settings.styleOf(subject.company), now)
+  if (subject instanceof Backlog) return renderBacklog(subject, settings.styleOf, now)
   return renderAnnouncement(subject, settings.styleOf(subject.episodes[0].company), now)
 }
 
@@ -72,6 +77,7 @@ export const earliestPost = (subject: MessageContent, settings: DeliverySettings
   if (subject instanceof Digest || subject instanceof ReplyNotice)
     return DateTime.subtractDuration(subject.at, LOCAL_CLOCK_ERROR)
   if (subject instanceof Notice) return DateTime.subtractDuration(subject.incident.since, LOCAL_CLOCK_ERROR)
+  if (subject instanceof Backlog) return Option.getOrElse(subject.oldest, () => DateTime.unsafeMake(0))
   const [first, ...others] = episodesOf(subject)
   const began = ({ waitingSince, company }: Episode) => waitingSince.toInstant(settings.styleOf(company).zone)
   return others.map(began).reduce(DateTime.min, began(first))

@@ -2,7 +2,7 @@ import { routeFor } from "@estate/rules/Route"
 import { Effect } from "effect"
 import type { Buttons } from "../Alerts/Buttons.ts"
 import type { Episode } from "../Alerts/Episode.ts"
-import { threadFactsOf } from "../Alerts/EpisodeFacts.ts"
+import { noRules, threadFactsOf } from "../Alerts/EpisodeFacts.ts"
 import type { RenderStyle } from "../Alerts/Render.ts"
 import { workspaceOf } from "../Settings/Destination.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
@@ -22,6 +22,9 @@ export const liveDelivery = Effect.map(
     },
     get quarantine() {
       return now().quarantine
+    },
+    get backlogOver() {
+      return (now().rules ?? noRules).backlogOver
     },
     get pace() {
       return now().pace

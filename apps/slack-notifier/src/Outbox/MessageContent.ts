@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Announcement } from "../Alerts/Announcement.ts"
+import { Backlog } from "../Alerts/Backlog.ts"
 import { Episode } from "../Alerts/Episode.ts"
 import { Digest } from "../Digests/Digest.ts"
 import { Notice } from "../Incidents/Notice.ts"
@@ -7,7 +8,7 @@ import { ReplyNotice } from "../Replies/ReplyNotice.ts"
 import type { MessageKind } from "./Worth.ts"
 
 /** What a message is about: an episode, several or a step of one, a day, an incident, a reply. */
-export const MessageContent = Schema.Union(Episode, Announcement, Notice, Digest, ReplyNotice)
+export const MessageContent = Schema.Union(Episode, Announcement, Notice, Digest, ReplyNotice, Backlog)
 export type MessageContent = typeof MessageContent.Type
 
 const SubjectJson = Schema.parseJson(MessageContent)
@@ -22,7 +23,8 @@ export const kindOf = (subject: MessageContent): MessageKind => {
   if (subject instanceof Notice) return "notice"
   if (subject instanceof Digest) return "digest"
   if (subject instanceof ReplyNotice) return "reply"
-  return subject.step === "" ? "group" : "step"
+  if (subject.step !== "") return "step"
+  return subject instanceof Backlog ? "backlog" : "group"
 }
 
 /** What a message shows, and whether as text only because Slack rejected its blocks. */
@@ -35,8 +37,8 @@ export interface Content {
 export const isClosed = (subject: MessageContent): boolean => isAlert(subject) && !subject.isOpen
 
 /** Whether the subject is about episodes, and follows them. */
-export const isAlert = (subject: MessageContent): subject is Episode | Announcement =>
-  subject instanceof Episode || subject instanceof Announcement
+export const isAlert = (subject: MessageContent): subject is Episode | Announcement | Backlog =>
+  subject instanceof Episode || subject instanceof Announcement || subject instanceof Backlog
 
 /** What the log says of a subject: ids only, never its texts. */
 export const logFieldsOf = (subject: MessageContent): Readonly<Record<string, string>> => {
@@ -46,6 +48,7 @@ export const logFieldsOf = (subject: MessageContent): Readonly<Record<string, st
     return { reply: subject.replyId, company: subject.company, thread: subject.threadId, about: subject.what }
   if (subject instanceof Episode)
     return { alert: subject.alertId, company: subject.company, thread: subject.threadId }
+  if (subject instanceof Backlog) return { step: subject.step, buyers: String(subject.all) }
   const [{ company }] = subject.episodes
   return { step: subject.step, company, thread: subject.episodes.map(({ threadId }) => threadId).join(" ") }
 }

@@ -2,7 +2,7 @@ import { Order } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 
 /** What a message is, by what it shows. */
-export type MessageKind = "alert" | "group" | "step" | "notice" | "digest" | "reply"
+export type MessageKind = "alert" | "group" | "backlog" | "step" | "notice" | "digest" | "reply"
 
 /** A click on a button whose effect a message does not show yet. */
 export interface ShownClick {
@@ -18,6 +18,8 @@ export interface Owed {
   readonly sinceAt: number
   readonly dueAt: number
   readonly click: ShownClick | undefined
+  /** A first alert that could not be sent earlier. */
+  readonly isLate: boolean
 }
 
 interface Due {
@@ -86,7 +88,7 @@ export const editOrder = <A extends Due>(stale: ReadonlyArray<A>): ReadonlyArray
     .map(due => ({ due, why: "later" as const }))
 ]
 
-const isFirst = ({ kind }: Owed) => kind === "alert" || kind === "group"
+const isFirst = ({ kind }: Owed) => kind === "alert" || kind === "group" || kind === "backlog"
 
 const oldestFirst = Order.mapInput(Order.number, ({ owed }: Due) => owed.dueAt)
 

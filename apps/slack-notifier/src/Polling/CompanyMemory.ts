@@ -19,6 +19,9 @@ export class CompanyMemory {
   unplanned: ReadonlyArray<OpenEpisode> | undefined
   /** Undefined at first, and after any news. */
   planned: Planned | undefined
+  /** Since when the first poll after a start or after failed polls runs, while it does. */
+  catchingUpSince: DateTime.Utc | undefined
+  hasCaughtUp = false
   /** When threads that were read were last found without an answer; kept for a day. */
   readonly looked = new Map<AlertId, DateTime.Utc>()
 

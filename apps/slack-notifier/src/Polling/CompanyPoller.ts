@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import type { CompanyRules } from "../Alerts/CompanyRules.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import type { PolledCompany } from "../Settings/Companies.ts"
@@ -39,6 +39,7 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
 
   const pollOnce = Effect.gen(function* () {
     const open = yield* openEpisodes
+    memory.catchingUpSince = memory.hasCaughtUp ? undefined : yield* DateTime.now
     const stillUnreadable = new Set<string>()
     let news = 0
     yield* poll(open, company, company.zone, finding =>
@@ -57,10 +58,18 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
     )
     yield* resolveUnreadable(subject => !stillUnreadable.has(subject) && !isInOpenThread(open, subject))
     if (news > 0) memory.planned = undefined
-    yield* planAlerts
+    yield* planAlerts("all")
+    memory.hasCaughtUp = true
     return { news, next: memory.planned?.next }
   }).pipe(
-    Effect.tapError(() => Effect.sync(() => memory.forget())),
+    // Who was seen for the first time is announced, though nobody knows who else still waits.
+    Effect.tapError(() => (memory.hasCaughtUp ? Effect.void : Effect.ignore(planAlerts("firsts")))),
+    Effect.tapError(() =>
+      Effect.sync(() => {
+        memory.hasCaughtUp = false
+        memory.forget()
+      })
+    ),
     Effect.withSpan("CompanyPoller.pollOnce")
   )
   return {

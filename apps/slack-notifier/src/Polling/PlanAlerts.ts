@@ -32,26 +32,28 @@ export const makePlanAlerts = Effect.fnUntraced(function* (
     memory.forgetLooked(DateTime.subtract(now, { days: 1 }))
   })
 
-  return Effect.gen(function* () {
+  return Effect.fnUntraced(function* (scope: "all" | "firsts") {
+    const { catchingUpSince } = memory
+    const sight = { scope, catchingUpSince }
     const rules = rulesNow()
     const now = yield* DateTime.now
     if (memory.hasPlan(rules, now)) return
     const followed = memory.unplanned ?? (yield* store.followedEpisodes(company.company))
     memory.unplanned = undefined
     const known = rules.watchesRead ? followed : followed.filter(({ episode }) => episode.isOpen)
-    const expected = rules.plan(known, now, memory.looked)
+    const expected = rules.plan(known, now, memory.looked, sight)
     if (isEmpty(expected)) {
       memory.planned = { rules, next: expected.next }
       return
     }
-    const plan = yield* store.planAlerts(company.company, rules, memory.looked)
+    const plan = yield* store.planAlerts(company.company, rules, memory.looked, sight)
     yield* wakeAll(plan.channels)
     yield* Effect.forEach(plan.recheck, ({ episode }) => look(episode), { discard: true })
     if (plan.recheck.length === 0) {
       memory.planned = { rules, next: plan.next }
       return
     }
-    const { channels, next } = yield* store.planAlerts(company.company, rules, memory.looked)
+    const { channels, next } = yield* store.planAlerts(company.company, rules, memory.looked, sight)
     memory.planned = { rules, next }
     yield* wakeAll(channels)
   })

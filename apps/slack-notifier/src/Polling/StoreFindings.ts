@@ -26,7 +26,7 @@ export const makeStoreFindings = Effect.fnUntraced(function* (
     if (finding._tag !== "Unreadable") memory.unplanned = undefined
     switch (finding._tag) {
       case "Observed": {
-        const stored = yield* store.observe(finding.observation, rulesNow())
+        const stored = yield* store.observe(finding.observation, rulesNow(), memory.catchingUpSince)
         if (Option.isNone(stored)) return memory.forget()
         const episode = currentEpisode(finding.observation)
         open.set(episode.threadId, episode)

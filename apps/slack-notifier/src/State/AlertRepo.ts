@@ -31,13 +31,17 @@ export const makeAlertRepo = Effect.map(SqlClient, (sql): AlertRepo => {
       )
     ),
 
-    observe: Effect.fn("AlertStore.observe")((observation, rules) =>
+    observe: Effect.fn("AlertStore.observe")((observation, rules, catchingUpSince) =>
       Observation.$match(observation, {
         Opened: ({ opened }) =>
-          saveIf(opened, id => id === undefined || id === opened.alertId, [opened], { rules, opened }),
+          saveIf(opened, id => id === undefined || id === opened.alertId, [opened], {
+            rules,
+            opened,
+            catchingUpSince
+          }),
         Moved: ({ moved }) => saveIf(moved, id => id === moved.alertId, [moved]),
         Replaced: ({ ended, opened }) =>
-          saveIf(ended, id => id === ended.alertId, [ended, opened], { rules, opened })
+          saveIf(ended, id => id === ended.alertId, [ended, opened], { rules, opened, catchingUpSince })
       })
     ),
 
@@ -54,12 +58,12 @@ export const makeAlertRepo = Effect.map(SqlClient, (sql): AlertRepo => {
       )
     ),
 
-    planAlerts: Effect.fn("AlertStore.planAlerts")((company, rules, looked) =>
+    planAlerts: Effect.fn("AlertStore.planAlerts")((company, rules, looked, sight) =>
       sql.withTransaction(
         Effect.gen(function* () {
           const open = yield* openEpisodes.ofCompany(company)
           const read = rules.watchesRead ? yield* openEpisodes.watchedOf(company) : []
-          const plan = rules.plan([...open, ...read], yield* DateTime.now, looked)
+          const plan = rules.plan([...open, ...read], yield* DateTime.now, looked, sight)
           const channels = Array.dedupe(yield* carryOut(plan))
           return { channels, recheck: plan.recheck, next: plan.next }
         })

@@ -2,7 +2,8 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, type DateTime, type Effect, identity, type Option } from "effect"
 import type { ParseError } from "effect/ParseResult"
 import type { AlertId } from "../Alerts/AlertId.ts"
-import type { AlertPlan, CompanyRules } from "../Alerts/CompanyRules.ts"
+import type { Backlog } from "../Alerts/Backlog.ts"
+import type { AlertPlan, CompanyRules, Sight } from "../Alerts/CompanyRules.ts"
 import type { Audience, Episode } from "../Alerts/Episode.ts"
 import type { Observation } from "../Alerts/Observe.ts"
 import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
@@ -50,6 +51,12 @@ interface Unclosed {
   readonly rejection: string
 }
 
+/** A backlog, and its channel. */
+interface OpenBacklog {
+  readonly destination: string
+  readonly backlog: Backlog
+}
+
 /** Runs a write that another part of the state makes, as this store runs its own. */
 export type Guard = <A>(write: Effect.Effect<A, StoreError>) => Effect.Effect<A, StoreError>
 
@@ -71,6 +78,8 @@ export interface Reads {
   readonly destinations: Effect.Effect<ReadonlyArray<string>, StoreError>
   /** Ended alerts that Slack does not let be closed, oldest first. */
   readonly unclosed: Effect.Effect<ReadonlyArray<Unclosed>, StoreError>
+  /** The backlogs in which somebody still waits. */
+  readonly backlogs: Effect.Effect<ReadonlyArray<OpenBacklog>, StoreError>
   readonly counts: Effect.Effect<ReadonlyArray<Count>, StoreError>
   readonly incidents: Effect.Effect<ReadonlyArray<Incident>, StoreError>
   /** Those of a company, "" for those of none. Companies that ask together share a statement. */
@@ -84,10 +93,15 @@ export interface Reads {
  */
 export interface Writes {
   /**
-   * Stores an observation, and what the rules say about an episode that opens. None, and nothing
+   * Stores an observation, and what the rules say about an episode that opens, but for what depends
+   * on others: `planAlerts` says that. None, and nothing
    * is stored, if another process knows better which episode of the thread is open.
    */
-  readonly observe: (observation: Observation, rules: CompanyRules) => Effect.Effect<Stored, StoreError>
+  readonly observe: (
+    observation: Observation,
+    rules: CompanyRules,
+    catchingUpSince?: DateTime.Utc
+  ) => Effect.Effect<Stored, StoreError>
   /**
    * Stores an episode's end; none if it was not open any more. One that was read may be watched
    * for an answer. With rules, an alert that was held until then is stored too, as one that is
@@ -107,7 +121,8 @@ export interface Writes {
   readonly planAlerts: (
     company: string,
     rules: CompanyRules,
-    looked?: ReadonlyMap<AlertId, DateTime.Utc>
+    looked?: ReadonlyMap<AlertId, DateTime.Utc>,
+    sight?: Sight
   ) => Effect.Effect<
     Pick<AlertPlan, "recheck" | "next"> & { readonly channels: ReadonlyArray<string> },
     StoreError
@@ -120,6 +135,16 @@ export interface Writes {
     event: Event,
     at: Pick<Circumstances, "now" | "quarantine">
   ) => Effect.Effect<Command, StoreError>
+  /** First alerts that are due in a channel now could not be sent earlier. */
+  readonly delayed: (destination: string) => Effect.Effect<void, StoreError>
+  /**
+   * Makes one message of a channel's late first alerts, if they are more than `over`; returns the
+   * companies whose buyers are in it, none if there is no backlog.
+   */
+  readonly gatherBacklog: (
+    destination: string,
+    over: number
+  ) => Effect.Effect<ReadonlyArray<string>, StoreError>
   /**
    * Before a channel is served: times of unsettled messages that another machine measured are
    * now, by this one's uptime. What it left uncertain waits for a whole quarantine again.

@@ -2,7 +2,6 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { FORGOTTEN } from "@estate/rules/Forgotten"
 import { Array, Clock, DateTime, Effect, Option, Predicate } from "effect"
-import { episodesOf } from "../Alerts/Announcement.ts"
 import type { AlertPlan, CompanyRules } from "../Alerts/CompanyRules.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import { encodeContent } from "../Outbox/MessageContent.ts"
@@ -16,6 +15,7 @@ interface Saving {
   readonly opened?: Episode
   /** Whether one that was read is watched for an answer. */
   readonly isWatched?: boolean | undefined
+  readonly catchingUpSince?: DateTime.Utc | undefined
 }
 
 /**
@@ -51,9 +51,9 @@ export const makeEpisodeWrites = (
     )
 
   const carryOut = Effect.fnUntraced(function* ({ messages, skipped, unwatch }: AlertPlan) {
-    for (const { subject, step, ...message } of messages) {
-      yield* outbox.want({ ...message, subject })
-      for (const { alertId } of episodesOf(subject))
+    for (const { step, about, ...message } of messages) {
+      yield* outbox.want(message)
+      for (const alertId of about)
         yield* sql`
           INSERT INTO episode_place (episode, step, place) VALUES (${alertId}, ${step}, ${message.id})
           ON CONFLICT DO NOTHING`
@@ -83,7 +83,7 @@ export const makeEpisodeWrites = (
     of: Episode,
     isCurrent: (open: unknown) => boolean,
     saved: ReadonlyArray<Episode>,
-    { rules, opened, isWatched = false }: Saving = {}
+    { rules, opened, isWatched = false, catchingUpSince }: Saving = {}
   ) =>
     sql
       .withTransaction(
@@ -96,8 +96,11 @@ export const makeEpisodeWrites = (
               channels.push(...(yield* addUnsent(episode, rules, now)))
             channels.push(...(yield* save(episode, rules?.routeOf(episode, now) ?? "", isWatched)))
           }
-          if (rules !== undefined && opened !== undefined)
-            channels.push(...(yield* carryOut(rules.plan(yield* openEpisodes.of(opened.alertId), now))))
+          if (rules !== undefined && opened !== undefined) {
+            const open = yield* openEpisodes.of(opened.alertId)
+            const sight = { scope: "one" as const, catchingUpSince }
+            channels.push(...(yield* carryOut(rules.plan(open, now, undefined, sight))))
+          }
           return Option.some(Array.dedupe(channels))
         })
       )

@@ -32,6 +32,8 @@ export const fenced = (sql: SqlClient, store: Reads & Writes, task: HeldTask): R
     endWatched: behindFence(store.endWatched),
     planAlerts: behindFence(store.planAlerts),
     addDigest: behindFence(store.addDigest),
+    delayed: behindFence(store.delayed),
+    gatherBacklog: behindFence(store.gatherBacklog),
     transact: behindFence(store.transact),
     beginAgain: behindFence(store.beginAgain),
     openIncident: behindFence(store.openIncident),

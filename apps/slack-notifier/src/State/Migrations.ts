@@ -1,5 +1,5 @@
 import { type Migrations, migrate as runMigrations } from "@estate/store/Migrations"
-import { counts, deeds, digests, replies, rules, worth } from "./SharedMigrations.ts"
+import { backlogs, counts, deeds, digests, replies, rules, worth } from "./SharedMigrations.ts"
 
 const alerts = [
   `
@@ -222,7 +222,8 @@ export const stateMigrations: Migrations = {
     { id: 9, name: "deeds", statements: deeds("INTEGER", "INTEGER PRIMARY KEY") },
     { id: 10, name: "replies", statements: replies("INTEGER", "INTEGER PRIMARY KEY") },
     { id: 11, name: "counts", statements: counts },
-    { id: 12, name: "worth", statements: worth("INTEGER") }
+    { id: 12, name: "worth", statements: worth("INTEGER") },
+    { id: 13, name: "backlogs", statements: backlogs("INTEGER") }
   ]
 }
 

@@ -24,6 +24,9 @@ export interface StepRow {
   readonly step: string
   readonly message_id: AlertId | null
   readonly destination: string | null
+  readonly kind?: string | null
+  readonly is_late?: number | null
+  readonly state?: string | null
 }
 
 /** A deed of an episode. */
@@ -44,11 +47,11 @@ export const makeOpenEpisodes = (sql: SqlClient) => {
       SELECT id, picture AS encoded, route, seen_at FROM episode WHERE ${which} ORDER BY thread_id`
     if (rows.length === 0) return []
     const stepRows = yield* sql<StepRow>`
-      SELECT shown.episode, shown.step, shown.place AS message_id, place.destination, place.seq FROM episode_place AS shown
+      SELECT shown.episode, shown.step, shown.place AS message_id, place.destination, place.kind, place.is_late, place.state, place.seq FROM episode_place AS shown
       JOIN place ON place.id = shown.place JOIN episode ON episode.id = shown.episode
       WHERE ${which}
       UNION ALL
-      SELECT skipped.episode, skipped.step, NULL, NULL, 0 FROM skipped_step AS skipped
+      SELECT skipped.episode, skipped.step, NULL, NULL, NULL, NULL, NULL, 0 FROM skipped_step AS skipped
       JOIN episode ON episode.id = skipped.episode WHERE ${which}
       ORDER BY seq`
     const deedRows = yield* sql<DeedRow>`
@@ -105,7 +108,8 @@ const openEpisodeOf = (
   steps: ReadonlyArray<StepRow>,
   deeds: ReadonlyArray<Deed>
 ): OpenEpisode => {
-  const first = steps.find(({ step, message_id }) => step === FIRST && message_id !== null)
+  const firsts = steps.filter(({ step, message_id }) => step === FIRST && message_id !== null)
+  const first = firsts.find(({ kind }) => kind === "backlog") ?? firsts[0]
   return {
     episode: episode.withDeeds(deeds),
     deeds,
@@ -115,6 +119,11 @@ const openEpisodeOf = (
     announced:
       first?.message_id == null || first.destination === null
         ? undefined
-        : { id: first.message_id, destination: first.destination }
+        : { id: first.message_id, destination: first.destination },
+    backlog: first?.kind === "backlog" ? (first.message_id ?? undefined) : undefined,
+    lateIn:
+      first?.kind === "alert" && first.is_late === 1 && first.state === "due"
+        ? (first.destination ?? undefined)
+        : undefined
   }
 }

@@ -1,7 +1,9 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
-import { Clock, type DateTime, Effect, Option, Schema } from "effect"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Clock, type DateTime, Effect, Option } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { Announcement } from "../Alerts/Announcement.ts"
+import { Backlog } from "../Alerts/Backlog.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import { decodeContent, encodeContent, kindOf, type MessageContent } from "../Outbox/MessageContent.ts"
 import type { MessageState, OutboxMessage } from "../Outbox/OutboxMessage.ts"
@@ -9,6 +11,7 @@ import { step } from "../Outbox/Step.ts"
 import type { MessageKind, ShownClick } from "../Outbox/Worth.ts"
 import type { Posted } from "../Slack/Slack.ts"
 import type { Listed } from "./AlertStore.ts"
+import { makeBacklogs } from "./BacklogMembers.ts"
 import { type DeedRow, deedOf } from "./OpenEpisodes.ts"
 
 /**
@@ -38,6 +41,7 @@ interface Row {
   readonly due_at: number
   readonly clicked_at: number | null
   readonly response_url: string | null
+  readonly is_late: 0 | 1
   readonly parent_state: MessageState | null
   readonly parent_channel: string | null
   readonly parent_ts: string | null
@@ -50,7 +54,7 @@ const lockOf = (sql: SqlClient) =>
 const selectOf = (sql: SqlClient) =>
   sql.literal(`
     SELECT id, kind, destination, is_wanted, content, shown, state, is_plain, channel, ts, attempt, attempted_uptime,
-      edit, editing_uptime, uncertain_uptime, failures, failed_uptime, rejection, since_at, due_at, clicked_at, response_url,
+      edit, editing_uptime, uncertain_uptime, failures, failed_uptime, rejection, since_at, due_at, clicked_at, response_url, is_late,
       (SELECT state FROM place AS parent WHERE parent.id = place.parent) AS parent_state,
       (SELECT channel FROM place AS parent WHERE parent.id = place.parent) AS parent_channel,
       (SELECT ts FROM place AS parent WHERE parent.id = place.parent) AS parent_ts
@@ -63,6 +67,7 @@ const selectOf = (sql: SqlClient) =>
 export const makeOutbox = (sql: SqlClient) => {
   const forUpdate = lockOf(sql)
   const select = selectOf(sql)
+  const backlogs = makeBacklogs(sql)
 
   const list = (destination: string, which: string) =>
     Effect.map(
@@ -101,15 +106,15 @@ export const makeOutbox = (sql: SqlClient) => {
     WHERE state = 'sent' AND id = (SELECT parent FROM place AS reply WHERE reply.id = ${id})`
 
   /** Adds a message, unless it is known. */
-  const add = ({ id, destination, parent, subject, since }: NewMessage, isWanted = true) =>
+  const add = ({ id, destination, parent, subject, since, isLate = false }: NewMessage, isWanted = true) =>
     Effect.gen(function* () {
       const content = yield* encodeContent(subject)
       const now = yield* Clock.currentTimeMillis
       yield* sql`
         INSERT INTO place
-          (id, kind, destination, parent, is_wanted, content, state, since_at, due_at, changed_at)
+          (id, kind, destination, parent, is_wanted, content, state, since_at, due_at, is_late, changed_at)
         VALUES (${id}, ${kindOf(subject)}, ${destination}, ${parent ?? null}, ${isWanted ? 1 : 0},
-          ${content}, 'due', ${since?.epochMillis ?? now}, ${now}, ${now})
+          ${content}, 'due', ${since?.epochMillis ?? now}, ${now}, ${isLate ? 1 : 0}, ${now})
         ON CONFLICT (id) DO NOTHING`
     })
 
@@ -147,7 +152,7 @@ export const makeOutbox = (sql: SqlClient) => {
       const known = listedOf(row)
       const click = clicked === undefined ? known.owed.click : clickIn(row, clicked)
       const listed = { ...known, owed: { ...known.owed, click } }
-      const subject = yield* shownNow(row, episode)
+      const subject = yield* shownNow(row, episode, backlogs.latest)
       if (Option.isNone(subject)) continue
       // A step in a thread is read once; when nobody waits any more it is only withdrawn.
       const { isOpen } = subject.value
@@ -170,6 +175,8 @@ interface NewMessage {
   readonly subject: MessageContent
   /** When its buyer began to wait, of several the last; undefined: it is about something else. */
   readonly since?: DateTime.Utc | undefined
+  /** A first alert that could not be sent earlier. */
+  readonly isLate?: boolean
 }
 
 /** A click, the message on which it was, and where Slack takes that message's new contents. */
@@ -189,14 +196,19 @@ const clickIn = ({ channel, ts }: Row, { at, message, responseUrl }: Clicked): S
  * nothing but its episode.
  */
 const shownNow = (
-  { kind, content }: Row,
-  episode: Episode
-): Effect.Effect<Option.Option<Episode | Announcement>> =>
-  kind === "alert"
-    ? Effect.succeedSome(episode)
-    : Effect.map(Effect.option(decodeContent(content)), subject =>
-        Option.map(Option.filter(subject, Schema.is(Announcement)), known => known.withLatest(episode))
-      )
+  { id, kind, content }: Row,
+  episode: Episode,
+  latest: ReturnType<typeof makeBacklogs>["latest"]
+) =>
+  Effect.gen(function* (): Effect.fn.Return<Option.Option<Episode | Announcement | Backlog>, SqlError> {
+    if (kind === "alert") return Option.some(episode)
+    const subject = yield* Effect.option(decodeContent(content))
+    if (Option.isNone(subject)) return Option.none()
+    if (subject.value instanceof Backlog) return Option.some(yield* latest(id, subject.value))
+    return subject.value instanceof Announcement
+      ? Option.some(subject.value.withLatest(episode))
+      : Option.none()
+  })
 
 const listedOf = (row: Row): Listed => ({
   id: row.id,
@@ -224,6 +236,7 @@ const listedOf = (row: Row): Listed => ({
     kind: row.kind,
     sinceAt: Number(row.since_at),
     dueAt: Number(row.due_at),
+    isLate: row.is_late === 1,
     click:
       row.clicked_at === null
         ? undefined

@@ -1,6 +1,6 @@
 import { type Migrations, migrate as runMigrations } from "@estate/store/Migrations"
 import { STALE, UNPOSTED } from "./Conditions.ts"
-import { counts, deeds, digests, replies, rules, worth } from "./SharedMigrations.ts"
+import { backlogs, counts, deeds, digests, replies, rules, worth } from "./SharedMigrations.ts"
 
 /**
  * The tables of `Migrations.ts`, in Postgres.
@@ -165,7 +165,8 @@ export const postgresMigrations: Migrations = {
       statements: replies("BIGINT", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY")
     },
     { id: 10, name: "counts", statements: counts },
-    { id: 11, name: "worth", statements: worth("BIGINT") }
+    { id: 11, name: "worth", statements: worth("BIGINT") },
+    { id: 12, name: "backlogs", statements: backlogs("BIGINT") }
   ]
 }
 

@@ -98,6 +98,12 @@ export const worth = (integer: "INTEGER" | "BIGINT"): ReadonlyArray<string> => [
   `UPDATE place SET since_at = changed_at, due_at = changed_at`
 ]
 
+/** First alerts that could not be sent earlier, and since when the buyers of a backlog wait. */
+export const backlogs = (integer: "INTEGER" | "BIGINT"): ReadonlyArray<string> => [
+  `ALTER TABLE place ADD COLUMN is_late SMALLINT NOT NULL DEFAULT 0`,
+  `ALTER TABLE episode ADD COLUMN since_at ${integer} NOT NULL DEFAULT 0`
+]
+
 /**
  * A channel's messages, for its digests; and threads that were read, but not answered yet.
  */

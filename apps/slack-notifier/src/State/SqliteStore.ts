@@ -3,6 +3,7 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { makeAlertRepo } from "./AlertRepo.ts"
 import { AlertStore, anyProcess, type StoreError } from "./AlertStore.ts"
+import { makeBacklogRepo } from "./BacklogRepo.ts"
 import { makeDeliveryRepo } from "./DeliveryRepo.ts"
 import { makeDigestRepo } from "./DigestRepo.ts"
 import { makeIncidentRepo } from "./IncidentRepo.ts"
@@ -17,6 +18,7 @@ export const layer: Layer.Layer<AlertStore, StoreError | MigrationError, SqlClie
     yield* migrate
     return AlertStore.of({
       ...(yield* makeAlertRepo),
+      ...(yield* makeBacklogRepo),
       ...(yield* makeDigestRepo),
       ...(yield* makeDeliveryRepo()),
       ...(yield* makeIncidentRepo),

@@ -47,8 +47,9 @@ export const runLive = (
   /** The poller plans too, to see whether there is anything to store: that is no message yet. */
   const recorded: CompanyRules = {
     ...inForce,
-    plan: (open, now, looked) => {
-      const plan = inForce.plan(open, now, looked)
+    plan: (...asked) => {
+      const plan = inForce.plan(...asked)
+      const [, now] = asked
       for (const { id, destination, parent, step } of plan.messages)
         messages.push({ at: now.epochMillis, id, destination, parent, step })
       return plan
@@ -57,8 +58,8 @@ export const runLive = (
   const context = Context.empty().pipe(
     Context.add(AlertStore, {
       ...store.service,
-      observe: observation => store.service.observe(observation, recorded),
-      planAlerts: (name, _, looked) => store.service.planAlerts(name, recorded, looked),
+      observe: (observation, _, since) => store.service.observe(observation, recorded, since),
+      planAlerts: (name, _, ...asked) => store.service.planAlerts(name, recorded, ...asked),
       end: (ended, ...asked) => {
         endings.set(ended.alertId, ended.ending)
         return store.service.end(ended, ...asked)

@@ -12,7 +12,7 @@ import { thread } from "../Records.ts"
 import { FaultySlack } from "./FaultySlack.ts"
 import { delivery, episode, leads, notifierOver, now, plainRules } from "./Harness.ts"
 
-const paced = { ...delivery, pace: Duration.seconds(1) }
+const paced = { ...delivery, pace: Duration.seconds(1), backlogOver: Number.POSITIVE_INFINITY }
 
 /** A buyer writes for the first time, and the channel's worker is woken. */
 const arrives = (n: number) =>

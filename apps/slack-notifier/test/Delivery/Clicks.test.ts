@@ -15,7 +15,7 @@ import { delivery, episode, leads, notifierOver, now, plainRules } from "./Harne
 
 const states = newStates(Layer.provideMerge(Deeds.layer, Silences.layer))
 
-const paced = { ...delivery, pace: Duration.seconds(1) }
+const paced = { ...delivery, pace: Duration.seconds(1), backlogOver: Number.POSITIVE_INFINITY }
 
 const arrives = (n: number) =>
   Effect.gen(function* () {

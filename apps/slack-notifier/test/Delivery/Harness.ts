@@ -7,6 +7,7 @@ import * as SqliteClient from "@estate/store/SqliteClient"
 import { Clock, type Context, DateTime, Duration, Effect, Either, Layer, Option } from "effect"
 import { companyRules } from "../../src/Alerts/CompanyRules.ts"
 import { type Episode, episodeOf } from "../../src/Alerts/Episode.ts"
+import { noRules } from "../../src/Alerts/EpisodeFacts.ts"
 import { deliverEdits, deliverPosts } from "../../src/Delivery/Deliver.ts"
 import type { DeliverySettings } from "../../src/Delivery/DeliverySettings.ts"
 import { History } from "../../src/Delivery/History.ts"
@@ -29,7 +30,8 @@ export const delivery: DeliverySettings = {
   styleOf: () => ({ language: "en", zone, threadUrl: Option.none() }),
   language: "en",
   quarantine: Duration.minutes(2),
-  pace: Duration.zero
+  pace: Duration.zero,
+  backlogOver: 20
 }
 
 /** A moment at which the tests' buyers have waited for a while. */
@@ -39,7 +41,11 @@ export const now = DateTime.unsafeMake("2026-11-21T06:44:00Z")
 export const company = { company: "default", destination: leads, zone }
 export const plainRules = companyRules(company, { rules: undefined, since: now })
 
-const office = (more: object = {}) =>
+/** The same, where more late alerts than these are one message. */
+export const plainRulesOver = (backlogOver: number) =>
+  companyRules(company, { rules: { ...noRules, backlogOver }, since: now })
+
+const office = (more: object = {}, others: object = {}) =>
   Either.getOrThrow(
     readRules(
       {
@@ -61,14 +67,16 @@ const office = (more: object = {}) =>
             chain: "usual",
             ...more
           }
-        ]
+        ],
+        ...others
       },
       { companies: ["default"], zone, owners: undefined }
     )
   )
 
 /** Rules of a company whose office opens two minutes after `now`, with groups and a chain. */
-export const officeRulesSince = (since: DateTime.Utc) => companyRules(company, { rules: office(), since })
+export const officeRulesSince = (since: DateTime.Utc, more: object = {}) =>
+  companyRules(company, { rules: office({}, more), since })
 export const officeRules = officeRulesSince(DateTime.subtract(now, { days: 1 }))
 
 /** The same, where a thread that was read alerts again. */

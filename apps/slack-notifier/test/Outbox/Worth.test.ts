@@ -8,7 +8,11 @@ let made = 0
 const due = (kind: MessageKind, sinceAt: number, more: { dueAt?: number; clickedAt?: number } = {}) => {
   const { dueAt = sinceAt, clickedAt } = more
   const click = clickedAt === undefined ? undefined : { at: clickedAt, responseUrl: undefined }
-  return { id: idOf([made++]), name: `${kind} ${sinceAt}`, owed: { kind, sinceAt, dueAt, click } }
+  return {
+    id: idOf([made++]),
+    name: `${kind} ${sinceAt}`,
+    owed: { kind, sinceAt, dueAt, click, isLate: false }
+  }
 }
 
 const names = (order: ReturnType<typeof postOrder<ReturnType<typeof due>>>) =>

@@ -13,7 +13,7 @@ import type { Reads, Writes } from "../../src/State/AlertStore.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { fenced } from "../../src/State/Fence.ts"
 import * as PostgresStore from "../../src/State/PostgresStore.ts"
-import { clockAt, company, episode, leads, now, officeRules } from "../Delivery/Harness.ts"
+import { clockAt, company, episode, leads, now, officeRules, plainRules } from "../Delivery/Harness.ts"
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -54,6 +54,8 @@ const writes: {
   transact: store =>
     store.transact(episode(2).alertId, { what: "tick", isSearched: true }, { now: 0, quarantine: 0 }),
   beginAgain: store => store.beginAgain(leads, 0),
+  delayed: store => store.delayed(leads),
+  gatherBacklog: store => Effect.zipRight(store.delayed(leads), store.gatherBacklog(leads, 0)),
   openIncident: store => store.openIncident(new Incident({ ...incident, subject: "other" }), operators),
   resolveIncident: store => store.resolveIncident(incident, now, operators),
   saveStatuses: store =>
@@ -80,6 +82,7 @@ const reads: { readonly [K in keyof Reads]: (store: Reads) => Effect.Effect<unkn
   stale: store => store.stale(leads),
   destinations: store => store.destinations,
   unclosed: store => store.unclosed,
+  backlogs: store => store.backlogs,
   counts: store => store.counts,
   incidents: store => store.incidents,
   incidentsOf: store => store.incidentsOf("default"),
@@ -89,6 +92,7 @@ const reads: { readonly [K in keyof Reads]: (store: Reads) => Effect.Effect<unkn
 const prepare = Effect.fnUntraced(function* (store: Context.Tag.Service<typeof AlertStore>, sql: SqlClient) {
   yield* store.observe(Observation.Opened({ opened }), officeRules)
   yield* store.observe(Observation.Opened({ opened: episode(3) }), officeRules)
+  yield* store.observe(Observation.Opened({ opened: episode(4) }), plainRules)
   yield* store.openIncident(incident, operators)
   yield* sql`UPDATE episode SET is_watched = 1 WHERE id = ${episode(3).alertId}`
   yield* sql`UPDATE place SET clock = 'another machine'`

@@ -35,7 +35,8 @@ it("migrations are frozen", () => {
     [9, "deeds", "d1569e1a76667f47a11ff0fe3eeb046c976120599d55cbff2c1539d9a1fc7298"],
     [10, "replies", "98952b85a9e215ce31121938b92f888dae548fe9c13c27cd0792811614368112"],
     [11, "counts", "10dc62c37b33a9c1472b09557a6eb21d1abc199cf07158c1c216a596124bf41d"],
-    [12, "worth", "41148fb73af2ccba84e3c3ce61bac380aadec5b22c98b36967823c865fd8d7dd"]
+    [12, "worth", "41148fb73af2ccba84e3c3ce61bac380aadec5b22c98b36967823c865fd8d7dd"],
+    [13, "backlogs", "22745dc45e70c39d61f5e57f97fa3a2e398d4833f4741ccf09120b7238db163d"]
   ])
 })
 
@@ -53,7 +54,8 @@ it("migrations of Postgres are frozen", () => {
     [8, "deeds", "4ca42f6d15e0ffc270d1ca8c13c4658f8f6cabc73ca0348f93bc9feb5d58532e"],
     [9, "replies", "bfd11f9973ca3b16896d1e96469a0ac02552ca24af553ebd59a4a82e94f1a9b2"],
     [10, "counts", "10dc62c37b33a9c1472b09557a6eb21d1abc199cf07158c1c216a596124bf41d"],
-    [11, "worth", "8d7f0f724acf554af13ab3016c5e9588d93e9f70ecb551a4b5b8b5809c98d7df"]
+    [11, "worth", "8d7f0f724acf554af13ab3016c5e9588d93e9f70ecb551a4b5b8b5809c98d7df"],
+    [12, "backlogs", "e24610dbc8ef865f5e822ab63125b22bddc5897fb3aac8e46ad2c0111129603a"]
   ])
 })
 

@@ -146,7 +146,10 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
     { name: "duplicate", run: transact({ what: "duplicate found", kept: posted }) },
     { name: "openIncident", run: store => store.openIncident(incident, operators) },
     { name: "resolveIncident", run: store => store.resolveIncident(incident, at, operators) },
-    { name: "prune", run: store => store.prune(before) }
+    { name: "prune", run: store => store.prune(before) },
+    { name: "delayed", run: store => store.delayed(leads) },
+    { name: "backlog", run: store => store.gatherBacklog(leads, 1) },
+    { name: "catch up", run: store => store.planAlerts("default", rules, looked, { catchingUpSince: at }) }
   ]
   return random.pickIfAny(steps) ?? { name: "nothing", run: () => Effect.void }
 }
@@ -162,6 +165,7 @@ const seenIn = (store: Store) =>
     notices: store.unposted("ops"),
     staleNotices: store.stale("ops"),
     unclosed: store.unclosed,
+    backlogs: Effect.map(store.backlogs, all => all.map(each => JSON.stringify(each)).sort()),
     counts: Effect.map(store.counts, counts => counts.map(count => JSON.stringify(count)).sort()),
     destinations: Effect.map(store.destinations, all => [...all].sort()),
     incidents: Effect.map(store.incidentsOf("default"), all => all.map(each => JSON.stringify(each)).sort())
@@ -289,7 +293,7 @@ describe("a state file of a newer version", () => {
         sql => sql`INSERT INTO effect_sql_migrations (migration_id, name) VALUES (1000, 'later')`
       ).pipe(Effect.provide(SqliteClient.layer({ path })))
       expect((yield* Effect.flip(open)).message).toBe(
-        "a newer estate-notifier wrote it (version 1000; this one reads up to 12): use that one"
+        "a newer estate-notifier wrote it (version 1000; this one reads up to 13): use that one"
       )
     })
   )

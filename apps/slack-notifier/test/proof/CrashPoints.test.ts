@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest"
-import { type InjectedFault, oneIncident, type Run, runOnce, type Story, threeAlerts } from "./CrashPoints.ts"
+import {
+  aBacklog,
+  type InjectedFault,
+  oneIncident,
+  type Run,
+  runOnce,
+  type Story,
+  threeAlerts
+} from "./CrashPoints.ts"
 import { type Design, mutants, ours } from "./Design.ts"
 import { faults } from "./SlackModel.ts"
 
@@ -11,6 +19,8 @@ interface Scenario {
   readonly name: string
   readonly story: Story
   readonly calls: ReadonlyArray<Pick<InjectedFault, "method" | "nth">>
+  /** How many late alerts are each a message. */
+  readonly over?: number
 }
 
 const alerts: Scenario = {
@@ -38,6 +48,19 @@ const incident: Scenario = {
   ]
 }
 
+const backlog: Scenario = {
+  name: "a backlog",
+  story: aBacklog,
+  over: 1,
+  calls: [
+    { method: "post", nth: 0 },
+    { method: "post", nth: 1 },
+    { method: "update", nth: 0 },
+    { method: "history", nth: 0 },
+    { method: "history", nth: 1 }
+  ]
+}
+
 const injectedFaults = ({ calls }: Scenario): ReadonlyArray<InjectedFault> =>
   faults.flatMap(fault => calls.map(call => ({ ...call, fault })))
 
@@ -53,13 +76,13 @@ interface Case extends Run {
  */
 const casesOf = (
   design: Design,
-  { name, story }: Scenario,
+  { name, story, over }: Scenario,
   injected: InjectedFault | undefined,
   nth: number
 ) => {
   const label =
     injected === undefined ? name : `${name}, ${injected.fault} of ${injected.method} ${injected.nth}`
-  const calm = runOnce(design, story, injected, Number.POSITIVE_INFINITY)
+  const calm = runOnce(design, story, injected, Number.POSITIVE_INFINITY, over)
   const cases: Array<Case> = [{ ...calm, name: `${label}, no crash`, points: [] }]
   let latest = ""
   let moments = nth
@@ -68,7 +91,7 @@ const casesOf = (
     latest = moment
     if (moments++ % ONE_OF !== 0) continue
     const points = calm.passed.filter(point => point.moment === moment).map(({ name }) => name)
-    cases.push({ ...runOnce(design, story, injected, index), name: `${label}, dead ${name}`, points })
+    cases.push({ ...runOnce(design, story, injected, index, over), name: `${label}, dead ${name}`, points })
   }
   return cases
 }
@@ -91,6 +114,7 @@ describe("every crash point with every fault", () => {
   it("loses nothing and doubles nothing", { timeout: 300_000 }, async () => {
     const cases = [
       ...(await enumerate(ours, alerts, [undefined, ...injectedFaults(alerts)])),
+      ...(await enumerate(ours, backlog, [undefined, ...injectedFaults(backlog)])),
       ...(await enumerate(ours, incident, [undefined, ...injectedFaults(incident)]))
     ]
     expect(cases.filter(({ violations }) => violations.length > 0)).toEqual([])
@@ -112,6 +136,8 @@ describe("every crash point with every fault", () => {
         "before the commit of edit answered",
         "after the commit of history read",
         "before the commit of end",
+        "before the commit of gatherBacklog",
+        "after the commit of gatherBacklog",
         "after the commit of openIncident",
         "before the commit of resolveIncident",
         "after the answer to replies",

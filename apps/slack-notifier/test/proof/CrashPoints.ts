@@ -24,7 +24,8 @@ export const runOnce = (
   design: Design,
   story: Story,
   injected: InjectedFault | undefined,
-  endsAt: number
+  endsAt: number,
+  over?: number
 ): Run => {
   const calls = { post: 0, update: 0, history: 0, replies: 0 }
   const slack = new SlackModel(method => {
@@ -33,7 +34,7 @@ export const runOnce = (
   })
   const first = new CrashingProcess(endsAt, () => world.moment)
   const processes = [first]
-  const world: World = new World(design, slack, () => processes.shift() ?? new CrashingProcess())
+  const world: World = new World(design, slack, () => processes.shift() ?? new CrashingProcess(), over)
   story(world)
   return { passed: first.passed, violations: world.violations }
 }
@@ -67,6 +68,26 @@ export const threeAlerts: Story = world => {
   world.poll()
   platform.read(three, world.now)
   platform.writes(three, world.now)
+  step(world)
+  world.passes(BEFORE_LATEST_COMMIT)
+  step(world)
+  world.settle()
+}
+
+/**
+ * Three wait before the first poll, which is a backlog. One of them is answered, one writes again,
+ * and somebody new writes.
+ */
+export const aBacklog: Story = world => {
+  const { platform } = world
+  const [one, two] = [platform.arrive(world.now), platform.arrive(world.now), platform.arrive(world.now)]
+  world.passes(5)
+  step(world)
+  step(world)
+  platform.answer(one, world.now)
+  platform.writes(two, world.now)
+  world.passes(5)
+  platform.arrive(world.now)
   step(world)
   world.passes(BEFORE_LATEST_COMMIT)
   step(world)

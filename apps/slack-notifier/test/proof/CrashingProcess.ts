@@ -46,9 +46,9 @@ export class CrashingProcess {
       )
     return {
       ...service,
-      observe: (observation, rules) => around("observe", service.observe(observation, rules)),
-      planAlerts: (company, rules, looked) =>
-        around("planAlerts", service.planAlerts(company, rules, looked)),
+      observe: (...observed) => around("observe", service.observe(...observed)),
+      gatherBacklog: (destination, over) => around("gatherBacklog", service.gatherBacklog(destination, over)),
+      planAlerts: (...planned) => around("planAlerts", service.planAlerts(...planned)),
       end: (episode, rules, isWatched) => around("end", service.end(episode, rules, isWatched)),
       endWatched: episode => around("end", service.endWatched(episode)),
       transact: (id, event, at) => around(event.what, service.transact(id, event, at)),

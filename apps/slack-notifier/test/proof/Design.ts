@@ -16,6 +16,8 @@ export interface Design {
   readonly follow: (rules: () => CompanyRules) => () => CompanyRules
   /** Whether a step is over as soon as its message is stored, or when it is in Slack. */
   readonly isDoneWhenStored: boolean
+  /** Whether a backlog takes the place of the alerts that it is made of. */
+  readonly replacesGathered: boolean
 }
 
 export const ours: Design = {
@@ -24,7 +26,8 @@ export const ours: Design = {
   step,
   isAtomic: true,
   follow: rules => rules,
-  isDoneWhenStored: true
+  isDoneWhenStored: true,
+  replacesGathered: true
 }
 
 /** The post begins, but the state does not say so until its answer. */
@@ -90,7 +93,8 @@ const routeAtEachPoll: Design["follow"] = rules => () => ({
 export const rulesMutants: ReadonlyArray<Design> = [
   { ...ours, name: "timers in memory alone", follow: timersInMemory },
   { ...ours, name: "the route decided at each poll", follow: routeAtEachPoll },
-  { ...ours, name: "a step is done after its post", isDoneWhenStored: false }
+  { ...ours, name: "a step is done after its post", isDoneWhenStored: false },
+  { ...ours, name: "a backlog beside its alerts", replacesGathered: false }
 ]
 
 /** Wrong designs that only several processes show. */

@@ -1,9 +1,10 @@
 import { FORGOTTEN } from "@estate/rules/Forgotten"
 import type { Context } from "effect"
 import { Array, DateTime, Effect, Option, Schema } from "effect"
-import type { AlertId } from "../../src/Alerts/AlertId.ts"
+import { type AlertId, backlogIdOf } from "../../src/Alerts/AlertId.ts"
 import type { AlertMessage } from "../../src/Alerts/AlertMessages.ts"
-import { Announcement, episodesOf } from "../../src/Alerts/Announcement.ts"
+import { Announcement } from "../../src/Alerts/Announcement.ts"
+import { Backlog, backlogOf, listedIn } from "../../src/Alerts/Backlog.ts"
 import type { AlertPlan, CompanyRules } from "../../src/Alerts/CompanyRules.ts"
 import { Episode } from "../../src/Alerts/Episode.ts"
 import { Observation } from "../../src/Alerts/Observe.ts"
@@ -40,6 +41,8 @@ interface EpisodeRow {
   readonly seenAt: DateTime.Utc
   readonly changedAt: number
   readonly isWatched: boolean
+  /** Since when the buyer of a backlog waits. */
+  readonly since?: number
   readonly steps: ReadonlyArray<{ readonly step: string; readonly messageId: AlertId | undefined }>
 }
 
@@ -47,6 +50,8 @@ const encode = Schema.encodeSync(Schema.parseJson(MessageContent))
 
 const isUnposted = ({ stored: { state } }: Row) =>
   state === "due" || state === "sending" || state === "ambiguous"
+
+const isDue = ({ stored, owed }: Row) => owed.kind === "alert" && stored.state === "due" && stored.isWanted
 
 const isStale = ({ stored }: Row) =>
   stored.state === "sent" &&
@@ -72,9 +77,11 @@ export class MemoryStore {
   writes = 0
   private readonly step: typeof step
   private readonly isDoneWhenStored: boolean
+  private readonly replacesGathered: boolean
 
   /** `design` is the machine, or a wrong one. */
-  constructor(design: typeof step = step, isDoneWhenStored = true) {
+  constructor(design: typeof step = step, isDoneWhenStored = true, replacesGathered = true) {
+    this.replacesGathered = replacesGathered
     this.step = design
     this.isDoneWhenStored = isDoneWhenStored
   }
@@ -146,10 +153,12 @@ export class MemoryStore {
       destination,
       parent,
       subject,
-      since
+      since,
+      isLate = false
     }: Pick<AlertMessage, "id" | "destination" | "parent"> & {
       readonly subject: MessageContent
       readonly since?: DateTime.Utc
+      readonly isLate?: boolean
     },
     now: DateTime.Utc,
     isWanted = true
@@ -166,6 +175,7 @@ export class MemoryStore {
         kind: kindOf(subject),
         sinceAt: since?.epochMillis ?? changedAt,
         dueAt: changedAt,
+        isLate,
         click: undefined
       }
     })
@@ -180,6 +190,13 @@ export class MemoryStore {
   private show(episode: Episode, now: DateTime.Utc): ReadonlyArray<string> {
     const channels = new Set<string>()
     for (const { messageId: id } of this.messagesOf(episode.alertId)) {
+      const known = id === undefined ? undefined : this.rows.get(id)
+      if (id !== undefined && known?.subject instanceof Backlog) {
+        const subject = this.backlogNow(id, known.subject)
+        this.change(id, { ...known, subject }, encode(subject), subject.isOpen, now)
+        channels.add(known.destination)
+        continue
+      }
       const row = id === undefined ? undefined : this.rows.get(id)
       if (id === undefined || row === undefined || !isAlert(row.subject)) continue
       const isReadOnce = row.subject instanceof Announcement && row.subject.isReadOnce
@@ -190,6 +207,62 @@ export class MemoryStore {
       channels.add(row.destination)
     }
     return [...channels]
+  }
+
+  /** A backlog as its members are now. */
+  private backlogNow(id: AlertId, { step, mentions }: Pick<Backlog, "step" | "mentions">): Backlog {
+    const members = [...this.opened.values()]
+      .filter(({ steps }) => steps.some(({ messageId }) => messageId === id))
+      .map(({ episode, route, since }) => ({
+        id: episode.alertId,
+        company: episode.company,
+        route,
+        isOpen: episode.isOpen,
+        since: DateTime.unsafeMake(since ?? 0),
+        episode
+      }))
+    return backlogOf(
+      { step, mentions },
+      members,
+      listedIn(members).map(({ episode }) => episode)
+    )
+  }
+
+  private gather(destination: string, over: number, now: DateTime.Utc): ReadonlyArray<string> {
+    const late = [...this.rows].filter(
+      ([, row]) => row.destination === destination && isDue(row) && row.owed.isLate
+    )
+    const members = [...this.opened.values()].flatMap(row => {
+      const [mine] = late.filter(([id]) => row.steps.some(({ messageId }) => messageId === id))
+      return mine === undefined ? [] : [{ row, place: mine[0], since: mine[1].owed.sinceAt }]
+    })
+    const [first] = members.sort(
+      (one, other) =>
+        one.since - other.since || (one.row.episode.alertId < other.row.episode.alertId ? -1 : 1)
+    )
+    if (first === undefined || members.length <= over) return []
+    const id = backlogIdOf(first.row.episode.alertId, destination)
+    if (!this.replacesGathered)
+      for (const [place, row] of late) this.set(place, { ...row, owed: { ...row.owed, isLate: false } })
+    const gone = new Set(this.replacesGathered ? late.map(([place]) => place) : [])
+    for (const [child, { parent, stored }] of this.rows)
+      if (parent !== undefined && gone.has(parent) && stored.state === "due") gone.add(child)
+    this.rows = new Map([...this.rows].filter(([each]) => !gone.has(each)))
+    for (const row of [...this.opened.values()])
+      if (row.steps.some(({ messageId }) => messageId !== undefined && gone.has(messageId)))
+        this.setEpisode({
+          ...row,
+          steps: row.steps.filter(({ messageId }) => messageId === undefined || !gone.has(messageId))
+        })
+    for (const { row, since } of members) {
+      const known = this.opened.get(row.episode.alertId)
+      if (known !== undefined) this.setEpisode({ ...known, since })
+      this.addStep(row.episode.alertId, "", id)
+    }
+    const subject = this.backlogNow(id, { step: "", mentions: [] })
+    const since = DateTime.unsafeMake(Math.max(...members.map(({ since }) => since)))
+    this.add({ id, destination, parent: undefined, subject, since }, now)
+    return Array.dedupe(members.map(({ row }) => row.episode.company))
   }
 
   private readonly read = <A>(look: () => A) => Effect.sync(look)
@@ -220,7 +293,12 @@ export class MemoryStore {
       .filter(which)
       .sort(({ episode: one }, { episode: other }) => (one.threadId < other.threadId ? -1 : 1))
       .map(({ steps, episode, route, seenAt }) => {
-        const id = steps.find(({ step, messageId }) => step === "" && messageId !== undefined)?.messageId
+        const firsts = steps.flatMap(({ step, messageId }) =>
+          step === "" && messageId !== undefined ? [messageId] : []
+        )
+        const backlog = firsts.find(each => this.rows.get(each)?.owed.kind === "backlog")
+        const id = backlog ?? firsts[0]
+        const row = id === undefined ? undefined : this.rows.get(id)
         const destination = id && this.rows.get(id)?.destination
         return {
           episode,
@@ -235,6 +313,11 @@ export class MemoryStore {
               .map(({ step }) => step)
           ),
           announced: id === undefined || destination === undefined ? undefined : { id, destination },
+          backlog,
+          lateIn:
+            row?.owed.isLate && row.owed.kind === "alert" && row.stored.state === "due"
+              ? row.destination
+              : undefined,
           deeds: []
         }
       })
@@ -266,7 +349,7 @@ export class MemoryStore {
       const known = this.rows.get(id)
       if (known === undefined) this.add(message, now)
       else if (!known.stored.isWanted) this.change(id, { ...known, subject }, encode(subject), true, now)
-      for (const { alertId } of episodesOf(subject)) this.addStep(alertId, message.step, message.id)
+      for (const alertId of message.about) this.addStep(alertId, message.step, message.id)
     }
     for (const { alertId, step } of skipped) this.addStep(alertId, step, undefined)
     for (const alertId of unwatch) {
@@ -288,11 +371,13 @@ export class MemoryStore {
     {
       rules,
       opened,
-      isWatched = false
+      isWatched = false,
+      catchingUpSince
     }: {
       readonly rules?: CompanyRules | undefined
       readonly opened?: Episode
       readonly isWatched?: boolean | undefined
+      readonly catchingUpSince?: DateTime.Utc | undefined
     } = {}
   ): Effect.Effect<Stored> {
     return Effect.map(DateTime.now, now => {
@@ -313,7 +398,12 @@ export class MemoryStore {
         channels.push(...this.show(episode, now))
       }
       if (rules !== undefined && opened !== undefined)
-        channels.push(...this.carryOut(rules.plan(this.openEpisodesOf(opened), now), now))
+        channels.push(
+          ...this.carryOut(
+            rules.plan(this.openEpisodesOf(opened), now, undefined, { scope: "one", catchingUpSince }),
+            now
+          )
+        )
       return Option.some(Array.dedupe(channels))
     })
   }
@@ -345,19 +435,24 @@ export class MemoryStore {
         })
       )
     ),
-    observe: (observation, rules) =>
+    observe: (observation, rules, catchingUpSince) =>
       Effect.suspend(() =>
         Observation.$match(observation, {
           Opened: ({ opened }) => {
             const open = this.openOf(opened)
             return this.saveIf(open === undefined || open === opened.alertId, [opened], {
               opened,
-              rules
+              rules,
+              catchingUpSince
             })
           },
           Moved: ({ moved }) => this.saveIf(this.openOf(moved) === moved.alertId, [moved]),
           Replaced: ({ ended, opened }) =>
-            this.saveIf(this.openOf(ended) === ended.alertId, [ended, opened], { opened, rules })
+            this.saveIf(this.openOf(ended) === ended.alertId, [ended, opened], {
+              opened,
+              rules,
+              catchingUpSince
+            })
         })
       ),
     end: (ended, rules, isWatched) =>
@@ -367,9 +462,9 @@ export class MemoryStore {
         Effect.suspend(() => this.saveIf(this.opened.get(ended.alertId)?.isWatched === true, [ended])),
         Option.getOrElse(() => [])
       ),
-    planAlerts: (company, rules, looked) =>
+    planAlerts: (company, rules, looked, sight) =>
       Effect.map(DateTime.now, now => {
-        const plan = rules.plan(this.followedOf(company, rules.watchesRead), now, looked)
+        const plan = rules.plan(this.followedOf(company, rules.watchesRead), now, looked, sight)
         const channels = Array.dedupe(this.carryOut(plan, now))
         return { channels, recheck: plan.recheck, next: plan.next }
       }),
@@ -394,6 +489,21 @@ export class MemoryStore {
         this.add({ id, destination, parent: undefined, subject }, now)
         return true
       }),
+    backlogs: this.read(() =>
+      [...this.rows.values()].flatMap(({ destination, subject, stored }) =>
+        subject instanceof Backlog && subject.step === "" && stored.isWanted
+          ? [{ destination, backlog: subject }]
+          : []
+      )
+    ),
+    delayed: destination =>
+      Effect.sync(() => {
+        for (const [id, row] of this.rows)
+          if (row.destination === destination && isDue(row) && !row.owed.isLate)
+            this.set(id, { ...row, owed: { ...row.owed, isLate: true } })
+      }),
+    gatherBacklog: (destination, over) =>
+      Effect.map(DateTime.now, now => this.gather(destination, over, now)),
     unposted: destination => this.read(() => this.list(destination, isUnposted)),
     stale: destination => this.read(() => this.list(destination, isStale)),
     transact: (id, event, at) => this.read(() => this.transactNow(id, event, at)),

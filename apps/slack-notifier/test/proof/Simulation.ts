@@ -79,7 +79,8 @@ export const simulate = (
     crashes += 1
     return new CrashingProcess(random.below(40))
   }
-  const world = new World(design, slack, nextProcess)
+  const over = random.chance(0.5) ? 20 : 1 + random.below(2)
+  const world = new World(design, slack, nextProcess, over)
   const setClock = () => slack.clock.set(random.below(2 * LARGEST_ERROR) - LARGEST_ERROR)
   const hasRules = isAboutRules || random.chance(0.5)
   if (hasRules) world.reload(true)

@@ -1,6 +1,8 @@
 import { Cause, Context, DateTime, Duration, Effect, Exit, Layer, Logger, Option, Runtime } from "effect"
 import type { AlertId } from "../../src/Alerts/AlertId.ts"
 import { alertIdOf } from "../../src/Alerts/AlertId.ts"
+import type { CompanyRules } from "../../src/Alerts/CompanyRules.ts"
+import { keyOf } from "../../src/Cluster/Task.ts"
 import { deliverEdits, deliverPosts, type PassResult } from "../../src/Delivery/Deliver.ts"
 import { History } from "../../src/Delivery/History.ts"
 import { Pacer } from "../../src/Delivery/Pacer.ts"
@@ -13,7 +15,7 @@ import { Slack } from "../../src/Slack/Slack.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { Incidents } from "../../src/State/Incidents.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
-import { company, delivery, leads, officeRulesSince, plainRules } from "../Delivery/Harness.ts"
+import { company, delivery, leads, officeRulesSince, plainRulesOver } from "../Delivery/Harness.ts"
 import { Crashed, CrashingProcess } from "./CrashingProcess.ts"
 import type { Design } from "./Design.ts"
 import { MemoryStore } from "./MemoryStore.ts"
@@ -36,6 +38,8 @@ const quiet = Effect.runSync(
   )
 )
 
+const ownKey = keyOf({ kind: "company", name: company.company })
+
 /** The channels that the rules of a world name. */
 const channels = [leads, "heads"]
 
@@ -47,17 +51,22 @@ export class World {
   readonly violations: Array<string> = []
   readonly design: Design
   private running: Running | undefined
-  private companyRules = plainRules
+  private companyRules: CompanyRules
+  private hasRules = false
+  private readonly over: number
   private acts = 0
   private nextProcess: () => CrashingProcess
 
   constructor(
     design: Design,
     slack: SlackModel,
-    nextProcess: () => CrashingProcess = () => new CrashingProcess()
+    nextProcess: () => CrashingProcess = () => new CrashingProcess(),
+    over = 20
   ) {
+    this.over = over
+    this.companyRules = plainRulesOver(over)
     this.design = design
-    this.memory = new MemoryStore(design.step, design.isDoneWhenStored)
+    this.memory = new MemoryStore(design.step, design.isDoneWhenStored, design.replacesGathered)
     this.slack = slack
     this.nextProcess = nextProcess
   }
@@ -89,11 +98,12 @@ export class World {
 
   private start(): Running {
     const process = this.nextProcess()
+    const woken = new Set<string>()
     const parts = Context.empty().pipe(
       Context.add(AlertStore, process.store(this.memory.service)),
       Context.add(Slack, process.slack(this.slack.service)),
       Context.add(Pacer, Pacer.make()),
-      Context.add(Wakeups, Wakeups.make()),
+      Context.add(Wakeups, { ...Wakeups.make(), wake: name => Effect.sync(() => void woken.add(name)) }),
       Context.add(Counters, Counters.make()),
       Context.add(Threads, this.platform.service),
       Context.add(Uptime, this.slack.clock.uptime)
@@ -103,10 +113,15 @@ export class World {
       const context = Context.add(parts, History, yield* History.make(() => Duration.zero))
       const open = yield* Effect.flatMap(AlertStore, store => store.incidents)
       const incidents = yield* Incidents.make(() => Option.some(leads), open)
-      const { pollOnce } = yield* makeCompanyPoller(company, rulesNow).pipe(
+      const poller = yield* makeCompanyPoller(company, rulesNow).pipe(
         Effect.provideService(Incidents, incidents)
       )
-      return { runtime: Runtime.make({ ...quiet, context }), pollOnce }
+      // As the company's worker hears that its buyers are a backlog now.
+      const hear = Effect.suspend(() => (woken.delete(ownKey) ? poller.replan : Effect.void))
+      return {
+        runtime: Runtime.make({ ...quiet, context }),
+        pollOnce: Effect.zipRight(hear, poller.pollOnce)
+      }
     })
     return Exit.getOrElse(this.run(Runtime.make({ ...quiet, context: parts }), assembled), cause => {
       throw Cause.squash(cause)
@@ -128,9 +143,10 @@ export class World {
   /** The office's rules from now on, or none. */
   reload(hasRules: boolean) {
     const { timeOfDay } = this.slack.clock
-    this.companyRules = hasRules
-      ? officeRulesSince(DateTime.unsafeMake(timeOfDay.unsafeCurrentTimeMillis()))
-      : plainRules
+    const since = DateTime.unsafeMake(timeOfDay.unsafeCurrentTimeMillis())
+    const backlog = { over: this.over }
+    this.hasRules = hasRules
+    this.companyRules = hasRules ? officeRulesSince(since, { backlog }) : plainRulesOver(this.over)
   }
 
   /** What a channel's worker does, in each channel. */
@@ -138,7 +154,7 @@ export class World {
     return Effect.forEach(channels, work, { discard: true })
   }
 
-  private readonly rules = () => ({ ...delivery, quarantine: this.design.quarantine })
+  private readonly rules = () => ({ ...delivery, quarantine: this.design.quarantine, backlogOver: this.over })
 
   poll(): boolean {
     return this.does(({ pollOnce }) => pollOnce)
@@ -183,7 +199,7 @@ export class World {
 
   /** Without faults and with enough time, nothing may be left undelivered. */
   settle() {
-    if (this.companyRules !== plainRules) this.slack.clock.set(0)
+    if (this.hasRules) this.slack.clock.set(0)
     for (let round = 0; round < 2; round++) {
       this.passes(125)
       this.poll()
@@ -259,10 +275,13 @@ export class World {
   private checkSteps(alertId: AlertId, id: string) {
     const steps = this.memory.messagesOf(alertId)
     const expected = this.memory.routeOf(alertId) === "office" ? ["", "anna", "heads"] : [""]
+    const firsts = steps.filter(({ step }) => step === "")
+    if (!firsts.some(({ messageId }) => messageId === alertId) && this.standing(alertId).length > 0)
+      this.violations.push(`${id} waits, and stands both alone and in a message about several`)
     const shown = steps.map(({ step, messageId }) => `${step} ${this.memory.channelOf(messageId)}`)
     if (new Set(shown).size < shown.length || steps.some(({ step }) => !expected.includes(step)))
       this.violations.push(`${id} waits, and its steps are ${shown.join(", ")}`)
-    for (const step of this.companyRules === plainRules ? [""] : expected)
+    for (const step of this.hasRules ? expected : [""])
       if (!steps.some(each => each.step === step))
         this.violations.push(`${id} waits, and the step «${step}» is lost`)
     for (const { step, messageId } of steps) {

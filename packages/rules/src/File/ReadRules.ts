@@ -10,7 +10,7 @@ import type { ChainStep, Mention } from "../ChainStep.ts"
 import type { Digest } from "../Digest.ts"
 import { FORGOTTEN } from "../Forgotten.ts"
 import { routeFor } from "../Route.ts"
-import type { Rules } from "../Rules.ts"
+import { BACKLOG_OVER, type Rules } from "../Rules.ts"
 import { unspecifiedThread } from "../ThreadFacts.ts"
 import { readOwners } from "./Owners.ts"
 import { loadPeople, loadRotas, mentionOf, type Problems, unknownName } from "./People.ts"
@@ -91,9 +91,13 @@ const load = (file: RulesFile, { companies, zone, owners = "" }: RulesContext, p
     owners: owned.owners,
     digests: loadDigests(file, calendars, zone, problems),
     complexes,
-    claimHolds: file.claim?.holds ?? CLAIM_HOLDS
+    claimHolds: file.claim?.holds ?? CLAIM_HOLDS,
+    backlogOver: backlogOverIn(file)
   }
 }
+
+const backlogOverIn = ({ backlog: { over } = { over: BACKLOG_OVER } }: RulesFile): number =>
+  over === "never" ? Number.POSITIVE_INFINITY : over
 
 const loadCalendars = ({ calendars = {} }: RulesFile, zone: DateTime.TimeZone) =>
   new Map(

@@ -92,6 +92,13 @@ const DigestEntry = Schema.Struct({
   until: optional(DurationText)
 })
 
+const backlogOver = expecting({ en: "a whole number from 1 up, or never", ru: "целое число от 1 или never" })
+
+const BacklogOver = Schema.Union(
+  WholeNumber.pipe(Schema.positive(), backlogOver),
+  Schema.Literal("never")
+).pipe(backlogOver)
+
 const TestEntry = Schema.Struct({
   ...factFields,
   at: MomentText,
@@ -111,6 +118,7 @@ export const ruleFields = {
   chains: named(Schema.Array(StepEntry).pipe(Schema.minItems(1))),
   routes: listOf(RouteEntry),
   claim: optional(Schema.Struct({ holds: DurationText })),
+  backlog: optional(Schema.Struct({ over: BacklogOver })),
   digests: listOf(DigestEntry),
   tests: listOf(TestEntry)
 }

@@ -1,0 +1,82 @@
+import { DateTime, Option, Order, Schema } from "effect"
+import { Episode } from "./Episode.ts"
+
+/** The most buyers that are shown with their buttons; Slack takes 50 blocks. */
+const MAX_LISTED = 10
+
+const Count = Schema.NonNegativeInt
+
+/**
+ * Many buyers who waited before they could be announced, as one message; or a step about all of
+ * them. It follows them: it shows how many still wait, and ends when none does.
+ */
+export class Backlog extends Schema.Class<Backlog>("Backlog")({
+  /** The name of the step; empty for the first alert. */
+  step: Schema.String,
+  mentions: Schema.Array(Schema.String),
+  all: Count,
+  waiting: Count,
+  /** Those who wait, by company and route; the most first. */
+  parts: Schema.Array(Schema.Struct({ company: Schema.String, route: Schema.String, waiting: Count })),
+  /** Since when the first of them waits. */
+  oldest: Schema.OptionFromNullOr(Schema.DateTimeUtc),
+  /** Those whose wait is the shortest. */
+  freshest: Schema.Array(Episode),
+  /** Whose language and zone it has. */
+  company: Schema.String
+}) {
+  get isOpen(): boolean {
+    return this.waiting > 0
+  }
+}
+
+/** A buyer of a backlog. */
+export interface BacklogMember {
+  readonly id: string
+  readonly company: string
+  readonly route: string
+  readonly isOpen: boolean
+  readonly since: DateTime.Utc
+}
+
+/** Of these, those who still wait, the shortest wait first. */
+const waitingIn = <M extends BacklogMember>(members: ReadonlyArray<M>): ReadonlyArray<M> =>
+  members.filter(({ isOpen }) => isOpen).sort(shortestWaitFirst)
+
+const shortestWaitFirst = Order.combine(
+  Order.reverse(Order.mapInput(DateTime.Order, ({ since }: BacklogMember) => since)),
+  Order.mapInput(Order.string, ({ id }: BacklogMember) => id)
+)
+
+/** Those of whom a backlog needs the episode. */
+export const listedIn = <M extends BacklogMember>(members: ReadonlyArray<M>): ReadonlyArray<M> =>
+  waitingIn(members).slice(0, MAX_LISTED)
+
+/** A backlog as its members leave it; `freshest` are the episodes of those who are listed. */
+export const backlogOf = (
+  head: Pick<Backlog, "step" | "mentions">,
+  members: ReadonlyArray<BacklogMember>,
+  freshest: ReadonlyArray<Episode>
+): Backlog => {
+  const waiting = waitingIn(members)
+  const parts = new Map<string, { company: string; route: string; waiting: number }>()
+  for (const { company, route } of waiting) {
+    const key = JSON.stringify([company, route])
+    const part = parts.get(key) ?? { company, route, waiting: 0 }
+    parts.set(key, { ...part, waiting: part.waiting + 1 })
+  }
+  return new Backlog({
+    ...head,
+    all: members.length,
+    waiting: waiting.length,
+    parts: Array.from(parts.values()).sort(mostFirst),
+    oldest: Option.map(Option.fromNullable(waiting.at(-1)), ({ since }) => since),
+    freshest,
+    company: members[0]?.company ?? ""
+  })
+}
+
+const mostFirst = (
+  one: { readonly company: string; readonly route: string; readonly waiting: number },
+  other: typeof one
+) => other.waiting - one.waiting || (one.company + one.route < other.company + other.route ? -1 : 1)

@@ -1,0 +1,87 @@
+import { countOf } from "@estate/text/Noun"
+import { type DateTime, Option } from "effect"
+import type { Backlog } from "./Backlog.ts"
+import { buttonBlocks } from "./Buttons.ts"
+import { contextBlock, headline, linkTo, oneLine, type RenderStyle } from "./Render.ts"
+import { mentionOf } from "./RenderAnnouncement.ts"
+import {
+  escapeMrkdwn,
+  HEADER_LIMIT,
+  plainSection,
+  plainText,
+  type SlackMessage,
+  slackTime,
+  truncate
+} from "./SlackMessage.ts"
+import { buyerNoun, textsIn } from "./Texts.ts"
+
+/** Nobody reads more; the others are counted. */
+const MAX_PARTS = 10
+const LINE_LIMIT = 300
+
+const texts = {
+  en: {
+    why: "They began to wait before an alert could be sent.",
+    oldest: (time: string) => `The first since ${time}`,
+    freshest: "The last to write, who can still be won:",
+    all: "All of them are in the platform's list of unread threads."
+  },
+  ru: {
+    why: "Они написали раньше, чем удалось сообщить.",
+    oldest: (time: string) => `Дольше всех — с ${time}`,
+    freshest: "Написали последними, их ещё можно удержать:",
+    all: "Все они — в списке непрочитанных диалогов на платформе."
+  }
+}
+
+/** A backlog as a Slack message: how many wait and where, the oldest, and those to answer first. */
+export const renderBacklog = (
+  backlog: Backlog,
+  styleOf: (company: string) => RenderStyle,
+  now: DateTime.Utc
+): SlackMessage => {
+  const { all, waiting, parts, oldest, freshest, step, mentions, company, isOpen } = backlog
+  const style = styleOf(company)
+  const { language } = style
+  const own = texts[language]
+  const title = `${isOpen ? "🔔" : "✅"} ${textsIn(language).group(waiting, all)}`
+  const mentioned = mentions.map(mentionOf)
+  const who = step === "" ? [] : [[...mentioned, escapeMrkdwn(textsIn(language).step(step))].join(" ")]
+  const since = Option.toArray(oldest).map(time => own.oldest(slackTime(time, style.zone)))
+  const listed = freshest.flatMap(episode => {
+    const its = styleOf(episode.company)
+    return [
+      plainSection(headline(episode, its, now), LINE_LIMIT),
+      ...(Option.isSome(its.threadUrl) ? [contextBlock(linkTo(episode, its))] : []),
+      ...buttonBlocks(episode, its.buttonsOf?.(episode), its.language)
+    ]
+  })
+  return {
+    text: [...mentioned, escapeMrkdwn(truncate(title, LINE_LIMIT))].join(" "),
+    blocks: [
+      { type: "header", text: plainText(title, HEADER_LIMIT) },
+      ...who.map(text => ({ type: "section", text: { type: "mrkdwn", text, verbatim: true } })),
+      ...(isOpen ? [contextBlock([own.why, ...since].join("  ·  "))] : []),
+      ...partsOf(parts, language).map(text => plainSection(text)),
+      ...(isOpen ? [contextBlock(own.freshest)] : []),
+      ...listed,
+      ...(waiting > freshest.length ? [contextBlock(own.all)] : [])
+    ]
+  }
+}
+
+/** `sever · center: 120 buyers`, a line for each; nothing if all are of one. */
+const partsOf = (parts: Backlog["parts"], language: RenderStyle["language"]): ReadonlyArray<string> => {
+  if (parts.length < 2) return []
+  const lines = parts.slice(0, MAX_PARTS).map(({ company, route, waiting }) =>
+    truncate(
+      `${[company, route]
+        .filter(name => name !== "")
+        .map(oneLine)
+        .join(" · ")}: ${countOf(waiting, buyerNoun, language)}`,
+      LINE_LIMIT
+    )
+  )
+  const rest = parts.slice(MAX_PARTS).reduce((sum, { waiting }) => sum + waiting, 0)
+  return [[...lines, ...(rest > 0 ? [textsIn(language).more(rest)] : [])].join("\n")]
+}

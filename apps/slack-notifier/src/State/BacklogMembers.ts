@@ -1,0 +1,59 @@
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { Array, DateTime, Effect } from "effect"
+import type { AlertId } from "../Alerts/AlertId.ts"
+import { type Backlog, type BacklogMember, backlogOf, listedIn } from "../Alerts/Backlog.ts"
+import { type DeedRow, decodeEpisode, deedOf } from "./OpenEpisodes.ts"
+
+interface MemberRow {
+  readonly id: AlertId
+  readonly company: string
+  readonly route: string | null
+  readonly is_open: number
+  readonly since_at: number | string
+}
+
+/** Those of whom backlogs are; each method runs in the caller's transaction. */
+export const makeBacklogs = (sql: SqlClient) => {
+  const membersOf = (place: AlertId) =>
+    Effect.map(
+      sql<MemberRow>`
+        SELECT DISTINCT episode.id, company, route, is_open, since_at
+        FROM episode_place AS shown JOIN episode ON episode.id = shown.episode
+        WHERE shown.place = ${place}`,
+      Array.map(({ id, company, route, is_open, since_at }): BacklogMember & { readonly id: AlertId } => ({
+        id,
+        company,
+        route: route ?? "",
+        isOpen: is_open === 1,
+        since: DateTime.unsafeMake(Number(since_at))
+      }))
+    )
+
+  const episodesOf = Effect.fnUntraced(function* (ids: ReadonlyArray<AlertId>) {
+    const rows = yield* sql<{ readonly id: AlertId; readonly encoded: string }>`
+      SELECT id, picture AS encoded FROM episode WHERE ${sql.in("id", ids)}`
+    const deeds = yield* sql<DeedRow>`
+      SELECT episode, kind, person, slack_user, at, until_at, detail FROM deed
+      WHERE ${sql.in("episode", ids)} ORDER BY seq`
+    const encoded = new Map(rows.map(row => [row.id, row.encoded]))
+    // One that cannot be read hides no other.
+    const [, episodes] = yield* Effect.partition(ids, id =>
+      Effect.map(decodeEpisode(encoded.get(id)), episode =>
+        episode.withDeeds(deeds.filter(deed => deed.episode === id).map(deedOf))
+      )
+    )
+    return episodes
+  })
+
+  /** A backlog as its members are now. */
+  const latest = Effect.fnUntraced(function* (
+    place: AlertId,
+    { step, mentions }: Pick<Backlog, "step" | "mentions">
+  ) {
+    const members = yield* membersOf(place)
+    const listed = listedIn(members).map(({ id }) => id)
+    return backlogOf({ step, mentions }, members, listed.length === 0 ? [] : yield* episodesOf(listed))
+  })
+
+  return { latest }
+}

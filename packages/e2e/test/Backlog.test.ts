@@ -1,0 +1,47 @@
+import { createClient } from "@estate/api-client/Promise"
+import { eventually } from "@estate/testing/Eventually"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Deployment } from "./Deployment.ts"
+import { buyerWrites, company, threadId, waitingThread } from "./ImportLines.ts"
+
+const BUYERS = 25
+
+let deployment: Deployment
+
+beforeAll(async () => {
+  const imported = await Deployment.import([
+    company(1),
+    ...Array.from({ length: BUYERS }, (_, n) => waitingThread(n + 1)).flat()
+  ])
+  deployment = await imported.startCopy()
+  await imported.close()
+})
+afterAll(() => deployment?.close())
+
+const texts = async () => (await deployment.slack.messages()).map(({ text }) => text)
+const status = async () =>
+  JSON.parse((await deployment.run("notifier", ["status", "--json"], deployment.notifierEnv)).stdout)
+
+describe("a first start, with more waiting buyers than fit a channel", () => {
+  it("is one message, which follows them, and who writes then has an alert of their own", async () => {
+    deployment.start("notifier", ["run"], { ...deployment.notifierEnv, ESTATE_LANG: "en" })
+    await eventually(async () => expect(await texts()).toEqual(["🔔 25 buyers are waiting for an answer"]))
+    expect((await status()).backlog).toMatchObject([{ waiting: BUYERS, all: BUYERS }])
+    await using client = createClient({ apiUrl: deployment.serviceUrl, apiKey: deployment.key })
+    for (const n of [3, 4, 5]) await client.threads.reply(threadId(n), "Здравствуйте!")
+    await deployment.import(buyerWrites(99, 99, { text: "Есть кто?", at: later(), unread: 1 }))
+    await eventually(async () =>
+      expect(await texts()).toEqual([
+        "🔔 22 of 25 buyers still waiting for an answer",
+        expect.stringContaining("Покупатель 99 is waiting for an answer")
+      ])
+    )
+    expect([...(await deployment.slack.posts()).values()]).toEqual([1, 1])
+  })
+})
+
+/** A minute from now in Moscow, as the platform writes it. */
+const later = () => {
+  const moscow = new Date(Date.now() + (3 * 60 + 1) * 60_000)
+  return moscow.toISOString().slice(0, 19).replace("T", " ")
+}

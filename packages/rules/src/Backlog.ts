@@ -1,0 +1,68 @@
+import * as Array from "effect/Array"
+import type * as DateTime from "effect/DateTime"
+import { type Alert, FIRST } from "./Decide.ts"
+import { type Decided, type Post, type Waiting, withOne } from "./Post.ts"
+import type { Rules } from "./Rules.ts"
+
+/** By channel, those whose first alert is late; by its message, those in a backlog. */
+export const backlogsOf = <W extends Waiting>(decided: ReadonlyArray<Decided<W>>, { backlogOver }: Rules) => {
+  const lateIn = ({ about, alerts }: Decided<W>) =>
+    about.lateIn ?? alerts.find(({ name, isLate }) => name === FIRST && isLate)?.channel
+  const channels = new Map(decided.map(each => [each.about, lateIn(each)]))
+  const counts = new Map<string | undefined, number>()
+  for (const channel of channels.values()) counts.set(channel, (counts.get(channel) ?? 0) + 1)
+  return (about: W): string | undefined => {
+    if (about.read !== undefined) return undefined
+    if (about.backlog !== undefined) return about.backlog
+    const channel = channels.get(about)
+    return channel !== undefined && (counts.get(channel) ?? 0) > backlogOver ? channel : undefined
+  }
+}
+
+/**
+ * A backlog escalates once, as one, when the first step of any in it is due: to the channels of the
+ * steps that are due, about all in it. All other steps are skipped.
+ */
+export const stepsOfBacklogs = <W extends Waiting>(
+  decided: ReadonlyArray<Decided<W>>,
+  backlogOf: (about: W) => string | undefined
+) => {
+  const posts: Array<Post<W>> = []
+  const skipped: Array<{ readonly about: W; readonly step: string }> = []
+  const next: Array<DateTime.Utc> = []
+  const backlogs = Array.groupBy(
+    decided.flatMap(each => {
+      const backlog = backlogOf(each.about)
+      return backlog === undefined ? [] : [{ ...each, backlog }]
+    }),
+    ({ backlog }) => backlog
+  )
+  for (const members of Object.values(backlogs)) {
+    const steps = members.flatMap(({ about, alerts }) =>
+      alerts.flatMap(alert => {
+        if (alert.name !== FIRST) return [{ about, alert }]
+        posts.push(postOf({ alert, about }))
+        return []
+      })
+    )
+    for (const { about, skipped: never } of members) for (const step of never) skipped.push({ about, step })
+    if (steps.length === 0) {
+      next.push(...members.flatMap(({ next }) => next ?? []))
+      continue
+    }
+    const about = members.map(({ about }) => about)
+    const byChannel = Object.values(Array.groupBy(steps, ({ alert }) => alert.channel ?? ""))
+    for (const [first, ...others] of byChannel) {
+      const post = others.reduce((all, { alert, about }) => withOne(all, alert, about), postOf(first))
+      posts.push({ ...post, step: first.alert.name, about, isOfBacklog: true })
+    }
+    const sent = new Set(byChannel.map(([{ alert }]) => alert.name))
+    for (const each of about)
+      for (const { name } of each.facts.route.alert?.steps ?? [])
+        if (!each.facts.done.has(name) && !sent.has(name)) skipped.push({ about: each, step: name })
+  }
+  return { posts, skipped, next }
+}
+
+const postOf = <W>({ alert, about }: { readonly alert: Alert; readonly about: W }): Post<W> =>
+  withOne(undefined, alert, about)

@@ -1,0 +1,57 @@
+import type * as DateTime from "effect/DateTime"
+import { type Alert, FIRST } from "./Decide.ts"
+import type { Facts } from "./Facts.ts"
+import type { Read } from "./Forgotten.ts"
+import type { Person } from "./Person.ts"
+
+/** A buyer who waits, and what announced the buyer together with others. */
+export interface Waiting {
+  readonly facts: Facts
+  /** The group message, if there is one. */
+  readonly group: string | undefined
+  /** The backlog message, if there is one. */
+  readonly backlog?: string | undefined
+  /** The channel whose first alert is late, and not sent yet. */
+  readonly lateIn?: string | undefined
+  /** Set if somebody read what the buyer wrote and did not answer. */
+  readonly read?: Read | undefined
+}
+
+/** A message to post. */
+export interface Post<W> {
+  /** `FIRST`, or the name of a step. */
+  readonly step: string
+  /** Undefined: in the thread of the first alert. */
+  readonly channel: string | undefined
+  readonly also: ReadonlyArray<string>
+  readonly mentions: ReadonlyArray<Person>
+  /** The buyers it is about; more than one is a group. */
+  readonly about: ReadonlyArray<W>
+  /** A first alert that could not be sent earlier. */
+  readonly isLate: boolean
+  /** A step of a whole backlog. */
+  readonly isOfBacklog: boolean
+}
+
+/** What is decided about one of them. */
+export interface Decided<W> {
+  readonly about: W
+  readonly alerts: ReadonlyArray<Alert>
+  readonly skipped: ReadonlyArray<string>
+  readonly next: DateTime.Utc | undefined
+}
+
+/** A post with another alert in it. */
+export const withOne = <W>(post: Post<W> | undefined, alert: Alert, about: W): Post<W> => {
+  const { name, channel, also, mention, isLate } = alert
+  const mentions = [...(post?.mentions ?? []), ...(mention === undefined ? [] : [mention])]
+  return {
+    step: name,
+    channel,
+    also,
+    mentions: Array.from(new Set(mentions)),
+    about: [...(post?.about ?? []), about],
+    isLate: name === FIRST && isLate,
+    isOfBacklog: false
+  }
+}
