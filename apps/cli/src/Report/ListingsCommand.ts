@@ -1,12 +1,15 @@
+import { Calls } from "@estate/api-client/Calls"
 import { ListingFields } from "@estate/api-client/ListingFields"
 import { Threads } from "@estate/api-client/Threads"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
+import { dateOfDay } from "@estate/domain/Calendar"
 import type { ListingId } from "@estate/domain/Listing"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import type { Thread } from "@estate/domain/Thread"
+import { DemandTally } from "@estate/reports/Listings/Demand"
 import { listingsDefinition } from "@estate/reports/Listings/Document"
 import { ListingsTally } from "@estate/reports/Listings/Report"
 import { Effect, Layer, Option, Order, Stream } from "effect"
@@ -16,14 +19,22 @@ import { Notices } from "../Terminal/Notices.ts"
 import { Progress } from "../Terminal/Progress.ts"
 import { CONCURRENCY } from "./EachConversation.ts"
 import { makeReport, type ReportInput } from "./MakeReport.ts"
+import { readCalls } from "./ReadCalls.ts"
 import { reportOptions } from "./ReportOptions.ts"
+import { unlessDenied } from "./UnlessDenied.ts"
 
 const texts = {
   en: "there are no listings with these numbers",
   ru: "объявлений с этими номерами нет"
 } as const
 
-const services = Layer.merge(ListingFields.layerWithoutDependencies, Threads.layerWithoutDependencies)
+const services = Layer.mergeAll(
+  ListingFields.layerWithoutDependencies,
+  Threads.layerWithoutDependencies,
+  Calls.layerWithoutDependencies
+)
+
+const DEMAND_DAYS = 30
 
 /** `estate report listings`. */
 export const listingsCommand = Command.make(
@@ -55,11 +66,18 @@ export const listingsCommand = Command.make(
 /** Reads the records of the report. */
 export const readListings = Effect.fnUntraced(function* (
   options: { readonly ids: ReadonlyArray<string> },
-  { zone, language, now }: ReportInput
+  { zone, language, now, today }: ReportInput
 ) {
   const fields = yield* ListingFields
   const progress = yield* Progress
-  const listings = options.ids.length === 0 ? yield* listingsOfThreads() : yield* listingsOf(options.ids)
+  const since = dateOfDay(today - DEMAND_DAYS + 1)
+  const demand = new DemandTally(since)
+  const isAll = options.ids.length === 0
+  const listings = isAll ? yield* listingsOfThreads(demand) : yield* listingsOf(options.ids)
+  const days = { from: Option.some(since), to: Option.none() }
+  const calls = isAll
+    ? Option.some(yield* unlessDenied(readCalls(days, call => demand.addCall(call))))
+    : Option.none()
   const tally = new ListingsTally()
   yield* progress.expect(listings.size)
   yield* Effect.forEach(
@@ -72,7 +90,11 @@ export const readListings = Effect.fnUntraced(function* (
       ),
     { concurrency: CONCURRENCY, discard: true }
   )
-  const report = tally.report(now, zone)
+  const report = tally.report(
+    now,
+    zone,
+    Option.map(calls, ({ _tag }) => demand.demand(_tag === "Right"))
+  )
   // The rows of the report do not show a mistyped number.
   if (options.ids.length > 0 && report.notFound.length > 0) {
     const notices = yield* Notices
@@ -87,11 +109,12 @@ interface KnownListing {
 }
 
 /** The listings of all threads: how many, and the title of the latest. */
-const listingsOfThreads = Effect.fnUntraced(function* () {
+const listingsOfThreads = Effect.fnUntraced(function* (demand: DemandTally) {
   const threads = yield* Threads
   const found = new Map<ListingId, { readonly latest: Thread; readonly count: number }>()
   yield* Stream.runForEach(threads.stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) }), thread =>
     Effect.sync(() => {
+      demand.addThread(thread)
       const { latest, count } = found.get(thread.listingId) ?? { latest: thread, count: 0 }
       found.set(thread.listingId, {
         latest: latestLast(latest, thread) < 0 ? thread : latest,

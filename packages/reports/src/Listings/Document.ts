@@ -1,3 +1,4 @@
+import { formatFullDate } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
 import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
 import type { Column } from "@estate/text/Table"
@@ -7,6 +8,7 @@ import { part, type ReportDefinition } from "../Report/Definition.ts"
 import { type Block, chartOf, type ReportDocument, tableOf } from "../Report/Document.ts"
 import { shareOf } from "../Report/Fields.ts"
 import { formatHead } from "../Report/Head.ts"
+import { ListingDemand } from "./Demand.ts"
 import { ListingGaps, ListingsReport, MissingField } from "./Report.ts"
 import { listingsTexts } from "./Texts.ts"
 
@@ -72,6 +74,7 @@ const listingsDocument = (report: ListingsReport, language: Language): ReportDoc
           ...missing
         ]
       },
+      { title: texts.demand, blocks: wanted(report, texts, language) },
       { title: texts.asked, blocks: mostAsked(report.listings, texts, language) },
       ...(report.fields.length === 0
         ? []
@@ -102,6 +105,40 @@ const listingsDocument = (report: ListingsReport, language: Language): ReportDoc
     ["filled"]
   )
 }
+
+/** What buyers wrote and called about most. */
+const wanted = (
+  { demand }: ListingsReport,
+  texts: (typeof listingsTexts)[Language],
+  language: Language
+): ReadonlyArray<Block> =>
+  Option.match(demand, {
+    onNone: () => [],
+    onSome: ({ since, listings }) =>
+      listings.length === 0
+        ? []
+        : [
+            tableOf<ListingDemand>(
+              [
+                countColumn(texts.enquiries, row => row.enquiries, language),
+                countColumn(texts.threads, row => row.threads, language),
+                {
+                  heading: texts.calls,
+                  text: row =>
+                    Option.match(row.calls, {
+                      onNone: () => NO_VALUE,
+                      onSome: calls => formatCount(calls, language)
+                    }),
+                  align: "right"
+                },
+                { heading: texts.listingTitle, text: row => row.listing || NO_VALUE, shrinks: true }
+              ],
+              listings,
+              { most: MAX_ASKED }
+            ),
+            noteOf(texts.demandNote(formatFullDate(since, language)))
+          ]
+  })
 
 /** What most buyers asked about and still misses fields; equal counts in the report's order. */
 const mostAsked = (
@@ -144,7 +181,8 @@ export const listingsDefinition: ReportDefinition<ListingsReport, typeof Listing
         optionalFields: optionalFields.join("; ")
       }))
     ),
-    fields: part(MissingField, json => json.fields)
+    fields: part(MissingField, json => json.fields),
+    demand: part(ListingDemand, json => json.demand?.listings ?? [])
   },
   document: listingsDocument
 }

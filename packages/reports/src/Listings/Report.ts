@@ -4,6 +4,7 @@ import { type DateTime, Option, Order, Schema } from "effect"
 import { Share, shareOf } from "../Report/Fields.ts"
 import { ReportHead, reportHead } from "../Report/Head.ts"
 import { Groups } from "../Tally/Groups.ts"
+import { Demand } from "./Demand.ts"
 
 /**
  * A listing with missing fields: their names, required and optional ones apart. `threads` are those
@@ -34,7 +35,7 @@ export type MissingField = typeof MissingField.Type
  * The completeness of listings. The platform reports only the empty fields of a listing, so there
  * is no percentage: `complete` listings miss no field, `ready` ones no required field. `listings`
  * has those that miss a field, most required ones first; `fields` the most often missing first.
- * `notFound` has ids that the platform does not know.
+ * `notFound` has ids that the platform does not know; `demand` is null if threads were not read.
  */
 export const ListingsReport = Schema.Struct({
   ...ReportHead.fields,
@@ -45,7 +46,8 @@ export const ListingsReport = Schema.Struct({
   optionalMissing: Schema.NonNegativeInt,
   listings: Schema.Array(ListingGaps),
   fields: Schema.Array(MissingField),
-  notFound: Schema.Array(ListingId)
+  notFound: Schema.Array(ListingId),
+  demand: Schema.OptionFromNullOr(Demand)
 })
 export type ListingsReport = typeof ListingsReport.Type
 
@@ -101,7 +103,11 @@ export class ListingsTally {
   }
 
   /** The report of the listings added so far. */
-  report(now: DateTime.Utc, zone: DateTime.TimeZone): ListingsReport {
+  report(
+    now: DateTime.Utc,
+    zone: DateTime.TimeZone,
+    demand: Option.Option<Demand> = Option.none()
+  ): ListingsReport {
     return {
       ...reportHead(now, zone),
       checked: this.checked,
@@ -114,7 +120,8 @@ export class ListingsTally {
         .entries()
         .map(([code, field]) => ({ code, ...field, share: shareOf(field.listings, this.checked) }))
         .toSorted(mostMissingFirst),
-      notFound: this.notFound.toSorted((a, b) => a - b)
+      notFound: this.notFound.toSorted((a, b) => a - b),
+      demand
     }
   }
 }

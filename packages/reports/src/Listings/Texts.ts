@@ -6,6 +6,11 @@ export const listingsTexts = {
     none: "There are no listings to check.",
     noneHint: "Give their ids: estate report listings 42 57",
     asked: "Most asked about, with fields missing",
+    demand: "Demand: what buyers write and call about",
+    demandNote: (day: string) =>
+      `Threads with a message, and calls, since ${day}. Calls with a project name no listing; listings of equal titles count as one.`,
+    enquiries: "Enquiries",
+    calls: "Calls",
     threads: "Threads",
     checked: "Listings checked",
     ready: "Required fields filled in",
@@ -31,6 +36,11 @@ export const listingsTexts = {
     none: "Нет объявлений для проверки.",
     noneHint: "Укажите номера: estate report listings 42 57",
     asked: "О чём спрашивают чаще всего, а поля не заполнены",
+    demand: "Спрос: о чём пишут и звонят",
+    demandNote: (day: string) =>
+      `Диалоги с сообщениями и звонки с ${day}. У звонков с проектом нет объявления; объявления с одинаковыми названиями учтены вместе.`,
+    enquiries: "Обращений",
+    calls: "Звонков",
     threads: "Диалогов",
     checked: "Проверено объявлений",
     ready: "Обязательные поля заполнены",
