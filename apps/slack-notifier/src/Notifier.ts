@@ -1,4 +1,4 @@
-import { Duration, Effect, Schedule } from "effect"
+import { DateTime, Duration, Effect, Option, Schedule } from "effect"
 import { followRules } from "./Alerts/CompanyRules.ts"
 import { runConnections } from "./Clicks/Connections.ts"
 import { keyOf, type Task } from "./Cluster/Task.ts"
@@ -154,7 +154,12 @@ export const workOnce = Effect.fn("Notifier.once")(
       const polled = polledCompany(company)
       return Effect.gen(function* () {
         const { pollOnce } = yield* makeCompanyPoller(polled, followRules(polled, live.rules, silences.now))
+        const polledAt = Option.some(yield* DateTime.now)
         yield* pollOnce
+        const store = yield* AlertStore
+        const delayMillis = Duration.toMillis(settings.pollInterval)
+        const seen = { company: company.name, state: "polling" as const, failure: "", delayMillis }
+        yield* store.saveStatuses([{ ...seen, polledAt, succeededAt: polledAt }])
       }).pipe(
         inTask(hold),
         Effect.provideServiceEffect(Threads, platformOf(company)),

@@ -1,8 +1,8 @@
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
-import { SqlError } from "@effect/sql/SqlError"
 import * as Statement from "@effect/sql/Statement"
-import { Cause, Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
+import { failingCommits } from "./internal/Commit.ts"
 import { openPool } from "./internal/postgres/Pool.ts"
 import { openQueries } from "./internal/postgres/Queries.ts"
 import { PostgresQueries } from "./PostgresQueries.ts"
@@ -47,18 +47,7 @@ const makeClient = Effect.fnUntraced(function* ({
     compiler,
     spanAttributes: [["db.system.name", "postgresql"]]
   })
-  // Effect dies of a commit that fails, but a database that goes away is nobody's defect, not even
-  // where the fiber is interrupted meanwhile.
-  const { withTransaction } = client
-  const committing = <R, E, A>(effect: Effect.Effect<A, E, R>) =>
-    Effect.uninterruptibleMask(restore =>
-      Effect.catchSomeCause(withTransaction(restore(effect)), cause =>
-        Option.map(
-          Option.filter(Cause.dieOption(cause), defect => defect instanceof SqlError),
-          error => Effect.fail(error)
-        )
-      )
-    )
+  const committing = failingCommits(client.withTransaction)
   return Object.assign(client, {
     withTransaction: <R, E, A>(effect: Effect.Effect<A, E, R>) =>
       Effect.flatMap(Effect.serviceOption(SqlClient.TransactionConnection), outer =>

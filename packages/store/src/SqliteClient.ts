@@ -3,6 +3,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Statement from "@effect/sql/Statement"
 import { Context, Effect, Layer, Option } from "effect"
+import { failingCommits } from "./internal/Commit.ts"
 import { isSqliteError, openConnection, sqlError } from "./internal/sqlite/Connection.ts"
 import { attempt, type Read, readsFrom, runRead, TextTooLong, Unanswered } from "./Read.ts"
 import { type AnswerElsewhere, SqliteReads } from "./SqliteReads.ts"
@@ -108,7 +109,8 @@ const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
       ? Option.none<A>()
       : Option.some(found.value)
   }
-  return Context.make(SqlClient.SqlClient, client).pipe(
+  const committing = Object.assign(client, { withTransaction: failingCommits(client.withTransaction) })
+  return Context.make(SqlClient.SqlClient, committing).pipe(
     Context.add(SqliteReads, { read, readAtOnce, makeCache: reads.makeCache, forget: reads.forget })
   )
 })

@@ -33,6 +33,20 @@ describe("a transaction", () => {
     })
   )
 
+  it.scoped("fails with an error, not a defect, if its commit fails, and the next one goes on", () =>
+    Effect.gen(function* () {
+      const { sql } = yield* newClient
+      yield* sql`PRAGMA foreign_keys = ON`
+      yield* sql`CREATE TABLE part (id INTEGER PRIMARY KEY, whole INTEGER REFERENCES part DEFERRABLE INITIALLY DEFERRED)`
+      const exit = yield* Effect.exit(sql.withTransaction(sql`INSERT INTO part VALUES (1, 2)`))
+      expect(Exit.isFailure(exit) && Cause.isFailType(exit.cause) && exit.cause.error).toBeInstanceOf(
+        SqlError
+      )
+      yield* sql.withTransaction(sql`INSERT INTO note VALUES ('after')`)
+      expect(yield* notes(sql)).toEqual(["after"])
+    })
+  )
+
   it.scoped("is whole, or not at all, among many at once", () =>
     Effect.gen(function* () {
       const { sql } = yield* newClient

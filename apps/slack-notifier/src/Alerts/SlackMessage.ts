@@ -44,6 +44,6 @@ export const escapeMrkdwn = (text: string): string =>
  */
 export const slackTime = (moment: DateTime.Utc, zone: DateTime.TimeZone): string => {
   const seconds = Math.floor(DateTime.toEpochMillis(moment) / 1000)
-  const clock = DateTime.formatIso(DateTime.setZone(moment, zone)).slice(0, 16).replace("T", " ")
+  const clock = DateTime.formatIsoOffset(DateTime.setZone(moment, zone)).slice(0, 16).replace("T", " ")
   return `<!date^${seconds}^{date_short_pretty} {time}|${clock}>`
 }

@@ -35,8 +35,7 @@ interface DigestTexts {
   readonly buyers: (count: number, answered: number) => string
   readonly none: string
   readonly median: (time: string) => string
-  readonly within: (share: string, time: string, of: string) => string
-  readonly goal: (share: string) => string
+  readonly within: (share: string, time: string) => string
   readonly read: (count: number) => string
   readonly steps: string
   readonly silences: string
@@ -47,7 +46,7 @@ interface DigestTexts {
 const english: DigestTexts = {
   waiting: count =>
     count === 0
-      ? "nobody is waiting for an answer"
+      ? "Nobody is waiting for an answer"
       : `${countOf(count, buyerNoun, "en")} ${count === 1 ? "is" : "are"} waiting for an answer`,
   longest: wait => `the longest for ${wait}`,
   more: count => `and ${count} more`,
@@ -56,8 +55,7 @@ const english: DigestTexts = {
   buyers: (count, answered) => `${countOf(count, buyerNoun, "en")} wrote, ${answered} answered`,
   none: "nobody wrote",
   median: time => `median time to answer ${time}`,
-  within: (share, time, of) => `within ${time}: ${share} (${of})`,
-  goal: share => `target ${share}`,
+  within: (share, time) => `within ${time}: ${share}`,
   read: count => `read, no answer seen: ${count}`,
   steps: "Steps reached",
   silences: "Silences that end today",
@@ -67,7 +65,7 @@ const english: DigestTexts = {
 
 const russian: DigestTexts = {
   waiting: count =>
-    count === 0 ? "ответа никто не ждёт" : `ждут ответа: ${countOf(count, buyerNoun, "ru")}`,
+    count === 0 ? "Ответа никто не ждёт" : `Ждут ответа: ${countOf(count, buyerNoun, "ru")}`,
   longest: wait => `дольше всех — ${wait}`,
   more: count => `и ещё ${count}`,
   yesterday: "Вчера",
@@ -75,8 +73,7 @@ const russian: DigestTexts = {
   buyers: (count, answered) => `написали ${countOf(count, buyerNoun, "ru")}, с ответом — ${answered}`,
   none: "никто не писал",
   median: time => `медиана до ответа ${time}`,
-  within: (share, time, of) => `за ${time}: ${share} (${of})`,
-  goal: share => `цель ${share}`,
+  within: (share, time) => `за ${time}: ${share}`,
   read: count => `прочитано, ответа не видно: ${count}`,
   steps: "Сработали шаги",
   silences: "Сегодня заканчиваются паузы",
@@ -124,11 +121,7 @@ const newsOf = (
   const period = isYesterday ? texts.yesterday : texts.since(formatShortDate(previous, language))
   if (buyers === 0) return [`${period}: ${texts.none}`]
   const { share } = levelOf(TARGET, counted, inTime)
-  const within = texts.within(
-    formatShare(share, language),
-    formatDuration(TARGET.within, language),
-    texts.goal(formatShare(Option.some(TARGET.share), language))
-  )
+  const within = texts.within(formatShare(share, language), formatDuration(TARGET.within, language))
   return [
     `${period}: ${texts.buyers(buyers, answered)}`,
     [

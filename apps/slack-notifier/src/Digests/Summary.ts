@@ -27,7 +27,7 @@ export interface DueDigest extends Pick<Digest, "destination"> {
   readonly digestOf: (announced: ReadonlyArray<AnnouncedEpisode>) => Digest
 }
 
-/** What the reports compare with by example: 90 % within 15 minutes. */
+/** Answers within this time are counted as in time; the reports have the same by example. */
 export const TARGET = { within: Duration.minutes(15), share: 0.9 }
 
 /** Nobody reads more; the others are counted. */

@@ -95,18 +95,18 @@ describe("a digest", () => {
       "Buyer 2 · 23 h — 2-комн. квартира, 54 м², ул. Профсоюзная, 43",
       "Buyer 1 · 30 min — 2-комн. квартира, 54 м², ул. Профсоюзная, 43",
       "Since 20 Nov: 6 buyers wrote, 3 answered",
-      "median time to answer 6 min 30 s  ·  within 15 min: 50% (target 90%)  ·  read, no answer seen: 1",
+      "median time to answer 6 min 30 s  ·  within 15 min: 50%  ·  read, no answer seen: 1",
       "Steps reached: owner 2, heads 1"
     ])
     expect(lines(weekend, "ru")).toEqual([
-      "📋 ждут ответа: 2 покупателя, дольше всех — 23 ч",
-      "📋 ждут ответа: 2 покупателя",
+      "📋 Ждут ответа: 2 покупателя, дольше всех — 23 ч",
+      "📋 Ждут ответа: 2 покупателя",
       "morning  ·  понедельник, 23 ноября 2026 г.",
       "Buyer 2 · 23 ч — 2-комн. квартира, 54 м², ул. Профсоюзная, 43",
       "Buyer 1 · 30 мин — 2-комн. квартира, 54 м², ул. Профсоюзная, 43",
       "С 20 нояб.: написали 6 покупателей, с ответом — 3",
       expect.stringMatching(
-        /^медиана до ответа 6 мин 30 с {2}· {2}за 15 мин: 50\s% \(цель 90\s%\) {2}· {2}прочитано, ответа не видно: 1$/
+        /^медиана до ответа 6 мин 30 с {2}· {2}за 15 мин: 50\s% {2}· {2}прочитано, ответа не видно: 1$/
       ),
       "Сработали шаги: owner 2, heads 1"
     ])
@@ -114,8 +114,8 @@ describe("a digest", () => {
 
   it("says that nobody waits, and nobody wrote yesterday", () => {
     expect(lines(digest([], { year: 2026, month: 11, day: 22 }), "en")).toEqual([
-      "📋 nobody is waiting for an answer",
-      "📋 nobody is waiting for an answer",
+      "📋 Nobody is waiting for an answer",
+      "📋 Nobody is waiting for an answer",
       "morning  ·  Monday, 23 November 2026",
       "Yesterday: nobody wrote"
     ])
