@@ -12,16 +12,16 @@ import { recordingOf } from "./Recordings.ts"
 /** Who is reached later than this many days after the period counts as not reached. */
 export const FOLLOWED_DAYS = 30
 /** At most this many callers are followed. */
-const MAX_CALLERS = 50_000
+const MAX_CALLERS = 20_000
 /** The addresses of more recordings would take more memory than all the rest. */
-const MAX_RECORDINGS = 50_000
+const MAX_RECORDINGS = 10_000
 
 /**
  * Who was missed in a period, by number: `reached` callers spoke to somebody after that, at most 30
  * days after the period, `notReached` ones did not. `reachedShare` is of `callers`; `attempts` adds
  * up their missed calls. `untilTalkP50` and `untilTalkP90` are percentiles of the time until the
  * talk, in which who was not reached counts as longer than any. `notFollowed` counts the calls of
- * callers beyond the first 50,000.
+ * callers beyond the first 20,000.
  */
 export const MissedCallerFigures = Schema.Struct({
   callers: Schema.NonNegativeInt,
@@ -53,11 +53,13 @@ export const MissedCallerRow = Schema.Struct({
 })
 export type MissedCallerRow = typeof MissedCallerRow.Type
 
-/** Times are seconds by the platform's clock: a million calls take the memory of their numbers. */
+/**
+ * `calls` has twice the time of each call, in seconds by the platform's clock, and one more for a
+ * talk: a million calls take the memory of their numbers.
+ */
 interface Caller {
-  readonly missed: Array<number>
-  readonly talks: Array<number>
-  readonly recordings: Map<number, string>
+  readonly key: string
+  readonly calls: Array<number>
   phone: string
   about: string
   lastMissed: number
@@ -67,7 +69,7 @@ interface Caller {
 export class MissedCallers {
   private readonly callers = new Map<string, Caller>()
   private notFollowed = 0
-  private recordings = 0
+  private readonly recordings = new Map<string, string>()
   private readonly period: Period
   private readonly until: Option.Option<LocalDateTime>
   private readonly lastDay: number
@@ -95,13 +97,12 @@ export class MissedCallers {
     const at = secondsOf(calledAt)
     if (caller === undefined) this.notFollowed += 1
     else if (outcome === "answered") {
-      caller.talks.push(at)
+      caller.calls.push(at * 2 + 1)
       const url = recordingOf(call)
-      if (Option.isNone(url) || this.recordings >= MAX_RECORDINGS) return
-      this.recordings += 1
-      caller.recordings.set(at, url.value)
+      if (Option.isSome(url) && this.recordings.size < MAX_RECORDINGS)
+        this.recordings.set(`${key} ${at}`, url.value)
     } else {
-      caller.missed.push(at)
+      caller.calls.push(at * 2)
       if (at < caller.lastMissed) return
       caller.lastMissed = at
       caller.phone = phone
@@ -116,14 +117,7 @@ export class MissedCallers {
   private callerAt(key: string, phone: string): Caller | undefined {
     const known = this.callers.get(key)
     if (known !== undefined || this.callers.size >= MAX_CALLERS) return known
-    const fresh: Caller = {
-      missed: [],
-      talks: [],
-      recordings: new Map(),
-      phone,
-      about: "",
-      lastMissed: -Infinity
-    }
+    const fresh: Caller = { key, calls: [], phone, about: "", lastMissed: -Infinity }
     this.callers.set(key, fresh)
     return fresh
   }
@@ -134,7 +128,7 @@ export class MissedCallers {
     readonly callers: ReadonlyArray<MissedCallerRow>
   } {
     const callers = [...this.callers.values()]
-      .flatMap(caller => Option.toArray(rowOf(caller, zone)))
+      .flatMap(caller => Option.toArray(rowOf(caller, this.recordings, zone)))
       .toSorted(notReachedFirst)
     const times = new Distribution()
     for (const { untilTalk } of callers)
@@ -158,11 +152,16 @@ export class MissedCallers {
 }
 
 /** The last wait of a caller: from the first missed call after a talk, until the next talk. */
-const rowOf = (caller: Caller, zone: DateTime.TimeZone): Option.Option<MissedCallerRow> => {
+const rowOf = (
+  caller: Caller,
+  recordings: ReadonlyMap<string, string>,
+  zone: DateTime.TimeZone
+): Option.Option<MissedCallerRow> => {
   const last = caller.lastMissed
-  const talkBefore = caller.talks.reduce((latest, at) => (at < last && at > latest ? at : latest), -Infinity)
-  const talkAfter = caller.talks.reduce((first, at) => (at >= last && at < first ? at : first), Infinity)
-  const missed = caller.missed.filter(at => at > talkBefore)
+  const talks = caller.calls.flatMap(call => (isTalk(call) ? [(call - 1) / 2] : []))
+  const talkBefore = talks.reduce((latest, at) => (at < last && at > latest ? at : latest), -Infinity)
+  const talkAfter = talks.reduce((first, at) => (at >= last && at < first ? at : first), Infinity)
+  const missed = caller.calls.flatMap(call => (!isTalk(call) && call / 2 > talkBefore ? [call / 2] : []))
   const first = missed.reduce((earliest, at) => Math.min(earliest, at), Infinity)
   if (missed.length === 0) return Option.none()
   const firstMissedAt = timeOf(first)
@@ -175,9 +174,11 @@ const rowOf = (caller: Caller, zone: DateTime.TimeZone): Option.Option<MissedCal
     reachedAt,
     untilTalk: Option.map(reachedAt, at => elapsedSince(firstMissedAt, at.toInstant(zone), zone)),
     about: caller.about,
-    recordingUrl: Option.fromNullable(caller.recordings.get(talkAfter))
+    recordingUrl: Option.fromNullable(recordings.get(`${caller.key} ${talkAfter}`))
   })
 }
+
+const isTalk = (call: number) => call % 2 !== 0
 
 const DAY_SECONDS = 86_400
 

@@ -55,7 +55,7 @@ export const callsTexts = {
     followed:
       "Who was missed in the period, and whether the same number spoke to somebody within 30 days after it. Your own calls back are not seen by the platform.",
     notFollowed: (count: string) =>
-      `Calls of callers beyond the first 50,000, who are not followed: ${count}.`,
+      `Calls of callers beyond the first 20,000, who are not followed: ${count}.`,
     phone: "Phone",
     firstMissed: "First missed",
     lastMissed: "Last missed",
@@ -151,7 +151,7 @@ export const callsTexts = {
     notReached: "не дозвонились",
     followed:
       "Кого пропустили за период и поговорил ли тот же номер с кем-нибудь в течение 30 дней после него. Ваши исходящие звонки платформа не видит.",
-    notFollowed: (count: string) => `Звонков от звонивших сверх первых 50 000 (за ними не следим): ${count}.`,
+    notFollowed: (count: string) => `Звонков от звонивших сверх первых 20 000 (за ними не следим): ${count}.`,
     phone: "Телефон",
     firstMissed: "Первый пропущен",
     lastMissed: "Последний пропущен",
