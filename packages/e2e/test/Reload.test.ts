@@ -158,6 +158,15 @@ describe("a changed settings file", () => {
     await deployment.import(waitingThread(4))
     await eventually(async () => expect(await textsIn("north")).toHaveLength(2))
     expect([...(await deployment.slack.posts()).values()]).toEqual([1, 1, 1])
+    const { SLACK_BOT_TOKEN: _, ESTATE_API_KEY: __, ...env } = deployment.notifierEnv
+    const config = join(deployment.folder, "notifier.json")
+    const shown = await deployment.run("notifier", ["status"], {
+      ...env,
+      ESTATE_LANG: "en",
+      ESTATE_NOTIFIER_CONFIG: config
+    })
+    expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/^north +#north/m) })
+    expect(shown.stderr).toContain("these are the last ones that were right")
     const other = await start({ ESTATE_NOTIFIER_STATE: `sqlite:${deployment.folder}/other.db` }).ended
     expect(other).toMatchObject({
       code: 2,

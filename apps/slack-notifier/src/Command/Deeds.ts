@@ -10,8 +10,8 @@ import { jsonLines } from "@estate/text/Json"
 import { Console, DateTime, Effect, Option } from "effect"
 import { failureOf } from "../Incidents/Failures.ts"
 import { storeLayer } from "../Layers.ts"
+import { settingsInForce } from "../Operations/LastGood.ts"
 import { forInspection } from "../Settings/ForInspection.ts"
-import { loadSettings } from "../Settings/Settings.ts"
 import { Deeds } from "../State/Deeds.ts"
 
 const options = {
@@ -36,7 +36,7 @@ const options = {
 /** `deeds export`: what people did in Slack, as lines of JSON (`DeedLine`). */
 const exportDeeds = Command.make("export", options, flags =>
   Effect.gen(function* () {
-    const settings = yield* loadSettings
+    const settings = yield* settingsInForce
     const { zone } = settings
     const today = dayNumber(LocalDate.fromInstant(yield* DateTime.now, zone))
     const first = yield* dayOf("--from", flags.from, today, "first")

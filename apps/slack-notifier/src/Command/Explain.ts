@@ -11,12 +11,13 @@ import { episodeOf } from "../Alerts/Episode.ts"
 import type { StoredSilence } from "../Alerts/StoredSilence.ts"
 import { companyFailureOf, failedWith, failureOf } from "../Incidents/Failures.ts"
 import { storeLayer } from "../Layers.ts"
+import { settingsInForce } from "../Operations/LastGood.ts"
 import { platformOf, Threads } from "../Platform/Threads.ts"
 import { collectList } from "../Polling/ReadList.ts"
 import { type Company, polledCompany } from "../Settings/Companies.ts"
 import { forInspection } from "../Settings/ForInspection.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
-import { loadSettings, type Settings } from "../Settings/Settings.ts"
+import type { Settings } from "../Settings/Settings.ts"
 import { rulesSince } from "../State/GoodSettings.ts"
 import { Silences } from "../State/Silences.ts"
 import { type RecordedEpisode, ThreadRecords } from "../State/ThreadRecords.ts"
@@ -43,7 +44,7 @@ const json = Options.boolean("json").pipe(
 /** `explain`: why a thread's alerts are as they are. It stores and sends nothing. */
 export const explain = Command.make("explain", { thread, at, json }, options =>
   Effect.gen(function* () {
-    const settings = yield* loadSettings
+    const settings = yield* settingsInForce
     const id = yield* Either.mapLeft(decodeThread(options.thread), () => noThreadId(options.thread))
     const zone = commonZone(settings.companies, settings.zone)
     const present = yield* DateTime.now

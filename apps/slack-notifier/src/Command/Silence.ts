@@ -10,8 +10,8 @@ import { formatMatch, writtenMatch } from "../Alerts/SilenceText.ts"
 import type { StoredSilence } from "../Alerts/StoredSilence.ts"
 import { failureOf } from "../Incidents/Failures.ts"
 import { storeLayer } from "../Layers.ts"
+import { settingsInForce } from "../Operations/LastGood.ts"
 import { forInspection } from "../Settings/ForInspection.ts"
-import { loadSettings } from "../Settings/Settings.ts"
 import { Silences } from "../State/Silences.ts"
 import { formatMoment } from "./Moments.ts"
 import { add } from "./SilenceAdd.ts"
@@ -31,7 +31,7 @@ const all = Options.boolean("all").pipe(
 /** `silence list`: the silences in force. */
 const list = Command.make("list", { all, json }, ({ all, json }) =>
   Effect.gen(function* () {
-    const settings = yield* loadSettings
+    const settings = yield* settingsInForce
     const now = yield* DateTime.now
     const silences = yield* Effect.flatMap(Silences, ({ endingAfter }) =>
       endingAfter(all ? DateTime.unsafeMake(0) : now)
@@ -59,7 +59,7 @@ const id = Args.text({ name: "ID" }).pipe(
 /** `silence remove`: ends a silence now. */
 const remove = Command.make("remove", { id }, ({ id }) =>
   Effect.gen(function* () {
-    const settings = yield* loadSettings
+    const settings = yield* settingsInForce
     const silence = /^\d{1,9}$/.test(id) ? Number(id) : 0
     const isEnded = yield* Effect.gen(function* () {
       return yield* (yield* Silences).end(silence, yield* DateTime.now)

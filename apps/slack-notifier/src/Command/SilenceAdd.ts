@@ -11,8 +11,9 @@ import { Console, DateTime, type Duration, Effect, Either, Option, Record } from
 import { formatMatch } from "../Alerts/SilenceText.ts"
 import { failureOf } from "../Incidents/Failures.ts"
 import { storeLayer } from "../Layers.ts"
+import { settingsInForce } from "../Operations/LastGood.ts"
 import type { Company } from "../Settings/Companies.ts"
-import { loadSettings, type Settings } from "../Settings/Settings.ts"
+import type { Settings } from "../Settings/Settings.ts"
 import { Silences } from "../State/Silences.ts"
 import { commonZone, formatMoment, moment } from "./Moments.ts"
 import { wrongFields } from "./WrongFields.ts"
@@ -46,7 +47,7 @@ const comment = Options.text("comment").pipe(
 /** `silence add`: holds alerts about some threads for a while. */
 export const add = Command.make("add", { conditions, lasts, until, comment }, options =>
   Effect.gen(function* () {
-    const settings = yield* loadSettings
+    const settings = yield* settingsInForce
     const { written, from, until, zone } = yield* newSilence(options, settings, yield* DateTime.now)
     const texts = textsIn[settings.language]
     if (settings.state.kind === "sqlite" && !existsSync(settings.state.path))

@@ -4,8 +4,9 @@ import { Console, DateTime, Effect, Option } from "effect"
 import { Tasks } from "../Cluster/Tasks.ts"
 import { failureOf } from "../Incidents/Failures.ts"
 import { storeLayer } from "../Layers.ts"
+import { settingsInForce } from "../Operations/LastGood.ts"
 import { forInspection } from "../Settings/ForInspection.ts"
-import { loadSettings, type Settings } from "../Settings/Settings.ts"
+import type { Settings } from "../Settings/Settings.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { Deeds } from "../State/Deeds.ts"
@@ -21,7 +22,7 @@ const json = Options.boolean("json").pipe(
 /** `status`: companies, channels and incidents from the state, whether `run` runs or not. */
 export const status = Command.make("status", { json }, ({ json }) =>
   Effect.gen(function* () {
-    const settings = yield* loadSettings
+    const settings = yield* settingsInForce
     const status = yield* readStatus(settings).pipe(
       Effect.provide(storeLayer(forInspection(settings))),
       Effect.mapError(failureOf)

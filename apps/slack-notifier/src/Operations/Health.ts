@@ -1,4 +1,4 @@
-import { DateTime, Option } from "effect"
+import { DateTime, Duration, Option } from "effect"
 import type { CompanyStatus } from "../Metrics/CompanyStatus.ts"
 
 /** A company is stalled after a minute or three polls without success, whichever is longer. */
@@ -17,12 +17,14 @@ export interface Health {
 export const healthOf = (
   companies: ReadonlyArray<CompanyStatus>,
   startedAt: DateTime.Utc,
-  now: DateTime.Utc
+  now: DateTime.Utc,
+  pollInterval: Duration.Duration
 ): Health => {
   const parked = companies.filter(({ state }) => state === "parked")
   const stalled = companies.filter(
     company =>
-      company.state !== "parked" && silenceMillis(company, startedAt, now) > stalledAfterMillis(company)
+      company.state !== "parked" &&
+      silenceMillis(company, startedAt, now) > stalledAfterMillis(company, pollInterval)
   )
   return {
     isHealthy: stalled.length === 0 && parked.length < companies.length,
@@ -42,5 +44,9 @@ export const silenceMillis = (
     now
   )
 
-const stalledAfterMillis = ({ delayMillis }: CompanyStatus) =>
-  Math.max(STALLED_AFTER_MILLIS, STALLED_AFTER_POLLS * delayMillis)
+/** While polls fail their delays grow, which must not hide that they fail. */
+const stalledAfterMillis = ({ state, delayMillis }: CompanyStatus, pollInterval: Duration.Duration) =>
+  Math.max(
+    STALLED_AFTER_MILLIS,
+    STALLED_AFTER_POLLS * (state === "failing" ? Duration.toMillis(pollInterval) : delayMillis)
+  )

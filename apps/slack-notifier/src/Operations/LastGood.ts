@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
-import { DateTime, Duration, Effect, Either, Option } from "effect"
+import { Console, DateTime, Duration, Effect, Either, Option } from "effect"
 import { failureOf } from "../Incidents/Failures.ts"
 import { storeLayer } from "../Layers.ts"
-import { readSourcesWith, type Settings, type Sources } from "../Settings/Settings.ts"
+import { readSources, readSourcesWith, type Settings, type Sources } from "../Settings/Settings.ts"
 import { type StateLocation, stateText } from "../Settings/StateLocation.ts"
 import { GoodSettings } from "../State/GoodSettings.ts"
 
@@ -11,16 +11,36 @@ import { GoodSettings } from "../State/GoodSettings.ts"
  * The settings to start with: those that were read, or else, if their file is broken, those of its
  * last good text, which the state has.
  */
-export const settingsToStart = ({ settings, state }: Sources): Effect.Effect<Settings, CommandFailed> =>
+export const settingsToStart = (sources: Sources): Effect.Effect<Settings, CommandFailed> =>
+  orLastGood(sources, (_, rulesSince) =>
+    Effect.logWarning("the settings are wrong: going on with the last ones that were right").pipe(
+      Effect.annotateLogs({ rulesSince: DateTime.formatIso(rulesSince) })
+    )
+  )
+
+/** The same for commands that look at the state, or act on it: they say what is wrong. */
+export const settingsInForce: Effect.Effect<Settings, CommandFailed> = Effect.flatMap(readSources, sources =>
+  orLastGood(sources, (error, _, { language }) =>
+    Console.error(`${error.in(language).message}\n${goesOn[language]}`)
+  )
+)
+
+const goesOn = {
+  en: "warning: the settings are wrong; these are the last ones that were right",
+  ru: "внимание: настройки с ошибкой; действуют последние верные"
+}
+
+const orLastGood = (
+  { settings, state }: Sources,
+  warn: (error: CommandFailed, rulesSince: DateTime.Utc, settings: Settings) => Effect.Effect<void>
+): Effect.Effect<Settings, CommandFailed> =>
   Either.match(settings, {
     onRight: Effect.succeed,
     onLeft: error =>
       Effect.gen(function* () {
         const last = Option.isSome(state) ? yield* lastGood(state.value) : Option.none()
         if (Option.isNone(last)) return yield* error
-        yield* Effect.logWarning("the settings are wrong: going on with the last ones that were right").pipe(
-          Effect.annotateLogs({ rulesSince: DateTime.formatIso(last.value.rulesSince) })
-        )
+        yield* warn(error, last.value.rulesSince, last.value.settings)
         return last.value.settings
       })
   })

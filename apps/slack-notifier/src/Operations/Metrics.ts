@@ -1,6 +1,7 @@
 import { effectFamilies, type Family } from "@estate/operations/Exposition"
-import { processFamilies } from "@estate/operations/ProcessMetrics"
+import { buildFamily, processFamilies } from "@estate/operations/ProcessMetrics"
 import { DateTime, Duration, Effect, Metric, Option } from "effect"
+import manifest from "../../package.json" with { type: "json" }
 import { Counters } from "../Metrics/Counters.ts"
 import { PollStatus } from "../Metrics/PollStatus.ts"
 import { channelOf, workspaceOf } from "../Settings/Destination.ts"
@@ -18,14 +19,24 @@ const STATE_WITHIN = Duration.seconds(2)
 const stateFamilies = Effect.gen(function* () {
   const store = yield* AlertStore
   const endingAfterNow = Effect.flatMap(DateTime.now, (yield* Silences).endingAfter)
-  const [messages, incidents, silences] = yield* Effect.all([store.counts, store.incidents, endingAfterNow], {
-    concurrency: "unbounded"
-  })
+  const [messages, oldestDue, incidents, silences] = yield* Effect.all(
+    [store.counts, store.oldestDue, store.incidents, endingAfterNow],
+    { concurrency: "unbounded" }
+  )
+  const now = yield* DateTime.now
   return [
     gauge(
       "messages",
       "Messages by channel and state: due waits to be posted, ambiguous may or may not have arrived.",
       messages.map(({ destination, state, count }) => ({ labels: { destination, state }, value: count }))
+    ),
+    gauge(
+      "oldest_due_seconds",
+      "How long the oldest message of a channel has been due.",
+      oldestDue.map(({ destination, since }) => ({
+        labels: { destination },
+        value: Math.max(0, DateTime.distance(since, now)) / 1000
+      }))
     ),
     gauge(
       "troubles",
@@ -50,6 +61,7 @@ export const families = (startedAt: DateTime.Utc) =>
     // A statement that hangs ends by itself; the page does not wait for it.
     const state = yield* Effect.option(Effect.timeout(Effect.disconnect(stateFamilies), STATE_WITHIN))
     return withWorkspaces([
+      buildFamily("estate_notifier_build_info", manifest.version),
       ...(yield* counters.families),
       gauge("state_up", "Whether the state could be read; if not, what only the state knows is missing.", [
         { labels: {}, value: Option.isSome(state) ? 1 : 0 }

@@ -5,6 +5,7 @@ import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { metricsResponse } from "@estate/operations/MetricsPage"
 import { Console, DateTime, Effect, Option } from "effect"
 import { PollStatus } from "../Metrics/PollStatus.ts"
+import { LiveSettings } from "../Settings/LiveSettings.ts"
 import type { Settings } from "../Settings/Settings.ts"
 import { healthOf } from "./Health.ts"
 import { families } from "./Metrics.ts"
@@ -37,7 +38,8 @@ const pages = (startedAt: DateTime.Utc) =>
       "/healthz",
       Effect.gen(function* () {
         const pollStatus = yield* PollStatus
-        const health = healthOf(yield* pollStatus.all, startedAt, yield* DateTime.now)
+        const { pollInterval } = (yield* LiveSettings).now()
+        const health = healthOf(yield* pollStatus.all, startedAt, yield* DateTime.now, pollInterval)
         return HttpServerResponse.unsafeJson(
           { status: health.isHealthy ? "ok" : "stalled", stalled: health.stalled, parked: health.parked },
           { status: health.isHealthy ? 200 : 503 }

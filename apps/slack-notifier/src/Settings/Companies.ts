@@ -82,8 +82,11 @@ const environmentCompany = (file: ConfigFile): Config.Config<Company> =>
   })
 
 /** A channel that takes every thread is that of companies without their own. */
-const lastChannel = ({ rules }: ConfigFile): string | undefined =>
-  rules?.value?.routes.find(({ conditions }) => conditions.length === 0)?.alert?.channel
+const lastChannel = ({ rules }: ConfigFile): string | undefined => {
+  // Rules that cannot be read may name it: that it is not set is no problem of its own.
+  if (rules !== undefined && rules.value === undefined) return "unknown"
+  return rules?.value?.routes.find(({ conditions }) => conditions.length === 0)?.alert?.channel
+}
 
 /** The account of a company from the file. */
 const fileAccount = (entry: CompanyEntry, file: ConfigFile) => ({

@@ -51,6 +51,12 @@ interface Unclosed {
   readonly rejection: string
 }
 
+/** A channel with messages to post, and when the oldest of them became due. */
+interface OldestDue {
+  readonly destination: string
+  readonly since: DateTime.Utc
+}
+
 /** A backlog, and its channel. */
 interface OpenBacklog {
   readonly destination: string
@@ -80,6 +86,8 @@ export interface Reads {
   readonly unclosed: Effect.Effect<ReadonlyArray<Unclosed>, StoreError>
   /** The backlogs in which somebody still waits. */
   readonly backlogs: Effect.Effect<ReadonlyArray<OpenBacklog>, StoreError>
+  /** Since when the oldest message of each channel is due, or may have arrived. */
+  readonly oldestDue: Effect.Effect<ReadonlyArray<OldestDue>, StoreError>
   readonly counts: Effect.Effect<ReadonlyArray<Count>, StoreError>
   readonly incidents: Effect.Effect<ReadonlyArray<Incident>, StoreError>
   /** Those of a company, "" for those of none. Companies that ask together share a statement. */

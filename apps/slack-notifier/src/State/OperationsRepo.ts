@@ -1,9 +1,9 @@
 import { SqlClient } from "@effect/sql/SqlClient"
-import { DateTime, Effect, Schema } from "effect"
+import { Array, DateTime, Effect, Schema } from "effect"
 import { Episode } from "../Alerts/Episode.ts"
 import { MessageState } from "../Outbox/OutboxMessage.ts"
 import type { AlertStore } from "./AlertStore.ts"
-import { STALE, UNSETTLED } from "./Conditions.ts"
+import { STALE, UNPOSTED, UNSETTLED } from "./Conditions.ts"
 
 const decodeDestinations = Schema.decodeUnknown(Schema.Array(Schema.Struct({ destination: Schema.String })))
 const decodeCounts = Schema.decodeUnknown(
@@ -14,7 +14,7 @@ const decodeUnclosed = Schema.decodeUnknown(
 )
 const decodeIds = Schema.decodeUnknown(Schema.Array(Schema.Struct({ id: Schema.String })))
 
-type OperationsRepo = Pick<AlertStore["Type"], "destinations" | "unclosed" | "counts" | "prune">
+type OperationsRepo = Pick<AlertStore["Type"], "destinations" | "unclosed" | "counts" | "oldestDue" | "prune">
 
 /** The SQL of what waits, what needs attention, and what is old. */
 export const makeOperationsRepo = Effect.map(SqlClient, (sql): OperationsRepo => {
@@ -41,6 +41,13 @@ export const makeOperationsRepo = Effect.map(SqlClient, (sql): OperationsRepo =>
       const [, unclosed] = yield* Effect.partition(rows, row => decodeUnclosed(row))
       return unclosed
     }),
+
+    oldestDue: Effect.map(
+      sql<{ readonly destination: string; readonly since: number | string }>`
+        SELECT destination, min(due_at) AS since FROM place
+        WHERE is_wanted = 1 AND ${sql.literal(UNPOSTED)} GROUP BY destination`,
+      Array.map(({ destination, since }) => ({ destination, since: DateTime.unsafeMake(Number(since)) }))
+    ),
 
     counts: Effect.gen(function* () {
       const rows =

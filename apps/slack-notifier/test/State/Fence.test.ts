@@ -83,6 +83,7 @@ const reads: { readonly [K in keyof Reads]: (store: Reads) => Effect.Effect<unkn
   destinations: store => store.destinations,
   unclosed: store => store.unclosed,
   backlogs: store => store.backlogs,
+  oldestDue: store => store.oldestDue,
   counts: store => store.counts,
   incidents: store => store.incidents,
   incidentsOf: store => store.incidentsOf("default"),

@@ -165,6 +165,7 @@ const seenIn = (store: Store) =>
     notices: store.unposted("ops"),
     staleNotices: store.stale("ops"),
     unclosed: store.unclosed,
+    oldestDue: Effect.map(store.oldestDue, all => all.map(each => JSON.stringify(each)).sort()),
     backlogs: Effect.map(store.backlogs, all => all.map(each => JSON.stringify(each)).sort()),
     counts: Effect.map(store.counts, counts => counts.map(count => JSON.stringify(count)).sort()),
     destinations: Effect.map(store.destinations, all => [...all].sort()),

@@ -489,6 +489,16 @@ export class MemoryStore {
         this.add({ id, destination, parent: undefined, subject }, now)
         return true
       }),
+    oldestDue: this.read(() => {
+      const oldest = new Map<string, number>()
+      for (const row of this.rows.values())
+        if (isUnposted(row) && row.stored.isWanted)
+          oldest.set(row.destination, Math.min(oldest.get(row.destination) ?? row.owed.dueAt, row.owed.dueAt))
+      return [...oldest].map(([destination, since]) => ({
+        destination,
+        since: DateTime.unsafeMake(since)
+      }))
+    }),
     backlogs: this.read(() =>
       [...this.rows.values()].flatMap(({ destination, subject, stored }) =>
         subject instanceof Backlog && subject.step === "" && stored.isWanted
