@@ -11,6 +11,7 @@ import type { BillsReport } from "./Report.ts"
 import type { BillsTexts } from "./Texts.ts"
 
 const MAX_ROWS = 20
+/** Days, counted. */
 export const dayNoun: Noun = { en: ["day", "days"], ru: ["день", "дня", "дней"] }
 
 /** How long payment takes, and which paid invoices have no act yet. */
