@@ -1,0 +1,98 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { anna } from "./Agency.ts"
+import { program } from "./Build.ts"
+import { env, listedAtHome } from "./CompletionHome.ts"
+import { estate, inShell, type Run } from "./Estate.ts"
+
+/** Runs a script in a shell. */
+const runIn = async (
+  shell: string,
+  script: ReadonlyArray<string>,
+  run: Run & { readonly env: typeof env } = { env }
+) => {
+  const file = join(run.env.XDG_CONFIG_HOME, "script")
+  writeFileSync(file, script.join("\n"))
+  const { code, stdout, stderr } = await inShell(`${shell} ${file}`, {
+    env: { ...run.env, HOME: run.env.XDG_CONFIG_HOME }
+  })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+  return stdout
+}
+
+/** Stand in for zsh's own functions, which work on a terminal alone. */
+const ofZsh = [
+  `estate() { ${process.execPath} ${program} "$@" }`,
+  "compdef() { : }; compset() { : }; _files() { print files }",
+  'compadd() { shift; print -r -- "$*" }',
+  `_describe() { local one last=$@[-1]; for one in "\${(@P)last}"; do print -rn -- "\${one%%:*} "; done }`
+]
+
+const ofFish = [`function estate; ${process.execPath} ${program} $argv; end`]
+
+describe("estate completions", () => {
+  it("completes as much in fish", async () => {
+    const { stdout } = await estate(["completions", "fish"])
+    const asked: ReadonlyArray<readonly [line: string, found: ReadonlyArray<string>]> = [
+      ["estate thr", ["threads"]],
+      ["estate auth ", ["login", "status", "logout", "switch"]],
+      ["estate threads list --format ", ["table", "json", "ndjson", "csv"]],
+      ["estate calls list --columns id,call", ["id,calledAt"]],
+      ["estate threads list --search ", []],
+      ["estate auth switch ", ["home", "work"]],
+      ["estate threads list --profile h", ["home"]]
+    ]
+    const script = [...ofFish, stdout, ...asked.flatMap(([line]) => [`complete -C '${line}'`, "echo ---"])]
+    const shown = await runIn("fish --no-config", script)
+    const found = shown.split("---\n").map(lines => lines.split("\n").map(line => line.split("\t")[0]))
+    expect(asked.map(([line], index) => [line, found[index]?.filter(word => word !== "").sort()])).toEqual(
+      asked.map(([line, words]) => [line, [...words].sort()])
+    )
+  })
+
+  it("completes as much in zsh", async () => {
+    const { stdout } = await estate(["completions", "zsh"])
+    const asked: ReadonlyArray<readonly [line: string, found: string]> = [
+      ["estate auth ''", "login status logout switch"],
+      ["estate auth -", "--help"],
+      ["estate threads list --format ''", "table json ndjson csv"],
+      ["estate invoices payers --sort ''", "id label"],
+      ["estate auth switch ''", "home work"],
+      ["estate threads list --profile ''", "home work"],
+      ["estate threads list --search ''", ""],
+      ["estate report calls --output ''", "files"]
+    ]
+    const script = [
+      ...ofZsh,
+      stdout,
+      ...asked.map(([line]) => `words=(${line}); CURRENT=$#words; print -r -- $(_estate)`)
+    ]
+    const shown = (await runIn("zsh -f", script)).split("\n")
+    expect(asked.map(([line], index) => [line, shown[index]?.trim()])).toEqual(asked)
+  })
+
+  it("completes the threads of the profile that the line names, wherever it is named", async () => {
+    const { run, end } = await listedAtHome()
+    const { stdout: zsh } = await estate(["completions", "zsh"])
+    const inZsh = async (words: string) => {
+      const complete = `words=(estate ${words} ''); CURRENT=$#words; print -r -- $(_estate)`
+      return (await runIn("zsh -f", [...ofZsh, zsh, complete], run)).trim()
+    }
+    expect(await inZsh("threads delete --profile home")).toBe(anna)
+    expect(await inZsh("threads delete --profile=home")).toBe(anna)
+    expect(await inZsh(`threads delete --profile home ${anna}`)).toBe("")
+    const { stdout: fish } = await estate(["completions", "fish"])
+    const script = [
+      ...ofFish,
+      fish,
+      "complete -C 'estate threads read --profile home '",
+      "echo ---",
+      "complete -C 'estate threads read '"
+    ]
+    expect(await runIn("fish --no-config", script, run)).toBe(
+      `${anna}\tАнна Каренина, Двушка на Лесной 🏠\n---\n`
+    )
+    await end()
+  })
+})
