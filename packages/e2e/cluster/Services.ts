@@ -8,17 +8,20 @@ import { company, thread, threadId } from "../test/ImportLines.ts"
 /** The most messages of one answer. */
 const PAGE = 1_000
 
+const SERVE = ["serve", "--operations-listen", "127.0.0.1:0", "--rate-limit", "off"]
+const ANYWHERE = ["--port", "0", "--drain-seconds", "2"]
+
 /** Services on one new database, or on ways to it, with a thread of company 1. */
-export const withServices = async (
+export const withServices = async <Result>(
   postgres: Postgres,
   run: (services: {
     /** Starts a service; `database` leads to the one that all share. */
-    readonly start: (database?: string) => Promise<Service>
+    readonly start: (database?: string, more?: ReadonlyArray<string>) => Promise<Service>
     readonly database: string
     /** Runs a command of the service with this input, beside the services. */
     readonly command: (args: ReadonlyArray<string>, input?: string) => Promise<string>
-  }) => Promise<void>
-) => {
+  }) => Promise<Result>
+): Promise<Result> => {
   const database = await postgres.newDatabase()
   const processes: Array<Process> = []
   const program = (args: ReadonlyArray<string>, address = database) => {
@@ -32,22 +35,11 @@ export const withServices = async (
     const command = (args: ReadonlyArray<string>, input?: string) => program(args).endInput(input).output()
     await command(["import", "-"], textOf([company(1), thread(1)]))
     const key = (await command(["keys", "create", "--company", "1"])).trim()
-    const start = async (address?: string) => {
-      const serve = [
-        "serve",
-        "--port",
-        "0",
-        "--operations-listen",
-        "127.0.0.1:0",
-        "--rate-limit",
-        "off",
-        "--drain-seconds",
-        "2"
-      ]
-      const started = program(serve, address)
+    const start = async (address?: string, more: ReadonlyArray<string> = ANYWHERE) => {
+      const started = program([...SERVE, ...more], address)
       return new Service(await started.address(), key, started)
     }
-    await run({ start, database, command })
+    return await run({ start, database, command })
   } finally {
     await Promise.all(processes.map(each => each.stop("SIGKILL")))
   }

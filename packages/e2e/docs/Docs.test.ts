@@ -10,7 +10,7 @@ import { fileNameOf, isIsolated, Shell } from "./Shell.ts"
 const RUN = ["sh", "console", "ts"]
 const READ = ["json", "yaml"]
 /** Blocks without a language are pictures in characters, and output alone. */
-const SHOWN = ["", "ini"]
+const SHOWN = ["", "ini", "nginx", "haproxy", "caddyfile"]
 
 const temporary = new TemporaryFolder()
 const folder = temporary.file("blocks")

@@ -1,4 +1,4 @@
-import type { Server } from "node:net"
+import { createServer, type Server } from "node:net"
 
 /** A server on a free port of 127.0.0.1. */
 export interface LocalServer {
@@ -31,3 +31,10 @@ export const listenLocally = (
       })
     })
   })
+
+/** A port of 127.0.0.1 that nobody uses. */
+export const freePort = async (): Promise<number> => {
+  const { port, close } = await listenLocally(createServer())
+  await close()
+  return port
+}

@@ -62,8 +62,8 @@ const options = {
     Options.between(0, 300),
     Options.withDefault(0),
     Options.withDescription({
-      en: "How many seconds to go on after SIGTERM while /readyz is 503, so that a proxy sends requests elsewhere (default 0)",
-      ru: "Сколько секунд после SIGTERM ещё принимать запросы, пока /readyz отвечает 503, чтобы прокси отправлял их другим (по умолчанию 0)"
+      en: "How many seconds at most to go on after SIGTERM, until no request came for a second; /readyz is 503 meanwhile, so that a proxy sends requests elsewhere (default 0)",
+      ru: "Сколько секунд самое большее принимать запросы после SIGTERM, пока за секунду не придёт ни одного; /readyz отвечает 503, чтобы прокси отправлял их другим (по умолчанию 0)"
     })
   ),
   operations: operationsOption,

@@ -1,21 +1,22 @@
 import type { Server, ServerResponse } from "node:http"
 import { Server as NetServer, type Socket } from "node:net"
 import { Effect } from "effect"
+import { pagePaths } from "../Routes/RouteTable.ts"
 
 /** How long requests may still take once the service is stopping. */
 const GRACE = "8 seconds"
 
-/**
- * Clients that have connected wait in the listen queue; each is accepted sooner than this after the
- * one before.
- */
-const ACCEPT_MILLIS = 50
+/** The service is quiet once no request, but for those of probes, came for so long. */
+const QUIET_MILLIS = 1_000
 
-/** The longest that new connections are accepted while stopping. */
-const ACCEPT_AT_MOST = "1 second"
+/** The longest that the port stays open for those who connect all the time. */
+const ACCEPT_AT_MOST_MILLIS = 1_000
 
 /** A connection that was used within this time may have its next request on the way. */
 const RECENT_USE_MILLIS = 1_000
+
+/** Proxies go on with these while they send nothing else. */
+const probes = new Set<string | undefined>([pagePaths.live, pagePaths.ready, pagePaths.health])
 
 interface Connection {
   readonly unanswered: Set<ServerResponse>
@@ -29,66 +30,76 @@ export interface Drain {
 }
 
 /**
- * Returns how to stop: go on for `delayMillis`, in which a proxy may notice that the service is not
- * ready; accept who has connected already, close the port, let requests in progress
- * finish with `Connection: close`, and close idle connections, used or not. Cuts off what is left
- * after eight seconds.
+ * Returns how to stop. The service goes on until no request came for a second, at most for
+ * `goOnMillis`, in which a proxy may notice that it is not ready. Then it accepts who has connected
+ * already, closes the port, lets requests in progress finish with `Connection: close`, and closes
+ * idle connections, used or not. Cuts off what is left after eight seconds.
+ *
+ * Connections stay open until the port is closed: a proxy that kept them opens few new ones, of
+ * which one could come too late.
  */
-export const makeDrain = (server: Server, delayMillis = 0): Drain => {
+export const makeDrain = (server: Server, goOnMillis = 0): Drain => {
   const connections = new Map<Socket, Connection>()
-  let isDraining = false
-  let lastAcceptedMillis = 0
+  let hasBegun = false
+  let isPortClosed = false
+  let accepted = 0
+  let lastRequestMillis = 0
   server.on("connection", (socket: Socket) => {
-    lastAcceptedMillis = performance.now()
-    connections.set(socket, { unanswered: new Set(), idleSinceMillis: lastAcceptedMillis })
+    accepted += 1
+    connections.set(socket, { unanswered: new Set(), idleSinceMillis: performance.now() })
     socket.once("close", () => connections.delete(socket))
   })
   server.prependListener("request", (request, response) => {
     const connection = connections.get(request.socket)
+    if (!probes.has(request.url)) lastRequestMillis = performance.now()
     connection?.unanswered.add(response)
     response.once("close", () => {
       connection?.unanswered.delete(response)
       if (connection !== undefined) connection.idleSinceMillis = performance.now()
     })
-    if (isDraining) closeAfter(response)
+    if (isPortClosed) closeAfter(response)
   })
 
-  const begin = Effect.sync(() => {
-    isDraining = true
-    for (const { unanswered } of connections.values()) unanswered.forEach(closeAfter)
-  })
-  const acceptWaiting = Effect.sync(() => {
-    lastAcceptedMillis = performance.now()
+  const goOn = Effect.sync(() => {
+    hasBegun = true
+    lastRequestMillis = performance.now()
   }).pipe(
     Effect.zipRight(
-      Effect.sleep(ACCEPT_MILLIS).pipe(
-        Effect.repeat({ until: () => performance.now() - lastAcceptedMillis >= ACCEPT_MILLIS })
+      Effect.sleep("50 millis").pipe(
+        Effect.repeat({ until: () => performance.now() - lastRequestMillis >= QUIET_MILLIS })
       )
     ),
-    Effect.timeoutOption(ACCEPT_AT_MOST)
+    Effect.interruptible,
+    Effect.timeoutOption(goOnMillis)
   )
-  const closed = Effect.async<void>(resume => {
-    // `close` of the HTTP server would also cut connections that are idle at this moment.
-    NetServer.prototype.close.call(server, () => resume(Effect.void))
-  })
+
+  /** Nobody may connect between a look at who waits and the end of the port: he would be reset. */
+  const closePort = (closed: () => void) => {
+    const until = performance.now() + ACCEPT_AT_MOST_MILLIS
+    const look = (before: number) => {
+      // A round of the event loop accepts one of those who wait.
+      if (accepted !== before && performance.now() < until) return void setImmediate(look, accepted)
+      // `close` of the HTTP server would also cut connections that are idle at this moment.
+      NetServer.prototype.close.call(server, closed)
+      isPortClosed = true
+      for (const { unanswered } of connections.values()) unanswered.forEach(closeAfter)
+    }
+    setImmediate(look, -1)
+  }
+  const closed = Effect.async<void>(resume => closePort(() => resume(Effect.void)))
   const closeIdle = Effect.sync(() => {
+    if (!isPortClosed) return
     const idleBefore = performance.now() - RECENT_USE_MILLIS
     for (const [socket, { unanswered, idleSinceMillis }] of connections)
       if (unanswered.size === 0 && idleSinceMillis <= idleBefore) socket.destroySoon()
   }).pipe(Effect.zipRight(Effect.sleep("20 millis")), Effect.forever)
-  const run = begin.pipe(
-    Effect.zipRight(Effect.sleep(delayMillis)),
-    Effect.zipRight(
-      Effect.race(Effect.zipRight(acceptWaiting, closed), closeIdle).pipe(
-        Effect.interruptible,
-        Effect.timeoutOption(GRACE)
-      )
-    ),
+  const run = goOn.pipe(
+    Effect.zipRight(Effect.race(closed, closeIdle).pipe(Effect.interruptible, Effect.timeoutOption(GRACE))),
     Effect.zipRight(Effect.sync(() => server.closeAllConnections())),
     Effect.zipRight(Effect.sync(() => server.close())),
     Effect.withSpan("Http.drain")
   )
-  return { hasBegun: () => isDraining, run }
+  return { hasBegun: () => hasBegun, run }
 }
 
 /** The client then sends no further request on this connection (RFC 9112, section 9.6). */

@@ -33,3 +33,41 @@ it.live("waits for requests in progress, not for idle connections", () =>
     expect(server.listening).toBe(false)
   })
 )
+
+/** Begins to stop, and asks until nobody listens; returns for how many milliseconds it asked. */
+const asked = async (path: string, goOnMillis: number): Promise<number> => {
+  const server = createServer((_, response) => void response.end("done"))
+  const drain = makeDrain(server, goOnMillis)
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  const port = typeof address === "object" && address !== null ? address.port : 0
+  const ended = Effect.runPromise(drain.run)
+  const begun = performance.now()
+  const isAnswered = () =>
+    new Promise<boolean>(resolve => {
+      request({ port, host: "127.0.0.1", path, agent: false }, response => {
+        response.resume().on("end", () => resolve(true))
+      })
+        .on("error", () => resolve(false))
+        .end()
+    })
+  while (await isAnswered()) await new Promise(resolve => setTimeout(resolve, 100))
+  const millis = performance.now() - begun
+  await ended
+  return millis
+}
+
+it.live("goes on while requests come, at most for the time that it has", () =>
+  Effect.promise(async () => {
+    expect(await asked("/v1/threads", 2_500)).toBeGreaterThan(2_400)
+  })
+)
+
+it.live("closes its port when nothing but probes came for a second", () =>
+  Effect.promise(async () => {
+    const millis = await asked("/readyz", 30_000)
+    expect(millis).toBeGreaterThan(900)
+    expect(millis).toBeLessThan(15_000)
+  })
+)
