@@ -43,7 +43,8 @@ const OLD = Duration.days(1)
  * time give the same decision, so nothing is scheduled, and a restart loses nothing.
  *
  * An alert is due when its time has come and nothing holds it back. If several steps are due at
- * once, only the last is sent: the others were missed.
+ * once, only the last is sent: the others were missed. Closing words have an alert, which is never
+ * late and mentions nobody, and no steps until somebody waits.
  */
 export const decide = (facts: Facts, rules: Rules, now: DateTime.Utc): Decision => {
   const { route, done } = facts
@@ -71,9 +72,10 @@ const isDropped = ({ seenAt, done }: Facts, { calendar, closed }: RouteAlert): b
 /** The first alert of a route and its steps, with their times. */
 export const plannedAlerts = (facts: Facts, alert: RouteAlert): ReadonlyArray<Planned> => {
   const first = firstDue(facts, alert)
+  const steps = facts.nobodyWaits === true ? [] : alert.steps
   return [
     { name: FIRST, step: undefined, due: first },
-    ...alert.steps.map(step => ({ name: step.name, step, due: stepDue(step, first, facts, alert) }))
+    ...steps.map(step => ({ name: step.name, step, due: stepDue(step, first, facts, alert) }))
   ]
 }
 
@@ -100,7 +102,7 @@ const stepDue = (
 }
 
 export const isOld = ({ waitingSince, seenAt }: Facts) =>
-  Duration.greaterThan(DateTime.distanceDuration(waitingSince, seenAt), OLD)
+  DateTime.lessThan(DateTime.addDuration(waitingSince, OLD), seenAt)
 
 const send = (
   planned: ReadonlyArray<Planned>,
@@ -137,11 +139,12 @@ const send = (
 
 const firstAlert = (due: DateTime.Utc, facts: Facts, { channel, also, group }: RouteAlert): Alert => {
   const released = releasedAt(due, facts)
-  const { catchingUpSince, waitingSince, seenAt } = facts
+  const { catchingUpSince, waitingSince, nobodyWaits, seenAt } = facts
   const isLate =
-    DateTime.greaterThan(released, seenAt) ||
-    (catchingUpSince !== undefined && DateTime.lessThan(waitingSince, catchingUpSince))
-  const gathersSince = group === undefined ? undefined : released
+    nobodyWaits !== true &&
+    (DateTime.greaterThan(released, seenAt) ||
+      (catchingUpSince !== undefined && DateTime.lessThan(waitingSince, catchingUpSince)))
+  const gathersSince = group === undefined || nobodyWaits === true ? undefined : released
   return { name: FIRST, channel, also, mention: undefined, gathersSince, isLate }
 }
 
@@ -163,10 +166,11 @@ const stepAlert = (
 /** The first of these that exists at this time. */
 export const mentioned = (
   mentions: ReadonlyArray<Mention>,
-  { thread }: Facts,
+  { thread, nobodyWaits }: Facts,
   { owners }: Rules,
   now: DateTime.Utc
 ): Person | undefined => {
+  if (nobodyWaits === true) return undefined
   for (const mention of mentions) {
     const person =
       mention.kind === "person"

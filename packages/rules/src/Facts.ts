@@ -24,6 +24,8 @@ export interface Facts {
   readonly route: Route
   /** When the buyer began to wait. */
   readonly waitingSince: DateTime.Utc
+  /** Nobody waits: the alert mentions nobody, and has no chain, until somebody does. */
+  readonly nobodyWaits?: boolean | undefined
   /** When the notifier first saw that. */
   readonly seenAt: DateTime.Utc
   /** It was stored while the clock was wrong, as a time of the future: it keeps nothing back. */

@@ -193,6 +193,17 @@ describe("what people do", () => {
     expect(story(snoozed, at("03T12:05"), month)).toEqual(["03T13:00 heads heads #heads"])
   })
 
+  it("closing words have one alert, late or not, and the chain counts from the question after them", () => {
+    const closing = facts({ nobodyWaits: true, catchingUpSince: at("03T12:30") })
+    expect(decide(closing, rules, at("03T12:00"))).toMatchObject({
+      alerts: [{ name: FIRST, mention: undefined, isLate: false, gathersSince: undefined }],
+      skipped: [],
+      next: undefined
+    })
+    const asked = facts({ done: posted, waitingSince: at("04T16:00"), lastMessageAt: at("04T16:00") })
+    expect(story(asked, at("04T16:00"), at("04T16:15"))).toEqual(["04T16:10 owner anna thread"])
+  })
+
   it("handled is the end, until the buyer writes again", () => {
     const handled = facts({ done: posted, deeds: [{ kind: "handled", at: at("03T12:05") }] })
     expect(decide(handled, rules, at("03T12:10"))).toMatchObject({

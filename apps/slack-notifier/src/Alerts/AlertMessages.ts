@@ -18,13 +18,14 @@ export interface AlertMessage extends Announced {
   readonly about: ReadonlyArray<AlertId>
   /** A first alert that could not be sent earlier. */
   readonly isLate: boolean
-  /** When the last of its buyers began to wait. */
+  /** When the last of its buyers wrote the first message that is unread. */
   readonly since: DateTime.Utc
 }
 
 /** The messages of posts; a step's stands in the thread of the first alert, or in a channel. */
 export const messagesOf = (
   posts: ReadonlyArray<Post<{ readonly open: OpenEpisode; readonly facts: Facts }>>,
+  zone: DateTime.TimeZone,
   destinationOf: (channel: string) => string
 ): ReadonlyArray<AlertMessage> => {
   const announced = new Map<AlertId, Announced>()
@@ -41,9 +42,9 @@ export const messagesOf = (
     const subject = isAlone
       ? first
       : isOfBacklog
-        ? stepOfBacklog(head, about)
+        ? stepOfBacklog(head, about, zone)
         : new Announcement({ ...head, isReply: parent !== undefined, episodes })
-    const since = about.map(({ facts }) => facts.waitingSince).reduce(DateTime.max)
+    const since = about.map(({ open }) => open.episode.beganAt.toInstant(zone)).reduce(DateTime.max)
     const main =
       parent?.destination ??
       destinationOf(channel ?? about[0]?.facts.route.alert?.channel ?? channelOf(first.destination))
@@ -67,13 +68,14 @@ export const messagesOf = (
 
 const stepOfBacklog = (
   head: Pick<Backlog, "step" | "mentions">,
-  about: ReadonlyArray<{ readonly open: OpenEpisode; readonly facts: Facts }>
+  about: ReadonlyArray<{ readonly open: OpenEpisode; readonly facts: Facts }>,
+  zone: DateTime.TimeZone
 ): Backlog => {
   const members = about.map(({ open: { episode, route }, facts }) => ({
     id: episode.alertId,
     company: episode.company,
     route,
-    isOpen: episode.isOpen,
+    isWaiting: episode.isWaiting(zone),
     since: facts.waitingSince,
     episode
   }))

@@ -35,13 +35,13 @@ export interface BacklogMember {
   readonly id: string
   readonly company: string
   readonly route: string
-  readonly isOpen: boolean
+  readonly isWaiting: boolean
   readonly since: DateTime.Utc
 }
 
 /** Of these, those who still wait, the shortest wait first. */
 const waitingIn = <M extends BacklogMember>(members: ReadonlyArray<M>): ReadonlyArray<M> =>
-  members.filter(({ isOpen }) => isOpen).sort(shortestWaitFirst)
+  members.filter(({ isWaiting }) => isWaiting).sort(shortestWaitFirst)
 
 const shortestWaitFirst = Order.combine(
   Order.reverse(Order.mapInput(DateTime.Order, ({ since }: BacklogMember) => since)),

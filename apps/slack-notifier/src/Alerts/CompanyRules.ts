@@ -80,7 +80,7 @@ export const companyRules = (
   const { destination } = company
   const factsOf = factsIn(company, inForce, silences)
   const messagesFor = (posts: ReadonlyArray<Post<{ readonly open: OpenEpisode; readonly facts: Facts }>>) =>
-    messagesOf(posts, channel => destinationNamed(workspaceOf(destination), channel))
+    messagesOf(posts, company.zone, channel => destinationNamed(workspaceOf(destination), channel))
   return {
     routeOf: (episode, now) => routeFor(rules.routes, threadFactsOf(episode), now).route?.name ?? OWN,
     backlogOver: rules.backlogOver,
@@ -136,16 +136,13 @@ const readOf = (
 /** The buyer has written again since it was read: that has its own alert. */
 const isSuperseded = (all: ReadonlyArray<OpenEpisode>) => {
   const latest = new Map<ThreadId, LocalDateTime>()
-  for (const { threadId, waitingSince } of all.map(({ episode }) => episode)) {
+  for (const { threadId, beganAt } of all.map(({ episode }) => episode)) {
     const known = latest.get(threadId)
-    if (known === undefined || LocalDateTime.Order(known, waitingSince) < 0)
-      latest.set(threadId, waitingSince)
+    if (known === undefined || LocalDateTime.Order(known, beganAt) < 0) latest.set(threadId, beganAt)
   }
-  return ({ episode: { isOpen, threadId, waitingSince }, done }: OpenEpisode) => {
+  return ({ episode: { isOpen, threadId, beganAt }, done }: OpenEpisode) => {
     const last = latest.get(threadId)
-    return (
-      !isOpen && !done.has(FORGOTTEN) && last !== undefined && LocalDateTime.Order(waitingSince, last) < 0
-    )
+    return !isOpen && !done.has(FORGOTTEN) && last !== undefined && LocalDateTime.Order(beganAt, last) < 0
   }
 }
 

@@ -1,9 +1,9 @@
-import { conversationOf, wordIn } from "@estate/domain/Conversation"
+import { conversationOf, type Word, wordIn, wordInThread } from "@estate/domain/Conversation"
 import { ListingId } from "@estate/domain/Listing"
 import { LocalDateTime, LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
 import { firstUnread, type Message, MessageId } from "@estate/domain/Message"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
-import { Array, Option, Order, Schema } from "effect"
+import { Array, DateTime, Option, Order, Schema } from "effect"
 import { AlertId, alertIdOf } from "./AlertId.ts"
 import { type Deed, Marks, marksOf } from "./Deed.ts"
 
@@ -25,12 +25,19 @@ export interface Audience {
   readonly destination: string
 }
 
+/** The same, with the zone of the company's times. */
+export interface ZonedAudience extends Audience {
+  readonly zone: DateTime.TimeZone
+}
+
 /**
  * A thread from the moment it is unread until it is read, answered or deleted. One alert shows one
  * episode.
  *
  * `key` is the id of its first unread message. If the messages show none unread, it is `at:` and
- * the time of the last message when the thread was first seen.
+ * the time of the last message when the thread was first seen. `waitingSince` is when the buyer
+ * began to wait, as the domain's rule has it: before the first unread message if an earlier one was
+ * read and not answered, after it if that was thanks.
  */
 export class Episode extends Schema.Class<Episode>("Episode")({
   alertId: AlertId,
@@ -45,12 +52,28 @@ export class Episode extends Schema.Class<Episode>("Episode")({
   lastMessageAt: LocalDateTimeFromWire,
   unreadCount: Schema.Int,
   waitingSince: LocalDateTimeFromWire,
+  /** When its first unread message was written, if the buyer began to wait at another time. */
+  writtenAt: Schema.optionalWith(LocalDateTimeFromWire, { exact: true }),
+  /** Unread, but nobody waits: closing words, or the agency wrote last. */
+  nobodyWaits: Schema.optionalWith(Schema.Literal(true), { exact: true }),
   ending: Schema.OptionFromNullOr(Ending),
   /** Absent as long as nobody did anything. */
   marks: Schema.optionalWith(Marks, { exact: true })
 }) {
   get isOpen(): boolean {
     return Option.isNone(this.ending)
+  }
+
+  /** When it began; nothing about it can have been posted before. */
+  get beganAt(): LocalDateTime {
+    return this.writtenAt ?? this.waitingSince
+  }
+
+  /** Its buyer waits for an answer, on a clock in `zone`, and nobody marked that as handled. */
+  isWaiting(zone: DateTime.TimeZone): boolean {
+    const handled = this.marks?.handled
+    if (!this.isOpen || this.nobodyWaits === true) return false
+    return handled === undefined || DateTime.lessThan(handled.at, this.lastMessageAt.toInstant(zone))
   }
 
   /** Nobody has answered, as far as is known; somebody may have read it. */
@@ -84,6 +107,12 @@ export class Episode extends Schema.Class<Episode>("Episode")({
     return new Episode({ ...this, ...contentsOf(thread) })
   }
 
+  /** The same episode, whose buyer waits as in another look at it. */
+  withWait(latest: Episode): Episode {
+    const { nobodyWaits: _, writtenAt: __, ...known } = this
+    return new Episode({ ...known, ...waitOf(latest, this.beganAt) })
+  }
+
   /** The same episode as its deeds, in the order of time, leave it. */
   withDeeds(deeds: ReadonlyArray<Deed>): Episode {
     const { marks: before, ...rest } = this
@@ -106,25 +135,56 @@ const contentsOf = (thread: Thread) => ({
   unreadCount: thread.unreadCount
 })
 
-/** The episode of an unread thread, by its messages. */
-export const episodeOf = (thread: Thread, messages: ReadonlyArray<Message>, audience: Audience): Episode => {
+/** Since when its buyer waits, if anybody does, in an episode that began at a time. */
+const waitOf = (
+  { waitingSince, nobodyWaits }: Pick<Episode, "waitingSince" | "nobodyWaits">,
+  began: LocalDateTime
+) => ({
+  waitingSince,
+  ...(LocalDateTime.Order(waitingSince, began) === 0 ? {} : { writtenAt: began }),
+  ...(nobodyWaits && { nobodyWaits })
+})
+
+const waitOfWord = (word: Word, began: LocalDateTime) =>
+  waitOf(
+    word._tag === "Waiting"
+      ? { waitingSince: word.since }
+      : { waitingSince: word._tag === "Finished" ? word.since : began, nobodyWaits: true },
+    began
+  )
+
+/**
+ * The episode of an unread thread, by its messages and by when somebody marked the thread as
+ * handled.
+ */
+export const episodeOf = (
+  thread: Thread,
+  messages: ReadonlyArray<Message>,
+  { company, destination, zone }: ZonedAudience,
+  handledAt: ReadonlyArray<DateTime.Utc> = []
+): Episode => {
   const first = firstUnread(messages)
+  const word = wordInThread(thread, conversationOf(messages, localTimes(handledAt, zone)))
+  const began = Option.match(first, {
+    onNone: () => thread.lastMessageAt,
+    onSome: message => message.createdAt
+  })
   const key = Option.match(first, {
     onNone: () => `${KEY_WITHOUT_MESSAGE}${thread.lastMessageAt.toWire()}`,
     onSome: message => message.id
   })
-  const identity = { ...audience, threadId: thread.id, key }
+  const identity = { company, destination, threadId: thread.id, key }
   return new Episode({
     ...identity,
     ...contentsOf(thread),
     alertId: alertIdOf(identity),
-    waitingSince: Option.match(first, {
-      onNone: () => thread.lastMessageAt,
-      onSome: message => message.createdAt
-    }),
+    ...waitOfWord(word, began),
     ending: Option.none()
   })
 }
+
+const localTimes = (times: ReadonlyArray<DateTime.Utc>, zone: DateTime.TimeZone) =>
+  times.map(at => LocalDateTime.fromInstant(at, zone))
 
 const earliest = Order.mapInput(LocalDateTime.Order, (message: Message) => message.createdAt)
 
@@ -138,7 +198,7 @@ export const endingOf = (episode: Episode, messages: ReadonlyArray<Message>): Op
       messages.filter(
         message =>
           message.direction === "outgoing" &&
-          LocalDateTime.Order(message.createdAt, episode.waitingSince) >= 0 &&
+          LocalDateTime.Order(message.createdAt, episode.beganAt) >= 0 &&
           (episode.hasNoFirstMessage || message.id > episode.key)
       ),
       earliest
@@ -153,10 +213,16 @@ export const endingOf = (episode: Episode, messages: ReadonlyArray<Message>): Op
 
 /**
  * An episode that was read, by the thread's messages now, if it is over: it was answered, or nobody
- * waits for an answer as the reports count it, since the buyer only said thanks.
+ * waits for an answer: the buyer said thanks, or somebody marked it as handled.
  */
-export const afterRead = (read: Episode, messages: ReadonlyArray<Message>): Option.Option<Episode> => {
+export const afterRead = (
+  read: Episode,
+  messages: ReadonlyArray<Message>,
+  zone: DateTime.TimeZone,
+  handledAt: ReadonlyArray<DateTime.Utc> = []
+): Option.Option<Episode> => {
   const answered = Option.filter(endingOf(read, messages), ({ how }) => how === "answered")
   if (Option.isSome(answered)) return Option.map(answered, ending => read.ended(ending))
-  return wordIn(conversationOf(messages))._tag === "Waiting" ? Option.none() : Option.some(read)
+  const word = wordIn(conversationOf(messages, localTimes(handledAt, zone)))
+  return word._tag === "Waiting" ? Option.none() : Option.some(read)
 }

@@ -53,6 +53,7 @@ export const factsIn = (
     thread: threadFactsOf(episode),
     route: routes.get(route) ?? own,
     waitingSince: episode.waitingSince.toInstant(zone),
+    nobodyWaits: episode.nobodyWaits,
     seenAt: DateTime.min(seenAt, now),
     isSeenInFuture: DateTime.greaterThan(seenAt, now),
     lastMessageAt: episode.lastMessageAt.toInstant(zone),

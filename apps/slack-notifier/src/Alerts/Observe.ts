@@ -1,7 +1,7 @@
 import type { Message } from "@estate/domain/Message"
 import type { Thread } from "@estate/domain/Thread"
-import { Data, Option } from "effect"
-import { type Audience, type Episode, endingOf, episodeOf } from "./Episode.ts"
+import { Data, type DateTime, Option } from "effect"
+import { type Episode, endingOf, episodeOf, type ZonedAudience } from "./Episode.ts"
 
 /** What a poll that saw an unread thread means for its alert. */
 export type Observation = Data.TaggedEnum<{
@@ -14,19 +14,23 @@ export type Observation = Data.TaggedEnum<{
 }>
 export const Observation = Data.taggedEnum<Observation>()
 
-/** What an unread thread and its messages mean, given its known open episode. */
+/**
+ * What an unread thread and its messages mean, given its known open episode, and when somebody
+ * marked the thread as handled.
+ */
 export const observe = (
   known: Option.Option<Episode>,
   thread: Thread,
   messages: ReadonlyArray<Message>,
-  audience: Audience
+  audience: ZonedAudience,
+  handledAt: ReadonlyArray<DateTime.Utc> = []
 ): Observation => {
-  const now = episodeOf(thread, messages, audience)
+  const now = episodeOf(thread, messages, audience, handledAt)
   if (Option.isNone(known)) return Observation.Opened({ opened: now })
   return Option.match(
     Option.filter(endingOf(known.value, messages), () => now.key !== known.value.key),
     {
-      onNone: () => Observation.Moved({ moved: known.value.withLatest(thread) }),
+      onNone: () => Observation.Moved({ moved: known.value.withLatest(thread).withWait(now) }),
       onSome: ending => Observation.Replaced({ ended: known.value.ended(ending), opened: now })
     }
   )

@@ -83,7 +83,7 @@ const summaryOf = (episode: Episode, style: RenderStyle, now: DateTime.Utc) =>
  * buyer has waited.
  */
 export const headline = (episode: Episode, style: RenderStyle, now: DateTime.Utc): string => {
-  const wait = episode.isOpen ? ` · ${waitOf(episode, style, now)}` : ""
+  const wait = episode.isOpen && !episode.nobodyWaits ? ` · ${waitOf(episode, style, now)}` : ""
   const message = episode.isOpen ? `: ${oneLine(lastMessageOf(episode, style))}` : ""
   const what = `${oneLine(episode.listingTitle)}${message}`
   return `${statusEmoji(episode)} ${titleOf(episode, style)}${wait} — ${what}`
@@ -99,7 +99,7 @@ export const forgottenLine = (episode: Episode, style: RenderStyle, now: DateTim
 
 const statusEmoji = (episode: Episode) =>
   Option.match(episode.ending, {
-    onNone: () => "🔔",
+    onNone: () => (episode.nobodyWaits ? "💬" : "🔔"),
     onSome: ({ how }) => ({ answered: "✅", read: "👁", deleted: "🗑", unwatched: "⏹" })[how]
   })
 
@@ -107,7 +107,7 @@ const titleOf = (episode: Episode, style: RenderStyle) => {
   const texts = textsIn(style.language)
   const author = oneLine(episode.author)
   return Option.match(episode.ending, {
-    onNone: () => texts.waits(author),
+    onNone: () => (episode.nobodyWaits ? texts.nobodyWaits(author) : texts.waits(author)),
     onSome: ({ how, at }) => texts.ended(how, author, waitOf(episode, style, at.toInstant(style.zone)))
   })
 }
@@ -132,7 +132,8 @@ const detailsOf = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
   )
   return [
     texts.listing(episode.listingId),
-    ...(episode.isOpen ? [texts.unread(episode.unreadCount), since] : [])
+    ...(episode.isOpen ? [texts.unread(episode.unreadCount)] : []),
+    ...(episode.isOpen && !episode.nobodyWaits ? [since] : [])
   ].join("  ·  ")
 }
 

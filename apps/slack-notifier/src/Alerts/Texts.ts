@@ -8,6 +8,8 @@ import type { Ending } from "./Episode.ts"
  */
 export interface AlertTexts {
   readonly waits: (author: string) => string
+  /** The unread messages are closing words. */
+  readonly nobodyWaits: (author: string) => string
   readonly ended: (how: Ending["how"], author: string, after: string) => string
   readonly listing: (id: number) => string
   readonly unread: (count: number) => string
@@ -32,6 +34,7 @@ export const buyerNoun: Noun = { en: ["buyer", "buyers"], ru: ["покупате
 
 const english: AlertTexts = {
   waits: author => `${author} is waiting for an answer`,
+  nobodyWaits: author => `${author} wrote and needs no answer`,
   ended: (how, author, after) =>
     ({
       answered: `${author}: answered after ${after}`,
@@ -60,6 +63,7 @@ const english: AlertTexts = {
 
 const russian: AlertTexts = {
   waits: author => `${author} ждёт ответа`,
+  nobodyWaits: author => `${author}: сообщение, ответ не нужен`,
   ended: (how, author, after) =>
     ({
       answered: `${author}: ответили через ${after}`,

@@ -46,6 +46,7 @@ export class RuledNotifier implements PastNotifier {
   private readonly open = new Map<ThreadId, Followed>()
   /** Those who were read, and for whom a forgotten alert may come. */
   private readonly watched = new Map<AlertId, Followed>()
+  private readonly handled = new Map<ThreadId, ReadonlyArray<DateTime.Utc>>()
   /** When they were last found without an answer. */
   private readonly looked = new Map<AlertId, DateTime.Utc>()
   private readonly followed: Array<Followed> = []
@@ -75,6 +76,8 @@ export class RuledNotifier implements PastNotifier {
     const about = this.open.get(deed.threadId)
     if (about === undefined || DateTime.lessThan(deed.at, sinceOf(about, this.company))) return
     about.deeds.push(deed)
+    if (deed.kind === "handled")
+      this.handled.set(deed.threadId, [...(this.handled.get(deed.threadId) ?? []), deed.at])
     about.next = now.epochMillis
     this.acted += 1
   }
@@ -105,7 +108,7 @@ export class RuledNotifier implements PastNotifier {
     const { alertId } = read.episode
     this.looked.set(alertId, now)
     const isOver = Option.exists(read.past.at(now.epochMillis), ({ messages }) =>
-      Option.isSome(afterRead(read.episode, messages))
+      Option.isSome(afterRead(read.episode, messages, this.company.zone, this.handled.get(read.past.id)))
     )
     if (isOver) this.unwatch(read)
     return isOver
@@ -128,7 +131,7 @@ export class RuledNotifier implements PastNotifier {
     }
     if (known?.episode.matches(thread) === true) return
     const episode = Option.map(Option.fromNullable(known), each => each.episode)
-    const found = observe(episode, thread, messages, this.company)
+    const found = observe(episode, thread, messages, this.company, this.handled.get(past.id))
     if (found._tag === "Moved" && known !== undefined) known.episode = found.moved
     if (found._tag === "Replaced" && known !== undefined) this.end(known, found.ended.ending)
     if (found._tag !== "Moved") this.begin(found.opened, past, now)

@@ -18,7 +18,7 @@ export const renderExplanation = (
   const texts = explainTexts[language]
   const time = (iso: string) => formatMoment(DateTime.unsafeMake(iso), zone)
   const { company, buyer, listing, waitingSince, ended, route, isRouteGone, routeNow, tried } = explanation
-  const { calendar, deeds, quiet, alerts, forgotten, next } = explanation
+  const { calendar, deeds, quiet, alerts, forgotten, next, nobodyWaits } = explanation
   const waited = formatDuration(DateTime.distanceDuration(DateTime.unsafeMake(waitingSince), now), language)
   const routes = tried.map(({ route, failed }) => [
     route,
@@ -27,7 +27,9 @@ export const renderExplanation = (
   const lines = [
     `${company}: ${buyer}, ${listing.title} (${listing.id})`,
     ended === null
-      ? texts.waits(time(waitingSince), waited)
+      ? nobodyWaits
+        ? texts.nobodyWaits(time(waitingSince))
+        : texts.waits(time(waitingSince), waited)
       : texts.ended(time(waitingSince), texts.endings[ended.how], time(ended.at)),
     texts.route(route ?? texts.own),
     ...(isRouteGone ? [texts.routeGone] : []),

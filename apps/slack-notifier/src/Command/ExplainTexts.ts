@@ -2,6 +2,7 @@ import type { Language } from "@estate/text/Language"
 
 const english = {
   waits: (since: string, waited: string) => `waits since ${since} (${waited})`,
+  nobodyWaits: (since: string) => `unread, but nobody waits since ${since}: one alert, which mentions nobody`,
   ended: (since: string, how: string, at: string) => `waited since ${since}; ${how} ${at}`,
   endings: {
     answered: "answered",
@@ -76,6 +77,7 @@ const english = {
 
 const russian: typeof english = {
   waits: (since, waited) => `ждёт с ${since} (${waited})`,
+  nobodyWaits: since => `не прочитано, но с ${since} никто не ждёт: одно оповещение, без упоминаний`,
   ended: (since, how, at) => `ждал с ${since}; ${how} ${at}`,
   endings: {
     answered: "ответили",

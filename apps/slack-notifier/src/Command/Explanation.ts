@@ -23,6 +23,8 @@ export interface EpisodeExplanation {
   readonly buyer: string
   readonly listing: { readonly id: number; readonly title: string }
   readonly waitingSince: string
+  /** What is unread needs no answer, so it has one alert, without mentions. */
+  readonly nobodyWaits: boolean
   readonly seenAt: string
   /** Null while the buyer waits. */
   readonly ended: { readonly how: Ending["how"]; readonly at: string } | null
@@ -130,6 +132,7 @@ export const explainEpisode = (
     buyer: episode.author,
     listing: { id: episode.listingId, title: episode.listingTitle },
     waitingSince: DateTime.formatIso(facts.waitingSince),
+    nobodyWaits: facts.nobodyWaits === true,
     seenAt: DateTime.formatIso(seenAt),
     ended: Option.getOrNull(
       Option.map(episode.ending, ({ how, at }) => ({

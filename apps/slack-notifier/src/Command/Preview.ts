@@ -66,7 +66,9 @@ const previewOf = Effect.fnUntraced(function* (company: Company) {
     if (observation._tag === "Replaced") changed("close", observation.ended)
     opens(observation.opened)
   }
-  yield* poll(known, polled, company.zone, finding => Effect.sync(() => follow(finding)))
+  yield* poll(known, yield* store.handledThreads(company.name), polled, finding =>
+    Effect.sync(() => follow(finding))
+  )
   const episodes = new Map([...open.values()].map(({ episode }) => [episode.alertId, episode]))
   const posts = rules
     .plan(Array.fromIterable(open.values()), now)

@@ -79,6 +79,6 @@ export const earliestPost = (subject: MessageContent, settings: DeliverySettings
   if (subject instanceof Notice) return DateTime.subtractDuration(subject.incident.since, LOCAL_CLOCK_ERROR)
   if (subject instanceof Backlog) return Option.getOrElse(subject.oldest, () => DateTime.unsafeMake(0))
   const [first, ...others] = episodesOf(subject)
-  const began = ({ waitingSince, company }: Episode) => waitingSince.toInstant(settings.styleOf(company).zone)
+  const began = ({ beganAt, company }: Episode) => beganAt.toInstant(settings.styleOf(company).zone)
   return others.map(began).reduce(DateTime.min, began(first))
 }

@@ -47,12 +47,14 @@ export const digestOf = (
     episode,
     since: episode.waitingSince.toInstant(zoneOf(episode.company))
   }))
-  const waiting = buyers.filter(({ episode }) => episode.isOpen).sort(longestWaitFirst)
+  const waiting = buyers
+    .filter(({ episode, deeds }) => episode.withDeeds(deeds).isWaiting(zoneOf(episode.company)))
+    .sort(longestWaitFirst)
   const isNews = DateTime.between({
     minimum: head.previous.toInstant(zone),
     maximum: DateTime.subtract(head.date.toInstant(zone), { millis: 1 })
   })
-  const recent = buyers.filter(({ since }) => isNews(since))
+  const recent = buyers.filter(({ episode, since }) => episode.nobodyWaits !== true && isNews(since))
   return new Digest({
     ...head,
     waiting: waiting.slice(0, MAX_LISTED).map(({ since, episode }) => {

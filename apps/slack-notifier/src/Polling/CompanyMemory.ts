@@ -4,6 +4,7 @@ import type { AlertId } from "../Alerts/AlertId.ts"
 import type { CompanyRules } from "../Alerts/CompanyRules.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
+import type { HandledTimes } from "./Poll.ts"
 
 /** When the rules have more to say about what was planned. */
 interface Planned {
@@ -15,6 +16,8 @@ interface Planned {
 export class CompanyMemory {
   /** Open episodes; undefined before the state was read, and after a failure. */
   open: Map<ThreadId, Episode> | undefined
+  /** When somebody marked threads as handled; read together with `open`. */
+  handled: HandledTimes = new Map()
   /** What the state said, until something changes it or a plan has used it. */
   unplanned: ReadonlyArray<OpenEpisode> | undefined
   /** Undefined at first, and after any news. */
@@ -31,15 +34,13 @@ export class CompanyMemory {
     return this.planned.next === undefined || DateTime.greaterThan(this.planned.next, now)
   }
 
-  /** Somebody acted on an alert: the next poll plans again. */
-  replan(): void {
+  /**
+   * A poll failed, another process has stored something newer, or somebody acted on an alert: read
+   * the state again, and plan again.
+   */
+  forget(): void {
     this.planned = undefined
     this.unplanned = undefined
-  }
-
-  /** A poll failed, or another process has stored something newer: read the state again. */
-  forget(): void {
-    this.replan()
     this.open = undefined
   }
 

@@ -25,6 +25,7 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
 
   const openEpisodes = Effect.gen(function* () {
     if (memory.open !== undefined) return memory.open
+    memory.handled = yield* store.handledThreads(company.company)
     const followed = yield* store.followedEpisodes(company.company)
     memory.unplanned = followed
     memory.open = new Map(
@@ -42,7 +43,7 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
     memory.catchingUpSince = memory.hasCaughtUp ? undefined : yield* DateTime.now
     const stillUnreadable = new Set<string>()
     let news = 0
-    yield* poll(open, company, company.zone, finding =>
+    yield* poll(open, memory.handled, company, finding =>
       Effect.gen(function* () {
         if (finding._tag === "Unreadable") stillUnreadable.add(finding.subject)
         else news += 1
@@ -78,7 +79,7 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
     /** One poll at a time; returns how many findings were new, and when the rules want the next. */
     pollOnce,
     /** Somebody did something about an alert: the next poll plans again. */
-    replan: Effect.sync(() => memory.replan())
+    replan: Effect.sync(() => memory.forget())
   }
 })
 

@@ -21,7 +21,7 @@ export const makePlanAlerts = Effect.fnUntraced(function* (
   const wakeAll = (channels: ReadonlyArray<string>) => Effect.forEach(channels, wake, { discard: true })
 
   const look = Effect.fnUntraced(function* (read: Episode) {
-    const findings = yield* lookAgain(read, company.zone)
+    const findings = yield* lookAgain(read, memory.handled, company.zone)
     const now = yield* DateTime.now
     memory.looked.set(read.alertId, now)
     for (const finding of findings) {

@@ -4,10 +4,13 @@ import type { UnreadableRecord } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import type { SearchTooShort, Thread, ThreadId } from "@estate/domain/Thread"
 import { DateTime, Effect, Option } from "effect"
-import { type Audience, afterRead, type Ending, type Episode, endingOf } from "../Alerts/Episode.ts"
+import { afterRead, type Ending, type Episode, endingOf, type ZonedAudience } from "../Alerts/Episode.ts"
 import { type Observation, observe } from "../Alerts/Observe.ts"
 import { Threads } from "../Platform/Threads.ts"
 import { collectList, readList } from "./ReadList.ts"
+
+/** When somebody marked threads as handled, earliest first. */
+export type HandledTimes = ReadonlyMap<ThreadId, ReadonlyArray<DateTime.Utc>>
 
 /** What a poll found, in order: each finding is to be stored. */
 export type Finding =
@@ -22,12 +25,12 @@ export type Finding =
 /**
  * Reads all unread threads, then rechecks the open episodes that were not among them, and passes
  * each finding to `onFinding` at once. It stores nothing. An unchanged thread costs no request of
- * its own.
+ * its own. `handled`: when somebody marked a thread as handled.
  */
 export const poll = <E, R>(
   open: ReadonlyMap<ThreadId, Episode>,
-  audience: Audience,
-  zone: DateTime.TimeZone,
+  handled: HandledTimes,
+  audience: ZonedAudience,
   onFinding: (finding: Finding) => Effect.Effect<void, E, R>
 ): Effect.Effect<void, E | PlatformError | SearchTooShort, R | Threads> =>
   Effect.gen(function* () {
@@ -45,24 +48,35 @@ export const poll = <E, R>(
           Effect.forEach(
             items.filter(isNews),
             thread =>
-              reportAll(readThread(thread, Option.fromNullable(open.get(thread.id)), audience), onFinding),
+              reportAll(
+                readThread(thread, messages =>
+                  observe(
+                    Option.fromNullable(open.get(thread.id)),
+                    thread,
+                    messages,
+                    audience,
+                    handled.get(thread.id)
+                  )
+                ),
+                onFinding
+              ),
             { discard: true }
           )
         )
     )
-    for (const episode of unlisted.values()) yield* reportAll(recheck(episode, zone), onFinding)
+    for (const episode of unlisted.values()) yield* reportAll(recheck(episode, audience.zone), onFinding)
   })
 
 /**
  * Looks at a thread that was read. Its end is a finding, also if nobody waits for an answer any
- * more: the buyer only said thanks. Nothing: the buyer wrote last and has no answer.
+ * more. Nothing: the buyer wrote last and has no answer.
  */
-export const lookAgain = (read: Episode, zone: DateTime.TimeZone) =>
+export const lookAgain = (read: Episode, handled: HandledTimes, zone: DateTime.TimeZone) =>
   withMessages(
     read.threadId,
     messages =>
       Effect.succeed(
-        Option.match(afterRead(read, messages), {
+        Option.match(afterRead(read, messages, zone, handled.get(read.threadId)), {
           onNone: () => nothing,
           onSome: ended => [{ _tag: "Ended" as const, episode: ended }]
         })
@@ -106,13 +120,10 @@ const messagesOf = Effect.fn("Poll.messages")(function* (thread: ThreadId) {
 const nothing: ReadonlyArray<Finding> = []
 
 /** A thread that is deleted between the two requests is left to the next poll's recheck. */
-const readThread = (thread: Thread, known: Option.Option<Episode>, audience: Audience) =>
+const readThread = (thread: Thread, observed: (messages: ReadonlyArray<Message>) => Observation) =>
   withMessages(
     thread.id,
-    messages =>
-      Effect.succeed([
-        { _tag: "Observed" as const, observation: observe(known, thread, messages, audience) }
-      ]),
+    messages => Effect.succeed([{ _tag: "Observed" as const, observation: observed(messages) }]),
     Effect.succeed(nothing)
   )
 

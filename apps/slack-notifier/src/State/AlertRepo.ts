@@ -1,5 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient"
+import type { ThreadId } from "@estate/domain/Thread"
 import { Array, DateTime, Effect } from "effect"
+import { deedTime } from "../Alerts/Deed.ts"
 import type { Audience } from "../Alerts/Episode.ts"
 import { Observation } from "../Alerts/Observe.ts"
 import type { AlertStore } from "./AlertStore.ts"
@@ -10,18 +12,45 @@ import { makeOutbox } from "./OutboxRepo.ts"
 
 type AlertRepo = Pick<
   AlertStore["Type"],
-  "openEpisodes" | "followedEpisodes" | "openAudiences" | "observe" | "end" | "endWatched" | "planAlerts"
+  | "openEpisodes"
+  | "followedEpisodes"
+  | "handledThreads"
+  | "openAudiences"
+  | "observe"
+  | "end"
+  | "endWatched"
+  | "planAlerts"
 >
+
+interface HandledRow {
+  readonly company: string
+  readonly thread_id: ThreadId
+  readonly at: number | string
+}
 
 /** The SQL of episodes and of what the rules say about them. */
 export const makeAlertRepo = Effect.map(SqlClient, (sql): AlertRepo => {
   const openEpisodes = makeOpenEpisodes(sql)
   const { save, saveIf, carryOut } = makeEpisodeWrites(sql, openEpisodes, makeOutbox(sql))
+  const handled = batchedByCompany(
+    companies => sql<HandledRow>`
+      SELECT company, thread_id, at FROM deed JOIN episode ON episode.id = deed.episode
+      WHERE kind = 'handled' AND ${sql.in("company", companies)} ORDER BY at`,
+    ({ company }) => company
+  )
   const followed = batchedByCompany(openEpisodes.followedOf, ({ episode }) => episode.company)
 
   return {
     openEpisodes: Effect.fn("AlertStore.openEpisodes")(company => openEpisodes.ofCompany(company)),
     followedEpisodes: Effect.fn("AlertStore.followedEpisodes")(company => followed(company)),
+    handledThreads: Effect.fn("AlertStore.handledThreads")(company =>
+      Effect.map(handled(company), rows => {
+        const times = new Map<ThreadId, Array<DateTime.Utc>>()
+        for (const { thread_id, at } of rows)
+          times.set(thread_id, [...(times.get(thread_id) ?? []), deedTime(at)])
+        return times
+      })
+    ),
 
     openAudiences: Effect.suspend(() =>
       Effect.map(

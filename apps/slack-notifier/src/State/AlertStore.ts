@@ -74,6 +74,10 @@ export interface Reads {
   readonly openEpisodes: (company: string) => Effect.Effect<ReadonlyArray<OpenEpisode>, StoreError>
   /** A company's open and watched episodes. Companies that ask together share a statement. */
   readonly followedEpisodes: (company: string) => Effect.Effect<ReadonlyArray<OpenEpisode>, StoreError>
+  /** When a company's threads were marked as handled, earliest first. */
+  readonly handledThreads: (
+    company: string
+  ) => Effect.Effect<ReadonlyMap<ThreadId, ReadonlyArray<DateTime.Utc>>, StoreError>
   /** Companies with open episodes, configured or not, and their channels when these opened. */
   readonly openAudiences: Effect.Effect<ReadonlyArray<OpenAudience>, StoreError>
   /** Messages of a channel to be posted, or that may have been, oldest first. */

@@ -8,7 +8,7 @@ interface MemberRow {
   readonly id: AlertId
   readonly company: string
   readonly route: string | null
-  readonly is_open: number
+  readonly is_waiting: number
   readonly since_at: number | string
 }
 
@@ -17,14 +17,17 @@ export const makeBacklogs = (sql: SqlClient) => {
   const membersOf = (place: AlertId) =>
     Effect.map(
       sql<MemberRow>`
-        SELECT DISTINCT episode.id, company, route, is_open, since_at
+        SELECT DISTINCT episode.id, company, route, since_at,
+          CASE WHEN is_open = 1 AND is_waiting = 1 AND NOT EXISTS (
+            SELECT 1 FROM deed WHERE deed.episode = episode.id AND kind = 'handled' AND at >= changed_at
+          ) THEN 1 ELSE 0 END AS is_waiting
         FROM episode_place AS shown JOIN episode ON episode.id = shown.episode
         WHERE shown.place = ${place}`,
-      Array.map(({ id, company, route, is_open, since_at }): BacklogMember & { readonly id: AlertId } => ({
+      Array.map(({ id, company, route, is_waiting, since_at }): BacklogMember & { readonly id: AlertId } => ({
         id,
         company,
         route: route ?? "",
-        isOpen: is_open === 1,
+        isWaiting: is_waiting === 1,
         since: DateTime.unsafeMake(Number(since_at))
       }))
     )

@@ -38,7 +38,7 @@ export const makeBacklogRepo = Effect.map(
         SELECT place.id AS place, episode.id AS episode, episode.company, place.since_at
         FROM place JOIN episode_place AS shown ON shown.place = place.id
         JOIN episode ON episode.id = shown.episode
-        WHERE place.destination = ${destination} AND place.is_late = 1 AND ${due}
+        WHERE place.destination = ${destination} AND place.is_late = 1 AND episode.is_waiting = 1 AND ${due}
         ORDER BY place.since_at, episode.id ${lock}`
       const members = Array.dedupe(late.map(({ episode }) => episode))
       const [first] = members

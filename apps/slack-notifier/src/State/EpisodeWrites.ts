@@ -29,16 +29,17 @@ export const makeEpisodeWrites = (
 ) => {
   /** Stores an episode, as its messages show it from now on; returns their channels. */
   const save = Effect.fnUntraced(function* (episode: Episode, route: string, isWatched: boolean) {
-    const { alertId, company, destination, threadId, key, isOpen } = episode
+    const { alertId, company, destination, threadId, key, isOpen, nobodyWaits } = episode
     const now = yield* Clock.currentTimeMillis
     const encoded = yield* encodeContent(episode)
     yield* sql`
       INSERT INTO episode
-        (id, company, destination, route, thread_id, key, is_open, is_watched, picture, seen_at, changed_at)
+        (id, company, destination, route, thread_id, key, is_open, is_waiting, is_watched, picture, seen_at,
+          changed_at)
       VALUES (${alertId}, ${company}, ${destination}, ${route}, ${threadId}, ${key}, ${isOpen ? 1 : 0},
-        ${isWatched ? 1 : 0}, ${encoded}, ${now}, ${now})
+        ${nobodyWaits ? 0 : 1}, ${isWatched ? 1 : 0}, ${encoded}, ${now}, ${now})
       ON CONFLICT (id) DO UPDATE SET
-        is_open = excluded.is_open, is_watched = excluded.is_watched, picture = excluded.picture,
+        is_open = excluded.is_open, is_waiting = excluded.is_waiting, is_watched = excluded.is_watched, picture = excluded.picture,
         changed_at = excluded.changed_at`
     return yield* outbox.show(episode)
   })

@@ -1,5 +1,5 @@
 import { type Migrations, migrate as runMigrations } from "@estate/store/Migrations"
-import { backlogs, counts, deeds, digests, replies, rules, worth } from "./SharedMigrations.ts"
+import { backlogs, counts, deeds, digests, replies, rules, waiting, worth } from "./SharedMigrations.ts"
 
 const alerts = [
   `
@@ -223,7 +223,8 @@ export const stateMigrations: Migrations = {
     { id: 10, name: "replies", statements: replies("INTEGER", "INTEGER PRIMARY KEY") },
     { id: 11, name: "counts", statements: counts },
     { id: 12, name: "worth", statements: worth("INTEGER") },
-    { id: 13, name: "backlogs", statements: backlogs("INTEGER") }
+    { id: 13, name: "backlogs", statements: backlogs("INTEGER") },
+    { id: 14, name: "waiting", statements: waiting }
   ]
 }
 

@@ -104,6 +104,9 @@ export const backlogs = (integer: "INTEGER" | "BIGINT"): ReadonlyArray<string> =
   `ALTER TABLE episode ADD COLUMN since_at ${integer} NOT NULL DEFAULT 0`
 ]
 
+/** Whether the buyer of an open episode waits for an answer, by the messages. */
+export const waiting = [`ALTER TABLE episode ADD COLUMN is_waiting SMALLINT NOT NULL DEFAULT 1`]
+
 /**
  * A channel's messages, for its digests; and threads that were read, but not answered yet.
  */

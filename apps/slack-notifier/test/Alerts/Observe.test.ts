@@ -1,10 +1,14 @@
-import { Option } from "effect"
+import { DateTime, Option } from "effect"
 import { describe, expect, it } from "vitest"
 import { endingOf, episodeOf } from "../../src/Alerts/Episode.ts"
 import { observe } from "../../src/Alerts/Observe.ts"
 import { message, messageId, thread } from "../Records.ts"
 
-const audience = { company: "default", destination: "leads" }
+const audience = {
+  company: "default",
+  destination: "leads",
+  zone: DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
+}
 const known = (messages: Parameters<typeof episodeOf>[1]) =>
   Option.some(episodeOf(thread(), messages, audience))
 
@@ -21,7 +25,7 @@ describe("an episode", () => {
       audience
     )
     expect(episode.key).toBe(messageId(2))
-    expect(episode.waitingSince.toWire()).toBe("2026-11-21 09:31:00")
+    expect(episode.beganAt.toWire()).toBe("2026-11-21 09:31:00")
   })
 
   it("is identified by the last message's time if the messages show none unread", () => {
@@ -98,6 +102,54 @@ describe("polling an unread thread", () => {
       ended: { ending: Option.some({ how: "read", at: { seconds: 40 } }) },
       opened: { key: messageId(2) }
     })
+  })
+})
+
+describe("who waits in an unread thread, and since when", () => {
+  const shown = (messages: Parameters<typeof episodeOf>[1], handled?: string) => {
+    const at = handled === undefined ? [] : [DateTime.unsafeMake(handled)]
+    const { waitingSince, beganAt, nobodyWaits } = episodeOf(thread(), messages, audience, at)
+    return [waitingSince.toWire().slice(11, 16), beganAt.toWire().slice(11, 16), nobodyWaits ?? false]
+  }
+  const read = { readed_at: "2026-11-21 09:30:30" }
+  const thanks = { message: "Спасибо большое!" }
+
+  it.each([
+    [
+      "a question that was read and not answered: since that question",
+      [message(1, read), message(5)],
+      "09:30",
+      "09:34"
+    ],
+    ["thanks, and then a question: since the question", [message(1, thanks), message(5)], "09:34", "09:30"],
+    ["a question, and then thanks: since the question", [message(1), message(5, thanks)], "09:30", "09:30"]
+  ])("%s", (_, messages, since, began) => {
+    expect(shown(messages)).toEqual([since, began, false])
+  })
+
+  it("is nobody after thanks alone, or once the agency wrote last", () => {
+    expect(shown([message(0, { direction: "outgoing" }), message(1, thanks)])).toEqual([
+      "09:30",
+      "09:30",
+      true
+    ])
+    expect(shown([message(1), message(2, { direction: "outgoing" })])).toEqual(["09:30", "09:30", true])
+  })
+
+  it("is nobody once it is marked as handled, and whoever writes after that", () => {
+    expect(shown([message(1)], "2026-11-21T06:31:30Z")).toEqual(["09:31", "09:30", true])
+    expect(shown([message(1), message(3)], "2026-11-21T06:31:30Z")).toEqual(["09:32", "09:30", false])
+    expect(shown([message(1), message(3, thanks)], "2026-11-21T06:31:30Z")).toEqual(["09:32", "09:30", true])
+  })
+
+  it("changes as the conversation goes on: the alert stays the same", () => {
+    const before = known([message(1, thanks)])
+    const observation = observe(before, thread(), [message(1, thanks), message(5)], audience)
+    if (observation._tag !== "Moved") throw new Error(observation._tag)
+    const { alertId, waitingSince, beganAt, nobodyWaits } = observation.moved
+    expect(Option.map(before, each => [each.alertId, each.nobodyWaits])).toEqual(Option.some([alertId, true]))
+    expect([waitingSince, beganAt].map(time => time.toWire().slice(11, 16))).toEqual(["09:34", "09:30"])
+    expect(nobodyWaits).toBeUndefined()
   })
 })
 

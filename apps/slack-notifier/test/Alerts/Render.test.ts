@@ -8,7 +8,7 @@ import { message, thread, threadId } from "../Records.ts"
 const zone = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
 const style = { language: "ru" as const, zone, threadUrl: Option.none<string>() }
 const now = DateTime.unsafeMake("2026-11-21T06:44:00Z")
-const audience = { company: "default", destination: "leads" }
+const audience = { company: "default", destination: "leads", zone }
 const episode = (wire: Parameters<typeof thread>[0] = {}) => episodeOf(thread(wire), [message(1)], audience)
 
 /** Every text in a message, with its type: Slack applies formatting only in mrkdwn. */
@@ -43,6 +43,18 @@ describe("an open alert", () => {
     expect(JSON.stringify(message.blocks)).toContain(
       `<https://crm.example/t/${threadId}?listing=1042&amp;x=&lt;y&gt;%7Cz|Открыть диалог>`
     )
+  })
+
+  it("says that thanks need no answer, and names no wait", () => {
+    const thanks = episodeOf(
+      thread({ last_message: "Спасибо!" }),
+      [message(1, { message: "Спасибо!" })],
+      audience
+    )
+    const shown = renderAlert(thanks, style, now)
+    expect(shown.text).toMatch(/^💬 Анна Петровна: сообщение, ответ не нужен — /)
+    expect(JSON.stringify(shown.blocks)).toContain("непрочитанных: 1")
+    expect(JSON.stringify(shown)).not.toContain("ждёт")
   })
 
   it("is available in English", () => {

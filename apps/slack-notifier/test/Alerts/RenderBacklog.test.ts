@@ -9,7 +9,7 @@ const members = (waiting: number, all: number): ReadonlyArray<BacklogMember> =>
     id: String(n).padStart(3, "0"),
     company: n % 3 === 0 ? "sever" : "yug",
     route: "center",
-    isOpen: n < waiting,
+    isWaiting: n < waiting,
     since: DateTime.subtract(now, { minutes: n + 1 })
   }))
 

@@ -177,7 +177,8 @@ describe("when a thread that was read is looked at", () => {
         readFrom(texts[0] === "Да" ? 2 : 1),
         texts.map((text, index) =>
           message(index + 1, { message: text, direction: text === "Да" ? "outgoing" : "incoming" })
-        )
+        ),
+        company.zone
       ),
       ({ ending }) => Option.getOrNull(Option.map(ending, ({ how }) => how))
     )

@@ -77,6 +77,7 @@ const writes: {
 const reads: { readonly [K in keyof Reads]: (store: Reads) => Effect.Effect<unknown, unknown> } = {
   openEpisodes: store => store.openEpisodes(company.company),
   followedEpisodes: store => store.followedEpisodes(company.company),
+  handledThreads: store => store.handledThreads(company.company),
   openAudiences: store => store.openAudiences,
   unposted: store => store.unposted(leads),
   stale: store => store.stale(leads),

@@ -217,7 +217,7 @@ export class MemoryStore {
         id: episode.alertId,
         company: episode.company,
         route,
-        isOpen: episode.isOpen,
+        isWaiting: episode.isOpen && episode.nobodyWaits !== true,
         since: DateTime.unsafeMake(since ?? 0),
         episode
       }))
@@ -229,8 +229,12 @@ export class MemoryStore {
   }
 
   private gather(destination: string, over: number, now: DateTime.Utc): ReadonlyArray<string> {
+    const isOfWaiting = (id: AlertId) =>
+      [...this.opened.values()].some(
+        ({ episode, steps }) => !episode.nobodyWaits && steps.some(({ messageId }) => messageId === id)
+      )
     const late = [...this.rows].filter(
-      ([, row]) => row.destination === destination && isDue(row) && row.owed.isLate
+      ([id, row]) => row.destination === destination && isDue(row) && row.owed.isLate && isOfWaiting(id)
     )
     const members = [...this.opened.values()].flatMap(row => {
       const [mine] = late.filter(([id]) => row.steps.some(({ messageId }) => messageId === id))
@@ -426,6 +430,7 @@ export class MemoryStore {
     openEpisodes: company =>
       this.read(() => this.openEpisodes(({ episode }) => episode.isOpen && episode.company === company)),
     followedEpisodes: company => this.read(() => this.followedOf(company)),
+    handledThreads: () => this.read(() => new Map()),
     openAudiences: this.read(() =>
       this.openEpisodes(({ episode }) => episode.isOpen).map(
         ({ episode: { company, destination }, route }) => ({

@@ -1,0 +1,117 @@
+import { conversationOf } from "@estate/domain/Conversation"
+import { LocalDate } from "@estate/domain/LocalDate"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { waitingThreads } from "@estate/reports/Morning/WaitingThread"
+import { DateTime, FastCheck, Option } from "effect"
+import { expect, it } from "vitest"
+import { type Episode, endingOf } from "../../src/Alerts/Episode.ts"
+import { observe } from "../../src/Alerts/Observe.ts"
+import { digestIdOf } from "../../src/Digests/Digest.ts"
+import { digestOf } from "../../src/Digests/Summary.ts"
+import { message, thread } from "../Records.ts"
+
+const zone = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
+const audience = { company: "default", destination: "leads", zone }
+const now = DateTime.unsafeMake("2026-11-21T12:00:00Z")
+const date = LocalDate.fromInstant(now, zone)
+
+/** What happens next in a thread: somebody writes, reads it, or marks it as handled in Slack. */
+const step = FastCheck.constantFrom(
+  "Ещё продаёте?",
+  "А торг?",
+  "Спасибо!",
+  "Хорошо, до свидания",
+  "agency",
+  "read",
+  "handled"
+)
+/** A poll after each of these steps, or not. */
+const history = FastCheck.array(FastCheck.tuple(step, FastCheck.boolean()), { minLength: 1, maxLength: 12 })
+type Step = readonly [what: string, isPolled: boolean]
+
+const timeOf = (index: number) =>
+  DateTime.add(DateTime.unsafeMake("2026-11-21T06:30:00Z"), { minutes: index })
+const wireTime = (index: number) => `2026-11-21 09:${30 + index}:00`
+
+/** The thread's messages after so many steps, and when it was marked as handled. */
+const after = (steps: ReadonlyArray<Step>) => {
+  const written = steps.flatMap(([what], index) => {
+    if (what === "read" || what === "handled") return []
+    const readAt = steps.findIndex(([later], at) => at > index && (later === "read" || later === "agency"))
+    const isAgency = what === "agency"
+    return [
+      message(index + 1, {
+        message: isAgency ? "Да" : what,
+        direction: isAgency ? "outgoing" : "incoming",
+        created_at: wireTime(index),
+        readed_at: !isAgency && readAt >= 0 ? wireTime(readAt) : null
+      })
+    ]
+  })
+  const last = written.at(-1)
+  return {
+    messages: written,
+    thread:
+      last === undefined
+        ? undefined
+        : thread({
+            last_message: last.text,
+            last_message_at: last.createdAt.toWire(),
+            unread_messages: written.filter(({ isUnread }) => isUnread).length
+          })
+  }
+}
+
+const handledTimes = (steps: ReadonlyArray<Step>) =>
+  steps.flatMap(([what], index) => (what === "handled" ? [timeOf(index)] : []))
+
+/** The open episode that polls leave, the last of them after all steps. */
+const followed = (steps: ReadonlyArray<Step>): Option.Option<Episode> =>
+  steps.reduce((open, [, isPolled], index) => {
+    const before = steps.slice(0, index + 1)
+    const shown = after(before)
+    if ((!isPolled && index < steps.length - 1) || shown.thread === undefined) return open
+    if (!shown.thread.isUnread)
+      return Option.filter(open, episode => Option.isNone(endingOf(episode, shown.messages)))
+    const found = observe(open, shown.thread, shown.messages, audience, handledTimes(before))
+    return Option.some(found._tag === "Moved" ? found.moved : found.opened)
+  }, Option.none<Episode>())
+
+const digestAbout = (episode: Episode) => {
+  const head = { destination: "leads", name: "morning", date }
+  return digestOf(
+    { ...head, digestId: digestIdOf(head), company: "default", previous: date, at: now },
+    [{ episode, deeds: [], steps: [] }],
+    [],
+    () => zone,
+    zone,
+    now
+  )
+}
+
+/** Who waits unread, and since when. */
+const inReports = (steps: ReadonlyArray<Step>) => {
+  const { messages, thread } = after(steps)
+  const handled = handledTimes(steps).map(at => LocalDateTime.fromInstant(at, zone))
+  const threads = thread === undefined ? [] : [{ thread, conversation: conversationOf(messages, handled) }]
+  return waitingThreads(threads, now, zone)
+    .waiting.filter(({ unreadCount }) => unreadCount > 0)
+    .map(({ waitingSince }) => waitingSince.toWire())
+}
+
+it("an unread thread waits in reports, in digests and as an alert alike, since the same time", () => {
+  FastCheck.assert(
+    FastCheck.property(history, steps => {
+      const open = Option.toArray(followed(steps))
+      const alerts = open
+        .filter(({ nobodyWaits }) => nobodyWaits !== true)
+        .map(({ waitingSince }) => waitingSince.toWire())
+      const digests = open.flatMap(episode =>
+        digestAbout(episode).waiting.map(({ since }) => LocalDateTime.fromInstant(since, zone).toWire())
+      )
+      expect([alerts, digests]).toEqual([inReports(steps), inReports(steps)])
+      expect(open.length).toBe(after(steps).thread?.isUnread === true ? 1 : 0)
+    }),
+    { numRuns: 300 }
+  )
+})
