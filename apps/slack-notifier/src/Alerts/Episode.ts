@@ -109,16 +109,16 @@ export class Episode extends Schema.Class<Episode>("Episode")({
 
   /** The same episode, whose buyer waits as in another look at it. */
   withWait(latest: Episode): Episode {
-    const { nobodyWaits: _, writtenAt: __, ...known } = this
-    return new Episode({ ...known, ...waitOf(latest, this.beganAt) })
+    const { nobodyWaits: _, writtenAt: __, marks, ...known } = this
+    return new Episode({ ...known, ...(marks && { marks }), ...waitOf(latest, this.beganAt) })
   }
 
   /** The same episode as its deeds, in the order of time, leave it. */
   withDeeds(deeds: ReadonlyArray<Deed>): Episode {
-    const { marks: before, ...rest } = this
+    const { marks: before, writtenAt: _, nobodyWaits: __, ...rest } = this
     const marks = marksOf(deeds)
     if (before === undefined && marks === undefined) return this
-    return new Episode({ ...rest, ...(marks && { marks }) })
+    return new Episode({ ...rest, ...waitOf(this, this.beganAt), ...(marks && { marks }) })
   }
 
   ended(ending: Ending): Episode {

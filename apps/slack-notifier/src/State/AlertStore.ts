@@ -1,4 +1,5 @@
 import type { SqlError } from "@effect/sql/SqlError"
+import type { ThreadId } from "@estate/domain/Thread"
 import { Context, type DateTime, type Effect, identity, type Option } from "effect"
 import type { ParseError } from "effect/ParseResult"
 import type { AlertId } from "../Alerts/AlertId.ts"

@@ -36,7 +36,8 @@ it("migrations are frozen", () => {
     [10, "replies", "98952b85a9e215ce31121938b92f888dae548fe9c13c27cd0792811614368112"],
     [11, "counts", "10dc62c37b33a9c1472b09557a6eb21d1abc199cf07158c1c216a596124bf41d"],
     [12, "worth", "41148fb73af2ccba84e3c3ce61bac380aadec5b22c98b36967823c865fd8d7dd"],
-    [13, "backlogs", "22745dc45e70c39d61f5e57f97fa3a2e398d4833f4741ccf09120b7238db163d"]
+    [13, "backlogs", "22745dc45e70c39d61f5e57f97fa3a2e398d4833f4741ccf09120b7238db163d"],
+    [14, "waiting", "29955e59041eca772271ae11d220b96587f8577aff46291af50d8a234318ec37"]
   ])
 })
 
@@ -55,7 +56,8 @@ it("migrations of Postgres are frozen", () => {
     [9, "replies", "bfd11f9973ca3b16896d1e96469a0ac02552ca24af553ebd59a4a82e94f1a9b2"],
     [10, "counts", "10dc62c37b33a9c1472b09557a6eb21d1abc199cf07158c1c216a596124bf41d"],
     [11, "worth", "8d7f0f724acf554af13ab3016c5e9588d93e9f70ecb551a4b5b8b5809c98d7df"],
-    [12, "backlogs", "e24610dbc8ef865f5e822ab63125b22bddc5897fb3aac8e46ad2c0111129603a"]
+    [12, "backlogs", "e24610dbc8ef865f5e822ab63125b22bddc5897fb3aac8e46ad2c0111129603a"],
+    [13, "waiting", "29955e59041eca772271ae11d220b96587f8577aff46291af50d8a234318ec37"]
   ])
 })
 
