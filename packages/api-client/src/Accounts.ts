@@ -7,10 +7,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Stream from "effect/Stream"
 import { ApiClient } from "./ApiClient.ts"
-import type { accountFilters, QueryOf } from "./internal/Filters.ts"
+import { accountFilters, type QueryOf } from "./internal/Filters.ts"
 import { internals } from "./internal/Internals.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
-import { pageOfData, paginate } from "./internal/paging/Paginate.ts"
+import { listMethods } from "./internal/paging/ListMethods.ts"
+import { pageOfData } from "./internal/paging/Paginate.ts"
 import { definedFields } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
@@ -51,9 +52,5 @@ const make = Effect.gen(function* () {
     return Effect.map(list.prefetch({ urlParams }), pageOfData)
   }
 
-  return Accounts.of({
-    page: (query = {}) => Effect.flatten(fetchPage(query)),
-    stream: (query = {}) =>
-      paginate(query, settings, list.unsent, paging => fetchPage({ ...query, ...paging }))
-  })
+  return Accounts.of(listMethods(settings, { call: list.unsent, filters: accountFilters, fetchPage }))
 })

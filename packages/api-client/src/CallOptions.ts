@@ -31,7 +31,7 @@ export interface CallSettings extends AttemptHooks {
 /**
  * The settings of the calls within an effect or a stream, which override the client's:
  * `Effect.provideService(threads.page(), CallOptions, { timeout: "5 seconds", retries: 0 })`. Wrong
- * ones fail with `RequestRejected`, and nothing is sent.
+ * ones fail with `InvalidInput`, and nothing is sent.
  */
 export class CallOptions extends Context.Reference<CallOptions>()("@estate/api-client/CallOptions", {
   defaultValue: (): CallSettings => NO_OPTIONS

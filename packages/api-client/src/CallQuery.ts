@@ -5,7 +5,10 @@ import type { callFilters, projectCallFilters, QueryOf } from "./internal/Filter
  * a date applies to every day; a last minute counts to its end. Durations are whole seconds on
  * the wire, rounded into the bounds.
  */
-export interface CallQuery extends QueryOf<typeof callFilters> {}
+export interface CallQuery extends QueryOf<typeof callFilters>, ForeignTo<typeof callFilters> {}
+
+/** Filters that only calls of projects have. */
+type ForeignTo<Own> = { readonly [Name in Exclude<keyof typeof projectCallFilters, keyof Own>]?: undefined }
 
 /**
  * Filters of calls of projects (spec, endpoint 15). The platform refuses those that `CallQuery`

@@ -10,10 +10,12 @@ import type * as Stream from "effect/Stream"
 import { ApiClient } from "./ApiClient.ts"
 import type { CallQuery, ProjectCallQuery } from "./CallQuery.ts"
 import { projectParameters, sharedParameters } from "./internal/CallParameters.ts"
+import { callFilters, projectCallFilters } from "./internal/Filters.ts"
 import { internals } from "./internal/Internals.ts"
 import type { InvalidField } from "./internal/InvalidField.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
-import { pageFrom, paginate, type WirePage } from "./internal/paging/Paginate.ts"
+import { listMethods } from "./internal/paging/ListMethods.ts"
+import { pageFrom, type WirePage } from "./internal/paging/Paginate.ts"
 import { pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
@@ -62,17 +64,29 @@ const make = Effect.gen(function* () {
   const projectCalls = operation(listCalls, { name: "Calls.projectPage", narrow: onlyOf(ProjectCall) })
   const listingCalls = operation(listCalls, { name: "Calls.listingPage", narrow: onlyOf(ListingCall) })
 
-  const pagesOf = (query: CallQuery) => pagesBy(anyCalls.prefetch, sharedParameters(query))
-  const projectPages = (query: ProjectCallQuery) => pagesBy(projectCalls.prefetch, projectParameters(query))
-  const listingPages = (query: CallQuery) => pagesBy(listingCalls.prefetch, sharedParameters(query))
+  const any = listMethods(settings, {
+    call: anyCalls.unsent,
+    filters: callFilters,
+    fetchPage: query => fetchBy(anyCalls.prefetch, sharedParameters(query), query)
+  })
+  const projects = listMethods(settings, {
+    call: projectCalls.unsent,
+    filters: projectCallFilters,
+    fetchPage: query => fetchBy(projectCalls.prefetch, projectParameters(query), query)
+  })
+  const listings = listMethods(settings, {
+    call: listingCalls.unsent,
+    filters: callFilters,
+    fetchPage: query => fetchBy(listingCalls.prefetch, sharedParameters(query), query)
+  })
 
   return Calls.of({
-    page: (query = {}) => Effect.flatten(pagesOf(query)(query)),
-    stream: (query = {}) => paginate(query, settings, anyCalls.unsent, pagesOf(query)),
-    projectPage: (query = {}) => Effect.flatten(projectPages(query)(query)),
-    projectCalls: (query = {}) => paginate(query, settings, projectCalls.unsent, projectPages(query)),
-    listingPage: (query = {}) => Effect.flatten(listingPages(query)(query)),
-    listingCalls: (query = {}) => paginate(query, settings, listingCalls.unsent, listingPages(query))
+    page: any.page,
+    stream: any.stream,
+    projectPage: projects.page,
+    projectCalls: projects.stream,
+    listingPage: listings.page,
+    listingCalls: listings.stream
   })
 })
 
@@ -81,16 +95,14 @@ interface Input {
   readonly urlParams: ReturnType<typeof projectParameters> & { readonly limit?: PageSize }
 }
 
-/** Pages with the same filters. */
-const pagesBy =
-  <A extends Call>(
-    prefetch: (input: Input) => Effect.Effect<Effect.Effect<WirePage<A>, PlatformError>>,
-    parameters: ReturnType<typeof projectParameters>
-  ) =>
-  (paging: PageQuery) => {
-    const urlParams = paging.limit === undefined ? parameters : { ...parameters, limit: paging.limit }
-    return Effect.map(prefetch({ path: { page: pagePath(paging).page }, urlParams }), Effect.map(pageFrom<A>))
-  }
+const fetchBy = <A extends Call>(
+  prefetch: (input: Input) => Effect.Effect<Effect.Effect<WirePage<A>, PlatformError>>,
+  parameters: ReturnType<typeof projectParameters>,
+  paging: PageQuery
+) => {
+  const urlParams = paging.limit === undefined ? parameters : { ...parameters, limit: paging.limit }
+  return Effect.map(prefetch({ path: { page: pagePath(paging).page }, urlParams }), Effect.map(pageFrom<A>))
+}
 
 /** The page, if all its calls are of one variant. */
 const onlyOf =

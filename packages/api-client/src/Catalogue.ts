@@ -13,10 +13,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Stream from "effect/Stream"
 import { ApiClient } from "./ApiClient.ts"
-import type { catalogueFilters, QueryOf } from "./internal/Filters.ts"
+import { catalogueFilters, type QueryOf } from "./internal/Filters.ts"
 import { internals } from "./internal/Internals.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
-import { dataOf, pageOfData, paginate } from "./internal/paging/Paginate.ts"
+import { listMethods } from "./internal/paging/ListMethods.ts"
+import { dataOf, pageOfData } from "./internal/paging/Paginate.ts"
 import { definedFields, pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
@@ -67,9 +68,7 @@ const make = Effect.gen(function* () {
 
   return Catalogue.of({
     item: id => Effect.map(item({ path: { id } }), dataOf),
-    page: (query = {}) => Effect.flatten(fetchPage(query)),
-    stream: (query = {}) =>
-      paginate(query, settings, items.unsent, paging => fetchPage({ ...query, ...paging })),
+    ...listMethods(settings, { call: items.unsent, filters: catalogueFilters, fetchPage }),
     counters: () => Effect.map(counters({}), dataOf)
   })
 })

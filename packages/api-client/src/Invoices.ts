@@ -18,12 +18,13 @@ import type { PlatformError } from "@estate/domain/PlatformError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type * as Stream from "effect/Stream"
+import * as Stream from "effect/Stream"
 import { ApiClient } from "./ApiClient.ts"
-import type { invoiceFilters, partyFilters, QueryOf } from "./internal/Filters.ts"
+import { invoiceFilters, pagesPart, partyFilters, type QueryOf } from "./internal/Filters.ts"
 import { internals } from "./internal/Internals.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
-import { dataOf, pageOfData, paginate } from "./internal/paging/Paginate.ts"
+import { knownFilters, listMethods } from "./internal/paging/ListMethods.ts"
+import { dataOf, pageOfData } from "./internal/paging/Paginate.ts"
 import { paginateEntries } from "./internal/paging/PaginateEntries.ts"
 import { definedFields, pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
@@ -86,15 +87,18 @@ const make = Effect.gen(function* () {
   const filter =
     (operation: typeof payers | typeof recipients) =>
     (query: FilterQuery & StreamQuery = {}) =>
-      paginateEntries(query, settings, paging => {
-        const urlParams = definedFields({ with_acts: query.withActs })
-        return operation.prefetch({ path: pagePath(paging), urlParams })
-      })
+      Stream.unwrap(
+        Effect.as(
+          knownFilters({ ...partyFilters, ...pagesPart }, query, operation.unsent),
+          paginateEntries(query, settings, paging => {
+            const urlParams = definedFields({ with_acts: query.withActs })
+            return operation.prefetch({ path: pagePath(paging), urlParams })
+          })
+        )
+      )
 
   return Invoices.of({
-    page: (query = {}) => Effect.flatten(fetchPage(query)),
-    stream: (query = {}) =>
-      paginate(query, settings, list.unsent, paging => fetchPage({ ...query, ...paging })),
+    ...listMethods(settings, { call: list.unsent, filters: invoiceFilters, fetchPage }),
     details: invoice => Effect.map(details({ path: { count_id: invoice } }), dataOf),
     payers: filter(payers),
     recipients: filter(recipients),

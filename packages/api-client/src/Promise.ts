@@ -13,6 +13,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { Accounts } from "./Accounts.ts"
 import { ApiClient } from "./ApiClient.ts"
@@ -53,16 +54,17 @@ const services = Layer.mergeAll(
 
 type Service = Layer.Layer.Success<typeof services>
 
-const threadId = Inputs.validated(ThreadId)
-const invoiceId = Inputs.validated(InvoiceId)
-const itemId = Inputs.validated(CatalogueItemId)
-const listingId = Inputs.validated(ListingId)
+const threadId = Inputs.checked("threadId", ThreadId)
+const invoiceId = Inputs.checked("invoiceId", InvoiceId)
+const itemId = Inputs.checked("itemId", CatalogueItemId)
+const listingId = Inputs.checked("listingId", ListingId)
+const text = Inputs.checked("text", Schema.String)
 
 /** The input of a method that takes a thread and something else. */
 const inThread =
-  <I, Q>(input: (input: I) => Effect.Effect<Q, string>) =>
-  ([thread, other]: readonly [string, I]) =>
-    Effect.all([threadId(thread), input(other)])
+  <I, Q>(other: Inputs.Check<unknown, Q>): Inputs.Check<readonly [string, I], [ThreadId, Q]> =>
+  ([thread, input]) =>
+    Effect.all([threadId(thread), other(input)])
 
 /**
  * The client for code without Effect: promises, async iterables and error classes. Settings are
@@ -74,8 +76,8 @@ export const createClient = ({ fetch, onSkipped, logger, logLevel, ...options }:
     ...options,
     ...effectOptions(options),
     onSkipped: onSkipped && ((record: SkippedRecord) => onSkipped(plain(record))),
-    apiUrl: new URL(options.apiUrl),
-    chatsUrl: options.chatsUrl === undefined ? undefined : new URL(options.chatsUrl),
+    apiUrl: addressOf(options.apiUrl),
+    chatsUrl: options.chatsUrl === undefined ? undefined : addressOf(options.chatsUrl),
     apiKey: Redacted.make(options.apiKey)
   }
   Either.getOrThrowWith(resolveSettings(settings), identity)
@@ -94,7 +96,7 @@ export const createClient = ({ fetch, onSkipped, logger, logLevel, ...options }:
     <Id extends Service, Shape, I, Q, A>(
       operation: OperationName,
       service: Context.Tag<Id, Shape>,
-      input: (input: I) => Effect.Effect<Q, string>,
+      input: Inputs.Check<I, Q>,
       use: (shape: Shape, input: Q) => Effect.Effect<A, CallFailure>
     ) =>
     (given: I, options?: CallOptions) =>
@@ -111,7 +113,7 @@ export const createClient = ({ fetch, onSkipped, logger, logLevel, ...options }:
     <Id extends Service, Shape, I, Q, A>(
       operation: OperationName,
       service: Context.Tag<Id, Shape>,
-      input: (input: I) => Effect.Effect<Q, string>,
+      input: Inputs.Check<I, Q>,
       use: (shape: Shape, input: Q) => Stream.Stream<A, CallFailure>
     ) =>
     (given: I, options?: CallOptions) =>
@@ -125,23 +127,23 @@ export const createClient = ({ fetch, onSkipped, logger, logLevel, ...options }:
         options
       )
 
-  const reply = one("Threads.reply", Threads, inThread(Effect.succeed<string>), (s, [id, text]) =>
-    s.reply(id, text)
+  const reply = one("Threads.reply", Threads, inThread<string, string>(text), (s, [id, message]) =>
+    s.reply(id, message)
   )
-  const messagesPage = one("Threads.messagesPage", Threads, inThread(Inputs.threads), (s, [id, q]) =>
+  const messagesPage = one("Threads.messagesPage", Threads, inThread(Inputs.messages.page), (s, [id, q]) =>
     s.messagesPage(id, q)
   )
-  const messages = many("Threads.messagesPage", Threads, inThread(Inputs.threads), (s, [id, q]) =>
+  const messages = many("Threads.messagesPage", Threads, inThread(Inputs.messages.list), (s, [id, q]) =>
     s.messages(id, q)
   )
 
   return {
     invoices: {
-      page: one("Invoices.page", Invoices, Inputs.invoices, (s, q) => s.page(q)),
-      list: many("Invoices.page", Invoices, Inputs.invoices, (s, q) => s.stream(q)),
+      page: one("Invoices.page", Invoices, Inputs.invoices.page, (s, q) => s.page(q)),
+      list: many("Invoices.page", Invoices, Inputs.invoices.list, (s, q) => s.stream(q)),
       details: one("Invoices.details", Invoices, invoiceId, (s, id) => s.details(id)),
-      payers: many("Invoices.payers", Invoices, Inputs.filters, (s, q) => s.payers(q)),
-      recipients: many("Invoices.recipients", Invoices, Inputs.filters, (s, q) => s.recipients(q)),
+      payers: many("Invoices.payers", Invoices, Inputs.parties, (s, q) => s.payers(q)),
+      recipients: many("Invoices.recipients", Invoices, Inputs.parties, (s, q) => s.recipients(q)),
       statuses: options =>
         run(
           Effect.flatMap(Invoices, s => s.statuses()),
@@ -150,8 +152,8 @@ export const createClient = ({ fetch, onSkipped, logger, logLevel, ...options }:
     },
     catalogue: {
       item: one("Catalogue.item", Catalogue, itemId, (s, id) => s.item(id)),
-      page: one("Catalogue.page", Catalogue, Inputs.catalogue, (s, q) => s.page(q)),
-      list: many("Catalogue.page", Catalogue, Inputs.catalogue, (s, q) => s.stream(q)),
+      page: one("Catalogue.page", Catalogue, Inputs.catalogue.page, (s, q) => s.page(q)),
+      list: many("Catalogue.page", Catalogue, Inputs.catalogue.list, (s, q) => s.stream(q)),
       counters: options =>
         run(
           Effect.flatMap(Catalogue, s => s.counters()),
@@ -162,25 +164,25 @@ export const createClient = ({ fetch, onSkipped, logger, logLevel, ...options }:
       empty: one("ListingFields.empty", ListingFields, listingId, (s, id) => s.empty(id))
     },
     accounts: {
-      page: one("Accounts.page", Accounts, Inputs.accounts, (s, q) => s.page(q)),
-      list: many("Accounts.page", Accounts, Inputs.accounts, (s, q) => s.stream(q))
+      page: one("Accounts.page", Accounts, Inputs.accounts.page, (s, q) => s.page(q)),
+      list: many("Accounts.page", Accounts, Inputs.accounts.list, (s, q) => s.stream(q))
     },
     threads: {
-      page: one("Threads.page", Threads, Inputs.threads, (s, q) => s.page(q)),
-      list: many("Threads.page", Threads, Inputs.threads, (s, q) => s.stream(q)),
-      unread: many("Threads.page", Threads, Inputs.threads, (s, q) => s.unread(q)),
+      page: one("Threads.page", Threads, Inputs.threads.page, (s, q) => s.page(q)),
+      list: many("Threads.page", Threads, Inputs.threads.list, (s, q) => s.stream(q)),
+      unread: many("Threads.page", Threads, Inputs.unread, (s, q) => s.unread(q)),
       messagesPage: (id, query, options) => messagesPage([id, query], options),
       messages: (id, query, options) => messages([id, query], options),
       reply: (id, text, options) => reply([id, text], options),
       remove: one("Threads.remove", Threads, threadId, (s, id) => s.remove(id))
     },
     calls: {
-      page: one("Calls.page", Calls, Inputs.calls, (s, q) => s.page(q)),
-      list: many("Calls.page", Calls, Inputs.calls, (s, q) => s.stream(q)),
-      projectPage: one("Calls.projectPage", Calls, Inputs.projectCalls, (s, q) => s.projectPage(q)),
-      projectCalls: many("Calls.projectPage", Calls, Inputs.projectCalls, (s, q) => s.projectCalls(q)),
-      listingPage: one("Calls.listingPage", Calls, Inputs.calls, (s, q) => s.listingPage(q)),
-      listingCalls: many("Calls.listingPage", Calls, Inputs.calls, (s, q) => s.listingCalls(q))
+      page: one("Calls.page", Calls, Inputs.calls.page, (s, q) => s.page(q)),
+      list: many("Calls.page", Calls, Inputs.calls.list, (s, q) => s.stream(q)),
+      projectPage: one("Calls.projectPage", Calls, Inputs.projectCalls.page, (s, q) => s.projectPage(q)),
+      projectCalls: many("Calls.projectPage", Calls, Inputs.projectCalls.list, (s, q) => s.projectCalls(q)),
+      listingPage: one("Calls.listingPage", Calls, Inputs.calls.page, (s, q) => s.listingPage(q)),
+      listingCalls: many("Calls.listingPage", Calls, Inputs.calls.list, (s, q) => s.listingCalls(q))
     },
     drift: {
       sample: one("Drift.sample", Drift, Inputs.drift, (s, q) => Effect.map(s.sample(q), withPlainErrors))
@@ -188,6 +190,12 @@ export const createClient = ({ fetch, onSkipped, logger, logLevel, ...options }:
     close,
     [Symbol.asyncDispose]: close
   }
+}
+
+/** What is no address is one of a protocol that the settings refuse. */
+const addressOf = (url: string | URL): URL => {
+  const text = String(url)
+  return new URL(URL.canParse(text) ? text : "wrong:")
 }
 
 const withPlainErrors = ({ samples, differences }: DriftReport) => ({

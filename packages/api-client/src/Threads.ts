@@ -11,7 +11,7 @@ import {
   type SendUncertain
 } from "@estate/domain/Message"
 import { MAX_PAGE_SIZE, type Page, type PageNumber, PageSize } from "@estate/domain/Page"
-import type { PlatformError } from "@estate/domain/PlatformError"
+import { InvalidInput, type PlatformError } from "@estate/domain/PlatformError"
 import { isSearchable } from "@estate/domain/Search"
 import {
   isThreadSearch,
@@ -25,13 +25,15 @@ import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import type * as Stream from "effect/Stream"
+import * as Predicate from "effect/Predicate"
+import * as Stream from "effect/Stream"
 import { ApiClient } from "./ApiClient.ts"
-import type { messageFilters, QueryOf, threadFilters } from "./internal/Filters.ts"
+import { messageFilters, type QueryOf, threadFilters, unreadFilters } from "./internal/Filters.ts"
 import { withIdempotencyKey } from "./internal/IdempotencyKey.ts"
 import { internals } from "./internal/Internals.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
 import { asOneCall } from "./internal/OneCall.ts"
+import { knownFilters, listMethods } from "./internal/paging/ListMethods.ts"
 import { pageFrom, paginate, STREAM_PAGE_SIZE } from "./internal/paging/Paginate.ts"
 import { paginateChanging } from "./internal/paging/PaginateChanging.ts"
 import { definedFields } from "./internal/Query.ts"
@@ -44,6 +46,9 @@ export interface ThreadQuery extends QueryOf<typeof threadFilters> {}
 
 /** Filters of messages (spec, endpoint 12). */
 export interface MessageQuery extends QueryOf<typeof messageFilters> {}
+
+/** How the unread threads are selected and read. */
+export interface UnreadQuery extends QueryOf<typeof unreadFilters> {}
 
 /** The methods of `Threads`. */
 export interface ThreadsService {
@@ -63,9 +68,7 @@ export interface ThreadsService {
    * is answered leaves the list, and the next ones move up. Each thread comes once; it ends when
    * a whole reading finds nothing new.
    */
-  readonly unread: (
-    query?: Pick<ThreadQuery & StreamQuery, "search" | "pageSize">
-  ) => Stream.Stream<Thread, PlatformError | SearchTooShort>
+  readonly unread: (query?: UnreadQuery) => Stream.Stream<Thread, PlatformError | SearchTooShort>
   /** One page of a thread's messages, 10 by default, the first message first. */
   readonly messagesPage: (
     thread: ThreadId,
@@ -146,6 +149,13 @@ const make = Effect.gen(function* () {
       readMessages(thread, { page, limit, search: checked })
     )
 
+  const messagesOf = (thread: ThreadId) =>
+    listMethods(settings, {
+      call: messages.unsent,
+      filters: messageFilters,
+      fetchPage: query => fetchMessages(thread, query)
+    })
+
   /** The thread that gets a reply, and whether the platform answers at all. */
   const replyIn = (thread: ThreadId) => {
     const pageSize = PageSize.make(MAX_PAGE_SIZE)
@@ -164,16 +174,16 @@ const make = Effect.gen(function* () {
     )
 
   return Threads.of({
-    page: (query = {}) => Effect.flatten(fetchPage(query)),
-    stream: (query = {}) =>
-      paginate(query, settings, list.unsent, paging => fetchPage({ ...query, ...paging })),
-    unread: ({ search, pageSize = PageSize.make(STREAM_PAGE_SIZE) } = {}) =>
-      paginateChanging(pageSize, paging =>
+    ...listMethods(settings, { call: list.unsent, filters: threadFilters, fetchPage }),
+    unread: (query = {}) => {
+      const { search, pageSize = PageSize.make(STREAM_PAGE_SIZE) } = query
+      const unread = paginateChanging(pageSize, paging =>
         Effect.flatten(fetchPage({ search, onlyUnread: true, ...paging }))
-      ),
-    messagesPage: (thread, query = {}) => Effect.flatten(fetchMessages(thread, query)),
-    messages: (thread, query = {}) =>
-      paginate(query, settings, messages.unsent, paging => fetchMessages(thread, { ...query, ...paging })),
+      )
+      return Stream.unwrap(Effect.as(knownFilters(unreadFilters, query, list.unsent), unread))
+    },
+    messagesPage: (thread, query) => messagesOf(thread).page(query),
+    messages: (thread, query) => messagesOf(thread).stream(query),
     reply: Effect.fn("Threads.reply")(function* (thread, text) {
       const message = yield* checkedText(text, send.unsent)
       const sent = withIdempotencyKey(send({ path: { ulid: thread }, payload: { message } }))
@@ -202,10 +212,13 @@ const checkedSearch = (
 const checkedText = (
   text: string,
   unsent: PlatformCall
-): Effect.Effect<MessageText, MessageEmpty | MessageTooLong> => {
+): Effect.Effect<MessageText, MessageEmpty | MessageTooLong | InvalidInput> => {
+  const call = Option.some(unsent)
+  // A program without types may give none.
+  if (!Predicate.isString(text))
+    return Effect.fail(new InvalidInput({ path: "text", detail: "it is missing", call }))
   const trimmed = text.trim()
   const length = [...trimmed].length
-  const call = Option.some(unsent)
   if (length === 0) return Effect.fail(new MessageEmpty({ call }))
   return length > MESSAGE_MAX_LENGTH
     ? Effect.fail(new MessageTooLong({ length, call }))

@@ -50,7 +50,7 @@ describe("the options of a call", () => {
       for (const [name, options] of wrong) {
         const { exit, received } = yield* against([good], page.pipe(withOptions(options)))
         expect(exit).toMatchObject({
-          left: { _tag: "RequestRejected", detail: expect.stringContaining(`not sent: ${name}: must be`) }
+          left: { _tag: "InvalidInput", path: name, detail: expect.stringContaining("must be") }
         })
         expect(received).toEqual([])
       }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "@effect/vitest"
+import { describe, expect, expectTypeOf, it } from "@effect/vitest"
+import type { CallQuery, ProjectCallQuery } from "@estate/api-client/CallQuery"
 import { Calls } from "@estate/api-client/Calls"
 import { PackageId } from "@estate/domain/Call"
 import { ClockMinute } from "@estate/domain/CallPeriod"
@@ -76,20 +77,23 @@ describe("calls", () => {
     })
   )
 
-  it.scopedLive("of either variant are never requested with filters of projects", () =>
+  it.scopedLive("of either variant take no filters of projects", () =>
     Effect.gen(function* () {
-      const more = { ...everyShared, ...projects }
-      const requests = yield* requestsOf(
-        callPage([]),
-        Effect.flatMap(Calls, calls =>
-          Effect.all([calls.page(more), calls.listingPage(more), Stream.runDrain(calls.stream(more))])
-        )
-      )
-      expect(requests.map(([, ...pairs]) => pairs)).toEqual([
-        sharedOnWire,
-        sharedOnWire,
-        [["limit", "100"], ...sharedOnWire]
-      ])
+      expectTypeOf<ProjectCallQuery>().not.toExtend<CallQuery>()
+      const foreign = JSON.parse('{ "statuses": [1] }')
+      for (const program of [
+        Effect.flatMap(Calls, calls => calls.page(foreign)),
+        Effect.flatMap(Calls, calls => calls.listingPage(foreign)),
+        Effect.flatMap(Calls, calls => Stream.runDrain(calls.stream(foreign)))
+      ]) {
+        const { exit, requests } = yield* resultFor<unknown, unknown>(200, callPage([]), program)
+        const left = {
+          _tag: "InvalidInput",
+          path: "statuses",
+          detail: expect.stringContaining("no such filter")
+        }
+        expect([requests, exit]).toMatchObject([0, { left }])
+      }
     })
   )
 
@@ -110,15 +114,15 @@ describe("calls", () => {
   it.scopedLive("are not requested with an invalid phone or duration", () =>
     Effect.gen(function* () {
       for (const [query, detail] of [
-        [{ phone: "Anna" }, "not sent: phoneNumber: a phone number in digits"],
-        [{ durationTo: Duration.infinity }, "not sent: callLengthTo: a whole number from 0 to 2147483647"]
+        [{ phone: "Anna" }, "a phone number in digits"],
+        [{ durationTo: Duration.infinity }, "a whole number from 0 to 2147483647"]
       ] as const) {
         const { exit, requests } = yield* resultFor(
           200,
           callPage([]),
           Effect.flatMap(Calls, calls => calls.page(query))
         )
-        expect([requests, exit]).toMatchObject([0, { left: { _tag: "RequestRejected", detail } }])
+        expect([requests, exit]).toMatchObject([0, { left: { _tag: "InvalidInput", detail } }])
       }
     })
   )

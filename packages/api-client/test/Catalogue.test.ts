@@ -132,7 +132,7 @@ describe("what a listing lacks", () => {
         { data: [] },
         Effect.flatMap(ListingFields, fields => fields.empty(forged))
       )
-      expect([requests, exit]).toMatchObject([0, { left: { _tag: "RequestRejected" } }])
+      expect([requests, exit]).toMatchObject([0, { left: { _tag: "InvalidInput" } }])
     })
   )
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { ApiClient } from "@estate/api-client/ApiClient"
 import { type ClientSettings, clientConfig } from "@estate/api-client/ClientSettings"
 import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
-import { createClient } from "@estate/api-client/Promise"
+import { createClient, InvalidSettings } from "@estate/api-client/Promise"
 import { ConfigError, ConfigProvider, Effect, Layer, Redacted } from "effect"
 
 const read = (environment: Record<string, string>) =>
@@ -98,8 +98,20 @@ describe("settings that no client can work with", () => {
       expect(problems.map(({ setting }) => setting)).toEqual(["apiKey", "concurrency", "prefetch"])
       const create = () => createClient({ apiUrl: "http://127.0.0.1:1", apiKey: "my key", concurrency: 0 })
       expect(create).toThrow(
-        "apiKey must be Latin letters, digits and signs; concurrency must be a whole number, 1 or more"
+        "apiKey must be a key: Latin letters, digits and signs; concurrency must be a whole number, 1 or more"
       )
     })
   )
+
+  it.each([
+    [{}, "apiUrl must be an http or https address; apiKey must be a key: Latin letters, digits and signs"],
+    [{ apiUrl: "127.0.0.1:8080", apiKey: "k-1" }, "apiUrl must be an http or https address"],
+    [{ apiUrl: "http://a", chatsUrl: "nowhere", apiKey: "k-1" }, "chatsUrl must be an http or https address"],
+    [{ apiUrl: "http://a", apiKey: " " }, "apiKey must be a key: Latin letters, digits and signs"],
+    [{ apiUrl: "http://a", apiKey: "k-1", timeuot: 3 }, "timeuot must be left out: there is no such setting"]
+  ])("of a program without types: %j", (options, message) => {
+    const create = () => createClient(JSON.parse(JSON.stringify(options)))
+    expect(create).toThrow(InvalidSettings)
+    expect(create).toThrow(message)
+  })
 })

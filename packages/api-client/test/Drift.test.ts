@@ -158,7 +158,7 @@ describe("drift", () => {
         records: 0,
         failure: { name: "AccessDenied", operation: "Calls.page" }
       })
-      expect(refused).toMatchObject({ name: "RequestRejected", operation: "Drift.sample" })
+      expect(refused).toMatchObject({ name: "InvalidInput", operation: "Drift.sample" })
     })
   )
 })

@@ -101,7 +101,7 @@ describe("a page of invoices", () => {
         )
         expect([requests, exit]).toMatchObject([
           0,
-          { left: { _tag: "RequestRejected", detail: expect.stringContaining(`not sent: ${name}: `) } }
+          { left: { _tag: "InvalidInput", detail: expect.any(String), path: name } }
         ])
       }
     })

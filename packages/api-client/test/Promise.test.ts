@@ -10,9 +10,9 @@ import {
   type ClientOptions,
   createClient,
   EstateError,
+  InvalidInput,
   NotSignedIn,
   RateLimited,
-  RequestRejected,
   SendUncertain,
   ThreadNotFound,
   UnreadableResponse
@@ -136,11 +136,25 @@ describe("queries", () => {
     ["dateFrom", client => client.calls.page({ dateFrom: "2026-02-30" })],
     ["limit", client => client.threads.page({ limit: 1001 })],
     ["ULID", client => client.threads.remove("../accounts")],
-    ["page", client => client.invoices.page({ page: 0 })]
+    ["page", client => client.invoices.page({ page: 0 })],
+    // A program without types may ask anything.
+    ["onlyUnred", client => client.threads.page(JSON.parse('{ "onlyUnred": true }'))],
+    ["statuses", client => client.calls.page(JSON.parse('{ "statuses": [1] }'))],
+    ["pageSize", client => client.threads.page(JSON.parse('{ "pageSize": 5 }'))],
+    ["a query is an object", client => client.threads.page(JSON.parse("null"))],
+    ["threadId", client => client.threads.remove(JSON.parse("{}").id)],
+    ["text", client => client.threads.reply(threadId, JSON.parse("{}").text)],
+    ["timeuot", client => client.accounts.page({}, JSON.parse('{ "timeuot": 3 }'))],
+    ['"not_paid" or "paid_full"', client => client.invoices.page(JSON.parse('{ "status": "paid" }'))]
   ])("that cannot be asked are not sent: %s", async (name, call) => {
     const { client, platform } = await against([silence])
     const error = await call(client).catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(RequestRejected)
+    expect(error).toBeInstanceOf(InvalidInput)
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/^not sent: /u),
+      attempts: 0,
+      mayHaveArrived: false
+    })
     expect(String(error)).toContain(name)
     expect(platform.received).toEqual([])
   })
@@ -200,9 +214,9 @@ describe("errors", () => {
     const { client, platform } = await against([answer(200, [])])
     const error = await client.threads.reply(threadId, " ").catch((thrown: unknown) => thrown)
     const badId = await client.threads.remove("7").catch((thrown: unknown) => thrown)
-    expect(badId).toMatchObject({ name: "RequestRejected", operation: "Threads.remove", method: "DELETE" })
+    expect(badId).toMatchObject({ name: "InvalidInput", operation: "Threads.remove", method: "DELETE" })
     const badDate = await client.calls.projectPage({ dateFrom: "then" }).catch((thrown: unknown) => thrown)
-    expect(badDate).toMatchObject({ name: "RequestRejected", urlTemplate: "/v1/calls/list/{page}" })
+    expect(badDate).toMatchObject({ name: "InvalidInput", urlTemplate: "/v1/calls/list/{page}" })
     expect(error).toMatchObject({
       name: "MessageEmpty",
       operation: "Threads.reply",

@@ -177,7 +177,7 @@ describe("a record that cannot be read", () => {
         one: { items: [{ listingId: 2 }], skipped: [skipped], total: 2 },
         all: [2],
         strict: { name: "UnreadableResponse", path: "items.0.last_message_at" },
-        wrong: { name: "RequestRejected" }
+        wrong: { name: "InvalidInput" }
       })
       expect(reported).toMatchObject([
         { operation: "Threads.page", ...skipped },

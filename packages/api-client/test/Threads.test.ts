@@ -267,7 +267,7 @@ describe("what is not sent at all", () => {
       const removed = yield* refused(threads => threads.remove(forged))
       expect(removed).toMatchObject({
         requests: 0,
-        error: { _tag: "RequestRejected", detail: expect.stringContaining("not sent: ulid: a ULID has 26") }
+        error: { _tag: "InvalidInput", detail: expect.stringContaining("a ULID has 26") }
       })
     })
   )

@@ -24,6 +24,22 @@ export class RequestRejected extends Schema.TaggedError<RequestRejected>()("Requ
   }
 }
 
+/**
+ * The program uses the client wrongly: an input, a filter or an option is unknown, missing or
+ * invalid. Nothing was sent.
+ */
+export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInput", {
+  /** What is wrong, such as `limit`; empty for the input as a whole. */
+  path: Schema.String,
+  /** What it must be. */
+  detail: Schema.String,
+  ...callFields
+}) {
+  override get message() {
+    return `not sent: ${this.path === "" ? "" : `${this.path}: `}${this.detail}`
+  }
+}
+
 /** Too many requests (status 429). `retryAfter` is the wait that the platform asks for, if any. */
 export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
   ...refusalFields,
@@ -88,6 +104,7 @@ export type PlatformError =
   | NotSignedIn
   | AccessDenied
   | RequestRejected
+  | InvalidInput
   | RateLimited
   | PlatformFailed
   | PlatformUnreachable

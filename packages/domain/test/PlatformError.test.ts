@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import {
   AccessDenied,
+  InvalidInput,
   NotSignedIn,
   PlatformFailed,
   PlatformUnreachable,
@@ -17,6 +18,8 @@ describe("messages of errors", () => {
     [new NotSignedIn(refused), "the platform does not know this key: no such key"],
     [new AccessDenied(refused), "the platform denies access: no such key"],
     [new RequestRejected(refused), "the platform refused the request: no such key"],
+    [new InvalidInput({ path: "limit", detail: "no number" }), "not sent: limit: no number"],
+    [new InvalidInput({ path: "", detail: "no object" }), "not sent: no object"],
     [
       new RateLimited({ ...refused, retryAfter: Option.none() }),
       "too many requests: wait a little and try again"

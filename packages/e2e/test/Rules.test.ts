@@ -108,8 +108,8 @@ describe.each(Object.entries(platforms))("%s, without feeds", (_, make) => {
     const { items, ...second } = await client.threads.page({ page: 2, limit: 2 })
     expect([items.length, second]).toEqual([1, { skipped: [], total: 3, page: 2, totalPages: 2 }])
     expect(await client.threads.page({ page: 9, limit: 2 })).toMatchObject({ items: [], total: 3, page: 9 })
-    expect(await failure(client.threads.page({ page: 0 }))).toBe("RequestRejected")
-    expect(await failure(client.threads.page({ limit: 1001 }))).toBe("RequestRejected")
+    expect(await failure(client.threads.page({ page: 0 }))).toBe("InvalidInput")
+    expect(await failure(client.threads.page({ limit: 1001 }))).toBe("InvalidInput")
   })
 
   it("has messages, oldest first, and finds words in them", async () => {

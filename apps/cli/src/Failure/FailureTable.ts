@@ -111,6 +111,14 @@ const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { 
       ru: "Повторный запрос не поможет. См. --help команды"
     })
   },
+  InvalidInput: {
+    exitCode: ExitCode.wrongUse,
+    happened: ({ message, path, detail }) => ({
+      en: message,
+      ru: `запрос не отправлен: ${path === "" ? "" : `${path}: `}${detail}`
+    }),
+    fix: () => ({ en: "See the command's --help", ru: "См. --help команды" })
+  },
   SearchTooShort: {
     exitCode: ExitCode.wrongUse,
     happened: ({ message, search }) => ({

@@ -75,6 +75,8 @@ const russianTextOf = (error: NotifierError): string => {
       return `платформа отказала в доступе: ${error.detail}`
     case "RequestRejected":
       return `платформа отклонила запрос: ${error.detail}`
+    case "InvalidInput":
+      return `запрос не отправлен: ${error.path}: ${error.detail}`
     case "RateLimited":
       return Option.match(error.retryAfter, {
         onNone: () => "слишком много запросов к платформе: подождите немного",
@@ -132,6 +134,7 @@ const exitCodeOf = (error: NotifierError): ExitCode => {
     case "DestinationRefused":
       return refusalExitCode(error.code)
     case "RequestRejected":
+    case "InvalidInput":
     case "SearchTooShort":
     case "UnreadableResponse":
     case "TaskLost":

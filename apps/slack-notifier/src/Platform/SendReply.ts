@@ -36,6 +36,7 @@ export const makeSendReply = (platform: ClientSettings) =>
             MessageEmpty: () => Effect.succeed("refused" as const),
             MessageTooLong: () => Effect.succeed("refused" as const),
             RequestRejected: () => Effect.succeed("refused" as const),
+            InvalidInput: () => Effect.succeed("refused" as const),
             NotSignedIn: () => Effect.succeed("key" as const),
             AccessDenied: () => Effect.succeed("key" as const),
             RateLimited: () => Effect.succeed("unreachable" as const),

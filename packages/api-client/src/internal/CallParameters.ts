@@ -1,9 +1,10 @@
 import * as Duration from "effect/Duration"
-import type { CallQuery, ProjectCallQuery } from "../CallQuery.ts"
+import type { ProjectCallQuery } from "../CallQuery.ts"
+import type { callFilters, QueryOf } from "./Filters.ts"
 import { definedFields } from "./Query.ts"
 
 /** The wire's parameters of a query for either variant. */
-export const sharedParameters = (query: CallQuery) =>
+export const sharedParameters = (query: QueryOf<typeof callFilters>) =>
   definedFields({
     phoneNumber: query.phone?.trim(),
     dateFromCalledAt: query.dateFrom,

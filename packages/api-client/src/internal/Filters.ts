@@ -33,7 +33,7 @@ export const pagePart = {
 
 /** How all pages of a list are read. */
 export const pagesPart = {
-  /** How many records each request asks for, 1 to 1000. Default: 100. */
+  /** How many records each request asks for, 1 to 1000. Default: the client's `pageSize`. */
   pageSize: PageSize,
   /** The page to begin with, for a list that goes on after an error. Default: 1. */
   firstPage: PageNumber
@@ -90,6 +90,14 @@ export const threadFilters = {
   onlyUnread: Schema.Boolean,
   /** A listing's number, or at least 3 characters of a listing's title or a buyer's name. */
   search: Schema.String
+}
+
+/** How the unread threads are selected and read. */
+export const unreadFilters = {
+  /** A listing's number, or at least 3 characters of a listing's title or a buyer's name. */
+  search: Schema.String,
+  /** How many records each request asks for, 1 to 1000. Default: the client's `pageSize`. */
+  pageSize: PageSize
 }
 
 export const messageFilters = {

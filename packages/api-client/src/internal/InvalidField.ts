@@ -24,6 +24,21 @@ export const firstInvalidField = ({ issue }: ParseResult.ParseError): InvalidFie
   }
 }
 
+/** The first invalid field of an input, with all that is allowed there; `name` is the input's. */
+export const invalidInput = (name: string, { issue }: ParseResult.ParseError): InvalidField => {
+  const issues = ParseResult.ArrayFormatter.formatIssueSync(issue)
+  const path = issues[0]?.path.join(".") ?? ""
+  const [first, ...others] = issues.filter(each => each.path.join(".") === path).map(({ message }) => message)
+  const allowed = others.map(message => /^Expected (.+), actual /su.exec(message)?.[1] ?? message)
+  return {
+    path: [name, path].filter(part => part !== "").join("."),
+    detail: (first ?? "it is invalid").replace(
+      /, actual /su,
+      match => allowed.map(each => ` or ${each}`).join("") + match
+    )
+  }
+}
+
 /** The first invalid field of an answer. Its value may be a message's text or the key: its type. */
 export const firstUnreadableField = (error: ParseResult.ParseError): InvalidField => {
   const field = firstInvalidField(error)

@@ -1,7 +1,7 @@
 import type { Endpoint, ErrorOf, RequestParts, SuccessOf } from "@estate/api/Endpoint"
 import { urlTemplate } from "@estate/api/Path"
 import type { PlatformCall } from "@estate/domain/CallError"
-import { type PlatformError, RequestRejected, UnreadableResponse } from "@estate/domain/PlatformError"
+import { InvalidInput, type PlatformError, UnreadableResponse } from "@estate/domain/PlatformError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -134,15 +134,7 @@ const prefetcher = (shared: Shared, { name, endpoint, baseUrl, narrow }: Descrip
 
   const rejected = (input: Input, { path, detail }: InvalidField) =>
     Effect.succeed(
-      count(() =>
-        Either.left(
-          new RequestRejected({
-            detail: `not sent: ${path}: ${detail}`,
-            requestId: Option.none(),
-            call: Option.some(callOf(input))
-          })
-        )
-      )
+      count(() => Either.left(new InvalidInput({ path, detail, call: Option.some(callOf(input)) })))
     )
 
   const read = (

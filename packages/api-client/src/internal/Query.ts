@@ -1,5 +1,8 @@
 import { DEFAULT_PAGE_SIZE, PageNumber, PageSize } from "@estate/domain/Page"
+import * as Predicate from "effect/Predicate"
 import type { PageQuery } from "../PageQuery.ts"
+import type { Filters } from "./Filters.ts"
+import type { InvalidField } from "./InvalidField.ts"
 
 /** A query without its undefined fields. */
 type Defined<Query> = { readonly [Name in keyof Query]?: Exclude<Query[Name], undefined> }
@@ -15,3 +18,17 @@ export const pagePath = ({ page, limit }: PageQuery) => ({
   page: page ?? PageNumber.make(1),
   limit: limit ?? PageSize.make(DEFAULT_PAGE_SIZE)
 })
+
+/**
+ * The filter of a query that a list does not have: without it all records would come. Undefined if
+ * there is none.
+ */
+export const unknownFilter = (filters: Filters, query: unknown): InvalidField | undefined => {
+  const names = Object.keys(filters)
+  if (!Predicate.isRecord(query))
+    return { path: "", detail: `a query is an object, such as { ${names[0]}: … }` }
+  const path = Object.keys(query).find(name => query[name] !== undefined && !Object.hasOwn(filters, name))
+  return path === undefined
+    ? undefined
+    : { path, detail: `there is no such filter here; there are ${names.join(", ")}` }
+}

@@ -68,7 +68,7 @@ export const resolveCall = (
   defaults: ResolvedCall,
   options: CallSettings
 ): Either.Either<ResolvedCall, InvalidSettings["problems"]> => {
-  const problems = brokenRules(callRules(options))
+  const problems = [...brokenRules(callRules(options)), ...unknownNames(callNames, options)]
   return problems.length === 0 ? Either.right(withOptions(defaults, options)) : Either.left(problems)
 }
 
@@ -90,6 +90,47 @@ const withOptions = (defaults: ResolvedCall, options: CallSettings): ResolvedCal
 
 const inLowerCase = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+/** One that nobody knows would change nothing, without a word. */
+const unknownNames = (known: object, settings: object): InvalidSettings["problems"] =>
+  Object.entries(settings).flatMap(([setting, value]) =>
+    value === undefined || Object.hasOwn(known, setting)
+      ? []
+      : [{ setting, expected: "left out: there is no such setting" }]
+  )
+
+const callNames: Readonly<Record<keyof CallSettings, true>> = {
+  timeout: true,
+  deadline: true,
+  retries: true,
+  headers: true,
+  onUnreadable: true,
+  beforeAttempt: true,
+  afterAttempt: true,
+  onSuccess: true
+}
+
+const settingNames: Readonly<Record<keyof ClientSettings, true>> = {
+  ...callNames,
+  apiUrl: true,
+  chatsUrl: true,
+  apiKey: true,
+  keyPlacement: true,
+  firstWait: true,
+  longestWait: true,
+  retryShare: true,
+  leastRetries: true,
+  requestsPerSecond: true,
+  concurrency: true,
+  prefetch: true,
+  seenRecords: true,
+  settleWait: true,
+  maxResponseBytes: true,
+  onSkipped: true,
+  onLenient: true,
+  messageBody: true,
+  transformClient: true
+}
 
 type Rules<Settings> = ReadonlyArray<
   readonly [setting: keyof Settings & string, isValid: boolean, expected: string]
@@ -120,11 +161,15 @@ const problemsOf = (settings: ClientSettings) => {
   const { keyPlacement, retryShare, requestsPerSecond } = settings
   const name = keyPlacement === undefined || keyPlacement.as === "bearer" ? undefined : keyPlacement.name
   const isName = keyPlacement?.as === "header" ? isHeaderName : String.isNonEmpty
-  return brokenRules([
+  const broken = brokenRules([
     ...callRules(settings),
     ["apiUrl", isWeb(settings.apiUrl), "an http or https address"],
     ["chatsUrl", settings.chatsUrl === undefined || isWeb(settings.chatsUrl), "an http or https address"],
-    ["apiKey", isKey(Redacted.value(settings.apiKey)), "Latin letters, digits and signs"],
+    [
+      "apiKey",
+      Redacted.isRedacted(settings.apiKey) && isKey(Redacted.value(settings.apiKey)),
+      "a key: Latin letters, digits and signs"
+    ],
     ["keyPlacement", name === undefined || isName(name), "the name of a header or a parameter"],
     ["firstWait", isDuration(settings.firstWait, 0), "a duration"],
     ["longestWait", isDuration(settings.longestWait, 0), "a duration"],
@@ -137,6 +182,7 @@ const problemsOf = (settings: ClientSettings) => {
     ["seenRecords", isWhole(settings.seenRecords, 0), "a whole number, 0 or more"],
     ["maxResponseBytes", isWhole(settings.maxResponseBytes, 1), "a whole number, 1 or more"]
   ])
+  return [...broken, ...unknownNames(settingNames, settings)]
 }
 
 const isWhole = (value: number | undefined, least: number): boolean =>

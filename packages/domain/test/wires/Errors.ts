@@ -35,6 +35,7 @@ export const wires: Wires = {
   "Message.MessageTooLong": [[{ _tag: "MessageTooLong", length: 4001, call }]],
   "Message.SendUncertain": [[{ _tag: "SendUncertain", detail: "cut off", call }]],
   "PlatformError.AccessDenied": refusalWires("AccessDenied"),
+  "PlatformError.InvalidInput": [[{ _tag: "InvalidInput", path: "limit", detail: "no number", call }]],
   "PlatformError.NotSignedIn": refusalWires("NotSignedIn"),
   "PlatformError.PlatformFailed": refusalWires("PlatformFailed", { status: 503 }),
   "PlatformError.PlatformUnreachable": [

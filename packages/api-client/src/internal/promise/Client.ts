@@ -136,10 +136,7 @@ export interface ThreadCalls {
    */
   readonly list: ListOf<Q.ThreadQuery, R.Thread>
   /** The unread threads, each once, for a program that answers them one by one. */
-  readonly unread: (
-    query?: Pick<Q.ThreadQuery & Q.ListQuery, "search" | "pageSize">,
-    options?: CallOptions
-  ) => AsyncIterable<R.Thread>
+  readonly unread: (query?: Q.UnreadQuery, options?: CallOptions) => AsyncIterable<R.Thread>
   /** One page of a thread's messages, the first message first; or `ThreadNotFound`. */
   readonly messagesPage: (
     threadId: string,

@@ -85,9 +85,19 @@ export class ListingNotFound extends EstateError {
 export class CatalogueItemNotFound extends EstateError {
   override readonly name = "CatalogueItemNotFound"
 }
-/** 400, or an invalid request, which was not sent. */
+/** 400: the platform refused a parameter. */
 export class RequestRejected extends EstateError {
   override readonly name = "RequestRejected"
+}
+/** An input, a filter or an option is unknown, missing or invalid; nothing was sent. */
+export class InvalidInput extends EstateError {
+  override readonly name = "InvalidInput"
+  /** What is wrong, such as `limit`; empty for the input as a whole. */
+  readonly path: string
+  constructor(message: string, call: CallInfo, details: ErrorDetails = {}) {
+    super(message, call, details)
+    this.path = details.path ?? ""
+  }
 }
 /** 400 to a reply. */
 export class MessageRejected extends EstateError {

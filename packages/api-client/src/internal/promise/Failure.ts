@@ -35,6 +35,7 @@ const detailsOf = (failure: CallFailure): Errors.ErrorDetails => {
   switch (failure._tag) {
     case "RateLimited":
       return { detail, retryAfter: Option.getOrNull(Option.map(failure.retryAfter, Duration.toSeconds)) }
+    case "InvalidInput":
     case "UnreadableResponse":
       return { detail, path: failure.path }
     case "PlatformUnreachable":

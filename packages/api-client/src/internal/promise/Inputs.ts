@@ -1,38 +1,44 @@
 import * as Effect from "effect/Effect"
-import * as ParseResult from "effect/ParseResult"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import * as Filters from "../Filters.ts"
+import { type InvalidField, invalidInput } from "../InvalidField.ts"
+import { unknownFilter } from "../Query.ts"
 
-/** Validates an input, and converts it to the domain's types. Fails with the reason. */
-export const validated = <A, I>(
-  schema: Schema.Schema<A, I>
-): ((query: unknown) => Effect.Effect<A, string>) => {
+/** Checks an input, and converts it to the domain's types. */
+export type Check<I, A> = (input: I) => Effect.Effect<A, InvalidField>
+
+/** Checks one value of a call, such as an id. */
+export const checked = <A, I>(name: string, schema: Schema.Schema<A, I>): Check<unknown, A> => {
   const decode = Schema.decodeUnknown(schema)
-  return (query = {}) =>
-    Effect.mapError(decode(query), error => {
-      const [first] = ParseResult.ArrayFormatter.formatErrorSync(error)
-      return `not sent: ${first?.path.join(".")}: ${first?.message}`
-    })
+  return value => Effect.mapError(decode(value), error => invalidInput(name, error))
 }
 
-const paging = { ...Filters.pagePart, ...Filters.pagesPart }
-
-/** Validates a query of a list. */
-const queryOf = <F extends Filters.Filters>(filters: F) => anyOf({ ...filters, ...paging })
-
-function anyOf<F extends Filters.Filters>(
-  filters: F
-): (query: unknown) => Effect.Effect<Filters.QueryOf<F>, string>
-function anyOf(filters: Filters.Filters) {
-  return validated(Schema.Struct(Record.map(filters, Schema.optional)))
+/** Checks a query: it takes these filters, and no others. */
+function anyOf<F extends Filters.Filters>(filters: F): Check<unknown, Filters.QueryOf<F>>
+function anyOf(filters: Filters.Filters): Check<unknown, object> {
+  const decode = Schema.decodeUnknown(Schema.Struct(Record.map(filters, Schema.optional)))
+  return (query = {}) => {
+    const unknown = unknownFilter(filters, query)
+    return unknown === undefined
+      ? Effect.mapError(decode(query), error => invalidInput("", error))
+      : Effect.fail(unknown)
+  }
 }
+
+const pageOf = <F extends Filters.Filters>(filters: F) => anyOf({ ...filters, ...Filters.pagePart })
+const listOf = <F extends Filters.Filters>(filters: F) => anyOf({ ...filters, ...Filters.pagesPart })
+
+/** The checks of a list: those of one page, and those of all. */
+const both = <F extends Filters.Filters>(filters: F) => ({ page: pageOf(filters), list: listOf(filters) })
 
 export const drift = anyOf(Filters.driftPart)
-export const accounts = queryOf(Filters.accountFilters)
-export const threads = queryOf(Filters.threadFilters)
-export const filters = queryOf(Filters.partyFilters)
-export const invoices = queryOf(Filters.invoiceFilters)
-export const catalogue = queryOf(Filters.catalogueFilters)
-export const calls = queryOf(Filters.callFilters)
-export const projectCalls = queryOf(Filters.projectCallFilters)
+export const parties = listOf(Filters.partyFilters)
+export const unread = anyOf(Filters.unreadFilters)
+export const accounts = both(Filters.accountFilters)
+export const threads = both(Filters.threadFilters)
+export const messages = both(Filters.messageFilters)
+export const invoices = both(Filters.invoiceFilters)
+export const catalogue = both(Filters.catalogueFilters)
+export const calls = both(Filters.callFilters)
+export const projectCalls = both(Filters.projectCallFilters)

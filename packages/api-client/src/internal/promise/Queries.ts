@@ -54,6 +54,9 @@ export interface AccountQuery extends Filters.PlainQueryOf<typeof Filters.accoun
 /** Filters of threads (spec, endpoint 11). */
 export interface ThreadQuery extends Filters.PlainQueryOf<typeof Filters.threadFilters> {}
 
+/** How the unread threads are selected and read. */
+export interface UnreadQuery extends Filters.PlainQueryOf<typeof Filters.unreadFilters> {}
+
 /** Filters of messages (spec, endpoint 12). */
 export interface MessageQuery extends Filters.PlainQueryOf<typeof Filters.messageFilters> {}
 
@@ -62,7 +65,15 @@ export interface MessageQuery extends Filters.PlainQueryOf<typeof Filters.messag
  * time without a date applies to every day. Days are `YYYY-MM-DD`, minutes `HH:MM`, and durations
  * seconds.
  */
-export interface CallQuery extends Filters.PlainQueryOf<typeof Filters.callFilters> {}
+export interface CallQuery extends Filters.PlainQueryOf<typeof Filters.callFilters>, ForeignToCalls {}
+
+/** Filters that only calls of projects have. */
+type ForeignToCalls = {
+  readonly [Name in Exclude<
+    keyof typeof Filters.projectCallFilters,
+    keyof typeof Filters.callFilters
+  >]?: undefined
+}
 
 /**
  * Filters of calls of projects (spec, endpoint 15). The platform refuses those that `CallQuery`

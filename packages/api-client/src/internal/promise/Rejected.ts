@@ -1,8 +1,9 @@
 import type { Endpoint } from "@estate/api/Endpoint"
 import { type ContractEndpoint, endpoints } from "@estate/api/Endpoints"
 import { urlTemplate } from "@estate/api/Path"
-import { RequestRejected } from "@estate/domain/PlatformError"
+import { InvalidInput } from "@estate/domain/PlatformError"
 import * as Option from "effect/Option"
+import type { InvalidField } from "../InvalidField.ts"
 
 /** Operations under names of their own, with the contract's names. */
 const others = {
@@ -19,16 +20,16 @@ export type OperationName = ContractEndpoint["operation"] | keyof typeof others
 /** The error of an operation with invalid input. */
 export const rejected =
   (operation: OperationName) =>
-  (detail: string): RequestRejected => {
+  ({ path, detail }: InvalidField): InvalidInput => {
     const name = contractNames[operation] ?? operation
     const endpoint = endpoints.find((each: Endpoint) => each.operation === name)
-    return new RequestRejected({
+    return new InvalidInput({
+      path,
       detail,
-      requestId: Option.none(),
-      call: Option.map(Option.fromNullable(endpoint), ({ method, path }) => ({
+      call: Option.map(Option.fromNullable(endpoint), each => ({
         operation,
-        method,
-        urlTemplate: urlTemplate(path),
+        method: each.method,
+        urlTemplate: urlTemplate(each.path),
         status: Option.none(),
         requestId: Option.none(),
         attempts: 0,
