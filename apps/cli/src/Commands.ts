@@ -22,14 +22,7 @@ const commands: Readonly<Record<string, () => Promise<EstateCommand>>> = {
   drift: async () => (await import("./Drift/DriftCommand.ts")).driftCommand,
   doctor: async () => (await import("./Doctor/DoctorCommand.ts")).doctorCommand,
   completions: async () =>
-    (await import("./Completions/CompletionsCommand.ts")).completionsCommand(
-      async () => (await loadEstate(undefined)).node
-    )
-}
-
-/** Asked by the scripts of completion alone: help does not list them. */
-const hidden: typeof commands = {
-  __complete: async () => (await import("./Completions/CompleteCommand.ts")).completeCommand
+    (await import("@estate/command-line/CompletionsCommand")).completionsCommand("estate")
 }
 
 const estate = Command.group("estate").pipe(
@@ -81,8 +74,7 @@ export const inFull = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
 
 /** `estate` with the command of this name alone; with all of them if there is no such command. */
 export const loadEstate = async (name: string | undefined): Promise<EstateCommand> => {
-  const all = { ...commands, ...hidden }
-  const own = name !== undefined && Object.hasOwn(all, name) ? all[name] : undefined
+  const own = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   const loaded = await Promise.all((own === undefined ? Object.values(commands) : [own]).map(load => load()))
   if (own !== undefined) return Command.withSubcommands(loaded)(estate)
   const { environment } = await import("./Environment.ts")

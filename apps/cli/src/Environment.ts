@@ -14,8 +14,8 @@ export const environment: ReadonlyArray<SettingNode> = [
   {
     variable: "ESTATE_LANG",
     description: {
-      en: "The language, en or ru (default: that of the profile, then of LANG)",
-      ru: "Язык, en или ru (по умолчанию из профиля, затем из LANG)"
+      en: "The language, en or ru (default: that of the profile, then of the locale)",
+      ru: "Язык, en или ru (по умолчанию из профиля, затем из локали)"
     }
   },
   {

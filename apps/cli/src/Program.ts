@@ -2,7 +2,7 @@ import * as NodeHttp from "@estate/api-client/NodeHttp"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode } from "@estate/command-line/CommandFailed"
 import { runMain } from "@estate/command-line/RunMain"
-import { Layer } from "effect"
+import { Effect, Layer } from "effect"
 import manifest from "../package.json" with { type: "json" }
 import { Keychain } from "./Profiles/Keychain.ts"
 import { languageOfArguments } from "./Profiles/ProfileLanguage.ts"
@@ -31,6 +31,11 @@ export const run = (command: Command.Command<Needs>, args: ReadonlyArray<string>
     hints,
     language: () => languageOfArguments(args, process.env),
     wantsJson,
+    known: (what, words) =>
+      Effect.flatMap(
+        Effect.promise(() => import("./Completions/KnownValues.ts")),
+        ({ knownValues }) => knownValues(what, words)
+      ),
     whenStopped: ExitCode.interrupted,
     command: Command.provide(services)(command)
   })

@@ -20,7 +20,7 @@ export const listedAtHome = async () => {
   const own = { apiUrl: platform.url, key: "file" }
   const home = homeWith({ current: "work", profiles: { work: own, home: own } }, { work: "a", home: "b" })
   const cache = mkdtempSync(join(tmpdir(), "estate-cache-"))
-  const run = { env: { ...home, XDG_CACHE_HOME: cache } }
+  const run = { env: { ...home, XDG_CACHE_HOME: cache, LC_ALL: "C.UTF-8" } }
   const list = ["threads", "list", "--profile", "home", "--limit", "1"]
   expect((await onTerminal(list, run)).code).toBe(0)
   return {

@@ -1,10 +1,12 @@
-import { writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { Process } from "@estate/testing/Process"
 import { describe, expect, it } from "vitest"
 import { anna } from "./Agency.ts"
 import { program } from "./Build.ts"
 import { env, listedAtHome } from "./CompletionHome.ts"
-import { estate, inShell, type Run } from "./Estate.ts"
+import { estate, inShell, type Run, until } from "./Estate.ts"
 
 /** Runs a script in a shell. */
 const runIn = async (
@@ -25,7 +27,6 @@ const runIn = async (
 const ofZsh = [
   `estate() { ${process.execPath} ${program} "$@" }`,
   "compdef() { : }; compset() { : }; _files() { print files }",
-  'compadd() { shift; print -r -- "$*" }',
   `_describe() { local one last=$@[-1]; for one in "\${(@P)last}"; do print -rn -- "\${one%%:*} "; done }`
 ]
 
@@ -37,6 +38,7 @@ describe("estate completions", () => {
     const asked: ReadonlyArray<readonly [line: string, found: ReadonlyArray<string>]> = [
       ["estate thr", ["threads"]],
       ["estate auth ", ["login", "status", "logout", "switch"]],
+      ["estate calls --status ", ["target", "non-target", "none"]],
       ["estate threads list --format ", ["table", "json", "ndjson", "csv"]],
       ["estate calls list --columns id,call", ["id,calledAt"]],
       ["estate threads list --search ", []],
@@ -56,6 +58,7 @@ describe("estate completions", () => {
     const asked: ReadonlyArray<readonly [line: string, found: string]> = [
       ["estate auth ''", "login status logout switch"],
       ["estate auth -", "--help"],
+      ["estate calls --status ''", "target non-target none"],
       ["estate threads list --format ''", "table json ndjson csv"],
       ["estate invoices payers --sort ''", "id label"],
       ["estate auth switch ''", "home work"],
@@ -72,6 +75,41 @@ describe("estate completions", () => {
     expect(asked.map(([line], index) => [line, shown[index]?.trim()])).toEqual(asked)
   })
 
+  it.each([
+    ["bash", ["--norc", "-i"]],
+    ["zsh", ["-f", "-i"]],
+    ["fish", ["--no-config", "-i"]]
+  ])("shows commands with their texts on a terminal, in %s", async (shell, args) => {
+    const { XDG_CONFIG_HOME: home } = env
+    const file = join(home, `${shell}.completions`)
+    writeFileSync(file, (await estate(["completions", shell])).stdout)
+    const bin = mkdtempSync(join(tmpdir(), "estate-bin-"))
+    writeFileSync(join(bin, "estate"), `#!/bin/sh\nexec ${process.execPath} ${program} "$@"\n`, {
+      mode: 0o755
+    })
+    const begin = shell === "zsh" ? `autoload -U compinit; compinit -u -D; source ${file}` : `source ${file}`
+    const { child, ended } = new Process(
+      "script",
+      ["-qefc", `stty cols 90; exec ${[shell, ...args].join(" ")}`, "/dev/null"],
+      { env: { PATH: `${bin}:${process.env.PATH}`, HOME: home, LC_ALL: "C.UTF-8", TERM: "xterm", ...env } }
+    )
+    let screen = ""
+    child.stdout?.on("data", text => {
+      screen += text
+    })
+    const type = async (keys: string, shown: string) => {
+      screen = ""
+      child.stdin?.write(keys)
+      await until(() => screen.includes(shown))
+    }
+    await type(`${begin}; echo be''gun\r`, "begun")
+    await type("estate threads re\t\t", "Send a message to a buyer.")
+    expect(screen).toContain("Show a conversation.")
+    child.kill()
+    await ended
+    rmSync(bin, { recursive: true })
+  })
+
   it("completes the threads of the profile that the line names, wherever it is named", async () => {
     const { run, end } = await listedAtHome()
     const { stdout: zsh } = await estate(["completions", "zsh"])
@@ -79,8 +117,8 @@ describe("estate completions", () => {
       const complete = `words=(estate ${words} ''); CURRENT=$#words; print -r -- $(_estate)`
       return (await runIn("zsh -f", [...ofZsh, zsh, complete], run)).trim()
     }
-    expect(await inZsh("threads delete --profile home")).toBe(anna)
-    expect(await inZsh("threads delete --profile=home")).toBe(anna)
+    expect(await inZsh("threads delete --profile home")).toBe("Анна Каренина")
+    expect(await inZsh("threads delete --profile=home")).toBe("Анна Каренина")
     expect(await inZsh(`threads delete --profile home ${anna}`)).toBe("")
     const { stdout: fish } = await estate(["completions", "fish"])
     const script = [
@@ -90,9 +128,7 @@ describe("estate completions", () => {
       "echo ---",
       "complete -C 'estate threads read '"
     ]
-    expect(await runIn("fish --no-config", script, run)).toBe(
-      `${anna}\tАнна Каренина, Двушка на Лесной 🏠\n---\n`
-    )
+    expect(await runIn("fish --no-config", script, run)).toBe("Анна Каренина\tДвушка на Лесной 🏠\n---\n")
     await end()
   })
 })

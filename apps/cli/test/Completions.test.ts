@@ -15,24 +15,23 @@ describe("estate completions", () => {
       [["auth", ""], "login status logout switch"],
       [["auth", "-"], "--help"],
       [["threads", "list", "--for"], "--format"],
-      [["threads", "list", "--js"], "--json"],
-      [["threads", "list", "--format", ""], "table json ndjson csv"],
-      [["invoices", "list", "--status", "un"], "unpaid"],
+      [["calls", "--status", ""], "target non-target none"],
+      [["invoices", "--status", "un"], "unpaid"],
       [["invoices", "list", "--status", "unpaid,pa"], "unpaid,paid unpaid,partial"],
-      [["threads", "list", "--sort", "last"], "lastMessage lastMessageAt"],
-      [["calls", "list", "--columns", "id,call"], "id,calledAt"],
+      [["calls", "--columns", "id,call"], "id,calledAt"],
+      [["login", "--prof"], "--profile"],
       [["threads", "list", "--search", ""], ""],
       [["threads", "list", "--format", "=", "nd"], "ndjson"],
       [["threads", "list", "--format", "="], "table json ndjson csv"],
       [["threads", "read", ""], ""],
-      [["auth", "switch", ""], "home  http://127.0.0.1:2 work  http://127.0.0.1:1"],
+      [["auth", "switch", ""], "home work"],
       [["auth", "switch", "w"], "work"],
       [["threads", "list", "--profile", "h"], "home"],
       [["completions", "b"], "bash"]
     ]
     const quoted = (words: ReadonlyArray<string>) => words.map(word => `'${word}'`).join(" ")
     const complete = `${stdout}
-      complete_words() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _estate; echo "\${COMPREPLY[@]}"; }
+      complete_words() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_TYPE=37; _estate; echo "\${COMPREPLY[@]}"; }
       ${asked.map(([words]) => `complete_words estate ${quoted(words)}`).join("\n")}`
     const shown = (await inShell(complete, { env })).stdout.split("\n")
     expect(asked.map(([words], index) => [words, shown[index]])).toEqual(asked)
@@ -41,7 +40,7 @@ describe("estate completions", () => {
   it("completes the threads that a terminal listed last, with the buyers, without a request", async () => {
     const platform = await startPlatform(agency)
     const cache = mkdtempSync(join(tmpdir(), "estate-cache-"))
-    const run = { platform, env: { XDG_CACHE_HOME: cache } }
+    const run = { platform, env: { XDG_CACHE_HOME: cache, LC_ALL: "C.UTF-8" } }
     const complete = async (...words: ReadonlyArray<string>) => {
       const line = `source <(estate completions bash); COMP_WORDS=(${words.map(word => `'${word}'`).join(" ")})
         COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _estate; printf '%s\\n' "\${COMPREPLY[@]}"`
@@ -51,11 +50,19 @@ describe("estate completions", () => {
     await onTerminal(["threads", "list"], run)
     const requests = platform.seen.length
     expect(await complete("estate", "threads", "read", "")).toEqual([
+      "Анна\\ Каренина  Двушка на Лесной 🏠",
+      'Petr            Room, "Centre"',
+      "John            Studio by the river"
+    ])
+    expect(await complete("estate", "threads", "read", "ан")).toEqual(["Анна\\ Каренина"])
+    expect(await complete("estate", "threads", "read", '"Анна К')).toEqual(["Анна Каренина"])
+    expect(await complete("estate", "threads", "delete", petr)).toEqual([petr])
+    // Without a confirmation only an id is exact enough.
+    expect(await complete("estate", "threads", "reply", "--yes", "")).toEqual([
       `${anna}  Анна Каренина, Двушка на Лесной 🏠`,
       `${petr}  Petr, Room, "Centre"`,
       `${john}  John, Studio by the river`
     ])
-    expect(await complete("estate", "threads", "delete", petr)).toEqual([petr])
     expect(await complete("estate", "threads", "reply", anna, "")).toEqual([""])
     expect(await complete("estate", "threads", "read", "--la")).toEqual(["--last"])
     expect(platform.seen.length).toBe(requests)
@@ -71,20 +78,22 @@ describe("estate completions", () => {
       return (await inShell(`${script}\n${line}`, listed.run)).stdout.trim()
     }
     expect(await complete("threads read")).toBe("")
-    expect(await complete("threads read --profile home")).toBe(anna)
-    expect(await complete("threads read --profile = home --utc")).toBe(anna)
+    expect(await complete("threads read --profile home")).toBe("Анна\\ Каренина")
+    expect(await complete("threads read --profile = home --utc")).toBe("Анна\\ Каренина")
     expect(await complete(`threads read --profile home ${anna}`)).toBe("")
     await listed.end()
   })
 
-  it("writes the same to a terminal, its descriptions in Russian where that is spoken", async () => {
-    const args = ["completions", "fish"]
-    const { stdout } = await estate(args)
-    expect((await onTerminal(args)).screen).toBe(stdout)
-    const russian = await onTerminal(args, { env: { ESTATE_LANG: "ru" } })
-    expect(russian.code).toBe(0)
-    const described = russian.screen.split("\n").filter(line => line.includes(" -d "))
-    expect(described.length).toBeGreaterThan(100)
-    expect(described.filter(line => !/\p{Script=Cyrillic}/u.test(line))).toEqual([])
+  it("describes commands and options in the language of whoever types", async () => {
+    const complete = `${(await estate(["completions", "bash"])).stdout}
+      COMP_WORDS=(estate threads re); COMP_CWORD=2; _estate; printf '%s\\n' "\${COMPREPLY[@]}"`
+    const { stdout } = await inShell(complete, {
+      env: { ...env, ESTATE_LANG: "ru", LC_ALL: "C.UTF-8", COLUMNS: "40" }
+    })
+    expect(stdout.split("\n")).toEqual([
+      "read   Показать диалог. Сообщения при э",
+      "reply  Отправить сообщение покупателю.",
+      ""
+    ])
   })
 })

@@ -1,5 +1,6 @@
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Command from "@estate/command-line/Command"
+import { completionsCommand } from "@estate/command-line/CompletionsCommand"
 import { languageIn } from "@estate/command-line/LanguageSetting"
 import { runMain } from "@estate/command-line/RunMain"
 import manifest from "../package.json" with { type: "json" }
@@ -32,7 +33,8 @@ runMain({
       copy,
       demo,
       simulate,
-      keys
+      keys,
+      completionsCommand("estate-server")
     ]),
     Command.provide(NodeFileSystem.layer)
   )

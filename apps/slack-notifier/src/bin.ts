@@ -2,6 +2,7 @@ import "./Operations/EarlyHangup.ts"
 import { NodeFileSystem } from "@effect/platform-node"
 import * as NodeHttp from "@estate/api-client/NodeHttp"
 import * as Command from "@estate/command-line/Command"
+import { completionsCommand } from "@estate/command-line/CompletionsCommand"
 import { languageIn } from "@estate/command-line/LanguageSetting"
 import { runMain } from "@estate/command-line/RunMain"
 import packageJson from "../package.json" with { type: "json" }
@@ -38,7 +39,8 @@ runMain({
       deeds,
       drain,
       rules,
-      backtest
+      backtest,
+      completionsCommand("estate-notifier")
     ]),
     Command.provide(NodeHttp.layer),
     Command.provide(NodeFileSystem.layer)

@@ -9,7 +9,7 @@ export interface OptionNode {
   readonly choices: ReadonlyArray<string>
   /** True if several may be given, with commas between them. */
   readonly isList?: boolean
-  /** What `NAME __complete THIS -- WORDS` prints: lines of a value, a tab and a text. */
+  /** The program knows the values, by this name: see `Program.known`. */
   readonly completes?: string
   readonly description: LocalizedText
   /** The value if none is given, as it would be typed. Help adds it to a description without it. */
@@ -28,7 +28,7 @@ export interface ArgumentNode {
   readonly description: LocalizedText
   readonly isOptional: boolean
   readonly isRepeated: boolean
-  /** What `NAME __complete THIS -- WORDS` prints: lines of a value, a tab and a text. */
+  /** The program knows the values, by this name: see `Program.known`. */
   readonly completes?: string
 }
 

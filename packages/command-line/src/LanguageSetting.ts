@@ -2,23 +2,33 @@ import type { Language } from "@estate/text/Language"
 import { Config, ConfigError, Either, Option } from "effect"
 
 /** The language for messages that are printed before settings are read, even if they are wrong. */
-export const languageIn = ({ ESTATE_LANG, LANG = "en" }: NodeJS.ProcessEnv): Language => {
+export const languageIn = (environment: NodeJS.ProcessEnv): Language => {
+  const { ESTATE_LANG } = environment
   if (ESTATE_LANG === "en" || ESTATE_LANG === "ru") return ESTATE_LANG
-  return isRussian(LANG) ? "ru" : "en"
+  return languageOfLocale(locales.map(name => environment[name] ?? ""))
 }
 
-const isRussian = (locale: string) => locale.toLowerCase().startsWith("ru")
+/** The locale of messages (POSIX, 8.2): the first that is set and not empty. */
+const locales = ["LC_ALL", "LC_MESSAGES", "LANG"] as const
+
+const languageOfLocale = (values: ReadonlyArray<string>): Language =>
+  values
+    .find(value => value !== "")
+    ?.toLowerCase()
+    .startsWith("ru") === true
+    ? "ru"
+    : "en"
 
 const languageNamed = (name: string): Either.Either<Language, ConfigError.ConfigError> =>
   name === "en" || name === "ru"
     ? Either.right(name)
     : Either.left(ConfigError.InvalidData([], `"${name}" is neither en nor ru`))
 
-/** `ESTATE_LANG`, or the language of `LANG`, or English. */
+/** `ESTATE_LANG`, or the language of the locale, or English. */
 export const languageConfig: Config.Config<Language> = Config.all({
   chosen: Config.option(Config.mapOrFail(Config.string("ESTATE_LANG"), languageNamed)),
-  locale: Config.withDefault(Config.string("LANG"), "en")
-}).pipe(Config.map(({ chosen, locale }) => Option.getOrElse(chosen, () => (isRussian(locale) ? "ru" : "en"))))
+  locale: Config.all(locales.map(name => Config.withDefault(Config.string(name), "")))
+}).pipe(Config.map(({ chosen, locale }) => Option.getOrElse(chosen, () => languageOfLocale(locale))))
 
 /** How to fix a wrong `ESTATE_LANG`. */
 export const languageFixes = {

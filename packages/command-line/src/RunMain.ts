@@ -1,10 +1,12 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import type { Language, LocalizedText } from "@estate/text/Language"
+import { plainLine } from "@estate/text/PlainText"
 import { Cause, Effect, Exit, FiberRef, HashSet, Option } from "effect"
 import type { Command } from "./Command.ts"
 import { CommandFailed, ExitCode, failed, wrongUse } from "./CommandFailed.ts"
 import { readCommandLine } from "./CommandLine.ts"
 import type { CommandNode } from "./CommandTree.ts"
+import type { Completion } from "./Complete.ts"
 import { renderHelp, wrapped } from "./Help.ts"
 import { isPlain, toStderr, watchStreams, withoutUnwantedColour } from "./Streams.ts"
 
@@ -22,6 +24,8 @@ export interface Program {
   readonly args?: ReadonlyArray<string>
   /** What to do instead, by an option or a command that does not exist: `--lang`, `calls show`. */
   readonly hints?: Readonly<Record<string, LocalizedText>>
+  /** What a shell may complete that only the program knows: see `OptionNode.completes`. */
+  readonly known?: (what: string, words: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Completion>>
 }
 
 /**
@@ -55,12 +59,13 @@ export const runMain = (program: Program): void => {
 const english = () => "en" as const
 
 const run = (
-  { version, command, language = english, hints = {} }: Program,
+  { version, command, language = english, hints = {}, known = () => Effect.succeed([]) }: Program,
   args: ReadonlyArray<string>
 ): Effect.Effect<unknown, CommandFailed> => {
   const [first = "", ...others] = args
   if (others.length === 0 && ["--version", "-v", "version"].includes(first))
     return write(process.stdout, `${version}\n`)
+  if (first === "__complete") return completed({ command, language, known }, others)
   if (first === "__commands") return write(process.stdout, `${JSON.stringify(command.node)}\n`)
   const line = readCommandLine(command, args)
   const { node } = line.command
@@ -85,6 +90,20 @@ const run = (
       return line.work
   }
 }
+
+/** `NAME __complete -- WORDS`: a line for each word that may stand at the cursor, or `:files`. */
+const completed = (
+  { command, language, known }: Required<Pick<Program, "command" | "language" | "known">>,
+  [, ...words]: ReadonlyArray<string>
+) =>
+  Effect.gen(function* () {
+    const { complete, matching } = yield* Effect.promise(() => import("./Complete.ts"))
+    const found = complete(command.node, words, language())
+    if (found.kind === "files") return yield* write(process.stdout, ":files\n")
+    const shown = found.kind === "asks" ? matching(found.typed, yield* known(found.what, words)) : found
+    const lines = shown.words.map(({ value, about }) => `${plainLine(value)}\t${plainLine(about)}\n`)
+    yield* write(process.stdout, lines.join(""))
+  })
 
 const write = (stream: NodeJS.WriteStream, text: string) => Effect.sync(() => void stream.write(text))
 

@@ -36,8 +36,8 @@ export const zoneSetting: SettingNode = {
 export const languageSetting: SettingNode = {
   variable: "ESTATE_LANG",
   description: {
-    en: "The language, en or ru (default: that of LANG)",
-    ru: "Язык, en или ru (по умолчанию из LANG)"
+    en: "The language, en or ru (default: that of the locale)",
+    ru: "Язык, en или ru (по умолчанию из локали)"
   }
 }
 

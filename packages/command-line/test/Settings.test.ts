@@ -189,6 +189,9 @@ describe("the language", () => {
     [{ LANG: "RU" }, "ru"],
     [{ LANG: "de_DE.UTF-8" }, "en"],
     [{ LANG: "C" }, "en"],
+    [{ LC_ALL: "ru_RU.UTF-8", LC_MESSAGES: "en_US", LANG: "en_US.UTF-8" }, "ru"],
+    [{ LC_MESSAGES: "en_US", LANG: "ru_RU.UTF-8" }, "en"],
+    [{ LC_ALL: "", LANG: "ru_RU.UTF-8" }, "ru"],
     [{ ESTATE_LANG: "en", LANG: "ru_RU.UTF-8" }, "en"],
     [{ ESTATE_LANG: "ru", LANG: "en_US" }, "ru"]
   ] as const)("of %j is %s", ([environment, language]) =>
