@@ -1,6 +1,9 @@
 import { closeSync, constants, copyFileSync, openSync } from "node:fs"
+import { createServer } from "node:http"
+import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
 import { eventually } from "@estate/testing/Eventually"
+import { listenLocally } from "@estate/testing/LocalServer"
 import { cleanEnvironment, Process } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -65,6 +68,42 @@ it("serve --trusted-proxy tells callers apart by what the proxy says", async () 
   const statuses = await Promise.all(Array.from({ length: 20 }, () => statusFor("203.0.113.1")))
   expect(statuses).toContain(429)
   expect(await statusFor("203.0.113.2")).toBe(200)
+})
+
+it("serve sends traces, metrics and log lines to a collector, but for what is set to none", async () => {
+  const got: Array<{ readonly path: string; readonly body: string }> = []
+  const collector = await listenLocally(
+    createServer(async (request, response) => {
+      got.push({ path: request.url ?? "", body: await text(request) })
+      response.end("{}")
+    })
+  )
+  const sentBy = async (env: Readonly<Record<string, string>>, paths: ReadonlyArray<string>) => {
+    got.length = 0
+    const service = deployment.start("server", ["serve", "--port", "0", "--operations-listen", "off"], {
+      ...deployment.serverEnv,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+      ...env
+    })
+    const url = `${await service.address()}/v1/threads?entity=order&search=secret`
+    expect((await fetch(url, { headers: { "x-api-key": deployment.key } })).status).toBe(200)
+    await eventually(() => expect(new Set(got.map(({ path }) => path))).toEqual(new Set(paths)))
+    expect((await service.stop()).code).toBe(0)
+    const sent = got.map(({ body }) => body).join("")
+    expect(sent).not.toContain(deployment.key)
+    expect(sent).not.toContain("secret")
+    return [...got]
+  }
+  const all = await sentBy({}, ["/v1/traces", "/v1/metrics", "/v1/logs"])
+  const bodiesAt = (path: string) => all.flatMap(sent => (sent.path === path ? [sent.body] : [])).join("")
+  expect(bodiesAt("/v1/metrics")).toContain("estate_server_http_requests_total")
+  expect(bodiesAt("/v1/logs")).toContain('{"stringValue":"/v1/threads"}')
+  await sentBy({ OTEL_LOGS_EXPORTER: "none", OTEL_METRICS_EXPORTER: "none" }, ["/v1/traces"])
+  expect(
+    await deployment.run("server", ["serve"], { ...deployment.serverEnv, OTEL_LOGS_EXPORTER: "console" })
+  ).toMatchObject({ code: 2, stderr: expect.stringContaining("OTEL_LOGS_EXPORTER") })
+  await collector.close()
 })
 
 it("serve goes on while nobody reads its log, keeps 8 MiB of it, and says how many lines it dropped", async () => {

@@ -17,8 +17,8 @@ export const environment: ReadonlyArray<SettingNode> = [
   {
     variable: "OTEL_EXPORTER_OTLP_ENDPOINT",
     description: {
-      en: "The OpenTelemetry collector that traces are sent to (default: none are sent)",
-      ru: "Сборщик OpenTelemetry для трассировок (по умолчанию не отправляются)"
+      en: "The OpenTelemetry collector that traces, metrics and logs are sent to (default: none are sent)",
+      ru: "Сборщик OpenTelemetry для трассировок, метрик и логов (по умолчанию не отправляются)"
     }
   },
   {
@@ -26,6 +26,41 @@ export const environment: ReadonlyArray<SettingNode> = [
     description: {
       en: "The address for traces (default /v1/traces of the collector)",
       ru: "Адрес для трассировок (по умолчанию /v1/traces сборщика)"
+    }
+  },
+  {
+    variable: "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT",
+    description: {
+      en: "The address for metrics (default /v1/metrics of the collector)",
+      ru: "Адрес для метрик (по умолчанию /v1/metrics сборщика)"
+    }
+  },
+  {
+    variable: "OTEL_EXPORTER_OTLP_LOGS_ENDPOINT",
+    description: {
+      en: "The address for log lines (default /v1/logs of the collector)",
+      ru: "Адрес для строк лога (по умолчанию /v1/logs сборщика)"
+    }
+  },
+  {
+    variable: "OTEL_TRACES_EXPORTER",
+    description: {
+      en: "otlp (default), or none: no traces are sent",
+      ru: "otlp (по умолчанию) или none: трассировки не отправляются"
+    }
+  },
+  {
+    variable: "OTEL_METRICS_EXPORTER",
+    description: {
+      en: "otlp (default), or none: no metrics are sent",
+      ru: "otlp (по умолчанию) или none: метрики не отправляются"
+    }
+  },
+  {
+    variable: "OTEL_LOGS_EXPORTER",
+    description: {
+      en: "otlp (default), or none: no log lines are sent",
+      ru: "otlp (по умолчанию) или none: строки лога не отправляются"
     }
   },
   {
@@ -45,8 +80,8 @@ export const environment: ReadonlyArray<SettingNode> = [
   {
     variable: "OTEL_SERVICE_NAME",
     description: {
-      en: `The name of the service in traces (default ${DEFAULT_SERVICE_NAME})`,
-      ru: `Имя сервиса в трассировках (по умолчанию ${DEFAULT_SERVICE_NAME})`
+      en: `The name of the service in what is sent (default ${DEFAULT_SERVICE_NAME})`,
+      ru: `Имя сервиса в том, что отправляется (по умолчанию ${DEFAULT_SERVICE_NAME})`
     }
   },
   colourSetting

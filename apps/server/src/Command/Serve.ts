@@ -121,7 +121,7 @@ export const serve = Command.make(
       }).pipe(
         Layer.provideMerge(store.health),
         Layer.provideMerge(store.layer),
-        Layer.provide([telemetry, RequestLog.layer])
+        Layer.provide(Layer.provideMerge(RequestLog.layer, telemetry))
       )
       const plan = yield* readBackupPlan(backup)
       const backups = Option.isSome(plan) ? yield* store.backups(plan.value) : Effect.void

@@ -1,5 +1,6 @@
 import { writeSoon } from "@estate/command-line/LogToStderr"
-import { Context, Layer } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
+import { ExportedLog, exportLine } from "../Operations/ExportedLog.ts"
 
 /** What the log says about a request. */
 export interface RequestLine {
@@ -19,15 +20,21 @@ export class RequestLog extends Context.Tag("@estate/server/RequestLog")<
   RequestLog,
   { readonly write: (line: RequestLine) => void }
 >() {
-  static readonly layer = Layer.succeed(RequestLog, {
-    write: ({ method, path, status, millis, requestId, fault }) => {
-      const begin = `timestamp=${new Date().toISOString()} level=INFO message=request method=${method}`
-      const end = fault === undefined ? "" : ` fault=${fault}`
-      writeSoon(
-        `${begin} path=${quoted(path)} status=${status} millis=${millis} requestId=${requestId}${end}`
-      )
-    }
-  })
+  static readonly layer = Layer.effect(
+    RequestLog,
+    Effect.map(ExportedLog, exported => ({
+      write: line => {
+        writeSoon(textOf(line))
+        if (Option.isSome(exported)) exportLine(exported.value, "request", { ...line })
+      }
+    }))
+  )
+}
+
+const textOf = ({ method, path, status, millis, requestId, fault }: RequestLine) => {
+  const begin = `timestamp=${new Date().toISOString()} level=INFO message=request method=${method}`
+  const end = fault === undefined ? "" : ` fault=${fault}`
+  return `${begin} path=${quoted(path)} status=${status} millis=${millis} requestId=${requestId}${end}`
 }
 
 /** An unmatched path is whatever the caller sent. */

@@ -1,5 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import { Context, Effect, Layer, Option, Tracer } from "effect"
+import { ExportedLog } from "../../src/Operations/ExportedLog.ts"
 import { makeTracer, Tracing } from "../../src/Operations/MeasuringTracer.ts"
 import { company, thread, ulid } from "../Fixtures.ts"
 import { layerWith, TestService } from "../TestService.ts"
@@ -45,12 +46,14 @@ const keeping = (ended: Array<Ended>) =>
     context: run => run()
   })
 
+const notExported = Layer.succeed(ExportedLog, Option.none())
+
 it.scopedLive("each request has a span, and what is done for it has spans below", () =>
   Effect.gen(function* () {
     const ended: Array<Ended> = []
     const service = layerWith(
       {},
-      Layer.merge(Layer.setTracer(makeTracer(Option.some(keeping(ended)))), tracing)
+      Layer.mergeAll(Layer.setTracer(makeTracer(Option.some(keeping(ended)))), tracing, notExported)
     )
     yield* Effect.gen(function* () {
       const { request, makeKey, importLines } = yield* TestService

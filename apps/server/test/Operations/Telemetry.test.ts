@@ -33,7 +33,7 @@ const collector = Effect.acquireRelease(
   ({ close }) => Effect.sync(close)
 )
 
-it.scopedLive("exports spans to the collector, and nothing in them that a caller wrote", () =>
+it.scopedLive("exports spans and metrics, and nothing in them that a caller wrote", () =>
   Effect.gen(function* () {
     const { url, got } = yield* collector
     const environment = ConfigProvider.fromMap(
@@ -63,7 +63,7 @@ it.scopedLive("exports spans to the collector, and nothing in them that a caller
       return key
     }).pipe(Effect.provide(Layer.fresh(service)), Effect.withConfigProvider(environment), Effect.scoped)
 
-    expect(got.map(({ path }) => path)).toContain("/v1/traces")
+    for (const path of ["/v1/traces", "/v1/metrics"]) expect(got.map(sent => sent.path)).toContain(path)
     expect(got[0]?.auth).toBe("Basic c2VjcmV0")
     const sent = got.map(({ body }) => String(body)).join("\n")
     for (const name of [
@@ -72,7 +72,9 @@ it.scopedLive("exports spans to the collector, and nothing in them that a caller
       "sql.execute",
       "Keys.identify",
       '"http.server GET"',
-      "estate-server"
+      "estate-server",
+      "estate_server_http_requests_total",
+      "estate_server_store_duration_seconds"
     ])
       expect(sent).toContain(name)
     expect(sent).toContain("/v1/threads/:ulid/messages")
@@ -115,11 +117,12 @@ it.scopedLive("exports OTLP's binary form by default", () =>
       yield* request("/v1/threads?entity=order")
     }).pipe(Effect.provide(Layer.fresh(service)), Effect.withConfigProvider(environment), Effect.scoped)
 
-    expect(new Set(got.map(({ path, type }) => `${path} ${type}`))).toEqual(
-      new Set(["/v1/traces application/x-protobuf"])
-    )
+    expect(new Set(got.map(({ type }) => type))).toEqual(new Set(["application/x-protobuf"]))
+    const metrics = got.flatMap(({ path, body }) => (path === "/v1/metrics" ? [String(body)] : []))
+    expect(metrics.join("")).toContain("estate_server_http_requests_total")
     const request = root.lookupType("Request")
     const spans = got
+      .filter(({ path }) => path === "/v1/traces")
       .map(({ body }) => decodeSpans(request.toObject(request.decode(body), { bytes: String })))
       .flatMap(({ resourceSpans }) => resourceSpans)
       .flatMap(({ scopeSpans }) => scopeSpans)

@@ -1,6 +1,7 @@
 import { expect, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer, Logger, Option } from "effect"
 import { vi } from "vitest"
+import { ExportedLog } from "../../src/Operations/ExportedLog.ts"
 import { RequestLog } from "../../src/Serve/RequestLog.ts"
 
 it.effect("writes a line for each request, in batches, and no line can forge another", () =>
@@ -31,4 +32,20 @@ it.effect("writes a line for each request, in batches, and no line can forge ano
     ])
     expect(written).toHaveLength(1)
   }).pipe(Effect.provide(RequestLog.layer))
+)
+
+it.effect("exports a line for each request, if lines are exported", () =>
+  Effect.gen(function* () {
+    const exported: Array<unknown> = []
+    const logger = Logger.map(Logger.structuredLogger, ({ message, annotations }) => {
+      exported.push({ message, annotations })
+    })
+    const { write } = yield* Effect.provide(
+      RequestLog,
+      Layer.provide(RequestLog.layer, Layer.succeed(ExportedLog, Option.some(logger)))
+    )
+    const line = { method: "GET", path: "/v1/threads", status: 200, millis: 0.31, requestId: "a-1" }
+    write({ ...line, fault: undefined })
+    expect(exported).toEqual([{ message: "request", annotations: line }])
+  })
 )
