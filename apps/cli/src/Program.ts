@@ -10,6 +10,7 @@ import { Notices } from "./Terminal/Notices.ts"
 import { Output } from "./Terminal/Output.ts"
 import { Person } from "./Terminal/Person.ts"
 import { StandardInput } from "./Terminal/StandardInput.ts"
+import { TypedArguments } from "./TypedArguments.ts"
 
 const services = Layer.mergeAll(
   NodeHttp.layer,
@@ -37,7 +38,7 @@ export const run = (command: Command.Command<Needs>, args: ReadonlyArray<string>
         ({ knownValues }) => knownValues(what, words)
       ),
     whenStopped: ExitCode.interrupted,
-    command: Command.provide(services)(command)
+    command: Command.provide(Layer.merge(services, Layer.succeed(TypedArguments, args)))(command)
   })
 
 /** What people type that other tools have. */

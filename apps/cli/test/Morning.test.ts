@@ -92,6 +92,23 @@ describe("estate report morning", () => {
     expect(stdout).not.toContain(john)
   })
 
+  it("agrees with threads list --waiting: who, and since when", async () => {
+    const rows = async (...args: ReadonlyArray<string>) =>
+      JSON.parse((await estate([...args, "--json"], { now, platform })).stdout)
+    const { waiting, finished } = await rows("report", "morning")
+    const same = (row: Record<string, unknown>) => ({ id: row.id ?? row.threadId, since: row.waitingSince })
+    expect((await rows("threads", "list", "--waiting")).map(same)).toEqual(waiting.map(same))
+    expect((await rows("threads", "--waiting", "--unread")).map(same)).toEqual(
+      waiting.filter((row: Record<string, unknown>) => row.unreadCount !== 0).map(same)
+    )
+    expect(await rows("threads", "--finished")).toMatchObject([
+      { id: thanked, finishedAt: finished[0].waitingSince, how: "farewell" }
+    ])
+    expect(await rows("threads", "--answered")).toMatchObject([{ id: answered }])
+    expect((await rows("threads", "--waiting", "--since", "ever")).map(same)[0]).toMatchObject({ id: old })
+    expect(await rows("threads", "--in", "2026-10")).toMatchObject([{ id: old }])
+  })
+
   it("looks at the threads of the last 30 days, or since another day, and says so", async () => {
     const since = async (...args: ReadonlyArray<string>) => {
       const { stdout } = await estate(["report", "morning", "--format", "json", ...args], { now, platform })
@@ -150,8 +167,32 @@ describe("estate report morning", () => {
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({
       notAllowed: ["threads", "invoices", "accounts"],
+      counts: null,
+      waiting: null,
+      finished: null,
       invoices: null,
+      openInvoices: null,
+      invitations: null,
       calls: { calls: 1 }
+    })
+    const part = (...args: ReadonlyArray<string>) =>
+      estate(["report", "morning", ...args], { now, platform: some })
+    const [piped, csv, invoices, reached, jq] = await Promise.all([
+      part(),
+      part("--format", "csv"),
+      part("--part", "openInvoices"),
+      part("--part", "notReached"),
+      part("--jq", ".waiting")
+    ])
+    for (const asked of [piped, csv, invoices]) {
+      expect({ code: asked.code, stdout: asked.stdout }).toEqual({ code: 4, stdout: "" })
+      expect(asked.stderr).toMatch(/^estate: This key has no access to (threads|invoices)\./u)
+    }
+    expect(reached).toMatchObject({ code: 0, stderr: "" })
+    expect(jq).toMatchObject({
+      code: 0,
+      stdout: "null\n",
+      stderr: expect.stringContaining("This key has no access to threads.")
     })
     await some.close()
     const nothing = await startPlatform(agencyWith({}))
@@ -190,7 +231,11 @@ describe("estate report morning", () => {
   it("goes to a file, in the form that its name says", async () => {
     const file = join(mkdtempSync(join(tmpdir(), "estate-")), "morning.csv")
     const { code, stdout, stderr } = await estate(["report", "morning", "-o", file], { now, platform })
-    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "", stderr: `wrote ${file}\n` })
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: `wrote ${file}: calls of 20 November 2026\n`
+    })
     expect(
       readFileSync(file, "utf8")
         .split("\r\n")

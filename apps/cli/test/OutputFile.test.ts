@@ -5,9 +5,11 @@ import { agency } from "./Agency.ts"
 import { estate, onTerminal } from "./Estate.ts"
 import { type Platform, startPlatform } from "./Platform.ts"
 import { readWorkbook } from "./ReadWorkbook.ts"
+import { agencyWith, callOf } from "./ReportAgency.ts"
 
 const service = inject("service")
 const lists = "invoices list --sort id"
+const now = "2026-11-20T12:00:00+03:00"
 
 /** The day of Excel's calendar. */
 const serial = (iso: string) => Date.parse(iso) / 86_400_000 + 25_569
@@ -29,7 +31,12 @@ describe.concurrent("-o", () => {
       const { code, stdout, stderr } = await estate([...lists.split(" "), ...more, "-o", file(name)], {
         service
       })
-      expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "", stderr: `wrote ${file(name)}\n` })
+      const content = more.includes("--jq") ? "" : ": 3 invoices"
+      expect({ code, stdout, stderr }).toEqual({
+        code: 0,
+        stdout: "",
+        stderr: `wrote ${file(name)}${content}\n`
+      })
       return readFileSync(file(name), "utf8")
     }
     expect(JSON.parse(await write("list.json"))).toHaveLength(3)
@@ -47,12 +54,34 @@ describe.concurrent("-o", () => {
     )
   })
 
+  it("has all records unless a part is asked for, and says how many, and of which days", async ({
+    expect
+  }) => {
+    const calls = Array.from({ length: 25 }, (_, n) => callOf(n, "2026-10-20 10:00:00", 60))
+    const busy = await startPlatform(agencyWith({ calls }))
+    const write = (...more: ReadonlyArray<string>) =>
+      estate(["calls", "--in", "2026-10", ...more, "-o", file("october.csv")], { platform: busy, now })
+    expect((await write()).stderr).toBe(`wrote ${file("october.csv")}: 25 calls, 1–31 October 2026\n`)
+    expect(readFileSync(file("october.csv"), "utf8").split("\r\n")).toHaveLength(27)
+    expect((await write("--limit", "5")).stderr).toBe(
+      `wrote ${file("october.csv")}: 5 of 25 calls, 1–31 October 2026\n`
+    )
+    const piped = await estate(["calls", "--in", "2026-10"], { platform: busy, now })
+    expect({ lines: piped.stdout.split("\n").length, stderr: piped.stderr }).toEqual({
+      lines: 27,
+      stderr: ""
+    })
+    const short = await onTerminal(["calls", "--in", "2026-10"], { platform: busy, now })
+    expect(short.screen).toContain("10 of 25 calls, 1–31 October 2026; --all for the rest")
+    await busy.close()
+  })
+
   it("shows its progress on a terminal, where the file is not", async ({ expect }) => {
     const all = ["calls", "list", "--all", "--limit", "1", "-o", file("calls.csv")]
     const { code, screen } = await onTerminal(all, { service, env: { ESTATE_LANG: "ru" } })
     expect(code).toBe(0)
     expect(screen).toMatch(/[━─]{30}/u)
-    expect(screen).toContain(`записан файл ${file("calls.csv")}\n`)
+    expect(screen).toContain(`записан файл ${file("calls.csv")}: 3 звонка\n`)
     expect(readFileSync(file("calls.csv"), "utf8").split("\r\n")).toHaveLength(5)
   })
 

@@ -1,20 +1,22 @@
 import { it } from "@effect/vitest"
-import { readDuration } from "@estate/text/ReadDuration"
 import { DateTime, Effect, Option, TestClock } from "effect"
 import { describe, expect } from "vitest"
-import { readListPeriod } from "../src/List/ListPeriod.ts"
+import { formatListPeriod, readListPeriod } from "../src/List/ListPeriod.ts"
+import { TypedArguments } from "../src/TypedArguments.ts"
 
 const moscow = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
 interface Given {
+  readonly in?: string
   readonly from?: string
   readonly to?: string
   readonly since?: string
 }
 
 const given = (options: Given) => ({
+  in: Option.fromNullable(options.in),
   from: Option.fromNullable(options.from),
   to: Option.fromNullable(options.to),
-  since: Option.fromNullable(readDuration(options.since ?? ""))
+  since: Option.fromNullable(options.since)
 })
 const shown = (period: Effect.Effect.Success<ReturnType<typeof readListPeriod>>) =>
   [period.from, period.to].map(moment =>
@@ -32,6 +34,16 @@ describe("a period", () => {
     [{ from: "2026-11-01T09:30", to: "2026-11-01 18:00" }, ["2026-11-01 09:30", "2026-11-01 18:00"]],
     [{ from: "today", to: "today" }, ["2026-11-21", "2026-11-21"]],
     [{ from: "today 10:00", to: "today" }, ["2026-11-21 10:00", "2026-11-21"]],
+    [{ in: "2026-10" }, ["2026-10-01", "2026-10-31"]],
+    [{ in: "last month" }, ["2026-10-01", "2026-10-31"]],
+    [{ in: "прошлая неделя" }, ["2026-11-09", "2026-11-15"]],
+    [{ in: "вчера" }, ["2026-11-20", "2026-11-20"]],
+    [{ in: "7d" }, ["2026-11-14 00:15", ""]],
+    [{ in: "ever" }, ["", ""]],
+    [{ from: "ever", to: "yesterday" }, ["", "2026-11-20"]],
+    [{ from: "last month", to: "today" }, ["2026-10-01", "2026-11-21"]],
+    [{ since: "yesterday" }, ["2026-11-20", ""]],
+    [{ since: "2 дня" }, ["2026-11-19 00:15", ""]],
     [{ since: "90m" }, ["2026-11-20 22:45", ""]],
     [{ since: "2w" }, ["2026-11-07 00:15", ""]],
     [{}, ["", ""]]
@@ -47,6 +59,14 @@ describe("a period", () => {
     [{ from: "2026-13-01" }],
     [{ to: "tomorrow" }],
     [{ since: "1d", from: "today" }],
+    [{ in: "today", from: "today" }],
+    [{ in: "today", since: "1d" }],
+    [{ in: "soon" }],
+    [{ from: "last month" }],
+    [{ from: "2026-10" }],
+    [{ from: "this week" }],
+    [{ from: "2026" }],
+    [{ since: "прошлый месяц" }],
     [{ from: "constructor" }],
     [{ from: "today", to: "yesterday" }],
     [{ from: "today 10:00", to: "today 09:59" }],
@@ -55,6 +75,31 @@ describe("a period", () => {
     Effect.gen(function* () {
       const failed = yield* Effect.flip(readListPeriod(given(options), () => moscow))
       expect(failed.exitCode).toBe(2)
+    })
+  )
+
+  it.effect("without an end names both commands that can be meant", () =>
+    Effect.gen(function* () {
+      const asked = readListPeriod(given({ from: "last month" }), () => moscow)
+      const failed = yield* Effect.flip(
+        Effect.provideService(asked, TypedArguments, ["calls", "--from", "last month", "-o", "calls.xlsx"])
+      )
+      expect(failed.fix).toBe(
+        'Those days alone: estate calls -o calls.xlsx --in "last month"\n' +
+          'Until today: estate calls -o calls.xlsx --from "last month" --to today'
+      )
+    })
+  )
+
+  it.effect.each<readonly [Given, string]>([
+    [{ in: "2026-10" }, "1–31 October 2026"],
+    [{ from: "20.11 09:30" }, "since 20 November 2026, 09:30"],
+    [{ from: "ever", to: "20.11" }, "until 20 November 2026"],
+    [{}, ""]
+  ])("is said beside what was printed: %j", ([options, expected]) =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.parse("2026-11-21T09:00:00Z"))
+      expect(formatListPeriod(yield* readListPeriod(given(options), () => moscow), "en")).toBe(expected)
     })
   )
 })

@@ -95,6 +95,8 @@ describe.concurrent("estate report", () => {
     expect(await days("--from", "2026-02", "--to", "2026-02")).toEqual(["2025/11/03", "2026/03/30"])
     expect(await days("--since", "7d")).toEqual(["2026/08/16", "2026/12/20"])
     expect(await days("--from", "ever")).toEqual([null, null])
+    expect(await days("--in", "2026-02")).toEqual(["2025/11/03", "2026/03/30"])
+    expect(await days("--in", "2026-02", "--compare", "2025-02")).toEqual(["2025/02/01", "2026/03/30"])
     await one.close()
   })
 
@@ -204,7 +206,11 @@ describe.concurrent("estate report", () => {
     [["responses", "--target", "soon"]],
     [["responses", "--deeds", "no-such-file"]],
     [["responses", "--target", "15m 101%"]],
-    [["bills", "--since", "2026-11-01"]],
+    [["bills", "--since", "soon"]],
+    [["bills", "--from", "2026-10"]],
+    [["calls", "--in", "2026-10", "--to", "today"]],
+    [["calls", "--in", "2026-10", "--compare", "2026-10"]],
+    [["bills", "--compare", "2026-10"]],
     [["calls", "--since", "7d", "--from", "2026-11-01"]],
     [["listings", "first"]],
     [["catalogue", "--from", "today"]]
@@ -229,7 +235,7 @@ describe.concurrent("estate report -o", () => {
     expect(await write("calls.html")).toEqual({
       code: 0,
       stdout: "",
-      stderr: `wrote ${join(at, "calls.html")}\n`
+      stderr: `wrote ${join(at, "calls.html")}: 1–30 November 2026\n`
     })
     await Promise.all(["calls.json", "calls.csv", "calls.txt"].map(write))
     const written = (name: string) => readFileSync(join(at, name), "utf8")

@@ -11,12 +11,13 @@ import { plainLine } from "@estate/text/PlainText"
 import { Effect, Option, Stream } from "effect"
 import { lengthOption } from "../List/LengthOption.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
-import { listPeriodOptions, readListPeriod } from "../List/ListPeriod.ts"
+import { readListPeriod } from "../List/ListPeriod.ts"
+import { periodOptions } from "../Period/PeriodOptions.ts"
 import { textOption } from "../TextOption.ts"
 import { callView } from "./CallView.ts"
 
 const filters = Options.all({
-  ...listPeriodOptions,
+  ...periodOptions,
   phone: textOption("phone", "PHONE", {
     en: "Only calls from this phone number, in any format",
     ru: "Только звонки с этого номера, в любом формате"
@@ -79,13 +80,17 @@ const listCommand = command({
   name: "list",
   help: explained({ en: "List phone calls, newest first.", ru: "Список звонков, сначала новые." }, [
     "estate calls list --since 7d",
+    {
+      en: 'estate calls list --in "last month" -o calls.xlsx',
+      ru: 'estate calls list --in "прошлый месяц" -o calls.xlsx'
+    },
     'estate calls list --phone "+7 912 345-67-89"',
     {
-      en: "estate calls list --missed --from yesterday",
-      ru: "estate calls list --missed --from вчера"
+      en: "estate calls list --missed --in yesterday",
+      ru: "estate calls list --missed --in вчера"
     },
     "estate calls list --status target --min-length 2m --sort duration:desc --limit 5",
-    "estate calls list --all --format ndjson > calls.ndjson"
+    "estate calls list --format ndjson > calls.ndjson"
   ]),
   noun: { en: ["call", "calls"], ru: ["звонок", "звонка", "звонков"] },
   filters,
@@ -94,7 +99,8 @@ const listCommand = command({
   source: (options, { zone }) =>
     Effect.gen(function* () {
       const calls = yield* Calls
-      const { from, to } = yield* readListPeriod(options, zone)
+      const period = yield* readListPeriod(options, zone)
+      const { from, to } = period
       const shared = {
         phone: yield* readPhone(options.phone),
         dateFrom: from?.date,
@@ -115,6 +121,7 @@ const listCommand = command({
         ofProjects.packageId !== undefined || Option.isSome(options.status) || Option.isSome(options.project)
       if (!isOfProjects)
         return {
+          period,
           page: paging => calls.page({ ...shared, ...paging }),
           stream: paging => calls.stream({ ...shared, ...paging })
         }
@@ -123,6 +130,7 @@ const listCommand = command({
       const isWhole = name === undefined || (yield* calls.projectPage({ ...named, limit: ONE })).total > 0
       if (isWhole)
         return {
+          period,
           page: paging => calls.projectPage({ ...named, ...paging }),
           stream: paging => calls.projectCalls({ ...named, ...paging })
         }
@@ -130,6 +138,7 @@ const listCommand = command({
       const isOfName = ({ projectName }: ProjectCall) =>
         foldForSearch(projectName).includes(foldForSearch(name.trim()))
       return {
+        period,
         isCutHere: true,
         stream: paging => Stream.filter(calls.projectCalls({ ...ofProjects, ...paging }), isOfName)
       }

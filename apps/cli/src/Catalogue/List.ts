@@ -51,7 +51,7 @@ export const listCommand = command({
     [
       "estate catalogue list --level complex",
       "estate catalogue list --complex 12",
-      "estate catalogue list --status building --all --format csv"
+      "estate catalogue list --status building --format csv"
     ]
   ),
   noun: { en: ["item", "items"], ru: ["объект", "объекта", "объектов"] },

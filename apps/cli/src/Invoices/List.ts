@@ -5,14 +5,15 @@ import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { Chunk, Effect, Option, Stream } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
-import { listPeriodOptions, readListPeriod } from "../List/ListPeriod.ts"
+import { type ListPeriod, readListPeriod } from "../List/ListPeriod.ts"
 import { type Sort, sorted } from "../List/Sort.ts"
+import { periodOptions } from "../Period/PeriodOptions.ts"
 import { textOption } from "../TextOption.ts"
 import { invoiceView } from "./InvoiceView.ts"
 import { readParty } from "./Party.ts"
 
 const filters = Options.all({
-  ...listPeriodOptions,
+  ...periodOptions,
   status: Options.several(
     "status",
     { unpaid: "not_paid", paid: "paid_full", partial: "paid_partial" },
@@ -70,11 +71,11 @@ export const listCommand = command({
       ru: 'estate invoices list --status unpaid,partial --payer "Наше агентство"'
     },
     {
-      en: 'estate invoices list --from "1 November" --to "30 November" --sort -amount',
-      ru: "estate invoices list --from 1.11 --to 30.11 --sort -amount"
+      en: 'estate invoices list --in "last month" --sort -amount',
+      ru: 'estate invoices list --in "прошлый месяц" --sort -amount'
     },
     "estate invoices list --since 30d --jq 'map(.amount) | add'",
-    "estate invoices list --all --columns number,createdAt,amount,payer --format csv"
+    "estate invoices list --columns number,createdAt,amount,payer --format csv"
   ]),
   noun: { en: ["invoice", "invoices"], ru: ["счёт", "счёта", "счетов"] },
   filters,
@@ -84,11 +85,12 @@ export const listCommand = command({
   source: (options, { zone }) =>
     Effect.gen(function* () {
       const invoices = yield* Invoices
-      const { from, to } = yield* readListPeriod(options, zone)
-      if ((Option.isNone(options.since) && from?.time !== undefined) || to?.time !== undefined)
+      const period = yield* readListPeriod(options, zone)
+      const { from, to } = period
+      if (period.hasTypedTime)
         return yield* wrongUse({
-          en: "invoices have no time of day: remove the time from --from and --to",
-          ru: "у счетов нет времени суток: уберите время из --from и --to"
+          en: "invoices have no time of day: remove the time from --from, --to and --since",
+          ru: "у счетов нет времени суток: уберите время из --from, --to и --since"
         })
       const query = {
         createdAtFrom: from?.date,
@@ -101,6 +103,7 @@ export const listCommand = command({
       const [status, ...others] = Option.getOrElse(options.status, () => [])
       if (others.length === 0)
         return {
+          period: daysOf(period),
           page: (paging, sort) => invoices.page({ ...query, status, ...paging, ...sortOf(sort) }),
           stream: (paging, sort) => invoices.stream({ ...query, status, ...paging, ...sortOf(sort) })
         }
@@ -112,10 +115,18 @@ export const listCommand = command({
         )
       // The platform takes one status: several are read whole, and put in order here.
       return {
+        period: daysOf(period),
         isCutHere: true,
         stream: paging => sorted(ofStatuses(paging), { field: "createdAt", direction: "desc" }, invoiceView)
       }
     })
+})
+
+/** Invoices have no time of day. */
+const daysOf = ({ from, to, hasTypedTime }: ListPeriod): ListPeriod => ({
+  from: from && { date: from.date, time: undefined },
+  to,
+  hasTypedTime
 })
 
 const payers = { option: "--payer", list: "estate invoices payers" } as const

@@ -14,19 +14,22 @@ import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
 import { countProgress, Progress } from "../Terminal/Progress.ts"
+import { formatListPeriod } from "./ListPeriod.ts"
 import { type Paging, pagingOptions, readPaging } from "./Paging.ts"
 import { readSort, type Sort, sorted, sortOption } from "./Sort.ts"
 import type { Source } from "./Source.ts"
-import { printTotal } from "./Total.ts"
+import { printTotal, totalText } from "./Total.ts"
 
 /** A list: its filters, the view of a record, and where the records come from. */
-export interface List<Filters, A, S> {
+export interface List<Filters, A, S, R = never> {
   readonly name: string
   readonly help: Explanation
   /** A record of it. */
   readonly noun: Noun
   readonly filters: Options.Options<Filters>
   readonly view: AnyView<A>
+  /** The view for some filters, if they show something else. */
+  readonly viewFor?: (filters: Filters) => AnyView<A>
   /**
    * The fields that the platform can sort by. By any other field all records are read and sorted
    * here.
@@ -38,14 +41,14 @@ export interface List<Filters, A, S> {
   readonly source: (
     filters: Filters,
     settings: EstateSettings
-  ) => Effect.Effect<Source<A>, CommandFailed | CallFailure, S>
+  ) => Effect.Effect<Source<A>, CommandFailed | CallFailure, S | R>
 }
 
 /** The largest page, for the fewest requests. */
 const ALL_PAGE_SIZE = 1000
 
 /** The command that prints a list. */
-export const listCommand = <Filters, A, S>(list: List<Filters, A, S>) =>
+export const listCommand = <Filters, A, S, R = never>(list: List<Filters, A, S, R>) =>
   Command.make(
     list.name,
     {
@@ -60,30 +63,43 @@ export const listCommand = <Filters, A, S>(list: List<Filters, A, S>) =>
     },
     options =>
       Effect.gen(function* () {
-        const form = yield* readForm(options, list.view)
+        const view = list.viewFor?.(options.filters) ?? list.view
+        const shown = { ...list, view }
+        const form = yield* readForm(options, view)
         const requested = yield* readPaging(options)
-        const sort = yield* readSort(options.sort, list.view)
-        // jq gets the whole list, unless --limit or --page asks for a part.
-        const isWhole = requested.all || (form.jq !== undefined && !isPart(requested))
-        const paging = { ...requested, all: isWhole }
+        const sort = yield* readSort(options.sort, view)
         yield* connectedTo(list.services, options, settings =>
           Effect.gen(function* () {
             const source = yield* list.source(options.filters, settings)
             const output = yield* Output
             const isFile = form.file !== undefined
+            // Files, pipes and jq get the whole list, unless --limit or --page asks for a part.
+            const isShort = output.isTerminal && !isFile && form.jq === undefined
+            const paging = { ...requested, all: requested.all || !(isShort || isPart(requested)) }
             const printsLive =
               output.isTerminal && form.format !== "table" && form.jq === undefined && !isFile
-            const { records, total } = yield* recordsOf(list, source, paging, sort, printsLive, settings)
-            const count = yield* print(list, records, form, settings)
+            const { records, total } = yield* recordsOf(shown, source, paging, sort, printsLive, settings)
             const { language } = settings
-            yield* printTotal({ count, total: total ?? count, paging, language, noun: list.noun })
+            const { noun } = list
+            const period = source.period === undefined ? "" : formatListPeriod(source.period, language)
+            const said = { total, paging, language, noun, period }
+            const count = yield* print(
+              shown,
+              records,
+              { ...form, wrote: count => totalText({ count, ...said }) },
+              settings
+            )
+            if (!isFile) yield* printTotal({ count, ...said })
           })
         )
       })
   ).pipe(Command.withDescription(list.help), list.name === "list" ? Command.withAlias("ls") : identity)
 
-const print = Effect.fnUntraced(function* <Filters, A, S>(
-  { view, onShown }: List<Filters, A, S>,
+/** What reading and printing need of a list. */
+type ShownList<A> = Pick<List<unknown, A, never>, "view" | "noun" | "platformSorts" | "onShown">
+
+const print = Effect.fnUntraced(function* <A>(
+  { view, onShown }: ShownList<A>,
   records: Records<A, CallFailure, never>,
   form: Form,
   settings: EstateSettings
@@ -100,8 +116,8 @@ const print = Effect.fnUntraced(function* <Filters, A, S>(
 const isPart = ({ page, limit }: Paging) => page !== undefined || limit !== undefined
 
 /** The records to print, and their total if it is known before that. */
-const recordsOf = Effect.fnUntraced(function* <Filters, A, S>(
-  list: List<Filters, A, S>,
+const recordsOf = Effect.fnUntraced(function* <A>(
+  list: ShownList<A>,
   source: Source<A>,
   paging: Paging,
   sort: Sort | undefined,
@@ -132,8 +148,8 @@ const recordsOf = Effect.fnUntraced(function* <Filters, A, S>(
 /**
  * Shows a progress bar on a terminal that shows no records meanwhile. Its total costs a request.
  */
-const withProgress = Effect.fnUntraced(function* <Filters, A, S>(
-  list: List<Filters, A, S>,
+const withProgress = Effect.fnUntraced(function* <A>(
+  list: ShownList<A>,
   source: Source<A>,
   records: Stream.Stream<A, CallFailure>,
   printsLive: boolean,

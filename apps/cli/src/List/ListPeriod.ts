@@ -1,79 +1,146 @@
-import { wrongUse } from "@estate/command-line/CommandFailed"
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { ClockMinute, readClockMinute } from "@estate/domain/CallPeriod"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { daysExamples, readDays } from "@estate/reports/Report/Days"
+import { type Days, readDays } from "@estate/reports/Report/Days"
+import { formatPeriod } from "@estate/reports/Report/Head"
+import { formatFullDate } from "@estate/text/Dates"
+import type { Language } from "@estate/text/Language"
 import { DateTime, type Duration, Effect, Option } from "effect"
-import { notADate } from "../Period/DaysOption.ts"
-import { beginOf, bothSinceAndFrom, sinceOption } from "../Period/Since.ts"
-import { textOption } from "../TextOption.ts"
+import {
+  endsBeforeItBegins,
+  notADate,
+  type PeriodFlags,
+  readPeriod,
+  type TypedEnd
+} from "../Period/PeriodOptions.ts"
 
 /** A day, and a time of that day if one is given. */
-interface Moment {
+export interface Moment {
   readonly date: LocalDate
   readonly time: ClockMinute | undefined
 }
 
-/** The period options of a list. */
-export const listPeriodOptions = {
-  from: textOption("from", "DATE", {
-    en: `The first day: ${daysExamples.en}`,
-    ru: `Первый день: ${daysExamples.ru}`
-  }),
-  to: textOption("to", "DATE", { en: "The last day, included", ru: "Последний день, включительно" }),
-  since: sinceOption
+/** The first and the last moment of a list; undefined for an open end. */
+export interface ListPeriod {
+  readonly from: Moment | undefined
+  readonly to: Moment | undefined
+  /** Whether a time of day was typed. */
+  readonly hasTypedTime: boolean
 }
+
+const allTime: ListPeriod = { from: undefined, to: undefined, hasTypedTime: false }
 
 /** The first and the last moment of a period, in the zone, which is made if a period is given. */
 export const readListPeriod = Effect.fnUntraced(function* (
-  options: {
-    readonly from: Option.Option<string>
-    readonly to: Option.Option<string>
-    readonly since: Option.Option<Duration.Duration>
-  },
+  flags: PeriodFlags,
   makeZone: () => DateTime.TimeZone
 ) {
-  if (Option.isNone(options.from) && Option.isNone(options.since) && Option.isNone(options.to))
-    return { from: undefined, to: undefined }
+  if (Object.values(flags).every(Option.isNone)) return allTime
   const zone = makeZone()
-  const now = LocalDateTime.fromInstant(yield* DateTime.now, zone)
-  if (Option.isSome(options.since) && Option.isSome(options.from)) return yield* bothSinceAndFrom
-  const from = Option.isSome(options.since)
-    ? yield* momentSince(options.since.value, zone)
-    : yield* read(options.from, "--from", now, "first")
-  const to = yield* read(options.to, "--to", now, "last", from && dayNumber(from.date))
-  if (from !== undefined && to !== undefined && minuteOf(from, "00:00") > minuteOf(to, "23:59"))
-    return yield* wrongUse({
-      en: "--from is later than --to",
-      ru: "--from позже, чем --to"
-    })
-  return { from, to }
+  const instant = yield* DateTime.now
+  const now = LocalDateTime.fromInstant(instant, zone)
+  const today = dayNumber(now)
+  const asked = yield* readPeriod(withoutTimes(flags), today)
+  switch (asked.kind) {
+    case "none":
+      return allTime
+    case "days":
+      return { ...momentsOf(asked.days), hasTypedTime: false } satisfies ListPeriod
+    case "last": {
+      const from = momentAt(asked.length, instant, zone)
+      return yield* between(from, yield* read(typedEnd("--to", flags.to), today, "last", from), false)
+    }
+    case "ends": {
+      const option = Option.map(asked.from, ({ option }) => option)
+      const begin = Option.flatMap(option, name =>
+        typedEnd(name, name === "--since" ? flags.since : flags.from)
+      )
+      const from = yield* read(begin, today, "first")
+      const to = yield* read(typedEnd("--to", flags.to), today, "last", from)
+      return yield* between(from, to, from?.time !== undefined || to?.time !== undefined)
+    }
+  }
 })
+
+const typedEnd = (option: string, value: Option.Option<string>): Option.Option<TypedEnd> =>
+  Option.map(value, text => ({ option, text }))
+
+const between = (from: Moment | undefined, to: Moment | undefined, hasTypedTime: boolean) =>
+  from !== undefined && to !== undefined && minuteOf(from, "00:00") > minuteOf(to, "23:59")
+    ? endsBeforeItBegins
+    : Effect.succeed<ListPeriod>({ from, to, hasTypedTime })
 
 const minuteOf = ({ date, time }: Moment, defaultTime: string) => `${date.toWire()} ${time ?? defaultTime}`
 
-/** Reads a date as reports do, with an optional time after it: `2026-11-20 09:30`. */
+/** Of the ends of a list, which may have a time after the day: `2026-11-20 09:30`. */
+const partsOf = (text: string) => {
+  const [, days = "", time] = /^(.*?)(?:(?: +|(?<=\d)t)(\d\d?:\d\d))?$/iu.exec(text.trim()) ?? []
+  return { days, time }
+}
+
+const withoutTimes = (flags: PeriodFlags): PeriodFlags => {
+  const dayOf = Option.map((text: string) => partsOf(text).days)
+  return { ...flags, from: dayOf(flags.from), to: dayOf(flags.to), since: dayOf(flags.since) }
+}
+
+const momentsOf = ({ first, last }: Days) => ({ from: momentOf(first), to: momentOf(last) })
+
+const momentOf = (number: number, time?: ClockMinute): Moment => {
+  const { year, month, day } = dateOfDay(number)
+  return { date: new LocalDate({ year, month, day }), time }
+}
+
+/** Reads a date as reports do, with an optional time after it. */
 const read = Effect.fnUntraced(function* (
-  text: Option.Option<string>,
-  option: string,
-  now: LocalDateTime,
+  typed: Option.Option<TypedEnd>,
+  today: number,
   end: "first" | "last",
-  notBefore?: number
+  notBefore?: Moment
 ) {
-  if (Option.isNone(text)) return undefined
-  const [, days = "", time] = /^(.*?)(?:(?: +|(?<=\d)t)(\d\d?:\d\d))?$/iu.exec(text.value.trim()) ?? []
-  const found = readDays(days, dayNumber(now), notBefore)
+  if (Option.isNone(typed)) return undefined
+  const { option, text } = typed.value
+  const { days, time } = partsOf(text)
+  const found = readDays(days, today, notBefore && dayNumber(notBefore.date))
   const clock = time === undefined ? undefined : readClockMinute(time)
   if (Option.isNone(found) || (time !== undefined && clock === undefined))
-    return yield* notADate(option, text.value)
-  const { year, month, day } = dateOfDay(found.value[end])
-  return { date: new LocalDate({ year, month, day }), time: clock } satisfies Moment
+    return yield* notADate(option, text)
+  return momentOf(found.value[end], clock)
 })
 
-const momentSince = Effect.fnUntraced(function* (length: Duration.Duration, zone: DateTime.TimeZone) {
-  const local = LocalDateTime.fromInstant(yield* beginOf(length), zone)
-  return { date: dateOf(local), time: ClockMinute.make(local.toWire().slice(11, 16)) } satisfies Moment
-})
+const momentAt = (length: Duration.Duration, now: DateTime.Utc, zone: DateTime.TimeZone): Moment => {
+  const local = LocalDateTime.fromInstant(DateTime.subtractDuration(now, length), zone)
+  const { year, month, day } = local
+  return {
+    date: new LocalDate({ year, month, day }),
+    time: ClockMinute.make(local.toWire().slice(11, 16))
+  }
+}
 
-const dateOf = ({ year, month, day }: LocalDateTime) => new LocalDate({ year, month, day })
+/** Whether a time is in the period. */
+export const isInListPeriod = (at: LocalDateTime, { from, to }: ListPeriod): boolean => {
+  const minute = at.toWire().slice(0, "2026-11-20 09:30".length)
+  return (
+    (from === undefined || minuteOf(from, "00:00") <= minute) &&
+    (to === undefined || minute <= minuteOf(to, "23:59"))
+  )
+}
+
+/** `1–31 October 2026`, `since 20 November 2026, 09:30`; empty for all time. */
+export const formatListPeriod = ({ from, to }: ListPeriod, language: Language): string => {
+  if (from === undefined && to === undefined) return ""
+  if (from?.time === undefined && to?.time === undefined)
+    return formatPeriod(
+      { from: Option.fromNullable(from?.date), to: Option.fromNullable(to?.date) },
+      language
+    )
+  const shown = ({ date, time }: Moment) =>
+    time === undefined ? formatFullDate(date, language) : `${formatFullDate(date, language)}, ${time}`
+  if (from === undefined) return to === undefined ? "" : texts[language].until(shown(to))
+  return to === undefined ? texts[language].since(shown(from)) : `${shown(from)} – ${shown(to)}`
+}
+
+const texts = {
+  en: { since: (time: string) => `since ${time}`, until: (time: string) => `until ${time}` },
+  ru: { since: (time: string) => `с ${time}`, until: (time: string) => `по ${time}` }
+} as const

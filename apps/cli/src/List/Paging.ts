@@ -16,8 +16,8 @@ export const pagingOptions = {
   limit: Options.integer("limit").pipe(
     Options.withPseudoName("N"),
     Options.withDescription({
-      en: `Records per page, 1 to ${MAX_PAGE_SIZE} (default ${DEFAULT_PAGE_SIZE})`,
-      ru: `Записей на странице, от 1 до ${MAX_PAGE_SIZE} (по умолчанию ${DEFAULT_PAGE_SIZE})`
+      en: `Records per page, 1 to ${MAX_PAGE_SIZE} (default ${DEFAULT_PAGE_SIZE} on a terminal; files and pipes get all)`,
+      ru: `Записей на странице, от 1 до ${MAX_PAGE_SIZE} (по умолчанию ${DEFAULT_PAGE_SIZE} в терминале; в файл и конвейер — все)`
     }),
     Options.optional
   ),

@@ -20,26 +20,41 @@ const texts = {
   }
 } as const
 
+/** How many records were printed, of how many, and of what period. */
+interface Total {
+  readonly count: number
+  /** Undefined if all were printed. */
+  readonly total: number | undefined
+  readonly paging: Pick<Paging, "page" | "limit">
+  readonly language: Language
+  readonly noun: Noun
+  /** `1–31 October 2026`; empty for all time. */
+  readonly period?: string
+}
+
+/** `53 calls, 1–31 October 2026`, or `10 of 53 calls`. */
+export const totalText = ({ count, total = count, language, noun, period = "" }: Total): string => {
+  const counted =
+    count >= total
+      ? countOf(total, noun, language)
+      : `${count} ${texts[language].of} ${total} ${nounAfterOf(total, noun, language)}`
+  return period === "" ? counted : `${counted}, ${period}`
+}
+
 /**
  * Prints how many records were printed. A list that was cut short unasked is a warning, for scripts
  * too; everything else is for a person at a terminal.
  */
-export const printTotal = Effect.fnUntraced(function* (options: {
-  readonly count: number
-  readonly total: number
-  readonly paging: Pick<Paging, "page" | "limit">
-  readonly language: Language
-  readonly noun: Noun
-}) {
-  const { count, total, paging, language, noun } = options
+export const printTotal = Effect.fnUntraced(function* (printed: Total) {
+  const { count, total = count, paging, language, noun } = printed
   const notices = yield* Notices
-  if (count >= total) return yield* notices.printOnTerminal(countOf(total, noun, language))
-  const { of, rest, beyond } = texts[language]
+  if (count >= total) return yield* notices.printOnTerminal(totalText(printed))
+  const { rest, beyond } = texts[language]
   if (count === 0 && paging.page !== undefined) {
     const pages = Math.ceil(total / (paging.limit ?? DEFAULT_PAGE_SIZE))
     return yield* notices.print(beyond(paging.page, pages, countOf(total, noun, language)))
   }
-  const part = `${count} ${of} ${total} ${nounAfterOf(total, noun, language)}; ${rest}`
+  const part = `${totalText(printed)}; ${rest}`
   const wasAsked = paging.page !== undefined || paging.limit !== undefined
   yield* wasAsked ? notices.printOnTerminal(part) : notices.print(part)
 })

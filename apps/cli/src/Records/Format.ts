@@ -33,6 +33,8 @@ export interface Form {
   readonly columns: ReadonlyArray<string> | undefined
   /** A jq expression that is applied to the JSON. */
   readonly jq: string | undefined
+  /** What the file has, said when it is written: `53 calls, 1–31 October 2026`. */
+  readonly wrote?: (count: number) => string
 }
 
 /** The options of commands that print JSON. */

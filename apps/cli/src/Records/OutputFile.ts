@@ -72,11 +72,15 @@ export const formatOfFile = <Format extends string>(
 
 const wrote = { en: "wrote", ru: "записан файл" } as const
 
-/** Runs work whose standard output is the file, and says so; without a file it is as it is. */
+/**
+ * Runs work whose standard output is the file, and says so, with what is in it; without a file it is
+ * as it is.
+ */
 export const toFile = <A, E, R>(
   file: string | undefined,
   language: Language,
-  work: Effect.Effect<A, E, R>
+  work: Effect.Effect<A, E, R>,
+  contentOf: (result: A) => string = () => ""
 ): Effect.Effect<A, E | CommandFailed, R | Notices | Output> =>
   Effect.gen(function* () {
     if (file === undefined) return yield* work
@@ -92,7 +96,8 @@ export const toFile = <A, E, R>(
       }))
     )
     const notices = yield* Notices
-    yield* notices.print(`${wrote[language]} ${plainLine(file)}`)
+    const content = contentOf(result)
+    yield* notices.print(`${wrote[language]} ${plainLine(file)}${content === "" ? "" : `: ${content}`}`)
     return result
   })
 

@@ -22,7 +22,10 @@ export const printRecords = <A, E = never, R = never>(
   view: AnyView<A>,
   form: Form,
   locale: Locale
-) => toFile(form.file, locale.language, print(records, view, form, locale))
+) =>
+  toFile(form.file, locale.language, print(records, view, form, locale), count =>
+    form.jq === undefined ? (form.wrote?.(count) ?? "") : ""
+  )
 
 const print = Effect.fnUntraced(function* <A, E = never, R = never>(
   records: Records<A, E, R>,

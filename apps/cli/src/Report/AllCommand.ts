@@ -10,7 +10,6 @@ import { allDefinition } from "@estate/reports/All/Document"
 import { reportHead } from "@estate/reports/Report/Head"
 import { Effect, Either, Layer, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
-import { sinceOption } from "../Period/Since.ts"
 import { readBills } from "./BillsCommand.ts"
 import { businessHoursOptions } from "./BusinessHoursOption.ts"
 import { readCallReport } from "./CallsCommand.ts"
@@ -21,7 +20,7 @@ import { readListings } from "./ListingsCommand.ts"
 import { makeReport } from "./MakeReport.ts"
 import { readMorning } from "./MorningCommand.ts"
 import { reportOptions } from "./ReportOptions.ts"
-import { reportPeriodOptions } from "./ReportPeriod.ts"
+import { noReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
 import { readResponses } from "./ResponsesCommand.ts"
 import { unlessDenied } from "./UnlessDenied.ts"
 
@@ -35,14 +34,14 @@ const services = Layer.mergeAll(
 )
 
 /** What a report without an option of its own has. */
-const none = { from: Option.none(), to: Option.none(), since: Option.none(), target: Option.none() }
+const none = { ...noReportPeriod, target: Option.none() }
 
 /** `estate report all`. */
 export const allCommand = Command.make(
   "all",
   {
     ...reportPeriodOptions,
-    since: sinceOption,
+
     ...businessHoursOptions,
     deeds: deedsOption,
     noCache: cacheOption,

@@ -3,19 +3,17 @@ import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { billsDefinition } from "@estate/reports/Bills/Document"
 import { BillsTally } from "@estate/reports/Bills/Report"
-import { previousPeriod } from "@estate/reports/Report/Previous"
 import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
-import { sinceOption } from "../Period/Since.ts"
 import { makeReport, type ReportInput } from "./MakeReport.ts"
 import { readInvoices } from "./ReadInvoices.ts"
 import { reportOptions } from "./ReportOptions.ts"
-import { type PeriodFlags, readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
+import { type ReportPeriodFlags, readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
 
 /** `estate report bills`. */
 export const billsCommand = Command.make(
   "bills",
-  { ...reportPeriodOptions, since: sinceOption, ...reportOptions(billsDefinition), ...connectionOptions },
+  { ...reportPeriodOptions, ...reportOptions(billsDefinition), ...connectionOptions },
   options =>
     makeReport(billsDefinition, Invoices.layerWithoutDependencies, options, input =>
       readBills(options, input)
@@ -27,7 +25,7 @@ export const billsCommand = Command.make(
         en: "Show what the agency owes the platform, for how long, and what looks unusual (default: all time).",
         ru: "Что агентство должно платформе, как давно и что выглядит необычно (по умолчанию за всё время)."
       },
-      ["estate report bills --from 2026"]
+      ["estate report bills --in 2026"]
     )
   ),
   // The former name, which scripts use.
@@ -36,11 +34,14 @@ export const billsCommand = Command.make(
 
 /** Reads the records of the report. */
 export const readBills = Effect.fnUntraced(function* (
-  options: PeriodFlags,
+  options: ReportPeriodFlags,
   { zone, now, today }: ReportInput
 ) {
-  const period = yield* readReportPeriod(options, { today, zone }, { from: Option.none(), to: Option.none() })
-  const previous = previousPeriod(period, now, zone)
+  const { period, previous } = yield* readReportPeriod(
+    options,
+    { now, today, zone },
+    { from: Option.none(), to: Option.none() }
+  )
   const tally = new BillsTally(period, today, previous)
   // All of them: a duplicate or a jump of the period may be one of an earlier day.
   yield* readInvoices({}, invoice => tally.add(invoice))

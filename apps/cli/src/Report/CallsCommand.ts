@@ -5,17 +5,16 @@ import { explained } from "@estate/command-line/Explained"
 import { callsDefinition } from "@estate/reports/Calls/Document"
 import { CallsTally, neededCalls } from "@estate/reports/Calls/Report"
 import { SpendTally } from "@estate/reports/Calls/Spend"
-import { previousPeriod, withPrevious } from "@estate/reports/Report/Previous"
+import { withPrevious } from "@estate/reports/Report/Previous"
 import type { Target } from "@estate/reports/Report/ServiceLevel"
 import { Effect, Either, Layer, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
-import { sinceOption } from "../Period/Since.ts"
 import { businessHoursOptions, type HoursFlags, readHours } from "./BusinessHoursOption.ts"
 import { makeReport, type ReportInput } from "./MakeReport.ts"
 import { readCalls } from "./ReadCalls.ts"
 import { createdIn, readInvoices } from "./ReadInvoices.ts"
 import { reportOptions } from "./ReportOptions.ts"
-import { type PeriodFlags, readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
+import { type ReportPeriodFlags, readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
 import { targetOption } from "./TargetOption.ts"
 import { unlessDenied } from "./UnlessDenied.ts"
 
@@ -28,7 +27,7 @@ export const callsCommand = Command.make(
   "calls",
   {
     ...reportPeriodOptions,
-    since: sinceOption,
+
     target: targetOption("20s 80%", { en: "calls", ru: "звонков" }),
     ...businessHoursOptions,
     ...reportOptions(callsDefinition),
@@ -42,27 +41,23 @@ export const callsCommand = Command.make(
         en: "Show how many calls came, when, from whom and for what, how many were missed, and what a target call cost.",
         ru: "Сколько было звонков, когда, от кого и по какому поводу, сколько пропущено и во что обошёлся целевой звонок."
       },
-      [
-        "estate report calls --from 2026-11 -o calls.html",
-        'estate report calls --since 7d --target "20s 80%"'
-      ]
+      ["estate report calls --in 2026-11 -o calls.html", 'estate report calls --since 7d --target "20s 80%"']
     )
   )
 )
 
 /** Reads the records of the report. */
 export const readCallReport = Effect.fnUntraced(function* (
-  options: PeriodFlags & HoursFlags & { readonly target: Option.Option<Target> },
+  options: ReportPeriodFlags & HoursFlags & { readonly target: Option.Option<Target> },
   { zone, now, today }: ReportInput
 ) {
   const { target } = options
   const hours = Option.some(yield* readHours(options, zone))
-  const period = yield* readReportPeriod(
+  const { period, previous } = yield* readReportPeriod(
     options,
-    { today, zone },
+    { now, today, zone },
     { from: Option.some(today - DEFAULT_DAYS + 1), to: Option.some(today) }
   )
-  const previous = previousPeriod(period, now, zone)
   const tally = new CallsTally(period, zone, { previous, target, hours })
   const spend = new SpendTally(period, previous)
   const [, bills] = yield* Effect.all(

@@ -23,9 +23,12 @@ export interface DeedsFlags {
  * Reads the deeds of the options. The list of people needs them: an empty one would look as if
  * nobody had answered.
  */
-export const readDeeds = Effect.fnUntraced(function* (options: DeedsFlags) {
+export const readDeeds = Effect.fnUntraced(function* (
+  options: Pick<DeedsFlags, "deeds"> & Partial<DeedsFlags>
+) {
   if (Option.isNone(options.deeds)) {
-    if (!Option.exists(options.part, part => part.endsWith(PEOPLE))) return Option.none()
+    if (!Option.exists(options.part ?? Option.none<string>(), part => part.endsWith(PEOPLE)))
+      return Option.none()
     return yield* wrongUse(
       { en: `--part ${PEOPLE} needs --deeds FILE`, ru: `для --part ${PEOPLE} нужно --deeds ФАЙЛ` },
       deedsOrigin

@@ -1,6 +1,6 @@
 import { CallOptions } from "@estate/api-client/CallOptions"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
-import { Threads } from "@estate/api-client/Threads"
+import { type ThreadQuery, Threads } from "@estate/api-client/Threads"
 import * as Options from "@estate/command-line/Options"
 import { dayNumber } from "@estate/domain/Calendar"
 import { type Conversation, conversationOf } from "@estate/domain/Conversation"
@@ -31,12 +31,15 @@ export const cacheOption = Options.boolean("no-cache").pipe(
 export const eachConversation = (
   {
     client,
+    query = {},
     first,
     noCache,
     deeds,
     zone
   }: {
     readonly client: ClientSettings
+    /** Default: all threads. */
+    readonly query?: ThreadQuery
     readonly first: number
     readonly noCache: boolean
     readonly deeds: Option.Option<Iterable<DeedLine>>
@@ -75,16 +78,20 @@ export const eachConversation = (
         return Option.isNone(known)
       }
       if (progress.isShown)
-        yield* Effect.flatMap(threads.page({ limit: PageSize.make(1) }), ({ total }) =>
+        yield* Effect.flatMap(threads.page({ ...query, limit: PageSize.make(1) }), ({ total }) =>
           progress.expect(total)
         )
-      yield* Stream.runForEachChunk(threads.stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) }), page =>
-        Effect.suspend(() => {
-          const changed = Chunk.filter(page, hasChanged)
-          return progress
-            .advance(page.length - changed.length)
-            .pipe(Effect.zipRight(Effect.forEach(changed, read, { concurrency: CONCURRENCY, discard: true })))
-        })
+      yield* Stream.runForEachChunk(
+        threads.stream({ ...query, pageSize: PageSize.make(MAX_PAGE_SIZE) }),
+        page =>
+          Effect.suspend(() => {
+            const changed = Chunk.filter(page, hasChanged)
+            return progress
+              .advance(page.length - changed.length)
+              .pipe(
+                Effect.zipRight(Effect.forEach(changed, read, { concurrency: CONCURRENCY, discard: true }))
+              )
+          })
       )
     })
   )

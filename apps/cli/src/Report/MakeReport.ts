@@ -1,17 +1,24 @@
-import type { CommandFailed } from "@estate/command-line/CommandFailed"
+import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { dayNumber } from "@estate/domain/Calendar"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import { LocalDate } from "@estate/domain/LocalDate"
-import { partTables, renderCsv, renderJson, renderTabSeparated } from "@estate/reports/Render/Data"
+import {
+  partTables,
+  renderCsv,
+  renderJson,
+  renderTabSeparated,
+  unreadableParts
+} from "@estate/reports/Render/Data"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
 import type { ReportDefinition } from "@estate/reports/Report/Definition"
-import type { Language } from "@estate/text/Language"
+import type { Language, Translations } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { DateTime, Effect, Option } from "effect"
 import { type ConnectionFlags, connectedTo, type Services } from "../Connection.ts"
 import { printJq } from "../Records/Jq.ts"
 import { toFile } from "../Records/OutputFile.ts"
 import type { EstateSettings } from "../Settings.ts"
+import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
 import { Progress } from "../Terminal/Progress.ts"
 import { readThreadUrl } from "../ThreadUrlSetting.ts"
@@ -48,11 +55,56 @@ export const makeReport = <Value, Json, S, E extends CallFailure | CommandFailed
       yield* toFile(
         file,
         language,
-        Effect.flatMap(value, made => print(kind, made, form, { language, threadUrl }))
+        Effect.tap(value, made => print(kind, made, form, { language, threadUrl })),
+        made => kind.covers?.(made, language) ?? ""
       )
     })
   return connectedTo(services, flags, make, { onUnreadable: "fail" })
 }
+
+/**
+ * Fails if the part asked for cannot be read: an empty list would say that nothing waits. Whoever
+ * gets all parts gets those that can be read, and a line about each other.
+ */
+const tellUnreadable = Effect.fnUntraced(function* <Value, Json>(
+  kind: ReportDefinition<Value, Json>,
+  value: Value,
+  form: ReportForm<Json>,
+  language: Language
+) {
+  const notices = yield* Notices
+  switch (form.as) {
+    // A page says it in its own place.
+    case "document":
+    case "html":
+      return
+    case "csv":
+    case "rows": {
+      const [sentence] = unreadableParts(kind, value, [form.part])
+      if (sentence !== undefined) return yield* notReadable(sentence)
+      return
+    }
+    case "json":
+    case "workbook": {
+      const asked = form.as === "json" ? Object.values(kind.parts) : Object.values(form.parts)
+      const sentences = unreadableParts(kind, value, asked)
+      const [first] = sentences
+      if (first !== undefined && asked.length === 1) return yield* notReadable(first)
+      yield* Effect.forEach(sentences, sentence => notices.print(sentence[language]))
+    }
+  }
+})
+
+const notReadable = (sentence: Translations) =>
+  failed(
+    ExitCode.notAllowed,
+    sentence,
+    {
+      en: "Ask for a key with this permission, or choose another part: --part",
+      ru: "Запросите ключ с этим доступом или выберите другую часть: --part"
+    },
+    "AccessDenied"
+  )
 
 const print = Effect.fnUntraced(function* <Value, Json>(
   kind: ReportDefinition<Value, Json>,
@@ -60,6 +112,7 @@ const print = Effect.fnUntraced(function* <Value, Json>(
   form: ReportForm<Json>,
   { language, threadUrl }: { readonly language: Language; readonly threadUrl: string | undefined }
 ) {
+  yield* tellUnreadable(kind, value, form, language)
   const { width, bold, isTerminal, show, write } = yield* Output
   switch (form.as) {
     case "document":

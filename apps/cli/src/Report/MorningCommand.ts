@@ -5,7 +5,6 @@ import { Invoices } from "@estate/api-client/Invoices"
 import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
-import * as Options from "@estate/command-line/Options"
 import type { Account } from "@estate/domain/Account"
 import { dayNumber } from "@estate/domain/Calendar"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
@@ -17,10 +16,11 @@ import { morningDefinition } from "@estate/reports/Morning/Document"
 import { morningReport } from "@estate/reports/Morning/Report"
 import type { ReadThread } from "@estate/reports/Morning/WaitingThread"
 import type { Period } from "@estate/reports/Report/Head"
-import { type Previous, previousPeriod, withPrevious } from "@estate/reports/Report/Previous"
+import { type Previous, withPrevious } from "@estate/reports/Report/Previous"
 import { Effect, Either, Layer, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { countProgress } from "../Terminal/Progress.ts"
+import { textOption } from "../TextOption.ts"
 import { businessHoursOptions, type HoursFlags, readHours } from "./BusinessHoursOption.ts"
 import { type DeedsFlags, deedsOption, readDeeds } from "./DeedsOption.ts"
 import { cacheOption, eachConversation } from "./EachConversation.ts"
@@ -28,7 +28,12 @@ import { makeReport, type ReportInput } from "./MakeReport.ts"
 import { readCalls } from "./ReadCalls.ts"
 import { readInvoices } from "./ReadInvoices.ts"
 import { reportOptions } from "./ReportOptions.ts"
-import { type PeriodFlags, readFirstDay, readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
+import {
+  type ReportPeriodFlags,
+  readFirstDay,
+  readReportPeriod,
+  reportPeriodOptions
+} from "./ReportPeriod.ts"
 import { unlessDenied } from "./UnlessDenied.ts"
 
 const services = Layer.mergeAll(
@@ -46,14 +51,10 @@ export const morningCommand = Command.make(
   "morning",
   {
     ...reportPeriodOptions,
-    since: Options.text("since").pipe(
-      Options.withPseudoName("DATE"),
-      Options.withDescription({
-        en: `Threads with a message since this day (default: the last ${DEFAULT_THREAD_DAYS} days; ever for all)`,
-        ru: `Диалоги с сообщениями начиная с этого дня (по умолчанию за ${DEFAULT_THREAD_DAYS} дней; ever — все)`
-      }),
-      Options.optional
-    ),
+    since: textOption("since", "7d", {
+      en: `Threads with a message in this time, or since a day (default ${DEFAULT_THREAD_DAYS}d; ever for all)`,
+      ru: `Диалоги с сообщениями за это время или с указанного дня (по умолчанию ${DEFAULT_THREAD_DAYS}d; ever — все)`
+    }),
     ...businessHoursOptions,
     deeds: deedsOption,
     noCache: cacheOption,
@@ -70,8 +71,8 @@ export const morningCommand = Command.make(
       },
       ["estate report morning", "estate report morning -o morning.html"],
       {
-        en: "Calls are those since the last working day (on a Monday, from Friday to Sunday), or those of --from and --to.",
-        ru: "Звонки — с последнего рабочего дня (в понедельник — с пятницы по воскресенье) или за дни, заданные --from и --to."
+        en: "Calls are those since the last working day (on a Monday, from Friday to Sunday), or those of --in, or --from and --to.",
+        ru: "Звонки — с последнего рабочего дня (в понедельник — с пятницы по воскресенье) или за дни, заданные --in или --from и --to."
       }
     )
   )
@@ -79,24 +80,25 @@ export const morningCommand = Command.make(
 
 /** Reads the records of the report. */
 export const readMorning = Effect.fnUntraced(function* (
-  options: HoursFlags &
-    DeedsFlags &
-    Pick<PeriodFlags, "from" | "to"> & { readonly since: Option.Option<string>; readonly noCache: boolean },
+  options: HoursFlags & DeedsFlags & ReportPeriodFlags & { readonly noCache: boolean },
   { client, zone, now, today }: ReportInput
 ) {
   const hours = yield* readHours(options, zone)
   const deeds = yield* readDeeds(options)
-  const { from, to, noCache } = options
-  const period = yield* readReportPeriod(
-    { from, to, since: Option.none() },
-    { today, zone },
+  const { noCache } = options
+  const { period, previous } = yield* readReportPeriod(
+    { ...options, since: Option.none() },
+    { now, today, zone },
     {
       from: Option.some(workingDayBefore(businessTimeOf(hours, zone), today)),
       to: Option.some(today - 1)
     }
   )
-  const previous = previousPeriod(period, now, zone)
-  const threadsSince = yield* readFirstDay("--since", options.since, today, today - DEFAULT_THREAD_DAYS + 1)
+  const threadsSince = yield* readFirstDay(options.since, today - DEFAULT_THREAD_DAYS + 1, {
+    now,
+    today,
+    zone
+  })
   const first = Option.match(threadsSince, { onNone: () => -Infinity, onSome: dayNumber })
   const found = yield* Effect.all(
     {

@@ -13,7 +13,7 @@ export const reportCommand = Command.group("report").pipe(
   Command.withDescription(
     explained({ en: "Create reports.", ru: "Отчёты." }, [
       "estate report morning",
-      "estate report calls --from 2026-11 -o calls.html"
+      "estate report calls --in 2026-11 -o calls.html"
     ])
   ),
   Command.withSubcommands([

@@ -1,108 +1,144 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
-import * as Options from "@estate/command-line/Options"
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { LocalDate } from "@estate/domain/LocalDate"
-import { daysExamples } from "@estate/reports/Report/Days"
 import type { Period } from "@estate/reports/Report/Head"
-import { type DateTime, Duration, Effect, Option } from "effect"
-import { readDaysOption } from "../Period/DaysOption.ts"
-import { beginOf, bothSinceAndFrom } from "../Period/Since.ts"
+import { comparedWith, type Previous, previousPeriod } from "@estate/reports/Report/Previous"
+import { DateTime, Duration, Effect, Option } from "effect"
+import {
+  endsBeforeItBegins,
+  noPeriod,
+  type PeriodFlags,
+  periodOptions,
+  readDaysOption,
+  readPeriod,
+  type TypedEnd
+} from "../Period/PeriodOptions.ts"
+import { textOption } from "../TextOption.ts"
 import type { ReportInput } from "./MakeReport.ts"
 
 /** The period options of a report. */
 export const reportPeriodOptions = {
-  from: Options.text("from").pipe(
-    Options.withPseudoName("DATE"),
-    Options.withDescription({
-      en: `The first day: ${daysExamples.en}; ever for all time`,
-      ru: `Первый день: ${daysExamples.ru}; ever — за всё время`
-    }),
-    Options.optional
-  ),
-  to: Options.text("to").pipe(
-    Options.withPseudoName("DATE"),
-    Options.withDescription({
-      en: "The last day, included, in the same form (default today if --from is given)",
-      ru: "Последний день, включительно, в том же виде (если указан --from, по умолчанию сегодня)"
-    }),
-    Options.optional
-  )
+  ...periodOptions,
+  compare: textOption("compare", "PERIOD", {
+    en: "Show changes since this earlier period (default: as many days right before)",
+    ru: "Сравнить с этим более ранним периодом (по умолчанию — столько же дней прямо перед)"
+  })
 }
 
-/** The values of these options, and of `--since`. */
-export interface PeriodFlags {
-  readonly from: Option.Option<string>
-  readonly to: Option.Option<string>
-  readonly since: Option.Option<Duration.Duration>
+/** The values of these options. */
+export interface ReportPeriodFlags extends PeriodFlags {
+  readonly compare: Option.Option<string>
 }
+
+/** The options of a report without a period. */
+export const noReportPeriod: ReportPeriodFlags = { ...noPeriod, compare: Option.none() }
+
+type Clock = Pick<ReportInput, "now" | "today" | "zone">
+
+/** Days by their numbers; none for an open end. */
+interface DayNumbers {
+  readonly from: Option.Option<number>
+  readonly to: Option.Option<number>
+}
+
+/** The period of the options, or the default one, and what it is compared with. */
+export const readReportPeriod = Effect.fnUntraced(function* (
+  flags: ReportPeriodFlags,
+  clock: Clock,
+  defaultPeriod: DayNumbers
+) {
+  const { from, to } = Option.getOrElse(yield* readDayNumbers(flags, clock), () => defaultPeriod)
+  const period: Period = { from: Option.map(from, dateOfDay), to: Option.map(to, dateOfDay) }
+  const previous = yield* readCompare(flags.compare, period, clock)
+  return { period, previous }
+})
 
 /**
- * The period of the options; `defaultPeriod`, in day numbers, if none is given. A month as
- * `--to` is its last day, and `--since 7d` is seven days.
+ * The days of the options; none if none is given. A month as `--to` is its last day, and
+ * `--since 7d` is seven days.
  */
-export const readReportPeriod = Effect.fnUntraced(function* (
-  flags: PeriodFlags,
-  { today, zone }: Pick<ReportInput, "today" | "zone">,
-  defaultPeriod: { readonly from: Option.Option<number>; readonly to: Option.Option<number> }
-) {
-  const { since } = flags
-  if (Option.isSome(since) && Option.isSome(flags.from)) return yield* bothSinceAndFrom
-  if (Option.isNone(flags.from) && Option.isNone(flags.to) && Option.isNone(since))
-    return periodOf(defaultPeriod.from, defaultPeriod.to)
-  if (Option.exists(flags.from, isEver)) {
-    const to = yield* readEnd("--to", flags.to, today, "last")
-    return periodOf(Option.none(), to)
+const readDayNumbers = Effect.fnUntraced(function* (flags: PeriodFlags, clock: Clock) {
+  const { today } = clock
+  const asked = yield* readPeriod(flags, today)
+  switch (asked.kind) {
+    case "none":
+      return Option.none<DayNumbers>()
+    case "days":
+      return Option.some({ from: Option.some(asked.days.first), to: Option.some(asked.days.last) })
+    case "last": {
+      const first = firstDayOf(asked.length, clock)
+      const last = yield* readEnd(asked.to, today, "last", first)
+      return yield* between(Option.some(first), last, today)
+    }
+    case "ends": {
+      const from = yield* readEnd(asked.from, today, "first")
+      const to = yield* readEnd(asked.to, today, "last", Option.getOrUndefined(from))
+      return yield* between(from, to, today)
+    }
   }
-  const from = Option.isSome(since)
-    ? Option.some(yield* firstDayOf(since.value, today, zone))
-    : yield* readEnd("--from", flags.from, today, "first")
-  const to = yield* readEnd("--to", flags.to, today, "last", Option.getOrUndefined(from))
-  const last = Option.orElse(to, () => Option.map(from, first => Math.max(first, today)))
-  if (Option.isSome(from) && Option.isSome(last) && from.value > last.value)
-    return yield* wrongUse({
-      en: "--from is later than --to",
-      ru: "--from позже, чем --to"
-    })
-  return periodOf(from, last)
 })
 
-/** Seven days are today and the six before; the last twelve hours began today or yesterday. */
-const firstDayOf = (since: Duration.Duration, today: number, zone: DateTime.TimeZone) => {
-  const days = Duration.toDays(since)
-  return Number.isInteger(days) && days > 0
-    ? Effect.succeed(today - days + 1)
-    : Effect.map(beginOf(since), begin => dayNumber(LocalDate.fromInstant(begin, zone)))
+const between = (from: Option.Option<number>, to: Option.Option<number>, today: number) => {
+  const last = Option.orElse(to, () => Option.map(from, first => Math.max(first, today)))
+  return Option.isSome(from) && Option.isSome(last) && from.value > last.value
+    ? endsBeforeItBegins
+    : Effect.succeed(Option.some({ from, to: last }))
 }
 
-/** The first day of an option, none for all time. */
+/** Seven days are today and the six before; the last twelve hours began today or yesterday. */
+const firstDayOf = (length: Duration.Duration, { now, today, zone }: Clock): number => {
+  const days = Duration.toDays(length)
+  return Number.isInteger(days) && days > 0
+    ? today - days + 1
+    : dayNumber(LocalDate.fromInstant(DateTime.subtractDuration(now, length), zone))
+}
+
+/** The first day of `--since`, none for all time. */
 export const readFirstDay = (
-  option: string,
-  text: Option.Option<string>,
-  today: number,
-  defaultDay: number
+  since: Option.Option<string>,
+  defaultDay: number,
+  clock: Clock
 ): Effect.Effect<Period["from"], CommandFailed> =>
-  Option.exists(text, isEver)
-    ? Effect.succeedNone
-    : Effect.map(readEnd(option, text, today, "first"), day =>
-        Option.some(dateOfDay(Option.getOrElse(day, () => defaultDay)))
-      )
-
-const isEver = (text: string) => /^(ever|всегда)$/i.test(text.trim())
-
-const periodOf = (from: Option.Option<number>, to: Option.Option<number>): Period => ({
-  from: Option.map(from, dateOfDay),
-  to: Option.map(to, dateOfDay)
-})
+  Effect.map(readDayNumbers({ ...noPeriod, since }, clock), found =>
+    Option.map(
+      Option.match(found, { onNone: () => Option.some(defaultDay), onSome: ({ from }) => from }),
+      dateOfDay
+    )
+  )
 
 const readEnd = (
-  option: string,
-  text: Option.Option<string>,
+  typed: Option.Option<TypedEnd>,
   today: number,
   end: "first" | "last",
   notBefore?: number
 ): Effect.Effect<Option.Option<number>, CommandFailed> =>
-  Option.match(text, {
+  Option.match(typed, {
     onNone: () => Effect.succeedNone,
-    onSome: days =>
-      Effect.map(readDaysOption(option, days, today, notBefore), found => Option.some(found[end]))
+    onSome: ({ option, text }) =>
+      Effect.map(readDaysOption(option, text, today, notBefore), found => Option.some(found[end]))
   })
+
+const readCompare = Effect.fnUntraced(function* (
+  text: Option.Option<string>,
+  period: Period,
+  { now, today, zone }: Clock
+): Effect.fn.Return<Option.Option<Previous>, CommandFailed> {
+  if (Option.isNone(text)) return previousPeriod(period, now, zone)
+  if (Option.isNone(period.from)) return yield* nothingToCompare
+  const days = yield* readDaysOption("--compare", text.value, today)
+  if (days.last >= dayNumber(period.from.value)) return yield* notBefore
+  return Option.some(comparedWith(days, period.from.value, now, zone))
+})
+
+const nothingToCompare = wrongUse(
+  {
+    en: "--compare needs a report of a period, not of all time",
+    ru: "для --compare нужен отчёт за период, а не за всё время"
+  },
+  { en: 'Choose one, such as --in "this month"', ru: "Задайте его, например --in «этот месяц»" }
+)
+
+const notBefore = wrongUse({
+  en: "--compare expects a period that ends before the one of the report begins",
+  ru: "--compare ожидает период, который кончился раньше, чем начинается период отчёта"
+})

@@ -2,19 +2,18 @@ import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { dayNumber } from "@estate/domain/Calendar"
-import { previousPeriod, withPrevious } from "@estate/reports/Report/Previous"
+import { withPrevious } from "@estate/reports/Report/Previous"
 import type { Target } from "@estate/reports/Report/ServiceLevel"
 import { responsesDefinition } from "@estate/reports/Responses/Document"
 import { ResponsesTally } from "@estate/reports/Responses/Report"
 import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
-import { sinceOption } from "../Period/Since.ts"
 import { businessHoursOptions, type HoursFlags, readHours } from "./BusinessHoursOption.ts"
 import { type DeedsFlags, deedsOption, readDeeds } from "./DeedsOption.ts"
 import { cacheOption, eachConversation } from "./EachConversation.ts"
 import { makeReport, type ReportInput } from "./MakeReport.ts"
 import { reportOptions } from "./ReportOptions.ts"
-import { type PeriodFlags, readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
+import { type ReportPeriodFlags, readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
 import { targetOption } from "./TargetOption.ts"
 
 const DEFAULT_DAYS = 30
@@ -24,7 +23,7 @@ export const responsesCommand = Command.make(
   "responses",
   {
     ...reportPeriodOptions,
-    since: sinceOption,
+
     target: targetOption("15m 90%", { en: "enquiries", ru: "обращений" }),
     ...businessHoursOptions,
     deeds: deedsOption,
@@ -45,8 +44,8 @@ export const responsesCommand = Command.make(
       },
       [
         {
-          en: 'estate report responses --from "last month" --to "last month"',
-          ru: 'estate report responses --from "прошлый месяц" --to "прошлый месяц"'
+          en: 'estate report responses --in "last month"',
+          ru: 'estate report responses --in "прошлый месяц"'
         },
         'estate report responses --target "15m 90%"',
         "estate-notifier deeds export | estate report responses --deeds -"
@@ -57,7 +56,7 @@ export const responsesCommand = Command.make(
 
 /** Reads the records of the report. */
 export const readResponses = Effect.fnUntraced(function* (
-  options: PeriodFlags &
+  options: ReportPeriodFlags &
     HoursFlags &
     DeedsFlags & { readonly target: Option.Option<Target>; readonly noCache: boolean },
   { client, zone, now, today }: ReportInput
@@ -65,12 +64,11 @@ export const readResponses = Effect.fnUntraced(function* (
   const hours = yield* readHours(options, zone)
   const { target } = options
   const deeds = yield* readDeeds(options)
-  const period = yield* readReportPeriod(
+  const { period, previous } = yield* readReportPeriod(
     options,
-    { today, zone },
+    { now, today, zone },
     { from: Option.some(today - DEFAULT_DAYS + 1), to: Option.some(today) }
   )
-  const previous = previousPeriod(period, now, zone)
   const tally = new ResponsesTally(period, hours, now, zone, { previous, target, deeds })
   const { from } = withPrevious(period, previous)
   const first = Option.match(from, { onNone: () => -Infinity, onSome: dayNumber })

@@ -1,10 +1,62 @@
 import { Threads } from "@estate/api-client/Threads"
+import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
-import { Effect, Option } from "effect"
+import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import type { Page } from "@estate/domain/Page"
+import type { Thread } from "@estate/domain/Thread"
+import { DateTime, Effect, Option, Stream } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
+import { isInListPeriod, type ListPeriod, readListPeriod } from "../List/ListPeriod.ts"
+import type { Source } from "../List/Source.ts"
+import { periodOptions } from "../Period/PeriodOptions.ts"
+import { deedsOption } from "../Report/DeedsOption.ts"
+import { cacheOption } from "../Report/EachConversation.ts"
 import { textOption } from "../TextOption.ts"
+import type { ThreadRow, WordAsked } from "./ThreadRow.ts"
 import { threadNoun, threadView } from "./ThreadView.ts"
+
+/** Who wrote earlier has gone elsewhere. */
+const DEFAULT_DAYS = 30
+
+const filters = Options.all({
+  waiting: Options.boolean("waiting").pipe(
+    Options.withAlias("w"),
+    Options.withDescription({
+      en: "Only buyers who wait for an answer, read or not, the longest wait first (default: of 30 days)",
+      ru: "Только покупатели, которые ждут ответа, прочитанные или нет; сначала самые давние (по умолчанию за 30 дней)"
+    })
+  ),
+  finished: Options.boolean("finished").pipe(
+    Options.withDescription({
+      en: "Only threads that ended with the buyer's thanks or farewell, or that were marked as handled",
+      ru: "Только законченные: покупатель поблагодарил или попрощался, либо диалог отметили решённым"
+    })
+  ),
+  answered: Options.boolean("answered").pipe(
+    Options.withDescription({
+      en: "Only threads in which the agency wrote last",
+      ru: "Только диалоги, в которых последним написало агентство"
+    })
+  ),
+  unread: Options.boolean("unread").pipe(
+    Options.withAlias("u"),
+    Options.withDescription({
+      en: "Only threads with unread messages",
+      ru: "Только диалоги с непрочитанными сообщениями"
+    })
+  ),
+  search: textOption("search", "TEXT", {
+    en: "A listing's number, or at least 3 characters of its title or an author",
+    ru: "Номер объявления или не менее 3 символов его названия или имени автора"
+  }),
+  ...periodOptions,
+  deeds: deedsOption,
+  noCache: cacheOption
+})
+
+type Filters = typeof filters extends Options.Options<infer A> ? A : never
 
 /** `estate threads list`. */
 export const listCommand = command({
@@ -12,39 +64,96 @@ export const listCommand = command({
   help: explained(
     { en: "List threads, latest message first.", ru: "Список диалогов, сначала самые новые сообщения." },
     [
+      "estate threads list --waiting",
       "estate threads list --unread",
       { en: "estate threads list --search Lesnaya", ru: "estate threads list --search Лесная" },
-      "estate threads list --all --format csv > threads.csv",
-      "estate threads list --jq 'map(select(.unreadCount > 0)) | length'"
-    ]
+      "estate threads list --format csv > threads.csv",
+      "estate threads list --waiting --jq 'map(select(.unreadCount == 0)) | length'"
+    ],
+    {
+      en: "The period is that of the last message. --deeds FILE takes what was marked as handled in Slack.",
+      ru: "Период относится к последнему сообщению. --deeds ФАЙЛ учитывает то, что отметили решённым в Slack."
+    }
   ),
   noun: threadNoun,
-  filters: Options.all({
-    unread: Options.boolean("unread").pipe(
-      Options.withAlias("u"),
-      Options.withDescription({
-        en: "Only threads with unread messages",
-        ru: "Только диалоги с непрочитанными сообщениями"
-      })
-    ),
-    search: textOption("search", "TEXT", {
-      en: "A listing's number, or at least 3 characters of its title or an author",
-      ru: "Номер объявления или не менее 3 символов его названия или имени автора"
-    })
-  }),
-  view: threadView,
+  filters,
+  view: threadView(undefined),
+  viewFor: asked => threadView(wordsAsked(asked)[0]),
   services: Threads.layerWithoutDependencies,
-  onShown: (threads, settings) =>
+  onShown: (rows, settings) =>
     Effect.flatMap(
       Effect.promise(() => import("../ShownThreads.ts")),
-      ({ keepShownThreads }) => keepShownThreads(settings, threads)
+      ({ keepShownThreads }) =>
+        keepShownThreads(
+          settings,
+          rows.map(({ thread }) => thread)
+        )
     ),
-  source: ({ unread, search }) =>
-    Effect.map(Threads, threads => {
+  source: (options, settings) =>
+    Effect.gen(function* () {
+      const { search, unread } = options
+      const threads = yield* Threads
       const query = { onlyUnread: unread, search: Option.getOrUndefined(search) }
-      return {
-        page: paging => threads.page({ ...query, ...paging }),
-        stream: paging => threads.stream({ ...query, ...paging })
+      const period = yield* readListPeriod(options, settings.zone)
+      const [asked, other] = wordsAsked(options)
+      if (other !== undefined) return yield* oneOfThem
+      if (asked !== undefined) {
+        const covered = hasPeriod(options) ? period : yield* lastDays(settings.zone())
+        // Loaded here, since most lists read no conversations.
+        const { threadsByWord } = yield* Effect.promise(() => import("./ThreadsByWord.ts"))
+        const rows = yield* threadsByWord(
+          asked,
+          {
+            query,
+            first: covered.from === undefined ? -Infinity : dayNumber(covered.from.date),
+            isIn: thread => isInListPeriod(thread.lastMessageAt, covered),
+            deeds: options.deeds,
+            noCache: options.noCache
+          },
+          settings
+        )
+        return { period: covered, isCutHere: true, stream: () => Stream.fromIterable(rows) }
       }
+      if (Option.isSome(options.deeds)) return yield* deedsNeedWord
+      const stream: Source<ThreadRow>["stream"] = paging =>
+        Stream.map(threads.stream({ ...query, ...paging }), rowOf)
+      if (!hasPeriod(options))
+        return { page: paging => Effect.map(threads.page({ ...query, ...paging }), rowsOf), stream }
+      const isIn = ({ thread }: ThreadRow) => isInListPeriod(thread.lastMessageAt, period)
+      // The platform cannot filter by time.
+      return { period, isCutHere: true, stream: paging => Stream.filter(stream(paging, undefined), isIn) }
     })
+})
+
+const rowOf = (thread: Thread): ThreadRow => ({ thread })
+
+const rowsOf = (page: Page<Thread>): Page<ThreadRow> => ({ ...page, items: page.items.map(rowOf) })
+
+const wordsAsked = ({ waiting, finished, answered }: Filters): ReadonlyArray<WordAsked> => [
+  ...(waiting ? ["Waiting" as const] : []),
+  ...(finished ? ["Finished" as const] : []),
+  ...(answered ? ["Answered" as const] : [])
+]
+
+const hasPeriod = (options: Filters) =>
+  [options.in, options.from, options.to, options.since].some(Option.isSome)
+
+const lastDays = (zone: DateTime.TimeZone): Effect.Effect<ListPeriod> =>
+  Effect.map(DateTime.now, now => ({
+    from: {
+      date: dateOfDay(dayNumber(LocalDateTime.fromInstant(now, zone)) - DEFAULT_DAYS + 1),
+      time: undefined
+    },
+    to: undefined,
+    hasTypedTime: false
+  }))
+
+const oneOfThem = wrongUse({
+  en: "--waiting, --finished and --answered exclude each other",
+  ru: "--waiting, --finished и --answered нельзя указать вместе"
+})
+
+const deedsNeedWord = wrongUse({
+  en: "--deeds needs --waiting, --finished or --answered",
+  ru: "для --deeds нужно --waiting, --finished или --answered"
 })

@@ -1,4 +1,4 @@
-import type { Language } from "@estate/text/Language"
+import type { Language, Translations } from "@estate/text/Language"
 import { Option, Record, Schema } from "effect"
 import { billsDefinition } from "../Bills/Document.ts"
 import { billsTexts } from "../Bills/Texts.ts"
@@ -31,9 +31,14 @@ export type AllReports = typeof AllReports.Type
 type AllJson = typeof AllReports.Encoded
 
 const texts = {
-  en: { title: "All reports", notAllowed: "This key has no access to the records of this report." },
-  ru: { title: "Все отчёты", notAllowed: "У этого ключа нет доступа к записям этого отчёта." }
+  en: { title: "All reports" },
+  ru: { title: "Все отчёты" }
 } as const
+
+const notAllowed: Translations = {
+  en: "This key has no access to the records of this report.",
+  ru: "У этого ключа нет доступа к записям этого отчёта."
+}
 
 /** One of the reports, as a part of the page and as sheets of the workbook. */
 const one = <Value, Json>(
@@ -48,20 +53,27 @@ const one = <Value, Json>(
         emptyDocument(
           { language, title: titles[language].title, subtitle: formatHead(all, language) },
           titles[language].title,
-          noteOf(texts[language].notAllowed)
+          noteOf(notAllowed[language])
         ),
       onSome: value => definition.document(value, language)
     }),
-  parts: Record.mapEntries(definition.parts, ({ rows, ...columns }, key): [string, Part<AllJson>] => [
-    `${definition.name}.${key}`,
-    {
-      ...columns,
-      rows: all => {
-        const json = jsonOf(all)
-        return json === null ? [] : rows(json)
+  parts: Record.mapEntries(
+    definition.parts,
+    ({ rows, unreadable, ...columns }, key): [string, Part<AllJson>] => [
+      `${definition.name}.${key}`,
+      {
+        ...columns,
+        rows: all => {
+          const json = jsonOf(all)
+          return json === null ? [] : rows(json)
+        },
+        unreadable: all => {
+          const json = jsonOf(all)
+          return json === null ? notAllowed : unreadable?.(json)
+        }
       }
-    }
-  ])
+    ]
+  )
 })
 
 const reports = [

@@ -229,5 +229,6 @@ export const billsDefinition: ReportDefinition<BillsReport, typeof BillsReport.E
     jumps: part(Jump, json => json.jumps),
     missingActs: part(MissingAct, json => json.missingActs)
   },
-  document: billsDocument
+  document: billsDocument,
+  covers: ({ period }, language) => formatPeriod(period, language)
 }

@@ -153,5 +153,6 @@ export const callsDefinition: ReportDefinition<CallsReport, typeof CallsReport.E
     callers: part(MissedCallerRow, json => json.callers),
     recordings: part(Recording, json => json.recordings)
   },
-  document: callsDocument
+  document: callsDocument,
+  covers: ({ period }, language) => formatPeriod(period, language)
 }

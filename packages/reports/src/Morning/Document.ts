@@ -10,7 +10,7 @@ import { openInvoiceColumns } from "../Bills/OpenInvoiceColumns.ts"
 import { OpenInvoice } from "../Bills/OpenInvoices.ts"
 import { billsTexts } from "../Bills/Texts.ts"
 import { badIfAny, documentOf, noteOf } from "../Report/Blocks.ts"
-import { part, type ReportDefinition } from "../Report/Definition.ts"
+import { type Part, part, type ReportDefinition } from "../Report/Definition.ts"
 import {
   type Block,
   chartOf,
@@ -155,18 +155,49 @@ const linkedStep = (
   }
 }
 
+type MorningJson = typeof MorningReport.Encoded
+
+/** A list of a source, which the key may not read. */
+const from = (source: MorningSource, list: Part<MorningJson>): Part<MorningJson> => ({
+  ...list,
+  unreadable: ({ notAllowed }) =>
+    notAllowed.includes(source)
+      ? { en: morningTexts.en.notAllowed[source], ru: morningTexts.ru.notAllowed[source] }
+      : undefined
+})
+
 /** The morning report for renderers. */
-export const morningDefinition: ReportDefinition<MorningReport, typeof MorningReport.Encoded> = {
+export const morningDefinition: ReportDefinition<MorningReport, MorningJson> = {
   name: "morning",
   schema: MorningReport,
   parts: {
-    waiting: part(WaitingThread, json => json.waiting),
-    finished: part(WaitingThread, json => json.finished),
-    notReached: part(MissedCaller, json => json.notReached),
-    callHours: part(HourOfCalls, json => json.calls?.hours ?? []),
-    openInvoices: part(OpenInvoice, json => json.openInvoices),
-    invitations: part(Invitation, json => json.invitations),
+    waiting: from(
+      "threads",
+      part(WaitingThread, json => json.waiting ?? [])
+    ),
+    finished: from(
+      "threads",
+      part(WaitingThread, json => json.finished ?? [])
+    ),
+    notReached: from(
+      "calls",
+      part(MissedCaller, json => json.notReached ?? [])
+    ),
+    callHours: from(
+      "calls",
+      part(HourOfCalls, json => json.calls?.hours ?? [])
+    ),
+    openInvoices: from(
+      "invoices",
+      part(OpenInvoice, json => json.openInvoices ?? [])
+    ),
+    invitations: from(
+      "accounts",
+      part(Invitation, json => json.invitations ?? [])
+    ),
     first: part(FirstStep, json => json.first)
   },
-  document: morningDocument
+  document: morningDocument,
+  covers: ({ callPeriod }, language) =>
+    `${morningTexts[language].callsOf} ${formatPeriod(callPeriod, language)}`
 }

@@ -15,17 +15,7 @@ export const morningSources = ["threads", "calls", "invoices", "accounts"] as co
 /** A source of the morning report. */
 export type MorningSource = (typeof morningSources)[number]
 
-/**
- * The report that starts an agency's day. Times are those of a clock in `timeZone`. `waiting` has
- * the threads in which a buyer waits for an answer, read or not, with a last message since
- * `threadsSince`; `finished` those that the buyer ended with thanks or a farewell, or a person
- * marked as handled. `callPeriod` has
- * the days that `calls` covers; callers in `notReached` were missed on those days or later and not
- * spoken to since. `openInvoices` has those that `invoices` adds up. Lists have the longest wait
- * first. `notAllowed` has the sources that the key cannot read; their fields are empty or null.
- * `previous` has the calls of the same weekdays a week before, as its report showed them.
- */
-export const MorningReport = Schema.Struct({
+const Report = Schema.Struct({
   ...ReportHead.fields,
   notAllowed: Schema.Array(Schema.Literal(...morningSources)),
   threadsSince: Schema.OptionFromNullOr(LocalDateFromWire),
@@ -47,6 +37,64 @@ export const MorningReport = Schema.Struct({
   previous: Schema.OptionFromNullOr(
     Schema.Struct({ ...previousFields, calls: CallFigures, notReached: Schema.NonNegativeInt })
   )
+})
+
+/** The source of each list; a list is null in JSON if the key cannot read it. */
+const sourceOf = {
+  counts: "threads",
+  waiting: "threads",
+  finished: "threads",
+  notReached: "calls",
+  openInvoices: "invoices",
+  invitations: "accounts"
+} as const satisfies Readonly<Record<string, MorningSource>>
+
+const { counts, waiting, finished, notReached, openInvoices, invitations } = Report.fields
+const Written = Schema.Struct({
+  ...Report.fields,
+  counts: Schema.NullOr(counts),
+  waiting: Schema.NullOr(waiting),
+  finished: Schema.NullOr(finished),
+  notReached: Schema.NullOr(notReached),
+  openInvoices: Schema.NullOr(openInvoices),
+  invitations: Schema.NullOr(invitations)
+})
+
+const noCounts = { waitingThreads: 0, unreadThreads: 0, unreadMessages: 0, finishedThreads: 0 }
+
+/**
+ * The report that starts an agency's day. Times are those of a clock in `timeZone`. `waiting` has
+ * the threads in which a buyer waits for an answer, read or not, with a last message since
+ * `threadsSince`; `finished` those that the buyer ended with thanks or a farewell, or a person
+ * marked as handled. `callPeriod` has
+ * the days that `calls` covers; callers in `notReached` were missed on those days or later and not
+ * spoken to since. `openInvoices` has those that `invoices` adds up. Lists have the longest wait
+ * first. `notAllowed` has the sources that the key cannot read; their fields are null.
+ * `previous` has the calls of the same weekdays a week before, as its report showed them.
+ */
+export const MorningReport = Schema.transform(Written, Schema.typeSchema(Report), {
+  decode: written => ({
+    ...written,
+    counts: written.counts ?? noCounts,
+    waiting: written.waiting ?? [],
+    finished: written.finished ?? [],
+    notReached: written.notReached ?? [],
+    openInvoices: written.openInvoices ?? [],
+    invitations: written.invitations ?? []
+  }),
+  encode: report => {
+    const orNull = <Name extends keyof typeof sourceOf>(name: Name) =>
+      report.notAllowed.includes(sourceOf[name]) ? null : report[name]
+    return {
+      ...report,
+      counts: orNull("counts"),
+      waiting: orNull("waiting"),
+      finished: orNull("finished"),
+      notReached: orNull("notReached"),
+      openInvoices: orNull("openInvoices"),
+      invitations: orNull("invitations")
+    }
+  }
 })
 export type MorningReport = typeof MorningReport.Type
 

@@ -1,5 +1,6 @@
 import { type CsvRecord, type CsvStyle, csvHeading, csvRows, standardCsv } from "@estate/text/Csv"
 import { jsonDocument } from "@estate/text/Json"
+import type { Translations } from "@estate/text/Language"
 import { type Column, tabSeparatedHeading, tabSeparatedRows } from "@estate/text/Table"
 import { Record, Schema } from "effect"
 import type { Part, ReportDefinition } from "../Report/Definition.ts"
@@ -9,6 +10,18 @@ export const renderJson = <Value, Json>(
   { schema }: Pick<ReportDefinition<Value, Json>, "schema">,
   value: Value
 ): string => jsonDocument(Schema.encodeSync(schema)(value))
+
+/** The sentences about the parts that the key cannot read, each once. */
+export const unreadableParts = <Value, Json>(
+  definition: Pick<ReportDefinition<Value, Json>, "schema">,
+  value: Value,
+  parts: ReadonlyArray<Part<Json>>
+): ReadonlyArray<Translations> => {
+  if (parts.every(({ unreadable }) => unreadable === undefined)) return []
+  const json = Schema.encodeSync(definition.schema)(value)
+  const found = parts.flatMap(({ unreadable }) => unreadable?.(json) ?? [])
+  return found.filter(({ en }, index) => found.findIndex(each => each.en === en) === index)
+}
 
 /** One part of a report as CSV, with the names and values of its JSON. `clean` changes texts. */
 export const renderCsv = <Value, Json>(

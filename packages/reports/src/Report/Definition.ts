@@ -1,6 +1,6 @@
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import type { CsvRecord } from "@estate/text/Csv"
-import type { Language } from "@estate/text/Language"
+import type { Language, Translations } from "@estate/text/Language"
 import { type Schema, SchemaAST } from "effect"
 import type { ReportDocument } from "./Document.ts"
 import { LocalDateTimeFromIso } from "./Fields.ts"
@@ -15,6 +15,8 @@ export interface Part<Json> {
   /** What each column holds, in the order of the names. */
   readonly kinds: () => ReadonlyArray<ColumnKind>
   readonly rows: (json: Json) => ReadonlyArray<CsvRecord>
+  /** The sentence about a list that the key cannot read; undefined if it can. */
+  readonly unreadable?: (json: Json) => Translations | undefined
 }
 
 /** What renderers need to know of a report. */
@@ -26,6 +28,8 @@ export interface ReportDefinition<Value, Json> {
   readonly parts: Readonly<Record<string, Part<Json>>>
   /** The report for people to read. */
   readonly document: (value: Value, language: Language) => ReportDocument
+  /** The period that it covers, in words; missing for a report of today. */
+  readonly covers?: (value: Value, language: Language) => string
 }
 
 /** A part with the columns of a struct. */

@@ -45,6 +45,24 @@ export const previousPeriod = (
     })
   })
 
+/**
+ * What a period that begins on `first` is compared with if somebody chose these days: they count
+ * until the moment that is as far from their first day as `now` is from `first`.
+ */
+export const comparedWith = (
+  days: { readonly first: number; readonly last: number },
+  first: LocalDate,
+  now: DateTime.Utc,
+  zone: DateTime.TimeZone
+): Previous => {
+  const { hours, minutes, seconds, ...today } = LocalDateTime.fromInstant(now, zone)
+  const { year, month, day } = dateOfDay(dayNumber(today) - (dayNumber(first) - days.first))
+  return {
+    period: { from: Option.some(dateOfDay(days.first)), to: Option.some(dateOfDay(days.last)) },
+    asOf: new LocalDateTime({ year, month, day, hours, minutes, seconds })
+  }
+}
+
 /** The first and the last day before, and the day that stands for another one. */
 const shiftBack = (first: LocalDate, last: LocalDate, today: LocalDateTime) => {
   const days = dayNumber(last) - dayNumber(first) + 1

@@ -116,5 +116,6 @@ export const responsesDefinition: ReportDefinition<ResponsesReport, typeof Respo
     people: part(PersonReplies, json => json.slack?.people ?? []),
     unanswered: part(UnansweredThread, json => json.unanswered)
   },
-  document: responsesDocument
+  document: responsesDocument,
+  covers: ({ period }, language) => formatPeriod(period, language)
 }

@@ -1,0 +1,50 @@
+import type { ThreadQuery } from "@estate/api-client/Threads"
+import { elapsedSince } from "@estate/domain/Calendar"
+import { wordInThread } from "@estate/domain/Conversation"
+import type { Thread } from "@estate/domain/Thread"
+import { DateTime, Duration, Effect, Order } from "effect"
+import { type DeedsFlags, readDeeds } from "../Report/DeedsOption.ts"
+import { eachConversation } from "../Report/EachConversation.ts"
+import type { EstateSettings } from "../Settings.ts"
+import { Progress } from "../Terminal/Progress.ts"
+import type { JudgedThread, WordAsked } from "./ThreadRow.ts"
+import { threadNoun } from "./ThreadView.ts"
+
+/**
+ * The threads in which a buyer waits, nobody has the word, or the agency wrote last, oldest first.
+ * `first` is the number of the first day with a last message.
+ */
+export const threadsByWord = Effect.fnUntraced(function* (
+  asked: WordAsked,
+  options: Pick<DeedsFlags, "deeds"> & {
+    readonly query: ThreadQuery
+    readonly first: number
+    readonly isIn: (thread: Thread) => boolean
+    readonly noCache: boolean
+  },
+  { client, language, zone: makeZone }: EstateSettings
+) {
+  const zone = makeZone()
+  const now = yield* DateTime.now
+  const { query, first, isIn, noCache } = options
+  const deeds = yield* readDeeds(options)
+  const rows: Array<JudgedThread> = []
+  yield* eachConversation({ client, query, first, noCache, deeds, zone }, (thread, conversation) => {
+    const word = wordInThread(thread, conversation)
+    if (word._tag !== asked || !isIn(thread)) return
+    const since = word._tag === "Answered" ? thread.lastMessageAt : word.since
+    rows.push({
+      thread,
+      since,
+      length: elapsedSince(since, now, zone),
+      how: word._tag === "Finished" ? word.how : null
+    })
+  }).pipe(Effect.provide(Progress.layer(language, threadNoun)))
+  return rows.sort(longestFirst)
+})
+
+/** As the reports have them. */
+const longestFirst = Order.combine(
+  Order.reverse(Order.mapInput(Duration.Order, ({ length }: JudgedThread) => length)),
+  Order.mapInput(Order.string, ({ thread }: JudgedThread) => thread.id)
+)

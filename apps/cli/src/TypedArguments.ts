@@ -1,0 +1,27 @@
+import { Context } from "effect"
+
+/** What was typed after `estate`, with short forms in full: errors name whole commands with it. */
+export class TypedArguments extends Context.Reference<TypedArguments>()("@estate/cli/TypedArguments", {
+  defaultValue: (): ReadonlyArray<string> => []
+}) {}
+
+/** The same command with other values of options: undefined takes an option away. */
+export const commandWith = (
+  args: ReadonlyArray<string>,
+  options: Readonly<Record<string, string | undefined>>
+): string => {
+  const isOurs = (arg: string) =>
+    Object.keys(options).find(name => arg === name || arg.startsWith(`${name}=`))
+  const others = args.filter((arg, index) => {
+    const before = args[index - 1]
+    return isOurs(arg) === undefined && (before === undefined || !Object.hasOwn(options, before))
+  })
+  const given = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name, value]))
+  return ["estate", ...others, ...given].map(shellWord).join(" ")
+}
+
+/** In double quotes, as people write it, where nothing in it has a meaning to a shell. */
+const shellWord = (text: string): string => {
+  if (/^[\p{L}\p{N}_./:=@%+,~-]+$/u.test(text)) return text
+  return /["$`\\!]/u.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`
+}
