@@ -9,6 +9,7 @@ type EstateCommand = Command.Command<Needs>
  * threads` needs no other, help and completions need all.
  */
 const commands: Readonly<Record<string, () => Promise<EstateCommand>>> = {
+  today: async () => (await import("./Today/TodayCommand.ts")).todayCommand,
   threads: async () => (await import("./Threads/ThreadsCommand.ts")).threadsCommand,
   open: async () => (await import("./Threads/OpenCommand.ts")).openCommand,
   invoices: async () => (await import("./Invoices/InvoicesCommand.ts")).invoicesCommand,
@@ -32,45 +33,14 @@ const estate = Command.group("estate").pipe(
         en: "Work with a real-estate listing platform from the command line.",
         ru: "Работа с платформой объявлений о недвижимости из командной строки."
       },
-      [
-        "estate auth login",
-        "estate threads list --unread",
-        {
-          en: 'estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Yes, at 11:00"',
-          ru: 'estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Да, в 11:00"'
-        },
-        "estate invoices list --unpaid",
-        "estate calls list --since 7d --format csv > calls.csv",
-        "estate report morning"
-      ],
+      [],
       {
-        en: "Short forms: login and logout for auth login and auth logout, ls for list, thread for threads.",
-        ru: "Короткие формы: login и logout вместо auth login и auth logout, ls вместо list, thread вместо threads."
+        en: "Begin with estate auth login, then estate; estate reply 1 answers the first.",
+        ru: "Начните с estate auth login, затем estate; estate reply 1 — ответ первому."
       }
     )
   )
 )
-
-/** What the first word stands for: short forms, the singular, names of other tools. */
-const shortForms: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
-  ["login", ["auth", "login"]],
-  ["logout", ["auth", "logout"]],
-  ["thread", ["threads"]],
-  ["invoice", ["invoices"]],
-  ["catalog", ["catalogue"]],
-  ["listing", ["listings"]],
-  ["account", ["accounts"]],
-  ["call", ["calls"]],
-  ["reports", ["report"]]
-])
-
-/** The arguments with a short form in full: `auth login` for `login`, after `help` too. */
-export const inFull = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const [first, ...rest] = args
-  if (first === "help") return [first, ...inFull(rest)]
-  const full = first === undefined ? undefined : shortForms.get(first)
-  return full === undefined ? args : [...full, ...rest]
-}
 
 /** `estate` with the command of this name alone; with all of them if there is no such command. */
 export const loadEstate = async (name: string | undefined): Promise<EstateCommand> => {

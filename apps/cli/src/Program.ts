@@ -2,6 +2,7 @@ import * as NodeHttp from "@estate/api-client/NodeHttp"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode } from "@estate/command-line/CommandFailed"
 import { runMain } from "@estate/command-line/RunMain"
+import type { Translations } from "@estate/text/Language"
 import { Effect, Layer } from "effect"
 import manifest from "../package.json" with { type: "json" }
 import { Keychain } from "./Profiles/Keychain.ts"
@@ -42,12 +43,34 @@ export const run = (command: Command.Command<Needs>, args: ReadonlyArray<string>
   })
 
 /** What people type that other tools have. */
-const hints = {
+const hints: Readonly<Record<string, Translations>> = {
   "--lang": {
     en: "Set ESTATE_LANG to en or ru; for a profile: estate auth login --lang",
     ru: "Задайте en или ru в ESTATE_LANG; для профиля: estate auth login --lang"
   },
   "-v": { en: "The version: estate --version", ru: "Версия: estate --version" },
+  "--overdue": {
+    en: "Not paid in full: estate invoices --unpaid; how old they are: estate report bills",
+    ru: "Не оплачены полностью: estate invoices --unpaid; как давно выставлены: estate report bills"
+  },
+  "--name": {
+    en: "Find it by its name: estate catalogue list --search NAME",
+    ru: "Найти по названию: estate catalogue list --search НАЗВАНИЕ"
+  },
+  "--photos": {
+    en: "Listings without photos: estate listings --missing photos",
+    ru: "Объявления без фотографий: estate listings --missing фото"
+  },
+  "--period": { en: 'A period: --in "last month"', ru: 'Период: --in "прошлый месяц"' },
+  ...Object.fromEntries(
+    ["today", "yesterday", "last", "this", "сегодня", "вчера", "прошлый", "прошлая", "этот"].map(word => [
+      word,
+      {
+        en: 'A period is an option: --in yesterday, --in "last month"',
+        ru: 'Период указывают параметром: --in вчера, --in "прошлый месяц"'
+      }
+    ])
+  ),
   "calls show": {
     en: "A call has no page of its own. Find it: estate calls list --phone PHONE",
     ru: "У звонка нет своей страницы. Найти его: estate calls list --phone НОМЕР"

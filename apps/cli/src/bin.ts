@@ -4,7 +4,7 @@ import { withCompileCache } from "./CompileCache.ts"
 const args = process.argv.slice(2)
 
 // Answered here, since loading the program takes three times as long as printing its version.
-if (args.length === 1 && ["--version", "-v", "version"].includes(args[0] ?? "")) {
+if (args.length === 1 && ["--version", "-v", "-V", "version"].includes(args[0] ?? "")) {
   process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => process.exit(code === "EPIPE" ? 0 : 1))
   process.stdout.write(`${manifest.version}\n`)
 } else {

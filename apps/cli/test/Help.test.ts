@@ -88,9 +88,22 @@ describe.concurrent("help", () => {
     expect(screen).toMatchSnapshot("of a command on a terminal in Russian")
   })
 
+  it("of the program fits a screen of 80 by 24, and names the page of its variables", async () => {
+    for (const env of [withoutColour, russian]) {
+      const { stdout } = await estate(["--help"], { env })
+      const lines = stdout.trimEnd().split("\n")
+      expect(lines.length).toBeLessThan(24)
+      expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(80)
+      expect(stdout).toContain("estate help environment")
+      const variables = await estate(["help", "environment"], { env })
+      expect(variables.code).toBe(0)
+      for (const { variable } of root.settings ?? []) expect(variables.stdout).toContain(`  ${variable} `)
+    }
+  })
+
   it("has headings that stand out on a terminal", async ({ expect }) => {
     const { screen } = await onTerminal(["threads", "--help"])
-    expect(screen).toContain("\u001b[1mEXAMPLES\u001b[22m")
+    expect(screen).toContain("\u001b[1mCOMMANDS\u001b[22m")
     expect(screen).toContain("Send a message to a buyer")
   })
 })

@@ -44,6 +44,9 @@ describe.concurrent("estate invoices show with a printed number", () => {
     )
     const other = await onTerminal(["invoices", "show", "7"], { platform, env: { ESTATE_LANG: "ru" } })
     expect(other.screen).not.toContain("invoices show")
+    // Found by its number: there is no other one to speak of.
+    const found = await onTerminal(["invoices", "show", "1045"], { platform })
+    expect(found.screen).not.toContain("invoices show")
   })
 
   it("lists several, and ends with 2", async ({ expect }) => {

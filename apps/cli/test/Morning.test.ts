@@ -96,16 +96,22 @@ describe("estate report morning", () => {
     const rows = async (...args: ReadonlyArray<string>) =>
       JSON.parse((await estate([...args, "--json"], { now, platform })).stdout)
     const { waiting, finished } = await rows("report", "morning")
-    const same = (row: Record<string, unknown>) => ({ id: row.id ?? row.threadId, since: row.waitingSince })
-    expect((await rows("threads", "list", "--waiting")).map(same)).toEqual(waiting.map(same))
-    expect((await rows("threads", "--waiting", "--unread")).map(same)).toEqual(
-      waiting.filter((row: Record<string, unknown>) => row.unreadCount !== 0).map(same)
+    type Row = Readonly<Record<string, unknown>>
+    const same = (some: ReadonlyArray<Row>) =>
+      some.map(row => `${row.waitingSince} ${row.id ?? row.threadId}`).toSorted()
+    const listed = await rows("threads", "list", "--waiting")
+    expect(same(listed)).toEqual(same(waiting))
+    expect(listed.map(({ waitingSince }: Row) => waitingSince)).toEqual(
+      listed.map(({ waitingSince }: Row) => waitingSince).toSorted()
+    )
+    expect(same(await rows("threads", "--waiting", "--unread"))).toEqual(
+      same(waiting.filter(({ unreadCount }: Row) => unreadCount !== 0))
     )
     expect(await rows("threads", "--finished")).toMatchObject([
       { id: thanked, finishedAt: finished[0].waitingSince, how: "farewell" }
     ])
     expect(await rows("threads", "--answered")).toMatchObject([{ id: answered }])
-    expect((await rows("threads", "--waiting", "--since", "ever")).map(same)[0]).toMatchObject({ id: old })
+    expect((await rows("threads", "--waiting", "--since", "ever"))[0]).toMatchObject({ id: old })
     expect(await rows("threads", "--in", "2026-10")).toMatchObject([{ id: old }])
   })
 

@@ -1,11 +1,14 @@
 import { type Effect, Either } from "effect"
 import type { Command } from "./Command.ts"
 import type { CommandFailed } from "./CommandFailed.ts"
+import { ENVIRONMENT } from "./Help.ts"
 import { type Mistake, optionTooEarly, unknownCommand } from "./Mistake.ts"
 
 /** What a command line means. `path` leads to the command: `["estate", "threads", "list"]`. */
 export type CommandLine<R> = { readonly path: ReadonlyArray<string>; readonly command: Command<R> } & (
   | { readonly kind: "help" }
+  /** `help environment` of a program. */
+  | { readonly kind: "environment" }
   /** A group without a command and without a default one. */
   | { readonly kind: "group" }
   | { readonly kind: "mistake"; readonly mistake: Mistake }
@@ -17,6 +20,8 @@ export const readCommandLine = <R>(root: Command<R>, args: ReadonlyArray<string>
   const { asksHelp, command, path, rest } = commandOf(root, args)
   const [first] = rest
   const hasWord = first !== undefined && !first.startsWith("-")
+  if (asksHelp && first === ENVIRONMENT && command.node.settings !== undefined)
+    return { kind: "environment", path, command }
   if (asksHelp && !(hasWord && command.read === undefined)) return { kind: "help", path, command }
   if (command.read !== undefined)
     return Either.match(command.read(rest), {

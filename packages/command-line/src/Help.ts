@@ -20,10 +20,12 @@ export const renderHelp = (
   const section = (title: string, lines: ReadonlyArray<string>) =>
     lines.length === 0 ? [] : ["", heading(title), ...lines.map(line => `  ${line}`.trimEnd())]
   const isGroup = command.commands.length > 0
+  const examples = section(labels.examples, command.examples.map(localized))
+  const hasSettings = (command.settings ?? []).some(({ variable }) => variable !== undefined)
   const lines = [
     ...wrapped(localized(command.summary), width),
-    ...section(labels.examples, command.examples.map(localized)),
-    ...section(labels.usage, [usageOf(path, command, language)]),
+    ...(isGroup ? [] : examples),
+    ...(isGroup ? [] : section(labels.usage, [usageOf(path, command, language)])),
     ...section(
       labels.commands,
       rows(
@@ -31,6 +33,7 @@ export const renderHelp = (
         width
       )
     ),
+    ...(isGroup ? examples : []),
     ...section(
       labels.arguments,
       rows(
@@ -47,23 +50,36 @@ export const renderHelp = (
         width
       )
     ),
-    ...section(
-      labels.environment,
-      rows(
-        (command.settings ?? []).flatMap(({ variable, description }) =>
-          variable === undefined ? [] : [[variable, localized(description)]]
-        ),
-        width
-      )
-    ),
     ...command.notes.flatMap(note => ["", ...wrapped(localized(note), width)]),
     ...(isGroup
       ? [
           "",
           ...wrapped(`${labels.more}: ${path.join(" ")} ${placeholder("COMMAND", language)} --help`, width),
-          ...wrapped(`${labels.alone}: ${aloneOf(path, command, labels)}`, width)
+          ...(command.defaultCommand === undefined
+            ? []
+            : wrapped(`${labels.alone}: ${[...path, command.defaultCommand].join(" ")}`, width)),
+          ...(hasSettings ? wrapped(`${labels.variables}: ${path.join(" ")} help ${ENVIRONMENT}`, width) : [])
         ]
       : [])
+  ]
+  return lines.map(line => `${line}\n`).join("")
+}
+
+/** The topic of help that lists the variables of a program. */
+export const ENVIRONMENT = "environment"
+
+/** The help of a program's variables: `estate help environment`. */
+export const renderEnvironment = (
+  { settings = [] }: CommandNode,
+  { language, width, heading }: HelpLayout
+): string => {
+  const variables = settings.flatMap(
+    ({ variable, description }): ReadonlyArray<Row> =>
+      variable === undefined ? [] : [[variable, inLanguage(description, language)]]
+  )
+  const lines = [
+    heading(texts[language].environment),
+    ...rows(variables, width).map(line => `  ${line}`.trimEnd())
   ]
   return lines.map(line => `${line}\n`).join("")
 }
@@ -79,7 +95,7 @@ const texts = {
     default: "default",
     more: "More about a command",
     alone: "Without a command",
-    thisHelp: "this help"
+    variables: "Environment variables"
   },
   ru: {
     examples: "ПРИМЕРЫ",
@@ -91,7 +107,7 @@ const texts = {
     default: "по умолчанию",
     more: "Подробнее о команде",
     alone: "Без команды",
-    thisHelp: "эта справка"
+    variables: "Переменные окружения"
   }
 } as const
 
@@ -103,13 +119,6 @@ const usageOf = (path: ReadonlyArray<string>, command: CommandNode, language: La
   ]
   return [...path, ...placeholders.map(each => placeholder(each, language))].join(" ")
 }
-
-/** What a group does without a command. */
-const aloneOf = (
-  path: ReadonlyArray<string>,
-  { defaultCommand }: CommandNode,
-  { thisHelp }: { readonly thisHelp: string }
-): string => (defaultCommand === undefined ? thisHelp : [...path, defaultCommand].join(" "))
 
 const argumentUsage = ({ name, isOptional, isRepeated }: ArgumentNode): string => {
   const shown = isRepeated ? `${name}…` : name

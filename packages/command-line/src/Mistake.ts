@@ -67,11 +67,13 @@ export const missingValue = ({ names, value = "" }: OptionNode): Mistake => {
 export const givenTwice = (name: string): Mistake =>
   wrong({ en: `${name} is given twice`, ru: `${name} указано дважды` })
 
-export const tooMany = (text: string): Mistake =>
-  wrong({
+export const tooMany = (text: string): Mistake => ({
+  ...wrong({
     en: `unexpected argument ${quoted(text).en}; put a text with spaces in quotation marks`,
     ru: `лишний аргумент ${quoted(text).ru}; текст с пробелами укажите в кавычках`
-  })
+  }),
+  unknown: text
+})
 
 export const unknownOption = (text: string, options: ReadonlyArray<OptionNode>): Mistake => {
   const near = nearest(text, options.flatMap(({ names }) => names).filter(isLong))

@@ -18,6 +18,7 @@ const russian: Readonly<Record<string, string>> = {
   NAME: "ИМЯ",
   OPTIONS: "ПАРАМЕТРЫ",
   PATH: "ПУТЬ",
+  PERIOD: "ПЕРИОД",
   PHONE: "ТЕЛЕФОН",
   PORT: "ПОРТ",
   PROCESS: "ПРОЦЕСС",

@@ -7,7 +7,7 @@ import { CommandFailed, ExitCode, failed, wrongUse } from "./CommandFailed.ts"
 import { readCommandLine } from "./CommandLine.ts"
 import type { CommandNode } from "./CommandTree.ts"
 import type { Completion } from "./Complete.ts"
-import { renderHelp, wrapped } from "./Help.ts"
+import { type HelpLayout, renderEnvironment, renderHelp, wrapped } from "./Help.ts"
 import { isPlain, toStderr, watchStreams, withoutUnwantedColour } from "./Streams.ts"
 
 /** A program: its version, and the command with its name. */
@@ -63,7 +63,7 @@ const run = (
   args: ReadonlyArray<string>
 ): Effect.Effect<unknown, CommandFailed> => {
   const [first = "", ...others] = args
-  if (others.length === 0 && ["--version", "-v", "version"].includes(first))
+  if (others.length === 0 && ["--version", "-v", "-V", "version"].includes(first))
     return write(process.stdout, `${version}\n`)
   if (first === "__complete") return completed({ command, language, known }, others)
   if (first === "__commands") return write(process.stdout, `${JSON.stringify(command.node)}\n`)
@@ -72,6 +72,8 @@ const run = (
   switch (line.kind) {
     case "help":
       return write(process.stdout, helpOn(process.stdout, line.path, node, language()))
+    case "environment":
+      return write(process.stdout, renderEnvironment(node, layoutOn(process.stdout, language())))
     case "group":
       // A program that forgot its command should fail; a group tells which commands it has.
       if (line.path.length > 1)
@@ -115,12 +117,13 @@ const helpOn = (
   path: ReadonlyArray<string>,
   command: CommandNode,
   language: Language
-): string =>
-  renderHelp(path, command, {
-    language,
-    width: Math.min(MAX_WIDTH, stream.columns || DEFAULT_WIDTH),
-    heading: isPlain(stream) ? text => text : text => `\u001b[1m${text}\u001b[22m`
-  })
+): string => renderHelp(path, command, layoutOn(stream, language))
+
+const layoutOn = (stream: NodeJS.WriteStream, language: Language): HelpLayout => ({
+  language,
+  width: Math.min(MAX_WIDTH, stream.columns || DEFAULT_WIDTH),
+  heading: isPlain(stream) ? text => text : text => `\u001b[1m${text}\u001b[22m`
+})
 
 const exitCodeOf = <A, E>(exit: Exit.Exit<A, E>, whenInterrupted: ExitCode): ExitCode => {
   if (Exit.isSuccess(exit)) return ExitCode.done

@@ -114,7 +114,7 @@ export const apiCommand = Command.make(
   Command.withDescription(
     explained(
       {
-        en: "Send a request to the platform with your key and print the response.",
+        en: "Send a request with your key and print the platform's response.",
         ru: "Отправить запрос платформе со своим ключом и вывести ответ."
       },
       [

@@ -12,6 +12,7 @@ import { Effect, Option, Stream } from "effect"
 import { lengthOption } from "../List/LengthOption.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { readListPeriod } from "../List/ListPeriod.ts"
+import type { Source } from "../List/Source.ts"
 import { periodOptions } from "../Period/PeriodOptions.ts"
 import { textOption } from "../TextOption.ts"
 import { callView } from "./CallView.ts"
@@ -19,8 +20,8 @@ import { callView } from "./CallView.ts"
 const filters = Options.all({
   ...periodOptions,
   phone: textOption("phone", "PHONE", {
-    en: "Only calls from this phone number, in any format",
-    ru: "Только звонки с этого номера, в любом формате"
+    en: "Only calls from this phone number, in any format, or from numbers with these digits",
+    ru: "Только звонки с этого номера, в любом формате, или с номеров с этими цифрами"
   }),
   timeFrom: textOption("time-from", "HH:MM", {
     en: "From this time: of the first day, or of each day",
@@ -62,7 +63,18 @@ const filters = Options.all({
     }),
     Options.optional
   ),
-  status: Options.several("status", { target: 1, "non-target": 2, none: 0 }, { "0": 0, "1": 1, "2": 2 }).pipe(
+  status: Options.several(
+    "status",
+    { target: 1, "non-target": 2, none: 0 },
+    {
+      "0": 0,
+      "1": 1,
+      "2": 2,
+      целевой: 1,
+      нецелевой: 2,
+      "без статуса": 0
+    }
+  ).pipe(
     Options.withDescription({
       en: "Only target, non-target or none; several with commas (companies without the feeds module)",
       ru: "Только целевые (target), нецелевые (non-target) или без статуса (none); несколько — через запятую (у компаний без модуля фидов)"
@@ -101,8 +113,10 @@ const listCommand = command({
       const calls = yield* Calls
       const period = yield* readListPeriod(options, zone)
       const { from, to } = period
+      const digits = yield* readPhone(options.phone)
+      const isWholePhone = digits === undefined || digits.length >= PHONE_DIGITS
       const shared = {
-        phone: yield* readPhone(options.phone),
+        phone: isWholePhone ? digits : undefined,
         dateFrom: from?.date,
         dateTo: to?.date,
         timeFrom: yield* readTime(options.timeFrom, from?.time, "--time-from"),
@@ -120,32 +134,51 @@ const listCommand = command({
       const isOfProjects =
         ofProjects.packageId !== undefined || Option.isSome(options.status) || Option.isSome(options.project)
       if (!isOfProjects)
-        return {
+        return withDigits(isWholePhone ? undefined : digits, {
           period,
           page: paging => calls.page({ ...shared, ...paging }),
           stream: paging => calls.stream({ ...shared, ...paging })
-        }
+        })
       const name = Option.getOrUndefined(options.project)
       const named = { ...ofProjects, projectName: name }
       const isWhole = name === undefined || (yield* calls.projectPage({ ...named, limit: ONE })).total > 0
       if (isWhole)
-        return {
+        return withDigits(isWholePhone ? undefined : digits, {
           period,
           page: paging => calls.projectPage({ ...named, ...paging }),
           stream: paging => calls.projectCalls({ ...named, ...paging })
-        }
+        })
       // The platform finds a project by its whole name only.
       const isOfName = ({ projectName }: ProjectCall) =>
         foldForSearch(projectName).includes(foldForSearch(name.trim()))
-      return {
+      return withDigits(isWholePhone ? undefined : digits, {
         period,
         isCutHere: true,
         stream: paging => Stream.filter(calls.projectCalls({ ...ofProjects, ...paging }), isOfName)
-      }
+      })
     })
 })
 
 const ONE = PageSize.make(1)
+
+/** Of a number without the country; the platform finds whole numbers alone. */
+const PHONE_DIGITS = 10
+
+/** The calls of a source whose number has these digits. */
+const withDigits = <A extends { readonly phone: string }>(
+  digits: string | undefined,
+  source: Source<A>
+): Source<A> =>
+  digits === undefined
+    ? source
+    : {
+        ...(source.period === undefined ? {} : { period: source.period }),
+        isCutHere: true,
+        stream: (paging, sort) =>
+          Stream.filter(source.stream(paging, sort), ({ phone }) =>
+            phone.replaceAll(/\D/gu, "").includes(digits)
+          )
+      }
 
 /** The digits of a phone number in any format. */
 const readPhone = Effect.fnUntraced(function* (text: Option.Option<string>) {

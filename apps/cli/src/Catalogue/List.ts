@@ -1,13 +1,15 @@
 import { Catalogue } from "@estate/api-client/Catalogue"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
-import { CatalogueItemId } from "@estate/domain/Catalogue"
+import { type CatalogueItem, CatalogueItemId } from "@estate/domain/Catalogue"
 import type { LocalizedText } from "@estate/text/Language"
-import { Effect, Option } from "effect"
+import { Effect, Option, Stream } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
+import type { Source } from "../List/Source.ts"
 import { readId } from "../Records/ReadId.ts"
 import { textOption } from "../TextOption.ts"
 import { catalogueView } from "./CatalogueView.ts"
+import { hasText } from "./FindItem.ts"
 
 /** An option with words for the platform's values. */
 const choiceOption = <const Value extends string | number>(
@@ -29,6 +31,10 @@ const filters = Options.all({
       ru: "Строящиеся (building), сданные (finished) или все (all)"
     }
   ).pipe(Options.withPseudoName("building|finished|all"), Options.optional),
+  search: textOption("search", "TEXT", {
+    en: "Only those with this text in their title or address",
+    ru: "Только объекты с этим текстом в названии или адресе"
+  }),
   complex: textOption("complex", "ID", {
     en: "Only the buildings of this complex",
     ru: "Только корпуса этого комплекса"
@@ -50,6 +56,7 @@ export const listCommand = command({
     { en: "List housing complexes and buildings.", ru: "Список жилых комплексов и корпусов." },
     [
       "estate catalogue list --level complex",
+      { en: "estate catalogue list --search Lesnaya", ru: "estate catalogue list --search Лесная" },
       "estate catalogue list --complex 12",
       "estate catalogue list --status building --format csv"
     ]
@@ -68,9 +75,14 @@ export const listCommand = command({
           : undefined,
         level: Option.getOrUndefined(options.level)
       }
+      const stream: Source<CatalogueItem>["stream"] = paging => catalogue.stream({ ...query, ...paging })
+      if (Option.isNone(options.search))
+        return { page: paging => catalogue.page({ ...query, ...paging }), stream }
+      const isFound = hasText(options.search.value)
+      // The platform cannot search in the catalogue.
       return {
-        page: paging => catalogue.page({ ...query, ...paging }),
-        stream: paging => catalogue.stream({ ...query, ...paging })
+        isCutHere: true,
+        stream: paging => Stream.filter(stream(paging, undefined), isFound)
       }
     })
 })

@@ -3,16 +3,16 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
-import { CatalogueItemId, CatalogueItemWithParent } from "@estate/domain/Catalogue"
+import { CatalogueItemWithParent } from "@estate/domain/Catalogue"
 import { Chunk, Effect, Option, Stream } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { jsonOptions, withJsonFlag } from "../Records/Format.ts"
 import { printDocument } from "../Records/Jq.ts"
-import { readId } from "../Records/ReadId.ts"
 import type { JsonValue } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 import { Output } from "../Terminal/Output.ts"
 import { catalogueRecord } from "./CatalogueView.ts"
+import { findCatalogueItem } from "./FindItem.ts"
 import { renderTree } from "./Tree.ts"
 
 /** `estate catalogue show ID`. */
@@ -21,8 +21,8 @@ export const showCommand = Command.make(
   {
     id: Args.text({ name: "ID" }).pipe(
       Args.withDescription({
-        en: "A complex's or a building's id, as estate catalogue list shows it",
-        ru: "Номер комплекса или корпуса, как его показывает estate catalogue list"
+        en: "A complex's or a building's id, or a part of its title",
+        ru: "Номер комплекса или корпуса или часть его названия"
       })
     ),
     format: Options.choice("format", ["text", "json"]).pipe(
@@ -38,14 +38,13 @@ export const showCommand = Command.make(
   },
   options =>
     Effect.gen(function* () {
-      const id = yield* readId(options.id, CatalogueItemId, { en: "a catalogue item", ru: "объекта" })
       const jq = Option.getOrUndefined(options.jq)
       const isJson = jq !== undefined || Option.contains(options.format, "json")
       yield* connectedTo(Catalogue.layerWithoutDependencies, options, ({ language }) =>
         Effect.gen(function* () {
           const catalogue = yield* Catalogue
           const output = yield* Output
-          const item = yield* catalogue.item(id)
+          const item = yield* catalogue.item(yield* findCatalogueItem(options.id))
           if (options.wire) return yield* printDocument(toWire(item), jq)
           const chain = [item, ...parentsOf(item)].reverse()
           // A building has no buildings of its own: show those of its complex.
@@ -72,7 +71,11 @@ export const showCommand = Command.make(
   Command.withDescription(
     explained(
       { en: "Show a complex with its buildings as a tree.", ru: "Показать комплекс и его корпуса деревом." },
-      ["estate catalogue show 12", "estate catalogue show 12 --jq '.buildings | map(.title)'"],
+      [
+        "estate catalogue show 12",
+        { en: "estate catalogue show Lesnoy", ru: "estate catalogue show Лесной" },
+        "estate catalogue show 12 --jq '.buildings | map(.title)'"
+      ],
       {
         en: "For a building, shows its complex and marks the building.",
         ru: "Для корпуса показывает его комплекс и отмечает корпус."

@@ -44,7 +44,7 @@ export const doctorCommand = Command.make("doctor", { ...ownFormatOptions, ...co
     explained(
       {
         en: "Check the settings, the platform and the key, and suggest fixes.",
-        ru: "Проверить настройки, платформу и ключ и подсказать, что исправить."
+        ru: "Проверить настройки, платформу и ключ, подсказать исправления."
       },
       [
         "estate doctor",

@@ -30,13 +30,16 @@ export const readInvoiceReference = Effect.fnUntraced(function* (argument: strin
 })
 
 /**
- * An invoice by its id; if there is none, by its printed number, of which a part is enough. Several
- * matches fail with exit code 2 and the candidates.
+ * An invoice by its id; if there is none, by its printed number, of which a part is enough; and
+ * which of the two it was. Several matches fail with exit code 2 and the candidates.
  */
 export const findInvoice = Effect.fnUntraced(function* ({ text, id }: InvoiceReference) {
   const invoices = yield* Invoices
-  if (Option.isNone(id)) return yield* byNumber(text, noInvoice(text))
-  return yield* Effect.catchTag(invoices.details(id.value), "InvoiceNotFound", error => byNumber(text, error))
+  const ofNumber = <E>(none: E) => Effect.map(byNumber(text, none), invoice => ({ invoice, isById: false }))
+  if (Option.isNone(id)) return yield* ofNumber(noInvoice(text))
+  return yield* Effect.map(invoices.details(id.value), invoice => ({ invoice, isById: true })).pipe(
+    Effect.catchTag("InvoiceNotFound", ofNumber)
+  )
 })
 
 /** Another invoice whose printed number is the id of this one. */

@@ -31,8 +31,8 @@ const statuses: Readonly<Record<string, Translations>> = {
 /** How invoices are shown; unpaid ones are highlighted. */
 export const invoiceView: RecordView<Invoice, InvoiceRecord> = {
   fields: {
-    id: { heading: { en: "Id", ru: "Номер" }, align: "right" },
-    number: { heading: { en: "Invoice", ru: "Счёт" }, canShrink: true },
+    id: { heading: { en: "Id", ru: "Id" }, align: "right" },
+    number: { heading: { en: "Invoice", ru: "№ счёта" }, canShrink: true },
     createdAt: { heading: { en: "Date", ru: "Дата" }, isDate: true },
     amount: {
       heading: { en: "Amount", ru: "Сумма" },

@@ -12,12 +12,26 @@ import { textOption } from "../TextOption.ts"
 import { invoiceView } from "./InvoiceView.ts"
 import { readParty } from "./Party.ts"
 
+/** `10 500 ₽`, as people write it. */
+const readRoubles = (text: string): number | undefined => {
+  const digits = text.replaceAll(/[\s,_]|₽|руб\.?/gu, "")
+  return /^\d{1,15}$/u.test(digits) ? Number(digits) : undefined
+}
+
 const filters = Options.all({
   ...periodOptions,
   status: Options.several(
     "status",
     { unpaid: "not_paid", paid: "paid_full", partial: "paid_partial" },
-    { not_paid: "not_paid", paid_full: "paid_full", paid_partial: "paid_partial" }
+    {
+      not_paid: "not_paid",
+      paid_full: "paid_full",
+      paid_partial: "paid_partial",
+      "partly paid": "paid_partial",
+      "не оплачен": "not_paid",
+      оплачен: "paid_full",
+      "оплачен частично": "paid_partial"
+    }
   ).pipe(
     Options.withDescription({
       en: "Only unpaid, paid or partly paid invoices; several with commas",
@@ -32,7 +46,8 @@ const filters = Options.all({
     }),
     Options.optional
   ),
-  amount: Options.integer("amount").pipe(
+  amount: Options.text("amount").pipe(
+    Options.withReader(readRoubles, { en: "a whole number of roubles", ru: "целое число рублей" }),
     Options.withPseudoName("ROUBLES"),
     Options.withDescription({ en: "Only invoices of this amount", ru: "Только счета на эту сумму" }),
     Options.optional

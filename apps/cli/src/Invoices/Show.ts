@@ -70,8 +70,8 @@ export const showCommand = Command.make(
         Effect.gen(function* () {
           const output = yield* Output
           const notices = yield* Notices
-          const invoice = yield* findInvoice(reference)
-          if (notices.isTerminal && output.isTerminal) yield* tellNamesake(reference, language)
+          const { invoice, isById } = yield* findInvoice(reference)
+          if (isById && notices.isTerminal && output.isTerminal) yield* tellNamesake(reference, language)
           yield* toFile(file, language, print(invoice, format, language, { wire: options.wire, jq }))
         })
       )

@@ -1,13 +1,16 @@
 import { ListingFields } from "@estate/api-client/ListingFields"
+import { Threads } from "@estate/api-client/Threads"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { type CommandFailed, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import type { ListingId } from "@estate/domain/Listing"
-import type { ListingNotFound } from "@estate/domain/ListingField"
+import type { ListingField, ListingNotFound } from "@estate/domain/ListingField"
+import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
+import { foldForSearch } from "@estate/domain/Search"
 import type { Language } from "@estate/text/Language"
 import { countOf, type Noun, nounAfterOf } from "@estate/text/Noun"
-import { Array, Effect, Ref, Stream } from "effect"
+import { Array, Chunk, Effect, Layer, Option, Ref, Stream } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { commandFailed } from "../Failure/Failure.ts"
 import { formatOptions, readForm } from "../Records/Format.ts"
@@ -15,6 +18,7 @@ import { printRecords } from "../Records/PrintRecords.ts"
 import { readListingId } from "../Records/ReadId.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { StandardInput } from "../Terminal/StandardInput.ts"
+import { textOption } from "../TextOption.ts"
 import { type MissingField, missingView } from "./MissingView.ts"
 
 const CONCURRENCY = 4
@@ -41,33 +45,43 @@ const missingCommand = Command.make(
   {
     ids: Args.text({ name: "ID" }).pipe(
       Args.withDescription({
-        en: "Numbers of listings, or - to read them from standard input",
-        ru: "Номера объявлений или - для чтения из стандартного ввода"
+        en: "Numbers of listings, or - to read them from standard input; with --missing, default all that buyers wrote about",
+        ru: "Номера объявлений или - для чтения из стандартного ввода; с --missing по умолчанию все, о которых писали покупатели"
       }),
-      Args.atLeast(1)
+      Args.repeated
     ),
+    missing: textOption("missing", "FIELD", {
+      en: "Only this field, by a part of its name or its code: photos",
+      ru: "Только это поле, по части названия или по коду: фото, photos"
+    }),
     ...formatOptions,
     ...connectionOptions
   },
   options =>
     Effect.gen(function* () {
       const form = yield* readForm(options, missingView)
-      yield* connectedTo(ListingFields.layerWithoutDependencies, options, settings =>
+      const isAll = options.ids.length === 0
+      if (isAll && Option.isNone(options.missing)) return yield* missingId
+      const isAsked = Option.match(options.missing, { onNone: () => () => true, onSome: isNamed })
+      yield* connectedTo(services, options, settings =>
         Effect.gen(function* () {
           const fields = yield* ListingFields
           const notices = yield* Notices
           const text = texts[settings.language]
-          const ids = yield* readIds(options.ids, notices.printOnTerminal(text.type))
+          const ids = isAll
+            ? yield* listingsOfThreads
+            : yield* readIds(options.ids, notices.printOnTerminal(text.type))
           const unknown = yield* Ref.make<ReadonlyArray<CommandFailed>>([])
           const reportUnknown = Effect.fnUntraced(function* (id: ListingId, error: ListingNotFound) {
             const failed = commandFailed(error, settings)
             yield* Ref.update(unknown, others => [...others, failed])
-            if (ids.length > 1) yield* notices.print(`${id}: ${failed.message}`)
+            // A thread may be of a listing that is gone.
+            if (ids.length > 1 && !isAll) yield* notices.print(`${id}: ${failed.message}`)
             return []
           })
           const missingOf = Effect.fnUntraced(function* (id: ListingId) {
-            const found = yield* fields.empty(id)
-            if (found.length === 0) yield* notices.printOnTerminal(`${text.nothing} ${id}`)
+            const found = (yield* fields.empty(id)).filter(isAsked)
+            if (found.length === 0 && !isAll) yield* notices.printOnTerminal(`${text.nothing} ${id}`)
             const [optional, required] = Array.partition(found, field => field.required)
             return [...required, ...optional].map((field): MissingField => ({ listingId: id, field }))
           })
@@ -81,7 +95,7 @@ const missingCommand = Command.make(
           const count = yield* printRecords(missing, missingView, form, settings)
           if (count > 0)
             yield* notices.printOnTerminal(text.left(countOf(count, fieldNoun, settings.language)))
-          yield* failIfUnknown(yield* Ref.get(unknown), ids.length)
+          if (!isAll) yield* failIfUnknown(yield* Ref.get(unknown), ids.length)
         })
       )
     })
@@ -95,12 +109,37 @@ const missingCommand = Command.make(
       [
         "estate listings missing 42",
         "estate listings missing 42 43 44 --format csv",
+        { en: "estate listings missing --missing photos", ru: "estate listings missing --missing фото" },
         "some-program | estate listings missing -",
         "estate listings missing 42 --jq 'map(select(.required).name)'"
       ]
     )
   )
 )
+
+const services = Layer.merge(ListingFields.layerWithoutDependencies, Threads.layerWithoutDependencies)
+
+const missingId = wrongUse(
+  { en: "missing argument ID", ru: "не хватает аргумента ID" },
+  {
+    en: "Name listings by their numbers, or a field: estate listings missing --missing photos",
+    ru: "Укажите номера объявлений или поле: estate listings missing --missing фото"
+  }
+)
+
+/** Whether a field has this in its name or its code. */
+const isNamed = (text: string) => {
+  const wanted = foldForSearch(text.trim())
+  return ({ code, name }: ListingField): boolean =>
+    [code, name].some(each => foldForSearch(each).includes(wanted))
+}
+
+/** The listings that buyers wrote about, in the order of the platform's threads. */
+const listingsOfThreads = Effect.gen(function* () {
+  const threads = yield* Threads
+  const all = yield* Stream.runCollect(threads.stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) }))
+  return [...new Set(Chunk.toReadonlyArray(all).map(({ listingId }) => listingId))]
+})
 
 /** All found listings were printed; the exit code tells that some are missing. */
 const failIfUnknown = (unknown: ReadonlyArray<CommandFailed>, count: number) => {

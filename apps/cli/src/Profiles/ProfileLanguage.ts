@@ -30,14 +30,24 @@ export const profileIn = (args: ReadonlyArray<string>): string | undefined => {
   return at < 0 ? undefined : own === OPTION ? next : own?.slice(OPTION.length + 1)
 }
 
-/** Undefined if the file cannot be read: the reader of its settings reports why. */
+/** Whether a key is at hand: of the environment, or of a profile. It may be wrong. */
+export const isSignedIn = (environment: NodeJS.ProcessEnv): boolean =>
+  [environment.ESTATE_API_KEY, environment.ESTATE_PROFILE].some(
+    value => value !== undefined && value !== ""
+  ) || typeof memberOf(profilesIn(environment), "current") === "string"
+
 const profileLanguage = (environment: NodeJS.ProcessEnv, named: string | undefined): Language | undefined => {
+  const all = profilesIn(environment)
+  const name = named ?? memberOf(all, "current")
+  const profile = typeof name === "string" ? memberOf(memberOf(all, "profiles"), name) : undefined
+  const language = memberOf(profile, "language")
+  return language === "en" || language === "ru" ? language : undefined
+}
+
+/** Undefined if the file cannot be read: the reader of its settings reports why. */
+const profilesIn = (environment: NodeJS.ProcessEnv): unknown => {
   try {
-    const all: unknown = JSON.parse(readFileSync(join(folderIn(environment), PROFILES_FILE), "utf8"))
-    const name = named ?? memberOf(all, "current")
-    const profile = typeof name === "string" ? memberOf(memberOf(all, "profiles"), name) : undefined
-    const language = memberOf(profile, "language")
-    return language === "en" || language === "ru" ? language : undefined
+    return JSON.parse(readFileSync(join(folderIn(environment), PROFILES_FILE), "utf8"))
   } catch {
     return undefined
   }

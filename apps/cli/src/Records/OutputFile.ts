@@ -73,8 +73,8 @@ export const formatOfFile = <Format extends string>(
 const wrote = { en: "wrote", ru: "записан файл" } as const
 
 /**
- * Runs work whose standard output is the file, and says so, with what is in it; without a file it is
- * as it is.
+ * Runs work whose standard output is the file, and says so, with what is in it; without a file it
+ * is as it is.
  */
 export const toFile = <A, E, R>(
   file: string | undefined,

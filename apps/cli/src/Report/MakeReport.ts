@@ -33,14 +33,15 @@ export interface ReportInput extends Omit<EstateSettings, "zone"> {
 }
 
 /**
- * Makes a report, and prints it or writes it to a file. Its figures are of all records: one that
- * cannot be read fails it.
+ * Makes a report, and prints it or writes it to a file. `onShown` runs when a terminal has shown
+ * it. Its figures are of all records: one that cannot be read fails it.
  */
 export const makeReport = <Value, Json, S, E extends CallFailure | CommandFailed, R>(
   kind: ReportDefinition<Value, Json>,
   services: Services<S>,
   flags: ReportFlags & ConnectionFlags,
-  read: (input: ReportInput) => Effect.Effect<Value, E, R>
+  read: (input: ReportInput) => Effect.Effect<Value, E, R>,
+  { onShown }: { readonly onShown?: (value: Value, settings: EstateSettings) => Effect.Effect<void> } = {}
 ) => {
   const make = (settings: EstateSettings) =>
     Effect.gen(function* () {
@@ -52,12 +53,13 @@ export const makeReport = <Value, Json, S, E extends CallFailure | CommandFailed
       const today = dayNumber(LocalDate.fromInstant(now, zone))
       const { language } = settings
       const value = read({ ...settings, zone, now, today }).pipe(Effect.provide(Progress.layer(language)))
-      yield* toFile(
+      const made = yield* toFile(
         file,
         language,
         Effect.tap(value, made => print(kind, made, form, { language, threadUrl })),
         made => kind.covers?.(made, language) ?? ""
       )
+      if (onShown !== undefined && form.as === "document") yield* onShown(made, settings)
     })
   return connectedTo(services, flags, make, { onUnreadable: "fail" })
 }

@@ -19,11 +19,12 @@ import type { Period } from "@estate/reports/Report/Head"
 import { type Previous, withPrevious } from "@estate/reports/Report/Previous"
 import { Effect, Either, Layer, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
+import { type DeedsFlags, deedsOption, readDeeds } from "../Conversations/DeedsOption.ts"
+import { cacheOption, eachConversation } from "../Conversations/EachConversation.ts"
 import { countProgress } from "../Terminal/Progress.ts"
 import { textOption } from "../TextOption.ts"
 import { businessHoursOptions, type HoursFlags, readHours } from "./BusinessHoursOption.ts"
-import { type DeedsFlags, deedsOption, readDeeds } from "./DeedsOption.ts"
-import { cacheOption, eachConversation } from "./EachConversation.ts"
+import { keepWaiting } from "./KeepWaiting.ts"
 import { makeReport, type ReportInput } from "./MakeReport.ts"
 import { readCalls } from "./ReadCalls.ts"
 import { readInvoices } from "./ReadInvoices.ts"
@@ -61,7 +62,10 @@ export const morningCommand = Command.make(
     ...reportOptions(morningDefinition),
     ...connectionOptions
   },
-  options => makeReport(morningDefinition, services, options, input => readMorning(options, input))
+  options =>
+    makeReport(morningDefinition, services, options, input => readMorning(options, input), {
+      onShown: ({ waiting }, settings) => keepWaiting(waiting, settings)
+    })
 ).pipe(
   Command.withDescription(
     explained(

@@ -8,7 +8,7 @@ import type { WaitingThread } from "./WaitingThread.ts"
 /** At most this many buyers and callers are listed. */
 const MAX_OF_A_KIND = 3
 /** An older invoice is late. */
-const LATE_DAYS = 30
+export const LATE_DAYS = 30
 /** An older invitation was forgotten. */
 const FORGOTTEN_DAYS = 7
 

@@ -18,6 +18,12 @@ export const waitingBlocks = (
   texts: MorningTexts,
   language: Language
 ): ReadonlyArray<Block> => {
+  const numbers = new Map(report.waiting.map(({ threadId }, index) => [threadId, index + 1]))
+  const number: DocumentColumn<WaitingThread> = {
+    heading: texts.number,
+    text: row => String(numbers.get(row.threadId) ?? ""),
+    align: "right"
+  }
   const columns: ReadonlyArray<DocumentColumn<WaitingThread>> = [
     { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },
     {
@@ -77,7 +83,7 @@ export const waitingBlocks = (
         }
       ]
     }),
-    tableOf(columns, report.waiting),
+    tableOf([number, ...columns], report.waiting),
     ...since,
     ...ended
   ]

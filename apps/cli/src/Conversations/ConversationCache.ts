@@ -6,7 +6,7 @@ import { Conversation } from "@estate/domain/Conversation"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Thread } from "@estate/domain/Thread"
 import { Effect, Option, Redacted, Schema } from "effect"
-import { cacheFolderOf, removeCacheFolder, writeCacheFile } from "./CacheFiles.ts"
+import { cacheFolderOf, removeCacheFolder, writeCacheFile } from "../CacheFiles.ts"
 
 const FOLDER = "conversations"
 

@@ -8,8 +8,8 @@ import { type DeedLine, handledTimes } from "@estate/domain/DeedLine"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import type { Thread } from "@estate/domain/Thread"
 import { Chunk, type DateTime, Effect, Option, Stream } from "effect"
-import { noConversationCache, openConversationCache } from "../ConversationCache.ts"
 import { Progress } from "../Terminal/Progress.ts"
+import { noConversationCache, openConversationCache } from "./ConversationCache.ts"
 
 /** How many conversations are read at the same time. */
 export const CONCURRENCY = 4

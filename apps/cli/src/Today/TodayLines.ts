@@ -1,0 +1,186 @@
+import { dayNumber } from "@estate/domain/Calendar"
+import { LATE_DAYS } from "@estate/reports/Morning/FirstSteps"
+import type { MorningReport, MorningSource } from "@estate/reports/Morning/Report"
+import { morningTexts } from "@estate/reports/Morning/Texts"
+import type { WaitingThread } from "@estate/reports/Morning/WaitingThread"
+import { formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
+import { formatAge } from "@estate/text/Durations"
+import type { Language } from "@estate/text/Language"
+import { countOf, type Noun } from "@estate/text/Noun"
+import { formatRoubles } from "@estate/text/Numbers"
+import { formatPhone } from "@estate/text/Phones"
+import { plainLine } from "@estate/text/PlainText"
+import { cutTo, padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
+import { Duration, Option, Order } from "effect"
+
+/** At most this many buyers are named, and the oldest of all is among them. */
+const MAX_BUYERS = 8
+const MAX_CALLERS = 3
+const MAX_NAME = 20
+const DAY = Duration.hours(24)
+
+/** How the lines are laid out. */
+export interface TodayLayout {
+  readonly language: Language
+  readonly width: number
+  readonly bold: (line: string) => string
+  readonly dim: (line: string) => string
+}
+
+/** The buyers who are named, in the order of their numbers. */
+export const namedBuyers = ({ waiting }: Pick<MorningReport, "waiting">): ReadonlyArray<WaitingThread> => {
+  const first = waiting.toSorted(freshestUnreadFirst).slice(0, MAX_BUYERS)
+  const oldest = waiting.toSorted(byWait).at(-1)
+  return oldest === undefined || first.includes(oldest) ? first : [...first.slice(0, -1), oldest]
+}
+
+const byWait = Order.mapInput(Duration.Order, ({ waiting }: WaitingThread) => waiting)
+const freshestUnreadFirst = Order.combine(
+  Order.mapInput(Order.boolean, ({ unreadCount }: WaitingThread) => unreadCount === 0),
+  byWait
+)
+
+/** Today in twenty lines: who waits, whom nobody reached, what is due, and what is new. */
+export const todayLines = (report: MorningReport, layout: TodayLayout): string => {
+  const { language, width, bold, dim } = layout
+  const text = texts[language]
+  const { generatedAt } = report
+  const wrapped = (line: string) => wrapTo(line, width)
+  const unlessDenied = (source: MorningSource, lines: () => ReadonlyArray<string>) =>
+    report.notAllowed.includes(source) ? wrapped(morningTexts[language].notAllowed[source]) : lines()
+  const day = formatLongDate(generatedAt, language)
+  const lines = [
+    ...wrapped(`${day.slice(0, 1).toUpperCase()}${day.slice(1)}, ${formatTimeOfDay(generatedAt)}`).map(bold),
+    ...unlessDenied("threads", () => waitingLines(report, layout)),
+    ...unlessDenied("calls", () =>
+      report.notReached.length === 0
+        ? wrapped(text.allReached)
+        : [
+            ...wrapped(text.notReached(report.notReached.length)).map(bold),
+            ...below(callers(report, language), width),
+            ...below("estate report morning --part notReached", width).map(dim)
+          ]
+    ),
+    ...unlessDenied("invoices", () => dueLines(report, layout)),
+    ...wrapped(text.since(formatTimeOfDay(generatedAt), news(report, language))),
+    ...below("estate report morning", width).map(dim)
+  ]
+  return lines.map(line => `${line}\n`).join("")
+}
+
+const INDENT = "   "
+
+/** Lines below what they belong to. */
+const below = (text: string, width: number): ReadonlyArray<string> =>
+  wrapTo(text, width - INDENT.length).map(line => INDENT + line.trim())
+
+const waitingLines = (
+  report: MorningReport,
+  { language, width, bold, dim }: TodayLayout
+): ReadonlyArray<string> => {
+  const text = texts[language]
+  const named = namedBuyers(report)
+  if (named.length === 0) return wrapTo(morningTexts[language].nobodyWaits, width)
+  const { waitingThreads, unreadThreads } = report.counts
+  const names = named.map(({ author }) => cutTo(plainLine(author) || text.unnamed, MAX_NAME))
+  const nameWidth = Math.max(...names.map(widthOf))
+  const waits = named.map(
+    ({ waiting, unreadCount }) => `${formatAge(waiting, language)}${unreadCount > 0 ? `, ${text.new}` : ""}`
+  )
+  const waitWidth = Math.max(...waits.map(widthOf))
+  const rows = named.map(({ lastMessage, listingTitle, unreadCount }, index) => {
+    const name = padTo(names[index] ?? "", nameWidth)
+    const wait = padTo(waits[index] ?? "", waitWidth)
+    const row = cutTo(
+      `${index + 1}  ${name}  ${wait}  ${plainLine(lastMessage)} — ${plainLine(listingTitle)}`,
+      width
+    )
+    return unreadCount > 0 ? bold(row) : row
+  })
+  const more = waitingThreads - named.length
+  return [
+    ...wrapTo(text.waiting(waitingThreads, unreadThreads), width).map(bold),
+    ...rows,
+    ...(more > 0 ? below(text.more(more), width) : []),
+    ...below("estate reply 1   estate read 1   estate open 1", width).map(dim)
+  ]
+}
+
+const callers = ({ notReached }: MorningReport, language: Language): string => {
+  const named = notReached
+    .slice(0, MAX_CALLERS)
+    .map(({ phone, waiting }) => `${formatPhone(phone)} (${formatAge(waiting, language)})`)
+  return `${named.join(", ")}${notReached.length > named.length ? ", …" : ""}`
+}
+
+const dueLines = (
+  report: MorningReport,
+  { language, width, bold, dim }: TodayLayout
+): ReadonlyArray<string> => {
+  const text = texts[language]
+  const open = Option.getOrUndefined(report.invoices)
+  if (open === undefined || open.invoices === 0) return wrapTo(morningTexts[language].nothingOpen, width)
+  const amount = morningTexts[language].upTo(
+    formatRoubles(open.amount, language),
+    open.partlyPaidInvoices > 0
+  )
+  const late = report.openInvoices.filter(({ days }) => days > LATE_DAYS).length
+  return [
+    ...wrapTo(text.due(amount, countOf(open.invoices, invoiceNoun, language), late), width).map(bold),
+    ...below("estate invoices --unpaid", width).map(dim)
+  ]
+}
+
+/** What began in the last 24 hours. */
+const news = (report: MorningReport, language: Language): string => {
+  const text = texts[language]
+  const isNew = ({ waiting }: { readonly waiting: Duration.Duration }) =>
+    Duration.lessThanOrEqualTo(waiting, DAY)
+  const yesterday = dayNumber(report.generatedAt) - 1
+  const billed = report.openInvoices.filter(({ createdAt }) => dayNumber(createdAt) >= yesterday)
+  const parts = [
+    [report.waiting.filter(isNew).length, text.newBuyers],
+    [report.notReached.filter(isNew).length, text.newCallers],
+    [billed.length, text.newInvoices]
+  ] as const
+  const some = parts.flatMap(([count, shown]) => (count === 0 ? [] : [shown(count)]))
+  return some.length === 0 ? text.nothingNew : some.join(", ")
+}
+
+const invoiceNoun: Noun = { en: ["invoice", "invoices"], ru: ["счёт", "счёта", "счетов"] }
+const buyerNoun: Noun = { en: ["buyer", "buyers"], ru: ["покупатель", "покупателя", "покупателей"] }
+
+const texts = {
+  en: {
+    waiting: (count: number, unread: number) =>
+      `Waiting for an answer: ${count}${unread === 0 ? "" : `, nobody has read: ${unread}`}`,
+    new: "unread",
+    unnamed: "no name",
+    more: (count: number) => `… and ${count} more: estate threads list --waiting`,
+    allReached: "Every caller was reached.",
+    notReached: (count: number) => `Called and not reached: ${count}`,
+    due: (amount: string, invoices: string, late: number) =>
+      `To pay: ${amount}, ${invoices}${late === 0 ? "" : `, older than ${LATE_DAYS} days: ${late}`}`,
+    since: (time: string, news: string) => `Since yesterday, ${time}: ${news}`,
+    newBuyers: (count: number) => `${countOf(count, buyerNoun, "en")} began to wait`,
+    newCallers: (count: number) => `callers not reached: ${count}`,
+    newInvoices: (count: number) => `new invoices: ${count}`,
+    nothingNew: "nothing new"
+  },
+  ru: {
+    waiting: (count: number, unread: number) =>
+      `Ждут ответа: ${count}${unread === 0 ? "" : `, никто не прочитал: ${unread}`}`,
+    new: "новое",
+    unnamed: "без имени",
+    more: (count: number) => `… и ещё ${count}: estate threads list --waiting`,
+    allReached: "Дозвонились все.",
+    notReached: (count: number) => `Звонили и не дозвонились: ${count}`,
+    due: (amount: string, invoices: string, late: number) =>
+      `К оплате: ${amount}, ${invoices}${late === 0 ? "" : `, старше ${LATE_DAYS} дней: ${late}`}`,
+    since: (time: string, news: string) => `Со вчерашнего дня, ${time}: ${news}`,
+    newBuyers: (count: number) => `начали ждать ответа: ${count}`,
+    newCallers: (count: number) => `не дозвонились: ${count}`,
+    newInvoices: (count: number) => `новых счетов: ${count}`,
+    nothingNew: "ничего нового"
+  }
+} as const

@@ -1,0 +1,109 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import * as wire from "@estate/testing/Wire"
+import { afterAll, beforeAll, describe, it } from "vitest"
+import { estate, onTerminal } from "./Estate.ts"
+import { type Platform, startPlatform } from "./Platform.ts"
+import { agencyWith, callOf, invoiceOf, messageOf } from "./ReportAgency.ts"
+
+const now = "2026-11-20T12:00:00+03:00"
+
+/** Twelve buyers; the later their number, the later they wrote. Of the last three nobody has read two. */
+const buyers = Array.from({ length: 12 }, (_, index) => ({
+  ...wire.thread(),
+  ulid: `01JD3Q8Z6N4T2V9W5X7Y0BVY${String(index).padStart(2, "0")}`,
+  author: `Buyer ${index}`,
+  last_message_at: `2026-11-${String(8 + index).padStart(2, "0")} 14:00:00`,
+  unread_messages: index === 9 || index === 10 ? 1 : 0
+}))
+
+describe.concurrent("estate alone", () => {
+  let platform: Platform
+  const asked: Array<string> = []
+  beforeAll(async () => {
+    const agency = agencyWith({
+      threads: buyers,
+      messages: Object.fromEntries(
+        buyers.map(({ ulid, last_message_at }) => [ulid, [messageOf(1, "incoming", last_message_at)]])
+      ),
+      calls: [callOf(1, "2026-11-20 09:00:00", 0, "79160000001")],
+      invoices: [invoiceOf(1, "2026-01-01", 500)]
+    })
+    platform = await startPlatform((request, url) => {
+      asked.push(request.path)
+      return agency(request, url)
+    })
+  })
+  afterAll(() => platform.close())
+
+  const home = () => ({ XDG_CACHE_HOME: mkdtempSync(join(tmpdir(), "estate-")), NO_COLOR: "1" })
+  const shown = (screen: string) => (screen.split("\u001b[K").at(-1) ?? "").trimEnd().split("\n")
+
+  it("is today in at most twenty lines, whose numbers other commands take", async ({ expect }) => {
+    const env = home()
+    const { code, screen } = await onTerminal([], { platform, now, env, columns: 80, rows: 24 })
+    const lines = shown(screen)
+    expect(code).toBe(0)
+    expect(lines.length).toBeLessThanOrEqual(20)
+    expect(lines[0]).toBe("Friday, 20 November 2026, 12:00")
+    expect(lines[1]).toBe("Waiting for an answer: 12, nobody has read: 2")
+    // Nobody has read the first two; the oldest of all is the last that is named.
+    expect(lines.slice(2, 10).map(line => line.split(/ {2,}/u).slice(0, 2).join(" "))).toEqual([
+      "1 Buyer 10",
+      "2 Buyer 9",
+      "3 Buyer 11",
+      "4 Buyer 8",
+      "5 Buyer 7",
+      "6 Buyer 6",
+      "7 Buyer 5",
+      "8 Buyer 0"
+    ])
+    const text = lines.join("\n").replaceAll("\u00a0", " ")
+    expect(text).toContain("… and 4 more: estate threads list --waiting")
+    expect(text).toContain("+7 916 000-00-01")
+    expect(text).toContain("500 ₽")
+    expect(text).toContain("Since yesterday, 12:00: 1 buyer began to wait, callers not reached: 1")
+    asked.length = 0
+    expect((await estate(["read", "8"], { platform, now, env })).code).toBe(0)
+    expect(asked.join(" ")).toContain(buyers[0]?.ulid)
+  })
+
+  it("has the same numbers after report morning", async ({ expect }) => {
+    const env = home()
+    const { screen } = await onTerminal(["report", "morning"], { platform, now, env, columns: 120 })
+    const number = /^ *(\d+) .*Buyer 9 /mu.exec(screen)?.[1] ?? ""
+    const url = { ESTATE_THREAD_URL: "https://crm.example/{threadId}" }
+    const opened = await estate(["open", number], { platform, now, env: { ...env, ...url } })
+    expect(opened.stdout).toBe(`https://crm.example/${buyers[9]?.ulid}\n`)
+  })
+
+  it("speaks Russian, and shortens nothing that is to be copied on 40 columns", async ({ expect }) => {
+    const env = { ...home(), ESTATE_LANG: "ru" }
+    const { screen } = await onTerminal([], { platform, now, env, columns: 40, rows: 24 })
+    const lines = shown(screen)
+    expect(lines[1]).toBe("Ждут ответа: 12, никто не прочитал: 2")
+    expect(lines.every(line => line.length <= 40)).toBe(true)
+    expect(lines.join(" ").replaceAll(/\s+/gu, " ")).toContain("estate reply 1 estate read 1 estate open 1")
+  })
+
+  it("is the help in a pipe, and without a key", async ({ expect }) => {
+    const piped = await estate([], { platform })
+    expect({ code: piped.code, helps: piped.stderr.includes("COMMANDS") }).toEqual({ code: 2, helps: true })
+    const stranger = await onTerminal([], { env: home() })
+    expect({ code: stranger.code, helps: stranger.screen.includes("COMMANDS") }).toEqual({
+      code: 2,
+      helps: true
+    })
+    expect((await estate(["today"], { platform, now, env: home() })).stdout).toContain("Buyer 10")
+  })
+
+  it("says which part the key may not read", async ({ expect }) => {
+    const some = await startPlatform(agencyWith({ calls: [] }))
+    const { code, stdout } = await estate(["today"], { platform: some, now, env: home() })
+    await some.close()
+    expect(code).toBe(0)
+    expect(stdout).toContain("This key has no access to threads.")
+    expect(stdout).toContain("Every caller was reached.")
+  })
+})
