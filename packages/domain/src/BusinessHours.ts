@@ -1,6 +1,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import { dateOfDay, dayNumber, type Weekday, weekdayOf } from "./Calendar.ts"
+import { type DateRange, formatDates, hasDay, readDateRange } from "./DateRange.ts"
 import { LocalDate } from "./LocalDate.ts"
 import { LocalDateTime } from "./LocalDateTime.ts"
 import { formatMinuteOfDay, type Hours, readHours } from "./TimeOfDay.ts"
@@ -9,24 +10,46 @@ import { readWeekdays } from "./WeekdayName.ts"
 const MINUTES_OF_DAY = 24 * 60
 const MAX_DAYS = 366
 
-/** The weekdays on which an agency works, and its hours. */
+/**
+ * The weekdays on which an agency works, and its hours. Hours over midnight end after 24:00:
+ * `20:00-08:00` ends at minute 1920 of the day on which they begin.
+ */
 export interface BusinessHours extends Hours {
   /** The weekdays with these hours, from 1 for Monday. */
   readonly days: ReadonlyArray<Weekday>
+}
+
+/** The hours of certain dates, which have none of their weekdays: a short day, a working Saturday. */
+export interface DatedHours extends Hours {
+  /** The dates with these hours. */
+  readonly dates: DateRange
 }
 
 const names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
 /**
  * Reads `mon-fri 09:00-18:00` or `mon,wed,sat 10:00-15:00`, with Russian days (`пн-пт`) too;
- * undefined for any other text.
+ * undefined for any other text. Hours may pass midnight: `fri 20:00-08:00`.
  */
 export const readBusinessHours = (text: string): BusinessHours | undefined => {
+  const [dayText, hours] = readDaysAndHours(text)
+  const days = readWeekdays(dayText)
+  return days === undefined || hours === undefined ? undefined : { days, ...hours }
+}
+
+/** Reads `2026-12-31 10:00-14:00` or `2026-12-28..2026-12-30 10:00-14:00`; else undefined. */
+export const readDatedHours = (text: string): DatedHours | undefined => {
+  const [dayText, hours] = readDaysAndHours(text)
+  const dates = readDateRange(dayText)
+  return dates === undefined || hours === undefined ? undefined : { dates, ...hours }
+}
+
+const readDaysAndHours = (text: string): readonly [days: string, hours: Hours | undefined] => {
   const [, dayText = "", hourText = ""] = /^\s*(\S+)\s(.*)$/s.exec(text) ?? []
-  const [days, hours] = [readWeekdays(dayText), readHours(hourText)]
-  return days === undefined || hours === undefined || hours.fromMinute >= hours.toMinute
-    ? undefined
-    : { days, ...hours }
+  const hours = readHours(hourText)
+  if (hours === undefined || hours.fromMinute === hours.toMinute) return [dayText, undefined]
+  const { fromMinute, toMinute } = hours
+  return [dayText, { fromMinute, toMinute: toMinute < fromMinute ? toMinute + MINUTES_OF_DAY : toMinute }]
 }
 
 /** The text that `readBusinessHours` reads: `mon-fri 09:00-18:00`; days may have other names. */
@@ -45,7 +68,18 @@ export const formatBusinessHours = (
     const [first, last] = [nameOf(run[0] ?? 1), nameOf(run.at(-1) ?? 1)]
     return run.length === 1 ? first : `${first}-${last}`
   })
-  return `${written.join(comma)} ${formatMinuteOfDay(fromMinute)}-${formatMinuteOfDay(toMinute)}`
+  return `${written.join(comma)} ${formatHours({ fromMinute, toMinute })}`
+}
+
+/** The text that `readDatedHours` reads; dates may have other names. */
+export const formatDatedHours = (
+  { dates, ...hours }: DatedHours,
+  nameOf: (dates: DateRange) => string = formatDates
+): string => `${nameOf(dates)} ${formatHours(hours)}`
+
+const formatHours = ({ fromMinute, toMinute }: Hours): string => {
+  const end = toMinute > MINUTES_OF_DAY ? toMinute - MINUTES_OF_DAY : toMinute
+  return `${formatMinuteOfDay(fromMinute)}-${formatMinuteOfDay(end)}`
 }
 
 /** A stretch of time, in milliseconds since 1970; the end is not part of it. */
@@ -53,18 +87,19 @@ type Stretch = readonly [from: number, to: number]
 
 /**
  * Measures time in business hours, in real seconds: across a clock change an hour is left out or
- * counted twice, as it passes. Hours that overlap count once; days that are closed (by their day
- * numbers) have none. Caches the opening times of each day.
+ * counted twice, as it passes. Hours that overlap count once; a date with hours of its own has none
+ * of its weekday, and days that are closed (by their day numbers) have none. Hours over midnight
+ * belong to the day on which they begin. Caches the opening times of each day.
  */
 export class BusinessTime {
   private readonly stretches = new Map<number, ReadonlyArray<Stretch>>()
-  private readonly hours: ReadonlyArray<BusinessHours>
+  private readonly hours: ReadonlyArray<BusinessHours | DatedHours>
   /** The zone of its hours. */
   readonly zone: DateTime.TimeZone
   private readonly isClosed: (day: number) => boolean
 
   constructor(
-    hours: ReadonlyArray<BusinessHours>,
+    hours: ReadonlyArray<BusinessHours | DatedHours>,
     zone: DateTime.TimeZone,
     isClosed: (day: number) => boolean = () => false
   ) {
@@ -77,7 +112,10 @@ export class BusinessTime {
   contains(time: LocalDateTime): boolean {
     const minute = time.hours * 60 + time.minutes
     const day = dayNumber(time)
-    return this.hoursOf(day).some(({ fromMinute, toMinute }) => minute >= fromMinute && minute < toMinute)
+    return (
+      this.hoursOf(day).some(isWithin(minute)) ||
+      this.hoursOf(day - 1).some(isWithin(minute + MINUTES_OF_DAY))
+    )
   }
 
   /** Whether an instant is in business hours. */
@@ -136,15 +174,32 @@ export class BusinessTime {
     return dayNumber(LocalDate.fromInstant(instant, this.zone))
   }
 
-  private hoursOf(day: number): ReadonlyArray<BusinessHours> {
-    return this.isClosed(day) ? [] : this.hours.filter(({ days }) => days.includes(weekdayOf(day)))
+  private hoursOf(day: number): ReadonlyArray<Hours> {
+    if (this.isClosed(day)) return []
+    const own = this.hours.filter(hours => "dates" in hours && hasDay(hours.dates, day))
+    if (own.length > 0) return own
+    return this.hours.filter(hours => "days" in hours && hours.days.includes(weekdayOf(day)))
+  }
+
+  /** The hours within the day, those that began the day before among them. */
+  private partsOf(day: number): ReadonlyArray<Hours> {
+    return [
+      ...this.hoursOf(day - 1).map(({ toMinute }) => ({
+        fromMinute: 0,
+        toMinute: toMinute - MINUTES_OF_DAY
+      })),
+      ...this.hoursOf(day).map(({ fromMinute, toMinute }) => ({
+        fromMinute,
+        toMinute: Math.min(toMinute, MINUTES_OF_DAY)
+      }))
+    ].filter(({ fromMinute, toMinute }) => fromMinute < toMinute)
   }
 
   private openingOf(day: number): ReadonlyArray<Stretch> {
     const known = this.stretches.get(day)
     if (known !== undefined) return known
     const stretches = united(
-      this.hoursOf(day).map(
+      this.partsOf(day).map(
         ({ fromMinute, toMinute }) =>
           [this.instantOf(day, fromMinute), this.instantOf(day, toMinute)] as const
       )
@@ -167,6 +222,11 @@ export class BusinessTime {
     return time.toInstant(this.zone).epochMillis
   }
 }
+
+const isWithin =
+  (minute: number) =>
+  ({ fromMinute, toMinute }: Hours) =>
+    minute >= fromMinute && minute < toMinute
 
 /** The same time in order, each moment in one stretch. */
 const united = (stretches: ReadonlyArray<Stretch>): ReadonlyArray<Stretch> =>

@@ -24,6 +24,59 @@ export const readDateRange = (text: string): DateRange | undefined => {
   return from === undefined || to === undefined || to < from || rest.length > 0 ? undefined : { from, to }
 }
 
-/** The text that `readDateRange` reads. */
-export const formatDateRange = ({ from, to }: DateRange): string =>
-  [...new Set([from, to])].map(day => dateOfDay(day).toWire()).join("..")
+/** Consecutive days of every year, both included: `12-31..01-08` goes on into the next one. */
+export interface YearlyDates {
+  /** The first day: its month times 100 and its day of the month. */
+  readonly fromMonthDay: number
+  /** The last day, written as the first. */
+  readonly toMonthDay: number
+}
+
+/** Days of one year, or of every year. */
+export type Dates = DateRange | YearlyDates
+
+/** A leap year has every day that a year can have. */
+const LEAP_YEAR = 2024
+
+const readMonthDay = (text: string): number | undefined => {
+  const day = readDay(`${LEAP_YEAR}-${text}`)
+  return day === undefined ? undefined : monthDayOf(day)
+}
+
+const monthDayOf = (number: number): number => {
+  const { month, day } = dateOfDay(number)
+  return month * 100 + day
+}
+
+/** Reads what `readDateRange` reads, and days of every year: `03-08`, `12-31..01-08`. */
+export const readDates = (text: string): Dates | undefined => {
+  const range = readDateRange(text)
+  if (range !== undefined) return range
+  const [first = "", last = first, ...rest] = text.split("..")
+  const [fromMonthDay, toMonthDay] = [readMonthDay(first.trim()), readMonthDay(last.trim())]
+  return fromMonthDay === undefined || toMonthDay === undefined || rest.length > 0
+    ? undefined
+    : { fromMonthDay, toMonthDay }
+}
+
+/** Whether the day with this number is among these. */
+export const hasDay = (dates: Dates, day: number): boolean => {
+  if ("from" in dates) return dates.from <= day && day <= dates.to
+  const { fromMonthDay, toMonthDay } = dates
+  const monthDay = monthDayOf(day)
+  return fromMonthDay <= toMonthDay
+    ? fromMonthDay <= monthDay && monthDay <= toMonthDay
+    : fromMonthDay <= monthDay || monthDay <= toMonthDay
+}
+
+/** The text that `readDates` reads. */
+export const formatDates = (dates: Dates): string => {
+  const days =
+    "from" in dates
+      ? [dates.from, dates.to].map(day => dateOfDay(day).toWire())
+      : [dates.fromMonthDay, dates.toMonthDay].map(formatMonthDay)
+  return [...new Set(days)].join("..")
+}
+
+const formatMonthDay = (monthDay: number): string =>
+  [Math.floor(monthDay / 100), monthDay % 100].map(part => String(part).padStart(2, "0")).join("-")

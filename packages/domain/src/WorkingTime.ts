@@ -1,13 +1,21 @@
 import type * as DateTime from "effect/DateTime"
-import { type BusinessHours, BusinessTime, formatBusinessHours, readBusinessHours } from "./BusinessHours.ts"
-import { type DateRange, formatDateRange, readDateRange } from "./DateRange.ts"
+import {
+  type BusinessHours,
+  BusinessTime,
+  type DatedHours,
+  formatBusinessHours,
+  formatDatedHours,
+  readBusinessHours,
+  readDatedHours
+} from "./BusinessHours.ts"
+import { type Dates, formatDates, hasDay, readDates } from "./DateRange.ts"
 
-/** When an agency works: its hours by weekday, and the days on which it is closed. */
+/** When an agency works: its hours by weekday and date, and the days on which it is closed. */
 export interface WorkingTime {
   /** The hours; those that overlap count once. */
-  readonly open: ReadonlyArray<BusinessHours>
+  readonly open: ReadonlyArray<BusinessHours | DatedHours>
   /** The days without hours. */
-  readonly closed: ReadonlyArray<DateRange>
+  readonly closed: ReadonlyArray<Dates>
 }
 
 /** A comma after a day's name goes on with the names; after a digit something else begins. */
@@ -16,32 +24,37 @@ const CLOSED = /^(?:closed|закрыто)\s+(.*)$/iu
 
 /**
  * Reads `mon-fri 09:00-20:00, sat 10:00-16:00, closed 2027-01-01..2027-01-08`, with Russian words
- * too; undefined for any other text. It is open at least once a week.
+ * too; undefined for any other text. It is open at least once a week. A date may have hours of its
+ * own (`2026-12-31 10:00-14:00`), and days may be closed every year (`closed 01-01..01-08`).
  */
 export const readWorkingTime = (text: string): WorkingTime | undefined => {
-  const open: Array<BusinessHours> = []
-  const closed: Array<DateRange> = []
+  const open: Array<BusinessHours | DatedHours> = []
+  const closed: Array<Dates> = []
   for (const part of text.trim().split(PARTS)) {
     const [, dates] = CLOSED.exec(part) ?? []
-    const days = dates === undefined ? undefined : readDateRange(dates)
-    const hours = dates === undefined ? readBusinessHours(part) : undefined
+    const days = dates === undefined ? undefined : readDates(dates)
+    const hours = dates === undefined ? readOpenHours(part) : undefined
     if (days !== undefined) closed.push(days)
     else if (hours !== undefined) open.push(hours)
     else return undefined
   }
-  return open.length === 0 ? undefined : { open, closed }
+  return open.some(hours => "days" in hours) ? { open, closed } : undefined
 }
+
+/** Reads the hours of weekdays or of dates; undefined for any other text. */
+export const readOpenHours = (text: string): BusinessHours | DatedHours | undefined =>
+  readBusinessHours(text) ?? readDatedHours(text)
 
 /** The text that `readWorkingTime` reads. */
 export const formatWorkingTime = ({ open, closed }: WorkingTime): string =>
   [
-    ...open.map(hours => formatBusinessHours(hours)),
-    ...closed.map(days => `closed ${formatDateRange(days)}`)
+    ...open.map(hours => ("days" in hours ? formatBusinessHours(hours) : formatDatedHours(hours))),
+    ...closed.map(days => `closed ${formatDates(days)}`)
   ].join(", ")
 
 /** Measures time in these hours, on a clock in the zone. */
 export const businessTimeOf = ({ open, closed }: WorkingTime, zone: DateTime.TimeZone): BusinessTime =>
-  new BusinessTime(open, zone, day => closed.some(({ from, to }) => from <= day && day <= to))
+  new BusinessTime(open, zone, day => closed.some(dates => hasDay(dates, day)))
 
 const MAX_DAYS = 366
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { BusinessTime, formatBusinessHours, readBusinessHours } from "@estate/domain/BusinessHours"
 import { dayNumber } from "@estate/domain/Calendar"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { businessTimeOf, formatWorkingTime, readWorkingTime } from "@estate/domain/WorkingTime"
 import { DateTime, Duration, FastCheck } from "effect"
 
 const berlin = DateTime.zoneUnsafeMakeNamed("Europe/Berlin")
@@ -23,6 +24,8 @@ describe("business hours as text", () => {
     ["sat-mon 00:00-24:00", "mon,sat-sun 00:00-24:00"],
     ["sun 10:00-11:00", "sun 10:00-11:00"],
     ["пн-пт 09:00-18:00", "mon-fri 09:00-18:00"],
+    ["fri 20:00-08:00", "fri 20:00-08:00"],
+    ["fri 20:00-00:00", "fri 20:00-24:00"],
     ["Пн–Ср,СБ 9:00–15:00", "mon-wed,sat 09:00-15:00"]
   ])("%s", (text, canonical) => {
     expect(formatBusinessHours(read(text))).toBe(canonical)
@@ -33,7 +36,7 @@ describe("business hours as text", () => {
     "mon-fri",
     "9-18",
     "mon-fry 09:00-18:00",
-    "mon-fri 18:00-09:00",
+    "mon-fri 18:00-18:00",
     "mon 09:00-24:01",
     "mon 09:60-10:00"
   ])("rejects %j", text => {
@@ -145,4 +148,73 @@ describe("BusinessTime", () => {
       { numRuns: 500 }
     )
   })
+})
+
+describe("hours over midnight", () => {
+  const night = new BusinessTime([read("mon-fri 20:00-08:00")], moscow)
+
+  it("belong to the day on which they begin, and are open on both sides of midnight", () => {
+    // Friday, 20 November 2026; Moscow is three hours ahead.
+    const open = ["20T16:59", "20T17:00", "20T23:00", "21T04:59", "21T05:00", "21T18:00", "23T02:00"]
+    expect(open.map(time => night.isOpenAt(at(`2026-11-${time}:00Z`)))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false
+    ])
+    expect(night.contains(wallClock(2026, 11, 21, 7, 59))).toBe(true)
+    expect(night.contains(wallClock(2026, 11, 21, 8, 0))).toBe(false)
+    expect(night.contains(wallClock(2026, 11, 23, 2, 0))).toBe(false)
+  })
+
+  it("are measured across midnight, and open once", () => {
+    expect(night.between(at("2026-11-20T00:00:00Z"), at("2026-11-21T00:00:00Z"))).toBe((5 + 7) * 3600)
+    expect(night.after(at("2026-11-20T17:00:00Z"), Duration.hours(8))).toEqual(at("2026-11-21T01:00:00Z"))
+    expect(night.opensAfter(at("2026-11-20T18:00:00Z"))).toEqual(at("2026-11-23T17:00:00Z"))
+  })
+})
+
+describe("working time with dates", () => {
+  const timeOf = (text: string) => {
+    const time = readWorkingTime(text)
+    if (time === undefined) throw new Error(`${text} cannot be read`)
+    return time
+  }
+  const text =
+    "mon-fri 09:00-18:00, 2026-12-31 10:00-14:00, 2026-12-26 10:00-16:00, closed 12-30, closed 01-01..01-08"
+  const office = businessTimeOf(timeOf(text), moscow)
+  const dayOf = (month: number, day: number, year = 2026) => dayNumber({ year, month, day })
+
+  it("is written as it is read", () => {
+    expect(formatWorkingTime(timeOf(text))).toBe(text)
+  })
+
+  it("a date has its own hours, a working Saturday or a short day", () => {
+    expect(office.isOpenOn(dayOf(12, 26))).toBe(true)
+    expect(office.isOpenOn(dayOf(12, 19))).toBe(false)
+    expect(office.isOpenAt(at("2026-12-31T06:30:00Z"))).toBe(false)
+    expect(office.isOpenAt(at("2026-12-31T10:30:00Z"))).toBe(true)
+    expect(office.isOpenAt(at("2026-12-31T11:30:00Z"))).toBe(false)
+  })
+
+  it("is closed on these days every year", () => {
+    expect([2027, 2028].map(year => office.isOpenOn(dayOf(1, 5, year)))).toEqual([false, false])
+    expect(office.isOpenOn(dayOf(12, 30))).toBe(false)
+    const overNewYear = businessTimeOf(timeOf("mon-sun 09:00-18:00, closed 12-31..01-02"), moscow)
+    expect(
+      [dayOf(12, 30), dayOf(12, 31), dayOf(1, 2, 2027), dayOf(1, 3, 2027)].map(day =>
+        overNewYear.isOpenOn(day)
+      )
+    ).toEqual([true, false, false, true])
+  })
+
+  it.each(["closed 02-30", "2026-12-31", "2026-12-31 10:00-14:00", "13-01 10:00-11:00"])(
+    "rejects %j",
+    wrong => {
+      expect(readWorkingTime(wrong)).toBeUndefined()
+    }
+  )
 })

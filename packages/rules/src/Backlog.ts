@@ -1,7 +1,10 @@
 import * as Array from "effect/Array"
 import type * as DateTime from "effect/DateTime"
-import { type Alert, FIRST } from "./Decide.ts"
+import type { Alert } from "./Alert.ts"
+import { isClaimOver } from "./Claim.ts"
+import { FIRST } from "./Decide.ts"
 import { type Decided, type Post, type Waiting, withOne } from "./Post.ts"
+import { isRepetition } from "./Repeats.ts"
 import type { Rules } from "./Rules.ts"
 
 /** By channel, those whose first alert is late; by its message, those in a backlog. */
@@ -21,7 +24,7 @@ export const backlogsOf = <W extends Waiting>(decided: ReadonlyArray<Decided<W>>
 
 /**
  * A backlog escalates once, as one, when the first step of any in it is due: to the channels of the
- * steps that are due, about all in it. All other steps are skipped.
+ * steps that are due, about all in it. All other steps are skipped, and no step is repeated.
  */
 export const stepsOfBacklogs = <W extends Waiting>(
   decided: ReadonlyArray<Decided<W>>,
@@ -40,9 +43,11 @@ export const stepsOfBacklogs = <W extends Waiting>(
   for (const members of Object.values(backlogs)) {
     const steps = members.flatMap(({ about, alerts }) =>
       alerts.flatMap(alert => {
-        if (alert.name !== FIRST) return [{ about, alert }]
-        posts.push(postOf({ alert, about }))
-        return []
+        if (alert.name === FIRST || isClaimOver(alert.name)) {
+          posts.push(postOf({ alert, about }))
+          return []
+        }
+        return isRepetition(alert.name) ? [] : [{ about, alert }]
       })
     )
     for (const { about, skipped: never } of members) for (const step of never) skipped.push({ about, step })

@@ -8,14 +8,24 @@ export type Mention =
   | { readonly kind: "rota"; readonly rota: Rota }
   | { readonly kind: "owner" }
 
+/** Whom an alert mentions: all of these, or the first who exists. */
+export interface Mentions {
+  readonly which: "all" | "first"
+  readonly of: ReadonlyArray<Mention>
+}
+
+/** Nobody is mentioned. */
+export const nobody: Mentions = { which: "all", of: [] }
+
 /** A step of a chain: an alert that is sent if a buyer still waits after a time. */
 export interface ChainStep {
   readonly name: string
   readonly after: Duration.Duration
   /** Whether only opening hours count, or all time. */
   readonly count: "open" | "always"
-  /** The first of these that exists is mentioned. */
-  readonly mention: ReadonlyArray<Mention>
+  readonly mention: Mentions
   /** Where the step is posted. Undefined: in the thread of the alert. */
   readonly channel: string | undefined
+  /** How long after it, counted as `after`, it is sent again, until the buyer has an answer. */
+  readonly repeat: Duration.Duration | undefined
 }

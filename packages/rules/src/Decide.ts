@@ -1,29 +1,18 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
-import type { ChainStep, Mention } from "./ChainStep.ts"
+import type { Alert } from "./Alert.ts"
+import type { ChainStep, Mention, Mentions } from "./ChainStep.ts"
+import { claimEndAfter, overClaim } from "./Claim.ts"
 import type { Facts } from "./Facts.ts"
 import type { Person } from "./Person.ts"
 import { keptQuiet, type Quiet, releasedAt } from "./Quiet.ts"
+import { repetitionsOf } from "./Repeats.ts"
 import { onDuty } from "./Rota.ts"
 import type { RouteAlert } from "./Route.ts"
 import type { Rules } from "./Rules.ts"
 
 /** The name of the first alert. The name of a step is never empty. */
 export const FIRST = ""
-
-/** An alert to send now. */
-export interface Alert {
-  /** `FIRST`, or the name of a step. */
-  readonly name: string
-  /** Undefined: in the thread of the first alert. */
-  readonly channel: string | undefined
-  readonly also: ReadonlyArray<string>
-  readonly mention: Person | undefined
-  /** When it became due, if its route has groups. */
-  readonly gathersSince: DateTime.Utc | undefined
-  /** A first alert that could not be sent earlier, or a step that was missed at first sight. */
-  readonly isLate: boolean
-}
 
 /** What to do now. */
 export interface Decision {
@@ -50,12 +39,22 @@ export const decide = (facts: Facts, rules: Rules, now: DateTime.Utc): Decision 
   const { route, done } = facts
   if (route.alert === undefined) return nothing(facts, { kind: "dropped" })
   if (isDropped(facts, route.alert)) return nothing(facts, { kind: "closed when seen" })
-  const planned = plannedAlerts(facts, route.alert).filter(({ name }) => !done.has(name))
-  if (planned.length === 0) return { alerts: [], skipped: [], next: undefined, quiet: undefined }
+  const planned = plannedAlerts(facts, route.alert, now).filter(({ name }) => !done.has(name))
   const [quiet] = keptQuiet(facts, rules, now)
-  if (quiet !== undefined)
-    return { alerts: [], skipped: [], next: "until" in quiet ? quiet.until : undefined, quiet }
-  return send(planned, facts, rules, route.alert, now)
+  const decision: Decision =
+    quiet !== undefined && planned.length > 0
+      ? { alerts: [], skipped: [], next: "until" in quiet ? quiet.until : undefined, quiet }
+      : send(planned, facts, rules, route.alert, now)
+  return withClaim(decision, facts, rules, now)
+}
+
+/** A claim that is over is told, whatever holds back the steps. */
+const withClaim = (decision: Decision, facts: Facts, rules: Rules, now: DateTime.Utc): Decision => {
+  const over = overClaim(facts, rules, now)
+  const [next] = [decision.next, claimEndAfter(facts, rules, now)]
+    .flatMap(each => each ?? [])
+    .sort(DateTime.Order)
+  return { ...decision, alerts: over === undefined ? decision.alerts : [over, ...decision.alerts], next }
 }
 
 /** An alert and its time; undefined: the time never comes, or came before the current rules. */
@@ -69,13 +68,26 @@ interface Planned {
 const isDropped = ({ seenAt, done }: Facts, { calendar, closed }: RouteAlert): boolean =>
   closed === "drop" && !done.has(FIRST) && calendar?.isOpenAt(seenAt) === false
 
-/** The first alert of a route and its steps, with their times. */
-export const plannedAlerts = (facts: Facts, alert: RouteAlert): ReadonlyArray<Planned> => {
+/** The first alert of a route and its steps, with their times; steps that repeat, as far as `now`. */
+export const plannedAlerts = (facts: Facts, alert: RouteAlert, now: DateTime.Utc): ReadonlyArray<Planned> => {
   const first = firstDue(facts, alert)
   const steps = facts.nobodyWaits === true ? [] : alert.steps
   return [
     { name: FIRST, step: undefined, due: first },
+<<<<<<< HEAD
     ...steps.map(step => ({ name: step.name, step, due: stepDue(step, first, facts, alert) }))
+=======
+    ...alert.steps.flatMap((step): ReadonlyArray<Planned> => {
+      const due = stepDue(step, first, facts, alert)
+      const repeated = dueUnderAnyRules(step, first, facts, alert)
+      return [
+        { name: step.name, step, due },
+        ...(repeated === undefined ? [] : repetitionsOf(step, repeated, alert.calendar, now)).filter(
+          ({ due }) => DateTime.greaterThanOrEqualTo(due, facts.rulesSince)
+        )
+      ]
+    })
+>>>>>>> bfeaafaa (feat(rules): whom a first alert mentions, steps that repeat, claims that end, and calendars with dates)
   ]
 }
 
@@ -84,21 +96,25 @@ const firstDue = ({ seenAt }: Facts, { calendar, closed }: RouteAlert): DateTime
     ? seenAt
     : calendar.after(seenAt, Duration.zero)
 
-const stepDue = (
+const stepDue = (...step: Parameters<typeof dueUnderAnyRules>): DateTime.Utc | undefined => {
+  const due = dueUnderAnyRules(...step)
+  const [, , { rulesSince }] = step
+  return due === undefined || DateTime.lessThan(due, rulesSince) ? undefined : due
+}
+
+const dueUnderAnyRules = (
   { after, count }: ChainStep,
   first: DateTime.Utc | undefined,
   facts: Facts,
   { calendar }: RouteAlert
 ): DateTime.Utc | undefined => {
   if (first === undefined || isOld(facts)) return undefined
-  const { waitingSince, rulesSince } = facts
+  const { waitingSince } = facts
   const counted =
     count === "always" || calendar === undefined
       ? DateTime.addDuration(waitingSince, after)
       : calendar.after(waitingSince, after)
-  if (counted === undefined) return undefined
-  const due = DateTime.max(counted, first)
-  return DateTime.lessThan(due, rulesSince) ? undefined : due
+  return counted === undefined ? undefined : DateTime.max(counted, first)
 }
 
 export const isOld = ({ waitingSince, seenAt }: Facts) =>
@@ -114,19 +130,21 @@ const send = (
   const timed = planned.flatMap(({ due, ...each }) => (due === undefined ? [] : [{ ...each, due }]))
   const due = timed.filter(({ due }) => DateTime.lessThanOrEqualTo(due, now))
   const first = due.find(({ name }) => name === FIRST)
-  const steps = due.flatMap(({ step, due }) => (step === undefined ? [] : [{ step, due }]))
+  const steps = due
+    .flatMap(({ name, step, due }) => (step === undefined ? [] : [{ name, step, due }]))
+    .sort((one, other) => DateTime.Order(one.due, other.due))
   const [next] = timed
     .map(({ due }) => due)
     .filter(DateTime.greaterThan(now))
     .sort(DateTime.Order)
   const alerts = [
-    ...(first === undefined ? [] : [firstAlert(first.due, facts, alert)]),
-    ...steps.slice(-1).map(({ step, due }) => stepAlert(step, due, facts, rules, now))
+    ...(first === undefined ? [] : [firstAlert(first.due, facts, rules, alert, now)]),
+    ...steps.slice(-1).map(each => stepAlert(each, facts, rules, now))
   ]
   return {
     alerts,
     skipped: [
-      ...steps.slice(0, -1).map(({ step }) => step.name),
+      ...steps.slice(0, -1).map(({ name }) => name),
       ...planned.flatMap(({ name, due }) => (due === undefined ? [name] : []))
     ],
     next,
@@ -137,20 +155,37 @@ const send = (
   }
 }
 
-const firstAlert = (due: DateTime.Utc, facts: Facts, { channel, also, group }: RouteAlert): Alert => {
+const firstAlert = (
+  due: DateTime.Utc,
+  facts: Facts,
+  rules: Rules,
+  { channel, also, mention, group }: RouteAlert,
+  now: DateTime.Utc
+): Alert => {
   const released = releasedAt(due, facts)
   const { catchingUpSince, waitingSince, nobodyWaits, seenAt } = facts
   const isLate =
+<<<<<<< HEAD
     nobodyWaits !== true &&
     (DateTime.greaterThan(released, seenAt) ||
       (catchingUpSince !== undefined && DateTime.lessThan(waitingSince, catchingUpSince)))
   const gathersSince = group === undefined || nobodyWaits === true ? undefined : released
   return { name: FIRST, channel, also, mention: undefined, gathersSince, isLate }
+=======
+    DateTime.greaterThan(released, seenAt) ||
+    (catchingUpSince !== undefined && DateTime.lessThan(waitingSince, catchingUpSince))
+  const gathersSince = group === undefined ? undefined : released
+  const mentions = mentioned(mention, facts, rules, now)
+  return { name: FIRST, channel, also, mentions, gathersSince, isLate }
+>>>>>>> bfeaafaa (feat(rules): whom a first alert mentions, steps that repeat, claims that end, and calendars with dates)
 }
 
 const stepAlert = (
-  { name, channel, mention }: ChainStep,
-  due: DateTime.Utc,
+  {
+    name,
+    step: { channel, mention },
+    due
+  }: { readonly name: string; readonly step: ChainStep; readonly due: DateTime.Utc },
   facts: Facts,
   rules: Rules,
   now: DateTime.Utc
@@ -158,13 +193,14 @@ const stepAlert = (
   name,
   channel,
   also: [],
-  mention: mentioned(mention, facts, rules, now),
+  mentions: mentioned(mention, facts, rules, now),
   gathersSince: undefined,
   isLate: DateTime.lessThanOrEqualTo(due, facts.seenAt)
 })
 
-/** The first of these that exists at this time. */
+/** Those of whom an alert at this time speaks, each once. */
 export const mentioned = (
+<<<<<<< HEAD
   mentions: ReadonlyArray<Mention>,
   { thread, nobodyWaits }: Facts,
   { owners }: Rules,
@@ -179,8 +215,31 @@ export const mentioned = (
           ? owners.get(thread.listing)
           : onDuty(mention.rota, now)
     if (person !== undefined) return person
+=======
+  { which, of }: Mentions,
+  facts: Facts,
+  rules: Rules,
+  now: DateTime.Utc
+): ReadonlyArray<Person> => {
+  const people = Array.from(new Set(of.flatMap(each => meantBy(each, facts, rules, now) ?? [])))
+  return which === "first" ? people.slice(0, 1) : people
+}
+
+const meantBy = (
+  mention: Mention,
+  { thread }: Facts,
+  { owners }: Rules,
+  now: DateTime.Utc
+): Person | undefined => {
+  switch (mention.kind) {
+    case "person":
+      return mention.person
+    case "owner":
+      return owners.get(thread.listing)
+    case "rota":
+      return onDuty(mention.rota, now)
+>>>>>>> bfeaafaa (feat(rules): whom a first alert mentions, steps that repeat, claims that end, and calendars with dates)
   }
-  return undefined
 }
 
 const nothing = ({ route, done }: Facts, quiet: Quiet): Decision => ({

@@ -16,6 +16,12 @@ export interface Digest {
   readonly calendar: BusinessTime | undefined
   /** How late a digest may still be posted. */
   readonly until: Duration.Duration
+  /** Whose buyers it tells of; undefined: those of all routes. */
+  readonly routes: ReadonlyArray<string> | undefined
+  /** Undefined: those of all companies. */
+  readonly companies: ReadonlyArray<string> | undefined
+  /** Which share should have their answer within a time; undefined: nobody set one. */
+  readonly target: { readonly within: Duration.Duration; readonly share: number } | undefined
 }
 
 /** The digest of one day. */

@@ -12,7 +12,7 @@ export interface ExplainedAlert {
   /** Undefined: its time never comes, or came before the current rules. */
   readonly due: DateTime.Utc | undefined
   /** Whom it mentions when it is due, or now if it was due earlier. */
-  readonly mention: Person | undefined
+  readonly mentions: ReadonlyArray<Person>
   /** Undefined: in the thread of the first alert. */
   readonly channel: string | undefined
 }
@@ -36,13 +36,15 @@ export const explain = (facts: Facts, rules: Rules, now: DateTime.Utc): Explanat
     alerts:
       alert === undefined
         ? []
-        : plannedAlerts(facts, alert).map(({ name, step, due }) => ({
+        : plannedAlerts(facts, alert, now).map(({ name, step, due }) => ({
             name,
             due,
-            mention:
-              step === undefined
-                ? undefined
-                : mentioned(step.mention, facts, rules, due === undefined || due < now ? now : due),
+            mentions: mentioned(
+              (step ?? alert).mention,
+              facts,
+              rules,
+              due === undefined || due < now ? now : due
+            ),
             channel: step === undefined ? alert.channel : step.channel
           })),
     quiet: kept.length > 0 ? kept : decision.quiet === undefined ? [] : [decision.quiet]

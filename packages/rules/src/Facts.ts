@@ -1,10 +1,11 @@
 import type * as DateTime from "effect/DateTime"
+import type { Person } from "./Person.ts"
 import type { Condition, Route } from "./Route.ts"
 import type { ThreadFacts } from "./ThreadFacts.ts"
 
 /** What a person did about a waiting buyer. */
 export type Deed =
-  | { readonly kind: "taken"; readonly at: DateTime.Utc }
+  | { readonly kind: "taken"; readonly at: DateTime.Utc; readonly by: Person }
   | { readonly kind: "released"; readonly at: DateTime.Utc }
   | { readonly kind: "snoozed"; readonly at: DateTime.Utc; readonly until: DateTime.Utc }
   | { readonly kind: "handled"; readonly at: DateTime.Utc }

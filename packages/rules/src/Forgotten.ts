@@ -1,6 +1,6 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
-import type { Alert } from "./Decide.ts"
+import type { Alert } from "./Alert.ts"
 import type { Facts } from "./Facts.ts"
 import { keptQuiet } from "./Quiet.ts"
 import type { RouteAlert } from "./Route.ts"
@@ -69,7 +69,7 @@ const forgotten: Alert = {
   name: FORGOTTEN,
   channel: undefined,
   also: [],
-  mention: undefined,
+  mentions: [],
   gathersSince: undefined,
   isLate: false
 }

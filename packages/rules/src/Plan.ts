@@ -1,6 +1,7 @@
 import * as DateTime from "effect/DateTime"
+import type { Alert } from "./Alert.ts"
 import { backlogsOf, stepsOfBacklogs } from "./Backlog.ts"
-import { type Alert, decide, FIRST, isOld } from "./Decide.ts"
+import { decide, FIRST, isOld } from "./Decide.ts"
 import type { Facts } from "./Facts.ts"
 import { decideForgotten } from "./Forgotten.ts"
 import { type Decided, type Post, type Waiting, withOne } from "./Post.ts"

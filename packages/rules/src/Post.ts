@@ -1,5 +1,6 @@
 import type * as DateTime from "effect/DateTime"
-import { type Alert, FIRST } from "./Decide.ts"
+import type { Alert } from "./Alert.ts"
+import { FIRST } from "./Decide.ts"
 import type { Facts } from "./Facts.ts"
 import type { Read } from "./Forgotten.ts"
 import type { Person } from "./Person.ts"
@@ -43,8 +44,8 @@ export interface Decided<W> {
 
 /** A post with another alert in it. */
 export const withOne = <W>(post: Post<W> | undefined, alert: Alert, about: W): Post<W> => {
-  const { name, channel, also, mention, isLate } = alert
-  const mentions = [...(post?.mentions ?? []), ...(mention === undefined ? [] : [mention])]
+  const { name, channel, also, isLate } = alert
+  const mentions = [...(post?.mentions ?? []), ...alert.mentions]
   return {
     step: name,
     channel,

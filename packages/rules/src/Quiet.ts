@@ -11,13 +11,12 @@ export type Quiet =
 
 /** What people hold back now, the longest first. */
 export const keptQuiet = (facts: Facts, { claimHolds }: Rules, now: DateTime.Utc): ReadonlyArray<Quiet> => {
-  const { deeds, lastMessageAt } = facts
-  const handled = deeds.findLast(({ kind }) => kind === "handled")
-  const isHandled = handled !== undefined && DateTime.greaterThanOrEqualTo(handled.at, lastMessageAt)
+  const { deeds } = facts
+  const isHandled = isHandledIn(facts)
   const claim = deeds.findLast(({ kind }) => kind === "taken" || kind === "released")
   const snooze = deeds.findLast(deed => deed.kind === "snoozed")
   const times = [
-    ...(claim?.kind === "taken"
+    ...(claim?.kind === "taken" && claimHolds !== undefined
       ? [{ kind: "taken", until: DateTime.addDuration(claim.at, claimHolds) } as const]
       : []),
     ...(snooze?.kind === "snoozed" ? [{ kind: "snoozed", until: snooze.until } as const] : []),
@@ -26,6 +25,12 @@ export const keptQuiet = (facts: Facts, { claimHolds }: Rules, now: DateTime.Utc
       .map(({ id, until }) => ({ kind: "silenced", until, silence: id }) as const)
   ].filter(({ until }) => DateTime.greaterThan(until, now))
   return [...(isHandled ? [{ kind: "handled" } as const] : []), ...times.sort(byEnd)]
+}
+
+/** Somebody has handled it, and the buyer has not written since. */
+export const isHandledIn = ({ deeds, lastMessageAt }: Facts): boolean => {
+  const handled = deeds.findLast(({ kind }) => kind === "handled")
+  return handled !== undefined && DateTime.greaterThanOrEqualTo(handled.at, lastMessageAt)
 }
 
 /** When the last silence that held an alert ends; without one, when the alert was due. */

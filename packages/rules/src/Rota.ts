@@ -12,12 +12,26 @@ export interface Rota {
   /** The length of a turn. If it is whole days, each turn begins at the same time of day. */
   readonly every: Duration.Duration
   readonly people: ReadonlyArray<Person>
+  /** Who stands in for them, and when; the end is not part of it. Of several the last counts. */
+  readonly instead: ReadonlyArray<Substitution>
+}
+
+/** A time in which somebody else is on duty. */
+export interface Substitution {
+  readonly from: LocalDateTime
+  readonly to: LocalDateTime
+  readonly person: Person
 }
 
 const DAY_MILLIS = 86_400_000
 
 /** Who is on duty; undefined before the first turn. */
 export const onDuty = (rota: Rota, now: DateTime.Utc): Person | undefined => {
+  const clock = LocalDateTime.fromInstant(now, rota.zone)
+  const substitution = rota.instead.findLast(
+    ({ from, to }) => LocalDateTime.Order(from, clock) <= 0 && LocalDateTime.Order(clock, to) < 0
+  )
+  if (substitution !== undefined) return substitution.person
   const turn = turnAt(rota, now)
   return turn < 0 ? undefined : rota.people[turn % rota.people.length]
 }

@@ -1,7 +1,7 @@
 import type { BusinessTime } from "@estate/domain/BusinessHours"
 import type * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
-import type { ChainStep } from "./ChainStep.ts"
+import type { ChainStep, Mentions } from "./ChainStep.ts"
 import type { ThreadFacts } from "./ThreadFacts.ts"
 
 /** One condition of a route, by the name it has in the file. */
@@ -23,6 +23,8 @@ export interface Route {
 export interface RouteAlert {
   readonly channel: string
   readonly also: ReadonlyArray<string>
+  /** Whom the first alert mentions. */
+  readonly mention: Mentions
   /** Undefined: always open. */
   readonly calendar: BusinessTime | undefined
   /** What happens to a thread that begins to wait while it is closed. */

@@ -20,8 +20,11 @@ export interface Rules {
   readonly digests: ReadonlyArray<Digest>
   /** By name. */
   readonly complexes: Readonly<Record<string, Complex>>
-  /** How long a claim holds: a buyer whom somebody took causes no alerts for this time. */
-  readonly claimHolds: Duration.Duration
+  /**
+   * How long a claim holds: a buyer whom somebody took causes no alerts for this time, and is free
+   * again afterwards. Undefined: for ever.
+   */
+  readonly claimHolds: Duration.Duration | undefined
   /** More first alerts than this that are due in a channel together, late, are one message. */
   readonly backlogOver: number
 }

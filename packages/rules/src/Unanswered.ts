@@ -1,6 +1,9 @@
 import type * as DateTime from "effect/DateTime"
-import { type Alert, decide } from "./Decide.ts"
+import type { Alert } from "./Alert.ts"
+import { isClaimOver } from "./Claim.ts"
+import { decide } from "./Decide.ts"
 import type { Facts } from "./Facts.ts"
+import { isRepetition } from "./Repeats.ts"
 import type { Route } from "./Route.ts"
 import type { Rules } from "./Rules.ts"
 import type { ThreadFacts } from "./ThreadFacts.ts"
@@ -11,31 +14,48 @@ export interface TimedAlert {
   readonly alert: Alert
 }
 
-/** All alerts about a buyer who writes at this time and gets no answer. */
+/** The alerts about a buyer from now on, in order, if nothing happens: endless if a step repeats. */
+function* alertsFrom(facts: Facts, rules: Rules, from: DateTime.Utc): Generator<TimedAlert> {
+  const done = new Set(facts.done)
+  for (let now: DateTime.Utc | undefined = from; now !== undefined; ) {
+    const decision = decide({ ...facts, done }, rules, now)
+    for (const alert of decision.alerts) yield { at: now, alert }
+    for (const name of [...decision.alerts.map(({ name }) => name), ...decision.skipped]) done.add(name)
+    now = decision.next
+  }
+}
+
+/** All alerts about a buyer who writes at this time and gets no answer; the first of those that repeat. */
 export const alertsUnanswered = (
   thread: ThreadFacts,
   route: Route,
   at: DateTime.Utc,
-  rules: Rules
+  rules: Rules,
+  seenAt = at
 ): ReadonlyArray<TimedAlert> => {
-  const alerts: Array<TimedAlert> = []
-  const done = new Set<string>()
   const facts: Facts = {
     thread,
     route,
     waitingSince: at,
-    seenAt: at,
+    seenAt,
     lastMessageAt: at,
     deeds: [],
     silences: [],
-    done,
+    done: new Set(),
     rulesSince: at
   }
-  for (let now: DateTime.Utc | undefined = at; now !== undefined; ) {
-    const decision = decide(facts, rules, now)
-    for (const alert of decision.alerts) alerts.push({ at: now, alert })
-    for (const name of [...decision.alerts.map(({ name }) => name), ...decision.skipped]) done.add(name)
-    now = decision.next
+  const alerts: Array<TimedAlert> = []
+  const steps = new Set(route.alert?.steps.map(({ name }) => name))
+  for (const timed of alertsFrom(facts, rules, seenAt)) {
+    alerts.push(timed)
+    steps.delete(timed.alert.name)
+    if (isRepetition(timed.alert.name) && steps.size === 0) break
   }
   return alerts
+}
+
+/** The next alert about a buyer that tells of the wait, if nothing happens before; none: undefined. */
+export const nextAlert = (facts: Facts, rules: Rules, now: DateTime.Utc): TimedAlert | undefined => {
+  for (const timed of alertsFrom(facts, rules, now)) if (!isClaimOver(timed.alert.name)) return timed
+  return undefined
 }

@@ -1,3 +1,4 @@
+import { nobody } from "@estate/rules/ChainStep"
 import { FIRST } from "@estate/rules/Decide"
 import type { Facts } from "@estate/rules/Facts"
 import type { Person } from "@estate/rules/Person"
@@ -18,8 +19,9 @@ const step = (name: string, minutes: number, channel?: string) => ({
   name,
   after: Duration.minutes(minutes),
   count: "always" as const,
-  mention: [{ kind: "person" as const, person: boss }],
-  channel
+  mention: { which: "all" as const, of: [{ kind: "person" as const, person: boss }] },
+  channel,
+  repeat: undefined
 })
 
 const route = (group?: { from: number; wait: Duration.Duration }): Route => ({
@@ -28,6 +30,7 @@ const route = (group?: { from: number; wait: Duration.Duration }): Route => ({
   alert: {
     channel: "#leads",
     also: [],
+    mention: nobody,
     calendar: undefined,
     closed: "hold",
     group,

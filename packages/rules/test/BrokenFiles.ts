@@ -116,9 +116,9 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
     "routes.0.group.wait is wrong: expected a duration above zero, such as 90s, 15m, 2 hours or 7d"
   ],
   [
-    "reversed hours",
-    { calendars: { day: { open: "mon-fri 18:00-09:00" } } },
-    "calendars.day.open.0 is wrong: expected weekdays and hours such as mon-fri 09:00-18:00"
+    "hours of no length",
+    { calendars: { day: { open: "mon-fri 18:00-18:00" } } },
+    "calendars.day.open.0 is wrong: expected weekdays and hours such as mon-fri 09:00-18:00, or a date and hours such as 2026-12-31 10:00-14:00"
   ],
   [
     "no hours",
@@ -133,7 +133,7 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
   [
     "a date that no calendar has",
     { calendars: { day: { open: "mon 09:00-18:00", closed: "2027-02-30" } } },
-    "calendars.day.closed.0 is wrong: expected a date such as 2027-01-01, or two with .. between them, the earlier one first"
+    "calendars.day.closed.0 is wrong: expected a date such as 2027-01-01 (every year: 01-01), or two with .. between them, the earlier one first"
   ],
   [
     "a complex of nothing",
@@ -221,6 +221,31 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
     "chains.a.0.mention.0 is wrong: there is no oleg in people, rotas"
   ],
   [
+    "a mention of the first of strangers",
+    { routes: [{ name: "a", channel: "#a", mention: { first: ["oleg"] } }] },
+    "routes.0.mention.first.0 is wrong: there is no oleg in people, rotas"
+  ],
+  [
+    "a mention that names nobody",
+    { routes: [{ name: "a", channel: "#a", mention: 5 }] },
+    "routes.0.mention is wrong: expected names of people, groups or rotas, or first: with such names"
+  ],
+  [
+    "a substitute who is a stranger, for a time that ends before it begins",
+    {
+      people: person,
+      rotas: {
+        duty: {
+          from: "2026-11-30 09:00",
+          every: "1 week",
+          people: ["anna"],
+          instead: [{ from: "2026-12-24 09:00", to: "2026-12-23 09:00", person: "oleg" }]
+        }
+      }
+    },
+    "rotas.duty.instead.0.person is wrong: there is no oleg in people\nrotas.duty.instead.0.to is wrong: expected a later time than from"
+  ],
+  [
     "a claim that holds nothing",
     { claim: { holds: "0 seconds" } },
     "claim.holds is wrong: expected a duration above zero, such as 90s, 15m, 2 hours or 7d"
@@ -234,6 +259,11 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
     "a digest's unknown calendar",
     { digests: [{ name: "a", channel: "b", at: "12:00", calendar: "c" }] },
     "digests.0.calendar is wrong: there is no c in calendars"
+  ],
+  [
+    "a digest of an unknown route and company",
+    { digests: [{ name: "a", channel: "b", at: "12:00", routes: "c", companies: ["d"] }] },
+    "digests.0.routes.0 is wrong: there is no c in routes\ndigests.0.companies.0 is wrong: there is no d in companies"
   ],
   [
     "a test that fails",

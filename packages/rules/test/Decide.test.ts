@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import { isClaimOver } from "@estate/rules/Claim"
 import { type Decision, decide, FIRST } from "@estate/rules/Decide"
 import type { Facts } from "@estate/rules/Facts"
 import { keptQuiet } from "@estate/rules/Quiet"
@@ -42,9 +43,9 @@ const story = (facts: Facts, from: DateTime.Utc, until: DateTime.Utc): ReadonlyA
   let done = facts.done
   for (let now: DateTime.Utc | undefined = from; now !== undefined && DateTime.lessThan(now, until); ) {
     const { alerts, skipped, next } = decide({ ...facts, done }, rules, now)
-    for (const { name, mention, channel } of alerts)
+    for (const { name, mentions, channel } of alerts)
       said.push(
-        `${shown(DateTime.add(now, { hours: 3 }))} ${name || "first alert"} ${mention?.name ?? "-"} ${channel ?? "thread"}`
+        `${shown(DateTime.add(now, { hours: 3 }))} ${isClaimOver(name) ? "claim over" : name || "first alert"} ${mentions.map(({ name }) => name).join("+") || "-"} ${channel ?? "thread"}`
       )
     done = new Set([...done, ...alerts.map(({ name }) => name), ...skipped])
     now = next
@@ -52,6 +53,8 @@ const story = (facts: Facts, from: DateTime.Utc, until: DateTime.Utc): ReadonlyA
   return said
 }
 const month = at("31T00:00")
+const anna = { name: "anna", kind: "member" as const, slackId: "U01ANNA", mayReply: true }
+const taken = (time: string) => ({ kind: "taken" as const, at: at(time), by: anna })
 
 describe("while it is open", () => {
   it("alerts at once, then by the chain: the owner, then the heads in their channel", () => {
@@ -165,10 +168,11 @@ describe("what people do", () => {
     ])
   })
 
-  it("taking holds the chain for twenty minutes, then it goes on", () => {
-    const taken = facts({ done: posted, deeds: [{ kind: "taken", at: at("03T12:05") }] })
-    expect(decide(taken, rules, at("03T12:10")).quiet).toEqual({ kind: "taken", until: at("03T12:25") })
-    expect(story(taken, at("03T12:05"), month)).toEqual([
+  it("taking holds the chain for twenty minutes, then its holder is told and it goes on", () => {
+    const claimed = facts({ done: posted, deeds: [taken("03T12:05")] })
+    expect(decide(claimed, rules, at("03T12:10")).quiet).toEqual({ kind: "taken", until: at("03T12:25") })
+    expect(story(claimed, at("03T12:05"), month)).toEqual([
+      "03T12:25 claim over anna thread",
       "03T12:25 owner anna thread",
       "03T12:30 heads heads #heads"
     ])
@@ -177,10 +181,7 @@ describe("what people do", () => {
   it("who gives back what they took, ends that at once", () => {
     const released = facts({
       done: posted,
-      deeds: [
-        { kind: "taken", at: at("03T12:05") },
-        { kind: "released", at: at("03T12:08") }
-      ]
+      deeds: [taken("03T12:05"), { kind: "released", at: at("03T12:08") }]
     })
     expect(story(released, at("03T12:08"), at("03T12:20"))).toEqual(["03T12:10 owner anna thread"])
   })
@@ -238,6 +239,65 @@ describe("what people do", () => {
 
 it("a claim may be set to hold longer", () => {
   const longer = { ...rules, claimHolds: Duration.hours(1) }
-  const taken = facts({ done: new Set([FIRST]), deeds: [{ kind: "taken", at: at("03T12:05") }] })
-  expect(decide(taken, longer, at("03T12:30")).next).toEqual(at("03T13:05"))
+  const claimed = facts({ done: new Set([FIRST]), deeds: [taken("03T12:05")] })
+  expect(decide(claimed, longer, at("03T12:30")).next).toEqual(at("03T13:05"))
+})
+
+describe("a claim that is over", () => {
+  const posted = new Set([FIRST, "owner", "heads"])
+
+  it("is told once, even if no step is left", () => {
+    const claimed = facts({ done: posted, deeds: [taken("03T12:05")] })
+    expect(decide(claimed, rules, at("03T12:24"))).toMatchObject({ alerts: [], next: at("03T12:25") })
+    expect(story(claimed, at("03T12:05"), month)).toEqual(["03T12:25 claim over anna thread"])
+  })
+
+  it("is not told of a buyer who is handled, nor if claims hold for ever", () => {
+    const claimed = facts({ done: posted, deeds: [taken("03T12:05")] })
+    const handled = facts({ ...claimed, deeds: [...claimed.deeds, { kind: "handled", at: at("03T12:06") }] })
+    expect(story(handled, at("03T12:06"), month)).toEqual([])
+    const { next, alerts } = decide(claimed, { ...rules, claimHolds: undefined }, at("03T13:00"))
+    expect({ next, alerts }).toEqual({ next: undefined, alerts: [] })
+  })
+})
+
+describe("steps that repeat", () => {
+  const [route] = rulesOf({
+    people: { anna: { slack: "U01ANNA" }, oleg: { slack: "U02OLEG" } },
+    calendars: { office: { open: "mon-sun 10:00-19:00" } },
+    chains: {
+      usual: [
+        { name: "owner", after: "10 minutes", mention: ["anna", "oleg"], repeat: "30 minutes" },
+        { name: "heads", after: "1 hour", channel: "#heads" }
+      ]
+    },
+    routes: [{ name: "all", channel: "#all", mention: "anna", calendar: "office", chain: "usual" }]
+  }).routes
+  if (route === undefined) throw new Error("no route")
+  const repeated = (changes: Partial<Facts> = {}) => facts({ route, ...changes })
+
+  it("repeat in opening time until the buyer has an answer, and mention all whom they name", () => {
+    expect(story(repeated(), at("03T12:00"), at("03T14:00"))).toEqual([
+      "03T12:00 first alert anna #all",
+      "03T12:10 owner anna+oleg thread",
+      "03T12:40 owner ×2 anna+oleg thread",
+      "03T13:00 heads - #heads",
+      "03T13:10 owner ×3 anna+oleg thread",
+      "03T13:40 owner ×4 anna+oleg thread"
+    ])
+  })
+
+  it("stop while it is closed, and of those that were missed only the last alerts", () => {
+    const late = repeated({ waitingSince: at("03T18:30"), seenAt: at("03T18:30") })
+    expect(story(late, at("03T18:30"), at("04T10:30"))).toEqual([
+      "03T18:30 first alert anna #all",
+      "03T18:40 owner anna+oleg thread",
+      "04T10:10 owner ×2 anna+oleg thread"
+    ])
+    const away = repeated({ deeds: [{ kind: "snoozed", at: at("03T12:05"), until: at("03T15:00") }] })
+    expect(story({ ...away, done: new Set([FIRST]) }, at("03T12:05"), at("03T15:11"))).toEqual([
+      "03T15:00 owner ×6 anna+oleg thread",
+      "03T15:10 owner ×7 anna+oleg thread"
+    ])
+  })
 })

@@ -10,6 +10,7 @@ const rota = (every: Duration.DurationInput, zone: string, changes: Partial<Rota
   zone: DateTime.zoneUnsafeMakeNamed(zone),
   every: Duration.decode(every),
   people: ["anna", "oleg", "ivan"].map(member),
+  instead: [],
   ...changes
 })
 const at = (text: string) => DateTime.unsafeMake(text)
@@ -30,6 +31,18 @@ describe("who is on duty", () => {
     const berlin = rota("1 week", "Europe/Berlin")
     expect(onDuty(berlin, at("2026-10-26T07:59:59Z"))?.name).toBe("anna")
     expect(onDuty(berlin, at("2026-10-26T08:00:00Z"))?.name).toBe("oleg")
+  })
+
+  it("somebody stands in for whoever has the turn, until the end of that time", () => {
+    const day = (date: number) =>
+      new LocalDateTime({ year: 2026, month: 10, day: date, hours: 9, minutes: 0, seconds: 0 })
+    const swapped = rota("1 week", "Europe/Moscow", {
+      instead: [{ from: day(21), to: day(22), person: member("ivan") }]
+    })
+    const names = ["21T05:59:59", "21T06:00:00", "22T05:59:59", "22T06:00:00"].map(
+      time => onDuty(swapped, at(`2026-10-${time}Z`))?.name
+    )
+    expect(names).toEqual(["anna", "ivan", "ivan", "anna"])
   })
 
   it("shifts of twelve hours follow each other by the hour", () => {

@@ -20,7 +20,7 @@ export const sample = {
   complexes: { park: { listings: [4201, "4300..4350"], titles: "ЖК Северный парк" } },
   chains: {
     usual: [
-      { name: "owner", after: "10 minutes", mention: ["owner", "duty"] },
+      { name: "owner", after: "10 minutes", mention: { first: ["owner", "duty"] } },
       { name: "heads", after: "30 minutes", mention: "heads", channel: "#heads" }
     ],
     hot: [{ name: "now", after: "3 minutes", mention: "duty", count: "always" }]

@@ -39,11 +39,12 @@ export const messagesOf = (
       channel === undefined ? (about[0]?.open.announced ?? announced.get(first.alertId)) : undefined
     const isAlone = step === FIRST && episodes.length === 1
     const head = { step, mentions: mentions.map(({ slackId }) => slackId) }
-    const subject = isAlone
-      ? first
-      : isOfBacklog
-        ? stepOfBacklog(head, about, zone)
-        : new Announcement({ ...head, isReply: parent !== undefined, episodes })
+    const subject =
+      isAlone && mentions.length === 0
+        ? first
+        : isOfBacklog
+          ? stepOfBacklog(head, about, zone)
+          : new Announcement({ ...head, isReply: parent !== undefined, episodes })
     const since = about.map(({ open }) => open.episode.beganAt.toInstant(zone)).reduce(DateTime.max)
     const main =
       parent?.destination ??

@@ -5,6 +5,9 @@ import { DateTime, Schema } from "effect"
 export const DeedKind = Schema.Literal("taken", "released", "snoozed", "handled", "silenced", "replied")
 export type DeedKind = typeof DeedKind.Type
 
+/** The `detail` of a claim that nobody gave back: its time was over. */
+export const CLAIM_OVER = "claim over"
+
 /** What a person did about an alert, in Slack. */
 export interface Deed {
   readonly kind: DeedKind
@@ -15,7 +18,7 @@ export interface Deed {
   readonly at: DateTime.Utc
   /** The end of a snooze or of a silence. */
   readonly until: DateTime.Utc | undefined
-  /** The platform's id of a sent reply, or the id of a silence; empty if there is none. */
+  /** The platform's id of a sent reply, the id of a silence, or `CLAIM_OVER`; else empty. */
   readonly detail: string
 }
 
@@ -33,7 +36,11 @@ export const Marks = Schema.Struct({
 })
 export type Marks = typeof Marks.Type
 
-/** Who took it last, unless it was given back. */
+/** What people did themselves: a claim whose time was over is still theirs. */
+export const byPeople = (deeds: ReadonlyArray<Deed>): ReadonlyArray<Deed> =>
+  deeds.filter(({ detail }) => detail !== CLAIM_OVER)
+
+/** Who took it last, unless it was given back or is over. */
 export const holderOf = (deeds: ReadonlyArray<Deed>): Deed | undefined => {
   const claim = deeds.findLast(({ kind }) => kind === "taken" || kind === "released")
   return claim?.kind === "taken" ? claim : undefined
@@ -54,8 +61,10 @@ export const marksOf = (deeds: ReadonlyArray<Deed>): Marks | undefined => {
 
 /** Those that the rules ask about. */
 export const ruleDeeds = (deeds: ReadonlyArray<Deed>): ReadonlyArray<RuleDeed> =>
-  deeds.flatMap(({ kind, at, until }): ReadonlyArray<RuleDeed> => {
+  deeds.flatMap(({ kind, at, until, person, slackUser }): ReadonlyArray<RuleDeed> => {
     if (kind === "snoozed") return until === undefined ? [] : [{ kind, at, until }]
+    if (kind === "taken")
+      return [{ kind, at, by: { name: person, kind: "member", slackId: slackUser, mayReply: false } }]
     return kind === "silenced" || kind === "replied" ? [] : [{ kind, at }]
   })
 

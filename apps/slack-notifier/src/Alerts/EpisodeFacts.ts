@@ -1,8 +1,9 @@
+import { nobody } from "@estate/rules/ChainStep"
 import type { Facts } from "@estate/rules/Facts"
 import type { Route } from "@estate/rules/Route"
 import { BACKLOG_OVER, type Rules } from "@estate/rules/Rules"
 import type { ThreadFacts } from "@estate/rules/ThreadFacts"
-import { DateTime, Duration } from "effect"
+import { DateTime } from "effect"
 import type { PolledCompany } from "../Settings/Companies.ts"
 import { channelOf } from "../Settings/Destination.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
@@ -21,7 +22,7 @@ export const noRules: Rules = {
   owners: new Map(),
   digests: [],
   complexes: {},
-  claimHolds: Duration.zero,
+  claimHolds: undefined,
   backlogOver: BACKLOG_OVER
 }
 
@@ -40,6 +41,7 @@ export const factsIn = (
     alert: {
       channel: channelOf(destination),
       also: [],
+      mention: nobody,
       calendar: undefined,
       closed: "hold",
       group: undefined,

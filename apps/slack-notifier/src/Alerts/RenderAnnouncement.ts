@@ -1,3 +1,4 @@
+import { isClaimOver } from "@estate/rules/Claim"
 import type { DateTime } from "effect"
 import type { Announcement } from "./Announcement.ts"
 import { alertBlocks, contextOf, forgottenLine, headline, type RenderStyle } from "./Render.ts"
@@ -26,7 +27,9 @@ export const renderAnnouncement = (
     ? lineOf(first, style, now)
     : `${waiting.length > 0 ? "🔔" : "✅"} ${texts.group(waiting.length, episodes.length)}`
   const mentioned = mentions.map(mentionOf)
-  const who = step === "" || isForgotten ? [] : [[...mentioned, escapeMrkdwn(texts.step(step))].join(" ")]
+  const why = step === "" || isForgotten ? [] : [escapeMrkdwn(isClaimOver(step) ? texts.claimOver : texts.step(step))]
+  const lead = [...(waiting.length > 0 || step !== "" ? mentioned : []), ...why]
+  const who = lead.length === 0 ? [] : [lead.join(" ")]
   const listed = isAlone ? [] : episodes.slice(0, MAX_LISTED)
   const more = isAlone ? 0 : episodes.length - listed.length
   const lines = [

@@ -24,6 +24,8 @@ export interface AlertTexts {
   readonly handled: (by: string, at: string) => string
   /** A step of a chain, by its name. */
   readonly step: (name: string) => string
+  /** To whoever had it: others may take it now. */
+  readonly claimOver: string
   /** A group of two buyers or more, some of whom still wait. */
   readonly group: (waiting: number, all: number) => string
   /** Buyers of a group who are not listed. */
@@ -52,6 +54,7 @@ const english: AlertTexts = {
   snoozed: (by, until) => `snoozed by ${by} until ${until}`,
   handled: (by, at) => `handled by ${by} ${at}`,
   step: name => `still no answer (${name})`,
+  claimOver: "your time is over and there is no answer yet: it is free again",
   group: (waiting, all) =>
     waiting === 0
       ? `${countOf(all, buyerNoun, "en")}: nobody is waiting any more`
@@ -81,6 +84,7 @@ const russian: AlertTexts = {
   snoozed: (by, until) => `отложено до ${until}: ${by}`,
   handled: (by, at) => `решено: ${by}, ${at}`,
   step: name => `ответа всё ещё нет (${name})`,
+  claimOver: "время вышло, а ответа пока нет: диалог снова свободен",
   group: (waiting, all) =>
     waiting === 0
       ? `${countOf(all, buyerNoun, "ru")}: больше никто не ждёт`

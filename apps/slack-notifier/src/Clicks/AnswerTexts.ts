@@ -2,9 +2,11 @@ import { FIRST } from "@estate/rules/Decide"
 import { explain } from "@estate/rules/Explain"
 import type { Quiet } from "@estate/rules/Quiet"
 import type { Rules } from "@estate/rules/Rules"
+import { nextAlert, type TimedAlert } from "@estate/rules/Unanswered"
 import type { Language } from "@estate/text/Language"
 import type { DateTime } from "effect"
 import { oneLine } from "../Alerts/Render.ts"
+import { mentionOf } from "../Alerts/RenderAnnouncement.ts"
 import { escapeMrkdwn, slackTime } from "../Alerts/SlackMessage.ts"
 import type { ClickAnswer } from "./Decide.ts"
 
@@ -17,7 +19,8 @@ interface Texts {
   readonly route: (name: string) => string
   readonly own: string
   readonly quiet: (quiet: Quiet, until: string) => string
-  readonly next: (step: string, at: string, mention: string) => string
+  /** A step of the chain: when, in which channel (empty: here), and whom it mentions. */
+  readonly next: (at: string, channel: string, mentions: string) => string
   readonly first: (at: string) => string
   readonly over: string
 }
@@ -25,11 +28,12 @@ interface Texts {
 const english: Texts = {
   fixed: {
     "other team": "Only members of this workspace can do that.",
-    guest: "Guests cannot do that.",
+    guest: "Guests cannot do that. Ask a member of the team to do it.",
     stranger:
       "You are not among the people in the notifier's rules. Ask the person who edits them to add you.",
     unknown: "Slack did not say who you are, so nothing was done. Try again in a moment.",
-    "may not reply": "You may not answer buyers: the rules do not say `reply: true` for you.",
+    "may not reply":
+      "You may not answer buyers yet. Ask the person who edits the notifier's rules to allow it.",
     stale: "This alert is out of date, so nothing was done.",
     closed: "Nobody waits here any more, so nothing was done.",
     "not yours": "Only the person who has it can give it back.",
@@ -51,7 +55,8 @@ const english: Texts = {
       closed: `It is closed until ${until}.`,
       silenced: `It is silenced until ${until}.`
     })[quiet.kind],
-  next: (step, at, mention) => `Next: “${step}” ${at}${mention}.`,
+  next: (at, channel, mentions) =>
+    `If nobody answers, a reminder comes ${at} ${channel === "" ? "in this thread" : `in ${channel}`}${mentions === "" ? "" : `, for ${mentions}`}.`,
   first: at => `Its first alert is due ${at}.`,
   over: "No more alerts will follow."
 }
@@ -59,10 +64,11 @@ const english: Texts = {
 const russian: Texts = {
   fixed: {
     "other team": "Это могут делать только участники этого рабочего пространства.",
-    guest: "Гостям это недоступно.",
+    guest: "Гостям это недоступно. Попросите кого-нибудь из команды.",
     stranger: "Вас нет среди людей в правилах. Попросите того, кто их ведёт, добавить вас.",
     unknown: "Slack не сообщил, кто вы, поэтому ничего не сделано. Попробуйте ещё раз.",
-    "may not reply": "Вам нельзя отвечать покупателям: в правилах у вас нет `reply: true`.",
+    "may not reply":
+      "Вам пока нельзя отвечать покупателям. Попросите того, кто ведёт правила, разрешить это.",
     stale: "Это уведомление устарело, ничего не сделано.",
     closed: "Здесь больше никто не ждёт, ничего не сделано.",
     "not yours": "Вернуть может только тот, кто взял.",
@@ -84,10 +90,24 @@ const russian: Texts = {
       closed: `Нерабочее время до ${until}.`,
       silenced: `Отключено до ${until}.`
     })[quiet.kind],
-  next: (step, at, mention) => `Дальше: «${step}» ${at}${mention}.`,
+  next: (at, channel, mentions) =>
+    `Если никто не ответит, ${at} придёт напоминание ${channel === "" ? "в этой ветке" : `в ${channel}`}${mentions === "" ? "" : `: ${mentions}`}.`,
   first: at => `Первое уведомление: ${at}.`,
   over: "Больше уведомлений не будет."
 }
+
+const comingText = (
+  { at, alert: { name, channel = "", mentions } }: TimedAlert,
+  texts: Texts,
+  shown: (moment: DateTime.Utc) => string
+): string =>
+  name === FIRST
+    ? texts.first(shown(at))
+    : texts.next(
+        shown(at),
+        escapeMrkdwn(channel),
+        mentions.map(({ slackId }) => mentionOf(slackId)).join(" ")
+      )
 
 /** An answer in mrkdwn; names are escaped. */
 export const answerText = (
@@ -106,17 +126,12 @@ export const answerText = (
       return texts.silenced(escapeMrkdwn(oneLine(answer.author)), at(answer.until))
     case "explained": {
       const { facts } = answer
-      const { alerts, quiet } = explain(facts, rules, now)
-      const next = alerts.filter(({ name, due }) => !facts.done.has(name) && due !== undefined).slice(0, 3)
+      const { quiet } = explain(facts, rules, now)
+      const next = nextAlert(facts, rules, now)
       return [
         facts.route.name === "" ? texts.own : texts.route(escapeMrkdwn(facts.route.name)),
         ...quiet.map(each => texts.quiet(each, "until" in each ? at(each.until) : "")),
-        ...next.map(({ name, due = now, mention }) =>
-          name === FIRST
-            ? texts.first(at(due))
-            : texts.next(escapeMrkdwn(name), at(due), mention === undefined ? "" : `, ${mention.name}`)
-        ),
-        ...(next.length === 0 && quiet.length === 0 ? [texts.over] : [])
+        next === undefined ? texts.over : comingText(next, texts, at)
       ].join("\n")
     }
     default:

@@ -160,7 +160,7 @@ export const explainEpisode = (
         alert: alert.name === FIRST ? "first" : alert.name,
         state: stateOf(alert),
         due: isoOrNull(alert.due),
-        mentions: alert.mention?.name ?? null,
+        mentions: alert.mentions.map(({ name }) => name).join(", ") || null,
         channel: alert.channel === undefined ? null : channelAddressOf(withoutHash(alert.channel)),
         messages: messagesOf(alert.name)
       })),

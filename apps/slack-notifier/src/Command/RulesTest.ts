@@ -126,7 +126,7 @@ const columnsOf = (
     text: ({ alert: { channel, also } }) =>
       channel === undefined ? texts.thread : [channel, ...also].join(", ")
   },
-  { heading: texts.mentions, text: ({ alert }) => alert.mention?.name ?? "" }
+  { heading: texts.mentions, text: ({ alert }) => alert.mentions.map(({ name }) => name).join(", ") }
 ]
 
 const textsIn = {

@@ -8,6 +8,8 @@ const Count = Schema.NonNegativeInt
 
 /** A buyer who waits for an answer. */
 const WaitingBuyer = Schema.Struct({
+  /** Absent in digests of earlier versions. */
+  company: Schema.optionalWith(Schema.String, { exact: true }),
   threadId: ThreadId,
   listingId: ListingId,
   listingTitle: Schema.String,
@@ -17,8 +19,8 @@ const WaitingBuyer = Schema.Struct({
 
 /**
  * The buyers who began to wait in the days before a digest, as the reports count answers: `median`
- * is in seconds, and of `counted` that were or had to be answered in time, `inTime` were. Of those
- * who were `read`, nobody saw an answer.
+ * is in seconds, and of `counted` that were or had to be answered in the target's time, `inTime`
+ * were. Of those who were `read`, nobody saw an answer.
  */
 const Answers = Schema.Struct({
   buyers: Count,
@@ -42,7 +44,7 @@ const PersonActs = Schema.Struct({
 })
 export type PersonActs = typeof PersonActs.Type
 
-/** A summary of a channel, as it was when it was due. */
+/** A summary of the buyers of routes and companies, as it was when it was due. */
 export class Digest extends Schema.Class<Digest>("Digest")({
   digestId: AlertId,
   destination: Schema.String,
@@ -58,6 +60,10 @@ export class Digest extends Schema.Class<Digest>("Digest")({
   waiting: Schema.Array(WaitingBuyer),
   waitingCount: Count,
   answers: Answers,
+  /** Which share should have their answer within a time; absent if nobody set one. */
+  target: Schema.optionalWith(Schema.Struct({ within: Schema.DurationFromMillis, share: Schema.Number }), {
+    exact: true
+  }),
   /** Those in force that end on its day, soonest first: what each is about, and its comment. */
   silences: Schema.optionalWith(
     Schema.Array(Schema.Struct({ about: Schema.String, until: Schema.DateTimeUtc, comment: Schema.String })),

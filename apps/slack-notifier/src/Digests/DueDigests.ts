@@ -1,6 +1,7 @@
 import { type Digest, type DigestDay, digestAt } from "@estate/rules/Digest"
 import { type Context, DateTime, Duration, Effect, Either } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
+import type { Episode } from "../Alerts/Episode.ts"
 import type { StoredSilence } from "../Alerts/StoredSilence.ts"
 import { makeFailureLog } from "../Incidents/FailureLog.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
@@ -90,41 +91,36 @@ const dueDigest = (
   live: Live,
   silences: ReadonlyArray<StoredSilence>,
   destination: string,
-  { name, zone }: Digest,
+  { name, zone, routes, companies: ofCompanies, target }: Digest,
   { id, date, previous, at }: DigestDay & { readonly id: AlertId },
   now: DateTime.Utc
 ): DueDigest => {
   const { companies } = live.now()
   const workspace = workspaceOf(destination)
   const neighbours = companies.filter(each => workspaceOf(each.destination) === workspace)
+  const about = neighbours.filter(({ name }) => ofCompanies?.includes(name) ?? true)
+  const isAbout = ({ company, destination }: Episode) =>
+    workspaceOf(destination) === workspace && (ofCompanies?.includes(company) ?? true)
   const company = neighbours.find(each => each.destination === destination) ?? neighbours[0]
   const head = { digestId: id, destination, name, company: company?.name ?? "", date, previous, at }
   return {
     id,
     destination,
     since: previous.toInstant(zone),
-    routes: heldFor(live, destination),
+    routes,
+    dropped: (live.rules().rules?.routes ?? []).flatMap(({ name, alert }) => (alert ? [] : [name])),
     digestOf: announced =>
       digestOf(
         head,
-        announced.filter(({ episode }) => workspaceOf(episode.destination) === workspace),
-        silences.filter(({ match }) => neighbours.some(({ name }) => match?.company?.includes(name) ?? true)),
+        target,
+        announced.filter(({ episode }) => isAbout(episode)),
+        silences.filter(({ match }) => about.some(({ name }) => match?.company?.includes(name) ?? true)),
         name => live.styleOf(name).zone,
         zone,
         now
       )
   }
 }
-
-/** The routes whose alerts may wait for opening hours before they come to a channel. */
-const heldFor = (live: Live, destination: string): ReadonlyArray<string> =>
-  (live.rules().rules?.routes ?? []).flatMap(({ name, alert }) =>
-    alert?.calendar !== undefined &&
-    alert.closed === "hold" &&
-    [alert.channel, ...alert.also].some(isNamed(destination))
-      ? [name]
-      : []
-  )
 
 const withdraw = Effect.fnUntraced(function* (destination: string, id: AlertId) {
   const store = yield* AlertStore

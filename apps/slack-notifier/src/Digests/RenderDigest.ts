@@ -18,7 +18,6 @@ import {
 } from "../Alerts/SlackMessage.ts"
 import { buyerNoun } from "../Alerts/Texts.ts"
 import type { Digest } from "./Digest.ts"
-import { TARGET } from "./Summary.ts"
 
 const LINE_LIMIT = 200
 
@@ -112,7 +111,7 @@ export const renderDigest = (digest: Digest, style: RenderStyle, now: DateTime.U
 }
 
 const newsOf = (
-  { answers, steps, date, previous }: Digest,
+  { answers, steps, date, previous, target }: Digest,
   language: Language,
   texts: DigestTexts
 ): ReadonlyArray<string> => {
@@ -120,15 +119,22 @@ const newsOf = (
   const isYesterday = dayNumber(date) - dayNumber(previous) === 1
   const period = isYesterday ? texts.yesterday : texts.since(formatShortDate(previous, language))
   if (buyers === 0) return [`${period}: ${texts.none}`]
-  const { share } = levelOf(TARGET, counted, inTime)
-  const within = texts.within(formatShare(share, language), formatDuration(TARGET.within, language))
+  const within =
+    target === undefined || counted === 0
+      ? []
+      : [
+          texts.within(
+            formatShare(levelOf(target, counted, inTime).share, language),
+            formatDuration(target.within, language)
+          )
+        ]
   return [
     `${period}: ${texts.buyers(buyers, answered)}`,
     [
       ...(answered === 0
         ? []
         : [texts.median(formatOptionalDuration(Option.map(median, Duration.seconds), language))]),
-      ...(counted === 0 ? [] : [within]),
+      ...within,
       ...(read === 0 ? [] : [texts.read(read)])
     ].join("  ·  "),
     ...(steps.length === 0

@@ -2,9 +2,10 @@ import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import type { LocalDate } from "@estate/domain/LocalDate"
 import { ReplyTally } from "@estate/reports/Responses/ReplyFigures"
 import { FIRST } from "@estate/rules/Decide"
+import type { Digest as RuleDigest } from "@estate/rules/Digest"
 import { DateTime, Duration, Option, Order } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
-import { type Deed, holderOf } from "../Alerts/Deed.ts"
+import { byPeople, type Deed, holderOf } from "../Alerts/Deed.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import { formatMatch } from "../Alerts/SilenceText.ts"
 import type { StoredSilence } from "../Alerts/StoredSilence.ts"
@@ -22,20 +23,20 @@ export interface DueDigest extends Pick<Digest, "destination"> {
   readonly id: AlertId
   /** Episodes that ended and have not changed since are of no interest. */
   readonly since: DateTime.Utc
-  /** Routes whose open episodes count even before they are announced. */
-  readonly routes: ReadonlyArray<string>
+  /** Of which routes it tells; undefined: of all but `dropped`. */
+  readonly routes: ReadonlyArray<string> | undefined
+  /** Routes that alert nobody. */
+  readonly dropped: ReadonlyArray<string>
   readonly digestOf: (announced: ReadonlyArray<AnnouncedEpisode>) => Digest
 }
-
-/** Answers within this time are counted as in time; the reports have the same by example. */
-export const TARGET = { within: Duration.minutes(15), share: 0.9 }
 
 /** Nobody reads more; the others are counted. */
 const MAX_LISTED = 10
 
-/** What a digest says of a channel's episodes, and of the silences that its companies have. */
+/** What a digest says of the episodes that it is about, and of the silences that its companies have. */
 export const digestOf = (
   head: Pick<Digest, "digestId" | "destination" | "name" | "company" | "date" | "previous" | "at">,
+  target: RuleDigest["target"],
   announced: ReadonlyArray<AnnouncedEpisode>,
   silences: ReadonlyArray<StoredSilence>,
   zoneOf: (company: string) => DateTime.TimeZone,
@@ -58,11 +59,12 @@ export const digestOf = (
   return new Digest({
     ...head,
     waiting: waiting.slice(0, MAX_LISTED).map(({ since, episode }) => {
-      const { threadId, listingId, listingTitle, author } = episode
-      return { threadId, listingId, listingTitle, author, since }
+      const { company, threadId, listingId, listingTitle, author } = episode
+      return { company, threadId, listingId, listingTitle, author, since }
     }),
     waitingCount: waiting.length,
-    answers: answersOf(recent, zoneOf, now),
+    answers: answersOf(recent, target, zoneOf, now),
+    ...(target && { target }),
     silences: silences
       .filter(endsBetween(now, nextDay(head.date).toInstant(zone)))
       .sort(Order.mapInput(DateTime.Order, ({ until }) => until))
@@ -90,6 +92,7 @@ const longestWaitFirst = Order.combine(
 
 const answersOf = (
   buyers: ReadonlyArray<Buyer>,
+  target: RuleDigest["target"],
   zoneOf: (company: string) => DateTime.TimeZone,
   now: DateTime.Utc
 ): Digest["answers"] => {
@@ -102,7 +105,7 @@ const answersOf = (
       tally.times.add(secondsBetween(since, ending.at.toInstant(zoneOf(episode.company))))
     else if (ending.how === "read") read += 1
   }
-  const { counted, inTime } = tally.level(TARGET)
+  const { counted, inTime } = target === undefined ? { counted: 0, inTime: 0 } : tally.level(target)
   const { answered, p50 } = tally.figures
   return {
     buyers: buyers.length,
@@ -126,7 +129,7 @@ const peopleOf = (buyers: ReadonlyArray<Buyer>): Digest["people"] => {
     return known
   }
   for (const { episode, deeds } of buyers) {
-    const holder = holderOf(deeds)
+    const holder = holderOf(byPeople(deeds))
     const handled = deeds.findLast(({ kind }) => kind === "handled")
     for (const deed of deeds) if (deed.kind === "replied") at(deed).replied += 1
     if (handled !== undefined) at(handled).handled += 1

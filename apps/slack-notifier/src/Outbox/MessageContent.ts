@@ -17,13 +17,14 @@ const SubjectJson = Schema.parseJson(MessageContent)
 export const encodeContent = Schema.encode(SubjectJson)
 export const decodeContent = Schema.decode(SubjectJson)
 
-/** What a message is. */
+/** What a message is; the first alert of one buyer is an alert, whoever is mentioned in it. */
 export const kindOf = (subject: MessageContent): MessageKind => {
   if (subject instanceof Episode) return "alert"
   if (subject instanceof Notice) return "notice"
   if (subject instanceof Digest) return "digest"
   if (subject instanceof ReplyNotice) return "reply"
   if (subject.step !== "") return "step"
+  if (subject instanceof Announcement && subject.episodes.length === 1) return "alert"
   return subject instanceof Backlog ? "backlog" : "group"
 }
 

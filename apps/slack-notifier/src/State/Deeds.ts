@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import type { DeedLine } from "@estate/domain/DeedLine"
 import { Context, DateTime, Effect, Layer } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
-import type { Deed } from "../Alerts/Deed.ts"
+import { CLAIM_OVER, type Deed } from "../Alerts/Deed.ts"
 import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
 import { workspaceOf } from "../Settings/Destination.ts"
 import type { Posted } from "../Slack/Slack.ts"
@@ -195,7 +195,9 @@ const make = Effect.gen(function* () {
         WHERE ${sql.and([
           ...(company === undefined ? [] : [sql`episode.company = ${company}`]),
           ...(from === undefined ? [] : [sql`deed.at >= ${from.epochMillis}`]),
-          ...(to === undefined ? [] : [sql`deed.at < ${to.epochMillis}`])
+          ...(to === undefined ? [] : [sql`deed.at < ${to.epochMillis}`]),
+          // Nobody did that: the time of a claim was over.
+          sql`detail <> ${CLAIM_OVER}`
         ])}
         ORDER BY deed.at, deed.seq`
       return rows.map(writtenDeed)

@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Array, DateTime, Effect } from "effect"
-import type { AnnouncedEpisode } from "../Digests/Summary.ts"
+import type { AnnouncedEpisode, DueDigest } from "../Digests/Summary.ts"
 import type { AlertStore } from "./AlertStore.ts"
 import { type DeedRow, decodeEpisode, deedOf } from "./OpenEpisodes.ts"
 import { makeOutbox } from "./OutboxRepo.ts"
@@ -15,22 +15,16 @@ interface Row {
 export const makeDigestRepo = Effect.map(SqlClient, (sql): Pick<AlertStore["Type"], "addDigest"> => {
   const outbox = makeOutbox(sql)
 
-  const announcedIn = Effect.fnUntraced(function* (
-    destination: string,
+  const announcedSince = Effect.fnUntraced(function* (
     since: DateTime.Utc,
-    routes: ReadonlyArray<string>
+    { routes, dropped }: Pick<DueDigest, "routes" | "dropped">
   ) {
+    const ofRoutes =
+      routes === undefined ? sql`NOT coalesce(${sql.in("route", dropped)}, false)` : sql.in("route", routes)
     const rows = yield* sql<Row>`
-      WITH announced AS (
-        SELECT episode.id FROM place JOIN episode_place AS shown ON shown.place = place.id
-        JOIN episode ON episode.id = shown.episode
-        WHERE place.destination = ${destination}
-          AND (is_open = 1 OR episode.changed_at >= ${DateTime.toEpochMillis(since)})
-        UNION
-        SELECT id FROM episode WHERE is_open = 1 AND ${sql.in("route", routes)}
-      )
-      SELECT episode.id, picture AS encoded, step FROM announced JOIN episode ON episode.id = announced.id
+      SELECT episode.id, picture AS encoded, step FROM episode
       LEFT JOIN episode_place AS shown ON shown.episode = episode.id
+      WHERE (is_open = 1 OR changed_at >= ${DateTime.toEpochMillis(since)}) AND ${ofRoutes}
       ORDER BY thread_id, episode.id, step`
     const deeds = Array.groupBy(
       yield* sql<DeedRow>`
@@ -56,11 +50,11 @@ export const makeDigestRepo = Effect.map(SqlClient, (sql): Pick<AlertStore["Type
   })
 
   return {
-    addDigest: Effect.fn("AlertStore.addDigest")(({ id, destination, since, routes, digestOf }) =>
+    addDigest: Effect.fn("AlertStore.addDigest")(({ id, destination, since, digestOf, ...which }) =>
       sql.withTransaction(
         Effect.gen(function* () {
           if ((yield* sql`SELECT 1 FROM place WHERE id = ${id}`).length > 0) return false
-          const subject = digestOf(yield* announcedIn(destination, since, routes))
+          const subject = digestOf(yield* announcedSince(since, which))
           yield* outbox.add({ id, destination, parent: undefined, subject })
           return true
         })

@@ -5,6 +5,7 @@ import { Array, Clock, DateTime, Effect, Option, Predicate } from "effect"
 import type { AlertPlan, CompanyRules } from "../Alerts/CompanyRules.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import { encodeContent } from "../Outbox/MessageContent.ts"
+import { makeClaimsOver } from "./ClaimsOver.ts"
 import type { makeOpenEpisodes } from "./OpenEpisodes.ts"
 import type { makeOutbox } from "./OutboxRepo.ts"
 
@@ -51,7 +52,11 @@ export const makeEpisodeWrites = (
       ([row]) => row?.id
     )
 
+  const endClaims = makeClaimsOver(sql, outbox)
+
   const carryOut = Effect.fnUntraced(function* ({ messages, skipped, unwatch }: AlertPlan) {
+    const freed: Array<string> = []
+    for (const message of messages) freed.push(...(yield* endClaims(message)))
     for (const { step, about, ...message } of messages) {
       yield* outbox.want(message)
       for (const alertId of about)
@@ -68,7 +73,7 @@ export const makeEpisodeWrites = (
         UPDATE place SET is_wanted = 0
         WHERE id IN (SELECT place FROM episode_place WHERE episode = ${alertId} AND step = ${FORGOTTEN})`
     }
-    return messages.map(({ destination }) => destination)
+    return [...freed, ...messages.map(({ destination }) => destination)]
   })
 
   /** An alert that was held, of an episode that ends: not wanted, and closed where Slack has it. */

@@ -193,7 +193,7 @@ const clickIn = ({ channel, ts }: Row, { at, message, responseUrl }: Clicked): S
 
 /**
  * What a message shows now that an episode has changed; none if that cannot be read. An alert shows
- * nothing but its episode.
+ * nothing but its episode, unless it mentions people.
  */
 const shownNow = (
   { id, kind, content }: Row,
@@ -201,8 +201,9 @@ const shownNow = (
   latest: ReturnType<typeof makeBacklogs>["latest"]
 ) =>
   Effect.gen(function* (): Effect.fn.Return<Option.Option<Episode | Announcement | Backlog>, SqlError> {
-    if (kind === "alert") return Option.some(episode)
     const subject = yield* Effect.option(decodeContent(content))
+    if (kind === "alert" && !Option.exists(subject, each => each instanceof Announcement))
+      return Option.some(episode)
     if (Option.isNone(subject)) return Option.none()
     if (subject.value instanceof Backlog) return Option.some(yield* latest(id, subject.value))
     return subject.value instanceof Announcement

@@ -4,9 +4,11 @@ import { expect, it } from "@effect/vitest"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { ConfigProvider, DateTime, Effect, Fiber, Layer, TestClock } from "effect"
 import { afterAll, describe } from "vitest"
+import { companyRules } from "../../src/Alerts/CompanyRules.ts"
 import { Observation } from "../../src/Alerts/Observe.ts"
 import type { StoredSilence } from "../../src/Alerts/StoredSilence.ts"
 import { runDigests, storeDue } from "../../src/Digests/DueDigests.ts"
+import { polledCompany } from "../../src/Settings/Companies.ts"
 import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
 import { loadSettings } from "../../src/Settings/Settings.ts"
 import { DestinationRefused, SlackUncertain } from "../../src/Slack/SlackError.ts"
@@ -32,6 +34,7 @@ const settings = (text: string) => {
     ESTATE_NOTIFIER_CONFIG: path,
     ESTATE_API_URL: "http://127.0.0.1",
     ESTATE_API_KEY: "key",
+    OTHER_KEY: "other",
     SLACK_BOT_TOKEN: "xoxb-1",
     SLACK_CHANNEL: "#leads",
     ESTATE_LANG: "en"
@@ -95,6 +98,44 @@ describe("a digest at 09:45", () => {
       yield* TestClock.adjust("1 day")
       yield* pass
       expect(slack.standing()).toHaveLength(2)
+    })
+  )
+
+  scene("tells of everybody who waits, wherever they were announced, but of no dropped route", slack =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      const live = yield* LiveSettings
+      const wide = `
+routes:
+  - { name: spam, match: { listing: 7 }, drop: true }
+  - { name: coast, channel: "#coast" }
+digests:
+  - { name: morning, channel: "#center", at: 09:45 }
+  - { name: coast, channel: "#heads", at: 09:45, routes: coast }
+  - { name: others, channel: "#others", at: 09:45, companies: other }
+companies:
+  - { name: default, apiKeyFrom: ESTATE_API_KEY }
+  - { name: other, apiKeyFrom: OTHER_KEY }
+`
+      const read = yield* settings(wide.trim())
+      yield* live.replace(read, DateTime.unsafeMake(0))
+      const inForce = live.rules()
+      const [company] = live.now().companies
+      if (company === undefined) throw new Error("no company")
+      const rules = companyRules(polledCompany(company), inForce)
+      yield* setClock("09:44")
+      yield* store.observe(Observation.Opened({ opened: episode(1) }), rules)
+      yield* store.observe(Observation.Opened({ opened: episode(2) }), rules)
+      yield* setClock("09:45")
+      for (const channel of ["center", "heads", "others"]) {
+        yield* storeDue(channel)
+        yield* passOver(channel)
+      }
+      expect(slack.said.filter(text => text.includes("📋"))).toEqual([
+        "center: 📋 2 buyers are waiting for an answer, the longest for 15 min",
+        "heads: 📋 2 buyers are waiting for an answer, the longest for 15 min",
+        "others: 📋 Nobody is waiting for an answer"
+      ])
     })
   )
 

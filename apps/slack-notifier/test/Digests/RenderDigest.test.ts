@@ -1,7 +1,8 @@
 import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
 import { ThreadId } from "@estate/domain/Thread"
-import { DateTime, Option, Schema } from "effect"
+import type { Digest as RuleDigest } from "@estate/rules/Digest"
+import { DateTime, Duration, Option, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { idOf } from "../../src/Alerts/AlertId.ts"
 import type { DeedKind } from "../../src/Alerts/Deed.ts"
@@ -50,7 +51,8 @@ const silence = (
 const digest = (
   announced: ReadonlyArray<AnnouncedEpisode>,
   previous = { year: 2026, month: 11, day: 20 },
-  silences: ReadonlyArray<StoredSilence> = []
+  silences: ReadonlyArray<StoredSilence> = [],
+  target: RuleDigest["target"] | null = { within: Duration.minutes(15), share: 0.9 }
 ) =>
   digestOf(
     {
@@ -62,6 +64,7 @@ const digest = (
       previous: new LocalDate(previous),
       at: now
     },
+    target ?? undefined,
     announced,
     silences,
     () => zone,
@@ -87,6 +90,16 @@ const lines = (digests: typeof weekend, language: "en" | "ru") => {
 }
 
 describe("a digest", () => {
+  it("has no share of answers in time if nobody set a target", () => {
+    const untimed = digest(
+      [buyer(5, "2026-11-20 11:00:00", ["answered", "2026-11-20 11:06:30"])],
+      undefined,
+      [],
+      null
+    )
+    expect(lines(untimed, "en")).toContain("median time to answer 6 min 30 s")
+  })
+
   it("says who waits, the longest first, and how buyers of the last days were answered", () => {
     expect(lines(weekend, "en")).toEqual([
       "📋 2 buyers are waiting for an answer, the longest for 23 h",

@@ -1,16 +1,18 @@
 import { it } from "@effect/vitest"
 import { readDeedLines } from "@estate/domain/DeedLine"
-import { DateTime, Effect, Either, Layer } from "effect"
+import { DateTime, Duration, Effect, Either, Layer } from "effect"
 import { describe, expect } from "vitest"
 import type { What } from "../../src/Alerts/Buttons.ts"
-import { factsIn } from "../../src/Alerts/EpisodeFacts.ts"
+import { companyRules } from "../../src/Alerts/CompanyRules.ts"
+import { CLAIM_OVER } from "../../src/Alerts/Deed.ts"
+import { factsIn, noRules } from "../../src/Alerts/EpisodeFacts.ts"
 import { Observation } from "../../src/Alerts/Observe.ts"
 import { decideClick } from "../../src/Clicks/Decide.ts"
 import { actedAlert } from "../../src/Command/ActedAlerts.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { Deeds, type ExportedDeeds } from "../../src/State/Deeds.ts"
 import { Silences } from "../../src/State/Silences.ts"
-import { company, episode, leads, now, plainRules } from "../Delivery/Harness.ts"
+import { clockAt, company, episode, leads, now, plainRules } from "../Delivery/Harness.ts"
 import { thread } from "../Records.ts"
 import { newStates } from "./States.ts"
 
@@ -112,6 +114,43 @@ describe.each(Object.entries(states))("deeds in %s", (_, store) => {
       expect(yield* shown).toContain('"taken":{"by":"U01ANNA"')
       yield* click("release", "U01ANNA")
       expect(yield* shown).not.toContain("marks")
+    }).pipe(Effect.provide(store))
+  )
+
+  it.scoped("a claim that is over frees the alert and tells its holder, once, unless it was made again", () =>
+    Effect.gen(function* () {
+      yield* opened
+      const alerts = yield* AlertStore
+      const claims = companyRules(company, {
+        rules: { ...noRules, claimHolds: Duration.minutes(20) },
+        since: now
+      })
+      const later = (minutes: number) =>
+        Effect.withClock(
+          alerts.planAlerts("default", claims),
+          clockAt(() => DateTime.add(now, { minutes }))
+        )
+      const told = Effect.map(alerts.unposted(leads), listed =>
+        listed.map(({ message }) => message.content).filter(content => content.includes("claim over"))
+      )
+      const shown = Effect.map(alerts.stale(leads), ([listed]) => listed?.message.content ?? "")
+      yield* click("take", "U01ANNA")
+      yield* later(19)
+      expect(yield* told).toEqual([])
+      yield* Effect.all([later(20), later(20)], { concurrency: "unbounded" })
+      yield* later(21)
+      const [first = "", ...more] = yield* told
+      expect(more).toEqual([])
+      expect(first).toContain('"mentions":["U01ANNA"]')
+      expect(yield* shown).not.toContain("marks")
+      const [open] = yield* alerts.openEpisodes("default")
+      expect(open?.deeds.map(({ kind, detail }) => [kind, detail])).toEqual([
+        ["taken", ""],
+        ["released", CLAIM_OVER]
+      ])
+      const { exported } = yield* Deeds
+      expect(yield* exported({ company: undefined, from: undefined, to: undefined })).toHaveLength(1)
+      expect(yield* click("take", "U02OLEG")).toBe("taken")
     }).pipe(Effect.provide(store))
   )
 

@@ -49,7 +49,8 @@ const writes: {
       destination: leads,
       since: now,
       routes: [],
-      digestOf: announced => digestOf(digest, announced, [], () => company.zone, company.zone, now)
+      dropped: [],
+      digestOf: announced => digestOf(digest, undefined, announced, [], () => company.zone, company.zone, now)
     }),
   transact: store =>
     store.transact(episode(2).alertId, { what: "tick", isSearched: true }, { now: 0, quarantine: 0 }),

@@ -91,7 +91,8 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
   const looked = new Map(ids.map(each => [each, at]))
   const digestId = idOf(["digest", random.below(20)])
   const digestChannel = random.chance(0.7) ? leads : "heads"
-  const routes = random.chance(0.5) ? ["office"] : []
+  const routes = random.pickIfAny([undefined, ["office"], []])
+  const dropped = random.chance(0.3) ? ["office"] : []
   const rules = random.pickIfAny([plainRules, officeRules, watchfulRules]) ?? plainRules
   const endingRules = random.chance(0.8) ? rules : undefined
   const steps: ReadonlyArray<Step> = [
@@ -111,6 +112,7 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
           destination: digestChannel,
           since: before,
           routes,
+          dropped,
           digestOf: announced =>
             digestOf(
               {
@@ -122,6 +124,7 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
                 previous: LocalDate.fromInstant(now, company.zone),
                 at
               },
+              undefined,
               announced,
               [],
               () => company.zone,

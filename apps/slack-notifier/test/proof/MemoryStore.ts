@@ -473,17 +473,14 @@ export class MemoryStore {
         const channels = Array.dedupe(this.carryOut(plan, now))
         return { channels, recheck: plan.recheck, next: plan.next }
       }),
-    addDigest: ({ id, destination, since, routes, digestOf }) =>
+    addDigest: ({ id, destination, since, routes, dropped, digestOf }) =>
       Effect.map(DateTime.now, now => {
         if (this.rows.has(id)) return false
-        const announced = [...this.opened.values()].filter(({ episode, route, steps, changedAt }) => {
-          const isHere = steps.some(
-            ({ messageId }) => messageId && this.rows.get(messageId)?.destination === destination
-          )
-          return isHere
-            ? episode.isOpen || changedAt >= DateTime.toEpochMillis(since)
-            : episode.isOpen && routes.includes(route)
-        })
+        const announced = [...this.opened.values()].filter(
+          ({ episode, route, changedAt }) =>
+            (episode.isOpen || changedAt >= DateTime.toEpochMillis(since)) &&
+            (routes === undefined ? !dropped.includes(route) : routes.includes(route))
+        )
         const subject = digestOf(
           announced.map(({ episode, steps }) => ({
             episode,

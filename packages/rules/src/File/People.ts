@@ -1,9 +1,10 @@
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Translations } from "@estate/text/Language"
 import type * as DateTime from "effect/DateTime"
-import type { Mention } from "../ChainStep.ts"
+import { type Mention, type Mentions, nobody } from "../ChainStep.ts"
 import type { Person } from "../Person.ts"
 import type { Rota } from "../Rota.ts"
-import type { RulesFile } from "./RulesFile.ts"
+import type { MentionEntry, RulesFile } from "./RulesFile.ts"
 import { type Problem, unfit } from "./Written.ts"
 
 const OWNER = "owner"
@@ -39,7 +40,7 @@ export const loadRotas = (
   problems: Problems
 ): ReadonlyMap<string, Rota> =>
   new Map(
-    Object.entries(file.rotas ?? {}).map(([name, { people: names, ...rota }]) => {
+    Object.entries(file.rotas ?? {}).map(([name, { people: names, instead = [], ...rota }]) => {
       if (name === OWNER || EVERYBODY.includes(name)) problems.push(unfit(["rotas", name], reserved(name)))
       if (people.has(name)) problems.push(unfit(["rotas", name], alsoAPerson(name)))
       const members = names.flatMap((person, index) => {
@@ -48,7 +49,14 @@ export const loadRotas = (
           problems.push(unfit(["rotas", name, "people", index], unknownName(person, "people")))
         return found ?? []
       })
-      return [name, { zone, ...rota, name, people: members }] as const
+      const substitutions = instead.flatMap(({ from, to, person }, index) => {
+        const path = ["rotas", name, "instead", index]
+        const found = people.get(person)
+        if (found === undefined) problems.push(unfit([...path, "person"], unknownName(person, "people")))
+        if (LocalDateTime.Order(to, from) <= 0) problems.push(unfit([...path, "to"], notAfterFrom))
+        return found === undefined ? [] : { from, to, person: found }
+      })
+      return [name, { zone, ...rota, name, people: members, instead: substitutions }] as const
     })
   )
 
@@ -69,6 +77,24 @@ export const mentionOf = (
   return rota === undefined ? unknownName(name, "people, rotas") : { kind: "rota", rota }
 }
 
+/** Whom a `mention` means; names that mean nobody are problems. */
+export const mentionsOf = (
+  entry: MentionEntry | undefined,
+  meaning: (name: string) => Mention | Translations,
+  path: ReadonlyArray<PropertyKey>,
+  problems: Problems
+): Mentions => {
+  if (entry === undefined) return nobody
+  const isFirst = "first" in entry
+  const of = (isFirst ? entry.first : entry).flatMap((each, position) => {
+    const meant = meaning(each)
+    if ("kind" in meant) return meant
+    problems.push(unfit([...path, "mention", ...(isFirst ? ["first"] : []), position], meant))
+    return []
+  })
+  return { which: isFirst ? "first" : "all", of }
+}
+
 /** A name that the rules do not define. */
 export const unknownName = (name: string, where: string): Translations => ({
   en: `there is no ${name} in ${where}`,
@@ -85,6 +111,11 @@ const reserved = (name: string): Translations => ({
   en: `${name} has a meaning of its own: take another name`,
   ru: `${name} — служебное имя, возьмите другое`
 })
+
+const notAfterFrom: Translations = {
+  en: "expected a later time than from",
+  ru: "ожидается время позже from"
+}
 
 const alsoAPerson = (name: string): Translations => ({
   en: `${name} is a person too: take another name`,

@@ -13,7 +13,7 @@ import { routeFor } from "../Route.ts"
 import { BACKLOG_OVER, type Rules } from "../Rules.ts"
 import { unspecifiedThread } from "../ThreadFacts.ts"
 import { readOwners } from "./Owners.ts"
-import { loadPeople, loadRotas, mentionOf, type Problems, unknownName } from "./People.ts"
+import { loadPeople, loadRotas, mentionOf, mentionsOf, type Problems, unknownName } from "./People.ts"
 import { loadRoutes } from "./Routes.ts"
 import { RulesFile } from "./RulesFile.ts"
 import { decodeWritten, duplicates, type Problem, unfit } from "./Written.ts"
@@ -52,8 +52,8 @@ const uses: Readonly<Record<string, ReadonlyArray<string>>> = {
   rotas: ["people"],
   owners: ["people"],
   chains: ["people", "rotas"],
-  routes: ["calendars", "complexes", "chains"],
-  digests: ["calendars"]
+  routes: ["calendars", "complexes", "chains", "people", "rotas"],
+  digests: ["calendars", "routes"]
 }
 
 /** The problems of fields that can be read, and whose names are defined in readable fields. */
@@ -82,14 +82,15 @@ const load = (file: RulesFile, { companies, zone, owners = "" }: RulesContext, p
   for (const [name, { listings, titles }] of Object.entries(complexes))
     if (listings === undefined && titles === undefined)
       problems.push(unfit(["complexes", name], emptyComplex))
-  const chains = loadChains(file, name => mentionOf(name, people, rotas), problems)
+  const mention = (name: string) => mentionOf(name, people, rotas)
+  const chains = loadChains(file, mention, problems)
   const owned = file.owners === undefined ? { owners: new Map(), problems: [] } : readOwners(owners, people)
   problems.push(...owned.problems)
   return {
-    routes: loadRoutes(file, { companies, calendars, complexes, chains }, problems),
+    routes: loadRoutes(file, { companies, calendars, complexes, chains, mention }, problems),
     people,
     owners: owned.owners,
-    digests: loadDigests(file, calendars, zone, problems),
+    digests: loadDigests(file, calendars, companies, zone, problems),
     complexes,
     claimHolds: file.claim?.holds ?? CLAIM_HOLDS,
     backlogOver: backlogOverIn(file)
@@ -121,30 +122,46 @@ const loadChains = (
         if (entry.name === FORGOTTEN) problems.push(unfit([...path, "name"], reserved))
         if (before !== undefined && Duration.lessThanOrEqualTo(entry.after, before.after))
           problems.push(unfit([...path, "after"], notLater(before.name)))
-        const mentions = (entry.mention ?? []).flatMap((each, position) => {
-          const meant = mention(each)
-          if ("kind" in meant) return meant
-          problems.push(unfit([...path, "mention", position], meant))
-          return []
-        })
-        return { count: "open", channel: undefined, ...entry, mention: mentions }
+        const mentions = mentionsOf(entry.mention, mention, path, problems)
+        return { count: "open", channel: undefined, repeat: undefined, ...entry, mention: mentions }
       })
       return [name, steps]
     })
   )
 
 const loadDigests = (
-  { digests = [] }: RulesFile,
+  { digests = [], routes: known = [] }: RulesFile,
   calendars: ReadonlyMap<string, BusinessTime>,
+  knownCompanies: ReadonlyArray<string>,
   zone: DateTime.TimeZone,
   problems: Problems
 ): ReadonlyArray<Digest> => {
   problems.push(...duplicates(digests, ["digests"]))
-  return digests.map(({ name, channel, at, calendar, until = DIGEST_UNTIL }, index) => {
+  const routeNames = known.map(({ name }) => name)
+  return digests.map((entry, index) => {
+    const { name, channel, at, calendar, until = DIGEST_UNTIL, routes, companies, target } = entry
+    const unknown = (field: "routes" | "companies", names: ReadonlyArray<string>) =>
+      problems.push(
+        ...(entry[field] ?? []).flatMap((each, position) =>
+          names.includes(each) ? [] : unfit(["digests", index, field, position], unknownName(each, field))
+        )
+      )
+    unknown("routes", routeNames)
+    unknown("companies", knownCompanies)
     const found = calendar === undefined ? undefined : calendars.get(calendar)
     if (calendar !== undefined && found === undefined)
       problems.push(unfit(["digests", index, "calendar"], unknownName(calendar, "calendars")))
-    return { name, channel, atMinute: at, calendar: found, until, zone: found?.zone ?? zone }
+    return {
+      name,
+      channel,
+      atMinute: at,
+      calendar: found,
+      until,
+      zone: found?.zone ?? zone,
+      routes,
+      companies,
+      target: target && { within: target.within, share: target.percent / 100 }
+    }
   })
 }
 

@@ -1,10 +1,10 @@
 import type { Translations } from "@estate/text/Language"
 import * as Duration from "effect/Duration"
-import type { ChainStep } from "../ChainStep.ts"
+import type { ChainStep, Mention } from "../ChainStep.ts"
 import type { Route } from "../Route.ts"
 import type { Meanings } from "./ConditionTable.ts"
 import { conditionsOf, covers, isContradiction, type Match, unknownNames } from "./Match.ts"
-import { eitherOf, type Problems, unknownName } from "./People.ts"
+import { eitherOf, mentionsOf, type Problems, unknownName } from "./People.ts"
 import type { RulesFile } from "./RulesFile.ts"
 import { at, duplicates, type Problem, unfit } from "./Written.ts"
 
@@ -15,6 +15,8 @@ const DEFAULT_WAIT = Duration.minutes(1)
 /** What the names in routes refer to. */
 export interface Named extends Meanings {
   readonly chains: ReadonlyMap<string, ReadonlyArray<ChainStep>>
+  /** Whom a name in `mention` means. */
+  readonly mention: (name: string) => Mention | Translations
 }
 
 /** The routes in their order. */
@@ -26,17 +28,23 @@ export const loadRoutes = (file: RulesFile, named: Named, problems: Problems): R
     return {
       name: entry.name,
       conditions: entry.match === undefined ? [] : conditionsOf(entry.match, named),
-      alert: alertOf(entry, named)
+      alert: alertOf(entry, named, ["routes", index], problems)
     }
   })
 }
 
-const alertOf = (entry: RouteEntry, named: Named): Route["alert"] => {
+const alertOf = (
+  entry: RouteEntry,
+  named: Named,
+  path: ReadonlyArray<PropertyKey>,
+  problems: Problems
+): Route["alert"] => {
   const { drop, channel, also = [], calendar, closed = "hold", group, chain, forgotten } = entry
   if (drop === true || channel === undefined) return undefined
   return {
     channel,
     also,
+    mention: mentionsOf(entry.mention, named.mention, path, problems),
     calendar: calendar === undefined ? undefined : named.calendars.get(calendar),
     closed,
     group: group === undefined ? undefined : { wait: DEFAULT_WAIT, ...group },
@@ -65,7 +73,7 @@ const wrongNames = (entry: RouteEntry, named: Named): ReadonlyArray<Problem> => 
   ]
 }
 
-const ALERT_FIELDS = ["also", "calendar", "closed", "group", "chain", "forgotten"] as const
+const ALERT_FIELDS = ["also", "mention", "calendar", "closed", "group", "chain", "forgotten"] as const
 
 const unknownInMatch = (match: Match, meanings: Meanings): ReadonlyArray<Problem> =>
   unknownNames(match, meanings).map(({ field, name, where }) => unfit([field], unknownName(name, where)))

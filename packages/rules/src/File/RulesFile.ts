@@ -31,12 +31,25 @@ const PersonEntry = Schema.Struct({
   reply: optional(Schema.Boolean.pipe(expecting({ en: "true or false", ru: "true или false" })))
 })
 
+const SubstitutionEntry = Schema.Struct({ from: MomentText, to: MomentText, person: Name })
+
 const RotaEntry = Schema.Struct({
   from: MomentText,
   every: DurationText,
   people: Schema.Array(Name).pipe(Schema.minItems(1)),
+  instead: optional(Schema.Array(SubstitutionEntry)),
   zone: optional(ZoneText)
 })
+
+/** All of these, or the first who exists: `[owner, heads]`, `{ first: [owner, duty] }`. */
+const MentionEntry = Schema.Union(Schema.Struct({ first: oneOrMany(Name) }), oneOrMany(Name)).pipe(
+  expecting({
+    en: "names of people, groups or rotas, or first: with such names",
+    ru: "имена людей, групп или дежурств либо first: с такими именами"
+  })
+)
+/** Whom an alert mentions, by their names. */
+export type MentionEntry = typeof MentionEntry.Type
 
 const CalendarEntry = Schema.Struct({
   open: oneOrMany(HoursText),
@@ -55,8 +68,9 @@ const StepEntry = Schema.Struct({
   count: optional(
     Schema.Literal("open", "always").pipe(expecting({ en: "open or always", ru: "open или always" }))
   ),
-  mention: optional(oneOrMany(Name)),
-  channel: optional(ChannelText)
+  mention: optional(MentionEntry),
+  channel: optional(ChannelText),
+  repeat: optional(DurationText)
 })
 
 const RouteEntry = Schema.Struct({
@@ -65,6 +79,7 @@ const RouteEntry = Schema.Struct({
   drop: optional(Schema.Literal(true).pipe(expecting({ en: "true", ru: "true" }))),
   channel: optional(ChannelText),
   also: optional(oneOrMany(ChannelText)),
+  mention: optional(MentionEntry),
   calendar: optional(Name),
   closed: optional(
     Schema.Literal("hold", "post", "drop").pipe(
@@ -84,12 +99,25 @@ const RouteEntry = Schema.Struct({
   forgotten: optional(DurationText)
 })
 
+/** Which share of the buyers should have their answer within a time. */
+const TargetEntry = Schema.Struct({
+  within: DurationText,
+  percent: Schema.Number.pipe(
+    Schema.greaterThan(0),
+    Schema.lessThanOrEqualTo(100),
+    expecting({ en: "a percentage such as 90", ru: "процент, например 90" })
+  )
+})
+
 const DigestEntry = Schema.Struct({
   name: Name,
   channel: ChannelText,
   at: TimeText,
   calendar: optional(Name),
-  until: optional(DurationText)
+  until: optional(DurationText),
+  routes: optional(oneOrMany(Name)),
+  companies: optional(oneOrMany(Name)),
+  target: optional(TargetEntry)
 })
 
 const backlogOver = expecting({ en: "a whole number from 1 up, or never", ru: "целое число от 1 или never" })

@@ -1,8 +1,9 @@
-import { type BusinessHours, readBusinessHours } from "@estate/domain/BusinessHours"
+import type { BusinessHours, DatedHours } from "@estate/domain/BusinessHours"
 import { dateOfDay } from "@estate/domain/Calendar"
-import { readDateRange, readDay } from "@estate/domain/DateRange"
+import { readDates, readDay } from "@estate/domain/DateRange"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { readTimeOfDay } from "@estate/domain/TimeOfDay"
+import { readOpenHours } from "@estate/domain/WorkingTime"
 import { DURATION_PATTERN, positiveDurationExpected, readPositiveDuration } from "@estate/text/ReadDuration"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
@@ -36,10 +37,10 @@ export const ChannelText = Schema.String.pipe(
   expecting({ en: "a channel's id, or its name such as #leads", ru: "id канала или имя, например #leads" })
 )
 
-/** `mon-fri 09:00-20:00`. */
-export const HoursText: Schema.Schema<BusinessHours, string> = written(readBusinessHours, {
-  en: "weekdays and hours such as mon-fri 09:00-18:00",
-  ru: "дни недели и часы, например пн-пт 09:00-18:00"
+/** `mon-fri 09:00-20:00`, `2026-12-31 10:00-14:00`. */
+export const HoursText: Schema.Schema<BusinessHours | DatedHours, string> = written(readOpenHours, {
+  en: "weekdays and hours such as mon-fri 09:00-18:00, or a date and hours such as 2026-12-31 10:00-14:00",
+  ru: "дни недели и часы, например пн-пт 09:00-18:00, или дата и часы, например 2026-12-31 10:00-14:00"
 })
 
 /** An IANA time zone. */
@@ -48,10 +49,10 @@ export const ZoneText = written(name => Option.getOrUndefined(DateTime.zoneMakeN
   ru: "часовой пояс, например Europe/Moscow"
 })
 
-/** A date, or a range that includes both ends, as day numbers: `2027-01-01..2027-01-08`. */
-export const DatesText = written(readDateRange, {
-  en: "a date such as 2027-01-01, or two with .. between them, the earlier one first",
-  ru: "дата, например 2027-01-01, или две через .., сначала ранняя"
+/** Dates with both ends: `2027-01-01..2027-01-08`, or of every year: `01-01..01-08`. */
+export const DatesText = written(readDates, {
+  en: "a date such as 2027-01-01 (every year: 01-01), or two with .. between them, the earlier one first",
+  ru: "дата, например 2027-01-01 (каждый год: 01-01), или две через .., сначала ранняя"
 })
 
 /** An integer. It has no identifier: editors ignore what is beside a `$ref`. */

@@ -1,0 +1,16 @@
+import type * as DateTime from "effect/DateTime"
+import type { Person } from "./Person.ts"
+
+/** An alert to send now. */
+export interface Alert {
+  /** `FIRST` of `Decide.ts`, the name of a step or of its repetition, or that a claim is over. */
+  readonly name: string
+  /** Undefined: in the thread of the first alert. */
+  readonly channel: string | undefined
+  readonly also: ReadonlyArray<string>
+  readonly mentions: ReadonlyArray<Person>
+  /** When it became due, if its route has groups. */
+  readonly gathersSince: DateTime.Utc | undefined
+  /** A first alert that could not be sent earlier, or a step that was missed at first sight. */
+  readonly isLate: boolean
+}

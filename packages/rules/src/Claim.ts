@@ -1,0 +1,55 @@
+import * as DateTime from "effect/DateTime"
+import type { Alert } from "./Alert.ts"
+import type { Facts } from "./Facts.ts"
+import { isHandledIn } from "./Quiet.ts"
+import type { Rules } from "./Rules.ts"
+
+/** Begins the name of the alert that a claim is over, which no step of a chain can have. */
+const CLAIM_OVER = "claim over "
+
+/** Whether an alert tells that a claim is over. */
+export const isClaimOver = (name: string): boolean => name.startsWith(CLAIM_OVER)
+
+/** The claim that holds, or held last; undefined if it was given back. */
+export const claimOf = ({ deeds }: Facts) => {
+  const claim = deeds.findLast(({ kind }) => kind === "taken" || kind === "released")
+  return claim?.kind === "taken" ? claim : undefined
+}
+
+/** When the claim that nobody has given back ends; undefined: there is none, or it holds for ever. */
+const claimEnd = (facts: Facts, { claimHolds }: Rules): DateTime.Utc | undefined => {
+  const claim = claimOf(facts)
+  return claim === undefined || claimHolds === undefined
+    ? undefined
+    : DateTime.addDuration(claim.at, claimHolds)
+}
+
+/**
+ * A claim that is over, once: its holder is told in the thread of the alert, which is free again.
+ * Of a buyer who is handled nobody hears.
+ */
+export const overClaim = (facts: Facts, rules: Rules, now: DateTime.Utc): Alert | undefined => {
+  const claim = claimOf(facts)
+  const end = claimEnd(facts, rules)
+  if (claim === undefined || end === undefined || DateTime.lessThan(now, end)) return undefined
+  const name = `${CLAIM_OVER}${claim.at.epochMillis}`
+  if (isHandledIn(facts) || facts.done.has(name)) return undefined
+  return {
+    name,
+    channel: undefined,
+    also: [],
+    mentions: [claim.by],
+    gathersSince: undefined,
+    isLate: false
+  }
+}
+
+/** When a claim that holds now ends: to decide again, even if no step is due. */
+export const claimEndAfter = (facts: Facts, rules: Rules, now: DateTime.Utc): DateTime.Utc | undefined => {
+  const end = claimEnd(facts, rules)
+  return end !== undefined && DateTime.greaterThan(end, now) ? end : undefined
+}
+
+/** When the claim was made of which an alert tells that it is over; undefined for other alerts. */
+export const overClaimAt = (name: string): number | undefined =>
+  isClaimOver(name) ? Number(name.slice(CLAIM_OVER.length)) : undefined
