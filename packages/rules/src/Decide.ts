@@ -51,7 +51,8 @@ export const decide = (facts: Facts, rules: Rules, now: DateTime.Utc): Decision 
 /** A claim that is over is told, whatever holds back the steps. */
 const withClaim = (decision: Decision, facts: Facts, rules: Rules, now: DateTime.Utc): Decision => {
   const over = overClaim(facts, rules, now)
-  const [next] = [decision.next, claimEndAfter(facts, rules, now)]
+  const ends = keptQuiet(facts, rules, now).flatMap(each => ("until" in each ? each.until : []))
+  const [next] = [decision.next, claimEndAfter(facts, rules, now), ...ends]
     .flatMap(each => each ?? [])
     .sort(DateTime.Order)
   return { ...decision, alerts: over === undefined ? decision.alerts : [over, ...decision.alerts], next }
@@ -74,10 +75,7 @@ export const plannedAlerts = (facts: Facts, alert: RouteAlert, now: DateTime.Utc
   const steps = facts.nobodyWaits === true ? [] : alert.steps
   return [
     { name: FIRST, step: undefined, due: first },
-<<<<<<< HEAD
-    ...steps.map(step => ({ name: step.name, step, due: stepDue(step, first, facts, alert) }))
-=======
-    ...alert.steps.flatMap((step): ReadonlyArray<Planned> => {
+    ...steps.flatMap((step): ReadonlyArray<Planned> => {
       const due = stepDue(step, first, facts, alert)
       const repeated = dueUnderAnyRules(step, first, facts, alert)
       return [
@@ -87,7 +85,6 @@ export const plannedAlerts = (facts: Facts, alert: RouteAlert, now: DateTime.Utc
         )
       ]
     })
->>>>>>> bfeaafaa (feat(rules): whom a first alert mentions, steps that repeat, claims that end, and calendars with dates)
   ]
 }
 
@@ -165,19 +162,12 @@ const firstAlert = (
   const released = releasedAt(due, facts)
   const { catchingUpSince, waitingSince, nobodyWaits, seenAt } = facts
   const isLate =
-<<<<<<< HEAD
     nobodyWaits !== true &&
     (DateTime.greaterThan(released, seenAt) ||
       (catchingUpSince !== undefined && DateTime.lessThan(waitingSince, catchingUpSince)))
   const gathersSince = group === undefined || nobodyWaits === true ? undefined : released
-  return { name: FIRST, channel, also, mention: undefined, gathersSince, isLate }
-=======
-    DateTime.greaterThan(released, seenAt) ||
-    (catchingUpSince !== undefined && DateTime.lessThan(waitingSince, catchingUpSince))
-  const gathersSince = group === undefined ? undefined : released
   const mentions = mentioned(mention, facts, rules, now)
   return { name: FIRST, channel, also, mentions, gathersSince, isLate }
->>>>>>> bfeaafaa (feat(rules): whom a first alert mentions, steps that repeat, claims that end, and calendars with dates)
 }
 
 const stepAlert = (
@@ -200,27 +190,12 @@ const stepAlert = (
 
 /** Those of whom an alert at this time speaks, each once. */
 export const mentioned = (
-<<<<<<< HEAD
-  mentions: ReadonlyArray<Mention>,
-  { thread, nobodyWaits }: Facts,
-  { owners }: Rules,
-  now: DateTime.Utc
-): Person | undefined => {
-  if (nobodyWaits === true) return undefined
-  for (const mention of mentions) {
-    const person =
-      mention.kind === "person"
-        ? mention.person
-        : mention.kind === "owner"
-          ? owners.get(thread.listing)
-          : onDuty(mention.rota, now)
-    if (person !== undefined) return person
-=======
   { which, of }: Mentions,
   facts: Facts,
   rules: Rules,
   now: DateTime.Utc
 ): ReadonlyArray<Person> => {
+  if (facts.nobodyWaits === true) return []
   const people = Array.from(new Set(of.flatMap(each => meantBy(each, facts, rules, now) ?? [])))
   return which === "first" ? people.slice(0, 1) : people
 }
@@ -238,7 +213,6 @@ const meantBy = (
       return owners.get(thread.listing)
     case "rota":
       return onDuty(mention.rota, now)
->>>>>>> bfeaafaa (feat(rules): whom a first alert mentions, steps that repeat, claims that end, and calendars with dates)
   }
 }
 

@@ -1,10 +1,14 @@
 import type { Language } from "@estate/text/Language"
-import { Schema } from "effect"
+import { readPattern } from "@estate/rules/Pattern"
+import { DateTime, Schema } from "effect"
 import type { AlertId } from "./AlertId.ts"
 import type { Episode } from "./Episode.ts"
 import { plainText, type SlackMessage } from "./SlackMessage.ts"
 
-/** What a person asks for by a click on an alert. `snoozeOpening`: until it opens. */
+/**
+ * What a person asks for by a click on an alert. `snoozeOpening`: until it opens. `silence` asks
+ * back, and `silenceNow` is the answer; `unsilence` undoes it.
+ */
 export const What = Schema.Literal(
   "take",
   "takeOver",
@@ -14,6 +18,8 @@ export const What = Schema.Literal(
   "snoozeOpening",
   "handled",
   "silence",
+  "silenceNow",
+  "unsilence",
   "why"
 )
 export type What = typeof What.Type
@@ -28,9 +34,16 @@ const menuValue = (what: What, alertId: AlertId): string => `${what} ${alertId}`
 export interface Buttons {
   /** Whether there is somebody who may reply. */
   readonly canReply: boolean
-  /** Whether its route has opening hours. */
+  /** Whether its route has opening hours, outside of which it is closed. */
   readonly hasHours: boolean
 }
+
+/** Whether an author can be told from others: a name has letters or digits. */
+export const canBeSilenced = ({ author }: Pick<Episode, "author">): boolean =>
+  readPattern(silencedName(author)) !== undefined
+
+/** The pattern of an author's name; a star in it would match other people. */
+export const silencedName = (author: string): string => author.replaceAll("*", " ").replace(/\s+/gu, " ").trim()
 
 const texts: Readonly<Record<Language, Readonly<Record<What, string>>>> = {
   en: {
@@ -41,7 +54,9 @@ const texts: Readonly<Record<Language, Readonly<Record<What, string>>>> = {
     snooze: "Snooze for 30 minutes",
     snoozeOpening: "Snooze until opening",
     handled: "Handled",
-    silence: "Silence this author for a day",
+    silence: "Silence this author for a day…",
+    silenceNow: "Silence for a day",
+    unsilence: "End the silence",
     why: "Why is this here?"
   },
   ru: {
@@ -52,7 +67,9 @@ const texts: Readonly<Record<Language, Readonly<Record<What, string>>>> = {
     snooze: "Отложить на 30 минут",
     snoozeOpening: "Отложить до открытия",
     handled: "Уже решено",
-    silence: "Не уведомлять об авторе сутки",
+    silence: "Не уведомлять об авторе сутки…",
+    silenceNow: "Не уведомлять сутки",
+    unsilence: "Снова уведомлять об авторе",
     why: "Почему это здесь?"
   }
 }
@@ -63,10 +80,12 @@ const texts: Readonly<Record<Language, Readonly<Record<What, string>>>> = {
  * https://docs.slack.dev/reference/block-kit/block-elements/overflow-menu-element
  */
 export const buttonBlocks = (
-  { alertId, isOpen, marks }: Episode,
+  episode: Episode,
   buttons: Buttons | undefined,
-  language: Language
+  language: Language,
+  now: DateTime.Utc
 ): SlackMessage["blocks"] => {
+  const { alertId, isOpen, marks } = episode
   if (!isOpen || buttons === undefined) return []
   const textOf = (what: What) => plainText(texts[language][what], 75)
   const button = (what: What) => ({ type: "button", action_id: what, text: textOf(what), value: alertId })
@@ -75,7 +94,7 @@ export const buttonBlocks = (
     "snooze",
     ...(buttons.hasHours ? (["snoozeOpening"] as const) : []),
     "handled",
-    "silence",
+    ...silenceOptions(episode, now),
     "why"
   ]
   return [
@@ -90,6 +109,47 @@ export const buttonBlocks = (
           action_id: MENU,
           options: options.map(what => ({ text: textOf(what), value: menuValue(what, alertId) }))
         }
+      ]
+    }
+  ]
+}
+
+const silenceOptions = (episode: Episode, now: DateTime.Utc): ReadonlyArray<What> => {
+  const until = episode.marks?.silenced?.until
+  if (until !== undefined && DateTime.greaterThan(until, now)) return ["unsilence"]
+  return canBeSilenced(episode) ? ["silence"] : []
+}
+
+const confirms = {
+  en: {
+    title: "Silence this author?",
+    text: "For a day nobody gets an alert of what this author writes.",
+    deny: "Cancel"
+  },
+  ru: {
+    title: "Не уведомлять об авторе?",
+    text: "Сутки никто не получит уведомлений о том, что пишет этот автор.",
+    deny: "Отмена"
+  }
+} as const
+
+/** The question before an author is silenced; its button asks once more, since it is for everybody. */
+export const silenceQuestion = (alertId: AlertId, text: string, language: Language): SlackMessage["blocks"] => {
+  const { title, text: why, deny } = confirms[language]
+  const label = plainText(texts[language].silenceNow, 30)
+  const confirm = {
+    title: plainText(title, 100),
+    text: plainText(why, 300),
+    confirm: label,
+    deny: plainText(deny, 30),
+    style: "danger"
+  }
+  return [
+    { type: "section", text: { type: "mrkdwn", text, verbatim: true } },
+    {
+      type: "actions",
+      elements: [
+        { type: "button", action_id: "silenceNow", text: label, value: alertId, style: "danger", confirm }
       ]
     }
   ]

@@ -12,6 +12,7 @@ import { channelOf, destinationNamed, workspaceOf } from "../Settings/Destinatio
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
 import type { AlertId } from "./AlertId.ts"
 import { type AlertMessage, messagesOf } from "./AlertMessages.ts"
+import { hasFaded } from "./Deed.ts"
 import type { Episode } from "./Episode.ts"
 import { factsIn, noRules, OWN, threadFactsOf } from "./EpisodeFacts.ts"
 import type { OpenEpisode } from "./OpenEpisode.ts"
@@ -25,6 +26,8 @@ export interface AlertPlan {
   /** Threads that were read: those to recheck now, and those to watch no longer. */
   readonly recheck: ReadonlyArray<OpenEpisode>
   readonly unwatch: ReadonlyArray<AlertId>
+  /** Alerts that may show a snooze or a silence which has ended. */
+  readonly faded: ReadonlyArray<AlertId>
   /** When to plan again, unless something happens before. */
   readonly next: DateTime.Utc | undefined
 }
@@ -99,6 +102,7 @@ export const companyRules = (
       return {
         messages: messagesFor(posts),
         skipped: skipped.map(({ about, step }) => ({ alertId: about.open.episode.alertId, step })),
+        faded: current.flatMap(({ episode, deeds }) => (hasFaded(deeds, now) ? [episode.alertId] : [])),
         recheck: recheck.map(({ open }) => open),
         unwatch: [...superseded, ...finished.map(({ open }) => open)].map(({ episode }) => episode.alertId),
         next

@@ -1,5 +1,5 @@
 import type { Deed as RuleDeed } from "@estate/rules/Facts"
-import { DateTime, Schema } from "effect"
+import { DateTime, Duration, Schema } from "effect"
 
 /** What a person can do about a buyer who waits; the ledger of deeds has them all. */
 export const DeedKind = Schema.Literal("taken", "released", "snoozed", "handled", "silenced", "replied")
@@ -22,17 +22,27 @@ export interface Deed {
   readonly detail: string
 }
 
+/** Who did something, by the id in Slack and the name in the rules, and when. */
+const acted = {
+  by: Schema.String,
+  /** Absent if the rules do not name them. */
+  person: Schema.optionalWith(Schema.String, { exact: true }),
+  at: Schema.DateTimeUtc
+}
+
+const mark = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
+  Schema.optionalWith(Schema.Struct(fields), { exact: true })
+
 /**
- * What an alert shows of its deeds: who has it, until when it is snoozed, and who handled it, by
- * their ids in Slack.
+ * What an alert shows of its deeds: who has it, until when it is snoozed or its author silenced, who
+ * handled it, and who answered.
  */
 export const Marks = Schema.Struct({
-  taken: Schema.optionalWith(Schema.Struct({ by: Schema.String, at: Schema.DateTimeUtc }), { exact: true }),
-  snoozed: Schema.optionalWith(
-    Schema.Struct({ by: Schema.String, at: Schema.DateTimeUtc, until: Schema.DateTimeUtc }),
-    { exact: true }
-  ),
-  handled: Schema.optionalWith(Schema.Struct({ by: Schema.String, at: Schema.DateTimeUtc }), { exact: true })
+  taken: mark(acted),
+  snoozed: mark({ ...acted, until: Schema.DateTimeUtc }),
+  handled: mark(acted),
+  silenced: mark({ ...acted, until: Schema.DateTimeUtc }),
+  replied: mark(acted)
 })
 export type Marks = typeof Marks.Type
 
@@ -48,16 +58,39 @@ export const holderOf = (deeds: ReadonlyArray<Deed>): Deed | undefined => {
 
 /** What deeds, in the order of time, leave to be shown; undefined: nothing. */
 export const marksOf = (deeds: ReadonlyArray<Deed>): Marks | undefined => {
-  const holder = holderOf(deeds)
-  const snooze = deeds.findLast(({ kind }) => kind === "snoozed")
-  const handled = deeds.findLast(({ kind }) => kind === "handled")
-  if (holder === undefined && snooze === undefined && handled === undefined) return undefined
-  return {
-    ...(holder && { taken: { by: holder.slackUser, at: holder.at } }),
-    ...(snooze?.until && { snoozed: { by: snooze.slackUser, at: snooze.at, until: snooze.until } }),
-    ...(handled && { handled: { by: handled.slackUser, at: handled.at } })
+  const last = (wanted: DeedKind) => deeds.findLast(({ kind }) => kind === wanted)
+  const [holder, snooze, handled] = [holderOf(deeds), last("snoozed"), last("handled")]
+  const [silence, replied] = [last("silenced"), last("replied")]
+  const marks: Marks = {
+    ...(holder && { taken: actedIn(holder) }),
+    ...(snooze?.until && { snoozed: { ...actedIn(snooze), until: snooze.until } }),
+    ...(handled && { handled: actedIn(handled) }),
+    ...(silence?.until && { silenced: { ...actedIn(silence), until: silence.until } }),
+    ...(replied && { replied: actedIn(replied) })
   }
+  return Object.keys(marks).length === 0 ? undefined : marks
 }
+
+const actedIn = ({ slackUser, person, at }: Deed) => ({
+  by: slackUser,
+  ...(person !== "" && { person }),
+  at
+})
+
+/** Whether a snooze or a silence has ended, though not long ago: the alert may still show it. */
+export const hasFaded = (deeds: ReadonlyArray<Deed>, now: DateTime.Utc): boolean =>
+  deeds.some(
+    ({ until }) =>
+      until !== undefined &&
+      DateTime.between(until, { minimum: DateTime.subtractDuration(now, SHOWN_UNTIL), maximum: now })
+  )
+
+/** A process that was down for longer has other things to show. */
+const SHOWN_UNTIL = Duration.days(1)
+
+/** Without snoozes and silences that have ended. */
+export const lasting = (deeds: ReadonlyArray<Deed>, now: DateTime.Utc): ReadonlyArray<Deed> =>
+  deeds.filter(({ until }) => until === undefined || DateTime.greaterThan(until, now))
 
 /** Those that the rules ask about. */
 export const ruleDeeds = (deeds: ReadonlyArray<Deed>): ReadonlyArray<RuleDeed> =>

@@ -3,6 +3,7 @@ import { threadUrlOf } from "@estate/domain/ThreadUrl"
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { DateTime, Option } from "effect"
+import { type AlertState, alertStateOf, personName } from "./AlertState.ts"
 import { type Buttons, buttonBlocks } from "./Buttons.ts"
 import type { Episode } from "./Episode.ts"
 import {
@@ -20,13 +21,14 @@ import { textsIn } from "./Texts.ts"
 export interface RenderStyle {
   readonly language: Language
   readonly zone: DateTime.TimeZone
-  /**
-   * A template with `{threadId}` and `{listingId}`; by default the alert names a command instead.
-   */
+  /** A template with `{threadId}` and `{listingId}`; without it an alert has no link. */
   readonly threadUrl: Option.Option<string>
   /** What can be asked for by a click; absent if nobody can click. */
   readonly buttonsOf?: (episode: Episode) => Buttons | undefined
 }
+
+/** A listing's title stands beside other things. */
+const TITLE_LIMIT = 200
 
 /** A notification shows a line or two. */
 const SUMMARY_LIMIT = 300
@@ -38,34 +40,57 @@ export const renderAlert = (episode: Episode, style: RenderStyle, now: DateTime.
 })
 
 /**
- * Buyers' and listings' texts are `plain_text` without emoji, in which no mention, link or format
- * takes effect. Only our own texts and numbers are mrkdwn.
+ * Three lines at most before the buttons: the state and the buyer; who does something about it,
+ * since when the buyer waits, and the listing; the last message. Buyers' and listings' texts are
+ * `plain_text` without emoji, in which no mention, link or format takes effect. Only our own texts
+ * and numbers are mrkdwn.
  */
 export const alertBlocks = (
   episode: Episode,
   style: RenderStyle,
-  now: DateTime.Utc
+  now: DateTime.Utc,
+  waiting: keyof typeof emojis = "waiting"
 ): SlackMessage["blocks"] => [
   {
     type: "header",
-    text: plainText(`${statusEmoji(episode)} ${titleOf(episode, style)}`, HEADER_LIMIT)
+    text: plainText(`${emojiOf(episode, style, now, waiting)} ${titleOf(episode, style, now)}`, HEADER_LIMIT)
   },
-  plainSection(`🏠 ${oneLine(episode.listingTitle)}`),
-  ...(episode.isOpen ? [plainSection(`💬 ${lastMessageOf(episode, style)}`)] : []),
   ...contextOf(episode, style, now),
-  ...marksOf(episode, style, now),
-  ...buttonBlocks(episode, style.buttonsOf?.(episode), style.language)
+  ...(episode.isOpen ? [plainSection(`💬 ${lastMessageOf(episode, style)}`)] : []),
+  ...buttonBlocks(episode, style.buttonsOf?.(episode), style.language, now)
 ]
 
-/** Which listing it is about, since when, and where to answer. */
+/** Who does something about it, since when the buyer waits, where to answer, and the listing. */
 export const contextOf = (
   episode: Episode,
   style: RenderStyle,
   now: DateTime.Utc
-): SlackMessage["blocks"] => [
-  contextBlock(detailsOf(episode, style, now)),
-  contextBlock(linkTo(episode, style))
-]
+): SlackMessage["blocks"] => {
+  const { language, zone } = style
+  const state = alertStateOf(episode, zone, now)
+  const by =
+    "mark" in state
+      ? textsIn(language).by(state.is, `<@${state.mark.by}>`, untilOf(state, zone))
+      : state.is === "ended" && state.answeredBy !== undefined
+        ? `<@${state.answeredBy.by}>`
+        : undefined
+  const parts = [by, ...detailsOf(episode, style, now), linkTo(episode, style)].filter(
+    part => part !== undefined
+  )
+  const listing = `🏠 ${truncate(oneLine(episode.listingTitle), TITLE_LIMIT)} · ${textsIn(language).listing(episode.listingId)}`
+  return [
+    {
+      type: "context",
+      elements: [
+        ...(parts.length === 0 ? [] : [{ type: "mrkdwn", text: parts.join("  ·  "), verbatim: true }]),
+        plainText(listing, SUMMARY_LIMIT)
+      ]
+    }
+  ]
+}
+
+const untilOf = (state: Extract<AlertState, { readonly mark: unknown }>, zone: DateTime.TimeZone): string =>
+  state.is === "snoozed" || state.is === "silenced" ? slackTime(state.mark.until, zone) : ""
 
 /**
  * The same without blocks, for when Slack rejects them: this form cannot be too long or invalid.
@@ -86,7 +111,7 @@ export const headline = (episode: Episode, style: RenderStyle, now: DateTime.Utc
   const wait = episode.isOpen && !episode.nobodyWaits ? ` · ${waitOf(episode, style, now)}` : ""
   const message = episode.isOpen ? `: ${oneLine(lastMessageOf(episode, style))}` : ""
   const what = `${oneLine(episode.listingTitle)}${message}`
-  return `${statusEmoji(episode)} ${titleOf(episode, style)}${wait} — ${what}`
+  return `${emojiOf(episode, style, now)} ${titleOf(episode, style, now)}${wait} — ${what}`
 }
 
 /** A thread that was read in one line, not escaped: as `headline` once it is answered. */
@@ -97,25 +122,48 @@ export const forgottenLine = (episode: Episode, style: RenderStyle, now: DateTim
   return `👁 ${title} · ${waitOf(episode, style, now)} — ${oneLine(episode.listingTitle)}: ${message}`
 }
 
-const statusEmoji = (episode: Episode) =>
-  Option.match(episode.ending, {
-    onNone: () => (episode.nobodyWaits ? "💬" : "🔔"),
-    onSome: ({ how }) => ({ answered: "✅", read: "👁", deleted: "🗑", unwatched: "⏹" })[how]
-  })
+const emojis = {
+  waiting: "🔔",
+  "closing words": "💬",
+  urgent: "⏰",
+  taken: "🙋",
+  handled: "☑️",
+  snoozed: "💤",
+  silenced: "🔕",
+  answered: "✅",
+  read: "👁",
+  deleted: "🗑",
+  unwatched: "⏹"
+} as const
 
-const titleOf = (episode: Episode, style: RenderStyle) => {
+const emojiOf = (
+  episode: Episode,
+  { zone }: RenderStyle,
+  now: DateTime.Utc,
+  waiting: keyof typeof emojis = "waiting"
+): string => {
+  const state = alertStateOf(episode, zone, now)
+  return emojis[state.is === "ended" ? state.ending.how : state.is === "waiting" ? waiting : state.is]
+}
+
+const titleOf = (episode: Episode, style: RenderStyle, now: DateTime.Utc): string => {
   const texts = textsIn(style.language)
   const author = oneLine(episode.author)
-  return Option.match(episode.ending, {
-    onNone: () => (episode.nobodyWaits ? texts.nobodyWaits(author) : texts.waits(author)),
-    onSome: ({ how, at }) => texts.ended(how, author, waitOf(episode, style, at.toInstant(style.zone)))
-  })
+  const state = alertStateOf(episode, style.zone, now)
+  if (state.is === "waiting") return texts.waits(author)
+  if (state.is === "closing words") return texts.nobodyWaits(author)
+  if ("mark" in state) return texts.acted(state.is, personName(state.mark), author)
+  const { ending, answeredBy } = state
+  const after = waitOf(episode, style, ending.at.toInstant(style.zone))
+  const who = answeredBy === undefined ? "" : personName(answeredBy)
+  return who === "" ? texts.ended(ending.how, author, after) : texts.answeredBy(who, author, after)
 }
 
 const lastMessageOf = (episode: Episode, style: RenderStyle) =>
   withoutBidi(episode.lastMessage).trim() || textsIn(style.language).noText
 
-const waitOf = (episode: Episode, style: RenderStyle, until: DateTime.Utc) =>
+/** How long a buyer has waited by a moment. */
+export const waitOf = (episode: Episode, style: RenderStyle, until: DateTime.Utc) =>
   formatDuration(elapsedSince(episode.waitingSince, until, style.zone), style.language)
 
 /**
@@ -130,39 +178,21 @@ const detailsOf = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
     `<!date^${seconds}^{date_short_pretty} {time}|${clock}>`,
     `<!date^${seconds}^{ago}|${escapeMrkdwn(waitOf(episode, style, now))}>`
   )
+  if (!episode.isOpen) return []
   return [
-    texts.listing(episode.listingId),
-    ...(episode.isOpen ? [texts.unread(episode.unreadCount)] : []),
-    ...(episode.isOpen && !episode.nobodyWaits ? [since] : [])
-  ].join("  ·  ")
-}
-
-/** Who has an open alert, and why it is quiet. Edits notify nobody, so people are mentioned. */
-const marksOf = (
-  { isOpen, lastMessageAt, marks = {} }: Episode,
-  { language, zone }: RenderStyle,
-  now: DateTime.Utc
-): SlackMessage["blocks"] => {
-  if (!isOpen) return []
-  const { taken, snoozed, handled } = marks
-  const texts = textsIn(language)
-  const lines = [
-    ...(taken ? [`🙋 ${texts.taken(`<@${taken.by}>`, slackTime(taken.at, zone))}`] : []),
-    ...(snoozed && DateTime.greaterThan(snoozed.until, now)
-      ? [`💤 ${texts.snoozed(`<@${snoozed.by}>`, slackTime(snoozed.until, zone))}`]
-      : []),
-    ...(handled && DateTime.greaterThanOrEqualTo(handled.at, lastMessageAt.toInstant(zone))
-      ? [`☑️ ${texts.handled(`<@${handled.by}>`, slackTime(handled.at, zone))}`]
-      : [])
+    ...(episode.nobodyWaits ? [] : [since]),
+    ...(episode.unreadCount > 1 ? [texts.unread(episode.unreadCount)] : [])
   ]
-  return lines.length === 0 ? [] : [contextBlock(lines.join("\n"))]
 }
 
+/** A link to the thread, if there is an address to link to. */
 export const linkTo = (episode: Episode, style: RenderStyle) =>
-  Option.match(style.threadUrl, {
-    onNone: () => `\`estate threads read ${episode.threadId}\``,
-    onSome: template => `<${slackUrlOf(template, episode)}|${textsIn(style.language).open}>`
-  })
+  Option.getOrUndefined(
+    Option.map(
+      style.threadUrl,
+      template => `<${slackUrlOf(template, episode)}|${textsIn(style.language).open}>`
+    )
+  )
 
 const slackUrlOf = (template: string, episode: Episode) =>
   escapeMrkdwn(threadUrlOf(template, episode)).replaceAll("|", "%7C")

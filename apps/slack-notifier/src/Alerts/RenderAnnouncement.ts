@@ -1,7 +1,8 @@
 import { isClaimOver } from "@estate/rules/Claim"
 import type { DateTime } from "effect"
 import type { Announcement } from "./Announcement.ts"
-import { alertBlocks, contextOf, forgottenLine, headline, type RenderStyle } from "./Render.ts"
+import { alertStateOf, personName } from "./AlertState.ts"
+import { alertBlocks, contextOf, forgottenLine, headline, type RenderStyle, waitOf } from "./Render.ts"
 import { escapeMrkdwn, plainSection, type SlackMessage, truncate } from "./SlackMessage.ts"
 import { textsIn } from "./Texts.ts"
 
@@ -27,7 +28,7 @@ export const renderAnnouncement = (
     ? lineOf(first, style, now)
     : `${waiting.length > 0 ? "🔔" : "✅"} ${texts.group(waiting.length, episodes.length)}`
   const mentioned = mentions.map(mentionOf)
-  const why = step === "" || isForgotten ? [] : [escapeMrkdwn(isClaimOver(step) ? texts.claimOver : texts.step(step))]
+  const why = step === "" || isForgotten ? [] : [whyOf(announcement, style, now)]
   const lead = [...(waiting.length > 0 || step !== "" ? mentioned : []), ...why]
   const who = lead.length === 0 ? [] : [lead.join(" ")]
   const listed = isAlone ? [] : episodes.slice(0, MAX_LISTED)
@@ -42,11 +43,27 @@ export const renderAnnouncement = (
     blocks: [
       ...who.map(text => ({ type: "section", text: { type: "mrkdwn", text, verbatim: true } })),
       ...(isAlone && !isReply && !isForgotten
-        ? alertBlocks(first, style, now)
+        ? alertBlocks(first, style, now, step === "" ? "waiting" : "urgent")
         : lines.map(line => plainSection(line, LINE_LIMIT))),
       ...(isAlone && !isReply && isForgotten ? contextOf(first, style, now) : [])
     ]
   }
+}
+
+/** Why a step comes, in mrkdwn. */
+const whyOf = ({ step, episodes }: Announcement, style: RenderStyle, now: DateTime.Utc): string => {
+  const texts = textsIn(style.language)
+  if (isClaimOver(step)) return escapeMrkdwn(texts.claimOver)
+  const [first, ...others] = episodes
+  const longest = others.reduce(
+    (one, other) => (one.waitingSince.toWire() <= other.waitingSince.toWire() ? one : other),
+    first
+  )
+  const wait = waitOf(longest, style, now)
+  if (others.length > 0) return escapeMrkdwn(texts.urgentAll(wait))
+  const state = alertStateOf(first, style.zone, now)
+  const holder = state.is === "taken" ? personName(state.mark) || `<@${state.mark.by}>` : ""
+  return texts.urgent(escapeMrkdwn(wait), holder.startsWith("<") ? holder : escapeMrkdwn(holder))
 }
 
 /**

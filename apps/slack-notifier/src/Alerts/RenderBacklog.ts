@@ -1,5 +1,6 @@
+import { formatDuration } from "@estate/text/Durations"
 import { countOf } from "@estate/text/Noun"
-import { type DateTime, Option } from "effect"
+import { DateTime, Duration, Option } from "effect"
 import type { Backlog } from "./Backlog.ts"
 import { buttonBlocks } from "./Buttons.ts"
 import { contextBlock, headline, linkTo, oneLine, type RenderStyle } from "./Render.ts"
@@ -46,14 +47,21 @@ export const renderBacklog = (
   const own = texts[language]
   const title = `${isOpen ? "🔔" : "✅"} ${textsIn(language).group(waiting, all)}`
   const mentioned = mentions.map(mentionOf)
-  const who = step === "" ? [] : [[...mentioned, escapeMrkdwn(textsIn(language).step(step))].join(" ")]
+  const who = step === "" ? [] : [
+          [
+            ...mentioned,
+            ...Option.toArray(oldest).map(since =>
+              escapeMrkdwn(textsIn(language).urgentAll(waitSince(since, now, language)))
+            )
+          ].join(" ")
+        ].filter(text => text !== "")
   const since = Option.toArray(oldest).map(time => own.oldest(slackTime(time, style.zone)))
   const listed = freshest.flatMap(episode => {
     const its = styleOf(episode.company)
     return [
       plainSection(headline(episode, its, now), LINE_LIMIT),
-      ...(Option.isSome(its.threadUrl) ? [contextBlock(linkTo(episode, its))] : []),
-      ...buttonBlocks(episode, its.buttonsOf?.(episode), its.language)
+      ...Option.toArray(Option.fromNullable(linkTo(episode, its))).map(contextBlock),
+      ...buttonBlocks(episode, its.buttonsOf?.(episode), its.language, now)
     ]
   })
   return {
@@ -69,6 +77,9 @@ export const renderBacklog = (
     ]
   }
 }
+
+const waitSince = (since: DateTime.Utc, now: DateTime.Utc, language: RenderStyle["language"]) =>
+  formatDuration(Duration.millis(Math.max(0, DateTime.distance(since, now))), language)
 
 /** `sever · center: 120 buyers`, a line for each; nothing if all are of one. */
 const partsOf = (parts: Backlog["parts"], language: RenderStyle["language"]): ReadonlyArray<string> => {

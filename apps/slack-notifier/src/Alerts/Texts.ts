@@ -1,5 +1,6 @@
 import type { Language } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
+import type { AlertState } from "./AlertState.ts"
 import type { Ending } from "./Episode.ts"
 
 /**
@@ -10,7 +11,11 @@ export interface AlertTexts {
   readonly waits: (author: string) => string
   /** The unread messages are closing words. */
   readonly nobodyWaits: (author: string) => string
+  /** Somebody did something about an open alert; `who` may be empty. */
+  readonly acted: (is: ActedState, who: string, author: string) => string
   readonly ended: (how: Ending["how"], author: string, after: string) => string
+  /** A person answered from Slack. */
+  readonly answeredBy: (who: string, author: string, after: string) => string
   readonly listing: (id: number) => string
   readonly unread: (count: number) => string
   readonly since: (time: string, ago: string) => string
@@ -18,12 +23,12 @@ export interface AlertTexts {
   readonly noText: string
   /** A buyer whose message was read and not answered. */
   readonly forgotten: (author: string) => string
-  /** Deeds, with a mention and a time that Slack shows. */
-  readonly taken: (by: string, at: string) => string
-  readonly snoozed: (by: string, until: string) => string
-  readonly handled: (by: string, at: string) => string
-  /** A step of a chain, by its name. */
-  readonly step: (name: string) => string
+  /** Deeds, with a mention and, if it ends, a time that Slack shows. */
+  readonly by: (is: ActedState, by: string, until: string) => string
+  /** Why a step of a chain comes: how long a buyer waits, and who has the alert (may be empty). */
+  readonly urgent: (wait: string, holder: string) => string
+  /** The same of several buyers. */
+  readonly urgentAll: (wait: string) => string
   /** To whoever had it: others may take it now. */
   readonly claimOver: string
   /** A group of two buyers or more, some of whom still wait. */
@@ -32,11 +37,23 @@ export interface AlertTexts {
   readonly more: (count: number) => string
 }
 
+type ActedState = Exclude<AlertState["is"], "waiting" | "closing words" | "ended">
+
 export const buyerNoun: Noun = { en: ["buyer", "buyers"], ru: ["покупатель", "покупателя", "покупателей"] }
+
+const unreadNoun: Noun = {
+  en: ["unread message", "unread messages"],
+  ru: ["непрочитанное сообщение", "непрочитанных сообщения", "непрочитанных сообщений"]
+}
 
 const english: AlertTexts = {
   waits: author => `${author} is waiting for an answer`,
   nobodyWaits: author => `${author} wrote and needs no answer`,
+  acted: (is, who, author) => {
+    if (is === "taken") return `${who || "Taken"} · ${author}`
+    return `${{ handled: "Handled", snoozed: "Snoozed", silenced: "Silenced" }[is]} · ${author}`
+  },
+  answeredBy: (who, author, after) => `${who} answered ${author} after ${after}`,
   ended: (how, author, after) =>
     ({
       answered: `${author}: answered after ${after}`,
@@ -45,15 +62,21 @@ const english: AlertTexts = {
       unwatched: `${author}: not watched in this channel any more`
     })[how],
   listing: id => `listing ${id}`,
-  unread: count => (count === 1 ? "1 unread message" : `${count} unread messages`),
+  unread: count => countOf(count, unreadNoun, "en"),
   since: (time, ago) => `waiting since ${time} (${ago})`,
   open: "Open the thread",
   noText: "(a message without text)",
   forgotten: author => `${author}: read and not answered`,
-  taken: (by, at) => `${by} took it ${at}`,
-  snoozed: (by, until) => `snoozed by ${by} until ${until}`,
-  handled: (by, at) => `handled by ${by} ${at}`,
-  step: name => `still no answer (${name})`,
+  by: (is, by, until) =>
+    ({
+      taken: `${by} took it`,
+      handled: `handled by ${by}`,
+      snoozed: `snoozed by ${by} until ${until}`,
+      silenced: `the author is silenced by ${by} until ${until}`
+    })[is],
+  urgent: (wait, holder) =>
+    holder === "" ? `waits ${wait}, nobody has taken it` : `waits ${wait}, ${holder} has it`,
+  urgentAll: wait => `the first of them waits ${wait}`,
   claimOver: "your time is over and there is no answer yet: it is free again",
   group: (waiting, all) =>
     waiting === 0
@@ -67,6 +90,11 @@ const english: AlertTexts = {
 const russian: AlertTexts = {
   waits: author => `${author} ждёт ответа`,
   nobodyWaits: author => `${author}: сообщение, ответ не нужен`,
+  acted: (is, who, author) => {
+    if (is === "taken") return `${who || "В работе"} · ${author}`
+    return `${{ handled: "Решено", snoozed: "Отложено", silenced: "Без уведомлений" }[is]} · ${author}`
+  },
+  answeredBy: (who, author, after) => `${author}: через ${after} — ответ дан, ${who}`,
   ended: (how, author, after) =>
     ({
       answered: `${author}: ответили через ${after}`,
@@ -75,15 +103,21 @@ const russian: AlertTexts = {
       unwatched: `${author}: диалог здесь больше не отслеживается`
     })[how],
   listing: id => `объявление ${id}`,
-  unread: count => `непрочитанных: ${count}`,
+  unread: count => countOf(count, unreadNoun, "ru"),
   since: (time, ago) => `ждёт с ${time} (${ago})`,
   open: "Открыть диалог",
   noText: "(сообщение без текста)",
   forgotten: author => `${author}: прочитано, но без ответа`,
-  taken: (by, at) => `занимается ${by}, ${at}`,
-  snoozed: (by, until) => `отложено до ${until}: ${by}`,
-  handled: (by, at) => `решено: ${by}, ${at}`,
-  step: name => `ответа всё ещё нет (${name})`,
+  by: (is, by, until) =>
+    ({
+      taken: `занимается ${by}`,
+      handled: `решено: ${by}`,
+      snoozed: `отложено до ${until}: ${by}`,
+      silenced: `уведомления об авторе отключены до ${until}: ${by}`
+    })[is],
+  urgent: (wait, holder) =>
+    holder === "" ? `ждёт ${wait}, никто не взял` : `ждёт ${wait}, занимается ${holder}`,
+  urgentAll: wait => `дольше всех ждут ${wait}`,
   claimOver: "время вышло, а ответа пока нет: диалог снова свободен",
   group: (waiting, all) =>
     waiting === 0

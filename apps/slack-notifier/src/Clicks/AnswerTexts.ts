@@ -10,11 +10,12 @@ import { mentionOf } from "../Alerts/RenderAnnouncement.ts"
 import { escapeMrkdwn, slackTime } from "../Alerts/SlackMessage.ts"
 import type { ClickAnswer } from "./Decide.ts"
 
-type Fixed = Exclude<ClickAnswer["why"], "taken" | "silenced" | "explained">
+type Fixed = Exclude<ClickAnswer["why"], "taken" | "ask silence" | "silenced" | "explained">
 
 interface Texts {
   readonly fixed: Readonly<Record<Fixed, string>>
   readonly taken: (by: string, at: string) => string
+  readonly askSilence: (author: string) => string
   readonly silenced: (author: string, until: string) => string
   readonly route: (name: string) => string
   readonly own: string
@@ -38,11 +39,13 @@ const english: Texts = {
     closed: "Nobody waits here any more, so nothing was done.",
     "not yours": "Only the person who has it can give it back.",
     "always open": "There are no opening hours to wait for here.",
-    nameless: "This author's name has no letters or digits to recognize it by."
+    nameless: "This author's name has no letters or digits to recognize it by.",
+    unsilenced: "The silence is over: this author causes alerts again."
   },
   taken: (by, at) => `${by} took it ${at}. *Take over* takes it from them.`,
+  askSilence: author => `Silence *${author}* for everybody? Threads of this author would cause no alerts for a day.`,
   silenced: (author, until) =>
-    `Threads of ${author} cause no alerts until ${until}. \`estate-notifier silence remove\` ends that.`,
+    `Threads of ${author} cause no alerts until ${until}. To end that, choose *End the silence* in the alert's menu.`,
   route: name => `It is here by the route “${name}”, the first that matches.`,
   own: "It is here because this is its company's own channel: no route takes it.",
   quiet: (quiet, until) =>
@@ -73,11 +76,13 @@ const russian: Texts = {
     closed: "Здесь больше никто не ждёт, ничего не сделано.",
     "not yours": "Вернуть может только тот, кто взял.",
     "always open": "Здесь нет рабочих часов, которых можно дождаться.",
-    nameless: "В имени автора нет ни букв, ни цифр, узнать его не по чему."
+    nameless: "В имени автора нет ни букв, ни цифр, узнать его не по чему.",
+    unsilenced: "Уведомления об этом авторе снова включены."
   },
   taken: (by, at) => `Этим уже занимается ${by}: ${at}. Чтобы взять себе, нажмите *Забрать себе*.`,
+  askSilence: author => `Отключить уведомления об авторе *${author}* для всех? Их не будет сутки.`,
   silenced: (author, until) =>
-    `По диалогам, где пишет ${author}, уведомлений не будет до ${until}. Отменить: \`estate-notifier silence remove\`.`,
+    `По диалогам, где пишет ${author}, уведомлений не будет до ${until}. Отменить: *Снова уведомлять об авторе* в меню уведомления.`,
   route: name => `Сюда его направил маршрут «${name}», первый подходящий.`,
   own: "Это собственный канал компании: ни один маршрут не подошёл.",
   quiet: (quiet, until) =>
@@ -122,6 +127,8 @@ export const answerText = (
   switch (answer.why) {
     case "taken":
       return texts.taken(`<@${answer.by}>`, at(answer.at))
+    case "ask silence":
+      return texts.askSilence(escapeMrkdwn(oneLine(answer.author)))
     case "silenced":
       return texts.silenced(escapeMrkdwn(oneLine(answer.author)), at(answer.until))
     case "explained": {

@@ -1,7 +1,8 @@
 import type { Facts } from "@estate/rules/Facts"
-import { readPattern } from "@estate/rules/Pattern"
 import { DateTime, Duration } from "effect"
 import { type Deed, type DeedKind, holderOf } from "../Alerts/Deed.ts"
+import type { AlertId } from "../Alerts/AlertId.ts"
+import { canBeSilenced, silencedName } from "../Alerts/Buttons.ts"
 import { oneLine } from "../Alerts/Render.ts"
 import type { RecordedAlert } from "../State/Deeds.ts"
 import type { Click } from "./Interaction.ts"
@@ -9,18 +10,21 @@ import type { Actor, Denial } from "./Rights.ts"
 
 /** A message to the person who clicked, which nobody else sees. */
 export type ClickAnswer =
-  | { readonly why: Denial | "may not reply" | "stale" | "closed" | "not yours" | "always open" | "nameless" }
+  | { readonly why: Denial | "may not reply" | "stale" | "closed" | "not yours" | "always open" | "nameless" | "unsilenced" }
   | { readonly why: "taken"; readonly by: string; readonly at: DateTime.Utc }
+  | { readonly why: "ask silence"; readonly author: string; readonly alertId: AlertId }
   | { readonly why: "silenced"; readonly author: string; readonly until: DateTime.Utc }
   | { readonly why: "explained"; readonly facts: Facts }
 
 /** What a click causes. A deed is stored; nothing is, if there is none. */
 export interface Decision {
-  readonly deed: Pick<Deed, "kind" | "until"> | undefined
+  readonly deed: (Pick<Deed, "kind" | "until"> & Partial<Pick<Deed, "detail">>) | undefined
   /** What a new silence is about, as the rules write it; it ends with the deed. */
   readonly silence:
     | { readonly company: ReadonlyArray<string>; readonly author: ReadonlyArray<string> }
     | undefined
+  /** The id of a silence that ends now. */
+  readonly unsilence?: number
   readonly answer: ClickAnswer | undefined
   /** The handler of replies goes on. */
   readonly isReply: boolean
@@ -34,13 +38,15 @@ const SILENCE = Duration.days(1)
  * undefined if there is none with this id; `facts` if its company is not configured any more.
  */
 export const decideClick = (
-  { what, message, workspace }: Pick<Click, "what" | "message" | "workspace">,
+  { what, message, workspace, isWhisper }: Pick<Click, "what" | "message" | "workspace" | "isWhisper">,
   by: Actor,
   alert: RecordedAlert | undefined,
   facts: Facts | undefined,
   now: DateTime.Utc
 ): Decision => {
-  if (alert === undefined || facts === undefined || !isShownAt(alert, workspace, message))
+  // Our question is in no channel's history: only who was asked can click it.
+  const isAnswer = isWhisper && what === "silenceNow"
+  if (alert === undefined || facts === undefined || !(isAnswer || isShownAt(alert, workspace, message)))
     return answering({ why: "stale" })
   const { episode, deeds } = alert.open
   if (what === "why") return answering({ why: "explained", facts })
@@ -66,11 +72,22 @@ export const decideClick = (
     }
     case "handled":
       return doing("handled")
-    case "silence": {
-      // A star in a name would match other people.
-      const author = oneLine(episode.author.replaceAll("*", " "))
+    case "silence":
+      return answering(
+        canBeSilenced(episode)
+          ? { why: "ask silence", author: episode.author, alertId: episode.alertId }
+          : { why: "nameless" }
+      )
+    case "unsilence": {
+      const silence = deeds.findLast(({ kind }) => kind === "silenced")
+      if (silence === undefined) return nothing
+      const { detail } = silence
+      return { ...doing("silenced", now, detail), unsilence: Number(detail), answer: { why: "unsilenced" } }
+    }
+    case "silenceNow": {
+      const author = silencedName(oneLine(episode.author))
       const until = DateTime.addDuration(now, SILENCE)
-      if (readPattern(author) === undefined) return answering({ why: "nameless" })
+      if (!canBeSilenced(episode)) return answering({ why: "nameless" })
       return {
         ...doing("silenced", until),
         silence: { company: [episode.company], author: [author] },
@@ -82,7 +99,10 @@ export const decideClick = (
 
 const nothing: Decision = { deed: undefined, silence: undefined, answer: undefined, isReply: false }
 
-const doing = (kind: DeedKind, until?: DateTime.Utc): Decision => ({ ...nothing, deed: { kind, until } })
+const doing = (kind: DeedKind, until?: DateTime.Utc, detail = ""): Decision => ({
+  ...nothing,
+  deed: { kind, until, detail }
+})
 
 /** Stores nothing, and tells the person something. */
 export const answering = (answer: ClickAnswer): Decision => ({ ...nothing, answer })

@@ -25,6 +25,8 @@ export interface Click extends Envelope {
   readonly alertId: AlertId
   /** Where the click was; the message may have been forged, moved or deleted. */
   readonly message: { readonly channel: string; readonly ts: string }
+  /** Whether that is a message which only this person sees. */
+  readonly isWhisper: boolean
   /** Where Slack takes the message's new contents, five times within 30 minutes. */
   readonly responseUrl: string | undefined
   /** Different for each action of a person. */
@@ -98,7 +100,9 @@ const BlockActions = Schema.Struct({
   type: Schema.Literal("block_actions"),
   actions: Schema.NonEmptyArray(ActionPayload),
   channel: Schema.optional(Schema.Struct({ id: Schema.String })),
-  container: Schema.optional(Schema.Struct({ message_ts: Schema.optional(Schema.String) })),
+  container: Schema.optional(
+    Schema.Struct({ message_ts: Schema.optional(Schema.String), is_ephemeral: Schema.optional(Schema.Boolean) })
+  ),
   response_url: Schema.optional(Schema.String),
   view: Schema.optional(ViewPayload)
 })
@@ -142,7 +146,15 @@ const clickOf = (payload: typeof BlockActions.Type) => {
   const message = channel === undefined || ts === undefined ? undefined : { channel: channel.id, ts }
   const [what, alertId] = actionId === MENU ? value.split(" ", 2) : [actionId, value]
   return message !== undefined && isWhat(what) && isAlertId(alertId)
-    ? { kind: "click" as const, what, alertId, message, responseUrl, actionTs }
+    ? {
+        kind: "click" as const,
+        what,
+        alertId,
+        message,
+        isWhisper: container?.is_ephemeral === true,
+        responseUrl,
+        actionTs
+      }
     : {
         kind: "other click" as const,
         actionId,

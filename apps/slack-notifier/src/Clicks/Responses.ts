@@ -1,4 +1,5 @@
 import { DateTime, Effect, Option } from "effect"
+import { silenceQuestion } from "../Alerts/Buttons.ts"
 import { noRules } from "../Alerts/EpisodeFacts.ts"
 import { readPurpose } from "../Replies/ReplyModal.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
@@ -40,8 +41,12 @@ export const makeResponses = Effect.gen(function* () {
       alert: RecordedAlert | undefined
     ) {
       if (channel === undefined) return
-      const text = yield* textOf(answer, alert?.open.episode.company)
-      yield* workspaces.peopleOf(workspace).tell({ channel, slackUser, text })
+      const company = alert?.open.episode.company
+      const text = yield* textOf(answer, company)
+      const { language } = live.styleOf(company ?? "")
+      const blocks =
+        answer.why === "ask silence" ? silenceQuestion(answer.alertId, text, language) : undefined
+      yield* workspaces.peopleOf(workspace).tell({ channel, slackUser, text, blocks })
     },
     Effect.catchAll(error => Effect.logWarning(`a person was not told: ${error.message}`))
   )

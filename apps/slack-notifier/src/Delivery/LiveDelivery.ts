@@ -43,5 +43,6 @@ const buttonsIn =
       episode.waitingSince.toInstant(zone)
     )
     const canReply = Array.from(rules?.people.values() ?? []).some(({ mayReply }) => mayReply)
-    return { canReply, hasHours: route?.alert?.calendar !== undefined }
+    const opens = route?.alert?.calendar?.opensAfter(episode.waitingSince.toInstant(zone))
+    return { canReply, hasHours: opens !== undefined }
   }

@@ -1,4 +1,5 @@
 import { Cache, Duration, Effect, Exit, Option } from "effect"
+import type { SlackMessage } from "../Alerts/SlackMessage.ts"
 import { destinationIn } from "../Settings/Destination.ts"
 import { callSlack, type WorkspaceSettings, webClient } from "./Slack.ts"
 import { codeOf, DestinationRefused, type SlackError } from "./SlackError.ts"
@@ -18,6 +19,8 @@ interface Whisper {
   readonly slackUser: string
   /** Mrkdwn. */
   readonly text: string
+  /** What is shown instead of the text, if it can be clicked. */
+  readonly blocks?: SlackMessage["blocks"] | undefined
 }
 
 /** The people of one workspace. */
@@ -76,9 +79,12 @@ export const makePeople = Effect.fnUntraced(function* (settings: WorkspaceSettin
   const people: People = {
     team: teams.get(""),
     member: slackUser => Effect.map(members.get(slackUser), Option.getOrUndefined),
-    tell: Effect.fn("Slack.tell")(function* ({ channel, slackUser, text }) {
+    tell: Effect.fn("Slack.tell")(function* ({ channel, slackUser, text, blocks = [] }) {
       yield* callSlack(destinationIn(settings.workspace, channel), () =>
-        client.chat.postEphemeral({ channel, user: slackUser, text })
+        client.chat.postEphemeral({
+          ...{ channel, user: slackUser, text },
+          ...(blocks.length > 0 && { blocks: [...blocks] })
+        })
       )
     })
   }

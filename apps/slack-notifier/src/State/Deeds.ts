@@ -47,6 +47,8 @@ export interface NewDeed {
   readonly deed: (Pick<Deed, "kind" | "until"> & Partial<Pick<Deed, "detail">>) | undefined
   /** What a silence is about, until the deed's end. */
   readonly silence?: object | undefined
+  /** The id of a silence that ends now. */
+  readonly unsilence?: number
 }
 
 /** What came of an action. */
@@ -222,6 +224,7 @@ const make = Effect.gen(function* () {
                   comment: ""
                 })
               )
+        if (decision.unsilence !== undefined) yield* silences.end(decision.unsilence, now)
         yield* append(action, deed, detail, now)
         const clicked = { message: undefined, responseUrl: undefined, ...action.clicked, at: now }
         return { decision, alert, channels: yield* outbox.show(alert.open.episode, clicked) }

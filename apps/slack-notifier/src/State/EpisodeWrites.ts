@@ -6,7 +6,7 @@ import type { AlertPlan, CompanyRules } from "../Alerts/CompanyRules.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import { encodeContent } from "../Outbox/MessageContent.ts"
 import { makeClaimsOver } from "./ClaimsOver.ts"
-import type { makeOpenEpisodes } from "./OpenEpisodes.ts"
+import { decodeEpisode, type makeOpenEpisodes } from "./OpenEpisodes.ts"
 import type { makeOutbox } from "./OutboxRepo.ts"
 
 /** How episodes are stored. */
@@ -54,8 +54,12 @@ export const makeEpisodeWrites = (
 
   const endClaims = makeClaimsOver(sql, outbox)
 
-  const carryOut = Effect.fnUntraced(function* ({ messages, skipped, unwatch }: AlertPlan) {
+  const carryOut = Effect.fnUntraced(function* ({ messages, skipped, unwatch, faded }: AlertPlan) {
     const freed: Array<string> = []
+    for (const id of faded) {
+      const [row] = yield* sql<{ readonly encoded: string }>`SELECT picture AS encoded FROM episode WHERE id = ${id}`
+      if (row !== undefined) freed.push(...(yield* outbox.show(yield* decodeEpisode(row.encoded))))
+    }
     for (const message of messages) freed.push(...(yield* endClaims(message)))
     for (const { step, about, ...message } of messages) {
       yield* outbox.want(message)

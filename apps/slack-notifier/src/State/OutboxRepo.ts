@@ -1,9 +1,10 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Clock, type DateTime, Effect, Option } from "effect"
+import { Clock, DateTime, Effect, Option } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { Announcement } from "../Alerts/Announcement.ts"
 import { Backlog } from "../Alerts/Backlog.ts"
+import { lasting } from "../Alerts/Deed.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import { decodeContent, encodeContent, kindOf, type MessageContent } from "../Outbox/MessageContent.ts"
 import type { MessageState, OutboxMessage } from "../Outbox/OutboxMessage.ts"
@@ -143,7 +144,7 @@ export const makeOutbox = (sql: SqlClient) => {
     const deeds = yield* sql<DeedRow>`
       SELECT episode, kind, person, slack_user, at, until_at, detail FROM deed
       WHERE episode = ${saved.alertId} ORDER BY seq`
-    const episode = saved.withDeeds(deeds.map(deedOf))
+    const episode = saved.withDeeds(lasting(deeds.map(deedOf), yield* DateTime.now))
     const rows = yield* sql<Row>`
       ${select} WHERE id IN (SELECT place FROM episode_place WHERE episode = ${episode.alertId})
       ORDER BY seq ${forUpdate}`

@@ -28,12 +28,9 @@ describe("an open alert", () => {
     )
     expect(textsOf(message.blocks).map(({ text }) => text)).toEqual([
       "🔔 Анна Петровна ждёт ответа",
-      "🏠 2-комн. квартира, 54 м², ул. Профсоюзная, 43",
-      "💬 Здравствуйте, ещё продаёте?",
-      expect.stringContaining(
-        "объявление 1042  ·  непрочитанных: 1  ·  ждёт с <!date^1795242600^{date_short_pretty} {time}|2026-11-21 09:30> (<!date^1795242600^{ago}|14 мин>)"
-      ),
-      `\`estate threads read ${threadId}\``
+      "ждёт с <!date^1795242600^{date_short_pretty} {time}|2026-11-21 09:30> (<!date^1795242600^{ago}|14 мин>)",
+      "🏠 2-комн. квартира, 54 м², ул. Профсоюзная, 43 · объявление 1042",
+      "💬 Здравствуйте, ещё продаёте?"
     ])
   })
 
@@ -76,12 +73,12 @@ describe("a closed alert", () => {
 
 describe("an alert that people can act on", () => {
   const clickable = { ...style, buttonsOf: () => ({ canReply: true, hasHours: true }) }
-  const deed = (kind: "taken" | "snoozed" | "handled", at = now) => ({
+  const deed = (kind: "taken" | "snoozed" | "handled" | "silenced" | "replied", at = now) => ({
     kind,
     person: "anna",
     slackUser: "U01ANNA",
     at,
-    until: kind === "snoozed" ? DateTime.add(at, { minutes: 30 }) : undefined,
+    until: kind === "snoozed" || kind === "silenced" ? DateTime.add(at, { minutes: 30 }) : undefined,
     detail: ""
   })
   const shown = (deeds: ReadonlyArray<ReturnType<typeof deed>>, by: RenderStyle = clickable, at = now) =>
@@ -95,7 +92,7 @@ describe("an alert that people can act on", () => {
       "Отложить на 30 минут",
       "Отложить до открытия",
       "Уже решено",
-      "Не уведомлять об авторе сутки",
+      "Не уведомлять об авторе сутки…",
       "Почему это здесь?"
     ])
     expect(renderAlert(episode(), clickable, now).blocks.slice(0, -1)).toEqual(without)
@@ -105,7 +102,10 @@ describe("an alert that people can act on", () => {
 
   it("says who has it, until when it is quiet, and that it is handled until the buyer writes again", () => {
     const taken = shown([deed("taken")])
-    expect(taken).toContainEqual(expect.stringMatching(/^🙋 занимается <@U01ANNA>, <!date\^1795243440\^/))
+    expect(taken.slice(0, 2)).toEqual([
+      "🙋 Anna · Анна Петровна",
+      expect.stringMatching(/^занимается <@U01ANNA> {2}· {2}ждёт с <!date\^1795242600\^/)
+    ])
     expect(taken).toContain("Забрать себе")
     expect(taken).not.toContain("Взять")
     const line = (...deeds: ReadonlyArray<ReturnType<typeof deed>>) => shown(deeds).join(" ")
@@ -113,8 +113,26 @@ describe("an alert that people can act on", () => {
     expect(shown([deed("snoozed")], clickable, DateTime.add(now, { hours: 1 })).join()).not.toContain(
       "отложено"
     )
+    expect(line(deed("snoozed"))).toContain("💤 Отложено · Анна Петровна")
     expect(line(deed("handled"))).toContain("решено: <@U01ANNA>")
     expect(line(deed("handled", DateTime.subtract(now, { hours: 1 })))).not.toContain("решено:")
+    expect(line(deed("silenced"))).toContain("🔕 Без уведомлений · Анна Петровна")
+    expect(shown([deed("silenced")])).toContain("Снова уведомлять об авторе")
+  })
+
+  it("says who answered, if that was from Slack", () => {
+    const at = Schema.decodeSync(LocalDateTimeFromWire)("2026-11-21 09:39:00")
+    const answered = episode()
+      .withDeeds([deed("taken"), deed("replied")])
+      .ended({ how: "answered", at })
+    const message = renderAlert(answered, { ...clickable, language: "en" }, now)
+    expect(message.text).toMatch(/^✅ Anna answered Анна Петровна after 9 min — /)
+    expect(JSON.stringify(message.blocks)).toContain("<@U01ANNA>")
+  })
+
+  it("has no button that could do nothing: a nameless author cannot be silenced", () => {
+    const nameless = renderAlert(episode({ author: "***" }), clickable, now)
+    expect(JSON.stringify(nameless.blocks)).not.toContain("silence")
   })
 
   it("has no buttons once nobody waits", () => {
@@ -145,7 +163,7 @@ describe("a buyer's texts", () => {
         const message = renderAlert(episode({ author, order_title, last_message }), style, now)
         const texts = textsOf(message.blocks)
         const alive = texts.filter(({ type }) => type !== "plain_text")
-        expect(alive).toEqual(textsOf(renderAlert(episode(), style, now).blocks).slice(-2))
+        expect(alive).toEqual(textsOf(renderAlert(episode(), style, now).blocks).slice(1, 2))
         for (const { type, text } of texts) {
           expect(text.length).toBeGreaterThan(0)
           expect(text.length).toBeLessThanOrEqual(type === "header" ? 150 : 3000)
@@ -165,7 +183,7 @@ describe("a buyer's texts", () => {
 
   it("are truncated between characters", () => {
     const message = renderAlert(episode({ last_message: "😀".repeat(4000) }), style, now)
-    const shown = textsOf(message.blocks)[2]?.text ?? ""
+    const shown = textsOf(message.blocks)[3]?.text ?? ""
     expect(shown.endsWith("😀…")).toBe(true)
     expect(shown).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/)
   })

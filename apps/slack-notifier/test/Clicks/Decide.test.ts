@@ -51,11 +51,11 @@ const click = (
   what: What,
   by: typeof anna,
   deeds: ReadonlyArray<Deed> = [],
-  { alert = alertOf(episode(1), deeds), at = message, workspace = "" } = {}
+  { alert = alertOf(episode(1), deeds), at = message, workspace = "", isWhisper = false } = {}
 ) => {
   const facts = factsIn(company, { rules, since: now }, [])(alert.open, now)
   const { deed, silence, answer, isReply } = decideClick(
-    { what, message: at, workspace },
+    { what, message: at, workspace, isWhisper },
     by,
     alert,
     facts,
@@ -72,7 +72,7 @@ describe("a claim", () => {
     expect(click("take", oleg, taken)).toBe("taken")
     expect(
       decideClick(
-        { what: "take", message, workspace: "" },
+        { what: "take", message, workspace: "", isWhisper: false },
         oleg,
         alertOf(episode(1), taken),
         factsIn(company, { rules, since: now }, [])(alertOf(episode(1), taken).open, now),
@@ -107,7 +107,7 @@ describe("a click", () => {
     const until = (what: What, route: string) => {
       const alert = alertOf(episode(1), [], route)
       const facts = factsIn(company, { rules, since: now }, [])(alert.open, now)
-      return decideClick({ what, message, workspace: "" }, anna, alert, facts, now).deed?.until
+      return decideClick({ what, message, workspace: "", isWhisper: false }, anna, alert, facts, now).deed?.until
     }
     expect(until("snooze", "all")).toEqual(DateTime.add(now, { minutes: 30 }))
     expect(until("snoozeOpening", "office")).toEqual(DateTime.unsafeMake("2026-11-22T06:00:00Z"))
@@ -118,11 +118,29 @@ describe("a click", () => {
     const silence = (author: string) => {
       const alert = alertOf(episode(1).withLatest(thread({ author })), [])
       const facts = factsIn(company, { rules, since: now }, [])(alert.open, now)
-      return decideClick({ what: "silence", message, workspace: "" }, anna, alert, facts, now)
+      return decideClick({ what: "silenceNow", message, workspace: "", isWhisper: true }, anna, alert, facts, now)
     }
     expect(silence("Анна *Петрова*").silence).toEqual({ company: ["default"], author: ["Анна Петрова"] })
-    expect(silence("Анна").deed).toEqual({ kind: "silenced", until: DateTime.add(now, { days: 1 }) })
+    expect(silence("Анна").deed).toMatchObject({ kind: "silenced", until: DateTime.add(now, { days: 1 }) })
     expect(silence("***")).toMatchObject({ deed: undefined, answer: { why: "nameless" } })
+  })
+
+  it("asks before it silences somebody, in a message that only the person sees, and can be undone", () => {
+    const whisper = { at: { channel: "C1", ts: "9.9" }, isWhisper: true }
+    expect(click("silence", anna)).toBe("ask silence")
+    expect(click("silenceNow", anna, [], whisper)).toBe("silenced")
+    expect(click("take", anna, [], whisper)).toBe("stale")
+    const silenced = alertOf(episode(1), [
+      { ...deed("silenced"), until: DateTime.add(now, { days: 1 }), detail: "7" }
+    ])
+    const facts = factsIn(company, { rules, since: now }, [])(silenced.open, now)
+    const undo = { what: "unsilence" as const, message, workspace: "", isWhisper: false }
+    expect(decideClick(undo, oleg, silenced, facts, now)).toMatchObject({
+      deed: { kind: "silenced", until: now },
+      unsilence: 7,
+      answer: { why: "unsilenced" }
+    })
+    expect(click("unsilence", anna)).toBe("nothing")
   })
 
   it("on Reply is for those who may", () => {

@@ -1,8 +1,8 @@
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
-import { buttonBlocks } from "../../src/Alerts/Buttons.ts"
+import { buttonBlocks, silenceQuestion } from "../../src/Alerts/Buttons.ts"
 import { readInteraction } from "../../src/Clicks/Interaction.ts"
-import { episode } from "../Delivery/Harness.ts"
+import { episode, now } from "../Delivery/Harness.ts"
 
 const { alertId } = episode(1)
 const body = {
@@ -25,6 +25,7 @@ describe("an interaction", () => {
       kind: "click",
       alertId,
       message: { channel: "C1", ts: "1.000001" },
+      isWhisper: false,
       actionTs: "7.1"
     }
     expect(action({ action_id: "take", value: alertId })).toEqual({ ...click, what: "take" })
@@ -61,7 +62,10 @@ describe("an interaction", () => {
   )
 
   it("comes of every button that an alert can have", () => {
-    const sent = buttonBlocks(episode(1), { canReply: true, hasHours: true }, "en")
+    const question = silenceQuestion(alertId, "Silence?", "en")
+    expect(JSON.stringify(question)).toContain('"action_id":"silenceNow"')
+    expect(action({ action_id: "silenceNow", value: alertId })).toMatchObject({ what: "silenceNow" })
+    const sent = buttonBlocks(episode(1), { canReply: true, hasHours: true }, "en", now)
     const [block] = sent
     expect(JSON.stringify(block).match(/"action_id":"\w+"/g)).toEqual(
       ["take", "reply", "more"].map(id => `"action_id":"${id}"`)

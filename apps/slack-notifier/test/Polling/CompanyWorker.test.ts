@@ -81,7 +81,7 @@ const click = (what: What) =>
     yield* Effect.flatMap(Deeds, deeds =>
       deeds.act(action, at, alert =>
         decideClick(
-          { what, message, workspace: "" },
+          { what, message, workspace: "", isWhisper: false },
           by,
           alert,
           alert && factsIn(company, rules(), [])(alert.open, at),

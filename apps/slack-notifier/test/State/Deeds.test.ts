@@ -50,7 +50,7 @@ const click = (
     const action = { alertId, slackUser, person, workspace: "", envelope, actionTs, viewId: undefined }
     const { decision } = yield* deeds.act(action, now, alert =>
       decideClick(
-        { what, message, workspace: "" },
+        { what, message, workspace: "", isWhisper: false },
         by,
         alert,
         alert && factsIn(company, { rules: undefined, since: now }, [])(alert.open, now),
@@ -232,8 +232,9 @@ describe.each(Object.entries(states))("deeds in %s", (_, store) => {
     Effect.gen(function* () {
       yield* opened
       const silences = yield* Silences
-      expect(yield* click("silence", "U01ANNA", { envelope: "s" })).toBe("silenced")
-      yield* click("silence", "U01ANNA", { envelope: "s" })
+      expect(yield* click("silence", "U01ANNA")).toMatchObject({ why: "ask silence" })
+      expect(yield* click("silenceNow", "U01ANNA", { envelope: "s" })).toBe("silenced")
+      yield* click("silenceNow", "U01ANNA", { envelope: "s" })
       expect(yield* silences.endingAfter(now)).toMatchObject([
         {
           madeBy: "anna",
@@ -241,6 +242,11 @@ describe.each(Object.entries(states))("deeds in %s", (_, store) => {
           until: DateTime.add(now, { days: 1 })
         }
       ])
+      const alerts = yield* AlertStore
+      const shown = Effect.map(alerts.stale(leads), ([listed]) => listed?.message.content ?? "")
+      expect(yield* shown).toContain('"silenced":{"by":"U01ANNA","person":"anna"')
+      expect(yield* click("unsilence", "U02OLEG")).toBe("silenced")
+      expect(yield* silences.endingAfter(now)).toEqual([])
     }).pipe(Effect.provide(store))
   )
 })
