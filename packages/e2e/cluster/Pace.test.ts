@@ -28,11 +28,15 @@ describe("three notifiers in one workspace", () => {
     try {
       await deployment.import(written("Ещё продаёте?"))
       const config = join(deployment.folder, "companies.json")
-      const companies = CHANNELS.map(channel => ({ name: channel, apiKeyFrom: "KEY", channel }))
+      const companies = CHANNELS.map(channel => ({ name: channel, apiKeyFrom: `KEY_${channel}`, channel }))
       writeFileSync(config, JSON.stringify({ poll: "1 second", night: "off", companies }))
+      const keys = CHANNELS.map(async channel => [
+        `KEY_${channel}`,
+        await deployment.createKey("--company", "1")
+      ])
       const env = {
+        ...Object.fromEntries(await Promise.all(keys)),
         ESTATE_API_URL: deployment.serviceUrl,
-        KEY: await deployment.createKey("--company", "1"),
         ESTATE_NOTIFIER_CONFIG: config,
         ESTATE_NOTIFIER_STATE: await postgres.newDatabase(),
         ESTATE_NOTIFIER_LISTEN: "127.0.0.1:0",

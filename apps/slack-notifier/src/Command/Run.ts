@@ -4,8 +4,10 @@ import { Duration, Effect } from "effect"
 import { failureOf } from "../Incidents/Failures.ts"
 import { layer } from "../Layers.ts"
 import { runWorkers } from "../Notifier.ts"
+import { heartbeats } from "../Operations/Heartbeat.ts"
 import { housekeeping } from "../Operations/Housekeeping.ts"
 import { settingsToStart } from "../Operations/LastGood.ts"
+import { watchOverdue } from "../Operations/Overdue.ts"
 import { servePages } from "../Operations/Pages.ts"
 import { type Reading, readFiles, reloading } from "../Operations/Reload.ts"
 import type { Settings } from "../Settings/Settings.ts"
@@ -18,7 +20,7 @@ const serve = Effect.fnUntraced(function* (settings: Settings, reading: Reading)
       companies: settings.companies.length
     })
   )
-  yield* Effect.all([runWorkers, housekeeping, reloading(reading)], {
+  yield* Effect.all([runWorkers, housekeeping, watchOverdue, heartbeats, reloading(reading)], {
     concurrency: "unbounded",
     discard: true
   })

@@ -81,7 +81,8 @@ const english: StatusTexts = {
     channel: "channel",
     settings: "settings",
     connections: "connections",
-    strangers: "strangers"
+    strangers: "strangers",
+    overdue: "overdue"
   },
   subject: "subject",
   what: "what",
@@ -147,7 +148,8 @@ const russian: StatusTexts = {
     channel: "канал",
     settings: "настройки",
     connections: "соединения",
-    strangers: "посторонние"
+    strangers: "посторонние",
+    overdue: "задержка"
   },
   subject: "объект",
   what: "что случилось",

@@ -3,7 +3,8 @@ import { Schema } from "effect"
 /**
  * What an incident is about: a company whose `key` is refused, a thread or message that is
  * `unreadable`, a `channel` that accepts nothing, `settings` that cannot be read again, lost
- * `connections` of a Slack app, `strangers` who are connected as the app.
+ * `connections` of a Slack app, `strangers` who are connected as the app, a channel in which
+ * messages are `overdue`.
  */
 export const IncidentKind = Schema.Literal(
   "key",
@@ -11,7 +12,8 @@ export const IncidentKind = Schema.Literal(
   "channel",
   "settings",
   "connections",
-  "strangers"
+  "strangers",
+  "overdue"
 )
 export type IncidentKind = typeof IncidentKind.Type
 

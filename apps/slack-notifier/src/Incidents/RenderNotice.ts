@@ -16,7 +16,8 @@ const titles: Readonly<
     channel: (_, subject) => `Slack rejects every message to ${subject}; its alerts are waiting`,
     settings: (_, subject) => `${subject} is wrong, so the settings read before stay in force`,
     connections: (_, subject) => `clicks in Slack are lost: Slack gives no connection to ${subject}`,
-    strangers: (_, subject) => `somebody else is connected with ${subject} and takes clicks`
+    strangers: (_, subject) => `somebody else is connected with ${subject} and takes clicks`,
+    overdue: (_, subject) => `messages to ${subject} are late`
   },
   ru: {
     key: company => `${company}: платформа не принимает ключ, диалоги не проверяются`,
@@ -24,7 +25,8 @@ const titles: Readonly<
     channel: (_, subject) => `Slack не принимает сообщения в ${subject}; уведомления ждут отправки`,
     settings: (_, subject) => `в ${subject} ошибки, действуют прежние настройки`,
     connections: (_, subject) => `нажатия в Slack теряются: нет соединения по ${subject}`,
-    strangers: (_, subject) => `по ${subject} подключён кто-то ещё, часть нажатий достаётся ему`
+    strangers: (_, subject) => `по ${subject} подключён кто-то ещё, часть нажатий достаётся ему`,
+    overdue: (_, subject) => `сообщения в ${subject} задерживаются`
   }
 }
 
@@ -48,7 +50,8 @@ const nameOf = ({ incident: { company, about, subject } }: Notice) =>
     channel: subject,
     settings: subject,
     connections: subject,
-    strangers: subject
+    strangers: subject,
+    overdue: subject
   })[about]
 
 const titleOf = ({ incident }: Notice, language: Language) =>

@@ -1,6 +1,8 @@
 import { DateTime, Duration, Effect, Schedule } from "effect"
 import { makeFailureLog } from "../Incidents/FailureLog.ts"
+import { failureOf } from "../Incidents/Failures.ts"
 import { PollStatus } from "../Metrics/PollStatus.ts"
+import { StateStatus } from "../Metrics/StateStatus.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { Replies } from "../State/Replies.ts"
 import { Silences } from "../State/Silences.ts"
@@ -19,7 +21,13 @@ const RETENTION = Duration.days(30)
 const saveStatuses = Effect.gen(function* () {
   const pollStatus = yield* PollStatus
   const store = yield* AlertStore
-  yield* store.saveStatuses(yield* pollStatus.changed)
+  const state = yield* StateStatus
+  const changed = yield* pollStatus.changed
+  if (changed.length === 0) return
+  yield* store.saveStatuses(changed).pipe(
+    Effect.tapError(error => state.failed(failureOf(error).in("en").message)),
+    Effect.zipLeft(state.succeeded)
+  )
 })
 
 const prune = Effect.gen(function* () {

@@ -4,15 +4,13 @@ import { NodeHttpServer } from "@effect/platform-node"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { metricsResponse } from "@estate/operations/MetricsPage"
 import { Console, DateTime, Effect, Option } from "effect"
-import { PollStatus } from "../Metrics/PollStatus.ts"
-import { LiveSettings } from "../Settings/LiveSettings.ts"
 import type { Settings } from "../Settings/Settings.ts"
-import { healthOf } from "./Health.ts"
 import { families } from "./Metrics.ts"
+import { readiness } from "./Readiness.ts"
 
 /**
- * Serves `/healthz` (503 when polls do not succeed) and `/metrics` while the scope is open. If the
- * address is in use, that is an error if it was set, and only a warning if it is the default.
+ * Serves `/livez`, `/readyz` (503 when polls do not succeed, or the state cannot be used; `/healthz`
+ * is the same) and `/metrics` while the scope is open. If the address is in use, that is an error if it was set, and only a warning if it is the default.
  */
 export const servePages = Effect.fn("Pages.serve")(function* (settings: Settings) {
   const { host, port, isExplicit } = settings.listen
@@ -34,17 +32,16 @@ export const servePages = Effect.fn("Pages.serve")(function* (settings: Settings
 
 const pages = (startedAt: DateTime.Utc) =>
   HttpRouter.empty.pipe(
-    HttpRouter.get(
-      "/healthz",
-      Effect.gen(function* () {
-        const pollStatus = yield* PollStatus
-        const { pollInterval } = (yield* LiveSettings).now()
-        const health = healthOf(yield* pollStatus.all, startedAt, yield* DateTime.now, pollInterval)
-        return HttpServerResponse.unsafeJson(
-          { status: health.isHealthy ? "ok" : "stalled", stalled: health.stalled, parked: health.parked },
-          { status: health.isHealthy ? 200 : 503 }
-        )
-      })
-    ),
+    HttpRouter.get("/livez", HttpServerResponse.unsafeJson({ status: "ok" })),
+    HttpRouter.get("/readyz", readyPage(startedAt)),
+    HttpRouter.get("/healthz", readyPage(startedAt)),
     HttpRouter.get("/metrics", Effect.map(families(startedAt), metricsResponse))
+  )
+
+const readyPage = (startedAt: DateTime.Utc) =>
+  Effect.map(readiness(startedAt), ({ isReady, isHealthy, stalled, parked, problems }) =>
+    HttpServerResponse.unsafeJson(
+      { status: isReady ? "ok" : isHealthy ? "failing" : "stalled", problems, stalled, parked },
+      { status: isReady ? 200 : 503 }
+    )
   )

@@ -151,3 +151,23 @@ export const accounts = (file: ConfigFile): Config.Config<ReadonlyArray<Account>
   file.hasCompanies
     ? Config.all(file.companies.map(entry => Config.all(fileAccount(entry, file))))
     : Config.map(Config.all(environmentAccount), one => [one])
+
+/** Two companies with one account would announce every buyer twice: fails, and names their variables. */
+export const withKeysOfTheirOwn = <A extends Account>(
+  all: ReadonlyArray<A>
+): Either.Either<ReadonlyArray<A>, ConfigError.ConfigError> => {
+  const known = new Map<string, A>()
+  for (const each of all) {
+    const account = `${each.platform.apiUrl.href} ${Redacted.value(each.platform.apiKey)}`
+    const other = known.get(account)
+    if (other !== undefined)
+      return Either.left(
+        ConfigError.InvalidData(
+          [],
+          `the companies ${other.name} (${other.keyName}) and ${each.name} (${each.keyName}) have the same key: each buyer would be announced twice`
+        )
+      )
+    known.set(account, each)
+  }
+  return Either.right(all)
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { dirname } from "node:path"
-import { at, decodeWritten, duplicates, type Problem } from "@estate/rules/File/Written"
+import { at, decodeWritten, duplicates, type Problem, unfit } from "@estate/rules/File/Written"
 import { readYaml, type TextPosition } from "@estate/rules/File/YamlText"
 import type { Translations } from "@estate/text/Language"
 import { type DateTime, Either, Predicate, Record, type Schema } from "effect"
@@ -127,7 +127,8 @@ const contentOf = (
     ...duplicates(
       companies.map(company => ({ name: company?.name })),
       ["companies"]
-    )
+    ),
+    ...sameKeys(companies)
   )
   const references = [
     ...referencesIn(settings, []),
@@ -163,6 +164,19 @@ const valid = <A, I>(
   problems.push(...decoded.problems.map(at(path)))
   return undefined
 }
+
+/** Two companies with one key would announce every buyer twice. */
+const sameKeys = (companies: ReadonlyArray<CompanyEntry | undefined>): ReadonlyArray<Problem> =>
+  companies.flatMap((company, index) => {
+    const other = companies
+      .slice(0, index)
+      .find(each => each?.apiKeyFrom === company?.apiKeyFrom && each?.apiUrl === company?.apiUrl)
+    if (company === undefined || other === undefined) return []
+    return unfit(["companies", index, "apiKeyFrom"], {
+      en: `${other.name} has the same key, so that each buyer would be announced twice`,
+      ru: `тот же ключ у ${other.name}: о каждом покупателе сообщалось бы дважды`
+    })
+  })
 
 const referencesIn = (
   {

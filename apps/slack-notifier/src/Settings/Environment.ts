@@ -88,9 +88,13 @@ export const environment: ReadonlyArray<SettingNode> = [
     en: `The interval between two posts to a channel (default ${defaults.pace})`,
     ru: `Интервал между сообщениями в один канал (по умолчанию ${defaults.pace})`
   }),
+  setting(undefined, "heartbeat", {
+    en: "An address that is asked each minute while all is well, for a service that tells somebody when that stops",
+    ru: "Адрес, к которому обращаются каждую минуту, пока всё хорошо: сервис по нему сообщит, когда это прекратится"
+  }),
   setting("ESTATE_NOTIFIER_LISTEN", "listen", {
-    en: `The address of /healthz and /metrics (default ${defaults.listen}); port 0 takes a free one`,
-    ru: `Адрес /healthz и /metrics (по умолчанию ${defaults.listen}); порт 0 — любой свободный`
+    en: `The address of /livez, /readyz and /metrics (default ${defaults.listen}); port 0 takes a free one`,
+    ru: `Адрес /livez, /readyz и /metrics (по умолчанию ${defaults.listen}); порт 0 — любой свободный`
   }),
   setting("ESTATE_NOTIFIER_CONFIG", undefined, {
     en: "A YAML or JSON file with several companies, rules and other settings; variables override it, except for a company's",
@@ -113,8 +117,8 @@ export const environment: ReadonlyArray<SettingNode> = [
     ru: "Переменная или файл с токеном уровня приложения в этом рабочем пространстве"
   }),
   setting("ESTATE_THREAD_URL", "companies[].threadUrl", {
-    en: "The address of a thread in your own system, with {threadId} or {listingId} in it (default: alerts name estate threads read ID)",
-    ru: "Адрес диалога в вашей системе, в нём {threadId} или {listingId} (по умолчанию в уведомлении команда estate threads read ID)"
+    en: "The address of a thread in your own system, with {threadId} or {listingId} in it (default: alerts have no link)",
+    ru: "Адрес диалога в вашей системе, в нём {threadId} или {listingId} (по умолчанию в уведомлении нет ссылки)"
   }),
   withKey(zoneSetting),
   withKey(languageSetting),

@@ -69,6 +69,7 @@ export const FileSettings = Schema.Struct({
     written(readState, { en: "sqlite:PATH or postgres://…", ru: "sqlite:ПУТЬ или postgres://…" })
   ),
   lease: optional(DurationText),
+  heartbeat: optional(HttpUrl.pipe(address)),
   listen: optional(written(readListen, { en: "HOST:PORT", ru: "ХОСТ:ПОРТ" })),
   slackTokenFrom: optional(TokenSource),
   slackAppTokenFrom: optional(AppTokenSource)

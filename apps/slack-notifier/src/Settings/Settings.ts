@@ -9,7 +9,7 @@ import { wrongPostgresUrl } from "@estate/store/PostgresSettings"
 import type { Language } from "@estate/text/Language"
 import { positiveDurationExpected, readPositiveDuration } from "@estate/text/ReadDuration"
 import { Config, ConfigError, DateTime, type Duration, Effect, Either, Option } from "effect"
-import { accounts, companies } from "./Companies.ts"
+import { accounts, companies, withKeysOfTheirOwn } from "./Companies.ts"
 import {
   type ConfigFile,
   type FileProblem,
@@ -25,10 +25,7 @@ import { defaults, keyFix, settingsFixes } from "./SettingsFixes.ts"
 import { appTokensIn, operatorsConfig, slackConfig, tokensIn } from "./SlackSettings.ts"
 import { readState, type StateLocation } from "./StateLocation.ts"
 
-/**
- * Where `/healthz` and `/metrics` are served. If the default port is in use, the notifier still
- * starts.
- */
+/** Where the pages are served. If the default port is in use, the notifier still starts. */
 interface ListenSetting extends Listen {
   readonly isExplicit: boolean
 }
@@ -74,7 +71,8 @@ export const pollConfig = (file: ConfigFile) => ({
 const settingsConfig = (file: ConfigFile) =>
   Config.all({
     ...pollConfig(file),
-    companies: companies(file),
+    companies: Config.mapOrFail(companies(file), withKeysOfTheirOwn),
+    heartbeat: Config.succeed(Option.fromNullable(file.heartbeat)),
     slack: slackConfig(file),
     operators: operatorsConfig(file),
     state: setting("ESTATE_NOTIFIER_STATE", parseState, file.state, defaults.state),
@@ -197,7 +195,7 @@ export const loadAccounts = Effect.gen(function* () {
   const problems = file.problems
     .filter(({ isOfSecret, field }) => !(isOfSecret && /slack(App)?TokenFrom$/.test(field)))
     .map(problem => problemIn(path, problem))
-  return yield* readSettings(Config.all({ companies: accounts(file), language: languageConfig }), {
+  return yield* readSettings(Config.all({ companies: Config.mapOrFail(accounts(file), withKeysOfTheirOwn), language: languageConfig }), {
     fixes: keyFixes(file),
     problems
   })

@@ -1,0 +1,53 @@
+import { HttpClient } from "@effect/platform"
+import { DateTime, Duration, Effect, Option } from "effect"
+import { LiveSettings } from "../Settings/LiveSettings.ts"
+import { AlertStore } from "../State/AlertStore.ts"
+import { readiness } from "./Readiness.ts"
+
+/** As often as services that watch for a silence expect to hear. */
+const EVERY = Duration.minutes(1)
+const WITHIN = Duration.seconds(10)
+
+/** These are about one thread or message: everything else goes on. */
+const isMinor = (about: string) => about === "unreadable"
+
+/** What is wrong at the moment, if anything: then nobody hears the heartbeat. */
+const problem = (startedAt: DateTime.Utc) =>
+  Effect.gen(function* () {
+    const { problems } = yield* readiness(startedAt)
+    const incidents = yield* (yield* AlertStore).incidents
+    const [first] = [
+      ...problems,
+      ...incidents.filter(({ about }) => !isMinor(about)).map(({ about, subject }) => `${about} ${subject}`)
+    ]
+    return first
+  })
+
+/**
+ * While all is well, asks the address in `heartbeat` each minute: a service that expects it tells
+ * somebody when it stops, by a way that is not Slack. The address may be a secret, so no log has it.
+ */
+export const heartbeats = Effect.gen(function* () {
+  const live = yield* LiveSettings
+  const client = yield* HttpClient.HttpClient
+  const startedAt = yield* DateTime.now
+  let wasWell = true
+  const beat = Effect.gen(function* () {
+    const address = live.now().heartbeat
+    if (Option.isNone(address)) return
+    const wrong = yield* Effect.orElseSucceed(problem(startedAt), () => "the state cannot be read")
+    const answer =
+      wrong === undefined
+        ? yield* client.get(address.value).pipe(
+            Effect.map(({ status }) => (status < 400 ? undefined : `the answer is ${status}`)),
+            Effect.timeout(WITHIN),
+            Effect.scoped,
+            Effect.orElseSucceed(() => "nobody answers")
+          )
+        : `not all is well: ${wrong}`
+    if (answer !== undefined && wasWell) yield* Effect.logWarning(`no heartbeat: ${answer}`)
+    if (answer === undefined && !wasWell) yield* Effect.logInfo("heartbeat: recovered")
+    wasWell = answer === undefined
+  })
+  return yield* Effect.forever(Effect.zipRight(beat, Effect.sleep(EVERY)))
+})

@@ -1,0 +1,42 @@
+import { DateTime, Duration, Effect } from "effect"
+import { failureOf } from "../Incidents/Failures.ts"
+import { PollStatus } from "../Metrics/PollStatus.ts"
+import { StateStatus } from "../Metrics/StateStatus.ts"
+import { LiveSettings } from "../Settings/LiveSettings.ts"
+import { AlertStore } from "../State/AlertStore.ts"
+import { healthOf } from "./Health.ts"
+
+/** How long a page waits for the state. */
+const STATE_WITHIN = Duration.seconds(2)
+
+/** Why the state cannot be used; undefined if it can be read, and could be written. */
+const stateProblem = Effect.gen(function* () {
+  const store = yield* AlertStore
+  const written = yield* (yield* StateStatus).problem
+  if (written !== undefined) return written
+  return yield* store.destinations.pipe(
+    Effect.as(undefined),
+    Effect.catchAll(error => Effect.succeed(failureOf(error).in("en").message)),
+    Effect.disconnect,
+    Effect.timeoutTo({
+      duration: STATE_WITHIN,
+      onSuccess: problem => problem,
+      onTimeout: () => "the state does not answer"
+    })
+  )
+})
+
+/** Whether this process does its work: polls succeed, and the state can be read and written. */
+export const readiness = (startedAt: DateTime.Utc) =>
+  Effect.gen(function* () {
+    const pollStatus = yield* PollStatus
+    const { pollInterval } = (yield* LiveSettings).now()
+    const health = healthOf(yield* pollStatus.all, startedAt, yield* DateTime.now, pollInterval)
+    const state = yield* stateProblem
+    const problems = [
+      ...(state === undefined ? [] : [state]),
+      ...health.stalled.map(company => `${company}: no successful poll`),
+      ...(health.isHealthy || health.stalled.length > 0 ? [] : ["every key is refused"])
+    ]
+    return { ...health, isReady: health.isHealthy && state === undefined, problems }
+  })
