@@ -1,3 +1,4 @@
+import * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
 import type { Digest } from "./Digest.ts"
 import type { Pattern } from "./Pattern.ts"
@@ -27,7 +28,16 @@ export interface Rules {
   readonly claimHolds: Duration.Duration | undefined
   /** More first alerts than this that are due in a channel together, late, are one message. */
   readonly backlogOver: number
+  /**
+   * The same rules for companies in other zones, by the zone's id: what names no zone has that of
+   * the company. Absent if all companies have one zone.
+   */
+  readonly zones?: ReadonlyMap<string, Rules>
 }
+
+/** The rules for a company in a zone. */
+export const rulesIn = (rules: Rules, zone: DateTime.TimeZone): Rules =>
+  rules.zones?.get(DateTime.zoneToString(zone)) ?? rules
 
 /** The default of `backlog.over`. */
 export const BACKLOG_OVER = 20

@@ -1,5 +1,5 @@
-import type { Language } from "@estate/text/Language"
 import { readPattern } from "@estate/rules/Pattern"
+import type { Language } from "@estate/text/Language"
 import { DateTime, Schema } from "effect"
 import type { AlertId } from "./AlertId.ts"
 import type { Episode } from "./Episode.ts"
@@ -43,7 +43,8 @@ export const canBeSilenced = ({ author }: Pick<Episode, "author">): boolean =>
   readPattern(silencedName(author)) !== undefined
 
 /** The pattern of an author's name; a star in it would match other people. */
-export const silencedName = (author: string): string => author.replaceAll("*", " ").replace(/\s+/gu, " ").trim()
+export const silencedName = (author: string): string =>
+  author.replaceAll("*", " ").replace(/\s+/gu, " ").trim()
 
 const texts: Readonly<Record<Language, Readonly<Record<What, string>>>> = {
   en: {
@@ -134,7 +135,11 @@ const confirms = {
 } as const
 
 /** The question before an author is silenced; its button asks once more, since it is for everybody. */
-export const silenceQuestion = (alertId: AlertId, text: string, language: Language): SlackMessage["blocks"] => {
+export const silenceQuestion = (
+  alertId: AlertId,
+  text: string,
+  language: Language
+): SlackMessage["blocks"] => {
   const { title, text: why, deny } = confirms[language]
   const label = plainText(texts[language].silenceNow, 30)
   const confirm = {

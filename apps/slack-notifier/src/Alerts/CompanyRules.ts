@@ -6,6 +6,7 @@ import { FORGOTTEN, type Read } from "@estate/rules/Forgotten"
 import { plan, type Scope } from "@estate/rules/Plan"
 import type { Post } from "@estate/rules/Post"
 import { routeFor } from "@estate/rules/Route"
+import { rulesIn } from "@estate/rules/Rules"
 import { Array, type DateTime, Option } from "effect"
 import type { PolledCompany } from "../Settings/Companies.ts"
 import { channelOf, destinationNamed, workspaceOf } from "../Settings/Destination.ts"
@@ -79,7 +80,7 @@ export const companyRules = (
   inForce: RulesInForce,
   silences: ReadonlyArray<StoredSilence> = []
 ): CompanyRules => {
-  const { rules = noRules } = inForce
+  const rules = rulesIn(inForce.rules ?? noRules, company.zone)
   const { destination } = company
   const factsOf = factsIn(company, inForce, silences)
   const messagesFor = (posts: ReadonlyArray<Post<{ readonly open: OpenEpisode; readonly facts: Facts }>>) =>

@@ -1,7 +1,7 @@
 import { nobody } from "@estate/rules/ChainStep"
 import type { Facts } from "@estate/rules/Facts"
 import type { Route } from "@estate/rules/Route"
-import { BACKLOG_OVER, type Rules } from "@estate/rules/Rules"
+import { BACKLOG_OVER, type Rules, rulesIn } from "@estate/rules/Rules"
 import type { ThreadFacts } from "@estate/rules/ThreadFacts"
 import { DateTime } from "effect"
 import type { PolledCompany } from "../Settings/Companies.ts"
@@ -32,9 +32,10 @@ export const OWN = ""
 /** What the rules are asked about a company's episodes. */
 export const factsIn = (
   { company, destination, zone }: PolledCompany,
-  { rules = noRules, since }: RulesInForce,
+  { rules: inForce = noRules, since }: RulesInForce,
   stored: ReadonlyArray<StoredSilence>
 ): ((open: OpenEpisode, now: DateTime.Utc, catchingUpSince?: DateTime.Utc) => Facts) => {
+  const rules = rulesIn(inForce, zone)
   const own: Route = {
     name: OWN,
     conditions: [],

@@ -1,7 +1,7 @@
 import { isClaimOver } from "@estate/rules/Claim"
 import type { DateTime } from "effect"
-import type { Announcement } from "./Announcement.ts"
 import { alertStateOf, personName } from "./AlertState.ts"
+import type { Announcement } from "./Announcement.ts"
 import { alertBlocks, contextOf, forgottenLine, headline, type RenderStyle, waitOf } from "./Render.ts"
 import { escapeMrkdwn, plainSection, type SlackMessage, truncate } from "./SlackMessage.ts"
 import { textsIn } from "./Texts.ts"

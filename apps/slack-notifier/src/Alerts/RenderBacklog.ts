@@ -47,7 +47,10 @@ export const renderBacklog = (
   const own = texts[language]
   const title = `${isOpen ? "🔔" : "✅"} ${textsIn(language).group(waiting, all)}`
   const mentioned = mentions.map(mentionOf)
-  const who = step === "" ? [] : [
+  const who =
+    step === ""
+      ? []
+      : [
           [
             ...mentioned,
             ...Option.toArray(oldest).map(since =>

@@ -43,7 +43,8 @@ const english: Texts = {
     unsilenced: "The silence is over: this author causes alerts again."
   },
   taken: (by, at) => `${by} took it ${at}. *Take over* takes it from them.`,
-  askSilence: author => `Silence *${author}* for everybody? Threads of this author would cause no alerts for a day.`,
+  askSilence: author =>
+    `Silence *${author}* for everybody? Threads of this author would cause no alerts for a day.`,
   silenced: (author, until) =>
     `Threads of ${author} cause no alerts until ${until}. To end that, choose *End the silence* in the alert's menu.`,
   route: name => `It is here by the route “${name}”, the first that matches.`,

@@ -1,8 +1,8 @@
 import type { Facts } from "@estate/rules/Facts"
 import { DateTime, Duration } from "effect"
-import { type Deed, type DeedKind, holderOf } from "../Alerts/Deed.ts"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { canBeSilenced, silencedName } from "../Alerts/Buttons.ts"
+import { type Deed, type DeedKind, holderOf } from "../Alerts/Deed.ts"
 import { oneLine } from "../Alerts/Render.ts"
 import type { RecordedAlert } from "../State/Deeds.ts"
 import type { Click } from "./Interaction.ts"
@@ -10,7 +10,17 @@ import type { Actor, Denial } from "./Rights.ts"
 
 /** A message to the person who clicked, which nobody else sees. */
 export type ClickAnswer =
-  | { readonly why: Denial | "may not reply" | "stale" | "closed" | "not yours" | "always open" | "nameless" | "unsilenced" }
+  | {
+      readonly why:
+        | Denial
+        | "may not reply"
+        | "stale"
+        | "closed"
+        | "not yours"
+        | "always open"
+        | "nameless"
+        | "unsilenced"
+    }
   | { readonly why: "taken"; readonly by: string; readonly at: DateTime.Utc }
   | { readonly why: "ask silence"; readonly author: string; readonly alertId: AlertId }
   | { readonly why: "silenced"; readonly author: string; readonly until: DateTime.Utc }

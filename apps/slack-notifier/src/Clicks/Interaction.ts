@@ -101,7 +101,10 @@ const BlockActions = Schema.Struct({
   actions: Schema.NonEmptyArray(ActionPayload),
   channel: Schema.optional(Schema.Struct({ id: Schema.String })),
   container: Schema.optional(
-    Schema.Struct({ message_ts: Schema.optional(Schema.String), is_ephemeral: Schema.optional(Schema.Boolean) })
+    Schema.Struct({
+      message_ts: Schema.optional(Schema.String),
+      is_ephemeral: Schema.optional(Schema.Boolean)
+    })
   ),
   response_url: Schema.optional(Schema.String),
   view: Schema.optional(ViewPayload)

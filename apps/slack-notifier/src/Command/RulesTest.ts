@@ -6,10 +6,11 @@ import { FIRST } from "@estate/rules/Decide"
 import { facts, readThreadFacts } from "@estate/rules/File/FactTable"
 import { otherRoute } from "@estate/rules/File/ReadRules"
 import { type Route, routeFor, type Tried } from "@estate/rules/Route"
+import { rulesIn } from "@estate/rules/Rules"
 import { alertsUnanswered, type TimedAlert } from "@estate/rules/Unanswered"
 import type { Language } from "@estate/text/Language"
 import type { Column } from "@estate/text/Table"
-import { Console, DateTime, Effect, Either, Option, Record } from "effect"
+import { Console, DateTime, Duration, Effect, Either, Option, Record } from "effect"
 import { ONLY_COMPANY } from "../Settings/FileRules.ts"
 import { loadFile } from "../Settings/Settings.ts"
 import { formatMoment, moment } from "./Moments.ts"
@@ -34,6 +35,14 @@ const options = {
     en: "When the buyer writes, such as '2026-11-30 09:00' (default: now)",
     ru: "Когда покупатель пишет, например '2026-11-30 09:00' (по умолчанию сейчас)"
   }),
+  wait: Options.duration("wait").pipe(
+    Options.withPseudoName("DURATION"),
+    Options.withDescription({
+      en: "How long the buyer has waited when the notifier first sees it, such as 40m (default: not at all)",
+      ru: "Сколько покупатель уже ждёт, когда диалог замечен, например 40m (по умолчанию нисколько)"
+    }),
+    Options.optional
+  ),
   expect: Options.text("expect").pipe(
     Options.withPseudoName("ROUTE"),
     Options.withDescription({
@@ -45,10 +54,11 @@ const options = {
 }
 
 /** `rules test`: which route takes a thread, and when it alerts whom if nobody answers. */
-export const rulesTest = Command.make("test", options, ({ expect, at, given }) =>
+export const rulesTest = Command.make("test", options, ({ expect, at, wait, given }) =>
   Effect.gen(function* () {
     const { file, language } = yield* loadFile
     const { rules } = file
+    const texts = textsIn[language]
     if (rules?.value === undefined)
       return yield* wrongUse({ en: "the settings file has no rules", ru: "в файле настроек нет правил" })
     const expected = Option.getOrUndefined(expect)
@@ -61,10 +71,23 @@ export const rulesTest = Command.make("test", options, ({ expect, at, given }) =
     )
     if (companies.every(({ name }) => name !== thread.company))
       return yield* wrongUse(unknown("--company", thread.company, companies))
-    const time = Option.isSome(at) ? at.value.toInstant(rules.zone) : yield* DateTime.now
-    const { route, tried } = routeFor(rules.value.routes, thread, time)
-    const alerts = route === undefined ? [] : alertsUnanswered(thread, route, time, rules.value)
-    yield* Console.log(reportOf({ route, tried, alerts }, rules.zone, language))
+    const entry = file.companies.find(({ name }) => name === thread.company)
+    const zone = entry?.timeZone ?? rules.zone
+    const inForce = rulesIn(rules.value, zone)
+    const seenAt = Option.isSome(at) ? at.value.toInstant(zone) : yield* DateTime.now
+    const since = DateTime.subtractDuration(
+      seenAt,
+      Option.getOrElse(wait, () => Duration.zero)
+    )
+    const assumed = [
+      ...(Option.isNone(given.company) && companies.length > 1 ? [texts.company(thread.company)] : []),
+      ...(Option.isNone(at) ? [texts.now(formatMoment(seenAt, zone), DateTime.zoneToString(zone))] : [])
+    ]
+    if (assumed.length > 0) yield* Console.error(texts.assumed(assumed.join(", ")))
+    const { route, tried } = routeFor(inForce.routes, thread, since)
+    const alerts = route === undefined ? [] : alertsUnanswered(thread, route, since, inForce, seenAt)
+    const shownZone = rules.value.zones === undefined ? undefined : DateTime.zoneToString(zone)
+    yield* Console.log(reportOf({ route, tried, alerts }, zone, shownZone, language))
     if (expected !== undefined && route?.name !== expected)
       return yield* failed(ExitCode.failed, otherRoute(expected, route?.name))
   })
@@ -77,7 +100,8 @@ export const rulesTest = Command.make("test", options, ({ expect, at, given }) =
       },
       [
         "estate-notifier rules test --listing 4310 --at '2026-12-05 23:10'",
-        "estate-notifier rules test --author 'Casino 777' --expect spam"
+        "estate-notifier rules test --author 'Casino 777' --expect spam",
+        "estate-notifier rules test --at '2026-12-05 10:00' --wait 40m"
       ]
     )
   )
@@ -100,6 +124,8 @@ interface TestedThread {
 const reportOf = (
   { route, tried, alerts }: TestedThread,
   zone: DateTime.TimeZone,
+  /** Its name, if times may be of another zone. */
+  shownZone: string | undefined,
   language: Language
 ): string => {
   const texts = textsIn[language]
@@ -111,15 +137,19 @@ const reportOf = (
       ? []
       : alerts.length === 0
         ? [texts.noAlerts]
-        : [wideTable(columnsOf(texts, zone), alerts).trimEnd()])
+        : [wideTable(columnsOf(texts, zone, shownZone), alerts).trimEnd()])
   ].join("\n")
 }
 
 const columnsOf = (
   texts: (typeof textsIn)[Language],
-  zone: DateTime.TimeZone
+  zone: DateTime.TimeZone,
+  shownZone: string | undefined
 ): ReadonlyArray<Column<TimedAlert>> => [
-  { heading: texts.at, text: ({ at }) => formatMoment(at, zone) },
+  {
+    heading: shownZone === undefined ? texts.at : `${texts.at} (${shownZone})`,
+    text: ({ at }) => formatMoment(at, zone)
+  },
   { heading: texts.alert, text: ({ alert }) => (alert.name === FIRST ? texts.first : alert.name) },
   {
     heading: texts.where,
@@ -135,6 +165,9 @@ const textsIn = {
     noRoute: "no route matches: the company's own channel gets the alert at once",
     others: (names: string) => `passed over: ${names}`,
     noAlerts: "nobody is alerted",
+    assumed: (what: string) => `assumed: ${what}`,
+    company: (name: string) => `the company ${name} (--company)`,
+    now: (time: string, zone: string) => `that the buyer writes now, ${time} ${zone} (--at)`,
     at: "time",
     alert: "alert",
     first: "first alert",
@@ -147,6 +180,9 @@ const textsIn = {
     noRoute: "ни один маршрут не подходит: уведомление сразу придёт в канал компании",
     others: (names: string) => `не подошли: ${names}`,
     noAlerts: "уведомлений не будет",
+    assumed: (what: string) => `принято: ${what}`,
+    company: (name: string) => `компания ${name} (--company)`,
+    now: (time: string, zone: string) => `покупатель пишет сейчас, ${time} ${zone} (--at)`,
     at: "время",
     alert: "уведомление",
     first: "первое",

@@ -39,7 +39,13 @@ export const lookForOverdue = Effect.gen(function* () {
       .filter(channel => !known.some(({ subject }) => subject === channel))
       .map(subject =>
         store.openIncident(
-          new Incident({ company: "", about: "overdue", subject, what: texts[language](subject), since: now }),
+          new Incident({
+            company: "",
+            about: "overdue",
+            subject,
+            what: texts[language](subject),
+            since: now
+          }),
           operators
         )
       ),
@@ -47,7 +53,8 @@ export const lookForOverdue = Effect.gen(function* () {
       .filter(({ subject }) => !late.includes(subject))
       .map(incident => store.resolveIncident(incident, now, operators))
   ]
-  for (const change of changes) if (yield* change) yield* Effect.forEach(Option.toArray(operators), wake, { discard: true })
+  for (const change of changes)
+    if (yield* change) yield* Effect.forEach(Option.toArray(operators), wake, { discard: true })
 })
 
 /** Looks again and again; while the state fails, that is told elsewhere. */

@@ -53,15 +53,20 @@ export const readFileRules = (
   if (Either.isLeft(found)) problems.push({ path: ["owners"], what: found.left })
   const owners = Either.getOrUndefined(found)
   const zone = zoneOf(context)
-  const read = readRules(Either.isRight(found) ? written : others, {
-    companies: namesIn(entries),
-    zone,
-    owners
-  })
+  const readFor = (each: DateTime.TimeZone) =>
+    readRules(Either.isRight(found) ? written : others, { companies: namesIn(entries), zone: each, owners })
+  const read = readFor(zone)
   if (Either.isLeft(read)) problems.push(...read.left)
+  const other = new Map(context.zones.filter(({ id }) => id !== zone.id).map(each => [each.id, each]))
+  // Tests in the file are by the clock of the first company alone.
+  const inZones = [...other].flatMap(([id, each]) =>
+    Either.match(readFor(each), { onLeft: () => [], onRight: rules => [[id, rules] as const] })
+  )
   return {
-    value: Either.getOrUndefined(read),
-    text: JSON.stringify([written, owners, zone.id]),
+    value: Either.getOrUndefined(
+      Either.map(read, rules => (other.size === 0 ? rules : { ...rules, zones: new Map(inZones) }))
+    ),
+    text: JSON.stringify([written, owners, zone.id, ...other.keys()]),
     zone,
     testCount: Array.isArray(written.tests) ? written.tests.length : 0,
     owners,
@@ -80,8 +85,6 @@ const namesIn = (entries: ReadonlyArray<unknown>): ReadonlyArray<string> =>
         Predicate.hasProperty(entry, "name") && typeof entry.name === "string" ? entry.name : []
       )
 
-/** Calendars without a zone are in that of the companies, if all have the same. */
-const zoneOf = ({ zones, zone }: Pick<RulesContext, "zones" | "zone">): DateTime.TimeZone.Named => {
-  const [first = zone, ...others] = zones
-  return others.every(({ id }) => id === first.id) ? first : zone
-}
+/** The zone of the first company; without companies, that of the environment. */
+const zoneOf = ({ zones, zone }: Pick<RulesContext, "zones" | "zone">): DateTime.TimeZone.Named =>
+  zones[0] ?? zone

@@ -195,10 +195,13 @@ export const loadAccounts = Effect.gen(function* () {
   const problems = file.problems
     .filter(({ isOfSecret, field }) => !(isOfSecret && /slack(App)?TokenFrom$/.test(field)))
     .map(problem => problemIn(path, problem))
-  return yield* readSettings(Config.all({ companies: Config.mapOrFail(accounts(file), withKeysOfTheirOwn), language: languageConfig }), {
-    fixes: keyFixes(file),
-    problems
-  })
+  return yield* readSettings(
+    Config.all({ companies: Config.mapOrFail(accounts(file), withKeysOfTheirOwn), language: languageConfig }),
+    {
+      fixes: keyFixes(file),
+      problems
+    }
+  )
 })
 
 /** What the Slack app is for: rules, if there are any, and whether an app-level token is named. */

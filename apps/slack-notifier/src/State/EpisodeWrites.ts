@@ -57,7 +57,9 @@ export const makeEpisodeWrites = (
   const carryOut = Effect.fnUntraced(function* ({ messages, skipped, unwatch, faded }: AlertPlan) {
     const freed: Array<string> = []
     for (const id of faded) {
-      const [row] = yield* sql<{ readonly encoded: string }>`SELECT picture AS encoded FROM episode WHERE id = ${id}`
+      const [row] = yield* sql<{
+        readonly encoded: string
+      }>`SELECT picture AS encoded FROM episode WHERE id = ${id}`
       if (row !== undefined) freed.push(...(yield* outbox.show(yield* decodeEpisode(row.encoded))))
     }
     for (const message of messages) freed.push(...(yield* endClaims(message)))

@@ -107,7 +107,8 @@ describe("a click", () => {
     const until = (what: What, route: string) => {
       const alert = alertOf(episode(1), [], route)
       const facts = factsIn(company, { rules, since: now }, [])(alert.open, now)
-      return decideClick({ what, message, workspace: "", isWhisper: false }, anna, alert, facts, now).deed?.until
+      return decideClick({ what, message, workspace: "", isWhisper: false }, anna, alert, facts, now).deed
+        ?.until
     }
     expect(until("snooze", "all")).toEqual(DateTime.add(now, { minutes: 30 }))
     expect(until("snoozeOpening", "office")).toEqual(DateTime.unsafeMake("2026-11-22T06:00:00Z"))
@@ -118,7 +119,13 @@ describe("a click", () => {
     const silence = (author: string) => {
       const alert = alertOf(episode(1).withLatest(thread({ author })), [])
       const facts = factsIn(company, { rules, since: now }, [])(alert.open, now)
-      return decideClick({ what: "silenceNow", message, workspace: "", isWhisper: true }, anna, alert, facts, now)
+      return decideClick(
+        { what: "silenceNow", message, workspace: "", isWhisper: true },
+        anna,
+        alert,
+        facts,
+        now
+      )
     }
     expect(silence("Анна *Петрова*").silence).toEqual({ company: ["default"], author: ["Анна Петрова"] })
     expect(silence("Анна").deed).toMatchObject({ kind: "silenced", until: DateTime.add(now, { days: 1 }) })
