@@ -53,8 +53,7 @@ it("a buyer's message appears in the channel, changes and is answered, all of it
     HOSTILE,
     "объявление 1001",
     "ждёт с 20 нояб.",
-    "назад)",
-    `estate threads read ${threadId(1)}`
+    "назад)"
   )
   expect(await page.locator("article .content :is(.mention, a, strong, em, img)").count()).toBe(0)
   await page.screenshot({ path: join(pictures, "waiting.png") })

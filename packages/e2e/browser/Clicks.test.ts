@@ -114,7 +114,7 @@ it("a reply is written in a window, asks about a newer answer, and its outcome s
   await picture(anna, "stale-light")
   await sendAnyway.click()
   await eventually(async () => expect(await thread.textContent()).toContain("answered the buyer:"))
-  await says(oleg, "answered after")
+  await says(oleg, "Anna answered")
   await picture(anna, "answered-light")
   await picture(oleg, "answered-phone-dark")
   const texts = (await client.threads.messagesPage(threadId(1))).items.map(({ text }) => text)

@@ -40,15 +40,17 @@ describe("a buyer's message", () => {
     expect(alert?.blocks).toMatchObject([
       { type: "header", text: { type: "plain_text", text: "🔔 Покупатель 1 ждёт ответа", emoji: false } },
       {
-        type: "section",
-        text: { type: "plain_text", text: "🏠 1-комн. квартира, ул. Профсоюзная, 1", emoji: false }
-      },
-      { type: "section", text: { type: "plain_text", text: `💬 ${HOSTILE}`, emoji: false } },
-      {
         type: "context",
-        elements: [{ text: expect.stringMatching(/^объявление 1001 .* ждёт с <!date\^1795156200\^/) }]
+        elements: [
+          { type: "mrkdwn", text: expect.stringMatching(/^ждёт с <!date\^1795156200\^/) },
+          {
+            type: "plain_text",
+            text: "🏠 1-комн. квартира, ул. Профсоюзная, 1 · объявление 1001",
+            emoji: false
+          }
+        ]
       },
-      { type: "context", elements: [{ text: `\`estate threads read ${threadId(1)}\`` }] }
+      { type: "section", text: { type: "plain_text", text: `💬 ${HOSTILE}`, emoji: false } }
     ])
     expect(alert?.text).not.toMatch(/[<>]/)
     expect(await once()).toMatchObject({ code: 0 })

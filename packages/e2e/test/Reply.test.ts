@@ -103,7 +103,7 @@ describe("a reply from Slack", () => {
     expect(await submit(view?.id ?? "", " \n")).toMatchObject({ errors: { reply: expect.anything() } })
     expect(await submit(view?.id ?? "", "Да, приезжайте\nв 11:00", 2)).toMatchObject({ acknowledged: true })
     await eventually(async () => {
-      expect(JSON.stringify((await alertOf(1)).blocks)).toContain("answered after")
+      expect(JSON.stringify((await alertOf(1)).blocks)).toMatch(/✅ Anna answered .* after/)
       expect(await saidAbout(1)).toMatchObject([
         { text: "💬 <@U0ANNA> answered the buyer:", blocks: expect.stringContaining("в 11:00") }
       ])

@@ -26,14 +26,14 @@ const claimEnd = (facts: Facts, { claimHolds }: Rules): DateTime.Utc | undefined
 
 /**
  * A claim that is over, once: its holder is told in the thread of the alert, which is free again.
- * Of a buyer who is handled nobody hears.
+ * Nobody hears of a buyer who is handled, or does not wait.
  */
 export const overClaim = (facts: Facts, rules: Rules, now: DateTime.Utc): Alert | undefined => {
   const claim = claimOf(facts)
   const end = claimEnd(facts, rules)
   if (claim === undefined || end === undefined || DateTime.lessThan(now, end)) return undefined
   const name = `${CLAIM_OVER}${claim.at.epochMillis}`
-  if (isHandledIn(facts) || facts.done.has(name)) return undefined
+  if (facts.nobodyWaits === true || isHandledIn(facts) || facts.done.has(name)) return undefined
   return {
     name,
     channel: undefined,

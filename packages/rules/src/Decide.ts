@@ -51,8 +51,10 @@ export const decide = (facts: Facts, rules: Rules, now: DateTime.Utc): Decision 
 /** A claim that is over is told, whatever holds back the steps. */
 const withClaim = (decision: Decision, facts: Facts, rules: Rules, now: DateTime.Utc): Decision => {
   const over = overClaim(facts, rules, now)
-  const ends = keptQuiet(facts, rules, now).flatMap(each => ("until" in each ? each.until : []))
-  const [next] = [decision.next, claimEndAfter(facts, rules, now), ...ends]
+  // Though nothing is due, the alert shows that a snooze ends.
+  const [quiet] = decision.next === undefined ? keptQuiet(facts, rules, now) : []
+  const end = quiet !== undefined && "until" in quiet ? quiet.until : undefined
+  const [next] = [decision.next, claimEndAfter(facts, rules, now), end]
     .flatMap(each => each ?? [])
     .sort(DateTime.Order)
   return { ...decision, alerts: over === undefined ? decision.alerts : [over, ...decision.alerts], next }

@@ -197,7 +197,7 @@ describe("what people do", () => {
   it("closing words have one alert, late or not, and the chain counts from the question after them", () => {
     const closing = facts({ nobodyWaits: true, catchingUpSince: at("03T12:30") })
     expect(decide(closing, rules, at("03T12:00"))).toMatchObject({
-      alerts: [{ name: FIRST, mention: undefined, isLate: false, gathersSince: undefined }],
+      alerts: [{ name: FIRST, mentions: [], isLate: false, gathersSince: undefined }],
       skipped: [],
       next: undefined
     })

@@ -150,9 +150,8 @@ const titleOf = (episode: Episode, style: RenderStyle, now: DateTime.Utc): strin
   const texts = textsIn(style.language)
   const author = oneLine(episode.author)
   const state = alertStateOf(episode, style.zone, now)
-  if (state.is === "waiting") return texts.waits(author)
-  if (state.is === "closing words") return texts.nobodyWaits(author)
   if ("mark" in state) return texts.acted(state.is, personName(state.mark), author)
+  if (state.is !== "ended") return state.is === "waiting" ? texts.waits(author) : texts.nobodyWaits(author)
   const { ending, answeredBy } = state
   const after = waitOf(episode, style, ending.at.toInstant(style.zone))
   const who = answeredBy === undefined ? "" : personName(answeredBy)

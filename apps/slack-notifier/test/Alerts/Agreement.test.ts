@@ -81,6 +81,7 @@ const digestAbout = (episode: Episode) => {
   const head = { destination: "leads", name: "morning", date }
   return digestOf(
     { ...head, digestId: digestIdOf(head), company: "default", previous: date, at: now },
+    undefined,
     [{ episode, deeds: [], steps: [] }],
     [],
     () => zone,

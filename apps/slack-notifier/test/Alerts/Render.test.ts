@@ -50,7 +50,7 @@ describe("an open alert", () => {
     )
     const shown = renderAlert(thanks, style, now)
     expect(shown.text).toMatch(/^💬 Анна Петровна: сообщение, ответ не нужен — /)
-    expect(JSON.stringify(shown.blocks)).toContain("непрочитанных: 1")
+    expect(JSON.stringify(shown.blocks)).toContain("Спасибо!")
     expect(JSON.stringify(shown)).not.toContain("ждёт")
   })
 
