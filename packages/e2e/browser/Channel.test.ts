@@ -45,7 +45,8 @@ const shows = (...texts: ReadonlyArray<string>) =>
   })
 
 it("a buyer's message appears in the channel, changes and is answered, all of it inert", async () => {
-  deployment.start("notifier", ["run"], deployment.notifierEnv)
+  const { ESTATE_THREAD_URL: _, ...env } = deployment.notifierEnv
+  deployment.start("notifier", ["run"], env)
   await deployment.import(buyerWrites(1, 1, { text: HOSTILE, at: "2026-11-20 09:30:00", unread: 1 }))
   await shows(
     "Покупатель 1 ждёт ответа",

@@ -141,6 +141,8 @@ export class Deployment {
       ESTATE_NOTIFIER_PACE: "50 millis",
       ESTATE_NOTIFIER_NIGHT: "off",
       ESTATE_NOTIFIER_LISTEN: "127.0.0.1:0",
+      // Tests find an alert by its thread.
+      ESTATE_THREAD_URL: "https://crm.example/{threadId}",
       ESTATE_LANG: "ru"
     }
   }

@@ -35,6 +35,7 @@ export interface OutboxMessage {
   readonly posted: Posted | undefined
   /** The number of the latest post that was begun; 0 before the first. */
   readonly attempt: number
+  /** When it was begun; once Slack gave no clear answer, when it ended. */
   readonly attemptedAt: number | undefined
   /** The number of the latest edit that was begun; 0 before the first. */
   readonly edit: number

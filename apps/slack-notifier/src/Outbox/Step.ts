@@ -25,7 +25,8 @@ const NEVER: Command = { do: "wait", millis: Number.POSITIVE_INFINITY }
 
 /**
  * The whole life of a message. A post that may have arrived waits for the quarantine before the
- * history decides: until then it may still land. An answer changes only the post or edit that it
+ * history decides: until then it may still land. The quarantine begins with the end of the attempt,
+ * as far as that is known, else with its beginning. An answer changes only the post or edit that it
  * names, since another process may have begun a newer one.
  */
 export const step = (message: OutboxMessage, event: Event, at: Circumstances): Transition => {
@@ -178,8 +179,9 @@ const postAnswered = (
     // Its parent message is gone.
     case "MessageGone":
       return { ...message, state: "due" }
+    // Slack may commit a moment after it gave up: what it has held for long is uncertain from now on.
     case "SlackUncertain":
-      return { ...message, state: "ambiguous" }
+      return { ...message, state: "ambiguous", attemptedAt: now }
   }
 }
 

@@ -48,6 +48,20 @@ describe("an answer to an attempt", () => {
   })
 })
 
+describe("a post without a clear answer", () => {
+  it("is quarantined from its end: what Slack held for long may land a moment later", () => {
+    const held = 90_000
+    const ended = happens(begun, answered(1, "SlackUncertain"), start + held).message
+    expect(happens(ended, tick, start + quarantine).command).toEqual({ do: "wait", millis: held })
+    expect(happens(ended, absent(1, start + quarantine), start + quarantine).message).toBe(ended)
+    expect(happens(ended, tick, start + held + quarantine).command).toMatchObject({ do: "reconcile" })
+  })
+
+  it("whose process died is quarantined from its beginning", () => {
+    expect(happens(begun, tick, start + quarantine).command).toMatchObject({ do: "reconcile" })
+  })
+})
+
 describe("an edit", () => {
   const sent = happens(begun, answered(1, posted)).message
   const changed = happens(sent, { what: "observed", content: "moved", isWanted: true }).message
