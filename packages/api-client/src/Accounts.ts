@@ -44,7 +44,7 @@ export class Accounts extends Context.Tag("@estate/api-client/Accounts")<Account
 }
 
 const make = Effect.gen(function* () {
-  const { operation, settings } = (yield* ApiClient)[internals]
+  const { operation, lists } = (yield* ApiClient)[internals]
   const list = operation(listAccounts)
 
   const fetchPage = (query: AccountQuery & PageQuery) => {
@@ -52,5 +52,5 @@ const make = Effect.gen(function* () {
     return Effect.map(list.prefetch({ urlParams }), pageOfData)
   }
 
-  return Accounts.of(listMethods(settings, { call: list.unsent, filters: accountFilters, fetchPage }))
+  return Accounts.of(listMethods(lists, { call: list.unsent, filters: accountFilters, fetchPage }))
 })

@@ -10,11 +10,13 @@ import { attemptsAt } from "./internal/Attempt.ts"
 import { makeMutexes } from "./internal/Concurrency.ts"
 import { type Internals, internals } from "./internal/Internals.ts"
 import { operationsOf } from "./internal/Operation.ts"
+import { PageSizes } from "./internal/PageSizes.ts"
 import { makeLimits } from "./internal/retry/Limits.ts"
 import { RetryBudget } from "./internal/retry/RetryBudget.ts"
 import { resolveSettings } from "./internal/Settings.ts"
 import { httpClientTransport } from "./internal/transport/HttpClientTransport.ts"
 import { Transport } from "./internal/transport/Transport.ts"
+import { makeWarnOnce } from "./internal/WarnOnce.ts"
 
 /**
  * The HTTP client that the services of this package use. Services over one `ApiClient` share its
@@ -57,5 +59,7 @@ const make = Effect.fnUntraced(function* (options: ClientSettings) {
     limitsAt: makeLimits(settings),
     budget: new RetryBudget(settings.retryShare, settings.leastRetries)
   })
-  return { [internals]: { operation, settings, exclusive: makeMutexes() } }
+  const { prefetch, seenRecords, pageSize } = settings
+  const lists = { prefetch, seenRecords, sizes: new PageSizes(pageSize), warnOnce: makeWarnOnce() }
+  return { [internals]: { operation, settings, lists, exclusive: makeMutexes() } }
 })

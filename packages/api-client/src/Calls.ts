@@ -59,22 +59,22 @@ export class Calls extends Context.Tag("@estate/api-client/Calls")<Calls, CallsS
 }
 
 const make = Effect.gen(function* () {
-  const { operation, settings } = (yield* ApiClient)[internals]
+  const { operation, lists } = (yield* ApiClient)[internals]
   const anyCalls = operation(listCalls)
   const projectCalls = operation(listCalls, { name: "Calls.projectPage", narrow: onlyOf(ProjectCall) })
   const listingCalls = operation(listCalls, { name: "Calls.listingPage", narrow: onlyOf(ListingCall) })
 
-  const any = listMethods(settings, {
+  const any = listMethods(lists, {
     call: anyCalls.unsent,
     filters: callFilters,
     fetchPage: query => fetchBy(anyCalls.prefetch, sharedParameters(query), query)
   })
-  const projects = listMethods(settings, {
+  const projects = listMethods(lists, {
     call: projectCalls.unsent,
     filters: projectCallFilters,
     fetchPage: query => fetchBy(projectCalls.prefetch, projectParameters(query), query)
   })
-  const listings = listMethods(settings, {
+  const listings = listMethods(lists, {
     call: listingCalls.unsent,
     filters: callFilters,
     fetchPage: query => fetchBy(listingCalls.prefetch, sharedParameters(query), query)

@@ -56,7 +56,7 @@ export class Catalogue extends Context.Tag("@estate/api-client/Catalogue")<Catal
 }
 
 const make = Effect.gen(function* () {
-  const { operation, settings } = (yield* ApiClient)[internals]
+  const { operation, lists } = (yield* ApiClient)[internals]
   const item = operation(showCatalogueItem)
   const items = operation(listCatalogueItems)
   const counters = operation(countCatalogueItems)
@@ -68,7 +68,7 @@ const make = Effect.gen(function* () {
 
   return Catalogue.of({
     item: id => Effect.map(item({ path: { id } }), dataOf),
-    ...listMethods(settings, { call: items.unsent, filters: catalogueFilters, fetchPage }),
+    ...listMethods(lists, { call: items.unsent, filters: catalogueFilters, fetchPage }),
     counters: () => Effect.map(counters({}), dataOf)
   })
 })

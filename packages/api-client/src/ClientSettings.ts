@@ -96,6 +96,12 @@ export interface ClientSettings extends CallSettings {
   readonly concurrency?: number | undefined
   /** How many pages a stream prefetches, from its second page on. Default: 2. */
   readonly prefetch?: number | undefined
+  /**
+   * How many records a request of a list asks for, 1 to 1000; so many messages are looked at
+   * before a reply, too. Default: 100, and 1000 for that look. The client asks for fewer where the
+   * platform gives no more.
+   */
+  readonly pageSize?: number | undefined
   /** How many recent ids a stream remembers to drop duplicates. Default: 2000. */
   readonly seenRecords?: number | undefined
   /** When the thread is read again after a reply whose answer was lost. Default: 2 seconds. */

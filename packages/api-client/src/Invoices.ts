@@ -74,7 +74,7 @@ export class Invoices extends Context.Tag("@estate/api-client/Invoices")<Invoice
 }
 
 const make = Effect.gen(function* () {
-  const { operation, settings } = (yield* ApiClient)[internals]
+  const { operation, lists } = (yield* ApiClient)[internals]
   const list = operation(listInvoices)
   const details = operation(showInvoice)
   const payers = operation(listPayers)
@@ -90,7 +90,7 @@ const make = Effect.gen(function* () {
       Stream.unwrap(
         Effect.as(
           knownFilters({ ...partyFilters, ...pagesPart }, query, operation.unsent),
-          paginateEntries(query, settings, paging => {
+          paginateEntries(query, lists, operation.unsent, paging => {
             const urlParams = definedFields({ with_acts: query.withActs })
             return operation.prefetch({ path: pagePath(paging), urlParams })
           })
@@ -98,7 +98,7 @@ const make = Effect.gen(function* () {
       )
 
   return Invoices.of({
-    ...listMethods(settings, { call: list.unsent, filters: invoiceFilters, fetchPage }),
+    ...listMethods(lists, { call: list.unsent, filters: invoiceFilters, fetchPage }),
     details: invoice => Effect.map(details({ path: { count_id: invoice } }), dataOf),
     payers: filter(payers),
     recipients: filter(recipients),

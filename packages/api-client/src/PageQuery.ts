@@ -5,6 +5,6 @@ export interface PageQuery extends QueryOf<typeof pagePart> {}
 
 /**
  * How a stream reads the pages. A record that moves down the list meanwhile is emitted once; one
- * that moves up past the current page is missed.
+ * that moves up past the current page comes at the end.
  */
 export interface StreamQuery extends QueryOf<typeof pagesPart> {}

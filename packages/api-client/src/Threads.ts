@@ -10,7 +10,7 @@ import {
   MessageTooLong,
   type SendUncertain
 } from "@estate/domain/Message"
-import { MAX_PAGE_SIZE, type Page, type PageNumber, PageSize } from "@estate/domain/Page"
+import { type Page, type PageNumber, PageSize } from "@estate/domain/Page"
 import { InvalidInput, type PlatformError } from "@estate/domain/PlatformError"
 import { isSearchable } from "@estate/domain/Search"
 import {
@@ -34,7 +34,7 @@ import { internals } from "./internal/Internals.ts"
 import { layerConfigOf, layerOf } from "./internal/Layers.ts"
 import { asOneCall } from "./internal/OneCall.ts"
 import { knownFilters, listMethods } from "./internal/paging/ListMethods.ts"
-import { pageFrom, paginate, STREAM_PAGE_SIZE } from "./internal/paging/Paginate.ts"
+import { pageFrom, paginate } from "./internal/paging/Paginate.ts"
 import { paginateChanging } from "./internal/paging/PaginateChanging.ts"
 import { definedFields } from "./internal/Query.ts"
 import { sendOnce } from "./internal/SendOnce.ts"
@@ -57,8 +57,8 @@ export interface ThreadsService {
     query?: ThreadQuery & PageQuery
   ) => Effect.Effect<Page<Thread>, PlatformError | SearchTooShort>
   /**
-   * All threads that the query selects. It misses one that moves to a page that was read already,
-   * so use `unread` where threads are answered meanwhile.
+   * All threads that the query selects; one that moves to a page that was read already comes at
+   * the end. Use `unread` where threads are answered meanwhile.
    */
   readonly stream: (
     query?: ThreadQuery & StreamQuery
@@ -104,9 +104,8 @@ export interface ThreadsService {
  * Message threads (spec, «Messages», endpoints 11 to 14).
  *
  * `page` returns one page; `stream` all records, in pages of `pageSize` (default 100), some
- * prefetched. The platform sorts threads by their last message, so a stream may miss a thread
- * that gets a message or follows a deleted one while it is read. It never emits a thread twice.
- * Read it again where the list must be complete.
+ * prefetched. The platform sorts threads by their last message, so a thread that gets a message
+ * while the list is read comes at the end. No thread comes twice.
  */
 export class Threads extends Context.Tag("@estate/api-client/Threads")<Threads, ThreadsService>() {
   /** The service over an `ApiClient`. */
@@ -122,7 +121,7 @@ export class Threads extends Context.Tag("@estate/api-client/Threads")<Threads, 
 }
 
 const make = Effect.gen(function* () {
-  const { operation, settings, exclusive } = (yield* ApiClient)[internals]
+  const { operation, settings, lists, exclusive } = (yield* ApiClient)[internals]
   const list = operation(listThreads)
   const messages = operation(listMessages)
   const send = operation(sendMessage)
@@ -150,7 +149,7 @@ const make = Effect.gen(function* () {
     )
 
   const messagesOf = (thread: ThreadId) =>
-    listMethods(settings, {
+    listMethods(lists, {
       call: messages.unsent,
       filters: messageFilters,
       fetchPage: query => fetchMessages(thread, query)
@@ -158,11 +157,15 @@ const make = Effect.gen(function* () {
 
   /** The thread that gets a reply, and whether the platform answers at all. */
   const replyIn = (thread: ThreadId) => {
-    const pageSize = PageSize.make(MAX_PAGE_SIZE)
+    const { sizes } = lists
+    const read = (page: PageNumber) => (limit: PageSize) =>
+      Effect.flatten(readMessages(thread, { page, limit }))
     return {
-      page: (page: PageNumber) => Effect.flatten(readMessages(thread, { page, limit: pageSize })),
+      page: (page: PageNumber) => Effect.map(sizes.reading(sizes.most, read(page)), taken => taken.page),
       from: (firstPage: PageNumber) =>
-        paginate({ pageSize, firstPage }, settings, messages.unsent, paging => readMessages(thread, paging)),
+        paginate({ pageSize: sizes.most, firstPage }, lists, messages.unsent, paging =>
+          readMessages(thread, paging)
+        ),
       isPlatformUp: Effect.isSuccess(Effect.flatten(fetchPage({ limit: PageSize.make(1) })))
     }
   }
@@ -174,10 +177,10 @@ const make = Effect.gen(function* () {
     )
 
   return Threads.of({
-    ...listMethods(settings, { call: list.unsent, filters: threadFilters, fetchPage }),
+    ...listMethods(lists, { call: list.unsent, filters: threadFilters, fetchPage }),
     unread: (query = {}) => {
-      const { search, pageSize = PageSize.make(STREAM_PAGE_SIZE) } = query
-      const unread = paginateChanging(pageSize, paging =>
+      const { search, pageSize } = query
+      const unread = paginateChanging(lists.sizes, pageSize, list.unsent, paging =>
         Effect.flatten(fetchPage({ search, onlyUnread: true, ...paging }))
       )
       return Stream.unwrap(Effect.as(knownFilters(unreadFilters, query, list.unsent), unread))

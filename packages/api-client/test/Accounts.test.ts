@@ -56,7 +56,8 @@ describe("accounts", () => {
       )
       expect(received.map(({ query }) => query)).toEqual([
         { text: "anna", page: "1", limit: "1" },
-        { text: "anna", page: "2", limit: "1" }
+        { text: "anna", page: "2", limit: "1" },
+        { text: "anna", page: "3", limit: "1" }
       ])
     })
   )

@@ -31,7 +31,10 @@ describe("the options of a call", () => {
     Effect.gen(function* () {
       const records = Stream.unwrap(Effect.map(Threads, threads => threads.stream()))
       const { received } = yield* against(
-        [answer(200, pageWire([threadWire], 1, 2)), answer(200, pageWire([threadWire], 2, 2))],
+        [
+          answer(200, pageWire([threadWire], 1, 2)),
+          answer(200, pageWire([{ ...threadWire, ulid: "01JD0000000000000000000002" }], 2, 2))
+        ],
         records.pipe(Stream.provideService(CallOptions, { headers: { "X-Trace": "t-1" } }), Stream.runDrain)
       )
       expect(received.map(({ headers }) => headers["x-trace"])).toEqual(["t-1", "t-1"])

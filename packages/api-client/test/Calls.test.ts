@@ -187,7 +187,8 @@ describe("all calls", () => {
       )
       expect(received.map(({ path, pairs }) => [path, ...pairs])).toEqual([
         ["/v1/calls/list/1", ["limit", "1"], ["status[]", "1"]],
-        ["/v1/calls/list/2", ["limit", "1"], ["status[]", "1"]]
+        ["/v1/calls/list/2", ["limit", "1"], ["status[]", "1"]],
+        ["/v1/calls/list/3", ["limit", "1"], ["status[]", "1"]]
       ])
     })
   )

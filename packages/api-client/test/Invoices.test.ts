@@ -113,8 +113,8 @@ describe("all invoices", () => {
     Effect.gen(function* () {
       const { exit, received } = yield* anyAgainst(
         [
-          answer(200, dataPageWire([{ ...invoiceWire, count_id: 500 }, invoiceWire], 1, 2)),
-          answer(200, dataPageWire([{ ...invoiceWire, count_id: 502 }], 2, 2))
+          answer(200, dataPageWire([{ ...invoiceWire, count_id: 500 }, invoiceWire], 1, 2, 3)),
+          answer(200, dataPageWire([{ ...invoiceWire, count_id: 502 }], 2, 2, 3))
         ],
         Effect.flatMap(Invoices, invoices =>
           Stream.runCollect(invoices.stream({ status: "not_paid", pageSize: PageSize.make(2) }))

@@ -15,15 +15,16 @@ export const projectCallWire = wire.projectCall()
 export const listingCallWire = wire.listingCall()
 export const fieldWire = wire.listingField()
 
-/** A page as the platform writes it. */
-export const pageWire = (items: ReadonlyArray<unknown>, page = 1, totalPages = 1) => ({
-  items,
-  total: items.length,
-  pages: { page, total: totalPages }
-})
+/** A page as the platform writes it; as long as all others, unless the total says otherwise. */
+export const pageWire = (
+  items: ReadonlyArray<unknown>,
+  page = 1,
+  totalPages = 1,
+  total = items.length * Math.max(1, totalPages)
+) => ({ items, total, pages: { page, total: totalPages } })
 
 /** A page inside `data`, with the size of a page. */
-export const dataPageWire = (items: ReadonlyArray<unknown>, page = 1, totalPages = 1) => {
-  const { pages, ...rest } = pageWire(items, page, totalPages)
+export const dataPageWire = (items: ReadonlyArray<unknown>, page = 1, totalPages = 1, total?: number) => {
+  const { pages, ...rest } = pageWire(items, page, totalPages, total)
   return { data: { ...rest, pages: { ...pages, limit: 10 } } }
 }

@@ -1,7 +1,9 @@
+import { PageSize } from "@estate/domain/Page"
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 import * as String from "effect/String"
 import type { CallSettings, OnUnreadable } from "../CallOptions.ts"
 import { type ClientSettings, InvalidSettings } from "../ClientSettings.ts"
@@ -35,6 +37,7 @@ const resolved = (settings: ClientSettings) => ({
   maxResponseBytes: settings.maxResponseBytes ?? 32 * 1024 * 1024,
   prefetch: settings.prefetch ?? 2,
   seenRecords: settings.seenRecords ?? 2000,
+  pageSize: settings.pageSize === undefined ? undefined : PageSize.make(settings.pageSize),
   settleWait: Duration.decode(settings.settleWait ?? "2 seconds")
 })
 
@@ -124,6 +127,7 @@ const settingNames: Readonly<Record<keyof ClientSettings, true>> = {
   concurrency: true,
   prefetch: true,
   seenRecords: true,
+  pageSize: true,
   settleWait: true,
   maxResponseBytes: true,
   onSkipped: true,
@@ -180,10 +184,17 @@ const problemsOf = (settings: ClientSettings) => {
     ["concurrency", isWhole(settings.concurrency, 1), "a whole number, 1 or more"],
     ["prefetch", isWhole(settings.prefetch, 0), "a whole number, 0 or more"],
     ["seenRecords", isWhole(settings.seenRecords, 0), "a whole number, 0 or more"],
+    [
+      "pageSize",
+      settings.pageSize === undefined || isPageSize(settings.pageSize),
+      "a whole number, 1 to 1000"
+    ],
     ["maxResponseBytes", isWhole(settings.maxResponseBytes, 1), "a whole number, 1 or more"]
   ])
   return [...broken, ...unknownNames(settingNames, settings)]
 }
+
+const isPageSize = Schema.is(PageSize)
 
 const isWhole = (value: number | undefined, least: number): boolean =>
   value === undefined || value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && value >= least)

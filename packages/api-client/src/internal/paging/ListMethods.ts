@@ -7,8 +7,9 @@ import * as Stream from "effect/Stream"
 import type { PageQuery, StreamQuery } from "../../PageQuery.ts"
 import { type Filters, pagePart, pagesPart, type QueryOf } from "../Filters.ts"
 import { unknownFilter } from "../Query.ts"
-import type { ResolvedSettings } from "../Settings.ts"
-import { type FetchPage, paginate } from "./Paginate.ts"
+import type { SharedLists } from "../SharedLists.ts"
+import { paginate } from "./Paginate.ts"
+import type { FetchPage } from "./StreamPages.ts"
 
 /** A list of the platform: its operation, its filters, and how a page of it is fetched. */
 interface List<F extends Filters, A, E, E2> {
@@ -19,7 +20,7 @@ interface List<F extends Filters, A, E, E2> {
 
 /** The two methods of a list: one page, and all records. Both refuse filters that it lacks. */
 export const listMethods = <F extends Filters, A extends { readonly id: unknown }, E, E2>(
-  settings: ResolvedSettings,
+  lists: SharedLists,
   { call, filters, fetchPage }: List<F, A, E, E2>
 ): {
   readonly page: (query?: QueryOf<F> & PageQuery) => Effect.Effect<Page<A>, E | E2 | InvalidInput>
@@ -36,7 +37,7 @@ export const listMethods = <F extends Filters, A extends { readonly id: unknown 
       Stream.unwrap(
         Effect.as(
           knownFilters(ofStream, query, call),
-          paginate(query, settings, call, paging => fetchPage({ ...query, ...paging }))
+          paginate(query, lists, call, paging => fetchPage({ ...query, ...paging }))
         )
       )
   }

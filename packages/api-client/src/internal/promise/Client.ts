@@ -46,6 +46,12 @@ export interface ClientOptions extends Q.CallSettings {
   readonly concurrency?: number | undefined
   /** How many pages a list fetches ahead of its reader, from its second page on. Default: 2. */
   readonly prefetch?: number | undefined
+  /**
+   * How many records a request of a list asks for, 1 to 1000; so many messages are looked at
+   * before a reply, too. Default: 100, and 1000 for that look. The client asks for fewer where the
+   * platform gives no more.
+   */
+  readonly pageSize?: number | undefined
   /** How many recent ids a list remembers, to drop records that come again. Default: 2000. */
   readonly seenRecords?: number | undefined
   /**
@@ -131,8 +137,8 @@ export interface ThreadCalls {
   /** One page of the threads, the last message first. */
   readonly page: PageOf<Q.ThreadQuery, R.Thread>
   /**
-   * All threads that the query selects. It misses one that moves to a page that was read already,
-   * so use `unread` where threads are answered meanwhile.
+   * All threads that the query selects; one that moves to a page that was read already comes at
+   * the end. Use `unread` where threads are answered meanwhile.
    */
   readonly list: ListOf<Q.ThreadQuery, R.Thread>
   /** The unread threads, each once, for a program that answers them one by one. */

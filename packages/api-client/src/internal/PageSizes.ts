@@ -1,0 +1,92 @@
+import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+
+/** The default page size of streams. */
+const STREAM_PAGE_SIZE = 100
+
+/** The sizes that are tried where a platform refuses one, the largest first. */
+const STEPS = [500, 200, 100, 50, 20, 10, 5, 2, 1]
+
+/**
+ * The page sizes of a client: what it asks for, and the largest page that the platform gives, which
+ * the spec does not show.
+ */
+export class PageSizes {
+  private readonly own: PageSize | undefined
+  private largest = MAX_PAGE_SIZE
+
+  constructor(own: PageSize | undefined) {
+    this.own = own
+  }
+
+  /** The size for a list: what the call asks for, as far as the platform gives it. */
+  of(asked: PageSize | undefined): PageSize {
+    return this.fitting(asked ?? this.own ?? STREAM_PAGE_SIZE)
+  }
+
+  /** The size for reading as much as possible at once. */
+  get most(): PageSize {
+    return this.fitting(this.own ?? MAX_PAGE_SIZE)
+  }
+
+  /** Notes that the platform gives pages of so many records, and no larger ones. */
+  learn(size: number): void {
+    this.largest = Math.min(this.largest, Math.max(1, size))
+  }
+
+  /** Notes that a page had so many records. */
+  came(count: number): void {
+    if (count > this.largest) this.largest = Math.min(count, MAX_PAGE_SIZE)
+  }
+
+  /**
+   * Reads a page of this size, or of the largest one below it that the platform takes. It refuses
+   * the size, and not the rest, if it takes one record.
+   */
+  reading<A, E>(
+    size: PageSize,
+    read: (size: PageSize) => Effect.Effect<A, E>
+  ): Effect.Effect<{ readonly page: A; readonly size: PageSize }, E> {
+    return orIfRejected(sized(size, read), error =>
+      size === 1
+        ? Effect.fail(error)
+        : Effect.zipRight(
+            orIfRejected(sized(PageSize.make(1), read), () => Effect.fail(error)),
+            Effect.tap(
+              firstTaken(
+                STEPS.filter(step => step < size),
+                read,
+                error
+              ),
+              taken => Effect.sync(() => this.learn(taken.size))
+            )
+          )
+    )
+  }
+
+  private fitting(size: number): PageSize {
+    return PageSize.make(Math.min(size, this.largest))
+  }
+}
+
+const sized = <A, E>(size: PageSize, read: (size: PageSize) => Effect.Effect<A, E>) =>
+  Effect.map(read(size), page => ({ page, size }))
+
+const firstTaken = <A, E>(
+  [step, ...others]: ReadonlyArray<number>,
+  read: (size: PageSize) => Effect.Effect<A, E>,
+  error: E
+): Effect.Effect<{ readonly page: A; readonly size: PageSize }, E> =>
+  step === undefined
+    ? Effect.fail(error)
+    : orIfRejected(sized(PageSize.make(step), read), () => firstTaken(others, read, error))
+
+/** Does something else where the platform refuses the parameters. */
+const orIfRejected = <A, E>(
+  reading: Effect.Effect<A, E>,
+  otherwise: (error: E) => Effect.Effect<A, E>
+): Effect.Effect<A, E> =>
+  Effect.catchAll(reading, error =>
+    Predicate.isTagged(error, "RequestRejected") ? otherwise(error) : Effect.fail(error)
+  )
