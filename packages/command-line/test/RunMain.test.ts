@@ -207,7 +207,7 @@ describe.concurrent("a program", () => {
     async (...words) => {
       const { code, stdout, stderr } = await run(...words)
       expect([code, stderr]).toEqual([0, ""])
-      expect(stdout).toContain("Without a command: this help")
+      expect(stdout).toContain("COMMANDS\n  list\n")
     }
   )
 
