@@ -22,12 +22,11 @@ export const listAccounts = endpoint({
   path: "/v1/profile/account/list",
   summary: "Accounts of the company",
   description: "By id.",
+  shown: [],
   schemas: () => ({
     urlParams: Schema.Struct({
-      text: optionalParameter(Schema.String, {
-        type: "string",
-        description: "part of a name, an email or a phone, in any format"
-      }),
+      /** Part of a name, an email or a phone; a phone may be written in any format. */
+      text: optionalParameter(Schema.String, { type: "string" }),
       ...pagingParameters()
     }),
     success: dataOf(pageOf(Account, pagesWithLimit()))

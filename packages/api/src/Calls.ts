@@ -2,7 +2,7 @@ import { Call, callStatuses } from "@estate/domain/Call"
 import { CalendarDay, ClockMinute } from "@estate/domain/CallPeriod"
 import * as Schema from "effect/Schema"
 import { endpoint, type Resource } from "./Endpoint.ts"
-import { pageOf, pagesWithLimit, pagingParameters } from "./Paging.ts"
+import { pageOf, pageSegment, pagesWithLimit, pagingParameters } from "./Paging.ts"
 import { allowed, idParameter, integerParameter, numbersParameter, optionalParameter } from "./Parameter.ts"
 
 const secondsParameter = () => integerParameter(Schema.Int, { minimum: 0, maximum: 2_147_483_647 })
@@ -21,26 +21,38 @@ const minuteParameter = () =>
 
 /** The parameters of both variants (spec, «Calls»). */
 const sharedParameters = () => ({
+  /** The caller's number, in digits. */
   phoneNumber: optionalParameter(
     Schema.String.pipe(Schema.pattern(/^(?=\D*\d)[+\d\s().-]+$/)).annotations(
       allowed("a phone number in digits")
     ),
     { type: "string" }
   ),
+  /** The first day, `YYYY/MM/DD`. */
   dateFromCalledAt: dayParameter(),
+  /** The last day, to its end, `YYYY/MM/DD`. */
   dateToCalledAt: dayParameter(),
+  /** The first minute, `HH:MM`: of the first day, or of every day without one. */
   timeFromCalledAt: minuteParameter(),
+  /** The last minute, to its end, `HH:MM`: of the last day, or of every day without one. */
   timeToCalledAt: minuteParameter(),
+  /** The least talk time, in seconds. */
   callLengthFrom: secondsParameter(),
+  /** The greatest talk time, in seconds; 0 leaves only missed calls. */
   callLengthTo: secondsParameter(),
+  /** The least wait for an answer, in seconds. */
   callWaitingFrom: secondsParameter(),
+  /** The greatest wait for an answer, in seconds. */
   callWaitingTo: secondsParameter()
 })
 
 /** The parameters of the variant without the feeds module alone (spec, «Calls»). */
 const projectParameters = () => ({
+  /** Only calls that count in this package of services. Not with the feeds module. */
   idPackets: idParameter(),
+  /** Only calls of any of these: 0 no status, 1 target call, 2 non-target call. Not with the feeds module. */
   "status[]": numbersParameter(callStatuses),
+  /** The whole name of a project. Not with the feeds module. */
   projectName: optionalParameter(Schema.String, { type: "string" })
 })
 
@@ -64,13 +76,19 @@ export const listCalls = endpoint({
   method: "GET",
   path: "/v1/calls/list/:page",
   summary: "List of calls",
+  shown: [401, 403],
   description:
     "Newest first. Calls of a company with the feeds module are about listings, and `idPackets`, `status[]` and `projectName` are 400 there. A date with a time is one moment; times without dates are a range of every day.",
   schemas: () => {
-    const { page, limit } = pagingParameters()
+    const { limit } = pagingParameters()
     return {
-      path: Schema.Struct({ page }),
-      urlParams: Schema.Struct({ limit, ...sharedParameters(), ...projectParameters() }),
+      path: Schema.Struct(pageSegment()),
+      urlParams: Schema.Struct({
+        /** How many records a page has. The specification does not show the maximum. */
+        limit,
+        ...sharedParameters(),
+        ...projectParameters()
+      }),
       success: pageOf(Call, pagesWithLimit())
     }
   }

@@ -29,11 +29,15 @@ export const showCatalogueItem = endpoint({
   method: "GET",
   path: "/v1/catalogues/item/:id",
   summary: "One catalogue item",
+  shown: [403],
   description: "A complex or a building, with its parent and the parent's own.",
   errors: [CatalogueItemNotFound],
   idsFrom: { list: "catalogue.items", fields: { id: "id" } },
   schemas: () => ({
-    path: Schema.Struct({ id: idPath(CatalogueItemId) }),
+    path: Schema.Struct({
+      /** The identifier of the complex or the building. */
+      id: idPath(CatalogueItemId)
+    }),
     success: dataOf(CatalogueItemWithParent)
   })
 })
@@ -46,12 +50,16 @@ export const listCatalogueItems = endpoint({
   method: "GET",
   path: "/v1/catalogues/items/:page/:limit",
   summary: "List of catalogue items",
+  shown: [403],
   description: "Complexes (level 1) and buildings (level 2), by id.",
   schemas: () => ({
     path: pagingPath(),
     urlParams: Schema.Struct({
+      /** Only those under construction (`not_finished`) or completed (`finished`). Default: all. */
       status: choiceParameter(catalogueStatuses),
+      /** Only the buildings of the complex with this identifier. */
       parent_id: idParameter(),
+      /** 1 for complexes only, 2 for buildings only. Default: both. */
       level: integerParameter(CatalogueLevel, { minimum: 1, maximum: 2 })
     }),
     success: dataOf(pageOf(CatalogueItem, pagesWithLimit()))
@@ -66,6 +74,7 @@ export const countCatalogueItems = endpoint({
   method: "GET",
   path: "/v1/catalogues/items/numbers",
   summary: "Counters of objects",
+  shown: [],
   description: "All, under construction and completed. Needs no key.",
   isPublic: true,
   schemas: () => ({ success: dataOf(Schema.Array(CatalogueCounter)) })

@@ -1,37 +1,61 @@
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
-import type { Refusal } from "@estate/domain/CallError"
-import { type PlatformFailed, RateLimited } from "@estate/domain/PlatformError"
+import { RateLimited } from "@estate/domain/PlatformError"
+import * as Duration from "effect/Duration"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { type ContractError, statuses } from "./Errors.ts"
-import { titleOf } from "./Problem.ts"
+import { type ContractError, type ContractErrorClass, errorOf, statuses, statusOf } from "./Errors.ts"
+import { PROBLEM_CONTENT_TYPE, problemFromBytes, problemOf, problemToBytes, titleOf } from "./Problem.ts"
 
-/** The class of an error with the platform's text and a status of the table. */
-interface DeclaredClass {
-  new (refusal: Refusal): Exclude<ContractError, PlatformFailed | RateLimited>
-  readonly _tag: keyof typeof statuses
+interface ErrorClass<Failure extends ContractError = ContractError> {
+  new (...args: never): Failure
+  readonly _tag: ContractError["_tag"]
 }
 
-type ErrorClass = abstract new (...args: never) => ContractError
-
-/** Declares an error of an endpoint: its status, with a problem as the body. */
-export const problemAt = <Class extends ErrorClass>(
+/**
+ * Declares an error of an endpoint: its status, with a problem as the body. A body that is no
+ * problem (JSON of another form, HTML, nothing) is read as the same error, with the body as its
+ * detail.
+ */
+export const problemAt = <Failure extends ContractError>(
   status: number,
-  error: Class
-): Schema.Schema<InstanceType<Class>> =>
-  Schema.instanceOf(error).annotations(
-    HttpApiSchema.annotations({
-      status,
-      jsonSchema: { $ref: "#/components/schemas/Problem" },
-      description: titleOf(status)
-    })
+  error: ErrorClass<Failure>,
+  own: ReadonlyArray<ContractErrorClass> = []
+): Schema.Schema<Failure, Uint8Array> => {
+  const isOwn = (value: unknown): value is Failure => value instanceof error && statusOf(value) === status
+  return Schema.transform(Schema.Uint8ArrayFromSelf, Schema.declare(isOwn, { identifier: error._tag }), {
+    strict: false,
+    decode: bytes => {
+      const { detail, requestId, retryAfter } = problemFromBytes(status, bytes)
+      return errorOf(status, { detail, requestId, retryAfter: Option.map(retryAfter, Duration.seconds) }, own)
+    },
+    encode: (failure: Failure) =>
+      problemToBytes(
+        problemOf(status, failure.detail, {
+          requestId: failure.requestId,
+          retryAfter:
+            failure._tag === "RateLimited"
+              ? Option.map(failure.retryAfter, Duration.toSeconds)
+              : Option.none()
+        })
+      )
+  }).pipe(
+    HttpApiSchema.withEncoding({ kind: "Uint8Array", contentType: PROBLEM_CONTENT_TYPE }),
+    Schema.annotations(
+      HttpApiSchema.annotations({
+        status,
+        jsonSchema: { $ref: "#/components/schemas/Problem" },
+        description: titleOf(status)
+      })
+    )
   )
+}
 
 /** The same for several errors, each with its status of the table. */
-export function problems<const Errors extends ReadonlyArray<DeclaredClass>>(
+export function problems<const Errors extends ReadonlyArray<ContractErrorClass>>(
   ...errors: Errors
-): Schema.Schema<InstanceType<Errors[number]>>
-export function problems(...errors: ReadonlyArray<DeclaredClass>): Schema.Schema.Any {
-  return Schema.Union(...errors.map(error => problemAt(statuses[error._tag], error)))
+): Schema.Schema<InstanceType<Errors[number]>, Uint8Array>
+export function problems(...errors: ReadonlyArray<ContractErrorClass>): Schema.Schema.Any {
+  return Schema.Union(...errors.map(error => problemAt(statuses[error._tag], error, [error])))
 }
 
 /** 429: too many requests. Every endpoint may answer with it. */

@@ -51,6 +51,8 @@ interface Declaration {
   readonly path: `/${string}`
   readonly summary: string
   readonly description: string
+  /** The statuses of errors that the spec shows for it; all others are this contract's choice. */
+  readonly shown: ReadonlyArray<number>
   /** True if it shows no company's data and needs no key. */
   readonly isPublic?: boolean
   /** The errors of this endpoint, beside those that every endpoint has. */

@@ -44,8 +44,11 @@ export const statuses = {
   RateLimited: 429
 } as const satisfies Record<Exclude<ContractError, PlatformFailed>["_tag"], number>
 
+/** The statuses of a `PlatformFailed` that any request may be answered with. */
+export const failureStatuses = [408, 413, 417, 431, 500, 503] as const
+
 /** A status that the contract answers an error with. */
-export type ErrorStatus = (typeof statuses)[keyof typeof statuses] | 500 | 503
+export type ErrorStatus = (typeof statuses)[keyof typeof statuses] | (typeof failureStatuses)[number]
 
 /** True for an error that the contract has a status for. */
 export const isContractError = (error: unknown): error is ContractError =>
@@ -76,7 +79,7 @@ interface Answer extends Refusal {
   readonly retryAfter: Option.Option<Duration.Duration>
 }
 
-const sharedErrors: ReadonlyArray<RefusalClass> = [RequestRejected, NotSignedIn, AccessDenied]
+const sharedErrors: ReadonlyArray<ContractErrorClass> = [RequestRejected, NotSignedIn, AccessDenied]
 
 /**
  * The error of a status: an error of the endpoint, an error of every endpoint, or else a
@@ -85,7 +88,7 @@ const sharedErrors: ReadonlyArray<RefusalClass> = [RequestRejected, NotSignedIn,
 export const errorOf = (
   status: number,
   { retryAfter, ...refusal }: Answer,
-  own: ReadonlyArray<RefusalClass>
+  own: ReadonlyArray<ContractErrorClass>
 ): ContractError => {
   if (status === statuses.RateLimited) return new RateLimited({ ...refusal, retryAfter })
   const Refused = [...own, ...sharedErrors].find(({ _tag }) => statuses[_tag] === status)

@@ -44,19 +44,29 @@ export const listInvoices = endpoint({
   method: "GET",
   path: "/v1/billing/counts/:page/:limit",
   summary: "List of invoices",
+  shown: [403],
   description:
     "Newest first, or by `sort` and `direction`; missing values are last. `count_number` is a part of the number.",
   schemas: () => ({
     path: pagingPath(),
     urlParams: Schema.Struct({
+      /** Only those issued on this day or later. */
       created_at_from: dateParameter(),
+      /** Only those issued on this day or earlier. */
       created_at_to: dateParameter(),
+      /** Only those of exactly this amount, in whole roubles. */
       amount: integerParameter(Schema.Int, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+      /** Only those of this payer: an id from the list of payers. */
       payer_id: idParameter(),
+      /** Only those of this recipient: an id from the list of recipients. */
       recipient_id: idParameter(),
+      /** The printed number of an invoice, or a part of it. */
       count_number: optionalParameter(Schema.String, { type: "string" }),
+      /** Only those that are unpaid, paid in full or paid in part. */
       count_status: choiceParameter(invoiceStatuses),
+      /** The field to sort by. Default: the newest first. */
       sort: choiceParameter(invoiceSortKeys),
+      /** Whether `sort` begins with the least (`asc`) or the greatest (`desc`). */
       direction: choiceParameter(["asc", "desc"])
     }),
     success: dataOf(pageOf(Invoice, pages()))
@@ -70,9 +80,13 @@ const filter = {
   method: "GET",
   description:
     "By id. Each page begins with the entry for all, beyond the page size. With `with_acts`: only those on an invoice with acts.",
+  shown: [403],
   schemas: () => ({
     path: pagingPath(),
-    urlParams: Schema.Struct({ with_acts: bitParameter() }),
+    urlParams: Schema.Struct({
+      /** Only those that are linked to acts. Default: all. */
+      with_acts: bitParameter()
+    }),
     success: entries()
   })
 } as const
@@ -103,6 +117,7 @@ export const listInvoiceStatuses = endpoint({
   method: "GET",
   path: "/v1/billing/filter/count_statuses",
   summary: "Invoice statuses for a filter",
+  shown: [],
   description: "The first entry is for all. Needs no key.",
   isPublic: true,
   schemas: () => ({ success: entries() })
@@ -116,11 +131,15 @@ export const showInvoice = endpoint({
   method: "GET",
   path: "/v1/billing/count_info/:count_id",
   summary: "Details of one invoice",
+  shown: [403, 404],
   description: "The texts and amounts of the printed invoice.",
   errors: [InvoiceNotFound],
   idsFrom: { list: "invoices.list", fields: { count_id: "count_id" } },
   schemas: () => ({
-    path: Schema.Struct({ count_id: idPath(InvoiceId) }),
+    path: Schema.Struct({
+      /** The identifier of the invoice. */
+      count_id: idPath(InvoiceId)
+    }),
     success: dataOf(InvoiceDetails)
   })
 })

@@ -22,11 +22,15 @@ export const emptyListingFields = endpoint({
   method: "GET",
   path: "/v1/orders/:id/props/empty",
   summary: "Fields of a listing that were left empty",
+  shown: [403, 404],
   description: "Which fields there are depends on the listing's topic.",
   errors: [ListingNotFound],
   idsFrom: { list: "threads.list", fields: { id: "order_id" } },
   schemas: () => ({
-    path: Schema.Struct({ id: idPath(ListingId) }),
+    path: Schema.Struct({
+      /** The identifier of the listing. */
+      id: idPath(ListingId)
+    }),
     success: dataOf(Schema.Array(ListingField))
   })
 })

@@ -2,10 +2,12 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as OpenApiJsonSchema from "@effect/platform/OpenApiJsonSchema"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
-import type { ErrorStatus } from "./Errors.ts"
+import { endpoints } from "./Endpoints.ts"
+import { describedAnswer, describedBody, describedRecord, textOfParameter } from "./internal/Described.ts"
+import { errorResponses, problemResponses } from "./internal/ProblemResponses.ts"
 import { pathForms, pathOfTemplate, urlTemplate } from "./Path.ts"
 import { PlatformApi } from "./PlatformApi.ts"
-import { PROBLEM_CONTENT_TYPE, Problem, titleOf } from "./Problem.ts"
+import { Problem } from "./Problem.ts"
 
 /**
  * The contract as an OpenAPI 3.1 document, which the service serves at `/openapi.json`. Each
@@ -13,7 +15,9 @@ import { PROBLEM_CONTENT_TYPE, Problem, titleOf } from "./Problem.ts"
  */
 export const openApiDocument = () => {
   const document = withPlainNumbers(OpenApi.fromApi(PlatformApi, { additionalPropertiesStrategy: "allow" }))
-  const schemas = withKnownValues(Record.map(document.components.schemas, sentWhole))
+  const schemas = withKnownValues(
+    Record.map(document.components.schemas, (schema, name) => describedRecord(sentWhole(schema), name))
+  )
   const paths = Object.entries(document.paths).flatMap(([path, operations]) =>
     // OpenAPI has no optional segments, so each form is a path of its own.
     pathForms(pathOfTemplate(path)).map(form => {
@@ -34,7 +38,7 @@ export const openApiDocument = () => {
     paths: Object.fromEntries(paths),
     components: {
       ...document.components,
-      schemas: { ...schemas, ...withPlainNumbers({ schemas: problemDefinition() }).schemas },
+      schemas: { ...schemas, ...problemDefinition() },
       responses: problemResponses
     }
   }
@@ -43,74 +47,68 @@ export const openApiDocument = () => {
 const problemDefinition = () => {
   const definitions: Record<string, OpenApiJsonSchema.JsonSchema> = {}
   OpenApiJsonSchema.makeWithDefs(Problem, { defs: definitions })
-  return definitions
+  return Record.map(withPlainNumbers({ schemas: definitions }).schemas, describedRecord)
 }
-
-/** Statuses of any operation: such requests are refused on their way to it. */
-const anywhere = [400, 408, 413, 417, 429, 431, 500, 503]
-
-const meanings: Readonly<Record<ErrorStatus, string> & Record<number, string>> = {
-  400: "A parameter or the body is invalid: `detail` names it.",
-  401: "There is no valid key.",
-  403: "There is no valid key, or it has no access to this.",
-  404: "There is no such record, or it is another company's.",
-  408: "The request took too long.",
-  409: "A message with this Idempotency-Key is being sent.",
-  413: "The body is larger than 64 KiB.",
-  417: "The request expects something other than `100-continue`.",
-  422: "The Idempotency-Key was used for another text.",
-  429: "The caller is over its limit.",
-  431: "The headers are larger than 16 KiB, or more than 100.",
-  500: "An unexpected error.",
-  503: "The service cannot do this now."
-}
-
-const headersOf = (status: number) => {
-  if (status !== 429 && status !== 503) return {}
-  const schema = { type: "integer", minimum: 0 }
-  const description = "The seconds to wait before the next attempt."
-  return { headers: { "Retry-After": { description, required: true, schema } } }
-}
-
-const responseName = (status: number) => titleOf(status).replaceAll(" ", "")
-
-const problemResponses = Object.fromEntries(
-  Object.entries(meanings).map(([status, description]) => [
-    responseName(Number(status)),
-    {
-      description,
-      ...headersOf(Number(status)),
-      content: { [PROBLEM_CONTENT_TYPE]: { schema: { $ref: "#/components/schemas/Problem" } } }
-    }
-  ])
-)
 
 /** The whole path has the operation's own id; a shorter form's says what it leaves out. */
 const operationAt = (path: string, full: string, operation: OpenApi.OpenAPISpecOperation) => {
   const missing = full.slice(path.length).replaceAll(/[{}]/g, "").split("/").filter(Boolean)
   const suffix = missing.includes("page") ? "FirstPage" : missing.includes("limit") ? "Page" : ""
-  const declared = Object.entries(operation.responses).filter(([status]) => Number(status) < 400)
+  const id = operation.operationId
+  const endpoint = endpoints.find(each => each.id === id)
+  const declared = Object.entries(operation.responses)
+    .filter(([status]) => Number(status) < 400)
+    .map(([status, response]) => [
+      status,
+      { ...response, content: withSchemas(response.content, schema => describedAnswer(sentWhole(schema))) }
+    ])
   const errors = Object.keys(operation.responses)
     .map(Number)
     .filter(status => status >= 400)
   return {
     ...operation,
-    operationId: `${operation.operationId}${suffix}`,
-    parameters: operation.parameters.flatMap(parameter => {
-      if (parameter.in === "header") return [{ ...parameter, name: usualForm(parameter.name) }]
-      if (parameter.in !== "path") return [parameter]
-      return missing.includes(parameter.name) ? [] : [{ ...parameter, required: true }]
-    }),
+    operationId: `${id}${suffix}`,
+    ...(endpoint?.resource.servedAt === "chats" ? { servers: chatsServers } : {}),
+    parameters: operation.parameters
+      .map(parameter => ({ ...parameter, ...describing(textOfParameter(id, parameter.name)) }))
+      .flatMap(parameter => {
+        if (parameter.in === "header") return [{ ...parameter, name: usualForm(parameter.name) }]
+        if (parameter.in !== "path") return [parameter]
+        return missing.includes(parameter.name) ? [] : [{ ...parameter, required: true }]
+      }),
+    ...(operation.requestBody === undefined
+      ? {}
+      : {
+          requestBody: {
+            ...operation.requestBody,
+            content: withSchemas(operation.requestBody.content, schema => describedBody(schema, id))
+          }
+        }),
     responses: {
       ...Object.fromEntries(declared),
-      ...Object.fromEntries(
-        [...new Set([...errors, ...anywhere])]
-          .sort((a, b) => a - b)
-          .map(status => [status, { $ref: `#/components/responses/${responseName(status)}` }])
-      )
+      ...errorResponses(errors, endpoint?.shown ?? [])
     }
   }
 }
+
+/** The address of the messages, which the specification calls `{chats_url}`. */
+const chatsServers = [
+  {
+    url: "{chats_url}",
+    description: "The address that serves messages. Default: the same as of everything else.",
+    variables: { chats_url: { default: "/", description: "The address that serves messages." } }
+  }
+]
+
+const describing = (description: string | undefined) => (description === undefined ? {} : { description })
+
+const withSchemas = (
+  content: OpenApi.OpenApiSpecContent = {},
+  change: (schema: OpenApiJsonSchema.JsonSchema) => OpenApiJsonSchema.JsonSchema
+) =>
+  Object.fromEntries(
+    Object.entries(content).map(([type, media]) => [type, { ...media, schema: change(media.schema) }])
+  )
 
 /** A header's name as it is usually written: `Idempotency-Key`. */
 const usualForm = (header: string) => header.replaceAll(/\b[a-z]/g, letter => letter.toUpperCase())

@@ -5,15 +5,19 @@ import * as Schema from "effect/Schema"
 
 /**
  * An optional query parameter; an empty one (`?page=`) counts as absent. `jsonSchema` describes
- * the text in the OpenAPI document.
+ * the text in the OpenAPI document. `omitted` is sent for a value that is left out.
  */
-export const optionalParameter = <A, I extends string>(schema: Schema.Schema<A, I>, jsonSchema: object) =>
+export const optionalParameter = <A, I extends string>(
+  schema: Schema.Schema<A, I>,
+  jsonSchema: object,
+  omitted: Option.Option<string> = Option.none()
+) =>
   Schema.optionalToOptional(
     Schema.String.annotations({ jsonSchema }),
     Schema.compose(Schema.String, schema, { strict: false }),
     {
       decode: Option.filter(text => text !== ""),
-      encode: value => value
+      encode: Option.orElse(() => omitted)
     }
   )
 
@@ -39,6 +43,20 @@ const integerFromDigits = <A, I extends number>(schema: Schema.Schema<A, I>, { m
 /** An optional whole number within bounds. */
 export const integerParameter = <A, I extends number>(schema: Schema.Schema<A, I>, bounds: Bounds) =>
   optionalParameter(integerFromDigits(schema, bounds), { type: "integer", ...bounds })
+
+/**
+ * A whole number in a path, which is sent with its default where the caller leaves it out: a
+ * segment cannot be empty.
+ */
+export const integerSegment = <A, I extends number>(
+  schema: Schema.Schema<A, I>,
+  { default: omitted, ...bounds }: Required<Bounds>
+) =>
+  optionalParameter(
+    integerFromDigits(schema, bounds),
+    { type: "integer", ...bounds },
+    Option.some(String(omitted))
+  )
 
 const anyId = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
 
@@ -77,6 +95,9 @@ export const numbersParameter = <const Values extends readonly [number, ...Array
   )
 }
 
+/** A switch is a boolean or a number in the spec; generated clients have a type of both. */
+const switchSchema = { anyOf: [{ type: "boolean" }, { type: "integer", enum: [0, 1] }] }
+
 const yesOrNo = (yes: "true" | "1", no: "false" | "0") =>
   optionalParameter(
     Schema.transform(Schema.Literal("true", "1", "false", "0"), Schema.Boolean, {
@@ -84,7 +105,7 @@ const yesOrNo = (yes: "true" | "1", no: "false" | "0") =>
       decode: text => text === "true" || text === "1",
       encode: value => (value ? yes : no)
     }).annotations(allowed("true, 1, false or 0")),
-    { enum: ["true", "1", "false", "0"] }
+    switchSchema
   )
 
 /** A boolean: `true` or `1`, `false` or `0`. */
@@ -109,7 +130,6 @@ export const idempotencyKeyHeader = () =>
         jsonSchema: {
           type: "string",
           minLength: 1,
-          description: "the client's name for this sending: 1 to 255 printable ASCII characters in quotes",
           examples: ['"8e03978e-40d5-43e8-bc93-6894a57f9324"']
         }
       }),

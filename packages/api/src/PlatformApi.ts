@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { problemAt, rateLimitedProblem } from "./DeclaredErrors.ts"
 import { endpoints } from "./Endpoints.ts"
+import { failureStatuses } from "./Errors.ts"
 import { httpApiOf } from "./internal/HttpApiOf.ts"
 
 const DESCRIPTION = `Invoices, the catalogue of housing complexes, empty listing fields, accounts, messages and calls of an agency.
@@ -13,8 +14,7 @@ A key comes as \`Authorization: Bearer KEY\` or as \`X-Api-Key: KEY\`. Errors ar
 
 const Declared = httpApiOf("platform", endpoints)
   .addError(rateLimitedProblem())
-  .addError(problemAt(500, PlatformFailed))
-  .addError(problemAt(503, PlatformFailed))
+  .addError(Schema.Union(...failureStatuses.map(status => problemAt(status, PlatformFailed))))
   .annotate(OpenApi.Title, "Real-estate listing platform")
   .annotate(OpenApi.Description, DESCRIPTION)
   .annotate(OpenApi.License, { name: "MIT", url: "https://spdx.org/licenses/MIT.html" })
@@ -33,8 +33,8 @@ const withoutDecodeError = <A, I, R>({ ast }: Schema.Schema<A, I, R>): Schema.Sc
     : Schema.make(ast)
 
 /**
- * The whole contract as an `HttpApi`. The service implements it, and the OpenAPI document is
- * derived from it. The client calls the same endpoints.
+ * The whole contract as an `HttpApi`, for `HttpApiBuilder` and `HttpApiClient`. The OpenAPI
+ * document is derived from it. The service and the client of this project have the same endpoints.
  */
 export class PlatformApi extends Declared {
   static override readonly errorSchema = withoutDecodeError(Declared.errorSchema)

@@ -2,13 +2,19 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { ErrorStatus } from "./Errors.ts"
 
-/** An error body: RFC 9457 «problem details» with the request's id. `retryAfter` is in seconds. */
+/** The body of an error: RFC 9457 «problem details» with the request's id. */
 export interface Problem {
+  /** The kind of problem; `about:blank`, since the status says it all. */
   readonly type: string
+  /** The reason phrase of the status. */
   readonly title: string
+  /** The status of the answer. */
   readonly status: number
+  /** What is wrong, and which parameter it is in, for people. */
   readonly detail: string
+  /** The service's name for the request, which its log has too. */
   readonly requestId: Option.Option<string>
+  /** How many seconds to wait before the next attempt, where there is one. */
   readonly retryAfter: Option.Option<number>
 }
 
@@ -21,7 +27,7 @@ interface ProblemWire {
   readonly retryAfter?: number | null | undefined
 }
 
-/** Made on first use: most programs never see a problem. */
+// Made on first use: most programs never see a problem.
 export const Problem: Schema.Schema<Problem, ProblemWire> = Schema.suspend(() =>
   Schema.Struct({
     type: Schema.String,

@@ -7,13 +7,14 @@ import { endpoint, type Resource } from "./Endpoint.ts"
 import { pageOf, pages, pagingParameters } from "./Paging.ts"
 import { allowed, booleanParameter, idempotencyKeyHeader, optionalParameter } from "./Parameter.ts"
 
-const threadPath = () => Schema.Struct({ ulid: ThreadId })
-
-const searchParameter = (fits: (text: string) => boolean, description: string) =>
-  optionalParameter(Schema.String.pipe(Schema.filter(fits)).annotations(allowed(description)), {
-    type: "string",
-    description
+const threadPath = () =>
+  Schema.Struct({
+    /** The identifier of the thread. */
+    ulid: ThreadId
   })
+
+const searchParameter = (fits: (text: string) => boolean, may: string, jsonSchema: object) =>
+  optionalParameter(Schema.String.pipe(Schema.filter(fits)).annotations(allowed(may)), jsonSchema)
 
 const threads = {
   name: "threads",
@@ -32,15 +33,25 @@ export const listThreads = endpoint({
   method: "GET",
   path: "/v1/threads",
   summary: "List of threads",
+  shown: [401, 403],
   description: "The one with the newest message first.",
   schemas: () => ({
     urlParams: Schema.Struct({
       ...pagingParameters(),
+      /** What the threads are about; `order` is the only kind. */
       entity: Schema.Literal("order").annotations(allowed("order")),
+      /** Only those with messages that nobody has read. Default: all. */
       only_uread: booleanParameter(),
+      /** A listing's number, or at least 3 characters of a listing's title or a buyer's name. */
       search: searchParameter(
         isThreadSearch,
-        `a listing's number, or at least ${SEARCH_MIN_LENGTH} characters of a listing's title or an author`
+        `a listing's number, or at least ${SEARCH_MIN_LENGTH} characters of a listing's title or an author`,
+        {
+          anyOf: [
+            { type: "integer", minimum: 0 },
+            { type: "string", minLength: SEARCH_MIN_LENGTH }
+          ]
+        }
       )
     }),
     success: pageOf(Thread, pages())
@@ -55,6 +66,7 @@ export const listMessages = endpoint({
   method: "GET",
   path: "/v1/threads/:ulid/messages",
   summary: "Messages of a thread",
+  shown: [401, 403, 404],
   description: "Oldest first. Reading them does not mark them as read.",
   errors: [ThreadNotFound],
   idsFrom: { list: "threads.list", fields: { ulid: "ulid" } },
@@ -62,7 +74,11 @@ export const listMessages = endpoint({
     path: threadPath(),
     urlParams: Schema.Struct({
       ...pagingParameters(),
-      search: searchParameter(isSearchable, `at least ${SEARCH_MIN_LENGTH} characters of a message`)
+      /** At least 3 characters of a message. */
+      search: searchParameter(isSearchable, `at least ${SEARCH_MIN_LENGTH} characters of a message`, {
+        type: "string",
+        minLength: SEARCH_MIN_LENGTH
+      })
     }),
     success: pageOf(Message, pages())
   })
@@ -93,16 +109,25 @@ export const sendMessage = endpoint({
   method: "POST",
   path: "/v1/threads/:ulid/message",
   summary: "Send a message",
+  shown: [400, 401, 403, 404],
   description:
     "The buyer's messages in the thread become read. With an `Idempotency-Key`, a repetition within 24 hours sends nothing and is answered like the first request; errors are not kept.",
   errors: [MessageRejected, ThreadNotFound],
   serviceErrors: [IdempotencyKeyInUse, IdempotencyKeyReused],
   schemas: () => ({
     path: threadPath(),
-    headers: Schema.Struct({ "idempotency-key": idempotencyKeyHeader() }),
+    headers: Schema.Struct({
+      /**
+       * The caller's name for this sending: 1 to 255 printable ASCII characters in quotes. The
+       * specification does not show it.
+       */
+      "idempotency-key": idempotencyKeyHeader()
+    }),
     payload: Schema.Struct({
-      message: Schema.propertySignature(MessageText.annotations(allowed(messageLength))).annotations({
-        description: messageLength
+      /** The text: 1 to 4000 characters, spaces around them not counted. */
+      message: MessageText.annotations({
+        ...allowed(messageLength),
+        jsonSchema: { type: "string", minLength: 1, maxLength: MESSAGE_MAX_LENGTH }
       })
     }),
     success: emptyArray()
@@ -117,6 +142,7 @@ export const removeThread = endpoint({
   method: "DELETE",
   path: "/v1/threads/:ulid",
   summary: "Delete a thread",
+  shown: [401, 403, 404],
   description: "With its messages, for good.",
   errors: [ThreadNotFound],
   schemas: () => ({ path: threadPath(), success: emptyArray() })

@@ -17,7 +17,7 @@ import {
   RequestRejected
 } from "@estate/domain/PlatformError"
 import { ThreadNotFound } from "@estate/domain/Thread"
-import { Duration, FastCheck, Option } from "effect"
+import { Duration, Either, FastCheck, Option, Schema } from "effect"
 
 const refusals: ReadonlyArray<readonly [RefusalClass, number]> = [
   [NotSignedIn, 401],
@@ -82,6 +82,41 @@ it("the errors of an Idempotency-Key are declared with 409 and 422", () => {
   expect(HttpApiSchema.getStatusError(problems(IdempotencyKeyInUse))).toBe(409)
   expect(statusOf(new IdempotencyKeyReused(refusal))).toBe(422)
   expect(HttpApiSchema.getStatusError(problems(IdempotencyKeyReused))).toBe(422)
+})
+
+describe("an error as it is declared", () => {
+  const declared = [
+    ...refusals.map(([error]) => ({ schema: problems(error), make: (fields: Refusal) => new error(fields) })),
+    {
+      schema: rateLimitedProblem(),
+      make: (fields: Refusal) => new RateLimited({ ...fields, retryAfter: Option.some(Duration.seconds(7)) })
+    },
+    {
+      schema: problemAt(503, PlatformFailed),
+      make: (fields: Refusal) => new PlatformFailed({ ...fields, status: 503 })
+    }
+  ]
+
+  it.each(declared)("is written as a problem, from which the same error is read", ({ schema, make }) => {
+    const [write, readBack] = [Schema.encodeSync(schema), Schema.decodeSync(schema)]
+    FastCheck.assert(
+      FastCheck.property(refusal, fields => {
+        expect(readBack(write(make(fields)))).toStrictEqual(make(fields))
+      })
+    )
+  })
+
+  it.each(bodies)("is read from %s", (_, body, detail) => {
+    expect(Schema.decodeSync(problems(ThreadNotFound))(body)).toMatchObject({
+      _tag: "ThreadNotFound",
+      detail: expect.stringMatching(detail)
+    })
+  })
+
+  it("is not written at another status", () => {
+    const failed = new PlatformFailed({ detail: "", requestId: Option.none(), status: 500 })
+    expect(Either.isLeft(Schema.encodeEither(problemAt(503, PlatformFailed))(failed))).toBe(true)
+  })
 })
 
 describe("errors of any endpoint", () => {

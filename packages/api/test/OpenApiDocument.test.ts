@@ -16,6 +16,19 @@ const refsIn = (value: unknown): ReadonlyArray<string> =>
         key === "$ref" && typeof inner === "string" ? [inner] : refsIn(inner)
       )
 
+/** Fields without a description, by their path. */
+const unexplainedIn = (value: unknown, path: string): ReadonlyArray<string> =>
+  typeof value !== "object" || value === null
+    ? []
+    : Object.entries(value).flatMap(([key, inner]) => [
+        ...(key === "properties"
+          ? Object.entries(Object(inner))
+              .filter(([, field]) => !/^[A-Z0-9`].*\.$/.test(Object(field).description))
+              .map(([field]) => `${path} ${field}`)
+          : []),
+        ...unexplainedIn(inner, `${path} ${key}`)
+      ])
+
 describe("the OpenAPI document", () => {
   it("is the one that was agreed: a change of the contract shows here first", async () => {
     await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot("./openapi.json")
@@ -110,6 +123,54 @@ describe("the OpenAPI document", () => {
     }
   })
 
+  it("says what every field means, those of answers around records too", () => {
+    const unexplained = Object.entries(document.components.schemas)
+      .flatMap(([name, schema]) => unexplainedIn(schema, name))
+      .concat(operations.flatMap(({ name, operation }) => unexplainedIn(operation.responses, name)))
+    expect(unexplained).toEqual([])
+  })
+
+  it("marks the statuses that the specification does not show", () => {
+    const [items] = operationNamed("get /v1/catalogues/item/{id}")
+    const said = Object.entries(items?.operation.responses ?? {}).map(([status, response]) => [
+      status,
+      JSON.stringify(response).includes("does not show")
+    ])
+    expect(Object.fromEntries(said)).toMatchObject({
+      200: false,
+      400: true,
+      403: false,
+      404: true,
+      503: true
+    })
+  })
+
+  it("serves messages at an address of their own", () => {
+    const elsewhere = operations.filter(({ operation }) => "servers" in operation)
+    expect(elsewhere.map(({ operation }) => operation.operationId)).toEqual([
+      "threads.list",
+      "threads.messages",
+      "threads.send",
+      "threads.remove"
+    ])
+    expect(elsewhere[0]?.operation).toMatchObject({
+      servers: [{ url: "{chats_url}", variables: { chats_url: { default: "/" } } }]
+    })
+  })
+
+  it("has the types of the specification", () => {
+    expect(document.components.schemas).toMatchObject({
+      Thread: { properties: { author_avatar: { type: "string" } } },
+      ProjectCall: { properties: { callFile: { type: "string" } } },
+      Account: {
+        properties: {
+          permissions: { type: "object", additionalProperties: { type: "string" } },
+          packets: { type: "object", additionalProperties: {} }
+        }
+      }
+    })
+  })
+
   it("names nothing that it does not have, and has nothing that it does not name", () => {
     const named = new Set(refsIn(document))
     const { schemas, responses } = document.components
@@ -131,7 +192,14 @@ describe("the OpenAPI document", () => {
     for (const { schema } of Object.values(content)) {
       expect(schema).toMatchObject({
         required: ["message"],
-        properties: { message: { type: "string", description: expect.stringContaining("1 to 4000") } }
+        properties: {
+          message: {
+            type: "string",
+            minLength: 1,
+            maxLength: 4000,
+            description: expect.stringContaining("1 to 4000")
+          }
+        }
       })
     }
   })

@@ -8,20 +8,23 @@ it("says what each parameter may be", () => {
     operation.operationId,
     (operation.parameters ?? []).map(({ name: parameter, in: place, required, schema }) => [
       `${place} ${parameter}${required ? "" : "?"}`,
-      Object.fromEntries(
-        Object.entries(schema).filter(([key]) => !["description", "minLength", "maxLength"].includes(key))
-      )
+      Object.fromEntries(Object.entries(schema).filter(([key]) => key !== "description"))
     ])
   ])
-  const ulid = { type: "string", pattern: "^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$" }
-  const page = { type: "integer", minimum: 1, maximum: 2_147_483_647, default: 1 }
-  const limit = { type: "integer", minimum: 1, maximum: 1000, default: 10 }
+  const ulid = {
+    type: "string",
+    pattern: "^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$",
+    minLength: 26,
+    maxLength: 26
+  }
+  const page = { type: "integer", minimum: 1, maximum: 2_147_483_647 }
+  const limit = { type: "integer", minimum: 1, maximum: 1000 }
   const id = { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
   const seconds = { type: "integer", minimum: 0, maximum: 2_147_483_647 }
   const date = { type: "string", format: "date" }
   const day = { type: "string", pattern: "^\\d{4}/\\d\\d/\\d\\d$" }
   const minute = { type: "string", pattern: "^\\d\\d:\\d\\d$" }
-  const yesOrNo = { type: "string", enum: ["true", "1", "false", "0"] }
+  const yesOrNo = { anyOf: [{ type: "boolean" }, { type: "integer", enum: [0, 1] }] }
   const paging = [
     ["path page", page],
     ["path limit", limit]
@@ -61,30 +64,41 @@ it("says what each parameter may be", () => {
     "listingFields.empty": [["path id", id]],
     "accounts.list": [
       ["query text?", { type: "string" }],
-      ["query page?", page],
-      ["query limit?", limit]
+      ["query page?", { ...page, default: 1 }],
+      ["query limit?", { ...limit, default: 10 }]
     ],
     "threads.list": [
-      ["query page?", page],
-      ["query limit?", limit],
+      ["query page?", { ...page, default: 1 }],
+      ["query limit?", { ...limit, default: 10 }],
       ["query entity", { type: "string", enum: ["order"] }],
       ["query only_uread?", yesOrNo],
-      ["query search?", { type: "string" }]
+      [
+        "query search?",
+        {
+          anyOf: [
+            { type: "integer", minimum: 0 },
+            { type: "string", minLength: 3 }
+          ]
+        }
+      ]
     ],
     "threads.messages": [
       ["path ulid", ulid],
-      ["query page?", page],
-      ["query limit?", limit],
-      ["query search?", { type: "string" }]
+      ["query page?", { ...page, default: 1 }],
+      ["query limit?", { ...limit, default: 10 }],
+      ["query search?", { type: "string", minLength: 3 }]
     ],
     "threads.send": [
       ["path ulid", ulid],
-      ["header Idempotency-Key?", { type: "string", examples: [expect.stringMatching(/^".+"$/)] }]
+      [
+        "header Idempotency-Key?",
+        { type: "string", minLength: 1, examples: [expect.stringMatching(/^".+"$/)] }
+      ]
     ],
     "threads.remove": [["path ulid", ulid]],
     "calls.list": [
       ["path page", page],
-      ["query limit?", limit],
+      ["query limit?", { ...limit, default: 10 }],
       ["query phoneNumber?", { type: "string" }],
       ["query dateFromCalledAt?", day],
       ["query dateToCalledAt?", day],
@@ -99,4 +113,13 @@ it("says what each parameter may be", () => {
       ["query projectName?", { type: "string" }]
     ]
   })
+})
+
+it("says what each parameter means", () => {
+  const unexplained = operations.flatMap(operation =>
+    operation.parameters
+      .filter(({ description = "" }) => !/^[A-Z0-9].*\.$/.test(description))
+      .map(({ name }) => `${operation.operationId} ${name}`)
+  )
+  expect(unexplained).toEqual([])
 })

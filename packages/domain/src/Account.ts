@@ -63,7 +63,7 @@ export class Account extends Schema.Class<Account>("Account")(
     /** The wholesale terms for CVs. The spec does not show what is in it. */
     wholesaleResumes: looseObject("wholesaleResumes"),
     /** What the person may do: titles by the identifiers of permissions. */
-    permissions: looseRecord(Schema.String, "permissions")
+    permissions: looseRecord(Schema.String, "permissions", { type: "string" })
   },
   { identifier: "Account" }
 ) {

@@ -38,9 +38,9 @@ const fields = {
   calledAt: LocalDateTimeFromWire,
   /** The caller's number, digits only. */
   phone: Schema.String,
-  /** How long they spoke; zero for a missed call. */
+  /** How long they spoke, whole seconds on the wire; zero for a missed call. */
   duration: wireField(Seconds, "callLength"),
-  /** How long the caller waited for an answer. */
+  /** How long the caller waited for an answer, whole seconds on the wire. */
   waiting: wireField(Seconds, "callWaiting"),
   /** The package of services that the call is counted in. */
   packageId: wireField(PackageId, "idPacket")

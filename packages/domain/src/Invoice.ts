@@ -30,7 +30,7 @@ export type InvoiceSortKey = (typeof invoiceSortKeys)[number]
 /** An invoice in a list (spec, «Invoice list record»). Amounts are whole roubles. */
 export class Invoice extends Schema.Class<Invoice>("Invoice")(
   {
-    /** What the details are read by; the wire calls it `count_id`. */
+    /** The identifier of the invoice, which its details are read by. */
     id: wireField(InvoiceId, "count_id"),
     /** The number printed on the invoice, which may have letters. */
     number: wireField(Schema.String, "count_number"),

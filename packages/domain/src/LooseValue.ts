@@ -32,13 +32,21 @@ const AnyValue = Schema.Unknown.annotations({
 })
 
 /** An object of unknown shape. */
-export const looseObject = <const Name extends string>(name: Name) => looseRecord(AnyValue, name)
+export const looseObject = <const Name extends string>(name: Name) => looseRecord(AnyValue, name, {})
 
-/** An object with any keys. `[]`, PHP's empty object, null and absent decode to `{}`. */
-export const looseRecord = <A, I, const Name extends string>(value: Schema.Schema<A, I>, name: Name) => {
+/**
+ * An object with any keys, whose values `valueSchema` describes as JSON Schema. `[]`, PHP's empty
+ * object, null and absent decode to `{}`.
+ */
+export const looseRecord = <A, I, const Name extends string>(
+  value: Schema.Schema<A, I>,
+  name: Name,
+  valueSchema: object
+) => {
   const record = Schema.Record({ key: Schema.String, value })
+  const jsonSchema = { type: "object", additionalProperties: valueSchema }
   return Schema.optionalToRequired(
-    Schema.NullOr(Schema.Union(record, Schema.Tuple())).annotations({ jsonSchema: { type: "object" } }),
+    Schema.NullOr(Schema.Union(record, Schema.Tuple())).annotations({ jsonSchema }),
     Schema.typeSchema(record),
     {
       decode: read => Option.getOrElse(Option.filter(read, isFull<A>), () => ({})),

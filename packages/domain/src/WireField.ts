@@ -12,7 +12,7 @@ export const wireField = <A, I, R, const Name extends string>(schema: Schema.Sch
  */
 export const textOrNone = <const Name extends string>(name: Name) =>
   optionWhere(
-    Schema.NullOr(Schema.String),
+    Schema.NullOr(Schema.String).annotations({ jsonSchema: { type: "string" } }),
     Schema.NonEmptyString,
     (text): text is string => text !== null && text !== "",
     ""

@@ -123,7 +123,7 @@ const answerRow = ({ components }: Document, status: string, response: unknown) 
   const [body]: ReadonlyArray<unknown> = content
   return [
     html`${status}`,
-    html`${paragraphs(textIn(answer, "description"))}`,
+    html`${paragraphs(textIn(response, "description") || textIn(answer, "description"))}`,
     html`<code>${typeOf(Predicate.hasProperty(body, "schema") ? body.schema : undefined)}</code>`
   ]
 }
@@ -157,7 +157,7 @@ ${
         fields.map(([field, property]) => [
           html`<code>${field}</code>`,
           html`<code>${typeOf(property)}</code>`,
-          html`${noteOf(property)}`
+          html`${[textIn(property, "description"), noteOf(property)].filter(Boolean).join("; ")}`
         ])
       )
 }</article>`

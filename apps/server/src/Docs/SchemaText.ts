@@ -20,7 +20,7 @@ export const typeOf = (schema: unknown): Html => {
       " | "
     )
   if (Array.isArray(anyOf)) return joined(anyOf.map(typeOf), " | ")
-  if (Array.isArray(type)) return html`any`
+  if (type === undefined || Array.isArray(type)) return html`any`
   if (type === "array") return maxItems === 0 ? html`[]` : html`${elementOf(items)}[]`
   if (Predicate.isRecord(properties))
     return html`{ ${joined(

@@ -39,7 +39,12 @@ const DEFECT: Problem = {
 const answerOf = ({ status, detail, headers = {} }: Problem, { requestId }: Exchange): Answer => ({
   status,
   type: PROBLEM_CONTENT_TYPE,
-  body: problemToText(problemOf(status, detail, { requestId: Option.some(requestId) })),
+  body: problemToText(
+    problemOf(status, detail, {
+      requestId: Option.some(requestId),
+      retryAfter: Option.map(Option.fromNullable(headers["retry-after"]), Number)
+    })
+  ),
   headers
 })
 

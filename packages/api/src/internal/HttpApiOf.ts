@@ -4,9 +4,14 @@ import type { HttpApiDecodeError } from "@effect/platform/HttpApiError"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
-import { AccessDenied, type NotSignedIn, PlatformFailed, RequestRejected } from "@estate/domain/PlatformError"
+import {
+  AccessDenied,
+  type NotSignedIn,
+  type PlatformFailed,
+  RequestRejected
+} from "@estate/domain/PlatformError"
 import * as Schema from "effect/Schema"
-import { problemAt, problems } from "../DeclaredErrors.ts"
+import { problems } from "../DeclaredErrors.ts"
 import type { Endpoint, ErrorOf, Resource, ServedParts, SuccessOf } from "../Endpoint.ts"
 import { KeyOrDenied, KeyOrNotSignedIn } from "../Key.ts"
 
@@ -85,8 +90,7 @@ const httpEndpoint = (endpoint: Endpoint): HttpApiEndpoint.HttpApiEndpoint.Any =
   if (path !== undefined) made = made.setPath(untyped(path))
   if (urlParams !== undefined) made = made.setUrlParams(untyped(urlParams))
   if (headers !== undefined) made = made.setHeaders(untyped(headers))
-  if (payload !== undefined)
-    made = made.setPayload(anyEncoding(untyped(payload))).addError(problemAt(413, PlatformFailed))
+  if (payload !== undefined) made = made.setPayload(anyEncoding(untyped(payload)))
   if (isPublic) return made
   const denied = made.addError(problems(AccessDenied))
   return resource.withoutKey === "denied"
