@@ -96,7 +96,7 @@ const chatsServers = [
   {
     url: "{chats_url}",
     description: "The address that serves messages. Default: the same as of everything else.",
-    variables: { chats_url: { default: "/", description: "The address that serves messages." } }
+    variables: { chats_url: { default: "/" } }
   }
 ]
 
