@@ -27,7 +27,7 @@ const everyShared = {
   waitingTo: "5 seconds"
 } as const
 const sharedOnWire = [
-  ["phoneNumber", "+7 (901) 000-00-00"],
+  ["phoneNumber", "79010000000"],
   ["dateFromCalledAt", "2026/11/01"],
   ["dateToCalledAt", "2026/11/30"],
   ["timeFromCalledAt", "09:05"],

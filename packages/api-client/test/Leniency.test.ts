@@ -13,6 +13,7 @@ import {
   accountWire,
   dataPageWire,
   invoiceWire,
+  messageWire,
   pageWire,
   projectCallWire,
   threadId,
@@ -92,6 +93,30 @@ const rows: ReadonlyArray<Row> = [
     Effect.flatMap(Calls, calls => calls.page()),
     { ...pageWire([strings(projectCallWire)]), pages: { page: 1, total: 1, limit: "10" } },
     { ...pageWire([projectCallWire]), pages: { page: 1, total: 1, limit: 10 } }
+  ],
+  [
+    "zero dates and false for no value",
+    Effect.flatMap(Threads, threads => threads.messagesPage(threadId)),
+    pageWire([
+      { ...messageWire, readed_at: "0000-00-00 00:00:00" },
+      { ...messageWire, readed_at: false }
+    ]),
+    pageWire([
+      { ...messageWire, readed_at: null },
+      { ...messageWire, readed_at: null }
+    ])
+  ],
+  [
+    "zero dates and false for values of any form",
+    Effect.flatMap(Invoices, invoices => invoices.page()),
+    dataPageWire([{ ...invoiceWire, payed_at: "0000-00-00", payment_order: false, acts_text: false }]),
+    dataPageWire([{ ...invoiceWire, payed_at: null, payment_order: null, acts_text: null }])
+  ],
+  [
+    "false for an address, and a page without its size",
+    Effect.flatMap(Calls, calls => calls.page()),
+    { ...pageWire([{ ...projectCallWire, callFile: false }]), pages: { page: 1, total: 1 } },
+    { ...pageWire([{ ...projectCallWire, callFile: "" }]), pages: { page: 1, total: 1, limit: 10 } }
   ],
   [
     "a label that is a number",

@@ -1,7 +1,7 @@
 import { HttpApiSchema } from "@effect/platform"
 import { describe, expect, it } from "@effect/vitest"
 import { problemAt, problems, rateLimitedProblem } from "@estate/api/DeclaredErrors"
-import { errorOf, isContractError, type RefusalClass, statusOf } from "@estate/api/Errors"
+import { type ContractError, errorOf, isContractError, type RefusalClass, statusOf } from "@estate/api/Errors"
 import { problemFromBytes, problemOf, problemToBytes } from "@estate/api/Problem"
 import type { Refusal } from "@estate/domain/CallError"
 import { CatalogueItemNotFound } from "@estate/domain/Catalogue"
@@ -85,14 +85,21 @@ it("the errors of an Idempotency-Key are declared with 409 and 422", () => {
 })
 
 describe("an error as it is declared", () => {
-  const declared = [
-    ...refusals.map(([error]) => ({ schema: problems(error), make: (fields: Refusal) => new error(fields) })),
+  interface Declared {
+    readonly schema: Schema.Schema<ContractError, Uint8Array>
+    readonly make: (fields: Refusal) => ContractError
+  }
+  const declared: ReadonlyArray<Declared> = [
+    ...refusals.map(([error]) => ({
+      schema: Schema.make(problems(error).ast),
+      make: (fields: Refusal) => new error(fields)
+    })),
     {
-      schema: rateLimitedProblem(),
+      schema: Schema.make(rateLimitedProblem().ast),
       make: (fields: Refusal) => new RateLimited({ ...fields, retryAfter: Option.some(Duration.seconds(7)) })
     },
     {
-      schema: problemAt(503, PlatformFailed),
+      schema: Schema.make(problemAt(503, PlatformFailed).ast),
       make: (fields: Refusal) => new PlatformFailed({ ...fields, status: 503 })
     }
   ]

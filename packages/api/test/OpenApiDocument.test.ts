@@ -292,6 +292,15 @@ describe("the OpenAPI document", () => {
     })
   })
 
+  it("names identifiers, dates and times", () => {
+    expect(document.components.schemas).toMatchObject({
+      ThreadId: { type: "string", minLength: 26, maxLength: 26 },
+      InvoiceId: { type: "integer", minimum: 0 },
+      LocalDate: { type: "string", format: "date" },
+      LocalDateTime: { type: "string", examples: ["2026-11-20 09:30:00"] }
+    })
+  })
+
   it("has either call in the list of calls", () => {
     const [list] = operationNamed("get /v1/calls/list")
     expect(refsIn(list?.operation.responses[200])).toEqual(

@@ -11,12 +11,7 @@ it("says what each parameter may be", () => {
       Object.fromEntries(Object.entries(schema).filter(([key]) => key !== "description"))
     ])
   ])
-  const ulid = {
-    type: "string",
-    pattern: "^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$",
-    minLength: 26,
-    maxLength: 26
-  }
+  const ulid = { $ref: "#/components/schemas/ThreadId" }
   const page = { type: "integer", minimum: 1, maximum: 2_147_483_647 }
   const limit = { type: "integer", minimum: 1, maximum: 1000 }
   const id = { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER }

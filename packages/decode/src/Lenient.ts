@@ -31,7 +31,8 @@ export interface Lenient<A> {
  * Makes a decoder that reads what the schema reads, at the same speed. Of a value that the schema
  * refuses, the refused parts are read leniently, as a platform in PHP writes them: numbers and
  * booleans as text, booleans as 0 and 1, texts as numbers, null for an empty text, a list as an
- * object with numbers as keys. The error names what cannot be read even so.
+ * object with numbers as keys, `false` or MySQL's zero date for no value. The error names what
+ * cannot be read even so.
  */
 export const lenientDecoderOf = <A, I>(schema: Schema.Schema<A, I>) => {
   const parse = parserOf(schema.ast)

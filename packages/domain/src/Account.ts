@@ -1,13 +1,11 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { branded } from "./Branded.ts"
 import { fieldOrNull, looseObject, looseRecord, valueOrNone } from "./LooseValue.ts"
 import { OffsetDateTime } from "./OffsetDateTime.ts"
 
 /** The identifier of one person's account within a company. */
-export const AccountId = Schema.Int.pipe(Schema.brand("AccountId")).annotations({
-  // The OpenAPI document and errors name it as any other integer.
-  identifier: "Int"
-})
+export const AccountId = Schema.Int.pipe(branded("AccountId"))
 /** A number that is known to be an account's identifier. */
 export type AccountId = typeof AccountId.Type
 

@@ -1,16 +1,17 @@
 import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
+import { branded } from "./Branded.ts"
 import { LocalDateTimeFromWire } from "./LocalDateTime.ts"
 import { fieldOrNull } from "./LooseValue.ts"
 import { textOrNone, wireField } from "./WireField.ts"
 
 /** The identifier of a call. */
-export const CallId = Schema.NonNegativeInt.pipe(Schema.brand("CallId"))
+export const CallId = Schema.NonNegativeInt.pipe(branded("CallId"))
 /** A number that is known to be a call's identifier. */
 export type CallId = typeof CallId.Type
 
 /** The identifier of a package of services. */
-export const PackageId = Schema.Int.pipe(Schema.brand("PackageId"))
+export const PackageId = Schema.Int.pipe(branded("PackageId"))
 /** A number that is known to be a package's identifier. */
 export type PackageId = typeof PackageId.Type
 
@@ -46,6 +47,10 @@ const fields = {
   packageId: wireField(PackageId, "idPacket")
 }
 
+/** A call that nobody answered has no talk time. */
+const wasMissed = ({ duration }: { readonly duration: Duration.Duration }): boolean =>
+  Duration.equals(duration, Duration.zero)
+
 /**
  * A call of a company without the feeds module: it has a project, a status and a recording (spec,
  * «Call»).
@@ -64,9 +69,14 @@ export class ProjectCall extends Schema.Class<ProjectCall>("ProjectCall")(
   },
   { identifier: "ProjectCall" }
 ) {
+  /** Tells it from a `ListingCall`; it is not on the wire. */
+  get _tag(): "ProjectCall" {
+    return "ProjectCall"
+  }
+
   /** True if nobody spoke. */
   get isMissed(): boolean {
-    return Duration.equals(this.duration, Duration.zero)
+    return wasMissed(this)
   }
 }
 
@@ -84,9 +94,14 @@ export class ListingCall extends Schema.Class<ListingCall>("ListingCall")(
   },
   { identifier: "ListingCall" }
 ) {
+  /** Tells it from a `ProjectCall`; it is not on the wire. */
+  get _tag(): "ListingCall" {
+    return "ListingCall"
+  }
+
   /** True if nobody spoke. */
   get isMissed(): boolean {
-    return Duration.equals(this.duration, Duration.zero)
+    return wasMissed(this)
   }
 }
 
@@ -95,5 +110,5 @@ export class ListingCall extends Schema.Class<ListingCall>("ListingCall")(
  * all invalid fields, so that a reader can choose the likelier variant.
  */
 export const Call = Schema.Union(ProjectCall, ListingCall).annotations({ parseOptions: { errors: "all" } })
-/** A call of either variant: `"projectName" in call` tells them apart. */
+/** A call of either variant, told apart by `_tag`. */
 export type Call = typeof Call.Type

@@ -1,6 +1,7 @@
 import * as Data from "effect/Data"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { branded } from "./Branded.ts"
 import { type LocalDate, localDateWrittenWith } from "./LocalDate.ts"
 import { formatMinuteOfDay, readTimeOfDay } from "./TimeOfDay.ts"
 
@@ -18,7 +19,7 @@ export const ClockMinute = Schema.String.pipe(
         .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
         .map(parts => parts.map(part => String(part).padStart(2, "0")).join(":"))
   }),
-  Schema.brand("ClockMinute")
+  branded("ClockMinute")
 )
 /** A text that is known to be a time of day, `HH:MM`. */
 export type ClockMinute = typeof ClockMinute.Type

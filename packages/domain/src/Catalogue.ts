@@ -1,5 +1,6 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { branded } from "./Branded.ts"
 import { refusalFields } from "./CallError.ts"
 import { fieldOrNull } from "./LooseValue.ts"
 import { OffsetDateTime } from "./OffsetDateTime.ts"
@@ -7,7 +8,7 @@ import { OpenEnum } from "./OpenEnum.ts"
 import { wireField } from "./WireField.ts"
 
 /** The identifier of a housing complex or of one of its buildings. */
-export const CatalogueItemId = Schema.NonNegativeInt.pipe(Schema.brand("CatalogueItemId"))
+export const CatalogueItemId = Schema.NonNegativeInt.pipe(branded("CatalogueItemId"))
 /** A number that is known to be a catalogue item's identifier. */
 export type CatalogueItemId = typeof CatalogueItemId.Type
 

@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { branded } from "./Branded.ts"
 import { refusalFields } from "./CallError.ts"
 
 /**
@@ -7,7 +8,7 @@ import { refusalFields } from "./CallError.ts"
  */
 export const IdempotencyKey = Schema.String.pipe(
   Schema.pattern(/^[\x20-\x7e]{1,255}$/),
-  Schema.brand("IdempotencyKey")
+  branded("IdempotencyKey")
 )
 export type IdempotencyKey = typeof IdempotencyKey.Type
 

@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { branded } from "./Branded.ts"
 import { refusalFields } from "./CallError.ts"
 import { LocalDateFromWire } from "./LocalDate.ts"
 import { fieldOrNull, valueOrNone } from "./LooseValue.ts"
@@ -6,7 +7,7 @@ import { OpenEnum } from "./OpenEnum.ts"
 import { wireField } from "./WireField.ts"
 
 /** The identifier of an invoice, which the wire calls a count. */
-export const InvoiceId = Schema.NonNegativeInt.pipe(Schema.brand("InvoiceId"))
+export const InvoiceId = Schema.NonNegativeInt.pipe(branded("InvoiceId"))
 /** A number that is known to be an invoice's identifier. */
 export type InvoiceId = typeof InvoiceId.Type
 

@@ -7,15 +7,32 @@ import * as Schema from "effect/Schema"
 
 const pad = (value: number, width = 2) => String(value).padStart(width, "0")
 
+/** A day of a calendar, which may have it or not. */
+interface CalendarDay {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
 /** A calendar date without a zone (spec, «Invoice list record», `created_at`). */
-export class LocalDate extends Data.Class<{
+export class LocalDate extends Data.Class {
   /** The year, 0 to 9999. */
   readonly year: number
   /** The month, from 1 for January. */
   readonly month: number
   /** The day of the month, from 1. */
   readonly day: number
-}> {
+
+  /** Throws a `RangeError` for a day that no calendar has, such as 30 February. */
+  constructor({ year, month, day }: CalendarDay) {
+    super()
+    if (!isRealDate({ year, month, day }))
+      throw new RangeError(`no calendar has the date ${year}-${month}-${day}`)
+    this.year = year
+    this.month = month
+    this.day = day
+  }
+
   /** The order of time, the earlier date first. */
   static readonly Order: Order.Order<LocalDate> = Order.mapInput(Order.string, value => value.toWire())
 
@@ -39,17 +56,23 @@ export class LocalDate extends Data.Class<{
   toWire(): string {
     return `${pad(this.year, 4)}-${pad(this.month)}-${pad(this.day)}`
   }
+
+  /** `YYYY-MM-DD` (ISO 8601). */
+  override toString(): string {
+    return this.toWire()
+  }
+
+  /** `YYYY-MM-DD`, as JSON has a date. */
+  toJSON(): string {
+    return this.toWire()
+  }
 }
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** True for a date that the calendar has. */
-export const isRealDate = (date: {
-  readonly year: number
-  readonly month: number
-  readonly day: number
-}): boolean => {
-  const { year, month, day } = date
+/** True for a date that the calendar has, in the years 0 to 9999. */
+export const isRealDate = ({ year, month, day }: CalendarDay): boolean => {
+  if (!(Number.isInteger(year) && year >= 0 && year <= 9999 && Number.isInteger(day))) return false
   const isLeapDay = month === 2 && day === 29 && ((year % 4 === 0 && year % 100 !== 0) || year % 400 === 0)
   return isLeapDay || (day >= 1 && day <= (monthLengths[month - 1] ?? 0))
 }
@@ -89,4 +112,6 @@ export const localDateWrittenWith = (separator: "-" | "/", jsonSchema: object) =
 }
 
 /** Decodes the wire's `YYYY-MM-DD`. */
-export const LocalDateFromWire = localDateWrittenWith("-", { type: "string", format: "date" })
+export const LocalDateFromWire = localDateWrittenWith("-", { type: "string", format: "date" }).annotations({
+  identifier: "LocalDate"
+})

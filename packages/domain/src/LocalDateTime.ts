@@ -76,6 +76,16 @@ export class LocalDateTime extends Data.Class {
     return `${this.date()}T${this.time()}`
   }
 
+  /** `YYYY-MM-DDTHH:MM:SS`: ISO 8601 without an offset. */
+  override toString(): string {
+    return this.toIso()
+  }
+
+  /** `YYYY-MM-DDTHH:MM:SS`, as JSON has a date and time. */
+  toJSON(): string {
+    return this.toIso()
+  }
+
   private date() {
     return `${pad(this.year, 4)}-${pad(this.month)}-${pad(this.day)}`
   }
@@ -153,4 +163,4 @@ export const LocalDateTimeFromWire = Schema.transformOrFail(
     },
     encode: value => ParseResult.succeed(value.toWire())
   }
-)
+).annotations({ identifier: "LocalDateTime" })

@@ -1,17 +1,32 @@
 import * as Option from "effect/Option"
-import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { optionWhere } from "./WireField.ts"
+
+/**
+ * True for what PHP and MySQL write where there is no value: null, `false`, an empty text and a
+ * date of zeros.
+ */
+const isNoValue = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === false ||
+  (typeof value === "string" && /^(?:0000-00-00(?:[ T]00:00:00)?)?$/.test(value))
 
 /** Any JSON value but null: the spec shows «null or value» without the value's shape. */
 const LooseValue = Schema.declare((_: unknown): _ is unknown => true, {
   jsonSchema: { type: ["null", "string", "number", "boolean", "object", "array"], items: {} },
-  arbitrary: () => fc => fc.oneof(fc.string(), fc.integer(), fc.boolean())
+  arbitrary: () => fc => fc.oneof(fc.string({ minLength: 1 }), fc.integer(), fc.constant(true)),
+  pretty: () => value => JSON.stringify(value)
 })
 
-/** A field of unknown shape: null or absent decodes to none, and none encodes to null. */
+/**
+ * A field of unknown shape: null, absent and what stands for no value decode to none, and none
+ * encodes to null.
+ */
 export const valueOrNone = <const Name extends string>(name: Name) =>
-  optionWhere(LooseValue, LooseValue, Predicate.isNotNullable, null).pipe(Schema.fromKey(name))
+  optionWhere(LooseValue, LooseValue, (value): value is unknown => !isNoValue(value), null).pipe(
+    Schema.fromKey(name)
+  )
 
 /** A nullable field: null or absent decodes to none, and none encodes to null. */
 export const fieldOrNull = <A, I, const Name extends string>(schema: Schema.Schema<A, I>, name: Name) =>

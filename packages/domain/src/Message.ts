@@ -2,6 +2,7 @@ import * as Array from "effect/Array"
 import * as Option from "effect/Option"
 import * as Order from "effect/Order"
 import * as Schema from "effect/Schema"
+import { branded } from "./Branded.ts"
 import { callFields, refusalFields } from "./CallError.ts"
 import { LocalDateTime, LocalDateTimeFromWire } from "./LocalDateTime.ts"
 import { OpenEnum } from "./OpenEnum.ts"
@@ -9,7 +10,7 @@ import { Ulid } from "./Ulid.ts"
 import { optionWhere, wireField } from "./WireField.ts"
 
 /** The identifier of a message. */
-export const MessageId = Ulid.pipe(Schema.brand("MessageId"))
+export const MessageId = Ulid.pipe(branded("MessageId"))
 /** A text that is known to be a message's ULID. */
 export type MessageId = typeof MessageId.Type
 
@@ -81,7 +82,7 @@ export const MessageText = Schema.Trim.pipe(
     },
     { jsonSchema: { minLength: 1, maxLength: MESSAGE_MAX_LENGTH } }
   ),
-  Schema.brand("MessageText")
+  branded("MessageText")
 )
 /** A text that is known to fit into one message. */
 export type MessageText = typeof MessageText.Type

@@ -1,6 +1,7 @@
 import type * as Arbitrary from "effect/Arbitrary"
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
+import { branded } from "./Branded.ts"
 import { isRealDate } from "./LocalDate.ts"
 
 const WIRE = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
@@ -33,7 +34,7 @@ export const OffsetDateTime = Schema.String.pipe(
     jsonSchema: { type: "string", format: "date-time" },
     arbitrary
   }),
-  Schema.brand("OffsetDateTime")
+  branded("OffsetDateTime")
 )
 /** A text that is known to be a date-time with an offset. */
 export type OffsetDateTime = typeof OffsetDateTime.Type

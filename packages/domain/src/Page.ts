@@ -1,5 +1,6 @@
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { branded } from "./Branded.ts"
 
 /** The default page size (spec, «Limits»). */
 export const DEFAULT_PAGE_SIZE = 10
@@ -8,12 +9,12 @@ export const DEFAULT_PAGE_SIZE = 10
 export const MAX_PAGE_SIZE = 1000
 
 /** The number of a page, from 1. */
-export const PageNumber = Schema.Int.pipe(Schema.between(1, 2_147_483_647), Schema.brand("PageNumber"))
+export const PageNumber = Schema.Int.pipe(Schema.between(1, 2_147_483_647), branded("PageNumber"))
 /** A number that is known to be the number of a page. */
 export type PageNumber = typeof PageNumber.Type
 
 /** The size of a page: 1 to 1000 records. */
-export const PageSize = Schema.Int.pipe(Schema.between(1, MAX_PAGE_SIZE), Schema.brand("PageSize"))
+export const PageSize = Schema.Int.pipe(Schema.between(1, MAX_PAGE_SIZE), branded("PageSize"))
 /** A number that is known to be the size of a page. */
 export type PageSize = typeof PageSize.Type
 

@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { branded } from "./Branded.ts"
 import { callFields, refusalFields } from "./CallError.ts"
 import { ListingId } from "./Listing.ts"
 import { LocalDateTimeFromWire } from "./LocalDateTime.ts"
@@ -8,7 +9,7 @@ import { Ulid } from "./Ulid.ts"
 import { textOrNone, wireField } from "./WireField.ts"
 
 /** The identifier of a thread. */
-export const ThreadId = Ulid.pipe(Schema.brand("ThreadId"))
+export const ThreadId = Ulid.pipe(branded("ThreadId"))
 /** A text that is known to be a thread's ULID. */
 export type ThreadId = typeof ThreadId.Type
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Call, ListingCall, ProjectCall } from "@estate/domain/Call"
-import { Arbitrary, Duration, Either, FastCheck, Option, ParseResult, Schema } from "effect"
+import { Arbitrary, Duration, Either, FastCheck, Match, Option, ParseResult, Schema } from "effect"
 import { listingCall, projectCall } from "./wires/Calls.ts"
 
 const read = Schema.decodeUnknownSync(Call)
@@ -27,6 +27,17 @@ describe("a call", () => {
     const call = read(listingCall)
     if (!(call instanceof ListingCall)) throw new Error("a call of a listing was expected")
     expect([call.listingTitle, call.listingPrice]).toEqual(["Flat, 2 rooms", "4 500 000"])
+  })
+
+  it("is told from the other variant by its tag, which is not on the wire", () => {
+    const about = Match.type<Call>().pipe(
+      Match.tagsExhaustive({
+        ProjectCall: ({ projectName }) => projectName,
+        ListingCall: ({ listingTitle }) => listingTitle
+      })
+    )
+    expect([read(projectCall), read(listingCall)].map(about)).toEqual(["North Park", "Flat, 2 rooms"])
+    expect(Schema.encodeSync(Call)(read(projectCall))).not.toHaveProperty("_tag")
   })
 
   it("is missed if nobody spoke, however long it rang", () => {

@@ -26,6 +26,25 @@ describe("a date as the wire writes it", () => {
   })
 })
 
+describe("a date that is made", () => {
+  it.each([
+    { year: 2026, month: 13, day: 1 },
+    { year: 2026, month: 2, day: 30 },
+    { year: 2026, month: 11, day: 0 },
+    { year: 2026, month: 11, day: 1.5 },
+    { year: 10_000, month: 1, day: 1 },
+    { year: Number.NaN, month: 1, day: 1 }
+  ])("is one of the calendar: not %o", date => {
+    expect(() => new LocalDate(date)).toThrow(RangeError)
+  })
+
+  it("is its wire form as a text and in JSON", () => {
+    const date = new LocalDate({ year: 2026, month: 2, day: 9 })
+    expect(`${date}`).toBe("2026-02-09")
+    expect(JSON.stringify({ date })).toBe('{"date":"2026-02-09"}')
+  })
+})
+
 describe("a date in a zone", () => {
   it("is what a calendar there shows", () => {
     const instant = DateTime.unsafeMake("2026-11-19T21:30:00Z")

@@ -24,6 +24,12 @@ describe("a date and time as the wire writes it", () => {
     expect(read(wire).toIso()).toBe(wire.replace(" ", "T"))
   })
 
+  it("is ISO 8601 as a text and in JSON", () => {
+    const at = read("2026-11-20 09:30:00")
+    expect(`${at}`).toBe("2026-11-20T09:30:00")
+    expect(JSON.stringify({ at })).toBe('{"at":"2026-11-20T09:30:00"}')
+  })
+
   it("may have a T in the middle", () => {
     expect(read("2026-11-20T09:30:00")).toEqual(read("2026-11-20 09:30:00"))
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Arbitrary, FastCheck, Schema } from "effect"
+import { Arbitrary, FastCheck, Pretty, Schema } from "effect"
 import { everySchema } from "./EverySchema.ts"
 import * as Calls from "./wires/Calls.ts"
 import * as Catalogue from "./wires/Catalogue.ts"
@@ -48,6 +48,16 @@ describe("every schema of the domain", () => {
           expect(Schema.equivalence(schema)(back, value)).toBe(true)
           expect(encode(back)).toStrictEqual(wire)
         })
+      )
+    })
+
+    it(`${name}: its values can be printed`, () => {
+      const print = Pretty.make(schema)
+      FastCheck.assert(
+        FastCheck.property(Arbitrary.make(schema), value => {
+          expect(print(value)).toMatch(/./)
+        }),
+        { numRuns: 5 }
       )
     })
 

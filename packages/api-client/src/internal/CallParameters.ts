@@ -6,7 +6,7 @@ import { definedFields } from "./Query.ts"
 /** The wire's parameters of a query for either variant. */
 export const sharedParameters = (query: QueryOf<typeof callFilters>) =>
   definedFields({
-    phoneNumber: query.phone?.trim(),
+    phoneNumber: digitsOf(query.phone),
     dateFromCalledAt: query.dateFrom,
     dateToCalledAt: query.dateTo,
     timeFromCalledAt: query.timeFrom,
@@ -26,6 +26,12 @@ export const projectParameters = (query: ProjectCallQuery) => ({
     projectName: query.projectName?.trim()
   })
 })
+
+/** The platform wants digits. What is no phone number stays as it is, and is refused as such. */
+const digitsOf = (phone: string | undefined) =>
+  phone !== undefined && /^[+\d\s().-]*\d[+\d\s().-]*$/.test(phone)
+    ? phone.replaceAll(/\D/g, "")
+    : phone?.trim()
 
 const atLeast = (length: Duration.DurationInput | undefined) =>
   length === undefined ? undefined : Math.ceil(Duration.toSeconds(length))

@@ -3,17 +3,29 @@
 type Texts = Readonly<Record<string, string>>
 
 export const schemas: Texts = {
+  LocalDate: "A calendar date without a zone.",
+  OffsetDateTime: "An ISO 8601 date-time with an offset, kept in the platform's own form.",
+  AccountId: "The identifier of one person's account within a company.",
   Account: "A person's account within a company. Values without a shape in the spec are kept as they are.",
+  CatalogueItemId: "The identifier of a housing complex or of one of its buildings.",
   CataloguePhoto: "A photo of a complex or a building, with sizes in bytes and pixels.",
   CatalogueItem: "A housing complex or a building in a list.",
   CatalogueItemWithParent: "One housing complex or building with its chain of parents.",
   CatalogueCounter: "The number of objects of a status.",
+  InvoiceId: "The identifier of an invoice, which the wire calls a count.",
   InvoiceStatus: "A status of an invoice that the spec has.",
   Invoice: "An invoice in a list. Amounts are whole roubles.",
   InvoiceDetails: "The printable details of an invoice, in whole roubles.",
   ListingField: "A listing's field that is empty.",
+  LocalDateTime:
+    "A date and a time of day without a zone, like all date-times of the platform («Thread» and «Message» of the spec, format `YYYY-MM-DD HH:MM:SS`). An instant needs a zone.",
+  MessageId: "The identifier of a message.",
   Message: "One message of a thread.",
+  ListingId: "The identifier of a listing, which the wire calls an order.",
+  ThreadId: "The identifier of a thread.",
   Thread: "A conversation with one buyer about one listing.",
+  CallId: "The identifier of a call.",
+  PackageId: "The identifier of a package of services.",
   ProjectCall: "A call of a company without the feeds module: it has a project, a status and a recording.",
   ListingCall: "A call of a company with the feeds module: it has a listing, and its price as text.",
   FilterEntry:

@@ -11,7 +11,8 @@ interface Rereading {
 
 /**
  * The value that a schema accepts in place of one that it refuses, as a platform in PHP writes it:
- * a number or a boolean as text, a boolean as 0 or 1, a text as a number, null for an empty text.
+ * a number or a boolean as text, a boolean as 0 or 1, a text as a number, null for an empty text;
+ * and what stands for no value, where there may be none.
  */
 export const reread = (ast: SchemaAST.AST, value: unknown): Rereading | undefined => {
   const parse = parserOf(ast)
@@ -26,8 +27,15 @@ const rereadings = (ast: SchemaAST.AST, value: unknown): ReadonlyArray<Rereading
   if (boolean !== undefined) found.push({ expected: "boolean", value: boolean })
   if ((typeof value === "number" || value === null) && isText(ast))
     found.push({ expected: "string", value: value === null ? "" : String(value) })
+  if (isNoValue(value)) found.push({ expected: "null", value: null })
   return found
 }
+
+/** What PHP and MySQL write where there is no value: `false`, an empty text, a date of zeros. */
+const isNoValue = (value: unknown): boolean =>
+  value === false || (typeof value === "string" && NO_VALUE.test(value))
+
+const NO_VALUE = /^(?:0000-00-00(?:[ T]00:00:00)?)?$/
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/
 

@@ -35,7 +35,10 @@ export const wires: Wires = {
     ...(["payment_order", "payed_at", "acts_text"] as const).map(
       name => [without(invoice, name), invoice] as const
     ),
-    ...[0, false, "", [], {}].map(value => [{ ...invoice, payment_order: value, payed_at: value }] as const),
+    ...[0, true, [], {}].map(value => [{ ...invoice, payment_order: value, payed_at: value }] as const),
+    ...[false, "", "0000-00-00", "0000-00-00 00:00:00"].map(
+      value => [{ ...invoice, payment_order: value, payed_at: value }, invoice] as const
+    ),
     [{ ...invoice, status: "cancelled" }],
     [{ ...invoice, currency: "RUB" }, invoice]
   ],
