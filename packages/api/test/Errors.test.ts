@@ -17,7 +17,7 @@ import {
   RequestRejected
 } from "@estate/domain/PlatformError"
 import { ThreadNotFound } from "@estate/domain/Thread"
-import { Duration, Either, FastCheck, Option, Schema } from "effect"
+import { Duration, Either, FastCheck, Option, Schema, type SchemaAST } from "effect"
 
 const refusals: ReadonlyArray<readonly [RefusalClass, number]> = [
   [NotSignedIn, 401],
@@ -89,17 +89,18 @@ describe("an error as it is declared", () => {
     readonly schema: Schema.Schema<ContractError, Uint8Array>
     readonly make: (fields: Refusal) => ContractError
   }
+  const untyped = (ast: SchemaAST.AST) => Schema.make<ContractError, Uint8Array, never>(ast)
   const declared: ReadonlyArray<Declared> = [
     ...refusals.map(([error]) => ({
-      schema: Schema.make(problems(error).ast),
+      schema: untyped(problems(error).ast),
       make: (fields: Refusal) => new error(fields)
     })),
     {
-      schema: Schema.make(rateLimitedProblem().ast),
+      schema: untyped(rateLimitedProblem().ast),
       make: (fields: Refusal) => new RateLimited({ ...fields, retryAfter: Option.some(Duration.seconds(7)) })
     },
     {
-      schema: Schema.make(problemAt(503, PlatformFailed).ast),
+      schema: untyped(problemAt(503, PlatformFailed).ast),
       make: (fields: Refusal) => new PlatformFailed({ ...fields, status: 503 })
     }
   ]

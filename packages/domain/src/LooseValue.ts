@@ -12,8 +12,16 @@ const isNoValue = (value: unknown): boolean =>
   value === false ||
   (typeof value === "string" && /^(?:0000-00-00(?:[ T]00:00:00)?)?$/.test(value))
 
+const MAX_DEPTH = 100
+
+/** True for a value that can be walked through without the end of the stack. */
+const isShallow = (value: unknown, depth = MAX_DEPTH): value is unknown =>
+  typeof value !== "object" ||
+  value === null ||
+  (depth > 0 && Object.values(value).every(each => isShallow(each, depth - 1)))
+
 /** Any JSON value but null: the spec shows «null or value» without the value's shape. */
-const LooseValue = Schema.declare((_: unknown): _ is unknown => true, {
+const LooseValue = Schema.declare((value: unknown): value is unknown => isShallow(value), {
   jsonSchema: { type: ["null", "string", "number", "boolean", "object", "array"], items: {} },
   arbitrary: () => fc => fc.oneof(fc.string({ minLength: 1 }), fc.integer(), fc.constant(true)),
   pretty: () => value => JSON.stringify(value)
@@ -42,8 +50,10 @@ const isFull = <A>(
 ): read is { readonly [key: string]: A } => read !== null && !Array.isArray(read)
 
 /** A value in an object of unknown shape. */
-const AnyValue = Schema.Unknown.annotations({
-  arbitrary: () => fc => fc.oneof(fc.string(), fc.integer(), fc.boolean())
+const AnyValue = Schema.declare((value: unknown): value is unknown => isShallow(value), {
+  jsonSchema: {},
+  arbitrary: () => fc => fc.oneof(fc.string(), fc.integer(), fc.boolean()),
+  pretty: () => value => JSON.stringify(value)
 })
 
 /** An object of unknown shape. */

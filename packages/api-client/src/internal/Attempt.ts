@@ -46,7 +46,7 @@ const attemptBy = (send: Send, { apiKey, maxResponseBytes: maxBytes }: ResolvedS
     const limitOf = request.method === "GET" ? limitOfRead : limitOfWrite
     return Effect.either(
       Effect.flatMap(send(request, limitOf, timeout), response =>
-        readAnswer(response, request.method, { maxBytes, apiKey })
+        readAnswer(response, request, { maxBytes, apiKey })
       )
     )
   }

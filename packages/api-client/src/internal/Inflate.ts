@@ -3,7 +3,7 @@ import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
 import { collectBytes } from "./transport/HttpClientTransport.ts"
 import { type Chunks, joined } from "./transport/Transport.ts"
-import { TransportError, tooLarge } from "./transport/TransportError.ts"
+import { isTooLarge, TransportError, tooLarge } from "./transport/TransportError.ts"
 
 type Encoding = "gzip" | "deflate" | "deflate-raw" | "br" | "zstd"
 
@@ -29,8 +29,11 @@ export const inflate = (
   if (encoding === undefined) return Effect.succeed(body)
   // These two encodings have no magic bytes. If inflating fails, the transport has inflated it.
   return inflateOnce(body, encoding, maxBytes).pipe(
-    Effect.filterOrFail(([bytes]) => bytes !== undefined && bytes.byteLength > 0),
-    Effect.orElseSucceed(() => body)
+    Effect.map(inflated => (inflated.some(bytes => bytes.byteLength > 0) ? inflated : body)),
+    Effect.catchIf(
+      error => !isTooLarge(error),
+      () => Effect.succeed(body)
+    )
   )
 }
 

@@ -4,6 +4,7 @@ import * as Order from "effect/Order"
 import * as ParseResult from "effect/ParseResult"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import { inOneLine } from "./Redact.ts"
 
 /** A field that a schema refuses. */
 export interface InvalidField {
@@ -18,7 +19,7 @@ export interface InvalidField {
 export const firstInvalidField = ({ issue }: ParseResult.ParseError): InvalidField => {
   const [first] = ParseResult.ArrayFormatter.formatIssueSync(likeliest(issue))
   return {
-    path: first?.path.join(".") ?? "",
+    path: inOneLine(first?.path.join(".") ?? ""),
     detail: first?.message ?? "it is not what the spec says",
     recordId: ulidAround(issue)
   }

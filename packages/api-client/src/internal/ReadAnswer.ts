@@ -6,12 +6,14 @@ import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import type { Answer } from "./Answer.ts"
 import { inflate, markedEncoding } from "./Inflate.ts"
+import { reasonWithout } from "./Reason.ts"
 import { DETAIL_LENGTH, redact, withoutPartialKey } from "./Redact.ts"
 import { retryAfterOf } from "./retry/Retry.ts"
 import {
   type BodyLimit,
   type Chunks,
   joined,
+  type Request,
   type Response,
   type ResponseHead
 } from "./transport/Transport.ts"
@@ -28,7 +30,7 @@ export const bodyLimitOf =
 /** Reads a response. Of an error's body the first 2 KiB are kept, without the key. */
 export const readAnswer = (
   response: Response,
-  method: string,
+  { method, body: sent }: Request,
   { maxBytes, apiKey }: { readonly maxBytes: number; readonly apiKey: Redacted.Redacted }
 ): Effect.Effect<Answer, TransportError> => {
   const { status, body } = response
@@ -40,9 +42,9 @@ export const readAnswer = (
     makeAnswer(response, detail, [], requestId)
   if (status < 400) return withoutBody(redact(elsewhere(response), apiKey))
   const bytes = joined(body)
-  // The answer to a POST may repeat the text of the message, so nothing of it is kept.
-  const kept = method === "POST" || markedEncoding(body) !== undefined ? NO_BYTES : bytes
-  const problem = problemFromBytes(status, kept)
+  const problem = problemFromBytes(status, markedEncoding(body) === undefined ? bytes : NO_BYTES)
+  // The answer to a POST may repeat the text of the message, and that is nobody else's business.
+  if (method === "POST") return withoutBody(redact(reasonWithout(bytes, sent) ?? titleOf(status), apiKey))
   const detail = bytes.byteLength < DETAIL_LENGTH ? problem.detail : withoutPartialKey(problem.detail, apiKey)
   return withoutBody(
     redact(detail || titleOf(status), apiKey),
@@ -104,9 +106,19 @@ const makeAnswer = (
 const BUFFER_BYTES = 2 ** 20
 let buffer: Uint8Array<ArrayBuffer> | undefined
 const utf8 = new TextDecoder()
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true })
 
-/** Decodes UTF-8, without a byte order mark (RFC 8259, section 8.1). */
-export const textOf = (chunks: Chunks): string => {
+const FOREIGN = /charset="?(?!utf-?8\b|us-ascii\b)([^\s;",]+)/i
+
+/** The name of a charset that JSON does not have, if the type of the content names one. */
+export const foreignCharset = (mediaType: string): string | undefined => FOREIGN.exec(mediaType)?.[1]
+
+/**
+ * Decodes UTF-8, without a byte order mark (RFC 8259, section 8.1). A broken character in a text is
+ * no reason to lose a page; it throws on another charset that is named.
+ */
+export const textOf = (chunks: Chunks, mediaType: string): string => {
   buffer ??= new Uint8Array(BUFFER_BYTES)
-  return utf8.decode(joined(chunks, buffer))
+  const decoder = foreignCharset(mediaType) === undefined ? utf8 : strictUtf8
+  return decoder.decode(joined(chunks, buffer))
 }

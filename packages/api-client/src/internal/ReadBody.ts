@@ -10,7 +10,7 @@ import type { Answer } from "./Answer.ts"
 import { firstUnreadableField, type InvalidField } from "./InvalidField.ts"
 import { memoize } from "./Memoize.ts"
 import { noJson } from "./NoJson.ts"
-import { textOf } from "./ReadAnswer.ts"
+import { foreignCharset, textOf } from "./ReadAnswer.ts"
 import { changedAt, listIn, recordsAt } from "./RecordList.ts"
 
 /** The body of a success, read. */
@@ -72,14 +72,24 @@ const jsonReader = memoize((ast: SchemaAST.AST): ReadJson => {
 export const bodyReader = ({ ast }: Schema.Schema.All, excerptKey: Redacted.Redacted | undefined) => {
   const readJson = jsonReader(ast)
 
-  return ({ body, mediaType }: Answer, onUnreadable: OnUnreadable): Either.Either<Reading, InvalidField> => {
-    const text = textOf(body)
-    return Either.flatMap(
-      Either.try({
-        try: (): unknown => JSON.parse(text),
-        catch: () => ({ path: "", detail: noJson(text, mediaType, excerptKey) })
-      }),
-      json => readJson(json, onUnreadable)
-    )
-  }
+  return ({ body, mediaType }: Answer, onUnreadable: OnUnreadable): Either.Either<Reading, InvalidField> =>
+    Either.gen(function* () {
+      const text = yield* attempted(
+        () => textOf(body, mediaType),
+        () => `it is in ${foreignCharset(mediaType)}, and JSON is in UTF-8`
+      )
+      const json = yield* attempted(
+        (): unknown => JSON.parse(text),
+        () => noJson(text, mediaType, excerptKey)
+      )
+      // The stack ends before the JSON does.
+      return yield* yield* attempted(
+        () => readJson(json, onUnreadable),
+        () => "it is nested too deep"
+      )
+    })
 }
+
+/** What a function returns, or the error of an answer for which it throws. */
+const attempted = <A>(read: () => A, detail: () => string): Either.Either<A, InvalidField> =>
+  Either.try({ try: read, catch: () => ({ path: "", detail: detail() }) })

@@ -3,11 +3,20 @@ import * as Redacted from "effect/Redacted"
 /** The length at which the text of an error is cut. */
 export const DETAIL_LENGTH = 2048
 
-/** Text of a response, cut, and without the key: a platform may repeat what it was sent. */
+/**
+ * Text of a response, cut, in one line, and without the key: a platform may repeat what it was
+ * sent.
+ */
 export const redact = (text: string, apiKey: Redacted.Redacted): string =>
-  formsOf(apiKey)
-    .reduce((cleared, form) => cleared.replaceAll(form, "[key]"), text)
-    .slice(0, DETAIL_LENGTH)
+  inOneLine(formsOf(apiKey).reduce((cleared, form) => cleared.replaceAll(form, "[key]"), text)).slice(
+    0,
+    DETAIL_LENGTH
+  )
+
+/** Text without what would move a terminal's cursor, colour its lines or turn their direction. */
+export const inOneLine = (text: string): string => text.replaceAll(CONTROLS, " ")
+
+const CONTROLS = /[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu
 
 /** The text of a cut body without the beginning of the key at its end. */
 export const withoutPartialKey = (text: string, apiKey: Redacted.Redacted): string => {

@@ -59,6 +59,32 @@ export const bodies: ReadonlyArray<Scene> = [
     "done",
     1
   ),
+  scene(
+    "writes its JSON in windows-1251, and says so",
+    answer(200, Buffer.from(json.replace("Anna", "\xc0\xed\xed\xe0"), "latin1"), {
+      "content-type": "application/json; charset=windows-1251"
+    }),
+    "UnreadableResponse",
+    1
+  ),
+  scene(
+    "nests its JSON 200,000 deep",
+    answer(200, `{"data":{"items":${"[".repeat(200_000)}${"]".repeat(200_000)}}}`),
+    "UnreadableResponse",
+    1
+  ),
+  scene(
+    "nests a value of any form 200,000 deep",
+    answer(200, json.replace('"file":null', `"file":${"[".repeat(200_000)}${"]".repeat(200_000)}`)),
+    "UnreadableResponse",
+    1
+  ),
+  scene(
+    "colours an error for a terminal",
+    answer(403, "\u001b[31mno\u001b[0m\r\n\u202eaccess"),
+    "AccessDenied",
+    1
+  ),
   scene("omits a required field", withAccount({ name: undefined }), "UnreadableResponse", 1),
   scene("sends an object for a text", withAccount({ name: { first: "Anna" } }), "UnreadableResponse", 1),
   scene(
@@ -120,6 +146,13 @@ export const encodings: ReadonlyArray<Scene> = [
   scene("compresses with gzip twice", encoded("gzip, gzip", gzipSync(gzipSync(json))), "done", 1),
   scene("compresses with deflate", encoded("deflate", deflateSync(json)), "done", 1),
   scene("compresses with deflate, without its frame", encoded("deflate", deflateRawSync(json)), "done", 1),
+  scene(
+    "compresses more with Brotli than may come",
+    encoded("br", brotliCompressSync(Buffer.alloc(1_000_000))),
+    "UnreadableResponse",
+    1,
+    { maxResponseBytes: 100_000 }
+  ),
   scene("compresses with Brotli (on Node)", encoded("br", brotliCompressSync(json)), "done", 1),
   scene("says gzip, and does not compress", encoded("gzip", json), "done", 1),
   scene("says Brotli, and does not compress", encoded("br", json), "done", 1),

@@ -108,6 +108,24 @@ export const replies: ReadonlyArray<Scene> = [
     "1 POST, 2 GET"
   ),
   sending("refuses it with 400", thread(answer(400, "")), "MessageRejected", "1 POST, 1 GET"),
+  sending(
+    "refuses it with 400, and says why",
+    thread(answer(400, { type: "about:blank", title: "T", status: 400, detail: "the listing is closed" })),
+    "MessageRejected",
+    "1 POST, 1 GET"
+  ),
+  sending(
+    "refuses it with 400, and says why in JSON of its own",
+    thread(answer(400, { error: { message: "the listing is closed" } })),
+    "MessageRejected",
+    "1 POST, 1 GET"
+  ),
+  sending(
+    "refuses it with 400, and repeats a part of it",
+    thread(answer(400, { detail: `not allowed: ${TEXT.slice(2, 14).toUpperCase()}` })),
+    "MessageRejected",
+    "1 POST, 1 GET"
+  ),
   sending("refuses it with 401", thread(answer(401, "")), "NotSignedIn", "1 POST, 1 GET"),
   sending("refuses it with 403", thread(answer(403, "")), "AccessDenied", "1 POST, 1 GET"),
   sending("refuses it with 404", thread(answer(404, "")), "ThreadNotFound", "1 POST, 1 GET"),

@@ -35,8 +35,8 @@ export const previousPeriod = (
 ): Option.Option<Previous> =>
   Option.flatMap(Option.all([from, to]), ([first, last]) => {
     const time = LocalDateTime.fromInstant(now, zone)
+    if (dayNumber(first) > dayNumber(time) || !hasRoomBefore(first, last)) return Option.none()
     const earlier = shiftBack(first, last, time)
-    if (dayNumber(first) > dayNumber(time) || earlier.first.year < 1) return Option.none()
     const { hours, minutes, seconds } = time
     const { year, month, day } = earlier.of(time)
     return Option.some({
@@ -62,6 +62,9 @@ export const comparedWith = (
     asOf: new LocalDateTime({ year, month, day, hours, minutes, seconds })
   }
 }
+
+/** Whether the calendar, which begins with the year 0, has as many days before, and a year more. */
+const hasRoomBefore = (first: LocalDate, last: LocalDate) => first.year > last.year - first.year + 2
 
 /** The first and the last day before, and the day that stands for another one. */
 const shiftBack = (first: LocalDate, last: LocalDate, today: LocalDateTime) => {

@@ -32,7 +32,10 @@ export interface ErrorDetails {
   readonly cause?: unknown
 }
 
-/** Any error of a call. Its message says what happened, and what to do where that is known. */
+/**
+ * Any error of a call; `isClientError` knows which one. Its message says what happened, and what to
+ * do where that is known.
+ */
 export class EstateError extends Error implements CallInfo {
   /** The name of the class, which stays when code is minified. */
   override readonly name: string = "EstateError"

@@ -1,9 +1,11 @@
 import type { PlatformCall } from "@estate/domain/CallError"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import * as Cause from "effect/Cause"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { CallOptions as EffectOptions, InterruptedWrite } from "../../CallOptions.ts"
 import { onAbort } from "./Abort.ts"
@@ -31,15 +33,17 @@ export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services
     const withOptions = isEmpty(options)
       ? noted
       : Effect.provideService(noted, EffectOptions, effectOptions(options))
-    const fiber = runtime.runFork(Effect.mapError(withOptions, errorOf))
+    const fiber = runtime.runFork(withOptions)
     const leave = onAbort(signals, () => fiber.unsafeInterruptAsFork(fiber.id()))
-    const exit = await new Promise<Exit.Exit<A, Error>>(resolve => fiber.addObserver(resolve))
+    const exit = await new Promise<Exit.Exit<A, CallFailure>>(resolve => fiber.addObserver(resolve))
     leave()
     if (Exit.isSuccess(exit)) return plain(exit.value)
     const aborted = signals.find(signal => signal.aborted)
     if (aborted !== undefined && Cause.isInterruptedOnly(exit.cause))
       throw underWay === undefined ? aborted.reason : abortedError(underWay, aborted.reason)
-    throw Cause.squash(exit.cause)
+    // Made here, behind the `await`: its stack names the line of the caller, not of a fiber.
+    const failure = Cause.failureOption(exit.cause)
+    throw Option.isSome(failure) ? errorOf(failure.value) : Cause.squash(exit.cause)
   }
 
   const run = async <A>(
@@ -64,9 +68,14 @@ export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services
     const withOptions = isEmpty(options)
       ? list
       : Stream.provideService(list, EffectOptions, effectOptions(options))
-    const records = Stream.interruptWhen(Stream.mapError(withOptions, errorOf), whenAborted(signals))
+    const failed = Stream.mapError(withOptions, failure => new Failed({ failure }))
+    const records = Stream.interruptWhen(failed, whenAborted(signals))
     const iterable = Stream.toAsyncIterableRuntime(records, await runtime.runtime())
-    for await (const record of iterable) yield plain(record)
+    try {
+      for await (const record of iterable) yield plain(record)
+    } catch (error) {
+      throw error instanceof Failed ? errorOf(error.failure) : error
+    }
   }
 
   const close = async () => {
@@ -77,6 +86,9 @@ export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services
 
   return { run, iterate, close }
 }
+
+/** A failure on its way out of a stream, before it is an error with the line of the caller. */
+class Failed extends Data.Error<{ readonly failure: CallFailure }> {}
 
 const isEmpty = ({ signal: _, ...settings }: CallOptions): boolean => Object.keys(settings).length === 0
 

@@ -54,9 +54,14 @@ export const deadlinePassed = (deadline: Duration.Duration, mayHaveArrived: bool
 export const tooLarge = (maxBytes: number): TransportError =>
   new TransportError({
     reason: "unreadable",
-    detail: `it has more than ${maxBytes} bytes`,
+    detail: `${TOO_LARGE} ${maxBytes} bytes`,
     mayHaveArrived: true
   })
+
+/** True for the error of a body over the limit. */
+export const isTooLarge = ({ detail }: TransportError): boolean => detail.startsWith(TOO_LARGE)
+
+const TOO_LARGE = "it has more than"
 
 /** An error before the connection was established, the tunnel of a proxy included. */
 export class NotConnected extends Error {

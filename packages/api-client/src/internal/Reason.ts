@@ -1,0 +1,45 @@
+import { foldForSearch } from "@estate/domain/Search"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+
+/**
+ * Why a platform refused a message, by a JSON body; undefined if it does not say, or if what it
+ * says repeats a part of what was sent.
+ */
+export const reasonWithout = (body: Uint8Array, sent: string | undefined): string | undefined => {
+  const reason = reasonIn(jsonOf(new TextDecoder().decode(body)))?.trim()
+  if (reason === undefined || reason === "" || sent === undefined) return undefined
+  const said = lettersOf(reason)
+  return partsOf(lettersOf(messageIn(sent))).some(part => said.includes(part)) ? undefined : reason
+}
+
+const jsonOf = (text: string): unknown =>
+  Option.getOrUndefined(Option.liftThrowable((): unknown => JSON.parse(text))())
+
+/** The names under which platforms give the reason of an error, the most exact one first. */
+const NAMES = ["detail", "message", "error_description", "error", "title"]
+
+const reasonIn = (json: unknown): string | undefined => {
+  const found = NAMES.map(name => (Predicate.hasProperty(json, name) ? json[name] : undefined))
+  return (
+    found.find(Predicate.isString) ?? found.filter(Predicate.isRecord).map(reasonIn).find(Predicate.isString)
+  )
+}
+
+/** The text of a message in a body of JSON or of a form. */
+const messageIn = (sent: string): string => {
+  const json = jsonOf(sent)
+  const message = Predicate.hasProperty(json, "message") ? json.message : undefined
+  return typeof message === "string" ? message : (new URLSearchParams(sent).get("message") ?? sent)
+}
+
+/** Letters and digits alone: a platform may change case, spaces and punctuation, or escape them. */
+const lettersOf = (text: string): string => foldForSearch(text).replaceAll(/[^\p{L}\p{N}]+/gu, "")
+
+const PART_LENGTH = 6
+
+/** All parts of this length; a shorter text is one part. */
+const partsOf = (letters: string): ReadonlyArray<string> => {
+  const count = Math.max(1, letters.length - PART_LENGTH + 1)
+  return Array.from({ length: count }, (_, index) => letters.slice(index, index + PART_LENGTH))
+}
