@@ -6,5 +6,7 @@ import * as Errors from "./Errors.ts"
  */
 export type ClientError = InstanceType<(typeof Errors)[Exclude<keyof typeof Errors, "EstateError">]>
 
-/** True for what a call of the client rejects with, or a list throws, unless a signal aborted it. */
+/**
+ * True for what a call of the client rejects with, or a list throws, unless a signal aborted it.
+ */
 export const isClientError = (error: unknown): error is ClientError => error instanceof Errors.EstateError
