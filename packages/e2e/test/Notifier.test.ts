@@ -72,9 +72,9 @@ describe("a buyer's message", () => {
 
   it("updates the alert of the messages before it, which closes in place when somebody answers", async () => {
     deployment.start("notifier", ["run"], deployment.notifierEnv)
-    await eventually(async () => expect(await onlyMessage()).toContain("непрочитанных: 1"))
+    await eventually(async () => expect(await onlyMessage()).toContain("ждёт с"))
     await deployment.import(buyerWrites(1, 2, { text: "Алло?", at: "2026-11-20 09:33:00", unread: 2 }))
-    await eventually(async () => expect(await onlyMessage()).toMatch(/Алло\?.*непрочитанных: 2/))
+    await eventually(async () => expect(await onlyMessage()).toMatch(/2 непрочитанных сообщения.*Алло\?/))
     const reply = await deployment.run(
       "estate",
       ["threads", "reply", threadId(1), "Добрый день!", "--yes"],

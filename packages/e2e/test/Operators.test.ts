@@ -183,7 +183,12 @@ describe("an operator", () => {
     const notifier = deployment.start("notifier", ["run"], env)
     const url = await notifier.address()
     await eventually(async () => expect(await textsIn("leads")).toHaveLength(2))
-    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: "ok", stalled: [], parked: [] })
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({
+      status: "ok",
+      problems: [],
+      stalled: [],
+      parked: []
+    })
     const metrics = await (await fetch(`${url}/metrics`)).text()
     expect(metrics).toMatch(/^estate_notifier_posts_total\{destination="leads",outcome="sent"\} 2$/m)
     expect(metrics).toMatch(/^estate_notifier_polls_total\{company="south",outcome="ok"\} \d+$/m)
