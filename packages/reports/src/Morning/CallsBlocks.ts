@@ -8,9 +8,10 @@ import { answeredOf, type CallFigures, hungUpSeries } from "../Calls/CallFigures
 import { formatHour } from "../Report/Axis.ts"
 import { badIfAny, countColumn, countNote, noteOf } from "../Report/Blocks.ts"
 import { countFigure, durationChange } from "../Report/Change.ts"
-import { type Block, chartOf, type DocumentColumn, phoneLink, tableOf } from "../Report/Document.ts"
+import { type Block, chartOf, type DocumentColumn, phoneLink } from "../Report/Document.ts"
 import { formatPrevious } from "../Report/Previous.ts"
 import type { MissedCaller } from "./CallsSince.ts"
+import { firstRows } from "./FirstRows.ts"
 import type { MorningReport } from "./Report.ts"
 import type { MorningTexts } from "./Texts.ts"
 
@@ -101,7 +102,10 @@ export const callsBlocks = (
         ]),
     ...(report.notReached.length === 0
       ? []
-      : [tableOf(columns, report.notReached, { title: texts.callBack }), noteOf(texts.callBackNote)]),
+      : [
+          ...firstRows(columns, report.notReached, texts, language, texts.callBack),
+          noteOf(texts.callBackNote)
+        ]),
     ...countNote(withoutNumber, texts.withoutNumber, language),
     ...countNote(notFollowed, texts.notFollowed, language)
   ]

@@ -5,6 +5,7 @@ import { type DateTime, Option, Order, Schema } from "effect"
 import { callerKey } from "../Calls/Callers.ts"
 import { type CallFigures, CallTally, callFigureFields, outcomeOf } from "../Calls/CallFigures.ts"
 import { DurationFromSeconds, LocalDateTimeFromIso } from "../Report/Fields.ts"
+import { firstToWin } from "../Report/FirstToWin.ts"
 
 const HOURS = 24
 /** At most this many callers are tracked; calls of others are only counted. */
@@ -109,7 +110,10 @@ export class CallsSince {
     }
   }
 
-  /** Callers who were missed and not spoken to at that time or later, longest wait first. */
+  /**
+   * Callers who were missed and not spoken to at that time or later: those who can still be won
+   * first.
+   */
   notReached(now: DateTime.Utc, zone: DateTime.TimeZone): ReadonlyArray<MissedCaller> {
     return [...this.callers.values()]
       .flatMap(({ phone, missed, lastSpokenAt }) => {
@@ -130,11 +134,11 @@ export class CallsSince {
           }
         ]
       })
-      .toSorted(longestFirst)
+      .toSorted(toWinFirst)
   }
 }
 
-const longestFirst = Order.combine(
-  Order.mapInput(LocalDateTime.Order, (caller: MissedCaller) => caller.firstMissedAt),
-  Order.mapInput(Order.string, (caller: MissedCaller) => caller.phone)
+const toWinFirst = Order.combine<MissedCaller>(
+  firstToWin,
+  Order.mapInput(Order.string, caller => caller.phone)
 )

@@ -30,8 +30,8 @@ export const FirstStep = Schema.Struct({
 export type FirstStep = typeof FirstStep.Type
 
 /**
- * What to do first: the three buyers and then the three callers who have waited longest, then late
- * invoices, then forgotten invitations. Buyers come before paperwork.
+ * What to do first: the three buyers and then the three callers who can be won most easily, then
+ * late invoices, then forgotten invitations. Buyers come before paperwork.
  */
 export const firstSteps = (lists: {
   readonly waiting: ReadonlyArray<WaitingThread>

@@ -2,9 +2,10 @@ import { formatFullDate } from "@estate/text/Dates"
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { formatCount } from "@estate/text/Numbers"
-import { Duration, Option } from "effect"
+import { Array, Duration, Option } from "effect"
 import { noteOf } from "../Report/Blocks.ts"
 import { type Block, chartOf, type DocumentColumn, tableOf, threadLink } from "../Report/Document.ts"
+import { firstRows } from "./FirstRows.ts"
 import type { MorningReport } from "./Report.ts"
 import type { MorningTexts } from "./Texts.ts"
 import type { WaitingThread } from "./WaitingThread.ts"
@@ -50,8 +51,8 @@ export const waitingBlocks = (
             isFolded: true
           })
         ]
-  const [longest] = report.waiting
-  if (longest === undefined) return [noteOf(texts.nobodyWaits), ...since, ...ended]
+  if (!Array.isNonEmptyReadonlyArray(report.waiting)) return [noteOf(texts.nobodyWaits), ...since, ...ended]
+  const longest = Array.map(report.waiting, ({ waiting }) => waiting).reduce(Duration.max)
   return [
     {
       kind: "figures",
@@ -63,8 +64,8 @@ export const waitingBlocks = (
         },
         {
           label: texts.longest,
-          value: formatDuration(longest.waiting, language),
-          ...(Duration.toHours(longest.waiting) >= 1 ? { tone: "bad" as const } : {})
+          value: formatDuration(longest, language),
+          ...(Duration.toHours(longest) >= 1 ? { tone: "bad" as const } : {})
         }
       ]
     },
@@ -83,7 +84,7 @@ export const waitingBlocks = (
         }
       ]
     }),
-    tableOf([number, ...columns], report.waiting),
+    ...firstRows([number, ...columns], report.waiting, texts, language),
     ...since,
     ...ended
   ]

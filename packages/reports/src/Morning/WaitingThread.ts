@@ -1,10 +1,11 @@
 import { elapsedSince } from "@estate/domain/Calendar"
 import { type Conversation, type Word, wordInThread } from "@estate/domain/Conversation"
 import { ListingId } from "@estate/domain/Listing"
-import type { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
-import { type DateTime, Duration, Order, Schema } from "effect"
+import { type DateTime, type Duration, Order, Schema } from "effect"
 import { DurationFromSeconds, LocalDateTimeFromIso } from "../Report/Fields.ts"
+import { firstToWin } from "../Report/FirstToWin.ts"
 
 /**
  * A thread in which the buyer wrote last, since `waitingSince`. An `unreadCount` of zero means that
@@ -29,8 +30,8 @@ export interface ReadThread {
 }
 
 /**
- * The threads in which a buyer waits at `now`, longest wait first, equal waits by thread id; and
- * those in which nobody has the word, since then.
+ * The threads in which a buyer waits at `now`, those to be answered first before the others, equal
+ * ones by thread id; and those in which nobody has the word, since then, the latest first.
  */
 export const waitingThreads = (
   threads: ReadonlyArray<ReadThread>,
@@ -43,7 +44,7 @@ export const waitingThreads = (
         const word = wordInThread(thread, conversation)
         return word._tag === tag ? [rowOf(thread, elapsedSince(word.since, now, zone), word.since)] : []
       })
-      .toSorted(longestFirst)
+      .toSorted(tag === "Waiting" ? toWinFirst : latestFirst)
   return { waiting: rowsOf("Waiting"), finished: rowsOf("Finished") }
 }
 
@@ -58,7 +59,9 @@ const rowOf = (thread: Thread, waiting: Duration.Duration, since: LocalDateTime)
   unreadCount: thread.unreadCount
 })
 
-const longestFirst = Order.combine(
-  Order.reverse(Order.mapInput(Duration.Order, (thread: WaitingThread) => thread.waiting)),
-  Order.mapInput(Order.string, (thread: WaitingThread) => thread.threadId)
+const byThread = Order.mapInput(Order.string, (thread: WaitingThread) => thread.threadId)
+const toWinFirst = Order.combine<WaitingThread>(firstToWin, byThread)
+const latestFirst = Order.combine(
+  Order.reverse(Order.mapInput(LocalDateTime.Order, (thread: WaitingThread) => thread.waitingSince)),
+  byThread
 )

@@ -7,13 +7,24 @@ import { htmlProse, htmlText } from "./HtmlText.ts"
 /** What the links of a page need. */
 export interface PageLinks {
   readonly language: Language
-  /** The template of threads' addresses (`ThreadUrl`); without it, listings name the threads. */
+  /**
+   * The template of threads' addresses (`ThreadUrl`); without it, a thread is named by its listing
+   * and its id, by which `estate threads read` finds it.
+   */
   readonly threadUrl: string | undefined
 }
 
 const texts = {
-  en: { open: "Open", openThread: "open the thread", listing: (id: number) => `listing ${id}` },
-  ru: { open: "Открыть", openThread: "открыть диалог", listing: (id: number) => `объявление ${id}` }
+  en: {
+    open: "Open",
+    openThread: "open the thread",
+    thread: (listing: number, id: string) => `listing ${listing}, thread ${id}`
+  },
+  ru: {
+    open: "Открыть",
+    openThread: "открыть диалог",
+    thread: (listing: number, id: string) => `объявление ${listing}, диалог ${id}`
+  }
 } as const
 
 /** A cell: the whole of it is the link. */
@@ -45,7 +56,7 @@ const threadLink = (
   label: string
 ) =>
   threadUrl === undefined
-    ? htmlProse(texts[language].listing(thread.listingId))
+    ? htmlProse(texts[language].thread(thread.listingId, thread.threadId))
     : anchor(threadUrlOf(threadUrl, thread), label)
 
 const anchor = (address: string | undefined, text: string) =>

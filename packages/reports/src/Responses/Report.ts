@@ -19,7 +19,7 @@ import { ServiceLevel, Target } from "../Report/ServiceLevel.ts"
 import { WorkingTimeText } from "../Report/WorkingTimeText.ts"
 import { PeopleTally, ReportedPeople } from "./People.ts"
 import { ReplyTally, replyFields, together } from "./ReplyFigures.ts"
-import { longestWaitFirst, UnansweredThread, unansweredThread } from "./UnansweredThread.ts"
+import { toWinFirst, UnansweredThread, unansweredThread } from "./UnansweredThread.ts"
 
 const HOURS = 24
 
@@ -52,7 +52,7 @@ const RepliesLevel = Schema.Struct({ target: Target, total: ServiceLevel, inBusi
  * `threads` counts the threads with a turn in the period. `handled` counts the turns that a person
  * marked as handled, by the deeds; `finished` the threads that the buyer ended in the period with
  * thanks or a farewell; `notAsked` the threads without a message of the buyer whose last message is
- * of the period. None of the three is in another figure. `unanswered` has the longest wait first.
+ * of the period. None of the three is in another figure. `unanswered` begins with those who can still be won.
  * `serviceLevel` is null without a target, `previous` for an open period, and `slack` without
  * deeds: the platform does not name who answered.
  */
@@ -224,7 +224,7 @@ export class ResponsesTally {
       weekHours: cells.flatMap(({ weekday, tallies }) =>
         tallies.map(({ figures }, hour) => ({ weekday, hour, ...figures }))
       ),
-      unanswered: this.unanswered.toSorted(longestWaitFirst),
+      unanswered: this.unanswered.toSorted(toWinFirst),
       serviceLevel: Option.map(this.target, target => ({
         target,
         total: together(this.weekHours).level(target),

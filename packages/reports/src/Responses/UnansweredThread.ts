@@ -3,6 +3,7 @@ import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
 import { Duration, Order, Schema } from "effect"
 import { DurationFromSeconds, LocalDateTimeFromIso } from "../Report/Fields.ts"
+import { firstToWin } from "../Report/FirstToWin.ts"
 import { DAY } from "./ReplyFigures.ts"
 
 /** A thread whose last turn nobody has answered, for 24 hours or more if `isNever`. */
@@ -32,8 +33,8 @@ export const unansweredThread = (
   isNever: seconds >= DAY
 })
 
-/** Longest wait first, equal waits by thread id. */
-export const longestWaitFirst = Order.combine(
-  Order.reverse(Order.mapInput(Duration.Order, (thread: UnansweredThread) => thread.waiting)),
+/** Those who can still be won before the others, equal ones by thread id. */
+export const toWinFirst = Order.combine<UnansweredThread>(
+  firstToWin,
   Order.mapInput(Order.string, (thread: UnansweredThread) => thread.threadId)
 )

@@ -27,7 +27,7 @@ describe("CallsSince", () => {
     expect([calls.calls, calls.missed, calls.hours[23]?.calls, calls.hours[0]?.calls]).toEqual([2, 1, 1, 0])
   })
 
-  it("lists callers missed and not spoken to since, including today, longest wait first", () => {
+  it("lists callers missed and not spoken to since, including today: those who can still be won first", () => {
     const calls = [
       missed("2026-11-19 10:00:00", "+7 916 111-11-11"),
       missed("2026-11-19 11:00:00", "79162222222"),
@@ -36,7 +36,7 @@ describe("CallsSince", () => {
       missed("2026-11-19 09:00:00", "79163333333"),
       missed("2026-11-20 11:30:00", "79164444444")
     ]
-    const expected = ["79163333333", "+7 916 111-11-11", "79164444444"]
+    const expected = ["79164444444", "+7 916 111-11-11", "79163333333"]
     expect(phonesOf(calls)).toEqual(expected)
     expect(phonesOf(calls.toReversed())).toEqual(expected)
   })

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "@effect/vitest"
 import { morningDefinition } from "@estate/reports/Morning/Document"
 import { morningReport } from "@estate/reports/Morning/Report"
+import type { ReadThread } from "@estate/reports/Morning/WaitingThread"
 import { Option } from "effect"
-import { moscow, noon, waitingSince } from "../Sample.ts"
+import { moscow, noon, threadOf, waitingSince, waitingThread, wallClock } from "../Sample.ts"
 
-const documentOf = (hours: number, minutes: number) =>
+const documentOf = (threads: ReadonlyArray<ReadThread>) =>
   morningDefinition.document(
     morningReport(
       {
-        threads: Option.some([waitingSince(1, hours, minutes)]),
+        threads: Option.some(threads),
         calls: Option.none(),
         invoices: Option.none(),
         accounts: Option.none()
@@ -22,13 +23,30 @@ const documentOf = (hours: number, minutes: number) =>
 
 describe("the morning report for people", () => {
   it("leads with what to do first", () => {
-    const [first] = documentOf(10, 0).sections
+    const [first] = documentOf([waitingSince(1, 10, 0)]).sections
     expect(first).toMatchObject({ title: "What to do first", blocks: [{ kind: "steps" }] })
+  })
+
+  it("shows the first who can still be won, and folds the others", () => {
+    const old = Array.from({ length: 3 }, (_, n) => waitingThread(threadOf(n), wallClock(2026, 11, 2, 9, n)))
+    const fresh = Array.from({ length: 17 }, (_, n) => waitingSince(n % 10, 9, n))
+    const tables = (threads: ReadonlyArray<ReadThread>) =>
+      documentOf(threads)
+        .sections.flatMap(({ blocks }) => blocks)
+        .flatMap(block =>
+          block.kind === "table" ? [[block.title, block.rows.length, block.isFolded ?? false]] : []
+        )
+    expect(tables([...old, ...fresh])).toEqual([
+      [undefined, 15, false],
+      ["More who can still be won: 2", 2, true],
+      ["Waiting for over a day: 3", 3, true]
+    ])
+    expect(tables(old)).toEqual([[undefined, 3, false]])
   })
 
   it("colours the longest wait by its length: red from an hour on", () => {
     const toneOf = (hours: number, minutes: number) =>
-      documentOf(hours, minutes)
+      documentOf([waitingSince(1, hours, minutes)])
         .sections.flatMap(({ blocks }) => blocks)
         .flatMap(block => (block.kind === "figures" ? block.figures : []))
         .find(({ label }) => label === "Longest wait")?.tone

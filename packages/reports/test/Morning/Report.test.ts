@@ -40,16 +40,24 @@ const reportOf = (threads: ReadonlyArray<ReadThread>, now: DateTime.Utc, zone: D
 const numbers = (report: MorningReport) => report.waiting.map(({ threadId }) => Number(threadId.slice(-1)))
 
 describe("morningReport", () => {
-  it("sorts by the longest wait, then by thread id", () => {
+  it("begins with who can still be won: of today, unread, the shortest wait; then by thread id", () => {
+    const read = { unread_messages: 0 }
+    const old = (n: number, day: number) => waitingThread(threadOf(n), wallClock(2026, 11, day, 9, 0))
     const report = reportOf(
-      [waitingSince(3, 11, 0), waitingSince(2, 8, 0), waitingSince(1, 11, 0), waitingSince(4, 9, 30)],
+      [
+        old(7, 1),
+        waitingSince(3, 11, 0),
+        waitingSince(5, 11, 59, read),
+        waitingSince(2, 8, 0),
+        old(6, 18),
+        waitingSince(1, 11, 0),
+        waitingSince(4, 9, 30)
+      ],
       noon,
       moscow
     )
-    expect(numbers(report)).toEqual([2, 4, 1, 3])
-    expect(report.waiting.map(({ waiting }) => Duration.toSeconds(waiting))).toEqual([
-      14400, 9000, 3600, 3600
-    ])
+    expect(numbers(report)).toEqual([1, 3, 4, 2, 5, 6, 7])
+    expect(report.first.map(({ id }) => Option.getOrElse(id, () => "").slice(-1))).toEqual(["1", "3", "4"])
   })
 
   it("is complete when nobody is waiting", () => {
@@ -81,7 +89,7 @@ describe("morningReport", () => {
       noon,
       moscow
     )
-    expect(numbers(report)).toEqual([1, 2, 3, 7])
+    expect(numbers(report)).toEqual([7, 1, 2, 3])
     expect(report.finished.map(({ threadId }) => Number(threadId.slice(-1)))).toEqual([4])
     expect(report.counts).toEqual({
       waitingThreads: 4,
@@ -89,7 +97,7 @@ describe("morningReport", () => {
       unreadMessages: 8,
       finishedThreads: 1
     })
-    expect(report.first.map(({ id }) => Option.getOrElse(id, () => "").slice(-1))).toEqual(["1", "2", "3"])
+    expect(report.first.map(({ id }) => Option.getOrElse(id, () => "").slice(-1))).toEqual(["7", "1", "2"])
   })
 
   it("counts a wait that begins in the future as zero", () => {

@@ -60,7 +60,7 @@ describe("the responses report", () => {
   it("tells who still waits from who was never answered, at 24 hours", () => {
     const report = reportOf([[asked("2026-11-19 12:00:01")], [asked("2026-11-19 12:00:00")]])
     expect(report.total).toMatchObject({ turns: 2, answered: 0, waiting: 1, never: 1, p50: null })
-    expect(report.unanswered.map(({ isNever }) => isNever)).toEqual([true, false])
+    expect(report.unanswered.map(({ isNever }) => isNever)).toEqual([false, true])
   })
 
   it("does not count a farewell that nobody answered", () => {
@@ -156,11 +156,11 @@ describe("the responses report", () => {
     })
   })
 
-  it("lists unanswered threads, longest wait first", () => {
+  it("lists unanswered threads, those who can still be won first", () => {
     const { unanswered } = reportOf([[asked("2026-11-20 11:00:00")], [asked("2026-11-20 10:00:00")]])
     expect(unanswered.map(({ threadId, waiting }) => [threadId.slice(-1), waiting])).toEqual([
-      ["2", 7200],
-      ["1", 3600]
+      ["1", 3600],
+      ["2", 7200]
     ])
   })
 

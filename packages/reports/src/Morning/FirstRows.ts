@@ -1,0 +1,34 @@
+import type { Language } from "@estate/text/Language"
+import { formatCount } from "@estate/text/Numbers"
+import { Array, type Duration } from "effect"
+import { type Block, type DocumentColumn, tableOf } from "../Report/Document.ts"
+import { canBeWon } from "../Report/FirstToWin.ts"
+import type { MorningTexts } from "./Texts.ts"
+
+/** As many as a phone shows without getting lost; the others are folded. */
+const SHOWN = 15
+
+/**
+ * A table of those who can still be won, the first of them, and folded those who have waited for
+ * longer than a day. If all have, the first of them are shown.
+ */
+export const firstRows = <Row extends { readonly waiting: Duration.Duration }>(
+  columns: ReadonlyArray<DocumentColumn<Row>>,
+  rows: ReadonlyArray<Row>,
+  texts: MorningTexts,
+  language: Language,
+  title?: string
+): ReadonlyArray<Block> => {
+  const [old, fresh] = Array.partition(rows, canBeWon)
+  const [shown, rest] = Array.splitAt(fresh.length > 0 ? fresh : old, SHOWN)
+  const isFolded = true
+  const folded = (those: ReadonlyArray<Row>, text: (count: string) => string) =>
+    those.length === 0
+      ? []
+      : [tableOf(columns, those, { title: text(formatCount(those.length, language)), isFolded })]
+  return [
+    tableOf(columns, shown, title === undefined ? {} : { title }),
+    ...folded(fresh.length > 0 ? rest : [], texts.laterRows),
+    ...folded(fresh.length > 0 ? old : rest, texts.oldRows)
+  ]
+}
