@@ -2,9 +2,12 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Conversation } from "@estate/demo-data/Simulation/BuyerMove"
 import { CompanyId } from "@estate/domain/Company"
-import type { MessageText } from "@estate/domain/Message"
+import { conversationOf, wordIn } from "@estate/domain/Conversation"
+import { LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
+import { Message, MessageId, type MessageText } from "@estate/domain/Message"
+import { OpenEnum } from "@estate/domain/OpenEnum"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
-import { Context, Effect, Layer, Schema } from "effect"
+import { Array, Context, Effect, Layer, Option, Schema } from "effect"
 import { StoreWrites } from "../Store/StoreWrites.ts"
 import { Messages } from "../Threads/MessagesRepo.ts"
 import { Threads, threadNotFound } from "../Threads/Repo.ts"
@@ -16,11 +19,20 @@ const ConversationRow = Schema.Struct({
   listingTitle: Schema.String,
   boardId: Schema.Int,
   author: Schema.String,
-  unanswered: Schema.NonNegativeInt,
   messages: Schema.NonNegativeInt
 })
 
+/** A message of the buyer that the agency has not answered. */
+const UnansweredRow = Schema.Struct({
+  thread: ThreadId,
+  id: MessageId,
+  text: Schema.String,
+  type: OpenEnum("text"),
+  createdAt: LocalDateTimeFromWire
+})
+
 const decodeConversations = Schema.decodeUnknown(Schema.Array(ConversationRow))
+const decodeUnanswered = Schema.decodeUnknown(Schema.Array(UnansweredRow))
 const decodeCompanies = Schema.decodeUnknown(
   Schema.Array(Schema.Struct({ id: CompanyId, feeds: Schema.Int, threads: Schema.Int }))
 )
@@ -67,12 +79,26 @@ export class Conversations extends Context.Tag("@estate/server/Conversations")<
         const rows =
           yield* sql`SELECT company, id AS thread, listing_id AS "listingId", listing_title AS "listingTitle",
             board_id AS "boardId", author,
-            (SELECT count(*) FROM messages WHERE thread = newest.id) AS messages,
-            (SELECT count(*) FROM messages WHERE thread = newest.id AND direction = 'incoming' AND created_at > coalesce(
-              (SELECT max(created_at) FROM messages WHERE thread = newest.id AND direction = 'outgoing'), '')) AS unanswered
+            (SELECT count(*) FROM messages WHERE thread = newest.id) AS messages
           FROM (SELECT * FROM threads WHERE company = ${company} AND deleted = 0
             ORDER BY last_message_at DESC, id DESC LIMIT ${RECENT}) AS newest`
-        return yield* Effect.orDie(decodeConversations(rows))
+        const found = yield* Effect.orDie(decodeConversations(rows))
+        if (found.length === 0) return []
+        const unansweredRows =
+          yield* sql`SELECT thread, id, text, type, created_at AS "createdAt" FROM messages
+          WHERE direction = 'incoming' AND ${sql.in(
+            "thread",
+            found.map(({ thread }) => thread)
+          )} AND created_at > coalesce((SELECT max(created_at) FROM messages AS answer
+            WHERE answer.thread = messages.thread AND answer.direction = 'outgoing'), '')`
+        const unanswered = Array.groupBy(
+          yield* Effect.orDie(decodeUnanswered(unansweredRows)),
+          ({ thread }) => thread
+        )
+        return found.map(conversation => {
+          const its = unanswered[conversation.thread] ?? []
+          return { ...conversation, unanswered: its.length, isWaiting: isWaiting(its) }
+        })
       })
 
       const open = (company: CompanyId, thread: Thread, text: MessageText) => {
@@ -88,3 +114,13 @@ export class Conversations extends Context.Tag("@estate/server/Conversations")<
     })
   )
 }
+
+const isWaiting = (unanswered: ReadonlyArray<typeof UnansweredRow.Type>): boolean =>
+  wordIn(
+    conversationOf(
+      unanswered.map(
+        ({ thread: _, ...written }) =>
+          new Message({ ...written, direction: "incoming", readAt: Option.none() })
+      )
+    )
+  )._tag === "Waiting"

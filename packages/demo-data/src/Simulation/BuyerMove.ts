@@ -12,6 +12,8 @@ export interface Conversation {
   readonly author: string
   /** The buyer's messages since the agency's last one. */
   readonly unanswered: number
+  /** The buyer waits for an answer: these are not closing words. */
+  readonly isWaiting: boolean
   /** Messages of both sides. */
   readonly messages: number
 }
@@ -40,14 +42,14 @@ export const patienceOf = (conversation: Conversation): number =>
 /** A conversation of this length is over. */
 const MAX_MESSAGES = 9
 
-const isWaiting = (conversation: Conversation) =>
-  conversation.unanswered > 0 &&
+const mayFollowUp = (conversation: Conversation) =>
+  conversation.isWaiting &&
   conversation.messages <= MAX_MESSAGES &&
   conversation.unanswered < patienceOf(conversation)
 
 /** Continues a conversation that waits for an answer or has one, or begins a new one. */
 export const decideBuyerMove = (conversations: ReadonlyArray<Conversation>, draw: Draw): BuyerMove => {
-  const waiting = itemAt(conversations.filter(isWaiting), draw.which)
+  const waiting = itemAt(conversations.filter(mayFollowUp), draw.which)
   const answered = itemAt(
     conversations.filter(({ unanswered, messages }) => unanswered === 0 && messages > 0),
     draw.which
@@ -67,6 +69,6 @@ export const decideReply = (
   which: number
 ): Conversation | undefined =>
   itemAt(
-    conversations.filter(({ unanswered }) => unanswered > 0),
+    conversations.filter(({ isWaiting }) => isWaiting),
     which
   )

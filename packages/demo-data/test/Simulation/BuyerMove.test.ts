@@ -8,7 +8,7 @@ import {
 import { CompanyId } from "@estate/domain/Company"
 import { ThreadId } from "@estate/domain/Thread"
 
-const conversation = (unanswered: number, messages: number): Conversation => ({
+const conversation = (unanswered: number, messages: number, isWaiting = unanswered > 0): Conversation => ({
   company: CompanyId.make(1),
   thread: ThreadId.make("01JCZ8Q0000000000000000001"),
   listingId: 1,
@@ -16,6 +16,7 @@ const conversation = (unanswered: number, messages: number): Conversation => ({
   boardId: 1,
   author: "Анна",
   unanswered,
+  isWaiting,
   messages
 })
 
@@ -38,5 +39,12 @@ it("an answered buyer asks on, and thanks in a long conversation", () => {
 
 it("the agency answers only buyers who wait", () => {
   expect(decideReply([conversation(0, 2)], 0.5)).toBeUndefined()
+  expect(decideReply([conversation(1, 3, false)], 0.5)).toBeUndefined()
   expect(decideReply([conversation(0, 2), conversation(2, 5)], 0.99)).toMatchObject({ unanswered: 2 })
+})
+
+it("a buyer who said thanks neither follows up nor is answered", () => {
+  const thanked = conversation(1, 3, false)
+  expect(decideBuyerMove([thanked], { what: 0, which: 0 })._tag).toBe("Begin")
+  expect(decideBuyerMove([thanked], { what: 0.5, which: 0 })._tag).toBe("Begin")
 })

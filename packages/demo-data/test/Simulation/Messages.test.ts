@@ -11,7 +11,17 @@ const newThread = (simulation: ReturnType<typeof makeMessageSimulation>): Conver
   if (message._tag !== "NewThread") throw new Error("without threads a buyer can only begin one")
   const { id: thread, listingId, listingTitle, boardId, author } = message.thread
   const company = CompanyId.make(1)
-  return { company, thread, listingId, listingTitle, boardId, author, unanswered: 1, messages: 1 }
+  return {
+    company,
+    thread,
+    listingId,
+    listingTitle,
+    boardId,
+    author,
+    unanswered: 1,
+    isWaiting: true,
+    messages: 1
+  }
 }
 
 it("a new thread holds its first message, written now and about a listing", () => {
@@ -29,5 +39,5 @@ it("the agency answers a question of this simulation with its own answer, and on
   const answer = simulation.nextReply([conversation])?.text
   expect(same.nextReply([conversation])?.text).toBe(answer)
   expect(simulation.nextReply([conversation])?.text).not.toBe(answer)
-  expect(simulation.nextReply([{ ...conversation, unanswered: 0 }])).toBeUndefined()
+  expect(simulation.nextReply([{ ...conversation, unanswered: 0, isWaiting: false }])).toBeUndefined()
 })
