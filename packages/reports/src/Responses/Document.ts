@@ -1,9 +1,10 @@
 import { formatCompactDateTime, formatWeekday } from "@estate/text/Dates"
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
+import type { Column } from "@estate/text/Table"
 import { Duration, Option } from "effect"
 import { formatHour, MIN_RECORDS, weekHeat } from "../Report/Axis.ts"
-import { documentOf, emptyDocument, noteOf } from "../Report/Blocks.ts"
+import { countColumn, documentOf, emptyDocument, noteOf } from "../Report/Blocks.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
 import {
   type Block,
@@ -15,11 +16,13 @@ import {
 } from "../Report/Document.ts"
 import { formatHead, formatPeriod } from "../Report/Head.ts"
 import { comparable } from "../Report/Previous.ts"
+import { ReplyBoard, ReplyListing } from "./ByListing.ts"
 import { PersonReplies } from "./People.ts"
 import { peopleBlocks } from "./PeopleBlocks.ts"
 import { replyColumns } from "./ReplyColumns.ts"
 import type { ReplyFigures } from "./ReplyFigures.ts"
-import { ReplyHour, ReplyWeekday, ReplyWeekHour, ResponsesReport } from "./Report.ts"
+import { ReplyHour, ReplyWeekday, ReplyWeekHour } from "./ReplyTimes.ts"
+import { ResponsesReport } from "./Report.ts"
 import { type ResponsesTexts, responsesTexts } from "./Texts.ts"
 import { totalsOf } from "./Totals.ts"
 import { UnansweredThread } from "./UnansweredThread.ts"
@@ -46,6 +49,7 @@ const responsesDocument = (report: ResponsesReport, language: Language): ReportD
       },
       { title: texts.people, blocks: peopleBlocks(report.slack, texts, language) },
       { title: texts.when, blocks: times(report, texts, language) },
+      { title: texts.about, blocks: subjects(report, texts, language) },
       {
         title: texts.unanswered,
         blocks:
@@ -94,6 +98,33 @@ const times = (report: ResponsesReport, texts: ResponsesTexts, language: Languag
   ]
 }
 
+/** Most enquiries first; the only board is all of them. */
+const subjects = (
+  { listings, boards }: ResponsesReport,
+  texts: ResponsesTexts,
+  language: Language
+): ReadonlyArray<Block> => {
+  const columns = <Row extends ReplyListing | ReplyBoard>(first: Column<Row>) => [
+    ...replyColumns<Row>(first, row => row, texts, language),
+    countColumn<Row>(texts.stoppedColumn, row => row.stopped, language)
+  ]
+  return [
+    tableOf(
+      columns<ReplyListing>({ heading: texts.listing, text: row => row.listingTitle, shrinks: true }),
+      listings,
+      { title: texts.byListing, most: 20 }
+    ),
+    ...(boards.length < 2
+      ? []
+      : [
+          tableOf(columns<ReplyBoard>({ heading: texts.board, text: row => String(row.boardId) }), boards, {
+            title: texts.byBoard
+          })
+        ]),
+    noteOf(texts.stoppedNote)
+  ]
+}
+
 const unansweredColumns = (
   texts: ResponsesTexts,
   language: Language
@@ -113,6 +144,8 @@ export const responsesDefinition: ReportDefinition<ResponsesReport, typeof Respo
     hours: part(ReplyHour, json => json.hours),
     weekdays: part(ReplyWeekday, json => json.weekdays),
     weekHours: part(ReplyWeekHour, json => json.weekHours),
+    listings: part(ReplyListing, json => json.listings),
+    boards: part(ReplyBoard, json => json.boards),
     people: part(PersonReplies, json => json.slack?.people ?? []),
     unanswered: part(UnansweredThread, json => json.unanswered)
   },

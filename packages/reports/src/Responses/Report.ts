@@ -17,22 +17,15 @@ import { isInPeriod, Period, ReportHead, reportHead } from "../Report/Head.ts"
 import { type Previous, previousFields } from "../Report/Previous.ts"
 import { ServiceLevel, Target } from "../Report/ServiceLevel.ts"
 import { WorkingTimeText } from "../Report/WorkingTimeText.ts"
+import { RepliesByListing, ReplyBoard, ReplyListing } from "./ByListing.ts"
 import { PeopleTally, ReportedPeople } from "./People.ts"
 import { ReplyTally, replyFields, together } from "./ReplyFigures.ts"
+import { ReplyHour, ReplyWeekday, ReplyWeekHour } from "./ReplyTimes.ts"
+import { StoppedTally, StoppedThreads } from "./Stopped.ts"
 import { toWinFirst, UnansweredThread, unansweredThread } from "./UnansweredThread.ts"
 
 const HOURS = 24
 
-/** The turns that began in this hour of the day. */
-export const ReplyHour = Schema.Struct({ hour: Schema.Int, ...replyFields })
-/** The turns that began on this weekday (Monday is 1). */
-export const ReplyWeekday = Schema.Struct({ weekday: Schema.Literal(...weekdays), ...replyFields })
-/** The same by hour of each weekday, for all 168 hours. */
-export const ReplyWeekHour = Schema.Struct({
-  weekday: Schema.Literal(...weekdays),
-  hour: Schema.Int,
-  ...replyFields
-})
 /**
  * What was reached of the target: of all turns and of those that began in business hours, in real
  * time. A turn that may still be answered in time does not count yet.
@@ -53,6 +46,7 @@ const RepliesLevel = Schema.Struct({ target: Target, total: ServiceLevel, inBusi
  * marked as handled, by the deeds; `finished` the threads that the buyer ended in the period with
  * thanks or a farewell; `notAsked` the threads without a message of the buyer whose last message is
  * of the period. None of the three is in another figure. `unanswered` begins with those who can still be won.
+ * `listings` and `boards` have the turns by what the thread is about, most first.
  * `serviceLevel` is null without a target, `previous` for an open period, and `slack` without
  * deeds: the platform does not name who answered.
  */
@@ -73,6 +67,9 @@ export const ResponsesReport = Schema.Struct({
   hours: Schema.Array(ReplyHour),
   weekdays: Schema.Array(ReplyWeekday),
   weekHours: Schema.Array(ReplyWeekHour),
+  listings: Schema.Array(ReplyListing),
+  boards: Schema.Array(ReplyBoard),
+  stopped: StoppedThreads,
   unanswered: Schema.Array(UnansweredThread),
   serviceLevel: Schema.OptionFromNullOr(RepliesLevel),
   slack: Schema.OptionFromNullOr(ReportedPeople),
@@ -102,6 +99,8 @@ export class ResponsesTally {
   private readonly outOfHours = new ReplyTally()
   private readonly fromOpening = new ReplyTally()
   private beforeOpening = 0
+  private readonly byListing = new RepliesByListing()
+  private readonly stopped = new StoppedTally()
   private readonly unanswered: Array<UnansweredThread> = []
   private threads = 0
   private handled = 0
@@ -146,7 +145,10 @@ export class ResponsesTally {
       this.finished += 1
     if (!hasBuyersMessage(conversation) && isInPeriod(thread.lastMessageAt, this.period)) this.notAsked += 1
     const counted = enquiries(conversation).filter(({ askedAt }) => isInPeriod(askedAt, this.period))
-    if (counted.length > 0) this.threads += 1
+    if (counted.length > 0) {
+      this.threads += 1
+      this.byListing.addThread(thread, this.stopped.add(conversation, counted, this.now, this.zone))
+    }
     for (const turn of counted) this.addTurn(thread, turn)
     if (Option.isSome(this.people))
       this.people.value.addThread(
@@ -163,12 +165,13 @@ export class ResponsesTally {
     if (Option.isSome(this.people)) this.people.value.addTurn(thread.id, { asked, ending: end })
     if (Option.isNone(end)) this.addUnanswered(thread, askedAt)
     else if (end.value.how === "handled") this.handled += 1
-    else this.addAnswered(askedAt, end.value.at)
+    else this.addAnswered(thread, askedAt, end.value.at)
   }
 
-  private addAnswered(askedAt: LocalDateTime, replied: DateTime.Utc): void {
+  private addAnswered(thread: Thread, askedAt: LocalDateTime, replied: DateTime.Utc): void {
     const asked = askedAt.toInstant(this.zone)
     const seconds = secondsBetween(asked, replied)
+    this.byListing.addAnswered(thread, seconds)
     const businessSeconds = this.business.between(asked, replied)
     this.hourOf(askedAt)?.times.add(seconds)
     if (this.business.contains(askedAt)) {
@@ -189,6 +192,7 @@ export class ResponsesTally {
       ? [this.inBusinessHours, this.businessTime]
       : [this.outOfHours, ...(hasOpened ? [this.fromOpening] : [])]
     for (const tally of [...tallies, this.hourOf(askedAt)]) tally?.addUnanswered(seconds)
+    this.byListing.addUnanswered(thread, seconds)
     this.unanswered.push(unansweredThread(thread, askedAt, seconds))
   }
 
@@ -224,6 +228,8 @@ export class ResponsesTally {
       weekHours: cells.flatMap(({ weekday, tallies }) =>
         tallies.map(({ figures }, hour) => ({ weekday, hour, ...figures }))
       ),
+      ...this.byListing.report(),
+      stopped: this.stopped.figures,
       unanswered: this.unanswered.toSorted(toWinFirst),
       serviceLevel: Option.map(this.target, target => ({
         target,

@@ -87,7 +87,7 @@ const levels = (
   })
 
 const replyTotals = (
-  { threads, total, previous }: ResponsesReport,
+  { threads, total, stopped, previous }: ResponsesReport,
   texts: ResponsesTexts,
   language: Language
 ): ReadonlyArray<Figure> => {
@@ -137,6 +137,11 @@ const replyTotals = (
       ...share(texts.neverAnswered, row => row.neverShare, "less"),
       note: texts.number(count(total.never)),
       ...badIfAny(total.never)
+    },
+    {
+      label: texts.stopped,
+      value: stopped.threads < MIN_RECORDS ? NO_VALUE : formatShare(stopped.share, language),
+      note: texts.stoppedOf(count(stopped.stopped), count(stopped.threads))
     }
   ]
 }

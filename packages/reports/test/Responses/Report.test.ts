@@ -164,6 +164,40 @@ describe("the responses report", () => {
     ])
   })
 
+  it("groups turns by listing and board, with what stopped after our answer", () => {
+    const report = reportOf([
+      // Silent since the answer, for three days.
+      [asked("2026-11-17 10:00:00"), answered("2026-11-17 12:00:00")],
+      // Answered later: its time is not up.
+      [asked("2026-11-17 10:00:00"), answered("2026-11-17 12:00:01")],
+      // Thanked, and asked again.
+      [
+        asked("2026-11-12 10:00:00"),
+        answered("2026-11-12 10:00:10"),
+        messageOf(3, "incoming", "2026-11-12 10:01:00", { message: "Спасибо!" })
+      ],
+      [
+        asked("2026-11-12 10:00:00"),
+        answered("2026-11-12 10:00:30"),
+        messageOf(3, "incoming", "2026-11-13 10:00:00")
+      ],
+      [asked("2026-11-20 11:00:00")]
+    ])
+    expect(report.stopped).toEqual({ threads: 3, stopped: 1, share: 0.333333 })
+    expect(
+      report.listings.map(({ listingId, turns, threads, stopped }) => [listingId, turns, threads, stopped])
+    ).toEqual([
+      [104, 2, 1, 0],
+      [101, 1, 1, 1],
+      [102, 1, 1, 0],
+      [103, 1, 1, 0],
+      [105, 1, 1, 0]
+    ])
+    expect(report.boards).toMatchObject([
+      { boardId: 1, turns: 6, threads: 5, stopped: 1, answered: 4, never: 1 }
+    ])
+  })
+
   it("is complete without threads, and leaves out threads without a message from the buyer", () => {
     expect(reportOf([])).toMatchObject({ total: { turns: 0, p50: null, neverShare: null }, notAsked: 0 })
     expect(reportOf([[answered("2026-11-20 10:00:00")]])).toMatchObject({

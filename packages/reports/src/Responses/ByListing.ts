@@ -1,0 +1,86 @@
+import { ListingId } from "@estate/domain/Listing"
+import type { Thread } from "@estate/domain/Thread"
+import { Order, Schema } from "effect"
+import { Groups } from "../Tally/Groups.ts"
+import { type ReplyFigures, ReplyTally, replyFields } from "./ReplyFigures.ts"
+
+const groupFields = {
+  /** With a turn in the period. */
+  threads: Schema.NonNegativeInt,
+  /** Those that ended with the agency's answer. */
+  stopped: Schema.NonNegativeInt,
+  ...replyFields
+}
+/** The turns in the threads about one listing, by its latest title. */
+export const ReplyListing = Schema.Struct({
+  listingId: ListingId,
+  listingTitle: Schema.String,
+  ...groupFields
+})
+export type ReplyListing = typeof ReplyListing.Type
+
+/** The turns in the threads of one board. */
+export const ReplyBoard = Schema.Struct({ boardId: Schema.Int, ...groupFields })
+export type ReplyBoard = typeof ReplyBoard.Type
+
+class GroupTally {
+  readonly replies = new ReplyTally()
+  threads = 0
+  stopped = 0
+  title = ""
+  private titleAt = ""
+
+  add({ listingTitle, lastMessageAt }: Thread, isStopped: boolean): void {
+    this.threads += 1
+    if (isStopped) this.stopped += 1
+    const at = lastMessageAt.toWire()
+    if (at < this.titleAt) return
+    this.titleAt = at
+    this.title = listingTitle
+  }
+
+  get figures() {
+    return { threads: this.threads, stopped: this.stopped, ...this.replies.figures }
+  }
+}
+
+/** Turns by listing and by board, of at most 10,000 listings. */
+export class RepliesByListing {
+  private readonly listings = new Groups<ListingId, GroupTally>(() => new GroupTally())
+  private readonly boards = new Groups<number, GroupTally>(() => new GroupTally())
+
+  /** A thread with a turn in the period. */
+  addThread(thread: Thread, isStopped: boolean): void {
+    for (const tally of this.of(thread)) tally.add(thread, isStopped)
+  }
+
+  addAnswered(thread: Thread, seconds: number): void {
+    for (const { replies } of this.of(thread)) replies.times.add(seconds)
+  }
+
+  addUnanswered(thread: Thread, seconds: number): void {
+    for (const { replies } of this.of(thread)) replies.addUnanswered(seconds)
+  }
+
+  private of({ listingId, boardId }: Thread): ReadonlyArray<GroupTally> {
+    return [this.listings.at(listingId), this.boards.at(boardId)]
+  }
+
+  /** Most turns first. */
+  report(): { readonly listings: ReadonlyArray<ReplyListing>; readonly boards: ReadonlyArray<ReplyBoard> } {
+    return {
+      listings: this.listings
+        .entries()
+        .toSorted(([one], [other]) => one - other)
+        .map(([listingId, tally]) => ({ listingId, listingTitle: tally.title, ...tally.figures }))
+        .toSorted(mostFirst),
+      boards: this.boards
+        .entries()
+        .toSorted(([one], [other]) => one - other)
+        .map(([boardId, tally]) => ({ boardId, ...tally.figures }))
+        .toSorted(mostFirst)
+    }
+  }
+}
+
+const mostFirst = Order.reverse(Order.mapInput(Order.number, (row: ReplyFigures) => row.turns))
