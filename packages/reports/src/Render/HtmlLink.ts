@@ -8,8 +8,8 @@ import { htmlProse, htmlText } from "./HtmlText.ts"
 export interface PageLinks {
   readonly language: Language
   /**
-   * The template of threads' addresses (`ThreadUrl`); without it, a thread is named by its listing
-   * and its id, by which `estate threads read` finds it.
+   * The template of threads' addresses (`ThreadUrl`); without it, a thread is named by its id, by
+   * which `estate threads read` finds it.
    */
   readonly threadUrl: string | undefined
 }
@@ -18,12 +18,12 @@ const texts = {
   en: {
     open: "Open",
     openThread: "open the thread",
-    thread: (listing: number, id: string) => `listing ${listing}, thread ${id}`
+    thread: (id: string) => `thread ${id}`
   },
   ru: {
     open: "Открыть",
     openThread: "открыть диалог",
-    thread: (listing: number, id: string) => `объявление ${listing}, диалог ${id}`
+    thread: (id: string) => `диалог ${id}`
   }
 } as const
 
@@ -35,13 +35,13 @@ export const linkedCell = ({ text, link }: LinkedText, page: PageLinks): string 
       ? anchor(telOf(link.phone), text)
       : link.kind === "recording"
         ? anchor(recordingAddress(link), text)
-        : threadLink(link, page, texts[page.language].open)
+        : threadLink(link, page, texts[page.language].open, link.threadId)
 
 /** A sentence: a phone number in it is the link, and a thread's link follows it. */
 export const linkedSentence = ({ text, link }: LinkedText, page: PageLinks): string => {
   if (link === undefined) return htmlProse(text)
   if (link.kind === "thread")
-    return `${htmlProse(text)}: ${threadLink(link, page, texts[page.language].openThread)}`
+    return `${htmlProse(text)}: ${threadLink(link, page, texts[page.language].openThread, texts[page.language].thread(link.threadId))}`
   if (link.kind === "recording") return htmlProse(text)
   const number = formatPhone(link.phone)
   const [before = "", ...after] = text.split(number)
@@ -52,12 +52,10 @@ export const linkedSentence = ({ text, link }: LinkedText, page: PageLinks): str
 
 const threadLink = (
   thread: Extract<Link, { readonly kind: "thread" }>,
-  { threadUrl, language }: PageLinks,
-  label: string
-) =>
-  threadUrl === undefined
-    ? htmlProse(texts[language].thread(thread.listingId, thread.threadId))
-    : anchor(threadUrlOf(threadUrl, thread), label)
+  { threadUrl }: PageLinks,
+  label: string,
+  name: string
+) => (threadUrl === undefined ? htmlProse(name) : anchor(threadUrlOf(threadUrl, thread), label))
 
 const anchor = (address: string | undefined, text: string) =>
   address === undefined
