@@ -66,12 +66,12 @@ const noCounts = { waitingThreads: 0, unreadThreads: 0, unreadMessages: 0, finis
  * The report that starts an agency's day. Times are those of a clock in `timeZone`. `waiting` has
  * the threads in which a buyer waits for an answer, read or not, with a last message since
  * `threadsSince`; `finished` those that the buyer ended with thanks or a farewell, or a person
- * marked as handled. `callPeriod` has
- * the days that `calls` covers; callers in `notReached` were missed on those days or later and not
- * spoken to since. `waiting` and `notReached` begin with those who can still be won: under 24 hours,
- * unread, the shortest wait. `openInvoices` has those that `invoices` adds up, the oldest first, as
- * `invitations`. `notAllowed` has the sources that the key cannot read; their fields are null.
- * `previous` has the calls of the same weekdays a week before, as its report showed them.
+ * marked as handled. `callPeriod` has the days that `calls` covers; callers in `notReached` were
+ * missed on those days or later and not spoken to since. `waiting` and `notReached` begin with
+ * those who can still be won: under 24 hours, unread, the shortest wait. `openInvoices` has those
+ * that `invoices` adds up, the oldest first, as `invitations`. `notAllowed` has the sources that
+ * the key cannot read; their fields are null. `previous` has the calls of the same weekdays a week
+ * before, as its report showed them.
  */
 export const MorningReport = Schema.transform(Written, Schema.typeSchema(Report), {
   decode: written => ({

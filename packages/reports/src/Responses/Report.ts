@@ -38,15 +38,15 @@ const RepliesLevel = Schema.Struct({ target: Target, total: ServiceLevel, inBusi
  * to the answer; a clock change neither adds nor removes an hour.
  *
  * `inBusinessHours` and `outOfHours` split the turns of `total` by when they began. `businessTime`
- * measures the former in business hours alone; `fromOpening` the latter from the next opening, also
- * in business hours, without the `beforeOpening` turns that were answered before it and those for
- * which it is still to come.
+ * measures the former in business hours alone; `fromOpening` the latter from the next opening,
+ * also in business hours, without the `beforeOpening` turns that were answered before it and those
+ * for which it is still to come.
  *
  * `threads` counts the threads with a turn in the period. `handled` counts the turns that a person
  * marked as handled, by the deeds; `finished` the threads that the buyer ended in the period with
- * thanks or a farewell; `notAsked` the threads without a message of the buyer whose last message is
- * of the period. None of the three is in another figure. `unanswered` begins with those who can still be won.
- * `listings` and `boards` have the turns by what the thread is about, most first.
+ * thanks or a farewell; `notAsked` the threads without a message of the buyer whose last message
+ * is of the period. None of the three is in another figure. `unanswered` begins with those who can
+ * still be won. `listings` and `boards` have the turns by what the thread is about, most first.
  * `serviceLevel` is null without a target, `previous` for an open period, and `slack` without
  * deeds: the platform does not name who answered.
  */
