@@ -125,18 +125,29 @@ describe.concurrent("-o", () => {
 
   it("writes a workbook of a list: numbers and dates as such, no text as a formula", async ({ expect }) => {
     await estate([...lists.split(" "), "-o", file("invoices.xlsx")], { service })
-    const { estate: rows = [] } = readWorkbook(file("invoices.xlsx"))
+    const { Invoices: rows = [], About: about = [] } = readWorkbook(file("invoices.xlsx"))
     const column = (name: string) =>
       rows.map(row => row[rows[0]?.findIndex(cell => cell.value === name) ?? 0])
-    expect(column("amount").slice(1, 3)).toMatchObject([
+    expect(column("Amount").slice(1, 3)).toMatchObject([
       { kind: "number", value: 12500 },
       { kind: "number", value: 1200000 }
     ])
     const day = { kind: "number", value: serial("2026-11-02"), format: "yyyy-mm-dd" }
-    expect(column("createdAt")[1]).toEqual(day)
-    expect(column("number")[2]).toMatchObject({ kind: "text", value: "=С-2" })
-    expect(column("canDelete")[1]).toMatchObject({ kind: "boolean" })
+    expect(column("Date")[1]).toEqual(day)
+    expect(column("Invoice")[2]).toMatchObject({ kind: "text", value: "=С-2" })
+    expect(column("Can be deleted")[1]?.value).toMatch(/^(yes|no)$/u)
+    expect(
+      column("Status")
+        .slice(1)
+        .map(cell => cell?.value)
+    ).toContain("unpaid")
     expect(rows).toHaveLength(4)
+    // The first sheet says what it is, how it was made and what it comes to.
+    expect(Object.keys(readWorkbook(file("invoices.xlsx")))).toEqual(["About", "Invoices"])
+    const lines = new Map(about.map(([label, text]) => [label?.value, text?.value]))
+    expect(lines.get("Records")).toBe("3")
+    expect(lines.get("Command")).toMatch(/^estate invoices list /u)
+    expect(lines.get("Amount, total")).toMatch(/₽$/u)
   })
 
   it("writes times of a workbook as the clock shows them, and hostile texts as plain ones", async ({
@@ -146,10 +157,10 @@ describe.concurrent("-o", () => {
     await estate([...list, "-o", file("threads.xlsx")], { platform })
     await estate([...list, "--utc", "-o", file("utc.xlsx")], { platform })
     const format = "yyyy-mm-dd hh:mm:ss"
-    const rows = readWorkbook(file("threads.xlsx")).estate ?? []
+    const rows = readWorkbook(file("threads.xlsx")).Threads ?? []
     expect(rows[1]?.[0]).toEqual({ kind: "number", value: serial("2026-11-20T09:45:10Z"), format })
     expect(rows[2]?.[1]).toMatchObject({ kind: "text", value: "=1+1 red and\nmore" })
-    const [, inUtc] = readWorkbook(file("utc.xlsx")).estate ?? []
+    const [, inUtc] = readWorkbook(file("utc.xlsx")).Threads ?? []
     expect(inUtc?.[0]).toMatchObject({ value: serial("2026-11-20T06:45:10Z") })
   })
 
@@ -157,22 +168,23 @@ describe.concurrent("-o", () => {
     const report = ["report", "calls", "--from", "2026-11-19", "--to", "2026-11-20"]
     await estate([...report, "-o", file("calls.xlsx")], { service })
     const sheets = readWorkbook(file("calls.xlsx"))
-    expect(Object.keys(sheets).slice(0, 2)).toEqual(["days", "hours"])
-    expect(sheets.days?.map(row => row.slice(0, 2))).toMatchObject([
-      [{ value: "date" }, { value: "calls" }],
+    expect(Object.keys(sheets).slice(0, 3)).toEqual(["About", "By day", "By hour"])
+    expect(sheets.About?.[0]?.[0]?.value).toBe("Calls")
+    expect(sheets["By day"]?.map(row => row.slice(0, 2))).toMatchObject([
+      [{ value: "Date" }, { value: "Calls" }],
       [{ value: serial("2026-11-19"), format: "yyyy-mm-dd" }, { kind: "number" }],
       [{ value: serial("2026-11-20") }, { kind: "number" }]
     ])
     await estate([...report, "--part", "days", "-o", file("days.xlsx")], { service })
-    expect(Object.keys(readWorkbook(file("days.xlsx")))).toEqual(["days"])
+    expect(Object.keys(readWorkbook(file("days.xlsx")))).toEqual(["About", "By day"])
   })
 
   it("writes CSV that Excel opens", async ({ expect }) => {
     const args = ["invoices", "list", "--sort", "id", "--columns", "number,amount,payer", "--excel"]
     const { stdout } = await estate(args, { service })
-    expect(stdout.startsWith("\ufeffnumber;amount;payer\r\nС-1;12500;")).toBe(true)
+    expect(stdout.startsWith("\ufeffInvoice;Amount;Payer\r\nС-1;12500;")).toBe(true)
     const report = await estate(["report", "bills", "--excel", "--part", "payers"], { service })
-    expect(report.stdout).toMatch(/^\ufeffpayer;invoices;amount;/u)
+    expect(report.stdout).toMatch(/^\ufeffPayer;Invoices;Amount;/u)
   })
 
   it("writes an invoice, in the language of its texts", async ({ expect }) => {

@@ -12,9 +12,6 @@ interface Cell {
 export const readWorkbook = (file: string): Readonly<Record<string, ReadonlyArray<ReadonlyArray<Cell>>>> => {
   const files = unzipped(readFileSync(file))
   const xml = (path: string) => files.get(path) ?? ""
-  const texts = [...xml("xl/sharedStrings.xml").matchAll(/<si><t[^>]*>(.*?)<\/t><\/si>/gsu)].map(([, text]) =>
-    unescaped(text ?? "")
-  )
   const codes = new Map(
     [...xml("xl/styles.xml").matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/gu)].map(
       ([, id, code]) => [id, unescaped(code ?? "")]
@@ -30,7 +27,8 @@ export const readWorkbook = (file: string): Readonly<Record<string, ReadonlyArra
     const [, style = "0"] = / s="(\d+)"/u.exec(attributes) ?? []
     const format = formats[Number(style)] ?? ""
     if (inner.includes("<f")) return { kind: "formula", value, format }
-    if (/ t="s"/u.test(attributes)) return { kind: "text", value: texts[Number(value)] ?? "", format }
+    const [, text] = /<is><t[^>]*>(.*?)<\/t><\/is>/su.exec(inner) ?? []
+    if (text !== undefined) return { kind: "text", value: unescaped(text), format }
     if (/ t="b"/u.test(attributes)) return { kind: "boolean", value: value === "1", format }
     return value === "" ? { kind: "empty", value, format } : { kind: "number", value: Number(value), format }
   }

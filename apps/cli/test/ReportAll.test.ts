@@ -48,8 +48,8 @@ describe.concurrent("estate report all", () => {
     ])
     await platform.close()
     const sheets = readWorkbook(file)
-    expect(sheets.contents?.[1]).toMatchObject([{ value: "morning.waiting" }, { value: 0 }])
-    expect(sheets["bills.oldest"]).toHaveLength(2)
+    expect(sheets.Contents?.[1]).toMatchObject([{ value: "morning.waiting" }, { value: 0 }])
+    expect(sheets["Oldest invoices"]).toHaveLength(2)
     const report = JSON.parse(made.stdout)
     expect(report).toMatchObject({ responses: null, listings: null, calls: { total: { missed: 1 } } })
     expect(Object.keys(report)).toEqual([

@@ -112,7 +112,7 @@ export const shown: Readonly<Record<string, Shown>> = {
   "calls list": {
     pipe: [
       "id\tcalledAt\tphone\tduration\twaiting\tstatus\tprojectName\tlistingTitle",
-      "503\t2026-11-18T12:00:00\t79160000002\t3725\t7\tnone\tЖК «Северный парк»\t"
+      "503\t2026-11-18T12:00:00\t79160000002\t3725\t7\t0\tЖК «Северный парк»\t"
     ],
     terminal: [
       "CALLED            PHONE        ABOUT                LENGTH  STATUS      WAITED   ID",

@@ -30,6 +30,7 @@ const acceptedAt = (invitation: JsonValue | undefined): string =>
 
 /** How accounts are shown. */
 export const accountView: RecordView<Account, AccountRecord> = {
+  title: { en: "Staff", ru: "Сотрудники" },
   fields: {
     id: { heading: { en: "Id", ru: "Номер" }, align: "right" },
     name: { heading: { en: "Name", ru: "Имя" }, canShrink: true },

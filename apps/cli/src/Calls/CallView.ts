@@ -26,9 +26,6 @@ const statuses: Readonly<Record<number, Translations>> = {
   2: { en: "non-target", ru: "нецелевой" }
 }
 
-/** The words of `--status`. */
-const statusWords: Readonly<Record<number, string>> = { 0: "none", 1: "target", 2: "non-target" }
-
 /** `1:05`, `1:02:30`. */
 const clock = (length: Duration.Duration): string => {
   const whole = seconds(length)
@@ -47,17 +44,20 @@ const subjectOf = (call: Call): string => (call instanceof ListingCall ? call.li
 
 /** How calls of either variant are shown; missed ones are highlighted. */
 export const callView: RecordView<Call, CallRecord> = {
+  title: { en: "Calls", ru: "Звонки" },
   fields: {
     id: { heading: { en: "Id", ru: "Номер" }, align: "right", isOptional: true },
     calledAt: { heading: { en: "Called", ru: "Когда" }, time: "local" },
     phone: { heading: { en: "Phone", ru: "Телефон" } },
     duration: {
       heading: { en: "Length", ru: "Длился" },
+      measure: "seconds",
       terminalText: (call, language) => (call.isMissed ? missed[language] : clock(call.duration)),
       align: "right"
     },
     waiting: {
       heading: { en: "Waited", ru: "Ждал" },
+      measure: "seconds",
       terminalText: call => clock(call.waiting),
       align: "right",
       isOptional: true
@@ -72,8 +72,7 @@ export const callView: RecordView<Call, CallRecord> = {
     status: {
       heading: { en: "Status", ru: "Статус" },
       terminalText: (call, language) =>
-        call instanceof ProjectCall ? (statuses[call.status]?.[language] ?? String(call.status)) : "",
-      pipeText: call => (call instanceof ProjectCall ? (statusWords[call.status] ?? String(call.status)) : "")
+        call instanceof ProjectCall ? (statuses[call.status]?.[language] ?? String(call.status)) : ""
     },
     recordingUrl: { heading: { en: "Recording", ru: "Запись" }, canShrink: true },
     listingTitle: { heading: { en: "Listing", ru: "Объявление" }, canShrink: true },

@@ -33,6 +33,7 @@ const photoCount = ({ photos }: CatalogueItem) => String(photos.length)
 
 /** How complexes and buildings are shown. */
 export const catalogueView: RecordView<CatalogueItem, CatalogueRecord> = {
+  title: { en: "Catalogue", ru: "Каталог" },
   fields: {
     id: { heading: { en: "Id", ru: "Номер" }, align: "right" },
     title: { heading: { en: "Title", ru: "Название" }, canShrink: true },

@@ -30,12 +30,14 @@ const statuses: Readonly<Record<string, Translations>> = {
 
 /** How invoices are shown; unpaid ones are highlighted. */
 export const invoiceView: RecordView<Invoice, InvoiceRecord> = {
+  title: { en: "Invoices", ru: "Счета" },
   fields: {
     id: { heading: { en: "Id", ru: "Id" }, align: "right" },
     number: { heading: { en: "Invoice", ru: "№ счёта" }, canShrink: true },
     createdAt: { heading: { en: "Date", ru: "Дата" }, isDate: true },
     amount: {
       heading: { en: "Amount", ru: "Сумма" },
+      measure: "roubles",
       terminalText: (invoice, language) => roubles(invoice.amount, language),
       align: "right"
     },
@@ -45,6 +47,7 @@ export const invoiceView: RecordView<Invoice, InvoiceRecord> = {
     paidAt: { heading: { en: "Paid", ru: "Оплачен" }, isDate: true, canShrink: true, isOptional: true },
     actsAmount: {
       heading: { en: "Acts", ru: "Акты" },
+      measure: "roubles",
       terminalText: (invoice, language) => roubles(invoice.actsAmount, language),
       align: "right"
     },

@@ -1,5 +1,6 @@
-import { type CsvCell, csvHeading, csvLines } from "@estate/text/Csv"
+import { type CsvCell, csvHeading, csvLines, excelCsv } from "@estate/text/Csv"
 import { jsonElements, jsonLines } from "@estate/text/Json"
+import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { renderTable, tabSeparatedHeading, tabSeparatedRows } from "@estate/text/Table"
 import { Chunk, DateTime, Effect, Stream } from "effect"
@@ -8,14 +9,14 @@ import { columnsOf, numberColumn, screenColumnsOf, type TableRow } from "./Colum
 import type { Form } from "./Format.ts"
 import { printJq } from "./Jq.ts"
 import { toFile } from "./OutputFile.ts"
-import { type AnyView, type JsonRecord, type JsonValue, valueText } from "./RecordView.ts"
-import { clockTime, type Locale, toRecordIn, toShownZone } from "./Times.ts"
-import type { CellKind } from "./Workbook.ts"
+import { lengthText, peopleColumns } from "./PeopleColumns.ts"
+import { type AnyView, type JsonRecord, valueText } from "./RecordView.ts"
+import { type Locale, type Times, toRecordIn, toShownZone } from "./Times.ts"
 
 /**
  * Prints records on standard output or into the file of the form, and returns their number. They
- * are written page by page, and no page is kept. Only a table on a terminal, a workbook and jq need
- * all of them first.
+ * are written page by page, and no page is kept. Only a table on a terminal and jq need all of them
+ * first.
  */
 export const printRecords = <A, E = never, R = never>(
   records: Records<A, E, R>,
@@ -51,38 +52,20 @@ const print = Effect.fnUntraced(function* <A, E = never, R = never>(
       return yield* writePages(records, noDelimiters, rows => jsonLines(rows, toJson))
     case "csv": {
       const names = form.columns ?? Object.keys(view.fields)
-      const heading = csvHeading(names, form.csv)
-      const cell = output.isTerminal ? (value: JsonValue) => plainCell(csvCell(value)) : csvCell
-      return yield* writePages(records, { ...noDelimiters, before: heading, empty: heading }, rows =>
-        csvLines(
-          rows,
-          row => {
-            const record = toRecord(row)
-            return names.map(name => cell(record[name] ?? null))
-          },
-          form.csv
-        )
+      const clean = output.isTerminal ? plainCell : (cell: CsvCell) => cell
+      const { heading, cells } =
+        form.csv === excelCsv ? forPeople(names, view, language, times) : forPrograms(names, view, language)
+      const headingLine = csvHeading(heading, form.csv)
+      return yield* writePages(records, { ...noDelimiters, before: headingLine, empty: headingLine }, rows =>
+        csvLines(rows, row => cells(row, toRecord(row)).map(clean), form.csv)
       )
     }
     case "xlsx": {
-      const columns = (form.columns ?? Object.keys(view.fields)).map(name => {
-        const { time, isDate } = view.fields[name] ?? {}
-        const kind: CellKind = time !== undefined ? "time" : isDate === true ? "date" : "any"
-        const cell = (value: JsonValue) => (time === undefined ? value : clockTime(value, time, times))
-        return { name, kind, cell }
-      })
-      const rows: Array<ReadonlyArray<CsvCell>> = []
-      yield* forEachPage(records, page =>
-        Effect.sync(() => {
-          for (const row of page) {
-            const record = toRecord(row)
-            rows.push(columns.map(({ name, cell }) => csvCell(cell(record[name] ?? null))))
-          }
-        })
-      )
-      const { workbookOf } = yield* Effect.promise(() => import("./Workbook.ts"))
-      yield* output.write(yield* workbookOf([{ name: "estate", columns, rows }]))
-      return rows.length
+      const { listWorkbook } = yield* Effect.promise(() => import("./ListWorkbook.ts"))
+      const names = form.columns ?? Object.keys(view.fields)
+      const { rows, end } = yield* listWorkbook(view, names, times, { language })
+      yield* forEachPage(records, rows)
+      return yield* end
     }
     case "table": {
       const columnsNamed = (names: ReadonlyArray<string>) => columnsOf(names, view, language, times)
@@ -127,8 +110,45 @@ const withColumns = <A>(toRecord: (row: A) => JsonRecord, columns: ReadonlyArray
         return Object.fromEntries(columns.map(name => [name, record[name] ?? null]))
       }
 
-const csvCell = (value: JsonValue): CsvCell =>
-  typeof value === "object" && value !== null ? valueText(value) : value
+/** The columns of CSV, and the cells of a row. */
+interface CsvColumns<A> {
+  readonly heading: ReadonlyArray<string>
+  readonly cells: (row: A, record: JsonRecord) => ReadonlyArray<CsvCell>
+}
+
+/** The names and values of JSON; a value that is a list or an object as rows in a pipe have it. */
+const forPrograms = <A>(
+  names: ReadonlyArray<string>,
+  view: AnyView<A>,
+  language: Language
+): CsvColumns<A> => ({
+  heading: names,
+  cells: (row, record) =>
+    names.map(name => {
+      const value = record[name] ?? null
+      if (typeof value !== "object" || value === null) return value
+      return view.fields[name]?.pipeText?.(row, language, record) ?? valueText(value)
+    })
+})
+
+/** What a spreadsheet in the reader's language shows: words, lengths, and times without a `T`. */
+const forPeople = <A>(
+  names: ReadonlyArray<string>,
+  view: AnyView<A>,
+  language: Language,
+  times: Times
+): CsvColumns<A> => {
+  const columns = peopleColumns(names, view, language, times)
+  return {
+    heading: columns.map(({ name }) => name),
+    cells: (row, record) =>
+      columns.map(({ kind, cell }) => {
+        const value = cell(row, record)
+        if (kind === "time" && typeof value === "string") return value.replace("T", " ").replace("Z", "")
+        return kind === "seconds" && typeof value === "number" ? lengthText(value) : value
+      })
+  }
+}
 
 const plainCell = (cell: CsvCell): CsvCell => (typeof cell === "string" ? plainLine(cell) : cell)
 

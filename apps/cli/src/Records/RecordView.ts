@@ -24,6 +24,8 @@ interface Field<A> {
   readonly time?: "local" | "instant"
   /** It is a date, `2026-11-20`. */
   readonly isDate?: boolean
+  /** What its numbers are. */
+  readonly measure?: "seconds" | "roubles"
   /** The times in an object, by name. */
   readonly times?: Readonly<Record<string, "local" | "instant">>
   /** On a terminal it is shown as how long ago it was, unless it is chosen by name. */
@@ -51,6 +53,8 @@ interface RenderLayout {
  * table, and those on a terminal, the most important ones first (default: the same).
  */
 export interface RecordView<A, Row extends JsonRecord = JsonRecord> {
+  /** The name of a sheet of them in a workbook. */
+  readonly title?: Translations
   readonly fields: { readonly [Name in keyof Row]-?: Field<A> }
   readonly table: ReadonlyArray<keyof Row & string>
   readonly screen?: ReadonlyArray<keyof Row & string>
@@ -66,6 +70,7 @@ export interface RecordView<A, Row extends JsonRecord = JsonRecord> {
 
 /** A view whose fields are not known by name. */
 export interface AnyView<A> {
+  readonly title?: Translations
   readonly fields: Readonly<Record<string, Field<A>>>
   readonly table: ReadonlyArray<string>
   readonly screen?: ReadonlyArray<string>
@@ -76,12 +81,15 @@ export interface AnyView<A> {
   readonly render?: (rows: ReadonlyArray<A>, layout: RenderLayout) => string
 }
 
-/** A value as a cell: empty for null, a list with commas, an object by its title. */
+/** A value as a cell: empty for null, a list with commas, an object by its title, or field by field. */
 export const valueText = (value: JsonValue | undefined): string => {
   if (value === null || value === undefined) return ""
   if (typeof value !== "object") return String(value)
   if (isList(value)) return value.map(valueText).join(", ")
-  return "title" in value ? valueText(value.title) : JSON.stringify(value)
+  if ("title" in value) return valueText(value.title)
+  return Object.entries(value)
+    .map(([name, inner]) => `${name}: ${valueText(inner)}`)
+    .join(", ")
 }
 
 const isList = (value: JsonValue): value is ReadonlyArray<JsonValue> => Array.isArray(value)

@@ -1,89 +1,189 @@
-import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import type { CsvCell } from "@estate/text/Csv"
-import { plainLines } from "@estate/text/PlainText"
+import type { Language } from "@estate/text/Language"
 import { widthOf } from "@estate/text/TextWidth"
 import { Effect } from "effect"
-import writeWorkbook, { type Cell } from "write-excel-file/node"
+import { Zip, ZipDeflate } from "fflate"
+import { type CellKind, cellXml, frameFiles, sheetHead, sheetTail, typedCellXml } from "./WorkbookXml.ts"
 
-/** What the texts of a column are: dates, times without an offset, or anything. */
-export type CellKind = "date" | "time" | "any"
-
-/** A table that becomes a sheet of a workbook. */
-export interface Sheet {
+/** A column of a sheet, with its heading. */
+interface SheetColumn {
   readonly name: string
-  readonly columns: ReadonlyArray<{ readonly name: string; readonly kind: CellKind }>
-  readonly rows: ReadonlyArray<ReadonlyArray<CsvCell>>
+  readonly kind: CellKind
 }
 
-/** Excel's own limits. */
-const MAX_ROWS = 1_048_576
-const MAX_TEXT = 32_767
+/** A line of the first sheet: a title, a text, or a label and what belongs to it. */
+export interface AboutLine {
+  readonly label?: string
+  readonly text: string
+  readonly isTitle?: boolean
+}
 
-/** Without one, a program may take two for the headings and the cells. */
-const FONT = { fontFamily: "Calibri", fontSize: 11 }
+type Row = ReadonlyArray<CsvCell>
+
+/** A workbook that is written while its rows come: no row is kept. */
+interface Workbook {
+  /** Begins a sheet, after the end of the one before. */
+  readonly sheet: (name: string, columns: ReadonlyArray<SheetColumn>) => Effect.Effect<void, CommandFailed>
+  readonly rows: (rows: ReadonlyArray<Row>) => Effect.Effect<void, CommandFailed>
+  /** Ends the workbook with what is its first sheet: what it is about. */
+  readonly end: (name: string, lines: ReadonlyArray<AboutLine>) => Effect.Effect<void, CommandFailed>
+}
+
+/** Excel's own limit. */
+const MAX_ROWS = 1_048_576
+const MAX_NAME = 31
 
 /** In characters. The first rows are enough to tell how wide a column is. */
 const MIN_WIDTH = 8
 const MAX_WIDTH = 60
 const MEASURED_ROWS = 200
+/** A time as it is shown, `24.11.2026 09:30:00`. */
+const TIME_WIDTH = 20
+/** Rows of one piece: between two pieces Ctrl-C is heard. */
+const PIECE = 1000
 
-/** A workbook of Excel (`.xlsx`), a sheet for each table: numbers and dates as such, no formula. */
-export const workbookOf = Effect.fnUntraced(function* (sheets: ReadonlyArray<Sheet>) {
-  if (sheets.some(({ rows }) => rows.length >= MAX_ROWS)) return yield* tooLong
-  return yield* Effect.promise(() => writeWorkbook(sheets.map(sheetOf), FONT).toBuffer())
-})
-
-const sheetOf = ({ name, columns, rows }: Sheet) => ({
-  sheet: name,
-  stickyRowsCount: 1,
-  columns: columns.map((column, index) => ({ width: widthFor(column.name, index, rows) })),
-  data: [
-    columns.map(
-      ({ name, kind }, index): Cell => ({
-        value: name,
-        type: String,
-        fontWeight: "bold",
-        // As the numbers and dates below it are.
-        align: kind !== "any" || hasNumbers(rows, index) ? "right" : "left"
+/** A workbook of Excel (`.xlsx`), in pieces for `write`. */
+export const workbook = (
+  language: Language,
+  write: (piece: Uint8Array) => Effect.Effect<void, CommandFailed>
+): Workbook => {
+  let packed: Array<Uint8Array> = []
+  const zip = new Zip((_, piece) => void packed.push(piece))
+  const names: Array<string> = []
+  let open: OpenSheet | undefined
+  const flush = Effect.suspend(() => {
+    const pieces = packed
+    packed = []
+    return Effect.forEach(pieces, piece => (piece.length === 0 ? Effect.void : write(piece)), {
+      discard: true
+    })
+  })
+  const add = (path: string) => {
+    const file = new ZipDeflate(path, { level: 3 })
+    zip.add(file)
+    return file
+  }
+  const addWhole = (path: string, xml: string) => add(path).push(encoder.encode(xml), true)
+  const close = () => {
+    open?.file.push(encoder.encode(open.rest()), true)
+    open = undefined
+  }
+  return {
+    sheet: (name, columns) =>
+      Effect.suspend(() => {
+        close()
+        names.push(uniqueName(name, names))
+        open = openSheet(add(`xl/worksheets/sheet${names.length + 1}.xml`), columns)
+        return flush
+      }),
+    rows: rows =>
+      Effect.forEach(
+        pieces(rows),
+        piece =>
+          Effect.suspend(() => {
+            if (open === undefined) return Effect.void
+            if (open.count() + piece.length > MAX_ROWS) return tooLong
+            open.file.push(encoder.encode(open.next(piece)))
+            return flush
+          }),
+        { discard: true }
+      ),
+    end: (name, lines) =>
+      Effect.suspend(() => {
+        close()
+        addWhole("xl/worksheets/sheet1.xml", aboutXml(lines))
+        const all = [uniqueName(name, names), ...names]
+        for (const [path, xml] of frameFiles(all, language)) addWhole(path, xml)
+        zip.end()
+        return flush
       })
-    ),
-    ...rows.map(row => row.map((value, index) => cellOf(value, columns[index]?.kind ?? "any")))
-  ]
-})
+  }
+}
 
-const hasNumbers = (rows: Sheet["rows"], index: number): boolean =>
+const encoder = new TextEncoder()
+
+const pieces = (rows: ReadonlyArray<Row>): ReadonlyArray<ReadonlyArray<Row>> =>
+  Array.from({ length: Math.ceil(rows.length / PIECE) }, (_, index) =>
+    rows.slice(index * PIECE, (index + 1) * PIECE)
+  )
+
+interface OpenSheet {
+  readonly file: ZipDeflate
+  readonly count: () => number
+  readonly next: (rows: ReadonlyArray<Row>) => string
+  readonly rest: () => string
+}
+
+/** The head waits for the first rows, which tell how wide the columns are. */
+const openSheet = (file: ZipDeflate, columns: ReadonlyArray<SheetColumn>): OpenSheet => {
+  let count = 0
+  const head = (rows: ReadonlyArray<Row>) => {
+    count = 1
+    const widths = columns.map((column, index) => widthFor(column, index, rows))
+    const cells = columns.map(({ name, kind }, index) =>
+      cellXml(name, kind !== "any" || hasNumbers(rows, index) ? "headingRight" : "heading", index, 1)
+    )
+    return `${sheetHead(widths, 1)}<row r="1">${cells.join("")}</row>`
+  }
+  return {
+    file,
+    count: () => count,
+    next: rows => {
+      let xml = count === 0 ? head(rows) : ""
+      for (const row of rows) {
+        count++
+        xml += `<row r="${count}">`
+        for (const [index, value] of row.entries())
+          xml += typedCellXml(value, columns[index]?.kind ?? "any", index, count)
+        xml += "</row>"
+      }
+      return xml
+    },
+    rest: () => `${count === 0 ? head([]) : ""}${sheetTail(columns.length, count)}`
+  }
+}
+
+const hasNumbers = (rows: ReadonlyArray<Row>, index: number): boolean =>
   rows.slice(0, MEASURED_ROWS).some(row => typeof row[index] === "number")
 
-const widthFor = (name: string, index: number, rows: Sheet["rows"]): number => {
+const widthFor = ({ name, kind }: SheetColumn, index: number, rows: ReadonlyArray<Row>): number => {
   const widths = rows
     .slice(0, MEASURED_ROWS)
     .map(row => widthOf(String(row[index] ?? "").slice(0, MAX_WIDTH)))
-  return Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, widthOf(name), ...widths) + 2)
+  const own = kind === "time" ? TIME_WIDTH : Math.max(0, ...widths)
+  // The sign of the filter stands beside a heading.
+  return Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, widthOf(name) + 2, own) + 2)
 }
 
-const formats = { date: "yyyy-mm-dd", time: "yyyy-mm-dd hh:mm:ss" } as const
+const ABOUT_WIDTHS = [34, 90]
+/** In points. */
+const TITLE_HEIGHT = 24
 
-const cellOf = (value: CsvCell, kind: CellKind): Cell => {
-  if (value === null || typeof value !== "string") return value
-  const date = kind === "any" ? undefined : dateOf(value)
-  if (date !== undefined && kind !== "any") return { value: date, type: Date, format: formats[kind] }
-  return value === "" ? null : { value: textOf(value), type: String }
+const aboutXml = (lines: ReadonlyArray<AboutLine>): string => {
+  const rows = lines.map(({ label = "", text, isTitle = false }, index) => {
+    const row = index + 1
+    return isTitle
+      ? `<row r="${row}" ht="${TITLE_HEIGHT}" customHeight="1">${cellXml(text, "title", 0, row)}</row>`
+      : `<row r="${row}">${cellXml(label, "wrapped", 0, row)}${cellXml(text, "wrapped", 1, row)}</row>`
+  })
+  return `${sheetHead(ABOUT_WIDTHS, 0)}${rows.join("")}${sheetTail(2, undefined)}`
 }
 
-/** A workbook has no zones: a time is written as it is on the clock. Its years begin with 1900. */
-const dateOf = (text: string): Date | undefined => {
-  const date = /^(19|[2-9]\d)\d\d-\d\d-\d\d(T\d\d:\d\d:\d\dZ?)?$/u.test(text)
-    ? new Date(text.endsWith("Z") || text.length === 10 ? text : `${text}Z`)
-    : undefined
-  return date === undefined || Number.isNaN(date.getTime()) ? undefined : date
+/** A name that Excel takes: at most 31 characters, without some signs, each once in any case. */
+const uniqueName = (name: string, taken: ReadonlyArray<string>): string => {
+  const own =
+    name
+      .replaceAll(/[[\]:*?/\\]/gu, " ")
+      .trim()
+      .slice(0, MAX_NAME) || "estate"
+  const isTaken = (text: string) => taken.some(each => each.toLowerCase() === text.toLowerCase())
+  const numbered = (count: number): string => {
+    const next = `${own.slice(0, MAX_NAME - 4)} ${count}`
+    return isTaken(next) ? numbered(count + 1) : next
+  }
+  return isTaken(own) ? numbered(2) : own
 }
-
-/** Excel reads `_x0041_` in a text as a character's code. */
-const textOf = (text: string): string =>
-  plainLines(text)
-    .join("\n")
-    .replaceAll(/_(?=x[\da-f]{4}_)/giu, "_x005F_")
-    .slice(0, MAX_TEXT)
 
 const tooLong = failed(
   ExitCode.failed,

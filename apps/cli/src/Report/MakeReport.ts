@@ -2,15 +2,10 @@ import { type CommandFailed, ExitCode, failed } from "@estate/command-line/Comma
 import { dayNumber } from "@estate/domain/Calendar"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import { LocalDate } from "@estate/domain/LocalDate"
-import {
-  partTables,
-  renderCsv,
-  renderJson,
-  renderTabSeparated,
-  unreadableParts
-} from "@estate/reports/Render/Data"
+import { renderCsv, renderJson, renderTabSeparated, unreadableParts } from "@estate/reports/Render/Data"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
 import type { ReportDefinition } from "@estate/reports/Report/Definition"
+import { excelCsv } from "@estate/text/Csv"
 import type { Language, Translations } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { DateTime, Effect, Option } from "effect"
@@ -124,14 +119,18 @@ const print = Effect.fnUntraced(function* <Value, Json>(
         ? write(renderJson(kind, value))
         : printJq(renderJson(kind, value), form.jq)
     case "csv":
+      if (form.style === excelCsv) {
+        const { reportForExcel } = yield* Effect.promise(() => import("./ReportWorkbook.ts"))
+        return yield* write(reportForExcel(kind, value, form.part, language))
+      }
       return yield* write(
         renderCsv(kind, value, form.part, { style: form.style, ...(isTerminal ? { clean: plainLine } : {}) })
       )
     case "rows":
       return yield* write(renderTabSeparated(kind, value, form.part))
     case "workbook": {
-      const { workbookOf } = yield* Effect.promise(() => import("../Records/Workbook.ts"))
-      return yield* write(yield* workbookOf(partTables(kind, value, form.parts)))
+      const { reportWorkbook } = yield* Effect.promise(() => import("./ReportWorkbook.ts"))
+      return yield* reportWorkbook(kind, value, form.parts, language)
     }
     case "html": {
       // Loaded here, since only HTML needs the library for charts.

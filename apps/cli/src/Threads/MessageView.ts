@@ -22,6 +22,7 @@ export const messageNoun: Noun = {
 
 /** How messages are shown: on a terminal as a conversation. */
 export const messageView: RecordView<Message, MessageRecord> = {
+  title: { en: "Messages", ru: "Сообщения" },
   fields: {
     id: { heading: { en: "Id", ru: "Номер" } },
     text: { heading: { en: "Message", ru: "Сообщение" }, canShrink: true },

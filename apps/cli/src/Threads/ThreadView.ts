@@ -39,6 +39,7 @@ const toWire = wireForm(Thread)
 
 /** How threads are shown; those with unread messages are highlighted. */
 const plainView: RecordView<ThreadRow, ThreadRecord> = {
+  title: { en: "Threads", ru: "Диалоги" },
   fields: {
     id: { heading: { en: "Thread", ru: "Диалог" }, isOptional: true },
     boardId: { heading: { en: "Board", ru: "Площадка" }, align: "right" },

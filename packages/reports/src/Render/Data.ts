@@ -44,20 +44,6 @@ export const renderCsv = <Value, Json>(
   )
 }
 
-/** Parts of a report as tables for a workbook, with the names and values of their JSON. */
-export const partTables = <Value, Json>(
-  definition: ReportDefinition<Value, Json>,
-  value: Value,
-  parts: Readonly<Record<string, Part<Json>>>
-) => {
-  const json = Schema.encodeSync(definition.schema)(value)
-  return Object.entries(parts).map(([name, { names, kinds, rows }]) => ({
-    name,
-    columns: kinds().map((kind, index) => ({ name: names[index] ?? "", kind })),
-    rows: rows(json).map(record => names.map(column => record[column] ?? null))
-  }))
-}
-
 /** One part of a report as tab-separated rows; null is an empty cell. */
 export const renderTabSeparated = <Value, Json>(
   definition: ReportDefinition<Value, Json>,

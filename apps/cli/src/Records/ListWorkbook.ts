@@ -1,0 +1,102 @@
+import type { CsvCell } from "@estate/text/Csv"
+import type { Language } from "@estate/text/Language"
+import { formatCount, formatRoubles } from "@estate/text/Numbers"
+import { DateTime, Effect } from "effect"
+import { Output } from "../Terminal/Output.ts"
+import { lengthText, type PeopleColumn, peopleColumns } from "./PeopleColumns.ts"
+import type { AnyView } from "./RecordView.ts"
+import { type Locale, minuteIn, type Times, toRecordIn } from "./Times.ts"
+import { type AboutLine, workbook } from "./Workbook.ts"
+
+const texts = {
+  en: {
+    about: "About",
+    list: "List",
+    made: "Made",
+    command: "Command",
+    records: "Records",
+    sum: "total"
+  },
+  ru: {
+    about: "О книге",
+    list: "Список",
+    made: "Сформирована",
+    command: "Команда",
+    records: "Записей",
+    sum: "всего"
+  }
+} as const
+
+/** Writes a list as a workbook while its pages come, and counts what its first sheet tells. */
+export const listWorkbook = Effect.fnUntraced(function* <A>(
+  view: AnyView<A>,
+  names: ReadonlyArray<string>,
+  times: Times,
+  { language }: Pick<Locale, "language">
+) {
+  const { write } = yield* Output
+  const toRecord = toRecordIn(view, times)
+  const columns = peopleColumns(names, view, language, times)
+  const book = workbook(language, write)
+  const name = view.title?.[language] ?? texts[language].list
+  yield* book.sheet(name, columns)
+  const totals = columns.map(totalOf)
+  let count = 0
+  return {
+    rows: (rows: ReadonlyArray<A>) => {
+      count += rows.length
+      return book.rows(
+        rows.map(row => {
+          const record = toRecord(row)
+          return columns.map(({ cell }, index) => {
+            const value = cell(row, record)
+            totals[index]?.add(value)
+            return value
+          })
+        })
+      )
+    },
+    end: Effect.gen(function* () {
+      const now = DateTime.formatIso(yield* DateTime.now)
+      const made = minuteIn(now, "instant", times)
+      yield* book.end(texts[language].about, [
+        { text: name, isTitle: true },
+        ...aboutList(count, made, language),
+        ...totals.flatMap(total => total.lines(language))
+      ])
+      return count
+    })
+  }
+})
+
+const aboutList = (count: number, made: string, language: Language): ReadonlyArray<AboutLine> => [
+  { label: texts[language].made, text: made },
+  // What was asked for, with its period and filters. A key is never among the arguments.
+  { label: texts[language].command, text: ["estate", ...process.argv.slice(2).map(quoted)].join(" ") },
+  { label: texts[language].records, text: formatCount(count, language) }
+]
+
+const quoted = (arg: string) => (/^[\p{L}\p{N}_.,:/=@+-]+$/u.test(arg) ? arg : `"${arg}"`)
+
+/** The sum of a column, or its first and last day. */
+const totalOf = <A>({ kind, name }: PeopleColumn<A>) => {
+  let sum = 0
+  let first: string | undefined
+  let last: string | undefined
+  return {
+    add: (value: CsvCell) => {
+      if (typeof value === "number") sum += value
+      if (typeof value !== "string" || value === "") return
+      if (first === undefined || value < first) first = value
+      if (last === undefined || value > last) last = value
+    },
+    lines: (language: Language): ReadonlyArray<AboutLine> => {
+      if (kind === "seconds" || kind === "roubles") {
+        const text = kind === "seconds" ? lengthText(sum) : formatRoubles(sum, language)
+        return sum === 0 ? [] : [{ label: `${name}, ${texts[language].sum}`, text }]
+      }
+      if ((kind !== "date" && kind !== "time") || first === undefined || last === undefined) return []
+      return [{ label: name, text: `${first.replace("T", " ")} – ${last.replace("T", " ")}` }]
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type { CsvCell } from "@estate/text/Csv"
+import type { Language } from "@estate/text/Language"
+import { type AnyView, type JsonRecord, type JsonValue, valueText } from "./RecordView.ts"
+import { clockTime, type Times } from "./Times.ts"
+import type { CellKind } from "./WorkbookXml.ts"
+
+/** A column as people read it in a spreadsheet. */
+export interface PeopleColumn<A> {
+  /** The name in JSON. */
+  readonly field: string
+  /** The heading. */
+  readonly name: string
+  readonly kind: CellKind
+  readonly cell: (row: A, record: JsonRecord) => CsvCell
+}
+
+const words = { en: { true: "yes", false: "no" }, ru: { true: "да", false: "нет" } } as const
+
+/** Columns with headings in the reader's language, states in words, numbers and times as such. */
+export const peopleColumns = <A>(
+  names: ReadonlyArray<string>,
+  view: AnyView<A>,
+  language: Language,
+  times: Times
+): ReadonlyArray<PeopleColumn<A>> =>
+  names.flatMap(field => {
+    const known = view.fields[field]
+    if (known === undefined) return []
+    const { heading, time, isDate = false, measure, terminalText, align } = known
+    const kind: CellKind = time !== undefined ? "time" : isDate ? "date" : (measure ?? "any")
+    const cell = (row: A, record: JsonRecord): CsvCell => {
+      const value = record[field] ?? null
+      if (time !== undefined) return plain(clockTime(value, time, times))
+      if (kind !== "any") return plain(value)
+      const text = terminalText?.(row, language)
+      if (text !== undefined) return align === "right" && /^\d+$/u.test(text) ? Number(text) : text
+      return typeof value === "boolean" ? words[language][value ? "true" : "false"] : plain(value)
+    }
+    return [{ field, name: heading[language], kind, cell }]
+  })
+
+const plain = (value: JsonValue): CsvCell =>
+  typeof value === "object" && value !== null ? valueText(value) : value
+
+/** `0:04:18`, which a spreadsheet takes for a length of time. */
+export const lengthText = (seconds: number): string => {
+  const two = (value: number) => String(value).padStart(2, "0")
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
+}

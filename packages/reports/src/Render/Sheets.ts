@@ -1,0 +1,99 @@
+import type { CsvCell } from "@estate/text/Csv"
+import { formatWeekday } from "@estate/text/Dates"
+import type { Language } from "@estate/text/Language"
+import { Schema } from "effect"
+import type { ColumnKind, Part, ReportDefinition } from "../Report/Definition.ts"
+import type { Block, ReportDocument, Section } from "../Report/Document.ts"
+import {
+  aboutTexts,
+  booleanWords,
+  type Heading,
+  headings,
+  type NumberKind,
+  sheetNames,
+  valueWords,
+  waitingCount
+} from "../Report/SheetTexts.ts"
+
+/** A table of a workbook: headings and values as people read them. */
+export interface ReportSheet {
+  readonly name: string
+  readonly columns: ReadonlyArray<{ readonly name: string; readonly kind: ColumnKind | NumberKind }>
+  readonly rows: ReadonlyArray<ReadonlyArray<CsvCell>>
+}
+
+/** Parts of a report as sheets of a workbook, in the reader's language. */
+export const partSheets = <Value, Json>(
+  definition: ReportDefinition<Value, Json>,
+  value: Value,
+  parts: Readonly<Record<string, Part<Json>>>,
+  language: Language
+): ReadonlyArray<ReportSheet> => {
+  const json = Schema.encodeSync(definition.schema)(value)
+  return Object.entries(parts).map(([part, { names, kinds, rows }]) => ({
+    name: sheetNameOf(part, language),
+    columns: kinds().map((kind, index) => {
+      const name = names[index] ?? ""
+      const own = headingOf(part, name)
+      return { name: own?.text[language] ?? name, kind: kind === "any" ? (own?.numbers ?? "any") : kind }
+    }),
+    rows: rows(json).map(record => names.map(name => worded(name, record[name] ?? null, language)))
+  }))
+}
+
+/** Of all reports a part is named after its report, too: `calls.days`. */
+const sheetNameOf = (part: string, language: Language): string =>
+  sheetNames[part.slice(part.lastIndexOf(".") + 1)]?.[language] ?? part
+
+const ofReplies = /(^|\.)(hours|weekdays|weekHours)$/u
+
+/** The heading of a column of a part; undefined if it has none. */
+export const headingOf = (part: string, name: string): Heading | undefined =>
+  name === "waiting" && ofReplies.test(part) ? waitingCount : headings[name]
+
+const worded = (name: string, value: CsvCell, language: Language): CsvCell => {
+  if (typeof value === "boolean") return booleanWords[value ? "true" : "false"][language]
+  if (name === "weekday" && typeof value === "number") return formatWeekday(value, language)
+  return valueWords[name]?.[String(value)]?.[language] ?? value
+}
+
+/** A line of a workbook's first sheet. */
+export interface AboutLine {
+  readonly label?: string
+  readonly text: string
+  readonly isTitle?: boolean
+}
+
+/** What a report is about: its title and period, what to do first, its figures and notes. */
+export const aboutLines = (document: ReportDocument): ReadonlyArray<AboutLine> => [
+  { text: document.title, isTitle: true },
+  { text: document.subtitle },
+  ...document.sections.flatMap(section => linesOf(section, document.language)),
+  ...(document.parts ?? []).flatMap(part => [{ text: "" }, ...aboutLines(part)])
+]
+
+/** The name of that sheet. */
+export const aboutName = (language: Language): string => aboutTexts[language].sheet
+
+const linesOf = ({ title, blocks }: Section, language: Language): ReadonlyArray<AboutLine> => {
+  const lines = blocks.flatMap(block => blockLines(block, language))
+  return lines.length === 0 ? [] : [{ text: "" }, { text: title, isTitle: true }, ...lines]
+}
+
+const blockLines = (block: Block, language: Language): ReadonlyArray<AboutLine> => {
+  const { note } = aboutTexts[language]
+  switch (block.kind) {
+    case "figures":
+      return block.figures.map(figure => ({
+        label: figure.label,
+        text: [figure.value, figure.change?.text, figure.note].filter(text => text !== undefined).join(" · ")
+      }))
+    case "steps":
+      return block.steps.map(({ text }, index) => ({ label: String(index + 1), text }))
+    case "note":
+      return [{ label: note, text: block.text }]
+    case "chart":
+    case "table":
+      return []
+  }
+}
