@@ -1,6 +1,5 @@
 import * as NodeHttp from "@estate/api-client/NodeHttp"
 import * as Command from "@estate/command-line/Command"
-import { ExitCode } from "@estate/command-line/CommandFailed"
 import { runMain } from "@estate/command-line/RunMain"
 import type { Translations } from "@estate/text/Language"
 import { Effect, Layer } from "effect"
@@ -38,7 +37,6 @@ export const run = (command: Command.Command<Needs>, args: ReadonlyArray<string>
         Effect.promise(() => import("./Completions/KnownValues.ts")),
         ({ knownValues }) => knownValues(what, words)
       ),
-    whenStopped: ExitCode.interrupted,
     command: Command.provide(Layer.merge(services, Layer.succeed(TypedArguments, args)))(command)
   })
 

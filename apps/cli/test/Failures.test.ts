@@ -60,7 +60,10 @@ describe.concurrent("what can go wrong", () => {
     await platform.close()
   })
 
-  it.for(["SIGINT", "SIGTERM"] as const)("%s ends it with 130, quietly", async (signal, { expect }) => {
+  it.for([
+    ["SIGINT", 130],
+    ["SIGTERM", 143]
+  ] as const)("%s ends it with %d, quietly", async ([signal, code], { expect }) => {
     const platform = await startPlatform(() => ({ delayMillis: 10_000 }))
     const ended = await estate(list, {
       platform,
@@ -72,7 +75,7 @@ describe.concurrent("what can go wrong", () => {
         }, 20)
       }
     })
-    expect(ended).toEqual({ code: 130, stdout: "", stderr: "" })
+    expect(ended).toEqual({ code, stdout: "", stderr: "" })
     await platform.close()
   })
 

@@ -24,7 +24,7 @@ const postgres = Options.boolean("postgres").pipe(
 /** Runs the service, simulated buyers, a local Slack and the notifier, and prints the alerts. */
 export const demo = Command.make("estate-demo", { once, postgres }, ({ once, postgres }) =>
   Effect.scoped(once ? untilFirstAlert(postgres) : untilStopped(postgres))
-).pipe(Command.withDescription("run all of Estate on this machine, on demo data"))
+).pipe(Command.untilStopped, Command.withDescription("run all of Estate on this machine, on demo data"))
 
 const startAll = Effect.fnUntraced(
   function* (withPostgres: boolean) {

@@ -110,6 +110,10 @@ export const withDefault =
   <R>({ node, commands, read }: Command<R>): Command<R> =>
     new Command({ ...node, defaultCommand }, commands, read)
 
+/** Says that the command's work is to run until it is stopped: SIGTERM ends it with 0. */
+export const untilStopped = <R>({ node, commands, read }: Command<R>): Command<R> =>
+  new Command({ ...node, runsUntilStopped: true }, commands, read)
+
 /** Sets the settings that the program's help lists. */
 export const withSettings =
   (settings: ReadonlyArray<SettingNode>) =>

@@ -9,7 +9,9 @@ export const ExitCode = {
   notFound: 3,
   notAllowed: 4,
   unreachable: 5,
-  interrupted: 130
+  earlierVersion: 6,
+  interrupted: 130,
+  terminated: 143
 } as const
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode]
 
@@ -21,7 +23,9 @@ const codes: Readonly<Record<ExitCode, string>> = {
   3: "NotFound",
   4: "NotAllowed",
   5: "Unreachable",
-  130: "Interrupted"
+  6: "EarlierVersion",
+  130: "Interrupted",
+  143: "Terminated"
 }
 
 /**

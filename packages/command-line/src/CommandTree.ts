@@ -58,6 +58,8 @@ export interface CommandNode extends Explanation {
   readonly commands: ReadonlyArray<CommandNode>
   /** The subcommand that runs if none is named. */
   readonly defaultCommand?: string
+  /** True if the command's work is to run until it is stopped: SIGTERM then ends it well. */
+  readonly runsUntilStopped?: boolean
   /** The settings of a program. */
   readonly settings?: ReadonlyArray<SettingNode>
 }

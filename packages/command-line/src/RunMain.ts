@@ -4,7 +4,7 @@ import { plainLine } from "@estate/text/PlainText"
 import { Cause, Effect, Exit, FiberRef, HashSet, Option } from "effect"
 import type { Command } from "./Command.ts"
 import { CommandFailed, ExitCode, failed, wrongUse } from "./CommandFailed.ts"
-import { readCommandLine } from "./CommandLine.ts"
+import { type CommandLine, readCommandLine } from "./CommandLine.ts"
 import type { CommandNode } from "./CommandTree.ts"
 import type { Completion } from "./Complete.ts"
 import { type HelpLayout, renderEnvironment, renderHelp, wrapped } from "./Help.ts"
@@ -18,8 +18,6 @@ export interface Program {
   readonly language?: () => Language
   /** Whether these arguments ask for errors as JSON. Default: never. */
   readonly wantsJson?: (args: ReadonlyArray<string>) => boolean
-  /** The exit code after SIGTERM. Default: done, as for a service. */
-  readonly whenStopped?: ExitCode
   /** Default: those of the process. */
   readonly args?: ReadonlyArray<string>
   /** What to do instead, by an option or a command that does not exist: `--lang`, `calls show`. */
@@ -31,27 +29,28 @@ export interface Program {
 /**
  * Runs a command as the program, and ends the process with an exit code.
  *
- * SIGINT stops the work and ends with 130, SIGTERM with `whenStopped`. A reader that closes the
- * pipe ends it without an error, a full disk with 1. Without a terminal and with `NO_COLOR`,
- * help and errors have no colour.
+ * SIGINT stops the work and ends with 130, SIGTERM with 143: what was to be done is not. A command
+ * that runs until it is stopped ends with 0 then. A reader that closes the pipe ends the program
+ * without an error, a full disk with 1. Without a terminal and with `NO_COLOR`, help and errors
+ * have no colour.
  */
 export const runMain = (program: Program): void => {
   const { args = process.argv.slice(2) } = program
   watchStreams(error => process.stderr.write(errorText(program, args, outputFailed(error))))
-  let askedToStop = false
+  const line = readCommandLine(program.command, args)
+  let whenInterrupted: ExitCode = ExitCode.interrupted
   process.once("SIGTERM", () => {
-    askedToStop = true
+    whenInterrupted = line.command.node.runsUntilStopped === true ? ExitCode.done : ExitCode.terminated
   })
   // Signals are handled from the next turn on: nothing before it could be interrupted.
-  Effect.zipRight(Effect.yieldNow(), run(program, args)).pipe(
+  Effect.zipRight(Effect.yieldNow(), run(program, args, line)).pipe(
     Effect.tapErrorCause(cause => printFailure(program, args, cause)),
     Effect.locally(FiberRef.currentLoggers, HashSet.make(toStderr)),
     withoutUnwantedColour,
     NodeRuntime.runMain({
       disableErrorReporting: true,
       disablePrettyLogger: true,
-      teardown: (exit, onExit) =>
-        onExit(exitCodeOf(exit, askedToStop ? (program.whenStopped ?? ExitCode.done) : ExitCode.interrupted))
+      teardown: (exit, onExit) => onExit(exitCodeOf(exit, whenInterrupted))
     })
   )
 }
@@ -60,14 +59,14 @@ const english = () => "en" as const
 
 const run = (
   { version, command, language = english, hints = {}, known = () => Effect.succeed([]) }: Program,
-  args: ReadonlyArray<string>
+  args: ReadonlyArray<string>,
+  line: CommandLine<never>
 ): Effect.Effect<unknown, CommandFailed> => {
   const [first = "", ...others] = args
   if (others.length === 0 && ["--version", "-v", "-V", "version"].includes(first))
     return write(process.stdout, `${version}\n`)
   if (first === "__complete") return completed({ command, language, known }, others)
   if (first === "__commands") return write(process.stdout, `${JSON.stringify(command.node)}\n`)
-  const line = readCommandLine(command, args)
   const { node } = line.command
   switch (line.kind) {
     case "help":

@@ -36,6 +36,7 @@ const command = Command.group("estate-test").pipe(
     sub("logs", Effect.zipRight(Effect.logInfo("starting up"), Console.log("data"))),
     sub("red", Console.log("\u001b[31mred\u001b[0m")),
     sub("stops", untilStopped),
+    sub("serves", untilStopped).pipe(Command.untilStopped),
     sub(
       "talkative",
       Effect.gen(function* () {

@@ -160,11 +160,14 @@ describe.concurrent("a program", () => {
     expect(await ended).toEqual({ code: 130, signal: null, stdout: "working\nclosed\n", stderr: "" })
   })
 
-  it("asked to stop closes what it had open, and ends with 0", async () => {
-    const { child, ended, spoken } = start(["stops"])
+  it.each([
+    ["stops", 143],
+    ["serves", 0]
+  ])("asked to stop closes what it had open; %s ends with %d", async (command, code) => {
+    const { child, ended, spoken } = start([command])
     await spoken
     child.kill("SIGTERM")
-    expect(await ended).toEqual({ code: 0, signal: null, stdout: "working\nclosed\n", stderr: "" })
+    expect(await ended).toEqual({ code, signal: null, stdout: "working\nclosed\n", stderr: "" })
   })
 
   it("whose reader has gone ends quietly", async () => {

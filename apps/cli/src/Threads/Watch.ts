@@ -77,6 +77,7 @@ export const watchCommand = Command.make(
       )
     })
 ).pipe(
+  Command.untilStopped,
   Command.withDescription(
     explained(
       {

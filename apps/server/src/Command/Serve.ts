@@ -139,6 +139,7 @@ export const serve = Command.make(
       }).pipe(Effect.scoped, Effect.provide(service))
     }).pipe(Effect.catchTag("ServeError", error => Effect.fail(cannotListen(error, host, port))))
 ).pipe(
+  Command.untilStopped,
   Command.withDescription({
     en: "Answer requests until stopped.",
     ru: "Отвечать на запросы до остановки."

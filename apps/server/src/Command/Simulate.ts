@@ -78,6 +78,7 @@ export const simulate = Command.make(
       Effect.withRandom(Random.make(Option.getOrElse(seed, () => randomInt(2 ** 32))))
     )
 ).pipe(
+  Command.untilStopped,
   Command.withDescription({
     en: "Simulate messages, calls, invoices and payments until stopped.",
     ru: "Имитировать сообщения, звонки, счета и оплаты до остановки."

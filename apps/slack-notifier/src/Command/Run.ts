@@ -46,6 +46,7 @@ export const run = Command.make("run", {}, () =>
     yield* serve(settings, reading).pipe(Effect.provide(layer(settings)), Effect.mapError(failureOf))
   })
 ).pipe(
+  Command.untilStopped,
   Command.withDescription({
     en: "Poll the platform and keep Slack up to date, until stopped.",
     ru: "Опрашивать платформу и обновлять Slack до остановки."
