@@ -1,7 +1,8 @@
 import * as Migrator from "@effect/sql/Migrator"
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect, Schema } from "effect"
+import { Data, Effect, Schema } from "effect"
+import { buildIndexes, type LaterIndex } from "./internal/LaterIndexes.ts"
 
 /**
  * One change of a database's schema. A released migration never changes: existing databases ran
@@ -11,6 +12,11 @@ export interface Migration {
   readonly id: number
   readonly name: string
   readonly statements: ReadonlyArray<string>
+  /**
+   * Indexes that are built after the transaction, in Postgres while others write to their tables
+   * (`CREATE INDEX CONCURRENTLY`). A build that was interrupted begins anew at the next start.
+   */
+  readonly laterIndexes?: ReadonlyArray<LaterIndex>
   /**
    * In Postgres, which several processes use: programs whose last migration is this one, or a later
    * one, can use the form too. So a migration that only adds is applied while they run and start.
@@ -27,13 +33,36 @@ export interface Migrations {
   readonly migrations: readonly [Migration, ...ReadonlyArray<Migration>]
 }
 
+/** The database has the form of an earlier version, or of none: `found` is 0 then. */
+export class EarlierVersion extends Data.TaggedError("EarlierVersion")<{
+  readonly found: number
+  readonly latest: number
+}> {}
+
+const latestOf = ({ migrations }: Migrations): number =>
+  migrations.reduce((highest, { id }) => Math.max(highest, id), 0)
+
+/**
+ * Fails with `EarlierVersion` if migrations are yet to run, and as `migrate` does if it belongs to
+ * another program or to a newer version. Changes nothing.
+ */
+export const mustBeCurrent = (
+  store: Migrations
+): Effect.Effect<void, EarlierVersion | Migrator.MigrationError | SqlError, SqlClient> =>
+  Effect.gen(function* () {
+    const [found, latest] = [yield* versionOf(store), latestOf(store)]
+    if (found < latest) return yield* new EarlierVersion({ found, latest })
+    if (found > latest) yield* mustBeUsable(yield* SqlClient, store, found)
+  })
+
 const decodeApplied = Schema.decodeUnknown(
   Schema.Array(Schema.Struct({ migration_id: Schema.Int, name: Schema.String }))
 )
 
 /**
  * Brings a SQLite file, or a schema of Postgres, to the form of the last migration, in one
- * transaction: processes that start at the same time take turns. What is up to date is only read.
+ * transaction, and builds its later indexes: processes that start at the same time take turns. What
+ * is up to date is only read.
  *
  * Fails with `MigrationError`, and changes nothing, if it belongs to another program, or if a newer
  * version of this one wrote it and did not say that this one can use it.
@@ -43,14 +72,21 @@ export const migrate = (
 ): Effect.Effect<void, Migrator.MigrationError | SqlError, SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient
-    const latest = store.migrations.reduce((highest, { id }) => Math.max(highest, id), 0)
-    const found = yield* versionOf(store)
-    if (found === latest) return
-    if (found > latest && (yield* isUsable(sql, store.table, latest))) return
-    if (found > latest)
-      return yield* unusable(
-        `a newer ${store.program} wrote it (version ${found}; this one reads up to ${latest}): use that one`
-      )
+    const [found, latest] = [yield* versionOf(store), latestOf(store)]
+    if (found > latest) return yield* mustBeUsable(sql, store, found)
+    if (found < latest) yield* runMigrations(sql, store)
+    yield* buildIndexes(
+      sql,
+      store.table,
+      store.migrations.flatMap(({ laterIndexes = [] }) => laterIndexes)
+    )
+  })
+
+/** How long a migration waits for a table in Postgres: all who come after it wait as well. */
+const LOCK_MILLIS = 5_000
+
+const runMigrations = (sql: SqlClient, store: Migrations) =>
+  Effect.gen(function* () {
     const loader = Effect.succeed(
       store.migrations.map(
         ({ id, name, statements }) => [id, name, Effect.succeed(runAll(sql, statements))] as const
@@ -82,7 +118,10 @@ const takeTurn = (sql: SqlClient, table: string): Effect.Effect<unknown, SqlErro
             created_at timestamp with time zone NOT NULL DEFAULT now(),
             name text NOT NULL
           )`
-      ).pipe(Effect.zipRight(sql`ALTER TABLE ${sql(table)} ADD COLUMN IF NOT EXISTS usable_from integer`)),
+      ).pipe(
+        Effect.zipRight(sql`SELECT set_config('lock_timeout', ${String(LOCK_MILLIS)}, true)`),
+        Effect.zipRight(sql`ALTER TABLE ${sql(table)} ADD COLUMN IF NOT EXISTS usable_from integer`)
+      ),
     orElse: () => Effect.void
   })
 
@@ -98,6 +137,17 @@ const writeUsability = (sql: SqlClient, { table, migrations }: Migrations) =>
       ),
     orElse: () => Effect.void
   })
+
+const mustBeUsable = (sql: SqlClient, store: Migrations, found: number) => {
+  const latest = latestOf(store)
+  return Effect.flatMap(isUsable(sql, store.table, latest), usable =>
+    usable
+      ? Effect.void
+      : unusable(
+          `a newer ${store.program} wrote it (version ${found}; this one reads up to ${latest}): use that one`
+        )
+  )
+}
 
 /** Whether a program whose last migration is this one can use what newer ones made. */
 const isUsable = (sql: SqlClient, table: string, latest: number) =>

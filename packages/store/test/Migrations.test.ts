@@ -3,11 +3,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { it } from "@effect/vitest"
-import { type Migration, migrate } from "@estate/store/Migrations"
+import { type Migration, migrate, mustBeCurrent } from "@estate/store/Migrations"
 import * as PostgresClient from "@estate/store/PostgresClient"
 import * as SqliteClient from "@estate/store/SqliteClient"
 import { Postgres } from "@estate/testing/Postgres"
-import { Context, Effect, Layer, Redacted } from "effect"
+import { Context, Effect, Fiber, Layer, Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect } from "vitest"
 
 const folder = mkdtempSync(join(tmpdir(), "estate-sql-"))
@@ -85,6 +85,60 @@ it.scoped("in Postgres a program goes on with what newer ones only added to", ()
     expect((yield* Effect.flip(migrated(sql, notes))).message).toBe(
       "a newer a-program wrote it (version 3; this one reads up to 1): use that one"
     )
+  })
+)
+
+it.scoped("in Postgres an index is built beside a writer, and anew where a build was interrupted", () =>
+  Effect.gen(function* () {
+    const open = yield* databases.Postgres
+    const clients = yield* Effect.all([open, open, open] as const)
+    const [sql] = clients
+    const indexed: Migration = {
+      id: 2,
+      name: "indexed",
+      statements: [],
+      laterIndexes: [{ name: "note_text", on: "note (text)" }]
+    }
+    const indexes = sql`SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'note_text'::regclass`
+    yield* migrated(sql, notes)
+    yield* Effect.forEach(clients, client => elsewhere(migrated(client, notes, indexed)), {
+      concurrency: "unbounded"
+    })
+    expect(yield* indexes).toEqual([{ valid: true }])
+
+    yield* sql`DROP INDEX note_text`
+    yield* sql`INSERT INTO note VALUES ('first')`
+    yield* Effect.flip(sql`CREATE UNIQUE INDEX CONCURRENTLY note_text ON note (text)`)
+    expect(yield* indexes).toEqual([{ valid: false }])
+    // The build waits for this transaction; under a lock of the table the other writer would wait, too.
+    const [, writer, other] = clients
+    const building = yield* writer.withTransaction(
+      Effect.gen(function* () {
+        yield* writer`INSERT INTO note VALUES ('second')`
+        const built = yield* Effect.fork(elsewhere(migrated(sql, notes, indexed)))
+        yield* Effect.promise(() => new Promise(resume => setTimeout(resume, 300)))
+        yield* elsewhere(other`INSERT INTO note VALUES ('third')`)
+        expect(yield* elsewhere(indexes)).toEqual([{ valid: false }])
+        return built
+      })
+    )
+    yield* Fiber.join(building)
+    expect(yield* indexes).toEqual([{ valid: true }])
+  })
+)
+
+it.scoped("in Postgres a program that may not migrate says which form it found", () =>
+  Effect.gen(function* () {
+    const sql = yield* yield* databases.Postgres
+    const check = (...later: ReadonlyArray<Migration>) =>
+      mustBeCurrent({ program: "a-program", table: "migrations", migrations: [notes, ...later] }).pipe(
+        Effect.provideService(SqlClient, sql)
+      )
+    expect(yield* Effect.flip(check())).toMatchObject({ found: 0, latest: 1 })
+    yield* migrated(sql, notes, addedSizes)
+    yield* check()
+    yield* check(addedSizes)
+    expect(yield* Effect.flip(check(addedSizes, broken))).toMatchObject({ found: 2, latest: 3 })
   })
 )
 

@@ -1,0 +1,64 @@
+import type { SqlClient } from "@effect/sql/SqlClient"
+import type { Connection } from "@effect/sql/SqlConnection"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect, Schedule } from "effect"
+
+/** An index of a migration: its name, and what follows `ON`. */
+export interface LaterIndex {
+  readonly name: string
+  readonly on: string
+}
+
+/** How often a process looks whether another one has built the indexes. */
+const TURN_EVERY = Schedule.spaced("200 millis")
+
+/** Builds the indexes that are not there. */
+export const buildIndexes = (
+  sql: SqlClient,
+  table: string,
+  indexes: ReadonlyArray<LaterIndex>
+): Effect.Effect<void, SqlError> =>
+  indexes.length === 0
+    ? Effect.void
+    : sql.onDialectOrElse({
+        pg: () => inPostgres(sql, table, indexes),
+        orElse: () =>
+          Effect.forEach(indexes, ({ name, on }) => sql.unsafe(`CREATE INDEX IF NOT EXISTS ${name} ON ${on}`), {
+            discard: true
+          })
+      })
+
+/** A build that was interrupted leaves an index that is not valid. */
+const unbuilt = (sql: SqlClient, indexes: ReadonlyArray<LaterIndex>) =>
+  Effect.map(
+    sql<{ readonly name: string }>`
+      SELECT relname AS name FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+      WHERE indisvalid AND relname IN ${sql.in(indexes.map(({ name }) => name))}
+        AND relnamespace = current_schema()::regnamespace`,
+    built => indexes.filter(({ name }) => !built.some(found => found.name === name))
+  )
+
+/**
+ * Builds wait for older transactions. So a process that waits for its turn asks again and again: if
+ * it waited within a transaction, the build would wait for that one, and both for ever.
+ */
+const inPostgres = (sql: SqlClient, table: string, indexes: ReadonlyArray<LaterIndex>) =>
+  Effect.gen(function* () {
+    if ((yield* unbuilt(sql, indexes)).length === 0) return
+    const connection = yield* sql.reserve
+    const run = (statement: string) => connection.executeUnprepared(statement, [], undefined)
+    const lock = `hashtext('${table} indexes')`
+    yield* Effect.acquireRelease(taken(connection, lock), () =>
+      Effect.ignore(run(`SELECT pg_advisory_unlock(${lock})`))
+    )
+    for (const { name, on } of yield* unbuilt(sql, indexes)) {
+      yield* run(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
+      yield* run(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`)
+    }
+  }).pipe(Effect.scoped)
+
+const taken = (connection: Connection, lock: string) =>
+  Effect.repeat(connection.executeValues(`SELECT pg_try_advisory_lock(${lock})`, []), {
+    schedule: TURN_EVERY,
+    until: ([row]) => row?.[0] === true
+  })
