@@ -206,6 +206,35 @@ it("a copy in Postgres answers every request as the file does, though it was kil
   await output(to, "check")
 })
 
+it("a copy that one file has begun is refused to another, which changes nothing in it", async () => {
+  const [mine, another] = [`sqlite:${folder.file("mine.db")}`, `sqlite:${folder.file("another.db")}`]
+  const database = await postgres.newDatabase()
+  for (const [store, seed] of [
+    [mine, "1"],
+    [another, "2"]
+  ] as const) {
+    await output(store, "demo", "--seed", seed)
+    await output(store, "keys", "create", "--company", "1")
+  }
+  await output(mine, "copy", "--in-advance", mine, database)
+  const stored = async () => {
+    const client = new pg.Client(database)
+    await client.connect()
+    const { rows } = await client.query(
+      "SELECT (SELECT string_agg(id, ' ' ORDER BY id) FROM keys) AS keys, (SELECT md5(string_agg(id || text, '' ORDER BY id)) FROM messages) AS texts"
+    )
+    await client.end()
+    return rows[0]
+  }
+  const before = await stored()
+  expect(before.keys).toHaveLength(10)
+  const refused = await run(another, "copy", another, database).endInput().ended
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("begun from another file") })
+  expect(await stored()).toEqual(before)
+  await output(mine, "copy", mine, database)
+  expect((await stored()).keys).toBe(before.keys)
+})
+
 it("a copy is refused where the database cannot be a store, and nothing is left there", async () => {
   const from = folder.sqlite("estate.db")
   await output(from, "demo", "--threads", "3", "--calls", "3", "--invoices", "3")

@@ -4,7 +4,7 @@ import type { Row, SqliteBackground } from "@estate/store/SqliteBackground"
 import type { Translations } from "@estate/text/Language"
 import { Effect, Schema } from "effect"
 import { type CountedTable, countedTables, listOf } from "../Store/DayCountTriggers.ts"
-import { differences, formOf, selectForm } from "../Store/Form.ts"
+import { differencesOf, formOf, lacking, selectForm } from "../Store/Form.ts"
 import { currentForm } from "../Store/Migrations.ts"
 import { indexedTexts } from "../Store/SearchedTexts.ts"
 import { compareTextIndex, type IndexedTexts } from "../Store/TextIndex.ts"
@@ -20,9 +20,9 @@ const MOST = 20
 const asSqliteSays = (line: string): Translations => ({ en: line, ru: line })
 
 /** The names by which the tables differ from those of this version. */
-export const otherForm = Effect.fnUntraced(function* (store: SqliteBackground) {
+export const formDifferences = Effect.fnUntraced(function* (store: SqliteBackground) {
   const form = formOf(decodeDefinitions(yield* store.rows(selectForm)))
-  return differences(form, yield* currentForm)
+  return differencesOf(form, yield* currentForm)
 })
 
 /**
@@ -35,12 +35,12 @@ export const problemsOf = Effect.fn("Backup.check")(function* (store: SqliteBack
     .filter(line => line !== "ok")
     .map(asSqliteSays)
   if (damaged.length > 0) return damaged
-  const differs = yield* otherForm(store)
-  if (differs !== "")
+  const lacks = lacking(yield* formDifferences(store))
+  if (lacks !== "")
     return [
       {
-        en: `the tables are not those of this version (${differs}): run estate-server migrate first`,
-        ru: `таблицы не от этой версии (${differs}): сначала выполните estate-server migrate`
+        en: `the tables are not those of estate-server (${lacks})`,
+        ru: `таблицы не те, что создала estate-server (${lacks})`
       }
     ]
   yield* store.run("PRAGMA temp_store = FILE")

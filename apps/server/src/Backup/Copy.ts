@@ -29,7 +29,7 @@ export const copyStore = Effect.fn("Backup.copy")(
   function* (from: string, to: string) {
     const files = yield* FileSystem.FileSystem
     const part = `${to}.part`
-    yield* files.remove(part, { force: true })
+    yield* removed(part)
     yield* Effect.gen(function* () {
       // SQLite takes an empty file for a new one, and leaves its permissions.
       yield* Effect.scoped(files.open(part, { flag: "wx", mode: 0o600 }))

@@ -1,6 +1,7 @@
 import { dirname } from "node:path"
 import { FileSystem } from "@effect/platform"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { takeOwner } from "@estate/store/FileOwner"
 import { openBackground, type SqliteBackground } from "@estate/store/SqliteBackground"
 import { inLanguage, type LocalizedText } from "@estate/text/Language"
 import { DateTime, Effect, Layer, Option, Schema, type Scope } from "effect"
@@ -51,6 +52,7 @@ export const restoreStore = Effect.fn("Backup.restore")(function* (
     yield* copyStore(backup, beside).pipe(
       Effect.catchTag("CopyFailed", ({ message }) => unusable(backup, message))
     )
+    yield* Effect.sync(() => takeOwner(beside, isThere ? path : dirname(path)))
     const old = isThere ? Option.some(yield* opened(path)) : Option.none()
     const known = yield* Effect.option(Effect.flatMap(old, keysIn))
     const revived = yield* Effect.scoped(prepared(backup, beside, known, revokeKeys))

@@ -24,12 +24,19 @@ interface Backup {
   readonly at: DateTime.Utc
 }
 
-const nameOf = ({ store }: StoreBackups) => basename(store, extname(store))
+const nameOf = ({ store }: Pick<StoreBackups, "store">) => basename(store, extname(store))
 
 const TIME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/
 
+/** The newest good backup of a store in a folder. */
+export const newestBackupIn = (store: string, folder: string) =>
+  Effect.map(
+    Effect.orElseSucceed(backupsOf({ store, folder }), () => []),
+    Array.head
+  )
+
 /** The plan's good backups, newest first. */
-const backupsOf = (plan: StoreBackups) =>
+const backupsOf = (plan: Pick<StoreBackups, "store" | "folder">) =>
   Effect.gen(function* () {
     const files = yield* FileSystem.FileSystem
     const prefix = `${nameOf(plan)}-`

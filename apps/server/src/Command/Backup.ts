@@ -2,18 +2,14 @@ import { FileSystem } from "@effect/platform"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
-import { languageIn } from "@estate/command-line/LanguageSetting"
 import * as Options from "@estate/command-line/Options"
-import { openBackground } from "@estate/store/SqliteBackground"
 import type { Translations } from "@estate/text/Language"
-import { Console, Effect, Option } from "effect"
-import { problemsInPostgres, problemsOf } from "../Backup/Check.ts"
+import { Effect, Option } from "effect"
 import { copyStore } from "../Backup/Copy.ts"
 import { type RevivedKey, restoreStore } from "../Backup/Restore.ts"
-import { orStoreFailed } from "../Store/Store.ts"
 import { say } from "./Say.ts"
-import { databaseOption, mustExist, storeLayer } from "./Store.ts"
-import { dumpIt, readLocation, readPath, restoreIt, shown } from "./StoreLocation.ts"
+import { databaseOption, mustExist } from "./Store.ts"
+import { dumpIt, readPath, restoreIt } from "./StoreLocation.ts"
 
 const file = (description: Translations) =>
   Args.text({ name: "FILE" }).pipe(Args.withDescription(description))
@@ -85,35 +81,6 @@ export const restore = Command.make(
   Command.withDescription({
     en: "Put a backup in the place of the store.",
     ru: "Восстановить базу из резервной копии."
-  })
-)
-
-/** `check`: says whether the store is sound. */
-export const check = Command.make("check", { database: databaseOption }, ({ database }) =>
-  Effect.gen(function* () {
-    const location = yield* readLocation(database)
-    if (location.kind === "sqlite") yield* mustExist(location.path)
-    const path = shown(location)
-    const problems =
-      location.kind === "sqlite"
-        ? yield* Effect.scoped(Effect.flatMap(openBackground(location.path), problemsOf))
-        : yield* Effect.provide(problemsInPostgres, storeLayer(database))
-    if (problems.length === 0) return yield* say({ en: `${path} is sound`, ru: `база ${path} в порядке` })
-    const language = languageIn(process.env)
-    yield* Console.log(problems.map(problem => problem[language]).join("\n"))
-    return yield* failed(
-      ExitCode.failed,
-      { en: `${path} is not sound`, ru: `база ${path} повреждена` },
-      {
-        en: "Restore a backup with estate-server restore",
-        ru: "Восстановите её из резервной копии: estate-server restore"
-      }
-    )
-  }).pipe(orStoreFailed)
-).pipe(
-  Command.withDescription({
-    en: "Compare the store's counters and search indexes with its rows.",
-    ru: "Сверить счётчики и поисковые индексы базы с её записями."
   })
 )
 

@@ -1,43 +1,43 @@
-import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
-import { type Column, renderTable } from "@estate/text/Table"
-import { DateTime, Option } from "effect"
+import { inLanguage, type LocalizedText } from "@estate/text/Language"
+import { DateTime, type Effect } from "effect"
 import type { KeyEvent } from "../Keys/EventsRepo.ts"
 import type { KeyRecord } from "../Keys/Repo.ts"
-
-/** How a table is printed. */
-export interface TableStyle {
-  readonly language: Language
-  /** In columns of the terminal; a pipe has no end. */
-  readonly width: number
-}
-
-const time = (moment: DateTime.Utc) => DateTime.formatIso(moment).replace(/\.\d+Z$/, "Z")
-
-const NONE = "-"
-
-const orNone = <A>(value: Option.Option<A>, show: (value: A) => string) =>
-  Option.match(value, { onNone: () => NONE, onSome: show })
+import { type Format, NONE, orNone, printJson, printTable, shownTime } from "./Format.ts"
 
 const expired = { en: "expired", ru: "истёк" }
 
-/** The keys, without their secrets. */
-export const keyTable = (keys: ReadonlyArray<KeyRecord>, now: DateTime.Utc, style: TableStyle): string =>
-  table(keys, style, [
-    [{ en: "id", ru: "id" }, ({ id }) => id],
-    [{ en: "name", ru: "имя" }, ({ name }) => name || NONE],
-    [{ en: "company", ru: "компания" }, ({ company }) => String(company)],
-    [{ en: "account", ru: "сотрудник" }, ({ account }) => orNone(account, String)],
-    [{ en: "created", ru: "создан" }, ({ created_at }) => time(created_at)],
-    [
-      { en: "expires", ru: "действует до" },
-      ({ expires_at }) =>
-        orNone(expires_at, end =>
-          DateTime.lessThan(end, now) ? inLanguage(expired, style.language) : time(end)
-        )
-    ],
-    [{ en: "last used", ru: "использован" }, ({ last_used_at }) => orNone(last_used_at, time)],
-    [{ en: "may use", ru: "разделы" }, ({ areas }) => areas.join(",")]
-  ])
+/** Prints the keys, without their secrets. */
+export const printKeys = (
+  keys: ReadonlyArray<KeyRecord>,
+  now: DateTime.Utc,
+  format: Format
+): Effect.Effect<void> =>
+  format === "json"
+    ? printJson(keys.map(keyJson))
+    : printTable(keys, [
+        [{ en: "id", ru: "id" }, ({ id }) => id],
+        [{ en: "name", ru: "имя" }, ({ name }) => name || NONE],
+        [{ en: "company", ru: "компания" }, ({ company }) => String(company)],
+        [{ en: "account", ru: "сотрудник" }, ({ account }) => orNone(account, String)],
+        [{ en: "created", ru: "создан" }, ({ created_at }) => shownTime(created_at)],
+        [
+          { en: "expires", ru: "действует до" },
+          ({ expires_at }, language) =>
+            orNone(expires_at, end =>
+              DateTime.lessThan(end, now) ? inLanguage(expired, language) : shownTime(end)
+            )
+        ],
+        [{ en: "last used", ru: "использован" }, ({ last_used_at }) => orNone(last_used_at, shownTime)],
+        [{ en: "may use", ru: "разделы" }, ({ areas }) => areas.join(",")]
+      ])
+
+/** A key's names in JSON are those of the command line. */
+const keyJson = ({ created_at, expires_at, last_used_at, ...key }: KeyRecord) => ({
+  ...key,
+  createdAt: created_at,
+  expiresAt: expires_at,
+  lastUsedAt: last_used_at
+})
 
 const events: Readonly<Record<KeyEvent["event"], LocalizedText>> = {
   created: { en: "created", ru: "создан" },
@@ -45,23 +45,16 @@ const events: Readonly<Record<KeyEvent["event"], LocalizedText>> = {
   revoked: { en: "revoked", ru: "отозван" }
 }
 
-/** What was done to keys. */
-export const eventTable = (happened: ReadonlyArray<KeyEvent>, style: TableStyle): string =>
-  table(happened, style, [
-    [{ en: "at", ru: "когда" }, ({ at }) => time(at)],
-    [{ en: "event", ru: "событие" }, ({ event }) => inLanguage(events[event], style.language)],
-    [{ en: "id", ru: "id" }, ({ key }) => key],
-    [{ en: "company", ru: "компания" }, ({ company }) => String(company)],
-    [{ en: "name", ru: "имя" }, ({ name }) => name || NONE],
-    [{ en: "by", ru: "кем" }, ({ operator }) => operator],
-    [{ en: "details", ru: "подробности" }, ({ details }) => details || NONE]
-  ])
-
-type Field<A> = readonly [heading: LocalizedText, text: (row: A) => string]
-
-const table = <A>(rows: ReadonlyArray<A>, { language, width }: TableStyle, fields: ReadonlyArray<Field<A>>) =>
-  renderTable(
-    fields.map(([heading, text]): Column<A> => ({ heading: inLanguage(heading, language), text })),
-    rows,
-    { width }
-  ).trimEnd()
+/** Prints what was done to keys. */
+export const printEvents = (happened: ReadonlyArray<KeyEvent>, format: Format): Effect.Effect<void> =>
+  format === "json"
+    ? printJson(happened)
+    : printTable(happened, [
+        [{ en: "at", ru: "когда" }, ({ at }) => shownTime(at)],
+        [{ en: "event", ru: "событие" }, ({ event }, language) => inLanguage(events[event], language)],
+        [{ en: "id", ru: "id" }, ({ key }) => key],
+        [{ en: "company", ru: "компания" }, ({ company }) => String(company)],
+        [{ en: "name", ru: "имя" }, ({ name }) => name || NONE],
+        [{ en: "by", ru: "кем" }, ({ operator }) => operator],
+        [{ en: "details", ru: "подробности" }, ({ details }) => details || NONE]
+      ])

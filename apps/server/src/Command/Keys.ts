@@ -2,7 +2,6 @@ import { type Area, areas } from "@estate/api/Key"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
-import { languageIn } from "@estate/command-line/LanguageSetting"
 import * as Options from "@estate/command-line/Options"
 import { AccountId } from "@estate/domain/Account"
 import { CompanyId } from "@estate/domain/Company"
@@ -12,14 +11,10 @@ import { Companies } from "../Companies/Repo.ts"
 import { KeyEvents } from "../Keys/EventsRepo.ts"
 import { Keys } from "../Keys/Repo.ts"
 import { orStoreFailed } from "../Store/Store.ts"
-import { eventTable, keyTable, type TableStyle } from "./KeyTable.ts"
+import { formatOption } from "./Format.ts"
+import { printEvents, printKeys } from "./KeyTable.ts"
 import { say } from "./Say.ts"
-import { databaseOption, storeLayer } from "./Store.ts"
-
-const tableStyle = (): TableStyle => ({
-  language: languageIn(process.env),
-  width: process.stdout.columns ?? Number.POSITIVE_INFINITY
-})
+import { databaseOption, existingStore, storeAsIs } from "./Store.ts"
 
 const isArea = (text: string): text is Area => areas.some(area => area === text)
 
@@ -96,16 +91,19 @@ const create = Command.make(
   })
 )
 
-const list = Command.make("list", { database: databaseOption }, ({ database }) =>
-  Effect.gen(function* () {
-    const keys = yield* (yield* Keys).list
-    if (keys.length === 0)
-      yield* say({
-        en: "there are no keys. Create one: estate-server keys create --company ID",
-        ru: "ключей нет. Создать: estate-server keys create --company ID"
-      })
-    else yield* Console.log(keyTable(keys, yield* DateTime.now, tableStyle()))
-  }).pipe(withStore(database))
+const list = Command.make(
+  "list",
+  { database: databaseOption, format: formatOption },
+  ({ database, format }) =>
+    Effect.gen(function* () {
+      const keys = yield* (yield* Keys).list
+      if (keys.length === 0 && format === "table")
+        yield* say({
+          en: "there are no keys. Create one: estate-server keys create --company ID",
+          ru: "ключей нет. Создать: estate-server keys create --company ID"
+        })
+      else yield* printKeys(keys, yield* DateTime.now, format)
+    }).pipe(asItIs(database))
 ).pipe(
   Command.withDescription({
     en: "List the keys, without their secrets.",
@@ -160,11 +158,10 @@ const rotate = Command.make(
   })
 )
 
-const log = Command.make("log", { database: databaseOption }, ({ database }) =>
+const log = Command.make("log", { database: databaseOption, format: formatOption }, ({ database, format }) =>
   Effect.gen(function* () {
-    const events = yield* (yield* KeyEvents).list
-    yield* Console.log(eventTable(events, tableStyle()))
-  }).pipe(withStore(database))
+    yield* printEvents(yield* (yield* KeyEvents).list, format)
+  }).pipe(asItIs(database))
 ).pipe(
   Command.withDescription({
     en: "List which keys were made and revoked, when, and by which user.",
@@ -181,12 +178,17 @@ export const keys = Command.group("keys").pipe(
   Command.withSubcommands([create, list, rotate, revoke, log])
 )
 
+const repositories = Layer.mergeAll(Keys.layer, KeyEvents.layer, Companies.layer, Accounts.layer)
+
 function withStore(database: Option.Option<string>) {
-  const layer = Layer.mergeAll(Keys.layer, KeyEvents.layer, Companies.layer, Accounts.layer).pipe(
-    Layer.provideMerge(storeLayer(database))
-  )
-  return <A, E>(self: Effect.Effect<A, E, Keys | KeyEvents | Companies | Accounts>) =>
-    orStoreFailed(self).pipe(Effect.provide(layer))
+  return <A, E>(self: Effect.Effect<A, E, Layer.Layer.Success<typeof repositories>>) =>
+    orStoreFailed(self).pipe(Effect.provide(Layer.provide(repositories, existingStore(database))))
+}
+
+/** For what only reads. */
+function asItIs(database: Option.Option<string>) {
+  return <A, E>(self: Effect.Effect<A, E, Layer.Layer.Success<typeof repositories>>) =>
+    orStoreFailed(self).pipe(Effect.provide(Layer.provide(repositories, storeAsIs(database))))
 }
 
 const areasOf = (allow: Option.Option<string>): Effect.Effect<ReadonlyArray<Area>, CommandFailed> => {

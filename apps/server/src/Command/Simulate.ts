@@ -11,7 +11,7 @@ import { Simulator } from "../Simulate/Simulator.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 import { Messages } from "../Threads/MessagesRepo.ts"
 import { Threads } from "../Threads/Repo.ts"
-import { databaseOption, storeLayer } from "./Store.ts"
+import { databaseOption, existingStore } from "./Store.ts"
 
 const rate = (name: string, defaultRate: number, description: LocalizedText) =>
   Options.float(name).pipe(
@@ -74,7 +74,7 @@ export const simulate = Command.make(
       )
     }).pipe(
       orStoreFailed,
-      Effect.provide(services.pipe(Layer.provideMerge(storeLayer(database)))),
+      Effect.provide(services.pipe(Layer.provideMerge(existingStore(database)))),
       Effect.withRandom(Random.make(Option.getOrElse(seed, () => randomInt(2 ** 32))))
     )
 ).pipe(

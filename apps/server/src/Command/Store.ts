@@ -1,20 +1,24 @@
 import { FileSystem } from "@effect/platform"
 import type { SqlClient } from "@effect/sql/SqlClient"
-import * as Command from "@estate/command-line/Command"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { readSettings } from "@estate/command-line/Settings"
 import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
-import { Config, DateTime, Effect, Layer, type Option } from "effect"
+import { Config, DateTime, Effect, Layer, type Option, type Redacted } from "effect"
 import type { Import } from "../Import/Import.ts"
 import { layer as postgresImport } from "../Import/PostgresImport.ts"
 import { layer as sqliteImport } from "../Import/SqliteImport.ts"
-import { layer as postgresStore } from "../Store/Postgres/Store.ts"
-import { layer } from "../Store/Store.ts"
+import { layerAsIs as postgresAsIs, layer as postgresStore } from "../Store/Postgres/Store.ts"
+import { layer, layerAsIs } from "../Store/Store.ts"
 import type { StoreReads } from "../Store/StoreReads.ts"
 import type { StoreWrites } from "../Store/StoreWrites.ts"
-import { say } from "./Say.ts"
-import { DEFAULT_STORE, locationConfig, locationFixes, type StoreLocation } from "./StoreLocation.ts"
+import {
+  DEFAULT_STORE,
+  locationConfig,
+  locationFixes,
+  readLocation,
+  type StoreLocation
+} from "./StoreLocation.ts"
 
 /** `--database`: the location of the store; overrides the environment. */
 export const databaseOption = Options.text("database").pipe(
@@ -31,31 +35,64 @@ const settings = Config.all({ location: locationConfig, timeZone: zoneConfig })
 /** How long Postgres has for a statement, in milliseconds, if nobody asks for more. */
 const STATEMENT_MILLIS = 5_000
 
-/**
- * The migrated store, how to import into it, and the time zone of the wire's times. In Postgres a
- * search may run for `queryMillis`.
- */
-export const storeLayer = (
+/** What commands do to a store. */
+type OpenStore = SqlClient | StoreReads | StoreWrites | DateTime.CurrentTimeZone
+
+const inZone = <A, R>(
   database: Option.Option<string>,
-  queryMillis = STATEMENT_MILLIS
-): Layer.Layer<SqlClient | StoreReads | StoreWrites | Import | DateTime.CurrentTimeZone, CommandFailed> =>
+  storeAt: (location: StoreLocation) => Layer.Layer<A, CommandFailed, R>
+) =>
   Layer.unwrapEffect(
     Effect.map(
       readSettings(settings, {
         fixes: { ...locationFixes, ...zoneFixes },
         flags: { ESTATE_DATABASE: database }
       }),
-      ({ location, timeZone }) =>
-        Layer.merge(storeAt(location, queryMillis), DateTime.layerCurrentZone(timeZone))
+      ({ location, timeZone }) => Layer.merge(storeAt(location), DateTime.layerCurrentZone(timeZone))
     )
   )
 
-const storeAt = (location: StoreLocation, queryMillis: number) => {
-  if (location.kind === "sqlite") return Layer.merge(layer(location), sqliteImport(location.path))
-  const timeoutMillis = Math.max(STATEMENT_MILLIS, queryMillis)
-  const database = { url: location.url, applicationName: "estate-server", timeoutMillis }
-  return Layer.merge(postgresStore(database), postgresImport(database))
-}
+const postgresAt = (url: Redacted.Redacted, queryMillis = STATEMENT_MILLIS) => ({
+  url,
+  applicationName: "estate-server",
+  timeoutMillis: Math.max(STATEMENT_MILLIS, queryMillis)
+})
+
+/**
+ * The migrated store, how to import into it, and the time zone of the wire's times. A file that is
+ * not there is made. In Postgres a search may run for `queryMillis`.
+ */
+export const storeLayer = (
+  database: Option.Option<string>,
+  queryMillis?: number
+): Layer.Layer<OpenStore | Import, CommandFailed> =>
+  inZone(database, location => {
+    if (location.kind === "sqlite") return Layer.merge(layer(location), sqliteImport(location.path))
+    const settings = postgresAt(location.url, queryMillis)
+    return Layer.merge(postgresStore(settings), postgresImport(settings))
+  })
+
+/** The same store for a command that makes no file. */
+export const existingStore = (database: Option.Option<string>) =>
+  Layer.unwrapEffect(Effect.as(mustBeThere(database), storeLayer(database)))
+
+/** How long Postgres has for a statement of a command that counts or compares whole tables. */
+const WHOLE_TABLE_MILLIS = 3_600_000
+
+/** The store as it is, for a command that never migrates. */
+export const storeAsIs = (
+  database: Option.Option<string>
+): Layer.Layer<OpenStore, CommandFailed, FileSystem.FileSystem> =>
+  Layer.unwrapEffect(
+    Effect.as(
+      mustBeThere(database),
+      inZone(database, location =>
+        location.kind === "sqlite"
+          ? layerAsIs(location)
+          : postgresAsIs({ ...postgresAt(location.url, WHOLE_TABLE_MILLIS), connectMillis: STATEMENT_MILLIS })
+      )
+    )
+  )
 
 /** SQLite would make an empty store. */
 export const mustExist = (path: string) =>
@@ -69,14 +106,8 @@ export const mustExist = (path: string) =>
     )
   })
 
-/** `migrate`: only migrates, as every other command does first. */
-export const migrate = Command.make("migrate", { database: databaseOption }, ({ database }) =>
-  say({ en: "the store is up to date", ru: "база обновлена до этой версии" }).pipe(
-    Effect.provide(storeLayer(database))
+/** Fails if the store is a file that is not there. */
+const mustBeThere = (database: Option.Option<string>) =>
+  Effect.flatMap(readLocation(database), location =>
+    location.kind === "sqlite" ? mustExist(location.path) : Effect.void
   )
-).pipe(
-  Command.withDescription({
-    en: "Bring the store to this version's schema.",
-    ru: "Обновить схему базы до этой версии."
-  })
-)

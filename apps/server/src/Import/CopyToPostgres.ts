@@ -5,10 +5,12 @@ import { type CommandFailed, ExitCode, failed } from "@estate/command-line/Comma
 import { openBackground, type SqliteBackground } from "@estate/store/SqliteBackground"
 import type { Translations } from "@estate/text/Language"
 import { Effect, Schema } from "effect"
-import { otherForm, problemsInPostgres } from "../Backup/Check.ts"
-import { claim, finish, isStillOwn } from "../Store/Postgres/UnfinishedCopy.ts"
+import { formDifferences, problemsInPostgres } from "../Backup/Check.ts"
+import { lacking } from "../Store/Form.ts"
+import { claim, finish, isBegun, isStillOwn } from "../Store/Postgres/UnfinishedCopy.ts"
 import { sqliteCode, sqliteMessage } from "../Store/SqliteMessage.ts"
 import { type StoredTable, storedTables, type TableName, tableNames } from "../Store/StoredTables.ts"
+import { mustBeBegunFrom } from "./CopyBegun.ts"
 import { CopyRefused, copiedTables, copyTable } from "./CopyTable.ts"
 
 /** What is copied where, and how. */
@@ -36,6 +38,7 @@ export const copyToPostgres = Effect.fn("Import.copyToPostgres")(
   function* (plan: CopyPlan) {
     const from = yield* opened(plan)
     const run = randomUUID()
+    if (yield* isBegun) yield* mustBeBegunFrom(from)
     if (!(yield* claim(run))) return yield* inUse
     const records = yield* counted(from)
     const all = copiedTables.reduce((sum, { table }) => sum + records[table], 0)
@@ -91,7 +94,7 @@ const opened = ({ from: path, inAdvance }: CopyPlan) =>
         () => fileInUse(path)
       )
     )
-    if ((yield* otherForm(from)) !== "") return yield* unusable(path, otherVersion(path))
+    if (lacking(yield* formDifferences(from)) !== "") return yield* unusable(path, otherVersion(path))
     const [integrity] = yield* from.rows("PRAGMA integrity_check(1)")
     if (integrity?.integrity_check !== "ok")
       return yield* unusable(path, {

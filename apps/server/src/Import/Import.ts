@@ -34,8 +34,8 @@ export class Import extends Context.Tag("@estate/server/Import")<
     readonly run: <E, R>(
       lines: Stream.Stream<NumberedLine, E, R>
     ) => Effect.Effect<Imported, E | LineRefused | ImportUnfinished | SqlError, R>
-    /** Finishes what killed processes left. */
-    readonly finish: Effect.Effect<void, SqlError>
+    /** Finishes what killed processes left; what cannot be finished is logged, and left. */
+    readonly finish: Effect.Effect<void>
   }
 >() {}
 

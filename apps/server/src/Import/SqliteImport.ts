@@ -1,11 +1,13 @@
 import { randomInt } from "node:crypto"
-import { existsSync, readdirSync, rmSync } from "node:fs"
+import { closeSync, existsSync, openSync, readdirSync, rmSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import { takeOwner } from "@estate/store/FileOwner"
 import { literal } from "@estate/store/SqliteBackground"
 import { layer as sqliteLayer } from "@estate/store/SqliteClient"
 import { Context, Effect, Exit, Layer, Option, type Scope } from "effect"
+import { sqliteMessage } from "../Store/SqliteMessage.ts"
 import { failingCommits } from "../Store/Store.ts"
 import { Import, ImportUnfinished, importInto, type OpenedStore } from "./Import.ts"
 import { importedTables } from "./ImportedTables.ts"
@@ -42,7 +44,7 @@ export const layer = (store: string): Layer.Layer<Import> =>
         Effect.withSpan("Import.run")
       ),
     finish: Effect.suspend(() =>
-      Effect.forEach(leftovers(store), path => Effect.scoped(finishMerge(store, path)), { discard: true })
+      Effect.forEach(leftovers(store), path => finishOrReport(store, path), { discard: true })
     )
   })
 
@@ -61,14 +63,21 @@ const openStaged = (store: string): Effect.Effect<OpenedStore, SqlError, Scope.S
         if (!isMerging || Exit.isSuccess(exit)) remove(path)
       })
     )
+    yield* Effect.sync(() => {
+      closeSync(openSync(path, "wx", 0o600))
+      takeOwner(path, store)
+    })
     const sql = yield* openLocked(path, 10_000)
     yield* runAll(sql, ["PRAGMA main.synchronous = OFF", ...attach(store)])
     const merge = Effect.gen(function* () {
       yield* makeDurable(sql)
       isMerging = true
-      return Option.some(
-        yield* Effect.mapError(failingCommits(mergeLines(sql)), cause => new ImportUnfinished({ cause }))
+      const longest = yield* Effect.mapError(
+        failingCommits(mergeLines(sql)),
+        cause => new ImportUnfinished({ cause })
       )
+      isMerging = false
+      return Option.some(longest)
     })
     return { sql, staging: sqliteStaging(sql), merge: Effect.uninterruptible(merge) }
   })
@@ -169,6 +178,19 @@ const finishMerge = (store: string, path: string) =>
     }
     yield* Effect.addFinalizer(() => Effect.sync(() => remove(path)))
   }).pipe(Effect.catchIf(isLocked, () => Effect.void))
+
+/** What is left of one import keeps nobody from using the store. */
+const finishOrReport = (store: string, path: string) =>
+  Effect.scoped(finishMerge(store, path)).pipe(
+    Effect.catchAll(error =>
+      Effect.annotateLogs(
+        Effect.logWarning(
+          "an import that was interrupted cannot be finished: give its file to the user of this program, or delete it and import again"
+        ),
+        { file: path, cause: sqliteMessage(error) }
+      )
+    )
+  )
 
 const isLocked = ({ cause }: SqlError) => String(cause).includes("locked")
 

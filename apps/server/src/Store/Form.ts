@@ -44,11 +44,22 @@ export const fingerprintOf = (form: Form): string =>
     .digest("hex")
 
 /** The names by which a form differs from what was expected. */
-export const differences = (form: Form, expected: Form): string => {
-  const named = (what: string, names: ReadonlyArray<string>) =>
-    names.length === 0 ? [] : [`${what} ${names.join(", ")}`]
-  const missing = [...expected.keys()].filter(name => !form.has(name))
-  const added = [...form.keys()].filter(name => !expected.has(name))
-  const changed = [...expected.keys()].filter(name => form.has(name) && form.get(name) !== expected.get(name))
-  return [...named("missing:", missing), ...named("added:", added), ...named("changed:", changed)].join("; ")
+export interface Differences {
+  readonly missing: ReadonlyArray<string>
+  readonly changed: ReadonlyArray<string>
+  /** An operator's own tables and indexes, which harm nobody. */
+  readonly added: ReadonlyArray<string>
 }
+
+export const differencesOf = (form: Form, expected: Form): Differences => ({
+  missing: [...expected.keys()].filter(name => !form.has(name)),
+  changed: [...expected.keys()].filter(name => form.has(name) && form.get(name) !== expected.get(name)),
+  added: [...form.keys()].filter(name => !expected.has(name))
+})
+
+/** What the program needs and the form does not have; empty if it has all. */
+export const lacking = ({ missing, changed }: Differences): string =>
+  [
+    ...(missing.length === 0 ? [] : [`missing: ${missing.join(", ")}`]),
+    ...(changed.length === 0 ? [] : [`changed: ${changed.join(", ")}`])
+  ].join("; ")

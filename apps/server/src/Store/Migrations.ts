@@ -1,6 +1,11 @@
 import { MigrationError } from "@effect/sql/Migrator"
 import { SqlClient } from "@effect/sql/SqlClient"
-import { type Migrations, migrate as runMigrations, versionOf } from "@estate/store/Migrations"
+import {
+  type Migrations,
+  mustBeCurrent as mustHaveRun,
+  migrate as runMigrations,
+  versionOf
+} from "@estate/store/Migrations"
 import { layer as sqliteLayer } from "@estate/store/SqliteClient"
 import { Effect } from "effect"
 import {
@@ -10,7 +15,7 @@ import {
   dayCountTriggers,
   dayCountTriggersOf
 } from "./DayCountTriggers.ts"
-import { differences, type Form, fingerprintOf, readForm } from "./Form.ts"
+import { differencesOf, type Form, fingerprintOf, lacking, readForm } from "./Form.ts"
 import { mend } from "./Mend.ts"
 import { keyTables } from "./Released/KeyTables.ts"
 import { orderIndexes, rangeIndexes } from "./Released/OrderIndexes.ts"
@@ -175,20 +180,32 @@ export const formUpTo = (last: number) =>
 /** The form of a store that is up to date. */
 export const currentForm = formUpTo(latest)
 
+/** The store's form, which is the number of its last migration; 0 if it has no tables. */
+export const formNumber = versionOf(storeMigrations)
+
+/** Fails with `EarlierVersion` on a store that `migrate` would change. Changes nothing itself. */
+export const mustBeCurrent = mustHaveRun(storeMigrations)
+
 /**
  * Brings the store to this version's form. Fails with `MigrationError`, and changes nothing, if no
- * version of this program made its form.
+ * version of this program made its form. An operator's own tables and indexes are only reported.
  */
 export const migrate = Effect.gen(function* () {
   if (isEarlier(yield* readForm)) yield* mend(isEarlier, mendedBy)
   const form = yield* readForm
   const version = yield* versionOf(storeMigrations)
   if (version > 0 && version <= latest && fingerprintOf(form) !== formsAfter[version]) {
-    const differs = differences(form, yield* formUpTo(version))
-    return yield* new MigrationError({
-      reason: "bad-state",
-      message: `its tables are not those of estate-server (version ${version}; ${differs}): undo that change, or restore a backup with estate-server restore`
-    })
+    const differences = differencesOf(form, yield* formUpTo(version))
+    const lacks = lacking(differences)
+    if (lacks !== "")
+      return yield* new MigrationError({
+        reason: "bad-state",
+        message: `its tables are not those of estate-server (version ${version}; ${lacks}): undo that change, or restore a backup with estate-server restore`
+      })
+    if (differences.added.length > 0)
+      yield* Effect.annotateLogs(Effect.logWarning("the store has what estate-server did not make"), {
+        names: differences.added.join(", ")
+      })
   }
   yield* runMigrations(storeMigrations)
 }).pipe(Effect.withSpan("Store.migrate"))

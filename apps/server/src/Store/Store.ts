@@ -1,11 +1,14 @@
+import type { MigrationError } from "@effect/sql/Migrator"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
+import type { EarlierVersion } from "@estate/store/Migrations"
 import { layer as sqliteLayer } from "@estate/store/SqliteClient"
 import { SqliteReaders } from "@estate/store/SqliteReaders"
 import { SqliteWriter } from "@estate/store/SqliteWriter"
 import { Effect, Layer, Option, Predicate, Schedule } from "effect"
-import { migrate } from "./Migrations.ts"
+import { earlierForm } from "./EarlierForm.ts"
+import { migrate, mustBeCurrent } from "./Migrations.ts"
 import { sqliteMessage } from "./SqliteMessage.ts"
 import { StoreReads } from "./StoreReads.ts"
 import { StoreWrites } from "./StoreWrites.ts"
@@ -33,27 +36,37 @@ const hint = {
 }
 
 /** The store, opened and migrated. A commit survives a power cut. */
-export const layer = (
-  location: StoreLocation
+export const layer = (location: StoreLocation) => prepared(location, migrate)
+
+/** The store, opened as it is. Fails if it has not the form of this version. */
+export const layerAsIs = (location: StoreLocation) => prepared(location, mustBeCurrent)
+
+const prepared = (
+  location: StoreLocation,
+  prepare: Effect.Effect<void, EarlierVersion | MigrationError | SqlError, SqlClient>
 ): Layer.Layer<SqlClient | StoreReads | StoreWrites, CommandFailed> =>
-  Layer.effectDiscard(migrate).pipe(
+  Layer.effectDiscard(prepare).pipe(
     Layer.provideMerge(Layer.merge(StoreReads.layer, StoreWrites.layer)),
     Layer.provide([
       SqliteReaders.layer({ path: location.path }),
       SqliteWriter.layer({ path: location.path, busyTimeoutMillis: REQUEST_BUSY_TIMEOUT_MILLIS })
     ]),
     Layer.provideMerge(opened(location)),
-    Layer.catchAll(error => {
-      const own = Predicate.isTagged(error, "SqlError") ? hint : { en: "", ru: "" }
-      const why = sqliteMessage(error)
-      return Layer.fail(
-        failed(ExitCode.failed, {
-          en: `the store ${location.path} cannot be used: ${why}${own.en}`,
-          ru: `базу ${location.path} не удалось использовать: ${why}${own.ru}`
-        })
-      )
-    })
+    Layer.catchAll(error => Layer.fail(cannotUse(location.path)(error)))
   )
+
+/** Why a file cannot be used. */
+export const cannotUse =
+  (path: string) =>
+  (error: EarlierVersion | MigrationError | SqlError): CommandFailed => {
+    if (error._tag === "EarlierVersion") return earlierForm({ en: path, ru: path }, error)
+    const own = error._tag === "SqlError" ? hint : { en: "", ru: "" }
+    const why = sqliteMessage(error)
+    return failed(ExitCode.failed, {
+      en: `the store ${path} cannot be used: ${why}${own.en}`,
+      ru: `базу ${path} не удалось использовать: ${why}${own.ru}`
+    })
+  }
 
 /**
  * Switching a new file to WAL does not wait for another process that does the same, so it is

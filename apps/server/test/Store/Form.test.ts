@@ -1,11 +1,14 @@
 import { copyFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { NodeContext } from "@effect/platform-node"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { describe, expect, it } from "@effect/vitest"
+import { openBackground } from "@estate/store/SqliteBackground"
 import { layer as sqliteLayer } from "@estate/store/SqliteClient"
-import { Effect, Option } from "effect"
-import { storeLayer } from "../../src/Command/Store.ts"
+import { Effect, Logger, Option } from "effect"
+import { problemsOf } from "../../src/Backup/Check.ts"
+import { storeAsIs, storeLayer } from "../../src/Command/Store.ts"
 import { fingerprintOf, readForm } from "../../src/Store/Form.ts"
 import { currentForm, formsAfter, formUpTo, storeMigrations } from "../../src/Store/Migrations.ts"
 import { newFolder } from "../NewFolder.ts"
@@ -99,9 +102,39 @@ describe("the form of a store", () => {
       yield* inFile(file, run("DROP TRIGGER threads_ranks_enter"))
       yield* inFile(file, run("CREATE INDEX mine ON calls (record)"))
       const refused = yield* Effect.flip(inStore(file, Effect.void))
-      expect(refused.message).toMatch(/missing: threads_ranks_enter; added: mine/)
+      expect(refused.message).toMatch(/\(version \d+; missing: threads_ranks_enter\)/)
       expect(refused.message).toMatch(/undo that change, or restore a backup/)
       expect(yield* inFile(file, run("SELECT name FROM sqlite_master WHERE name = 'mine'"))).toHaveLength(1)
+    })
+  )
+
+  it.scoped("with an operator's own index and table is used, and says so", () =>
+    Effect.gen(function* () {
+      const file = yield* storePath()
+      yield* inStore(file, Effect.void)
+      yield* inFile(file, run("CREATE INDEX mine ON calls (record)"))
+      yield* inFile(file, run("CREATE TABLE my_notes (text TEXT)"))
+      const logged: Array<string> = []
+      const logger = Logger.map(Logger.logfmtLogger, line => void logged.push(line))
+      yield* Effect.provide(inStore(file, Effect.void), Logger.replace(Logger.defaultLogger, logger))
+      expect(logged.join()).toMatch(/level=WARN .*names="mine, my_notes"/)
+      const problems = Effect.flatMap(openBackground(file), problemsOf)
+      expect(yield* problems).toEqual([])
+    })
+  )
+
+  it.scoped("of an earlier version is left as it is by commands that never migrate", () =>
+    Effect.gen(function* () {
+      const file = yield* storePath("0.1.0/server.sqlite")
+      const asItIs = Effect.provide(Effect.void, storeAsIs(Option.some(`sqlite:${file}`)))
+      const refused = yield* Effect.flip(Effect.provide(asItIs, NodeContext.layer))
+      expect([refused.exitCode, refused.toText()]).toEqual([
+        6,
+        `${file} has form 8, this program ${Object.keys(formsAfter).at(-1)}. Bring it to this version: estate-server migrate`
+      ])
+      expect(yield* inFile(file, run("SELECT max(migration_id) AS form FROM migrations"))).toEqual([
+        { form: 8 }
+      ])
     })
   )
 

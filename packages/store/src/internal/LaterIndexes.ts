@@ -23,9 +23,13 @@ export const buildIndexes = (
     : sql.onDialectOrElse({
         pg: () => inPostgres(sql, table, indexes),
         orElse: () =>
-          Effect.forEach(indexes, ({ name, on }) => sql.unsafe(`CREATE INDEX IF NOT EXISTS ${name} ON ${on}`), {
-            discard: true
-          })
+          Effect.forEach(
+            indexes,
+            ({ name, on }) => sql.unsafe(`CREATE INDEX IF NOT EXISTS ${name} ON ${on}`),
+            {
+              discard: true
+            }
+          )
       })
 
 /** A build that was interrupted leaves an index that is not valid. */

@@ -1,4 +1,9 @@
-import { type Migrations, migrate as runMigrations } from "@estate/store/Migrations"
+import {
+  type Migrations,
+  mustBeCurrent as mustHaveRun,
+  migrate as runMigrations,
+  versionOf
+} from "@estate/store/Migrations"
 import { Effect } from "effect"
 import { callsByStatus, countRecords } from "../DayCountTriggers.ts"
 import { dayCountFunctions } from "./DayCountFunctions.ts"
@@ -24,6 +29,12 @@ const postgresMigrations: Migrations = {
     }
   ]
 }
+
+/** The store's form, which is the number of its last migration; 0 if it has no tables. */
+export const formNumber = versionOf(postgresMigrations)
+
+/** Fails with `EarlierVersion` on a store that `migrate` would change. Changes nothing itself. */
+export const mustBeCurrent = mustHaveRun(postgresMigrations)
 
 /** Fails with `MigrationError`, and leaves nothing behind, on a database that cannot be a store. */
 export const migrate = Effect.zipRight(mustBeFit, runMigrations(postgresMigrations)).pipe(

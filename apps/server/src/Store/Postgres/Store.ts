@@ -2,14 +2,16 @@ import type { MigrationError } from "@effect/sql/Migrator"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
-import { layerWithQueries } from "@estate/store/PostgresClient"
+import type { EarlierVersion } from "@estate/store/Migrations"
+import { layer as client, layerWithQueries } from "@estate/store/PostgresClient"
 import type { PostgresQueries } from "@estate/store/PostgresQueries"
 import { PostgresReads } from "@estate/store/PostgresReads"
 import type { PostgresSettings } from "@estate/store/PostgresSettings"
 import { Effect, Layer, Predicate } from "effect"
+import { earlierForm } from "../EarlierForm.ts"
 import { StoreReads } from "../StoreReads.ts"
 import type { StoreWrites } from "../StoreWrites.ts"
-import { migrate } from "./Migrations.ts"
+import { migrate, mustBeCurrent } from "./Migrations.ts"
 import { mustBeWhole } from "./UnfinishedCopy.ts"
 import { layerPlain as plainWrites, layer as writes } from "./Writes.ts"
 
@@ -27,9 +29,22 @@ const causeOf = (error: Error): string => {
   return error.message !== "" || !Predicate.hasProperty(error, "code") ? error.message : String(error.code)
 }
 
+/** How long a statement of a migration may take: it may go through a whole table. */
+const MIGRATION_MILLIS = 3_600_000
+const CONNECT_MILLIS = 5_000
+
+const fast = Layer.merge(Layer.provide(StoreReads.layerPostgres, PostgresReads.layer), writes)
+
 /** A store in Postgres, opened and migrated. */
-export const layer = (settings: PostgresSettings) =>
-  opened(settings, Layer.merge(Layer.provide(StoreReads.layerPostgres, PostgresReads.layer), writes))
+export const layer = (settings: PostgresSettings) => opened(settings, fast)
+
+/** A store in Postgres, opened as it is. Fails if it has not the form of this version. */
+export const layerAsIs = (settings: PostgresSettings) =>
+  fast.pipe(
+    Layer.provideMerge(
+      prepared({ lockMillis: LOCK_MILLIS, ...settings }, Effect.zipRight(mustBeCurrent, mustBeWhole))
+    )
+  )
 
 /** The same without devices for speed: a transaction for each read and each write. */
 export const layerPlain = (settings: PostgresSettings) =>
@@ -44,27 +59,42 @@ const opened = (
 ): Layer.Layer<SqlClient | StoreReads | StoreWrites, CommandFailed> =>
   store.pipe(
     Layer.provideMerge(
-      prepared({ lockMillis: LOCK_MILLIS, ...settings }, Effect.zipRight(migrate, mustBeWhole))
+      prepared({ lockMillis: LOCK_MILLIS, ...settings }, Effect.zipRight(migrated(settings), mustBeWhole))
     )
   )
 
+/** Migrates over a connection of its own, whose statements may take long. */
+const migrated = ({ timeoutMillis = CONNECT_MILLIS, ...settings }: PostgresSettings) =>
+  Effect.provide(
+    migrate,
+    client({
+      ...settings,
+      connectMillis: timeoutMillis,
+      timeoutMillis: MIGRATION_MILLIS,
+      maxConnections: 1
+    })
+  )
+
 /** The store for a copy, which may be empty or unfinished. */
-export const layerForCopy = (settings: PostgresSettings) => prepared(settings, migrate)
+export const layerForCopy = (settings: PostgresSettings) => prepared(settings, migrated(settings))
 
 const prepared = (
   settings: PostgresSettings,
-  prepare: Effect.Effect<void, MigrationError | SqlError, SqlClient>
+  prepare: Effect.Effect<void, EarlierVersion | MigrationError | SqlError, SqlClient>
 ): Layer.Layer<SqlClient | PostgresQueries, CommandFailed> =>
   Layer.effectDiscard(prepare).pipe(
     Layer.provideMerge(layerWithQueries(settings)),
-    Layer.catchAll(error => {
-      const own = Predicate.isTagged(error, "SqlError") ? hint : { en: "", ru: "" }
-      const why = causeOf(error)
-      return Layer.fail(
-        failed(ExitCode.failed, {
-          en: `the store in Postgres cannot be used: ${why}${own.en}`,
-          ru: `базу в Postgres не удалось использовать: ${why}${own.ru}`
-        })
-      )
-    })
+    Layer.catchAll(error => Layer.fail(cannotUse(error)))
   )
+
+/** Why a database cannot be used. */
+export const cannotUse = (error: EarlierVersion | MigrationError | SqlError): CommandFailed => {
+  if (error._tag === "EarlierVersion")
+    return earlierForm({ en: "the store in Postgres", ru: "база в Postgres" }, error)
+  const own = error._tag === "SqlError" ? hint : { en: "", ru: "" }
+  const why = causeOf(error)
+  return failed(ExitCode.failed, {
+    en: `the store in Postgres cannot be used: ${why}${own.en}`,
+    ru: `базу в Postgres не удалось использовать: ${why}${own.ru}`
+  })
+}

@@ -18,9 +18,12 @@ const asked = (question: string) =>
     Effect.map(sql.unsafe<{ readonly found: boolean }>(question), ([row]) => row?.found === true)
   )
 
+/** Whether a copy to the store has begun, and has not ended. */
+export const isBegun = asked(IS_UNFINISHED)
+
 /** Fails with `MigrationError` on a store whose copy has not ended. */
 export const mustBeWhole = Effect.filterOrFail(
-  asked(IS_UNFINISHED),
+  isBegun,
   isUnfinished => !isUnfinished,
   () =>
     new MigrationError({
@@ -37,7 +40,7 @@ export const claim = Effect.fnUntraced(function* (run: string) {
   const sql = yield* SqlClient
   const claimed = Effect.gen(function* () {
     yield* sql`SELECT pg_advisory_xact_lock(hashtext(${TABLE}))`
-    if (!(yield* asked(IS_UNFINISHED))) {
+    if (!(yield* isBegun)) {
       if (yield* asked(IS_IN_USE)) return false
       yield* sql.unsafe(`CREATE TABLE ${TABLE} (run text NOT NULL)`)
       yield* sql`INSERT INTO ${sql(TABLE)} (run) VALUES (${run})`

@@ -18,12 +18,13 @@ export const clientConfig = ({
   url,
   applicationName,
   timeoutMillis = DEFAULT_TIMEOUT_MILLIS,
+  connectMillis = timeoutMillis,
   lockMillis = timeoutMillis
 }: PostgresSettings): pg.ClientConfig => ({
   connectionString: Redacted.value(url),
   application_name: applicationName,
   keepAlive: true,
-  connectionTimeoutMillis: timeoutMillis,
+  connectionTimeoutMillis: connectMillis,
   query_timeout: timeoutMillis,
   statement_timeout: timeoutMillis,
   lock_timeout: lockMillis,

@@ -1,0 +1,39 @@
+import type { MigrationError } from "@effect/sql/Migrator"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { CommandFailed } from "@estate/command-line/CommandFailed"
+import type { EarlierVersion } from "@estate/store/Migrations"
+import { layer as postgresClient } from "@estate/store/PostgresClient"
+import { layer as sqliteClient } from "@estate/store/SqliteClient"
+import { Effect } from "effect"
+import * as Sqlite from "../Store/Migrations.ts"
+import * as Postgres from "../Store/Postgres/Migrations.ts"
+import { cannotUse as cannotUsePostgres } from "../Store/Postgres/Store.ts"
+import { cannotUse } from "../Store/Store.ts"
+import { mustExist } from "./Store.ts"
+import type { StoreLocation } from "./StoreLocation.ts"
+
+/** The form that a store has, which is the number of its last migration; 0 if it has no tables. */
+export const formOf = (location: StoreLocation) =>
+  location.kind === "postgres"
+    ? asIn(location, Postgres.formNumber)
+    : Effect.zipRight(mustExist(location.path), asIn(location, Sqlite.formNumber))
+
+/** Fails if the store has not the form of this version. */
+export const mustBeCurrent = (location: StoreLocation) =>
+  asIn(location, location.kind === "postgres" ? Postgres.mustBeCurrent : Sqlite.mustBeCurrent)
+
+/** Runs in a store that is opened, and nothing else. */
+const asIn = <A>(
+  location: StoreLocation,
+  run: Effect.Effect<A, EarlierVersion | MigrationError | SqlError, SqlClient>
+): Effect.Effect<A, CommandFailed> =>
+  location.kind === "sqlite"
+    ? Effect.mapError(Effect.provide(run, sqliteClient({ path: location.path })), cannotUse(location.path))
+    : Effect.mapError(
+        Effect.provide(
+          run,
+          postgresClient({ url: location.url, applicationName: "estate-server", maxConnections: 1 })
+        ),
+        cannotUsePostgres
+      )

@@ -1,0 +1,23 @@
+import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
+import type { EarlierVersion } from "@estate/store/Migrations"
+import type { Translations } from "@estate/text/Language"
+
+/** The error of a command that never migrates, on a store that is to be migrated first. */
+export const earlierForm = (store: Translations, { found, latest }: EarlierVersion): CommandFailed =>
+  found === 0
+    ? failed(
+        ExitCode.failed,
+        { en: `${store.en} has no tables of estate-server`, ru: `${store.ru}: нет таблиц estate-server` },
+        { en: "Make them: estate-server migrate", ru: "Создать их: estate-server migrate" }
+      )
+    : failed(
+        ExitCode.earlierVersion,
+        {
+          en: `${store.en} has form ${found}, this program ${latest}`,
+          ru: `${store.ru}: форма ${found}, а у этой программы ${latest}`
+        },
+        {
+          en: "Bring it to this version: estate-server migrate",
+          ru: "Обновить базу до этой версии: estate-server migrate"
+        }
+      )

@@ -1,0 +1,11 @@
+import { lchownSync, statSync } from "node:fs"
+
+/**
+ * Gives a file that root has made to the owner of another file, or of a folder: a service that runs
+ * as a user of its own has to open it. SQLite does so with the log that it keeps beside a database.
+ */
+export const takeOwner = (path: string, from: string): void => {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(from)
+  lchownSync(path, uid, gid)
+}
