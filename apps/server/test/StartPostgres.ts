@@ -10,8 +10,13 @@ declare module "vitest" {
   }
 }
 
-/** Starts Postgres, and stops it after all tests. */
+/** Starts Postgres, and stops it after all tests; `ESTATE_TEST_POSTGRES` names one that runs. */
 export default async (project: TestProject) => {
+  const running = process.env.ESTATE_TEST_POSTGRES
+  if (running !== undefined) {
+    project.provide("postgres", running)
+    return () => {}
+  }
   const postgres = await Postgres.start()
   project.provide("postgres", await postgres.newDatabase())
   return () => postgres.stop()

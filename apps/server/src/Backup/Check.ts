@@ -75,8 +75,8 @@ const wrongCounters = (
   const found = `SELECT ${listOf(counted, "new")} AS list, company, substr(${key}, 1, 10) AS day, count(*) AS records
     FROM ${table} AS new WHERE ${holds?.("new") ?? "true"} GROUP BY 1, 2, 3`
   const kept = `SELECT list, company, day, records FROM ranks WHERE ${isList} AND records <> 0`
-  const both = `SELECT list, company, day FROM (${found} EXCEPT ${kept})
-    UNION SELECT list, company, day FROM (SELECT * FROM (${kept}) EXCEPT ${found}) LIMIT ${MOST}`
+  const both = `SELECT list, company, day FROM (${found} EXCEPT ${kept}) AS surplus
+    UNION SELECT list, company, day FROM (SELECT * FROM (${kept}) AS kept EXCEPT ${found}) AS lacking LIMIT ${MOST}`
   return Effect.map(rows(both), found =>
     found.map(({ list, company, day }) => ({
       en: `the counter of ${String(list)} of company ${String(company)} on ${String(day)} is not the number of rows`,

@@ -81,7 +81,7 @@ const CHAIN = inEach(
     UNION ALL
     SELECT above.id, above.parent_id, above.record, depth + 1
     FROM chain JOIN catalogue_items above ON above.id = chain.parent_id)
-  SELECT ${jsonValues("record")} AS value FROM (SELECT record FROM chain ORDER BY depth)`
+  SELECT ${jsonValues("record")} AS value FROM (SELECT record FROM chain ORDER BY depth) AS chained`
 )
 
 const withParent = (parent: string, record: string) => `${record.slice(0, -1)},"parent":${parent}}`

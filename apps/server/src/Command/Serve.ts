@@ -2,12 +2,12 @@ import { HttpServer, type HttpServerError } from "@effect/platform"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
-import { Console, Effect, Layer, Option, Predicate } from "effect"
+import { Console, Effect, Layer, Logger, Option, Predicate } from "effect"
 import { parseNetwork } from "../Connection/ClientAddress.ts"
 import { readFaultFile } from "../Faults/FaultFile.ts"
 import { layer as telemetry } from "../Operations/Telemetry.ts"
-import { RequestLog } from "../Serve/RequestLog.ts"
 import { layer } from "../Serve/Server.ts"
+import { levels, logOptions, requestLog } from "./LogOptions.ts"
 import { listenForOperations, operationsOption } from "./OperationsListen.ts"
 import { backupOptions, readBackupPlan } from "./ScheduledBackups.ts"
 import { servedStore } from "./ServedStore.ts"
@@ -79,6 +79,7 @@ const options = {
     }),
     Options.repeated
   ),
+  ...logOptions,
   ...backupOptions,
   faults: Options.file("faults").pipe(
     Options.withPseudoName("FILE"),
@@ -104,6 +105,8 @@ export const serve = Command.make(
     operations,
     trustedProxies,
     faults,
+    logLevel,
+    logProbes,
     ...backup
   }) =>
     Effect.gen(function* () {
@@ -121,7 +124,7 @@ export const serve = Command.make(
       }).pipe(
         Layer.provideMerge(store.health),
         Layer.provideMerge(store.layer),
-        Layer.provide(Layer.provideMerge(RequestLog.layer, telemetry))
+        Layer.provide(Layer.provideMerge(requestLog({ logLevel, logProbes }), telemetry))
       )
       const plan = yield* readBackupPlan(backup)
       const backups = Option.isSome(plan) ? yield* store.backups(plan.value) : Effect.void
@@ -137,7 +140,10 @@ export const serve = Command.make(
           yield* Console.log(`operations on ${urlOf(operationsAddress.value)}`)
         return yield* Effect.never
       }).pipe(Effect.scoped, Effect.provide(service))
-    }).pipe(Effect.catchTag("ServeError", error => Effect.fail(cannotListen(error, host, port))))
+    }).pipe(
+      Effect.catchTag("ServeError", error => Effect.fail(cannotListen(error, host, port))),
+      Logger.withMinimumLogLevel(levels[logLevel])
+    )
 ).pipe(
   Command.untilStopped,
   Command.withDescription({

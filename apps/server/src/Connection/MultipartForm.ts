@@ -12,11 +12,15 @@ export const readMultipart = (body: Uint8Array, contentType: string) =>
     try: () => new Response(new Uint8Array(body), { headers: { "content-type": contentType } }).formData(),
     catch: () => new MultipartUnreadable()
   }).pipe(
-    Effect.map(form => {
+    Effect.flatMap(form => {
       const fields = new URLSearchParams()
       form.forEach((value, name) => {
         if (typeof value === "string") fields.append(name, value)
       })
-      return fields
+      // Node replaces what is no UTF-8.
+      const isReplaced = [...fields.values()].some(value => value.includes("\ufffd"))
+      return isReplaced && !Buffer.from(body).includes("\ufffd")
+        ? new MultipartUnreadable()
+        : Effect.succeed(fields)
     })
   )

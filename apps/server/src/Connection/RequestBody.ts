@@ -101,21 +101,46 @@ const readable = (bytes: Buffer, contentType: string): Received => {
 /** What a body says, in the form of its Content-Type; a text or bytes if that is none of ours. */
 export const payloadOf = ({ bytes, contentType }: RequestBody): Either.Either<unknown, BodyMalformed> => {
   const type = contentType.toLowerCase()
-  if (type.includes("application/json")) return jsonOf(textOf(bytes))
-  if (type.includes("x-www-form-urlencoded"))
-    return Either.right(fieldsOf(new URLSearchParams(textOf(bytes))))
-  return Either.right(type.trim().startsWith("text/") ? textOf(bytes) : bytes)
+  if (type.includes("application/json")) return Either.flatMap(textOf(bytes), jsonOf)
+  if (type.includes("x-www-form-urlencoded")) return Either.flatMap(textOf(bytes), formOf)
+  return type.trim().startsWith("text/") ? textOf(bytes) : Either.right(bytes)
 }
 
-/** Bytes that are no UTF-8 become replacement characters; a byte order mark is dropped. */
-const textOf = (bytes: Uint8Array) => decoder.decode(bytes)
-const decoder = new TextDecoder()
+/** Fails for bytes that are no UTF-8; a byte order mark is dropped. */
+const textOf = (bytes: Uint8Array) =>
+  Either.try({ try: () => decoder.decode(bytes), catch: () => new BodyMalformed() })
+const decoder = new TextDecoder("utf-8", { fatal: true })
+
+/** Half of a pair of UTF-16, which only an escape can bring: UTF-8 has no form for it. */
+const LONE_SURROGATE = /\p{Cs}/u
+const ESCAPED_SURROGATE = /\\ud/i
+
+/** Escapes that are no UTF-8, which would become replacement characters. */
+const isUtf8 = (form: string): boolean => {
+  try {
+    decodeURIComponent(form.replaceAll(/%(?![\da-f]{2})/gi, "%25"))
+    return true
+  } catch {
+    return false
+  }
+}
+
+const formOf = (text: string) =>
+  isUtf8(text) ? Either.right(fieldsOf(new URLSearchParams(text))) : Either.left(new BodyMalformed())
 
 /** Without a body it is `null`. */
 const jsonOf = (text: string) =>
   text === ""
     ? Either.right(null)
-    : Either.try({ try: (): unknown => JSON.parse(text), catch: () => new BodyMalformed() })
+    : Either.try({
+        try: (): unknown => JSON.parse(text, ESCAPED_SURROGATE.test(text) ? wellFormed : undefined),
+        catch: () => new BodyMalformed()
+      })
+
+const wellFormed = (_: string, value: unknown) => {
+  if (typeof value === "string" && LONE_SURROGATE.test(value)) throw new BodyMalformed()
+  return value
+}
 
 /** A field that is given more than once is a list. */
 const fieldsOf = (form: URLSearchParams) =>

@@ -24,16 +24,22 @@ export interface UnreadableAnswer {
  * the connection.
  */
 export const answerUnreadable = (server: Server, onAnswer: (answer: UnreadableAnswer) => void): void => {
-  // While a request is being answered, a second answer on its connection would be taken for its
-  // own.
-  const answering = new WeakMap<Duplex, number>()
+  const answering = new WeakMap<Duplex, Set<ServerResponse>>()
   server.prependListener("request", ({ socket }, response) => {
-    answering.set(socket, (answering.get(socket) ?? 0) + 1)
-    response.once("close", () => answering.set(socket, (answering.get(socket) ?? 1) - 1))
+    const responses = answering.get(socket) ?? new Set()
+    answering.set(socket, responses.add(response))
+    response.once("close", () => responses.delete(response))
   })
+  // While a request is being answered, a second answer on its connection would be taken for its
+  // own; unless what is not valid is its own body.
+  const mayAnswer = (socket: Duplex) => {
+    const [response, another] = answering.get(socket) ?? []
+    if (response === undefined) return true
+    return another === undefined && !response.req.complete && !response.headersSent
+  }
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
     const { code = "" } = error
-    if (code === "ECONNRESET" || !socket.writable || (answering.get(socket) ?? 0) > 0) {
+    if (code === "ECONNRESET" || !socket.writable || !mayAnswer(socket)) {
       socket.destroy()
       return
     }

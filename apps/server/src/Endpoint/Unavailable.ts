@@ -46,12 +46,15 @@ export const platformFailed = (status: number, detail: string): PlatformFailed =
 
 /** Logs what SQLite says, and has the store watched until it can be written again. */
 const report = (error: SqlError) =>
-  Effect.zipRight(
-    Effect.annotateLogs(Effect.logError("the store failed"), {
-      cause: sqliteMessage(error),
-      code: sqliteCode(error) ?? "none"
-    }),
-    Effect.flatMap(StoreFailures, ({ failed }) => failed(error))
+  Effect.flatMap(
+    Effect.flatMap(StoreFailures, ({ failed }) => failed(error)),
+    isKnown =>
+      isKnown
+        ? Effect.void
+        : Effect.annotateLogs(Effect.logError("the store failed"), {
+            cause: sqliteMessage(error),
+            code: sqliteCode(error) ?? "none"
+          })
   )
 
 /** What was written to a file that was deleted or replaced would be lost. */

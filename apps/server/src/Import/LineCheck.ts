@@ -35,7 +35,7 @@ export const sameOwner = (
 export const firstViolationSql = (checks: ReadonlyArray<LineCheck>): string => {
   const each = checks.map(
     ({ violations }, index) =>
-      `SELECT line, ${index} AS failed, CAST(named AS TEXT) AS named FROM (SELECT NULL AS line, NULL AS named WHERE false UNION ALL ${violations})`
+      `SELECT line, ${index} AS failed, CAST(named AS TEXT) AS named FROM (SELECT NULL AS line, NULL AS named WHERE false UNION ALL ${violations}) AS violations`
   )
   return `${each.join("\nUNION ALL ")}\nORDER BY line, failed LIMIT 1`
 }

@@ -13,7 +13,7 @@ const TIMEOUT_MILLIS = 3_600_000
 
 /** How many lines the record with the most lines has. */
 const repeats = ({ table }: StagedTable) =>
-  `SELECT coalesce(max(lines), 0) AS value FROM (SELECT count(*) AS lines FROM staged_${table} GROUP BY id)`
+  `SELECT coalesce(max(lines), 0) AS value FROM (SELECT count(*) AS lines FROM staged_${table} GROUP BY id) AS records`
 
 /** A statement changes a row once: lines of the same record are merged one after another. */
 const mergeTable = (sql: SqlClient, staged: StagedTable) =>

@@ -1,22 +1,40 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
-import type { CurrentKey } from "@estate/api/Key"
 import type { Reads } from "@estate/store/Read"
 import { type Context, Option, Predicate } from "effect"
 import type { ClientAddress } from "../Connection/ClientAddress.ts"
-import type { Keys } from "./Repo.ts"
+import type { KeyHolder, Keys } from "./Repo.ts"
 
 /** `Authorization: Bearer KEY`; the scheme is case-insensitive (RFC 9110, section 11.1). */
 const BEARER = /^bearer +(\S+) *$/i
 
 /** The keys in a request's headers. They are secrets: compare them, keep none. */
 export const presentedKeys = (headers: IncomingHttpHeaders): ReadonlyArray<string> =>
-  [BEARER.exec(headers.authorization ?? "")?.[1], headers["x-api-key"]].filter(Predicate.isString)
+  [BEARER.exec(headers.authorization ?? "")?.[1], headers["x-api-key"]].filter(isGiven)
+
+/** An empty header is an absent one. */
+const isGiven = (key: unknown): key is string => Predicate.isString(key) && key !== ""
+
+/** True for two different keys: which one counts must not depend on the order of looking. */
+export const hasTwoKeys = (headers: IncomingHttpHeaders): boolean => {
+  const [first, second] = presentedKeys(headers)
+  return second !== undefined && first !== second
+}
 
 /** Who sends a request: a known key, or an address. */
 export interface Caller {
   readonly name: string
-  readonly key: Option.Option<CurrentKey["Type"]>
+  readonly key: Option.Option<KeyHolder>
 }
+
+/** A caller as the log and the counters name them: a key's id is no secret. */
+export const shownCaller = ({ name, key }: Caller): ShownCaller =>
+  Option.match(key, {
+    onNone: () => ({ client: name.slice(name.indexOf(" ") + 1) }),
+    onSome: ({ id, company }) => ({ key: id, company })
+  })
+
+/** The key with its company; without a known key the address, empty if nobody asked for it. */
+export type ShownCaller = { readonly key: string; readonly company: number } | { readonly client: string }
 
 /** The caller of a request, by its first known key. */
 export const callerOf = (

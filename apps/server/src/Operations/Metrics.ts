@@ -32,6 +32,11 @@ const lastBackup = Metric.gauge("estate_server_backup_last_success_timestamp_sec
   description: "When the newest good backup was made, in Unix time; 0 if there is none."
 })
 
+const refused = Metric.counter("estate_server_http_refusals_total", {
+  description: "Requests refused with 401, 403, 429 or 503, by the key's id and its company.",
+  incremental: true
+})
+
 /**
  * Effect finds a metric's known series by the identity of the label array, so each array is made
  * once.
@@ -50,6 +55,7 @@ const rememberLabels = (...names: ReadonlyArray<string>) => {
 
 const answerLabels = rememberLabels("endpoint", "method", "status")
 const requestLabels = rememberLabels("endpoint", "method")
+const refusalLabels = rememberLabels("status", "key", "company")
 const outcomeLabels = rememberLabels("outcome")
 const operationLabels = rememberLabels("operation")
 
@@ -64,6 +70,24 @@ export const countDone = (endpoint: string, method: string, status: number, seco
   inFlight.unsafeModify(-1, [])
   requests.unsafeUpdate(1, answerLabels(endpoint, method, String(status)))
   durations.unsafeUpdate(seconds, requestLabels(endpoint, method))
+}
+
+/** More keys than these are counted together. */
+const MOST_KEYS = 1_000
+const countedKeys = new Set<string>()
+
+/** A request was refused; without a known key, `key` is `none`. */
+export const countRefusal = (
+  status: number,
+  caller: { readonly key: string; readonly company: number } | { readonly client: string }
+): void => {
+  const { key, company } = "key" in caller ? countedAs(caller) : { key: "none", company: "" }
+  refused.unsafeUpdate(1, refusalLabels(String(status), key, String(company)))
+}
+
+const countedAs = (caller: { readonly key: string; readonly company: number }) => {
+  if (countedKeys.size < MOST_KEYS) countedKeys.add(caller.key)
+  return countedKeys.has(caller.key) ? caller : { key: "other", company: "" }
 }
 
 /** Bytes that were no request were answered. */

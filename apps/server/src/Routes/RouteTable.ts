@@ -36,6 +36,12 @@ export const pagePaths = {
 /** The path of a page. */
 export type PagePath = (typeof pagePaths)[keyof typeof pagePaths]
 
+/** Monitoring may request these however busy the service is. */
+const probes = new Set<string>([pagePaths.live, pagePaths.ready, pagePaths.health])
+
+/** True for a page that anybody may request without a limit. */
+export const isProbe = ({ id }: Pick<Route, "id">): boolean => probes.has(id)
+
 const contract = endpoints.map(
   ({ id, method, path, resource, isPublic, schemas }: Endpoint): Route => ({
     kind: "contract",

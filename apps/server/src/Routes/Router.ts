@@ -19,17 +19,18 @@ export interface Router {
   readonly methodsAt: (url: string) => ReadonlyArray<string>
 }
 
-/** `İ` in a URL: the one letter that is longer in lower case, in which paths are compared. */
-const LONGER_LETTER = /%c4%b0/i
+/** A proxy may send the whole URL (RFC 9112, section 3.2.2). */
+const ORIGIN = /^https?:\/\/[^/?#]*/i
 
 /**
- * Escapes that letter of a path once more: the library would look for what follows it at a wrong
- * place. No id has it, so what the parameter is then is refused alike.
+ * True if the path has the words of the form as they are, neither in other case nor escaped: a
+ * proxy that keeps a path from somebody compares them so.
  */
-const findable = (url: string): string => {
-  if (!LONGER_LETTER.test(url)) return url
-  const [path = "", ...query] = url.split("?")
-  return [path.replaceAll(/%c4%b0/gi, "%25C4%25B0"), ...query].join("?")
+const isExact = (form: string, url: string): boolean => {
+  const path = (url.replace(ORIGIN, "").split(/[?#]/)[0] ?? "").split("/")
+  return form
+    .split("/")
+    .every((word, index) => (word.startsWith(":") ? Boolean(path[index]) : word === path[index]))
 }
 
 /** An id of any length leads to its route, which says that there is no such record. */
@@ -37,18 +38,27 @@ const MAX_PARAM_LENGTH = 100_000
 
 /** A router over the route table. */
 export const router: Router = (() => {
-  const forms = FindMyWay.make<Pick<Match, "route" | "form">>({ maxParamLength: MAX_PARAM_LENGTH })
+  const forms = FindMyWay.make<Pick<Match, "route" | "form">>({
+    maxParamLength: MAX_PARAM_LENGTH,
+    caseSensitive: true,
+    ignoreTrailingSlash: false,
+    ignoreDuplicateSlashes: false
+  })
+  const find = (method: string, url: string) => {
+    const found = forms.find(method, url)
+    return found !== undefined && isExact(found.handler.form, url) ? found : undefined
+  }
   for (const route of routeTable)
     for (const form of route.forms) forms.on(route.method, form, { route, form })
   const methods = [...new Set(routeTable.map(({ method }) => method))]
   return {
     find: (method, url) => {
-      const found = forms.find(method === "HEAD" ? "GET" : method, findable(url))
+      const found = find(method === "HEAD" ? "GET" : method, url)
       return found && { ...found.handler, path: found.params, query: found.searchParams }
     },
     methodsAt: url =>
       methods
-        .filter(method => forms.find(method, findable(url)) !== undefined)
+        .filter(method => find(method, url) !== undefined)
         .flatMap(method => (method === "GET" ? ["GET", "HEAD"] : [method]))
   }
 })()

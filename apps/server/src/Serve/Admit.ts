@@ -3,18 +3,19 @@ import type { AccessDenied, PlatformFailed, RateLimited } from "@estate/domain/P
 import { Effect, Either, Option } from "effect"
 import { HEADERS_MAX_COUNT, hasTooManyHeaders, hasUnclearHost } from "../Connection/ConnectionLimits.ts"
 import { platformFailed } from "../Endpoint/Unavailable.ts"
-import type { Caller } from "../Keys/Caller.ts"
+import { type Caller, hasTwoKeys } from "../Keys/Caller.ts"
 import { areaDenied } from "../Keys/Http.ts"
 import { RateLimit } from "../Operations/RateLimit.ts"
+import { isProbe } from "../Routes/RouteTable.ts"
 import type { Exchange } from "./Exchange.ts"
-import { isUnlimited } from "./Target.ts"
 
 /** Refuses too many headers, and requests that a proxy may have taken for another. */
 export const checkHeaders = (request: IncomingMessage): Either.Either<void, PlatformFailed> => {
   if (hasTooManyHeaders(request))
     return Either.left(platformFailed(431, `more than ${HEADERS_MAX_COUNT} headers`))
-  return hasUnclearHost(request)
-    ? Either.left(platformFailed(400, "there must be one Host header"))
+  if (hasUnclearHost(request)) return Either.left(platformFailed(400, "there must be one Host header"))
+  return hasTwoKeys(request.headers)
+    ? Either.left(platformFailed(400, "Authorization and X-Api-Key have different keys: send one"))
     : Either.void
 }
 
@@ -27,7 +28,7 @@ export const makeAdmit = Effect.map(
   limit =>
     (exchange: Exchange, { name, key }: Caller): Either.Either<void, RateLimited | AccessDenied> => {
       const { route } = exchange
-      if (isUnlimited(route)) return Either.void
+      if (isProbe(route)) return Either.void
       const { headers, refusal } = limit.take(name)
       exchange.headers = headers
       if (Option.isSome(refusal)) return Either.left(refusal.value)

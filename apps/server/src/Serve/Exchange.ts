@@ -3,13 +3,17 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { type Context, Effect } from "effect"
 import type { UnreadableAnswer } from "../Connection/UnreadableRequest.ts"
 import type { Cut } from "../Faults/Faults.ts"
-import { countBegun, countDone, countUnreadable } from "../Operations/Metrics.ts"
+import type { ShownCaller } from "../Keys/Caller.ts"
+import { countBegun, countDone, countRefusal, countUnreadable } from "../Operations/Metrics.ts"
 import type { RequestSpan } from "../Operations/RequestSpan.ts"
-import { type Route, unmatched } from "../Routes/RouteTable.ts"
+import { isProbe, type Route, unmatched } from "../Routes/RouteTable.ts"
 import type { RequestLog } from "./RequestLog.ts"
 
 /** The client disconnected before its answer; nginx logs the same status. */
 const CLIENT_GONE = 499
+
+/** The statuses of requests that the service would answer at another time, or to another key. */
+const refusals: ReadonlySet<number> = new Set([401, 403, 429, 503])
 
 /** The state of a request and its answer. One object, since every request pays for it. */
 export interface Exchange {
@@ -22,6 +26,8 @@ export interface Exchange {
   route: Route
   /** The form of the route's path that the URL has. */
   form: string | undefined
+  /** Who sends the request; the address is empty until it is known. */
+  caller: ShownCaller
   /** Headers of the answer, whatever it is. */
   headers: Readonly<Record<string, string>>
   /** The injected faults, for the log. */
@@ -29,6 +35,8 @@ export interface Exchange {
   /** Where a fault cuts the answer off. */
   cut: Cut
 }
+
+const NOBODY: ShownCaller = { client: "" }
 
 /** A request arrived. */
 export const begin = (
@@ -46,6 +54,7 @@ export const begin = (
     span: spans?.(request, begunAtMillis),
     route: unmatched,
     form: undefined,
+    caller: NOBODY,
     headers: {},
     fault: undefined,
     cut: "none"
@@ -53,21 +62,24 @@ export const begin = (
 }
 
 /**
- * The answer is ready, or the client has gone: logs and counts the request. Logs the contract's
- * path, without the query, which may hold a key or a search.
+ * The answer is ready, or the client has gone: logs and counts the request. Of its URL the log has
+ * the contract's path alone: a key or a name may be anywhere in it.
  */
 export const finish = (
-  { request, requestId, begunAtMillis, span, route, form, fault }: Exchange,
+  { request, requestId, begunAtMillis, span, route, form, caller, fault }: Exchange,
   answered: number | undefined,
   log: Context.Tag.Service<typeof RequestLog>
 ): void => {
-  const { method = "", url = "", socket } = request
+  const { method = "", socket } = request
   const status = answered === undefined || socket.destroyed ? CLIENT_GONE : answered
   const millis = performance.now() - begunAtMillis
   countDone(route.path, method, status, millis / 1000)
+  if (refusals.has(status)) countRefusal(status, caller)
   log.write({
     method,
-    path: route.kind === "unmatched" ? (url.split("?")[0] ?? "") : route.path,
+    path: route.path,
+    isProbe: isProbe(route),
+    caller,
     status,
     millis: Math.round(millis * 100) / 100,
     requestId,

@@ -11,12 +11,12 @@ import { publicPart } from "../Keys/Key.ts"
 import { Keys } from "../Keys/Repo.ts"
 import { countStoreTime } from "../Operations/Metrics.ts"
 import { RateLimit } from "../Operations/RateLimit.ts"
-import type { Route } from "../Routes/RouteTable.ts"
+import { isProbe, type Route } from "../Routes/RouteTable.ts"
 import type { Json } from "../Store/JsonPage.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
 import type { Exchange } from "./Exchange.ts"
 import { calledBack } from "./RunInPlace.ts"
-import { isUnlimited, type Target } from "./Target.ts"
+import type { Target } from "./Target.ts"
 
 type Found = Either.Either<Json, ContractError>
 
@@ -63,7 +63,7 @@ export const makeIdentify = Effect.gen(function* () {
     faults.mayHappenAt(route) ? undefined : Option.getOrUndefined(Option.flatMap(inUrl, Either.getRight))
 
   return function* ({ request, span }: Exchange, target: Target) {
-    if (isUnlimited(target.route)) return nobody
+    if (isProbe(target.route)) return nobody
     const ahead = requestAhead(target)
     const begunMillis = performance.now()
     let identifiedMillis = begunMillis

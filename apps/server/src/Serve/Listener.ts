@@ -3,6 +3,7 @@ import { Cause, Effect, Either, Exit, FiberId, Runtime } from "effect"
 import { type Answer, send, sendHalf } from "../Connection/Answer.ts"
 import { encoded } from "../Connection/Compression.ts"
 import { type Received, receiveBody } from "../Connection/RequestBody.ts"
+import { shownCaller } from "../Keys/Caller.ts"
 import { makeRequestSpans } from "../Operations/RequestSpan.ts"
 import { StoreFailures, StoreHealth } from "../Store/StoreHealth.ts"
 import { checkHeaders, makeAdmit } from "./Admit.ts"
@@ -40,6 +41,7 @@ const makeLife = ({ bodyMillis, queryMillis }: RequestLimits) =>
       const target = findTarget(exchange)
       yield* checkHeaders(request)
       const arrival = yield* identify(exchange, target)
+      exchange.caller = shownCaller(arrival.caller)
       yield* admit(exchange, arrival.caller)
       yield* injectFaults(exchange)
       const body = yield* yield* calledBack<Received>(done => receiveBody(request, bodyMillis, done))

@@ -1,5 +1,6 @@
 import { writeSoon } from "@estate/command-line/LogToStderr"
 import { Context, Effect, Layer, Option } from "effect"
+import type { ShownCaller } from "../Keys/Caller.ts"
 import { ExportedLog, exportLine } from "../Operations/ExportedLog.ts"
 
 /** What the log says about a request. */
@@ -9,6 +10,9 @@ export interface RequestLine {
   readonly status: number
   readonly millis: number
   readonly requestId: string
+  readonly caller: ShownCaller
+  /** Whether it is a page of health, which monitoring asks for every few seconds. */
+  readonly isProbe: boolean
   readonly fault: string | undefined
 }
 
@@ -20,22 +24,34 @@ export class RequestLog extends Context.Tag("@estate/server/RequestLog")<
   RequestLog,
   { readonly write: (line: RequestLine) => void }
 >() {
-  static readonly layer = Layer.effect(
-    RequestLog,
-    Effect.map(ExportedLog, exported => ({
-      write: line => {
-        writeSoon(textOf(line))
-        if (Option.isSome(exported)) exportLine(exported.value, "request", { ...line })
-      }
-    }))
-  )
+  /** Leaves probes out if they are not wanted. */
+  static readonly layer = ({ withProbes }: { readonly withProbes: boolean }) =>
+    Layer.effect(
+      RequestLog,
+      Effect.map(ExportedLog, exported => ({
+        write: (line: RequestLine) => {
+          if (line.isProbe && !withProbes) return
+          writeSoon(textOf(line))
+          const { caller, isProbe: _, ...fields } = line
+          if (Option.isSome(exported)) exportLine(exported.value, "request", { ...fields, ...caller })
+        }
+      }))
+    )
+
+  /** No line: for a level of the log that is higher. */
+  static readonly layerOff = Layer.succeed(RequestLog, { write: () => {} })
 }
 
-const textOf = ({ method, path, status, millis, requestId, fault }: RequestLine) => {
+const textOf = ({ method, path, status, millis, requestId, caller, fault }: RequestLine) => {
   const begin = `timestamp=${new Date().toISOString()} level=INFO message=request method=${method}`
   const end = fault === undefined ? "" : ` fault=${fault}`
-  return `${begin} path=${quoted(path)} status=${status} millis=${millis} requestId=${requestId}${end}`
+  return `${begin} path=${quoted(path)} status=${status} millis=${millis} requestId=${requestId}${shown(caller)}${end}`
 }
 
-/** An unmatched path is whatever the caller sent. */
+const shown = (caller: ShownCaller): string => {
+  if ("key" in caller) return ` key=${caller.key} company=${caller.company}`
+  return caller.client === "" ? "" : ` client=${quoted(caller.client)}`
+}
+
+/** An address may come from a proxy's header. */
 const quoted = (text: string) => (/[\s"=]/.test(text) ? JSON.stringify(text) : text)

@@ -2,7 +2,7 @@ import type { ParseResult } from "effect"
 import { Either, Option } from "effect"
 import type { Handler, Handlers } from "../Endpoint/Handler.ts"
 import { type Match, router } from "../Routes/Router.ts"
-import { pagePaths, type Route, unmatched } from "../Routes/RouteTable.ts"
+import { type Route, unmatched } from "../Routes/RouteTable.ts"
 import type { Exchange } from "./Exchange.ts"
 
 /** The parsed URLs that are kept: at most half a megabyte of what callers sent. */
@@ -21,12 +21,6 @@ export interface Target {
 }
 
 const nothing: Target = { route: unmatched, match: undefined, handler: undefined, inUrl: Option.none() }
-
-/** Monitoring may request these however busy the service is. */
-const unlimited = new Set<string>([pagePaths.live, pagePaths.ready, pagePaths.health])
-
-/** True for a page that anybody may request without a limit. */
-export const isUnlimited = ({ id }: Route): boolean => unlimited.has(id)
 
 /** Finds what a request is for, by its method and URL. */
 export const makeFindTarget = (handlers: Handlers): ((exchange: Exchange) => Target) => {

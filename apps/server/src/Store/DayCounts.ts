@@ -77,7 +77,7 @@ const daysOf = (reads: Reads, counted: CountedRecords): ReadonlyArray<Day> => {
   const { sql, params } = countsOf(counted)
   const json = reads.text(
     `SELECT ${dialectOf(reads).jsonObjects({ day: "day", records: "records" })} AS value
-      FROM (SELECT day, sum(records) AS records ${sql} AND records > 0 GROUP BY day ORDER BY day DESC)`,
+      FROM (SELECT day, sum(records) AS records ${sql} AND records > 0 GROUP BY day ORDER BY day DESC) AS days`,
     params
   )
   let before = 0

@@ -50,7 +50,7 @@ export const costOfTexts = (
   params: ReadonlyArray<Bound>,
   records: number
 ): Cost => {
-  const size = `SELECT sum(bytes) AS value FROM (${select})`
+  const size = `SELECT sum(bytes) AS value FROM (${select}) AS page`
   const isSmall =
     records <= ALWAYS_SMALL ||
     reads.dialect === "postgres" ||
@@ -120,7 +120,7 @@ export const countUpToFew = (
   cost: Cost = "bounded"
 ): number => {
   const some = `SELECT 1 FROM ${from} WHERE ${sql} LIMIT ${FEW + 1}`
-  return reads.number(`SELECT count(*) AS value FROM (${some})`, params, cost) ?? 0
+  return reads.number(`SELECT count(*) AS value FROM (${some}) AS few`, params, cost) ?? 0
 }
 
 /** The number of rows; counting few of them is cheap. */

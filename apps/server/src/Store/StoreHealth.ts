@@ -23,8 +23,11 @@ export class StoreHealth extends Context.Tag("@estate/server/StoreHealth")<
     readonly problems: Effect.Effect<ReadonlyArray<string>>
     /** Why a write would be lost: the file was deleted or replaced. */
     readonly lost: Effect.Effect<Option.Option<string>>
-    /** A statement failed: from now on a write is tried until one succeeds. */
-    readonly failed: (error: SqlError) => Effect.Effect<void>
+    /**
+     * A statement failed: from now on a write is tried until one succeeds. True if the log has the
+     * cause already: while the disk is full it gets one line, not one a request.
+     */
+    readonly failed: (error: SqlError) => Effect.Effect<boolean>
   }
 >() {
   /** Watches the open store's file. */
@@ -35,7 +38,7 @@ export class StoreHealth extends Context.Tag("@estate/server/StoreHealth")<
 /** Learns that a statement of a request failed, and says whether the file is lost. */
 export class StoreFailures extends Context.Reference<StoreFailures>()("@estate/server/StoreFailures", {
   defaultValue: (): Pick<StoreHealth["Type"], "failed" | "lost"> => ({
-    failed: () => Effect.void,
+    failed: () => Effect.succeed(false),
     lost: Effect.succeedNone
   })
 }) {}
@@ -118,8 +121,11 @@ const make = (path: string) =>
       lost,
       failed: (error: SqlError) =>
         isHarmless(error)
-          ? Effect.void
-          : setFailing(Option.some(`${isDamage(error) ? DAMAGED : UNWRITABLE}: ${said(error)}`))
+          ? Effect.succeed(false)
+          : Effect.as(
+              setFailing(Option.some(`${isDamage(error) ? DAMAGED : UNWRITABLE}: ${said(error)}`)),
+              !isDamage(error)
+            )
     }
   })
 

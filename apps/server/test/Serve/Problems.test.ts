@@ -94,7 +94,7 @@ layer(service, { excludeTestServices: true })("problems", it => {
       ]
       for (const headers of wrong) expect((yield* list(headers)).status).toBe(401)
       expect((yield* list({ authorization: `BEARER ${key}` })).status).toBe(200)
-      expect((yield* list({ authorization: "Bearer wrong", "x-api-key": key })).status).toBe(200)
+      expect((yield* list({ authorization: "Bearer wrong", "x-api-key": key })).status).toBe(400)
     })
   )
 

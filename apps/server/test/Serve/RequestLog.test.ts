@@ -17,21 +17,30 @@ it.effect("writes a line for each request, in batches, and no line can forge ano
       status: 200,
       millis: 0.31,
       requestId: "a-1",
+      caller: { key: "k1", company: 7 },
+      isProbe: false,
       fault: undefined
     }
     write(line)
-    write({ ...line, path: '/x"\nlevel=ERROR', status: 404, fault: "delay+status" })
+    write({
+      ...line,
+      path: '/x"\nlevel=ERROR',
+      status: 404,
+      caller: { client: "192.0.2.1" },
+      fault: "delay+status"
+    })
+    write({ ...line, path: "/readyz", caller: { client: "" }, isProbe: true })
     expect(written).toEqual([])
     yield* Effect.promise(() => new Promise(resolve => setImmediate(resolve)))
     stderr.mockRestore()
     const text = written.join("").replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "NOW")
     expect(text.split("\n")).toEqual([
-      "timestamp=NOW level=INFO message=request method=GET path=/v1/threads status=200 millis=0.31 requestId=a-1",
-      'timestamp=NOW level=INFO message=request method=GET path="/x\\"\\nlevel=ERROR" status=404 millis=0.31 requestId=a-1 fault=delay+status',
+      "timestamp=NOW level=INFO message=request method=GET path=/v1/threads status=200 millis=0.31 requestId=a-1 key=k1 company=7",
+      'timestamp=NOW level=INFO message=request method=GET path="/x\\"\\nlevel=ERROR" status=404 millis=0.31 requestId=a-1 client=192.0.2.1 fault=delay+status',
       ""
     ])
     expect(written).toHaveLength(1)
-  }).pipe(Effect.provide(RequestLog.layer))
+  }).pipe(Effect.provide(RequestLog.layer({ withProbes: false })))
 )
 
 it.effect("exports a line for each request, if lines are exported", () =>

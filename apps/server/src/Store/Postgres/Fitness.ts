@@ -2,8 +2,8 @@ import { MigrationError } from "@effect/sql/Migrator"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 
-/** The first version in which a subquery needs no name. */
-const OLDEST = 16
+/** The oldest version that has support. */
+const OLDEST = 14
 
 /** What tables need before they are made. */
 const extensions = ["citext", "pg_trgm"]

@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Layer, Option } from "effect"
-import { sqliteMessage } from "../SqliteMessage.ts"
+import { sqliteCode, sqliteMessage } from "../SqliteMessage.ts"
 import { StoreHealth } from "../StoreHealth.ts"
 
 const READ_ONLY = "SELECT current_setting('transaction_read_only') = 'on' AS read_only FROM companies LIMIT 1"
@@ -16,6 +17,20 @@ export const layer: Layer.Layer<StoreHealth, never, SqlClient> = Layer.effect(
       Effect.catchAll(error => Effect.succeed([`the store cannot be read: ${sqliteMessage(error)}`]))
     ),
     lost: Effect.succeed(Option.none<string>()),
-    failed: () => Effect.void
+    failed: oncePerMinute()
   }))
 )
+
+const DISK_FULL = "53100"
+
+/** Of a full disk the log gets a line a minute. */
+const oncePerMinute = () => {
+  let loggedAtMillis = Number.NEGATIVE_INFINITY
+  return (error: SqlError) =>
+    Effect.sync(() => {
+      if (sqliteCode(error) !== DISK_FULL) return false
+      const isLogged = performance.now() - loggedAtMillis < 60_000
+      if (!isLogged) loggedAtMillis = performance.now()
+      return isLogged
+    })
+}

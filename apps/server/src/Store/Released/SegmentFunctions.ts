@@ -42,7 +42,7 @@ const countIn = (segmented: SegmentedList, rows: ReadonlyArray<"new" | "old">) =
     row => `SELECT company, ${column} AS key, id, ${row === "new" ? 1 : -1} AS change FROM ${row}_rows`
   )
   return `
-    INSERT INTO ${segments} SELECT company, ${first}, ${FIRST_NUMBER}, 0 FROM (${companies}) ORDER BY company
+    INSERT INTO ${segments} SELECT company, ${first}, ${FIRST_NUMBER}, 0 FROM (${companies}) AS changed ORDER BY company
       ON CONFLICT DO NOTHING;
     PERFORM 1 FROM ${segments} WHERE key = ${first} AND id = ${FIRST_NUMBER} AND company IN (${companies})
       ORDER BY company FOR UPDATE;
@@ -58,7 +58,7 @@ const countIn = (segmented: SegmentedList, rows: ReadonlyArray<"new" | "old">) =
           SELECT ${column} AS key, id, row_number() OVER (ORDER BY ${column}, id) - 1 AS place, count(*) OVER () AS total
             FROM ${table} WHERE company = large.company AND (${column}, id) >= (large.key, large.id)
               AND coalesce((${column}, id) < (SELECT key, id FROM ${segments}
-                WHERE company = large.company AND (key, id) > (large.key, large.id) ORDER BY key, id LIMIT 1), true))
+                WHERE company = large.company AND (key, id) > (large.key, large.id) ORDER BY key, id LIMIT 1), true)) AS placed
         WHERE place > 0 AND place % ${HALF} = 0;
       UPDATE ${segments} SET records = ${HALF} WHERE (company, key, id) = (large.company, large.key, large.id);
     END LOOP;`
