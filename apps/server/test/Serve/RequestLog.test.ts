@@ -51,10 +51,10 @@ it.effect("exports a line for each request, if lines are exported", () =>
     })
     const { write } = yield* Effect.provide(
       RequestLog,
-      Layer.provide(RequestLog.layer, Layer.succeed(ExportedLog, Option.some(logger)))
+      Layer.provide(RequestLog.layer({ withProbes: true }), Layer.succeed(ExportedLog, Option.some(logger)))
     )
     const line = { method: "GET", path: "/v1/threads", status: 200, millis: 0.31, requestId: "a-1" }
-    write({ ...line, fault: undefined })
-    expect(exported).toEqual([{ message: "request", annotations: line }])
+    write({ ...line, caller: { key: "k1", company: 7 }, isProbe: false, fault: undefined })
+    expect(exported).toEqual([{ message: "request", annotations: { ...line, key: "k1", company: 7 } }])
   })
 )
