@@ -19,7 +19,7 @@ export interface BusinessHours extends Hours {
   readonly days: ReadonlyArray<Weekday>
 }
 
-/** The hours of certain dates, which have none of their weekdays: a short day, a working Saturday. */
+/** Hours of certain dates, in place of their weekday's: a short day, a working Saturday. */
 export interface DatedHours extends Hours {
   /** The dates with these hours. */
   readonly dates: DateRange

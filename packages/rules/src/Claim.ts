@@ -16,7 +16,7 @@ export const claimOf = ({ deeds }: Facts) => {
   return claim?.kind === "taken" ? claim : undefined
 }
 
-/** When the claim that nobody has given back ends; undefined: there is none, or it holds for ever. */
+/** When the present claim ends; undefined if there is none, or if it has no end. */
 const claimEnd = (facts: Facts, { claimHolds }: Rules): DateTime.Utc | undefined => {
   const claim = claimOf(facts)
   return claim === undefined || claimHolds === undefined

@@ -71,7 +71,7 @@ interface Planned {
 const isDropped = ({ seenAt, done }: Facts, { calendar, closed }: RouteAlert): boolean =>
   closed === "drop" && !done.has(FIRST) && calendar?.isOpenAt(seenAt) === false
 
-/** The first alert of a route and its steps, with their times; steps that repeat, as far as `now`. */
+/** The first alert of a route and its steps, with their times; those that repeat, until `now`. */
 export const plannedAlerts = (facts: Facts, alert: RouteAlert, now: DateTime.Utc): ReadonlyArray<Planned> => {
   const first = firstDue(facts, alert)
   const steps = facts.nobodyWaits === true ? [] : alert.steps

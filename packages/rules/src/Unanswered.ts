@@ -14,7 +14,7 @@ export interface TimedAlert {
   readonly alert: Alert
 }
 
-/** The alerts about a buyer from now on, in order, if nothing happens: endless if a step repeats. */
+/** Alerts about a buyer from now on, in order, if nothing happens; endless if a step repeats. */
 function* alertsFrom(facts: Facts, rules: Rules, from: DateTime.Utc): Generator<TimedAlert> {
   const done = new Set(facts.done)
   for (let now: DateTime.Utc | undefined = from; now !== undefined; ) {
@@ -25,7 +25,7 @@ function* alertsFrom(facts: Facts, rules: Rules, from: DateTime.Utc): Generator<
   }
 }
 
-/** All alerts about a buyer who writes at this time and gets no answer; the first of those that repeat. */
+/** All alerts about a buyer who writes then and gets no answer; one of each that repeats. */
 export const alertsUnanswered = (
   thread: ThreadFacts,
   route: Route,
@@ -54,7 +54,7 @@ export const alertsUnanswered = (
   return alerts
 }
 
-/** The next alert about a buyer that tells of the wait, if nothing happens before; none: undefined. */
+/** The next alert that tells of a buyer's wait, if nothing happens before; undefined if none. */
 export const nextAlert = (facts: Facts, rules: Rules, now: DateTime.Utc): TimedAlert | undefined => {
   for (const timed of alertsFrom(facts, rules, now)) if (!isClaimOver(timed.alert.name)) return timed
   return undefined

@@ -134,7 +134,7 @@ const confirms = {
   }
 } as const
 
-/** The question before an author is silenced; its button asks once more, since it is for everybody. */
+/** The question before an author is silenced, which is for everybody. */
 export const silenceQuestion = (
   alertId: AlertId,
   text: string,

@@ -34,8 +34,8 @@ const mark = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
   Schema.optionalWith(Schema.Struct(fields), { exact: true })
 
 /**
- * What an alert shows of its deeds: who has it, until when it is snoozed or its author silenced, who
- * handled it, and who answered.
+ * What an alert shows of its deeds: who has it, until when it is snoozed or its author silenced,
+ * who handled it, and who answered.
  */
 export const Marks = Schema.Struct({
   taken: mark(acted),

@@ -33,7 +33,7 @@ export interface DueDigest extends Pick<Digest, "destination"> {
 /** Nobody reads more; the others are counted. */
 const MAX_LISTED = 10
 
-/** What a digest says of the episodes that it is about, and of the silences that its companies have. */
+/** What a digest says of its episodes, and of the silences of its companies. */
 export const digestOf = (
   head: Pick<Digest, "digestId" | "destination" | "name" | "company" | "date" | "previous" | "at">,
   target: RuleDigest["target"],

@@ -25,7 +25,7 @@ const problem = (startedAt: DateTime.Utc) =>
 
 /**
  * While all is well, asks the address in `heartbeat` each minute: a service that expects it tells
- * somebody when it stops, by a way that is not Slack. The address may be a secret, so no log has it.
+ * somebody when it stops, by a way that is not Slack. The address may be a secret: no log has it.
  */
 export const heartbeats = Effect.gen(function* () {
   const live = yield* LiveSettings

@@ -9,8 +9,9 @@ import { families } from "./Metrics.ts"
 import { readiness } from "./Readiness.ts"
 
 /**
- * Serves `/livez`, `/readyz` (503 when polls do not succeed, or the state cannot be used; `/healthz`
- * is the same) and `/metrics` while the scope is open. If the address is in use, that is an error if it was set, and only a warning if it is the default.
+ * Serves `/livez`, `/readyz` and `/metrics` while the scope is open. `/readyz`, and `/healthz` with
+ * it, is 503 if polls do not succeed or the state cannot be used. An address in use is an error if
+ * it was set, and a warning if it is the default.
  */
 export const servePages = Effect.fn("Pages.serve")(function* (settings: Settings) {
   const { host, port, isExplicit } = settings.listen

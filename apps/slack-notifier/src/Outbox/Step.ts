@@ -179,7 +179,7 @@ const postAnswered = (
     // Its parent message is gone.
     case "MessageGone":
       return { ...message, state: "due" }
-    // Slack may commit a moment after it gave up: what it has held for long is uncertain from now on.
+    // Slack may commit a moment after it gave up: a long attempt is uncertain from now on.
     case "SlackUncertain":
       return { ...message, state: "ambiguous", attemptedAt: now }
   }

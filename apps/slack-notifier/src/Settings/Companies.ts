@@ -152,7 +152,7 @@ export const accounts = (file: ConfigFile): Config.Config<ReadonlyArray<Account>
     ? Config.all(file.companies.map(entry => Config.all(fileAccount(entry, file))))
     : Config.map(Config.all(environmentAccount), one => [one])
 
-/** Two companies with one account would announce every buyer twice: fails, and names their variables. */
+/** Fails if two companies have one account, which would announce every buyer twice. */
 export const withKeysOfTheirOwn = <A extends Account>(
   all: ReadonlyArray<A>
 ): Either.Either<ReadonlyArray<A>, ConfigError.ConfigError> => {

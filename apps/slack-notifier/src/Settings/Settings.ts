@@ -18,7 +18,6 @@ import {
   readConfig,
   readConfigFile
 } from "./ConfigFile.ts"
-import { destinationNamed, workspaceOf } from "./Destination.ts"
 import { type Listen, readListen } from "./Listen.ts"
 import { type Night, readNight } from "./Night.ts"
 import { defaults, keyFix, settingsFixes } from "./SettingsFixes.ts"
@@ -97,28 +96,6 @@ const settingsConfig = (file: ConfigFile) =>
   })
 
 export interface Settings extends Config.Config.Success<ReturnType<typeof settingsConfig>> {}
-
-/** Every channel that the settings name, with its workspace, once. */
-export const destinationsOf = ({
-  companies,
-  operators,
-  rules
-}: Pick<Settings, "companies" | "operators" | "rules">): ReadonlyArray<string> => {
-  const own = companies.map(({ destination }) => destination)
-  const named = [
-    ...(rules?.routes ?? []).flatMap(({ alert }) =>
-      alert === undefined
-        ? []
-        : [alert.channel, ...alert.also, ...alert.steps.flatMap(({ channel }) => channel ?? [])]
-    ),
-    ...(rules?.digests ?? []).map(({ channel }) => channel)
-  ]
-  const workspaces = new Set(own.map(workspaceOf))
-  const ofRules = [...workspaces].flatMap(workspace =>
-    named.map(channel => destinationNamed(workspace, channel))
-  )
-  return [...new Set([...own, ...ofRules, ...Option.toArray(operators)])]
-}
 
 /** What was read: the files, and the settings or everything that is wrong with them. */
 export interface Sources {
