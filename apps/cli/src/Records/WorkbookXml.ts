@@ -42,7 +42,7 @@ const textOf = (text: string): string =>
     .slice(0, MAX_TEXT)
 
 /** `A`, `B`, … `AA`. */
-export const lettersOf = (column: number): string =>
+const lettersOf = (column: number): string =>
   column < 26
     ? String.fromCharCode(65 + column)
     : lettersOf(Math.floor(column / 26) - 1) + lettersOf(column % 26)
