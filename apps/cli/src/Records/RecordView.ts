@@ -81,7 +81,7 @@ export interface AnyView<A> {
   readonly render?: (rows: ReadonlyArray<A>, layout: RenderLayout) => string
 }
 
-/** A value as a cell: empty for null, a list with commas, an object by its title, or field by field. */
+/** A value as a cell: empty for null, a list with commas, an object by its title or its fields. */
 export const valueText = (value: JsonValue | undefined): string => {
   if (value === null || value === undefined) return ""
   if (typeof value !== "object") return String(value)
