@@ -7,7 +7,7 @@ import { AlertStore } from "../State/AlertStore.ts"
 import { Wakeups } from "../State/Wakeups.ts"
 
 /** A message that is due for longer is late, whatever the reason. */
-export const OVERDUE = Duration.minutes(5)
+const OVERDUE = Duration.minutes(5)
 
 const LOOK_EVERY = Duration.seconds(30)
 
