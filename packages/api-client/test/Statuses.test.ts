@@ -51,6 +51,9 @@ const notFound: Readonly<Record<string, string>> = {
   "ListingFields.empty": "ListingNotFound"
 }
 
+/** A list asks once more after a 400, for one record: the size may be what is refused. */
+const lists = new Set(["Invoices.payers", "Invoices.recipients"])
+
 const bodies = [
   { type: "about:blank", title: "T", status: 1, detail: "why" },
   { error: "why" },
@@ -63,8 +66,12 @@ describe("the error of a call is known by its status, whatever the body is", () 
     it.scopedLive(`of ${name}`, () =>
       Effect.gen(function* () {
         const asked = statuses.flatMap(status => bodies.map(body => ({ status, body })))
+        const answers = asked.flatMap(({ status, body }) => {
+          const refused = answer(status, body, { "x-request-id": "r-1" })
+          return lists.has(name) && status === 400 ? [refused, refused] : [refused]
+        })
         const { exit, received } = yield* anyAgainst(
-          asked.map(({ status, body }) => answer(status, body, { "x-request-id": "r-1" })),
+          answers,
           Effect.forEach(asked, ({ status }) =>
             Effect.map(Effect.flip(call), error => ({ answered: status, error }))
           ),
@@ -76,7 +83,7 @@ describe("the error of a call is known by its status, whatever the body is", () 
           return { answered: status, error: _tag === "PlatformFailed" ? { ...error, status } : error }
         })
         expect(exit).toMatchObject({ right: expected })
-        expect(received.length).toBe(asked.length)
+        expect(received.length).toBe(answers.length)
       })
     )
   }

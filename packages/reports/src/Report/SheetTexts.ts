@@ -148,6 +148,8 @@ const replies = {
   within1Hour: heading("Share in an hour", "Доля за час", "share"),
   within24Hours: heading("Share in 24 hours", "Доля за 24 часа", "share"),
   waitingShare: heading("Share of waiting", "Доля ждущих", "share"),
+  boardId: heading("Board no.", "№ площадки"),
+  stopped: heading("Stopped after our answer", "Замолчали после ответа"),
   neverShare: heading("Share not in 24 hours", "Доля без ответа 24 часа", "share"),
   person: heading("Person", "Сотрудник"),
   further: heading("Further answers", "Следующих ответов"),
@@ -200,6 +202,7 @@ export const sheetNames: Readonly<Record<string, Translations>> = {
   weekdays: { en: "By weekday", ru: "По дням недели" },
   weekHours: { en: "Hours of the week", ru: "Часы недели" },
   people: { en: "People", ru: "Сотрудники" },
+  boards: { en: "By board", ru: "По площадкам" },
   unanswered: { en: "Not answered", ru: "Без ответа" },
   contents: { en: "Contents", ru: "Содержание" }
 }
