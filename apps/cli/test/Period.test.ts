@@ -1,7 +1,8 @@
 import { it } from "@effect/vitest"
 import { DateTime, Effect, Option, TestClock } from "effect"
 import { describe, expect } from "vitest"
-import { formatListPeriod, readListPeriod } from "../src/List/ListPeriod.ts"
+import { formatListPeriod } from "../src/List/FormatListPeriod.ts"
+import { readListPeriod } from "../src/List/ListPeriod.ts"
 import { TypedArguments } from "../src/TypedArguments.ts"
 
 const moscow = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")

@@ -72,10 +72,10 @@ describe.concurrent("estate alone", () => {
   it("has the same numbers after report morning", async ({ expect }) => {
     const env = home()
     const { screen } = await onTerminal(["report", "morning"], { platform, now, env, columns: 120 })
-    const number = /^ *(\d+) .*Buyer 9 /mu.exec(screen)?.[1] ?? ""
+    const number = /^ *(\d+) .*Buyer 11 /mu.exec(screen)?.[1] ?? ""
     const url = { ESTATE_THREAD_URL: "https://crm.example/{threadId}" }
     const opened = await estate(["open", number], { platform, now, env: { ...env, ...url } })
-    expect(opened.stdout).toBe(`https://crm.example/${buyers[9]?.ulid}\n`)
+    expect(opened.stdout).toBe(`https://crm.example/${buyers[11]?.ulid}\n`)
   })
 
   it("speaks Russian, and shortens nothing that is to be copied on 40 columns", async ({ expect }) => {

@@ -1,7 +1,6 @@
 import { CallOptions } from "@estate/api-client/CallOptions"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { type ThreadQuery, Threads } from "@estate/api-client/Threads"
-import * as Options from "@estate/command-line/Options"
 import { dayNumber } from "@estate/domain/Calendar"
 import { type Conversation, conversationOf } from "@estate/domain/Conversation"
 import { type DeedLine, handledTimes } from "@estate/domain/DeedLine"
@@ -13,14 +12,6 @@ import { noConversationCache, openConversationCache } from "./ConversationCache.
 
 /** How many conversations are read at the same time. */
 export const CONCURRENCY = 4
-
-/** The option of reports that read conversations. */
-export const cacheOption = Options.boolean("no-cache").pipe(
-  Options.withDescription({
-    en: "Read every conversation again, and keep nothing of it on this machine",
-    ru: "Прочитать все диалоги заново и ничего не сохранять на этом компьютере"
-  })
-)
 
 /**
  * Calls `each` for every thread with a message on the first day or later, with its conversation as

@@ -4,6 +4,7 @@ import type { Explanation } from "@estate/command-line/CommandTree"
 import * as Options from "@estate/command-line/Options"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import { DEFAULT_PAGE_SIZE, PageSize } from "@estate/domain/Page"
+import type { Language } from "@estate/text/Language"
 import type { Noun } from "@estate/text/Noun"
 import { Chunk, Effect, identity, Stream } from "effect"
 import { connectedTo, connectionOptions, type Services } from "../Connection.ts"
@@ -14,7 +15,7 @@ import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
 import { countProgress, Progress } from "../Terminal/Progress.ts"
-import { formatListPeriod } from "./ListPeriod.ts"
+import type { ListPeriod } from "./ListPeriod.ts"
 import { type Paging, pagingOptions, readPaging } from "./Paging.ts"
 import { readSort, type Sort, sorted, sortOption } from "./Sort.ts"
 import type { Source } from "./Source.ts"
@@ -81,7 +82,7 @@ export const listCommand = <Filters, A, S, R = never>(list: List<Filters, A, S, 
             const { records, total } = yield* recordsOf(shown, source, paging, sort, printsLive, settings)
             const { language } = settings
             const { noun } = list
-            const period = source.period === undefined ? "" : formatListPeriod(source.period, language)
+            const period = source.period === undefined ? "" : yield* periodText(source.period, language)
             const said = { total, paging, language, noun, period }
             const count = yield* print(
               shown,
@@ -94,6 +95,15 @@ export const listCommand = <Filters, A, S, R = never>(list: List<Filters, A, S, 
         )
       })
   ).pipe(Command.withDescription(list.help), list.name === "list" ? Command.withAlias("ls") : identity)
+
+/** Loaded here, since most lists have no period. */
+const periodText = ({ from, to, ...period }: ListPeriod, language: Language) =>
+  from === undefined && to === undefined
+    ? Effect.succeed("")
+    : Effect.map(
+        Effect.promise(() => import("./FormatListPeriod.ts")),
+        ({ formatListPeriod }) => formatListPeriod({ from, to, ...period }, language)
+      )
 
 /** What reading and printing need of a list. */
 type ShownList<A> = Pick<List<unknown, A, never>, "view" | "noun" | "platformSorts" | "onShown">

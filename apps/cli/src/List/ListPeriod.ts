@@ -3,9 +3,6 @@ import { ClockMinute, readClockMinute } from "@estate/domain/CallPeriod"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { type Days, readDays } from "@estate/reports/Report/Days"
-import { formatPeriod } from "@estate/reports/Report/Head"
-import { formatFullDate } from "@estate/text/Dates"
-import type { Language } from "@estate/text/Language"
 import { DateTime, type Duration, Effect, Option } from "effect"
 import {
   endsBeforeItBegins,
@@ -125,22 +122,3 @@ export const isInListPeriod = (at: LocalDateTime, { from, to }: ListPeriod): boo
     (to === undefined || minute <= minuteOf(to, "23:59"))
   )
 }
-
-/** `1–31 October 2026`, `since 20 November 2026, 09:30`; empty for all time. */
-export const formatListPeriod = ({ from, to }: ListPeriod, language: Language): string => {
-  if (from === undefined && to === undefined) return ""
-  if (from?.time === undefined && to?.time === undefined)
-    return formatPeriod(
-      { from: Option.fromNullable(from?.date), to: Option.fromNullable(to?.date) },
-      language
-    )
-  const shown = ({ date, time }: Moment) =>
-    time === undefined ? formatFullDate(date, language) : `${formatFullDate(date, language)}, ${time}`
-  if (from === undefined) return to === undefined ? "" : texts[language].until(shown(to))
-  return to === undefined ? texts[language].since(shown(from)) : `${shown(from)} – ${shown(to)}`
-}
-
-const texts = {
-  en: { since: (time: string) => `since ${time}`, until: (time: string) => `until ${time}` },
-  ru: { since: (time: string) => `с ${time}`, until: (time: string) => `по ${time}` }
-} as const

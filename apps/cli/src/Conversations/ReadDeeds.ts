@@ -3,15 +3,9 @@ import { withFiles } from "@estate/command-line/Files"
 import { deedsIn, deedsOrigin } from "@estate/reports/Responses/DeedsFile"
 import { Effect, Either, Option } from "effect"
 import { StandardInput } from "../Terminal/StandardInput.ts"
-import { textOption } from "../TextOption.ts"
 
 /** The part of the report that is of deeds alone. */
 const PEOPLE = "people"
-/** The deeds of the notifier. */
-export const deedsOption = textOption("deeds", "FILE", {
-  en: "Who answered from Slack, and what was marked as handled: the output of `estate-notifier deeds export` (- is standard input)",
-  ru: "Кто ответил из Slack и что отметили как решённое: вывод `estate-notifier deeds export` (- — стандартный ввод)"
-})
 
 /** The values of the options that need deeds. */
 export interface DeedsFlags {
