@@ -221,11 +221,13 @@ describe("a list of any platform is complete, or says that it may not be", () =>
     [manners],
     ([its]) =>
       Effect.gen(function* () {
-        // What is counted short, and cut as short as that, is the whole of a shorter list.
+        // What is counted short, and cut as short as that, is the whole of a shorter list; so it is
+        // where what follows repeats it, as platforms do after the last page.
         const isShort = its.total === "too low" || its.total === "falling"
         const largest = isShort ? Math.max(its.largest, its.asked) : its.largest
         const moves = isShort ? "nothing" : its.moves
-        const platform = platformOf({ ...its, largest, moves })
+        const pages = isShort ? "right" : its.pages
+        const platform = platformOf({ ...its, largest, moves, pages })
         expectComplete(its, platform, yield* readThreads(its, platform))
       }),
     { fastCheck: { numRuns: RUNS } }
