@@ -201,17 +201,17 @@ export const shown: Readonly<Record<string, Shown>> = {
     ],
     terminal: [
       "Morning report",
-      '1. Answer Petr, waiting for 1 d 12 h (Room, "Centre"):',
-      "   estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCD2",
-      "2. Answer Анна Каренина, waiting for 1 d 2 h (Двушка на Лесной 🏠):",
-      "   estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCD1"
+      "1. Answer Анна Каренина, waiting for 1 d 2 h (Двушка на Лесной 🏠):",
+      "   estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCD1",
+      '2. Answer Petr, waiting for 1 d 12 h (Room, "Centre"):',
+      "   estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCD2"
     ],
     russian: [
       "Утренний отчёт",
-      '1. Ответить: Petr, ждёт 1 дн 12 ч (Room, "Centre"):',
-      "   estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCD2",
-      "2. Ответить: Анна Каренина, ждёт 1 дн 2 ч (Двушка на Лесной 🏠):",
-      "   estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCD1"
+      "1. Ответить: Анна Каренина, ждёт 1 дн 2 ч (Двушка на Лесной 🏠):",
+      "   estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCD1",
+      '2. Ответить: Petr, ждёт 1 дн 12 ч (Room, "Centre"):',
+      "   estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCD2"
     ]
   },
   "report responses": {

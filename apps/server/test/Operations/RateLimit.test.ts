@@ -57,11 +57,8 @@ layer(Layer.provide(layerWith({ rateLimit: Option.some(1) }), stoppedClock), { e
         expect(limitHeaders(refused?.headers ?? new Headers())).toEqual(["10", "0", "10"])
 
         expect((yield* list({ authorization: `Bearer ${second.key}` })).status).toBe(200)
-        expect(
-          (yield* list({ "x-api-key": "wrong", authorization: `Bearer ${second.key}` })).headers.get(
-            "ratelimit-remaining"
-          )
-        ).toBe("8")
+        const again = yield* list({ authorization: `Bearer ${second.key}` })
+        expect(again.headers.get("ratelimit-remaining")).toBe("8")
 
         const strangers = yield* Effect.forEach(
           ["/v1/threads", "/v1/billing/filter/count_statuses", "/v1/nothing", "/openapi.json", "/v1/threads"],

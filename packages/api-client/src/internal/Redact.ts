@@ -14,7 +14,11 @@ export const redact = (text: string, apiKey: Redacted.Redacted): string =>
   )
 
 /** Text without what would move a terminal's cursor, colour its lines or turn their direction. */
-export const inOneLine = (text: string): string => text.replaceAll(CONTROLS, " ")
+export const inOneLine = (text: string): string =>
+  text.replaceAll(CONTROL_SEQUENCES, "").replaceAll(CONTROLS, " ")
+
+/** Control sequences, such as colours (ECMA-48). */
+const CONTROL_SEQUENCES = new RegExp(`${String.fromCodePoint(0x1b)}\\[[0-?]*[ -/]*[@-~]`, "gu")
 
 const CONTROLS = /[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu
 
