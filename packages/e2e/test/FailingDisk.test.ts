@@ -44,7 +44,9 @@ it("a store that cannot grow refuses writes, says so, and is written again once 
   })
   expect((await fetch(`${url}/livez`)).status).toBe(200)
   expect((await fetch(`${url}/v1/threads?entity=order`, { headers })).status).toBe(200)
-  expect(service.stderr).toMatch(/message="the store failed" cause="disk I\/O error" code=SQLITE_IOERR_WRITE/)
+  expect(service.stderr).toMatch(
+    /message="the store is not ready" cause="the store cannot be written: disk I\/O error \(SQLITE_IOERR_WRITE\)"/
+  )
 
   await limit("unlimited")
   await eventually(async () => expect(await ready()).toMatchObject({ status: 200 }), 10_000)
@@ -93,8 +95,8 @@ it("a store that may only be read refuses writes, says so, and is written again 
       text: expect.stringMatching(/the store cannot be written: .*SQLITE_READONLY/)
     })
     expect((await fetch(`${url}/v1/threads?entity=order`, { headers })).status).toBe(200)
-    const [failure] = service.stderr.split("\n").filter(line => line.includes("the store failed"))
-    expect(failure).toMatch(/cause="attempt to write a readonly database" code=SQLITE_READONLY/)
+    const [failure] = service.stderr.split("\n").filter(line => line.includes("the store is not ready"))
+    expect(failure).toMatch(/cause="the store cannot be written: .*SQLITE_READONLY/)
     expect(failure).toContain(refused.headers.get("x-request-id"))
 
     permit(0o700, 0o600)

@@ -54,7 +54,7 @@ it.each([
   ["killed", killed],
   ["unable to write", unableToWrite]
 ])("a large import that is %s while it is merged is finished when the service starts", async (_, end) => {
-  await server("migrate").output()
+  await importing(lines.slice(0, 1)).output()
   const running = importing()
   await eventually(() => expect(threadsThere()).toBeGreaterThan(0), 60_000, 5)
   await end(running)
@@ -67,7 +67,7 @@ it.each([
 })
 
 it("a large import that is killed before it is merged leaves nothing", async () => {
-  await server("migrate").output()
+  await importing(lines.slice(0, 1)).output()
   const killed = importing()
   await eventually(() => expect(left()).not.toEqual([]), 60_000, 5)
   await killed.stop("SIGKILL")
@@ -80,7 +80,6 @@ it("a large import that is killed before it is merged leaves nothing", async () 
 })
 
 it("messages are taken while a large import is merged", async () => {
-  await server("migrate").output()
   await importing(lines.slice(0, 2)).output()
   const key = (await server("keys", "create", "--company", "1").output()).trim()
   const service = server("serve", "--port", "0", "--operations-listen", "off", "--rate-limit", "off")

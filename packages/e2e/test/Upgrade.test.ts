@@ -115,7 +115,7 @@ describe.each(versions)("what %s stored", version => {
           expect({ id, channel, alerts: await standing(channel, id) }).toMatchObject({
             alerts: [expect.any(String)]
           })
-        expect((await standing("leads", written.edited)).join()).toContain("2 непрочитанных сообщения")
+        expect((await standing("leads", written.edited)).join()).toContain("непрочитанных: 2")
       })
 
       await deployment.import([

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module"
 import { Schema } from "effect"
 
+/** What a parameter's schema allows. */
 const ParameterSchema = Schema.Struct({
   type: Schema.optional(Schema.String),
   enum: Schema.optional(Schema.Array(Schema.Union(Schema.String, Schema.Number))),
@@ -22,7 +23,7 @@ export type Parameter = typeof Parameter.Type
 
 const Operation = Schema.Struct({
   operationId: Schema.String,
-  parameters: Schema.Array(Parameter),
+  parameters: Schema.Array(Schema.Struct({ ...Parameter.fields, schema: Schema.Unknown })),
   responses: Schema.Record({ key: Schema.String, value: Schema.Unknown }),
   requestBody: Schema.optional(Schema.Unknown),
   security: Schema.optional(Schema.Array(Schema.Unknown))
@@ -89,7 +90,10 @@ export const contractsOf = async (serviceUrl: string): Promise<ReadonlyArray<Con
         id: operation.operationId,
         method: method.toUpperCase(),
         path,
-        parameters: operation.parameters,
+        parameters: operation.parameters.map(parameter => ({
+          ...parameter,
+          schema: allowedBy(parameter.schema, components.schemas)
+        })),
         statuses: Object.keys(operation.responses),
         takesBody: operation.requestBody !== undefined,
         takesKey: (operation.security ?? []).length > 0,
@@ -97,6 +101,20 @@ export const contractsOf = async (serviceUrl: string): Promise<ReadonlyArray<Con
       }
     })
   )
+}
+
+const isOneOf = Schema.is(Schema.Struct({ anyOf: Schema.Array(Schema.Unknown) }))
+
+/** What a schema allows, with those that it names; of a switch the values of each form. */
+const allowedBy = (
+  schema: unknown,
+  schemas: Readonly<Record<string, unknown>>
+): typeof ParameterSchema.Type => {
+  if (isReference(schema))
+    return allowedBy(schemas[schema.$ref.replace("#/components/schemas/", "")], schemas)
+  if (!isOneOf(schema)) return Schema.decodeUnknownSync(ParameterSchema)(schema)
+  const forms = schema.anyOf.map(form => allowedBy(form, schemas))
+  return { enum: forms.flatMap(form => form.enum ?? (form.type === "boolean" ? ["true", "false"] : [])) }
 }
 
 const isReference = Schema.is(Schema.Struct({ $ref: Schema.String }))
