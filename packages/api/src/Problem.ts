@@ -27,6 +27,7 @@ interface ProblemWire {
   readonly retryAfter?: number | null | undefined
 }
 
+/** The body of an error (RFC 9457). */
 // Made on first use: most programs never see a problem.
 export const Problem: Schema.Schema<Problem, ProblemWire> = Schema.suspend(() =>
   Schema.Struct({

@@ -105,7 +105,7 @@ export const contractsOf = async (serviceUrl: string): Promise<ReadonlyArray<Con
 
 const isOneOf = Schema.is(Schema.Struct({ anyOf: Schema.Array(Schema.Unknown) }))
 
-/** What a schema allows, with those that it names; of a switch the values of each form. */
+/** What a schema allows, with what it names; of a switch the values of each of its forms. */
 const allowedBy = (
   schema: unknown,
   schemas: Readonly<Record<string, unknown>>
@@ -114,7 +114,9 @@ const allowedBy = (
     return allowedBy(schemas[schema.$ref.replace("#/components/schemas/", "")], schemas)
   if (!isOneOf(schema)) return Schema.decodeUnknownSync(ParameterSchema)(schema)
   const forms = schema.anyOf.map(form => allowedBy(form, schemas))
-  return { enum: forms.flatMap(form => form.enum ?? (form.type === "boolean" ? ["true", "false"] : [])) }
+  return forms.some(({ type }) => type === "boolean")
+    ? { enum: forms.flatMap(form => form.enum ?? ["true", "false"]) }
+    : {}
 }
 
 const isReference = Schema.is(Schema.Struct({ $ref: Schema.String }))

@@ -226,6 +226,7 @@ export const valueWords: Readonly<Record<string, Readonly<Record<string, Transla
   level: { 1: { en: "complex", ru: "комплекс" }, 2: { en: "building", ru: "корпус" } }
 }
 
+/** Booleans as words for people. */
 export const booleanWords = { true: { en: "yes", ru: "да" }, false: { en: "no", ru: "нет" } } as const
 
 /** The names of the first sheet and of its parts. */
