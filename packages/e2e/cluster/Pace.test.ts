@@ -28,10 +28,14 @@ describe("three notifiers in one workspace", () => {
     try {
       await deployment.import(written("Ещё продаёте?"))
       const config = join(deployment.folder, "companies.json")
-      const companies = CHANNELS.map(channel => ({ name: channel, apiKeyFrom: `KEY_${channel}`, channel }))
+      const companies = CHANNELS.map((channel, index) => ({
+        name: channel,
+        apiKeyFrom: `KEY_${index}`,
+        channel
+      }))
       writeFileSync(config, JSON.stringify({ poll: "1 second", night: "off", companies }))
-      const keys = CHANNELS.map(async channel => [
-        `KEY_${channel}`,
+      const keys = CHANNELS.map(async (_, index) => [
+        `KEY_${index}`,
         await deployment.createKey("--company", "1")
       ])
       const env = {
