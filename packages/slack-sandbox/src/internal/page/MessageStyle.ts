@@ -32,6 +32,7 @@ h2.header { margin: 8px 0 4px; font-size: 18px; line-height: 1.34; font-weight: 
 .text + .fields { margin-top: 8px; }
 .accessory { flex: none; max-width: 40%; }
 .context { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 10px; font-size: 13px; line-height: 1.38; color: var(--soft); }
+.context a.link { text-decoration: underline; }
 .actions { display: flex; flex-wrap: wrap; gap: 8px; margin: 8px 0 4px; }
 .button {
   display: inline-block; padding: 0 12px; height: 28px; line-height: 26px; border: 1px solid var(--edge); border-radius: 6px; background: var(--ground);
