@@ -75,7 +75,8 @@ const manners = FastCheck.record<Manners>({
   all: FastCheck.constantFrom("none", "counted", "beside")
 })
 
-const RUNS = 60
+/** Each push tries the same platforms; `ESTATE_SEED` tries others. */
+const runs = { numRuns: 60, seed: Number(process.env.ESTATE_SEED ?? 1) }
 
 const ulidOf = (n: number) => `01JD${String(n).padStart(22, "0")}`
 
@@ -225,12 +226,14 @@ describe("a list of any platform is complete, or says that it may not be", () =>
         // where what follows repeats it, as platforms do after the last page.
         const isShort = its.total === "too low" || its.total === "falling"
         const largest = isShort ? Math.max(its.largest, its.asked) : its.largest
-        const moves = isShort ? "nothing" : its.moves
+        // Where records leave, their number falls as it would at the end.
+        const leaves = its.moves === "one leaves" && its.pages !== "right"
+        const moves = isShort || leaves ? "nothing" : its.moves
         const pages = isShort ? "right" : its.pages
         const platform = platformOf({ ...its, largest, moves, pages })
         expectComplete(its, platform, yield* readThreads(its, platform))
       }),
-    { fastCheck: { numRuns: RUNS } }
+    { fastCheck: runs }
   )
 
   effectIt.effect.prop(
@@ -243,6 +246,6 @@ describe("a list of any platform is complete, or says that it may not be", () =>
         const platform = platformOf({ ...its, pages, moves: "nothing" })
         expectComplete(its, platform, yield* readPayers(its, platform))
       }),
-    { fastCheck: { numRuns: RUNS } }
+    { fastCheck: runs }
   )
 })
