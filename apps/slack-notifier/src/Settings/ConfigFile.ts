@@ -166,17 +166,22 @@ const valid = <A, I>(
 }
 
 /** Two companies with one key would announce every buyer twice. */
-const sameKeys = (companies: ReadonlyArray<CompanyEntry | undefined>): ReadonlyArray<Problem> =>
-  companies.flatMap((company, index) => {
-    const other = companies
-      .slice(0, index)
-      .find(each => each?.apiKeyFrom === company?.apiKeyFrom && each?.apiUrl === company?.apiUrl)
-    if (company === undefined || other === undefined) return []
+const sameKeys = (companies: ReadonlyArray<CompanyEntry | undefined>): ReadonlyArray<Problem> => {
+  const known = new Map<string, CompanyEntry>()
+  return companies.flatMap((company, index) => {
+    if (company === undefined) return []
+    const account = JSON.stringify([company.apiKeyFrom, company.apiUrl])
+    const other = known.get(account)
+    if (other === undefined) {
+      known.set(account, company)
+      return []
+    }
     return unfit(["companies", index, "apiKeyFrom"], {
       en: `${other.name} has the same key, so that each buyer would be announced twice`,
       ru: `тот же ключ у ${other.name}: о каждом покупателе сообщалось бы дважды`
     })
   })
+}
 
 const referencesIn = (
   {
