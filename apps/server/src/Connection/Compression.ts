@@ -6,8 +6,15 @@ import type { Answer } from "./Answer.ts"
 /** Smaller answers are sent as they are: they would be ready later, and hardly arrive sooner. */
 const LEAST_BYTES = 32 * 1024
 
-/** An answer of this size is sent compressed to clients that accept it. */
-const isCompressible = (bytes: number): boolean => bytes >= LEAST_BYTES
+/** A character of a text has at most three bytes for each of its units. */
+const MOST_BYTES_OF_UNIT = 3
+
+/**
+ * An answer of this size is sent compressed to clients that accept it. The bytes of a short text
+ * need no counting.
+ */
+const isCompressible = (body: string | Uint8Array): boolean =>
+  body.length * MOST_BYTES_OF_UNIT >= LEAST_BYTES && Buffer.byteLength(body) >= LEAST_BYTES
 
 /** What a compressible answer depends on, compressed or not. */
 const varyHeader = { vary: "accept-encoding" } as const
@@ -38,7 +45,7 @@ export const encoded = (
   accepted: string | undefined
 ): Either.Either<Answer> | Effect.Effect<Answer> => {
   const { body, zipped } = answer
-  if (zipped === undefined && !isCompressible(Buffer.byteLength(body))) return Either.right(answer)
+  if (zipped === undefined && !isCompressible(body)) return Either.right(answer)
   if (!acceptsGzip(accepted)) return Either.right(withHeaders(answer, varyHeader))
   const inGzip = (bytes: Uint8Array) => withHeaders({ ...answer, body: bytes }, gzipHeaders)
   return zipped === undefined

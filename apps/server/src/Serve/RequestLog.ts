@@ -32,8 +32,9 @@ export class RequestLog extends Context.Tag("@estate/server/RequestLog")<
         write: (line: RequestLine) => {
           if (line.isProbe && !withProbes) return
           writeSoon(textOf(line))
+          if (Option.isNone(exported)) return
           const { caller, isProbe: _, ...fields } = line
-          if (Option.isSome(exported)) exportLine(exported.value, "request", { ...fields, ...caller })
+          exportLine(exported.value, "request", { ...fields, ...caller })
         }
       }))
     )

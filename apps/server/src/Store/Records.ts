@@ -66,18 +66,21 @@ export const readRecords = (reads: Reads, counts: Counts, query: RecordQuery): J
 /** A page of records that have to be counted. */
 const countingPage = (reads: Reads, query: RecordQuery): JsonPage => {
   const { table, scope, filters, order } = query
-  const { rows, index } = leastRows(reads, query)
+  const { rows, index, condition } = leastRows(reads, query)
   const isFew = rows <= FEW
   const cost = isFew ? "bounded" : "unbounded"
   const where = allOf([...scope, ...filters])
   const counting = isFew || filters.length === 1 ? index : order.index
-  const total = countRows(reads, from(reads, table, counting), where, cost)
+  const total =
+    isFew && filters.every(filter => filter === condition)
+      ? rows
+      : countRows(reads, from(reads, table, counting), where, cost)
   return jsonPage(query, total, page =>
     itemsOf(reads, query, { index: isFew ? index : order.index, where: [where], total, page, cost })
   )
 }
 
-/** The index of the filter with the fewest rows, and their number: up to `FEW` + 1. */
+/** The filter with the fewest rows, its index, and their number: up to `FEW` + 1. */
 const leastRows = (reads: Reads, { table, scope, filters, order }: RecordQuery) => {
   const looking = { condition: undefined, index: filters[0]?.index ?? order.index }
   const seeking = filters
@@ -91,6 +94,7 @@ const leastRows = (reads: Reads, { table, scope, filters, order }: RecordQuery) 
     condition: Condition | undefined
     index: string | undefined
   }) => ({
+    condition,
     index,
     rows:
       reads.dialect === "postgres"

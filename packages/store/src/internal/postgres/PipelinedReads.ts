@@ -38,7 +38,13 @@ export const makePipelinedReads = (
     const made = statements.get(questions)
     if (made !== undefined) return made
     const values = questions.flatMap(({ params }) => params.map(bindable))
-    const statement: pg.QueryArrayConfig = { ...named(together(questions)), values, rowMode: "array" }
+    // `pg` copies a configuration's own fields for each query, which takes 9 µs, but no inherited
+    // ones.
+    const statement: pg.QueryArrayConfig = Object.create({
+      ...named(together(questions)),
+      values,
+      rowMode: "array"
+    })
     statements.set(questions, statement)
     return statement
   }
