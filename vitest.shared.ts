@@ -3,7 +3,7 @@ import { defineConfig, mergeConfig } from "vitest/config"
 
 // With ESTATE_DECODE=interpreted, schemas are not compiled: see packages/decode/src/Decode.ts.
 const decoding = process.env.ESTATE_DECODE === "interpreted" ? ["@estate/interpreted"] : []
-const conditions = [...decoding, "@estate/source", "module", "node", "default"]
+const conditions = [...decoding, "@estate/source", "node", "default"]
 
 /** Shared by every package's tests. Other packages are read from source, so no build is needed. */
 const shared = defineConfig({

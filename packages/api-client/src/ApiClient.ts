@@ -1,4 +1,5 @@
 import * as HttpClient from "@effect/platform/HttpClient"
+import type { PlatformError } from "@estate/domain/PlatformError"
 import type * as Config from "effect/Config"
 import type * as ConfigError from "effect/ConfigError"
 import * as Context from "effect/Context"
@@ -9,7 +10,7 @@ import { type ClientSettings, clientConfig, type InvalidSettings } from "./Clien
 import { attemptsAt } from "./internal/Attempt.ts"
 import { makeMutexes } from "./internal/Concurrency.ts"
 import { type Internals, internals } from "./internal/Internals.ts"
-import { operationsOf } from "./internal/Operation.ts"
+import { foreignRequestsOf, operationsOf } from "./internal/Operation.ts"
 import { PageSizes } from "./internal/PageSizes.ts"
 import { makeLimits } from "./internal/retry/Limits.ts"
 import { RetryBudget } from "./internal/retry/RetryBudget.ts"
@@ -17,6 +18,7 @@ import { resolveSettings } from "./internal/Settings.ts"
 import { httpClientTransport } from "./internal/transport/HttpClientTransport.ts"
 import { Transport } from "./internal/transport/Transport.ts"
 import { makeWarnOnce } from "./internal/WarnOnce.ts"
+import type { PlatformAnswer, PlatformRequest } from "./PlatformRequest.ts"
 
 /**
  * The HTTP client that the services of this package use. Services over one `ApiClient` share its
@@ -25,6 +27,12 @@ import { makeWarnOnce } from "./internal/WarnOnce.ts"
 export class ApiClient extends Context.Tag("@estate/api-client/ApiClient")<
   ApiClient,
   {
+    /**
+     * Sends a request to an endpoint that no service has, under the same limits, retries and errors.
+     * Any 2xx is a success. A write whose answer is lost is not sent again:
+     * `call.mayHaveArrived` of its error is true.
+     */
+    readonly request: (request: PlatformRequest) => Effect.Effect<PlatformAnswer, PlatformError>
     /** @internal */
     readonly [internals]: Internals
   }
@@ -53,13 +61,17 @@ const make = Effect.fnUntraced(function* (options: ClientSettings) {
     onNone: () => httpClientTransport(http),
     onSome: each => each.sendTo
   })
-  const operation = operationsOf({
+  const shared = {
     settings,
     attemptAt: attemptsAt(sendTo, settings),
     limitsAt: makeLimits(settings),
     budget: new RetryBudget(settings.retryShare, settings.leastRetries)
-  })
+  }
+  const operation = operationsOf(shared)
   const { prefetch, seenRecords, pageSize } = settings
   const lists = { prefetch, seenRecords, sizes: new PageSizes(pageSize), warnOnce: makeWarnOnce() }
-  return { [internals]: { operation, settings, lists, exclusive: makeMutexes() } }
+  return {
+    request: foreignRequestsOf(shared),
+    [internals]: { operation, settings, lists, exclusive: makeMutexes() }
+  }
 })

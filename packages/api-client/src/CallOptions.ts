@@ -22,10 +22,21 @@ export interface CallSettings extends AttemptHooks {
   readonly retries?: number | undefined
   /** Headers of every request. They override the client's own of the same name. */
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Parameters of every request, beside its own, by name. */
+  readonly params?: Readonly<Record<string, string>> | undefined
   /** What becomes of a record of a list that cannot be read. Default: `fail`. */
   readonly onUnreadable?: OnUnreadable | undefined
   /** Called when a request has succeeded: its status, request id and attempts. */
   readonly onSuccess?: ((call: PlatformCall) => void) | undefined
+}
+
+/** Settings of one call. */
+export interface SettingsOfCall extends CallSettings {
+  /**
+   * The name of one sending, for the header `Idempotency-Key`: whoever sends a reply again gives
+   * the first one's. Default: a random one for each reply.
+   */
+  readonly idempotencyKey?: string | undefined
 }
 
 /**
@@ -34,10 +45,10 @@ export interface CallSettings extends AttemptHooks {
  * ones fail with `InvalidInput`, and nothing is sent.
  */
 export class CallOptions extends Context.Reference<CallOptions>()("@estate/api-client/CallOptions", {
-  defaultValue: (): CallSettings => NO_OPTIONS
+  defaultValue: (): SettingsOfCall => NO_OPTIONS
 }) {}
 
-const NO_OPTIONS: CallSettings = {}
+const NO_OPTIONS: SettingsOfCall = {}
 
 /**
  * Gets the call of a write that was interrupted, by `Effect.timeout` for example, when the platform

@@ -77,7 +77,7 @@ export interface ClientSettings extends CallSettings {
   readonly firstWait?: Duration.DurationInput | undefined
   /**
    * The longest `Retry-After` that is waited for. After a longer one all calls to the address fail
-   * at once, until so long has passed. Default: 1 minute.
+   * at once, and one request a minute tries again (sooner if this is less). Default: 1 minute.
    */
   readonly longestWait?: Duration.DurationInput | undefined
   /**

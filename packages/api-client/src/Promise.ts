@@ -1,5 +1,3 @@
-import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
-import type * as HttpClient from "@effect/platform/HttpClient"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import { CatalogueItemId } from "@estate/domain/Catalogue"
 import { InvoiceId } from "@estate/domain/Invoice"
@@ -23,6 +21,7 @@ import type { SkippedRecord } from "./ClientSettings.ts"
 import { Drift, type DriftReport } from "./Drift.ts"
 import { Invoices } from "./Invoices.ts"
 import type { Client, ClientOptions } from "./internal/promise/Client.ts"
+import { connectionsOf } from "./internal/promise/Connections.ts"
 import { errorOf } from "./internal/promise/Failure.ts"
 import * as Inputs from "./internal/promise/Inputs.ts"
 import { loggingTo } from "./internal/promise/Logging.ts"
@@ -36,12 +35,15 @@ import { Threads } from "./Threads.ts"
 
 export type { Attempt, AttemptHooks, EndedAttempt } from "./AttemptHooks.ts"
 export { InvalidSettings, type KeyPlacement, type LenientValues } from "./ClientSettings.ts"
+export type { ConnectionSettings } from "./internal/Connections.ts"
 export type * from "./internal/promise/Client.ts"
 export { type ClientError, isClientError } from "./internal/promise/ClientError.ts"
+export { createTransport } from "./internal/promise/Connections.ts"
 export * from "./internal/promise/Errors.ts"
 export type * from "./internal/promise/Queries.ts"
 export type * from "./internal/promise/Reading.ts"
 export type * from "./internal/promise/Records.ts"
+export type { ParameterValue, PlatformRequest } from "./PlatformRequest.ts"
 
 const services = Layer.mergeAll(
   Accounts.layerWithoutDependencies,
@@ -72,7 +74,14 @@ const inThread =
  * those of `ClientSettings`, with times in milliseconds; wrong ones throw `InvalidSettings`. Call
  * `close` after use.
  */
-export const createClient = ({ fetch, onSkipped, logger, logLevel, ...options }: ClientOptions): Client => {
+export const createClient = ({
+  fetch,
+  transport,
+  onSkipped,
+  logger,
+  logLevel,
+  ...options
+}: ClientOptions): Client => {
   const settings = {
     ...options,
     ...effectOptions(options),
@@ -85,12 +94,12 @@ export const createClient = ({ fetch, onSkipped, logger, logLevel, ...options }:
   const client = Layer.orDie(ApiClient.layer(settings))
   const runtime = ManagedRuntime.make(
     services.pipe(
-      Layer.provide(client),
-      Layer.provide(httpLayer(fetch)),
+      Layer.provideMerge(client),
+      Layer.provide(connectionsOf({ fetch, transport })),
       Layer.merge(loggingTo({ logger, logLevel }))
     )
   )
-  const { run, iterate, close } = runner(runtime)
+  const { answered, listed, close } = runner(runtime)
 
   /** A method that takes an input and returns one answer. */
   const one =
@@ -101,7 +110,7 @@ export const createClient = ({ fetch, onSkipped, logger, logLevel, ...options }:
       use: (shape: Shape, input: Q) => Effect.Effect<A, CallFailure>
     ) =>
     (given: I, options?: CallOptions) =>
-      run(
+      answered(
         Effect.flatMap(
           Effect.all([service, Effect.mapError(input(given), rejected(operation))]),
           ([shape, query]) => use(shape, query)
@@ -118,7 +127,7 @@ export const createClient = ({ fetch, onSkipped, logger, logLevel, ...options }:
       use: (shape: Shape, input: Q) => Stream.Stream<A, CallFailure>
     ) =>
     (given: I, options?: CallOptions) =>
-      iterate(
+      listed(
         Stream.unwrap(
           Effect.map(
             Effect.all([service, Effect.mapError(input(given), rejected(operation))]),
@@ -146,7 +155,7 @@ export const createClient = ({ fetch, onSkipped, logger, logLevel, ...options }:
       payers: many("Invoices.payers", Invoices, Inputs.parties, (s, q) => s.payers(q)),
       recipients: many("Invoices.recipients", Invoices, Inputs.parties, (s, q) => s.recipients(q)),
       statuses: options =>
-        run(
+        answered(
           Effect.flatMap(Invoices, s => s.statuses()),
           options
         )
@@ -156,7 +165,7 @@ export const createClient = ({ fetch, onSkipped, logger, logLevel, ...options }:
       page: one("Catalogue.page", Catalogue, Inputs.catalogue.page, (s, q) => s.page(q)),
       list: many("Catalogue.page", Catalogue, Inputs.catalogue.list, (s, q) => s.stream(q)),
       counters: options =>
-        run(
+        answered(
           Effect.flatMap(Catalogue, s => s.counters()),
           options
         )
@@ -188,6 +197,11 @@ export const createClient = ({ fetch, onSkipped, logger, logLevel, ...options }:
     drift: {
       sample: one("Drift.sample", Drift, Inputs.drift, (s, q) => Effect.map(s.sample(q), withPlainErrors))
     },
+    request: (request, options) =>
+      answered(
+        Effect.flatMap(ApiClient, client => client.request(request)),
+        options
+      ),
     close,
     [Symbol.asyncDispose]: close
   }
@@ -203,16 +217,3 @@ const withPlainErrors = ({ samples, differences }: DriftReport) => ({
   samples: samples.map(sample => ({ ...sample, failure: Option.map(sample.failure, errorOf) })),
   differences
 })
-
-/** The HTTP client over a `fetch`. Default: Node's connections; elsewhere the global `fetch`. */
-const httpLayer = (fetch: typeof globalThis.fetch | undefined): Layer.Layer<HttpClient.HttpClient> =>
-  fetch === undefined
-    ? // By a condition of package.json, so that bundles for browsers and workers hold nothing of
-      // Node, and on demand, so that a program with a `fetch` does not load it.
-      Layer.unwrapEffect(
-        Effect.map(
-          Effect.promise(() => import("#http")),
-          ({ layer }) => layer
-        )
-      )
-    : Layer.provide(FetchHttpClient.layer, Layer.succeed(FetchHttpClient.Fetch, fetch))

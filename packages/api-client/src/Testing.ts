@@ -32,7 +32,7 @@ export interface TestSettings extends Partial<Omit<ClientSettings, "apiUrl" | "c
 
 /** Faults of the platform, and options of the client. */
 export interface TestOptions
-  extends Partial<Omit<ClientOptions, "apiUrl" | "chatsUrl" | "apiKey" | "fetch">> {
+  extends Partial<Omit<ClientOptions, "apiUrl" | "chatsUrl" | "apiKey" | "fetch" | "transport">> {
   /** Looked up for each request, so that a test can add to the list while it runs. */
   readonly faults?: ReadonlyArray<Fault> | undefined
 }
@@ -44,7 +44,7 @@ export interface TestOptions
 export const layer = (
   world: World = {},
   { faults = [], ...settings }: TestSettings = {}
-): Layer.Layer<Accounts | Calls | Catalogue | Drift | Invoices | ListingFields | Threads> =>
+): Layer.Layer<Accounts | ApiClient | Calls | Catalogue | Drift | Invoices | ListingFields | Threads> =>
   Layer.mergeAll(
     Accounts.layerWithoutDependencies,
     Calls.layerWithoutDependencies,
@@ -54,7 +54,7 @@ export const layer = (
     ListingFields.layerWithoutDependencies,
     Threads.layerWithoutDependencies
   ).pipe(
-    Layer.provide(
+    Layer.provideMerge(
       Layer.orDie(ApiClient.layer({ ...settings, apiUrl: new URL(MEMORY), apiKey: Redacted.make("memory") }))
     ),
     Layer.provide(Layer.sync(HttpClient.HttpClient, () => inMemory(world, faults)))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Attempt, EndedAttempt } from "@estate/api-client/AttemptHooks"
-import { CallOptions, type CallSettings, InterruptedWrite } from "@estate/api-client/CallOptions"
+import { CallOptions, InterruptedWrite, type SettingsOfCall } from "@estate/api-client/CallOptions"
 import { Threads } from "@estate/api-client/Threads"
 import type { PlatformCall } from "@estate/domain/CallError"
 import { Duration, Effect, Either, Logger, Option, Stream } from "effect"
@@ -13,7 +13,7 @@ const busy = answer(503, "")
 const page = Effect.flatMap(Threads, threads => threads.page())
 const reply = Effect.flatMap(Threads, threads => threads.reply(threadId, "my secret words"))
 
-const withOptions = (options: CallSettings) => Effect.provideService(CallOptions, options)
+const withOptions = (options: SettingsOfCall) => Effect.provideService(CallOptions, options)
 
 describe("the options of a call", () => {
   it.scopedLive("override those of the client", () =>
@@ -43,12 +43,13 @@ describe("the options of a call", () => {
 
   it.scopedLive("are refused where they are wrong, and nothing is sent", () =>
     Effect.gen(function* () {
-      const wrong: ReadonlyArray<readonly [string, CallSettings]> = [
+      const wrong: ReadonlyArray<readonly [string, SettingsOfCall]> = [
         ["timeout", { timeout: 0 }],
         ["deadline", { deadline: Number.NaN }],
         ["retries", { retries: -1 }],
         ["headers", { headers: { "two words": "x" } }],
-        ["headers", { headers: { "x-name": "Иван\r\nx: y" } }]
+        ["headers", { headers: { "x-name": "Иван\r\nx: y" } }],
+        ["idempotencyKey", { idempotencyKey: "" }]
       ]
       for (const [name, options] of wrong) {
         const { exit, received } = yield* against([good], page.pipe(withOptions(options)))
@@ -115,9 +116,13 @@ describe("an interruption", () => {
 })
 
 describe("every request", () => {
-  it.scopedLive("names this client, asks for gzip, and has the headers of the settings", () =>
+  it.scopedLive("names this client, asks for gzip, and has the headers and parameters of the settings", () =>
     Effect.gen(function* () {
-      const { received } = yield* against([good], page, { headers: { "X-Company": "7" } })
+      const { received } = yield* against([good], page, {
+        headers: { "X-Company": "7" },
+        params: { company: "7" }
+      })
+      expect(received[0]?.query).toMatchObject({ entity: "order", company: "7" })
       expect(received[0]?.headers).toMatchObject({
         "user-agent": `estate-api-client/${manifest.version} node/${process.versions.node}`,
         "accept-encoding": "gzip",
@@ -136,13 +141,18 @@ describe("every request", () => {
         Effect.all([reply, reply], { discard: true })
       )
       const keys = received.map(({ headers }) => headers["idempotency-key"])
-      expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0], expect.any(String)])
+      expect(keys).toEqual([expect.stringMatching(/^"[0-9a-f]{32}"$/), keys[0], expect.any(String)])
       expect(keys[2]).not.toBe(keys[0])
-      const own = yield* repliesAgainst(
-        [answer(200, [])],
-        reply.pipe(withOptions({ headers: { "Idempotency-Key": "mine" } }))
-      )
-      expect(own.received[0]?.headers["idempotency-key"]).toBe("mine")
+      const keyOf = (options: SettingsOfCall) =>
+        Effect.map(
+          repliesAgainst([answer(200, [])], reply.pipe(withOptions(options))),
+          ({ received, exit }) => (received.length === 0 ? exit : received[0]?.headers["idempotency-key"])
+        )
+      expect(yield* keyOf({ idempotencyKey: 'my "first" \\ reply' })).toBe('"my \\"first\\" \\\\ reply"')
+      expect(yield* keyOf({ headers: { "Idempotency-Key": "mine" } })).toBe("mine")
+      expect(yield* keyOf({ idempotencyKey: "ключ" })).toMatchObject({
+        left: { _tag: "InvalidInput", path: "idempotencyKey" }
+      })
     })
   )
 })

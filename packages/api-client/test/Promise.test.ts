@@ -545,6 +545,56 @@ type OfEffect<A> = unknown extends A
         ? A
         : { [Name in keyof A]-?: OfEffect<A[Name]> }[keyof A]
 
+describe("beyond the methods", () => {
+  const headers = { "x-request-id": "r-1", "x-limit-left": "3" }
+
+  it("an answer has its status, headers and id", async () => {
+    const { client } = await against([answer(200, pageWire([threadWire]), headers)])
+    const { data, response } = await client.threads.page().withResponse()
+    expect([data.items[0]?.author, response]).toMatchObject([
+      threadWire.author,
+      { status: 200, requestId: "r-1", headers }
+    ])
+  })
+
+  it("a request to an endpoint that the client lacks has them, too", async () => {
+    const { client, platform } = await against([answer(201, { id: 7 }, headers), answer(403, "")])
+    const request = { method: "POST", path: "/v2/widgets", body: { size: "S" } } as const
+    const signal = AbortSignal.timeout(60_000)
+    expect(await client.request(request, { signal, idempotencyKey: "w-1" })).toMatchObject({
+      status: 201,
+      requestId: "r-1",
+      headers,
+      body: { id: 7 }
+    })
+    expect(platform.received[0]?.headers).toMatchObject({ "idempotency-key": '"w-1"' })
+    await expect(client.request(request)).rejects.toMatchObject({
+      name: "AccessDenied",
+      urlTemplate: "/v2/widgets",
+      stack: expect.stringContaining("Promise.test.ts")
+    })
+  })
+
+  it("a list is collected, up to a limit, and can be iterated again", async () => {
+    const ids = ["01JD0000000000000000000001", "01JD0000000000000000000002", "01JD0000000000000000000003"]
+    const onePage: Answer = response => {
+      const page = Number(new URL(response.req.url ?? "", "http://platform").searchParams.get("page"))
+      const items = ids.slice(page - 1, page).map(ulid => ({ ...threadWire, ulid }))
+      answer(200, pageWire(items, page, 3, 3))(response)
+    }
+    const { client, platform } = await against([onePage], { pageSize: 1 })
+    const list = client.threads.list()
+    expect((await list.toArray({ limit: 1 })).map(({ id }) => id)).toEqual(ids.slice(0, 1))
+    expect(platform.received).toHaveLength(1)
+    expect(await list.toArray({ limit: 0 })).toEqual([])
+    await expect(list.toArray({ limit: -1 })).rejects.toBeInstanceOf(InvalidInput)
+    expect((await list.toArray()).map(({ id }) => id)).toEqual(ids)
+    const iterated: Array<string> = []
+    for await (const { id } of list) iterated.push(id)
+    expect(iterated).toEqual(ids)
+  })
+})
+
 describe("what this door shows", () => {
   it("is nothing of Effect", () => {
     const folder = fileURLToPath(new URL("../src/internal/promise/", import.meta.url))

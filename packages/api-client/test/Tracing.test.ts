@@ -40,7 +40,7 @@ describe("a call", () => {
   it.scopedLive("is a span by its name, and each attempt is one within it", () =>
     Effect.gen(function* () {
       const { spans, layer } = watching()
-      const { received } = yield* Effect.provide(
+      const { received, url } = yield* Effect.provide(
         against(
           [answer(503, ""), answer(200, pageWire([messageWire]))],
           Effect.flatMap(Threads, threads => threads.messagesPage(threadId, { search: "secret" }))
@@ -56,8 +56,10 @@ describe("a call", () => {
           {
             "url.template": template,
             "http.request.method": "GET",
+            "server.address": "127.0.0.1",
+            "server.port": Number(new URL(url).port),
             "http.response.status_code": status,
-            attempt: index + 1
+            ...(index === 0 ? { "error.type": "503" } : { "http.request.resend_count": 1 })
           }
         ])
       ])
@@ -73,7 +75,11 @@ describe("a call", () => {
       const { lines, layer } = watching()
       yield* Effect.provide(
         against(
-          [answer(503, ""), response => response.destroy(), answer(200, pageWire([]))],
+          [
+            answer(503, "", { connection: "close" }),
+            response => response.destroy(),
+            answer(200, pageWire([]))
+          ],
           Effect.flatMap(Threads, threads => threads.page())
         ),
         layer
@@ -83,7 +89,7 @@ describe("a call", () => {
       expect(said).toMatchObject([
         ["DEBUG", "request", { ...attempt, attempt: 1, "http.response.status_code": 503 }],
         ["DEBUG", "retrying", { operation: "Threads.page", retry: 1, millis: 0 }],
-        ["DEBUG", "request", { ...attempt, attempt: 2, "error.type": "unreachable" }],
+        ["DEBUG", "request", { ...attempt, attempt: 2, "error.type": "ECONNRESET" }],
         ["DEBUG", "retrying", { operation: "Threads.page", retry: 2, millis: 0 }],
         ["DEBUG", "request", { ...attempt, attempt: 3, "http.response.status_code": 200 }]
       ])

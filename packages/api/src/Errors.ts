@@ -10,7 +10,7 @@ import {
   RequestRejected
 } from "@estate/domain/PlatformError"
 import type * as Duration from "effect/Duration"
-import type * as Option from "effect/Option"
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 
 /** Every error that the platform answers with. */
@@ -77,6 +77,8 @@ export interface RefusalClass {
 /** What an answer says about itself, apart from its status. */
 interface Answer extends Refusal {
   readonly retryAfter: Option.Option<Duration.Duration>
+  /** Of a refusal that is repeated without asking. */
+  readonly triedAgainIn?: Option.Option<Duration.Duration> | undefined
 }
 
 const sharedErrors: ReadonlyArray<ContractErrorClass> = [RequestRejected, NotSignedIn, AccessDenied]
@@ -87,10 +89,12 @@ const sharedErrors: ReadonlyArray<ContractErrorClass> = [RequestRejected, NotSig
  */
 export const errorOf = (
   status: number,
-  { retryAfter, ...refusal }: Answer,
+  { retryAfter, triedAgainIn = Option.none(), ...refusal }: Answer,
   own: ReadonlyArray<ContractErrorClass>
 ): ContractError => {
-  if (status === statuses.RateLimited) return new RateLimited({ ...refusal, retryAfter })
+  if (status === statuses.RateLimited) return new RateLimited({ ...refusal, retryAfter, triedAgainIn })
   const Refused = [...own, ...sharedErrors].find(({ _tag }) => statuses[_tag] === status)
-  return Refused === undefined ? new PlatformFailed({ ...refusal, status }) : new Refused(refusal)
+  return Refused === undefined
+    ? new PlatformFailed({ ...refusal, status, triedAgainIn })
+    : new Refused(refusal)
 }

@@ -1,3 +1,4 @@
+import type * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
@@ -41,6 +42,14 @@ export const refusalFields = {
   /** The platform's name for the request, for its operators; none if it sent none. */
   requestId: optional(Schema.String),
   ...callFields
+}
+
+/** The field of an error that repeats an earlier answer, since the platform asked to wait. */
+export const waitFields = {
+  /** If nothing was sent: when the client asks the platform again. */
+  triedAgainIn: optional(Schema.Duration).pipe(
+    Schema.withConstructorDefault((): Option.Option<Duration.Duration> => Option.none())
+  )
 }
 
 /** What an error that the platform answers with is constructed from. */

@@ -1,7 +1,7 @@
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { callFields, refusalFields } from "./CallError.ts"
+import { callFields, refusalFields, waitFields } from "./CallError.ts"
 
 /** The key is missing or wrong, or the session has expired (status 401). */
 export class NotSignedIn extends Schema.TaggedError<NotSignedIn>()("NotSignedIn", refusalFields) {
@@ -40,13 +40,18 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInp
   }
 }
 
-/** Too many requests (status 429). `retryAfter` is the wait that the platform asks for, if any. */
+/**
+ * Too many requests (status 429). `retryAfter` is the wait that the platform asks for, if any. With
+ * `triedAgainIn` nothing was sent, since the platform had asked to wait.
+ */
 export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
   ...refusalFields,
   /** The wait that the platform asks for; none if it names none. */
-  retryAfter: Schema.optionalWith(Schema.Duration, { as: "Option", nullable: true })
+  retryAfter: Schema.optionalWith(Schema.Duration, { as: "Option", nullable: true }),
+  ...waitFields
 }) {
   override get message() {
+    if (Option.isSome(this.triedAgainIn)) return `too many requests: ${this.detail}`
     const wait = Option.match(this.retryAfter, {
       onNone: () => "wait a little",
       onSome: duration => `wait ${Duration.format(duration)}`
@@ -59,7 +64,8 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
 export class PlatformFailed extends Schema.TaggedError<PlatformFailed>()("PlatformFailed", {
   ...refusalFields,
   /** The status that it answered with: 5xx, or one that the contract does not have. */
-  status: Schema.Int
+  status: Schema.Int,
+  ...waitFields
 }) {
   override get message() {
     return `the platform failed with status ${this.status}: ${this.detail}`

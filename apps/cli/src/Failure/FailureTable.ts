@@ -158,20 +158,27 @@ const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { 
   },
   RateLimited: {
     exitCode: ExitCode.unreachable,
-    happened: ({ message, retryAfter }) => ({
+    happened: ({ message, retryAfter, triedAgainIn }) => ({
       en: message,
-      ru: Option.match(retryAfter, {
-        onNone: () => "слишком много запросов: подождите немного и повторите",
-        onSome: wait => `слишком много запросов: повторите через ${Math.ceil(Duration.toSeconds(wait))} с`
-      })
+      // When the client asks again, rather than the days that the platform may have named.
+      ru: Option.match(
+        Option.orElse(triedAgainIn, () => retryAfter),
+        {
+          onNone: () => "слишком много запросов: подождите немного и повторите",
+          onSome: wait => `слишком много запросов: повторите через ${Math.ceil(Duration.toSeconds(wait))} с`
+        }
+      )
     }),
     fix: () => ""
   },
   PlatformFailed: {
     exitCode: ExitCode.unreachable,
-    happened: ({ message, status, detail }) => ({
+    happened: ({ message, status, detail, triedAgainIn }) => ({
       en: message,
-      ru: `платформа ответила ошибкой ${status}: ${detail}`
+      ru: `платформа ответила ошибкой ${status}: ${Option.match(triedAgainIn, {
+        onNone: () => detail,
+        onSome: wait => `она просила подождать, повтор через ${Math.ceil(Duration.toSeconds(wait))} с`
+      })}`
     }),
     fix: ({ status }) =>
       status === NOT_FOUND

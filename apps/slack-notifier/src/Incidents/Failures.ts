@@ -78,11 +78,14 @@ const russianTextOf = (error: NotifierError): string => {
     case "InvalidInput":
       return `запрос не отправлен: ${error.path}: ${error.detail}`
     case "RateLimited":
-      return Option.match(error.retryAfter, {
-        onNone: () => "слишком много запросов к платформе: подождите немного",
-        onSome: wait =>
-          `слишком много запросов к платформе: подождите ${Math.ceil(Duration.toSeconds(wait))} с`
-      })
+      return Option.match(
+        Option.orElse(error.triedAgainIn, () => error.retryAfter),
+        {
+          onNone: () => "слишком много запросов к платформе: подождите немного",
+          onSome: wait =>
+            `слишком много запросов к платформе: подождите ${Math.ceil(Duration.toSeconds(wait))} с`
+        }
+      )
     case "PlatformFailed":
       return `платформа ответила ошибкой ${error.status}: ${error.detail}`
     case "PlatformUnreachable":

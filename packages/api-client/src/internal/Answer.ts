@@ -1,10 +1,11 @@
 import type * as Duration from "effect/Duration"
 import type * as Option from "effect/Option"
-import type { Chunks } from "./transport/Transport.ts"
+import type { Chunks, ResponseHead } from "./transport/Transport.ts"
 
 /** What is kept of a response: the body of a success, or what an error says. */
 export interface Answer {
   readonly status: number
+  readonly headers: ResponseHead["headers"]
   /** The text of an error; empty for a success. */
   readonly detail: string
   /**
@@ -15,4 +16,6 @@ export interface Answer {
   readonly mediaType: string
   readonly requestId: Option.Option<string>
   readonly retryAfter: Option.Option<Duration.Duration>
+  /** When the platform is asked again, if this one repeats an earlier answer. */
+  readonly triedAgainIn?: Option.Option<Duration.Duration> | undefined
 }

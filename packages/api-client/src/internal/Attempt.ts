@@ -29,28 +29,25 @@ export const attemptsAt =
   (sendTo: SendTo, settings: ResolvedSettings) =>
   (baseUrl: URL): Attempt => {
     const attempt = attemptBy(sendTo(baseUrl), settings)
+    const server = serverOf(baseUrl)
     return (request, info, { timeout, hooks }) => {
       const once = (sent: Request) => attempt(sent, timeout)
       const watched =
         hooks.beforeAttempt === undefined && hooks.afterAttempt === undefined
           ? once
           : (sent: Request) => hooked(once(sent), { ...info, method: sent.method }, hooks)
-      return whenTraced(watched(request), () => traced(watched, request, info))
+      return whenTraced(watched(request), () => traced(watched, request, { ...info, server }))
     }
   }
 
-const attemptBy = (send: Send, { apiKey, maxResponseBytes: maxBytes }: ResolvedSettings) => {
-  const limitOfRead = bodyLimitOf(true, maxBytes)
-  const limitOfWrite = bodyLimitOf(false, maxBytes)
-  return (request: Request, timeout: Duration.Duration): Effect.Effect<Outcome> => {
-    const limitOf = request.method === "GET" ? limitOfRead : limitOfWrite
-    return Effect.either(
-      Effect.flatMap(send(request, limitOf, timeout), response =>
+const attemptBy =
+  (send: Send, { apiKey, maxResponseBytes: maxBytes }: ResolvedSettings) =>
+  (request: Request, timeout: Duration.Duration): Effect.Effect<Outcome> =>
+    Effect.either(
+      Effect.flatMap(send(request, bodyLimitOf(request, maxBytes), timeout), response =>
         readAnswer(response, request, { maxBytes, apiKey })
       )
     )
-  }
-}
 
 const hooked = (
   once: Effect.Effect<Outcome>,
@@ -78,35 +75,60 @@ const endOf = (outcome: Outcome) =>
 export const runHook = (hook: () => void): Effect.Effect<void> =>
   Effect.catchAll(Effect.try(hook), ({ error }) => Effect.logWarning("a hook failed", error))
 
+/** The attributes of spans of HTTP clients (OpenTelemetry's semantic conventions). */
+const serverOf = ({ protocol, hostname, port }: URL) => ({
+  "server.address": hostname,
+  "server.port": port === "" ? (protocol === "https:" ? 443 : 80) : Number(port)
+})
+
 const traced = (
   attempt: (request: Request) => Effect.Effect<Outcome>,
   request: Request,
-  { operation, urlTemplate, attempt: number }: AttemptInfo
+  { operation, urlTemplate, attempt: number, server }: AttemptInfo & { readonly server: object }
 ): Effect.Effect<Outcome> => {
   const { method } = request
-  const attributes = { "http.request.method": method, "url.template": urlTemplate, attempt: number }
-  return Effect.useSpan(
-    `${method} ${urlTemplate}`,
-    { kind: "client", captureStackTrace: false, attributes },
-    span =>
-      Effect.gen(function* () {
-        const began = yield* Effect.clockWith(clock => clock.currentTimeMillis)
-        const isPropagated = yield* FiberRef.get(HttpClient.currentTracerPropagation)
-        const headers = isPropagated
-          ? { ...request.headers, ...HttpTraceContext.toHeaders(span) }
-          : request.headers
-        const outcome = yield* attempt({ ...request, headers })
-        const ended = yield* Effect.clockWith(clock => clock.currentTimeMillis)
-        const result = resultOf(outcome)
-        for (const [name, value] of Object.entries(result)) span.attribute(name, value)
-        yield* Effect.logDebug("request", { operation, ...attributes, ...result, millis: ended - began })
-        return outcome
-      })
-  )
+  const resent = number > 1 ? { "http.request.resend_count": number - 1 } : {}
+  const attributes = { "http.request.method": method, "url.template": urlTemplate, ...server, ...resent }
+  const name = `${method} ${urlTemplate}`
+  return Effect.useSpan(name, { kind: "client", captureStackTrace: false, attributes }, span =>
+    Effect.gen(function* () {
+      const isPropagated = yield* FiberRef.get(HttpClient.currentTracerPropagation)
+      const headers = isPropagated
+        ? { ...request.headers, ...HttpTraceContext.toHeaders(span) }
+        : request.headers
+      const [time, outcome] = yield* Effect.timed(attempt({ ...request, headers }))
+      const result = resultOf(outcome)
+      for (const [key, value] of Object.entries(result)) span.attribute(key, value)
+      const details = { operation, attempt: number, ...attributes, ...result }
+      yield* Effect.logDebug("request", { ...details, millis: Duration.toMillis(time) })
+      const type = result["error.type"]
+      return type === undefined ? outcome : yield* Effect.fail(new AttemptFailed(type, outcome))
+    })
+  ).pipe(Effect.catchAll(({ outcome }) => Effect.succeed(outcome)))
 }
 
-const resultOf = (outcome: Outcome) =>
+/** What the span of an attempt fails with. It shows no outcome, which may name the whole address. */
+class AttemptFailed extends Error {
+  readonly #outcome: Outcome
+  constructor(type: string, outcome: Outcome) {
+    super(type)
+    this.#outcome = outcome
+  }
+  get outcome(): Outcome {
+    return this.#outcome
+  }
+}
+
+interface Result {
+  readonly "error.type"?: string
+  readonly "http.response.status_code"?: number
+}
+
+const resultOf = (outcome: Outcome): Result =>
   Either.match(outcome, {
-    onLeft: ({ reason }): Record<string, unknown> => ({ "error.type": reason }),
-    onRight: ({ status }): Record<string, unknown> => ({ "http.response.status_code": status })
+    onLeft: ({ code, reason }): Result => ({ "error.type": code ?? reason }),
+    onRight: ({ status }) => ({
+      "http.response.status_code": status,
+      ...(status >= 400 ? { "error.type": String(status) } : {})
+    })
   })

@@ -25,5 +25,6 @@ export const countCalls = (operation: string) => {
     })
 }
 
-const tagOf = (error: unknown): string =>
+/** The tag of an error. */
+export const tagOf = (error: unknown): string =>
   Predicate.hasProperty(error, "_tag") && typeof error._tag === "string" ? error._tag : "unknown"

@@ -7,15 +7,16 @@ import type { Answer } from "./Answer.ts"
 import { redact } from "./Redact.ts"
 import type { TransportError } from "./transport/TransportError.ts"
 
-/** The error of an answer, by its status. */
+/** The error of an answer, by its status. With the address, a 404 of no record says so. */
 export const answeredWith = (
-  { status, detail, requestId, retryAfter }: Answer,
+  { status, detail, requestId, retryAfter, triedAgainIn }: Answer,
   call: PlatformCall,
-  baseUrl: URL,
+  baseUrl: URL | undefined,
   own: ReadonlyArray<RefusalClass>
 ): ContractError => {
-  const error = errorOf(status, { detail, requestId, retryAfter, call: Option.some(call) }, own)
-  return status === 404 && error._tag === "PlatformFailed"
+  const refusal = { detail, requestId, retryAfter, triedAgainIn, call: Option.some(call) }
+  const error = errorOf(status, refusal, own)
+  return baseUrl !== undefined && status === 404 && error._tag === "PlatformFailed"
     ? new PlatformFailed({
         ...error,
         detail: `nothing is at this address: is ${baseUrl.href} the platform's?`

@@ -10,6 +10,8 @@ export const withIdempotencyKey = <A, E, R>(effect: Effect.Effect<A, E, R>): Eff
     // `crypto.randomUUID` is missing in browsers on pages without TLS.
     const bytes = crypto.getRandomValues(new Uint8Array(16))
     const key = Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).join("")
-    const headers = { "idempotency-key": key, ...options.headers }
-    return Effect.provideService(effect, CallOptions, { ...options, headers })
+    return Effect.provideService(effect, CallOptions, {
+      ...options,
+      idempotencyKey: options.idempotencyKey ?? key
+    })
   })

@@ -1,13 +1,13 @@
 import type { PlatformCall } from "@estate/domain/CallError"
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { CallOptions, InterruptedWrite } from "../CallOptions.ts"
+import { nowMillis } from "./Monotonic.ts"
 import type { ResolvedCall } from "./Settings.ts"
 
-/** When the call ends that the requests within belong to, in milliseconds of the clock. */
+/** When the call ends that the requests within belong to, in milliseconds of the monotonic clock. */
 export class CallEnd extends Context.Reference<CallEnd>()("@estate/api-client/internal/CallEnd", {
   defaultValue: () => Number.POSITIVE_INFINITY
 }) {}
@@ -20,7 +20,7 @@ export const asOneCall =
       const options = yield* CallOptions
       // A wrong one is refused by the first request.
       const own = Option.getOrElse(Duration.decodeUnknown(options.deadline), () => deadline)
-      const end = (yield* Clock.currentTimeMillis) + Duration.toMillis(own)
+      const end = (yield* nowMillis) + Duration.toMillis(own)
       return yield* Effect.provideService(requests, CallEnd, end)
     })
 
@@ -31,7 +31,7 @@ export const untilCallEnds = <A, E, R>(
 ): Effect.Effect<A, E, R> =>
   Effect.gen(function* () {
     const end = yield* CallEnd
-    const left = end - (yield* Clock.currentTimeMillis)
+    const left = end - (yield* nowMillis)
     if (left <= 0) return otherwise
     if (left === Number.POSITIVE_INFINITY) return yield* effect
     return yield* Effect.timeoutTo(effect, {

@@ -21,20 +21,25 @@ import type { TransportError } from "./transport/TransportError.ts"
 
 /** Only the body of a successful read is read whole; of any other body the beginning is enough. */
 export const bodyLimitOf =
-  (isRead: boolean, maxBytes: number) =>
+  (request: Pick<Request, "method" | "isForeign">, maxBytes: number) =>
   ({ status }: ResponseHead): BodyLimit =>
-    isRead && status === 200
+    (request.method === "GET" || request.isForeign) && isSuccess(request, status)
       ? { maxBytes, overflow: "fails" }
       : { maxBytes: DETAIL_LENGTH, overflow: "is cut" }
+
+/** The contract's endpoints answer a success with 200. */
+export const isSuccess = ({ isForeign }: Pick<Request, "isForeign">, status: number): boolean =>
+  status === 200 || (isForeign === true && status > 200 && status < 300)
 
 /** Reads a response. Of an error's body the first 2 KiB are kept, without the key. */
 export const readAnswer = (
   response: Response,
-  { method, body: sent }: Request,
+  request: Request,
   { maxBytes, apiKey }: { readonly maxBytes: number; readonly apiKey: Redacted.Redacted }
 ): Effect.Effect<Answer, TransportError> => {
   const { status, body } = response
-  if (status === 200)
+  const { method, body: sent } = request
+  if (isSuccess(request, status))
     return Effect.flatMap(inflate(body, headerOf(response, "content-encoding"), maxBytes), inflated =>
       makeAnswer(response, "", inflated, requestIdOf(response, apiKey))
     )
@@ -89,8 +94,16 @@ const makeAnswer = (
   body: Chunks,
   requestId: Option.Option<string>
 ): Effect.Effect<Answer> => {
-  const { status } = response
-  const answer = { status, detail, body, requestId, mediaType: mediaTypeOf(response), retryAfter: NO_WAIT }
+  const { status, headers } = response
+  const answer = {
+    status,
+    headers,
+    detail,
+    body,
+    requestId,
+    mediaType: mediaTypeOf(response),
+    retryAfter: NO_WAIT
+  }
   const header = headerOf(response, "retry-after")
   return header === undefined
     ? Effect.succeed(answer)

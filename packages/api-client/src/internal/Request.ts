@@ -1,12 +1,15 @@
 import type { Endpoint } from "@estate/api/Endpoint"
+import { pathOfTemplate } from "@estate/api/Path"
 import * as Array from "effect/Array"
 import * as Either from "effect/Either"
 import type * as ParseResult from "effect/ParseResult"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
+import type { PlatformRequest } from "../PlatformRequest.ts"
+import { firstInvalidField, type InvalidField } from "./InvalidField.ts"
 import { memoize } from "./Memoize.ts"
-import type { ResolvedSettings } from "./Settings.ts"
+import type { ResolvedCall, ResolvedSettings } from "./Settings.ts"
 import type { Pairs, Request } from "./transport/Transport.ts"
 import { VERSION } from "./Version.ts"
 
@@ -24,32 +27,72 @@ export interface Input {
 export const requestsTo = (
   { method, path: template, schemas }: Endpoint,
   settings: ResolvedSettings
-): ((
-  input: Input,
-  headers: Readonly<Record<string, string>>
-) => Either.Either<Request, ParseResult.ParseError>) => {
+): ((input: Input, options: ResolvedCall) => Either.Either<Request, InvalidField>) => {
   const parts = partsOf(template)
   const key = keyOf(settings)
-  const withBody = { ...key.headers, "content-type": bodyTypes[settings.messageBody] }
   const pathOf = memoizeLast(encoder(schemas.path))
   const paramsOf = memoizeLast(encoder(schemas.urlParams))
   const payloadOf = encoder(schemas.payload)
-  return (input, own) =>
-    Either.gen(function* () {
-      const path = fillIn(parts, yield* pathOf(input.path))
-      const params = [...(yield* paramsOf(input.urlParams)), ...key.params]
-      const payload = yield* payloadOf(input.payload)
-      const hasBody = payload.length > 0
-      const headers = { ...(hasBody ? withBody : key.headers), ...own }
-      return {
-        method,
-        path,
-        params,
-        headers,
-        body: hasBody ? bodyOf(payload, settings.messageBody) : undefined
-      }
-    })
+  return (input, options) =>
+    Either.mapLeft(
+      Either.gen(function* () {
+        const path = fillIn(parts, yield* pathOf(input.path))
+        const params = [...(yield* paramsOf(input.urlParams)), ...key.params, ...options.params]
+        const payload = yield* payloadOf(input.payload)
+        const body = payload.length > 0 ? bodyOf(payload, settings.messageBody) : undefined
+        const headers = headersOf(key, options, method, body && bodyTypes[settings.messageBody])
+        return { method, path, params, headers, body }
+      }),
+      firstInvalidField
+    )
 }
+
+/** Makes requests to endpoints that the contract does not have. */
+export const foreignRequests = (settings: ResolvedSettings) => {
+  const key = keyOf(settings)
+  return (
+    { method, path: template, params = {}, query = {}, body: json }: PlatformRequest,
+    options: ResolvedCall
+  ): Either.Either<Request, InvalidField> => {
+    if (!/^\/[^?#]*$/.test(template))
+      return invalid("path", "begins with /, and has no query: the platform's address comes before it")
+    const values = pairsOf(params)
+    const parts = partsOf(pathOfTemplate(template))
+    const missing = parts.find(
+      (part, index) => index % 2 === 1 && values.every(([name, value]) => name !== part || value === "")
+    )
+    if (missing !== undefined) return invalid(`params.${missing}`, "is missing")
+    const body = json === undefined ? undefined : JSON.stringify(json)
+    return Either.right({
+      method,
+      path: fillIn(parts, values),
+      params: [...pairsOf(query), ...key.params, ...options.params],
+      headers: headersOf(key, options, method, body && bodyTypes.json),
+      body,
+      isForeign: true
+    })
+  }
+}
+
+const invalid = (path: string, detail: string) => Either.left({ path, detail })
+
+const headersOf = (
+  key: ReturnType<typeof keyOf>,
+  { headers, idempotencyKey }: ResolvedCall,
+  method: Request["method"],
+  contentType: string | undefined
+): Request["headers"] =>
+  method === "GET" && contentType === undefined
+    ? { ...key.headers, ...headers }
+    : {
+        ...key.headers,
+        ...(contentType === undefined ? {} : { "content-type": contentType }),
+        ...(idempotencyKey === undefined ? {} : { "idempotency-key": quoted(idempotencyKey) }),
+        ...headers
+      }
+
+/** A string of structured fields (draft-ietf-httpapi-idempotency-key-header-07, section 2.1). */
+const quoted = (key: string): string => `"${key.replaceAll(/["\\]/g, "\\$&")}"`
 
 const bodyTypes = { json: "application/json", form: "application/x-www-form-urlencoded" } as const
 

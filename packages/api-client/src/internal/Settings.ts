@@ -1,3 +1,4 @@
+import { IdempotencyKey } from "@estate/domain/IdempotencyKey"
 import { PageSize } from "@estate/domain/Page"
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
@@ -5,9 +6,10 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as String from "effect/String"
-import type { CallSettings, OnUnreadable } from "../CallOptions.ts"
+import type { CallSettings, OnUnreadable, SettingsOfCall } from "../CallOptions.ts"
 import { type ClientSettings, InvalidSettings } from "../ClientSettings.ts"
 import { isHeaderName, isHeaderValue, isKey, isWeb } from "./Forms.ts"
+import type { Pairs } from "./transport/Transport.ts"
 
 /** The settings with their defaults; or all that is wrong with them. */
 export const resolveSettings = (
@@ -53,6 +55,9 @@ export interface ResolvedCall {
   readonly retries: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
+  readonly params: Pairs
+  /** The name of one sending: none for all calls of a client. */
+  readonly idempotencyKey?: string | undefined
   readonly onUnreadable: OnUnreadable
   readonly hooks: Hooks
 }
@@ -62,6 +67,7 @@ const callDefaults: ResolvedCall = {
   deadline: Duration.infinity,
   retries: 3,
   headers: {},
+  params: [],
   onUnreadable: "fail",
   hooks: {}
 }
@@ -69,19 +75,32 @@ const callDefaults: ResolvedCall = {
 /** The settings of a call with these options; or what is wrong with them. */
 export const resolveCall = (
   defaults: ResolvedCall,
-  options: CallSettings
+  { idempotencyKey, ...options }: SettingsOfCall
 ): Either.Either<ResolvedCall, InvalidSettings["problems"]> => {
-  const problems = [...brokenRules(callRules(options)), ...unknownNames(callNames, options)]
-  return problems.length === 0 ? Either.right(withOptions(defaults, options)) : Either.left(problems)
+  const broken = brokenRules<keyof SettingsOfCall>([
+    ...callRules(options),
+    [
+      "idempotencyKey",
+      idempotencyKey === undefined || isIdempotencyKey(idempotencyKey),
+      "1 to 255 printable ASCII characters"
+    ]
+  ])
+  const problems = [...broken, ...unknownNames(callNames, options)]
+  return problems.length === 0
+    ? Either.right({ ...withOptions(defaults, options), idempotencyKey })
+    : Either.left(problems)
 }
 
+const isIdempotencyKey = Schema.is(IdempotencyKey)
+
 const withOptions = (defaults: ResolvedCall, options: CallSettings): ResolvedCall => {
-  const { timeout, deadline, retries, headers, beforeAttempt, afterAttempt, onSuccess } = options
+  const { timeout, deadline, retries, headers, params = {}, beforeAttempt, afterAttempt, onSuccess } = options
   return {
     timeout: timeout === undefined ? defaults.timeout : Duration.decode(timeout),
     deadline: deadline === undefined ? defaults.deadline : Duration.decode(deadline),
     retries: retries ?? defaults.retries,
     headers: headers === undefined ? defaults.headers : { ...defaults.headers, ...inLowerCase(headers) },
+    params: [...defaults.params.filter(([name]) => !Object.hasOwn(params, name)), ...Object.entries(params)],
     onUnreadable: options.onUnreadable ?? defaults.onUnreadable,
     hooks: {
       beforeAttempt: beforeAttempt ?? defaults.hooks.beforeAttempt,
@@ -107,6 +126,7 @@ const callNames: Readonly<Record<keyof CallSettings, true>> = {
   deadline: true,
   retries: true,
   headers: true,
+  params: true,
   onUnreadable: true,
   beforeAttempt: true,
   afterAttempt: true,
@@ -136,11 +156,9 @@ const settingNames: Readonly<Record<keyof ClientSettings, true>> = {
   transformClient: true
 }
 
-type Rules<Settings> = ReadonlyArray<
-  readonly [setting: keyof Settings & string, isValid: boolean, expected: string]
->
+type Rules<Names> = ReadonlyArray<readonly [setting: Names, isValid: boolean, expected: string]>
 
-const brokenRules = (rules: Rules<ClientSettings>): InvalidSettings["problems"] =>
+const brokenRules = <Names extends string>(rules: Rules<Names>): InvalidSettings["problems"] =>
   rules.flatMap(([setting, isValid, expected]) => (isValid ? [] : [{ setting, expected }]))
 
 const callRules = ({
@@ -148,8 +166,9 @@ const callRules = ({
   deadline,
   retries,
   headers = {},
+  params = {},
   onUnreadable = "fail"
-}: CallSettings): Rules<CallSettings> => [
+}: CallSettings): Rules<keyof CallSettings> => [
   ["timeout", isDuration(timeout, 1), "a duration of 1 ms or more"],
   ["deadline", isDuration(deadline, 1), "a duration of 1 ms or more"],
   ["retries", isWhole(retries, 0), "a whole number, 0 or more"],
@@ -158,6 +177,7 @@ const callRules = ({
     Object.entries(headers).every(([name, value]) => isHeaderName(name) && isHeaderValue(value)),
     "names and values that HTTP allows"
   ],
+  ["params", Object.values(params).every(String.isString), "names with texts as values"],
   ["onUnreadable", ["fail", "skip"].includes(onUnreadable), "fail or skip"]
 ]
 
@@ -165,7 +185,7 @@ const problemsOf = (settings: ClientSettings) => {
   const { keyPlacement, retryShare, requestsPerSecond } = settings
   const name = keyPlacement === undefined || keyPlacement.as === "bearer" ? undefined : keyPlacement.name
   const isName = keyPlacement?.as === "header" ? isHeaderName : String.isNonEmpty
-  const broken = brokenRules([
+  const broken = brokenRules<keyof ClientSettings>([
     ...callRules(settings),
     ["apiUrl", isWeb(settings.apiUrl), "an http or https address"],
     ["chatsUrl", settings.chatsUrl === undefined || isWeb(settings.chatsUrl), "an http or https address"],

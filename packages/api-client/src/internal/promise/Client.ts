@@ -1,8 +1,9 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { KeyPlacement, LenientValues } from "../../ClientSettings.ts"
+import type { PlatformRequest } from "../../PlatformRequest.ts"
 import type * as Q from "./Queries.ts"
 import type { CallOptions } from "./Queries.ts"
-import type { DriftReport, Page, SkippedRecord } from "./Reading.ts"
+import type { DriftReport, Page, PlatformAnswer, PlatformResponse, SkippedRecord } from "./Reading.ts"
 import type * as R from "./Records.ts"
 
 /** Where a client logs; `console` is one. Neither the key nor a text of a message is logged. */
@@ -29,8 +30,8 @@ export interface ClientOptions extends Q.CallSettings {
    */
   readonly firstWait?: number | undefined
   /**
-   * The longest `Retry-After` that is waited for, in milliseconds; a longer one fails at once with
-   * `RateLimited`. Default: 60,000.
+   * The longest `Retry-After` that is waited for, in milliseconds. After a longer one all calls
+   * fail at once, and one request a minute tries again (sooner if this is less). Default: 60,000.
    */
   readonly longestWait?: number | undefined
   /** The most retries within a minute, as a share of the calls. Default: 0.1, one for ten calls. */
@@ -77,18 +78,43 @@ export interface ClientOptions extends Q.CallSettings {
   readonly logger?: ClientLogger | undefined
   /** The lowest level that is logged: at `debug` each attempt and each retry. Default: `warn`. */
   readonly logLevel?: "debug" | "info" | "warn" | "error" | "none" | undefined
+  /** Connections that other clients use, too; `close` leaves them open. Default: its own. */
+  readonly transport?: ClientTransport | undefined
   /** A `fetch` to use. Default: Node's own connections, and outside Node the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined
 }
 
-/**
- * A list of all records on all its pages. Nothing is requested before the first iteration; each
- * iteration reads the list anew, and throws an error class of this module.
- */
-export type ListOf<Query, A> = (query?: Query & Q.ListQuery, options?: CallOptions) => AsyncIterable<A>
+/** Connections to platforms, for one client or many: see `createTransport`. */
+export interface ClientTransport {
+  /** Closes the connections; call it after `close` of the clients. */
+  readonly close: () => Promise<void>
+  /** The same, for `await using`. */
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
 
-/** A call for one page of a list. It rejects with an error class of this module. */
-export type PageOf<Query, A> = (query?: Query & Q.PageQuery, options?: CallOptions) => Promise<Page<A>>
+/**
+ * All records of a list. Nothing is requested before the first iteration; each iteration reads the
+ * list anew, and throws an error class of this module.
+ */
+export interface Listed<A> extends AsyncIterable<A> {
+  /** Collects the records, `limit` at most; it asks for no page more than that needs. */
+  readonly toArray: (options?: { readonly limit?: number | undefined }) => Promise<ReadonlyArray<A>>
+}
+
+/** A result that is awaited. It rejects with an error class of this module. */
+export interface Answered<A> extends Promise<A> {
+  /**
+   * The result with what its answer had beside the body; of several answers, such as a reply's, it
+   * is the last one's.
+   */
+  readonly withResponse: () => Promise<{ readonly data: A; readonly response: PlatformResponse }>
+}
+
+/** A list of all records on all its pages. */
+export type ListOf<Query, A> = (query?: Query & Q.ListQuery, options?: CallOptions) => Listed<A>
+
+/** A call for one page of a list. */
+export type PageOf<Query, A> = (query?: Query & Q.PageQuery, options?: CallOptions) => Answered<Page<A>>
 
 /** Invoices and what they can be filtered by (spec, endpoints 1 to 5). */
 export interface InvoiceCalls {
@@ -97,31 +123,31 @@ export interface InvoiceCalls {
   /** All invoices that the query selects. */
   readonly list: ListOf<Q.InvoiceQuery, R.Invoice>
   /** What an invoice prints; `InvoiceNotFound` if the company has no such invoice. */
-  readonly details: (invoiceId: number, options?: CallOptions) => Promise<R.InvoiceDetails>
+  readonly details: (invoiceId: number, options?: CallOptions) => Answered<R.InvoiceDetails>
   /** Everybody who pays invoices of the company. The entry for all is left out. */
   readonly payers: ListOf<Q.FilterQuery, R.FilterEntry>
   /** Everybody who is paid by invoices of the company. The entry for all is left out. */
   readonly recipients: ListOf<Q.FilterQuery, R.FilterEntry>
   /** The statuses with the names to show for them. The entry for all is left out. */
-  readonly statuses: (options?: CallOptions) => Promise<ReadonlyArray<R.FilterEntry>>
+  readonly statuses: (options?: CallOptions) => Answered<ReadonlyArray<R.FilterEntry>>
 }
 
 /** The housing-complex catalogue (spec, endpoints 6 to 8). */
 export interface CatalogueCalls {
   /** One complex or building, with what it is a part of; or `CatalogueItemNotFound`. */
-  readonly item: (itemId: number, options?: CallOptions) => Promise<R.CatalogueItemWithParent>
+  readonly item: (itemId: number, options?: CallOptions) => Answered<R.CatalogueItemWithParent>
   /** One page of complexes and buildings. */
   readonly page: PageOf<Q.CatalogueQuery, R.CatalogueItem>
   /** All complexes and buildings that the query selects. */
   readonly list: ListOf<Q.CatalogueQuery, R.CatalogueItem>
   /** How many objects there are: all, under construction, completed, in this order. */
-  readonly counters: (options?: CallOptions) => Promise<ReadonlyArray<R.CatalogueCounter>>
+  readonly counters: (options?: CallOptions) => Answered<ReadonlyArray<R.CatalogueCounter>>
 }
 
 /** Fields of listings (spec, endpoint 9). */
 export interface ListingFieldCalls {
   /** The fields of a listing that nobody has filled in; or `ListingNotFound`. */
-  readonly empty: (listingId: number, options?: CallOptions) => Promise<ReadonlyArray<R.ListingField>>
+  readonly empty: (listingId: number, options?: CallOptions) => Answered<ReadonlyArray<R.ListingField>>
 }
 
 /** The people of the company (spec, endpoint 10). */
@@ -142,26 +168,26 @@ export interface ThreadCalls {
    */
   readonly list: ListOf<Q.ThreadQuery, R.Thread>
   /** The unread threads, each once, for a program that answers them one by one. */
-  readonly unread: (query?: Q.UnreadQuery, options?: CallOptions) => AsyncIterable<R.Thread>
+  readonly unread: (query?: Q.UnreadQuery, options?: CallOptions) => Listed<R.Thread>
   /** One page of a thread's messages, the first message first; or `ThreadNotFound`. */
   readonly messagesPage: (
     threadId: string,
     query?: Q.MessageQuery & Q.PageQuery,
     options?: CallOptions
-  ) => Promise<Page<R.Message>>
+  ) => Answered<Page<R.Message>>
   /** All messages of a thread, the first message first; or `ThreadNotFound`. */
   readonly messages: (
     threadId: string,
     query?: Q.MessageQuery & Q.ListQuery,
     options?: CallOptions
-  ) => AsyncIterable<R.Message>
+  ) => Listed<R.Message>
   /**
    * Sends a message of 1 to 4000 characters, never twice. `SendUncertain` means that nobody knows
    * whether it arrived; after any other error it did not.
    */
-  readonly reply: (threadId: string, text: string, options?: CallOptions) => Promise<void>
+  readonly reply: (threadId: string, text: string, options?: CallOptions) => Answered<void>
   /** Deletes a thread with its messages; or `ThreadNotFound`. */
-  readonly remove: (threadId: string, options?: CallOptions) => Promise<void>
+  readonly remove: (threadId: string, options?: CallOptions) => Answered<void>
 }
 
 /**
@@ -189,7 +215,7 @@ export interface DriftCalls {
   readonly sample: (
     query?: { readonly size?: number | undefined },
     options?: CallOptions
-  ) => Promise<DriftReport>
+  ) => Answered<DriftReport>
 }
 
 /** The client: the platform's calls by resource. */
@@ -208,6 +234,11 @@ export interface Client {
   readonly calls: PhoneCalls
   /** What the platform sends that the contract does not know, or lacks. */
   readonly drift: DriftCalls
+  /**
+   * Sends a request to an endpoint that the client has no method for, under the same limits,
+   * retries and errors. Any 2xx is a success.
+   */
+  readonly request: (request: PlatformRequest, options?: CallOptions) => Answered<PlatformAnswer>
   /**
    * Aborts the calls under way and closes the connections. A later call fails with `ClientClosed`;
    * so does one under way, unless it is a write that may have arrived.

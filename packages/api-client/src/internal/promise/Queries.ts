@@ -15,6 +15,8 @@ export interface CallSettings extends AttemptHooks {
   readonly retries?: number | undefined
   /** Headers of every request. They override the client's own of the same name. */
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Parameters of every request, beside its own, by name. */
+  readonly params?: Readonly<Record<string, string>> | undefined
   /**
    * What becomes of a record of a list that cannot be read: the call fails with
    * `UnreadableResponse`, or the record is skipped and reported. Default: `fail`.
@@ -28,6 +30,11 @@ export interface CallSettings extends AttemptHooks {
 export interface CallOptions extends CallSettings {
   /** Aborts the call, which rejects with its reason; a write that may have arrived says so. */
   readonly signal?: AbortSignal | undefined
+  /**
+   * The name of one sending, for the header `Idempotency-Key`: whoever sends a reply again gives
+   * the first one's. Default: a random one for each reply.
+   */
+  readonly idempotencyKey?: string | undefined
 }
 
 /** Which page of a list to read (spec, «Pagination convention»). */

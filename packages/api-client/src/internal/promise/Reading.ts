@@ -1,6 +1,7 @@
 import type * as Domain from "@estate/domain/Page"
 import type * as Settings from "../../ClientSettings.ts"
 import type * as Drift from "../../Drift.ts"
+import type * as Request from "../../PlatformRequest.ts"
 import type { EstateError } from "./Errors.ts"
 import type { Plain } from "./Plain.ts"
 
@@ -12,6 +13,15 @@ export interface Page<A> extends Omit<Domain.Page<A>, "skipped"> {
 
 /** A record of a page that does not match the contract. It holds names and types, no values. */
 export interface UnreadableRecord extends Plain<Domain.UnreadableRecord> {}
+
+/** What an answer has beside its body. */
+export interface PlatformResponse extends Plain<Request.PlatformResponse> {}
+
+/** The answer to a `PlatformRequest`. */
+export interface PlatformAnswer extends PlatformResponse {
+  /** The JSON of the answer; null if it is empty. */
+  readonly body: unknown
+}
 
 /** A record that was skipped. */
 export interface SkippedRecord extends Plain<Settings.SkippedRecord> {}

@@ -1,5 +1,6 @@
 import type { PlatformCall } from "@estate/domain/CallError"
 import type { CallFailure } from "@estate/domain/CallFailure"
+import { InvalidInput } from "@estate/domain/PlatformError"
 import * as Cause from "effect/Cause"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -8,11 +9,13 @@ import type * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { CallOptions as EffectOptions, InterruptedWrite } from "../../CallOptions.ts"
+import { withResponse } from "../../WithResponse.ts"
 import { onAbort } from "./Abort.ts"
+import type { Answered, Listed } from "./Client.ts"
 import { ClientClosed } from "./Errors.ts"
 import { abortedError, errorOf, infoOf } from "./Failure.ts"
 import { type Plain, plain } from "./Plain.ts"
-import type { CallOptions, CallSettings } from "./Queries.ts"
+import type { CallOptions } from "./Queries.ts"
 
 /** Runs calls as promises and lists as iterables, with plain values and errors, until closed. */
 export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services, never>) => {
@@ -37,7 +40,7 @@ export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services
     const leave = onAbort(signals, () => fiber.unsafeInterruptAsFork(fiber.id()))
     const exit = await new Promise<Exit.Exit<A, CallFailure>>(resolve => fiber.addObserver(resolve))
     leave()
-    if (Exit.isSuccess(exit)) return plain(exit.value)
+    if (Exit.isSuccess(exit)) return exit.value
     const aborted = signals.find(signal => signal.aborted)
     if (aborted !== undefined && Cause.isInterruptedOnly(exit.cause))
       throw underWay === undefined ? aborted.reason : abortedError(underWay, aborted.reason)
@@ -46,10 +49,7 @@ export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services
     throw Option.isSome(failure) ? errorOf(failure.value) : Cause.squash(exit.cause)
   }
 
-  const run = async <A>(
-    call: Effect.Effect<A, CallFailure, Services>,
-    options: CallOptions = {}
-  ): Promise<Plain<A>> => {
+  const run = async <A>(call: Effect.Effect<A, CallFailure, Services>, options: CallOptions): Promise<A> => {
     const finished = finish(call, options)
     running.add(finished)
     try {
@@ -59,9 +59,38 @@ export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services
     }
   }
 
-  async function* iterate<A>(
+  /** A result that can also be had with its response. */
+  const answered = <A>(
+    call: Effect.Effect<A, CallFailure, Services>,
+    options: CallOptions = {}
+  ): Answered<Plain<A>> => {
+    const both = run(withResponse(call), options)
+    const data = async () => plain((await both).data)
+    return Object.assign(data(), {
+      withResponse: async () => {
+        const { data, response } = await both
+        return { data: plain(data), response: plain(response) }
+      }
+    })
+  }
+
+  const listed = <A>(
     list: Stream.Stream<A, CallFailure, Services>,
     options: CallOptions = {}
+  ): Listed<Plain<A>> => ({
+    [Symbol.asyncIterator]: () => iterate(list, options),
+    toArray: async ({ limit = Number.POSITIVE_INFINITY } = {}) => {
+      if (!(limit >= 0)) throw errorOf(new InvalidInput({ path: "limit", detail: "it is 0 or more" }))
+      const records: Array<Plain<A>> = []
+      if (limit > 0)
+        for await (const record of iterate(list, options)) if (records.push(record) >= limit) break
+      return records
+    }
+  })
+
+  async function* iterate<A>(
+    list: Stream.Stream<A, CallFailure, Services>,
+    options: CallOptions
   ): AsyncGenerator<Plain<A>, void, undefined> {
     const signals = signalsOf(options)
     for (const signal of signals) signal.throwIfAborted()
@@ -84,7 +113,7 @@ export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services
     await runtime.dispose()
   }
 
-  return { run, iterate, close }
+  return { answered, listed, close }
 }
 
 /** A failure on its way out of a stream, before it is an error with the line of the caller. */
@@ -93,7 +122,7 @@ class Failed extends Data.Error<{ readonly failure: CallFailure }> {}
 const isEmpty = ({ signal: _, ...settings }: CallOptions): boolean => Object.keys(settings).length === 0
 
 /** The same for Effect: both take numbers as milliseconds. */
-export const effectOptions = ({ onSuccess, ...settings }: CallSettings) => ({
+export const effectOptions = ({ onSuccess, signal: _, ...settings }: CallOptions) => ({
   ...settings,
   onSuccess: onSuccess === undefined ? undefined : (call: PlatformCall) => onSuccess(infoOf(call))
 })

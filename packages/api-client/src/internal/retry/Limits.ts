@@ -1,14 +1,19 @@
+import type * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Fiber from "effect/Fiber"
 import * as Random from "effect/Random"
+import type { Answer } from "../Answer.ts"
 import { makeTurns } from "../Concurrency.ts"
+import { monotonicMillis } from "../Monotonic.ts"
 import { ALONE_MILLIS, type LimitedCall, RateLimit, type RateLimitSettings } from "./RateLimit.ts"
 import { isRefusal, type Outcome, UNAVAILABLE } from "./Retry.ts"
 
 /** The limits of requests to one address. */
 export interface Limits {
   readonly rateLimit: RateLimit
+  /** The platform's last refusal, for a call that cannot wait. */
+  readonly refusalOf: (call: LimitedCall, clock: Clock.Clock) => Answer | undefined
   /**
    * Sends a request when its turn has come; a retry goes before requests that were not sent yet.
    * A call that cannot wait so long has the platform's last refusal as its outcome, and sends
@@ -40,8 +45,11 @@ const limitsOf = (settings: LimitSettings): Limits => {
   const inTurn = makeTurns(settings.concurrency)
   const oneAtATime = makeTurns(1)
 
-  const now = <A>(use: (nowMillis: number) => Effect.Effect<A>) =>
-    Effect.clockWith(clock => use(clock.unsafeCurrentTimeMillis()))
+  const now = <A>(use: (nowMillis: number, clock: Clock.Clock) => Effect.Effect<A>) =>
+    Effect.clockWith(clock => use(monotonicMillis(clock), clock))
+
+  const refusalOf: Limits["refusalOf"] = (call, clock) =>
+    rateLimit.refusalOf(call, monotonicMillis(clock), clock.unsafeCurrentTimeMillis())
 
   const noted = (send: Effect.Effect<Outcome>, nowMillis: number): Effect.Effect<Outcome> => {
     const { period } = rateLimit
@@ -60,8 +68,8 @@ const limitsOf = (settings: LimitSettings): Limits => {
 
   /** A call that cannot wait does not queue behind one that waits. */
   const paced: Limits["limited"] = (call, send, isRetry) =>
-    now(nowMillis => {
-      const refusal = rateLimit.refusalOf(call, nowMillis)
+    Effect.clockWith(clock => {
+      const refusal = refusalOf(call, clock)
       return refusal === undefined
         ? Effect.flatten(oneAtATime(begun(call, send), isRetry))
         : Effect.succeed(Either.right(refusal))
@@ -69,8 +77,8 @@ const limitsOf = (settings: LimitSettings): Limits => {
 
   /** Waits for a token and begins to send; the inner effect has the outcome. */
   const begun = (call: LimitedCall, send: Effect.Effect<Outcome>): Effect.Effect<Effect.Effect<Outcome>> =>
-    now(nowMillis => {
-      const refusal = rateLimit.refusalOf(call, nowMillis)
+    now((nowMillis, clock) => {
+      const refusal = refusalOf(call, clock)
       if (refusal !== undefined) return Effect.succeed(Effect.succeed(Either.right(refusal)))
       const millis = rateLimit.waitMillis(nowMillis)
       if (millis > 0) return Effect.delay(begun(call, send), millis)
@@ -87,5 +95,9 @@ const limitsOf = (settings: LimitSettings): Limits => {
     return Fiber.join(fiber)
   })
 
-  return { rateLimit, limited: (call, send, isRetry) => inTurn(paced(call, send, isRetry), isRetry) }
+  return {
+    rateLimit,
+    refusalOf,
+    limited: (call, send, isRetry) => inTurn(paced(call, send, isRetry), isRetry)
+  }
 }

@@ -13,12 +13,15 @@ export interface LimitedCall {
   /** `pauses` of the rate limit when the call began. */
   readonly pausesBefore: number
   readonly retries: number
-  /** The end of the call's deadline, in milliseconds of the clock; infinite without one. */
+  /** The end of the call's deadline, in milliseconds of the monotonic clock; infinite without one. */
   readonly untilMillis: number
 }
 
 /** A named wait is longer by up to this share, so that many processes do not come at once. */
 const JITTER = 0.1
+
+/** Whatever it asks, a platform is tried again after this: a maintenance page names days. */
+const LONGEST_PAUSE_MILLIS = 60_000
 
 /** A platform that has accepted nothing for so long is down. */
 const OUTAGE_MILLIS = 5000
@@ -87,17 +90,23 @@ export class RateLimit {
   /**
    * The refusal for a call that cannot wait: the platform asks for more than `longestWait`, the
    * pause ends after the call's deadline, or there were as many pauses as the call has retries, and
-   * the platform accepts nothing any more.
+   * the platform accepts nothing any more. It says that nothing was sent, by the wall clock.
    */
-  refusalOf(call: LimitedCall, nowMillis: number): Answer | undefined {
-    const asked = Math.max(0, this.askedUntil - nowMillis)
+  refusalOf(call: LimitedCall, nowMillis: number, wallMillis: number): Answer | undefined {
+    const asked = Math.max(0, Math.ceil(this.askedUntil - nowMillis))
     const isHopeless =
       (this.pausedUntil > nowMillis && asked > Duration.toMillis(this.settings.longestWait)) ||
       Math.max(this.pausedUntil, nowMillis) >= call.untilMillis ||
       (this.pauses - call.pausesBefore > Math.max(1, call.retries) && !this.isAccepting(nowMillis))
     if (this.refusal === undefined || this.isOpen || !isHopeless) return undefined
-    const retryAfter = asked > 0 ? Option.some(Duration.millis(Math.ceil(asked))) : Option.none()
-    return { ...this.refusal, requestId: Option.none(), retryAfter }
+    const again = Duration.seconds(Math.ceil(this.pauseMillis(nowMillis) / 1000))
+    return {
+      ...this.refusal,
+      detail: notAsked(asked > 0 ? dateOf(wallMillis + asked) : undefined, again),
+      requestId: Option.none(),
+      retryAfter: asked > 0 ? Option.some(Duration.millis(asked)) : Option.none(),
+      triedAgainIn: Option.some(again)
+    }
   }
 
   /** Notes that a request of a period was accepted. */
@@ -126,9 +135,22 @@ export class RateLimit {
     const longest = Duration.toMillis(longestWait)
     const pause = Option.match(asked, {
       onNone: () => random * Math.min(Duration.toMillis(firstWait) * 2 ** (this.pauses - 1), longest),
-      onSome: millis => Math.min(millis, longest) * (1 + JITTER * random)
+      onSome: millis =>
+        (millis <= longest ? millis : Math.min(longest, LONGEST_PAUSE_MILLIS)) * (1 + JITTER * random)
     })
+    const askedUntil = nowMillis + Option.getOrElse(asked, () => 0)
     this.pausedUntil = Math.max(this.pausedUntil, nowMillis + pause)
-    this.askedUntil = Math.max(this.askedUntil, nowMillis + Option.getOrElse(asked, () => 0))
+    // What a later request is told counts, be it less.
+    this.askedUntil = isFirst ? askedUntil : Math.max(this.askedUntil, askedUntil)
   }
 }
+
+const notAsked = (until: string | undefined, again: Duration.Duration): string => {
+  const said = until === undefined ? "refuses requests" : `said to wait until ${until}`
+  return `not asked: the platform ${said}; tried again ${
+    Duration.toMillis(again) === 0 ? "by the next call" : `in ${Duration.format(again)}`
+  }`
+}
+
+/** To the second. */
+const dateOf = (millis: number): string => `${new Date(millis).toISOString().slice(0, 19)}Z`

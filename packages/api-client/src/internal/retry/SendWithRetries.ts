@@ -1,4 +1,3 @@
-import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -6,6 +5,7 @@ import * as Metric from "effect/Metric"
 import * as Random from "effect/Random"
 import { retries, waits } from "../../ClientMetrics.ts"
 import type { Attempt } from "../Attempt.ts"
+import { monotonicMillis, nowMillis } from "../Monotonic.ts"
 import type { ResolvedCall, ResolvedSettings } from "../Settings.ts"
 import type { Request } from "../transport/Transport.ts"
 import { deadlinePassed } from "../transport/TransportError.ts"
@@ -56,7 +56,7 @@ export const sendWithRetries = (
   const { operation, urlTemplate, isRead, baseUrl } = of
   const { firstWait, longestWait } = settings
   const attempt = attemptAt(baseUrl)
-  const { limited, rateLimit } = limitsAt(baseUrl)
+  const { limited, rateLimit, refusalOf } = limitsAt(baseUrl)
 
   const once = ({ request, options, progress }: Call): Effect.Effect<Outcome> =>
     Effect.suspend(() => {
@@ -74,22 +74,17 @@ export const sendWithRetries = (
   const attemptsOf = (call: Call): Effect.Effect<Sent> => {
     const { progress } = call
     const before = progress.attempts
-    return Effect.flatMap(
-      Effect.zip(limited(call, once(call), before > 0), Clock.currentTimeMillis),
-      ([outcome, now]) => {
-        const { attempts } = progress
-        const sent = { outcome, attempts, isOwn: attempts > before }
-        const decision = decideRetry(isRead, outcome, attempts - 1, {
-          isAccepting: rateLimit.isAccepting(now),
-          retries: call.retries,
-          firstWait,
-          longestWait
-        })
-        return decision._tag === "Stop" || !sent.isOwn
-          ? Effect.succeed(sent)
-          : retry(call, sent, decision, now)
-      }
-    )
+    return Effect.flatMap(Effect.zip(limited(call, once(call), before > 0), nowMillis), ([outcome, now]) => {
+      const { attempts } = progress
+      const sent = { outcome, attempts, isOwn: attempts > before }
+      const decision = decideRetry(isRead, outcome, attempts - 1, {
+        isAccepting: rateLimit.isAccepting(now),
+        retries: call.retries,
+        firstWait,
+        longestWait
+      })
+      return decision._tag === "Stop" || !sent.isOwn ? Effect.succeed(sent) : retry(call, sent, decision, now)
+    })
   }
 
   const retry = Effect.fnUntraced(function* (call: Call, sent: Sent, decision: Retry, now: number) {
@@ -110,12 +105,14 @@ export const sendWithRetries = (
   })
 
   const overdue = (call: Call): Effect.Effect<Sent> =>
-    Effect.map(Clock.currentTimeMillis, now => {
+    Effect.clockWith(clock => {
       const { attempts, isSending } = call.progress
-      const refusal = isSending ? undefined : rateLimit.refusalOf(call, now)
-      return refusal === undefined
-        ? { outcome: Either.left(deadlinePassed(call.options.deadline, isSending)), attempts, isOwn: true }
-        : { outcome: Either.right(refusal), attempts, isOwn: false }
+      const refusal = isSending ? undefined : refusalOf(call, clock)
+      return Effect.succeed(
+        refusal === undefined
+          ? { outcome: Either.left(deadlinePassed(call.options.deadline, isSending)), attempts, isOwn: true }
+          : { outcome: Either.right(refusal), attempts, isOwn: false }
+      )
     })
 
   return (
@@ -125,7 +122,7 @@ export const sendWithRetries = (
     endMillis: number
   ): Effect.Effect<Sent> =>
     Effect.clockWith(clock => {
-      const now = clock.unsafeCurrentTimeMillis()
+      const now = monotonicMillis(clock)
       budget.countCall(now)
       const { deadline, retries } = options
       const untilMillis = Math.min(now + Duration.toMillis(deadline), endMillis)

@@ -4,7 +4,9 @@ import { Socket } from "node:net"
 import type { Duplex, Readable } from "node:stream"
 import { urlToHttpOptions } from "node:url"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
+import type { ConnectionSettings } from "../Connections.ts"
 import { memoize } from "../Memoize.ts"
 import type { ResponseHead } from "./Transport.ts"
 import { NotConnected } from "./TransportError.ts"
@@ -56,6 +58,8 @@ const keepingAlive = (agent: http.Agent): http.Agent => {
   return agent
 }
 
+type Certificates = ConnectionSettings["ca"]
+
 /** Plain HTTP, or HTTP over TLS. */
 interface Protocol {
   readonly agent: http.Agent
@@ -63,19 +67,27 @@ interface Protocol {
 }
 
 /** TLS takes nearly as long to load as all of HTTP, so it is loaded on first use. */
-const loadHttps = (): Protocol => {
+const loadHttps = (ca: Certificates): Protocol => {
   const { Agent, request } = process.getBuiltinModule("node:https")
-  return { agent: keepingAlive(new Agent(agentOptions)), request }
+  return { agent: keepingAlive(new Agent({ ...agentOptions, ...trusting(ca) })), request }
 }
+
+/** The option of TLS for these authorities. */
+export const trusting = (ca: Certificates) => (ca === undefined ? {} : { ca: [ca].flat() })
 
 /** The connections of a client, kept for its next requests. */
 class Connections {
   private plain: Protocol | undefined
   private secure: Protocol | undefined
+  private readonly ca: Certificates
+
+  constructor(ca: Certificates) {
+    this.ca = ca
+  }
 
   over(isSecure: boolean): Protocol {
     if (isSecure) {
-      this.secure ??= loadHttps()
+      this.secure ??= loadHttps(this.ca)
       return this.secure
     }
     this.plain ??= { agent: keepingAlive(new http.Agent(agentOptions)), request: http.request }
@@ -89,38 +101,67 @@ class Connections {
 }
 
 /** Exchanges over kept-alive connections, which close with the scope. */
-export const nodeConnections: Effect.Effect<Exchange, never, Scope.Scope> = Effect.map(
-  Effect.acquireRelease(
-    Effect.sync(() => new Connections()),
-    connections => Effect.sync(() => connections.close())
-  ),
-  connections =>
-    ({ origin, target: path, method, headers, body }, { onError, onResponse }) => {
-      const isSecure = origin.protocol === "https:"
-      // Named one by one, since spreading the objects costs more than all else here.
-      const { protocol, hostname, port, auth } = optionsOf(origin)
-      const { agent, request: open } = connections.over(isSecure)
-      const request = open({ protocol, hostname, port, auth, path, method, headers, agent })
-      let isConnected = false
-      request.on("error", cause => onError(isConnected ? cause : new NotConnected(cause)))
-      request.on("response", response => {
+export const nodeConnections = (ca: Certificates): Effect.Effect<Exchange, never, Scope.Scope> =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(() => new Connections(ca)),
+      connections => Effect.sync(() => connections.close())
+    ),
+    exchangeOver
+  )
+
+const exchangeOver =
+  (connections: Connections): Exchange =>
+  (asked, { onError, onResponse }) => {
+    const { origin, target: path, method, headers, body } = asked
+    const isSecure = origin.protocol === "https:"
+    // Named one by one, since spreading the objects costs more than all else here.
+    const { protocol, hostname, port, auth } = optionsOf(origin)
+    const { agent, request: open } = connections.over(isSecure)
+    let isAborted = false
+    let isConnected = false
+    let request = begin()
+    return {
+      abort: () => {
+        isAborted = true
+        request.destroy()
+      },
+      mayHaveArrived: () => isConnected
+    }
+
+    function begin(): http.ClientRequest {
+      const begun = open({ protocol, hostname, port, auth, path, method, headers, agent })
+      let isAnswered = false
+      begun.on("error", cause => {
+        // The server closed the connection while it was idle: a read takes another one.
+        if (begun.reusedSocket && method === "GET" && !isAnswered && !isAborted && isReset(cause)) {
+          request = begin()
+          return
+        }
+        onError(isConnected ? cause : new NotConnected(cause))
+      })
+      begun.on("response", response => {
+        isAnswered = true
         if (response.headers["keep-alive"]?.includes("timeout=")) announced.add(response.socket)
         onResponse({ status: response.statusCode ?? 0, headers: response.headers }, response)
       })
-      request.on("socket", socket => {
+      begun.on("socket", socket => {
         isConnected = !socket.connecting
         if (isConnected) return
-        const timeout = setTimeout(() => request.destroy(new ConnectTimeout()), CONNECT_TIMEOUT_MILLIS)
+        const timeout = setTimeout(() => begun.destroy(new ConnectTimeout()), CONNECT_TIMEOUT_MILLIS)
         socket.once(isSecure ? "secureConnect" : "connect", () => {
           isConnected = true
           clearTimeout(timeout)
         })
         socket.once("close", () => clearTimeout(timeout))
       })
-      request.end(body)
-      return { abort: () => request.destroy(), mayHaveArrived: () => isConnected }
+      begun.end(body)
+      return begun
     }
-)
+  }
+
+const isReset = (cause: unknown): boolean =>
+  Predicate.hasProperty(cause, "code") && (cause.code === "ECONNRESET" || cause.code === "EPIPE")
 
 class ConnectTimeout extends Error {
   readonly code = "ETIMEDOUT"

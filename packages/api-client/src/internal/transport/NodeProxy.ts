@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
-import type * as Scope from "effect/Scope"
 import type { Dispatcher } from "undici"
-import type { Exchange } from "./NodeConnection.ts"
+import type { ConnectionSettings } from "../Connections.ts"
+import { type Exchange, trusting } from "./NodeConnection.ts"
 import { NotConnected, ProxyError } from "./TransportError.ts"
 
 /** The proxy that the environment names for a protocol, as undici reads it. */
@@ -11,20 +11,25 @@ const proxyOf = (protocol: string): string | undefined => {
   return (protocol === "https:" ? secure || plain : plain) || undefined
 }
 
-/** True if the environment names a proxy. */
-export const hasProxy = (): boolean => proxyOf("https:") !== undefined || proxyOf("http:") !== undefined
+/** True if the settings, or else the environment, name a proxy. */
+export const hasProxy = ({ proxy }: ConnectionSettings): boolean =>
+  proxy === undefined ? proxyOf("https:") !== undefined || proxyOf("http:") !== undefined : proxy !== false
 
 /**
- * Exchanges through the proxy that the environment names, except with the hosts of `NO_PROXY`.
- * Node has no support for proxies, so undici is loaded for this alone. Errors name the proxy.
+ * Exchanges through the proxy of the settings, or else through the one that the environment names,
+ * except with the hosts of `NO_PROXY`. Node has no support for proxies, so undici is loaded for
+ * this alone. Errors name the proxy.
  */
-export const proxyConnections: Effect.Effect<Exchange, never, Scope.Scope> = Effect.gen(function* () {
+export const proxyConnections = Effect.fnUntraced(function* ({ proxy: own, ca }: ConnectionSettings) {
   const { EnvHttpProxyAgent, request } = yield* Effect.promise(() => import("undici"))
+  const trusted = { connect: trusting(ca), requestTls: trusting(ca) }
+  const address = own ? String(own) : undefined
+  const named = address === undefined ? {} : { httpProxy: address, httpsProxy: address, noProxy: "" }
   const dispatcher = yield* Effect.acquireRelease(
-    Effect.sync(() => new EnvHttpProxyAgent()),
+    Effect.sync(() => new EnvHttpProxyAgent({ ...trusted, ...named })),
     agent => Effect.promise(() => agent.destroy())
   )
-  return ({ origin, target, method, headers, body }, { onResponse, onError }) => {
+  const exchange: Exchange = ({ origin, target, method, headers, body }, { onResponse, onError }) => {
     const abort = new AbortController()
     let isConnected = false
     const noting = dispatcher.compose(
@@ -33,9 +38,12 @@ export const proxyConnections: Effect.Effect<Exchange, never, Scope.Scope> = Eff
       })
     )
     const options = { path: target, method, headers, body: body ?? null, signal: abort.signal }
-    const proxy = proxyOf(origin.protocol)
+    const proxy = address ?? proxyOf(origin.protocol)
     const fail = (cause: unknown) => {
-      const error = proxy === undefined ? cause : new ProxyError(proxy, cause)
+      const error =
+        proxy === undefined
+          ? cause
+          : new ProxyError(proxy, cause, address === undefined ? "environment" : "settings")
       onError(isConnected ? error : new NotConnected(error))
     }
     request(origin.origin, { ...options, dispatcher: noting }).then(
@@ -47,6 +55,7 @@ export const proxyConnections: Effect.Effect<Exchange, never, Scope.Scope> = Eff
     )
     return { abort: () => abort.abort(), mayHaveArrived: () => isConnected }
   }
+  return exchange
 })
 
 /** Calls back when a request is about to be written: through a proxy, when its tunnel is open. */

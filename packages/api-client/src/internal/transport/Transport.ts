@@ -15,6 +15,8 @@ export interface Request {
   readonly params: Pairs
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
+  /** True if any 2xx is a success whose body is read: the contract does not have the endpoint. */
+  readonly isForeign?: boolean
 }
 
 /** Status and headers of a response. */

@@ -82,13 +82,15 @@ const codeOf = (cause: unknown): string | undefined => {
   return "cause" in cause ? codeOf(cause.cause) : undefined
 }
 
-/** An error of a connection for which the environment names a proxy. */
+/** An error of a connection for which the environment or the settings name a proxy. */
 export class ProxyError extends Error {
   readonly code: string | undefined
-  constructor(proxy: string, cause: unknown) {
+  constructor(proxy: string, cause: unknown, who: "environment" | "settings") {
     // Without the credentials that the address may hold.
     const host = URL.canParse(proxy) ? new URL(proxy).host : ""
-    super(`${innermostMessage(cause) ?? "the connection failed"}; the environment names the proxy ${host}`)
+    super(
+      `${innermostMessage(cause) ?? "the connection failed"}; the ${who} ${who === "settings" ? "name" : "names"} the proxy ${host}`
+    )
     this.code = codeOf(cause)
   }
 }

@@ -10,6 +10,7 @@ const settings = {
 
 const refusal = (seconds?: number) => ({
   status: 429,
+  headers: {},
   detail: "slower",
   body: [],
   mediaType: "",
@@ -71,7 +72,7 @@ describe("a pause", () => {
   it("ends when a request is accepted that was sent after it", () => {
     const rateLimit = limited(0, 1)
     rateLimit.accept(rateLimit.period, 1200)
-    expect([rateLimit.isOpen, rateLimit.refusalOf(call(), 1200)]).toEqual([true, undefined])
+    expect([rateLimit.isOpen, rateLimit.refusalOf(call(), 1200, 0)]).toEqual([true, undefined])
   })
 })
 
@@ -86,34 +87,55 @@ describe("a platform that accepted a request", () => {
 describe("a call that cannot wait", () => {
   it("fails at once if the platform asks for more than the longest wait, until that has passed", () => {
     const rateLimit = limited(0, 600)
-    expect(rateLimit.refusalOf(call(), 10_000)).toMatchObject({
+    expect(rateLimit.refusalOf(call(), 10_000, 0)).toMatchObject({
       status: 429,
       requestId: Option.none(),
       retryAfter: Option.some(Duration.seconds(590))
     })
-    expect(rateLimit.refusalOf(call(), 60_000)).toBeUndefined()
+    expect(rateLimit.refusalOf(call(), 60_000, 0)).toBeUndefined()
+  })
+
+  it("is told that it was not asked, until when the platform said to wait, and when it is asked again", () => {
+    const wall = Date.parse("2026-11-20T09:30:00Z")
+    const rateLimit = limited(0, 864_000)
+    expect(rateLimit.refusalOf(call(), 20_000, wall + 20_000)).toMatchObject({
+      detail: "not asked: the platform said to wait until 2026-11-30T09:30:00Z; tried again in 40s",
+      triedAgainIn: Option.some(Duration.seconds(40))
+    })
+    const unnamed = limited(0)
+    expect(unnamed.refusalOf(call(0, 0), 0, wall)).toMatchObject({
+      detail: "not asked: the platform refuses requests; tried again by the next call"
+    })
+  })
+
+  it("waits a minute at most for one to try again, however long the longest wait is", () => {
+    const patient = new RateLimit({ ...settings, longestWait: Duration.minutes(10) })
+    patient.refuse(refusal(864_000), patient.period, 0, 0)
+    expect(patient.pauseMillis(0)).toBe(60_000)
+    patient.refuse(refusal(300), patient.period, 60_000, 0)
+    expect([patient.pauseMillis(60_000), patient.refusalOf(call(), 60_000, 0)]).toEqual([300_000, undefined])
   })
 
   it("fails at once if the pause ends after its deadline", () => {
     const rateLimit = limited(0, 10)
-    expect(rateLimit.refusalOf(call(0, 9000), 0)).toMatchObject({ status: 429 })
-    expect(rateLimit.refusalOf(call(0, 11_000), 0)).toBeUndefined()
+    expect(rateLimit.refusalOf(call(0, 9000), 0, 0)).toMatchObject({ status: 429 })
+    expect(rateLimit.refusalOf(call(0, 11_000), 0, 0)).toBeUndefined()
   })
 
   it("waits on while the platform accepts others, whose number the pauses do not tell", () => {
     const rateLimit = limited(20)
     for (let now = 0; now <= 4000; now += 500) rateLimit.refuse(refusal(), rateLimit.period, now, 0)
-    expect(rateLimit.refusalOf(call(), 4999)).toBeUndefined()
-    expect(rateLimit.refusalOf(call(), 5000)).toMatchObject({ status: 429 })
+    expect(rateLimit.refusalOf(call(), 4999, 0)).toBeUndefined()
+    expect(rateLimit.refusalOf(call(), 5000, 0)).toMatchObject({ status: 429 })
   })
 
   it("fails after as many pauses in a row as it has retries, and a later call has its own", () => {
     const rateLimit = new RateLimit(settings)
     for (let now = 0; now < 3000; now += 1000) rateLimit.refuse(refusal(1), rateLimit.period, now, 0)
-    expect(rateLimit.refusalOf(call(), 3000)).toBeUndefined()
+    expect(rateLimit.refusalOf(call(), 3000, 0)).toBeUndefined()
     rateLimit.refuse(refusal(1), rateLimit.period, 3000, 0)
-    expect(rateLimit.refusalOf(call(), 3000)).toMatchObject({ status: 429 })
-    expect(rateLimit.refusalOf(call(rateLimit.pauses), 3000)).toBeUndefined()
+    expect(rateLimit.refusalOf(call(), 3000, 0)).toMatchObject({ status: 429 })
+    expect(rateLimit.refusalOf(call(rateLimit.pauses), 3000, 0)).toBeUndefined()
   })
 })
 

@@ -14,6 +14,7 @@ const policy = {
 const answered = (status: number, retryAfter?: string) =>
   Either.right({
     status,
+    headers: {},
     detail: "",
     body: [],
     mediaType: "",

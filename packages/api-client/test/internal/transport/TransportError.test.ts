@@ -25,14 +25,14 @@ describe("a failed connection", () => {
 
   it("names the proxy of the environment, without the credentials in its address", () => {
     const failed = connectionFailed(
-      new ProxyError("http://me:secret@proxy.example:3128", failing("ECONNREFUSED"))
+      new ProxyError("http://me:secret@proxy.example:3128", failing("ECONNREFUSED"), "environment")
     )
     expect(failed).toMatchObject({
       detail: "it failed; the environment names the proxy proxy.example:3128",
       mayHaveArrived: false
     })
-    expect(connectionFailed(new ProxyError("me:secret@proxy", failing("EPIPE"))).detail).not.toContain(
-      "secret"
-    )
+    expect(
+      connectionFailed(new ProxyError("me:secret@proxy", failing("EPIPE"), "settings")).detail
+    ).not.toContain("secret")
   })
 })

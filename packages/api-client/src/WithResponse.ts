@@ -1,0 +1,23 @@
+import * as Effect from "effect/Effect"
+import type { Answer } from "./internal/Answer.ts"
+import { OnAnswer, responseOf } from "./internal/OnAnswer.ts"
+import type { PlatformResponse } from "./PlatformRequest.ts"
+
+/**
+ * The result of a call with what its answer had beside the body: `withResponse(threads.page())`. Of
+ * several answers, such as a reply's, it is the last one's.
+ */
+export const withResponse = <A, E, R>(
+  call: Effect.Effect<A, E, R>
+): Effect.Effect<{ readonly data: A; readonly response: PlatformResponse }, E, R> =>
+  Effect.suspend(() => {
+    let last: Answer | undefined
+    const note = (answer: Answer) => {
+      last = answer
+    }
+    return Effect.flatMap(Effect.provideService(call, OnAnswer, { note }), data =>
+      last === undefined
+        ? Effect.dieMessage("withResponse is for calls of the platform; nothing was sent")
+        : Effect.succeed({ data, response: responseOf(last) })
+    )
+  })

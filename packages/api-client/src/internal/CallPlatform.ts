@@ -1,0 +1,144 @@
+import type { RefusalClass } from "@estate/api/Errors"
+import type { PlatformCall } from "@estate/domain/CallError"
+import { InvalidInput, type PlatformError, UnreadableResponse } from "@estate/domain/PlatformError"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import { CallOptions, type OnUnreadable } from "../CallOptions.ts"
+import type { Answer } from "./Answer.ts"
+import { runHook } from "./Attempt.ts"
+import { countCalls } from "./CountCalls.ts"
+import { answeredWith, noAnswer } from "./Failures.ts"
+import type { InvalidField } from "./InvalidField.ts"
+import { OnAnswer } from "./OnAnswer.ts"
+import { CallEnd, notingInterruption } from "./OneCall.ts"
+import { isSuccess } from "./ReadAnswer.ts"
+import type { Reading } from "./ReadBody.ts"
+import { readingReporter } from "./ReportReading.ts"
+import { mayHaveArrived } from "./retry/Retry.ts"
+import { type Sent, type Shared, sendWithRetries } from "./retry/SendWithRetries.ts"
+import { type ResolvedCall, resolveCall } from "./Settings.ts"
+import type { Request } from "./transport/Transport.ts"
+
+/** What an operation of the platform sends and reads. */
+export interface Description<Input> {
+  /** The name in errors, spans, logs and metrics: `Threads.page`. */
+  readonly name: string
+  readonly method: Request["method"]
+  /** The address without its values: `/v1/threads/{ulid}`. */
+  readonly urlTemplate: string
+  readonly baseUrl: URL
+  /** The errors of the operation, beside those of all. */
+  readonly errors: ReadonlyArray<RefusalClass>
+  /** Its requests, and the reading of its answers: made on its first call. */
+  readonly make: () => Codec<Input>
+}
+
+interface Codec<Input> {
+  readonly requestOf: (input: Input, options: ResolvedCall) => Either.Either<Request, InvalidField>
+  readonly read: (answer: Answer, onUnreadable: OnUnreadable) => Either.Either<Reading, InvalidField>
+}
+
+type CallOf<Input> = (input?: Input, sent?: Partial<Sent>) => PlatformCall
+
+/** Makes the call of an input, as errors and hooks describe it. */
+export const callsOf =
+  <Input>({ name, method, urlTemplate }: Description<Input>): CallOf<Input> =>
+  (input, { outcome, attempts = 0, isOwn = true } = {}) => {
+    const own = isOwn ? outcome : undefined
+    const answer = Option.fromNullable(own).pipe(Option.flatMap(Either.getRight))
+    const page = pageIn(input)
+    return {
+      operation: name,
+      method,
+      urlTemplate,
+      ...(page === undefined ? {} : { page }),
+      status: Option.map(answer, ({ status }) => status),
+      requestId: Option.flatMap(answer, ({ requestId }) => requestId),
+      attempts,
+      mayHaveArrived: own !== undefined && mayHaveArrived(own)
+    }
+  }
+
+/** The number of the page that a call asks for. */
+const pageIn = (input: unknown): number | undefined =>
+  ["path", "urlParams"]
+    .map(name => (Predicate.hasProperty(input, name) ? input[name] : undefined))
+    .map(part => (Predicate.hasProperty(part, "page") ? part.page : undefined))
+    .find(Predicate.isNumber)
+
+/** Sends a request, and returns the effect that reads its answer. */
+export const callPlatform = <Input>(shared: Shared, description: Description<Input>) => {
+  const { name, method, urlTemplate, baseUrl, errors, make } = description
+  const isRead = method === "GET"
+  const { apiKey, call: defaults } = shared.settings
+  const { requestOf, read: readAnswer } = make()
+  const callOf = callsOf(description)
+  const send = sendWithRetries(shared, { operation: name, urlTemplate, isRead, baseUrl })
+  const report = readingReporter(name, shared.settings)
+  const count = countCalls(name)
+
+  const rejected = (input: Input, { path, detail }: InvalidField) =>
+    Effect.succeed(
+      count(() => Either.left(new InvalidInput({ path, detail, call: Option.some(callOf(input)) })))
+    )
+
+  const read = (
+    input: Input,
+    request: Request,
+    sent: Sent,
+    onUnreadable: OnUnreadable
+  ): Either.Either<Reading, object | PlatformError> => {
+    const { outcome } = sent
+    if (Either.isLeft(outcome))
+      return Either.left(noAnswer(outcome.left, callOf(input, sent), baseUrl, apiKey))
+    return isSuccess(request, outcome.right.status)
+      ? Either.mapLeft(
+          readAnswer(outcome.right, onUnreadable),
+          invalid => new UnreadableResponse({ ...invalid, call: Option.some(callOf(input, sent)) })
+        )
+      : Either.left(
+          // An endpoint that the contract does not have may lack a record, too.
+          answeredWith(outcome.right, callOf(input, sent), request.isForeign ? undefined : baseUrl, errors)
+        )
+  }
+
+  const sendWith = (input: Input, options: ResolvedCall, context: Context.Context<never>) =>
+    Either.match(requestOf(input, options), {
+      onLeft: invalid => rejected(input, invalid),
+      onRight: request => {
+        const progress = { attempts: 0, isSending: false }
+        const { onSuccess } = options.hooks
+        const sending = send(request, options, progress, Context.get(context, CallEnd))
+        const noting = isRead
+          ? sending
+          : notingInterruption(sending, () => ({
+              ...callOf(input, progress),
+              mayHaveArrived: progress.isSending
+            }))
+        return Effect.map(noting, sent => {
+          if (Either.isRight(sent.outcome)) Context.get(context, OnAnswer).note(sent.outcome.right)
+          const reading = Effect.flatMap(
+            count(() => read(input, request, sent, options.onUnreadable)),
+            report
+          )
+          return onSuccess === undefined
+            ? reading
+            : Effect.tap(reading, () => runHook(() => onSuccess(callOf(input, sent))))
+        })
+      }
+    })
+
+  return (input: Input) =>
+    Effect.contextWithEffect((context: Context.Context<never>) => {
+      const options = Context.get(context, CallOptions)
+      if (Object.keys(options).length === 0) return sendWith(input, defaults, context)
+      return Either.match(resolveCall(defaults, options), {
+        onLeft: ([problem]) =>
+          rejected(input, { path: problem?.setting ?? "", detail: `must be ${problem?.expected}` }),
+        onRight: resolved => sendWith(input, resolved, context)
+      })
+    })
+}

@@ -1,0 +1,54 @@
+import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
+import type * as HttpClient from "@effect/platform/HttpClient"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { InvalidSettings } from "../../ClientSettings.ts"
+import { type ConnectionSettings, problemsOfConnections } from "../Connections.ts"
+import type { ClientOptions, ClientTransport } from "./Client.ts"
+
+/** What each transport holds for clients. */
+const connections = new WeakMap<ClientTransport, Layer.Layer<HttpClient.HttpClient>>()
+
+/**
+ * Makes connections that many clients share, such as one for each key; with a proxy or
+ * certificates of their own on Node. Wrong settings throw `InvalidSettings`. Call `close` after the
+ * clients'.
+ */
+export const createTransport = (settings: ConnectionSettings = {}): ClientTransport => {
+  const problems = problemsOfConnections(settings)
+  if (problems.length > 0) throw new InvalidSettings({ problems })
+  const runtime = ManagedRuntime.make(ownConnections(settings))
+  const close = () => runtime.dispose()
+  const transport = { close, [Symbol.asyncDispose]: close }
+  connections.set(transport, Layer.effectContext(Effect.map(runtime.runtimeEffect, ({ context }) => context)))
+  return transport
+}
+
+/** The HTTP client of a client's options. Default: connections of its own. */
+export const connectionsOf = ({
+  fetch,
+  transport
+}: Pick<ClientOptions, "fetch" | "transport">): Layer.Layer<HttpClient.HttpClient> => {
+  const shared = transport && connections.get(transport)
+  if (transport !== undefined && (shared === undefined || fetch !== undefined)) {
+    const expected = shared === undefined ? "one that createTransport made" : "left out beside fetch"
+    throw new InvalidSettings({ problems: [{ setting: "transport", expected }] })
+  }
+  if (fetch !== undefined)
+    return Layer.provide(FetchHttpClient.layer, Layer.succeed(FetchHttpClient.Fetch, fetch))
+  return shared ?? ownConnections({})
+}
+
+/**
+ * Node's connections; elsewhere the global `fetch`. By a condition of package.json, so that bundles
+ * for browsers and workers hold nothing of Node, and on demand, so that a program with a `fetch`
+ * does not load it.
+ */
+const ownConnections = (settings: ConnectionSettings): Layer.Layer<HttpClient.HttpClient> =>
+  Layer.unwrapEffect(
+    Effect.map(
+      Effect.promise(() => import("#http")),
+      http => (Object.keys(settings).length === 0 ? http.layer : Layer.orDie(http.layerWith(settings)))
+    )
+  )
