@@ -28,8 +28,8 @@ export class ApiClient extends Context.Tag("@estate/api-client/ApiClient")<
   ApiClient,
   {
     /**
-     * Sends a request to an endpoint that no service has, under the same limits, retries and errors.
-     * Any 2xx is a success. A write whose answer is lost is not sent again:
+     * Sends a request to an endpoint that no service has, under the same limits, retries and
+     * errors. Any 2xx is a success. A write whose answer is lost is not sent again:
      * `call.mayHaveArrived` of its error is true.
      */
     readonly request: (request: PlatformRequest) => Effect.Effect<PlatformAnswer, PlatformError>

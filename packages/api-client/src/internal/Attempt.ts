@@ -107,7 +107,7 @@ const traced = (
   ).pipe(Effect.catchAll(({ outcome }) => Effect.succeed(outcome)))
 }
 
-/** What the span of an attempt fails with. It shows no outcome, which may name the whole address. */
+/** What an attempt's span fails with. It shows no outcome, which may name the whole address. */
 class AttemptFailed extends Error {
   readonly #outcome: Outcome
   constructor(type: string, outcome: Outcome) {

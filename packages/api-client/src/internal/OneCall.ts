@@ -7,7 +7,7 @@ import { CallOptions, InterruptedWrite } from "../CallOptions.ts"
 import { nowMillis } from "./Monotonic.ts"
 import type { ResolvedCall } from "./Settings.ts"
 
-/** When the call ends that the requests within belong to, in milliseconds of the monotonic clock. */
+/** When the call ends that the requests within belong to, in monotonic milliseconds. */
 export class CallEnd extends Context.Reference<CallEnd>()("@estate/api-client/internal/CallEnd", {
   defaultValue: () => Number.POSITIVE_INFINITY
 }) {}

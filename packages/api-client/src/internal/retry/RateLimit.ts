@@ -13,7 +13,7 @@ export interface LimitedCall {
   /** `pauses` of the rate limit when the call began. */
   readonly pausesBefore: number
   readonly retries: number
-  /** The end of the call's deadline, in milliseconds of the monotonic clock; infinite without one. */
+  /** The end of the call's deadline, in monotonic milliseconds; infinite without one. */
   readonly untilMillis: number
 }
 
