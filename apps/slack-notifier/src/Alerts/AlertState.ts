@@ -12,18 +12,15 @@ export type AlertState =
   | { readonly is: "ended"; readonly ending: Ending; readonly answeredBy: Mark<"replied"> | undefined }
 
 /** The state of an alert now. What is handled waits again when the buyer writes. */
-export const alertStateOf = (
-  { ending, marks = {}, lastMessageAt, nobodyWaits }: Episode,
-  zone: DateTime.TimeZone,
-  now: DateTime.Utc
-): AlertState => {
+export const alertStateOf = (episode: Episode, zone: DateTime.TimeZone, now: DateTime.Utc): AlertState => {
+  const { ending, marks = {}, nobodyWaits } = episode
   if (Option.isSome(ending)) {
     const answeredBy = ending.value.how === "answered" ? marks.replied : undefined
     return { is: "ended", ending: ending.value, answeredBy }
   }
-  const { taken, snoozed, handled, silenced } = marks
-  if (handled && DateTime.greaterThanOrEqualTo(handled.at, lastMessageAt.toInstant(zone)))
-    return { is: "handled", mark: handled }
+  const { taken, snoozed, silenced } = marks
+  const handled = episode.handledIn(zone)
+  if (handled) return { is: "handled", mark: handled }
   if (silenced && DateTime.greaterThan(silenced.until, now)) return { is: "silenced", mark: silenced }
   if (snoozed && DateTime.greaterThan(snoozed.until, now)) return { is: "snoozed", mark: snoozed }
   if (taken === undefined && nobodyWaits === true) return { is: "closing words" }

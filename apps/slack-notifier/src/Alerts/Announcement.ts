@@ -1,5 +1,5 @@
 import { FORGOTTEN } from "@estate/rules/Forgotten"
-import { type Array, Schema } from "effect"
+import { type Array, type DateTime, Schema } from "effect"
 import { Episode } from "./Episode.ts"
 
 /**
@@ -15,13 +15,18 @@ export class Announcement extends Schema.Class<Announcement>("Announcement")({
   mentions: Schema.Array(Schema.String),
   episodes: Schema.NonEmptyArray(Episode)
 }) {
-  /** Those of its buyers who still wait. */
-  get waiting(): ReadonlyArray<Episode> {
-    return this.episodes.filter(({ isOpen, isUnanswered }) => (this.isForgotten ? isUnanswered : isOpen))
+  /** Those of its buyers who still wait, on a clock in `zone`. */
+  waitingIn(zone: DateTime.TimeZone): ReadonlyArray<Episode> {
+    return this.episodes.filter(episode =>
+      this.isForgotten
+        ? episode.isUnanswered && episode.handledIn(zone) === undefined
+        : episode.isWaiting(zone)
+    )
   }
 
+  /** Something of it is not over: who is handled or said thanks may write again. */
   get isOpen(): boolean {
-    return this.waiting.length > 0
+    return this.episodes.some(({ isOpen, isUnanswered }) => (this.isForgotten ? isUnanswered : isOpen))
   }
 
   /** Whether it is about threads that were read and not answered. */

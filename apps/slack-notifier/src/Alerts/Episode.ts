@@ -71,9 +71,14 @@ export class Episode extends Schema.Class<Episode>("Episode")({
 
   /** Its buyer waits for an answer, on a clock in `zone`, and nobody marked that as handled. */
   isWaiting(zone: DateTime.TimeZone): boolean {
+    return this.isOpen && this.nobodyWaits !== true && this.handledIn(zone) === undefined
+  }
+
+  /** Who marked it as handled, if the buyer has not written since, on a clock in `zone`. */
+  handledIn(zone: DateTime.TimeZone): Marks["handled"] {
     const handled = this.marks?.handled
-    if (!this.isOpen || this.nobodyWaits === true) return false
-    return handled === undefined || DateTime.lessThan(handled.at, this.lastMessageAt.toInstant(zone))
+    if (handled === undefined) return undefined
+    return DateTime.lessThan(handled.at, this.lastMessageAt.toInstant(zone)) ? undefined : handled
   }
 
   /** Nobody has answered, as far as is known; somebody may have read it. */

@@ -19,7 +19,8 @@ export const renderAnnouncement = (
   style: RenderStyle,
   now: DateTime.Utc
 ): SlackMessage => {
-  const { step, isForgotten, isReply, mentions, episodes, waiting } = announcement
+  const { step, isForgotten, isReply, mentions, episodes } = announcement
+  const waiting = announcement.waitingIn(style.zone)
   const texts = textsIn(style.language)
   const lineOf = isForgotten ? forgottenLine : headline
   const [first] = waiting.length > 0 ? waiting : episodes

@@ -45,17 +45,19 @@ export const digestOf = (
 ): Digest => {
   const buyers = announced.map(({ episode, ...about }) => ({
     ...about,
-    episode,
+    episode: episode.withDeeds(about.deeds),
     since: episode.waitingSince.toInstant(zoneOf(episode.company))
   }))
-  const waiting = buyers
-    .filter(({ episode, deeds }) => episode.withDeeds(deeds).isWaiting(zoneOf(episode.company)))
-    .sort(longestWaitFirst)
+  const isWaiting = ({ episode }: Buyer) => episode.isWaiting(zoneOf(episode.company))
+  const waiting = buyers.filter(isWaiting).sort(longestWaitFirst)
   const isNews = DateTime.between({
     minimum: head.previous.toInstant(zone),
     maximum: DateTime.subtract(head.date.toInstant(zone), { millis: 1 })
   })
-  const recent = buyers.filter(({ episode, since }) => episode.nobodyWaits !== true && isNews(since))
+  const recent = buyers.filter(
+    buyer =>
+      isNews(buyer.since) && buyer.episode.nobodyWaits !== true && (isWaiting(buyer) || !buyer.episode.isOpen)
+  )
   return new Digest({
     ...head,
     waiting: waiting.slice(0, MAX_LISTED).map(({ since, episode }) => {

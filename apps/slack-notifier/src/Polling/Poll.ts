@@ -38,7 +38,12 @@ export const poll = <E, R>(
     const unlisted = new Map(open)
     const isNews = (thread: Thread) => {
       unlisted.delete(thread.id)
-      return thread.isUnread && open.get(thread.id)?.matches(thread) !== true
+      const known = open.get(thread.id)
+      if (!thread.isUnread || known === undefined) return thread.isUnread
+      // Somebody may have marked it as handled while its messages were being read.
+      const isJudged =
+        known.nobodyWaits === true || known.hasNoFirstMessage || known.handledIn(audience.zone) === undefined
+      return !known.matches(thread) || !isJudged
     }
     yield* readList(
       query => threads.page({ onlyUnread: true, ...query }),

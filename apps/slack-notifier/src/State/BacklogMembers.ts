@@ -12,15 +12,17 @@ interface MemberRow {
   readonly since_at: number | string
 }
 
+/** The episode's buyer waits: it is unread, not closing words, and nobody has handled it since. */
+export const WAITS = `episode.is_open = 1 AND episode.is_waiting = 1 AND NOT EXISTS (
+  SELECT 1 FROM deed WHERE deed.episode = episode.id AND kind = 'handled' AND at >= episode.changed_at)`
+
 /** Those of whom backlogs are; each method runs in the caller's transaction. */
 export const makeBacklogs = (sql: SqlClient) => {
   const membersOf = (place: AlertId) =>
     Effect.map(
       sql<MemberRow>`
         SELECT DISTINCT episode.id, company, route, since_at,
-          CASE WHEN is_open = 1 AND is_waiting = 1 AND NOT EXISTS (
-            SELECT 1 FROM deed WHERE deed.episode = episode.id AND kind = 'handled' AND at >= changed_at
-          ) THEN 1 ELSE 0 END AS is_waiting
+          CASE WHEN ${sql.literal(WAITS)} THEN 1 ELSE 0 END AS is_waiting
         FROM episode_place AS shown JOIN episode ON episode.id = shown.episode
         WHERE shown.place = ${place}`,
       Array.map(({ id, company, route, is_waiting, since_at }): BacklogMember & { readonly id: AlertId } => ({

@@ -4,7 +4,7 @@ import { type AlertId, backlogIdOf } from "../Alerts/AlertId.ts"
 import { Backlog } from "../Alerts/Backlog.ts"
 import { decodeContent, encodeContent, type MessageContent } from "../Outbox/MessageContent.ts"
 import type { AlertStore } from "./AlertStore.ts"
-import { makeBacklogs } from "./BacklogMembers.ts"
+import { makeBacklogs, WAITS } from "./BacklogMembers.ts"
 import { makeOutbox } from "./OutboxRepo.ts"
 
 /** First alerts that are due and were not begun, or are known not to be in Slack. */
@@ -38,7 +38,8 @@ export const makeBacklogRepo = Effect.map(
         SELECT place.id AS place, episode.id AS episode, episode.company, place.since_at
         FROM place JOIN episode_place AS shown ON shown.place = place.id
         JOIN episode ON episode.id = shown.episode
-        WHERE place.destination = ${destination} AND place.is_late = 1 AND episode.is_waiting = 1 AND ${due}
+        WHERE place.destination = ${destination} AND place.is_late = 1
+          AND ${sql.literal(WAITS)} AND ${due}
         ORDER BY place.since_at, episode.id ${lock}`
       const members = Array.dedupe(late.map(({ episode }) => episode))
       const [first] = members

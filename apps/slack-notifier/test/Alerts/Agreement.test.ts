@@ -4,7 +4,12 @@ import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { waitingThreads } from "@estate/reports/Morning/WaitingThread"
 import { DateTime, FastCheck, Option } from "effect"
 import { expect, it } from "vitest"
+import { messagesOf } from "../../src/Alerts/AlertMessages.ts"
+import { Announcement } from "../../src/Alerts/Announcement.ts"
+import { Backlog } from "../../src/Alerts/Backlog.ts"
+import type { Deed } from "../../src/Alerts/Deed.ts"
 import { type Episode, endingOf } from "../../src/Alerts/Episode.ts"
+import { factsIn } from "../../src/Alerts/EpisodeFacts.ts"
 import { observe } from "../../src/Alerts/Observe.ts"
 import { digestIdOf } from "../../src/Digests/Digest.ts"
 import { digestOf } from "../../src/Digests/Summary.ts"
@@ -25,7 +30,7 @@ const step = FastCheck.constantFrom(
   "read",
   "handled"
 )
-/** A poll after each of these steps, or not. */
+/** A poll after each of these steps, or not; after the last one, or a «handled» after that. */
 const history = FastCheck.array(FastCheck.tuple(step, FastCheck.boolean()), { minLength: 1, maxLength: 12 })
 type Step = readonly [what: string, isPolled: boolean]
 
@@ -65,24 +70,49 @@ const after = (steps: ReadonlyArray<Step>) => {
 const handledTimes = (steps: ReadonlyArray<Step>) =>
   steps.flatMap(([what], index) => (what === "handled" ? [timeOf(index)] : []))
 
-/** The open episode that polls leave, the last of them after all steps. */
-const followed = (steps: ReadonlyArray<Step>): Option.Option<Episode> =>
-  steps.reduce((open, [, isPolled], index) => {
+const deedsOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Deed> =>
+  handledTimes(steps).map(at => ({
+    ...{ kind: "handled", person: "anna", slackUser: "U01ANNA", at, until: undefined, detail: "" }
+  }))
+
+/** The open episode that polls leave. Nobody clicks on what is not there. */
+const followed = (steps: ReadonlyArray<Step>): Option.Option<Episode> => {
+  const lastPoll = steps.at(-1)?.[0] === "handled" ? steps.length - 2 : steps.length - 1
+  return steps.reduce((open, [, isPolled], index) => {
     const before = steps.slice(0, index + 1)
     const shown = after(before)
-    if ((!isPolled && index < steps.length - 1) || shown.thread === undefined) return open
+    if ((!isPolled && index !== lastPoll) || index > lastPoll || shown.thread === undefined) return open
     if (!shown.thread.isUnread)
       return Option.filter(open, episode => Option.isNone(endingOf(episode, shown.messages)))
     const found = observe(open, shown.thread, shown.messages, audience, handledTimes(before))
     return Option.some(found._tag === "Moved" ? found.moved : found.opened)
   }, Option.none<Episode>())
+}
 
-const digestAbout = (episode: Episode) => {
+/** How many wait by a group message and by a step about a backlog, with one who does. */
+const inMessages = (episode: Episode, deeds: ReadonlyArray<Deed>): ReadonlyArray<number> => {
+  const open = { episode, route: "", seenAt: now, done: new Set<string>(), announced: undefined, deeds }
+  const facts = factsIn(audience, { rules: undefined, since: now }, [])(open, now)
+  const other = followed([["А торг?", true]])
+  return [false, true].map(isOfBacklog => {
+    const about = [open, ...Option.toArray(Option.map(other, each => ({ ...open, episode: each })))]
+    const post = { step: "urgent", channel: "leads", also: [], mentions: [], isLate: false, isOfBacklog }
+    const [message] = messagesOf(
+      [{ ...post, about: about.map(each => ({ open: each, facts })) }],
+      zone,
+      channel => channel
+    )
+    if (message?.subject instanceof Announcement) return message.subject.waitingIn(zone).length - 1
+    return message?.subject instanceof Backlog ? message.subject.waiting - 1 : Number.NaN
+  })
+}
+
+const digestAbout = (episode: Episode, deeds: ReadonlyArray<Deed>) => {
   const head = { destination: "leads", name: "morning", date }
   return digestOf(
     { ...head, digestId: digestIdOf(head), company: "default", previous: date, at: now },
     undefined,
-    [{ episode, deeds: [], steps: [] }],
+    [{ episode, deeds, steps: [] }],
     [],
     () => zone,
     zone,
@@ -100,17 +130,21 @@ const inReports = (steps: ReadonlyArray<Step>) => {
     .map(({ waitingSince }) => waitingSince.toWire())
 }
 
-it("an unread thread waits in reports, in digests and as an alert alike, since the same time", () => {
+it("an unread thread waits in reports, digests, groups, backlogs and as an alert alike, since the same time", () => {
   FastCheck.assert(
     FastCheck.property(history, steps => {
-      const open = Option.toArray(followed(steps))
+      const deeds = deedsOf(steps)
+      const open = Option.toArray(followed(steps)).map(episode => episode.withDeeds(deeds))
       const alerts = open
-        .filter(({ nobodyWaits }) => nobodyWaits !== true)
+        .filter(episode => episode.isWaiting(zone))
         .map(({ waitingSince }) => waitingSince.toWire())
       const digests = open.flatMap(episode =>
-        digestAbout(episode).waiting.map(({ since }) => LocalDateTime.fromInstant(since, zone).toWire())
+        digestAbout(episode, deeds).waiting.map(({ since }) =>
+          LocalDateTime.fromInstant(since, zone).toWire()
+        )
       )
       expect([alerts, digests]).toEqual([inReports(steps), inReports(steps)])
+      for (const episode of open) expect(inMessages(episode, deeds)).toEqual([alerts.length, alerts.length])
       expect(open.length).toBe(after(steps).thread?.isUnread === true ? 1 : 0)
     }),
     { numRuns: 300 }
