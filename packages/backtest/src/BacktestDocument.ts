@@ -1,6 +1,6 @@
 import { MIN_RECORDS, timeSteps, weekHeat } from "@estate/reports/Report/Axis"
 import { countColumn, documentOf, emptyDocument, noteOf } from "@estate/reports/Report/Blocks"
-import { type Better, countFigure } from "@estate/reports/Report/Change"
+import { figuresOf } from "@estate/reports/Report/Change"
 import {
   type Block,
   chartOf,
@@ -40,22 +40,21 @@ export const backtestDocument = (report: BacktestReport, language: Language): Re
 
 const totals = (report: BacktestReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
   const { rules, against, waits, longWait, longWaits } = report
-  const figure = (label: string, of: (outcome: Outcome) => number, better: Better) =>
-    countFigure(label, of(rules), Option.map(against, of), better, language)
+  const { count } = figuresOf<Outcome>(rules, against, language)
   const perDay = formatCount(Math.round(rules.alerts / Math.max(1, rules.days.length)), language)
   return [
     {
       kind: "figures",
       figures: [
-        { ...figure(texts.alerts, ({ alerts }) => alerts, "neither"), note: texts.perDay(perDay) },
-        figure(texts.atNight, ({ atNight }) => atNight, "less"),
+        { ...count(texts.alerts, "neither", ({ alerts }) => alerts), note: texts.perDay(perDay) },
+        count(texts.atNight, "less", ({ atNight }) => atNight),
         { label: texts.waits, value: formatCount(waits, language) },
         {
           label: texts.long(formatPreciseDuration(longWait, language)),
           value: formatCount(longWaits, language)
         },
-        figure(texts.longWithoutAlert, ({ longWithoutAlert }) => longWithoutAlert, "less"),
-        figure(texts.longWithoutMention, ({ longWithoutMention }) => longWithoutMention, "less")
+        count(texts.longWithoutAlert, "less", ({ longWithoutAlert }) => longWithoutAlert),
+        count(texts.longWithoutMention, "less", ({ longWithoutMention }) => longWithoutMention)
       ]
     },
     noteOf(Option.isSome(against) ? `${texts.longNote} ${texts.againstNote}` : texts.longNote)

@@ -1,5 +1,5 @@
 import { Account } from "@estate/domain/Account"
-import { ListingCall, ProjectCall } from "@estate/domain/Call"
+import { type Call, ListingCall, ProjectCall } from "@estate/domain/Call"
 import { CatalogueItem } from "@estate/domain/Catalogue"
 import { Invoice } from "@estate/domain/Invoice"
 import { ListingField } from "@estate/domain/ListingField"
@@ -7,7 +7,10 @@ import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { Message } from "@estate/domain/Message"
 import { Thread } from "@estate/domain/Thread"
+import { type BillsReport, BillsTally } from "@estate/reports/Bills/Report"
+import { type CallsReport, CallsTally } from "@estate/reports/Calls/Report"
 import type { ReadThread } from "@estate/reports/Morning/WaitingThread"
+import type { Period } from "@estate/reports/Report/Head"
 import type { Previous } from "@estate/reports/Report/Previous"
 import * as wire from "@estate/testing/Wire"
 import { DateTime, Option, Schema } from "effect"
@@ -186,3 +189,28 @@ export const accountOf = (id: number, sentAt: string, acceptedAt: string | null 
       permissions: []
     })
   )
+
+/** The report of all calls at once. */
+export const callsReport = (
+  calls: Iterable<Call>,
+  period: Period,
+  now: DateTime.Utc,
+  zone: DateTime.TimeZone
+): CallsReport => {
+  const tally = new CallsTally(period, zone)
+  for (const call of calls) tally.add(call)
+  return tally.report(now)
+}
+
+/** The report of all invoices at once. */
+export const billsReport = (
+  invoices: Iterable<Invoice>,
+  today: number,
+  period: Period,
+  now: DateTime.Utc,
+  zone: DateTime.TimeZone
+): BillsReport => {
+  const tally = new BillsTally(period, today)
+  for (const invoice of invoices) tally.add(invoice)
+  return tally.report(now, zone)
+}

@@ -1,5 +1,6 @@
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import type { LocalDate } from "@estate/domain/LocalDate"
+import { secondsBetween } from "@estate/reports/Report/Fields"
 import { ReplyTally } from "@estate/reports/Responses/ReplyFigures"
 import { FIRST } from "@estate/rules/Decide"
 import type { Digest as RuleDigest } from "@estate/rules/Digest"
@@ -118,9 +119,6 @@ const answersOf = (
     inTime
   }
 }
-
-const secondsBetween = (from: DateTime.Utc, to: DateTime.Utc) =>
-  Math.max(0, Math.floor(DateTime.distance(from, to) / 1000))
 
 const peopleOf = (buyers: ReadonlyArray<Buyer>): Digest["people"] => {
   const people = new Map<string, { -readonly [Count in keyof PersonActs]: PersonActs[Count] }>()

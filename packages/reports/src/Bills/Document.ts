@@ -5,7 +5,7 @@ import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { partialMonths } from "../Report/Axis.ts"
 import { badIfAny, countColumn, countNote, documentOf, noteOf, roublesColumn } from "../Report/Blocks.ts"
-import { countFigure, roublesChange } from "../Report/Change.ts"
+import { figuresOf, roublesChange } from "../Report/Change.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
 import { type Block, chartOf, type Figure, type ReportDocument, tableOf } from "../Report/Document.ts"
 import { formatHead, formatPeriod } from "../Report/Head.ts"
@@ -130,13 +130,7 @@ const billedFigures = (
         language
       )
     },
-    countFigure(
-      texts.billedInvoices,
-      billed.invoices,
-      Option.map(was, row => row.invoices),
-      "neither",
-      language
-    )
+    figuresOf(billed, was, language).count(texts.billedInvoices, "neither", row => row.invoices)
   ]
 }
 

@@ -149,19 +149,6 @@ export class BillsTally {
 
 const isKnown = (status: string) => invoiceStatuses.some(known => known === status)
 
-/** The report of all invoices at once. */
-export const billsReport = (
-  invoices: Iterable<Invoice>,
-  today: number,
-  period: Period,
-  now: DateTime.Utc,
-  zone: DateTime.TimeZone
-): BillsReport => {
-  const tally = new BillsTally(period, today)
-  for (const invoice of invoices) tally.add(invoice)
-  return tally.report(now, zone)
-}
-
 /** Every month from the first to the last with an invoice. */
 const monthsOf = (months: Groups<number, BilledTally>) => {
   const seen = months.entries().toSorted(([a], [b]) => a - b)

@@ -1,9 +1,6 @@
 import type { Call } from "@estate/domain/Call"
-import type { Language } from "@estate/text/Language"
 import { Duration, Option, Schema } from "effect"
-import { type Better, countFigure, shareFigure } from "../Report/Change.ts"
 import { SecondsOrNull } from "../Report/Fields.ts"
-import type { Portion } from "../Report/Interval.ts"
 import { levelOf, type ServiceLevel, type Target } from "../Report/ServiceLevel.ts"
 import { Distribution } from "../Tally/Distribution.ts"
 import { CallerFigures, Callers } from "./Callers.ts"
@@ -26,25 +23,16 @@ export const CallTotal = Schema.Struct({
 })
 export type CallTotal = typeof CallTotal.Type
 
-/** Reads the figures of the previous period, if there is one. */
-export const wasIn =
-  (previous: Option.Option<{ readonly total: CallTotal }>) =>
-  <A>(of: (total: CallTotal) => A): Option.Option<A> =>
-    Option.map(previous, ({ total }) => of(total))
+/** All calls of the previous period, if there is one. */
+export const wasIn = ({
+  previous
+}: {
+  readonly previous: Option.Option<{ readonly total: CallTotal }>
+}): Option.Option<CallTotal> => Option.map(previous, ({ total }) => total)
 
-/** Makes figures of all calls, each with its change. */
-export const totalFigures = (
-  { total, previous }: { readonly total: CallTotal; readonly previous: Parameters<typeof wasIn>[0] },
-  language: Language
-) => {
-  const was = wasIn(previous)
-  return {
-    count: (label: string, of: (total: CallTotal) => number, better: Better) =>
-      countFigure(label, of(total), was(of), better, language),
-    share: (label: string, of: (total: CallTotal) => Portion, better: Better) =>
-      shareFigure(label, of(total), was(of), better, language)
-  }
-}
+/** The percentiles that a report compares. */
+export const comparedTimes = ["talkP50", "answerP50", "patienceP50"] as const
+type ComparedTime = (typeof comparedTimes)[number]
 
 /** Adds up all calls of a period. */
 export class CallTotals {
@@ -81,6 +69,16 @@ export class CallTotals {
       patienceP90: this.patience.percentile(90),
       callers: this.callers.figures(earlier)
     }
+  }
+
+  /** The percentiles that differ from those of other calls by more than chance explains. */
+  changedSince({ talk, answer, patience }: CallTotals): ReadonlyArray<ComparedTime> {
+    const differs = {
+      talkP50: this.talk.differs(50, talk),
+      answerP50: this.answer.differs(50, answer),
+      patienceP50: this.patience.differs(50, patience)
+    }
+    return comparedTimes.filter(name => differs[name])
   }
 
   /** How many of the callers who did not hang up at once were answered in time. */

@@ -1,7 +1,7 @@
 import type { Language } from "@estate/text/Language"
 import { formatCount } from "@estate/text/Numbers"
 import { Option } from "effect"
-import { countChange } from "../Report/Change.ts"
+import { figuresOf } from "../Report/Change.ts"
 import type { Figure } from "../Report/Document.ts"
 import { wasIn } from "./CallTotals.ts"
 import type { CallsReport } from "./Report.ts"
@@ -13,19 +13,11 @@ export const callerFigures = (
   texts: CallsTexts,
   language: Language
 ): ReadonlyArray<Figure> => {
-  const { unique, newCallers, areAllCounted } = report.total.callers
-  const count = formatCount(unique, language)
+  const { newCallers, areAllCounted } = report.total.callers
+  const { count } = figuresOf(report.total, wasIn(report), language)
+  const unique = count(texts.callers, "neither", row => row.callers.unique)
   return [
-    {
-      label: texts.callers,
-      value: areAllCounted ? count : texts.moreThan(count),
-      ...countChange(
-        unique,
-        wasIn(report.previous)(row => row.callers.unique),
-        "neither",
-        language
-      )
-    },
+    areAllCounted ? unique : { ...unique, value: texts.moreThan(unique.value) },
     ...Option.match(newCallers, {
       onNone: () => [],
       onSome: first => [

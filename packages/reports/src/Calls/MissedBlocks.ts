@@ -6,7 +6,7 @@ import { formatPhone } from "@estate/text/Phones"
 import { Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
 import { badIfAny, countColumn, countNote, noteOf, shareColumn } from "../Report/Blocks.ts"
-import { countFigure } from "../Report/Change.ts"
+import { figuresOf } from "../Report/Change.ts"
 import { type Block, type Figure, phoneLink, tableOf } from "../Report/Document.ts"
 import { formatWorkingTimeOf } from "../Report/WorkingTimeText.ts"
 import type { CallFigures } from "./CallFigures.ts"
@@ -39,16 +39,11 @@ const missedFigures = (
 ): ReadonlyArray<Figure> => {
   const { callers, reached, notReached, reachedShare, attempts, untilTalkP50 } = missedCallers
   const was = Option.map(previous, earlier => earlier.missedCallers)
+  const figures = figuresOf(missedCallers, was, language)
   const count = (value: number) => formatCount(value, language)
   return [
     {
-      ...countFigure(
-        texts.lostCallers,
-        notReached,
-        Option.map(was, row => row.notReached),
-        "less",
-        language
-      ),
+      ...figures.count(texts.lostCallers, "less", row => row.notReached),
       note: texts.lostNote(count(callers)),
       ...badIfAny(notReached)
     },

@@ -8,7 +8,7 @@ import { ServiceLevel, Target } from "../Report/ServiceLevel.ts"
 import { Groups } from "../Tally/Groups.ts"
 import { Callers, NEW_CALLER_DAYS } from "./Callers.ts"
 import { CallTally } from "./CallFigures.ts"
-import { CallTotal, CallTotals } from "./CallTotals.ts"
+import { CallTotal, CallTotals, comparedTimes } from "./CallTotals.ts"
 import { CallsByHours, HoursTally } from "./HoursTally.ts"
 import { FOLLOWED_DAYS, MissedCallerFigures, MissedCallerRow, MissedCallers } from "./MissedCallers.ts"
 import { CallGroups } from "./NamedTally.ts"
@@ -28,7 +28,8 @@ const CallsLevel = Schema.Struct({ target: Target, total: ServiceLevel })
  * `otherGroups` counts the calls of projects, listings and packages beyond the first 10,000 of a
  * kind. Groups with the most calls come first. `callers` has who was missed, those not reached
  * first. `byHours` is null without business hours, `spend` if the invoices were not read,
- * `serviceLevel` without a target, and `previous` for an open period.
+ * `serviceLevel` without a target, and `previous` for an open period; its `changed` names the
+ * medians that differ from it by more than chance explains.
  */
 export const CallsReport = Schema.Struct({
   ...ReportHead.fields,
@@ -52,6 +53,7 @@ export const CallsReport = Schema.Struct({
     Schema.Struct({
       ...previousFields,
       total: CallTotal,
+      changed: Schema.Array(Schema.Literal(...comparedTimes)),
       missedCallers: MissedCallerFigures,
       spend: Schema.OptionFromNullOr(Spend),
       serviceLevel: Schema.OptionFromNullOr(CallsLevel)
@@ -202,6 +204,7 @@ export class CallsTally {
         return {
           ...earlier.previous,
           total: was,
+          changed: this.totals.changedSince(earlier.totals),
           missedCallers: earlier.missed.found(zone).figures,
           spend: Option.map(spend, bills => bills.previousSpend(was.target)),
           serviceLevel: levelIn(earlier.totals)
@@ -209,18 +212,6 @@ export class CallsTally {
       })
     }
   }
-}
-
-/** The report of all calls at once. */
-export const callsReport = (
-  calls: Iterable<Call>,
-  period: Period,
-  now: DateTime.Utc,
-  zone: DateTime.TimeZone
-): CallsReport => {
-  const tally = new CallsTally(period, zone)
-  for (const call of calls) tally.add(call)
-  return tally.report(now)
 }
 
 const mostFirst = <Key extends string | number, Tally extends CallTally>(groups: Groups<Key, Tally>) =>

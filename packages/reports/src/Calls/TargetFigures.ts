@@ -2,9 +2,9 @@ import type { Language } from "@estate/text/Language"
 import { formatCount, formatRoubles } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { noteOf } from "../Report/Blocks.ts"
-import { roublesChange } from "../Report/Change.ts"
+import { figuresOf, roublesChange } from "../Report/Change.ts"
 import type { Block, Figure } from "../Report/Document.ts"
-import { totalFigures } from "./CallTotals.ts"
+import { wasIn } from "./CallTotals.ts"
 import type { CallsReport } from "./Report.ts"
 import { isBillable } from "./Spend.ts"
 import type { CallsTexts } from "./Texts.ts"
@@ -17,25 +17,23 @@ export const targetFigures = (
 ): ReadonlyArray<Figure> => {
   const { projectCalls, spend, previous } = report
   if (projectCalls === 0) return []
-  const { count, share } = totalFigures(report, language)
+  const { count, share } = figuresOf(report.total, wasIn(report), language)
   const perCall = Option.flatMap(spend, ({ perTargetCall }) => perTargetCall)
   const wasPerCall = Option.flatMap(previous, earlier =>
     Option.flatMap(earlier.spend, ({ perTargetCall }) => perTargetCall)
   )
   return [
-    count(texts.target, row => row.target, "more"),
-    share(
-      texts.targetShare,
-      row => ({ share: row.targetShare, of: row.target + row.nonTarget + row.unmarked }),
-      "more"
-    ),
-    share(
-      texts.markedTargetShare,
-      row => ({ share: row.markedTargetShare, of: row.target + row.nonTarget }),
-      "more"
-    ),
-    count(texts.nonTarget, row => row.nonTarget, "neither"),
-    { ...count(texts.unmarked, row => row.unmarked, "neither"), note: texts.toMark },
+    count(texts.target, "more", row => row.target),
+    share(texts.targetShare, "more", row => ({
+      share: row.targetShare,
+      of: row.target + row.nonTarget + row.unmarked
+    })),
+    share(texts.markedTargetShare, "more", row => ({
+      share: row.markedTargetShare,
+      of: row.target + row.nonTarget
+    })),
+    count(texts.nonTarget, "neither", row => row.nonTarget),
+    { ...count(texts.unmarked, "neither", row => row.unmarked), note: texts.toMark },
     ...Option.match(Option.all([spend, perCall]), {
       onNone: () => [],
       onSome: ([{ billed, invoices }, cost]) => [

@@ -3,13 +3,13 @@ import type { Language } from "@estate/text/Language"
 import { type Duration, Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
 import { badIfAny, countNote, noteOf } from "../Report/Blocks.ts"
-import { durationChange, shareChange } from "../Report/Change.ts"
+import { type Better, durationChange, figuresOf } from "../Report/Change.ts"
 import type { Block, Figure } from "../Report/Document.ts"
 import { formatPrevious } from "../Report/Previous.ts"
-import { levelFigure, portionOf } from "../Report/ServiceLevel.ts"
+import { levelFigure } from "../Report/ServiceLevel.ts"
 import { callerFigures } from "./CallerFigures.ts"
 import { answeredOf } from "./CallFigures.ts"
-import { type CallTotal, totalFigures, wasIn } from "./CallTotals.ts"
+import { type CallTotal, type comparedTimes, wasIn } from "./CallTotals.ts"
 import type { CallsReport } from "./Report.ts"
 import { spendNotes, targetFigures } from "./TargetFigures.ts"
 import type { CallsTexts } from "./Texts.ts"
@@ -45,58 +45,50 @@ const levels = ({ serviceLevel, previous }: CallsReport, language: Language): Re
     onSome: ({ target, total }) => {
       const was = Option.flatMap(previous, earlier => earlier.serviceLevel)
       return [
-        {
-          ...levelFigure(target, total, language),
-          ...shareChange(
-            portionOf(total),
-            Option.map(was, level => portionOf(level.total)),
-            "more",
-            language
-          )
-        }
+        levelFigure(
+          target,
+          total,
+          Option.map(was, level => level.total),
+          language
+        )
       ]
     }
   })
 
 const callFigures = (report: CallsReport, texts: CallsTexts, language: Language): ReadonlyArray<Figure> => {
   const { total } = report
-  const was = wasIn(report.previous)
-  const { count, share } = totalFigures(report, language)
+  const { count, share } = figuresOf(total, wasIn(report), language)
+  const talk = (row: CallTotal) => Option.some(row.talk)
   return [
-    count(texts.calls, row => row.calls, "neither"),
+    count(texts.calls, "neither", row => row.calls),
     {
-      ...count(texts.missed, row => row.missed, "neither"),
+      ...count(texts.missed, "neither", row => row.missed),
       note: texts.missedNote,
       ...badIfAny(total.missed)
     },
-    share(texts.missedShare, row => ({ share: row.missedShare, of: row.calls }), "less"),
+    share(texts.missedShare, "less", row => ({ share: row.missedShare, of: row.calls })),
     ...(total.hungUp === 0
       ? []
-      : [{ ...count(texts.hungUp, row => row.hungUp, "neither"), note: texts.hungUpNote }]),
+      : [{ ...count(texts.hungUp, "neither", row => row.hungUp), note: texts.hungUpNote }]),
     {
       label: texts.talk,
       value: formatPreciseDuration(total.talk, language),
       note: `${texts.average.toLowerCase()}: ${formatOptionalDuration(total.talkAverage, language)}`,
-      ...durationChange(
-        Option.some(total.talk),
-        was(row => row.talk),
-        "neither",
-        language
-      )
+      ...durationChange(talk(total), Option.flatMap(wasIn(report), talk), false, "neither", language)
     }
   ]
 }
 
 const spreads = (report: CallsReport, texts: CallsTexts, language: Language): ReadonlyArray<Figure> => {
-  const was = wasIn(report.previous)
   const spread = (
     label: string,
+    name: (typeof comparedTimes)[number],
+    better: Better,
     countOf: (total: CallTotal) => number,
-    p50: (total: CallTotal) => Option.Option<Duration.Duration>,
-    p90: (total: CallTotal) => Option.Option<Duration.Duration>,
-    better: "less" | "neither"
+    p90: (total: CallTotal) => Option.Option<Duration.Duration>
   ): ReadonlyArray<Figure> => {
-    const medianOf = (total: CallTotal) => (countOf(total) < MIN_RECORDS ? Option.none() : p50(total))
+    const medianOf = (total: CallTotal) => (countOf(total) < MIN_RECORDS ? Option.none() : total[name])
+    const isClear = Option.exists(report.previous, ({ changed }) => changed.includes(name))
     return Option.match(medianOf(report.total), {
       onNone: () => [],
       onSome: median => [
@@ -104,32 +96,26 @@ const spreads = (report: CallsReport, texts: CallsTexts, language: Language): Re
           label,
           value: formatPreciseDuration(median, language),
           note: texts.median(formatOptionalDuration(p90(report.total), language)),
-          ...durationChange(Option.some(median), Option.flatten(was(medianOf)), better, language)
+          ...durationChange(
+            Option.some(median),
+            Option.flatMap(wasIn(report), medianOf),
+            isClear,
+            better,
+            language
+          )
         }
       ]
     })
   }
   return [
-    ...spread(
-      texts.talkLength,
-      answeredOf,
-      row => row.talkP50,
-      row => row.talkP90,
-      "neither"
-    ),
-    ...spread(
-      texts.answer,
-      answeredOf,
-      row => row.answerP50,
-      row => row.answerP90,
-      "less"
-    ),
+    ...spread(texts.talkLength, "talkP50", "neither", answeredOf, row => row.talkP90),
+    ...spread(texts.answer, "answerP50", "less", answeredOf, row => row.answerP90),
     ...spread(
       texts.patience,
+      "patienceP50",
+      "neither",
       row => row.missed,
-      row => row.patienceP50,
-      row => row.patienceP90,
-      "neither"
+      row => row.patienceP90
     )
   ]
 }

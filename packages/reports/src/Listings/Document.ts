@@ -3,6 +3,7 @@ import type { Language } from "@estate/text/Language"
 import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
 import type { Column } from "@estate/text/Table"
 import { Option } from "effect"
+import { MIN_RECORDS } from "../Report/Axis.ts"
 import { badIfAny, countColumn, documentOf, emptyDocument, noteOf, shareColumn } from "../Report/Blocks.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
 import { type Block, chartOf, type ReportDocument, tableOf } from "../Report/Document.ts"
@@ -31,7 +32,8 @@ const listingsDocument = (report: ListingsReport, language: Language): ReportDoc
   if (report.checked === 0)
     return emptyDocument(head, texts.total, noteOf(texts.none, texts.noneHint), ...missing)
   const count = (value: number) => formatCount(value, language)
-  const share = (value: number) => formatShare(shareOf(value, report.checked), language)
+  const share = (value: number) =>
+    report.checked < MIN_RECORDS ? {} : { note: formatShare(shareOf(value, report.checked), language) }
   const tone = report.ready === report.checked ? { tone: "good" as const } : {}
   const most = report.fields.slice(0, MAX_BARS)
   const fieldColumns: ReadonlyArray<Column<MissingField>> = [
@@ -61,8 +63,8 @@ const listingsDocument = (report: ListingsReport, language: Language): ReportDoc
             kind: "figures",
             figures: [
               { label: texts.checked, value: count(report.checked) },
-              { label: texts.ready, value: count(report.ready), note: share(report.ready), ...tone },
-              { label: texts.complete, value: count(report.complete), note: share(report.complete) },
+              { label: texts.ready, value: count(report.ready), ...share(report.ready), ...tone },
+              { label: texts.complete, value: count(report.complete), ...share(report.complete) },
               {
                 label: texts.required,
                 value: count(report.requiredMissing),

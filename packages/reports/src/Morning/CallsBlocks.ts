@@ -5,9 +5,9 @@ import { formatShare, NO_VALUE } from "@estate/text/Numbers"
 import { formatPhone } from "@estate/text/Phones"
 import { Option } from "effect"
 import { answeredOf, type CallFigures, hungUpSeries } from "../Calls/CallFigures.ts"
-import { formatHour } from "../Report/Axis.ts"
+import { formatHour, MIN_RECORDS } from "../Report/Axis.ts"
 import { badIfAny, countColumn, countNote, noteOf } from "../Report/Blocks.ts"
-import { countFigure, durationChange } from "../Report/Change.ts"
+import { durationChange, figuresOf } from "../Report/Change.ts"
 import { type Block, chartOf, type DocumentColumn, phoneLink } from "../Report/Document.ts"
 import { formatPrevious } from "../Report/Previous.ts"
 import type { MissedCaller } from "./CallsSince.ts"
@@ -22,17 +22,18 @@ export const callsBlocks = (
   language: Language
 ): ReadonlyArray<Block> => {
   if (Option.isNone(report.calls)) return []
-  const {
-    calls: all,
-    missed,
-    missedShare,
-    talkAverage,
-    hours,
-    withoutNumber,
-    notFollowed
-  } = report.calls.value
-  const was = <A>(of: (calls: CallFigures) => A): Option.Option<A> =>
-    Option.map(report.previous, previous => of(previous.calls))
+  const { calls: all, missedShare, talkAverage, hours, withoutNumber, notFollowed } = report.calls.value
+  const { count } = figuresOf<CallFigures>(
+    report.calls.value,
+    Option.map(report.previous, ({ calls }) => calls),
+    language
+  )
+  const lists = figuresOf(
+    report.notReached.length,
+    Option.map(report.previous, ({ notReached }) => notReached),
+    language
+  )
+  const talkBefore = Option.flatMap(report.previous, ({ calls }) => calls.talkAverage)
   const columns: ReadonlyArray<DocumentColumn<MissedCaller>> = [
     { heading: texts.phone, text: row => formatPhone(row.phone), link: row => phoneLink(row.phone) },
     countColumn(texts.missedCalls, row => row.missedCalls, language),
@@ -44,38 +45,17 @@ export const callsBlocks = (
     {
       kind: "figures",
       figures: [
-        countFigure(
-          texts.callCount,
-          all,
-          was(row => row.calls),
-          "neither",
-          language
-        ),
+        count(texts.callCount, "neither", row => row.calls),
         {
-          ...countFigure(
-            texts.missed,
-            missed,
-            was(row => row.missed),
-            "less",
-            language
-          ),
-          note: formatShare(missedShare, language)
+          ...count(texts.missed, "less", row => row.missed),
+          ...(all < MIN_RECORDS ? {} : { note: formatShare(missedShare, language) })
         },
         {
           label: texts.talk,
           value: formatOptionalDuration(talkAverage, language),
-          ...durationChange(talkAverage, Option.flatten(was(row => row.talkAverage)), "neither", language)
+          ...durationChange(talkAverage, talkBefore, false, "neither", language)
         },
-        {
-          ...countFigure(
-            texts.notReached,
-            report.notReached.length,
-            Option.map(report.previous, previous => previous.notReached),
-            "less",
-            language
-          ),
-          ...badIfAny(report.notReached.length)
-        }
+        { ...lists.count(texts.notReached, "less", of => of), ...badIfAny(report.notReached.length) }
       ]
     },
     ...Option.match(report.previous, {

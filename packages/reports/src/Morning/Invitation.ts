@@ -1,7 +1,7 @@
 import type { Account } from "@estate/domain/Account"
 import { instantOf, OffsetDateTime } from "@estate/domain/OffsetDateTime"
-import { DateTime, Duration, Order, Schema } from "effect"
-import { DurationFromSeconds } from "../Report/Fields.ts"
+import { type DateTime, Duration, Order, Schema } from "effect"
+import { DurationFromSeconds, secondsBetween } from "../Report/Fields.ts"
 
 /** An invitation that has not been accepted. */
 export const Invitation = Schema.Struct({
@@ -22,7 +22,7 @@ export const openInvitations = (accounts: Iterable<Account>, now: DateTime.Utc):
       name,
       email,
       sentAt,
-      waiting: Duration.seconds(Math.max(0, Math.floor(DateTime.distance(instantOf(sentAt), now) / 1000)))
+      waiting: Duration.seconds(secondsBetween(instantOf(sentAt), now))
     }))
     .toSorted(longestFirst)
 

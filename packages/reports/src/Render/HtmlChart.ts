@@ -104,6 +104,9 @@ const page = "var(--page)"
 /** The style sheet has the same opacity for the legend. */
 const PARTIAL = 0.55
 
+/** A chart that is wider is for screens and paper. */
+const ROOMY = 600
+
 const axisLabel = { color: faintInk, fontSize: 12 }
 
 const seriesOf = (chart: Bars): Array<BarSeriesOption> =>
@@ -120,6 +123,20 @@ const seriesOf = (chart: Bars): Array<BarSeriesOption> =>
     itemStyle: { color: `var(--${tone})` }
   }))
 
+/** The room of a character and of a line on its side, in pixels. */
+const CHARACTER = 7
+const LINE = 14
+/** What the numbers beside the columns take. */
+const NUMBERS = 80
+
+/** Every column has its name, on its side if it is too long, unless there is no room for that. */
+const namesOf = ({ labels }: Bars, width: number) => {
+  const room = (width - NUMBERS) / Math.max(1, labels.length)
+  const longest = Math.max(0, ...labels.map(label => plainLine(label).length))
+  const isTurned = longest * CHARACTER > room && room >= LINE && width < ROOMY
+  return isTurned ? { rotate: 90, interval: 0 } : { hideOverlap: true }
+}
+
 const columns = (chart: Bars, width: number, language: Language) => {
   const option: Option = {
     grid: { left: 0, right: 26, top: 12, bottom: 4, outerBoundsMode: "same" },
@@ -128,7 +145,7 @@ const columns = (chart: Bars, width: number, language: Language) => {
       data: chart.labels.map(plainLine),
       axisTick: { show: false },
       axisLine: { lineStyle: { color: rule } },
-      axisLabel: { ...axisLabel, hideOverlap: true }
+      axisLabel: { ...axisLabel, ...namesOf(chart, width) }
     },
     yAxis: {
       type: "value",
@@ -139,7 +156,7 @@ const columns = (chart: Bars, width: number, language: Language) => {
     },
     series: seriesOf(chart)
   }
-  return { option, height: width > 600 ? 260 : 220 }
+  return { option, height: width > ROOMY ? 260 : 220 }
 }
 
 /** No measure is below zero. */
@@ -150,7 +167,7 @@ const cross = { show: true, formatter: "×", color: page }
 
 const heat = (chart: Heat, width: number) => {
   const bounds = heatBounds(chart.values, chart.measure)
-  const isRoomy = width > 600
+  const isRoomy = width > ROOMY
   const option: Option = {
     grid: { left: 0, right: 4, top: 4, bottom: 4, outerBoundsMode: "same" },
     xAxis: {

@@ -61,19 +61,6 @@ export const countChange = (
   return changeOf(Option.some(value), previous, better, language, format, format, countsDiffer)
 }
 
-/** A count, and its change. */
-export const countFigure = (
-  label: string,
-  value: number,
-  previous: Option.Option<number>,
-  better: Better,
-  language: Language
-): Figure => ({
-  label,
-  value: formatCount(value, language),
-  ...countChange(value, previous, better, language)
-})
-
 /** The change of an amount of whole roubles. */
 export const roublesChange = (
   value: Option.Option<number>,
@@ -82,10 +69,11 @@ export const roublesChange = (
   language: Language
 ) => changeOf(value, previous, better, language, amount => formatRoubles(amount, language))
 
-/** The change of a duration, to the second. */
+/** The change of a duration, to the second, if it is clear. */
 export const durationChange = (
   value: Option.Option<Duration.Duration>,
   previous: Option.Option<Duration.Duration>,
+  isClear: boolean,
   better: Better,
   language: Language
 ) =>
@@ -94,7 +82,9 @@ export const durationChange = (
     Option.map(previous, Duration.toSeconds),
     better,
     language,
-    seconds => formatPreciseDuration(Duration.seconds(seconds), language)
+    seconds => formatPreciseDuration(Duration.seconds(seconds), language),
+    undefined,
+    () => isClear
   )
 
 /**
@@ -119,21 +109,27 @@ export const shareChange = (
   )
 }
 
-/** A share, of how many, and its change; none of fewer than 10. */
-export const shareFigure = (
-  label: string,
-  value: Portion,
-  previous: Option.Option<Portion>,
-  better: Better,
-  language: Language
-): Figure => {
-  const isEnough = ({ of }: Portion) => of >= MIN_RECORDS
-  const count = formatCount(value.of, language)
-  if (!isEnough(value)) return { label, value: NO_VALUE, note: texts[language].tooFew(count) }
-  return {
+const isEnough = ({ of }: Portion) => of >= MIN_RECORDS
+
+/**
+ * Makes the figures of a period, each with its change since the previous one, if there is one. A
+ * share says of how many it is; of fewer than 10 there is none.
+ */
+export const figuresOf = <Row>(now: Row, before: Option.Option<Row>, language: Language) => ({
+  count: (label: string, better: Better, of: (row: Row) => number): Figure => ({
     label,
-    value: formatShare(value.share, language),
-    note: texts[language].of(count),
-    ...shareChange(value, Option.filter(previous, isEnough), better, language)
+    value: formatCount(of(now), language),
+    ...countChange(of(now), Option.map(before, of), better, language)
+  }),
+  share: (label: string, better: Better, of: (row: Row) => Portion): Figure => {
+    const value = of(now)
+    const count = formatCount(value.of, language)
+    if (!isEnough(value)) return { label, value: NO_VALUE, note: texts[language].tooFew(count) }
+    return {
+      label,
+      value: formatShare(value.share, language),
+      note: texts[language].of(count),
+      ...shareChange(value, Option.filter(Option.map(before, of), isEnough), better, language)
+    }
   }
-}
+})

@@ -1,6 +1,7 @@
 import type { ListingId } from "@estate/domain/Listing"
 import type { ThreadId } from "@estate/domain/Thread"
 import type { Language } from "@estate/text/Language"
+import { NO_VALUE } from "@estate/text/Numbers"
 import type { Column } from "@estate/text/Table"
 
 /** The unit of a chart, which decides how its numbers are formatted. */
@@ -138,13 +139,17 @@ export interface ReportDocument {
 /** A table for people has at most this many rows; data files have all of them. */
 const MAX_ROWS = 50
 
-/** A table of the first rows: at most `options.most`, by default 50. */
+/**
+ * A table of the first rows: at most `options.most`, by default 50. It has no columns in which none
+ * of them has a value.
+ */
 export const tableOf = <A>(
-  columns: ReadonlyArray<DocumentColumn<A>>,
+  all: ReadonlyArray<DocumentColumn<A>>,
   rows: ReadonlyArray<A>,
   options: { readonly title?: string; readonly most?: number; readonly isFolded?: boolean } = {}
 ): TableBlock => {
   const shown = rows.slice(0, options.most ?? MAX_ROWS)
+  const columns = all.filter(({ text }) => shown.some(row => text(row) !== NO_VALUE))
   return {
     kind: "table",
     ...(options.title === undefined ? {} : { title: options.title }),

@@ -20,6 +20,17 @@ export const sharesDiffer = (one: Portion, other: Portion): boolean => {
   return Math.abs(a.share - b.share) > Z * Math.sqrt(a.variance + b.variance)
 }
 
+/** Two intervals that do not touch differ as much as one interval of the difference tells. */
+const Z_OF_EACH = Z / Math.SQRT2
+
+/** The ranks of sorted values between which a percentile is by chance; they may be outside. */
+export const ranksAround = (percent: number, count: number): readonly [low: number, high: number] => {
+  const share = percent / 100
+  const middle = share * count
+  const reach = Z_OF_EACH * Math.sqrt(count * share * (1 - share))
+  return [Math.floor(middle - reach), Math.ceil(middle + reach) + 1]
+}
+
 /** With one record more of either kind. */
 const adjusted = ({ share, of }: Portion) => {
   const found = Option.getOrElse(share, () => 0) * of

@@ -2,6 +2,8 @@ import { formatPreciseDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { formatCount, formatShare } from "@estate/text/Numbers"
 import { Option, Schema } from "effect"
+import { MIN_RECORDS } from "./Axis.ts"
+import { figuresOf } from "./Change.ts"
 import type { Figure } from "./Document.ts"
 import { DurationFromSeconds, Share, shareOf } from "./Fields.ts"
 import type { Portion } from "./Interval.ts"
@@ -38,8 +40,7 @@ export const levelOf = (target: Target, counted: number, inTime: number): Servic
       : Option.some(inTime * MILLION >= Math.round(target.share * MILLION) * counted)
 })
 
-/** The share that was reached, and of how many. */
-export const portionOf = ({ share, counted }: ServiceLevel): Portion => ({ share, of: counted })
+const portionOf = ({ share, counted }: ServiceLevel): Portion => ({ share, of: counted })
 
 const texts = {
   en: {
@@ -56,26 +57,25 @@ const texts = {
   }
 } as const
 
-/** The figure of a service level, good or bad; `suffix` says of what. */
+/** The figure of a service level, good or bad, and its change; `suffix` says of what. */
 export const levelFigure = (
   { within, share: wanted }: Target,
-  { counted, inTime, share, isMet }: ServiceLevel,
+  level: ServiceLevel,
+  previous: Option.Option<ServiceLevel>,
   language: Language,
   suffix = ""
 ): Figure => {
   const own = texts[language]
-  const figure = {
-    label: own.within(formatPreciseDuration(within, language)) + suffix,
-    value: formatShare(share, language)
-  }
+  const label = own.within(formatPreciseDuration(within, language)) + suffix
+  const figure = figuresOf(level, previous, language).share(label, "more", portionOf)
+  const { counted, inTime, isMet } = level
+  if (counted < MIN_RECORDS) return figure
   const count = (value: number) => formatCount(value, language)
   const goal = formatShare(Option.some(wanted), language)
-  return Option.match(isMet, {
-    onNone: () => figure,
-    onSome: met => ({
-      ...figure,
-      note: `${met ? own.met(goal) : own.missed(goal)}; ${own.of(count(inTime), count(counted))}`,
-      tone: met ? ("good" as const) : ("bad" as const)
-    })
-  })
+  const isGood = Option.contains(isMet, true)
+  return {
+    ...figure,
+    note: `${isGood ? own.met(goal) : own.missed(goal)}; ${own.of(count(inTime), count(counted))}`,
+    tone: isGood ? "good" : "bad"
+  }
 }

@@ -3,7 +3,7 @@ import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { MessageId } from "@estate/domain/Message"
 import type { ThreadId } from "@estate/domain/Thread"
 import { DateTime, Option, Order, Schema } from "effect"
-import { SecondsOrNull } from "../Report/Fields.ts"
+import { SecondsOrNull, secondsBetween } from "../Report/Fields.ts"
 import { isInPeriod, type Period } from "../Report/Head.ts"
 import { Distribution } from "../Tally/Distribution.ts"
 
@@ -105,7 +105,7 @@ export class PeopleTally {
     if (end?.how === "answered") {
       const reply = this.replies.get(end.messageId)
       const person = reply?.thread === thread ? this.personOf(reply) : this.notFromSlack
-      person.times.add(Math.max(0, Math.floor(DateTime.distance(asked, end.at) / 1000)))
+      person.times.add(secondsBetween(asked, end.at))
     }
     const meanwhile = (this.deeds.get(thread) ?? []).filter(
       ({ at }) =>

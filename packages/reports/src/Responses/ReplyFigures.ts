@@ -64,6 +64,12 @@ export class ReplyTally {
     return levelOf(target, counted, inTime)
   }
 
+  /** The percentiles that differ from those of other turns by more than chance explains. */
+  changedSince({ times, never }: ReplyTally): ReadonlyArray<"p50" | "p90"> {
+    const differs = (percent: number) => this.times.differs(percent, times, this.never, never)
+    return [...(differs(50) ? ["p50" as const] : []), ...(differs(90) ? ["p90" as const] : [])]
+  }
+
   private reached(seconds: number) {
     const late = this.waits.count - this.waits.within(seconds)
     return { counted: this.times.count + late, inTime: this.times.within(seconds) }

@@ -12,7 +12,8 @@ import type { DeedLine } from "@estate/domain/DeedLine"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Thread } from "@estate/domain/Thread"
 import { businessTimeOf, type WorkingTime } from "@estate/domain/WorkingTime"
-import { DateTime, Option, Schema } from "effect"
+import { type DateTime, Option, Schema } from "effect"
+import { secondsBetween } from "../Report/Fields.ts"
 import { isInPeriod, Period, ReportHead, reportHead } from "../Report/Head.ts"
 import { type Previous, previousFields } from "../Report/Previous.ts"
 import { ServiceLevel, Target } from "../Report/ServiceLevel.ts"
@@ -78,6 +79,7 @@ export const ResponsesReport = Schema.Struct({
       ...previousFields,
       threads: Schema.NonNegativeInt,
       total: Schema.Struct(replyFields),
+      changed: Schema.Array(Schema.Literal("p50", "p90")),
       serviceLevel: Schema.OptionFromNullOr(RepliesLevel)
     })
   )
@@ -239,11 +241,9 @@ export class ResponsesTally {
       slack: Option.map(this.people, people => people.report(this.period, this.zone)),
       previous: Option.map(this.earlier, ({ previous, tally }) => {
         const { threads, total, serviceLevel } = tally.report()
-        return { ...previous, threads, total, serviceLevel }
+        const changed = together(this.weekHours).changedSince(together(tally.weekHours))
+        return { ...previous, threads, total, changed, serviceLevel }
       })
     }
   }
 }
-
-const secondsBetween = (from: DateTime.Utc, to: DateTime.Utc): number =>
-  Math.max(0, Math.floor(DateTime.distance(from, to) / 1000))

@@ -1,14 +1,14 @@
 import { formatOptionalDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
-import { type Duration, Option } from "effect"
+import { Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
 import { badIfAny, countNote, noteOf } from "../Report/Blocks.ts"
-import { type Better, countFigure, durationChange, shareChange, shareFigure } from "../Report/Change.ts"
+import { type Better, durationChange, figuresOf } from "../Report/Change.ts"
 import { type Block, chartOf, type Figure, tableOf } from "../Report/Document.ts"
 import type { Share } from "../Report/Fields.ts"
 import { formatPrevious } from "../Report/Previous.ts"
-import { levelFigure, portionOf } from "../Report/ServiceLevel.ts"
+import { levelFigure, type ServiceLevel } from "../Report/ServiceLevel.ts"
 import { formatWorkingTimeOf } from "../Report/WorkingTimeText.ts"
 import { replyColumns } from "./ReplyColumns.ts"
 import type { ReplyFigures } from "./ReplyFigures.ts"
@@ -71,18 +71,12 @@ const levels = (
   Option.match(serviceLevel, {
     onNone: () => [],
     onSome: ({ target, total, inBusinessHours }) => {
-      const was = (of: "total" | "inBusinessHours") =>
-        Option.flatMap(previous, earlier => Option.map(earlier.serviceLevel, level => portionOf(level[of])))
-      return [
-        {
-          ...levelFigure(target, total, language),
-          ...shareChange(portionOf(total), was("total"), "more", language)
-        },
-        {
-          ...levelFigure(target, inBusinessHours, language, texts.writtenInHours),
-          ...shareChange(portionOf(inBusinessHours), was("inBusinessHours"), "more", language)
-        }
-      ]
+      const was = Option.flatMap(previous, earlier => earlier.serviceLevel)
+      const figure = (level: ServiceLevel, of: "total" | "inBusinessHours", suffix?: string) => {
+        const before = Option.map(was, earlier => earlier[of])
+        return levelFigure(target, level, before, language, suffix)
+      }
+      return [figure(total, "total"), figure(inBusinessHours, "inBusinessHours", texts.writtenInHours)]
     }
   })
 
@@ -91,14 +85,15 @@ const replyTotals = (
   texts: ResponsesTexts,
   language: Language
 ): ReadonlyArray<Figure> => {
-  const was = <A>(of: (row: ReplyFigures) => Option.Option<A>): Option.Option<A> =>
-    Option.flatMap(previous, earlier => of(earlier.total))
+  const was = Option.map(previous, earlier => earlier.total)
+  const figures = figuresOf(total, was, language)
   const count = (value: number) => formatCount(value, language)
-  const time = (label: string, of: (row: ReplyFigures) => Option.Option<Duration.Duration>): Figure => {
+  const time = (label: string, name: "p50" | "p90"): Figure => {
     // A percentile of a few enquiries says nothing.
     const enough = (row: ReplyFigures) => row.answered + row.never >= MIN_RECORDS
-    const known = (row: ReplyFigures) => (enough(row) ? of(row) : Option.none())
+    const known = (row: ReplyFigures) => (enough(row) ? row[name] : Option.none())
     const value = known(total)
+    const isClear = Option.exists(previous, ({ changed }) => changed.includes(name))
     return {
       label,
       value: Option.match(value, {
@@ -107,34 +102,27 @@ const replyTotals = (
       }),
       note: enough(total) ? texts.unansweredShare(formatShare(total.neverShare, language)) : texts.tooFew,
       ...(enough(total) && Option.isNone(value) ? { tone: "bad" as const } : {}),
-      ...durationChange(value, was(known), "less", language)
+      ...durationChange(value, Option.flatMap(was, known), isClear, "less", language)
     }
   }
-  const share = (label: string, of: (row: ReplyFigures) => Share, better: Better) =>
-    shareFigure(
-      label,
-      { share: of(total), of: total.turns },
-      Option.map(previous, earlier => ({ share: of(earlier.total), of: earlier.total.turns })),
-      better,
-      language
-    )
-  const previousTurns = Option.map(previous, earlier => earlier.total.turns)
+  const share = (label: string, better: Better, of: (row: ReplyFigures) => Share) =>
+    figures.share(label, better, row => ({ share: of(row), of: row.turns }))
   return [
     {
-      ...countFigure(texts.turns, total.turns, previousTurns, "neither", language),
+      ...figures.count(texts.turns, "neither", row => row.turns),
       note: texts.threads(count(threads))
     },
-    time(texts.medianReply, row => row.p50),
-    time(texts.p90Reply, row => row.p90),
-    share(texts.within5Minutes, row => row.within5Minutes, "more"),
-    share(texts.within1Hour, row => row.within1Hour, "more"),
-    share(texts.within24Hours, row => row.within24Hours, "more"),
+    time(texts.medianReply, "p50"),
+    time(texts.p90Reply, "p90"),
+    share(texts.within5Minutes, "more", row => row.within5Minutes),
+    share(texts.within1Hour, "more", row => row.within1Hour),
+    share(texts.within24Hours, "more", row => row.within24Hours),
     {
-      ...share(texts.stillWaiting, row => row.waitingShare, "neither"),
+      ...share(texts.stillWaiting, "neither", row => row.waitingShare),
       note: texts.number(count(total.waiting))
     },
     {
-      ...share(texts.neverAnswered, row => row.neverShare, "less"),
+      ...share(texts.neverAnswered, "less", row => row.neverShare),
       note: texts.number(count(total.never)),
       ...badIfAny(total.never)
     },

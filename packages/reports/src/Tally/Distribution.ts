@@ -1,4 +1,5 @@
 import { Duration, Option } from "effect"
+import { ranksAround } from "../Report/Interval.ts"
 
 /** The distribution of durations: a count for each distinct length, to the second. */
 export class Distribution {
@@ -51,11 +52,28 @@ export class Distribution {
    */
   percentile(percent: number, longer = 0): Option.Option<Duration.Duration> {
     const rank = Math.max(1, Math.ceil((percent / 100) * (this.total + longer)))
+    return Option.filter(Option.some(Duration.seconds(this.ranked(rank))), Duration.isFinite)
+  }
+
+  /** Whether a percentile differs from that of other durations by more than chance explains. */
+  differs(percent: number, other: Distribution, longer = 0, otherLonger = 0): boolean {
+    const [low, high] = this.around(percent, longer)
+    const [otherLow, otherHigh] = other.around(percent, otherLonger)
+    return low > otherHigh || otherLow > high
+  }
+
+  private around(percent: number, longer: number): readonly [low: number, high: number] {
+    const [low, high] = ranksAround(percent, this.total + longer)
+    return [low < 1 ? 0 : this.ranked(low), this.ranked(high)]
+  }
+
+  /** The length of the duration with this rank, in seconds; infinite beyond them. */
+  private ranked(rank: number): number {
     let passed = 0
     for (const [key, count] of [...this.counts].sort(([a], [b]) => a - b)) {
       passed += count
-      if (passed >= rank) return Option.some(Duration.seconds(key))
+      if (passed >= rank) return key
     }
-    return Option.none()
+    return Number.POSITIVE_INFINITY
   }
 }

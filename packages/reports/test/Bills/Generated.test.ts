@@ -1,11 +1,11 @@
 import { describe, expect, it } from "@effect/vitest"
 import { OpenInvoices } from "@estate/reports/Bills/OpenInvoices"
-import { BillsReport, BillsTally, billsReport } from "@estate/reports/Bills/Report"
+import { BillsReport, BillsTally } from "@estate/reports/Bills/Report"
 import { morningReport } from "@estate/reports/Morning/Report"
 import { previousPeriod } from "@estate/reports/Report/Previous"
 import { Option, Schema } from "effect"
 import { invoices } from "../Generated.ts"
-import { day, moscow, noon } from "../Sample.ts"
+import { billsReport, day, moscow, noon } from "../Sample.ts"
 
 const DAY = 86_400_000
 const TODAY = Date.UTC(2026, 10, 20) / DAY

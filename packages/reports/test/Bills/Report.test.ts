@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import { dayNumber } from "@estate/domain/Calendar"
 import type { Invoice } from "@estate/domain/Invoice"
-import { BillsReport, billsReport } from "@estate/reports/Bills/Report"
+import { BillsReport } from "@estate/reports/Bills/Report"
 import { Option, Schema } from "effect"
-import { day, invoiceOf, moscow, noon } from "../Sample.ts"
+import { billsReport, day, invoiceOf, moscow, noon } from "../Sample.ts"
 
 const allTime = { from: Option.none(), to: Option.none() }
 const today = dayNumber(day("2026-11-20"))

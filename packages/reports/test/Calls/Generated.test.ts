@@ -1,11 +1,11 @@
 import { describe, expect, it } from "@effect/vitest"
 import { dayNumber } from "@estate/domain/Calendar"
-import { CallsReport, callsReport } from "@estate/reports/Calls/Report"
+import { CallsReport } from "@estate/reports/Calls/Report"
 import { CallsSince } from "@estate/reports/Morning/CallsSince"
 import { morningReport } from "@estate/reports/Morning/Report"
 import { Duration, Option, Schema } from "effect"
 import { calls } from "../Generated.ts"
-import { day, moscow, noon, wallClock } from "../Sample.ts"
+import { callsReport, day, moscow, noon, wallClock } from "../Sample.ts"
 
 const allTime = { from: Option.none(), to: Option.none() }
 const NOON = Date.parse("2026-11-20T12:00:00Z")

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Call } from "@estate/domain/Call"
-import { CallsReport, callsReport } from "@estate/reports/Calls/Report"
+import { CallsReport } from "@estate/reports/Calls/Report"
 import { Option, Schema } from "effect"
-import { day, listingCall, moscow, noon, projectCall } from "../Sample.ts"
+import { callsReport, day, listingCall, moscow, noon, projectCall } from "../Sample.ts"
 
 const allTime = { from: Option.none(), to: Option.none() }
 const encode = Schema.encodeSync(CallsReport)

@@ -7,7 +7,7 @@ import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { ThreadId } from "@estate/domain/Thread"
 import { readWorkingTime } from "@estate/domain/WorkingTime"
 import { OpenInvoices } from "@estate/reports/Bills/OpenInvoices"
-import { BillsReport, billsReport } from "@estate/reports/Bills/Report"
+import { BillsReport } from "@estate/reports/Bills/Report"
 import { CallsReport, CallsTally } from "@estate/reports/Calls/Report"
 import { SpendTally } from "@estate/reports/Calls/Spend"
 import { CatalogueReport, CatalogueTally } from "@estate/reports/Catalogue/Report"
@@ -20,6 +20,7 @@ import { ResponsesReport, ResponsesTally } from "@estate/reports/Responses/Repor
 import { Array, Duration, Option, Schema } from "effect"
 import {
   accountOf,
+  billsReport,
   day,
   daysBefore,
   fieldOf,

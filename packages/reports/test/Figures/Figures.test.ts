@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { conversationOf, enquiries, wordIn } from "@estate/domain/Conversation"
 import { LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
-import { countFigure, shareFigure } from "@estate/reports/Report/Change"
+import { figuresOf } from "@estate/reports/Report/Change"
 import { isInPeriod } from "@estate/reports/Report/Head"
 import { previousPeriod } from "@estate/reports/Report/Previous"
 import { Option, Schema } from "effect"
@@ -30,7 +30,7 @@ const fieldsIn = (json: unknown): ReadonlyArray<string> => {
 }
 
 const code = (text: string | undefined) => text?.replaceAll("`", "") ?? ""
-const figuresOf = (report: string) => tableOf(`${report}, figure by figure`)
+const rowsOf = (report: string) => tableOf(`${report}, figure by figure`)
 const nameOf = ({ figure }: Row) => code(figure).split(".").at(-1) ?? ""
 
 describe("the page of figures", () => {
@@ -38,7 +38,7 @@ describe("the page of figures", () => {
     "has every value of the example as the report has it: %s",
     (name, make) => {
       const json = make()
-      const rows = figuresOf(name)
+      const rows = rowsOf(name)
       expect(rows.map(({ figure }) => [figure, valueAt(json, code(figure))])).toEqual(
         rows.map(({ figure, here }) => [figure, JSON.parse(code(here))])
       )
@@ -47,7 +47,7 @@ describe("the page of figures", () => {
 
   it("explains every figure of every report", () => {
     const explained = new Set([
-      ...Object.keys(examples).flatMap(name => figuresOf(name).map(nameOf)),
+      ...Object.keys(examples).flatMap(name => rowsOf(name).map(nameOf)),
       ...takenOver
     ])
     const printed = new Set(Object.values(examples).flatMap(make => fieldsIn(make())))
@@ -70,9 +70,9 @@ describe("the page of figures", () => {
     const [figure, previous] = [portionIn(now), portionIn(before)]
     const made =
       typeof figure === "number" && typeof previous === "number"
-        ? countFigure("", figure, Option.some(previous), "neither", "en")
+        ? figuresOf(figure, Option.some(previous), "en").count("", "neither", count => count)
         : typeof figure === "object" && typeof previous === "object"
-          ? shareFigure("", figure, Option.some(previous), "neither", "en")
+          ? figuresOf(figure, Option.some(previous), "en").share("", "neither", portion => portion)
           : undefined
     expect((made?.change?.text ?? made?.value)?.replace(/\s/gu, " ")).toBe(shown)
   })

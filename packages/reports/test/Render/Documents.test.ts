@@ -6,9 +6,9 @@ import { ListingId } from "@estate/domain/Listing"
 import { readWorkingTime } from "@estate/domain/WorkingTime"
 import { billsDefinition } from "@estate/reports/Bills/Document"
 import { OpenInvoices } from "@estate/reports/Bills/OpenInvoices"
-import { BillsTally, billsReport } from "@estate/reports/Bills/Report"
+import { BillsTally } from "@estate/reports/Bills/Report"
 import { callsDefinition } from "@estate/reports/Calls/Document"
-import { CallsTally, callsReport } from "@estate/reports/Calls/Report"
+import { CallsTally } from "@estate/reports/Calls/Report"
 import { SpendTally } from "@estate/reports/Calls/Spend"
 import { catalogueDefinition } from "@estate/reports/Catalogue/Document"
 import { CatalogueTally } from "@estate/reports/Catalogue/Report"
@@ -29,6 +29,8 @@ import { widthOf } from "@estate/text/TextWidth"
 import { Duration, Option, Schema } from "effect"
 import {
   accountOf,
+  billsReport,
+  callsReport,
   day,
   daysBefore,
   fieldOf,

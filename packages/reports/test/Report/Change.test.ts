@@ -43,8 +43,13 @@ describe("the change of a figure", () => {
     ["a share of nothing", shareChange(of(0.1, 20), none, "more", "en"), undefined],
     [
       "a duration",
-      durationChange(some(Duration.seconds(200)), some(Duration.minutes(15)), "less", "en"),
+      durationChange(some(Duration.seconds(200)), some(Duration.minutes(15)), true, "less", "en"),
       ["−11 min 40 s (was 15 min)", "good"]
+    ],
+    [
+      "a duration that differs by chance",
+      durationChange(some(Duration.seconds(200)), some(Duration.minutes(15)), false, "less", "en"),
+      ["was 15 min", "plain"]
     ]
   ] as const)("%s", (_, change, expected) => {
     expect(shown(change)).toEqual(expected)

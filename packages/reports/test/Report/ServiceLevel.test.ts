@@ -16,7 +16,8 @@ describe("a service level", () => {
   })
 
   it("is a good or a bad figure by what was reached", () => {
-    const figureOf = (inTime: number) => levelFigure(target(90), levelOf(target(90), 10, inTime), "en")
+    const figureOf = (inTime: number) =>
+      levelFigure(target(90), levelOf(target(90), 10, inTime), Option.none(), "en")
     expect(figureOf(9)).toEqual({
       label: "Answered within 15 min",
       value: "90%",
@@ -26,16 +27,17 @@ describe("a service level", () => {
     expect(figureOf(8)).toMatchObject({ value: "80%", note: "target 90%: missed; 8 of 10", tone: "bad" })
   })
 
-  it("judges nothing if nothing was to be answered", () => {
+  it("has no target to meet if nothing was to be answered, and is no figure of fewer than 10", () => {
     expect(levelOf(target(90), 0, 0)).toEqual({
       counted: 0,
       inTime: 0,
       share: Option.none(),
       isMet: Option.none()
     })
-    expect(levelFigure(target(90), levelOf(target(90), 0, 0), "ru")).toEqual({
+    expect(levelFigure(target(90), levelOf(target(90), 9, 9), Option.none(), "ru")).toEqual({
       label: "С ответом за 15 мин",
-      value: "–"
+      value: "–",
+      note: "из 9: слишком мало"
     })
   })
 })

@@ -61,4 +61,28 @@ describe("Distribution", () => {
       })
     )
   })
+
+  it("differs by chance in one of 20 cases, and clearly where twice as long is usual", () => {
+    let seed = 11
+    const waits = (usual: number) =>
+      of(
+        ...Array.from({ length: 100 }, () => {
+          seed = (seed * 48_271) % 2_147_483_647
+          return -usual * Math.log(seed / 2_147_483_647)
+        })
+      )
+    const shareOf = (usual: number) =>
+      Array.from({ length: 1000 }, () => waits(600).differs(50, waits(usual))).filter(Boolean).length / 1000
+    expect(shareOf(600)).toBeLessThan(0.06)
+    expect(shareOf(600)).toBeGreaterThan(0.01)
+    expect(shareOf(1800)).toBeGreaterThan(0.95)
+  })
+
+  it("differs by how many are longer than any, and not where there are too few to tell", () => {
+    const hundred = of(...Array.from({ length: 100 }, (_, index) => index))
+    expect(hundred.differs(50, hundred, 0, 90)).toBe(true)
+    expect(hundred.differs(50, hundred, 90, 90)).toBe(false)
+    expect(of(1, 2).differs(50, of(100, 200))).toBe(false)
+    expect(of().differs(50, hundred)).toBe(false)
+  })
 })
