@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type Cost, estateProgram, run } from "../Run.ts"
@@ -7,22 +7,76 @@ import { median, table, verdict } from "../Table.ts"
 
 const CALLS = Number(process.env.BENCH_RECORDS ?? 1_000_000)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
-/** Three quarters of the demo calls belong to the first company. */
-const DEMO_CALLS = Math.ceil((CALLS * 4) / 3)
 
 const reader = fileURLToPath(new URL("./reader.js", import.meta.url))
 
-/** `pnpm bench reports`: the calls report over a million calls, beside reading the same pages. */
+/** An agency, and what its second look at a report may take. */
+const AGENCY = { threads: 5000, calls: 30_000, seconds: 3 }
+const reportsOfAgency = [
+  ["morning"],
+  ["responses", "--from", "ever"],
+  ["calls", "--from", "ever"],
+  ["bills"],
+  ["all"]
+] as const
+
+/**
+ * `pnpm bench reports`: the reports of an agency a second time, when the conversations are known;
+ * and the calls report over a million calls, beside reading the same pages.
+ */
 export const benchReports = async (folder: string): Promise<void> => {
   mkdirSync(folder, { recursive: true })
-  const path = join(folder, `reports-${CALLS}.db`)
+  await benchAgency(folder)
+  await benchCalls(folder)
+}
+
+/** A service over a store of this name, which is filled unless it is there, and who asks it. */
+const startService = async (folder: string, name: string, demo: ReadonlyArray<string>) => {
+  const path = join(folder, `${name}.db`)
   const database = `sqlite:${path}`
-  if (!existsSync(path)) await runServer(["demo", "--calls", String(DEMO_CALLS)], database)
+  if (!existsSync(path)) await runServer(["demo", ...demo], database)
   const service = await Measured.service(database)
-  const env = {
-    ESTATE_API_URL: service.url,
-    ESTATE_API_KEY: await createKey(database)
+  const env = { ESTATE_API_URL: service.url, ESTATE_API_KEY: await createKey(database) }
+  return { service, env }
+}
+
+/** Three quarters of the demo calls belong to the first company. */
+const OF_BOTH = 4 / 3
+const demoCalls = (calls: number) => ["--calls", String(Math.ceil(calls * OF_BOTH))]
+
+const benchAgency = async (folder: string): Promise<void> => {
+  const { threads, calls, seconds } = AGENCY
+  const demo = ["--threads", String(threads), ...demoCalls(calls)]
+  const { service, env } = await startService(folder, `agency-${threads}-${calls}`, demo)
+  const rows: Array<ReadonlyArray<string>> = []
+  for (const args of reportsOfAgency) {
+    const cache = { ...env, XDG_CACHE_HOME: mkdtempSync(join(folder, "cache-")) }
+    const make = () =>
+      run(process.execPath, [estateProgram, "report", ...args, "--format", "json"], cache, {
+        measuresMemory: true
+      })
+    const first = await make()
+    const later: Array<Cost> = []
+    for (let round = 0; round < ROUNDS; round++) later.push(await make())
+    rmSync(cache.XDG_CACHE_HOME, { recursive: true })
+    const second = median(later.map(({ millis }) => millis / 1000))
+    rows.push([
+      `report ${args.join(" ")}`,
+      (first.millis / 1000).toFixed(1),
+      second.toFixed(1),
+      Math.max(...later.map(({ peakMiB }) => peakMiB)).toFixed(0),
+      verdict(second, seconds, "at most")
+    ])
   }
+  await service.stop()
+  console.log(
+    table([[`of ${threads} threads and ${calls} calls`, "first s", "second s", "peak MiB", ""], ...rows])
+  )
+}
+
+/** The calls report over many calls, beside reading the same pages. */
+const benchCalls = async (folder: string): Promise<void> => {
+  const { service, env } = await startService(folder, `reports-${CALLS}`, demoCalls(CALLS))
   const programs = [
     { name: "report calls", args: [estateProgram, "report", "calls", "--from", "ever", "--format", "json"] },
     { name: "the client, pages read and dropped", args: [reader] }
