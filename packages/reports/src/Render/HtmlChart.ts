@@ -1,6 +1,7 @@
 import type { Language } from "@estate/text/Language"
 import { NO_VALUE } from "@estate/text/Numbers"
 import { plainLine } from "@estate/text/PlainText"
+import { cutTo } from "@estate/text/TextWidth"
 import { BarChart, type BarSeriesOption, HeatmapChart, type HeatmapSeriesOption } from "echarts/charts"
 import {
   GridComponent,
@@ -219,7 +220,10 @@ const heat = (chart: Heat, width: number) => {
 
 type Labelled = Extract<Chart, { readonly labels: unknown }>
 
-/** Horizontal bars with labels and totals that are text of the page: they wrap, never cut. */
+/** A longer name takes the room of the bars; the table below a chart has all of it. */
+const LONGEST_NAME = 64
+
+/** Horizontal bars with labels and totals that are text of the page: they wrap. */
 const barsHtml = ({ labels, series, measure }: Labelled, language: Language): string => {
   const totals = labels.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0))
   const largest = Math.max(...totals)
@@ -228,7 +232,7 @@ const barsHtml = ({ labels, series, measure }: Labelled, language: Language): st
       const share = ((values[index] ?? 0) / largest) * 100
       return share > 0 ? `<i class="${tone}" style="width:${share.toFixed(2)}%"></i>` : ""
     })
-    return `<tr><th scope="row">${htmlProse(label)}</th><td class="right">${formatMeasure(totals[index] ?? 0, measure, language)}</td><td class="track"><div>${pieces.join("")}</div></td></tr>`
+    return `<tr><th scope="row">${htmlProse(cutTo(plainLine(label), LONGEST_NAME))}</th><td class="right">${formatMeasure(totals[index] ?? 0, measure, language)}</td><td class="track"><div>${pieces.join("")}</div></td></tr>`
   })
   return `<table class="bars"><tbody>\n${rows.join("\n")}\n</tbody></table>`
 }
