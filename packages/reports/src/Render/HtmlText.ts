@@ -14,13 +14,13 @@ const PIECE = 12
 const LONGEST_HYPHENATED = 16
 
 /**
- * The same for a text that wraps. A number stays with the word after it, and no word is broken,
- * not even where a browser would (`СЧ-539/8`, `1-комн.`), unless it has more than 24 characters, or
- * a hyphen and more than 16.
+ * The same for a text that wraps. A number and № stay with the word after them, and no word is
+ * broken, not even where a browser would (`СЧ-539/8`, `1-комн.`), unless it has more than 24
+ * characters, or a hyphen and more than 16.
  */
 export const htmlProse = (text: string): string =>
   plainLine(text)
-    .replace(/(\d) (?=[\p{L}₽%])/gu, "$1\u00a0")
+    .replace(/(\d|№) (?=[\p{L}\d₽%])/gu, "$1\u00a0")
     .split(" ")
     .map(htmlWord)
     .join(" ")
