@@ -9,7 +9,7 @@ import { rolldown } from "rolldown"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Deployment } from "../test/Deployment.ts"
 import { journeyLines, journeyResult } from "../test/Runtimes.ts"
-import { managers, Project, pack, repository, run } from "./Project.ts"
+import { Project, pack, repository, run } from "./Project.ts"
 import { serveTarballs } from "./Registry.ts"
 
 const CLIENT = "@estate/api-client"
@@ -78,19 +78,34 @@ const projectAt = (name: string): Project => {
   return project
 }
 
-describe.each(Object.keys(managers) as ReadonlyArray<keyof typeof managers>)("installed by %s", manager => {
-  it.each(readmes)("the README's examples compile and run: $path", async ({ path, examples, packages }) => {
-    const project = projectAt(`${manager}/${path}`)
+/** Compiles and runs examples in a project that has their packages. */
+const tryExamples = async (project: Project, examples: ReadonlyArray<string>) => {
+  for (const [index, code] of examples.entries()) project.write(`examples/${index}.ts`, code)
+  await project.compile("-p", "tsconfig.examples.json")
+  const env = {
+    ...deployment.clientEnv,
+    ESTATE_NAME: "Anna",
+    SLACK_API_URL: `${deployment.slack.url}/api/`
+  }
+  for (const index of examples.keys()) await project.node([`dist/examples/${index}.js`], env)
+}
+
+describe.concurrent("the README's examples compile and run, installed by", () => {
+  // It lets a package import only what its manifest names: what an install line forgets is not there.
+  it.each(readmes)("pnpm, each by its own line: $path", async ({ path, examples, packages }) => {
+    const project = projectAt(`pnpm/${path}`)
     expect(packages).not.toEqual([])
-    await project.install(manager, [...packages, "@types/node@20"])
-    for (const [index, code] of examples.entries()) project.write(`examples/${index}.ts`, code)
-    await project.compile("-p", "tsconfig.examples.json")
-    const env = {
-      ...deployment.clientEnv,
-      ESTATE_NAME: "Anna",
-      SLACK_API_URL: `${deployment.slack.url}/api/`
-    }
-    for (const index of examples.keys()) await project.node([`dist/examples/${index}.js`], env)
+    await project.install("pnpm", [...packages, "@types/node@20"])
+    await tryExamples(project, examples)
+  })
+
+  it("npm, all together", async () => {
+    const project = projectAt("npm")
+    await project.install("npm", [...new Set(readmes.flatMap(({ packages }) => packages)), "@types/node@20"])
+    await tryExamples(
+      project,
+      readmes.flatMap(({ examples }) => examples)
+    )
   })
 })
 

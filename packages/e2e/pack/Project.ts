@@ -36,7 +36,7 @@ export const pack = (folder: string, destination: string): Promise<string> =>
   run([pnpm, "pack", "--pack-destination", destination], folder)
 
 /** The package managers, and how each adds packages. */
-export const managers = { npm: ["npm", "install"], pnpm: [pnpm, "add"] }
+const managers = { npm: ["npm", "install"], pnpm: [pnpm, "add"] }
 
 /** A project of a user, outside this repository. */
 export class Project {
