@@ -1,4 +1,4 @@
-import { closeSync, constants, copyFileSync, openSync } from "node:fs"
+import { closeSync, constants, copyFileSync, openSync, readdirSync } from "node:fs"
 import { createServer } from "node:http"
 import { connect } from "node:net"
 import { text } from "node:stream/consumers"
@@ -7,6 +7,7 @@ import { eventually } from "@estate/testing/Eventually"
 import { listenLocally } from "@estate/testing/LocalServer"
 import { cleanEnvironment, Process } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
+import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
 import { company, thread, threadId } from "./ImportLines.ts"
@@ -64,6 +65,44 @@ describe("serve --operations-listen", () => {
   it("refuses what is no address", async () => {
     expect(await serve("localhost").ended).toMatchObject({ code: 2 })
   })
+})
+
+it("a second serve of a file warns; after a killed one nobody is warned", async () => {
+  const folder = new TemporaryFolder()
+  const env = { ...deployment.serverEnv, ESTATE_DATABASE: folder.sqlite("estate.db") }
+  const start = async () => {
+    const args = ["serve", "--port", "0", "--operations-listen", "off"]
+    const service = deployment.start("server", args, env)
+    await fetch(`${await service.address()}/livez`)
+    return service
+  }
+  const warning = /level=WARN .*message="another serve has this file open/
+  const first = await start()
+  const second = await start()
+  await eventually(() => expect(second.stderr).toMatch(warning))
+  await second.stop()
+  await first.stop("SIGKILL")
+  const third = await start()
+  for (const { stderr } of [first, await third.stop()]) expect(stderr).not.toMatch(warning)
+  expect(readdirSync(folder.path).filter(name => name.includes("served"))).toEqual([])
+  folder.remove()
+})
+
+it("serve warns of a key that expires soon, in the log and as a metric", async () => {
+  const keys = (...args: ReadonlyArray<string>) =>
+    deployment.run("server", ["keys", ...args], deployment.serverEnv)
+  await keys("create", "--company", "1", "--name", "CRM", "--expires", "3d")
+  const service = serve("127.0.0.1:0")
+  const [, url = ""] = await service.waitForOutput(/^operations on (\S+)$/m)
+  await eventually(() =>
+    expect(service.stderr).toMatch(/level=WARN .*message="a key expires soon.* name=CRM company=1 expiresAt=/)
+  )
+  const [, seconds] =
+    /^estate_server_key_next_expiry_timestamp_seconds (\S+)$/m.exec(
+      await (await fetch(`${url}/metrics`)).text()
+    ) ?? []
+  expect(Number(seconds) * 1000 - Date.now()).toBeLessThan(3 * 86_400_000)
+  expect(Number(seconds) * 1000 - Date.now()).toBeGreaterThan(2 * 86_400_000)
 })
 
 it("serve --trusted-proxy tells callers apart by what the proxy says", async () => {

@@ -130,6 +130,7 @@ export const serve = Command.make(
       const backups = Option.isSome(plan) ? yield* store.backups(plan.value) : Effect.void
       yield* store.finishImports
       return yield* Effect.gen(function* () {
+        yield* store.warnIfServed
         yield* Effect.forkScoped(store.upkeep)
         yield* Effect.forkScoped(backups)
         const address = yield* HttpServer.addressWith(Effect.succeed)

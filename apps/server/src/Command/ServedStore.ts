@@ -2,9 +2,10 @@ import type { FileSystem } from "@effect/platform"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import { withoutPassword } from "@estate/store/PostgresSettings"
-import { Effect, type Layer, type Option, type Redacted } from "effect"
+import { Effect, type Layer, type Option, type Redacted, type Scope } from "effect"
 import { type BackupPlan, runSchedule } from "../Backup/Schedule.ts"
 import { Import } from "../Import/Import.ts"
+import { warnIfServed } from "../Store/LockedFile.ts"
 import { layer as postgresHealth } from "../Store/Postgres/Health.ts"
 import { upkeep as postgresUpkeep } from "../Store/Postgres/Upkeep.ts"
 import { orStoreFailed } from "../Store/Store.ts"
@@ -17,6 +18,8 @@ import { dumpIt, readLocation } from "./StoreLocation.ts"
 interface ServedStore {
   readonly layer: ReturnType<typeof storeLayer>
   readonly health: Layer.Layer<StoreHealth, never, SqlClient>
+  /** Warns if another process serves it, too, where that is unusual. */
+  readonly warnIfServed: Effect.Effect<void, never, Scope.Scope>
   /** Finishes what killed imports left, before anybody is served. */
   readonly finishImports: Effect.Effect<void, CommandFailed>
   /** Goes on for as long as the store is served. */
@@ -44,9 +47,10 @@ export const servedStore = (
     }
   })
 
-type OfItsKind = Pick<ServedStore, "health" | "upkeep" | "backups">
+type OfItsKind = Pick<ServedStore, "warnIfServed" | "health" | "upkeep" | "backups">
 
 const aFile = (path: string): OfItsKind => ({
+  warnIfServed: warnIfServed(path),
   health: StoreHealth.layer(path),
   upkeep: Effect.flatMap(StoreHealth, ({ lost }) => upkeep(path, lost)),
   backups: plan =>
@@ -54,6 +58,7 @@ const aFile = (path: string): OfItsKind => ({
 })
 
 const aDatabase = (url: Redacted.Redacted): OfItsKind => ({
+  warnIfServed: Effect.void,
   health: postgresHealth,
   upkeep: postgresUpkeep,
   backups: ({ folder }) => wrongUse(dumpIt(`${folder}/estate.dump`)(withoutPassword(url)))

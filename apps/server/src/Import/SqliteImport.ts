@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto"
-import { closeSync, existsSync, openSync, readdirSync, rmSync } from "node:fs"
+import { closeSync, existsSync, openSync, readdirSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { takeOwner } from "@estate/store/FileOwner"
 import { literal } from "@estate/store/SqliteBackground"
-import { layer as sqliteLayer } from "@estate/store/SqliteClient"
-import { Context, Effect, Exit, Layer, Option, type Scope } from "effect"
+import { Effect, Exit, Layer, Option, type Scope } from "effect"
+import { isLocked, openLocked, removeFile } from "../Store/LockedFile.ts"
 import { sqliteMessage } from "../Store/SqliteMessage.ts"
 import { failingCommits } from "../Store/Store.ts"
 import { Import, ImportUnfinished, importInto, type OpenedStore } from "./Import.ts"
@@ -60,7 +60,7 @@ const openStaged = (store: string): Effect.Effect<OpenedStore, SqlError, Scope.S
     let isMerging = false
     yield* Effect.addFinalizer(exit =>
       Effect.sync(() => {
-        if (!isMerging || Exit.isSuccess(exit)) remove(path)
+        if (!isMerging || Exit.isSuccess(exit)) removeFile(path)
       })
     )
     yield* Effect.sync(() => {
@@ -82,18 +82,6 @@ const openStaged = (store: string): Effect.Effect<OpenedStore, SqlError, Scope.S
     return { sql, staging: sqliteStaging(sql), merge: Effect.uninterruptible(merge) }
   })
 
-/** Opens a file that no other process then can. */
-const openLocked = (path: string, busyTimeoutMillis: number) =>
-  Effect.gen(function* () {
-    const services = yield* Layer.build(sqliteLayer({ path, synchronous: "full", busyTimeoutMillis }))
-    const sql = Context.get(services, SqlClient)
-    yield* runAll(sql, [
-      "PRAGMA main.locking_mode = EXCLUSIVE",
-      "CREATE TABLE IF NOT EXISTS lock (held INTEGER)"
-    ])
-    return sql
-  })
-
 /** A transaction that changes more pages than fit would write some of them to the log twice. */
 const CACHE_KIBIBYTES = 32 * 1024
 
@@ -101,10 +89,6 @@ const attach = (store: string) => [
   `ATTACH ${literal(store)} AS store`,
   `PRAGMA store.cache_size = ${-CACHE_KIBIBYTES}`
 ]
-
-const remove = (path: string) => {
-  for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(`${path}${end}`, { force: true })
-}
 
 /**
  * `user_version` is 0 until all lines are staged and checked, and then one more than the number of
@@ -176,7 +160,7 @@ const finishMerge = (store: string, path: string) =>
       yield* runAll(sql, attach(store))
       yield* Effect.uninterruptible(failingCommits(mergeLines(sql)))
     }
-    yield* Effect.addFinalizer(() => Effect.sync(() => remove(path)))
+    yield* Effect.addFinalizer(() => Effect.sync(() => removeFile(path)))
   }).pipe(Effect.catchIf(isLocked, () => Effect.void))
 
 /** What is left of one import keeps nobody from using the store. */
@@ -191,8 +175,6 @@ const finishOrReport = (store: string, path: string) =>
       )
     )
   )
-
-const isLocked = ({ cause }: SqlError) => String(cause).includes("locked")
 
 const leftovers = (store: string): ReadonlyArray<string> => {
   const [folder, prefix] = [dirname(store), `${basename(store)}-import-`]

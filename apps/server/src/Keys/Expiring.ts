@@ -1,5 +1,7 @@
-import { DateTime, Duration, Option, Order } from "effect"
-import type { KeyRecord } from "./Repo.ts"
+import { DateTime, Duration, Effect, Option, Order } from "effect"
+import { nextKeyExpires } from "../Operations/Metrics.ts"
+import { sqliteMessage } from "../Store/SqliteMessage.ts"
+import { type KeyRecord, Keys } from "./Repo.ts"
 
 /** A key that expires within this time is reported. */
 const SOON: Duration.Duration = Duration.days(14)
@@ -40,3 +42,33 @@ export const expiringSoon = (
 }
 
 const familyOf = ({ id, family }: KeyRecord) => Option.getOrElse(family, () => id)
+
+/**
+ * Looks every hour which keys expire soon: the metric has the next one, the log names each once a
+ * day. Whoever uses a key learns of its end from nobody else.
+ */
+export const watchExpiring = Effect.gen(function* () {
+  const { list } = yield* Keys
+  const warnedOn = new Map<string, string>()
+  const look = Effect.gen(function* () {
+    const now = yield* DateTime.now
+    const today = DateTime.formatIsoDateUtc(now)
+    const expiring = expiringSoon(yield* list, now)
+    const [next] = expiring
+    nextKeyExpires(next === undefined ? 0 : DateTime.toEpochMillis(next.expiresAt) / 1000)
+    for (const { id, name, company, expiresAt } of expiring) {
+      if (warnedOn.get(id) === today) continue
+      warnedOn.set(id, today)
+      yield* Effect.annotateLogs(
+        Effect.logWarning("a key expires soon: estate-server keys rotate ID makes the next one"),
+        { key: id, company, ...(name === "" ? {} : { name }), expiresAt: DateTime.formatIso(expiresAt) }
+      )
+    }
+  })
+  const looked = Effect.catchAll(look, error =>
+    Effect.annotateLogs(Effect.logWarning("keys that expire soon are not known"), {
+      cause: sqliteMessage(error)
+    })
+  )
+  return yield* Effect.forever(Effect.zipRight(looked, Effect.sleep("1 hour")))
+})

@@ -32,6 +32,11 @@ const lastBackup = Metric.gauge("estate_server_backup_last_success_timestamp_sec
   description: "When the newest good backup was made, in Unix time; 0 if there is none."
 })
 
+const nextExpiry = Metric.gauge("estate_server_key_next_expiry_timestamp_seconds", {
+  description:
+    "When the next key expires that no other replaces, in Unix time; 0 if none does within 14 days."
+})
+
 const refused = Metric.counter("estate_server_http_refusals_total", {
   description: "Requests refused with 401, 403, 429 or 503, by the key's id and its company.",
   incremental: true
@@ -103,3 +108,6 @@ export const countBackup = (outcome: "ok" | "failed"): void => backups.unsafeUpd
 
 /** The time of the newest good backup. */
 export const newestBackup = (seconds: number): void => lastBackup.unsafeUpdate(seconds, [])
+
+/** When the next key expires that no other replaces; 0 if none does soon. */
+export const nextKeyExpires = (seconds: number): void => nextExpiry.unsafeUpdate(seconds, [])

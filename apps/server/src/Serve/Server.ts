@@ -8,6 +8,7 @@ import { inTurn } from "../Connection/Turns.ts"
 import { answerUnreadable } from "../Connection/UnreadableRequest.ts"
 import type { Fault } from "../Faults/Fault.ts"
 import { Faults } from "../Faults/Faults.ts"
+import { watchExpiring } from "../Keys/Expiring.ts"
 import { Keys } from "../Keys/Repo.ts"
 import { limitOf, RateLimit } from "../Operations/RateLimit.ts"
 import { StoreHealth } from "../Store/StoreHealth.ts"
@@ -57,7 +58,9 @@ const policies = ({ rateLimit = Option.none(), faults = [], trustedProxies = [] 
   )
 
 const api = (server: Server, options: ServerOptions) =>
-  listening(server, options).pipe(Layer.provide([repositories, Keys.layer, policies(options)]))
+  Layer.merge(listening(server, options), Layer.scopedDiscard(Effect.forkScoped(watchExpiring))).pipe(
+    Layer.provide([repositories, Keys.layer, policies(options)])
+  )
 
 /** A service that is stopping is not ready, so that a proxy sends requests elsewhere. */
 const notReadyDuring = ({ hasBegun }: Drain) =>

@@ -1,0 +1,49 @@
+import { rmSync } from "node:fs"
+import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { layer as sqliteLayer } from "@estate/store/SqliteClient"
+import { Context, Effect, Layer, type Scope } from "effect"
+
+/**
+ * Opens a file of SQLite that no other process then can, until the scope closes or this process
+ * ends, however it does.
+ */
+export const openLocked = (
+  path: string,
+  busyTimeoutMillis: number
+): Effect.Effect<SqlClient, SqlError, Scope.Scope> =>
+  Effect.gen(function* () {
+    const services = yield* Layer.build(sqliteLayer({ path, synchronous: "full", busyTimeoutMillis }))
+    const sql = Context.get(services, SqlClient)
+    yield* sql.unsafe("PRAGMA main.locking_mode = EXCLUSIVE")
+    yield* sql.unsafe("CREATE TABLE IF NOT EXISTS lock (held INTEGER)")
+    return sql
+  })
+
+/** Another process has the file open. */
+export const isLocked = ({ cause }: SqlError): boolean => String(cause).includes("locked")
+
+/** Removes a file of SQLite, with what SQLite keeps beside it. */
+export const removeFile = (path: string): void => {
+  for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(`${path}${end}`, { force: true })
+}
+
+/**
+ * Warns if another `serve` has this file: both answer, but each limits callers by itself and makes
+ * its own backups. The lock is a file beside the store. Without it, nobody is warned.
+ */
+export const warnIfServed = (store: string): Effect.Effect<void, never, Scope.Scope> => {
+  const path = `${store}-served`
+  return openLocked(path, 1).pipe(
+    Effect.zipRight(Effect.addFinalizer(() => Effect.sync(() => removeFile(path)))),
+    Effect.catchIf(isLocked, () =>
+      Effect.annotateLogs(
+        Effect.logWarning(
+          "another serve has this file open: each limits callers and makes backups by itself. Stop one of them, or move the store to Postgres, which several share"
+        ),
+        { file: store }
+      )
+    ),
+    Effect.ignore
+  )
+}
