@@ -32,6 +32,13 @@ const lastBackup = Metric.gauge("estate_server_backup_last_success_timestamp_sec
   description: "When the newest good backup was made, in Unix time; 0 if there is none."
 })
 
+const searches = Metric.gauge("estate_server_searches", {
+  description: "Reads of many records now, by state: running, or waiting for their turn."
+})
+const diskFree = Metric.gauge("estate_server_disk_free_bytes", {
+  description: "Free space where the store's file is; of a database it is not known."
+})
+
 const nextExpiry = Metric.gauge("estate_server_key_next_expiry_timestamp_seconds", {
   description:
     "When the next key expires that no other replaces, in Unix time; 0 if none does within 14 days."
@@ -63,6 +70,7 @@ const requestLabels = rememberLabels("endpoint", "method")
 const refusalLabels = rememberLabels("status", "key", "company")
 const outcomeLabels = rememberLabels("outcome")
 const operationLabels = rememberLabels("operation")
+const stateLabels = rememberLabels("state")
 
 /** A request arrived. */
 export const countBegun = (): void => inFlight.unsafeModify(1, [])
@@ -111,3 +119,12 @@ export const newestBackup = (seconds: number): void => lastBackup.unsafeUpdate(s
 
 /** When the next key expires that no other replaces; 0 if none does soon. */
 export const nextKeyExpires = (seconds: number): void => nextExpiry.unsafeUpdate(seconds, [])
+
+/** How many reads of many records run, and how many wait for their turn. */
+export const countSearches = (running: number, waiting: number): void => {
+  searches.unsafeUpdate(running, stateLabels("running"))
+  searches.unsafeUpdate(waiting, stateLabels("waiting"))
+}
+
+/** The free space of the store's disk. */
+export const diskIsFree = (bytes: number): void => diskFree.unsafeUpdate(bytes, [])

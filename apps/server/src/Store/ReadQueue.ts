@@ -1,4 +1,5 @@
 import { Data, Effect } from "effect"
+import { countSearches } from "../Operations/Metrics.ts"
 
 /** Whose read it is. */
 export interface Owner {
@@ -52,7 +53,7 @@ export const makeReadQueue = (limits: ReadQueueLimits): ((owner: Owner) => Ticke
   const startNext = () => {
     const index = waiting.findIndex(({ owner }) => mayRun(owner))
     const [next] = index < 0 ? [] : waiting.splice(index, 1)
-    if (next === undefined) return
+    if (next === undefined) return countSearches(running.length, waiting.length)
     running.push(next.owner)
     next.start()
     startNext()

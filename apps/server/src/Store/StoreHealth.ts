@@ -4,6 +4,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { openBackground } from "@estate/store/SqliteBackground"
 import { Context, Effect, Layer, Option, Ref } from "effect"
+import { diskIsFree } from "../Operations/Metrics.ts"
 import { isDamage, sqliteCode, sqliteMessage } from "./SqliteMessage.ts"
 
 /** How often a write is tried; every second while writes fail. */
@@ -94,7 +95,17 @@ const make = (path: string) =>
       until: Option.isSome,
       times: PROBE_EVERY_SECONDS - 1
     })
-    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(pause, probe)))
+    const freeBytes = Effect.tap(
+      Effect.option(
+        Effect.map(
+          Effect.tryPromise(() => statfs(dirname(path))),
+          ({ bavail, bsize }) => bavail * bsize
+        )
+      ),
+      free => Effect.sync(() => Option.map(free, diskIsFree))
+    )
+    yield* freeBytes
+    yield* Effect.forkScoped(Effect.forever(Effect.all([pause, probe, freeBytes], { discard: true })))
 
     const unreadable = sql`SELECT id FROM companies LIMIT 1`.pipe(
       Effect.as(Option.none<string>()),
@@ -106,10 +117,10 @@ const make = (path: string) =>
       Effect.catchAll(error => Effect.succeedSome(`the store cannot be read: ${said(error)}`))
     )
     const space = Effect.map(
-      Effect.option(Effect.tryPromise(() => statfs(dirname(path)))),
-      Option.flatMap(({ bavail, bsize }) =>
-        bavail * bsize < LEAST_FREE_BYTES
-          ? Option.some(`the disk is almost full: ${Math.floor((bavail * bsize) / 2 ** 20)} MiB are free`)
+      freeBytes,
+      Option.flatMap(bytes =>
+        bytes < LEAST_FREE_BYTES
+          ? Option.some(`the disk is almost full: ${Math.floor(bytes / 2 ** 20)} MiB are free`)
           : Option.none()
       )
     )

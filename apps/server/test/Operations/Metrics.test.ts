@@ -1,5 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { makeReadQueue } from "../../src/Store/ReadQueue.ts"
 import { company, thread, ulid } from "../Fixtures.ts"
 import { layer as service, TestService } from "../TestService.ts"
 
@@ -62,6 +63,27 @@ layer(service, { excludeTestServices: true })("/metrics", it => {
       expect(valueOf(text, "process_resident_memory_bytes")).toBeGreaterThan(1e6)
       expect(valueOf(text, "process_cpu_seconds_total")).toBeGreaterThan(0)
       expect(text).toMatch(/^estate_server_build_info\{version="[\d.]+",node="v\d+\..*"\} 1$/m)
+    })
+  )
+
+  it.effect("has the free space of the disk, and the searches that run and wait", () =>
+    Effect.gen(function* () {
+      const { request, operationsUrl } = yield* TestService
+      const scrape = Effect.map(request(`${operationsUrl}/metrics`), ({ text }) => text)
+      const searches = (text: string) =>
+        ["running", "waiting"].map(state => valueOf(text, `estate_server_searches{state="${state}"}`))
+      const enqueue = makeReadQueue({ running: 1, runningOfCompany: 1, waiting: 5, waitingOfCaller: 5 })
+      const [first, second] = [1, 2].map(n => enqueue({ caller: `key ${n}`, company: `company ${n}` }))
+      yield* first?.enter ?? Effect.void
+      const waiting = yield* Effect.fork(second?.enter ?? Effect.void)
+      yield* Effect.yieldNow()
+      const text = yield* scrape
+      expect(searches(text)).toEqual([1, 1])
+      expect(valueOf(text, "estate_server_disk_free_bytes")).toBeGreaterThan(0)
+      first?.leave()
+      yield* waiting
+      second?.leave()
+      expect(searches(yield* scrape)).toEqual([0, 0])
     })
   )
 })
