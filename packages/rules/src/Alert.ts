@@ -5,7 +5,7 @@ import type { Person } from "./Person.ts"
 export interface Alert {
   /** `FIRST` of `Decide.ts`, the name of a step or of its repetition, or that a claim is over. */
   readonly name: string
-  /** Undefined: in the thread of the first alert. */
+  /** The id of a person is a direct message. Undefined: in the thread of the first alert. */
   readonly channel: string | undefined
   readonly also: ReadonlyArray<string>
   readonly mentions: ReadonlyArray<Person>

@@ -14,6 +14,9 @@ export interface Mentions {
   readonly of: ReadonlyArray<Mention>
 }
 
+/** Where an alert is posted: in a channel, or as a direct message to somebody. */
+export type Place = string | Mention
+
 /** Nobody is mentioned. */
 export const nobody: Mentions = { which: "all", of: [] }
 
@@ -25,7 +28,7 @@ export interface ChainStep {
   readonly count: "open" | "always"
   readonly mention: Mentions
   /** Where the step is posted. Undefined: in the thread of the alert. */
-  readonly channel: string | undefined
+  readonly channel: Place | undefined
   /** How long after it, counted as `after`, it is sent again, until the buyer has an answer. */
   readonly repeat: Duration.Duration | undefined
 }

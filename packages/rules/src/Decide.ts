@@ -1,7 +1,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import type { Alert } from "./Alert.ts"
-import type { ChainStep, Mention, Mentions } from "./ChainStep.ts"
+import type { ChainStep, Mention, Mentions, Place } from "./ChainStep.ts"
 import { claimEndAfter, overClaim } from "./Claim.ts"
 import type { Facts } from "./Facts.ts"
 import type { Person } from "./Person.ts"
@@ -169,7 +169,14 @@ const firstAlert = (
       (catchingUpSince !== undefined && DateTime.lessThan(waitingSince, catchingUpSince)))
   const gathersSince = group === undefined || nobodyWaits === true ? undefined : released
   const mentions = mentioned(mention, facts, rules, now)
-  return { name: FIRST, channel, also, mentions, gathersSince, isLate }
+  return {
+    name: FIRST,
+    channel: channelAt(channel, facts, rules, now),
+    also: also.flatMap(place => channelAt(place, facts, rules, now) ?? []),
+    mentions,
+    gathersSince,
+    isLate
+  }
 }
 
 const stepAlert = (
@@ -183,7 +190,7 @@ const stepAlert = (
   now: DateTime.Utc
 ): Alert => ({
   name,
-  channel,
+  channel: channelAt(channel, facts, rules, now),
   also: [],
   mentions: mentioned(mention, facts, rules, now),
   gathersSince: undefined,
@@ -201,6 +208,15 @@ export const mentioned = (
   const people = Array.from(new Set(of.flatMap(each => meantBy(each, facts, rules, now) ?? [])))
   return which === "first" ? people.slice(0, 1) : people
 }
+
+/** The channel of a place at this time; the id of a person is a direct message. */
+export const channelAt = (
+  place: Place | undefined,
+  facts: Facts,
+  rules: Rules,
+  now: DateTime.Utc
+): string | undefined =>
+  typeof place === "object" ? meantBy(place, facts, rules, now)?.slackId : place
 
 const meantBy = (
   mention: Mention,

@@ -1,5 +1,5 @@
 import type * as DateTime from "effect/DateTime"
-import { type Decision, decide, mentioned, plannedAlerts } from "./Decide.ts"
+import { channelAt, type Decision, decide, mentioned, plannedAlerts } from "./Decide.ts"
 import type { Facts } from "./Facts.ts"
 import type { Person } from "./Person.ts"
 import { keptQuiet, type Quiet } from "./Quiet.ts"
@@ -36,17 +36,16 @@ export const explain = (facts: Facts, rules: Rules, now: DateTime.Utc): Explanat
     alerts:
       alert === undefined
         ? []
-        : plannedAlerts(facts, alert, now).map(({ name, step, due }) => ({
-            name,
-            due,
-            mentions: mentioned(
-              (step ?? alert).mention,
-              facts,
-              rules,
-              due === undefined || due < now ? now : due
-            ),
-            channel: step === undefined ? alert.channel : step.channel
-          })),
+        : plannedAlerts(facts, alert, now).map(({ name, step, due }) => {
+            const { mention, channel } = step ?? alert
+            const then = due === undefined || due < now ? now : due
+            return {
+              name,
+              due,
+              mentions: mentioned(mention, facts, rules, then),
+              channel: channelAt(channel, facts, rules, then)
+            }
+          }),
     quiet: kept.length > 0 ? kept : decision.quiet === undefined ? [] : [decision.quiet]
   }
 }

@@ -1,7 +1,7 @@
 import * as DateTime from "effect/DateTime"
 import type { Alert } from "./Alert.ts"
 import { backlogsOf, stepsOfBacklogs } from "./Backlog.ts"
-import { decide, FIRST, isOld } from "./Decide.ts"
+import { channelAt, decide, FIRST, isOld } from "./Decide.ts"
 import type { Facts } from "./Facts.ts"
 import { decideForgotten } from "./Forgotten.ts"
 import { type Decided, type Post, type Waiting, withOne } from "./Post.ts"
@@ -70,7 +70,9 @@ export const plan = <W extends Waiting>(
   ].sort(DateTime.Order)
   return {
     posts: [
-      ...Array.from(posts, ([key, post]) => (missed.has(key) ? inChannelIfSeveral(post) : post)),
+      ...Array.from(posts, ([key, post]) =>
+        missed.has(key) ? inChannelIfSeveral(post, rules, now) : post
+      ),
       ...backlogs.posts
     ],
     recheck: decided.flatMap(({ about, isRecheckDue }) => (isRecheckDue ? [about] : [])),
@@ -102,11 +104,11 @@ const messageOf = (alert: Alert, { facts }: Waiting, group: string | undefined):
 }
 
 /** Several buyers have no thread in common. */
-const inChannelIfSeveral = <W extends Waiting>(post: Post<W>): Post<W> => {
+const inChannelIfSeveral = <W extends Waiting>(post: Post<W>, rules: Rules, now: DateTime.Utc): Post<W> => {
   const { step, about, channel } = post
   const [first] = about
-  return step !== FIRST && about.length > 1 && channel === undefined
-    ? { ...post, channel: first?.facts.route.alert?.channel }
+  return first !== undefined && step !== FIRST && about.length > 1 && channel === undefined
+    ? { ...post, channel: channelAt(first.facts.route.alert?.channel, first.facts, rules, now) }
     : post
 }
 

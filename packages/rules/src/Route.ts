@@ -1,7 +1,7 @@
 import type { BusinessTime } from "@estate/domain/BusinessHours"
 import type * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
-import type { ChainStep, Mentions } from "./ChainStep.ts"
+import type { ChainStep, Mentions, Place } from "./ChainStep.ts"
 import type { ThreadFacts } from "./ThreadFacts.ts"
 
 /** One condition of a route, by the name it has in the file. */
@@ -21,8 +21,9 @@ export interface Route {
 
 /** How a route alerts. */
 export interface RouteAlert {
-  readonly channel: string
-  readonly also: ReadonlyArray<string>
+  /** A direct message to nobody, or to the owner of a listing without one, goes to the company's. */
+  readonly channel: Place
+  readonly also: ReadonlyArray<Place>
   /** Whom the first alert mentions. */
   readonly mention: Mentions
   /** Undefined: always open. */

@@ -1,5 +1,6 @@
 import * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
+import type { Place } from "./ChainStep.ts"
 import type { Digest } from "./Digest.ts"
 import type { Pattern } from "./Pattern.ts"
 import type { Person } from "./Person.ts"
@@ -34,6 +35,16 @@ export interface Rules {
    */
   readonly zones?: ReadonlyMap<string, Rules>
 }
+
+/** Every place that the rules name. */
+export const placesIn = ({ routes, digests }: Rules): ReadonlyArray<Place> => [
+  ...routes.flatMap(({ alert }) =>
+    alert === undefined
+      ? []
+      : [alert.channel, ...alert.also, ...alert.steps.flatMap(({ channel }) => channel ?? [])]
+  ),
+  ...digests.map(({ channel }) => channel)
+]
 
 /** The rules for a company in a zone. */
 export const rulesIn = (rules: Rules, zone: DateTime.TimeZone): Rules =>

@@ -13,6 +13,7 @@ export const MethodName = Schema.Literal(
   "conversations.history",
   "conversations.info",
   "conversations.list",
+  "conversations.open",
   "conversations.replies",
   "usergroups.list",
   "usergroups.users.list",

@@ -26,7 +26,9 @@ export interface AlertMessage extends Announced {
 export const messagesOf = (
   posts: ReadonlyArray<Post<{ readonly open: OpenEpisode; readonly facts: Facts }>>,
   zone: DateTime.TimeZone,
-  destinationOf: (channel: string) => string
+  destinationOf: (channel: string) => string,
+  /** The channel of a route's first alerts; undefined: the company's. */
+  channelOfRoute: (facts: Facts) => string | undefined
 ): ReadonlyArray<AlertMessage> => {
   const announced = new Map<AlertId, Announced>()
   const messages: Array<AlertMessage> = []
@@ -48,7 +50,7 @@ export const messagesOf = (
     const since = about.map(({ open }) => open.episode.beganAt.toInstant(zone)).reduce(DateTime.max)
     const main =
       parent?.destination ??
-      destinationOf(channel ?? about[0]?.facts.route.alert?.channel ?? channelOf(first.destination))
+      destinationOf(channel ?? (about[0] && channelOfRoute(about[0].facts)) ?? channelOf(first.destination))
     for (const [index, destination] of [main, ...also.map(destinationOf)].entries()) {
       const id =
         isAlone && index === 0

@@ -1,6 +1,6 @@
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { ThreadId } from "@estate/domain/Thread"
-import { FIRST } from "@estate/rules/Decide"
+import { channelAt, FIRST } from "@estate/rules/Decide"
 import type { Facts } from "@estate/rules/Facts"
 import { FORGOTTEN, type Read } from "@estate/rules/Forgotten"
 import { plan, type Scope } from "@estate/rules/Plan"
@@ -83,8 +83,16 @@ export const companyRules = (
   const rules = rulesIn(inForce.rules ?? noRules, company.zone)
   const { destination } = company
   const factsOf = factsIn(company, inForce, silences)
-  const messagesFor = (posts: ReadonlyArray<Post<{ readonly open: OpenEpisode; readonly facts: Facts }>>) =>
-    messagesOf(posts, company.zone, channel => destinationNamed(workspaceOf(destination), channel))
+  const messagesFor = (
+    posts: ReadonlyArray<Post<{ readonly open: OpenEpisode; readonly facts: Facts }>>,
+    now: DateTime.Utc
+  ) =>
+    messagesOf(
+      posts,
+      company.zone,
+      channel => destinationNamed(workspaceOf(destination), channel),
+      facts => channelAt(facts.route.alert?.channel, facts, rules, now)
+    )
   return {
     routeOf: (episode, now) => routeFor(rules.routes, threadFactsOf(episode), now).route?.name ?? OWN,
     backlogOver: rules.backlogOver,
@@ -101,7 +109,7 @@ export const companyRules = (
       }))
       const { posts, skipped, next, recheck, finished } = plan(waiting, rules, now, scope)
       return {
-        messages: messagesFor(posts),
+        messages: messagesFor(posts, now),
         skipped: skipped.map(({ about, step }) => ({ alertId: about.open.episode.alertId, step })),
         faded: current.flatMap(({ episode, deeds }) => (hasFaded(deeds, now) ? [episode.alertId] : [])),
         recheck: recheck.map(({ open }) => open),
@@ -113,17 +121,10 @@ export const companyRules = (
       const facts = factsOf(open, now)
       const { alert } = facts.route
       if (alert === undefined || open.done.has(FIRST)) return []
-      return messagesFor([
-        {
-          step: FIRST,
-          channel: undefined,
-          also: alert.also,
-          mentions: [],
-          about: [{ open, facts }],
-          isLate: false,
-          isOfBacklog: false
-        }
-      ])
+      const also = alert.also.flatMap(place => channelAt(place, facts, rules, now) ?? [])
+      const about = [{ open, facts }]
+      const post = { step: FIRST, channel: undefined, also, mentions: [], about }
+      return messagesFor([{ ...post, isLate: false, isOfBacklog: false }], now)
     }
   }
 }

@@ -12,9 +12,8 @@ import { factsIn, noRules, OWN, threadFactsOf } from "../Alerts/EpisodeFacts.ts"
 import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
 import type { StoredSilence } from "../Alerts/StoredSilence.ts"
 import type { PolledCompany } from "../Settings/Companies.ts"
-import { withoutHash } from "../Settings/Destination.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
-import { addressOf, channelAddressOf } from "../Slack/Address.ts"
+import { addressOf, placeName } from "../Slack/Address.ts"
 import type { RecordedEpisode, RecordedMessage } from "../State/ThreadRecords.ts"
 
 /** Why a buyer's alerts are as they are; `--json` prints it. Times are ISO 8601, UTC. */
@@ -161,7 +160,7 @@ export const explainEpisode = (
         state: stateOf(alert),
         due: isoOrNull(alert.due),
         mentions: alert.mentions.map(({ name }) => name).join(", ") || null,
-        channel: alert.channel === undefined ? null : channelAddressOf(withoutHash(alert.channel)),
+        channel: alert.channel === undefined ? null : placeName(alert.channel, rules.people),
         messages: messagesOf(alert.name)
       })),
       ...(forgotten?.alert === undefined

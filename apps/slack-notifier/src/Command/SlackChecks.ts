@@ -6,7 +6,7 @@ import { workspaceOf } from "../Settings/Destination.ts"
 import { destinationsOf } from "../Settings/NamedDestinations.ts"
 import type { Settings } from "../Settings/Settings.ts"
 import type { SlackSettings } from "../Settings/SlackSettings.ts"
-import { addressOf } from "../Slack/Address.ts"
+import { addressOf, isPerson } from "../Slack/Address.ts"
 import { connectable, makeDiagnosis } from "../Slack/Diagnosis.ts"
 import { check, wrong } from "./Check.ts"
 import { personNoun } from "./Rules.ts"
@@ -113,6 +113,14 @@ const noSocketMode = (code: string) => ({
 
 const channelChecks = (slack: Diagnosis, destination: string, noPost: boolean) => {
   const channel = addressOf(destination)
+  // A test post would reach the person.
+  if (isPerson(destination))
+    return [
+      check(
+        { en: `${channel} direct messages`, ru: `${channel}, личные сообщения` },
+        Effect.as(slack.history(destination), { en: "can be sent and read", ru: "отправляются и читаются" })
+      )
+    ]
   return [
     check(
       { en: `${channel} membership`, ru: `${channel}, участие` },

@@ -1,14 +1,25 @@
-import { channelOf, destinationIn, workspaceOf } from "../Settings/Destination.ts"
+import type { Rules } from "@estate/rules/Rules"
+import { channelOf, destinationIn, withoutHash, workspaceOf } from "../Settings/Destination.ts"
 
 const CHANNEL_ID = /^[CGD][A-Z0-9]{7,}$/
 
 /** Whether a channel is an id, not a name. */
 export const isChannelId = (channel: string): boolean => CHANNEL_ID.test(channel)
 
-/** A destination's channel as `chat.postMessage` takes it: an id unchanged, a name with `#`. */
+/** Whether a destination's messages are direct ones; names of channels have no capital letters. */
+export const isPerson = (destination: string): boolean => /^[UW][A-Z0-9]+$/.test(channelOf(destination))
+
+/** A destination's channel as Slack's methods take it: an id unchanged, a name with `#`. */
 export const channelAddressOf = (destination: string): string => {
   const channel = channelOf(destination)
+  if (isPerson(channel)) return `@${channel}`
   return isChannelId(channel) ? channel : `#${channel}`
+}
+
+/** Where an alert goes, as the rules name it: `#leads`, `@anna`. */
+export const placeName = (channel: string, people: Rules["people"]): string => {
+  const person = isPerson(channel) && Array.from(people.values()).find(({ slackId }) => slackId === channel)
+  return person ? `@${person.name}` : channelAddressOf(withoutHash(channel))
 }
 
 /** A destination as people read it: `#leads`, or `NORTH_SLACK/#leads` in another workspace. */

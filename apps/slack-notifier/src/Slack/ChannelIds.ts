@@ -1,13 +1,13 @@
 import type { WebClient } from "@slack/web-api"
 import { Effect, Ref, Stream } from "effect"
 import { channelOf } from "../Settings/Destination.ts"
-import { isChannelId } from "./Address.ts"
+import { isChannelId, isPerson } from "./Address.ts"
 import { allPages } from "./AllPages.ts"
-import { DestinationRefused, type SlackError } from "./SlackError.ts"
+import { DestinationRefused, type SlackError, SlackUncertain } from "./SlackError.ts"
 
 /**
- * Resolves channel names to ids, which reading a history needs. Caches the workspace's list of
- * channels.
+ * Resolves channel names to ids, which reading a history needs, and people to the channels of their
+ * direct messages. Caches the workspace's list of channels.
  */
 export const makeChannelIds = Effect.fnUntraced(function* (
   client: WebClient,
@@ -34,8 +34,15 @@ export const makeChannelIds = Effect.fnUntraced(function* (
     if (isChannelId(channel)) return channel
     const before = (yield* Ref.get(idsByName)).get(channel)
     if (before !== undefined) return before
+    if (isPerson(channel)) {
+      const { channel: opened } = yield* call(destination, () => client.conversations.open({ users: channel }))
+      if (opened?.id === undefined)
+        return yield* new SlackUncertain({ what: "the answer names no conversation" })
+      yield* Ref.update(idsByName, known => new Map(known).set(channel, opened.id ?? ""))
+      return opened.id
+    }
     const names = yield* list(destination)
-    yield* Ref.set(idsByName, names)
+    yield* Ref.update(idsByName, known => new Map([...known, ...names]))
     return names.get(channel) ?? (yield* new DestinationRefused({ code: "channel_not_found", destination }))
   }, oneAtATime.withPermits(1))
 })

@@ -1,5 +1,6 @@
 import type { Person } from "@estate/rules/Person"
-import type { Rules } from "@estate/rules/Rules"
+import { placesIn, type Rules } from "@estate/rules/Rules"
+import { isPerson } from "./Address.ts"
 
 /** Scopes of which the app needs one. */
 type Need = readonly [string, ...ReadonlyArray<string>]
@@ -17,6 +18,9 @@ const ofPeople: Readonly<Record<Person["kind"], Need>> = {
   group: ["usergroups:read"]
 }
 
+/** A conversation is opened before its first message, and its history is read. */
+const ofDirectMessages: ReadonlyArray<Need> = [["im:write"], ["im:history"]]
+
 /** What the app is to do. */
 export interface Wanted {
   /** Undefined if there are none. */
@@ -29,8 +33,15 @@ export interface Wanted {
 export const scopesFor = ({ rules, isInteractive }: Wanted): ReadonlyArray<Need> => {
   const kinds = new Set(Array.from(rules?.people.values() ?? [], ({ kind }) => kind))
   if (isInteractive) kinds.add("member")
-  return [...channels, ...Array.from(kinds, kind => ofPeople[kind])]
+  return [
+    ...channels,
+    ...(sendsDirectMessages(rules) ? ofDirectMessages : []),
+    ...Array.from(kinds, kind => ofPeople[kind])
+  ]
 }
+
+const sendsDirectMessages = (rules: Rules | undefined): boolean =>
+  rules !== undefined && placesIn(rules).some(place => typeof place === "object" || isPerson(place))
 
 /**
  * From this Slack makes the app that is needed, and no more. It subscribes to no events, so what
@@ -39,7 +50,12 @@ export const scopesFor = ({ rules, isInteractive }: Wanted): ReadonlyArray<Need>
  */
 export const manifestFor = (wanted: Wanted) => ({
   display_information: { name: "Estate", description: "Alerts the team while a buyer waits" },
-  features: { bot_user: { display_name: "Estate" } },
+  features: {
+    bot_user: { display_name: "Estate" },
+    ...(sendsDirectMessages(wanted.rules) && {
+      app_home: { messages_tab_enabled: true, messages_tab_read_only_enabled: true }
+    })
+  },
   oauth_config: { scopes: { bot: scopesFor(wanted).flat() } },
   settings: {
     ...(wanted.isInteractive ? { interactivity: { is_enabled: true } } : {}),

@@ -3,11 +3,11 @@ import { Context, DateTime, Duration, Effect, Layer, Option, Redacted, Schema, S
 import { AlertId } from "../Alerts/AlertId.ts"
 import type { SlackMessage } from "../Alerts/SlackMessage.ts"
 import { destinationIn } from "../Settings/Destination.ts"
-import { channelAddressOf } from "./Address.ts"
+import { channelAddressOf, isPerson } from "./Address.ts"
 import { allPages } from "./AllPages.ts"
 import { makeChannelIds } from "./ChannelIds.ts"
 import { classify } from "./Classify.ts"
-import { DestinationRefused, type SlackError, SlackUncertain } from "./SlackError.ts"
+import { DestinationRefused, SlackBusy, type SlackError, SlackUncertain } from "./SlackError.ts"
 import { strictFetch } from "./StrictFetch.ts"
 
 /** A posted message: its channel and timestamp. */
@@ -141,9 +141,12 @@ export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSetting
 
   return Slack.of({
     post: Effect.fn("Slack.post")(function* ({ id, destination, parent, message }) {
+      const address = isPerson(destination)
+        ? yield* Effect.catchTag(channelId(destination), "SlackUncertain", nothingPosted)
+        : channelAddressOf(destination)
       const { channel, ts } = yield* callSlack(destination, () =>
         client.chat.postMessage({
-          channel: channelAddressOf(destination),
+          channel: address,
           ...(Option.isSome(parent) ? { thread_ts: parent.value.ts } : {}),
           ...payloadOf(message),
           mrkdwn: false,
@@ -212,6 +215,9 @@ interface MessagePage {
   }>
   readonly response_metadata?: { readonly next_cursor?: string }
 }
+
+/** Whether or not the conversation was opened. */
+const nothingPosted = ({ what }: SlackUncertain) => new SlackBusy({ what, retryAfter: Option.none() })
 
 /** Runs once and caches the result, but not a failure. */
 const cacheSuccess = <A, E>(ask: Effect.Effect<A, E>) =>

@@ -103,16 +103,16 @@ const documentation = "https://docs.slack.dev/reference/methods/chat.postMessage
 
 const fixes = {
   notFound: {
-    en: "Check SLACK_CHANNEL; a private channel is found only by a member: /invite the app there.",
-    ru: "Проверьте SLACK_CHANNEL; закрытый канал виден только участникам: пригласите туда приложение, /invite."
+    en: "Check the channel in the settings; a private channel is found only by a member: /invite the app there.",
+    ru: "Проверьте канал в настройках; закрытый канал виден только участникам: пригласите туда приложение, /invite."
   },
   notInChannel: {
     en: "Invite the app to the channel: /invite @Estate.",
     ru: "Пригласите приложение в канал: /invite @Estate."
   },
   archived: {
-    en: "Unarchive the channel, or set SLACK_CHANNEL to another.",
-    ru: "Разархивируйте канал или задайте в SLACK_CHANNEL другой."
+    en: "Unarchive the channel, or name another in the settings.",
+    ru: "Разархивируйте канал или укажите в настройках другой."
   },
   missingScope: {
     en: "Add the scopes that estate-notifier doctor names to the app and install it again.",

@@ -1,7 +1,7 @@
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Translations } from "@estate/text/Language"
 import type * as DateTime from "effect/DateTime"
-import { type Mention, type Mentions, nobody } from "../ChainStep.ts"
+import { type Mention, type Mentions, nobody, type Place } from "../ChainStep.ts"
 import type { Person } from "../Person.ts"
 import type { Rota } from "../Rota.ts"
 import type { MentionEntry, RulesFile } from "./RulesFile.ts"
@@ -95,6 +95,22 @@ export const mentionsOf = (
   return { which: isFirst ? "first" : "all", of }
 }
 
+/** Where a `channel` posts: `@anna` is a direct message; a name that means nobody is a problem. */
+export const placeOf = (
+  written: string,
+  meaning: (name: string) => Mention | Translations,
+  path: ReadonlyArray<PropertyKey>,
+  problems: Problems
+): Place => {
+  if (!written.startsWith("@")) return written
+  const meant = meaning(written.slice(1))
+  if (!("kind" in meant)) problems.push(unfit(path, meant))
+  else if (meant.kind === "person" && meant.person.kind === "group")
+    problems.push(unfit(path, groupsHaveNoMessages))
+  else return meant
+  return written
+}
+
 /** A name that the rules do not define. */
 export const unknownName = (name: string, where: string): Translations => ({
   en: `there is no ${name} in ${where}`,
@@ -121,6 +137,11 @@ const alsoAPerson = (name: string): Translations => ({
   en: `${name} is a person too: take another name`,
   ru: `${name} есть и в people, возьмите другое имя`
 })
+
+const groupsHaveNoMessages: Translations = {
+  en: "a group has no direct messages: name a person, a rota or owner",
+  ru: "у группы нет личных сообщений: назовите человека, дежурство или owner"
+}
 
 const groupsNeverReply: Translations = {
   en: "a group cannot answer buyers: let its members",

@@ -9,11 +9,12 @@ import * as Record from "effect/Record"
 import type { ChainStep, Mention } from "../ChainStep.ts"
 import type { Digest } from "../Digest.ts"
 import { FORGOTTEN } from "../Forgotten.ts"
+import type { Person } from "../Person.ts"
 import { routeFor } from "../Route.ts"
 import { BACKLOG_OVER, type Rules } from "../Rules.ts"
 import { unspecifiedThread } from "../ThreadFacts.ts"
 import { readOwners } from "./Owners.ts"
-import { loadPeople, loadRotas, mentionOf, mentionsOf, type Problems, unknownName } from "./People.ts"
+import { loadPeople, loadRotas, mentionOf, mentionsOf, placeOf, type Problems, unknownName } from "./People.ts"
 import { loadRoutes } from "./Routes.ts"
 import { RulesFile } from "./RulesFile.ts"
 import { decodeWritten, duplicates, type Problem, unfit } from "./Written.ts"
@@ -90,7 +91,7 @@ const load = (file: RulesFile, { companies, zone, owners = "" }: RulesContext, p
     routes: loadRoutes(file, { companies, calendars, complexes, chains, mention }, problems),
     people,
     owners: owned.owners,
-    digests: loadDigests(file, calendars, companies, zone, problems),
+    digests: loadDigests(file, { calendars, companies, people }, zone, problems),
     complexes,
     claimHolds: file.claim?.holds ?? CLAIM_HOLDS,
     backlogOver: backlogOverIn(file)
@@ -123,21 +124,29 @@ const loadChains = (
         if (before !== undefined && Duration.lessThanOrEqualTo(entry.after, before.after))
           problems.push(unfit([...path, "after"], notLater(before.name)))
         const mentions = mentionsOf(entry.mention, mention, path, problems)
-        return { count: "open", channel: undefined, repeat: undefined, ...entry, mention: mentions }
+        const channel =
+          entry.channel === undefined
+            ? undefined
+            : placeOf(entry.channel, mention, [...path, "channel"], problems)
+        return { count: "open", repeat: undefined, ...entry, channel, mention: mentions }
       })
       return [name, steps]
     })
   )
 
 const loadDigests = (
-  { digests = [], routes: known = [] }: RulesFile,
-  calendars: ReadonlyMap<string, BusinessTime>,
-  knownCompanies: ReadonlyArray<string>,
+  { digests = [], routes: written = [] }: RulesFile,
+  known: {
+    readonly calendars: ReadonlyMap<string, BusinessTime>
+    readonly companies: ReadonlyArray<string>
+    readonly people: ReadonlyMap<string, Person>
+  },
   zone: DateTime.TimeZone,
   problems: Problems
 ): ReadonlyArray<Digest> => {
   problems.push(...duplicates(digests, ["digests"]))
-  const routeNames = known.map(({ name }) => name)
+  const routeNames = written.map(({ name }) => name)
+  const toWhom = (name: string) => mentionOf(name, known.people, new Map())
   return digests.map((entry, index) => {
     const { name, channel, at, calendar, until = DIGEST_UNTIL, routes, companies, target } = entry
     const unknown = (field: "routes" | "companies", names: ReadonlyArray<string>) =>
@@ -147,13 +156,16 @@ const loadDigests = (
         )
       )
     unknown("routes", routeNames)
-    unknown("companies", knownCompanies)
-    const found = calendar === undefined ? undefined : calendars.get(calendar)
+    unknown("companies", known.companies)
+    const found = calendar === undefined ? undefined : known.calendars.get(calendar)
+    const place = placeOf(channel, toWhom, ["digests", index, "channel"], problems)
+    if (typeof place === "object" && place.kind !== "person")
+      problems.push(unfit(["digests", index, "channel"], digestToPerson))
     if (calendar !== undefined && found === undefined)
       problems.push(unfit(["digests", index, "calendar"], unknownName(calendar, "calendars")))
     return {
       name,
-      channel,
+      channel: typeof place === "object" && place.kind === "person" ? place.person.slackId : channel,
       atMinute: at,
       calendar: found,
       until,
@@ -185,6 +197,11 @@ const notLater = (name: string): Translations => ({
   en: `expected a longer time than that of ${name} before it`,
   ru: `ожидается больше, чем у шага ${name} перед ним`
 })
+
+const digestToPerson: Translations = {
+  en: "a digest goes to a channel or to a person",
+  ru: "сводка приходит в канал или человеку"
+}
 
 const emptyComplex: Translations = {
   en: "expected listings, titles or both",

@@ -4,7 +4,7 @@ import type { ChainStep, Mention } from "../ChainStep.ts"
 import type { Route } from "../Route.ts"
 import type { Meanings } from "./ConditionTable.ts"
 import { conditionsOf, covers, isContradiction, type Match, unknownNames } from "./Match.ts"
-import { eitherOf, mentionsOf, type Problems, unknownName } from "./People.ts"
+import { eitherOf, mentionsOf, placeOf, type Problems, unknownName } from "./People.ts"
 import type { RulesFile } from "./RulesFile.ts"
 import { at, duplicates, type Problem, unfit } from "./Written.ts"
 
@@ -42,8 +42,8 @@ const alertOf = (
   const { drop, channel, also = [], calendar, closed = "hold", group, chain, forgotten } = entry
   if (drop === true || channel === undefined) return undefined
   return {
-    channel,
-    also,
+    channel: placeOf(channel, named.mention, [...path, "channel"], problems),
+    also: also.map((each, index) => placeOf(each, named.mention, [...path, "also", index], problems)),
     mention: mentionsOf(entry.mention, named.mention, path, problems),
     calendar: calendar === undefined ? undefined : named.calendars.get(calendar),
     closed,

@@ -2,7 +2,6 @@ import * as Schema from "effect/Schema"
 import { factFields } from "./FactTable.ts"
 import { MatchEntry } from "./Match.ts"
 import {
-  ChannelText,
   DatesText,
   DurationText,
   HoursText,
@@ -10,6 +9,7 @@ import {
   MomentText,
   Name,
   PatternText,
+  PlaceText,
   TimeText,
   WholeNumber,
   Word,
@@ -69,7 +69,7 @@ const StepEntry = Schema.Struct({
     Schema.Literal("open", "always").pipe(expecting({ en: "open or always", ru: "open или always" }))
   ),
   mention: optional(MentionEntry),
-  channel: optional(ChannelText),
+  channel: optional(PlaceText),
   repeat: optional(DurationText)
 })
 
@@ -77,8 +77,8 @@ const RouteEntry = Schema.Struct({
   name: Name,
   match: optional(MatchEntry),
   drop: optional(Schema.Literal(true).pipe(expecting({ en: "true", ru: "true" }))),
-  channel: optional(ChannelText),
-  also: optional(oneOrMany(ChannelText)),
+  channel: optional(PlaceText),
+  also: optional(oneOrMany(PlaceText)),
   mention: optional(MentionEntry),
   calendar: optional(Name),
   closed: optional(
@@ -111,7 +111,7 @@ const TargetEntry = Schema.Struct({
 
 const DigestEntry = Schema.Struct({
   name: Name,
-  channel: ChannelText,
+  channel: PlaceText,
   at: TimeText,
   calendar: optional(Name),
   until: optional(DurationText),

@@ -31,10 +31,19 @@ export const DurationText = written(readPositiveDuration, positiveDurationExpect
   pattern: DURATION_PATTERN
 })
 
-/** A channel's id, or its name with or without #. Neither has a slash. */
+/** A channel's id, or its name with or without #. A member's id is no channel. */
 export const ChannelText = Schema.String.pipe(
-  Schema.pattern(/^[^\s/]([^/]*[^\s/])?$/),
+  Schema.pattern(/^(?![UW][A-Z0-9]+$)[^\s/@][^\s/]*$/),
   expecting({ en: "a channel's id, or its name such as #leads", ru: "id канала или имя, например #leads" })
+)
+
+/** A channel; or a person, a rota or `owner` for a direct message: `@anna`. */
+export const PlaceText = Schema.String.pipe(
+  Schema.pattern(/^(?![UW][A-Z0-9]+$)[^\s/]+$/),
+  expecting({
+    en: "a channel's id or name such as #leads, or @ and a name of people or rotas for a direct message",
+    ru: "id или имя канала, например #leads, либо @ и имя из people или rotas для личного сообщения"
+  })
 )
 
 /** `mon-fri 09:00-20:00`, `2026-12-31 10:00-14:00`. */

@@ -3,7 +3,7 @@ import { toMicros } from "../../Timestamp.ts"
 import { optionalField } from "../OptionalField.ts"
 import { messageAt, repliesTo } from "../workspace/Channel.ts"
 import { wireChannel } from "../workspace/Wire.ts"
-import { channelById } from "../workspace/Workspace.ts"
+import { channelById, openDirect } from "../workspace/Workspace.ts"
 import { cursorTo, readCursor, readLimit } from "./Cursor.ts"
 import { FormBoolean, FormInt, readFields } from "./Fields.ts"
 import { pageFields, readPage } from "./MessagePage.ts"
@@ -30,7 +30,10 @@ export const conversationsList: Method = call =>
     const from = yield* readCursor("channel", fields.cursor)
     const isWanted = (fields.types ?? "public_channel").split(",").includes("public_channel")
     const channels = call.workspace.channels.filter(
-      channel => isWanted && !(fields.exclude_archived === true && channel.isArchived)
+      channel =>
+        isWanted &&
+        channel.directWith === undefined &&
+        !(fields.exclude_archived === true && channel.isArchived)
     )
     const start = from === undefined ? 0 : channels.findIndex(channel => channel.id === from)
     if (start < 0) return yield* Either.left(Refusal.of("invalid_cursor"))
@@ -51,6 +54,23 @@ export const conversationsInfo: Method = call =>
       Refusal.of("channel_not_found")
     )
     return unchanged(call, { channel: wireChannel(channel) }, { channel: channel.id })
+  })
+
+const readOpen = readFields(Schema.Struct({ users: Schema.String }))
+
+/**
+ * The direct messages of the app and one person, whether or not there were any.
+ * https://docs.slack.dev/reference/methods/conversations.open
+ */
+export const conversationsOpen: Method = call =>
+  Either.gen(function* () {
+    const { users } = yield* readOpen(call.fields)
+    const person = yield* Either.fromNullable(
+      call.workspace.people.find(({ id }) => id === users),
+      () => Refusal.of("user_not_found")
+    )
+    const [channel, workspace] = openDirect(call.workspace, call.bot.appId, person, call.nowMillis)
+    return { ...unchanged(call, { channel: { id: channel.id } }, { channel: channel.id }), workspace }
   })
 
 const readHistory = readFields(Schema.Struct(pageFields))

@@ -9,6 +9,7 @@ import {
   conversationsHistory,
   conversationsInfo,
   conversationsList,
+  conversationsOpen,
   conversationsReplies
 } from "./Conversations.ts"
 import { chatPostEphemeral } from "./Ephemeral.ts"
@@ -61,6 +62,7 @@ const methods: Readonly<Record<Exclude<MethodName, "api.test">, Method>> = {
   "conversations.history": conversationsHistory,
   "conversations.info": conversationsInfo,
   "conversations.list": conversationsList,
+  "conversations.open": conversationsOpen,
   "conversations.replies": conversationsReplies,
   "usergroups.list": usergroupsList,
   "usergroups.users.list": usergroupsUsersList,
@@ -128,7 +130,7 @@ const answer = (
     const takesAppToken = request.method === "apps.connections.open"
     if (takesAppToken !== isAppToken(Option.getOrElse(request.token, () => "")))
       return yield* Either.left(Refusal.of("not_allowed_token_type"))
-    const needed = neededScope(request.method)
+    const needed = neededScope(request)
     const provided = grantedScopes(workspace, request)
     if (needed !== undefined && !provided.includes(needed)) {
       return yield* Either.left(Refusal.ofScope(needed, provided))

@@ -1,4 +1,5 @@
 import type { MethodName } from "../../MethodName.ts"
+import type { Fields } from "./Fields.ts"
 
 /** The scope of a bot token that a method needs. https://docs.slack.dev/reference/scopes */
 const scopeOf: Readonly<Partial<Record<MethodName, string>>> = {
@@ -9,6 +10,7 @@ const scopeOf: Readonly<Partial<Record<MethodName, string>>> = {
   "conversations.history": "channels:history",
   "conversations.info": "channels:read",
   "conversations.list": "channels:read",
+  "conversations.open": "im:write",
   "conversations.replies": "channels:history",
   "usergroups.list": "usergroups:read",
   "usergroups.users.list": "usergroups:read",
@@ -18,10 +20,23 @@ const scopeOf: Readonly<Partial<Record<MethodName, string>>> = {
 
 const scopes: ReadonlyMap<string, string> = new Map(Object.entries(scopeOf))
 
+/** Direct messages are read by a scope of their own. */
+const DIRECT_HISTORY = "im:history"
+
 /** What an app may do unless it says otherwise: everything the sandbox can. */
 export const allScopes: ReadonlyArray<string> = [
-  ...new Set([...scopes.values(), "chat:write.customize"])
+  ...new Set([...scopes.values(), DIRECT_HISTORY, "chat:write.customize"])
 ].toSorted()
 
-/** The scope that a method needs, if any. */
-export const neededScope = (method: string): string | undefined => scopes.get(method)
+/** The scope that a call needs, if any. */
+export const neededScope = ({
+  method,
+  fields
+}: {
+  readonly method: string
+  readonly fields: Fields
+}): string | undefined => {
+  const scope = scopes.get(method)
+  const isDirect = typeof fields.channel === "string" && fields.channel.startsWith("D")
+  return isDirect && scope === "channels:history" ? DIRECT_HISTORY : scope
+}

@@ -117,7 +117,7 @@ export function runInBrowser(): void {
     byId("workspace").textContent = view.workspace
     byId("title").textContent = view.title
     byId("note").textContent = view.note
-    document.title = `#${view.title} · ${view.workspace} · Slack sandbox`
+    document.title = `${view.title} · ${view.workspace} · Slack sandbox`
     byId("channels").replaceChildren(...view.channels.map(nodeOf))
     feed.replaceChildren(...view.messages.map(build))
     showPeople(view.people)

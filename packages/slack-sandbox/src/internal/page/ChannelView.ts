@@ -44,7 +44,7 @@ export const viewChannel = (workspace: Workspace, idOrName: string): ChannelView
   return {
     channel: channel.id,
     workspace: workspace.name,
-    title: channel.name,
+    title: `${signOf(channel)}${channel.name}`,
     note: noteOn(channel),
     channels: workspace.channels.map(each => drawLink(each, each === channel)),
     messages: channel.messages
@@ -57,7 +57,8 @@ export const viewChannel = (workspace: Workspace, idOrName: string): ChannelView
 }
 
 // The channels of another workspace are named WORKSPACE/channel.
-const peopleOf = ({ people }: Workspace, { name }: Channel) => {
+const peopleOf = ({ people }: Workspace, { directWith, name }: Channel) => {
+  if (directWith !== undefined) return people.filter(({ id }) => id === directWith)
   const own = name.includes("/") ? name.split("/")[0] : undefined
   return people.filter(({ workspace }) => workspace === own)
 }
@@ -83,6 +84,9 @@ export const viewNotice = (workspace: Workspace, notice: Notice): PageEvent => {
   }
 }
 
+/** Direct messages have it in their name. */
+const signOf = ({ directWith }: Channel) => (directWith === undefined ? "#" : "")
+
 const noteOn = (channel: Channel) => {
   if (channel.isArchived) return "archived"
   return channel.isMember ? "" : "apps are not in this channel"
@@ -98,7 +102,7 @@ const drawLink = (channel: Channel, isCurrent: boolean) =>
       ...(isCurrent && { "aria-current": "page" })
     },
     [
-      tag("span", { class: "hash", "aria-hidden": "true" }, ["#"]),
+      tag("span", { class: "hash", "aria-hidden": "true" }, [signOf(channel)]),
       tag("span", { class: "name" }, [channel.name])
     ]
   )

@@ -50,7 +50,6 @@ a:hover { text-decoration: underline; }
 main { display: flex; flex-direction: column; min-height: 0; min-width: 0; height: 100dvh; position: relative; }
 .top { display: flex; align-items: center; gap: 12px; flex: none; height: 50px; padding: 0 20px; border-bottom: 1px solid var(--line); }
 h1 { margin: 0; font-size: 18px; font-weight: 900; display: flex; gap: 3px; min-width: 0; }
-h1 .hash { font-weight: 400; }
 #note { color: var(--soft); font-size: 13px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .link-state { margin-left: auto; display: flex; align-items: center; gap: 6px; font-size: 13px; color: var(--soft); }
 .link-state::before { content: ""; width: 8px; height: 8px; border-radius: 50%; background: #e8a317; }

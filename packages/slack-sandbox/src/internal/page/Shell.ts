@@ -18,7 +18,7 @@ export const shell = `<!DOCTYPE html>
 </nav>
 <main>
   <header class="top">
-    <h1><span class="hash" aria-hidden="true">#</span><span id="title"></span></h1>
+    <h1><span id="title"></span></h1>
     <span id="note"></span>
     <span id="link" class="link-state" role="status">connecting</span>
   </header>

@@ -29,6 +29,7 @@ const limits: Readonly<Record<string, Limit>> = {
   "conversations.history": tier3,
   "conversations.info": tier3,
   "conversations.list": tier2,
+  "conversations.open": tier3,
   "conversations.replies": tier3,
   "usergroups.list": tier2,
   "usergroups.users.list": tier2,

@@ -123,7 +123,7 @@ const rateLimited = (workspace: Workspace, retryAfter: number): Handled => ({
 
 const scopeHeaders = (workspace: Workspace, request: ApiRequest) => ({
   "x-oauth-scopes": grantedScopes(workspace, request).join(","),
-  "x-accepted-oauth-scopes": neededScope(request.method) ?? ""
+  "x-accepted-oauth-scopes": neededScope(request) ?? ""
 })
 
 const answered = (performed: Performed, headers: Readonly<Record<string, string>>): Handled => ({

@@ -58,6 +58,24 @@ export const addChannel = (workspace: Workspace, request: ChannelRequest, nowMil
   ]
 })
 
+/** Adds the direct messages of an app and a person, unless they are there. */
+export const openDirect = (
+  workspace: Workspace,
+  appId: string,
+  { id: directWith, name }: Pick<Person, "id" | "name">,
+  nowMillis: number
+): readonly [channel: Channel, workspace: Workspace] => {
+  const id = channelId(`${appId} ${directWith}`).replace(/^C/, "D")
+  const known = channelById(workspace, id)
+  if (known !== undefined) return [known, workspace]
+  const createdSeconds = Math.floor(nowMillis / 1000)
+  const channel: Channel = {
+    ...{ id, name: `@${name}`, directWith, createdSeconds },
+    ...{ isMember: true, isArchived: false, lastMicros: 0, messages: [] }
+  }
+  return [channel, { ...workspace, channels: [...workspace.channels, channel] }]
+}
+
 /** What can be changed about a channel. */
 export type ChannelChange = Omit<ChannelRequest, "name">
 
@@ -124,12 +142,19 @@ const withoutPrefix = (channel: Channel, prefix: string) =>
   channel.name.startsWith(prefix) ? [{ ...channel, name: channel.name.slice(prefix.length) }] : []
 
 /** All workspaces, after one was changed. */
-export const withChanged = (all: Workspace, changed: Workspace): Workspace => ({
-  ...all,
-  connections: changed.connections,
-  dialogs: changed.dialogs,
-  channels: all.channels.map(channel => {
-    const after = channelById(changed, channel.id)
-    return after === undefined ? channel : { ...after, name: channel.name }
-  })
-})
+export const withChanged = (all: Workspace, changed: Workspace): Workspace => {
+  const prefix = prefixOf(changed.name === all.name ? undefined : changed.name)
+  const opened = changed.channels.filter(({ id }) => channelById(all, id) === undefined)
+  return {
+    ...all,
+    connections: changed.connections,
+    dialogs: changed.dialogs,
+    channels: [
+      ...all.channels.map(channel => {
+        const after = channelById(changed, channel.id)
+        return after === undefined ? channel : { ...after, name: channel.name }
+      }),
+      ...opened.map(channel => ({ ...channel, name: prefix + channel.name }))
+    ]
+  }
+}
