@@ -1,6 +1,7 @@
 import { Either, type ParseResult, Schema } from "effect"
 import { AlertId } from "../Alerts/AlertId.ts"
 import { MENU, What } from "../Alerts/Buttons.ts"
+import { type View, ViewBlock } from "../Replies/View.ts"
 
 /** Who acts, as Slack says. */
 export interface Clicker {
@@ -44,16 +45,6 @@ export interface OtherClick extends Envelope {
   readonly actionTs: string
 }
 
-/** A modal as it stands. `values` are its texts by `block_id`; an option's value for a menu. */
-interface View {
-  readonly id: string
-  /** Changes with each `views.update`. */
-  readonly hash: string
-  readonly callbackId: string
-  readonly privateMetadata: string
-  readonly values: Readonly<Record<string, string>>
-}
-
 /** A modal was submitted. */
 export interface Submission extends Envelope {
   readonly kind: "submission"
@@ -76,6 +67,7 @@ const FieldState = Schema.Struct({
 
 const ViewPayload = Schema.Struct({
   id: Schema.String,
+  blocks: Schema.optionalWith(Schema.Array(ViewBlock), { default: () => [] }),
   hash: Schema.optionalWith(Schema.String, { default: () => "" }),
   callback_id: Schema.optionalWith(Schema.String, { default: () => "" }),
   private_metadata: Schema.optionalWith(Schema.String, { default: () => "" }),
@@ -168,8 +160,9 @@ const clickOf = (payload: typeof BlockActions.Type) => {
       }
 }
 
-const viewOf = ({ id, hash, callback_id, private_metadata, state }: typeof ViewPayload.Type): View => ({
+const viewOf = ({ id, blocks, hash, callback_id, private_metadata, state }: typeof ViewPayload.Type): View => ({
   id,
+  blocks,
   hash,
   callbackId: callback_id,
   privateMetadata: private_metadata,

@@ -1,7 +1,7 @@
 import { DateTime, Effect, Option } from "effect"
 import { silenceQuestion } from "../Alerts/Buttons.ts"
 import { noRules } from "../Alerts/EpisodeFacts.ts"
-import { readPurpose } from "../Replies/ReplyModal.ts"
+import { fieldOf, readPurpose } from "../Replies/ReplyModal.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { Workspaces } from "../Slack/Workspaces.ts"
 import type { RecordedAlert } from "../State/Deeds.ts"
@@ -53,10 +53,13 @@ export const makeResponses = Effect.gen(function* () {
 
   /** The modal stays, with the text in it. */
   const refused = ({ view }: Submission, why: Denial | "may not reply") =>
-    Effect.map(textOf({ why }, readPurpose(view.privateMetadata)?.company), (text): Acknowledgement => {
-      const [block = ""] = Object.keys(view.values)
-      return { response_action: "errors", errors: { [block]: text } }
-    })
+    Effect.map(
+      textOf({ why }, readPurpose(view.privateMetadata)?.company),
+      (text): Acknowledgement => ({
+        response_action: "errors",
+        errors: { [fieldOf(view.values).block]: text }
+      })
+    )
 
   return { actorOf, tell, refused }
 })

@@ -6,12 +6,13 @@ import { failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { withoutPassword } from "@estate/store/PostgresSettings"
-import type { Translations } from "@estate/text/Language"
+import type { Language, Translations } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { Console, DateTime, Duration, Effect, Layer, Option } from "effect"
 import { companyFailureOf } from "../Incidents/Failures.ts"
 import { storeLayer } from "../Layers.ts"
 import { Threads } from "../Platform/Threads.ts"
+import { readAnswers } from "../Settings/Answers.ts"
 import type { Company } from "../Settings/Companies.ts"
 import { forInspection } from "../Settings/ForInspection.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
@@ -35,6 +36,7 @@ export const doctor = Command.make("doctor", { noPost }, ({ noPost }) =>
     const settings = yield* loadSettings
     const checks: ReadonlyArray<Check<FileSystem.FileSystem | HttpClient.HttpClient>> = [
       stateCheck(settings),
+      ...Option.toArray(Option.map(settings.answers, answersCheck)),
       ...slackChecks(settings, noPost),
       ...settings.companies.flatMap(companyChecks)
     ]
@@ -72,6 +74,18 @@ const stateCheck = (settings: Settings) =>
       yield* Effect.flatMap(AlertStore, store => store.destinations)
       return state.kind === "sqlite" ? state.path : withoutPassword(state.url)
     }).pipe(Effect.provide(storeLayer(forInspection(settings))))
+  )
+
+const answersCheck = (folder: string) =>
+  check(
+    { en: "saved answers", ru: "заготовки ответов" },
+    Effect.suspend(() => {
+      const { answers, problems } = readAnswers(folder)
+      const allIn = (language: Language) => problems.map(problem => `answers ${problem[language]}`).join("; ")
+      return problems.length === 0
+        ? Effect.succeed({ en: String(answers.length), ru: String(answers.length) })
+        : wrong({ en: allIn("en"), ru: allIn("ru") })
+    })
   )
 
 const checkWritable = (path: string, what: Translations) =>

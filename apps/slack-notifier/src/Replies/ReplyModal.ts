@@ -7,13 +7,17 @@ import { AlertId } from "../Alerts/AlertId.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import { oneLine } from "../Alerts/Render.ts"
 import { plainSection, plainText } from "../Alerts/SlackMessage.ts"
+import type { View } from "./View.ts"
 import { replyTextsIn } from "./ReplyTexts.ts"
 
 /** The most characters of a reply: what a field of a modal takes. */
 const REPLY_MAX_LENGTH = 3000
 
-/** The field of the text. */
-export const REPLY_FIELD = "reply"
+/** The field of the text: its block, or begins its block's id once an answer was put into it. */
+const REPLY_FIELD = "reply"
+
+/** The menu of saved answers. */
+export const ANSWER_MENU = "replyAnswer"
 
 /** The modal's `callback_id`. */
 export const REPLY_MODAL = "reply"
@@ -55,6 +59,7 @@ export const replyModal = (
   episode: Episode,
   messages: ReadonlyArray<Message> | undefined,
   draft: string,
+  answers: ReadonlyArray<string>,
   language: Language
 ): ModalView => {
   const texts = replyTextsIn(language)
@@ -79,22 +84,71 @@ export const replyModal = (
       plainSection(`🏠 ${oneLine(episode.listingTitle)}`, 300),
       ...(messages === undefined ? [plainSection(texts.unavailable)] : []),
       ...(messages?.length === 0 ? [plainSection(texts.noMessages)] : shown),
-      {
-        type: "input",
-        block_id: REPLY_FIELD,
-        label: plainText(texts.field(author), 200),
-        hint: plainText(texts.hint, 200),
-        element: {
-          type: "plain_text_input",
-          action_id: REPLY_FIELD,
-          multiline: true,
-          max_length: REPLY_MAX_LENGTH,
-          ...(draft === "" ? {} : { initial_value: draft })
-        }
-      }
+      ...answerMenu(answers, texts.answers),
+      fieldBlock(REPLY_FIELD, author, draft, texts.hint, language)
     ]
   }
 }
+
+const answerMenu = (answers: ReadonlyArray<string>, placeholder: string) =>
+  answers.length === 0
+    ? []
+    : [
+        {
+          type: "actions",
+          block_id: ANSWER_MENU,
+          elements: [
+            {
+              type: "static_select",
+              action_id: ANSWER_MENU,
+              placeholder: plainText(placeholder, 150),
+              options: answers.slice(0, MAX_ANSWERS).map(name => ({ text: plainText(name, 75), value: name }))
+            }
+          ]
+        }
+      ]
+
+const fieldBlock = (blockId: string, author: string, text: string, hint: string, language: Language) => ({
+  type: "input",
+  block_id: blockId,
+  label: plainText(replyTextsIn(language).field(author), 200),
+  hint: plainText(hint, 200),
+  element: {
+    type: "plain_text_input",
+    action_id: REPLY_FIELD,
+    multiline: true,
+    max_length: REPLY_MAX_LENGTH,
+    ...(text === "" ? {} : { initial_value: text })
+  }
+})
+
+/** The same modal with another text in its field; Slack keeps what a field of one block id has. */
+export const withText = (
+  { blocks, hash, privateMetadata }: Pick<View, "blocks" | "hash" | "privateMetadata">,
+  episode: Episode,
+  text: string,
+  hint: string,
+  language: Language
+): ModalView => {
+  const author = oneLine(episode.author)
+  const field = fieldBlock(`${REPLY_FIELD} ${hash}`, author, text.slice(0, REPLY_MAX_LENGTH), hint, language)
+  return {
+    ...frame(language),
+    private_metadata: privateMetadata,
+    submit: plainText(replyTextsIn(language).send, 24),
+    blocks: blocks.map(block => (block.type === "input" ? field : block))
+  }
+}
+
+/** The field of a modal, by its block, and what is written there. */
+export const fieldOf = (values: View["values"]): { readonly block: string; readonly text: string } => {
+  const isField = (block: string) => block === REPLY_FIELD || block.startsWith(`${REPLY_FIELD} `)
+  const block = Object.keys(values).find(isField) ?? REPLY_FIELD
+  return { block, text: values[block] ?? "" }
+}
+
+/** Slack's limit of a menu. */
+const MAX_ANSWERS = 100
 
 /** What is wrong with a text, if anything is. */
 export const textProblem = (text: string, threadId: string, language: Language): Option.Option<string> => {

@@ -11,6 +11,10 @@ interface ReplyTexts {
   readonly noMessages: string
   readonly field: (author: string) => string
   readonly hint: string
+  /** Above the saved answers. */
+  readonly answers: string
+  /** Beside a text with placeholders that the thread has nothing for. */
+  readonly incomplete: string
   readonly empty: string
   readonly tooLong: (command: string) => string
   readonly overtaken: string
@@ -40,6 +44,8 @@ const english: ReplyTexts = {
   noMessages: "The thread has no messages.",
   field: author => `Your reply to ${author}`,
   hint: "The buyer gets this text. 3,000 characters at most.",
+  answers: "Saved answers",
+  incomplete: "The thread does not have everything: write what stands in braces.",
   empty: "Write something to send.",
   tooLong: command => `3,000 characters at most. Send a longer text by: ${command}`,
   overtaken: "This reply is being sent already, or was given up.",
@@ -84,6 +90,8 @@ const russian: ReplyTexts = {
   noMessages: "В диалоге нет сообщений.",
   field: author => `Ваш ответ: ${author}`,
   hint: "Этот текст получит покупатель. Не больше 3000 символов.",
+  answers: "Заготовки ответов",
+  incomplete: "В диалоге есть не всё: допишите то, что в фигурных скобках.",
   empty: "Напишите текст ответа.",
   tooLong: command => `Не больше 3000 символов. Длинный текст отправьте командой: ${command}`,
   overtaken: "Этот ответ уже отправляется или удалён.",

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { dirname } from "node:path"
+import { dirname, resolve } from "node:path"
 import { at, decodeWritten, duplicates, type Problem, unfit } from "@estate/rules/File/Written"
 import { readYaml, type TextPosition } from "@estate/rules/File/YamlText"
 import type { Translations } from "@estate/text/Language"
@@ -142,6 +142,7 @@ const contentOf = (
   const rules = readFileRules(rest, { ...surroundings, entries, zones, owners: texts.owners }, problems)
   return {
     ...settings,
+    ...(settings.answers !== undefined && { answers: resolve(surroundings.folder, settings.answers) }),
     companies: companies.flatMap(company => company ?? []),
     hasCompanies: written !== undefined,
     secrets,

@@ -92,6 +92,10 @@ export const environment: ReadonlyArray<SettingNode> = [
     en: "An address that is asked each minute while all is well, for a service that tells somebody when that stops",
     ru: "Адрес, к которому обращаются каждую минуту, пока всё хорошо: сервис по нему сообщит, когда это прекратится"
   }),
+  setting(undefined, "answers", {
+    en: "The folder of saved answers, which the reply window offers: text files with {buyer} and {listing}",
+    ru: "Папка с заготовками ответов, которые предлагает окно ответа: текстовые файлы с {покупатель} и {объявление}"
+  }),
   setting("ESTATE_NOTIFIER_LISTEN", "listen", {
     en: `The address of /livez, /readyz and /metrics (default ${defaults.listen}); port 0 takes a free one`,
     ru: `Адрес /livez, /readyz и /metrics (по умолчанию ${defaults.listen}); порт 0 — любой свободный`

@@ -1,7 +1,7 @@
 import { HttpUrl } from "@estate/domain/HttpUrl"
 import { ThreadUrl } from "@estate/domain/ThreadUrl"
 import { ruleFields } from "@estate/rules/File/RulesFile"
-import { ChannelText, DurationText, ZoneText } from "@estate/rules/File/Texts"
+import { ChannelText, DurationText, Word, ZoneText } from "@estate/rules/File/Texts"
 import { expecting, optional, written } from "@estate/rules/File/Written"
 import { JSONSchema, Schema } from "effect"
 import { readListen } from "./Listen.ts"
@@ -70,6 +70,7 @@ export const FileSettings = Schema.Struct({
   ),
   lease: optional(DurationText),
   heartbeat: optional(HttpUrl.pipe(address)),
+  answers: optional(Word.pipe(expecting({ en: "the path of a folder", ru: "путь к папке" }))),
   listen: optional(written(readListen, { en: "HOST:PORT", ru: "ХОСТ:ПОРТ" })),
   slackTokenFrom: optional(TokenSource),
   slackAppTokenFrom: optional(AppTokenSource)

@@ -101,6 +101,8 @@ const textOfAll = ({
   companies,
   slack,
   operators,
+  heartbeat,
+  answers,
   pollInterval,
   night,
   quarantine,
@@ -112,7 +114,7 @@ const textOfAll = ({
     [slack.tokens, slack.appTokens].map(tokens =>
       Array.from(tokens, ([workspace, token]) => [workspace, Redacted.value(token)])
     ),
-    [operators, pollInterval, night, quarantine, pace, rulesText]
+    [operators, heartbeat, answers, pollInterval, night, quarantine, pace, rulesText]
   ])
 
 const isSameCompany = (one: Company, other: Company): boolean => textOf(one) === textOf(other)

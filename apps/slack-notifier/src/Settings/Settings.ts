@@ -72,6 +72,8 @@ const settingsConfig = (file: ConfigFile) =>
     ...pollConfig(file),
     companies: Config.mapOrFail(companies(file), withKeysOfTheirOwn),
     heartbeat: Config.succeed(Option.fromNullable(file.heartbeat)),
+    /** The folder of saved answers to buyers. */
+    answers: Config.succeed(Option.fromNullable(file.answers)),
     slack: slackConfig(file),
     operators: operatorsConfig(file),
     state: setting("ESTATE_NOTIFIER_STATE", parseState, file.state, defaults.state),

@@ -19,7 +19,7 @@ describe("the modal of a reply", () => {
     const messages = [1, 2, 3, 4, 5, 6, 7].map(n =>
       message(n, { message: `<!channel> *${n}*`, direction: n === 7 ? "outgoing" : "incoming" })
     )
-    const { blocks } = replyModal(purpose, alert, messages, "", "en")
+    const { blocks } = replyModal(purpose, alert, messages, "", [], "en")
     const shown = JSON.stringify(blocks)
     expect(shown.match(/<!channel> \*\d\*/g)).toEqual([3, 4, 5, 6, 7].map(n => `<!channel> *${n}*`))
     expect(shown).not.toContain("mrkdwn")
@@ -28,13 +28,13 @@ describe("the modal of a reply", () => {
   })
 
   it("can be written into though the thread is not known", () => {
-    const { blocks } = replyModal(purpose, alert, undefined, "draft", "ru")
+    const { blocks } = replyModal(purpose, alert, undefined, "draft", [], "ru")
     expect(JSON.stringify(blocks)).toContain("Платформа сейчас не отвечает")
     expect(blocks.at(-1)).toMatchObject({ type: "input", element: { initial_value: "draft" } })
   })
 
   it("brings along what it is about, and no texts", () => {
-    const { private_metadata = "" } = replyModal(purpose, alert, [message(1)], "draft", "en")
+    const { private_metadata = "" } = replyModal(purpose, alert, [message(1)], "draft", [], "en")
     expect(readPurpose(private_metadata)).toEqual(purpose)
     for (const text of [alert.author, alert.listingTitle, "draft"])
       expect(private_metadata).not.toContain(text)

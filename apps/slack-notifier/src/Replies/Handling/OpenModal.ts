@@ -1,11 +1,14 @@
 import { Duration, Effect, Option, Schedule } from "effect"
 import type { Episode } from "../../Alerts/Episode.ts"
 import type { OtherClick } from "../../Clicks/Interaction.ts"
+import { readAnswers } from "../../Settings/Answers.ts"
 import { LiveSettings } from "../../Settings/LiveSettings.ts"
 import type { SlackError } from "../../Slack/SlackError.ts"
 import { Workspaces } from "../../Slack/Workspaces.ts"
-import { loadingModal, type Purpose, replyModal } from "../ReplyModal.ts"
+import { filledFor, withAnswer } from "../Answers.ts"
+import { fieldOf, loadingModal, type Purpose, replyModal, withText } from "../ReplyModal.ts"
 import { replyTextsIn } from "../ReplyTexts.ts"
+import type { View } from "../View.ts"
 import { makeConversations } from "./Conversations.ts"
 
 /** How long a person waits for the messages; they can write without them. */
@@ -30,6 +33,15 @@ export const makeModals = Effect.gen(function* () {
           workspaces.peopleOf(workspace).tell({ channel: message.channel, slackUser, text })
         )
 
+  /** Read each time: a new answer is there at once. */
+  const savedAnswers = Effect.gen(function* () {
+    const folder = live.now().answers
+    if (Option.isNone(folder)) return []
+    const { answers, problems } = readAnswers(folder.value)
+    for (const { en } of problems) yield* Effect.logWarning(`answers ${en}`)
+    return answers
+  })
+
   /** The thread is read while the modal is open already: Slack waits for three seconds only. */
   const openModal = Effect.fnUntraced(
     function* (
@@ -47,8 +59,9 @@ export const makeModals = Effect.gen(function* () {
         Option.getOrUndefined(yield* Effect.option(conversations.read(purpose.threadId, READ_WITHIN)))
       // Without them, an answer that came since the buyer wrote is news.
       const seen = messages?.at(-1)?.id ?? episode.firstMessage
+      const names = (yield* savedAnswers).map(({ name }) => name)
       yield* Effect.retry(
-        views.update(viewId, replyModal({ ...purpose, seen }, episode, messages, draft, language)),
+        views.update(viewId, replyModal({ ...purpose, seen }, episode, messages, draft, names, language)),
         again
       )
     },
@@ -61,5 +74,21 @@ export const makeModals = Effect.gen(function* () {
       )
   )
 
-  return { languageOf, openModal, tell }
+  /** The chosen answer in the field of a modal; none if its file is gone. */
+  const putAnswer = Effect.fnUntraced(
+    function* (workspace: string, view: View, name: string, episode: Episode, company: string) {
+      const answers = yield* savedAnswers
+      const chosen = answers.find(each => each.name === name)
+      if (chosen === undefined) return
+      const language = languageOf(company)
+      const texts = replyTextsIn(language)
+      const { text, missing } = filledFor(chosen, episode)
+      const written = withAnswer(fieldOf(view.values).text, text, answers, episode)
+      const hint = missing.length === 0 ? texts.hint : texts.incomplete
+      yield* workspaces.viewsOf(workspace).update(view.id, withText(view, episode, written, hint, language))
+    },
+    Effect.catchAll(error => Effect.logWarning(`a saved answer could not be shown: ${error.message}`))
+  )
+
+  return { languageOf, openModal, putAnswer, tell }
 })

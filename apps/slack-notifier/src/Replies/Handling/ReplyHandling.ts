@@ -7,7 +7,7 @@ import { anyProcess } from "../../State/AlertStore.ts"
 import { Replies } from "../../State/Replies.ts"
 import { Wakeups } from "../../State/Wakeups.ts"
 import { isAction, readNoticeValue } from "../NoticeAction.ts"
-import { REPLY_FIELD, REPLY_MODAL, readPurpose, textProblem } from "../ReplyModal.ts"
+import { ANSWER_MENU, fieldOf, REPLY_MODAL, readPurpose, textProblem } from "../ReplyModal.ts"
 import { replyTextsIn } from "../ReplyTexts.ts"
 import { makeModals } from "./OpenModal.ts"
 import { repliesWakeup } from "./SendReplies.ts"
@@ -22,7 +22,7 @@ const make = Effect.gen(function* () {
   const replies = yield* Replies
   const live = yield* LiveSettings
   const wakeups = yield* Wakeups
-  const { languageOf, openModal, tell } = yield* makeModals
+  const { languageOf, openModal, putAnswer, tell } = yield* makeModals
   const scope = yield* Effect.scope
 
   const quarantine = () => Duration.toMillis(live.now().quarantine)
@@ -37,9 +37,9 @@ const make = Effect.gen(function* () {
     if (view.callbackId !== REPLY_MODAL) return undefined
     const purpose = readPurpose(view.privateMetadata)
     const texts = replyTextsIn(languageOf(purpose?.company ?? ""))
-    const refused = (why: string) => ({ response_action: "errors" as const, errors: { [REPLY_FIELD]: why } })
+    const { block, text } = fieldOf(view.values)
+    const refused = (why: string) => ({ response_action: "errors" as const, errors: { [block]: why } })
     if (purpose === undefined) return refused(texts.over)
-    const text = view.values[REPLY_FIELD] ?? ""
     const problem = textProblem(text, purpose.threadId, languageOf(purpose.company))
     if (Option.isSome(problem)) return refused(problem.value)
     const { alertId, company, threadId, seen, replaces, channel, ts } = purpose
@@ -65,8 +65,21 @@ const make = Effect.gen(function* () {
     return { response_action: "clear" as const }
   })
 
+  /** Of the answers as they are now: the menu may be older. */
+  const answerChosen = Effect.fn("Replies.answerChosen")(function* ({ workspace, value, view }: OtherClick) {
+    const purpose = view && readPurpose(view.privateMetadata)
+    const episode = purpose && (yield* replies.episodeOf(purpose.alertId))
+    return purpose === undefined || episode === undefined
+      ? Effect.void
+      : putAnswer(workspace, view, value, episode, purpose.company)
+  })
+
   const click = Effect.fn("Replies.click")(function* (click: OtherClick) {
     const { actionId, value, slackUser, workspace, message } = click
+    if (actionId === ANSWER_MENU) {
+      yield* afterwards(yield* answerChosen(click))
+      return true
+    }
     if (!isAction(actionId)) return false
     const ref = readNoticeValue(value)
     const stored = ref && (yield* replies.find(ref.replyId))
