@@ -24,6 +24,7 @@ import { LiveSilences } from "./State/LiveSilences.ts"
 import { Replies } from "./State/Replies.ts"
 import { Silences } from "./State/Silences.ts"
 import * as SqliteStore from "./State/SqliteStore.ts"
+import { Swaps } from "./State/Swaps.ts"
 import { ThreadRecords } from "./State/ThreadRecords.ts"
 import { Wakeups } from "./State/Wakeups.ts"
 
@@ -81,7 +82,7 @@ const over = <A, E>(
 const stored = ({ tasks, store }: Database) =>
   Layer.mergeAll(tasks, GoodSettings.layer, Replies.layer, ThreadRecords.layer).pipe(
     Layer.provideMerge(Deeds.layer),
-    Layer.provideMerge(Silences.layer),
+    Layer.provideMerge(Layer.merge(Silences.layer, Swaps.layer)),
     Layer.provideMerge(store)
   )
 

@@ -13,6 +13,7 @@ import { drain } from "./Command/Drain.ts"
 import { explain } from "./Command/Explain.ts"
 import { manifest } from "./Command/Manifest.ts"
 import { once } from "./Command/Once.ts"
+import { rota } from "./Command/Rota.ts"
 import { rules } from "./Command/Rules.ts"
 import { run } from "./Command/Run.ts"
 import { silence } from "./Command/Silence.ts"
@@ -36,6 +37,7 @@ runMain({
       status,
       explain,
       silence,
+      rota,
       deeds,
       drain,
       rules,

@@ -1,11 +1,10 @@
 import type * as Duration from "effect/Duration"
 import type { Person } from "./Person.ts"
-import type { Rota } from "./Rota.ts"
 
 /** Whom a step mentions: a person, those on duty, or the owner of the listing. */
 export type Mention =
   | { readonly kind: "person"; readonly person: Person }
-  | { readonly kind: "rota"; readonly rota: Rota }
+  | { readonly kind: "rota"; readonly name: string }
   | { readonly kind: "owner" }
 
 /** Whom an alert mentions: all of these, or the first who exists. */

@@ -215,13 +215,12 @@ export const channelAt = (
   facts: Facts,
   rules: Rules,
   now: DateTime.Utc
-): string | undefined =>
-  typeof place === "object" ? meantBy(place, facts, rules, now)?.slackId : place
+): string | undefined => (typeof place === "object" ? meantBy(place, facts, rules, now)?.slackId : place)
 
 const meantBy = (
   mention: Mention,
   { thread }: Facts,
-  { owners }: Rules,
+  { owners, rotas }: Rules,
   now: DateTime.Utc
 ): Person | undefined => {
   switch (mention.kind) {
@@ -229,8 +228,10 @@ const meantBy = (
       return mention.person
     case "owner":
       return owners.get(thread.listing)
-    case "rota":
-      return onDuty(mention.rota, now)
+    case "rota": {
+      const rota = rotas.get(mention.name)
+      return rota && onDuty(rota, now)
+    }
   }
 }
 

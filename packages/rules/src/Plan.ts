@@ -70,9 +70,7 @@ export const plan = <W extends Waiting>(
   ].sort(DateTime.Order)
   return {
     posts: [
-      ...Array.from(posts, ([key, post]) =>
-        missed.has(key) ? inChannelIfSeveral(post, rules, now) : post
-      ),
+      ...Array.from(posts, ([key, post]) => (missed.has(key) ? inChannelIfSeveral(post, rules, now) : post)),
       ...backlogs.posts
     ],
     recheck: decided.flatMap(({ about, isRecheckDue }) => (isRecheckDue ? [about] : [])),

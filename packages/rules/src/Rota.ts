@@ -18,8 +18,8 @@ export interface Rota {
 
 /** A time in which somebody else is on duty. */
 export interface Substitution {
-  readonly from: LocalDateTime
-  readonly to: LocalDateTime
+  readonly from: DateTime.Utc
+  readonly to: DateTime.Utc
   readonly person: Person
 }
 
@@ -27,9 +27,8 @@ const DAY_MILLIS = 86_400_000
 
 /** Who is on duty; undefined before the first turn. */
 export const onDuty = (rota: Rota, now: DateTime.Utc): Person | undefined => {
-  const clock = LocalDateTime.fromInstant(now, rota.zone)
   const substitution = rota.instead.findLast(
-    ({ from, to }) => LocalDateTime.Order(from, clock) <= 0 && LocalDateTime.Order(clock, to) < 0
+    ({ from, to }) => from.epochMillis <= now.epochMillis && now.epochMillis < to.epochMillis
   )
   if (substitution !== undefined) return substitution.person
   const turn = turnAt(rota, now)

@@ -4,6 +4,7 @@ import type { Place } from "./ChainStep.ts"
 import type { Digest } from "./Digest.ts"
 import type { Pattern } from "./Pattern.ts"
 import type { Person } from "./Person.ts"
+import type { Rota, Substitution } from "./Rota.ts"
 import type { Route } from "./Route.ts"
 
 /** A residential complex: listings, by id or title. */
@@ -17,6 +18,7 @@ export interface Rules {
   /** In order: the first that matches takes the thread. */
   readonly routes: ReadonlyArray<Route>
   readonly people: ReadonlyMap<string, Person>
+  readonly rotas: ReadonlyMap<string, Rota>
   /** The owner of each listing, by the listing's id. */
   readonly owners: ReadonlyMap<number, Person>
   readonly digests: ReadonlyArray<Digest>
@@ -45,6 +47,34 @@ export const placesIn = ({ routes, digests }: Rules): ReadonlyArray<Place> => [
   ),
   ...digests.map(({ channel }) => channel)
 ]
+
+/** Somebody else is on duty for a while, by the name of the rota. */
+export interface Swap extends Omit<Substitution, "person"> {
+  readonly rota: string
+  readonly person: string
+}
+
+/** The rules with swaps, which count before what they say themselves; of several the last. */
+export const withSwaps = (rules: Rules, swaps: ReadonlyArray<Swap>): Rules => {
+  if (swaps.length === 0) return rules
+  const { zones, rotas, people } = rules
+  const insteadIn = (name: string) =>
+    swaps.flatMap(({ rota, person, from, to }) => {
+      const found = people.get(person)
+      return rota === name && found !== undefined ? [{ from, to, person: found }] : []
+    })
+  const swapped = Array.from(
+    rotas,
+    ([name, rota]) => [name, { ...rota, instead: [...rota.instead, ...insteadIn(name)] }] as const
+  )
+  return {
+    ...rules,
+    rotas: new Map(swapped),
+    ...(zones && {
+      zones: new Map(Array.from(zones, ([zone, own]) => [zone, withSwaps(own, swaps)] as const))
+    })
+  }
+}
 
 /** The rules for a company in a zone. */
 export const rulesIn = (rules: Rules, zone: DateTime.TimeZone): Rules =>

@@ -42,6 +42,7 @@ const route = (group?: { from: number; wait: Duration.Duration }): Route => ({
 const rules: Rules = {
   routes: [],
   people: new Map(),
+  rotas: new Map(),
   owners: new Map(),
   digests: [],
   complexes: {},

@@ -34,10 +34,8 @@ describe("who is on duty", () => {
   })
 
   it("somebody stands in for whoever has the turn, until the end of that time", () => {
-    const day = (date: number) =>
-      new LocalDateTime({ year: 2026, month: 10, day: date, hours: 9, minutes: 0, seconds: 0 })
     const swapped = rota("1 week", "Europe/Moscow", {
-      instead: [{ from: day(21), to: day(22), person: member("ivan") }]
+      instead: [{ from: at("2026-10-21T06:00:00Z"), to: at("2026-10-22T06:00:00Z"), person: member("ivan") }]
     })
     const names = ["21T05:59:59", "21T06:00:00", "22T05:59:59", "22T06:00:00"].map(
       time => onDuty(swapped, at(`2026-10-${time}Z`))?.name

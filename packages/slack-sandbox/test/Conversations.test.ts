@@ -196,3 +196,30 @@ describe("/sandbox", () => {
     })
   )
 })
+
+describe("conversations.open", () => {
+  sandboxTest("opens one's direct messages, which no list of channels shows, once", ({ bot, sandbox }) =>
+    Effect.gen(function* () {
+      const open = (users: string) =>
+        Effect.map(
+          answerOf(() => bot.conversations.open({ users })),
+          ({ channel }) => channel?.id ?? ""
+        )
+      const id = yield* open("U0ANNA")
+      expect(id).toMatch(/^D/)
+      expect([yield* open("U0ANNA"), (yield* open("U0OLEG")) === id]).toEqual([id, false])
+      yield* postText(bot, id, "only for Anna")
+      expect(texts((yield* answerOf(() => bot.conversations.history({ channel: id }))).messages)).toEqual([
+        "only for Anna"
+      ])
+      expect((yield* answerOf(() => bot.conversations.info({ channel: id }))).channel).toMatchObject({
+        is_im: true,
+        user: "U0ANNA"
+      })
+      const { channels } = yield* answerOf(() => bot.conversations.list({}))
+      expect(channels?.map(({ name }) => name)).not.toContain("@Anna")
+      expect((yield* sandbox.messages("@Anna")).map(({ text }) => text)).toEqual(["only for Anna"])
+      expect(yield* refusalOf(() => bot.conversations.open({ users: "U0NOBODY" }))).toBe("user_not_found")
+    })
+  )
+})

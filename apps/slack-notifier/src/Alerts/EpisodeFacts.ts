@@ -19,6 +19,7 @@ const LONG_AGO = DateTime.unsafeMake(0)
 export const noRules: Rules = {
   routes: [],
   people: new Map(),
+  rotas: new Map(),
   owners: new Map(),
   digests: [],
   complexes: {},

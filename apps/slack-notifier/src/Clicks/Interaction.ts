@@ -160,7 +160,14 @@ const clickOf = (payload: typeof BlockActions.Type) => {
       }
 }
 
-const viewOf = ({ id, blocks, hash, callback_id, private_metadata, state }: typeof ViewPayload.Type): View => ({
+const viewOf = ({
+  id,
+  blocks,
+  hash,
+  callback_id,
+  private_metadata,
+  state
+}: typeof ViewPayload.Type): View => ({
   id,
   blocks,
   hash,

@@ -5,6 +5,7 @@ import { explained } from "@estate/command-line/Explained"
 import { quoted } from "@estate/command-line/Mistake"
 import * as Options from "@estate/command-line/Options"
 import { ThreadId } from "@estate/domain/Thread"
+import { withSwaps } from "@estate/rules/Rules"
 import { Console, DateTime, Effect, Either, Option, Schema, Stream } from "effect"
 import { companyRules } from "../Alerts/CompanyRules.ts"
 import { episodeOf } from "../Alerts/Episode.ts"
@@ -20,6 +21,7 @@ import type { RulesInForce } from "../Settings/LiveSettings.ts"
 import type { Settings } from "../Settings/Settings.ts"
 import { rulesSince } from "../State/GoodSettings.ts"
 import { Silences } from "../State/Silences.ts"
+import { Swaps } from "../State/Swaps.ts"
 import { type RecordedEpisode, ThreadRecords } from "../State/ThreadRecords.ts"
 import { renderExplanation } from "./ExplainText.ts"
 import { explainEpisode } from "./Explanation.ts"
@@ -88,7 +90,9 @@ const decodeThread = Schema.decodeUnknownEither(ThreadId)
 
 const readState = (id: ThreadId, settings: Settings) =>
   Effect.gen(function* () {
-    const inForce: RulesInForce = { rules: settings.rules, since: yield* rulesSince(forInspection(settings)) }
+    const swaps = yield* (yield* Swaps).endingAfter(DateTime.unsafeMake(0))
+    const rules = settings.rules && withSwaps(settings.rules, swaps)
+    const inForce: RulesInForce = { rules, since: yield* rulesSince(forInspection(settings)) }
     return {
       recorded: yield* (yield* ThreadRecords).of(id),
       silences: yield* (yield* Silences).endingAfter(DateTime.unsafeMake(0)),

@@ -6,6 +6,7 @@ import { StateStatus } from "../Metrics/StateStatus.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { Replies } from "../State/Replies.ts"
 import { Silences } from "../State/Silences.ts"
+import { Swaps } from "../State/Swaps.ts"
 
 /**
  * How often the status of polls is stored: not at every poll, since there may be a thousand
@@ -34,6 +35,7 @@ const prune = Effect.gen(function* () {
   const store = yield* AlertStore
   const before = DateTime.subtractDuration(yield* DateTime.now, RETENTION)
   yield* (yield* Silences).prune(before)
+  yield* (yield* Swaps).prune(before)
   yield* (yield* Replies).prune(before)
   const count = yield* store.prune(before)
   if (count > 0) yield* Effect.annotateLogs(Effect.logInfo("deleted old messages from the state"), { count })

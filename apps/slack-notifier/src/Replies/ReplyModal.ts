@@ -7,8 +7,8 @@ import { AlertId } from "../Alerts/AlertId.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import { oneLine } from "../Alerts/Render.ts"
 import { plainSection, plainText } from "../Alerts/SlackMessage.ts"
-import type { View } from "./View.ts"
 import { replyTextsIn } from "./ReplyTexts.ts"
+import type { View } from "./View.ts"
 
 /** The most characters of a reply: what a field of a modal takes. */
 const REPLY_MAX_LENGTH = 3000

@@ -1,7 +1,12 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import type { Translations } from "@estate/text/Language"
-import { answerNameExpected, readAnswerName, readSavedAnswer, type SavedAnswer } from "@estate/text/SavedAnswer"
+import {
+  answerNameExpected,
+  readAnswerName,
+  readSavedAnswer,
+  type SavedAnswer
+} from "@estate/text/SavedAnswer"
 import { Array, Either } from "effect"
 import { about, readNamedFile, whyUnreadable } from "./NamedFile.ts"
 
@@ -35,7 +40,10 @@ const readAnswer = (folder: string, file: string): Either.Either<NamedAnswer, Tr
   }
   return readNamedFile(join(folder, file), MAX_BYTES).pipe(
     Either.flatMap(text =>
-      Either.mapLeft(readSavedAnswer(text), ({ en, ru }) => ({ en: `names ${file}: ${en}`, ru: `указывает на ${file}: ${ru}` }))
+      Either.mapLeft(readSavedAnswer(text), ({ en, ru }) => ({
+        en: `names ${file}: ${en}`,
+        ru: `указывает на ${file}: ${ru}`
+      }))
     ),
     Either.map(answer => ({ name, answer }))
   )

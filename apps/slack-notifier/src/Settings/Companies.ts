@@ -85,7 +85,9 @@ const environmentCompany = (file: ConfigFile): Config.Config<Company> =>
 const lastChannel = ({ rules }: ConfigFile): string | undefined => {
   // Rules that cannot be read may name it: that it is not set is no problem of its own.
   if (rules !== undefined && rules.value === undefined) return "unknown"
-  return rules?.value?.routes.find(({ conditions }) => conditions.length === 0)?.alert?.channel
+  const place = rules?.value?.routes.find(({ conditions }) => conditions.length === 0)?.alert?.channel
+  if (typeof place !== "object") return place
+  return place.kind === "person" ? place.person.slackId : undefined
 }
 
 /** The account of a company from the file. */

@@ -1,4 +1,4 @@
-import type { Rules } from "@estate/rules/Rules"
+import { type Rules, type Swap, withSwaps } from "@estate/rules/Rules"
 import { Context, DateTime, Deferred, Effect, Equal, FiberId, Layer, Option, Redacted } from "effect"
 import type { Company } from "./Companies.ts"
 import type { Settings } from "./Settings.ts"
@@ -30,8 +30,10 @@ export class LiveSettings extends Context.Tag("@estate/slack-notifier/LiveSettin
     readonly company: (name: string) => { readonly company: Company; readonly index: number } | undefined
     /** How a company's texts look; the defaults for a name that the settings do not have. */
     readonly styleOf: (name: string) => CompanyStyle
-    /** The rules in force, the same object until they change. */
+    /** The rules in force, with the swaps of rotas, the same object until they change. */
     readonly rules: () => RulesInForce
+    /** The swaps of rotas that the state has now. */
+    readonly follow: (swaps: ReadonlyArray<Swap>) => void
     /** Waits for the next change. */
     readonly nextChange: Effect.Effect<void>
     /** Their rules are in force since a time that the state knows. */
@@ -54,7 +56,12 @@ const make = (
 ): Context.Tag.Service<typeof LiveSettings> => {
   let settings = first
   let companies = byName(first)
-  let inForce: RulesInForce = { rules: first.rules, since: rulesSince }
+  let swaps: ReadonlyArray<Swap> = []
+  const inForceSince = (rules: Rules | undefined, since: DateTime.Utc): RulesInForce => ({
+    rules: rules && withSwaps(rules, swaps),
+    since
+  })
+  let inForce = inForceSince(first.rules, rulesSince)
   let change = Deferred.unsafeMake<void>(FiberId.none)
   let lastReload: LastReload = { isSuccessful: true, succeededAt: startedAt }
   return LiveSettings.of({
@@ -67,10 +74,14 @@ const make = (
         threadUrl: Option.none()
       },
     rules: () => inForce,
+    follow: latest => {
+      swaps = latest
+      inForce = inForceSince(settings.rules, inForce.since)
+    },
     nextChange: Effect.suspend(() => Deferred.await(change)),
     replace: (next, since) =>
       Effect.suspend(() => {
-        if (next.rulesText !== settings.rulesText) inForce = { rules: next.rules, since }
+        if (next.rulesText !== settings.rulesText) inForce = inForceSince(next.rules, since)
         settings = {
           ...next,
           companies: next.companies.map(company => {

@@ -35,7 +35,9 @@ export const makeChannelIds = Effect.fnUntraced(function* (
     const before = (yield* Ref.get(idsByName)).get(channel)
     if (before !== undefined) return before
     if (isPerson(channel)) {
-      const { channel: opened } = yield* call(destination, () => client.conversations.open({ users: channel }))
+      const { channel: opened } = yield* call(destination, () =>
+        client.conversations.open({ users: channel })
+      )
       if (opened?.id === undefined)
         return yield* new SlackUncertain({ what: "the answer names no conversation" })
       yield* Ref.update(idsByName, known => new Map(known).set(channel, opened.id ?? ""))

@@ -1,8 +1,10 @@
 import { Context, DateTime, Duration, Effect, Layer, Schedule } from "effect"
 import type { StoredSilence } from "../Alerts/StoredSilence.ts"
 import { makeFailureLog } from "../Incidents/FailureLog.ts"
+import { LiveSettings } from "../Settings/LiveSettings.ts"
 import type { StoreError } from "./AlertStore.ts"
 import { Silences } from "./Silences.ts"
+import { Swaps } from "./Swaps.ts"
 
 /** How soon a silence of another process is followed. */
 const READ_EVERY = Duration.seconds(1)
@@ -18,26 +20,41 @@ export class LiveSilences extends Context.Tag("@estate/slack-notifier/LiveSilenc
     readonly now: () => ReadonlyArray<StoredSilence>
   }
 >() {
-  /** Reads them once at first; if they cannot be read later, the earlier ones hold. */
-  static readonly layer: Layer.Layer<LiveSilences, StoreError, Silences> = Layer.scoped(
-    LiveSilences,
-    Effect.gen(function* () {
-      const silences = yield* Silences
-      const failureLog = yield* makeFailureLog("the silences")
-      const oldest = Effect.map(DateTime.now, DateTime.subtractDuration(REMEMBERED))
-      const known = Effect.flatMap(oldest, silences.endingAfter)
-      let followed = yield* known
-      const follow = Effect.gen(function* () {
-        const latest = yield* known
-        const since = yield* oldest
-        if (textOf(latest) !== textOf(followed.filter(({ until }) => DateTime.greaterThan(until, since))))
-          followed = latest
-        yield* failureLog.recovered
-      }).pipe(Effect.catchAll(failureLog.failed))
-      yield* Effect.forkScoped(Effect.schedule(follow, Schedule.spaced(READ_EVERY)))
-      return LiveSilences.of({ now: () => followed })
-    })
-  )
+  /**
+   * Reads them once at first; if they cannot be read later, the earlier ones hold. The settings in
+   * force get the swaps of rotas with them.
+   */
+  static readonly layer: Layer.Layer<LiveSilences, StoreError, Silences | Swaps | LiveSettings> =
+    Layer.scoped(
+      LiveSilences,
+      Effect.gen(function* () {
+        const silences = yield* Silences
+        const swaps = yield* Swaps
+        const live = yield* LiveSettings
+        const failureLog = yield* makeFailureLog("silences and swaps of rotas")
+        const oldest = Effect.map(DateTime.now, DateTime.subtractDuration(REMEMBERED))
+        const known = Effect.flatMap(oldest, silences.endingAfter)
+        let followed = yield* known
+        let swapped = "[]"
+        const followSwaps = Effect.gen(function* () {
+          const latest = yield* swaps.endingAfter(yield* DateTime.now)
+          const text = JSON.stringify(latest)
+          if (text !== swapped) live.follow(latest)
+          swapped = text
+        })
+        yield* followSwaps
+        const follow = Effect.gen(function* () {
+          const latest = yield* known
+          const since = yield* oldest
+          if (textOf(latest) !== textOf(followed.filter(({ until }) => DateTime.greaterThan(until, since))))
+            followed = latest
+          yield* followSwaps
+          yield* failureLog.recovered
+        }).pipe(Effect.catchAll(failureLog.failed))
+        yield* Effect.forkScoped(Effect.schedule(follow, Schedule.spaced(READ_EVERY)))
+        return LiveSilences.of({ now: () => followed })
+      })
+    )
 }
 
 const textOf = (silences: ReadonlyArray<StoredSilence>) =>

@@ -1,5 +1,15 @@
 import { type Migrations, migrate as runMigrations } from "@estate/store/Migrations"
-import { backlogs, counts, deeds, digests, replies, rules, waiting, worth } from "./SharedMigrations.ts"
+import {
+  backlogs,
+  counts,
+  deeds,
+  digests,
+  replies,
+  rules,
+  swaps,
+  waiting,
+  worth
+} from "./SharedMigrations.ts"
 
 const alerts = [
   `
@@ -224,7 +234,8 @@ export const stateMigrations: Migrations = {
     { id: 11, name: "counts", statements: counts },
     { id: 12, name: "worth", statements: worth("INTEGER") },
     { id: 13, name: "backlogs", statements: backlogs("INTEGER") },
-    { id: 14, name: "waiting", statements: waiting }
+    { id: 14, name: "waiting", statements: waiting },
+    { id: 15, name: "swaps", statements: swaps("INTEGER", "INTEGER PRIMARY KEY AUTOINCREMENT") }
   ]
 }
 

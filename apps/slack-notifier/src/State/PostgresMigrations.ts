@@ -1,6 +1,16 @@
 import { type Migrations, migrate as runMigrations } from "@estate/store/Migrations"
 import { STALE, UNPOSTED } from "./Conditions.ts"
-import { backlogs, counts, deeds, digests, replies, rules, waiting, worth } from "./SharedMigrations.ts"
+import {
+  backlogs,
+  counts,
+  deeds,
+  digests,
+  replies,
+  rules,
+  swaps,
+  waiting,
+  worth
+} from "./SharedMigrations.ts"
 
 /**
  * The tables of `Migrations.ts`, in Postgres.
@@ -167,7 +177,12 @@ export const postgresMigrations: Migrations = {
     { id: 10, name: "counts", statements: counts },
     { id: 11, name: "worth", statements: worth("BIGINT") },
     { id: 12, name: "backlogs", statements: backlogs("BIGINT") },
-    { id: 13, name: "waiting", statements: waiting }
+    { id: 13, name: "waiting", statements: waiting },
+    {
+      id: 14,
+      name: "swaps",
+      statements: swaps("BIGINT", "INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY")
+    }
   ]
 }
 

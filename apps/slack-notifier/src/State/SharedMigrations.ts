@@ -107,6 +107,19 @@ export const backlogs = (integer: "INTEGER" | "BIGINT"): ReadonlyArray<string> =
 /** Whether the buyer of an open episode waits for an answer, by the messages. */
 export const waiting = [`ALTER TABLE episode ADD COLUMN is_waiting SMALLINT NOT NULL DEFAULT 1`]
 
+/** Who is on duty in place of whom a rota says, and until when. */
+export const swaps = (integer: "INTEGER" | "BIGINT", key: string): ReadonlyArray<string> => [
+  `
+    CREATE TABLE swap (
+      id ${key},
+      rota TEXT NOT NULL,
+      person TEXT NOT NULL,
+      from_at ${integer} NOT NULL,
+      until_at ${integer} NOT NULL,
+      made_by TEXT NOT NULL
+    )`
+]
+
 /**
  * A channel's messages, for its digests; and threads that were read, but not answered yet.
  */

@@ -1,6 +1,14 @@
-import { Option } from "effect"
+import { Option, Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import { type Purpose, readPurpose, replyModal, textProblem } from "../../src/Replies/ReplyModal.ts"
+import {
+  fieldOf,
+  type Purpose,
+  readPurpose,
+  replyModal,
+  textProblem,
+  withText
+} from "../../src/Replies/ReplyModal.ts"
+import { ViewBlock } from "../../src/Replies/View.ts"
 import { episode } from "../Delivery/Harness.ts"
 import { message, messageId } from "../Records.ts"
 
@@ -39,6 +47,24 @@ describe("the modal of a reply", () => {
     for (const text of [alert.author, alert.listingTitle, "draft"])
       expect(private_metadata).not.toContain(text)
     expect(readPurpose("{}")).toBeUndefined()
+  })
+
+  it("offers the saved answers, and takes the chosen one into a new field", () => {
+    const { blocks } = replyModal(purpose, alert, [message(1)], "draft", ["free"], "en")
+    expect(blocks.at(-2)).toMatchObject({ type: "actions", elements: [{ options: [{ value: "free" }] }] })
+    const came = Schema.decodeUnknownSync(Schema.Array(ViewBlock))(blocks)
+    const view = { blocks: came, hash: "h1", privateMetadata: JSON.stringify(purpose) }
+    const after = withText(view, alert, "It is free.", "hint", "en")
+    expect(after.blocks.slice(0, -1)).toEqual(blocks.slice(0, -1))
+    expect(after.blocks.at(-1)).toMatchObject({
+      block_id: "reply h1",
+      element: { initial_value: "It is free." }
+    })
+    expect(readPurpose(after.private_metadata ?? "")).toEqual(purpose)
+    expect(fieldOf({ replyAnswer: "free", "reply h1": "It is" })).toEqual({
+      block: "reply h1",
+      text: "It is"
+    })
   })
 
   it("takes 1 to 3,000 characters, and names the command for more", () => {

@@ -1,15 +1,30 @@
 import { it } from "@effect/vitest"
-import { DateTime, Effect, Option, TestClock } from "effect"
+import { readRules } from "@estate/rules/File/ReadRules"
+import { onDuty } from "@estate/rules/Rota"
+import { ConfigProvider, DateTime, Effect, Either, Layer, Option, TestClock } from "effect"
 import { describe, expect } from "vitest"
 import { followRules } from "../../src/Alerts/CompanyRules.ts"
 import { Observation } from "../../src/Alerts/Observe.ts"
+import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
+import { loadSettings } from "../../src/Settings/Settings.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { LiveSilences } from "../../src/State/LiveSilences.ts"
 import { Silences } from "../../src/State/Silences.ts"
+import { Swaps } from "../../src/State/Swaps.ts"
 import { company, episode, leads, now } from "../Delivery/Harness.ts"
 import { newStates } from "./States.ts"
 
-const states = newStates(Silences.layer)
+const dutyRules = Either.getOrThrow(
+  readRules(
+    {
+      people: { anna: { slack: "U01ANNA" }, oleg: { slack: "U02OLEG" } },
+      rotas: { duty: { from: "2026-11-16 09:00", every: "1 week", people: ["anna"] } }
+    },
+    { companies: ["default"], zone: company.zone, owners: undefined }
+  )
+)
+
+const states = newStates(Layer.merge(Silences.layer, Swaps.layer))
 
 const silence = {
   written: JSON.stringify({ author: ["анна*"] }),
@@ -18,6 +33,25 @@ const silence = {
   madeBy: "oleg",
   comment: "ремонт"
 }
+
+const settings = loadSettings.pipe(
+  Effect.withConfigProvider(
+    ConfigProvider.fromMap(
+      new Map([
+        ["ESTATE_API_URL", "http://127.0.0.1:9"],
+        ["ESTATE_API_KEY", "live_1"],
+        ["SLACK_BOT_TOKEN", "xoxb-1"],
+        ["SLACK_CHANNEL", "leads"]
+      ])
+    )
+  )
+)
+
+/** What is followed, over rules with a rota. */
+const live = Layer.provideMerge(
+  LiveSilences.layer,
+  Layer.unwrapEffect(Effect.map(settings, read => LiveSettings.layer({ ...read, rules: dutyRules }, now)))
+)
 
 const startAt = (moment: DateTime.Utc) => TestClock.setTime(DateTime.toEpochMillis(moment))
 
@@ -49,11 +83,7 @@ describe.each(Object.entries(states))("silences in %s", (_, store) => {
       yield* changed
       expect((yield* alerts.planAlerts(company.company, rules())).channels).toEqual([leads])
       expect(yield* posts).toBe(1)
-    }).pipe(
-      Effect.provide(LiveSilences.layer),
-      effect => Effect.zipRight(startAt(now), effect),
-      Effect.provide(store)
-    )
+    }).pipe(Effect.provide(live), effect => Effect.zipRight(startAt(now), effect), Effect.provide(store))
   )
 
   it.scoped("are kept as they were written, end once, and are deleted long after", () =>
@@ -93,5 +123,40 @@ describe.each(Object.entries(states))("silences in %s", (_, store) => {
       )
       expect(yield* alerts.unposted(leads)).toHaveLength(1)
     }).pipe(Effect.provide(store))
+  )
+})
+
+describe.each(Object.entries(states))("swaps of a rota in %s", (_, store) => {
+  it.scoped("are followed as soon as they are made, and until they are undone", () =>
+    Effect.gen(function* () {
+      const swaps = yield* Swaps
+      const { rules } = yield* LiveSettings
+      const duty = () => {
+        const rota = rules().rules?.rotas.get("duty")
+        return rota && onDuty(rota, now)?.name
+      }
+      const becomes = (name: string) =>
+        Effect.gen(function* () {
+          for (let second = 0; second < 100 && duty() !== name; second++) {
+            yield* TestClock.adjust("1 second")
+            yield* Effect.promise(() => new Promise(resolve => setTimeout(resolve, 10)))
+          }
+          expect(duty()).toBe(name)
+        })
+      expect(duty()).toBe("anna")
+      const swap = {
+        rota: "duty",
+        person: "oleg",
+        from: now,
+        to: DateTime.add(now, { hours: 2 }),
+        madeBy: "me"
+      }
+      const id = yield* swaps.add(swap)
+      yield* becomes("oleg")
+      expect(yield* swaps.endingAfter(now)).toEqual([{ ...swap, id }])
+      expect(yield* swaps.undo(id, swap.to)).toBe(false)
+      expect(yield* swaps.undo(id, now)).toBe(true)
+      yield* becomes("anna")
+    }).pipe(Effect.provide(live), effect => Effect.zipRight(startAt(now), effect), Effect.provide(store))
   )
 })

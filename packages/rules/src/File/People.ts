@@ -54,7 +54,10 @@ export const loadRotas = (
         const found = people.get(person)
         if (found === undefined) problems.push(unfit([...path, "person"], unknownName(person, "people")))
         if (LocalDateTime.Order(to, from) <= 0) problems.push(unfit([...path, "to"], notAfterFrom))
-        return found === undefined ? [] : { from, to, person: found }
+        const inZone = rota.zone ?? zone
+        return found === undefined
+          ? []
+          : { from: from.toInstant(inZone), to: to.toInstant(inZone), person: found }
       })
       return [name, { zone, ...rota, name, people: members, instead: substitutions }] as const
     })
@@ -74,7 +77,7 @@ export const mentionOf = (
     }
   const [person, rota] = [people.get(name), rotas.get(name)]
   if (person !== undefined) return { kind: "person", person }
-  return rota === undefined ? unknownName(name, "people, rotas") : { kind: "rota", rota }
+  return rota === undefined ? unknownName(name, "people, rotas") : { kind: "rota", name }
 }
 
 /** Whom a `mention` means; names that mean nobody are problems. */

@@ -14,7 +14,15 @@ import { routeFor } from "../Route.ts"
 import { BACKLOG_OVER, type Rules } from "../Rules.ts"
 import { unspecifiedThread } from "../ThreadFacts.ts"
 import { readOwners } from "./Owners.ts"
-import { loadPeople, loadRotas, mentionOf, mentionsOf, placeOf, type Problems, unknownName } from "./People.ts"
+import {
+  loadPeople,
+  loadRotas,
+  mentionOf,
+  mentionsOf,
+  type Problems,
+  placeOf,
+  unknownName
+} from "./People.ts"
 import { loadRoutes } from "./Routes.ts"
 import { RulesFile } from "./RulesFile.ts"
 import { decodeWritten, duplicates, type Problem, unfit } from "./Written.ts"
@@ -90,6 +98,7 @@ const load = (file: RulesFile, { companies, zone, owners = "" }: RulesContext, p
   return {
     routes: loadRoutes(file, { companies, calendars, complexes, chains, mention }, problems),
     people,
+    rotas,
     owners: owned.owners,
     digests: loadDigests(file, { calendars, companies, people }, zone, problems),
     complexes,

@@ -4,7 +4,7 @@ import type { ChainStep, Mention } from "../ChainStep.ts"
 import type { Route } from "../Route.ts"
 import type { Meanings } from "./ConditionTable.ts"
 import { conditionsOf, covers, isContradiction, type Match, unknownNames } from "./Match.ts"
-import { eitherOf, mentionsOf, placeOf, type Problems, unknownName } from "./People.ts"
+import { eitherOf, mentionsOf, type Problems, placeOf, unknownName } from "./People.ts"
 import type { RulesFile } from "./RulesFile.ts"
 import { at, duplicates, type Problem, unfit } from "./Written.ts"
 

@@ -76,11 +76,11 @@ export const makeModals = Effect.gen(function* () {
 
   /** The chosen answer in the field of a modal; none if its file is gone. */
   const putAnswer = Effect.fnUntraced(
-    function* (workspace: string, view: View, name: string, episode: Episode, company: string) {
+    function* (workspace: string, view: View, name: string, episode: Episode) {
       const answers = yield* savedAnswers
       const chosen = answers.find(each => each.name === name)
       if (chosen === undefined) return
-      const language = languageOf(company)
+      const language = languageOf(episode.company)
       const texts = replyTextsIn(language)
       const { text, missing } = filledFor(chosen, episode)
       const written = withAnswer(fieldOf(view.values).text, text, answers, episode)

@@ -67,11 +67,11 @@ const make = Effect.gen(function* () {
 
   /** Of the answers as they are now: the menu may be older. */
   const answerChosen = Effect.fn("Replies.answerChosen")(function* ({ workspace, value, view }: OtherClick) {
-    const purpose = view && readPurpose(view.privateMetadata)
+    const purpose = readPurpose(view?.privateMetadata ?? "")
     const episode = purpose && (yield* replies.episodeOf(purpose.alertId))
-    return purpose === undefined || episode === undefined
+    return view === undefined || episode === undefined
       ? Effect.void
-      : putAnswer(workspace, view, value, episode, purpose.company)
+      : putAnswer(workspace, view, value, episode)
   })
 
   const click = Effect.fn("Replies.click")(function* (click: OtherClick) {
