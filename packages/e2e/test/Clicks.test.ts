@@ -47,7 +47,7 @@ beforeAll(async () => {
   writeFileSync(
     join(deployment.folder, "notifier.yaml"),
     `people: { anna: { slack: U0ANNA }, oleg: { slack: U0OLEG }, guest: { slack: U0GUEST } }
-routes: [{ name: office, channel: "#leads" }]`
+routes: [{ name: office, channel: "#leads", also: "@oleg" }]`
   )
   const notifier = deployment.start("notifier", ["run"], {
     ...deployment.notifierEnv,
@@ -119,6 +119,20 @@ describe("an alert with buttons", () => {
       await eventually(async () => expect(await hellos()).toBe(before + 1))
       for (let n = 0; n < 4; n++) expect(await choose("Anna", "why")).toMatchObject({ acknowledged: true })
     }
+  })
+
+  it("is a direct message to Oleg, too, with the same buttons", async () => {
+    const direct = async () => (await deployment.slack.messages("@Oleg"))[0]
+    const { ts: directTs = "" } = (await direct()) ?? {}
+    const press = (actionId: string) =>
+      deployment.slack.act({ kind: "click", person: "Oleg", channel: "@Oleg", ts: directTs, actionId })
+    expect(await press("take")).toMatchObject({ acknowledged: true })
+    await eventually(async () => {
+      expect(JSON.stringify((await direct())?.blocks)).toContain("<@U0OLEG> took it")
+      expect(await text()).toContain("<@U0OLEG> took it")
+    })
+    await press("release")
+    await eventually(async () => expect(await text()).toContain('"action_id":"take"'))
   })
 
   it("is taken, taken over, snoozed, handled and closed", async () => {

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Client, createClient } from "@estate/api-client/Promise"
 import { eventually } from "@estate/testing/Eventually"
@@ -17,9 +17,12 @@ beforeAll(async () => {
   client = createClient({ apiUrl: deployment.serviceUrl, apiKey: deployment.key })
   writeFileSync(
     join(deployment.folder, "notifier.yaml"),
-    `people: { anna: { slack: U0ANNA, reply: true }, oleg: { slack: U0OLEG } }
+    `answers: answers
+people: { anna: { slack: U0ANNA, reply: true }, oleg: { slack: U0OLEG } }
 routes: [{ name: office, channel: "#leads" }]`
   )
+  mkdirSync(join(deployment.folder, "answers"))
+  writeFileSync(join(deployment.folder, "answers/viewing.txt"), "{buyer}, можно посмотреть завтра.\n")
   const notifier = deployment.start("notifier", ["run"], {
     ...deployment.notifierEnv,
     ESTATE_API_URL: platform.url,
@@ -138,6 +141,21 @@ describe("a reply from Slack", () => {
     platform.next = () => undefined
     await press(3, "replySend")
     await eventually(async () => expect(await sentTo(3)).toEqual(["Доброе утро"]))
+  })
+
+  it("can be a saved answer with the buyer's name, changed before it is sent", async () => {
+    await openModal(4)
+    const view = await modal()
+    const viewId = view?.id ?? ""
+    await deployment.slack.act({ kind: "click", person: "Anna", viewId, actionId: "replyAnswer", value: "viewing" })
+    const chosen = await eventually(async () => {
+      const blocks = JSON.stringify((await deployment.slack.modal("Anna"))?.blocks)
+      expect(blocks).toContain("можно посмотреть завтра.")
+      return blocks
+    })
+    expect(chosen).not.toContain("{buyer}")
+    expect(chosen).toContain("Здравствуйте!")
+    await deployment.slack.act({ kind: "close", person: "Anna", viewId })
   })
 
   it("is not offered to people who may not reply", async () => {

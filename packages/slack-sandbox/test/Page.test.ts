@@ -188,7 +188,7 @@ describe("the page", () => {
       yield* answerOf(() => bot.chat.update({ channel, ts, text: "after" }))
       yield* answerOf(() => bot.chat.delete(gone))
       const { messages, title } = yield* view(sandbox.url)
-      expect(title).toBe("leads")
+      expect(title).toBe("#leads")
       expect(messages.map(({ attributes }) => [attributes["data-ts"], attributes["data-channel"]])).toEqual([
         [ts, channel]
       ])

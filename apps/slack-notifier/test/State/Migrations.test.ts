@@ -37,7 +37,8 @@ it("migrations are frozen", () => {
     [11, "counts", "10dc62c37b33a9c1472b09557a6eb21d1abc199cf07158c1c216a596124bf41d"],
     [12, "worth", "41148fb73af2ccba84e3c3ce61bac380aadec5b22c98b36967823c865fd8d7dd"],
     [13, "backlogs", "22745dc45e70c39d61f5e57f97fa3a2e398d4833f4741ccf09120b7238db163d"],
-    [14, "waiting", "29955e59041eca772271ae11d220b96587f8577aff46291af50d8a234318ec37"]
+    [14, "waiting", "29955e59041eca772271ae11d220b96587f8577aff46291af50d8a234318ec37"],
+    [15, "swaps", "fc9ae80bc9705b6029a6883b15c39739bd59cba8b468092b3c6350f72c54bff7"]
   ])
 })
 
@@ -57,7 +58,8 @@ it("migrations of Postgres are frozen", () => {
     [10, "counts", "10dc62c37b33a9c1472b09557a6eb21d1abc199cf07158c1c216a596124bf41d"],
     [11, "worth", "8d7f0f724acf554af13ab3016c5e9588d93e9f70ecb551a4b5b8b5809c98d7df"],
     [12, "backlogs", "e24610dbc8ef865f5e822ab63125b22bddc5897fb3aac8e46ad2c0111129603a"],
-    [13, "waiting", "29955e59041eca772271ae11d220b96587f8577aff46291af50d8a234318ec37"]
+    [13, "waiting", "29955e59041eca772271ae11d220b96587f8577aff46291af50d8a234318ec37"],
+    [14, "swaps", "cdd79bfee6cfb2495db76401982081db26dd3efc16c31392bf6f50e800db38b3"]
   ])
 })
 
