@@ -59,8 +59,12 @@ describe("a buyer's message", () => {
 
   it("is listed by a dry run, which sends and stores nothing", async () => {
     const ended = await deployment.run("notifier", ["once", "--dry-run"], deployment.notifierEnv)
-    expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining(`post\t`) })
-    expect(ended.stdout).toContain(threadId(1))
+    expect(ended).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("#leads\n\n  новое сообщение\n    🔔 ")
+    })
+    expect(ended.stdout).toContain(`💬 ${HOSTILE.split("\n")[0]}`)
+    expect(ended.stdout).not.toMatch(/plain_text|mrkdwn|<!date/)
     expect(await deployment.slack.messages()).toEqual([])
     expect(readdirSync(deployment.folder).filter(file => file.startsWith("notifier"))).toEqual([])
   })

@@ -1,10 +1,11 @@
+import { createHash } from "node:crypto"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { eventually } from "@estate/testing/Eventually"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
 import { FaultyProxy } from "./FaultyProxy.ts"
-import { threadId, waitingThread as waiting } from "./ImportLines.ts"
+import { messageId, threadId, waitingThread as waiting } from "./ImportLines.ts"
 
 const TEXT = "Никому не показывайте"
 let imported: Deployment
@@ -357,12 +358,13 @@ describe("an operator", () => {
 
 describe("forged metadata", () => {
   it("suppresses no alert: only our own messages count", async () => {
-    const dryRun = await deployment.run("notifier", ["once", "--dry-run"], deployment.notifierEnv)
-    const ids = dryRun.stdout
-      .trim()
-      .split("\n")
-      .map(line => line.split("\t")[1] ?? "")
-    expect(ids).toHaveLength(2)
+    // As the notifier derives them, of what everybody in the workspace could know.
+    const ids = [1, 2].map(n =>
+      createHash("sha256")
+        .update(JSON.stringify(["default", "leads", threadId(n), messageId(n)]))
+        .digest("hex")
+        .slice(0, 32)
+    )
     for (const id of ids) await deployment.slack.forge("leads", id)
     expect(await deployment.run("notifier", ["once"], deployment.notifierEnv)).toMatchObject({ code: 0 })
     const ours = (await deployment.slack.messages("leads")).filter(({ text }) => text.includes("ждёт ответа"))

@@ -147,7 +147,13 @@ describe("a reply from Slack", () => {
     await openModal(4)
     const view = await modal()
     const viewId = view?.id ?? ""
-    await deployment.slack.act({ kind: "click", person: "Anna", viewId, actionId: "replyAnswer", value: "viewing" })
+    await deployment.slack.act({
+      kind: "click",
+      person: "Anna",
+      viewId,
+      actionId: "replyAnswer",
+      value: "viewing"
+    })
     const chosen = await eventually(async () => {
       const blocks = JSON.stringify((await deployment.slack.modal("Anna"))?.blocks)
       expect(blocks).toContain("можно посмотреть завтра.")

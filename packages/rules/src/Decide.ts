@@ -38,7 +38,8 @@ const OLD = Duration.days(1)
 export const decide = (facts: Facts, rules: Rules, now: DateTime.Utc): Decision => {
   const { route, done } = facts
   if (route.alert === undefined) return nothing(facts, { kind: "dropped" })
-  if (isDropped(facts, route.alert)) return withClaim(nothing(facts, { kind: "closed when seen" }), facts, rules, now)
+  if (isDropped(facts, route.alert))
+    return withClaim(nothing(facts, { kind: "closed when seen" }), facts, rules, now)
   const planned = plannedAlerts(facts, route.alert, now).filter(({ name }) => !done.has(name))
   const [quiet] = keptQuiet(facts, rules, now)
   const decision: Decision =

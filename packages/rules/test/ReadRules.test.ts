@@ -116,3 +116,32 @@ describe("a broken file is refused, and says where and why", () => {
     expect(owners.startsWith("listing,person\n")).toBe(true)
   })
 })
+
+describe("a test in the file", () => {
+  const failing = (expect: object, more: object = {}) =>
+    Either.match(read({ ...sample, tests: [{ listing: 1, at: "2026-12-03 12:00", expect, ...more }] }), {
+      onLeft: problems => shown(problems),
+      onRight: () => "passes"
+    })
+
+  it("can be about a step: whom it mentions, and when it comes", () => {
+    const duty = { route: "center", step: "owner", mentions: ["anna"], at: "2026-12-03 12:10" }
+    expect(failing(duty)).toBe("passes")
+    expect(failing({ route: "center", mentions: [] })).toBe("passes")
+    expect(failing({ ...duty, mentions: ["oleg"] })).toBe(
+      "tests.0 is wrong: expected a mention of oleg, but it mentions anna"
+    )
+    expect(failing({ ...duty, at: "2026-12-03 12:11" })).toBe(
+      "tests.0 is wrong: expected at 2026-12-03 12:11, but it comes at 2026-12-03 12:10"
+    )
+    expect(failing({ route: "center", step: "boss" })).toBe(
+      "tests.0 is wrong: expected boss, but there is none: owner, heads"
+    )
+    expect(failing({ ...duty, route: "coast" })).toContain("expected the route coast, but center takes")
+  })
+
+  it("can be of a buyer who has waited", () => {
+    expect(failing({ route: "center", step: "heads" }, { wait: "40m" })).toBe("passes")
+    expect(failing({ route: "center", step: "owner" }, { wait: "40m" })).toContain("there is none: heads")
+  })
+})

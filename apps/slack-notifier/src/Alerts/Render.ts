@@ -185,16 +185,19 @@ const detailsOf = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
 }
 
 /** A link to the thread, if there is an address to link to. */
-export const linkTo = (episode: Episode, style: RenderStyle) =>
-  Option.getOrUndefined(
-    Option.map(
-      style.threadUrl,
-      template => `<${slackUrlOf(template, episode)}|${textsIn(style.language).open}>`
-    )
-  )
+export const linkTo = (episode: Episode, style: RenderStyle) => {
+  const url = threadAddress(episode, style)
+  return url && `<${inMrkdwn(url)}|${textsIn(style.language).open}>`
+}
 
-const slackUrlOf = (template: string, episode: Episode) =>
-  escapeMrkdwn(threadUrlOf(template, episode)).replaceAll("|", "%7C")
+/** The address of a thread in the company's own system, if it has one. */
+export const threadAddress = (
+  thread: Pick<Episode, "threadId" | "listingId">,
+  { threadUrl }: Pick<RenderStyle, "threadUrl">
+): string | undefined =>
+  Option.getOrUndefined(Option.map(threadUrl, template => threadUrlOf(template, thread)))
+
+const inMrkdwn = (url: string) => escapeMrkdwn(url).replaceAll("|", "%7C")
 
 export const contextBlock = (text: string) => ({
   type: "context",

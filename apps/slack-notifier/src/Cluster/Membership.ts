@@ -17,6 +17,7 @@ const memberName = () => `${hostname()}:${process.pid}`
 export const makeMembership = (repo: MemberRepo, leaseMillis: number, joinsDraining: boolean) => {
   let id: string | undefined
   let isDraining = joinsDraining
+  let hasBeenMember = false
   let renewedAt = Number.NEGATIVE_INFINITY
 
   return {
@@ -31,7 +32,9 @@ export const makeMembership = (repo: MemberRepo, leaseMillis: number, joinsDrain
       const begunAt = yield* uptimeMillis
       const newId = randomUUID()
       yield* repo.join({ id: newId, name: memberName(), lease: leaseMillis, isDraining: joinsDraining })
-      ;[id, renewedAt, isDraining] = [newId, begunAt, joinsDraining]
+      const isBack = hasBeenMember
+      ;[id, renewedAt, isDraining, hasBeenMember] = [newId, begunAt, joinsDraining, true]
+      if (isBack) yield* Effect.logInfo("came back, and takes its share of the tasks again")
       return newId
     }),
 
@@ -41,8 +44,13 @@ export const makeMembership = (repo: MemberRepo, leaseMillis: number, joinsDrain
       const begunAt = yield* uptimeMillis
       const me = yield* repo.renew(known, leaseMillis)
       if (id !== known) return
-      if (me === undefined) [id, renewedAt] = [undefined, Number.NEGATIVE_INFINITY]
-      else [renewedAt, isDraining] = [begunAt, me.isDraining]
+      if (me !== undefined) [renewedAt, isDraining] = [begunAt, me.isDraining]
+      else {
+        ;[id, renewedAt] = [undefined, Number.NEGATIVE_INFINITY]
+        yield* Effect.logWarning(
+          "lost its lease, since it was silent for too long: others have its tasks; it comes back"
+        )
+      }
     }),
 
     leave: Effect.suspend(() => (id === undefined ? Effect.void : Effect.ignore(repo.leave(id))))

@@ -56,6 +56,7 @@ const english = {
   inThread: "thread of the alert",
   message: "in the outbox",
   states: {
+    due: "in the outbox",
     done: "done",
     skipped: "skipped",
     now: "with the next poll",
@@ -131,6 +132,7 @@ const russian: typeof english = {
   inThread: "в ветке уведомления",
   message: "в очереди",
   states: {
+    due: "в очереди",
     done: "выполнено",
     skipped: "пропущено",
     now: "при следующем опросе",

@@ -63,12 +63,12 @@ export interface QuietLine {
 }
 
 /**
- * `done`: it was stored as messages. `skipped`: it was missed or dropped, and will not be sent.
+ * `due`: the outbox has it, and has not sent it. `done`: it was sent, or needed no more. `skipped`: it was missed or dropped, and will not be sent.
  * `now`: the next poll sends it. `later`: it is due then. `held`: something keeps it quiet.
  * `never`: its time does not come, or came before the present rules. `over`: the buyer does not
  * wait any more.
  */
-type AlertState = "done" | "skipped" | "now" | "later" | "held" | "never" | "over"
+type AlertState = "due" | "done" | "skipped" | "now" | "later" | "held" | "never" | "over"
 
 /**
  * `off`: its route does not ask for it. `over`: nobody waits for an answer, as far as was seen, or
@@ -92,6 +92,8 @@ export interface AlertLine {
     readonly postedAt: string | null
   }>
 }
+
+const WAITING: ReadonlySet<RecordedMessage["state"]> = new Set(["due", "sending", "ambiguous"])
 
 /** Explains an episode at a moment. */
 export const explainEpisode = (
@@ -118,7 +120,9 @@ export const explainEpisode = (
         postedAt: isoOrNull(postedAt)
       }))
   const stateOf = ({ name, due }: ExplainedAlert): AlertState => {
-    if (messages.some(({ step }) => step === name)) return "done"
+    const stored = messages.filter(({ step }) => step === name)
+    if (stored.some(({ state }) => WAITING.has(state))) return "due"
+    if (stored.length > 0) return "done"
     if (open.done.has(name)) return "skipped"
     if (!episode.isOpen) return "over"
     if (decision.alerts.some(alert => alert.name === name)) return "now"

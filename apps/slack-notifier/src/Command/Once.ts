@@ -2,20 +2,24 @@ import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { countOf, type Noun } from "@estate/text/Noun"
-import { Console, Effect, Number } from "effect"
+import { plainLine } from "@estate/text/PlainText"
+import { Array, Console, Effect, Number } from "effect"
+import { renderNow } from "../Delivery/DeliverySettings.ts"
+import { liveDelivery } from "../Delivery/LiveDelivery.ts"
 import { failedWith, failureOf } from "../Incidents/Failures.ts"
 import { layer } from "../Layers.ts"
 import { workOnce } from "../Notifier.ts"
 import { forInspection } from "../Settings/ForInspection.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
-import { addressOf } from "../Slack/Address.ts"
+import { placeName } from "../Slack/Address.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { preview } from "./Preview.ts"
+import { shownLines } from "./ShownLines.ts"
 
 const dryRun = Options.boolean("dry-run").pipe(
   Options.withDescription({
-    en: "Print what would be sent; send and store nothing",
-    ru: "Показать, что было бы отправлено; ничего не отправлять и не сохранять"
+    en: "Print the messages as people would see them; send and store nothing",
+    ru: "Показать сообщения, как их увидели бы люди; ничего не отправлять и не сохранять"
   })
 )
 
@@ -52,24 +56,40 @@ const stillUncertain = (count: number) =>
 
 const messageNoun: Noun = { en: ["message", "messages"], ru: ["сообщение", "сообщения", "сообщений"] }
 
+/** By channel, as people would see it there. */
 const printPlanned = Effect.fnUntraced(function* (settings: Settings) {
   const { failures, planned } = yield* preview(settings)
-  yield* Effect.forEach(planned, ({ intent, id, destination, step, episodes: [first, ...others] }) =>
-    Console.log(
-      [
-        intent,
-        id,
-        [first, ...others].map(({ threadId }) => threadId).join(" "),
-        first.waitingSince.toIso(),
-        Number.sumAll([first, ...others].map(({ unreadCount }) => unreadCount)),
-        addressOf(destination),
-        step
-      ].join("\t")
-    )
-  )
+  const delivery = yield* liveDelivery
+  const texts = textsIn[settings.language]
+  const people = settings.rules?.people ?? new Map()
+  for (const [destination, messages] of Object.entries(Array.groupBy(planned, each => each.destination))) {
+    yield* Console.log(placeName(destination, people))
+    for (const { intent, parent, subject } of messages) {
+      const shown = yield* renderNow({ subject, isPlain: false }, delivery)
+      const what = parent === undefined ? texts[intent] : texts.reply
+      yield* Console.log(`\n  ${what}`)
+      for (const line of shownLines(shown, people)) yield* Console.log(`    ${plainLine(line)}`)
+    }
+    yield* Console.log("")
+  }
   const count = countOf(planned.length, messageNoun, settings.language)
-  yield* Console.error(
-    { en: `${count} would be sent`, ru: `было бы отправлено: ${count}` }[settings.language]
-  )
+  yield* Console.error(texts.count(count))
   return failures
 })
+
+const textsIn = {
+  en: {
+    post: "new message",
+    reply: "new reply in a thread",
+    edit: "edited message",
+    close: "closed message",
+    count: (count: string) => `${count} would be sent`
+  },
+  ru: {
+    post: "новое сообщение",
+    reply: "новый ответ в ветке",
+    edit: "изменённое сообщение",
+    close: "закрытое сообщение",
+    count: (count: string) => `было бы отправлено: ${count}`
+  }
+} as const

@@ -1,9 +1,10 @@
 import { Array, DateTime, Effect } from "effect"
+import type { AlertId } from "../Alerts/AlertId.ts"
+import type { AlertMessage } from "../Alerts/AlertMessages.ts"
 import { companyRules } from "../Alerts/CompanyRules.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import type { Announced } from "../Alerts/OpenEpisode.ts"
 import { companyFailureOf } from "../Incidents/Failures.ts"
-
 import { platformOf, Threads } from "../Platform/Threads.ts"
 import { type Finding, poll } from "../Polling/Poll.ts"
 import { type Company, polledCompany } from "../Settings/Companies.ts"
@@ -28,8 +29,9 @@ export const preview = Effect.fn("Notifier.preview")(function* (settings: Settin
 /** What would be sent to Slack. */
 interface Planned extends Announced {
   readonly intent: "post" | "edit" | "close"
-  readonly step: string
-  readonly episodes: Array.NonEmptyReadonlyArray<Episode>
+  /** The message in whose thread it would stand. */
+  readonly parent: AlertId | undefined
+  readonly subject: AlertMessage["subject"]
 }
 
 const previewOf = Effect.fnUntraced(function* (company: Company) {
@@ -54,7 +56,7 @@ const previewOf = Effect.fnUntraced(function* (company: Company) {
   const changed = (intent: "edit" | "close", episode: Episode) => {
     const before = open.get(episode.threadId)
     if (before?.announced !== undefined)
-      changes.push({ ...before.announced, intent, step: "", episodes: [episode] })
+      changes.push({ ...before.announced, intent, parent: undefined, subject: episode })
     if (intent === "close") open.delete(episode.threadId)
     else if (before !== undefined) open.set(episode.threadId, { ...before, episode })
   }
@@ -69,14 +71,14 @@ const previewOf = Effect.fnUntraced(function* (company: Company) {
   yield* poll(known, yield* store.handledThreads(company.name), polled, finding =>
     Effect.sync(() => follow(finding))
   )
-  const episodes = new Map([...open.values()].map(({ episode }) => [episode.alertId, episode]))
-  const posts = rules
-    .plan(Array.fromIterable(open.values()), now)
-    .messages.flatMap(({ id, destination, step, about }): ReadonlyArray<Planned> => {
-      const shown = about.flatMap(alertId => episodes.get(alertId) ?? [])
-      return Array.isNonEmptyReadonlyArray(shown)
-        ? [{ id, destination, intent: "post", step, episodes: shown }]
-        : []
+  const posts = rules.plan(Array.fromIterable(open.values()), now).messages.map(
+    ({ id, destination, parent, subject }): Planned => ({
+      id,
+      destination,
+      intent: "post",
+      parent,
+      subject
     })
+  )
   return [...changes, ...posts]
 })

@@ -3,16 +3,18 @@ import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { FIRST } from "@estate/rules/Decide"
+import { unmet } from "@estate/rules/File/Expected"
 import { facts, readThreadFacts } from "@estate/rules/File/FactTable"
-import { otherRoute } from "@estate/rules/File/ReadRules"
+
 import { type Route, routeFor, type Tried } from "@estate/rules/Route"
-import { rulesIn } from "@estate/rules/Rules"
+import { type Rules, rulesIn } from "@estate/rules/Rules"
 import { alertsUnanswered, type TimedAlert } from "@estate/rules/Unanswered"
 import type { Language } from "@estate/text/Language"
 import type { Column } from "@estate/text/Table"
 import { Console, DateTime, Duration, Effect, Either, Option, Record } from "effect"
 import { ONLY_COMPANY } from "../Settings/FileRules.ts"
 import { loadFile } from "../Settings/Settings.ts"
+import { placeName } from "../Slack/Address.ts"
 import { formatMoment, moment } from "./Moments.ts"
 import { wideTable } from "./WideTable.ts"
 import { wrongFields } from "./WrongFields.ts"
@@ -50,47 +52,81 @@ const options = {
       ru: "Завершиться с кодом 1, если диалог берёт другой маршрут"
     }),
     Options.optional
-  )
+  ),
+  step: Options.text("expect-step").pipe(
+    Options.withPseudoName("STEP"),
+    Options.withDescription({
+      en: "With --expect: or if this step never comes; the next two are about it (default: the first alert)",
+      ru: "Вместе с --expect: или если этого шага не будет; следующие две — о нём (по умолчанию о первом уведомлении)"
+    }),
+    Options.optional
+  ),
+  mentions: Options.text("expect-mention").pipe(
+    Options.withPseudoName("PERSON"),
+    Options.withDescription({
+      en: "With --expect: or if it mentions others; several times for several",
+      ru: "Вместе с --expect: или если упомянуты другие; для нескольких — несколько раз"
+    }),
+    Options.repeated
+  ),
+  expectedAt: moment("expect-at", {
+    en: "With --expect: or if it comes at another time",
+    ru: "Вместе с --expect: или если оно приходит в другое время"
+  })
 }
 
 /** `rules test`: which route takes a thread, and when it alerts whom if nobody answers. */
-export const rulesTest = Command.make("test", options, ({ expect, at, wait, given }) =>
-  Effect.gen(function* () {
-    const { file, language } = yield* loadFile
-    const { rules } = file
-    const texts = textsIn[language]
-    if (rules?.value === undefined)
-      return yield* wrongUse({ en: "the settings file has no rules", ru: "в файле настроек нет правил" })
-    const expected = Option.getOrUndefined(expect)
-    if (expected !== undefined && rules.value.routes.every(({ name }) => name !== expected))
-      return yield* wrongUse(unknown("--expect", expected, rules.value.routes))
-    const companies = file.hasCompanies ? file.companies : [{ name: ONLY_COMPANY }]
-    const thread = yield* Either.mapLeft(
-      readThreadFacts(Record.getSomes(given), companies[0]?.name ?? ""),
-      wrongFields
-    )
-    if (companies.every(({ name }) => name !== thread.company))
-      return yield* wrongUse(unknown("--company", thread.company, companies))
-    const entry = file.companies.find(({ name }) => name === thread.company)
-    const zone = entry?.timeZone ?? rules.zone
-    const inForce = rulesIn(rules.value, zone)
-    const seenAt = Option.isSome(at) ? at.value.toInstant(zone) : yield* DateTime.now
-    const since = DateTime.subtractDuration(
-      seenAt,
-      Option.getOrElse(wait, () => Duration.zero)
-    )
-    const assumed = [
-      ...(Option.isNone(given.company) && companies.length > 1 ? [texts.company(thread.company)] : []),
-      ...(Option.isNone(at) ? [texts.now(formatMoment(seenAt, zone), DateTime.zoneToString(zone))] : [])
-    ]
-    if (assumed.length > 0) yield* Console.error(texts.assumed(assumed.join(", ")))
-    const { route, tried } = routeFor(inForce.routes, thread, since)
-    const alerts = route === undefined ? [] : alertsUnanswered(thread, route, since, inForce, seenAt)
-    const shownZone = rules.value.zones === undefined ? undefined : DateTime.zoneToString(zone)
-    yield* Console.log(reportOf({ route, tried, alerts }, zone, shownZone, language))
-    if (expected !== undefined && route?.name !== expected)
-      return yield* failed(ExitCode.failed, otherRoute(expected, route?.name))
-  })
+export const rulesTest = Command.make(
+  "test",
+  options,
+  ({ expect, step, mentions, expectedAt, at, wait, given }) =>
+    Effect.gen(function* () {
+      const { file, language } = yield* loadFile
+      const { rules } = file
+      const texts = textsIn[language]
+      if (rules?.value === undefined)
+        return yield* wrongUse({ en: "the settings file has no rules", ru: "в файле настроек нет правил" })
+      const expected = Option.getOrUndefined(expect)
+      if (expected !== undefined && rules.value.routes.every(({ name }) => name !== expected))
+        return yield* wrongUse(unknown("--expect", expected, rules.value.routes))
+      const companies = file.hasCompanies ? file.companies : [{ name: ONLY_COMPANY }]
+      const thread = yield* Either.mapLeft(
+        readThreadFacts(Record.getSomes(given), companies[0]?.name ?? ""),
+        wrongFields
+      )
+      if (companies.every(({ name }) => name !== thread.company))
+        return yield* wrongUse(unknown("--company", thread.company, companies))
+      const entry = file.companies.find(({ name }) => name === thread.company)
+      const zone = entry?.timeZone ?? rules.zone
+      const inForce = rulesIn(rules.value, zone)
+      const seenAt = Option.isSome(at) ? at.value.toInstant(zone) : yield* DateTime.now
+      const since = DateTime.subtractDuration(
+        seenAt,
+        Option.getOrElse(wait, () => Duration.zero)
+      )
+      const assumed = [
+        ...(Option.isNone(given.company) && companies.length > 1 ? [texts.company(thread.company)] : []),
+        ...(Option.isNone(at) ? [texts.now(formatMoment(seenAt, zone), DateTime.zoneToString(zone))] : [])
+      ]
+      if (assumed.length > 0) yield* Console.error(texts.assumed(assumed.join(", ")))
+      const { route, tried } = routeFor(inForce.routes, thread, since)
+      const alerts = route === undefined ? [] : alertsUnanswered(thread, route, since, inForce, seenAt)
+      const shownZone = rules.value.zones === undefined ? undefined : DateTime.zoneToString(zone)
+      yield* Console.log(reportOf({ route, tried, alerts }, inForce.people, zone, shownZone, language))
+      if (expected === undefined) return
+      const problem = unmet(
+        {
+          route: expected,
+          ...Record.getSomes({ step }),
+        ...Record.getSomes({ at: expectedAt }),
+          ...(mentions.length > 0 && { mentions })
+        },
+        route?.name,
+        alerts,
+        zone
+      )
+      if (problem !== undefined) return yield* failed(ExitCode.failed, problem)
+    })
 ).pipe(
   Command.withDescription(
     explained(
@@ -101,6 +137,7 @@ export const rulesTest = Command.make("test", options, ({ expect, at, wait, give
       [
         "estate-notifier rules test --listing 4310 --at '2026-12-05 23:10'",
         "estate-notifier rules test --author 'Casino 777' --expect spam",
+        "estate-notifier rules test --at '2026-12-05 10:00' --expect center --expect-step duty --expect-mention oleg",
         "estate-notifier rules test --at '2026-12-05 10:00' --wait 40m"
       ]
     )
@@ -123,6 +160,7 @@ interface TestedThread {
 
 const reportOf = (
   { route, tried, alerts }: TestedThread,
+  people: Rules["people"],
   zone: DateTime.TimeZone,
   /** Its name, if times may be of another zone. */
   shownZone: string | undefined,
@@ -137,12 +175,13 @@ const reportOf = (
       ? []
       : alerts.length === 0
         ? [texts.noAlerts]
-        : [wideTable(columnsOf(texts, zone, shownZone), alerts).trimEnd()])
+        : [wideTable(columnsOf(texts, people, zone, shownZone), alerts).trimEnd()])
   ].join("\n")
 }
 
 const columnsOf = (
   texts: (typeof textsIn)[Language],
+  people: Rules["people"],
   zone: DateTime.TimeZone,
   shownZone: string | undefined
 ): ReadonlyArray<Column<TimedAlert>> => [
@@ -153,8 +192,11 @@ const columnsOf = (
   { heading: texts.alert, text: ({ alert }) => (alert.name === FIRST ? texts.first : alert.name) },
   {
     heading: texts.where,
-    text: ({ alert: { channel, also } }) =>
-      channel === undefined ? texts.thread : [channel, ...also].join(", ")
+    text: ({ alert: { name, channel, also } }) => {
+      const main =
+        channel === undefined ? (name === FIRST ? texts.own : texts.thread) : placeName(channel, people)
+      return [main, ...also.map(each => placeName(each, people))].join(", ")
+    }
   },
   { heading: texts.mentions, text: ({ alert }) => alert.mentions.map(({ name }) => name).join(", ") }
 ]
@@ -173,6 +215,7 @@ const textsIn = {
     first: "first alert",
     where: "where",
     thread: "thread of the alert",
+    own: "the company's channel",
     mentions: "mentions"
   },
   ru: {
@@ -188,6 +231,7 @@ const textsIn = {
     first: "первое",
     where: "где",
     thread: "в ветке уведомления",
+    own: "канал компании",
     mentions: "кого упоминает"
   }
 } as const

@@ -51,7 +51,7 @@ const renderBlocks = (
   now: DateTime.Utc
 ): SlackMessage => {
   if (subject instanceof Notice) return renderNotice(subject, settings.language)
-  if (subject instanceof Digest) return renderDigest(subject, settings.styleOf(subject.company), now)
+  if (subject instanceof Digest) return renderDigest(subject, settings.styleOf, now)
   if (subject instanceof ReplyNotice)
     return renderReplyNotice(subject, settings.styleOf(subject.company).language)
   if (subject instanceof Episode) return renderAlert(subject, settings.styleOf(subject.company), now)

@@ -7,7 +7,7 @@ import type { Language } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
 import { formatShare } from "@estate/text/Numbers"
 import { DateTime, Duration, Option } from "effect"
-import { oneLine, type RenderStyle } from "../Alerts/Render.ts"
+import { oneLine, type RenderStyle, threadAddress } from "../Alerts/Render.ts"
 import {
   escapeMrkdwn,
   HEADER_LIMIT,
@@ -20,6 +20,7 @@ import { buyerNoun } from "../Alerts/Texts.ts"
 import type { Digest } from "./Digest.ts"
 
 const LINE_LIMIT = 200
+const NAME_LIMIT = 80
 
 /** Nobody reads more; the others are counted. */
 const MAX_SILENCES = 10
@@ -80,8 +81,16 @@ const russian: DigestTexts = {
   acts: { taken: "взято", unanswered: "из них пока без ответа", replied: "ответов", handled: "решено" }
 }
 
-/** A digest as a Slack message. All of it is plain text: buyers and rules name things freely. */
-export const renderDigest = (digest: Digest, style: RenderStyle, now: DateTime.Utc): SlackMessage => {
+/**
+ * A digest as a Slack message. Nothing of it is mrkdwn: buyers and rules name things freely. The
+ * name of a buyer is the link to the thread.
+ */
+export const renderDigest = (
+  digest: Digest,
+  styleOf: (company: string) => RenderStyle,
+  now: DateTime.Utc
+): SlackMessage => {
+  const style = styleOf(digest.company)
   const { waiting, waitingCount, name, date } = digest
   const { language } = style
   const texts = language === "ru" ? russian : english
@@ -89,11 +98,16 @@ export const renderDigest = (digest: Digest, style: RenderStyle, now: DateTime.U
   const waitOf = (since: DateTime.Utc) =>
     formatDuration(Duration.millis(Math.max(0, DateTime.distance(since, now))), language)
   const [longest] = waiting
-  const lines = waiting.map(({ author, since, listingTitle }) =>
-    truncate(`${oneLine(author)} · ${waitOf(since)} — ${oneLine(listingTitle)}`, LINE_LIMIT)
-  )
+  const listed = waiting.map(buyer => {
+    const { author, company, since, listingTitle } = buyer
+    const link = threadAddress(buyer, styleOf(company ?? digest.company))
+    return lineWith(
+      truncate(oneLine(author), NAME_LIMIT),
+      link,
+      truncate(` · ${waitOf(since)} — ${oneLine(listingTitle)}`, LINE_LIMIT)
+    )
+  })
   const more = waitingCount - waiting.length
-  const listed = [...lines, ...(more > 0 ? [texts.more(more)] : [])]
   return {
     text: escapeMrkdwn(longest === undefined ? title : `${title}, ${texts.longest(waitOf(longest.since))}`),
     blocks: [
@@ -102,13 +116,25 @@ export const renderDigest = (digest: Digest, style: RenderStyle, now: DateTime.U
         type: "context",
         elements: [plainText(`${name}  ·  ${formatLongDate(date, language)}`, HEADER_LIMIT)]
       },
-      ...(listed.length === 0 ? [] : [plainSection(listed.join("\n"))]),
+      ...(listed.length === 0
+        ? []
+        : [{ type: "rich_text", elements: [{ type: "rich_text_list", style: "bullet", elements: listed }] }]),
+      ...(more > 0 ? [plainSection(texts.more(more))] : []),
       plainSection(newsOf(digest, language, texts).join("\n")),
       ...(digest.people.length === 0 ? [] : [plainSection(peopleOf(digest, texts))]),
       ...(digest.silences.length === 0 ? [] : [plainSection(silencesOf(digest, style.zone, texts))])
     ]
   }
 }
+
+/** https://docs.slack.dev/reference/block-kit/blocks/rich-text-block */
+const lineWith = (author: string, url: string | undefined, rest: string) => ({
+  type: "rich_text_section",
+  elements: [
+    url === undefined ? { type: "text", text: author || "?" } : { type: "link", url, text: author || "?" },
+    { type: "text", text: rest }
+  ]
+})
 
 const newsOf = (
   { answers, steps, date, previous, target }: Digest,

@@ -16,10 +16,14 @@ export const channelAddressOf = (destination: string): string => {
   return isChannelId(channel) ? channel : `#${channel}`
 }
 
-/** Where an alert goes, as the rules name it: `#leads`, `@anna`. */
-export const placeName = (channel: string, people: Rules["people"]): string => {
-  const person = isPerson(channel) && Array.from(people.values()).find(({ slackId }) => slackId === channel)
-  return person ? `@${person.name}` : channelAddressOf(withoutHash(channel))
+/** A destination as the rules name it: `#leads`, `@anna`. */
+export const placeName = (destination: string, people: Rules["people"]): string => {
+  const channel = withoutHash(channelOf(destination))
+  const person = Array.from(people.values()).find(({ slackId }) => slackId === channel)
+  return destinationIn(
+    workspaceOf(destination),
+    person === undefined ? channelAddressOf(channel) : `@${person.name}`
+  )
 }
 
 /** A destination as people read it: `#leads`, or `NORTH_SLACK/#leads` in another workspace. */

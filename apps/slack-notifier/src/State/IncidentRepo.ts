@@ -3,6 +3,7 @@ import { Effect, Option, Schema } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { Incident } from "../Incidents/Incident.ts"
 import { type Notice, noticeOf } from "../Incidents/Notice.ts"
+import { encodeContent } from "../Outbox/MessageContent.ts"
 import type { AlertStore } from "./AlertStore.ts"
 import { batchedByCompany } from "./BatchedByCompany.ts"
 import { makeOutbox } from "./OutboxRepo.ts"
@@ -38,13 +39,19 @@ export const makeIncidentRepo = Effect.map(SqlClient, (sql): IncidentRepo => {
       const { company, about, subject, what, since } = yield* encodeIncident(incident)
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          const added = yield* sql`
+          const changed = yield* sql`
             INSERT INTO trouble (company, about, subject, what, since)
             VALUES (${company}, ${about}, ${subject}, ${what}, ${since})
-            ON CONFLICT DO NOTHING RETURNING company`
-          if (added.length === 0) return false
+            ON CONFLICT (company, about, subject) DO UPDATE SET what = excluded.what
+            WHERE trouble.what <> excluded.what
+            RETURNING company, about, subject, what, since`
+          const [stored] = yield* decodeIncidents(changed)
+          if (stored === undefined) return false
           if (Option.isSome(operators)) {
-            yield* outbox.add(notice(noticeOf(incident, operators.value, Option.none()), undefined))
+            const began = noticeOf(stored, operators.value, Option.none())
+            const told = yield* outbox.find(began.alertId)
+            if (told === undefined) yield* outbox.add(notice(began, undefined))
+            else yield* outbox.change(told, yield* encodeContent(began), true)
           }
           return true
         })

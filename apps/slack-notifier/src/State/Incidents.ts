@@ -11,7 +11,10 @@ import { Wakeups } from "./Wakeups.ts"
 export class Incidents extends Context.Tag("@estate/slack-notifier/Incidents")<
   Incidents,
   {
-    /** `what` says what is wrong and how to fix it. True if this process did not know of it. */
+    /**
+     * `what` says what is wrong and how to fix it; the reason may change. True if this process did
+     * not know of it.
+     */
     readonly open: (which: IncidentKey, what: string) => Effect.Effect<boolean, StoreError>
     readonly resolve: (which: IncidentKey) => Effect.Effect<void, StoreError>
     /** The subjects of the open incidents of a company and kind. */
@@ -42,18 +45,18 @@ const make = Effect.fnUntraced(function* (
 ) {
   const store = yield* AlertStore
   const wakeups = yield* Wakeups
-  const known = new Map<string, IncidentKey>(open.map(each => [nameOf(each), each]))
+  const known = new Map(open.map(each => [nameOf(each), each]))
   const audienceOf = ({ about, subject }: IncidentKey) =>
     Option.filter(operators(), channel => about !== "channel" || addressOf(channel) !== subject)
   const wake = (which: IncidentKey) =>
     Effect.forEach(Option.toArray(audienceOf(which)), wakeups.wake, { discard: true })
   return Incidents.of({
     open: Effect.fn("Incidents.open")(function* (which, what) {
-      if (known.has(nameOf(which))) return false
+      if (known.get(nameOf(which))?.what === what) return false
       const { company, about, subject } = which
       const incident = new Incident({ company, about, subject, what, since: yield* DateTime.now })
       yield* store.openIncident(incident, audienceOf(which))
-      known.set(nameOf(which), which)
+      known.set(nameOf(which), incident)
       yield* wake(which)
       return true
     }),

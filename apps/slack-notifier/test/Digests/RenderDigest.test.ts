@@ -84,8 +84,10 @@ const weekend = digest([
 ])
 
 const lines = (digests: typeof weekend, language: "en" | "ru") => {
-  const { text, blocks } = renderDigest(digests, { language, zone, threadUrl: Option.none() }, now)
-  const texts = JSON.stringify(blocks).matchAll(/"text":"((?:[^"\\]|\\.)*)"/g)
+  const { text, blocks } = renderDigest(digests, () => ({ language, zone, threadUrl: Option.none() }), now)
+  // A name and what follows it are two texts of a line.
+  const written = JSON.stringify(blocks).replaceAll('"},{"type":"text","text":" · ', " · ")
+  const texts = written.matchAll(/"text":"((?:[^"\\]|\\.)*)"/g)
   return [text, ...Array.from(texts, ([, found = ""]) => found.split("\\n")).flat()]
 }
 
@@ -123,6 +125,15 @@ describe("a digest", () => {
       ),
       "Сработали шаги: owner 2, heads 1"
     ])
+  })
+
+  it("links names to the company's own page of the thread, without markup of a buyer", () => {
+    const style = { language: "en" as const, zone, threadUrl: Option.some("https://crm.example/{threadId}") }
+    const { blocks } = renderDigest(weekend, () => style, now)
+    const [{ threadId } = { threadId: "" }] = weekend.waiting
+    expect(JSON.stringify(blocks)).toContain(
+      `{"type":"link","url":"https://crm.example/${threadId}","text":"Buyer 2"}`
+    )
   })
 
   it("says that nobody waits, and nobody wrote yesterday", () => {
@@ -195,7 +206,7 @@ describe("a digest", () => {
     }))
     const { text, blocks } = renderDigest(
       digest(all),
-      { language: "ru", zone, threadUrl: Option.none() },
+      () => ({ language: "ru", zone, threadUrl: Option.none() }),
       now
     )
     expect(text).not.toContain("<!")

@@ -297,7 +297,7 @@ describe("a state file of a newer version", () => {
         sql => sql`INSERT INTO effect_sql_migrations (migration_id, name) VALUES (1000, 'later')`
       ).pipe(Effect.provide(SqliteClient.layer({ path })))
       expect((yield* Effect.flip(open)).message).toBe(
-        "a newer estate-notifier wrote it (version 1000; this one reads up to 14): use that one"
+        "a newer estate-notifier wrote it (version 1000; this one reads up to 15): use that one"
       )
     })
   )

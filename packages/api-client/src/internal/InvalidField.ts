@@ -4,6 +4,7 @@ import * as Order from "effect/Order"
 import * as ParseResult from "effect/ParseResult"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 import { inOneLine } from "./Redact.ts"
 
 /** A field that a schema refuses. */
@@ -43,8 +44,20 @@ export const invalidInput = (name: string, { issue }: ParseResult.ParseError): I
 /** The first invalid field of an answer. Its value may be a message's text or the key: its type. */
 export const firstUnreadableField = (error: ParseResult.ParseError): InvalidField => {
   const field = firstInvalidField(error)
-  const type = typeNameOf(innermost(likeliest(error.issue)).actual)
-  return { ...field, detail: field.detail.replace(/, actual .*$/su, `, actual ${type}`) }
+  const issue = innermost(likeliest(error.issue))
+  const detail = field.detail.replace(/, actual .*$/su, `, actual ${typeNameOf(issue.actual)}`)
+  return { ...field, detail: issue._tag === "Type" ? withoutSchema(detail, issue.ast) : detail }
+}
+
+/** A structure by its kind: nobody can read its schema. */
+const withoutSchema = (detail: string, ast: SchemaAST.AST): string => {
+  const encoded = SchemaAST.encodedAST(ast)
+  const kind = SchemaAST.isTypeLiteral(encoded)
+    ? "an object"
+    : SchemaAST.isTupleType(encoded)
+      ? "an array"
+      : undefined
+  return kind === undefined ? detail : detail.replace(/^Expected .*(?=, actual )/su, `Expected ${kind}`)
 }
 
 const typeNameOf = (value: unknown): string =>

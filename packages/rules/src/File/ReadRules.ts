@@ -1,7 +1,7 @@
 import type { BusinessTime } from "@estate/domain/BusinessHours"
 import { businessTimeOf } from "@estate/domain/WorkingTime"
 import type { Translations } from "@estate/text/Language"
-import type * as DateTime from "effect/DateTime"
+import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
@@ -13,6 +13,8 @@ import type { Person } from "../Person.ts"
 import { routeFor } from "../Route.ts"
 import { BACKLOG_OVER, type Rules } from "../Rules.ts"
 import { unspecifiedThread } from "../ThreadFacts.ts"
+import { alertsUnanswered } from "../Unanswered.ts"
+import { unmet } from "./Expected.ts"
 import { readOwners } from "./Owners.ts"
 import {
   loadPeople,
@@ -188,13 +190,18 @@ const loadDigests = (
 
 const failedTests = (
   { tests = [] }: RulesFile,
-  { routes }: Rules,
+  rules: Rules,
   { companies, zone }: RulesContext
 ): ReadonlyArray<Problem> =>
-  tests.flatMap(({ at, expect, ...given }, index) => {
+  tests.flatMap(({ at, wait = Duration.zero, expect, ...given }, index) => {
     const thread = { ...unspecifiedThread(companies[0] ?? ""), ...given }
-    const { route } = routeFor(routes, thread, at.toInstant(zone))
-    return route?.name === expect ? [] : [unfit(["tests", index], otherRoute(expect, route?.name))]
+    const seenAt = at.toInstant(zone)
+    const since = DateTime.subtractDuration(seenAt, wait)
+    const { route } = routeFor(rules.routes, thread, since)
+    const alerts = route === undefined ? [] : alertsUnanswered(thread, route, since, rules, seenAt)
+    const expected = typeof expect === "string" ? { route: expect } : expect
+    const problem = unmet(expected, route?.name, alerts, zone)
+    return problem === undefined ? [] : [unfit(["tests", index], problem)]
   })
 
 const reserved: Translations = {
@@ -216,9 +223,3 @@ const emptyComplex: Translations = {
   en: "expected listings, titles or both",
   ru: "ожидаются listings, titles или оба"
 }
-
-/** A route other than the expected one takes a thread. */
-export const otherRoute = (expected: string, route: string | undefined): Translations => ({
-  en: `expected the route ${expected}, but ${route === undefined ? "no route matches" : `${route} takes this thread`}`,
-  ru: `ожидается маршрут ${expected}, но ${route === undefined ? "не подходит ни один" : `этот диалог берёт ${route}`}`
-})

@@ -127,10 +127,27 @@ const BacklogOver = Schema.Union(
   Schema.Literal("never")
 ).pipe(backlogOver)
 
+/** The route of a thread; or that and one of its alerts, the first unless a step is named. */
+const ExpectEntry = Schema.Union(
+  Name,
+  Schema.Struct({
+    route: Name,
+    step: optional(Name),
+    mentions: optional(Schema.Array(Name)),
+    at: optional(MomentText)
+  })
+).pipe(
+  expecting({
+    en: "a route's name, or route: with step:, mentions: or at:",
+    ru: "имя маршрута или route: со step:, mentions: или at:"
+  })
+)
+
 const TestEntry = Schema.Struct({
   ...factFields,
   at: MomentText,
-  expect: Name
+  wait: optional(DurationText),
+  expect: ExpectEntry
 })
 
 const named = <A, I>(entry: Schema.Schema<A, I>) => optional(Schema.Record({ key: Name, value: entry }))

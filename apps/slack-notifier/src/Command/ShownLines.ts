@@ -1,0 +1,49 @@
+import type { Rules } from "@estate/rules/Rules"
+import { Array, Schema } from "effect"
+import type { SlackMessage } from "../Alerts/SlackMessage.ts"
+
+const Text = Schema.Struct({ type: Schema.String, text: Schema.String })
+
+const Shown = Schema.Union(
+  Schema.Struct({ type: Schema.Literal("header", "section"), text: Text }),
+  Schema.Struct({ type: Schema.Literal("context"), elements: Schema.Array(Text) }),
+  Schema.Struct({
+    type: Schema.Literal("actions"),
+    elements: Schema.Array(Schema.Struct({ type: Schema.String, text: Schema.optional(Text) }))
+  })
+)
+
+const read = Schema.decodeUnknownOption(Shown)
+
+/** What people read of a message in Slack, in lines; buttons stand in brackets. */
+export const shownLines = (
+  { blocks, text }: SlackMessage,
+  people: Rules["people"]
+): ReadonlyArray<string> => {
+  const lines = Array.filterMap(blocks, block => read(block)).flatMap(block =>
+    lineOf(block, people).split("\n")
+  )
+  return lines.length === 0 ? [readable(text, people)] : lines
+}
+
+const lineOf = (block: typeof Shown.Type, people: Rules["people"]): string => {
+  if (block.type === "actions") return block.elements.map(({ text }) => `[${text?.text ?? "⋯"}]`).join(" ")
+  if (block.type === "context") return block.elements.map(each => textOf(each, people)).join("  ·  ")
+  return textOf(block.text, people)
+}
+
+const textOf = ({ type, text }: typeof Text.Type, people: Rules["people"]) =>
+  type === "mrkdwn" ? readable(text, people) : text
+
+/** https://docs.slack.dev/messaging/formatting-message-text */
+const readable = (mrkdwn: string, people: Rules["people"]): string => {
+  const nameOf = (id: string) =>
+    Array.fromIterable(people.values()).find(({ slackId }) => slackId === id)?.name ?? id
+  return mrkdwn
+    .replace(/<!date\^[^|>]*\|([^>]*)>/g, "$1")
+    .replace(/<(?:@|!subteam\^)([A-Z0-9]+)>/g, (_, id: string) => `@${nameOf(id)}`)
+    .replace(/<([^|>]+)\|([^>]*)>/g, "$2 ($1)")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&")
+}
