@@ -91,6 +91,8 @@ export const buttonBlocks = (
   const textOf = (what: What) => plainText(texts[language][what], 75)
   const button = (what: What) => ({ type: "button", action_id: what, text: textOf(what), value: alertId })
   const isTaken = marks?.taken !== undefined
+  // What is put off, silenced or handled asks for nothing now.
+  const isQuiet = marks?.handled !== undefined || isHeld(marks?.snoozed, now) || isHeld(marks?.silenced, now)
   const options: ReadonlyArray<What> = [
     "snooze",
     ...(buttons.hasHours ? (["snoozeOpening"] as const) : []),
@@ -102,7 +104,7 @@ export const buttonBlocks = (
     {
       type: "actions",
       elements: [
-        ...(isTaken ? [button("takeOver")] : [{ ...button("take"), style: "primary" }]),
+        ...(isTaken ? [button("takeOver")] : [{ ...button("take"), ...(!isQuiet && { style: "primary" }) }]),
         ...(buttons.canReply ? [button("reply")] : []),
         ...(isTaken ? [button("release")] : []),
         {
@@ -115,9 +117,11 @@ export const buttonBlocks = (
   ]
 }
 
+const isHeld = (mark: { readonly until: DateTime.Utc } | undefined, now: DateTime.Utc): boolean =>
+  mark !== undefined && DateTime.greaterThan(mark.until, now)
+
 const silenceOptions = (episode: Episode, now: DateTime.Utc): ReadonlyArray<What> => {
-  const until = episode.marks?.silenced?.until
-  if (until !== undefined && DateTime.greaterThan(until, now)) return ["unsilence"]
+  if (isHeld(episode.marks?.silenced, now)) return ["unsilence"]
   return canBeSilenced(episode) ? ["silence"] : []
 }
 

@@ -9,6 +9,7 @@ import type { Episode } from "./Episode.ts"
 import {
   escapeMrkdwn,
   HEADER_LIMIT,
+  linkedLine,
   plainSection,
   plainText,
   type SlackMessage,
@@ -29,6 +30,7 @@ export interface RenderStyle {
 
 /** A listing's title stands beside other things. */
 const TITLE_LIMIT = 200
+const NAME_LIMIT = 80
 
 /** A notification shows a line or two. */
 const SUMMARY_LIMIT = 300
@@ -112,6 +114,19 @@ export const headline = (episode: Episode, style: RenderStyle, now: DateTime.Utc
   const message = episode.isOpen ? `: ${oneLine(lastMessageOf(episode, style))}` : ""
   const what = `${oneLine(episode.listingTitle)}${message}`
   return `${emojiOf(episode, style, now)} ${titleOf(episode, style, now)}${wait} — ${what}`
+}
+
+/** Of a list in which all wait: the name links to the thread. */
+export const listedLine = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
+  const isWaiting = alertStateOf(episode, style.zone, now).is === "waiting"
+  const name = isWaiting ? oneLine(episode.author) : titleOf(episode, style, now)
+  const rest = `${oneLine(episode.listingTitle)}: ${oneLine(lastMessageOf(episode, style))}`
+  return linkedLine(
+    `${emojiOf(episode, style, now)} `,
+    truncate(name, NAME_LIMIT),
+    threadAddress(episode, style),
+    truncate(` · ${waitOf(episode, style, now)} — ${rest}`, TITLE_LIMIT)
+  )
 }
 
 /** A thread that was read in one line, not escaped: as `headline` once it is answered. */

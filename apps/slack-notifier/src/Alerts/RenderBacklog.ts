@@ -3,7 +3,7 @@ import { countOf } from "@estate/text/Noun"
 import { DateTime, Duration, Option } from "effect"
 import type { Backlog } from "./Backlog.ts"
 import { buttonBlocks } from "./Buttons.ts"
-import { contextBlock, headline, linkTo, oneLine, type RenderStyle } from "./Render.ts"
+import { contextBlock, listedLine, oneLine, type RenderStyle } from "./Render.ts"
 import { mentionOf } from "./RenderAnnouncement.ts"
 import {
   escapeMrkdwn,
@@ -20,17 +20,22 @@ import { buyerNoun, textsIn } from "./Texts.ts"
 const MAX_PARTS = 10
 const LINE_LIMIT = 300
 
+/** Whoever waits longer asks elsewhere. */
+const WINNABLE = Duration.days(1)
+
 const texts = {
   en: {
     why: "They began to wait before an alert could be sent.",
     oldest: (time: string) => `The first since ${time}`,
     freshest: "The last to write, who can still be won:",
+    latest: "The last to write:",
     all: "All of them are in the platform's list of unread threads."
   },
   ru: {
     why: "Они написали раньше, чем удалось сообщить.",
     oldest: (time: string) => `Дольше всех — с ${time}`,
     freshest: "Написали последними, их ещё можно удержать:",
+    latest: "Написали последними:",
     all: "Все они — в списке непрочитанных диалогов на платформе."
   }
 }
@@ -59,11 +64,13 @@ export const renderBacklog = (
           ].join(" ")
         ].filter(text => text !== "")
   const since = Option.toArray(oldest).map(time => own.oldest(slackTime(time, style.zone)))
+  const canBeWon = freshest.some(({ company, waitingSince }) =>
+    DateTime.lessThan(now, DateTime.addDuration(waitingSince.toInstant(styleOf(company).zone), WINNABLE))
+  )
   const listed = freshest.flatMap(episode => {
     const its = styleOf(episode.company)
     return [
-      plainSection(headline(episode, its, now), LINE_LIMIT),
-      ...Option.toArray(Option.fromNullable(linkTo(episode, its))).map(contextBlock),
+      { type: "rich_text", elements: [listedLine(episode, its, now)] },
       ...buttonBlocks(episode, its.buttonsOf?.(episode), its.language, now)
     ]
   })
@@ -74,7 +81,7 @@ export const renderBacklog = (
       ...who.map(text => ({ type: "section", text: { type: "mrkdwn", text, verbatim: true } })),
       ...(isOpen ? [contextBlock([own.why, ...since].join("  ·  "))] : []),
       ...partsOf(parts, language).map(text => plainSection(text)),
-      ...(isOpen ? [contextBlock(own.freshest)] : []),
+      ...(isOpen ? [contextBlock(canBeWon ? own.freshest : own.latest)] : []),
       ...listed,
       ...(waiting > freshest.length ? [contextBlock(own.all)] : [])
     ]

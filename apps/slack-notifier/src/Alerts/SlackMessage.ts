@@ -24,6 +24,19 @@ export const plainSection = (text: string, limit: number = SECTION_LIMIT) => ({
   text: plainText(text, limit)
 })
 
+/**
+ * A line that begins with a link, if there is an address; no mark-up of its texts takes effect.
+ * https://docs.slack.dev/reference/block-kit/blocks/rich-text-block
+ */
+export const linkedLine = (before: string, name: string, url: string | undefined, after: string) => ({
+  type: "rich_text_section",
+  elements: [
+    ...(before === "" ? [] : [{ type: "text", text: before }]),
+    { ...(url === undefined ? { type: "text" } : { type: "link", url }), text: name || "?" },
+    { type: "text", text: after }
+  ]
+})
+
 /** At most `limit` UTF-16 units, which is what Slack counts; never cut within a character. */
 export const truncate = (text: string, limit: number): string => {
   if (text.length <= limit) return text

@@ -123,8 +123,8 @@ const russian: AlertTexts = {
     waiting === 0
       ? `${countOf(all, buyerNoun, "ru")}: больше никто не ждёт`
       : waiting === all
-        ? `ждут ответа: ${countOf(all, buyerNoun, "ru")}`
-        : `ещё ждут ответа: ${waiting} из ${all}`,
+        ? `Ждут ответа: ${countOf(all, buyerNoun, "ru")}`
+        : `Ещё ждут ответа: ${waiting} из ${all}`,
   more: count => `и ещё ${countOf(count, buyerNoun, "ru")}`
 }
 

@@ -118,7 +118,7 @@ export const rulesTest = Command.make(
         {
           route: expected,
           ...Record.getSomes({ step }),
-        ...Record.getSomes({ at: expectedAt }),
+          ...Record.getSomes({ at: expectedAt }),
           ...(mentions.length > 0 && { mentions })
         },
         route?.name,

@@ -11,6 +11,7 @@ import { oneLine, type RenderStyle, threadAddress } from "../Alerts/Render.ts"
 import {
   escapeMrkdwn,
   HEADER_LIMIT,
+  linkedLine,
   plainSection,
   plainText,
   type SlackMessage,
@@ -101,7 +102,8 @@ export const renderDigest = (
   const listed = waiting.map(buyer => {
     const { author, company, since, listingTitle } = buyer
     const link = threadAddress(buyer, styleOf(company ?? digest.company))
-    return lineWith(
+    return linkedLine(
+      "",
       truncate(oneLine(author), NAME_LIMIT),
       link,
       truncate(` · ${waitOf(since)} — ${oneLine(listingTitle)}`, LINE_LIMIT)
@@ -126,15 +128,6 @@ export const renderDigest = (
     ]
   }
 }
-
-/** https://docs.slack.dev/reference/block-kit/blocks/rich-text-block */
-const lineWith = (author: string, url: string | undefined, rest: string) => ({
-  type: "rich_text_section",
-  elements: [
-    url === undefined ? { type: "text", text: author || "?" } : { type: "link", url, text: author || "?" },
-    { type: "text", text: rest }
-  ]
-})
 
 const newsOf = (
   { answers, steps, date, previous, target }: Digest,

@@ -46,6 +46,7 @@ describe("an interaction", () => {
       kind: "submission",
       view: {
         id: "V1",
+        blocks: [],
         hash: "h",
         callbackId: "reply",
         privateMetadata: "m",

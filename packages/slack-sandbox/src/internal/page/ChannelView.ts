@@ -102,7 +102,7 @@ const drawLink = (channel: Channel, isCurrent: boolean) =>
       ...(isCurrent && { "aria-current": "page" })
     },
     [
-      tag("span", { class: "hash", "aria-hidden": "true" }, [signOf(channel)]),
-      tag("span", { class: "name" }, [channel.name])
+      tag("span", { class: "hash", "aria-hidden": "true" }, [channel.directWith === undefined ? "#" : "@"]),
+      tag("span", { class: "name" }, [channel.name.replace(/^@/, "")])
     ]
   )
