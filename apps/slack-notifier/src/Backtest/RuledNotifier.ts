@@ -1,4 +1,4 @@
-import type { PastDeed, PastNotifier, SentAlert } from "@estate/backtest/PastNotifier"
+import type { PastDeed, PastNotifier } from "@estate/backtest/PastNotifier"
 import type { PastThread } from "@estate/backtest/PastThread"
 import type { ThreadId } from "@estate/domain/Thread"
 import { FIRST } from "@estate/rules/Decide"
@@ -6,19 +6,14 @@ import { FORGOTTEN } from "@estate/rules/Forgotten"
 import type { Scope } from "@estate/rules/Plan"
 import type { Rules } from "@estate/rules/Rules"
 import { Array, DateTime, Option, Order } from "effect"
-import { type AlertId, backlogIdOf } from "../Alerts/AlertId.ts"
-import type { AlertMessage } from "../Alerts/AlertMessages.ts"
+import type { AlertId } from "../Alerts/AlertId.ts"
 import { type AlertPlan, type CompanyRules, companyRules } from "../Alerts/CompanyRules.ts"
 import type { Deed } from "../Alerts/Deed.ts"
-import { afterRead, type Ending, Episode, endingOf } from "../Alerts/Episode.ts"
+import { afterRead, type Ending, type Episode, endingOf } from "../Alerts/Episode.ts"
 import { observe } from "../Alerts/Observe.ts"
 import type { Announced, OpenEpisode } from "../Alerts/OpenEpisode.ts"
 import type { PolledCompany } from "../Settings/Companies.ts"
-
-/** An alert that would have been sent, and its messages as the notifier would have stored them. */
-interface StoredAlert extends SentAlert {
-  readonly messages: Array.NonEmptyReadonlyArray<AlertMessage>
-}
+import { alertsOf, mentionsOf, type StoredAlert } from "./PastMessages.ts"
 
 const NEVER = Number.POSITIVE_INFINITY
 
@@ -170,12 +165,10 @@ export class RuledNotifier implements PastNotifier {
   private carryOut(waiting: ReadonlyArray<Followed>, now: DateTime.Utc, scope: Scope = "all"): AlertPlan {
     const plan = this.rules.plan(waiting, now, this.looked, { scope })
     const { skipped, unwatch } = plan
-    const messages = withBacklogs(plan.messages, this.rules.backlogOver)
     const known = new Map(waiting.map(each => [each.episode.alertId, each]))
     for (const { alertId, step } of skipped) known.get(alertId)?.done.add(step)
     for (const read of unwatch.flatMap(alertId => known.get(alertId) ?? [])) this.unwatch(read)
-    const alerts = Array.isNonEmptyReadonlyArray(messages) ? Array.groupWith(messages, isSameAlert) : []
-    for (const sent of alerts) {
+    for (const sent of alertsOf(plan.messages, this.rules.backlogOver)) {
       const [{ id, destination, step, subject, about: ids, isBacklog }] = sent
       const about = ids.flatMap(alertId => known.get(alertId) ?? [])
       for (const each of about) {
@@ -214,32 +207,6 @@ export class RuledNotifier implements PastNotifier {
     }
   }
 }
-
-/** More late first alerts of a channel than the backlog takes are one message. */
-const withBacklogs = (
-  messages: ReadonlyArray<AlertMessage>,
-  over: number
-): ReadonlyArray<AlertMessage & { readonly isBacklog?: boolean }> => {
-  const late = Array.groupBy(
-    messages.filter(({ isLate }) => isLate),
-    ({ destination }) => destination
-  )
-  return messages.flatMap(message => {
-    const here = late[message.destination] ?? []
-    if (!message.isLate || here.length <= over) return [message]
-    const id = backlogIdOf(message.id, message.destination)
-    const about = here.flatMap(each => each.about)
-    return here[0] === message ? [{ ...message, id, about, isBacklog: true }] : []
-  })
-}
-
-/** An alert has a message in each of its channels. */
-const isSameAlert = (one: AlertMessage, other: AlertMessage) =>
-  one.step === other.step && one.subject === other.subject
-
-/** The ids in Slack of those whom a message mentions. */
-const mentionsOf = (subject: AlertMessage["subject"]): ReadonlyArray<string> =>
-  subject instanceof Episode ? [] : subject.mentions
 
 const sinceOf = ({ episode }: Followed, { zone }: PolledCompany) => episode.waitingSince.toInstant(zone)
 

@@ -4,7 +4,7 @@ import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { decodeContent, isClosed, logFieldsOf, type MessageContent } from "../Outbox/MessageContent.ts"
 import type { Command, Event } from "../Outbox/OutboxMessage.ts"
 import { Slack } from "../Slack/Slack.ts"
-import { codeOf, type SlackError } from "../Slack/SlackError.ts"
+import { codeOf, DestinationRefused, type SlackError } from "../Slack/SlackError.ts"
 import { AlertStore, type Listed } from "../State/AlertStore.ts"
 import { type DeliverySettings, earliestPost, renderNow } from "./DeliverySettings.ts"
 import { History } from "./History.ts"
@@ -163,7 +163,10 @@ const editOnce = Effect.fnUntraced(function* (
   const counters = yield* Counters
   const message = yield* renderNow({ subject: subject.value, isPlain }, settings)
   const answer = yield* Effect.either(
-    responseUrl === undefined ? slack.update(posted, message) : slack.respond(responseUrl, message)
+    Effect.mapError(
+      responseUrl === undefined ? slack.update(posted, message) : slack.respond(responseUrl, message),
+      inSettings(destination)
+    )
   )
   yield* counters.count({ name: "edits", destination, outcome: outcomeOf(answer) })
   yield* transact(
@@ -184,6 +187,12 @@ const editOnce = Effect.fnUntraced(function* (
     )
   )
 })
+
+/** Slack knows the channel of a posted message by its id; people know what the settings say. */
+const inSettings =
+  (destination: string) =>
+  (error: SlackError): SlackError =>
+    error._tag === "DestinationRefused" ? new DestinationRefused({ code: error.code, destination }) : error
 
 const logFailure = (failure: SlackError, subject: MessageContent) =>
   failure._tag === "SlackBusy" || failure._tag === "DestinationRefused"
