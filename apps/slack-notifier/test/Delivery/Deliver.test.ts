@@ -432,6 +432,25 @@ describe("an incident", () => {
     })
   )
 
+  scenario("tells its present reason, in the message that announced it", slack =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      yield* begin
+      yield* passOver(ops)
+      yield* TestClock.adjust("1 minute")
+      const now = yield* DateTime.now
+      const other = new Incident({ ...incident, what: "it has expired", since: now })
+      const change = store.openIncident(other, Option.some(ops))
+      expect([yield* change, yield* change]).toEqual([true, false])
+      yield* passOver(ops)
+      expect(slack.standing()).toHaveLength(1)
+      expect(JSON.stringify(slack.lastMessage)).toContain("it has expired")
+      expect((yield* store.incidents).map(({ what, since }) => [what, since])).toEqual([
+        ["it has expired", incident.since]
+      ])
+    })
+  )
+
   scenario("whose notice was pruned is still resolved, by name", slack =>
     Effect.gen(function* () {
       const store = yield* AlertStore

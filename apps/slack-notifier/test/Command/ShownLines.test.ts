@@ -1,0 +1,29 @@
+import { DateTime, Option } from "effect"
+import { expect, it } from "vitest"
+import { Announcement } from "../../src/Alerts/Announcement.ts"
+import { renderAnnouncement } from "../../src/Alerts/RenderAnnouncement.ts"
+import { shownLines } from "../../src/Command/ShownLines.ts"
+import { episode, now } from "../Delivery/Harness.ts"
+
+const anna = { name: "anna", kind: "member" as const, slackId: "U01ANNA", mayReply: true }
+
+it("a message is shown as people read it, without what only Slack understands", () => {
+  const step = { step: "duty", isReply: false, mentions: ["U01ANNA", "S0HEADS"] }
+  const message = renderAnnouncement(
+    new Announcement({ ...step, episodes: [episode(1)] }),
+    {
+      language: "en",
+      zone: DateTime.zoneUnsafeMakeNamed("Europe/Moscow"),
+      threadUrl: Option.some("https://crm.example/{threadId}"),
+      buttonsOf: () => ({ canReply: true, hasHours: false })
+    },
+    now
+  )
+  const lines = shownLines(message, new Map([["anna", anna]]))
+  expect(lines[0]).toMatch(/^@anna @S0HEADS waits .*, nobody has taken it$/)
+  expect(lines[1]).toMatch(/^⏰ .* is waiting for an answer$/)
+  expect(lines[2]).toMatch(/waiting since 2026-11-21 09:30 .*Open the thread \(https:\/\/crm\.example\//)
+  expect(lines.at(-1)).toBe("[Take] [Reply] [⋯]")
+  expect(lines.join("\n")).not.toMatch(/[<>]|mrkdwn/)
+  expect(shownLines({ text: "a &lt; b", blocks: [] }, new Map())).toEqual(["a < b"])
+})
