@@ -51,12 +51,15 @@ export const alertBlocks = (
   episode: Episode,
   style: RenderStyle,
   now: DateTime.Utc,
-  waiting: keyof typeof emojis = "waiting"
+  waiting: keyof typeof emojis = "waiting",
+  /** Whom it mentions, and why: below the state. */
+  lead: SlackMessage["blocks"] = []
 ): SlackMessage["blocks"] => [
   {
     type: "header",
     text: plainText(`${emojiOf(episode, style, now, waiting)} ${titleOf(episode, style, now)}`, HEADER_LIMIT)
   },
+  ...lead,
   ...contextOf(episode, style, now),
   ...(episode.isOpen ? [plainSection(`💬 ${lastMessageOf(episode, style)}`)] : []),
   ...buttonBlocks(episode, style.buttonsOf?.(episode), style.language, now)

@@ -31,7 +31,10 @@ export const renderAnnouncement = (
   const mentioned = mentions.map(mentionOf)
   const why = step === "" || isForgotten ? [] : [whyOf(announcement, style, now)]
   const lead = [...(waiting.length > 0 || step !== "" ? mentioned : []), ...why]
-  const who = lead.length === 0 ? [] : [lead.join(" ")]
+  const who =
+    lead.length === 0
+      ? []
+      : [{ type: "section", text: { type: "mrkdwn", text: lead.join(" "), verbatim: true } }]
   const listed = isAlone ? [] : episodes.slice(0, MAX_LISTED)
   const more = isAlone ? 0 : episodes.length - listed.length
   const lines = [
@@ -42,10 +45,9 @@ export const renderAnnouncement = (
   return {
     text: [...mentioned, escapeMrkdwn(truncate(title, LINE_LIMIT))].join(" "),
     blocks: [
-      ...who.map(text => ({ type: "section", text: { type: "mrkdwn", text, verbatim: true } })),
       ...(isAlone && !isReply && !isForgotten
-        ? alertBlocks(first, style, now, step === "" ? "waiting" : "urgent")
-        : lines.map(line => plainSection(line, LINE_LIMIT))),
+        ? alertBlocks(first, style, now, step === "" ? "waiting" : "urgent", who)
+        : [...who, ...lines.map(line => plainSection(line, LINE_LIMIT))]),
       ...(isAlone && !isReply && isForgotten ? contextOf(first, style, now) : [])
     ]
   }

@@ -99,7 +99,12 @@ describe("an explanation", () => {
 
   it("does not call done what the outbox has not sent yet", () => {
     const due = { ...sent, state: "due" as const, postedAt: undefined }
-    expect(states(explained(recorded({}, [due]), at("21T09:31")))[0]).toEqual(["first", "due", "11-21T06:30", null])
+    expect(states(explained(recorded({}, [due]), at("21T09:31")))[0]).toEqual([
+      "first",
+      "due",
+      "11-21T06:30",
+      null
+    ])
   })
 
   it("at another time says what would be sent then, and when a closed office opens", () => {

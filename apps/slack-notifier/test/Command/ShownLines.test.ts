@@ -20,8 +20,8 @@ it("a message is shown as people read it, without what only Slack understands", 
     now
   )
   const lines = shownLines(message, new Map([["anna", anna]]))
-  expect(lines[0]).toMatch(/^@anna @S0HEADS waits .*, nobody has taken it$/)
-  expect(lines[1]).toMatch(/^⏰ .* is waiting for an answer$/)
+  expect(lines[0]).toMatch(/^⏰ .* is waiting for an answer$/)
+  expect(lines[1]).toMatch(/^@anna @S0HEADS waits .*, nobody has taken it$/)
   expect(lines[2]).toMatch(/waiting since 2026-11-21 09:30 .*Open the thread \(https:\/\/crm\.example\//)
   expect(lines.at(-1)).toBe("[Take] [Reply] [⋯]")
   expect(lines.join("\n")).not.toMatch(/[<>]|mrkdwn/)
