@@ -21,7 +21,7 @@ export interface Route {
 
 /** How a route alerts. */
 export interface RouteAlert {
-  /** A direct message to nobody, or to the owner of a listing without one, goes to the company's. */
+  /** A direct message to the owner of a listing without one goes to the company's channel. */
   readonly channel: Place
   readonly also: ReadonlyArray<Place>
   /** Whom the first alert mentions. */

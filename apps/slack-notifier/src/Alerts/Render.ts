@@ -203,7 +203,7 @@ const detailsOf = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
 }
 
 /** A link to the thread, if there is an address to link to. */
-export const linkTo = (episode: Episode, style: RenderStyle) => {
+const linkTo = (episode: Episode, style: RenderStyle) => {
   const url = threadAddress(episode, style)
   return url && `<${inMrkdwn(url)}|${textsIn(style.language).open}>`
 }

@@ -9,7 +9,7 @@ export interface StoredAlert extends SentAlert {
   readonly messages: Array.NonEmptyReadonlyArray<AlertMessage>
 }
 
-/** What a notifier of the past would have sent: each alert with its messages, one in each channel. */
+/** What a notifier of the past would have sent: each alert with a message in each channel. */
 export const alertsOf = (
   messages: ReadonlyArray<AlertMessage>,
   backlogOver: number

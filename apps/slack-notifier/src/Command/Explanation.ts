@@ -63,10 +63,10 @@ export interface QuietLine {
 }
 
 /**
- * `due`: the outbox has it, and has not sent it. `done`: it was sent, or needed no more. `skipped`: it was missed or dropped, and will not be sent.
- * `now`: the next poll sends it. `later`: it is due then. `held`: something keeps it quiet.
- * `never`: its time does not come, or came before the present rules. `over`: the buyer does not
- * wait any more.
+ * `due`: the outbox has not sent it yet. `done`: it was sent, or needed no more. `skipped`: it was
+ * missed or dropped, and will not be sent. `now`: the next poll sends it. `later`: it is due then.
+ * `held`: something keeps it quiet. `never`: its time does not come, or came before the present
+ * rules. `over`: the buyer does not wait any more.
  */
 type AlertState = "due" | "done" | "skipped" | "now" | "later" | "held" | "never" | "over"
 

@@ -1,9 +1,9 @@
 import type { WebClient } from "@slack/web-api"
-import { Effect, Ref, Stream } from "effect"
+import { Effect, Option, Ref, Stream } from "effect"
 import { channelOf } from "../Settings/Destination.ts"
 import { isChannelId, isPerson } from "./Address.ts"
 import { allPages } from "./AllPages.ts"
-import { DestinationRefused, type SlackError, SlackUncertain } from "./SlackError.ts"
+import { DestinationRefused, SlackBusy, type SlackError } from "./SlackError.ts"
 
 /**
  * Resolves channel names to ids, which reading a history needs, and people to the channels of their
@@ -35,11 +35,14 @@ export const makeChannelIds = Effect.fnUntraced(function* (
     const before = (yield* Ref.get(idsByName)).get(channel)
     if (before !== undefined) return before
     if (isPerson(channel)) {
-      const { channel: opened } = yield* call(destination, () =>
-        client.conversations.open({ users: channel })
+      // Whether or not it was opened, nothing was posted.
+      const { channel: opened } = yield* Effect.catchTag(
+        call(destination, () => client.conversations.open({ users: channel })),
+        "SlackUncertain",
+        ({ what }) => new SlackBusy({ what, retryAfter: Option.none() })
       )
       if (opened?.id === undefined)
-        return yield* new SlackUncertain({ what: "the answer names no conversation" })
+        return yield* new SlackBusy({ what: "the answer names no conversation", retryAfter: Option.none() })
       yield* Ref.update(idsByName, known => new Map(known).set(channel, opened.id ?? ""))
       return opened.id
     }

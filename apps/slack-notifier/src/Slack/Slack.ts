@@ -7,7 +7,7 @@ import { channelAddressOf, isPerson } from "./Address.ts"
 import { allPages } from "./AllPages.ts"
 import { makeChannelIds } from "./ChannelIds.ts"
 import { classify } from "./Classify.ts"
-import { DestinationRefused, SlackBusy, type SlackError, SlackUncertain } from "./SlackError.ts"
+import { DestinationRefused, type SlackError, SlackUncertain } from "./SlackError.ts"
 import { strictFetch } from "./StrictFetch.ts"
 
 /** A posted message: its channel and timestamp. */
@@ -141,9 +141,7 @@ export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSetting
 
   return Slack.of({
     post: Effect.fn("Slack.post")(function* ({ id, destination, parent, message }) {
-      const address = isPerson(destination)
-        ? yield* Effect.catchTag(channelId(destination), "SlackUncertain", nothingPosted)
-        : channelAddressOf(destination)
+      const address = isPerson(destination) ? yield* channelId(destination) : channelAddressOf(destination)
       const { channel, ts } = yield* callSlack(destination, () =>
         client.chat.postMessage({
           channel: address,
@@ -215,9 +213,6 @@ interface MessagePage {
   }>
   readonly response_metadata?: { readonly next_cursor?: string }
 }
-
-/** Whether or not the conversation was opened. */
-const nothingPosted = ({ what }: SlackUncertain) => new SlackBusy({ what, retryAfter: Option.none() })
 
 /** Runs once and caches the result, but not a failure. */
 const cacheSuccess = <A, E>(ask: Effect.Effect<A, E>) =>
