@@ -100,7 +100,8 @@ const inMessages = (episode: Episode, deeds: ReadonlyArray<Deed>): ReadonlyArray
     const [message] = messagesOf(
       [{ ...post, about: about.map(each => ({ open: each, facts })) }],
       zone,
-      channel => channel
+      channel => channel,
+      () => undefined
     )
     if (message?.subject instanceof Announcement) return message.subject.waitingIn(zone).length - 1
     return message?.subject instanceof Backlog ? message.subject.waiting - 1 : Number.NaN
