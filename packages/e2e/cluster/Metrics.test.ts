@@ -7,7 +7,7 @@ import { Cluster } from "./Cluster.ts"
 const OF_THE_PROCESS = [
   /^estate_notifier_polls_total\{.*outcome="ok"\} \d+$/m,
   /^estate_notifier_config_last_reload_successful 1$/m,
-  /^estate_notifier_poll_lag_seconds\{quantile="0.5"\} /m,
+  /^estate_notifier_poll_lag_seconds_count \d+$/m,
   /^process_resident_memory_bytes \d+$/m
 ]
 const OF_THE_STATE = ["estate_notifier_messages", "estate_notifier_troubles", "estate_notifier_silences 0"]

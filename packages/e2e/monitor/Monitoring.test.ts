@@ -52,11 +52,13 @@ beforeAll(async () => {
     return first
   })
   const ts = alert?.ts ?? ""
-  // Somebody without a key is refused, and somebody takes the alert and releases it, all the time.
+  // Somebody without a key is refused, somebody takes the alert and releases it, and buyers write, all
+  // the time.
   let round = 0
   acting = setInterval(() => {
     const actionId = round++ % 2 === 0 ? "takeOver" : "release"
     fetch(`${api}/v1/threads`).catch(() => {})
+    if (round % 4 === 0) deployment.import(waitingThread(round)).catch(() => {})
     deployment.slack.act({ kind: "click", person: "Anna", channel: "leads", ts, actionId }).catch(() => {})
     deployment.slack
       .act({ kind: "click", person: "Anna", channel: "leads", ts, actionId: "take" })

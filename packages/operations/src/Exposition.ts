@@ -41,12 +41,16 @@ const numberOf = (value: number) => {
   return value === Number.NEGATIVE_INFINITY ? "-Inf" : String(value)
 }
 
-/** A snapshot of Effect's metrics as families. The format wants all series of one name together. */
+/**
+ * A snapshot of Effect's metrics as families. The format wants all series of one name together, and
+ * a counter's name to end with `_total`.
+ */
 export const effectFamilies = (pairs: ReturnType<typeof Metric.unsafeSnapshot>): ReadonlyArray<Family> => {
   const families = new Map<string, Family>()
   for (const { metricKey, metricState } of pairs) {
-    const name = metricKey.name.replace(/[^a-zA-Z0-9_:]/g, "_")
     const { type, samples } = readState(metricState, labelsOf(metricKey))
+    const plain = metricKey.name.replace(/[^a-zA-Z0-9_:]/g, "_")
+    const name = type === "counter" && !plain.endsWith("_total") ? `${plain}_total` : plain
     const known = families.get(name)
     const help = known?.help ?? Option.getOrElse(metricKey.description, () => metricKey.name)
     families.set(name, { name, help, type, samples: [...(known?.samples ?? []), ...samples] })

@@ -17,6 +17,11 @@ it("writes a counter's series together, with labels and help escaped", () => {
   )
 })
 
+it("ends a counter's name with _total, as Prometheus expects", () => {
+  Metric.counter("test_calls").unsafeUpdate(1, [])
+  expect(written("test_calls")).toContain("test_calls_total 1\n")
+})
+
 it("writes a histogram with buckets that add up, its sum and its count", () => {
   const histogram = Metric.histogram("test_seconds", MetricBoundaries.fromIterable([0.1, 1]), "how long")
   for (const seconds of [0.05, 0.1, 0.5, 7]) histogram.unsafeUpdate(seconds, [])

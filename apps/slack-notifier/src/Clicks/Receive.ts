@@ -1,16 +1,11 @@
-import { Effect, Either, Metric, MetricBoundaries } from "effect"
+import { Effect, Either, Metric } from "effect"
 import { failureOf } from "../Incidents/Failures.ts"
 import { Counters } from "../Metrics/Counters.ts"
+import { acknowledgement } from "../Metrics/Histograms.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { Acts } from "./Acts.ts"
 import { readInteraction } from "./Interaction.ts"
 import type { Envelope } from "./SocketClient.ts"
-
-const acknowledgeSeconds = Metric.histogram(
-  "estate_notifier_acknowledge_seconds",
-  MetricBoundaries.fromIterable([0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3]),
-  "How long clicks in Slack waited until they had taken effect and were acknowledged."
-)
 
 /**
  * Lets an envelope take effect, and only then acknowledges it. What fails is not acknowledged:
@@ -38,7 +33,7 @@ export const receive = (workspace: string, { type, envelope_id, body, ack }: Env
     }
     const handled = yield* acts.handle(read.right)
     yield* acknowledge(handled.acknowledgement)
-    yield* Metric.update(acknowledgeSeconds, ((yield* uptimeMillis) - begunAt) / 1000)
+    yield* Metric.update(acknowledgement, ((yield* uptimeMillis) - begunAt) / 1000)
     yield* handled.afterwards
   }).pipe(
     Effect.catchAll(error =>

@@ -1,5 +1,6 @@
-import { Clock, DateTime, Duration, Effect, Either, Option } from "effect"
+import { Clock, DateTime, Duration, Effect, Either, Metric, Option } from "effect"
 import { Counters, type DeliveryOutcome } from "../Metrics/Counters.ts"
+import { alertDelay } from "../Metrics/Histograms.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { decodeContent, isClosed, logFieldsOf, type MessageContent } from "../Outbox/MessageContent.ts"
 import type { Command, Event } from "../Outbox/OutboxMessage.ts"
@@ -37,7 +38,7 @@ export const readContent = (id: Listed["id"], content: string, settings: Deliver
  */
 export const post = Effect.fn("Deliver.post")(function* (
   destination: string,
-  { id, message: stored }: Listed,
+  { id, message: stored, owed }: Listed,
   hint: Command,
   settings: DeliverySettings,
   oldest?: DateTime.Utc
@@ -63,14 +64,14 @@ export const post = Effect.fn("Deliver.post")(function* (
   // An interrupted post would be uncertain; a few more seconds make it certain.
   yield* Effect.uninterruptible(
     Effect.flatMap(transact(id, { what: "tick", isSearched: hint.do === "search" }, settings), command =>
-      command.do === "post" ? postOnce(destination, id, command, settings) : Effect.void
+      command.do === "post" ? postOnce(destination, { id, owed }, command, settings) : Effect.void
     )
   )
 })
 
 const postOnce = Effect.fnUntraced(function* (
   destination: string,
-  id: Listed["id"],
+  { id, owed }: Pick<Listed, "id" | "owed">,
   { attempt, parent, content, isPlain, until }: Extract<Command, { readonly do: "post" }>,
   settings: DeliverySettings
 ) {
@@ -99,10 +100,21 @@ const postOnce = Effect.fnUntraced(function* (
     },
     settings
   )
-  if (Either.isRight(answer)) return yield* logDelivery("posted", subject.value)
+  if (Either.isRight(answer)) {
+    yield* recordDelay(owed)
+    return yield* logDelivery("posted", subject.value)
+  }
   yield* logFailure(answer.left, subject.value)
   return yield* failIfBlocked(answer.left, wait => pacer.hold(`post ${destination}`, wait))
 })
+
+/** How long a buyer had waited, now that the first alert is in Slack. */
+export const recordDelay = ({ kind, sinceAt, isLate }: Listed["owed"]) =>
+  kind === "alert"
+    ? Effect.flatMap(Clock.currentTimeMillis, now =>
+        Metric.update(Metric.tagged(alertDelay, "late", String(isLate)), Math.max(0, now - sinceAt) / 1000)
+      )
+    : Effect.void
 
 /** Edits a message. An edit is idempotent, so a failed one is simply retried after a back-off. */
 export const edit = Effect.fn("Deliver.edit")(function* (

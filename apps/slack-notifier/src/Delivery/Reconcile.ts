@@ -9,11 +9,12 @@ import type { SlackError } from "../Slack/SlackError.ts"
 import type { Listed } from "../State/AlertStore.ts"
 import { type DeliverySettings, earliestPost } from "./DeliverySettings.ts"
 import { History } from "./History.ts"
-import { readContent, transact } from "./Perform.ts"
+import { readContent, recordDelay, transact } from "./Perform.ts"
 
 /** A post that may have arrived. */
 interface Uncertain {
   readonly id: AlertId
+  readonly owed: Listed["owed"]
   readonly attempt: number
   readonly parent: Posted | undefined
   readonly subject: MessageContent
@@ -31,13 +32,13 @@ export const reconcile = Effect.fn("Deliver.reconcile")(function* (
   settings: DeliverySettings
 ) {
   const threads = new Map<string, Array<Uncertain>>()
-  for (const { id, message, command } of planned) {
+  for (const { id, owed, message, command } of planned) {
     if (command.do !== "reconcile") continue
     const subject = yield* readContent(id, message.content, settings)
     if (Option.isNone(subject)) continue
     const { attempt, parent } = command
     const group = threads.get(parent?.ts ?? "") ?? []
-    threads.set(parent?.ts ?? "", [...group, { id, attempt, parent, subject: subject.value }])
+    threads.set(parent?.ts ?? "", [...group, { id, owed, attempt, parent, subject: subject.value }])
   }
   const results = yield* Effect.forEach(threads.values(), group =>
     Effect.gen(function* () {
@@ -86,9 +87,10 @@ const settle = Effect.fnUntraced(function* (
   settings: DeliverySettings
 ) {
   const counters = yield* Counters
-  for (const { id, attempt } of group) {
+  for (const { id, owed, attempt } of group) {
     const posted = postedById.get(id)
     yield* transact(id, { what: "history read", attempt, askedAt, posted }, settings)
+    if (posted !== undefined) yield* recordDelay(owed)
     yield* counters.count({
       name: "reconciled",
       destination,

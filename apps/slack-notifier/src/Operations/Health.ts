@@ -34,11 +34,7 @@ export const healthOf = (
 }
 
 /** Milliseconds since a company's last successful poll, or since the start. */
-export const silenceMillis = (
-  { succeededAt }: CompanyStatus,
-  startedAt: DateTime.Utc,
-  now: DateTime.Utc
-): number =>
+const silenceMillis = ({ succeededAt }: CompanyStatus, startedAt: DateTime.Utc, now: DateTime.Utc): number =>
   DateTime.distance(
     Option.getOrElse(succeededAt, () => startedAt),
     now

@@ -8,9 +8,6 @@ import { channelOf, workspaceOf } from "../Settings/Destination.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { Silences } from "../State/Silences.ts"
-import { silenceMillis } from "./Health.ts"
-
-const QUANTILES = [0.5, 0.99, 1]
 
 /** How long a page waits for the state: a scrape has ten seconds by default. */
 const STATE_WITHIN = Duration.seconds(2)
@@ -55,8 +52,6 @@ export const families = (startedAt: DateTime.Utc) =>
     const pollStatus = yield* PollStatus
     const counters = yield* Counters
     const lastReload = (yield* LiveSettings).lastReload()
-    const now = yield* DateTime.now
-    const { lags, durations } = yield* pollStatus.times
     const companies = yield* pollStatus.all
     // A statement that hangs ends by itself; the page does not wait for it.
     const state = yield* Effect.option(Effect.timeout(Effect.disconnect(stateFamilies), STATE_WITHIN))
@@ -78,16 +73,14 @@ export const families = (startedAt: DateTime.Utc) =>
         [{ labels: {}, value: DateTime.toEpochMillis(lastReload.succeededAt) / 1000 }]
       ),
       gauge(
-        "silence_seconds",
-        "How long ago a company's poll last went well.",
-        companies.map(each => ({
-          labels: { company: each.company, state: each.state },
-          value: silenceMillis(each, startedAt, now) / 1000
+        "poll_last_success_timestamp_seconds",
+        "When a company's poll last went well; before the first one, when this process started.",
+        companies.map(({ company, state, succeededAt }) => ({
+          labels: { company, state },
+          value: Option.getOrElse(succeededAt, () => startedAt).epochMillis / 1000
         }))
       ),
-      gauge("poll_lag_seconds", "How much later than planned the latest polls began.", quantilesOf(lags)),
-      gauge("poll_duration_seconds", "How long the latest polls took.", quantilesOf(durations)),
-      ...effectFamilies(clientMetrics()),
+      ...effectFamilies(effectMetrics()),
       ...processFamilies({
         process_resident_memory_bytes: "Memory that is resident.",
         nodejs_heap_size_used_bytes: "Heap in use.",
@@ -109,18 +102,9 @@ const withWorkspaces = (families: ReadonlyArray<Family>): ReadonlyArray<Family> 
     })
   }))
 
-/**
- * The client's own, of all companies: calls, retries, waits, and what it read leniently; and what
- * brings clicks.
- */
-const clientMetrics = () =>
+/** The histograms, what brings clicks, and the client's own: calls, retries, waits, leniencies. */
+const effectMetrics = () =>
   Metric.unsafeSnapshot().filter(({ metricKey }) => /^estate_(client|notifier)_/.test(metricKey.name))
-
-const quantilesOf = (sorted: ReadonlyArray<number>): Family["samples"] =>
-  QUANTILES.map(share => ({
-    labels: { quantile: String(share) },
-    value: (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) / 1000
-  }))
 
 const gauge = (name: string, help: string, samples: Family["samples"]): Family => ({
   name: `estate_notifier_${name}`,

@@ -1,10 +1,22 @@
-import { Clock, type Context, DateTime, Duration, Effect, Either, Option, Random, type Scope } from "effect"
+import {
+  Clock,
+  type Context,
+  DateTime,
+  Duration,
+  Effect,
+  Either,
+  Metric,
+  Option,
+  Random,
+  type Scope
+} from "effect"
 import { followRules } from "../Alerts/CompanyRules.ts"
 import type { Hold } from "../Cluster/Tasks.ts"
 import { makeFailureLog } from "../Incidents/FailureLog.ts"
 import { companyFailureOf, type NotifierError } from "../Incidents/Failures.ts"
 import type { CompanyStatus } from "../Metrics/CompanyStatus.ts"
 import { Counters } from "../Metrics/Counters.ts"
+import { pollDuration, pollLag } from "../Metrics/Histograms.ts"
 import { PollStatus } from "../Metrics/PollStatus.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { Threads } from "../Platform/Threads.ts"
@@ -102,10 +114,8 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
       )
     )
     const now = yield* DateTime.now
-    yield* pollStatus.recordTimes({
-      lag: Math.max(0, DateTime.toEpochMillis(startedAt) - due),
-      duration: DateTime.distance(startedAt, now)
-    })
+    yield* Metric.update(pollLag, Math.max(0, DateTime.toEpochMillis(startedAt) - due) / 1000)
+    yield* Metric.update(pollDuration, DateTime.distance(startedAt, now) / 1000)
     history = afterPoll(history, result, now)
     const failure = Either.isLeft(result) ? messageOf(result.left) : ""
     yield* Either.match(result, { onLeft: failureLog.failed, onRight: () => failureLog.recovered })
