@@ -81,10 +81,13 @@ export const plannedAlerts = (facts: Facts, alert: RouteAlert, now: DateTime.Utc
     ...steps.flatMap((step): ReadonlyArray<Planned> => {
       const due = stepDue(step, first, facts, alert)
       const repeated = dueUnderAnyRules(step, first, facts, alert)
+      // One that was sent under earlier rules may be due later by the present ones.
+      const isBegun =
+        repeated !== undefined && (facts.done.has(step.name) || DateTime.greaterThanOrEqualTo(now, repeated))
       return [
         { name: step.name, step, due },
-        ...(repeated === undefined ? [] : repetitionsOf(step, repeated, alert.calendar, now)).filter(
-          ({ due }) => DateTime.greaterThanOrEqualTo(due, facts.rulesSince)
+        ...(!isBegun ? [] : repetitionsOf(step, repeated, alert.calendar, now)).filter(({ due }) =>
+          DateTime.greaterThanOrEqualTo(due, facts.rulesSince)
         )
       ]
     })

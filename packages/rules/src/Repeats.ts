@@ -30,10 +30,10 @@ export const repetitionsOf = (
   now: DateTime.Utc
 ): ReadonlyArray<Repetition> => {
   const { name, repeat, count } = step
-  if (repeat === undefined || DateTime.lessThan(now, first)) return []
+  if (repeat === undefined) return []
   const hours = count === "always" ? undefined : calendar
   const seconds = hours?.between(first, now) ?? Duration.toSeconds(DateTime.distanceDuration(first, now))
-  const passed = Math.floor(seconds / Duration.toSeconds(repeat))
+  const passed = DateTime.lessThan(now, first) ? 0 : Math.floor(seconds / Duration.toSeconds(repeat))
   return [passed, passed + 1].flatMap(times => {
     if (times === 0) return []
     const after = Duration.times(repeat, times)

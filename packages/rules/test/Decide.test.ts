@@ -287,6 +287,15 @@ describe("steps that repeat", () => {
     ])
   })
 
+  it("go on from the rules of now after a step that earlier rules sent sooner", () => {
+    const sent = repeated({ done: new Set([FIRST, "owner"]) })
+    expect(story(sent, at("03T12:05"), at("03T13:11"))).toEqual([
+      "03T12:40 owner ×2 anna+oleg thread",
+      "03T13:00 heads - #heads",
+      "03T13:10 owner ×3 anna+oleg thread"
+    ])
+  })
+
   it("stop while it is closed, and of those that were missed only the last alerts", () => {
     const late = repeated({ waitingSince: at("03T18:30"), seenAt: at("03T18:30") })
     expect(story(late, at("03T18:30"), at("04T10:30"))).toEqual([
