@@ -5,7 +5,7 @@ import { benchAttacks } from "./attacks/Attacks.ts"
 import { benchCli } from "./cli/Cli.ts"
 import { benchClient } from "./client/Client.ts"
 import { benchBacktest } from "./notifier/Backtest.ts"
-import { benchNotifier, benchShared } from "./notifier/Notifier.ts"
+import { benchNotifier } from "./notifier/Notifier.ts"
 import { benchReports } from "./reports/Reports.ts"
 import { benchService } from "./service/Service.ts"
 
@@ -16,8 +16,7 @@ const benches: Readonly<Record<string, (folder: string) => Promise<void>>> = {
   cli: benchCli,
   notifier: benchNotifier,
   reports: benchReports,
-  service: benchService,
-  shared: benchShared
+  service: benchService
 }
 
 const bench = benches[benchName]

@@ -31,7 +31,7 @@ const serve = Effect.fnUntraced(function* (settings: Settings, reading: Reading)
  * times that, on a large machine.
  *
  * Gain: ten thousand companies need 2.5 GiB instead of 4.2, for 2 % of a processor in each of three
- * processes (`pnpm bench shared`). To delete it: this and its call.
+ * processes (`pnpm bench notifier shared`). To delete it: this and its call.
  */
 const growSlowly = Effect.sync(() => setFlagsFromString("--heap-growing-percent=100"))
 

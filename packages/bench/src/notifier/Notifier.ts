@@ -1,24 +1,23 @@
 import { mkdirSync } from "node:fs"
+import { isMeant } from "../Arguments.ts"
 import { measureAlertDelay } from "./AlertDelay.ts"
 import { measureHeapOverWeek } from "./HeapOverWeek.ts"
 import { measureManyCompanies, measureSharedCompanies } from "./ManyCompanies.ts"
+import { measureMonday, measureMondayOnPostgres } from "./Monday.ts"
 import { measureQuietPoll } from "./QuietPoll.ts"
 
-/**
- * `pnpm bench notifier`: a poll's cost, the delay of an alert, a thousand companies in one process
- * and in three, the heap over a week.
- */
-export const benchNotifier = async (folder: string): Promise<void> => {
-  mkdirSync(folder, { recursive: true })
-  await measureQuietPoll(folder)
-  await measureAlertDelay(folder)
-  await measureManyCompanies(folder)
-  await measureSharedCompanies(folder)
-  await measureHeapOverWeek(folder)
+const measurements: Readonly<Record<string, (folder: string) => Promise<void>>> = {
+  quietPoll: measureQuietPoll,
+  alertDelay: measureAlertDelay,
+  monday: measureMonday,
+  mondayOnPostgres: measureMondayOnPostgres,
+  companies: measureManyCompanies,
+  shared: measureSharedCompanies,
+  week: measureHeapOverWeek
 }
 
-/** `pnpm bench shared`: companies in three processes alone. */
-export const benchShared = async (folder: string): Promise<void> => {
+/** `pnpm bench notifier [PART …]`: what polls, alerts, companies and a Monday cost. */
+export const benchNotifier = async (folder: string): Promise<void> => {
   mkdirSync(folder, { recursive: true })
-  await measureSharedCompanies(folder)
+  for (const [name, measure] of Object.entries(measurements)) if (isMeant(name)) await measure(folder)
 }
