@@ -9,6 +9,9 @@ import { type Observation, observe } from "../Alerts/Observe.ts"
 import { Threads } from "../Platform/Threads.ts"
 import { collectList, readList } from "./ReadList.ts"
 
+/** A first start may find thousands of threads, and each answer takes a while. */
+const CONCURRENT_READS = 4
+
 /** When somebody marked threads as handled, earliest first. */
 export type HandledTimes = ReadonlyMap<ThreadId, ReadonlyArray<DateTime.Utc>>
 
@@ -65,7 +68,7 @@ export const poll = <E, R>(
                 ),
                 onFinding
               ),
-            { discard: true }
+            { concurrency: CONCURRENT_READS, discard: true }
           )
         )
     )

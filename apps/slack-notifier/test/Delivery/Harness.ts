@@ -8,6 +8,7 @@ import { Clock, type Context, DateTime, Duration, Effect, Either, Layer, Option 
 import { companyRules } from "../../src/Alerts/CompanyRules.ts"
 import { type Episode, episodeOf } from "../../src/Alerts/Episode.ts"
 import { noRules } from "../../src/Alerts/EpisodeFacts.ts"
+import type { StoredSilence } from "../../src/Alerts/StoredSilence.ts"
 import { deliverEdits, deliverPosts } from "../../src/Delivery/Deliver.ts"
 import type { DeliverySettings } from "../../src/Delivery/DeliverySettings.ts"
 import { History } from "../../src/Delivery/History.ts"
@@ -42,8 +43,8 @@ export const company = { company: "default", destination: leads, zone }
 export const plainRules = companyRules(company, { rules: undefined, since: now })
 
 /** The same, where more late alerts than these are one message. */
-export const plainRulesOver = (backlogOver: number) =>
-  companyRules(company, { rules: { ...noRules, backlogOver }, since: now })
+export const plainRulesOver = (backlogOver: number, silences: ReadonlyArray<StoredSilence> = []) =>
+  companyRules(company, { rules: { ...noRules, backlogOver }, since: now }, silences)
 
 const office = (more: object = {}, others: object = {}) =>
   Either.getOrThrow(
@@ -75,8 +76,11 @@ const office = (more: object = {}, others: object = {}) =>
   )
 
 /** Rules of a company whose office opens two minutes after `now`, with groups and a chain. */
-export const officeRulesSince = (since: DateTime.Utc, more: object = {}) =>
-  companyRules(company, { rules: office({}, more), since })
+export const officeRulesSince = (
+  since: DateTime.Utc,
+  more: object = {},
+  silences: ReadonlyArray<StoredSilence> = []
+) => companyRules(company, { rules: office({}, more), since }, silences)
 export const officeRules = officeRulesSince(DateTime.subtract(now, { days: 1 }))
 
 /** The same, where a thread that was read alerts again. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import {
   aBacklog,
+  aClaim,
   type InjectedFault,
   oneIncident,
   type Run,
@@ -12,7 +13,7 @@ import { type Design, mutants, ours } from "./Design.ts"
 import { faults } from "./SlackModel.ts"
 
 /** One of so many crash points, other ones with each fault; the soak run takes all. */
-const ONE_OF = Number(process.env.ESTATE_ONE_CRASH_POINT_OF ?? 4)
+const ONE_OF = Number(process.env.ESTATE_ONE_CRASH_POINT_OF ?? 8)
 
 /** A story, and the calls of it into which each fault is injected. */
 interface Scenario {
@@ -58,6 +59,18 @@ const backlog: Scenario = {
     { method: "update", nth: 0 },
     { method: "history", nth: 0 },
     { method: "history", nth: 1 }
+  ]
+}
+
+const claim: Scenario = {
+  name: "a claim",
+  story: aClaim,
+  calls: [
+    { method: "post", nth: 0 },
+    { method: "post", nth: 1 },
+    { method: "post", nth: 2 },
+    { method: "update", nth: 0 },
+    { method: "replies", nth: 0 }
   ]
 }
 
@@ -115,6 +128,7 @@ describe("every crash point with every fault", () => {
     const cases = [
       ...(await enumerate(ours, alerts, [undefined, ...injectedFaults(alerts)])),
       ...(await enumerate(ours, backlog, [undefined, ...injectedFaults(backlog)])),
+      ...(await enumerate(ours, claim, [undefined, ...injectedFaults(claim)])),
       ...(await enumerate(ours, incident, [undefined, ...injectedFaults(incident)]))
     ]
     expect(cases.filter(({ violations }) => violations.length > 0)).toEqual([])
@@ -138,6 +152,9 @@ describe("every crash point with every fault", () => {
         "before the commit of end",
         "before the commit of gatherBacklog",
         "after the commit of gatherBacklog",
+        "before the commit of addDigest",
+        "after the commit of addDigest",
+        "after the commit of planAlerts",
         "after the commit of openIncident",
         "before the commit of resolveIncident",
         "after the answer to replies",

@@ -94,6 +94,32 @@ export const aBacklog: Story = world => {
   world.settle()
 }
 
+/**
+ * Under rules: an alert is taken, and the claim ends; its chain goes on, and its last step repeats.
+ * Another is held by a silence, which is undone. A digest is due twice on one day.
+ */
+export const aClaim: Story = world => {
+  const { platform } = world
+  world.reload(true)
+  platform.arrive(world.now)
+  world.passes(130)
+  step(world)
+  step(world)
+  world.click(([first]) => first, "taken")
+  world.silence()
+  platform.arrive(world.now)
+  world.digest(true)
+  step(world)
+  world.passes(25)
+  world.digest(false)
+  world.silence()
+  step(world)
+  step(world)
+  world.passes(95)
+  step(world)
+  world.settle()
+}
+
 const TWO_DAYS = 48 * 60 * 60 * 1000
 
 /**

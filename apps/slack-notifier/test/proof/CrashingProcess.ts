@@ -1,6 +1,6 @@
 import { type Context, Effect } from "effect"
 import type { Slack } from "../../src/Slack/Slack.ts"
-import type { AlertStore } from "../../src/State/AlertStore.ts"
+import type { Reads, Writes } from "../../src/State/AlertStore.ts"
 
 /** Thrown when the process crashes. */
 export class Crashed extends Error {
@@ -38,46 +38,61 @@ export class CrashingProcess {
       return this.isOver ? Effect.die(new Crashed(name)) : Effect.void
     })
 
-  store(service: Context.Tag.Service<typeof AlertStore>): Context.Tag.Service<typeof AlertStore> {
-    const around = <A, E>(name: string, commit: Effect.Effect<A, E>) =>
-      this.point(`before the commit of ${name}`).pipe(
-        Effect.zipRight(commit),
-        Effect.zipLeft(this.point(`after the commit of ${name}`))
-      )
-    return {
-      ...service,
-      observe: (...observed) => around("observe", service.observe(...observed)),
-      gatherBacklog: (destination, over) => around("gatherBacklog", service.gatherBacklog(destination, over)),
-      planAlerts: (...planned) => around("planAlerts", service.planAlerts(...planned)),
-      end: (episode, rules, isWatched) => around("end", service.end(episode, rules, isWatched)),
-      endWatched: episode => around("end", service.endWatched(episode)),
-      transact: (id, event, at) => around(event.what, service.transact(id, event, at)),
-      openIncident: (incident, operators) =>
-        around("openIncident", service.openIncident(incident, operators)),
-      resolveIncident: (which, now, operators) =>
-        around("resolveIncident", service.resolveIncident(which, now, operators))
+  /** All writes, each with its crash points: one that is missing does not compile. */
+  store(service: Reads & Writes): Reads & Writes {
+    const around =
+      <Args extends ReadonlyArray<unknown>, A, E>(
+        name: string | ((...args: Args) => string),
+        write: (...args: Args) => Effect.Effect<A, E>
+      ) =>
+      (...args: Args) => {
+        const called = typeof name === "string" ? name : name(...args)
+        return this.point(`before the commit of ${called}`).pipe(
+          Effect.zipRight(write(...args)),
+          Effect.zipLeft(this.point(`after the commit of ${called}`))
+        )
+      }
+    const writes: Writes = {
+      observe: around("observe", service.observe),
+      end: around("end", service.end),
+      endWatched: around("endWatched", service.endWatched),
+      planAlerts: around("planAlerts", service.planAlerts),
+      addDigest: around("addDigest", service.addDigest),
+      transact: around((_, { what }) => what, service.transact),
+      delayed: around("delayed", service.delayed),
+      gatherBacklog: around("gatherBacklog", service.gatherBacklog),
+      beginAgain: around("beginAgain", service.beginAgain),
+      openIncident: around("openIncident", service.openIncident),
+      resolveIncident: around("resolveIncident", service.resolveIncident),
+      saveStatuses: around("saveStatuses", service.saveStatuses),
+      prune: around("prune", service.prune),
+      guarded: write => around("guarded", () => service.guarded(write))()
     }
+    return { ...service, ...writes }
   }
 
   slack(service: Context.Tag.Service<typeof Slack>): Context.Tag.Service<typeof Slack> {
-    const around = <A, E>(name: string, call: Effect.Effect<A, E>) =>
-      this.point(`before the write of ${name}`).pipe(
-        Effect.zipRight(
+    const around =
+      <Args extends ReadonlyArray<unknown>, A, E>(
+        name: string,
+        call: (...args: Args) => Effect.Effect<A, E>
+      ) =>
+      (...args: Args) =>
+        this.point(`before the write of ${name}`).pipe(
           // The answer is there and not yet looked at, or lost with the process: what Slack did is
           // done either way.
-          Effect.exit(call)
-        ),
-        Effect.zipLeft(this.point(`after the write of ${name}`)),
-        Effect.zipLeft(this.point(`after the answer to ${name}`)),
-        Effect.flatten
-      )
+          Effect.zipRight(Effect.exit(call(...args))),
+          Effect.zipLeft(this.point(`after the write of ${name}`)),
+          Effect.zipLeft(this.point(`after the answer to ${name}`)),
+          Effect.flatten
+        )
     return {
-      ...service,
-      post: post => around("post", service.post(post)),
-      update: (posted, message) => around("update", service.update(posted, message)),
-      remove: posted => around("remove", service.remove(posted)),
-      historyOf: (destination, since) => around("history", service.historyOf(destination, since)),
-      ownRepliesTo: parent => around("replies", service.ownRepliesTo(parent))
+      post: around("post", service.post),
+      update: around("update", service.update),
+      respond: around("respond", service.respond),
+      remove: around("remove", service.remove),
+      historyOf: around("history", service.historyOf),
+      ownRepliesTo: around("replies", service.ownRepliesTo)
     }
   }
 }

@@ -1,5 +1,8 @@
+import { FIRST } from "@estate/rules/Decide"
+import { isRepetition } from "@estate/rules/Repeats"
 import { DateTime, Duration } from "effect"
-import type { AlertId } from "../../src/Alerts/AlertId.ts"
+import { type AlertId, messageIdOf } from "../../src/Alerts/AlertId.ts"
+import type { AlertMessage } from "../../src/Alerts/AlertMessages.ts"
 import type { CompanyRules } from "../../src/Alerts/CompanyRules.ts"
 import { step } from "../../src/Outbox/Step.ts"
 
@@ -18,6 +21,8 @@ export interface Design {
   readonly isDoneWhenStored: boolean
   /** Whether a backlog takes the place of the alerts that it is made of. */
   readonly replacesGathered: boolean
+  /** Whether a claim that is told to be over is over. */
+  readonly freesClaims: boolean
 }
 
 export const ours: Design = {
@@ -27,7 +32,8 @@ export const ours: Design = {
   isAtomic: true,
   follow: rules => rules,
   isDoneWhenStored: true,
-  replacesGathered: true
+  replacesGathered: true,
+  freesClaims: true
 }
 
 /** The post begins, but the state does not say so until its answer. */
@@ -55,12 +61,30 @@ const withoutAttempts: Machine = (message, event, at) => {
   return isAbsent ? { ...after, message: { ...message, state: "due" } } : after
 }
 
+/** A long attempt is uncertain since it began, though Slack may post a moment after it ended. */
+const fromTheBeginning: Machine = (message, event, at) => {
+  const after = step(message, event, at)
+  return event.what === "post answered" && after.message.state === "ambiguous"
+    ? { ...after, message: { ...after.message, attemptedAt: message.attemptedAt } }
+    : after
+}
+
 /** Wrong designs that one process already shows. */
 export const mutants: ReadonlyArray<Design> = [
   { ...ours, name: "post, then record", step: postThenRecord },
   { ...ours, name: "record, then post", step: recordThenPost },
   { ...ours, name: "no quarantine", quarantine: Duration.zero },
   { ...ours, name: "a quarantine shorter than a late commit", quarantine: Duration.seconds(30) }
+]
+
+/** Wrong designs that a Slack shows which takes long, fails, and posts a moment later. */
+export const slowMutants: ReadonlyArray<Design> = [
+  {
+    ...ours,
+    name: "a quarantine from the beginning of a long attempt",
+    quarantine: Duration.seconds(62),
+    step: fromTheBeginning
+  }
 ]
 
 /** Steps are timers of the process that saw the episode open. */
@@ -89,12 +113,58 @@ const routeAtEachPoll: Design["follow"] = rules => () => ({
     )
 })
 
+/** Each process counts the repetitions of a step that it has sent. */
+const repetitionsInMemory: Design["follow"] = rules => {
+  let sent = 0
+  return () => ({
+    ...rules(),
+    plan: (...about) => {
+      const plan = rules().plan(...about)
+      const messages = plan.messages.map(message => {
+        if (!isRepetition(message.step)) return message
+        sent += 1
+        const step = message.step.replace(/\d+$/, String(sent + 1))
+        return { ...message, step, id: messageIdOf(message.about, step, message.destination) }
+      })
+      return { ...plan, messages }
+    }
+  })
+}
+
+/** What was held for a while is old news. */
+const heldIsSkipped: Design["follow"] = rules => () => ({
+  ...rules(),
+  plan: (open, now, ...others) => {
+    const plan = rules().plan(open, now, ...others)
+    const long = new Set(
+      open
+        .filter(({ seenAt }) => DateTime.distance(seenAt, now) > HELD_FOR_LONG)
+        .map(({ episode }) => episode.alertId)
+    )
+    const isHeld = ({ step, about }: AlertMessage) => step === FIRST && about.some(id => long.has(id))
+    const held = plan.messages.filter(isHeld)
+    return {
+      ...plan,
+      messages: plan.messages.filter(message => !held.includes(message)),
+      skipped: [
+        ...plan.skipped,
+        ...held.flatMap(({ about, step }) => about.map(alertId => ({ alertId, step })))
+      ]
+    }
+  }
+})
+
+const HELD_FOR_LONG = 100_000
+
 /** Wrong designs of rules. */
 export const rulesMutants: ReadonlyArray<Design> = [
   { ...ours, name: "timers in memory alone", follow: timersInMemory },
   { ...ours, name: "the route decided at each poll", follow: routeAtEachPoll },
   { ...ours, name: "a step is done after its post", isDoneWhenStored: false },
-  { ...ours, name: "a backlog beside its alerts", replacesGathered: false }
+  { ...ours, name: "a backlog beside its alerts", replacesGathered: false },
+  { ...ours, name: "repetitions counted in memory", follow: repetitionsInMemory },
+  { ...ours, name: "what a silence held is skipped", follow: heldIsSkipped },
+  { ...ours, name: "a claim that is told to be over, and holds", freesClaims: false }
 ]
 
 /** Wrong designs that only several processes show. */

@@ -13,6 +13,8 @@ export interface CallFault {
   readonly lands: "never" | "at once" | "late"
   /** Slack's answer, as the notifier understands it. */
   readonly answer: Refusal
+  /** How long the call takes, in milliseconds. */
+  readonly takes: number
 }
 
 const coded = (code: string) => new WebAPIRequestError(Object.assign(new Error(code), { code }))
@@ -35,23 +37,28 @@ const clear: Readonly<Record<string, unknown>> = {
 
 const answerTo = (error: unknown) => classify(error, "leads")._tag
 
+/** After so long a call that hangs is given up; Slack may post even later than that. */
+const TIMEOUT = 10_000
+
 /** Every fault of a call. Those without a clear answer may take effect never, at once, or late. */
 export const callFaults: ReadonlyArray<CallFault> = [
   ...Object.entries(clear).map(([name, error]) => ({
     name,
     lands: "never" as const,
-    answer: answerTo(error)
+    answer: answerTo(error),
+    takes: 0
   })),
   ...Object.entries(unclear).flatMap(([name, error]) =>
     (["never", "at once", "late"] as const).map(lands => ({
       name: `${name}, lands ${lands}`,
       lands,
-      answer: answerTo(error)
+      answer: answerTo(error),
+      takes: name === "hang" && lands === "late" ? TIMEOUT : 0
     }))
   )
 ]
 
 /** One fault for each effect: two with the same effect lead to the same states. */
 export const distinctFaults: ReadonlyArray<CallFault> = [
-  ...new Map(callFaults.map(fault => [`${fault.lands} ${fault.answer}`, fault])).values()
+  ...new Map(callFaults.map(fault => [`${fault.lands} ${fault.answer} ${fault.takes}`, fault])).values()
 ]

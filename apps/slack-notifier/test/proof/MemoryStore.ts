@@ -1,3 +1,4 @@
+import { overClaimAt } from "@estate/rules/Claim"
 import { FORGOTTEN } from "@estate/rules/Forgotten"
 import type { Context } from "effect"
 import { Array, DateTime, Effect, Option, Schema } from "effect"
@@ -6,9 +7,11 @@ import type { AlertMessage } from "../../src/Alerts/AlertMessages.ts"
 import { Announcement } from "../../src/Alerts/Announcement.ts"
 import { Backlog, backlogOf, listedIn } from "../../src/Alerts/Backlog.ts"
 import type { AlertPlan, CompanyRules } from "../../src/Alerts/CompanyRules.ts"
+import { CLAIM_OVER, type Deed, holderOf } from "../../src/Alerts/Deed.ts"
 import { Episode } from "../../src/Alerts/Episode.ts"
 import { Observation } from "../../src/Alerts/Observe.ts"
 import type { OpenEpisode } from "../../src/Alerts/OpenEpisode.ts"
+import { Digest } from "../../src/Digests/Digest.ts"
 import type { Incident, IncidentKey } from "../../src/Incidents/Incident.ts"
 import { Notice, noticeOf } from "../../src/Incidents/Notice.ts"
 import { isAlert, kindOf, MessageContent } from "../../src/Outbox/MessageContent.ts"
@@ -23,6 +26,7 @@ import {
 import { type Circumstances, step } from "../../src/Outbox/Step.ts"
 import type { Owed } from "../../src/Outbox/Worth.ts"
 import type { AlertStore, Listed, Stored } from "../../src/State/AlertStore.ts"
+import type { Design } from "./Design.ts"
 
 /** A message. */
 interface Row {
@@ -41,6 +45,7 @@ interface EpisodeRow {
   readonly seenAt: DateTime.Utc
   readonly changedAt: number
   readonly isWatched: boolean
+  readonly deeds?: ReadonlyArray<Deed>
   /** Since when the buyer of a backlog waits. */
   readonly since?: number
   readonly steps: ReadonlyArray<{ readonly step: string; readonly messageId: AlertId | undefined }>
@@ -78,12 +83,19 @@ export class MemoryStore {
   private readonly step: typeof step
   private readonly isDoneWhenStored: boolean
   private readonly replacesGathered: boolean
+  private readonly freesClaims: boolean
 
-  /** `design` is the machine, or a wrong one. */
-  constructor(design: typeof step = step, isDoneWhenStored = true, replacesGathered = true) {
+  /** `design`: how it is made, well or wrongly. */
+  constructor({
+    step: machine = step,
+    isDoneWhenStored = true,
+    replacesGathered = true,
+    freesClaims = true
+  }: Partial<Pick<Design, "step" | "isDoneWhenStored" | "replacesGathered" | "freesClaims">> = {}) {
     this.replacesGathered = replacesGathered
-    this.step = design
+    this.step = machine
     this.isDoneWhenStored = isDoneWhenStored
+    this.freesClaims = freesClaims
   }
 
   /** A backup. */
@@ -126,10 +138,10 @@ export class MemoryStore {
     return this.opened.get(id)?.route
   }
 
-  /** The operators' notices, and the message that each replies to. */
+  /** The operators' notices and the digests, and the message that each replies to. */
   notices(): ReadonlyArray<{ readonly id: AlertId; readonly parent: AlertId | undefined }> {
     return [...this.rows].flatMap(([id, { subject, parent }]) =>
-      subject instanceof Notice ? [{ id, parent }] : []
+      subject instanceof Notice || subject instanceof Digest ? [{ id, parent }] : []
     )
   }
 
@@ -187,7 +199,27 @@ export class MemoryStore {
     this.set(id, { ...row, stored, changedAt: DateTime.toEpochMillis(now) })
   }
 
-  private show(episode: Episode, now: DateTime.Utc): ReadonlyArray<string> {
+  /** Somebody takes an alert, or gives it back. */
+  act(id: AlertId, kind: "taken" | "released", at: DateTime.Utc, detail = ""): ReadonlyArray<string> {
+    const row = this.opened.get(id)
+    if (row === undefined) return []
+    const deed: Deed = { kind, person: "anna", slackUser: "U01ANNA", at, until: undefined, detail }
+    this.setEpisode({ ...row, deeds: [...(row.deeds ?? []), deed] })
+    return this.show(row.episode, at)
+  }
+
+  private endClaims({ step, about }: AlertMessage, now: DateTime.Utc): ReadonlyArray<string> {
+    const madeAt = overClaimAt(step)
+    if (madeAt === undefined || !this.freesClaims) return []
+    return about.flatMap(id =>
+      holderOf(this.opened.get(id)?.deeds ?? [])?.at.epochMillis === madeAt
+        ? this.act(id, "released", now, CLAIM_OVER)
+        : []
+    )
+  }
+
+  private show(saved: Episode, now: DateTime.Utc): ReadonlyArray<string> {
+    const episode = saved.withDeeds(this.opened.get(saved.alertId)?.deeds ?? [])
     const channels = new Set<string>()
     for (const { messageId: id } of this.messagesOf(episode.alertId)) {
       const known = id === undefined ? undefined : this.rows.get(id)
@@ -322,7 +354,7 @@ export class MemoryStore {
             row?.owed.isLate && row.owed.kind === "alert" && row.stored.state === "due"
               ? row.destination
               : undefined,
-          deeds: []
+          deeds: this.opened.get(episode.alertId)?.deeds ?? []
         }
       })
   }
@@ -348,6 +380,7 @@ export class MemoryStore {
   }
 
   private carryOut({ messages, skipped, unwatch }: AlertPlan, now: DateTime.Utc): ReadonlyArray<string> {
+    const freed = messages.flatMap(message => this.endClaims(message, now))
     for (const message of messages) {
       const { id, subject } = message
       const known = this.rows.get(id)
@@ -366,7 +399,7 @@ export class MemoryStore {
           this.set(id, { ...message, stored: { ...message.stored, isWanted: false } })
       }
     }
-    return messages.map(({ destination }) => destination)
+    return [...freed, ...messages.map(({ destination }) => destination)]
   }
 
   private saveIf(

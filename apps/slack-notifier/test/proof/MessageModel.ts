@@ -172,7 +172,7 @@ export const act = (
         index,
         process,
         next.command,
-        isApplicable(next.command, fault) ? fault : undefined
+        isApplicable(next.command, fault) && isPossible(message, index, fault) ? fault : undefined
       )
   }
 }
@@ -180,6 +180,11 @@ export const act = (
 /** Text without blocks cannot have invalid ones. */
 const isApplicable = (command: Call, fault: CallFault | undefined) =>
   !(fault?.answer === "MessageRefused" && "isPlain" in command && command.isPlain)
+
+/** What takes long happens while no other call is on its way, as time passes. */
+const isPossible = (message: Message, index: number, fault: CallFault | undefined) =>
+  (fault?.takes ?? 0) === 0 ||
+  !isCalling({ ...message, processes: message.processes.filter((_, each) => each !== index) })
 
 const transact = (message: Message, index: number, event: Event, design: Design): Message => {
   const process = message.processes[index]
@@ -194,12 +199,13 @@ const after = (process: ProcessState, command: Command): ProcessState =>
   command.do === "wait" ? { ...process, next: LOOK } : { ...process, next: { do: "call", command } }
 
 const call = (
-  message: Message,
+  before: Message,
   index: number,
   process: ProcessState,
   command: Call,
   fault: CallFault | undefined
 ): Message => {
+  const message = fault === undefined || fault.takes === 0 ? before : pass(before, fault.takes)
   const answered = (event: Event, then: Message = message) =>
     withProcess(then, index, { ...process, next: { do: "transact", event } })
   switch (command.do) {

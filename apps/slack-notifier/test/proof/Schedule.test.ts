@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { type Design, mutants, ours, sharedMutants } from "./Design.ts"
+import { type Design, mutants, ours, sharedMutants, slowMutants } from "./Design.ts"
 import { callFaults } from "./Faults.ts"
 import { runSchedule } from "./Schedule.ts"
 
-const SCHEDULES = Number(process.env.ESTATE_SCHEDULES ?? 20_000)
+const SCHEDULES = Number(process.env.ESTATE_SCHEDULES ?? 5_000)
 /** Fixed by default; the soak run uses new seeds. */
 const seed = Number(process.env.ESTATE_SEED ?? 1)
 
@@ -46,6 +46,11 @@ describe(`schedules of one to three processes on one state (ESTATE_SEED=${seed},
     console.log(
       `${SCHEDULES} schedules, ${faults} faults, ${crashes} crashes, ${millis.toFixed(3)} ms each: 0 lost, 0 doubled`
     )
+  })
+
+  it.each(slowMutants)("catch the mutant $name", { timeout: 300_000 }, async mutant => {
+    const slow = callFaults.filter(({ takes }) => takes > 0)
+    expect(await survived(mutant, slow, 100_000)).toBeLessThan(100_000)
   })
 
   it.each(mutants)("catch the mutant $name", { timeout: 300_000 }, async mutant => {

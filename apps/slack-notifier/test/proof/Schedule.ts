@@ -113,8 +113,14 @@ export const runSchedule = (
         const isFaulty = random.chance(faultRate)
         if (!isBusy(episode.message, index, design)) return
         if (isFaulty) faulty += 1
-        const fault = isFaulty ? random.pickIfAny(faults) : undefined
-        episode.message = act(episode.message, index, design, fault)
+        const others = episodes.filter(each => each !== episode)
+        const isAlone = !others.some(({ message }) => isCalling(message))
+        const drawn = isFaulty ? random.pickIfAny(faults) : undefined
+        const before = episode.message.now
+        episode.message = act(episode.message, index, design, drawn?.takes && !isAlone ? undefined : drawn)
+        const millis = episode.message.now - before
+        clock += millis
+        if (millis > 0) for (const each of others) each.message = pass(each.message, millis)
         return
       }
       case "time passes": {

@@ -35,7 +35,11 @@ const weights = {
   "an old copy is restored": 1,
   "the machine restarts": 1,
   "somebody sets the clock": 2,
-  "the rules are read again": 1
+  "the rules are read again": 1,
+  "somebody takes an alert": 3,
+  "somebody gives an alert back": 1,
+  "somebody silences, or undoes it": 1,
+  "a digest is due": 1
 } as const
 type Event = keyof typeof weights
 
@@ -144,6 +148,16 @@ export const simulate = (
         return setClock()
       case "the rules are read again":
         return hasRules ? world.reload(random.chance(0.7)) : undefined
+      case "somebody takes an alert":
+        return world.click(alerts => random.pickIfAny(alerts), "taken")
+      case "somebody gives an alert back":
+        return world.click(alerts => random.pickIfAny(alerts), "released")
+      case "somebody silences, or undoes it":
+        if (slack.clock.isRight) world.silence()
+        return
+      case "a digest is due":
+        world.digest(random.chance(0.5))
+        return
       // The history does not show a pending late commit yet. Losing the state just then doubles
       // the alert, which is documented as not promised.
       case "the state is lost":

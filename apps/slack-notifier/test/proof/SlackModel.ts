@@ -40,10 +40,14 @@ export const faults = [
   "no clear answer, before commit",
   "no clear answer, after commit",
   "late commit",
+  "a long call, then a late commit",
   "invalid_blocks",
   "not_in_channel"
 ] as const
 export type Fault = (typeof faults)[number]
+
+/** After so long a call is given up. */
+const TIMEOUT = Duration.seconds(10)
 
 /** The longest delay of a late commit. */
 const LATEST = Duration.seconds(60)
@@ -115,12 +119,13 @@ export class SlackModel {
     Effect.suspend(() => {
       this.calls += 1
       this.land()
-      const now = this.clock.nowMillis
       const fault = this.nextFault(method)
+      if (fault === "a long call, then a late commit") this.clock.pass(Duration.toMillis(TIMEOUT))
+      const now = this.clock.nowMillis
       const hasNoBlocks = message === undefined || message.blocks.length === 0
       if (fault === undefined || (fault === "invalid_blocks" && hasNoBlocks)) return Effect.succeed(act(now))
       if (fault.endsWith("after commit")) act(now)
-      if (fault === "late commit") {
+      if (fault.endsWith("late commit")) {
         const atMillis = now + this.lateness() * Duration.toMillis(LATEST)
         this.landings = [...this.landings, { atMillis, act: () => act(atMillis) }]
       }

@@ -1,11 +1,18 @@
+import { LocalDate } from "@estate/domain/LocalDate"
+import { isClaimOver } from "@estate/rules/Claim"
+import { isRepetition } from "@estate/rules/Repeats"
 import { Cause, Context, DateTime, Duration, Effect, Exit, Layer, Logger, Option, Runtime } from "effect"
 import type { AlertId } from "../../src/Alerts/AlertId.ts"
 import { alertIdOf } from "../../src/Alerts/AlertId.ts"
 import type { CompanyRules } from "../../src/Alerts/CompanyRules.ts"
+import type { SlackMessage } from "../../src/Alerts/SlackMessage.ts"
+import type { StoredSilence } from "../../src/Alerts/StoredSilence.ts"
 import { keyOf } from "../../src/Cluster/Task.ts"
 import { deliverEdits, deliverPosts, type PassResult } from "../../src/Delivery/Deliver.ts"
 import { History } from "../../src/Delivery/History.ts"
 import { Pacer } from "../../src/Delivery/Pacer.ts"
+import { digestIdOf } from "../../src/Digests/Digest.ts"
+import { digestOf } from "../../src/Digests/Summary.ts"
 import type { NotifierError } from "../../src/Incidents/Failures.ts"
 import { Counters } from "../../src/Metrics/Counters.ts"
 import { Uptime } from "../../src/Metrics/Uptime.ts"
@@ -43,6 +50,17 @@ const ownKey = keyOf({ kind: "company", name: company.company })
 /** The channels that the rules of a world name. */
 const channels = [leads, "heads"]
 
+/** A chain of which a step repeats, and claims that end. */
+const escalation = {
+  claim: { holds: "20 seconds" },
+  chains: {
+    usual: [
+      { name: "anna", after: "20 seconds", mention: "anna" },
+      { name: "heads", after: "1 minute", mention: "heads", channel: "#heads", repeat: "90 seconds" }
+    ]
+  }
+}
+
 /** A platform, a Slack and a notifier between them, and what must always be true of them. */
 export class World {
   readonly platform = new PlatformModel(company.zone)
@@ -52,7 +70,11 @@ export class World {
   readonly design: Design
   private running: Running | undefined
   private companyRules: CompanyRules
-  private hasRules = false
+  /** Since when there are rules. */
+  private rulesSince: DateTime.Utc | undefined
+  private silences: ReadonlyArray<StoredSilence> = []
+  private digests = 0
+  private woken = new Set<string>()
   private readonly over: number
   private acts = 0
   private nextProcess: () => CrashingProcess
@@ -66,7 +88,7 @@ export class World {
     this.over = over
     this.companyRules = plainRulesOver(over)
     this.design = design
-    this.memory = new MemoryStore(design.step, design.isDoneWhenStored, design.replacesGathered)
+    this.memory = new MemoryStore(design)
     this.slack = slack
     this.nextProcess = nextProcess
   }
@@ -99,6 +121,7 @@ export class World {
   private start(): Running {
     const process = this.nextProcess()
     const woken = new Set<string>()
+    this.woken = woken
     const parts = Context.empty().pipe(
       Context.add(AlertStore, process.store(this.memory.service)),
       Context.add(Slack, process.slack(this.slack.service)),
@@ -143,10 +166,71 @@ export class World {
   /** The office's rules from now on, or none. */
   reload(hasRules: boolean) {
     const { timeOfDay } = this.slack.clock
-    const since = DateTime.unsafeMake(timeOfDay.unsafeCurrentTimeMillis())
-    const backlog = { over: this.over }
-    this.hasRules = hasRules
-    this.companyRules = hasRules ? officeRulesSince(since, { backlog }) : plainRulesOver(this.over)
+    this.rulesSince = hasRules ? DateTime.unsafeMake(timeOfDay.unsafeCurrentTimeMillis()) : undefined
+    this.follow()
+  }
+
+  private follow() {
+    this.companyRules =
+      this.rulesSince === undefined
+        ? plainRulesOver(this.over, this.silences)
+        : officeRulesSince(this.rulesSince, { ...escalation, backlog: { over: this.over } }, this.silences)
+  }
+
+  /** Somebody silences all threads for a day, or undoes that. */
+  silence() {
+    const from = this.now
+    const id = this.silences.length
+    const [last] = this.silences.slice(-1)
+    const isSilent = last !== undefined && DateTime.greaterThan(last.until, from)
+    this.silences = isSilent
+      ? [...this.silences.slice(0, -1), { ...last, until: from }]
+      : [
+          ...this.silences,
+          {
+            id,
+            match: { company: [company.company] },
+            written: "{}",
+            from,
+            until: DateTime.add(from, { days: 1 }),
+            madeBy: "anna",
+            comment: ""
+          }
+        ]
+    this.follow()
+    return !isSilent
+  }
+
+  /** Somebody takes an open alert that is in Slack, or gives it back. */
+  click(pick: (alerts: ReadonlyArray<AlertId>) => AlertId | undefined, kind: "taken" | "released") {
+    // A deed of the future holds until then, as people said.
+    if (!this.slack.clock.isRight) return
+    const id = pick(this.memory.episodes().flatMap(({ alertId, isOpen }) => (isOpen ? [alertId] : [])))
+    if (id === undefined || this.standing(id).length === 0) return
+    this.memory.act(id, kind, this.now)
+    this.woken.add(ownKey)
+  }
+
+  /** A digest is due: of each day there is one, whoever stores it how often. */
+  digest(isNew: boolean) {
+    if (isNew) this.digests += 1
+    const date = LocalDate.fromInstant(DateTime.add(this.now, { days: this.digests }), company.zone)
+    const head = { destination: leads, name: "morning", date }
+    const id = digestIdOf(head)
+    const about = { ...head, digestId: id, company: company.company, previous: date, at: this.now }
+    return this.does(() =>
+      Effect.flatMap(AlertStore, store =>
+        store.addDigest({
+          id,
+          destination: leads,
+          since: this.now,
+          routes: undefined,
+          dropped: [],
+          digestOf: announced =>
+            digestOf(about, undefined, announced, [], () => company.zone, company.zone, this.now)
+        })
+      )
+    )
   }
 
   /** What a channel's worker does, in each channel. */
@@ -199,11 +283,12 @@ export class World {
 
   /** Without faults and with enough time, nothing may be left undelivered. */
   settle() {
-    if (this.hasRules) this.slack.clock.set(0)
-    for (let round = 0; round < 2; round++) {
+    if (this.rulesSince !== undefined || this.silences.length > 0) this.slack.clock.set(0)
+    if (this.silences.length > 0 && this.silence()) this.silence()
+    // A process that crashes here starts again.
+    for (let round = 0, calm = 0; round < 6 && calm < 2; round++) {
       this.passes(125)
-      this.poll()
-      this.deliverAll()
+      calm = this.poll() && this.deliverAll() ? calm + 1 : 0
     }
     this.checkSettled()
   }
@@ -245,6 +330,7 @@ export class World {
   private checkSettled() {
     this.check("settling")
     this.checkNotices()
+    this.checkPlanned()
     const episodes = this.memory.episodes()
     for (const { id } of this.platform.threads.values()) {
       const open = episodes.find(each => each.threadId === id && each.isOpen)
@@ -275,13 +361,16 @@ export class World {
   private checkSteps(alertId: AlertId, id: string) {
     const steps = this.memory.messagesOf(alertId)
     const expected = this.memory.routeOf(alertId) === "office" ? ["", "anna", "heads"] : [""]
+    const mayBe = (step: string) => expected.includes(step) || isRepetition(step) || isClaimOver(step)
     const firsts = steps.filter(({ step }) => step === "")
+    if (firsts.every(({ messageId }) => messageId === undefined))
+      this.violations.push(`${id} waits, and is skipped`)
     if (!firsts.some(({ messageId }) => messageId === alertId) && this.standing(alertId).length > 0)
       this.violations.push(`${id} waits, and stands both alone and in a message about several`)
     const shown = steps.map(({ step, messageId }) => `${step} ${this.memory.channelOf(messageId)}`)
-    if (new Set(shown).size < shown.length || steps.some(({ step }) => !expected.includes(step)))
+    if (new Set(shown).size < shown.length || steps.some(({ step }) => !mayBe(step)))
       this.violations.push(`${id} waits, and its steps are ${shown.join(", ")}`)
-    for (const step of this.hasRules ? expected : [""])
+    for (const step of this.rulesSince === undefined ? [""] : expected)
       if (!steps.some(each => each.step === step))
         this.violations.push(`${id} waits, and the step «${step}» is lost`)
     for (const { step, messageId } of steps) {
@@ -289,12 +378,24 @@ export class World {
       const standing = this.standing(messageId)
       if (standing.length !== 1)
         this.violations.push(`${id} waits, and step «${step}» is in Slack ${standing.length} times`)
-      if (!standing.every(({ message }) => message.text.includes("🔔")))
+      if (!standing.every(({ message }) => this.looksOpen(message)))
         this.violations.push(`${id} waits, and step «${step}» looks closed`)
     }
   }
 
-  /** Each notice is in Slack once, the end of an incident as a reply to its beginning. */
+  /** Without rules a claim has no end. */
+  private looksOpen({ text }: SlackMessage): boolean {
+    return text.includes("🔔") || (this.rulesSince === undefined && text.includes("🙋"))
+  }
+
+  /** What the rules want by now was stored. */
+  private checkPlanned() {
+    const followed = Effect.runSync(this.memory.service.followedEpisodes(company.company))
+    for (const { step, about } of this.companyRules.plan(followed, this.now).messages)
+      this.violations.push(`the step «${step}» of ${about.join(", ")} is due, and not stored`)
+  }
+
+  /** Each notice and digest is in Slack once, the end of an incident as a reply to its beginning. */
   private checkNotices() {
     for (const { id, parent } of this.memory.notices()) {
       if (this.slack.deleted.has(id) || (parent !== undefined && this.slack.deleted.has(parent))) continue
@@ -326,7 +427,7 @@ export class World {
     const messages = this.standing(alertId)
     const last = this.platform.threads.get(id)?.messages.at(-1)?.text ?? ""
     for (const { message } of messages) {
-      if (!message.text.startsWith("🔔")) this.violations.push(`${id} waits, and its alert looks closed`)
+      if (!this.looksOpen(message)) this.violations.push(`${id} waits, and its alert looks closed`)
       if (!message.text.endsWith(last))
         this.violations.push(`${id}: the alert does not show the last message`)
     }

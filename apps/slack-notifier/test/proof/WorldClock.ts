@@ -31,6 +31,11 @@ export class WorldClock {
     this.error = error
   }
 
+  /** Whether nobody has set it wrong. */
+  get isRight(): boolean {
+    return this.error === 0
+  }
+
   /** The machine restarts. */
   restart() {
     this.bootedAt = this.millis
