@@ -10,6 +10,7 @@ import { settingsToStart } from "../Operations/LastGood.ts"
 import { watchOverdue } from "../Operations/Overdue.ts"
 import { servePages } from "../Operations/Pages.ts"
 import { type Reading, readFiles, reloading } from "../Operations/Reload.ts"
+import { watchState } from "../Operations/StateTrouble.ts"
 import type { Settings } from "../Settings/Settings.ts"
 
 const serve = Effect.fnUntraced(function* (settings: Settings, reading: Reading) {
@@ -20,7 +21,7 @@ const serve = Effect.fnUntraced(function* (settings: Settings, reading: Reading)
       companies: settings.companies.length
     })
   )
-  yield* Effect.all([runWorkers, housekeeping, watchOverdue, heartbeats, reloading(reading)], {
+  yield* Effect.all([runWorkers, housekeeping, watchOverdue, watchState, heartbeats, reloading(reading)], {
     concurrency: "unbounded",
     discard: true
   })

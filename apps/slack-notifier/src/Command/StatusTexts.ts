@@ -82,7 +82,8 @@ const english: StatusTexts = {
     settings: "settings",
     connections: "connections",
     strangers: "strangers",
-    overdue: "overdue"
+    overdue: "overdue",
+    state: "state"
   },
   subject: "subject",
   what: "what",
@@ -149,7 +150,8 @@ const russian: StatusTexts = {
     settings: "настройки",
     connections: "соединения",
     strangers: "посторонние",
-    overdue: "задержка"
+    overdue: "задержка",
+    state: "состояние"
   },
   subject: "объект",
   what: "что случилось",

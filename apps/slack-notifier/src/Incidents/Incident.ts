@@ -4,7 +4,7 @@ import { Schema } from "effect"
  * What an incident is about: a company whose `key` is refused, a thread or message that is
  * `unreadable`, a `channel` that accepts nothing, `settings` that cannot be read again, lost
  * `connections` of a Slack app, `strangers` who are connected as the app, a channel in which
- * messages are `overdue`.
+ * messages are `overdue`, a `state` that cannot be written.
  */
 export const IncidentKind = Schema.Literal(
   "key",
@@ -13,7 +13,8 @@ export const IncidentKind = Schema.Literal(
   "settings",
   "connections",
   "strangers",
-  "overdue"
+  "overdue",
+  "state"
 )
 export type IncidentKind = typeof IncidentKind.Type
 

@@ -17,7 +17,8 @@ const titles: Readonly<
     settings: (_, subject) => `${subject} is wrong, so the settings read before stay in force`,
     connections: (_, subject) => `clicks in Slack are lost: Slack gives no connection to ${subject}`,
     strangers: (_, subject) => `somebody else is connected with ${subject} and takes clicks`,
-    overdue: (_, subject) => `messages to ${subject} are late`
+    overdue: (_, subject) => `messages to ${subject} are late`,
+    state: () => "the notifier's state cannot be written, so buyers who write now are not announced"
   },
   ru: {
     key: company => `${company}: платформа не принимает ключ, диалоги не проверяются`,
@@ -26,7 +27,8 @@ const titles: Readonly<
     settings: (_, subject) => `в ${subject} ошибки, действуют прежние настройки`,
     connections: (_, subject) => `нажатия в Slack теряются: нет соединения по ${subject}`,
     strangers: (_, subject) => `по ${subject} подключён кто-то ещё, часть нажатий достаётся ему`,
-    overdue: (_, subject) => `сообщения в ${subject} задерживаются`
+    overdue: (_, subject) => `сообщения в ${subject} задерживаются`,
+    state: () => "состояние не записывается, о новых сообщениях покупателей никто не узнает"
   }
 }
 
@@ -51,7 +53,8 @@ const nameOf = ({ incident: { company, about, subject } }: Notice) =>
     settings: subject,
     connections: subject,
     strangers: subject,
-    overdue: subject
+    overdue: subject,
+    state: subject
   })[about]
 
 const titleOf = ({ incident }: Notice, language: Language) =>

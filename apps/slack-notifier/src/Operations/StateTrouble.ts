@@ -1,0 +1,70 @@
+import { DateTime, Duration, Effect, Option } from "effect"
+import { inWorkspaceOf } from "../Delivery/Workspace.ts"
+import { makeFailureLog } from "../Incidents/FailureLog.ts"
+import { Incident } from "../Incidents/Incident.ts"
+import { noticeOf } from "../Incidents/Notice.ts"
+import { renderNotice } from "../Incidents/RenderNotice.ts"
+import { StateStatus } from "../Metrics/StateStatus.ts"
+import { LiveSettings } from "../Settings/LiveSettings.ts"
+import { Slack } from "../Slack/Slack.ts"
+import { AlertStore } from "../State/AlertStore.ts"
+import { Wakeups } from "../State/Wakeups.ts"
+
+/** Shorter troubles, as a restart of Postgres, are nobody's business. */
+const LASTS = Duration.minutes(1)
+
+const LOOK_EVERY = Duration.seconds(10)
+
+/**
+ * Looks whether the state can be written. A state that cannot keeps no incident, so its beginning
+ * is posted past the outbox. Once it can, the incident is stored and is over: the outbox finds that
+ * post by its id, as after a lost state, and replies to it.
+ */
+export const makeLookAtState = Effect.gen(function* () {
+  const state = yield* StateStatus
+  const live = yield* LiveSettings
+  const store = yield* AlertStore
+  const { wake } = yield* Wakeups
+  let since: DateTime.Utc | undefined
+  let told: Incident | undefined
+
+  return Effect.gen(function* () {
+    const { operators, language } = live.now()
+    const what = yield* state.problem
+    const now = yield* DateTime.now
+    if (Option.isNone(operators)) return
+    if (what === undefined) {
+      since = undefined
+      if (told === undefined) return
+      yield* store.openIncident(told, operators)
+      yield* store.resolveIncident(told, now, operators)
+      told = undefined
+      return yield* wake(operators.value)
+    }
+    since ??= now
+    if (told !== undefined || DateTime.distance(since, now) < Duration.toMillis(LASTS)) return
+    const subject = "ESTATE_NOTIFIER_STATE"
+    const incident = new Incident({ company: "", about: "state", subject, what, since })
+    const notice = noticeOf(incident, operators.value, Option.none())
+    yield* inWorkspaceOf(operators.value)(
+      Effect.flatMap(Slack, slack =>
+        slack.post({
+          id: notice.alertId,
+          destination: operators.value,
+          parent: Option.none(),
+          message: renderNotice(notice, language)
+        })
+      )
+    )
+    told = incident
+  })
+})
+
+/** Looks again and again. */
+export const watchState = Effect.gen(function* () {
+  const failureLog = yield* makeFailureLog("the operators' notice of the state")
+  const look = Effect.zipRight(yield* makeLookAtState, failureLog.recovered)
+  return yield* Effect.forever(
+    Effect.zipRight(Effect.sleep(LOOK_EVERY), Effect.catchAll(look, failureLog.failed))
+  )
+})

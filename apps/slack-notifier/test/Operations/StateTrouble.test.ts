@@ -1,0 +1,48 @@
+import { expect, it } from "@effect/vitest"
+import { DateTime, Effect, Layer, TestClock } from "effect"
+import { StateStatus } from "../../src/Metrics/StateStatus.ts"
+import { makeLookAtState } from "../../src/Operations/StateTrouble.ts"
+import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
+import { Workspaces } from "../../src/Slack/Workspaces.ts"
+import { FaultySlack } from "../Delivery/FaultySlack.ts"
+import { freshStore, notifierOver, now, passOver } from "../Delivery/Harness.ts"
+import { operatedSettings } from "./Settings.ts"
+
+it.effect("operators hear of a state that cannot be written, once, and when it can be again", () => {
+  const slack = new FaultySlack()
+  const services = Layer.mergeAll(
+    notifierOver(freshStore, slack.service),
+    StateStatus.layer,
+    Layer.succeed(Workspaces, {
+      slackOf: () => slack.service,
+      peopleOf: () => {
+        throw new Error("nobody is looked up")
+      },
+      viewsOf: () => {
+        throw new Error("no view is opened")
+      }
+    }),
+    Layer.unwrapEffect(Effect.map(operatedSettings, read => LiveSettings.layer(read, now)))
+  )
+  return Effect.gen(function* () {
+    yield* TestClock.setTime(DateTime.toEpochMillis(now))
+    const state = yield* StateStatus
+    const look = yield* makeLookAtState
+    const told = () => slack.said.filter(each => !each.startsWith("edit: "))
+    yield* state.failed("database or disk is full")
+    yield* look
+    yield* TestClock.adjust("59 seconds")
+    yield* look
+    expect(told()).toEqual([])
+    yield* TestClock.adjust("1 second")
+    yield* look
+    yield* look
+    const began = "ops: ⚠️ the notifier's state cannot be written, so buyers who write now are not announced"
+    expect(told()).toEqual([began])
+    yield* state.succeeded
+    yield* look
+    yield* passOver("ops")
+    yield* passOver("ops")
+    expect(told()).toEqual([began, "thread: ✅ ESTATE_NOTIFIER_STATE: resolved after 1 min"])
+  }).pipe(Effect.provide(services))
+})
