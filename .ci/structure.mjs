@@ -1,5 +1,5 @@
-// Checks what types and lint cannot: the order of folders, the width of comments, the length of files, and
-// that editors find every package (`paths` in tsconfig.base.json).
+// Checks what types and lint cannot: the order of folders, the width of comments, the length of files, that
+// libraries export their modules by name, and that editors find every package (`paths` in tsconfig.base.json).
 //
 // layers.json lists the folders and files of each package, top to bottom: one may import itself and those
 // below it. Names in one string are on the same level and do not import each other; "." is the rest.
@@ -51,6 +51,16 @@ for (const [folder, layers] of Object.entries(packages)) {
       problems.push(`${path} imports ${target}.ts, which is not below it: ${layers.join(" › ")}`)
     }
   }
+}
+
+for (const library of ["api", "api-client", "decode", "domain"]) {
+  const folder = join(root, "packages", library)
+  const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+  for (const file of readdirSync(join(folder, "src")).filter(name => name.endsWith(".ts")))
+    if (!Object.hasOwn(exports, `./${file.slice(0, -".ts".length)}`))
+      problems.push(
+        `packages/${library}/src/${file} is for users, so package.json exports it; or move it to internal`
+      )
 }
 
 const base = readFileSync(join(root, "tsconfig.base.json"), "utf8")

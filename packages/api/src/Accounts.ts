@@ -1,8 +1,8 @@
 import { Account } from "@estate/domain/Account"
 import * as Schema from "effect/Schema"
 import { endpoint, type Resource } from "./Endpoint.ts"
-import { dataOf, pageOf, pagesWithLimit, pagingParameters } from "./Paging.ts"
-import { optionalParameter } from "./Parameter.ts"
+import { dataOf, pageOf, pagesWithLimit, pagingParameters } from "./internal/Paging.ts"
+import { optionalParameter } from "./internal/Parameter.ts"
 
 const accounts = {
   name: "accounts",

@@ -2,8 +2,8 @@ import { Call, callStatuses } from "@estate/domain/Call"
 import { CalendarDay, ClockMinute } from "@estate/domain/CallPeriod"
 import * as Schema from "effect/Schema"
 import { endpoint, type Resource } from "./Endpoint.ts"
-import { pageOf, pageSegment, pagesWithLimit, pagingParameters } from "./Paging.ts"
-import { allowed, idParameter, integerParameter, numbersParameter, optionalParameter } from "./Parameter.ts"
+import { pageOf, pageSegment, pagesWithLimit, pagingParameters } from "./internal/Paging.ts"
+import { allowed, idParameter, integerParameter, numbersParameter, optionalParameter } from "./internal/Parameter.ts"
 
 const secondsParameter = () => integerParameter(Schema.Int, { minimum: 0, maximum: 2_147_483_647 })
 

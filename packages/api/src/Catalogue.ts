@@ -9,8 +9,8 @@ import {
 } from "@estate/domain/Catalogue"
 import * as Schema from "effect/Schema"
 import { endpoint, type Resource } from "./Endpoint.ts"
-import { dataOf, pageOf, pagesWithLimit, pagingPath } from "./Paging.ts"
-import { choiceParameter, idParameter, idPath, integerParameter } from "./Parameter.ts"
+import { dataOf, pageOf, pagesWithLimit, pagingPath } from "./internal/Paging.ts"
+import { choiceParameter, idParameter, idPath, integerParameter } from "./internal/Parameter.ts"
 
 const catalogue = {
   name: "catalogue",

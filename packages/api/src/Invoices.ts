@@ -10,7 +10,7 @@ import {
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import * as Schema from "effect/Schema"
 import { endpoint, type Resource } from "./Endpoint.ts"
-import { dataOf, pageOf, pages, pagingPath } from "./Paging.ts"
+import { dataOf, pageOf, pages, pagingPath } from "./internal/Paging.ts"
 import {
   allowed,
   bitParameter,
@@ -19,7 +19,7 @@ import {
   idPath,
   integerParameter,
   optionalParameter
-} from "./Parameter.ts"
+} from "./internal/Parameter.ts"
 
 const dateParameter = () =>
   optionalParameter(LocalDateFromWire.annotations(allowed("a date as YYYY-MM-DD")), {

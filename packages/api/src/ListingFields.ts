@@ -2,8 +2,8 @@ import { ListingId } from "@estate/domain/Listing"
 import { ListingField, ListingNotFound } from "@estate/domain/ListingField"
 import * as Schema from "effect/Schema"
 import { endpoint, type Resource } from "./Endpoint.ts"
-import { dataOf } from "./Paging.ts"
-import { idPath } from "./Parameter.ts"
+import { dataOf } from "./internal/Paging.ts"
+import { idPath } from "./internal/Parameter.ts"
 
 const listingFields = {
   name: "listingFields",

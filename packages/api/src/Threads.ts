@@ -4,8 +4,8 @@ import { isSearchable, SEARCH_MIN_LENGTH } from "@estate/domain/Search"
 import { isThreadSearch, Thread, ThreadId, ThreadNotFound } from "@estate/domain/Thread"
 import * as Schema from "effect/Schema"
 import { endpoint, type Resource } from "./Endpoint.ts"
-import { pageOf, pages, pagingParameters } from "./Paging.ts"
-import { allowed, booleanParameter, idempotencyKeyHeader, optionalParameter } from "./Parameter.ts"
+import { pageOf, pages, pagingParameters } from "./internal/Paging.ts"
+import { allowed, booleanParameter, idempotencyKeyHeader, optionalParameter } from "./internal/Parameter.ts"
 
 const threadPath = () =>
   Schema.Struct({

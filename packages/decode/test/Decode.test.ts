@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { type DecoderOf, decoderOf, interpretedDecoderOf } from "@estate/decode/Decode"
 import { Call } from "@estate/domain/Call"
-import { textOrNone } from "@estate/domain/WireField"
+import { Thread } from "@estate/domain/Thread"
 import { Arbitrary, Effect, Either, FastCheck, identity, Schema } from "effect"
 import { vi } from "vitest"
 import { everySchema } from "../../domain/test/EverySchema.ts"
@@ -180,11 +180,15 @@ describe.each(Object.entries(decoders))("%s agrees with Schema on", (_, decoder)
     const schema = Schema.Struct({
       a: Schema.Number,
       b: Schema.optionalWith(Schema.String, { as: "Option" }),
-      c: textOrNone("d")
+      c: Thread.fields.authorAvatar
     })
     const expected = Schema.decodeUnknownEither(schema)
-    for (const inherited of [{ a: 1 }, { a: 1, b: "b", d: "d" }, { a: "1", b: "b", d: "d" }]) {
-      for (const own of [{}, { a: 2 }, { b: "c" }, { d: "e" }]) {
+    for (const inherited of [
+      { a: 1 },
+      { a: 1, b: "b", author_avatar: "d" },
+      { a: "1", b: "b", author_avatar: "d" }
+    ]) {
+      for (const own of [{}, { a: 2 }, { b: "c" }, { author_avatar: "e" }]) {
         const input = Object.assign(Object.create(inherited), own)
         expect(outcome(decoder(schema), input)).toStrictEqual(outcome(expected, input))
       }

@@ -1,7 +1,7 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { branded } from "./Branded.ts"
-import { fieldOrNull, looseObject, looseRecord, valueOrNone } from "./LooseValue.ts"
+import { branded } from "./internal/Branded.ts"
+import { fieldOrNull, looseObject, looseRecord, valueOrNone } from "./internal/LooseValue.ts"
 import { OffsetDateTime } from "./OffsetDateTime.ts"
 
 /** The identifier of one person's account within a company. */

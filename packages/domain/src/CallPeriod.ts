@@ -1,7 +1,7 @@
 import * as Data from "effect/Data"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { branded } from "./Branded.ts"
+import { branded } from "./internal/Branded.ts"
 import { type LocalDate, localDateWrittenWith } from "./LocalDate.ts"
 import { formatMinuteOfDay, readTimeOfDay } from "./TimeOfDay.ts"
 

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { branded } from "./Branded.ts"
+import { branded } from "./internal/Branded.ts"
 
 /** The identifier of an agency, the owner of keys and records. */
 export const CompanyId = Schema.Int.pipe(Schema.positive(), branded("CompanyId"))

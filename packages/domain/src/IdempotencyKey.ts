@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { branded } from "./Branded.ts"
+import { branded } from "./internal/Branded.ts"
 import { refusalFields } from "./CallError.ts"
 
 /**

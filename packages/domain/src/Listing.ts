@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { branded } from "./Branded.ts"
+import { branded } from "./internal/Branded.ts"
 
 /** The identifier of a listing, which the wire calls an order (spec, «What the service does»). */
 export const ListingId = Schema.NonNegativeInt.pipe(branded("ListingId"))

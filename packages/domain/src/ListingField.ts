@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { refusalFields } from "./CallError.ts"
-import { OpenEnum } from "./OpenEnum.ts"
-import { wireField } from "./WireField.ts"
+import { OpenEnum } from "./internal/OpenEnum.ts"
+import { wireField } from "./internal/WireField.ts"
 
 /** A listing's field that is empty (spec, «Empty listing field»). */
 export class ListingField extends Schema.Class<ListingField>("ListingField")(

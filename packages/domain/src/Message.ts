@@ -2,12 +2,12 @@ import * as Array from "effect/Array"
 import * as Option from "effect/Option"
 import * as Order from "effect/Order"
 import * as Schema from "effect/Schema"
-import { branded } from "./Branded.ts"
+import { branded } from "./internal/Branded.ts"
 import { callFields, refusalFields } from "./CallError.ts"
 import { LocalDateTime, LocalDateTimeFromWire } from "./LocalDateTime.ts"
-import { OpenEnum } from "./OpenEnum.ts"
+import { OpenEnum } from "./internal/OpenEnum.ts"
 import { Ulid } from "./Ulid.ts"
-import { optionWhere, wireField } from "./WireField.ts"
+import { optionWhere, wireField } from "./internal/WireField.ts"
 
 /** The identifier of a message. */
 export const MessageId = Ulid.pipe(branded("MessageId"))

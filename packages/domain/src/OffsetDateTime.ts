@@ -1,7 +1,7 @@
 import type * as Arbitrary from "effect/Arbitrary"
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
-import { branded } from "./Branded.ts"
+import { branded } from "./internal/Branded.ts"
 import { isRealDate } from "./LocalDate.ts"
 
 const WIRE = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/

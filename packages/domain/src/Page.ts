@@ -1,6 +1,6 @@
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { branded } from "./Branded.ts"
+import { branded } from "./internal/Branded.ts"
 
 /** The default page size (spec, «Limits»). */
 export const DEFAULT_PAGE_SIZE = 10

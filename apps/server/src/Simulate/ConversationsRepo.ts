@@ -5,7 +5,6 @@ import { CompanyId } from "@estate/domain/Company"
 import { conversationOf, wordIn } from "@estate/domain/Conversation"
 import { LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
 import { Message, MessageId, type MessageText } from "@estate/domain/Message"
-import { OpenEnum } from "@estate/domain/OpenEnum"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
 import { Array, Context, Effect, Layer, Option, Schema } from "effect"
 import { StoreWrites } from "../Store/StoreWrites.ts"
@@ -27,7 +26,7 @@ const UnansweredRow = Schema.Struct({
   thread: ThreadId,
   id: MessageId,
   text: Schema.String,
-  type: OpenEnum("text"),
+  type: Message.fields.type,
   createdAt: LocalDateTimeFromWire
 })
 

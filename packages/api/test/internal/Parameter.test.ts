@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
-import { pagingParameters } from "@estate/api/Paging"
-import { bitParameter, booleanParameter, choiceParameter, numbersParameter } from "@estate/api/Parameter"
+import { pagingParameters } from "../../src/internal/Paging.ts"
+import { bitParameter, booleanParameter, choiceParameter, numbersParameter } from "../../src/internal/Parameter.ts"
 import { Either, ParseResult, Schema } from "effect"
 
 const query = Schema.Struct({
