@@ -14,15 +14,13 @@ import { Drift } from "./Drift.ts"
 import { Invoices } from "./Invoices.ts"
 import type { Fault } from "./internal/testing/Fault.ts"
 import { respondFrom } from "./internal/testing/Respond.ts"
-import { type WireWorld, worldFromWire } from "./internal/testing/WireWorld.ts"
-import type { World } from "./internal/testing/World.ts"
+import { type WireWorld, type World, worldFromWire } from "./internal/testing/World.ts"
 import { ListingFields } from "./ListingFields.ts"
 import { type Client, type ClientOptions, createClient } from "./Promise.ts"
 import { Threads } from "./Threads.ts"
 
 export type { Fault } from "./internal/testing/Fault.ts"
-export { type WireWorld, worldFromWire } from "./internal/testing/WireWorld.ts"
-export type { World } from "./internal/testing/World.ts"
+export { type WireWorld, type World, worldFromWire } from "./internal/testing/World.ts"
 
 /** Faults of the platform, and settings of the client. */
 export interface TestSettings extends Partial<Omit<ClientSettings, "apiUrl" | "chatsUrl" | "apiKey">> {
