@@ -3,9 +3,9 @@ import type { Attempt, EndedAttempt } from "@estate/api-client/AttemptHooks"
 import { CallOptions, InterruptedWrite, type SettingsOfCall } from "@estate/api-client/CallOptions"
 import { Threads } from "@estate/api-client/Threads"
 import type { PlatformCall } from "@estate/domain/CallError"
-import { Duration, Effect, Either, Logger, Option, Stream } from "effect"
+import { Deferred, Duration, Effect, Either, Logger, Option, Stream } from "effect"
 import manifest from "../package.json" with { type: "json" }
-import { against, answer, KEY, repliesAgainst, silence } from "./ScriptedPlatform.ts"
+import { type Answer, against, answer, KEY, repliesAgainst, silence } from "./ScriptedPlatform.ts"
 import { pageWire, threadId, threadWire } from "./Wire.ts"
 
 const good = answer(200, pageWire([]))
@@ -92,25 +92,31 @@ describe("the options of a call", () => {
 })
 
 describe("an interruption", () => {
-  const interrupted = (answers: Parameters<typeof against>[0], call: typeof reply) =>
+  /** Interrupts a reply as soon as its last request has arrived, which gets no answer. */
+  const interrupted = (...answers: ReadonlyArray<Answer>) =>
     Effect.gen(function* () {
       const noted: Array<PlatformCall> = []
       const note = (call: PlatformCall) => noted.push(call)
+      const arrived = yield* Deferred.make<void>()
+      const last: Answer = () => Deferred.unsafeDone(arrived, Effect.void)
       const { exit } = yield* against(
-        answers,
-        call.pipe(Effect.provideService(InterruptedWrite, { note }), Effect.timeoutOption("300 millis"))
+        [...answers, last],
+        Effect.raceFirst(
+          reply.pipe(Effect.provideService(InterruptedWrite, { note }), Effect.as("answered")),
+          Effect.as(Deferred.await(arrived), "interrupted")
+        )
       )
-      expect(exit).toEqual(Either.right(Option.none()))
+      expect(exit).toEqual(Either.right("interrupted"))
       return noted
     })
 
   it.scopedLive("notes the call of a write that the platform may have executed, and of no other", () =>
     Effect.gen(function* () {
-      const sent = yield* interrupted([good, silence], reply)
+      const sent = yield* interrupted(good)
       expect(sent).toMatchObject([{ operation: "Threads.reply", attempts: 1, mayHaveArrived: true }])
-      const lost = yield* interrupted([good, busy, silence], reply)
+      const lost = yield* interrupted(good, busy)
       expect(lost).toMatchObject([{ status: Option.some(503), mayHaveArrived: true }])
-      expect(yield* interrupted([silence], reply)).toEqual([])
+      expect(yield* interrupted()).toEqual([])
     })
   )
 })

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises"
 import * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import { describe, it as effectIt, expect } from "@effect/vitest"
@@ -169,7 +170,9 @@ const against = <A, E>(
     Layer.orDie,
     Layer.merge(Logger.replace(Logger.defaultLogger, log))
   )
-  return Effect.either(program).pipe(
+  // The worker must answer between the platforms.
+  return Effect.promise(() => setImmediate()).pipe(
+    Effect.zipRight(Effect.either(program)),
     Effect.provide(services),
     Effect.map(exit => ({ exit, warnings }))
   )

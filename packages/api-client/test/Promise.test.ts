@@ -614,6 +614,11 @@ describe("what this door shows", () => {
     expectTypeOf<OfEffect<Door.Page<Door.Thread> | Door.ContractDifference>>().toBeNever()
     expectTypeOf<OfEffect<Door.InvoiceQuery | Door.CatalogueQuery | Door.AccountQuery>>().toBeNever()
     expectTypeOf<OfEffect<Door.ThreadQuery | Door.MessageQuery | Door.ProjectCallQuery>>().toBeNever()
+    type Times = "timeout" | "deadline" | "firstWait" | "longestWait" | "settleWait"
+    expectTypeOf<Door.ClientOptions[Times]>().toEqualTypeOf<number | undefined>()
+    expectTypeOf<Door.ClientOptions["headers" | "params"]>().toEqualTypeOf<
+      Readonly<Record<string, string>> | undefined
+    >()
     expectTypeOf<OfEffect<Domain.Thread>>().not.toBeNever()
   })
 })

@@ -17,7 +17,10 @@ export const journeyLines = [
 export const journeyResult = {
   invoices: 0,
   authors: ["Покупатель 2", "Покупатель 1"],
-  reply: "Да, свободна"
+  reply: "Да, свободна",
+  status: 200,
+  messages: 2,
+  collected: 1
 }
 
 /** The journey with the client as one script for web pages, the global `estate`; and its imports. */

@@ -1,6 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { KeyPlacement, LenientValues } from "../../ClientSettings.ts"
+import type { CallSettings } from "../../CallOptions.ts"
+import type { ClientSettings } from "../../ClientSettings.ts"
 import type { PlatformRequest } from "../../PlatformRequest.ts"
+import type { InMillis } from "./Plain.ts"
 import type * as Q from "./Queries.ts"
 import type { CallOptions } from "./Queries.ts"
 import type { DriftReport, Page, PlatformAnswer, PlatformResponse, SkippedRecord } from "./Reading.ts"
@@ -11,69 +13,22 @@ export type ClientLogger = Readonly<
   Record<"debug" | "info" | "warn" | "error", (message: string, details?: unknown) => void>
 >
 
+/** Settings that take another form without Effect. */
+type OfEffect = keyof CallSettings | "apiUrl" | "chatsUrl" | "apiKey" | "onSkipped" | "transformClient"
+
 /**
  * The options of a client. Times are milliseconds. Those of `CallSettings` are the defaults of all
  * calls.
  */
-export interface ClientOptions extends Q.CallSettings {
+export interface ClientOptions extends Q.CallSettings, InMillis<Omit<ClientSettings, OfEffect>> {
   /** The address of the platform, the spec's `{base_url}`: http or https, with any path. */
   readonly apiUrl: string | URL
   /** The address that serves messages, the spec's `{chats_url}`. Default: `apiUrl`. */
   readonly chatsUrl?: string | URL | undefined
   /** The key of the company. It goes to these two addresses, and into no error or log. */
   readonly apiKey: string
-  /** Where the key is sent, which the spec does not show. Default: bearer. */
-  readonly keyPlacement?: KeyPlacement | undefined
-  /**
-   * The upper bound of the first random wait before a retry, in milliseconds; each further one
-   * doubles. Default: 500.
-   */
-  readonly firstWait?: number | undefined
-  /**
-   * The longest `Retry-After` that is waited for, in milliseconds. After a longer one all calls
-   * fail at once, and one request a minute tries again (sooner if this is less). Default: 60,000.
-   */
-  readonly longestWait?: number | undefined
-  /** The most retries within a minute, as a share of the calls. Default: 0.1, one for ten calls. */
-  readonly retryShare?: number | undefined
-  /** The retries within a minute that are allowed however few calls there are. Default: 10. */
-  readonly leastRetries?: number | undefined
-  /**
-   * The most requests per second, in bursts of as many; `Infinity` for no limit, 0.5 for one every
-   * two seconds. Default: 100.
-   */
-  readonly requestsPerSecond?: number | undefined
-  /** The most requests at a time; further ones wait in the order of their calls. Default: 8. */
-  readonly concurrency?: number | undefined
-  /** How many pages a list fetches ahead of its reader, from its second page on. Default: 2. */
-  readonly prefetch?: number | undefined
-  /**
-   * How many records a request of a list asks for, 1 to 1000; so many messages are looked at
-   * before a reply, too. Default: 100, and 1000 for that look. The client asks for fewer where the
-   * platform gives no more.
-   */
-  readonly pageSize?: number | undefined
-  /** How many recent ids a list remembers, to drop records that come again. Default: 2000. */
-  readonly seenRecords?: number | undefined
-  /**
-   * How long after a lost answer to a reply its thread is read a second time, in milliseconds.
-   * Default: 2000.
-   */
-  readonly settleWait?: number | undefined
-  /**
-   * The largest body of an answer in bytes, inflated; a larger one is `UnreadableResponse`.
-   * Default: 32 MiB.
-   */
-  readonly maxResponseBytes?: number | undefined
-  /** The form of a new message, which the spec does not show. Default: JSON. */
-  readonly messageBody?: "json" | "form" | undefined
   /** Called for each record that was skipped. Default: the logger gets a warning. */
   readonly onSkipped?: ((record: SkippedRecord) => void) | undefined
-  /**
-   * Called for each field of an answer that was read although its values have another type than
-   * the spec's, such as numbers as text. Default: nobody is told.
-   */
-  readonly onLenient?: ((values: LenientValues) => void) | undefined
   /** Where the client logs. Default: `console`. */
   readonly logger?: ClientLogger | undefined
   /** The lowest level that is logged: at `debug` each attempt and each retry. Default: `warn`. */

@@ -26,6 +26,13 @@ export type Plain<A> =
                 ? { readonly [Name in keyof A]: Plain<A[Name]> }
                 : A
 
+/** Settings with numbers of milliseconds for durations. */
+export type InMillis<Settings> = {
+  readonly [Name in keyof Settings]: Duration.Duration extends Settings[Name]
+    ? number | undefined
+    : Settings[Name]
+}
+
 type Unbranded<A> = A extends { readonly [Brand.BrandTypeId]: unknown }
   ? A extends string
     ? string

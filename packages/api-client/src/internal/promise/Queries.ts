@@ -1,40 +1,18 @@
-import type { AttemptHooks } from "../../AttemptHooks.ts"
+import type { CallSettings as EffectSettings, SettingsOfCall } from "../../CallOptions.ts"
 import type * as Filters from "../Filters.ts"
 import type { CallInfo } from "./Errors.ts"
+import type { InMillis } from "./Plain.ts"
 
 /** Settings of one call, or the defaults of all calls of a client. Times are milliseconds. */
-export interface CallSettings extends AttemptHooks {
-  /** The timeout of one attempt, with its body. Default: 30,000. */
-  readonly timeout?: number | undefined
-  /**
-   * The time for the whole call: waiting for its turn, all attempts, and the waits between them. A
-   * page of a list is a call. Default: none.
-   */
-  readonly deadline?: number | undefined
-  /** How often a request is sent again after a transient error. Default: 3. */
-  readonly retries?: number | undefined
-  /** Headers of every request. They override the client's own of the same name. */
-  readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Parameters of every request, beside its own, by name. */
-  readonly params?: Readonly<Record<string, string>> | undefined
-  /**
-   * What becomes of a record of a list that cannot be read: the call fails with
-   * `UnreadableResponse`, or the record is skipped and reported. Default: `fail`.
-   */
-  readonly onUnreadable?: "fail" | "skip" | undefined
+export interface CallSettings extends InMillis<Omit<EffectSettings, "onSuccess">> {
   /** Called when a request has succeeded: its status, request id and attempts. */
   readonly onSuccess?: ((call: CallInfo) => void) | undefined
 }
 
 /** Options of a call. */
-export interface CallOptions extends CallSettings {
+export interface CallOptions extends CallSettings, Pick<SettingsOfCall, "idempotencyKey"> {
   /** Aborts the call, which rejects with its reason; a write that may have arrived says so. */
   readonly signal?: AbortSignal | undefined
-  /**
-   * The name of one sending, for the header `Idempotency-Key`: whoever sends a reply again gives
-   * the first one's. Default: a random one for each reply.
-   */
-  readonly idempotencyKey?: string | undefined
 }
 
 /** Which page of a list to read (spec, «Pagination convention»). */
