@@ -181,6 +181,7 @@ describe("hooks", () => {
         { ...attempt, attempt: 2, status: 200, requestId: "r-2", millis: expect.any(Number) },
         {
           ...attempt,
+          page: Option.none(),
           status: Option.some(200),
           requestId: Option.some("r-2"),
           attempts: 2,

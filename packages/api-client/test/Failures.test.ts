@@ -398,7 +398,7 @@ describe("the platform is unreachable", () => {
         _tag: "PlatformUnreachable",
         baseUrl: `http://127.0.0.1:${port}/api`,
         detail: `connect ECONNREFUSED 127.0.0.1:${port}`,
-        code: "ECONNREFUSED"
+        code: Option.some("ECONNREFUSED")
       })
       expect(error.message).toContain(`127.0.0.1:${port}`)
     })

@@ -81,7 +81,7 @@ describe("all records of a list", () => {
           _tag: "UnreadableResponse",
           path: "items",
           detail: "page 2 of 10 is empty: 1 of 10 records came",
-          call: Option.some({ operation: "Threads.page", page: 2 })
+          call: Option.some({ operation: "Threads.page", page: Option.some(2) })
         }
       })
       expect(pages).toEqual([1, 2])
@@ -106,7 +106,7 @@ describe("all records of a list", () => {
   it.scopedLive("name the page that failed", () =>
     Effect.gen(function* () {
       const { exit } = yield* streamed([answer(200, pageWire([thread(1)], 1, 3)), answer(403, "")])
-      expect(exit).toMatchObject({ left: { _tag: "AccessDenied", call: Option.some({ page: 2 }) } })
+      expect(exit).toMatchObject({ left: { _tag: "AccessDenied", call: Option.some({ page: Option.some(2) }) } })
     })
   )
 

@@ -155,7 +155,7 @@ describe("NodeHttp", () => {
       expect(yield* Effect.flip(ask)).toMatchObject({
         _tag: "PlatformUnreachable",
         detail: expect.stringMatching(/self-signed certificate/),
-        code: "DEPTH_ZERO_SELF_SIGNED_CERT",
+        code: Option.some("DEPTH_ZERO_SELF_SIGNED_CERT"),
         call: Option.some({ attempts: 1, mayHaveArrived: false })
       })
       // Another attempt would meet the same certificate.

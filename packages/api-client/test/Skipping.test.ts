@@ -35,7 +35,7 @@ describe("a record that cannot be read", () => {
       const answers = [answer(200, pageWire([thread(1), bad(2), thread(3)]))]
       const strict = yield* against(answers, page)
       expect(strict.exit).toMatchObject({
-        left: { _tag: "UnreadableResponse", path: "items.1.last_message_at", recordId: ulid(2) }
+        left: { _tag: "UnreadableResponse", path: "items.1.last_message_at", recordId: Option.some(ulid(2)) }
       })
       const bySetting = yield* against(answers, page, quietly)
       const skipping = Effect.provideService(page, CallOptions, { onUnreadable: "skip" })

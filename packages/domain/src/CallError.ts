@@ -1,9 +1,12 @@
-import type * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) =>
   Schema.optionalWith(schema, { as: "Option", nullable: true })
+
+/** A field of an error that is none unless whoever raises the error has a value. */
+export const noneByDefault = <A, I>(schema: Schema.Schema<A, I>) =>
+  optional(schema).pipe(Schema.withConstructorDefault((): Option.Option<A> => Option.none()))
 
 /** A call of the platform, as its errors, spans and logs describe it. */
 export const PlatformCall = Schema.Struct({
@@ -13,8 +16,8 @@ export const PlatformCall = Schema.Struct({
   method: Schema.String,
   /** The address without its values: `/v1/threads/{ulid}`. */
   urlTemplate: Schema.String,
-  /** The number of the page that was asked for, of a list. */
-  page: Schema.optional(Schema.Int),
+  /** The number of the page that was asked for; none if it is no list. */
+  page: optional(Schema.Int),
   /** The status of the last answer; none if no answer came. */
   status: optional(Schema.Int),
   /** The platform's name for the request, for its operators; none if it sent none. */
@@ -30,9 +33,7 @@ export interface PlatformCall extends Schema.Schema.Type<typeof PlatformCall> {}
 /** The fields of every error of a call: the call, if the client raised the error. */
 export const callFields = {
   /** The call that failed; none where a platform raises the error. */
-  call: optional(PlatformCall).pipe(
-    Schema.withConstructorDefault((): Option.Option<PlatformCall> => Option.none())
-  )
+  call: noneByDefault(PlatformCall)
 }
 
 /** The fields of every error that the platform answers with: its text and the request's id. */
@@ -47,9 +48,7 @@ export const refusalFields = {
 /** The field of an error that repeats an earlier answer, since the platform asked to wait. */
 export const waitFields = {
   /** If nothing was sent: when the client asks the platform again. */
-  triedAgainIn: optional(Schema.Duration).pipe(
-    Schema.withConstructorDefault((): Option.Option<Duration.Duration> => Option.none())
-  )
+  triedAgainIn: noneByDefault(Schema.Duration)
 }
 
 /** What an error that the platform answers with is constructed from. */

@@ -1,7 +1,7 @@
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { callFields, refusalFields, waitFields } from "./CallError.ts"
+import { callFields, noneByDefault, refusalFields, waitFields } from "./CallError.ts"
 
 /** The key is missing or wrong, or the session has expired (status 401). */
 export class NotSignedIn extends Schema.TaggedError<NotSignedIn>()("NotSignedIn", refusalFields) {
@@ -78,8 +78,8 @@ export class PlatformUnreachable extends Schema.TaggedError<PlatformUnreachable>
   baseUrl: Schema.String,
   /** What the network or the timeout said. */
   detail: Schema.String,
-  /** The network's own code, such as `ECONNREFUSED`; absent if it has none. */
-  code: Schema.optional(Schema.String),
+  /** The network's own code, such as `ECONNREFUSED`; none if it has none. */
+  code: noneByDefault(Schema.String),
   ...callFields
 }) {
   override get message() {
@@ -96,8 +96,8 @@ export class UnreadableResponse extends Schema.TaggedError<UnreadableResponse>()
   path: Schema.String,
   /** What was expected there, and the type of what came; never its value. */
   detail: Schema.String,
-  /** The ULID of the record that holds the field, if it has one. */
-  recordId: Schema.optional(Schema.String),
+  /** The ULID of the record that holds the field; none if it has none. */
+  recordId: noneByDefault(Schema.String),
   ...callFields
 }) {
   override get message() {

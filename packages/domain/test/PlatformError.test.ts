@@ -52,6 +52,7 @@ describe("an error of a call", () => {
     operation: "Threads.page",
     method: "GET",
     urlTemplate: "/v1/threads",
+    page: Option.none(),
     status: Option.some(403),
     requestId: Option.none(),
     attempts: 1,

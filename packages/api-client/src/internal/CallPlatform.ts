@@ -49,12 +49,11 @@ export const callsOf =
   (input, { outcome, attempts = 0, isOwn = true } = {}) => {
     const own = isOwn ? outcome : undefined
     const answer = Option.fromNullable(own).pipe(Option.flatMap(Either.getRight))
-    const page = pageIn(input)
     return {
       operation: name,
       method,
       urlTemplate,
-      ...(page === undefined ? {} : { page }),
+      page: pageIn(input),
       status: Option.map(answer, ({ status }) => status),
       requestId: Option.flatMap(answer, ({ requestId }) => requestId),
       attempts,
@@ -63,11 +62,13 @@ export const callsOf =
   }
 
 /** The number of the page that a call asks for. */
-const pageIn = (input: unknown): number | undefined =>
-  ["path", "urlParams"]
-    .map(name => (Predicate.hasProperty(input, name) ? input[name] : undefined))
-    .map(part => (Predicate.hasProperty(part, "page") ? part.page : undefined))
-    .find(Predicate.isNumber)
+const pageIn = (input: unknown): Option.Option<number> =>
+  Option.fromNullable(
+    ["path", "urlParams"]
+      .map(name => (Predicate.hasProperty(input, name) ? input[name] : undefined))
+      .map(part => (Predicate.hasProperty(part, "page") ? part.page : undefined))
+      .find(Predicate.isNumber)
+  )
 
 /** Sends a request, and returns the effect that reads its answer. */
 export const callPlatform = <Input>(shared: Shared, description: Description<Input>) => {
@@ -97,7 +98,12 @@ export const callPlatform = <Input>(shared: Shared, description: Description<Inp
     return isSuccess(request, outcome.right.status)
       ? Either.mapLeft(
           readAnswer(outcome.right, onUnreadable),
-          invalid => new UnreadableResponse({ ...invalid, call: Option.some(callOf(input, sent)) })
+          ({ recordId, ...invalid }) =>
+            new UnreadableResponse({
+              ...invalid,
+              recordId: Option.fromNullable(recordId),
+              call: Option.some(callOf(input, sent))
+            })
         )
       : Either.left(
           // An endpoint that the contract does not have may lack a record, too.

@@ -136,5 +136,11 @@ export const incomplete = (detail: string, page: number, call: PlatformCall): Un
   new UnreadableResponse({
     path: "items",
     detail,
-    call: Option.some({ ...call, page, status: Option.some(200), attempts: 1, mayHaveArrived: true })
+    call: Option.some({
+      ...call,
+      page: Option.some(page),
+      status: Option.some(200),
+      attempts: 1,
+      mayHaveArrived: true
+    })
   })

@@ -51,14 +51,14 @@ const classes: Readonly<Record<CallFailure["_tag"], new (...input: ErrorInput) =
 
 /** The network's error, by its code. */
 const causeOf = ({ detail, code }: PlatformUnreachable): Error | undefined =>
-  code === undefined ? undefined : Object.assign(new Error(detail), { code })
+  Option.isNone(code) ? undefined : Object.assign(new Error(detail), { code: code.value })
 
 /** A call in plain JavaScript. */
 export const infoOf = (call: PlatformCall | undefined): Errors.CallInfo => ({
   operation: call?.operation ?? null,
   method: call?.method ?? null,
   urlTemplate: call?.urlTemplate ?? null,
-  page: call?.page ?? null,
+  page: call === undefined ? null : Option.getOrNull(call.page),
   status: call === undefined ? null : Option.getOrNull(call.status),
   requestId: call === undefined ? null : Option.getOrNull(call.requestId),
   attempts: call?.attempts ?? 0,

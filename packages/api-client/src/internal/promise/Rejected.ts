@@ -30,6 +30,7 @@ export const rejected =
         operation,
         method: each.method,
         urlTemplate: urlTemplate(each.path),
+        page: Option.none(),
         status: Option.none(),
         requestId: Option.none(),
         attempts: 0,
