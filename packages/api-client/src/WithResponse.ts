@@ -3,13 +3,21 @@ import type { Answer } from "./internal/Answer.ts"
 import { OnAnswer, responseOf } from "./internal/OnAnswer.ts"
 import type { PlatformResponse } from "./PlatformRequest.ts"
 
+/** The result of a call, with what its answer had beside the body. */
+export interface WithResponse<A> {
+  /** What the call alone would return. */
+  readonly data: A
+  /** Status, headers and id of the last answer. */
+  readonly response: PlatformResponse
+}
+
 /**
  * The result of a call with what its answer had beside the body: `withResponse(threads.page())`. Of
  * several answers, such as a reply's, it is the last one's.
  */
 export const withResponse = <A, E, R>(
   call: Effect.Effect<A, E, R>
-): Effect.Effect<{ readonly data: A; readonly response: PlatformResponse }, E, R> =>
+): Effect.Effect<WithResponse<A>, E, R> =>
   Effect.suspend(() => {
     let last: Answer | undefined
     const note = (answer: Answer) => {

@@ -56,13 +56,21 @@ export interface Listed<A> extends AsyncIterable<A> {
   readonly toArray: (options?: { readonly limit?: number | undefined }) => Promise<ReadonlyArray<A>>
 }
 
+/** The result of a call, with what its answer had beside the body. */
+export interface WithResponse<A> {
+  /** What the call alone would return. */
+  readonly data: A
+  /** Status, headers and id of the last answer. */
+  readonly response: PlatformResponse
+}
+
 /** A result that is awaited. It rejects with an error class of this module. */
 export interface Answered<A> extends Promise<A> {
   /**
    * The result with what its answer had beside the body; of several answers, such as a reply's, it
    * is the last one's.
    */
-  readonly withResponse: () => Promise<{ readonly data: A; readonly response: PlatformResponse }>
+  readonly withResponse: () => Promise<WithResponse<A>>
 }
 
 /** A list of all records on all its pages. */
