@@ -15,9 +15,7 @@ export interface WithResponse<A> {
  * The result of a call with what its answer had beside the body: `withResponse(threads.page())`. Of
  * several answers, such as a reply's, it is the last one's.
  */
-export const withResponse = <A, E, R>(
-  call: Effect.Effect<A, E, R>
-): Effect.Effect<WithResponse<A>, E, R> =>
+export const withResponse = <A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<WithResponse<A>, E, R> =>
   Effect.suspend(() => {
     let last: Answer | undefined
     const note = (answer: Answer) => {

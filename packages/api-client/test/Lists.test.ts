@@ -106,7 +106,9 @@ describe("all records of a list", () => {
   it.scopedLive("name the page that failed", () =>
     Effect.gen(function* () {
       const { exit } = yield* streamed([answer(200, pageWire([thread(1)], 1, 3)), answer(403, "")])
-      expect(exit).toMatchObject({ left: { _tag: "AccessDenied", call: Option.some({ page: Option.some(2) }) } })
+      expect(exit).toMatchObject({
+        left: { _tag: "AccessDenied", call: Option.some({ page: Option.some(2) }) }
+      })
     })
   )
 

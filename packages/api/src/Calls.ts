@@ -3,7 +3,13 @@ import { CalendarDay, ClockMinute } from "@estate/domain/CallPeriod"
 import * as Schema from "effect/Schema"
 import { endpoint, type Resource } from "./Endpoint.ts"
 import { pageOf, pageSegment, pagesWithLimit, pagingParameters } from "./internal/Paging.ts"
-import { allowed, idParameter, integerParameter, numbersParameter, optionalParameter } from "./internal/Parameter.ts"
+import {
+  allowed,
+  idParameter,
+  integerParameter,
+  numbersParameter,
+  optionalParameter
+} from "./internal/Parameter.ts"
 
 const secondsParameter = () => integerParameter(Schema.Int, { minimum: 0, maximum: 2_147_483_647 })
 

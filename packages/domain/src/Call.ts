@@ -1,9 +1,9 @@
 import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 import { branded } from "./internal/Branded.ts"
-import { LocalDateTimeFromWire } from "./LocalDateTime.ts"
 import { fieldOrNull } from "./internal/LooseValue.ts"
 import { textOrNone, wireField } from "./internal/WireField.ts"
+import { LocalDateTimeFromWire } from "./LocalDateTime.ts"
 
 /** The identifier of a call. */
 export const CallId = Schema.NonNegativeInt.pipe(branded("CallId"))

@@ -1,11 +1,11 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { branded } from "./internal/Branded.ts"
 import { refusalFields } from "./CallError.ts"
+import { branded } from "./internal/Branded.ts"
 import { fieldOrNull } from "./internal/LooseValue.ts"
-import { OffsetDateTime } from "./OffsetDateTime.ts"
 import { OpenEnum } from "./internal/OpenEnum.ts"
 import { wireField } from "./internal/WireField.ts"
+import { OffsetDateTime } from "./OffsetDateTime.ts"
 
 /** The identifier of a housing complex or of one of its buildings. */
 export const CatalogueItemId = Schema.NonNegativeInt.pipe(branded("CatalogueItemId"))

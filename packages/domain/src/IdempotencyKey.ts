@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
-import { branded } from "./internal/Branded.ts"
 import { refusalFields } from "./CallError.ts"
+import { branded } from "./internal/Branded.ts"
 
 /**
  * The client's name for one sending of a message: however often the same text is sent to a thread

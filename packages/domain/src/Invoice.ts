@@ -1,10 +1,10 @@
 import * as Schema from "effect/Schema"
-import { branded } from "./internal/Branded.ts"
 import { refusalFields } from "./CallError.ts"
-import { LocalDateFromWire } from "./LocalDate.ts"
+import { branded } from "./internal/Branded.ts"
 import { fieldOrNull, valueOrNone } from "./internal/LooseValue.ts"
 import { OpenEnum } from "./internal/OpenEnum.ts"
 import { wireField } from "./internal/WireField.ts"
+import { LocalDateFromWire } from "./LocalDate.ts"
 
 /** The identifier of an invoice, which the wire calls a count. */
 export const InvoiceId = Schema.NonNegativeInt.pipe(branded("InvoiceId"))

@@ -2,12 +2,12 @@ import * as Array from "effect/Array"
 import * as Option from "effect/Option"
 import * as Order from "effect/Order"
 import * as Schema from "effect/Schema"
-import { branded } from "./internal/Branded.ts"
 import { callFields, refusalFields } from "./CallError.ts"
-import { LocalDateTime, LocalDateTimeFromWire } from "./LocalDateTime.ts"
+import { branded } from "./internal/Branded.ts"
 import { OpenEnum } from "./internal/OpenEnum.ts"
-import { Ulid } from "./Ulid.ts"
 import { optionWhere, wireField } from "./internal/WireField.ts"
+import { LocalDateTime, LocalDateTimeFromWire } from "./LocalDateTime.ts"
+import { Ulid } from "./Ulid.ts"
 
 /** The identifier of a message. */
 export const MessageId = Ulid.pipe(branded("MessageId"))

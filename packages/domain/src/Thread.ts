@@ -1,12 +1,12 @@
 import * as Schema from "effect/Schema"
-import { branded } from "./internal/Branded.ts"
 import { callFields, refusalFields } from "./CallError.ts"
+import { branded } from "./internal/Branded.ts"
+import { OpenEnum } from "./internal/OpenEnum.ts"
+import { textOrNone, wireField } from "./internal/WireField.ts"
 import { ListingId } from "./Listing.ts"
 import { LocalDateTimeFromWire } from "./LocalDateTime.ts"
-import { OpenEnum } from "./internal/OpenEnum.ts"
 import { isListingNumber, isSearchable, SEARCH_MIN_LENGTH } from "./Search.ts"
 import { Ulid } from "./Ulid.ts"
-import { textOrNone, wireField } from "./internal/WireField.ts"
 
 /** The identifier of a thread. */
 export const ThreadId = Ulid.pipe(branded("ThreadId"))

@@ -33,8 +33,7 @@ export const noAnswer = (
 ): PlatformUnreachable | UnreadableResponse => {
   // A runtime may name the whole address, and the key may be in it.
   const detail = redact(text, apiKey)
-  if (reason === "unreadable")
-    return new UnreadableResponse({ path: "", detail, call: Option.some(call) })
+  if (reason === "unreadable") return new UnreadableResponse({ path: "", detail, call: Option.some(call) })
   return new PlatformUnreachable({
     baseUrl: baseUrl.href,
     detail,

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
-import { pagingParameters } from "../../src/internal/Paging.ts"
-import { bitParameter, booleanParameter, choiceParameter, numbersParameter } from "../../src/internal/Parameter.ts"
 import { Either, ParseResult, Schema } from "effect"
+import { pagingParameters } from "../../src/internal/Paging.ts"
+import {
+  bitParameter,
+  booleanParameter,
+  choiceParameter,
+  numbersParameter
+} from "../../src/internal/Parameter.ts"
 
 const query = Schema.Struct({
   ...pagingParameters(),
