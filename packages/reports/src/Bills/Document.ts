@@ -4,12 +4,27 @@ import { countOf } from "@estate/text/Noun"
 import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { partialMonths } from "../Report/Axis.ts"
-import { badIfAny, countColumn, countNote, documentOf, noteOf, roublesColumn } from "../Report/Blocks.ts"
+import {
+  badIfAny,
+  countColumn,
+  countNote,
+  documentOf,
+  noteOf,
+  previousNotes,
+  roublesColumn
+} from "../Report/Blocks.ts"
 import { figuresOf, roublesChange } from "../Report/Change.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
-import { type Block, chartOf, type Figure, type ReportDocument, tableOf } from "../Report/Document.ts"
+import {
+  type Block,
+  chartOf,
+  type Figure,
+  type ReportDocument,
+  tableIfAny,
+  tableOf
+} from "../Report/Document.ts"
 import { formatHead, formatPeriod } from "../Report/Head.ts"
-import { comparable, formatPrevious } from "../Report/Previous.ts"
+import { comparable } from "../Report/Previous.ts"
 import { anomaliesOf } from "./Anomalies.ts"
 import { DuplicateInvoices } from "./Duplicates.ts"
 import { Jump } from "./Jumps.ts"
@@ -51,7 +66,7 @@ const billsDocument = (report: BillsReport, language: Language): ReportDocument 
       { title: texts.months, blocks: months(report, texts, language) },
       {
         title: texts.oldestFirst,
-        blocks: oldest.length === 0 ? [] : [tableOf(openInvoiceColumns(language), oldest, { most: 20 })]
+        blocks: tableIfAny(openInvoiceColumns(language), oldest, { most: 20 })
       },
       { title: texts.payment, blocks: paymentBlocks(report, texts, language) },
       { title: texts.anomalies, blocks: anomaliesOf(report, texts, language) }
@@ -70,10 +85,7 @@ const totals = (report: BillsReport, texts: BillsTexts, language: Language): Rea
   return [
     ...(total.invoices === 0 ? [noteOf(texts.none)] : []),
     ...(figures.length === 0 ? [] : [{ kind: "figures" as const, figures }]),
-    ...Option.match(report.previous, {
-      onNone: () => [],
-      onSome: previous => [noteOf(`${formatPrevious(previous, language)} ${texts.previousNote}`)]
-    }),
+    ...previousNotes(report.previous, language, texts.previousNote),
     ...(total.invoices === 0
       ? []
       : [

@@ -5,7 +5,7 @@ import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
 import { roublesColumn } from "../Report/Blocks.ts"
-import { type Block, type Figure, tableOf } from "../Report/Document.ts"
+import { type Block, type Figure, tableIfAny } from "../Report/Document.ts"
 import type { MissingAct } from "./Payment.ts"
 import type { BillsReport } from "./Report.ts"
 import type { BillsTexts } from "./Texts.ts"
@@ -44,21 +44,17 @@ export const paymentBlocks = (
   ]
   return [
     ...(figures.length === 0 ? [] : [{ kind: "figures" as const, figures }]),
-    ...(missingActs.length === 0
-      ? []
-      : [
-          tableOf<MissingAct>(
-            [
-              roublesColumn(texts.missing, row => row.missing, language),
-              roublesColumn(texts.amount, row => row.amount, language),
-              { heading: texts.invoice, text: row => row.number, shrinks: true },
-              { heading: texts.createdAt, text: row => formatCompactDate(row.createdAt, language) },
-              { heading: texts.payer, text: row => row.payer, shrinks: true },
-              { heading: texts.recipient, text: row => row.recipient, shrinks: true }
-            ],
-            missingActs,
-            { title: texts.missingActs, most: MAX_ROWS }
-          )
-        ])
+    ...tableIfAny<MissingAct>(
+      [
+        roublesColumn(texts.missing, row => row.missing, language),
+        roublesColumn(texts.amount, row => row.amount, language),
+        { heading: texts.invoice, text: row => row.number, shrinks: true },
+        { heading: texts.createdAt, text: row => formatCompactDate(row.createdAt, language) },
+        { heading: texts.payer, text: row => row.payer, shrinks: true },
+        { heading: texts.recipient, text: row => row.recipient, shrinks: true }
+      ],
+      missingActs,
+      { title: texts.missingActs, most: MAX_ROWS }
+    )
   ]
 }

@@ -4,7 +4,7 @@ import { Option } from "effect"
 import { MIN_RECORDS, timeSteps, weekHeat } from "../Report/Axis.ts"
 import { countColumn, documentOf, emptyDocument, noteOf } from "../Report/Blocks.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
-import { type Block, chartOf, type ReportDocument, tableOf } from "../Report/Document.ts"
+import { type Block, chartOf, type ReportDocument, tableIfAny } from "../Report/Document.ts"
 import { formatHead, formatPeriod } from "../Report/Head.ts"
 import { comparable } from "../Report/Previous.ts"
 import type { CallFigures } from "./CallFigures.ts"
@@ -124,20 +124,16 @@ const missedListings = (
   language: Language
 ): ReadonlyArray<Block> => {
   const missed = listings.filter(row => row.missed > 0).toSorted((a, b) => b.missed - a.missed)
-  return missed.length === 0
-    ? []
-    : [
-        tableOf<CallListing>(
-          [
-            countColumn(texts.missed, row => row.missed, language),
-            countColumn(texts.calls, row => row.calls, language),
-            { heading: texts.price, text: row => row.price || NO_VALUE },
-            { heading: texts.listing, text: row => row.listing || NO_VALUE, shrinks: true }
-          ],
-          missed,
-          { most: MAX_MISSED }
-        )
-      ]
+  return tableIfAny<CallListing>(
+    [
+      countColumn(texts.missed, row => row.missed, language),
+      countColumn(texts.calls, row => row.calls, language),
+      { heading: texts.price, text: row => row.price || NO_VALUE },
+      { heading: texts.listing, text: row => row.listing || NO_VALUE, shrinks: true }
+    ],
+    missed,
+    { most: MAX_MISSED }
+  )
 }
 
 /** The calls report for renderers. */

@@ -2,10 +2,9 @@ import { formatOptionalDuration, formatPreciseDuration } from "@estate/text/Dura
 import type { Language } from "@estate/text/Language"
 import { type Duration, Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
-import { badIfAny, countNote, noteOf } from "../Report/Blocks.ts"
+import { badIfAny, countNote, noteOf, previousNotes } from "../Report/Blocks.ts"
 import { type Better, durationChange, figuresOf } from "../Report/Change.ts"
 import type { Block, Figure } from "../Report/Document.ts"
-import { formatPrevious } from "../Report/Previous.ts"
 import { levelFigure } from "../Report/ServiceLevel.ts"
 import { callerFigures } from "./CallerFigures.ts"
 import { answeredOf } from "./CallFigures.ts"
@@ -30,10 +29,7 @@ export const totalsOf = (
       ...targetFigures(report, texts, language)
     ]
   },
-  ...Option.match(report.previous, {
-    onNone: () => [],
-    onSome: previous => [noteOf(`${formatPrevious(previous, language)} ${texts.previousNote}`)]
-  }),
+  ...previousNotes(report.previous, language, texts.previousNote),
   ...spendNotes(report, texts),
   ...variantNotes(report, texts),
   ...countNote(report.total.callers.withoutNumber, texts.withoutNumber, language)

@@ -6,7 +6,7 @@ import { Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
 import { badIfAny, countColumn, documentOf, emptyDocument, noteOf, shareColumn } from "../Report/Blocks.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
-import { type Block, chartOf, type ReportDocument, tableOf } from "../Report/Document.ts"
+import { type Block, chartOf, type ReportDocument, tableIfAny, tableOf } from "../Report/Document.ts"
 import { shareOf } from "../Report/Fields.ts"
 import { formatHead } from "../Report/Head.ts"
 import { ListingDemand } from "./Demand.ts"
@@ -150,25 +150,17 @@ const mostAsked = (
 ): ReadonlyArray<Block> => {
   const threadsOf = (row: ListingGaps) => Option.getOrElse(row.threads, () => 0)
   const asked = listings.filter(row => threadsOf(row) > 0).toSorted((a, b) => threadsOf(b) - threadsOf(a))
-  return asked.length === 0
-    ? []
-    : [
-        tableOf<ListingGaps>(
-          [
-            countColumn(texts.threads, threadsOf, language),
-            countColumn(texts.requiredNames, row => row.requiredMissing, language),
-            countColumn(texts.optionalNames, row => row.optionalMissing, language),
-            { heading: texts.number, text: row => String(row.listingId), align: "right" },
-            {
-              heading: texts.listingTitle,
-              text: row => Option.getOrElse(row.title, () => NO_VALUE),
-              shrinks: true
-            }
-          ],
-          asked,
-          { most: MAX_ASKED }
-        )
-      ]
+  return tableIfAny<ListingGaps>(
+    [
+      countColumn(texts.threads, threadsOf, language),
+      countColumn(texts.requiredNames, row => row.requiredMissing, language),
+      countColumn(texts.optionalNames, row => row.optionalMissing, language),
+      { heading: texts.number, text: row => String(row.listingId), align: "right" },
+      { heading: texts.listingTitle, text: row => Option.getOrElse(row.title, () => NO_VALUE), shrinks: true }
+    ],
+    asked,
+    { most: MAX_ASKED }
+  )
 }
 
 /** The listings report for renderers. In rows, field names share a cell, separated by `; `. */

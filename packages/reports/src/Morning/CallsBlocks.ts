@@ -6,10 +6,9 @@ import { formatPhone } from "@estate/text/Phones"
 import { Option } from "effect"
 import { answeredOf, type CallFigures, hungUpSeries } from "../Calls/CallFigures.ts"
 import { formatHour, MIN_RECORDS } from "../Report/Axis.ts"
-import { badIfAny, countColumn, countNote, noteOf } from "../Report/Blocks.ts"
+import { badIfAny, countColumn, countNote, noteOf, previousNotes } from "../Report/Blocks.ts"
 import { durationChange, figuresOf } from "../Report/Change.ts"
 import { type Block, chartOf, type DocumentColumn, phoneLink } from "../Report/Document.ts"
-import { formatPrevious } from "../Report/Previous.ts"
 import type { MissedCaller } from "./CallsSince.ts"
 import { firstRows } from "./FirstRows.ts"
 import type { MorningReport } from "./Report.ts"
@@ -58,10 +57,7 @@ export const callsBlocks = (
         { ...lists.count(texts.notReached, "less", of => of), ...badIfAny(report.notReached.length) }
       ]
     },
-    ...Option.match(report.previous, {
-      onNone: () => [],
-      onSome: previous => [noteOf(formatPrevious(previous, language))]
-    }),
+    ...previousNotes(report.previous, language),
     ...(all === 0
       ? []
       : [

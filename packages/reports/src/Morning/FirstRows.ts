@@ -1,7 +1,7 @@
 import type { Language } from "@estate/text/Language"
 import { formatCount } from "@estate/text/Numbers"
 import { Array, type Duration } from "effect"
-import { type Block, type DocumentColumn, tableOf } from "../Report/Document.ts"
+import { type Block, type DocumentColumn, tableIfAny, tableOf } from "../Report/Document.ts"
 import { canBeWon } from "../Report/FirstToWin.ts"
 import type { MorningTexts } from "./Texts.ts"
 
@@ -21,11 +21,8 @@ export const firstRows = <Row extends { readonly waiting: Duration.Duration }>(
 ): ReadonlyArray<Block> => {
   const [old, fresh] = Array.partition(rows, canBeWon)
   const [shown, rest] = Array.splitAt(fresh.length > 0 ? fresh : old, SHOWN)
-  const isFolded = true
   const folded = (those: ReadonlyArray<Row>, text: (count: string) => string) =>
-    those.length === 0
-      ? []
-      : [tableOf(columns, those, { title: text(formatCount(those.length, language)), isFolded })]
+    tableIfAny(columns, those, { title: text(formatCount(those.length, language)), isFolded: true })
   return [
     tableOf(columns, shown, title === undefined ? {} : { title }),
     ...folded(fresh.length > 0 ? rest : [], texts.laterRows),

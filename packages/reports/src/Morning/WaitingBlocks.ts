@@ -4,7 +4,7 @@ import type { Language } from "@estate/text/Language"
 import { formatCount } from "@estate/text/Numbers"
 import { Array, Duration, Option } from "effect"
 import { noteOf } from "../Report/Blocks.ts"
-import { type Block, chartOf, type DocumentColumn, tableOf, threadLink } from "../Report/Document.ts"
+import { type Block, chartOf, type DocumentColumn, tableIfAny, threadLink } from "../Report/Document.ts"
 import { firstRows } from "./FirstRows.ts"
 import type { MorningReport } from "./Report.ts"
 import type { MorningTexts } from "./Texts.ts"
@@ -42,15 +42,10 @@ export const waitingBlocks = (
     onNone: () => [],
     onSome: day => [noteOf(texts.since(formatFullDate(day, language)))]
   })
-  const ended: ReadonlyArray<Block> =
-    finished.length === 0
-      ? []
-      : [
-          tableOf(columns, finished, {
-            title: texts.finished(formatCount(counts.finishedThreads, language)),
-            isFolded: true
-          })
-        ]
+  const ended = tableIfAny(columns, finished, {
+    title: texts.finished(formatCount(counts.finishedThreads, language)),
+    isFolded: true
+  })
   if (!Array.isNonEmptyReadonlyArray(report.waiting)) return [noteOf(texts.nobodyWaits), ...since, ...ended]
   const longest = Array.map(report.waiting, ({ waiting }) => waiting).reduce(Duration.max)
   return [

@@ -1,9 +1,11 @@
 import type { Language } from "@estate/text/Language"
 import { formatCount, formatRoubles, formatShare, NO_VALUE } from "@estate/text/Numbers"
 import type { Column } from "@estate/text/Table"
+import { Option } from "effect"
 import { MIN_RECORDS } from "./Axis.ts"
 import type { Block, ReportDocument, Section, Tone } from "./Document.ts"
 import type { Share } from "./Fields.ts"
+import { formatPrevious, type Previous } from "./Previous.ts"
 import { type Unknown, unknownSection } from "./Unknown.ts"
 
 /** What every document begins with. */
@@ -35,6 +37,14 @@ export const noteOf = (text: string, hint?: string): Block => ({
   text,
   ...(hint === undefined ? {} : { hint })
 })
+
+/** What changes are measured against, if they are, and `more` about that. */
+export const previousNotes = (
+  previous: Option.Option<Previous>,
+  language: Language,
+  ...more: ReadonlyArray<string>
+): ReadonlyArray<Block> =>
+  Option.toArray(previous).map(each => noteOf([formatPrevious(each, language), ...more].join(" ")))
 
 /** A note that says how many, unless there are none. */
 export const countNote = (

@@ -169,5 +169,9 @@ export const tableOf = <A>(
   }
 }
 
+/** The same, unless there are no rows. */
+export const tableIfAny = <A>(...table: Parameters<typeof tableOf<A>>): ReadonlyArray<Block> =>
+  table[1].length === 0 ? [] : [tableOf(...table)]
+
 /** A chart as a block. */
 export const chartOf = (chart: Chart): Block => ({ kind: "chart", chart })

@@ -11,6 +11,7 @@ import {
   type DocumentColumn,
   type HeatValue,
   type ReportDocument,
+  tableIfAny,
   tableOf,
   threadLink
 } from "../Report/Document.ts"
@@ -52,10 +53,7 @@ const responsesDocument = (report: ResponsesReport, language: Language): ReportD
       { title: texts.about, blocks: subjects(report, texts, language) },
       {
         title: texts.unanswered,
-        blocks:
-          report.unanswered.length === 0
-            ? []
-            : [tableOf(unansweredColumns(texts, language), report.unanswered)]
+        blocks: tableIfAny(unansweredColumns(texts, language), report.unanswered)
       }
     ],
     [Option.isSome(report.slack) ? "whoAnsweredElsewhere" : "whoAnswered", "chatToCall", "deals"]

@@ -3,11 +3,10 @@ import type { Language } from "@estate/text/Language"
 import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
-import { badIfAny, countNote, noteOf } from "../Report/Blocks.ts"
+import { badIfAny, countNote, noteOf, previousNotes } from "../Report/Blocks.ts"
 import { type Better, durationChange, figuresOf } from "../Report/Change.ts"
 import { type Block, chartOf, type Figure, tableOf } from "../Report/Document.ts"
 import type { Share } from "../Report/Fields.ts"
-import { formatPrevious } from "../Report/Previous.ts"
 import { levelFigure, type ServiceLevel } from "../Report/ServiceLevel.ts"
 import { formatWorkingTimeOf } from "../Report/WorkingTimeText.ts"
 import { replyColumns } from "./ReplyColumns.ts"
@@ -27,10 +26,7 @@ export const totalsOf = (
       kind: "figures",
       figures: [...levels(report, texts, language), ...replyTotals(report, texts, language)]
     },
-    ...Option.match(report.previous, {
-      onNone: () => [],
-      onSome: previous => [noteOf(`${formatPrevious(previous, language)} ${texts.previousNote}`)]
-    }),
+    ...previousNotes(report.previous, language, texts.previousNote),
     noteOf(texts.turnNote),
     chartOf({
       kind: "bars",
