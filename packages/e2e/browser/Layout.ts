@@ -37,7 +37,10 @@ export const brokenWords = (page: Page): Promise<ReadonlyArray<string>> =>
 export const smallestChartText = (page: Page): Promise<number> =>
   page.evaluate(`Math.min(99, ...[...document.querySelectorAll("svg text")]
     .filter(text => text.getClientRects().length > 0)
-    .map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))`)
+    .map(text => {
+      const { a, b } = text.getScreenCTM() // A text on its side has no a.
+      return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b)
+    }))`)
 
 /** Labels that are cut off at the edge of their chart. */
 export const cutOff = (page: Page): Promise<ReadonlyArray<string>> =>

@@ -130,11 +130,11 @@ const LINE = 14
 /** What the numbers beside the columns take. */
 const NUMBERS = 80
 
-/** Every column has its name, on its side if it is too long, unless there is no room for that. */
+/** Every column has its name, on its side if they are too long, unless there is no room for that. */
 const namesOf = ({ labels }: Bars, width: number) => {
   const room = (width - NUMBERS) / Math.max(1, labels.length)
-  const longest = Math.max(0, ...labels.map(label => plainLine(label).length))
-  const isTurned = longest * CHARACTER > room && room >= LINE && width < ROOMY
+  const usual = labels.reduce((sum, label) => sum + plainLine(label).length, 0) / labels.length
+  const isTurned = usual * CHARACTER > room && room >= LINE && width < ROOMY
   return isTurned ? { rotate: 90, interval: 0 } : { hideOverlap: true }
 }
 
