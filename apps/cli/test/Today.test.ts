@@ -48,11 +48,11 @@ describe.concurrent("estate alone", () => {
     expect(lines.length).toBeLessThanOrEqual(20)
     expect(lines[0]).toBe("Friday, 20 November 2026, 12:00")
     expect(lines[1]).toBe("Waiting for an answer: 12, nobody has read: 2")
-    // Nobody has read the first two; the oldest of all is the last that is named.
+    // The first can still be won, the next two are unread; the oldest of all is the last that is named.
     expect(lines.slice(2, 10).map(line => line.split(/ {2,}/u).slice(0, 2).join(" "))).toEqual([
-      "1 Buyer 10",
-      "2 Buyer 9",
-      "3 Buyer 11",
+      "1 Buyer 11",
+      "2 Buyer 10",
+      "3 Buyer 9",
       "4 Buyer 8",
       "5 Buyer 7",
       "6 Buyer 6",

@@ -27,18 +27,14 @@ export interface TodayLayout {
   readonly dim: (line: string) => string
 }
 
-/** The buyers who are named, in the order of their numbers. */
+/** The buyers who are named, in the order of their numbers: the first to be won, as in the report. */
 export const namedBuyers = ({ waiting }: Pick<MorningReport, "waiting">): ReadonlyArray<WaitingThread> => {
-  const first = waiting.toSorted(freshestUnreadFirst).slice(0, MAX_BUYERS)
+  const first = waiting.slice(0, MAX_BUYERS)
   const oldest = waiting.toSorted(byWait).at(-1)
   return oldest === undefined || first.includes(oldest) ? first : [...first.slice(0, -1), oldest]
 }
 
 const byWait = Order.mapInput(Duration.Order, ({ waiting }: WaitingThread) => waiting)
-const freshestUnreadFirst = Order.combine(
-  Order.mapInput(Order.boolean, ({ unreadCount }: WaitingThread) => unreadCount === 0),
-  byWait
-)
 
 /** Today in twenty lines: who waits, whom nobody reached, what is due, and what is new. */
 export const todayLines = (report: MorningReport, layout: TodayLayout): string => {
