@@ -27,7 +27,7 @@ export interface TodayLayout {
   readonly dim: (line: string) => string
 }
 
-/** The buyers who are named, in the order of their numbers: the first to be won, as in the report. */
+/** The buyers who are named, in the order of their numbers, which is that of the report. */
 export const namedBuyers = ({ waiting }: Pick<MorningReport, "waiting">): ReadonlyArray<WaitingThread> => {
   const first = waiting.slice(0, MAX_BUYERS)
   const oldest = waiting.toSorted(byWait).at(-1)

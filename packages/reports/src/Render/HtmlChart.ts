@@ -130,7 +130,7 @@ const LINE = 14
 /** What the numbers beside the columns take. */
 const NUMBERS = 80
 
-/** Every column has its name, on its side if they are too long, unless there is no room for that. */
+/** Every column has its name, on its side if they are long, unless there is no room for that. */
 const namesOf = ({ labels }: Bars, width: number) => {
   const room = (width - NUMBERS) / Math.max(1, labels.length)
   const usual = labels.reduce((sum, label) => sum + plainLine(label).length, 0) / labels.length
