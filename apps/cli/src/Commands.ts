@@ -11,6 +11,7 @@ type EstateCommand = Command.Command<Needs>
 const commands: Readonly<Record<string, () => Promise<EstateCommand>>> = {
   today: async () => (await import("./Today/TodayCommand.ts")).todayCommand,
   threads: async () => (await import("./Threads/ThreadsCommand.ts")).threadsCommand,
+  answers: async () => (await import("./Answers/AnswersCommand.ts")).answersCommand,
   open: async () => (await import("./Threads/OpenCommand.ts")).openCommand,
   invoices: async () => (await import("./Invoices/InvoicesCommand.ts")).invoicesCommand,
   catalogue: async () => (await import("./Catalogue/CatalogueCommand.ts")).catalogueCommand,

@@ -56,15 +56,15 @@ export const environment: ReadonlyArray<SettingNode> = [
   {
     variable: "VISUAL",
     description: {
-      en: "The editor of threads reply --edit (default EDITOR)",
-      ru: "Редактор для threads reply --edit (по умолчанию EDITOR)"
+      en: "The editor of reply --edit and answers edit (default EDITOR)",
+      ru: "Редактор для reply --edit и answers edit (по умолчанию EDITOR)"
     }
   },
   {
     variable: "XDG_CONFIG_HOME",
     description: {
-      en: "Where the folder estate with the profiles is (default ~/.config)",
-      ru: "Где папка estate с профилями (по умолчанию ~/.config)"
+      en: "Where the folder estate with profiles and saved answers is (default ~/.config)",
+      ru: "Где папка estate с профилями и заготовками (по умолчанию ~/.config)"
     }
   },
   {

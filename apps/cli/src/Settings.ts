@@ -15,6 +15,8 @@ export interface EstateSettings extends Locale {
   readonly client: ClientSettings
   /** The profile in use; none if the environment has all settings. */
   readonly profile: Option.Option<string>
+  /** The agency of the profile, as people call it. */
+  readonly agency: Option.Option<string>
 }
 
 /**
@@ -111,8 +113,9 @@ export const readEstateSettings = Effect.fnUntraced(function* (flags: {
     ...(Option.isSome(flags.apiUrl) ? { ESTATE_API_URL: flags.apiUrl } : {}),
     ...(Option.isSome(flags.chatsUrl) ? { ESTATE_CHATS_URL: flags.chatsUrl } : {})
   }
-  const { profile, overridesEnvironment, settings } = yield* Effect.tapError(readProfileSettings(flags), () =>
-    checkSettings(given)
+  const { profile, agency, overridesEnvironment, settings } = yield* Effect.tapError(
+    readProfileSettings(flags),
+    () => checkSettings(given)
   )
   const ofProfile = Option.match(profile, { onNone: () => ({}), onSome: originsIn })
   const read = yield* readSettings(config, {
@@ -125,7 +128,7 @@ export const readEstateSettings = Effect.fnUntraced(function* (flags: {
     }
   })
   const client = { ...read.client, ...clientSettings, ...debugHooks(), ...timeouts(flags.timeout) }
-  return { ...read, client, profile } satisfies EstateSettings
+  return { ...read, client, profile, agency } satisfies EstateSettings
 })
 
 /** Fails with all wrong settings; one that is missing is not wrong here. */

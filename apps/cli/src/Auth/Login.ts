@@ -1,8 +1,6 @@
 import * as Command from "@estate/command-line/Command"
-import { wrongUse } from "@estate/command-line/CommandFailed"
 import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
-import type { Language } from "@estate/text/Language"
 import { Config, Effect, Option, Redacted } from "effect"
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
 import { commandFailed } from "../Failure/Failure.ts"
@@ -15,16 +13,10 @@ import { withProfileLock } from "../Profiles/ProfileLock.ts"
 import { isSameUrl, readProfileName, variable } from "../Profiles/ProfileSettings.ts"
 import { originsOf, readSettingsOf } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
-import { Person } from "../Terminal/Person.ts"
-import { StandardInput } from "../Terminal/StandardInput.ts"
 import { textOption } from "../TextOption.ts"
 import { authTexts, printOverrides } from "./AuthTexts.ts"
+import { addressOf, typedAddress, withKey } from "./Credentials.ts"
 import { tryKey } from "./TryKey.ts"
-
-const noKey = wrongUse(
-  { en: "no key was entered", ru: "ключ не введён" },
-  { en: "Nothing was changed", ru: "Ничего не изменено" }
-)
 
 /** `estate auth login`. */
 export const loginCommand = Command.make(
@@ -37,6 +29,10 @@ export const loginCommand = Command.make(
         ru: "Прочитать ключ из стандартного ввода"
       })
     ),
+    agency: textOption("agency", "NAME", {
+      en: "Whose key it is, for confirmations and auth status",
+      ru: "Чей это ключ: для подтверждений и auth status"
+    }),
     timeZone: textOption("time-zone", "ZONE", {
       en: "The time zone of the platform, such as Asia/Yekaterinburg",
       ru: "Часовой пояс платформы, например Asia/Yekaterinburg"
@@ -53,8 +49,8 @@ export const loginCommand = Command.make(
       const language = Option.getOrElse(options.lang, () =>
         languageOf(process.env, Option.getOrUndefined(options.profile))
       )
-      const apiUrl = yield* addressOf(options.apiUrl, before, language)
-      const key = options.keyStdin ? yield* keyFromInput : yield* keyFromPerson(apiUrl, language)
+      const given = { ...options, before, language }
+      const apiUrl = yield* addressOf(given)
       const chosen = {
         chatsUrl: Option.orElse(yield* optionOrVariable(options.chatsUrl, "ESTATE_CHATS_URL"), () =>
           chatsBefore(apiUrl, before)
@@ -62,28 +58,33 @@ export const loginCommand = Command.make(
         timeZone: Option.orElse(options.timeZone, () => Option.fromNullable(before?.timeZone)),
         language: Option.orElse(options.lang, () => Option.fromNullable(before?.language))
       }
-      const settings = yield* readSettingsOf(
-        {
-          ESTATE_API_URL: Option.some(apiUrl),
-          ESTATE_CHATS_URL: chosen.chatsUrl,
-          ESTATE_API_KEY: Option.some(Redacted.value(key)),
-          ESTATE_TIME_ZONE: chosen.timeZone,
-          ESTATE_LANG: chosen.language
-        },
-        {
-          ...(Option.isNone(yield* variable("ESTATE_API_URL")) ? typedAddress : {}),
-          ...originsOf({
-            ESTATE_API_URL: options.apiUrl,
-            ESTATE_CHATS_URL: options.chatsUrl,
-            ESTATE_TIME_ZONE: options.timeZone
-          })
-        },
-        options.timeout
-      )
-      const context = { language: settings.language, profile: Option.some(name) }
-      const mayRead = yield* Effect.mapError(tryKey(settings.client), error => commandFailed(error, context))
+      const signIn = Effect.fnUntraced(function* (key: Redacted.Redacted) {
+        const settings = yield* readSettingsOf(
+          {
+            ESTATE_API_URL: Option.some(apiUrl),
+            ESTATE_CHATS_URL: chosen.chatsUrl,
+            ESTATE_API_KEY: Option.some(Redacted.value(key)),
+            ESTATE_TIME_ZONE: chosen.timeZone,
+            ESTATE_LANG: chosen.language
+          },
+          {
+            ...(Option.isNone(yield* variable("ESTATE_API_URL")) ? typedAddress : {}),
+            ...originsOf({
+              ESTATE_API_URL: options.apiUrl,
+              ESTATE_CHATS_URL: options.chatsUrl,
+              ESTATE_TIME_ZONE: options.timeZone
+            })
+          },
+          options.timeout
+        )
+        const context = { language: settings.language, profile: Option.some(name) }
+        const mayRead = yield* Effect.mapError(tryKey(settings.client), error => commandFailed(error, context))
+        return { key, settings, mayRead }
+      })
+      const { key, settings, mayRead } = yield* withKey(apiUrl, given, signIn)
       const place = yield* store(name, key, {
         apiUrl,
+        agency: Option.getOrElse(options.agency, () => before?.agency),
         chatsUrl: Option.getOrUndefined(chosen.chatsUrl),
         timeZone: Option.getOrUndefined(chosen.timeZone),
         language: Option.getOrUndefined(chosen.language)
@@ -103,6 +104,10 @@ export const loginCommand = Command.make(
       },
       [
         "estate auth login",
+        {
+          en: 'estate auth login --profile work --agency "Key & Sons"',
+          ru: "estate auth login --profile work --agency «Ключ»"
+        },
         "estate auth login --profile work --api-url https://api.platform.example",
         "estate auth login --api-url http://127.0.0.1:8080 --key-stdin < key.txt"
       ],
@@ -153,69 +158,3 @@ const chatsBefore = (apiUrl: string, before: Profile | undefined): Option.Option
   before !== undefined && isSameUrl(apiUrl, before.apiUrl)
     ? Option.fromNullable(before.chatsUrl)
     : Option.none()
-
-const addressOf = Effect.fnUntraced(function* (
-  option: Option.Option<string>,
-  before: Profile | undefined,
-  language: Language
-) {
-  const known = yield* optionOrVariable(option, "ESTATE_API_URL")
-  if (Option.isSome(known)) return known.value
-  const person = yield* Person
-  const previous = before?.apiUrl
-  if (!person.canAnswer) {
-    if (previous !== undefined) return previous
-    return yield* wrongUse(
-      {
-        en: "the platform's address is missing, and there is no terminal to ask for it",
-        ru: "не указан адрес платформы, а терминала для вопроса нет"
-      },
-      giveAddress
-    )
-  }
-  const typed = yield* person.ask(
-    `${authTexts[language].address}${previous === undefined ? "" : ` [${previous}]`}:`
-  )
-  const address = Option.getOrElse(typed, () => previous ?? "")
-  if (address !== "") return address
-  return yield* wrongUse({ en: "no address was entered", ru: "адрес не введён" }, giveAddress)
-})
-
-/** The address that was typed as an answer. */
-const typedAddress = {
-  ESTATE_API_URL: {
-    name: { en: "the address", ru: "адрес" },
-    fix: { en: "begin it with http:// or https://", ru: "начните его с http:// или https://" }
-  }
-}
-
-const giveAddress = { en: "Use --api-url URL", ru: "Укажите --api-url URL" }
-
-const keyFromPerson = Effect.fnUntraced(function* (apiUrl: string, language: Language) {
-  const person = yield* Person
-  if (!person.canAnswer)
-    return yield* wrongUse(
-      {
-        en: "the key is missing, and there is no terminal to ask for it",
-        ru: "не указан ключ, а терминала для вопроса нет"
-      },
-      {
-        en: "Pass it on standard input: estate auth login --key-stdin < FILE",
-        ru: "Передайте его на стандартный ввод: estate auth login --key-stdin < ФАЙЛ"
-      }
-    )
-  const key = yield* person.askSecret(authTexts[language].key(apiUrl))
-  return Option.isNone(key) ? yield* noKey : key.value
-})
-
-const keyFromInput = Effect.gen(function* () {
-  const input = yield* StandardInput
-  const text = new TextDecoder().decode(yield* input.bytes).trim()
-  if (text === "") return yield* noKey
-  if (/\s/u.test(text))
-    return yield* wrongUse(
-      { en: "standard input has more than a key", ru: "на стандартном вводе не только ключ" },
-      { en: "Pass the key alone", ru: "Передайте только ключ" }
-    )
-  return Redacted.make(text)
-})

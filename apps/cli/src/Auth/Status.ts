@@ -85,6 +85,7 @@ const statusOf = Effect.fnUntraced(function* (
   const status: ProfileStatus = {
     profile: name,
     isCurrent,
+    agency: profile.agency ?? null,
     apiUrl: profile.apiUrl,
     chatsUrl: profile.chatsUrl ?? null,
     key: profile.key,

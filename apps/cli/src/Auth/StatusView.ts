@@ -4,6 +4,7 @@ import type { RecordView } from "../Records/RecordView.ts"
 export type ProfileStatus = {
   readonly profile: string
   readonly isCurrent: boolean
+  readonly agency: string | null
   readonly apiUrl: string
   readonly chatsUrl: string | null
   readonly key: "keychain" | "file"
@@ -26,6 +27,7 @@ export const statusView: RecordView<ProfileStatus, ProfileStatus> = {
       heading: { en: "Current", ru: "Текущий" },
       terminalText: ({ isCurrent }) => (isCurrent ? "*" : "")
     },
+    agency: { heading: { en: "Agency", ru: "Агентство" }, canShrink: true },
     apiUrl: { heading: { en: "Platform", ru: "Платформа" } },
     chatsUrl: { heading: { en: "Messages", ru: "Сообщения" } },
     key: {
@@ -42,6 +44,7 @@ export const statusView: RecordView<ProfileStatus, ProfileStatus> = {
     problem: { heading: { en: "Problem", ru: "Проблема" }, canShrink: true }
   },
   table: ["profile", "isCurrent", "apiUrl", "key", "isWorking", "problem"],
+  screen: ["profile", "isCurrent", "agency", "apiUrl", "key", "isWorking", "problem"],
   toRecord: status => status,
   toWire: status => status,
   isHighlighted: ({ isCurrent }) => isCurrent

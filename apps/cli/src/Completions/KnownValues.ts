@@ -1,7 +1,8 @@
 import type { Completion } from "@estate/command-line/Complete"
 import { foldForSearch } from "@estate/domain/Search"
-import { plainLine } from "@estate/text/PlainText"
+import { plainLine, plainLines } from "@estate/text/PlainText"
 import { Effect, Option, Redacted } from "effect"
+import { answerFiles, readAnswerText } from "../Answers/AnswerFiles.ts"
 import { chatsUrlOf, noProfiles, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles } from "../Profiles/ProfileFile.ts"
 import { profileIn } from "../Profiles/ProfileLanguage.ts"
@@ -17,6 +18,8 @@ export const knownValues = (
   switch (what) {
     case "threads":
       return threads(words)
+    case "answers":
+      return answers
     case "profiles":
       return Effect.map(storedProfiles, ({ entries }) =>
         entries.map(([value, { apiUrl }]) => ({ value, about: apiUrl }))
@@ -25,6 +28,19 @@ export const knownValues = (
       return Effect.succeed([])
   }
 }
+
+/** The saved answers, each with its first line. */
+const answers = answerFiles.pipe(
+  Effect.flatMap(found =>
+    Effect.forEach(found.answers, answer =>
+      Effect.map(readAnswerText(answer), text => ({
+        value: answer.name,
+        about: plainLines(text.trim())[0] ?? ""
+      }))
+    )
+  ),
+  Effect.orElseSucceed(() => [])
+)
 
 /** The buyers of the list that a terminal showed last; ids where a name may mean another thread. */
 const threads = Effect.fnUntraced(function* (words: ReadonlyArray<string>) {

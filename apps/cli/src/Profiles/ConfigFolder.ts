@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { homedir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { withFiles } from "@estate/command-line/Files"
 import { Effect, Option, Predicate } from "effect"
@@ -50,7 +50,7 @@ export const writeConfigFile = Effect.fnUntraced(function* (name: string, text: 
   const path = join(folder, name)
   const temporary = `${path}.${process.pid}`
   yield* withFiles(async files => {
-    await files.mkdir(folder, { recursive: true, mode: 0o700 })
+    await files.mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await files.writeFile(temporary, text, { mode: 0o600 })
     await files.rename(temporary, path)
   }).pipe(

@@ -13,6 +13,8 @@ export type ProfileName = typeof ProfileName.Type
 const profile = () =>
   Schema.Struct({
     apiUrl: Schema.String,
+    /** Whose key it is, as people call it: confirmations name it. */
+    agency: Schema.optional(Schema.String),
     chatsUrl: Schema.optional(Schema.String),
     timeZone: Schema.optional(Schema.String),
     language: Schema.optional(Schema.Literal("en", "ru")),

@@ -9,6 +9,7 @@ type SettingValues = Readonly<Record<string, Option.Option<string>>>
 /** The profile in use, and its settings by the names of environment variables. */
 interface ProfileSettings {
   readonly profile: Option.Option<ProfileName>
+  readonly agency: Option.Option<string>
   /** True for a profile of `--profile`. */
   readonly overridesEnvironment: boolean
   readonly settings: SettingValues
@@ -50,7 +51,12 @@ export const readProfileSettings = Effect.fnUntraced(function* (options: {
   if (Option.isNone(found)) {
     if (Option.isSome(wanted)) return yield* noSuchProfile(wanted.value)
     if (!hasOwnKey && !hasOwnUrl) return yield* noneIsCurrent(profileEntries(all).map(([each]) => each))
-    return { profile: Option.none(), overridesEnvironment: false, settings: {} } satisfies ProfileSettings
+    return {
+      profile: Option.none(),
+      agency: Option.none(),
+      overridesEnvironment: false,
+      settings: {}
+    } satisfies ProfileSettings
   }
   const [own, profile] = found.value
   const orVariable = (option: Option.Option<string>, variableName: string) =>
@@ -76,6 +82,8 @@ export const readProfileSettings = Effect.fnUntraced(function* (options: {
   return {
     // If the environment has all settings, the profile is not in use.
     profile: isUnused ? Option.none() : Option.some(own),
+    // A key of the environment may be another agency's.
+    agency: Option.filter(Option.fromNullable(profile.agency), () => Option.isSome(key)),
     overridesEnvironment,
     settings: settingsOf(profile, isOwnAddress, Option.map(key, Redacted.value))
   } satisfies ProfileSettings

@@ -1,32 +1,47 @@
-import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import type { Message } from "@estate/domain/Message"
 import { PageSize } from "@estate/domain/Page"
-import type { ThreadId } from "@estate/domain/Thread"
+import type { Thread, ThreadId } from "@estate/domain/Thread"
 import type { Language } from "@estate/text/Language"
-import { plainLines } from "@estate/text/PlainText"
-import { Effect } from "effect"
+import { plainLine, plainLines } from "@estate/text/PlainText"
+import { Effect, identity, Option } from "effect"
+import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
+import { renderConversation } from "./Conversation.ts"
 import { findThread } from "./FindThread.ts"
 import { lastMessages } from "./LastMessages.ts"
-import type { ReplyText } from "./ReplyText.ts"
-import { lastMessageLines, messageWithAuthor, threadLines } from "./ThreadText.ts"
+import type { ReplyContext, ReplyText } from "./ReplyText.ts"
+import { lastMessageLines, messageWithAuthor, threadLines, timeText } from "./ThreadText.ts"
 
 /** How many of the last messages are compared. */
 const COMPARED = PageSize.make(100)
+/** How many of them the editor shows, in lines of this width. */
+const IN_EDITOR = 20
+const EDITOR_WIDTH = 78
 
 const texts = {
   en: {
+    from: "From",
+    profile: "profile",
     to: "To",
     your: "Your message:",
     send: "Send it?",
-    meanwhile: "Somebody wrote into this thread meanwhile:"
+    same: (time: string) => `Exactly this was sent already (${time}), and the buyer has not answered.`,
+    again: "Send it again?",
+    meanwhile: "Somebody wrote into this thread meanwhile:",
+    above: "Your message stands above; these lines are not sent."
   },
   ru: {
+    from: "От кого:",
+    profile: "профиль",
     to: "Кому:",
     your: "Ваше сообщение:",
     send: "Отправить?",
-    meanwhile: "Тем временем в диалоге появилось сообщение:"
+    same: (time: string) => `Точно такое уже отправлено (${time}), и покупатель ещё не ответил.`,
+    again: "Отправить ещё раз?",
+    meanwhile: "Тем временем в диалоге появилось сообщение:",
+    above: "Ваше сообщение пишется выше; эти строки не отправляются."
   }
 } as const
 
@@ -34,20 +49,79 @@ const texts = {
 interface Before {
   readonly id: ThreadId
   readonly messages: ReadonlyArray<Message>
-  /** The buyer, the listing and the last message. */
-  readonly lines: ReadonlyArray<string>
+  /** Undefined if nobody asked for it, or the list of threads does not have it. */
+  readonly thread: Thread | undefined
 }
 
-/** Reads what one replies to. */
-export const lookAt = Effect.fnUntraced(function* (id: ThreadId, language: Language) {
-  const { width } = yield* Notices
+/** Reads what one replies to: the last messages, and the buyer and the listing if they are needed. */
+export const lookAt = Effect.fnUntraced(function* (id: ThreadId, needsThread: boolean) {
   const { messages } = yield* lastMessages(id, COMPARED)
-  const thread = yield* findThread(id)
+  return { id, messages, thread: needsThread ? yield* findThread(id) : undefined } satisfies Before
+})
+
+/** As whom one writes, to whom, about what, and the last message. */
+export const beforeLines = (
+  { id, messages, thread }: Before,
+  width: number,
+  settings: EstateSettings
+): ReadonlyArray<string> => {
+  const { language } = settings
   const layout = { language, width }
   const last = messages.slice(-1).flatMap(message => lastMessageLines(message, layout))
-  const lines = [...threadLines(id, thread, layout, `${texts[language].to} `), ...last, ""]
-  return { id, messages, lines } satisfies Before
-})
+  return [senderOf(settings), ...threadLines(id, thread, layout, `${texts[language].to} `), ...last, ""]
+}
+
+/** The agency and the profile: with two of them, one could write as the wrong one. */
+const senderOf = ({ language, profile, agency, client }: EstateSettings): string => {
+  const { from, profile: word } = texts[language]
+  const named = Option.match(profile, { onNone: () => [], onSome: name => [`${word} ${name}`] })
+  const [first, ...more] = [...Option.toArray(agency), ...named, client.apiUrl.host].map(plainLine)
+  return `${from} ${first} (${more.join(", ")})`
+}
+
+/** What a text may need of the thread. */
+export const contextOf = ({ id, messages, thread }: Before, settings: EstateSettings): ReplyContext => {
+  const layout = { language: settings.language, width: EDITOR_WIDTH }
+  const conversation = renderConversation(messages.slice(-IN_EDITOR), {
+    ...layout,
+    bold: identity,
+    dim: identity,
+    toShownZone: identity
+  })
+  return {
+    facts: {
+      buyer: plainLine(thread?.author ?? ""),
+      listing: plainLine(thread?.listingTitle ?? "")
+    },
+    comments: [
+      texts[settings.language].above,
+      "",
+      ...threadLines(id, thread, layout),
+      "",
+      ...conversation.trimEnd().split("\n")
+    ]
+  }
+}
+
+/** The message with this text that went out after the buyer's last one. */
+const sentAlready = (messages: ReadonlyArray<Message>, text: string): Message | undefined =>
+  messages
+    .slice(messages.findLastIndex(({ direction }) => direction === "incoming") + 1)
+    .findLast(message => plainLine(message.text).trim() === plainLine(text).trim())
+
+/** Fails if a program sends the same text a second time: nobody can be asked. */
+export const refuseSecond = ({ messages }: Before, { text, location }: ReplyText) => {
+  const sent = sentAlready(messages, text)
+  return sent === undefined
+    ? Effect.void
+    : wrongUse(
+        {
+          en: `not sent: exactly this was sent at ${timeText(sent.createdAt, "en")}, and the buyer has not answered${location.en}`,
+          ru: `не отправлено: точно такое отправлено ${timeText(sent.createdAt, "ru")}, и покупатель ещё не ответил${location.ru}`
+        },
+        { en: "To send it again, add --yes", ru: "Чтобы отправить ещё раз, добавьте --yes" }
+      )
+}
 
 /**
  * Asks for confirmation, and again if a message was written into the thread meanwhile: a colleague
@@ -57,16 +131,18 @@ export const confirmReply = Effect.fnUntraced(function* (
   before: Before,
   reply: ReplyText,
   isTyped: boolean,
-  language: Language
+  settings: EstateSettings
 ) {
   const person = yield* Person
   const { width } = yield* Notices
-  const { your, send, meanwhile } = texts[language]
+  const { language } = settings
+  const { your, meanwhile } = texts[language]
   const own = plainLines(reply.text).map(line => `  ${line}`.trimEnd())
-  let lines = [...(isTyped ? [] : before.lines), your, ...own, "", send]
+  let lines = [...(isTyped ? [] : beforeLines(before, width, settings)), your, ...own]
   let known = before.messages
   while (true) {
-    if (!(yield* person.confirm(lines.join("\n"), language)))
+    const question = questionFor(known, reply.text, language)
+    if (!(yield* person.confirm([...lines, "", ...question].join("\n"), language)))
       return yield* failed(ExitCode.failed, {
         en: `not sent${reply.location.en}`,
         ru: `не отправлено${reply.location.ru}`
@@ -76,7 +152,12 @@ export const confirmReply = Effect.fnUntraced(function* (
     const written = messages.filter(({ id }) => !seen.has(id))
     if (written.length === 0) return
     known = messages
-    const shown = written.flatMap(message => messageWithAuthor(message, { language, width }))
-    lines = ["", meanwhile, ...shown, "", send]
+    lines = ["", meanwhile, ...written.flatMap(message => messageWithAuthor(message, { language, width }))]
   }
 })
+
+const questionFor = (known: ReadonlyArray<Message>, text: string, language: Language) => {
+  const { send, same, again } = texts[language]
+  const sent = sentAlready(known, text)
+  return sent === undefined ? [send] : [same(timeText(sent.createdAt, language)), again]
+}

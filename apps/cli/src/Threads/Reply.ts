@@ -13,8 +13,8 @@ import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
 import { textOption } from "../TextOption.ts"
-import { confirmReply, lookAt } from "./ConfirmReply.ts"
-import { type ReplyText, readReplySource, readReplyText } from "./ReplyText.ts"
+import { beforeLines, confirmReply, contextOf, lookAt, refuseSecond } from "./ConfirmReply.ts"
+import { needsContext, type ReplyText, readReplySource, readReplyText } from "./ReplyText.ts"
 import { threadIdArgument, threadIdNote, threadIdOf } from "./ThreadIdArgument.ts"
 import { readThreadReference } from "./ThreadReference.ts"
 import { warnIfInterrupted } from "./WarnIfInterrupted.ts"
@@ -52,15 +52,22 @@ export const replyCommand = Command.make(
       en: "Read the message from a file",
       ru: "Прочитать сообщение из файла"
     }),
+    template: textOption("template", "NAME", {
+      en: "A saved answer: estate answers list",
+      ru: "Заготовка ответа: estate answers list"
+    }).pipe(Options.withAlias("t"), Options.withCompletion("answers")),
     edit: Options.boolean("edit").pipe(
       Options.withDescription({
-        en: "Write the message in $VISUAL or $EDITOR",
-        ru: "Написать сообщение в редакторе $VISUAL или $EDITOR"
+        en: "Write the message in $VISUAL or $EDITOR, below which the conversation stands",
+        ru: "Написать сообщение в редакторе $VISUAL или $EDITOR; под ним — переписка"
       })
     ),
     yes: Options.boolean("yes").pipe(
       Options.withAlias("y"),
-      Options.withDescription({ en: "Send without confirmation", ru: "Отправить без подтверждения" })
+      Options.withDescription({
+        en: "Send without confirmation, the same text a second time too",
+        ru: "Отправить без подтверждения, тот же текст и второй раз"
+      })
     ),
     ...connectionOptions
   },
@@ -74,17 +81,23 @@ export const replyCommand = Command.make(
         Effect.gen(function* () {
           const { language } = settings
           const notices = yield* Notices
+          const isConfirmed = canAsk && !options.yes
           const isTyped = canAsk && (source.kind === "input" || source.kind === "editor")
-          const given = isTyped ? undefined : yield* readReplyText(source, language)
-          const id = yield* threadIdOf(reference, settings)
-          const before = canAsk && !options.yes ? yield* lookAt(id, language) : undefined
-          if (isTyped && before !== undefined) yield* notices.print(before.lines.join("\n"))
-          const reply = given ?? (yield* readReplyText(source, language))
-          const location = reply.location[language]
-          if (before !== undefined)
-            yield* Effect.onInterrupt(confirmReply(before, reply, isTyped, language), () =>
-              location === "" ? Effect.void : notices.warn(`estate: ${texts[language].notSent}${location}`)
+          const given = isTyped || needsContext(source) ? undefined : yield* readReplyText(source, language)
+          const orNotSent = <A, E, R>(work: Effect.Effect<A, E, R>, reply = given) =>
+            Effect.onInterrupt(work, () =>
+              notices.warn(`estate: ${texts[language].notSent}${reply?.location[language] ?? ""}`)
             )
+          const id = yield* orNotSent(threadIdOf(reference, settings))
+          const needsThread = isConfirmed || needsContext(source)
+          const before = needsThread || !options.yes ? yield* orNotSent(lookAt(id, needsThread)) : undefined
+          if (isTyped && isConfirmed && before !== undefined)
+            yield* notices.print(beforeLines(before, notices.width, settings).join("\n"))
+          const reply =
+            given ?? (yield* readReplyText(source, language, before && contextOf(before, settings)))
+          if (isConfirmed && before !== undefined)
+            yield* orNotSent(confirmReply(before, reply, isTyped, settings), reply)
+          else if (!options.yes && before !== undefined) yield* refuseSecond(before, reply)
           yield* send(id, reply, settings)
           yield* reply.discard
         })
@@ -100,6 +113,7 @@ export const replyCommand = Command.make(
           ru: 'estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Да, в 11:00"'
         },
         { en: "estate threads reply Anna --edit", ru: "estate threads reply Анна --edit" },
+        { en: "estate threads reply 1 -t viewing", ru: "estate threads reply 1 -t показ" },
         "estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --file answer.txt --yes",
         "some-program | estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE -"
       ],

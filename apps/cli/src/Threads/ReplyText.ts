@@ -3,6 +3,7 @@ import { withFiles } from "@estate/command-line/Files"
 import { MESSAGE_MAX_LENGTH, MessageEmpty, MessageTooLong } from "@estate/domain/Message"
 import type { Language, Translations } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
+import { type AnswerFacts, fillSavedAnswer, type SavedAnswer } from "@estate/text/SavedAnswer"
 import { Effect, Option } from "effect"
 import { rowOf } from "../Failure/FailureTable.ts"
 import { Notices } from "../Terminal/Notices.ts"
@@ -21,6 +22,7 @@ const noLocation = { en: "", ru: "" }
 interface ReplyOptions {
   readonly text: Option.Option<string>
   readonly file: Option.Option<string>
+  readonly template: Option.Option<string>
   readonly edit: boolean
 }
 
@@ -28,6 +30,15 @@ type GivenSource =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "input" }
+  | { readonly kind: "answer"; readonly answer: SavedAnswer }
+
+/** What a text may need: the facts of the thread, and its conversation for the editor. */
+export interface ReplyContext {
+  readonly facts: AnswerFacts
+  readonly comments: ReadonlyArray<string>
+}
+
+const noContext: ReplyContext = { facts: { buyer: "", listing: "" }, comments: [] }
 
 /** Where a text comes from. An editor begins with a text or a file if one is given. */
 export type ReplySource = GivenSource | { readonly kind: "editor"; readonly draft: GivenSource | undefined }
@@ -51,19 +62,23 @@ export const readReplySource = Effect.fnUntraced(function* (options: ReplyOption
   if (given !== undefined) return given
   if (canAsk) return { kind: "input" } satisfies ReplySource
   return yield* wrongUse({
-    en: "there is no message: add it in quotes after the ID, or use --file FILE, or - for standard input",
-    ru: "нет сообщения: укажите его в кавычках после номера, или --file ФАЙЛ, или - для стандартного ввода"
+    en: "there is no message: add it in quotes after the ID, or use --template NAME, --file FILE, or - for standard input",
+    ru: "нет сообщения: укажите его в кавычках после номера, или --template ИМЯ, --file ФАЙЛ, или - для стандартного ввода"
   })
 })
 
-const givenSource = Effect.fnUntraced(function* ({ text, file }: ReplyOptions) {
-  if (Option.isSome(file)) {
-    if (Option.isSome(text))
-      return yield* wrongUse({
-        en: "TEXT and --file cannot be used together",
-        ru: "TEXT и --file нельзя указать вместе"
-      })
-    return { kind: "file", path: file.value } satisfies GivenSource
+const givenSource = Effect.fnUntraced(function* ({ text, file, template }: ReplyOptions) {
+  const named = { TEXT: text, "--file": file, "--template": template }
+  const [one, other] = Object.entries(named).flatMap(([name, { _tag }]) => (_tag === "Some" ? [name] : []))
+  if (other !== undefined)
+    return yield* wrongUse({
+      en: `${one} and ${other} cannot be used together`,
+      ru: `${one} и ${other} нельзя указать вместе`
+    })
+  if (Option.isSome(file)) return { kind: "file", path: file.value } satisfies GivenSource
+  if (Option.isSome(template)) {
+    const { readAnswer } = yield* Effect.promise(() => import("../Answers/AnswerFiles.ts"))
+    return { kind: "answer", answer: yield* readAnswer(template.value) } satisfies GivenSource
   }
   if (Option.isNone(text)) return undefined
   if (text.value === "-") return { kind: "input" } satisfies GivenSource
@@ -78,9 +93,16 @@ const looksLikeOption = (text: string) =>
     ru: `«${text}» похоже на параметр. Чтобы отправить этот текст, передайте его на стандартный ввод: echo '${text}' | estate threads reply ID -`
   })
 
+/** Whether the text needs the thread: a saved answer names its buyer, an editor shows it. */
+export const needsContext = ({ kind }: ReplySource): boolean => kind === "answer" || kind === "editor"
+
 /** Reads the text and checks its length. */
-export const readReplyText = Effect.fnUntraced(function* (source: ReplySource, language: Language) {
-  const { discard = Effect.void, ...read } = yield* readText(source, language)
+export const readReplyText = Effect.fnUntraced(function* (
+  source: ReplySource,
+  language: Language,
+  context = noContext
+) {
+  const { discard = Effect.void, ...read } = yield* readText(source, language, context)
   const text = read.text.trim()
   const length = [...text].length
   if (length === 0) return yield* unsent(new MessageEmpty(), read.location)
@@ -98,11 +120,19 @@ const unsent = (error: MessageEmpty | MessageTooLong, location: ReplyText["locat
 
 type ReadText = Omit<ReplyText, "discard"> & Partial<ReplyText>
 
-const readText = (source: ReplySource, language: Language) =>
-  source.kind === "editor" ? fromEditor(source.draft, language) : readGiven(source, language)
+const readText = (source: ReplySource, language: Language, context: ReplyContext) => {
+  switch (source.kind) {
+    case "editor":
+      return fromEditor(source.draft, language, context)
+    case "answer":
+      return fromAnswer(source.answer, context)
+    default:
+      return readGiven(source, language)
+  }
+}
 
 const readGiven = (
-  source: GivenSource,
+  source: Exclude<GivenSource, { readonly kind: "answer" }>,
   language: Language
 ): Effect.Effect<ReadText, CommandFailed, Notices | StandardInput> => {
   switch (source.kind) {
@@ -115,11 +145,37 @@ const readGiven = (
   }
 }
 
+const fromAnswer = (answer: SavedAnswer, { facts }: ReplyContext): Effect.Effect<ReadText, CommandFailed> => {
+  const { text, missing } = fillSavedAnswer(answer, facts)
+  const names = missing.map(fact => `{${fact}}`).join(", ")
+  return missing.length === 0
+    ? Effect.succeed({ text, location: noLocation })
+    : wrongUse(
+        {
+          en: `the thread has nothing for ${names}. Nothing was sent`,
+          ru: `в диалоге нет данных для ${names}. Ничего не отправлено`
+        },
+        { en: "Write it yourself: add --edit", ru: "Допишите сами: добавьте --edit" }
+      )
+}
+
+/** What the editor begins with. Placeholders without a value stay, for the person to replace. */
+const draftText = (draft: GivenSource | undefined, language: Language, { facts }: ReplyContext) => {
+  if (draft === undefined) return Effect.succeed("")
+  return draft.kind === "answer"
+    ? Effect.succeed(fillSavedAnswer(draft.answer, facts).text)
+    : Effect.map(readGiven(draft, language), ({ text }) => text)
+}
+
 /** The file stays until the text is sent. An empty one is deleted, and nothing is sent. */
-const fromEditor = Effect.fnUntraced(function* (draft: GivenSource | undefined, language: Language) {
-  const { editDraft } = yield* Effect.promise(() => import("./Draft.ts"))
-  const begun = draft === undefined ? "" : (yield* readGiven(draft, language)).text
-  const { path, isDone, discard } = yield* editDraft(begun)
+const fromEditor = Effect.fnUntraced(function* (
+  draft: GivenSource | undefined,
+  language: Language,
+  context: ReplyContext
+) {
+  const { editDraft } = yield* Effect.promise(() => import("../Terminal/Draft.ts"))
+  const begun = yield* draftText(draft, language, context)
+  const { path, isDone, discard } = yield* editDraft(begun, context.comments)
   const { text, location } = yield* fromFile(path)
   if (text.trim() === "") {
     yield* discard

@@ -56,7 +56,7 @@ export const threadLines = (
 const MAX_LINES = 6
 
 /** `20 November 2026, 09:45`. */
-const timeText = (time: LocalDateTime, language: Language) =>
+export const timeText = (time: LocalDateTime, language: Language) =>
   `${formatFullDate(time, language)}, ${formatTimeOfDay(time)}`
 
 const INDENT = "  "

@@ -1,0 +1,97 @@
+import { join } from "node:path"
+import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { withFiles } from "@estate/command-line/Files"
+import { quoted } from "@estate/command-line/Mistake"
+import type { Translations } from "@estate/text/Language"
+import { answerNameExpected, readAnswerName, readSavedAnswer } from "@estate/text/SavedAnswer"
+import { Effect, Either, Predicate } from "effect"
+import { configFolder } from "../Profiles/ConfigFolder.ts"
+
+const FOLDER = "answers"
+const ENDING = ".txt"
+
+/** A saved answer as it is on the disk. */
+export interface AnswerFile {
+  readonly name: string
+  readonly path: string
+}
+
+/** The file of an answer in the configuration folder. */
+export const answerFile = (name: string): string => join(FOLDER, `${name}${ENDING}`)
+
+/** Where the answers are. */
+export const answersFolder = Effect.map(configFolder, folder => join(folder, FOLDER))
+
+/** The saved answers by name; the files whose names cannot be given to a command are `others`. */
+export const answerFiles = Effect.gen(function* () {
+  const folder = yield* answersFolder
+  const all = yield* Effect.mapError(withFiles(filesIn(folder)), ({ reason }) =>
+    unreadable(folder, reason)
+  )
+  const texts = all.filter(file => file.endsWith(ENDING) && !file.startsWith(".")).toSorted()
+  const named = texts.map(file => ({ file, name: readAnswerName(file.slice(0, -ENDING.length)) }))
+  return {
+    answers: named.flatMap(({ file, name }): ReadonlyArray<AnswerFile> =>
+      name === undefined ? [] : [{ name, path: join(folder, file) }]
+    ),
+    others: named.flatMap(({ file, name }) => (name === undefined ? [file] : []))
+  }
+})
+
+const filesIn = (folder: string) => async (files: typeof import("node:fs/promises")) => {
+  try {
+    return await files.readdir(folder)
+  } catch (error) {
+    if (Predicate.hasProperty(error, "code") && error.code === "ENOENT") return []
+    throw error
+  }
+}
+
+/** The text of a saved answer. */
+export const readAnswerText = ({ path }: AnswerFile) =>
+  Effect.mapError(withFiles(files => files.readFile(path, "utf8")), ({ reason }) => unreadable(path, reason))
+
+const unreadable = (path: string, reason: Translations) =>
+  failed(ExitCode.failed, {
+    en: `${path} cannot be read: ${reason.en}`,
+    ru: `не удалось прочитать ${path}: ${reason.ru}`
+  })
+
+/** Reads the name of an answer. */
+export const answerNameOf = (text: string) => {
+  const name = readAnswerName(text)
+  const shown = quoted(text)
+  return name === undefined
+    ? wrongUse({
+        en: `${shown.en} is no name of an answer: ${answerNameExpected.en}`,
+        ru: `${shown.ru} — не имя ответа: нужно ${answerNameExpected.ru}`
+      })
+    : Effect.succeed(name)
+}
+
+/** The saved answer of this name. */
+export const readAnswer = Effect.fnUntraced(function* (text: string) {
+  const name = yield* answerNameOf(text)
+  const { answers } = yield* answerFiles
+  const found = answers.find(each => each.name === name)
+  if (found === undefined) return yield* noAnswer(name, answers)
+  return yield* Either.mapLeft(readSavedAnswer(yield* readAnswerText(found)), ({ en, ru }) =>
+    wrongUse(
+      { en: `${found.path}: ${en}`, ru: `${found.path}: ${ru}` },
+      { en: `Mend it: estate answers edit ${name}`, ru: `Исправить: estate answers edit ${name}` }
+    )
+  )
+})
+
+const noAnswer = (name: string, answers: ReadonlyArray<AnswerFile>) => {
+  const names = answers.map(each => each.name).join(", ")
+  return failed(
+    ExitCode.notFound,
+    {
+      en: `there is no saved answer "${name}"${names === "" ? "" : `; there are: ${names}`}`,
+      ru: `нет заготовки «${name}»${names === "" ? "" : `; есть: ${names}`}`
+    },
+    { en: `Write it: estate answers edit ${name}`, ru: `Написать: estate answers edit ${name}` },
+    "AnswerNotFound"
+  )
+}
