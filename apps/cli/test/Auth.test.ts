@@ -276,6 +276,32 @@ describe("estate auth", () => {
     expect(code).toBe(0)
   })
 
+  it("looks at the address before it asks for the key, and asks again where an answer is wrong", async () => {
+    const { code, screen } = await onTerminal(["auth", "login", "--agency", "Ключ & Co"], {
+      env,
+      columns: 200,
+      typing: [
+        { after: "address:", type: "127.0.0.1:1\n" },
+        { after: "address:", type: "http://\n" },
+        { after: "address:", type: `${service.url.replace("http://", "")}\n` },
+        { after: "(hidden):", type: "wrong\r" },
+        { after: "(hidden):", type: `${service.key}\r` }
+      ]
+    })
+    expect(screen).toContain("cannot be reached")
+    expect(screen).toContain("the address is wrong")
+    expect(screen).toContain(`The key for ${service.url} (hidden):`)
+    expect(screen).toContain("the platform does not know this key")
+    expect(code).toBe(0)
+    const asked = await onTerminal(["threads", "reply", "01JD3Q8Z6N4T2V9W5X7Y0ABCD1", "Да"], {
+      env,
+      columns: 200,
+      typing: [{ after: "[y/N]", type: "n\n" }]
+    })
+    expect(asked.screen).toContain(`As Ключ & Co (profile default, ${new URL(service.url).host})\nTo `)
+    expect((await inHome("auth", "status", "--jq", "map(.agency)")).stdout).toBe('["Ключ & Co"]\n')
+  })
+
   it("asks nothing with --no-input", async () => {
     const { code, screen } = await onTerminal(["auth", "login", "--no-input", "--api-url", service.url], {
       env

@@ -53,7 +53,7 @@ describe("estate threads reply", () => {
       platform,
       typing: [{ after: "[y/N]", type: "y\n" }]
     })
-    expect({ code, screen }).toMatchSnapshot()
+    expect({ code, screen: screen.replace(/127\S+/u, "HOST)") }).toMatchSnapshot()
     expect(sent()).toHaveLength(1)
   })
 
@@ -105,6 +105,46 @@ describe("estate threads reply", () => {
       refused.map(({ stderr }) => stderr.replace(/\/tmp\S+\/answer/, "answer")).join("")
     ).toMatchSnapshot()
     expect(sent()).toEqual([])
+  })
+
+  describe("the same text a second time, before the buyer answers", () => {
+    let answered: Platform
+    beforeEach(async () => {
+      answered = await startPlatform((request, url) =>
+        request.method === "GET" && request.path.endsWith("/messages")
+          ? pageOf([...annasMessages, fromColleague], url)
+          : agency(request, url)
+      )
+    })
+    afterEach(() => answered.close())
+    const posts = () => answered.seen.filter(({ method }) => method === "POST").length
+    const again = reply(`${fromColleague.message}\n`)
+
+    it("is refused in a pipe, with the option that sends it", async () => {
+      const refused = await estate(again, { platform: answered })
+      expect({ ...refused, posts: posts() }).toEqual({
+        code: 2,
+        stdout: "",
+        stderr:
+          "estate: not sent: exactly this was sent at 20 November 2026, 09:50, and the buyer has not answered. To send it again, add --yes\n",
+        posts: 0
+      })
+      expect((await estate([...again, "--yes"], { platform: answered })).code).toBe(0)
+      expect((await estate(reply("Another text"), { platform: answered })).code).toBe(0)
+      expect(posts()).toBe(2)
+    })
+
+    it("is asked about on a terminal", async () => {
+      const { code, screen } = await onTerminal(again, {
+        platform: answered,
+        env: { ESTATE_LANG: "ru" },
+        typing: [{ after: "[д/Н]", type: "\n" }]
+      })
+      expect(screen).toContain(
+        "Точно такое уже отправлено (20 ноября 2026 г., 09:50), и покупатель ещё не ответил.\nОтправить ещё раз?"
+      )
+      expect({ code, posts: posts() }).toEqual({ code: 1, posts: 0 })
+    })
   })
 
   it("sends 4000 characters that take two code units each", async () => {
@@ -185,8 +225,8 @@ describe("estate threads reply", () => {
         interruptWhen: isUnderWay
       })
       expect(code).toBe(130)
-      expect(screen).toContain(
-        `\nestate: прервано: сообщение могло быть отправлено. Прежде чем отправлять ещё раз, проверьте: ${advice}\n`
+      expect(screen.replaceAll("\n", " ")).toContain(
+        ` estate: прервано: сообщение могло быть отправлено. Прежде чем отправлять ещё раз, проверьте: ${advice} `
       )
     })
   })

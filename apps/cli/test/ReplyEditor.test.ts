@@ -35,13 +35,27 @@ describe("estate threads reply --edit", () => {
   const keptIn = (screen: string) => /the text is still in\s+(\S+)/.exec(screen)?.[1] ?? ""
 
   it("sends what $VISUAL leaves in the file, which begins with TEXT, and deletes the file", async () => {
-    const script = `stat -c %a "$1" > ${folder}/mode; echo "$1" > ${folder}/path; echo " at eleven" >> "$1"`
+    const script = `stat -c %a "$1" > ${folder}/mode; echo "$1" > ${folder}/path; sed -i '1s/$/ at eleven/' "$1"`
     const env = { EDITOR: "false", VISUAL: editor(script) }
     const { code, screen } = await edit(env, "y\n", "Yes,")
-    expect(screen).toMatch(/^To Анна Каренина, Двушка на Лесной 🏠 .*\n.*\n {2}Добрый день!/)
+    expect(screen).toMatch(
+      /^As ESTATE_API_KEY .*\nTo Анна Каренина, Двушка на Лесной 🏠 .*\n.*\n {2}Добрый день!/
+    )
     expect({ code, sent: sent() }).toEqual({ code: 0, sent: ["Yes, at eleven"] })
     expect(readFileSync(join(folder, "mode"), "utf8")).toBe("600\n")
     expect(existsSync(readFileSync(join(folder, "path"), "utf8").trim())).toBe(false)
+  })
+
+  it("shows the conversation below the text, and sends none of it, wherever it is then", async () => {
+    const script = `cp "$1" ${folder}/shown; { cat ${folder}/shown; echo "# 1 is mine"; } > "$1"`
+    const { code } = await edit({ EDITOR: editor(script) }, "y\n", "Yes")
+    expect({ code, sent: sent() }).toEqual({ code: 0, sent: ["Yes\n\n# 1 is mine"] })
+    const shown = readFileSync(join(folder, "shown"), "utf8")
+    expect(shown).toMatch(
+      /^Yes\n\n# Your message stands above; these lines are not sent\.\n#\n# Анна Каренина,/u
+    )
+    expect(shown).toContain("# 18:20  Buyer")
+    expect(shown).toContain("Можно посмотреть квартиру в субботу утром")
   })
 
   it("sends nothing and keeps the text where the editor fails", async () => {

@@ -25,14 +25,13 @@ export const answersFolder = Effect.map(configFolder, folder => join(folder, FOL
 /** The saved answers by name; the files whose names cannot be given to a command are `others`. */
 export const answerFiles = Effect.gen(function* () {
   const folder = yield* answersFolder
-  const all = yield* Effect.mapError(withFiles(filesIn(folder)), ({ reason }) =>
-    unreadable(folder, reason)
-  )
+  const all = yield* Effect.mapError(withFiles(filesIn(folder)), ({ reason }) => unreadable(folder, reason))
   const texts = all.filter(file => file.endsWith(ENDING) && !file.startsWith(".")).toSorted()
   const named = texts.map(file => ({ file, name: readAnswerName(file.slice(0, -ENDING.length)) }))
   return {
-    answers: named.flatMap(({ file, name }): ReadonlyArray<AnswerFile> =>
-      name === undefined ? [] : [{ name, path: join(folder, file) }]
+    answers: named.flatMap(
+      ({ file, name }): ReadonlyArray<AnswerFile> =>
+        name === undefined ? [] : [{ name, path: join(folder, file) }]
     ),
     others: named.flatMap(({ file, name }) => (name === undefined ? [file] : []))
   }
@@ -49,7 +48,10 @@ const filesIn = (folder: string) => async (files: typeof import("node:fs/promise
 
 /** The text of a saved answer. */
 export const readAnswerText = ({ path }: AnswerFile) =>
-  Effect.mapError(withFiles(files => files.readFile(path, "utf8")), ({ reason }) => unreadable(path, reason))
+  Effect.mapError(
+    withFiles(files => files.readFile(path, "utf8")),
+    ({ reason }) => unreadable(path, reason)
+  )
 
 const unreadable = (path: string, reason: Translations) =>
   failed(ExitCode.failed, {
@@ -63,8 +65,8 @@ export const answerNameOf = (text: string) => {
   const shown = quoted(text)
   return name === undefined
     ? wrongUse({
-        en: `${shown.en} is no name of an answer: ${answerNameExpected.en}`,
-        ru: `${shown.ru} — не имя ответа: нужно ${answerNameExpected.ru}`
+        en: `${shown.en} cannot be an answer's name: use ${answerNameExpected.en}`,
+        ru: `${shown.ru} не может быть именем заготовки: нужно ${answerNameExpected.ru}`
       })
     : Effect.succeed(name)
 }

@@ -66,11 +66,11 @@ const answerNoun: Noun = {
 
 const texts = {
   en: {
-    noName: (file: string) => `${file} is left out: its name is not ${answerNameExpected.en}`,
+    noName: (file: string) => `${file} is left out: an answer has ${answerNameExpected.en}`,
     total: (count: number, folder: string) => `${countOf(count, answerNoun, "en")} in ${folder}`
   },
   ru: {
-    noName: (file: string) => `${file} пропущен: имя файла — не ${answerNameExpected.ru}`,
+    noName: (file: string) => `${file} пропущен: у заготовки ${answerNameExpected.ru}`,
     total: (count: number, folder: string) => `${countOf(count, answerNoun, "ru")} в ${folder}`
   }
 } as const

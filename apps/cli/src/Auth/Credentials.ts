@@ -48,7 +48,13 @@ interface Given {
  * The platform's address: the option, the variable, what a terminal answers, the one before. Before
  * a person types a key into the dark, something must answer there.
  */
-export const addressOf = Effect.fnUntraced(function* ({ apiUrl, before, timeout, keyStdin, language }: Given) {
+export const addressOf = Effect.fnUntraced(function* ({
+  apiUrl,
+  before,
+  timeout,
+  keyStdin,
+  language
+}: Given) {
   const named = Option.isSome(apiUrl) ? apiUrl : yield* variable("ESTATE_API_URL")
   const person = yield* Person
   const origins = Option.isSome(named) ? originsOf({ ESTATE_API_URL: apiUrl }) : typedAddress

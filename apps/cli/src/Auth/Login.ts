@@ -78,7 +78,9 @@ export const loginCommand = Command.make(
           options.timeout
         )
         const context = { language: settings.language, profile: Option.some(name) }
-        const mayRead = yield* Effect.mapError(tryKey(settings.client), error => commandFailed(error, context))
+        const mayRead = yield* Effect.mapError(tryKey(settings.client), error =>
+          commandFailed(error, context)
+        )
         return { key, settings, mayRead }
       })
       const { key, settings, mayRead } = yield* withKey(apiUrl, given, signIn)

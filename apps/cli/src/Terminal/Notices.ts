@@ -1,4 +1,4 @@
-import { cutTo } from "@estate/text/TextWidth"
+import { cutTo, wrapTo } from "@estate/text/TextWidth"
 import { Context, Effect, Layer } from "effect"
 
 /** For a terminal that does not report its width. */
@@ -19,6 +19,8 @@ interface NoticesShape {
   /** Shows a line that the next one replaces, on a terminal only; an empty line clears it. */
   readonly showProgress: (line: string) => Effect.Effect<void>
 }
+
+const wrapped = (line: string, width: number) => (line.length <= width ? [line] : wrapTo(line, width))
 
 /** Prints warnings only (`--quiet`). */
 export const quietly = ({ warn }: NoticesShape): NoticesShape => ({
@@ -41,14 +43,22 @@ export class Notices extends Context.Tag("@estate/cli/Notices")<Notices, Notices
     // A dumb terminal cannot replace a line.
     const replacesLines = isTerminal && process.env.TERM !== "dumb"
     const width = () => process.stderr.columns || DEFAULT_WIDTH
+    // A terminal would break a long line within a word.
+    const laidOut = (text: string) =>
+      isTerminal
+        ? text
+            .split("\n")
+            .flatMap(line => wrapped(line, width()))
+            .join("\n")
+        : text
     return {
       isTerminal,
       get width() {
         return width()
       },
-      print: text => write(`${text}\n`),
-      warn: text => write(`${isTerminal ? "\n" : ""}${text}\n`),
-      printOnTerminal: text => (isTerminal ? write(`${text}\n`) : Effect.void),
+      print: text => write(`${laidOut(text)}\n`),
+      warn: text => write(`${isTerminal ? "\n" : ""}${laidOut(text)}\n`),
+      printOnTerminal: text => (isTerminal ? write(`${laidOut(text)}\n`) : Effect.void),
       showProgress: line => (replacesLines ? write(CLEAR_LINE + cutTo(line, width() - 1)) : Effect.void)
     }
   })

@@ -4,7 +4,7 @@ import { PageSize } from "@estate/domain/Page"
 import type { Thread, ThreadId } from "@estate/domain/Thread"
 import type { Language } from "@estate/text/Language"
 import { plainLine, plainLines } from "@estate/text/PlainText"
-import { Effect, identity, Option } from "effect"
+import { Effect, identity } from "effect"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
@@ -12,6 +12,7 @@ import { renderConversation } from "./Conversation.ts"
 import { findThread } from "./FindThread.ts"
 import { lastMessages } from "./LastMessages.ts"
 import type { ReplyContext, ReplyText } from "./ReplyText.ts"
+import { senderLines } from "./Sender.ts"
 import { lastMessageLines, messageWithAuthor, threadLines, timeText } from "./ThreadText.ts"
 
 /** How many of the last messages are compared. */
@@ -22,8 +23,6 @@ const EDITOR_WIDTH = 78
 
 const texts = {
   en: {
-    from: "From",
-    profile: "profile",
     to: "To",
     your: "Your message:",
     send: "Send it?",
@@ -33,8 +32,6 @@ const texts = {
     above: "Your message stands above; these lines are not sent."
   },
   ru: {
-    from: "От кого:",
-    profile: "профиль",
     to: "Кому:",
     your: "Ваше сообщение:",
     send: "Отправить?",
@@ -68,15 +65,12 @@ export const beforeLines = (
   const { language } = settings
   const layout = { language, width }
   const last = messages.slice(-1).flatMap(message => lastMessageLines(message, layout))
-  return [senderOf(settings), ...threadLines(id, thread, layout, `${texts[language].to} `), ...last, ""]
-}
-
-/** The agency and the profile: with two of them, one could write as the wrong one. */
-const senderOf = ({ language, profile, agency, client }: EstateSettings): string => {
-  const { from, profile: word } = texts[language]
-  const named = Option.match(profile, { onNone: () => [], onSome: name => [`${word} ${name}`] })
-  const [first, ...more] = [...Option.toArray(agency), ...named, client.apiUrl.host].map(plainLine)
-  return `${from} ${first} (${more.join(", ")})`
+  return [
+    ...senderLines(settings, width),
+    ...threadLines(id, thread, layout, `${texts[language].to} `),
+    ...last,
+    ""
+  ]
 }
 
 /** What a text may need of the thread. */

@@ -5,15 +5,16 @@ import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { PageSize } from "@estate/domain/Page"
 import type { ThreadId } from "@estate/domain/Thread"
-import type { Language } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
 import { Effect } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
+import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
 import { findThread } from "./FindThread.ts"
 import { lastMessages } from "./LastMessages.ts"
 import { messageNoun } from "./MessageView.ts"
+import { senderLines } from "./Sender.ts"
 import { threadIdArgument, threadIdNote, threadIdOf } from "./ThreadIdArgument.ts"
 import { readThreadReference } from "./ThreadReference.ts"
 import { lastMessageLines, threadLines } from "./ThreadText.ts"
@@ -59,7 +60,7 @@ export const deleteCommand = Command.make(
         Effect.gen(function* () {
           const { language } = settings
           const id = yield* threadIdOf(reference, settings)
-          if (!options.yes) yield* confirm(id, language)
+          if (!options.yes) yield* confirm(id, settings)
           const threads = yield* Threads
           const { done, uncertain, undone } = texts[language]
           yield* threads.remove(id).pipe(warnIfInterrupted({ uncertain: `${uncertain} ${id}`, undone }))
@@ -85,15 +86,16 @@ export const deleteCommand = Command.make(
 )
 
 /** Shows what is deleted and asks for confirmation; fails if the thread does not exist. */
-const confirm = Effect.fnUntraced(function* (id: ThreadId, language: Language) {
+const confirm = Effect.fnUntraced(function* (id: ThreadId, settings: EstateSettings) {
   const person = yield* Person
   const { width } = yield* Notices
+  const { language } = settings
   const { messages, total } = yield* lastMessages(id, PageSize.make(1))
   const thread = yield* findThread(id)
   const question = texts[language].question(countOf(total, messageNoun, language))
   const layout = { language, width }
   const shown = messages.flatMap(message => lastMessageLines(message, layout))
-  const lines = [...threadLines(id, thread, layout), ...shown, "", question]
+  const lines = [...senderLines(settings, width), ...threadLines(id, thread, layout), ...shown, "", question]
   if (!(yield* person.confirm(lines.join("\n"), language)))
     return yield* failed(ExitCode.failed, { en: texts.en.undone, ru: texts.ru.undone })
 })

@@ -1,0 +1,20 @@
+import { plainLine } from "@estate/text/PlainText"
+import { wrapTo } from "@estate/text/TextWidth"
+import { Option } from "effect"
+import type { EstateSettings } from "../Settings.ts"
+
+const texts = {
+  en: { as: "As", profile: "profile" },
+  ru: { as: "От имени:", profile: "профиль" }
+} as const
+
+/** The agency and the profile: with two of them, one could write as the wrong one. */
+export const senderLines = (
+  { language, profile, agency, client }: EstateSettings,
+  width: number
+): ReadonlyArray<string> => {
+  const { as, profile: word } = texts[language]
+  const own = Option.match(profile, { onNone: () => "ESTATE_API_KEY", onSome: name => `${word} ${name}` })
+  const [first, ...more] = [...Option.toArray(agency), own, client.apiUrl.host].map(plainLine)
+  return wrapTo(`${as} ${first} (${more.join(", ")})`, width)
+}
