@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import { join } from "node:path"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { withFiles } from "@estate/command-line/Files"
@@ -83,6 +82,8 @@ export const removeShownThreads = removeCacheFolder(FOLDER)
 /** Without the key if there is a profile: completion must not open the system's keychain. */
 const fileName = ({ profile, client }: ListOwner): string => {
   const who = Option.getOrElse(profile, () => `\n${Redacted.value(client.apiKey)}`)
+  // Lists share this file's chunk, and need the hash only on a terminal.
+  const { createHash } = process.getBuiltinModule("node:crypto")
   const addresses = [client.apiUrl.href, (client.chatsUrl ?? client.apiUrl).href]
   return `${createHash("sha256")
     .update([who, ...addresses].join("\n"))

@@ -6,6 +6,7 @@ import { type Days, readDays } from "@estate/reports/Report/Days"
 import { DateTime, type Duration, Effect, Option } from "effect"
 import {
   endsBeforeItBegins,
+  hasPeriod,
   notADate,
   type PeriodFlags,
   readPeriod,
@@ -33,7 +34,7 @@ export const readListPeriod = Effect.fnUntraced(function* (
   flags: PeriodFlags,
   makeZone: () => DateTime.TimeZone
 ) {
-  if (Object.values(flags).every(Option.isNone)) return allTime
+  if (!hasPeriod(flags)) return allTime
   const zone = makeZone()
   const instant = yield* DateTime.now
   const now = LocalDateTime.fromInstant(instant, zone)

@@ -42,6 +42,10 @@ export const noPeriod: PeriodFlags = {
   since: Option.none()
 }
 
+/** Whether a period is given at all. */
+export const hasPeriod = (flags: PeriodFlags): boolean =>
+  [flags.in, flags.from, flags.to, flags.since].some(Option.isSome)
+
 /** An end of a period as it was typed, and the option that it was typed after. */
 export interface TypedEnd {
   readonly option: string

@@ -11,7 +11,7 @@ import { cacheOption, deedsOption } from "../Conversations/ConversationOptions.t
 import { listCommand as command } from "../List/ListCommand.ts"
 import { isInListPeriod, type ListPeriod, readListPeriod } from "../List/ListPeriod.ts"
 import type { Source } from "../List/Source.ts"
-import { periodOptions } from "../Period/PeriodOptions.ts"
+import { hasPeriod, periodOptions } from "../Period/PeriodOptions.ts"
 import { textOption } from "../TextOption.ts"
 import type { ThreadRow, WordAsked } from "./ThreadRow.ts"
 import { threadNoun, threadView } from "./ThreadView.ts"
@@ -133,9 +133,6 @@ const wordsAsked = ({ waiting, finished, answered }: Filters): ReadonlyArray<Wor
   ...(finished ? ["Finished" as const] : []),
   ...(answered ? ["Answered" as const] : [])
 ]
-
-const hasPeriod = (options: Filters) =>
-  [options.in, options.from, options.to, options.since].some(Option.isSome)
 
 const lastDays = (zone: DateTime.TimeZone): Effect.Effect<ListPeriod> =>
   Effect.map(DateTime.now, now => ({
