@@ -3,6 +3,9 @@ import { withFiles } from "@estate/command-line/Files"
 import { Effect } from "effect"
 import { cacheFolder } from "./CacheFolder.ts"
 
+/** The folder of reports that a browser shows. */
+export const PAGES_FOLDER = "pages"
+
 /** A folder of this name in the user's cache folder; undefined if the user has none. */
 export const cacheFolderOf = (name: string): string | undefined => {
   const folder = cacheFolder(process.env)

@@ -119,9 +119,8 @@ describe("saved answers", () => {
 
   it("complete by their names, each with its first line", async () => {
     save("показ", "Да, приезжайте\nв субботу")
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: bash fills it
     const line =
-      'source <(estate completions bash); COMP_WORDS=(estate reply 1 -t по); COMP_CWORD=4; _estate; echo "${COMPREPLY[@]}"'
+      'source <(estate completions bash); COMP_WORDS=(estate reply 1 -t по); COMP_CWORD=4; _estate; echo "$COMPREPLY"'
     const { stdout } = await inShell(line, { env: { ...env, LC_ALL: "C.UTF-8" } })
     expect(stdout).toMatch(/^показ/u)
   })

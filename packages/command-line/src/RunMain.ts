@@ -150,8 +150,9 @@ const errorText = (
   failure: CommandFailed
 ): string => {
   const own = failure.in(language())
-  if (wantsJson?.(args) === true) return `${own.toJson()}\n`
   const { columns, isTTY } = process.stderr
+  // A person reads a terminal, whatever was asked for.
+  if (!isTTY && wantsJson?.(args) === true) return `${own.toJson()}\n`
   const { name } = command.node
   return isTTY ? forTerminal(name, own, columns || DEFAULT_WIDTH) : `${name}: ${own.toText()}\n`
 }

@@ -1,3 +1,5 @@
+import { plainLines } from "./PlainText.ts"
+
 /** The value of a CSV cell; null is an empty cell. */
 export type CsvCell = string | number | boolean | null
 
@@ -53,6 +55,9 @@ export const csvLines = <A>(
   return lines
 }
 
+/** Control characters but for line breaks and tabs: `cat` would execute an escape sequence. */
+const UNSAFE = /(?![\t\n\r])\p{Cc}/u
+
 const csvRow = (cells: ReadonlyArray<CsvCell>, style: CsvStyle) =>
   `${cells.map(cell => csvCell(cell, style)).join(style.separator)}\r\n`
 
@@ -60,7 +65,8 @@ const csvCell = (cell: CsvCell, { decimal, separator }: CsvStyle): string => {
   if (cell === null) return ""
   if (typeof cell === "number") return String(cell).replace(".", decimal)
   if (typeof cell === "boolean") return String(cell)
-  const harmless = /^[=+\-@\t\r]/u.test(cell) ? `'${cell}` : cell
+  const plain = UNSAFE.test(cell) ? plainLines(cell).join("\n") : cell
+  const harmless = /^[=+\-@\t\r]/u.test(plain) ? `'${plain}` : plain
   return harmless.includes(separator) || /["\r\n]/u.test(harmless)
     ? `"${harmless.replaceAll('"', '""')}"`
     : harmless

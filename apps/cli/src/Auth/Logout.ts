@@ -1,6 +1,7 @@
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { Effect, Option } from "effect"
+import { PAGES_FOLDER, removeCacheFolder } from "../CacheFiles.ts"
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
 import { removeConversationCache } from "../Conversations/ConversationCache.ts"
 import { removeFileKey } from "../Profiles/KeyFile.ts"
@@ -36,6 +37,7 @@ export const logoutCommand = Command.make(
       yield* remove(name, profile)
       yield* removeConversationCache
       yield* removeShownThreads
+      yield* removeCacheFolder(PAGES_FOLDER)
       const notices = yield* Notices
       const { signedOut, stillCurrent, noneCurrent, noneLeft } = authTexts[language]
       yield* notices.print(signedOut(name))

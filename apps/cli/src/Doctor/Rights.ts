@@ -10,6 +10,7 @@ import type { CallFailure } from "@estate/domain/CallFailure"
 import { PageSize } from "@estate/domain/Page"
 import { Clock, Effect, Either, Layer } from "effect"
 import { commandFailed } from "../Failure/Failure.ts"
+import { isOfUnknownKey } from "../Failure/PlatformWords.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { answersAsDocumented } from "./Answers.ts"
 import { doctorTexts } from "./DoctorTexts.ts"
@@ -67,7 +68,7 @@ const right = <A, R>(check: string, request: Effect.Effect<A, CallFailure, R>, s
   Effect.map(Effect.either(request), answer => {
     const texts = doctorTexts[settings.language]
     // A missing permission is no problem: another key may have it.
-    if (Either.isLeft(answer) && answer.left._tag === "AccessDenied") {
+    if (Either.isLeft(answer) && answer.left._tag === "AccessDenied" && !isOfUnknownKey(answer.left.detail)) {
       const finding: Finding = { check, status: "warning", detail: texts.mayNot, fix: texts.askFor }
       return { finding, failed: undefined }
     }

@@ -5,7 +5,7 @@ import { SEARCH_MIN_LENGTH } from "@estate/domain/Search"
 import type { LocalizedText, Translations } from "@estate/text/Language"
 import { characterNoun, countOf } from "@estate/text/Noun"
 import { Duration, Option } from "effect"
-import { keyWords, withPlatformWords } from "./PlatformWords.ts"
+import { isOfUnknownKey, keyWords, withPlatformWords } from "./PlatformWords.ts"
 
 /** How a command ends with an error, and what people are told. */
 interface Row<Failure> {
@@ -29,6 +29,38 @@ const notFound =
 /** Of a path that the platform should have. */
 const NOT_FOUND = 404
 
+/** What to do about a key that nobody knows. */
+const otherKey = (profile: Option.Option<string>): Translations =>
+  Option.match(profile, {
+    onNone: () => ({
+      en: "Check ESTATE_API_KEY: the key may be mistyped, expired or revoked",
+      ru: "Проверьте ESTATE_API_KEY: в ключе опечатка, он истёк или отозван"
+    }),
+    onSome: name => ({
+      en: `It may have expired, or it was revoked. Sign in with another one: ${loginTo(name)}`,
+      ru: `Возможно, он истёк или отозван. Войдите с другим: ${loginTo(name)}`
+    })
+  })
+
+/** What to do about a key that lacks a permission. */
+const keyWithRight = (profile: Option.Option<string>): Translations =>
+  Option.match(profile, {
+    onNone: () => ({
+      en: "Ask whoever gave you the key in ESTATE_API_KEY for one with this permission",
+      ru: "Запросите у того, кто выдал ключ из ESTATE_API_KEY, ключ с этим правом"
+    }),
+    onSome: name => ({
+      en: `Ask whoever gave you the key for one with this permission, then sign in: ${loginTo(name)}`,
+      ru: `Запросите ключ с этим правом и войдите с ним: ${loginTo(name)}`
+    })
+  })
+
+/** A connection without TLS answers what OpenSSL has no plain words for. */
+const plainReason = (detail: string): Translations =>
+  /wrong version number|packet length too long/u.test(detail)
+    ? { en: "there is no https there; try http", ru: "там нет https; попробуйте http" }
+    : { en: detail, ru: detail }
+
 const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { readonly _tag: Tag }>> } = {
   NotSignedIn: {
     exitCode: ExitCode.notAllowed,
@@ -38,17 +70,7 @@ const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { 
         detail,
         keyWords
       ),
-    fix: (_, profile) =>
-      Option.match(profile, {
-        onNone: () => ({
-          en: "Check ESTATE_API_KEY: the key may be mistyped, expired or revoked",
-          ru: "Проверьте ESTATE_API_KEY: в ключе опечатка, он истёк или отозван"
-        }),
-        onSome: name => ({
-          en: `It may have expired, or it was revoked. Sign in with another one: ${loginTo(name)}`,
-          ru: `Возможно, он истёк или отозван. Войдите с другим: ${loginTo(name)}`
-        })
-      })
+    fix: (_, profile) => otherKey(profile)
   },
   AccessDenied: {
     exitCode: ExitCode.notAllowed,
@@ -56,17 +78,7 @@ const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { 
       en: message,
       ru: `платформа отказала в доступе: ${detail.replace(/^this key may not use (\w+)$/u, "у ключа нет права $1")}`
     }),
-    fix: (_, profile) =>
-      Option.match(profile, {
-        onNone: () => ({
-          en: "Ask whoever gave you the key in ESTATE_API_KEY for one with this permission",
-          ru: "Запросите у того, кто выдал ключ из ESTATE_API_KEY, ключ с этим правом"
-        }),
-        onSome: name => ({
-          en: `Ask whoever gave you the key for one with this permission, then sign in: ${loginTo(name)}`,
-          ru: `Запросите ключ с этим правом и войдите с ним: ${loginTo(name)}`
-        })
-      })
+    fix: ({ detail }, profile) => (isOfUnknownKey(detail) ? otherKey(profile) : keyWithRight(profile))
   },
   ThreadNotFound: {
     exitCode: ExitCode.notFound,
@@ -194,8 +206,8 @@ const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { 
   PlatformUnreachable: {
     exitCode: ExitCode.unreachable,
     happened: ({ message, baseUrl, detail }) => ({
-      en: message,
-      ru: `платформа по адресу ${baseUrl} недоступна: ${detail}`
+      en: message.replace(detail, plainReason(detail).en),
+      ru: `платформа по адресу ${baseUrl} недоступна: ${plainReason(detail).ru}`
     }),
     fix: () => ({
       en: "Check the address, and that the service is running. See: estate doctor",

@@ -48,13 +48,16 @@ export const readHours = Effect.fnUntraced(function* (
     onNone: () => hoursOfEnvironment,
     onSome: Effect.succeed
   })
-  const hours = readWorkingTime(text)
+  const hours = readWorkingTime(text.replace(FULL_HOURS, "$1:00-$2:00"))
   if (hours !== undefined) return hours
   return yield* wrongUse({
     en: `"${text}" is not business hours: use days from mon to sun and times, such as "${DEFAULT_HOURS}"`,
     ru: `«${text}» — не рабочие часы: укажите дни от пн до вс и время, например «пн-пт 09:00-18:00»`
   })
 })
+
+/** `9-18`, as people say it. */
+const FULL_HOURS = /(?<=\s)(\d\d?)\s*[-–]\s*(\d\d?)(?=\s*(?:[,;]|$))/gu
 
 const both = wrongUse({
   en: "--business-hours and --calendar cannot be used together",

@@ -1,3 +1,5 @@
+import { resolve } from "node:path"
+import { pathToFileURL } from "node:url"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { dayNumber } from "@estate/domain/Calendar"
 import type { CallFailure } from "@estate/domain/CallFailure"
@@ -54,10 +56,21 @@ export const makeReport = <Value, Json, S, E extends CallFailure | CommandFailed
         Effect.tap(value, made => print(kind, made, form, { language, threadUrl })),
         made => kind.covers?.(made, language) ?? ""
       )
+      if (flags.open && file !== undefined) yield* openPage(resolve(file), language)
       if (onShown !== undefined && form.as === "document") yield* onShown(made, settings)
     })
   return connectedTo(services, flags, make, { onUnreadable: "fail" })
 }
+
+/** Opens a file; fails with its place if nothing can. */
+const openPage = Effect.fnUntraced(function* (file: string, language: Language) {
+  const { openInBrowser, notOpened } = yield* Effect.promise(() => import("../Terminal/Browser.ts"))
+  const notices = yield* Notices
+  if (!(yield* openInBrowser(pathToFileURL(file).href))) return yield* notOpened(file)
+  yield* notices.print(opened[language])
+})
+
+const opened = { en: "opened in the browser", ru: "открыто в браузере" } as const
 
 /**
  * Fails if the part asked for cannot be read: an empty list would say that nothing waits. Whoever

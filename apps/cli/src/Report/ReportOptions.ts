@@ -1,8 +1,12 @@
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
+import { withFiles } from "@estate/command-line/Files"
 import * as Options from "@estate/command-line/Options"
 import type { Part, ReportDefinition } from "@estate/reports/Report/Definition"
 import { type CsvStyle, excelCsv, standardCsv } from "@estate/text/Csv"
 import { Effect, Option } from "effect"
+import { cacheFolderOf, PAGES_FOLDER } from "../CacheFiles.ts"
 import { excelOption, jqNeedsJson, jsonOptions, readExcel, withJsonFlag } from "../Records/Format.ts"
 import { type Endings, fileOf, formatOfFile, outputOption } from "../Records/OutputFile.ts"
 
@@ -37,6 +41,12 @@ export const reportOptions = <Value, Json>(kind: ReportDefinition<Value, Json>) 
   ),
   jq: jsonOptions.jq,
   excel: excelOption,
+  open: Options.boolean("open").pipe(
+    Options.withDescription({
+      en: "Open the report in the browser, or the file of --output in its program",
+      ru: "Открыть отчёт в браузере, а файл из --output — в его программе"
+    })
+  ),
   output: outputOption({
     en: "Write to a file: .html, .xlsx (a workbook, a sheet for each list), .csv, .json, .tsv; - is standard output",
     ru: "Записать в файл: .html, .xlsx (книга Excel, по листу на список), .csv, .json, .tsv; или - для стандартного вывода"
@@ -48,6 +58,7 @@ export interface ReportFlags {
   readonly part: Option.Option<string>
   readonly jq: Option.Option<string>
   readonly excel: boolean
+  readonly open: boolean
   readonly output: Option.Option<string>
 }
 
@@ -68,7 +79,7 @@ export const readReportForm = Effect.fnUntraced(function* <Value, Json>(
   flags: ReportFlags,
   isTerminal: boolean
 ) {
-  const file = fileOf(flags.output)
+  const file = fileOf(flags.output) ?? (flags.open ? yield* pageFile(kind.name) : undefined)
   const given = yield* formatOfFile<ReportFormat>(file, Option.getOrUndefined(flags.format), endings)
   const jq = Option.getOrUndefined(flags.jq)
   const format = (yield* readExcel(flags.excel, given)) ?? (jq === undefined ? "table" : "json")
@@ -97,4 +108,11 @@ export const readReportForm = Effect.fnUntraced(function* <Value, Json>(
     )
   }
   return { file, form: yield* formOf() }
+})
+
+/** Where a page is that is only looked at: in the cache folder, since customers' names are in it. */
+const pageFile = Effect.fnUntraced(function* (name: string) {
+  const folder = cacheFolderOf(PAGES_FOLDER) ?? tmpdir()
+  yield* Effect.ignore(withFiles(files => files.mkdir(folder, { recursive: true, mode: 0o700 })))
+  return join(folder, `estate-${name}.html`)
 })

@@ -1,3 +1,4 @@
+import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { Effect } from "effect"
 
 /** A browser that stays in the foreground is taken for open after this long. */
@@ -27,3 +28,11 @@ const opener = (platform: NodeJS.Platform): readonly [string, ...ReadonlyArray<s
   if (platform === "darwin") return ["open"]
   return platform === "win32" ? ["rundll32", "url.dll,FileProtocolHandler"] : ["xdg-open"]
 }
+
+/** That nothing opens it. */
+export const notOpened = (url: string) =>
+  failed(
+    ExitCode.failed,
+    { en: "no browser could be opened", ru: "не удалось открыть браузер" },
+    { en: `Open it yourself: ${url}`, ru: `Откройте сами: ${url}` }
+  )

@@ -1,5 +1,6 @@
 import { isatty } from "node:tty"
 import type { Language } from "@estate/text/Language"
+import { plainLine } from "@estate/text/PlainText"
 import { Context, Effect, Layer, Option, Redacted } from "effect"
 
 const STANDARD_INPUT = 0
@@ -38,7 +39,10 @@ export class Person extends Context.Tag("@estate/cli/Person")<
         /^(y|yes|д|да)$/iu.test(answer.trim())
       ),
     ask: question =>
-      Effect.map(answerTo(`${question} `), answer => Option.filter(Option.some(answer.trim()), isNotEmpty)),
+      // An arrow key types an escape sequence.
+      Effect.map(answerTo(`${question} `), answer =>
+        Option.filter(Option.some(plainLine(answer).trim()), isNotEmpty)
+      ),
     askSecret: question =>
       Effect.map(secretAfter(`${question} `), answer =>
         Option.map(Option.filter(Option.some(answer.trim()), isNotEmpty), text => Redacted.make(text))

@@ -7,7 +7,7 @@ import type { ThreadId } from "@estate/domain/Thread"
 import { threadUrlOf } from "@estate/domain/ThreadUrl"
 import { Effect, Option } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
-import { openInBrowser } from "../Terminal/Browser.ts"
+import { notOpened, openInBrowser } from "../Terminal/Browser.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
 import { Person } from "../Terminal/Person.ts"
@@ -85,10 +85,3 @@ const noTemplate = wrongUse(
     ru: "Задайте адрес диалога в вашей системе, например https://crm.example/threads/{threadId}"
   }
 )
-
-const notOpened = (url: string) =>
-  failed(
-    ExitCode.failed,
-    { en: "no browser could be opened", ru: "не удалось открыть браузер" },
-    { en: `Open it yourself: ${url}`, ru: `Откройте сами: ${url}` }
-  )

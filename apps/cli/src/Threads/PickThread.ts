@@ -50,11 +50,30 @@ const columns = (language: Language): ReadonlyArray<Column<Row>> => {
     { heading: heading.buyer, text: ({ thread }) => buyerOf(thread, language), shrinks: true },
     { heading: heading.listing, text: ({ thread }) => listingOf(thread, language), shrinks: true },
     { heading: heading.when, text: ({ thread }) => formatDateTime(thread.lastMessageAt) },
-    { heading: heading.message, text: ({ thread }) => thread.lastMessage, shrinks: true }
+    { heading: heading.message, text: ({ thread }) => thread.lastMessage, shrinks: true },
+    {
+      heading: heading.unread,
+      text: ({ thread }) => (thread.isUnread ? String(thread.unreadCount) : ""),
+      align: "right"
+    }
   ]
 }
 
 const headings = {
-  en: { number: "#", buyer: "From", listing: "Listing", when: "Last message", message: "Message" },
-  ru: { number: "№", buyer: "Кто", listing: "Объявление", when: "Последнее", message: "Сообщение" }
+  en: {
+    number: "#",
+    buyer: "From",
+    listing: "Listing",
+    when: "Last message",
+    message: "Message",
+    unread: "Unread"
+  },
+  ru: {
+    number: "№",
+    buyer: "Кто",
+    listing: "Объявление",
+    when: "Последнее",
+    message: "Сообщение",
+    unread: "Новых"
+  }
 } as const

@@ -55,6 +55,9 @@ export const watchCommand = Command.make(
       }),
       Options.withDefault("table" as const)
     ),
+    incoming: Options.boolean("incoming").pipe(
+      Options.withDescription({ en: "Only what buyers write", ru: "Только сообщения покупателей" })
+    ),
     utc: utcOption,
     ...connectionOptions
   },
@@ -72,7 +75,10 @@ export const watchCommand = Command.make(
           const watching = { every, onReady, ...(yield* outageReporter(settings)) }
           const write = yield* batchWriter(watchedView, options, settings)
           const found = id === undefined ? followAll(watching) : followThread(id, watching)
-          yield* Stream.runForEach(found, write)
+          const wanted = options.incoming
+            ? Stream.map(found, rows => rows.filter(({ message }) => message.isIncoming))
+            : found
+          yield* Stream.runForEach(wanted, write)
         })
       )
     })
@@ -86,6 +92,7 @@ export const watchCommand = Command.make(
       },
       [
         "estate threads watch",
+        "estate threads watch --incoming",
         "estate threads watch 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --every 1s",
         'estate threads watch --format ndjson | while read -r line; do echo "$line"; done'
       ]
