@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { agency, anna } from "./Agency.ts"
-import { estate, onTerminal } from "./Estate.ts"
+import { estate, onTerminal, withoutPort } from "./Estate.ts"
 import { type Platform, startPlatform } from "./Platform.ts"
 
 describe("estate threads delete", () => {
@@ -15,7 +15,7 @@ describe("estate threads delete", () => {
   it("asks on a terminal, with what will be lost", async () => {
     const options = { platform, typing: [{ after: "[y/N]", type: "y\n" }] }
     const { code, screen } = await onTerminal(["threads", "delete", anna], options)
-    expect({ code, screen: screen.replace(/127\S+/u, "HOST)") }).toMatchSnapshot()
+    expect({ code, screen: withoutPort(screen) }).toMatchSnapshot()
     expect(deleted()).toEqual([`/v1/threads/${anna}`])
   })
 

@@ -116,6 +116,9 @@ export const onTerminal = async (
   return { code, screen: stdout.replaceAll("\r\n", "\n") }
 }
 
+/** A screen without the number of the port that the service has this time. */
+export const withoutPort = (screen: string): string => screen.replace(/127\.0\.0\.1:\d+/u, "HOST")
+
 /** Waits until something is so. */
 export const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await new Promise(resolve => setTimeout(resolve, 20))

@@ -44,6 +44,8 @@ describe.concurrent("profiles, from the first to the last", () => {
     await inPipe("calls list")
     await onScreen("auth login --profile messages", [
       { after: "]:", type: "\n" },
+      { after: asked.key, type: "wrong\r" },
+      { after: asked.key, type: "wrong\r" },
       { after: asked.key, type: "wrong\r" }
     ])
     await onScreen("auth logout")

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import * as wire from "@estate/testing/Wire"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { anna, annasMessages, john, petr, threads } from "./Agency.ts"
-import { estate, onTerminal } from "./Estate.ts"
+import { estate, onTerminal, withoutPort } from "./Estate.ts"
 import { type Answers, type Platform, pageOf, startPlatform } from "./Platform.ts"
 
 const vera = "01KV0000000000000000000001"
@@ -155,10 +155,10 @@ describe("what names a thread on the command line", () => {
 
   it("is confirmed by a person who sees the buyer, the listing and the last message", async () => {
     const replied = await typing(["reply", "vera", "Yes"], ["Send it? [y/N]", "y\n"])
-    expect(replied.screen).toMatchSnapshot()
+    expect(withoutPort(replied.screen)).toMatchSnapshot()
     await typing(["list", "--search", "Garage"])
     const deleted = await typing(["delete", "1"], ["[y/N]", "y\n"])
-    expect(deleted.screen).toMatchSnapshot()
+    expect(withoutPort(deleted.screen)).toMatchSnapshot()
     expect(writes()).toEqual([`POST /v1/threads/${vera}/message`, `DELETE /v1/threads/${vera}`])
     const folder = join(cache, "estate", "shown")
     const kept = readdirSync(folder).map(file => readFileSync(join(folder, file), "utf8"))

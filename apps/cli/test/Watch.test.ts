@@ -5,7 +5,7 @@ import { watched } from "./Records.ts"
 
 const shared = inject("service")
 const service = { ...shared, key: shared.watchKey }
-const reply = (text: string) => estate(["threads", "reply", watched, text], { service })
+const reply = (text: string) => estate(["threads", "reply", watched, text, "--yes"], { service })
 
 describe("estate threads watch", () => {
   it("tells what is written while it watches, once, and ends with Ctrl-C", async ({ expect }) => {

@@ -18,6 +18,12 @@ describe("CSV", () => {
     expect(csvRows(["a"], [{ a: "\rx" }])).toBe(`"'\rx"\r\n`)
   })
 
+  it("keeps the lines of a text, but no escape sequence that a terminal would execute", () => {
+    expect(csvRows(["a"], [{ a: "\u001b[31mred\u001b[0m\nand\tmore\u0007" }])).toBe(
+      '"red\nand more\ufffd"\r\n'
+    )
+  })
+
   it("for Excel has a byte order mark, semicolons and a decimal comma", () => {
     const rows = csvRows(["a", "b", "c"], [{ a: "one; two", b: 0.25, c: "one, two" }], excelCsv)
     expect(csvHeading(["a", "b", "c"], excelCsv) + rows).toBe('\ufeffa;b;c\r\n"one; two";0,25;one, two\r\n')
