@@ -12,7 +12,7 @@ import { printRecords } from "../Records/PrintRecords.ts"
 import { readLocale, readSettingsOf } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { authTexts } from "./AuthTexts.ts"
-import { type ProfileStatus, statusView } from "./StatusView.ts"
+import { type ProfileStatus, statusView, statusWithAgencies } from "./StatusView.ts"
 import { tryKey } from "./TryKey.ts"
 
 const AT_ONCE = 4
@@ -50,7 +50,8 @@ export const statusCommand = Command.make(
         { concurrency: AT_ONCE }
       )
       const rows = found.map(({ status }) => status)
-      yield* printRecords(rows, statusView, form, locale)
+      const view = rows.some(({ agency }) => agency !== null) ? statusWithAgencies : statusView
+      yield* printRecords(rows, view, form, locale)
       const selected = Option.orElse(options.profile, () => variableProfile)
       const own = found.find(({ status }) =>
         Option.match(selected, { onNone: () => status.isCurrent, onSome: name => name === status.profile })

@@ -44,8 +44,13 @@ export const statusView: RecordView<ProfileStatus, ProfileStatus> = {
     problem: { heading: { en: "Problem", ru: "Проблема" }, canShrink: true }
   },
   table: ["profile", "isCurrent", "apiUrl", "key", "isWorking", "problem"],
-  screen: ["profile", "isCurrent", "agency", "apiUrl", "key", "isWorking", "problem"],
   toRecord: status => status,
   toWire: status => status,
   isHighlighted: ({ isCurrent }) => isCurrent
+}
+
+/** The same on a terminal if a profile has an agency. */
+export const statusWithAgencies: typeof statusView = {
+  ...statusView,
+  screen: ["profile", "isCurrent", "agency", "apiUrl", "key", "isWorking", "problem"]
 }
