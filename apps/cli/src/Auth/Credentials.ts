@@ -111,7 +111,7 @@ const answersAt = (
     const error = yield* Effect.flip(tryKey({ ...client, retries: 0 })).pipe(Effect.option)
     if (Option.isNone(error)) return
     const failed = commandFailed(error.value, { language, profile: Option.none() })
-    if (failed.exitCode !== ExitCode.notAllowed) yield* failed
+    if (failed.exitCode !== ExitCode.notAllowed) return yield* failed
   })
 
 /** The address that was typed as an answer. */
