@@ -61,13 +61,15 @@ const hints: Readonly<Record<string, Translations>> = {
   },
   "--period": { en: 'A period: --in "last month"', ru: 'Период: --in "прошлый месяц"' },
   ...Object.fromEntries(
-    ["today", "yesterday", "last", "this", "сегодня", "вчера", "прошлый", "прошлая", "этот"].map(word => [
-      word,
-      {
-        en: 'A period is an option: --in yesterday, --in "last month"',
-        ru: 'Период указывают параметром: --in вчера, --in "прошлый месяц"'
-      }
-    ])
+    ["today", "yesterday", "last", "this", "сегодня", "вчера", "прошлый", "прошлая", "этот"]
+      .flatMap(word => ["", "calls ", "invoices ", "threads "].map(group => group + word))
+      .map(word => [
+        word,
+        {
+          en: 'A period is an option: --in yesterday, --in "last month"',
+          ru: 'Период указывают параметром: --in вчера, --in "прошлый месяц"'
+        }
+      ])
   ),
   "calls show": {
     en: "A call has no page of its own. Find it: estate calls list --phone PHONE",

@@ -88,6 +88,17 @@ describe.concurrent("how estate is used", () => {
     expect({ code: seen.code, wrong: wrongIn(seen.screen) }).toEqual({ code: 2, wrong: blamed })
   })
 
+  it("names the option where a period is typed as a word, and knows a key of the environment", async ({
+    expect
+  }) => {
+    const { code, stderr } = await estate(["calls", "yesterday"])
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("--in yesterday") })
+    const whoami = await estate(["whoami"], {
+      env: { XDG_CONFIG_HOME: "/nonexistent", ESTATE_API_URL: "http://127.0.0.1:1", ESTATE_API_KEY: "k" }
+    })
+    expect(whoami).toMatchObject({ code: 0, stderr: expect.stringContaining("in the environment") })
+  })
+
   it("wraps an error between words on a terminal, with the advice on lines of its own", async ({
     expect
   }) => {

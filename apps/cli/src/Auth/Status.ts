@@ -39,6 +39,8 @@ export const statusCommand = Command.make(
       const key = yield* Effect.orElseSucceed(Config.string("ESTATE_API_KEY"), () => "")
       const notices = yield* Notices
       if (key !== "") yield* notices.print(authTexts[locale.language].environment)
+      // Whoever has a key in the environment needs no profile.
+      if (wanted.length === 0 && key !== "" && Option.isNone(options.profile)) return
       if (wanted.length === 0)
         return yield* Option.match(options.profile, {
           onNone: () => noneIsCurrent([]),

@@ -50,7 +50,7 @@ interface Before {
   readonly thread: Thread | undefined
 }
 
-/** Reads what one replies to: the last messages, and the buyer and the listing if they are needed. */
+/** Reads what one replies to: the last messages; the buyer and the listing if they are needed. */
 export const lookAt = Effect.fnUntraced(function* (id: ThreadId, needsThread: boolean) {
   const { messages } = yield* lastMessages(id, COMPARED)
   return { id, messages, thread: needsThread ? yield* findThread(id) : undefined } satisfies Before
