@@ -80,6 +80,8 @@ export class MemoryStore {
   private opened: ReadonlyMap<AlertId, EpisodeRow> = new Map()
   /** How often it was written. */
   writes = 0
+  /** Whether it was lost, or is an old copy. */
+  wasLost = false
   private readonly step: typeof step
   private readonly isDoneWhenStored: boolean
   private readonly replacesGathered: boolean
@@ -104,6 +106,7 @@ export class MemoryStore {
   }
 
   restore({ rows, known, opened }: ReturnType<MemoryStore["copy"]>) {
+    this.wasLost = true
     this.rows = rows
     this.known = known
     this.opened = opened
