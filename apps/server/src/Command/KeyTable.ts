@@ -28,21 +28,27 @@ export const printKeys = (
             )
         ],
         [{ en: "last used", ru: "использован" }, ({ last_used_at }) => orNone(last_used_at, shownTime)],
+        [
+          { en: "limit", ru: "предел" },
+          ({ requests_per_second }) => orNone(requests_per_second, n => `${n}/s`)
+        ],
         [{ en: "may use", ru: "разделы" }, ({ areas }) => areas.join(",")]
       ])
 
 /** A key's names in JSON are those of the command line. */
-const keyJson = ({ created_at, expires_at, last_used_at, ...key }: KeyRecord) => ({
+const keyJson = ({ created_at, expires_at, last_used_at, requests_per_second, ...key }: KeyRecord) => ({
   ...key,
   createdAt: created_at,
   expiresAt: expires_at,
-  lastUsedAt: last_used_at
+  lastUsedAt: last_used_at,
+  requestsPerSecond: requests_per_second
 })
 
 const events: Readonly<Record<KeyEvent["event"], LocalizedText>> = {
   created: { en: "created", ru: "создан" },
   replaced: { en: "replaced", ru: "заменён" },
-  revoked: { en: "revoked", ru: "отозван" }
+  revoked: { en: "revoked", ru: "отозван" },
+  limited: { en: "limited", ru: "ограничен" }
 }
 
 /** Prints what was done to keys. */

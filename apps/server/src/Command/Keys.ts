@@ -1,7 +1,6 @@
-import { type Area, areas } from "@estate/api/Key"
+import { areas } from "@estate/api/Key"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
-import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { AccountId } from "@estate/domain/Account"
 import { CompanyId } from "@estate/domain/Company"
@@ -12,11 +11,11 @@ import { KeyEvents } from "../Keys/EventsRepo.ts"
 import { Keys } from "../Keys/Repo.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 import { formatOption } from "./Format.ts"
+import { areasOf, unknownAccount, unknownCompany, unknownKey } from "./KeyMistakes.ts"
 import { printEvents, printKeys } from "./KeyTable.ts"
+import { rateLimitOption } from "./RateLimitOption.ts"
 import { say } from "./Say.ts"
 import { databaseOption, existingStore, storeAsIs } from "./Store.ts"
-
-const isArea = (text: string): text is Area => areas.some(area => area === text)
 
 const create = Command.make(
   "create",
@@ -59,6 +58,13 @@ const create = Command.make(
       }),
       Options.withDefault("")
     ),
+    rateLimit: rateLimitOption("default").pipe(
+      Options.withDefault(Option.none()),
+      Options.withDescription({
+        en: "Requests per second of this key, in bursts of ten times as many (default: the limit of serve)",
+        ru: "Запросов в секунду с этого ключа, кратковременно в десять раз больше (по умолчанию предел из serve)"
+      })
+    ),
     expires: Options.duration("expires").pipe(
       Options.withDescription({
         en: "How long the key is valid, such as 90d (default: until it is revoked)",
@@ -67,7 +73,7 @@ const create = Command.make(
       Options.optional
     )
   },
-  ({ database, company, account, allow, name, expires }) =>
+  ({ database, company, account, allow, name, rateLimit, expires }) =>
     Effect.gen(function* () {
       const allowed = yield* areasOf(allow)
       const companies = yield* Companies
@@ -77,7 +83,14 @@ const create = Command.make(
         return yield* unknownAccount(company, account.value)
       const now = yield* DateTime.now
       const expiresAt = Option.map(expires, duration => DateTime.addDuration(now, duration))
-      const { id, key } = yield* keys.create({ name, company, account, areas: allowed, expiresAt })
+      const { id, key } = yield* keys.create({
+        name,
+        company,
+        account,
+        areas: allowed,
+        expiresAt,
+        requestsPerSecond: rateLimit
+      })
       yield* say({
         en: `the key ${id} of company ${company}; it is shown only now:`,
         ru: `ключ ${id} компании ${company}; он показан только сейчас:`
@@ -158,6 +171,41 @@ const rotate = Command.make(
   })
 )
 
+const limit = Command.make(
+  "limit",
+  {
+    database: databaseOption,
+    id: Args.text({ name: "ID" }),
+    rateLimit: rateLimitOption("default").pipe(
+      Options.withDescription({
+        en: "Requests per second, in bursts of ten times as many; default is the limit of serve",
+        ru: "Запросов в секунду, кратковременно в десять раз больше; default — предел из serve"
+      })
+    )
+  },
+  ({ database, id, rateLimit }) =>
+    Effect.gen(function* () {
+      if (!(yield* (yield* Keys).limit(id, rateLimit))) return yield* unknownKey(id)
+      yield* say(
+        Option.match(rateLimit, {
+          onNone: () => ({
+            en: `the key ${id} has the limit of serve`,
+            ru: `у ключа ${id} общий предел из serve`
+          }),
+          onSome: number => ({
+            en: `the key ${id} may send ${number} requests a second, and ten times as many at once`,
+            ru: `с ключа ${id} можно слать ${number} запросов в секунду, кратковременно в десять раз больше`
+          })
+        })
+      )
+    }).pipe(withStore(database))
+).pipe(
+  Command.withDescription({
+    en: "Limit the requests of a key, with immediate effect; keys that replace each other share the limit.",
+    ru: "Ограничить запросы с ключа; действует сразу, у ключей, сменяющих друг друга, предел общий."
+  })
+)
+
 const log = Command.make("log", { database: databaseOption, format: formatOption }, ({ database, format }) =>
   Effect.gen(function* () {
     yield* printEvents(yield* (yield* KeyEvents).list, format)
@@ -169,13 +217,13 @@ const log = Command.make("log", { database: databaseOption, format: formatOption
   })
 )
 
-/** `keys`: creates, lists, replaces and revokes the keys of callers. */
+/** `keys`: creates, lists, replaces, limits and revokes the keys of callers. */
 export const keys = Command.group("keys").pipe(
   Command.withDescription({
-    en: "Create, list, replace and revoke keys.",
-    ru: "Создание, список, замена и отзыв ключей."
+    en: "Create, list, replace, limit and revoke keys.",
+    ru: "Создание, список, замена, ограничение и отзыв ключей."
   }),
-  Command.withSubcommands([create, list, rotate, revoke, log])
+  Command.withSubcommands([create, list, rotate, limit, revoke, log])
 )
 
 const repositories = Layer.mergeAll(Keys.layer, KeyEvents.layer, Companies.layer, Accounts.layer)
@@ -190,44 +238,3 @@ function asItIs(database: Option.Option<string>) {
   return <A, E>(self: Effect.Effect<A, E, Layer.Layer.Success<typeof repositories>>) =>
     orStoreFailed(self).pipe(Effect.provide(Layer.provide(repositories, storeAsIs(database))))
 }
-
-const areasOf = (allow: Option.Option<string>): Effect.Effect<ReadonlyArray<Area>, CommandFailed> => {
-  if (Option.isNone(allow)) return Effect.succeed(areas)
-  const names = [...new Set(allow.value.split(",").map(name => name.trim()))]
-  const known = names.filter(isArea)
-  return known.length === names.length
-    ? Effect.succeed(known)
-    : wrongUse(notAreas(names.filter(name => !isArea(name) && name !== "").join(", ")))
-}
-
-const notAreas = (names: string) => ({
-  en: `--allow takes ${areas.join(", ")}, separated by commas; not ${names || "nothing"}`,
-  ru: `--allow принимает через запятую ${areas.join(", ")}; ${names === "" ? "а здесь пусто" : `но не ${names}`}`
-})
-
-const unknownCompany = (company: CompanyId) =>
-  failed(
-    ExitCode.notFound,
-    { en: `there is no company ${company} in the store`, ru: `в базе нет компании ${company}` },
-    {
-      en: "Import one, or fill the store: estate-server demo",
-      ru: "Загрузите её или заполните базу: estate-server demo"
-    }
-  )
-
-const unknownAccount = (company: CompanyId, account: AccountId) =>
-  failed(
-    ExitCode.notFound,
-    {
-      en: `company ${company} has no account ${account}`,
-      ru: `в компании ${company} нет сотрудника ${account}`
-    },
-    { en: "Import it first, or omit --account", ru: "Сначала загрузите его или уберите --account" }
-  )
-
-const unknownKey = (id: string) =>
-  failed(
-    ExitCode.notFound,
-    { en: `there is no key ${id}`, ru: `нет ключа ${id}` },
-    { en: "See: estate-server keys list", ru: "Список ключей: estate-server keys list" }
-  )

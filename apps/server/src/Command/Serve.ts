@@ -9,17 +9,13 @@ import { layer as telemetry } from "../Operations/Telemetry.ts"
 import { layer } from "../Serve/Server.ts"
 import { levels, logOptions, requestLog } from "./LogOptions.ts"
 import { listenForOperations, operationsOption } from "./OperationsListen.ts"
+import { rateLimitOption } from "./RateLimitOption.ts"
 import { backupOptions, readBackupPlan } from "./ScheduledBackups.ts"
 import { servedStore } from "./ServedStore.ts"
 import { databaseOption } from "./Store.ts"
 
 /** Enough for an agency's staff, and for a program that reads everything. */
 const DEFAULT_RATE_LIMIT = 100
-
-const rateLimitOf = (text: string): Option.Option<Option.Option<number>> => {
-  if (text === "off") return Option.some(Option.none())
-  return /^[1-9]\d{0,6}$/.test(text) ? Option.some(Option.some(Number(text))) : Option.none()
-}
 
 const options = {
   database: databaseOption,
@@ -38,12 +34,7 @@ const options = {
     }),
     Options.withDefault("127.0.0.1")
   ),
-  rateLimit: Options.text("rate-limit").pipe(
-    Options.withPseudoName("N|off"),
-    Options.filterMap(rateLimitOf, {
-      en: "--rate-limit takes a whole number from 1, or off",
-      ru: "--rate-limit ожидает целое число от 1 или off"
-    }),
+  rateLimit: rateLimitOption("off").pipe(
     Options.withDefault(Option.some(DEFAULT_RATE_LIMIT)),
     Options.withDescription({
       en: `Requests per second of one key, or of one address without a key; bursts of ten times as many (default ${DEFAULT_RATE_LIMIT})`,

@@ -24,6 +24,8 @@ export const hasTwoKeys = (headers: IncomingHttpHeaders): boolean => {
 export interface Caller {
   readonly name: string
   readonly key: Option.Option<KeyHolder>
+  /** The limit that the key has of its own. */
+  readonly perSecond: Option.Option<number>
 }
 
 /** A caller as the log and the counters name them: a key's id is no secret. */
@@ -45,9 +47,10 @@ export const callerOf = (
 ): Caller => {
   for (const given of presentedKeys(request.headers)) {
     const key = keys.identify(reads, given)
-    if (Option.isSome(key)) return { name: `key ${key.value.family}`, key }
+    if (Option.isSome(key))
+      return { name: `key ${key.value.family}`, key, perSecond: key.value.requestsPerSecond }
   }
-  return { name: addressOf(clients.of(request)), key: Option.none() }
+  return { name: addressOf(clients.of(request)), key: Option.none(), perSecond: Option.none() }
 }
 
 /** A /64 network of IPv6 is one caller: its owner has all of its addresses. */

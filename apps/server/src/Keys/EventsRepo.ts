@@ -6,7 +6,7 @@ import { Context, DateTime, Effect, Layer, Schema } from "effect"
 /** What was done to a key, when, and by which user of the operating system. */
 export const KeyEvent = Schema.Struct({
   at: Schema.DateTimeUtc,
-  event: Schema.Literal("created", "replaced", "revoked"),
+  event: Schema.Literal("created", "replaced", "revoked", "limited"),
   key: Schema.String,
   company: Schema.Int,
   name: Schema.String,

@@ -11,6 +11,7 @@ import { fromJson } from "../Store/StoredText.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
 import { KeyEvents } from "./EventsRepo.ts"
 import { idOf, matches, newKey } from "./Key.ts"
+import { lastUses } from "./LastUses.ts"
 
 const AreasFromText = Schema.compose(Schema.split(","), Schema.Array(Schema.Literal(...areas)))
 
@@ -24,11 +25,13 @@ export const KeyRecord = Schema.Struct({
   created_at: Schema.DateTimeUtc,
   expires_at: Schema.OptionFromNullOr(Schema.DateTimeUtc),
   last_used_at: Schema.OptionFromNullOr(Schema.DateTimeUtc),
-  family: Schema.OptionFromNullOr(Schema.String)
+  family: Schema.OptionFromNullOr(Schema.String),
+  requests_per_second: Schema.OptionFromNullOr(Schema.Int)
 })
 export type KeyRecord = typeof KeyRecord.Type
 
-const RECORD = "id, name, company, account, areas, created_at, expires_at, last_used_at, family"
+const RECORD =
+  "id, name, company, account, areas, created_at, expires_at, last_used_at, family, requests_per_second"
 
 const decodeRecords = Schema.decodeUnknown(Schema.Array(KeyRecord))
 const FoundKey = Schema.Struct({ ...KeyRecord.fields, hash: Schema.String })
@@ -44,6 +47,8 @@ export interface KeyHolder extends Context.Tag.Service<typeof CurrentKey> {
   readonly id: string
   /** Keys that replace each other share the limit of this name. */
   readonly family: string
+  /** Its own limit; that of `serve` if it has none. */
+  readonly requestsPerSecond: Option.Option<number>
 }
 
 /** What a new key gives access to, and until when. */
@@ -53,15 +58,13 @@ export interface Grant {
   readonly account: Option.Option<AccountId>
   readonly areas: ReadonlyArray<Area>
   readonly expiresAt?: Option.Option<DateTime.Utc>
+  readonly requestsPerSecond?: Option.Option<number>
 }
 
 interface CreatedKey {
   readonly id: string
   readonly key: Redacted.Redacted
 }
-
-/** Last use is kept to the hour: a write empties the caches. */
-const USE_SAVED_EVERY_MILLIS = 3_600_000
 
 const DECODED_KEYS = 10_000
 
@@ -74,14 +77,21 @@ interface KnownKey {
 
 /** A key as it is stored in JSON. */
 const knownKey = (id: string, json: string): KnownKey => {
-  const { hash, company, account, areas, expires_at, family } = decodeFound(json)
+  const { hash, company, account, areas, expires_at, family, requests_per_second } = decodeFound(json)
   return {
     hash: Buffer.from(hash, "latin1"),
     expiresAtMillis: Option.match(expires_at, {
       onNone: () => Number.POSITIVE_INFINITY,
       onSome: DateTime.toEpochMillis
     }),
-    holder: { id, family: Option.getOrElse(family, () => id), company, account, areas: new Set(areas) }
+    holder: {
+      id,
+      family: Option.getOrElse(family, () => id),
+      company,
+      account,
+      areas: new Set(areas),
+      requestsPerSecond: requests_per_second
+    }
   }
 }
 
@@ -107,6 +117,11 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
     readonly list: Effect.Effect<ReadonlyArray<KeyRecord>, SqlError>
     /** False if there is no such key. */
     readonly revoke: (id: string) => Effect.Effect<boolean, SqlError>
+    /**
+     * Limits a key, and those that it was replaced by or replaces; as `serve` does if the limit is
+     * none. False if there is no such key.
+     */
+    readonly limit: (id: string, requestsPerSecond: Option.Option<number>) => Effect.Effect<boolean, SqlError>
     /** What the key may do; none if it is unknown or revoked. */
     readonly identify: (reads: Reads, key: string) => Option.Option<KeyHolder>
   }
@@ -127,7 +142,7 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
       ) {
         const { id, key, hash } = newKey()
         const now = DateTime.formatIso(yield* DateTime.now)
-        const { name = "", company, expiresAt = Option.none() } = grant
+        const { name = "", company, expiresAt = Option.none(), requestsPerSecond = Option.none() } = grant
         yield* sql`INSERT INTO keys ${sql.insert({
           id,
           hash,
@@ -137,7 +152,8 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
           areas: grant.areas.join(","),
           created_at: now,
           expires_at: Option.getOrNull(Option.map(expiresAt, DateTime.formatIso)),
-          family: Option.getOrNull(family)
+          family: Option.getOrNull(family),
+          requests_per_second: Option.getOrNull(requestsPerSecond)
         })}`
         yield* events.add({ event: "created", key: id, company, name, details })
         return { id, key }
@@ -156,7 +172,8 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
           DateTime.addDuration(now, DateTime.distanceDuration(old.created_at, end))
         )
         const family = Option.getOrElse(old.family, () => old.id)
-        const created = yield* insert({ ...old, expiresAt }, Option.some(family), `replaces ${old.id}`)
+        const grant = { ...old, expiresAt, requestsPerSecond: old.requests_per_second }
+        const created = yield* insert(grant, Option.some(family), `replaces ${old.id}`)
         const end = DateTime.formatIso(DateTime.addDuration(now, overlap))
         yield* sql`UPDATE keys SET expires_at = CASE WHEN expires_at < ${end} THEN expires_at ELSE ${end} END WHERE id = ${id}`
         yield* events.add({
@@ -178,6 +195,21 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
           DELETE FROM keys WHERE id = ${id} RETURNING company, name`
         if (gone !== undefined) yield* events.add({ event: "revoked", key: id, ...gone, details: "" })
         return gone !== undefined
+      }, sql.withTransaction)
+
+      const limit = Effect.fn("Keys.limit")(function* (id: string, perSecond: Option.Option<number>) {
+        const limited = yield* sql<{ id: string; company: number; name: string }>`
+          UPDATE keys SET requests_per_second = ${Option.getOrNull(perSecond)}
+          WHERE coalesce(family, id) = (SELECT coalesce(family, id) FROM keys WHERE id = ${id})
+          RETURNING id, company, name`
+        const details = Option.match(perSecond, {
+          onNone: () => "as serve limits keys",
+          onSome: number => `${number} requests a second`
+        })
+        yield* Effect.forEach(limited, ({ id, company, name }) =>
+          events.add({ event: "limited", key: id, company, name, details })
+        )
+        return limited.length > 0
       }, sql.withTransaction)
 
       const uses = lastUses(sql)
@@ -210,25 +242,7 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
         return Option.some(kept.value.holder)
       }
 
-      return { create, rotate, saveUses: uses.save, list, revoke, identify }
+      return { create, rotate, saveUses: uses.save, list, revoke, limit, identify }
     })
   ).pipe(Layer.provide(KeyEvents.layer))
-}
-
-/** The keys that were used, until their last uses are saved: for each key once an hour at most. */
-const lastUses = (sql: SqlClient) => {
-  const used = new Set<string>()
-  const savedAtMillis = new Map<string, number>()
-  const save = Effect.gen(function* () {
-    const now = yield* DateTime.now
-    const millis = DateTime.toEpochMillis(now)
-    const due = [...used].filter(
-      id => millis - (savedAtMillis.get(id) ?? Number.NEGATIVE_INFINITY) >= USE_SAVED_EVERY_MILLIS
-    )
-    if (due.length > 0)
-      yield* sql`UPDATE keys SET last_used_at = ${DateTime.formatIso(now)} WHERE id IN ${sql.in(due)}`
-    for (const id of due) savedAtMillis.set(id, millis)
-    used.clear()
-  }).pipe(Effect.withSpan("Keys.saveUses"))
-  return { add: (id: string) => used.add(id), save }
 }

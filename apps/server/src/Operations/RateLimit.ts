@@ -1,6 +1,6 @@
 import { RateLimited } from "@estate/domain/PlatformError"
 import { Context, Duration, Effect, Layer, Option } from "effect"
-import { makeBuckets } from "./Buckets.ts"
+import { type Buckets, makeBuckets } from "./Buckets.ts"
 import type { Limit } from "./TokenBucket.ts"
 
 /** A caller's state within its limit, after a request. */
@@ -10,18 +10,27 @@ export interface Allowance {
 }
 
 /** A burst is the requests of ten seconds. */
-export const limitOf = (perSecond: number): Limit => ({ perSecond, burst: 10 * perSecond })
+const limitOf = (perSecond: number): Limit => ({ perSecond, burst: 10 * perSecond })
+
+/** Whose bucket it is, and the limit that is their own. */
+export interface Limited {
+  readonly name: string
+  readonly perSecond: Option.Option<number>
+}
 
 const unlimited: Allowance = { headers: {}, refusal: Option.none() }
 
-/** Limits callers: a token bucket for each key, and for each address without a key. */
+/**
+ * Limits callers: a token bucket for each key, and for each address without a key. A key with a
+ * limit of its own has that one, others the usual one, if there is any.
+ */
 export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
   RateLimit,
   {
     /** True if a request of the caller would be allowed now. */
-    readonly allows: (caller: string) => boolean
+    readonly allows: (caller: Limited) => boolean
     /** Takes one request from the caller's bucket. */
-    readonly take: (caller: string) => Allowance
+    readonly take: (caller: Limited) => Allowance
   }
 >() {
   /**
@@ -29,18 +38,31 @@ export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
    * draft-ietf-httpapi-ratelimit-headers-06, section 5: the burst, what is left of it, and the
    * seconds until it is full. `Retry-After` is that of RFC 9110, section 10.2.3.
    */
-  static readonly layer = (limit: Limit) =>
+  static readonly layer = (usual: Option.Option<number>) =>
     Layer.effect(
       RateLimit,
       Effect.map(Effect.clock, clock => {
-        const buckets = makeBuckets(limit)
-        const refused = Option.some(refusal(limit))
+        const limitations = new Map<number, Limitation>()
+        const limitationOf = (perSecond: number) => {
+          const known = limitations.get(perSecond) ?? limitation(perSecond)
+          limitations.set(perSecond, known)
+          return known
+        }
+        const ofOthers = Option.map(usual, limitationOf)
+        const of = ({ perSecond }: Limited) =>
+          Option.isSome(perSecond) ? Option.some(limitationOf(perSecond.value)) : ofOthers
         // A system clock that is set back does not stop the buckets from filling.
         const monotonicMillis = () => Number(clock.unsafeCurrentTimeNanos() / 1_000_000n)
         return {
-          allows: caller => buckets.allows(caller, monotonicMillis()),
+          allows: caller => {
+            const own = of(caller)
+            return Option.isNone(own) || own.value.buckets.allows(caller.name, monotonicMillis())
+          },
           take: caller => {
-            const taken = buckets.take(caller, monotonicMillis())
+            const own = of(caller)
+            if (Option.isNone(own)) return unlimited
+            const { limit, buckets, refused } = own.value
+            const taken = buckets.take(caller.name, monotonicMillis())
             return {
               headers: {
                 "ratelimit-limit": String(limit.burst),
@@ -53,9 +75,18 @@ export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
         }
       })
     )
+}
 
-  /** No limit, and no headers. */
-  static readonly layerOff = Layer.succeed(RateLimit, { allows: () => true, take: () => unlimited })
+/** A limit with the buckets of all that have it. */
+interface Limitation {
+  readonly limit: Limit
+  readonly buckets: Buckets
+  readonly refused: Option.Option<RateLimited>
+}
+
+const limitation = (perSecond: number): Limitation => {
+  const limit = limitOf(perSecond)
+  return { limit, buckets: makeBuckets(limit), refused: Option.some(refusal(limit)) }
 }
 
 /** Made once: to refuse costs less than to answer. */

@@ -26,14 +26,14 @@ export const checkHeaders = (request: IncomingMessage): Either.Either<void, Plat
 export const makeAdmit = Effect.map(
   RateLimit,
   limit =>
-    (exchange: Exchange, { name, key }: Caller): Either.Either<void, RateLimited | AccessDenied> => {
+    (exchange: Exchange, caller: Caller): Either.Either<void, RateLimited | AccessDenied> => {
       const { route } = exchange
       if (isProbe(route)) return Either.void
-      const { headers, refusal } = limit.take(name)
+      const { headers, refusal } = limit.take(caller)
       exchange.headers = headers
       if (Option.isSome(refusal)) return Either.left(refusal.value)
       const { area } = route
-      return area !== undefined && Option.isSome(key) && !key.value.areas.has(area)
+      return area !== undefined && Option.isSome(caller.key) && !caller.key.value.areas.has(area)
         ? Either.left(areaDenied(area))
         : Either.void
     }

@@ -27,7 +27,10 @@ export interface Arrival {
 }
 
 /** Who asks for a page that anybody may request. */
-const nobody: Arrival = { caller: { name: "", key: Option.none() }, found: Option.none() }
+const nobody: Arrival = {
+  caller: { name: "", key: Option.none(), perSecond: Option.none() },
+  found: Option.none()
+}
 
 /** What a handler reads for a caller; undefined if it does not, or not for this caller. */
 export const readFor = (
@@ -70,7 +73,7 @@ export const makeIdentify = Effect.gen(function* () {
     const read = (reads: Reads): Arrival => {
       const caller = callerOf(reads, keys, clients, request)
       identifiedMillis = performance.now()
-      const isAllowed = ahead !== undefined && isOpenTo(target.route, caller) && limit.allows(caller.name)
+      const isAllowed = ahead !== undefined && isOpenTo(target.route, caller) && limit.allows(caller)
       const found = isAllowed ? readFor(target.handler, caller, reads, ahead) : undefined
       return { caller, found: Option.fromNullable(found) }
     }

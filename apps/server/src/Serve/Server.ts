@@ -10,7 +10,7 @@ import type { Fault } from "../Faults/Fault.ts"
 import { Faults } from "../Faults/Faults.ts"
 import { watchExpiring } from "../Keys/Expiring.ts"
 import { Keys } from "../Keys/Repo.ts"
-import { limitOf, RateLimit } from "../Operations/RateLimit.ts"
+import { RateLimit } from "../Operations/RateLimit.ts"
 import { StoreHealth } from "../Store/StoreHealth.ts"
 import { logUnreadable } from "./Exchange.ts"
 import { makeListener } from "./Listener.ts"
@@ -49,10 +49,7 @@ const listening = (server: Server, { limits = defaultLimits, queryMillis = QUERY
 /** The caller's limits, the proxies to trust and the faults to inject, by the options. */
 const policies = ({ rateLimit = Option.none(), faults = [], trustedProxies = [] }: Partial<ServerOptions>) =>
   Layer.mergeAll(
-    Option.match(rateLimit, {
-      onNone: () => RateLimit.layerOff,
-      onSome: perSecond => RateLimit.layer(limitOf(perSecond))
-    }),
+    RateLimit.layer(rateLimit),
     Faults.layer(faults),
     Layer.succeed(ClientAddress, behindProxies(trustedProxies))
   )

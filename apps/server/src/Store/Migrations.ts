@@ -129,6 +129,11 @@ export const storeMigrations: Migrations = {
         ...dayCountTriggers(callsByStatus),
         countRecords(callsByStatus)
       ]
+    },
+    {
+      id: 10,
+      name: "limits_of_keys",
+      statements: ["ALTER TABLE keys ADD COLUMN requests_per_second INTEGER"]
     }
   ]
 }
@@ -146,7 +151,8 @@ export const formsAfter: Readonly<Record<number, string>> = {
   6: "15d9dfa5450f26ddc85232277baf420133b6cbde61fecee70b18eff0a379d869",
   7: "4b16182bf24a53b2248edfa8b35abaeac785eb601a7bd573ca5e5b6650b6fba6",
   8: "3bcc545d9e1adfa61b51be3273cfa4ef96fbf6140dfc4bc44bde19d3c55fe420",
-  9: "6b968db166080ad58f8a4b0084f19abbefda23392ccc1956df33ea56f795831b"
+  9: "6b968db166080ad58f8a4b0084f19abbefda23392ccc1956df33ea56f795831b",
+  10: "ae1ada78a3fc4855daff28d99364703dfda4d65cdf9e8beefb1223deed101c3c"
 }
 
 /**

@@ -31,7 +31,8 @@ export const storedTables = {
       created_at: "TEXT",
       expires_at: "TEXT",
       last_used_at: "TEXT",
-      family: "TEXT"
+      family: "TEXT",
+      requests_per_second: "INTEGER"
     }
   },
   key_events: {

@@ -58,6 +58,7 @@ layer(repos, { excludeTestServices: true })("keys", it => {
         Option.some({
           id,
           family: id,
+          requestsPerSecond: Option.none(),
           company,
           account: Option.none(),
           areas: new Set(["messages", "calls"])

@@ -45,6 +45,31 @@ layer(service, { excludeTestServices: true })("a key", it => {
     })
   )
 
+  it.effect("has a limit of its own, if one was set, and those that replace it, too", () =>
+    Effect.gen(function* () {
+      const { keys, events, list } = yield* prepared
+      const burst = (key: Redacted.Redacted) =>
+        Effect.map(list(key), ({ headers }) => headers.get("ratelimit-limit"))
+      const { id, key } = yield* keys.create({ ...grant, requestsPerSecond: Option.some(7) })
+      expect(yield* burst(key)).toBe("70")
+      const next = Option.getOrThrow(yield* keys.rotate(id, Duration.hours(1)))
+      expect(yield* burst(next.key)).toBe("70")
+      expect(yield* keys.limit(next.id, Option.some(3))).toBe(true)
+      expect([yield* burst(key), yield* burst(next.key)]).toEqual(["30", "30"])
+      expect(yield* keys.limit(id, Option.none())).toBe(true)
+      expect(yield* burst(next.key)).toBe("10")
+      expect(yield* keys.limit("nothing", Option.some(3))).toBe(false)
+      expect(
+        (yield* events.list).filter(({ event }) => event === "limited").map(each => each.details)
+      ).toEqual([
+        "3 requests a second",
+        "3 requests a second",
+        "as serve limits keys",
+        "as serve limits keys"
+      ])
+    })
+  )
+
   it.effect("that is replaced is valid for the overlap, and both have one rate limit", () =>
     Effect.gen(function* () {
       const { keys, list } = yield* prepared

@@ -29,13 +29,15 @@ const stoppedClock = Layer.setClock({
 it.effect("allows a caller again after Retry-After", () =>
   Effect.gen(function* () {
     const { take } = yield* RateLimit
-    const isRefused = Effect.sync(() => Option.isSome(take("key 1").refusal))
-    expect(yield* Effect.replicateEffect(isRefused, 3)).toEqual([false, false, true])
+    const isRefused = Effect.sync(() =>
+      Option.isSome(take({ name: "key 1", perSecond: Option.none() }).refusal)
+    )
+    expect(yield* Effect.replicateEffect(isRefused, 11)).toEqual([...Array(10).fill(false), true])
     nowMillis += 999
     expect(yield* isRefused).toBe(true)
     nowMillis += 1
     expect(yield* isRefused).toBe(false)
-  }).pipe(Effect.provide(Layer.provide(RateLimit.layer({ perSecond: 1, burst: 2 }), stoppedClock)))
+  }).pipe(Effect.provide(Layer.provide(RateLimit.layer(Option.some(1)), stoppedClock)))
 )
 
 layer(Layer.provide(layerWith({ rateLimit: Option.some(1) }), stoppedClock), { excludeTestServices: true })(

@@ -19,6 +19,7 @@ it("migrations are frozen", () => {
     [6, "idempotency_keys", "3848537baf00e08bbe9b3b98a4d2fee41d7b1b52ff79a7cbdae03187dfc4b741"],
     [7, "segments", "3eacfd09dee6c2205e03f39156a34cb094d810bbf12e5da6ee3e9d02c0893299"],
     [8, "range_indexes", "b3d4b4cb9e511df0f3cfaf2b89b465a2ae311d67ec2e4bd6534abe526e566617"],
-    [9, "calls_by_status", "7b8ae717828f7664dace7273efbe53733bfbfaa0c2ff8c6a2cf9d76c3ef51164"]
+    [9, "calls_by_status", "7b8ae717828f7664dace7273efbe53733bfbfaa0c2ff8c6a2cf9d76c3ef51164"],
+    [10, "limits_of_keys", "abf866d0568ce10b0688886940fc9be80372eda1a78d41b92ed8e696883b42a7"]
   ])
 })

@@ -26,6 +26,12 @@ const postgresMigrations: Migrations = {
         countRecords(callsByStatus)
       ],
       usableFrom: 3
+    },
+    {
+      id: 5,
+      name: "limits_of_keys",
+      statements: ["ALTER TABLE keys ADD COLUMN requests_per_second bigint"],
+      usableFrom: 3
     }
   ]
 }
