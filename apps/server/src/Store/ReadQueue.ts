@@ -44,6 +44,7 @@ interface Waiting {
 export const makeReadQueue = (limits: ReadQueueLimits): ((owner: Owner) => Ticket) => {
   const running: Array<Owner> = []
   const waiting: Array<Waiting> = []
+  countSearches(0, 0)
 
   const mayRun = (owner: Owner) =>
     running.length < limits.running &&
