@@ -6,7 +6,7 @@ import type { LocalServer } from "@estate/testing/LocalServer"
 import { Process } from "@estate/testing/Process"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { rolldown } from "rolldown"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Deployment } from "../test/Deployment.ts"
 import { journeyLines, journeyResult } from "../test/Runtimes.ts"
 import { Project, pack, repository, run } from "./Project.ts"
@@ -136,9 +136,12 @@ describe("the client without Effect runs in", () => {
     project = projectAt("runtimes")
     project.copy("packages/e2e/runtimes", ".")
     await project.install("npm", [CLIENT, "effect@3", "@effect/platform", ...RUNTIMES])
+  })
+  // Each journey counts messages, and sends one.
+  beforeEach(async () => {
     platform = await Deployment.start(journeyLines)
   })
-  afterAll(() => platform?.close())
+  afterEach(() => platform?.close())
 
   it.each([
     ["bun", "run"],

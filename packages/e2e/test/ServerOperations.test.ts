@@ -225,7 +225,7 @@ describe("keys", () => {
     const next = await keys("rotate", id, "--overlap", "1h")
     expect(next.stderr).toContain(`replaces ${id}, which is valid for 1h more`)
     expect((await keys("list")).stdout).toMatch(
-      new RegExp(`^${id} +CRM +1 +- +\\S+Z +\\S+Z +- +billing`, "m")
+      new RegExp(`^${id} +CRM +1 +- +\\S+Z +\\S+Z +- +- +billing`, "m")
     )
     await keys("revoke", id)
     const log = (await keys("log")).stdout

@@ -63,7 +63,7 @@ describe("one thread, one message and one row of the state that cannot be read",
     })
     const metrics = await (await fetch(`${url}/metrics`)).text()
     expect(metrics).toMatch(/^estate_notifier_messages\{destination="leads",state="refused"\} 1$/m)
-    expect(metrics).toMatch(/^estate_client_skipped_records\{operation="Threads.page"\} [1-9]\d*$/m)
+    expect(metrics).toMatch(/^estate_client_skipped_records_total\{operation="Threads.page"\} [1-9]\d*$/m)
     expect(metrics).toMatch(
       new RegExp(`^estate_notifier_troubles\\{.*about="unreadable",subject="${threadId(3)}"\\} 1$`, "m")
     )

@@ -187,36 +187,39 @@ const idsIn = (store: Store) =>
 const states = newStates(ThreadRecords.layer)
 
 describe(`the in-memory store of the proofs (ESTATE_SEED=${seed})`, () => {
-  it.effect.each(Object.entries(states))("equals the store in %s after every operation", ([, fresh]) =>
-    Effect.forEach(
-      Array.from({ length: SEQUENCES }, (_, index) => seed + index),
-      each =>
-        Effect.gen(function* () {
-          const random = new Random(each)
-          const disk = yield* AlertStore
-          const memory = new MemoryStore().service
-          const log: Array<string> = []
-          const everyId = new Set([1, 2, 3].map(n => episode(n).alertId))
-          let moment = now
-          yield* Effect.gen(function* () {
-            for (let index = 0; index < STEPS; index++) {
-              moment = DateTime.add(moment, { seconds: random.below(20) })
-              const step = stepOf(random, [...everyId], moment)
-              log.push(step.name)
-              const answers = yield* Effect.all([step.run(disk), step.run(memory)])
-              for (const id of yield* idsIn(disk)) everyId.add(id)
-              const seen = yield* Effect.all([seenIn(disk), seenIn(memory)])
-              expect({ seed: each, log, answer: answers[1], seen: seen[1] }).toEqual({
-                seed: each,
-                log,
-                answer: answers[0],
-                seen: seen[0]
-              })
-            }
-          }).pipe(Effect.withClock(clockAt(() => moment)))
-        }).pipe(Effect.provide(fresh)),
-      { discard: true }
-    )
+  it.effect.each(Object.entries(states))(
+    "equals the store in %s after every operation",
+    ([, fresh]) =>
+      Effect.forEach(
+        Array.from({ length: SEQUENCES }, (_, index) => seed + index),
+        each =>
+          Effect.gen(function* () {
+            const random = new Random(each)
+            const disk = yield* AlertStore
+            const memory = new MemoryStore().service
+            const log: Array<string> = []
+            const everyId = new Set([1, 2, 3].map(n => episode(n).alertId))
+            let moment = now
+            yield* Effect.gen(function* () {
+              for (let index = 0; index < STEPS; index++) {
+                moment = DateTime.add(moment, { seconds: random.below(20) })
+                const step = stepOf(random, [...everyId], moment)
+                log.push(step.name)
+                const answers = yield* Effect.all([step.run(disk), step.run(memory)])
+                for (const id of yield* idsIn(disk)) everyId.add(id)
+                const seen = yield* Effect.all([seenIn(disk), seenIn(memory)])
+                expect({ seed: each, log, answer: answers[1], seen: seen[1] }).toEqual({
+                  seed: each,
+                  log,
+                  answer: answers[0],
+                  seen: seen[0]
+                })
+              }
+            }).pipe(Effect.withClock(clockAt(() => moment)))
+          }).pipe(Effect.provide(fresh)),
+        { discard: true }
+      ),
+    180_000
   )
 })
 
