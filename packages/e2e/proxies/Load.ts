@@ -65,7 +65,7 @@ export class Load {
     this.outcomes.push({ text, status, begun, millis: performance.now() - begun })
   }
 
-  private answered(thread: string, text: string | undefined): Promise<number> {
+  private answered(thread: string, text: string | undefined): Promise<number | string> {
     const { port, key } = this.client
     const isMessage = text !== undefined
     return new Promise((resolve, reject) => {
@@ -83,7 +83,11 @@ export class Load {
           response
             .resume()
             .on("error", reject)
-            .on("end", () => resolve(response.statusCode ?? 0))
+            .on("end", () => {
+              const { statusCode = 0, headers } = response
+              const whose = "x-request-id" in headers ? "of the service" : "of the proxy"
+              resolve(statusCode === 200 ? statusCode : `${statusCode} ${whose}`)
+            })
         }
       )
         .on("error", reject)
