@@ -1,7 +1,7 @@
 import { inLanguage, type LocalizedText } from "@estate/text/Language"
 import { DateTime, type Effect } from "effect"
 import type { KeyEvent } from "../Keys/EventsRepo.ts"
-import type { KeyRecord } from "../Keys/Repo.ts"
+import type { KeyRecord } from "../Keys/KeyRecord.ts"
 import { type Format, NONE, orNone, printJson, printTable, shownTime } from "./Format.ts"
 
 const expired = { en: "expired", ru: "истёк" }

@@ -1,7 +1,8 @@
 import { DateTime, Duration, Effect, Option, Order } from "effect"
 import { nextKeyExpires } from "../Operations/Metrics.ts"
 import { sqliteMessage } from "../Store/SqliteMessage.ts"
-import { type KeyRecord, Keys } from "./Repo.ts"
+import type { KeyRecord } from "./KeyRecord.ts"
+import { Keys } from "./Repo.ts"
 
 /** A key that expires within this time is reported. */
 const SOON: Duration.Duration = Duration.days(14)
