@@ -4,6 +4,7 @@ import * as DateTime from "effect/DateTime"
 import * as Order from "effect/Order"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
+import { partsIn } from "./internal/ZoneOffset.ts"
 
 const pad = (value: number, width = 2) => String(value).padStart(width, "0")
 
@@ -38,8 +39,7 @@ export class LocalDate extends Data.Class {
 
   /** The date in `zone` at `instant`. */
   static fromInstant(instant: DateTime.DateTime, zone: DateTime.TimeZone): LocalDate {
-    const { year, month, day } = DateTime.toParts(DateTime.setZone(instant, zone))
-    return new LocalDate({ year, month, day })
+    return new LocalDate(partsIn(instant, zone))
   }
 
   /** The first instant of the day in `zone`, also where a clock change skips midnight. */

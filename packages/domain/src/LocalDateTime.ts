@@ -4,6 +4,7 @@ import * as DateTime from "effect/DateTime"
 import * as Order from "effect/Order"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
+import { partsIn, steadyOffset } from "./internal/ZoneOffset.ts"
 import { isRealDate } from "./LocalDate.ts"
 
 const pad = (value: number, width = 2) => String(value).padStart(width, "0")
@@ -43,15 +44,7 @@ export class LocalDateTime extends Data.Class {
 
   /** The date and time in `zone` at `instant`, to the second. */
   static fromInstant(instant: DateTime.DateTime, zone: DateTime.TimeZone): LocalDateTime {
-    const shown = DateTime.toParts(DateTime.setZone(instant, zone))
-    return new LocalDateTime({
-      year: shown.year,
-      month: shown.month,
-      day: shown.day,
-      hours: shown.hours,
-      minutes: shown.minutes,
-      seconds: shown.seconds
-    })
+    return new LocalDateTime(partsIn(instant, zone))
   }
 
   /**
@@ -59,6 +52,10 @@ export class LocalDateTime extends Data.Class {
    * earlier instant counts.
    */
   toInstant(zone: DateTime.TimeZone): DateTime.Utc {
+    const shown = Date.UTC(this.year, this.month - 1, this.day, this.hours, this.minutes, this.seconds)
+    // `Date.UTC` reads the years 0 to 99 as 1900 to 1999.
+    const offset = this.year > 99 ? steadyOffset(zone, shown) : undefined
+    if (offset !== undefined) return DateTime.unsafeMake(shown - offset)
     const zoned = DateTime.unsafeMakeZoned(
       { ...this, millis: 0 },
       { timeZone: zone, adjustForTimeZone: true, disambiguation: "compatible" }

@@ -101,6 +101,35 @@ describe("a local time in a zone", () => {
     )
   })
 
+  it.each(["Europe/Berlin", "Europe/Moscow", "Asia/Kathmandu", "Africa/Casablanca", "Pacific/Apia"])(
+    "of %s is what Effect reckons for each time, also around clock changes",
+    name => {
+      const zone = DateTime.zoneUnsafeMakeNamed(name)
+      // Casablanca changes its clock twice in a month, Apia left out a whole day in 2011.
+      const times = FastCheck.date({
+        min: new Date("2010-01-01T00:00:00Z"),
+        max: new Date("2028-01-01T00:00:00Z"),
+        noInvalidDate: true
+      })
+      FastCheck.assert(
+        FastCheck.property(times, time => {
+          const instant = DateTime.unsafeMake(Math.floor(time.getTime() / 1000) * 1000)
+          const shown = LocalDateTime.fromInstant(instant, zone)
+          const { year, month, day, hours, minutes, seconds } = DateTime.toParts(
+            DateTime.setZone(instant, zone)
+          )
+          expect(shown).toEqual(new LocalDateTime({ year, month, day, hours, minutes, seconds }))
+          const made = DateTime.unsafeMakeZoned(
+            { ...shown, millis: 0 },
+            { timeZone: zone, adjustForTimeZone: true, disambiguation: "compatible" }
+          )
+          expect(shown.toInstant(zone).epochMillis).toBe(made.epochMillis)
+        }),
+        { numRuns: 2000 }
+      )
+    }
+  )
+
   it("of an instant has no fraction of a second", () => {
     const instant = DateTime.unsafeMake("2026-10-25T00:30:00.999Z")
     expect(LocalDateTime.fromInstant(instant, berlin).toWire()).toBe("2026-10-25 02:30:00")

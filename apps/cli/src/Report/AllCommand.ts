@@ -6,9 +6,10 @@ import { ListingFields } from "@estate/api-client/ListingFields"
 import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
+import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { allDefinition } from "@estate/reports/All/Document"
 import { reportHead } from "@estate/reports/Report/Head"
-import { Effect, Either, Layer, Option } from "effect"
+import { Effect, Either, Layer, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { cacheOption, deedsOption } from "../Conversations/ConversationOptions.ts"
 import { readBills } from "./BillsCommand.ts"
@@ -32,6 +33,15 @@ const services = Layer.mergeAll(
   Catalogue.layerWithoutDependencies
 )
 
+/** Threads whose list is read once: three of the reports begin with it. */
+const threadsReadOnce = Effect.gen(function* () {
+  const threads = yield* Threads
+  const all = yield* Effect.cached(
+    Stream.runCollect(threads.stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) }))
+  )
+  return Threads.of({ ...threads, stream: () => Stream.unwrap(Effect.map(all, Stream.fromChunk)) })
+})
+
 /** What a report without an option of its own has. */
 const none = { ...noReportPeriod, target: Option.none() }
 
@@ -40,7 +50,6 @@ export const allCommand = Command.make(
   "all",
   {
     ...reportPeriodOptions,
-
     ...businessHoursOptions,
     deeds: deedsOption,
     noCache: cacheOption,
@@ -71,7 +80,7 @@ export const allCommand = Command.make(
           listings: Either.getRight(listings),
           catalogue: Either.getRight(catalogue)
         }
-      })
+      }).pipe(Effect.provideServiceEffect(Threads, threadsReadOnce))
     )
 ).pipe(
   Command.withDescription(

@@ -27,7 +27,6 @@ export const callsCommand = Command.make(
   "calls",
   {
     ...reportPeriodOptions,
-
     target: targetOption("20s 80%", { en: "calls", ru: "звонков" }),
     ...businessHoursOptions,
     ...reportOptions(callsDefinition),

@@ -24,7 +24,6 @@ export const responsesCommand = Command.make(
   "responses",
   {
     ...reportPeriodOptions,
-
     target: targetOption("15m 90%", { en: "enquiries", ru: "обращений" }),
     ...businessHoursOptions,
     deeds: deedsOption,

@@ -11,7 +11,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const reader = fileURLToPath(new URL("./reader.js", import.meta.url))
 
 /** An agency, and what its second look at a report may take. */
-const AGENCY = { threads: 5000, calls: 30_000, seconds: 3 }
+const AGENCY = { threads: 5000, listings: 300, calls: 30_000, seconds: 3 }
 const reportsOfAgency = [
   ["morning"],
   ["responses", "--from", "ever"],
@@ -40,14 +40,15 @@ const startService = async (folder: string, name: string, demo: ReadonlyArray<st
   return { service, env }
 }
 
-/** Three quarters of the demo calls belong to the first company. */
+/** Three quarters of the demo calls and listings belong to the first company. */
 const OF_BOTH = 4 / 3
-const demoCalls = (calls: number) => ["--calls", String(Math.ceil(calls * OF_BOTH))]
+const demoCounts = (counts: Readonly<Record<string, number>>) =>
+  Object.entries(counts).flatMap(([name, count]) => [`--${name}`, String(Math.ceil(count * OF_BOTH))])
 
 const benchAgency = async (folder: string): Promise<void> => {
-  const { threads, calls, seconds } = AGENCY
-  const demo = ["--threads", String(threads), ...demoCalls(calls)]
-  const { service, env } = await startService(folder, `agency-${threads}-${calls}`, demo)
+  const { threads, listings, calls, seconds } = AGENCY
+  const demo = ["--threads", String(threads), ...demoCounts({ listings, calls })]
+  const { service, env } = await startService(folder, `agency-${threads}-${listings}-${calls}`, demo)
   const rows: Array<ReadonlyArray<string>> = []
   for (const args of reportsOfAgency) {
     const cache = { ...env, XDG_CACHE_HOME: mkdtempSync(join(folder, "cache-")) }
@@ -70,13 +71,22 @@ const benchAgency = async (folder: string): Promise<void> => {
   }
   await service.stop()
   console.log(
-    table([[`of ${threads} threads and ${calls} calls`, "first s", "second s", "peak MiB", ""], ...rows])
+    table([
+      [
+        `of ${threads} threads, ${listings} listings and ${calls} calls`,
+        "first s",
+        "second s",
+        "peak MiB",
+        ""
+      ],
+      ...rows
+    ])
   )
 }
 
 /** The calls report over many calls, beside reading the same pages. */
 const benchCalls = async (folder: string): Promise<void> => {
-  const { service, env } = await startService(folder, `reports-${CALLS}`, demoCalls(CALLS))
+  const { service, env } = await startService(folder, `reports-${CALLS}`, demoCounts({ calls: CALLS }))
   const programs = [
     { name: "report calls", args: [estateProgram, "report", "calls", "--from", "ever", "--format", "json"] },
     { name: "the client, pages read and dropped", args: [reader] }

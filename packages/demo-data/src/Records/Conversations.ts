@@ -8,7 +8,7 @@ import { makeConversationTexts } from "./ConversationTexts.ts"
 import { drawTurns, type Ending } from "./ConversationTurns.ts"
 import { type FlatListing, listingOf } from "./FlatListing.ts"
 import { drawLastMessageTime } from "./MessageTimes.ts"
-import type { DemoPlan } from "./Plan.ts"
+import { type DemoPlan, shareOut } from "./Plan.ts"
 
 /** The endings of ten conversations. */
 const endings: NonEmptyReadonlyArray<Ending> = [
@@ -26,15 +26,21 @@ const endings: NonEmptyReadonlyArray<Ending> = [
 
 const FIRST_LISTING = 10_482_000
 
-/** Listings with threads; some have several. */
-export const listingsWithThreads = ({ seed, threads }: DemoPlan): NonEmptyReadonlyArray<FlatListing> => {
+/** Listings with threads; some have several. They are among the first agency's, if it has any. */
+export const listingsWithThreads = ({
+  seed,
+  threads,
+  listings
+}: DemoPlan): NonEmptyReadonlyArray<FlatListing> => {
+  const most = listings === 0 ? threads : shareOut(listings).first - 1
+  const others = Math.min(Math.ceil(threads * 0.7), most)
   const random = makeSeededRandom(seed, "listings with threads")
   let id = FIRST_LISTING + random.intBetween(0, 100_000)
   const nextListing = () => {
     id += random.intBetween(3, 900)
     return listingOf(id)
   }
-  return [nextListing(), ...Array.from({ length: Math.ceil(threads * 0.7) }, nextListing)]
+  return [nextListing(), ...Array.from({ length: others }, nextListing)]
 }
 
 /** An agency's threads, each followed by its messages. */

@@ -122,8 +122,12 @@ it("a complex has as many buildings as it says, and is finished if all of them a
 })
 
 it("listings with threads exist, and empty fields have every type", () => {
-  for (const seed of [1, 2, 3]) {
-    const lines = demo({ ...defaultCounts, seed })
+  for (const [seed, threads] of [
+    [1, 40],
+    [2, 40],
+    [3, 200]
+  ] as const) {
+    const lines = demo({ ...defaultCounts, seed, threads })
     const listings = ofType(lines, "listing")
     const asked = ofType(lines, "thread").map(({ record }) => [record.listingId, record.listingTitle])
     const own = listings.filter(({ company }) => company === 1).map(({ id, title }) => [id, title])

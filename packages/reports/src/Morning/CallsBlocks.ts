@@ -9,8 +9,8 @@ import { formatHour, MIN_RECORDS } from "../Report/Axis.ts"
 import { badIfAny, countColumn, countNote, noteOf, previousNotes } from "../Report/Blocks.ts"
 import { durationChange, figuresOf } from "../Report/Change.ts"
 import { type Block, chartOf, type DocumentColumn, phoneLink } from "../Report/Document.ts"
+import { firstRows } from "../Report/FirstRows.ts"
 import type { MissedCaller } from "./CallsSince.ts"
-import { firstRows } from "./FirstRows.ts"
 import type { MorningReport } from "./Report.ts"
 import type { MorningTexts } from "./Texts.ts"
 
@@ -78,10 +78,7 @@ export const callsBlocks = (
         ]),
     ...(report.notReached.length === 0
       ? []
-      : [
-          ...firstRows(columns, report.notReached, texts, language, texts.callBack),
-          noteOf(texts.callBackNote)
-        ]),
+      : [...firstRows(columns, report.notReached, language, texts.callBack), noteOf(texts.callBackNote)]),
     ...countNote(withoutNumber, texts.withoutNumber, language),
     ...countNote(notFollowed, texts.notFollowed, language)
   ]

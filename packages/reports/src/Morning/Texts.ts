@@ -17,8 +17,6 @@ export const morningTexts = {
     read: "read",
     since: (day: string) => `Threads with a message since ${day}.`,
     finished: (count: string) => `Probably finished, by thanks, a farewell, or as handled in Slack: ${count}`,
-    laterRows: (count: string) => `More who can still be won: ${count}`,
-    oldRows: (count: string) => `Waiting for over a day: ${count}`,
     longest: "Longest wait",
     byWait: "Threads by waiting time",
     waitSteps: ["up to 5 min", "5 min to 1 h", "1 to 24 h", "over 24 h"],
@@ -89,8 +87,6 @@ export const morningTexts = {
     since: (day: string) => `Диалоги с сообщениями начиная с ${day}`,
     finished: (count: string) =>
       `Вероятно, закончены (поблагодарили, попрощались или отмечены в Slack): ${count}`,
-    laterRows: (count: string) => `Ещё можно успеть: ${count}`,
-    oldRows: (count: string) => `Ждут дольше суток: ${count}`,
     longest: "Самое долгое ожидание",
     byWait: "Диалоги по времени ожидания",
     waitSteps: ["до 5 мин", "от 5 мин до часа", "от часа до суток", "больше суток"],

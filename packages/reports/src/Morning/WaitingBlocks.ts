@@ -5,7 +5,7 @@ import { formatCount } from "@estate/text/Numbers"
 import { Array, Duration, Option } from "effect"
 import { noteOf } from "../Report/Blocks.ts"
 import { type Block, chartOf, type DocumentColumn, tableIfAny, threadLink } from "../Report/Document.ts"
-import { firstRows } from "./FirstRows.ts"
+import { firstRows } from "../Report/FirstRows.ts"
 import type { MorningReport } from "./Report.ts"
 import type { MorningTexts } from "./Texts.ts"
 import type { WaitingThread } from "./WaitingThread.ts"
@@ -79,7 +79,7 @@ export const waitingBlocks = (
         }
       ]
     }),
-    ...firstRows([number, ...columns], report.waiting, texts, language),
+    ...firstRows([number, ...columns], report.waiting, language),
     ...since,
     ...ended
   ]

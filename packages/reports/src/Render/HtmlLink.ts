@@ -18,12 +18,12 @@ const texts = {
   en: {
     open: "Open",
     openThread: "open the thread",
-    thread: (id: string) => `thread ${id}`
+    thread: "thread"
   },
   ru: {
     open: "Открыть",
     openThread: "открыть диалог",
-    thread: (id: string) => `диалог ${id}`
+    thread: "диалог"
   }
 } as const
 
@@ -35,13 +35,13 @@ export const linkedCell = ({ text, link }: LinkedText, page: PageLinks): string 
       ? anchor(telOf(link.phone), text)
       : link.kind === "recording"
         ? anchor(recordingAddress(link), text)
-        : threadLink(link, page, texts[page.language].open, link.threadId)
+        : threadLink(link, page, texts[page.language].open)
 
 /** A sentence: a phone number in it is the link, and a thread's link follows it. */
 export const linkedSentence = ({ text, link }: LinkedText, page: PageLinks): string => {
   if (link === undefined) return htmlProse(text)
   if (link.kind === "thread")
-    return `${htmlProse(text)}: ${threadLink(link, page, texts[page.language].openThread, texts[page.language].thread(link.threadId))}`
+    return `${htmlProse(text)}: ${threadLink(link, page, texts[page.language].openThread, texts[page.language].thread)}`
   if (link.kind === "recording") return htmlProse(text)
   const number = formatPhone(link.phone)
   const [before = "", ...after] = text.split(number)
@@ -50,12 +50,16 @@ export const linkedSentence = ({ text, link }: LinkedText, page: PageLinks): str
     : htmlProse(before) + anchor(telOf(link.phone), number) + htmlProse(after.join(number))
 }
 
+/** Without an address it is the id, which is copied whole. */
 const threadLink = (
   thread: Extract<Link, { readonly kind: "thread" }>,
   { threadUrl }: PageLinks,
   label: string,
-  name: string
-) => (threadUrl === undefined ? htmlProse(name) : anchor(threadUrlOf(threadUrl, thread), label))
+  kind = ""
+) =>
+  threadUrl === undefined
+    ? `${kind} <span class="id">${htmlText(thread.threadId)}</span>`.trimStart()
+    : anchor(threadUrlOf(threadUrl, thread), label)
 
 const anchor = (address: string | undefined, text: string) =>
   address === undefined

@@ -50,7 +50,8 @@ p { margin: 8px 0; max-width: 72ch; }
 .subtitle, .note { color: var(--faint-ink); }
 .subtitle { max-width: none; }
 a { color: var(--link); }
-.keep { white-space: nowrap; }
+.keep, .id { white-space: nowrap; }
+.id { font-size: 0.85em; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(176px, 1fr)); gap: 12px; margin: 12px 0; }
 .figures div { background: var(--card); border-radius: 8px; padding: 12px 14px; }

@@ -7,6 +7,9 @@ import { moreRows } from "./Texts.ts"
 const LONGEST_LINE = 40
 /** Words where numbers are expected: they may wrap, numbers and their units may not. */
 const WORDS = /^[^\d]+ [^\d]+$/u
+/** Of a longer table a page shows the first rows, and folds the others. */
+const LONGEST_TABLE = 24
+const SHOWN = 15
 /** More columns than this are set smaller on paper. */
 const MANY_COLUMNS = 6
 
@@ -16,6 +19,14 @@ const MANY_COLUMNS = 6
  */
 export const tableHtml = (table: TableBlock, name: string, page: PageLinks): string => {
   const { title, columns, rows, omitted, isFolded } = table
+  if (isFolded !== true && rows.length > LONGEST_TABLE) {
+    const rest = rows.slice(SHOWN)
+    const folded = moreRows(rest.length, page.language)
+    return [
+      tableHtml({ ...table, rows: rows.slice(0, SHOWN), omitted: 0 }, name, page),
+      tableHtml({ ...table, rows: rest, title: folded, isFolded: true }, name, page)
+    ].join("\n")
+  }
   const classOf = (index: number, text: string) => {
     const { align, shrinks } = columns[index] ?? {}
     if (align === "right") return WORDS.test(text) ? ' class="right words"' : ' class="right"'

@@ -51,18 +51,15 @@ export class RepliesByListing {
 
   /** A thread with a turn in the period. */
   addThread(thread: Thread, isStopped: boolean): void {
-    for (const tally of this.of(thread)) tally.add(thread, isStopped)
+    for (const tally of this.groupsOf(thread)) tally.add(thread, isStopped)
   }
 
-  addAnswered(thread: Thread, seconds: number): void {
-    for (const { replies } of this.of(thread)) replies.times.add(seconds)
+  /** The tallies of a thread's turns. */
+  of(thread: Thread): ReadonlyArray<ReplyTally> {
+    return this.groupsOf(thread).map(({ replies }) => replies)
   }
 
-  addUnanswered(thread: Thread, seconds: number): void {
-    for (const { replies } of this.of(thread)) replies.addUnanswered(seconds)
-  }
-
-  private of({ listingId, boardId }: Thread): ReadonlyArray<GroupTally> {
+  private groupsOf({ listingId, boardId }: Thread): ReadonlyArray<GroupTally> {
     return [this.listings.at(listingId), this.boards.at(boardId)]
   }
 

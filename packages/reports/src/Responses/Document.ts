@@ -11,16 +11,16 @@ import {
   type DocumentColumn,
   type HeatValue,
   type ReportDocument,
-  tableIfAny,
   tableOf,
   threadLink
 } from "../Report/Document.ts"
+import { firstRows } from "../Report/FirstRows.ts"
 import { formatHead, formatPeriod } from "../Report/Head.ts"
 import { comparable } from "../Report/Previous.ts"
 import { ReplyBoard, ReplyListing } from "./ByListing.ts"
 import { PersonReplies } from "./People.ts"
 import { peopleBlocks } from "./PeopleBlocks.ts"
-import { replyColumns } from "./ReplyColumns.ts"
+import { replyColumns, timesNote } from "./ReplyColumns.ts"
 import type { ReplyFigures } from "./ReplyFigures.ts"
 import { ReplyHour, ReplyWeekday, ReplyWeekHour } from "./ReplyTimes.ts"
 import { ResponsesReport } from "./Report.ts"
@@ -53,7 +53,7 @@ const responsesDocument = (report: ResponsesReport, language: Language): ReportD
       { title: texts.about, blocks: subjects(report, texts, language) },
       {
         title: texts.unanswered,
-        blocks: tableIfAny(unansweredColumns(texts, language), report.unanswered)
+        blocks: firstRows(unansweredColumns(texts, language), report.unanswered, language)
       }
     ],
     [Option.isSome(report.slack) ? "whoAnsweredElsewhere" : "whoAnswered", "chatToCall", "deals"]
@@ -92,7 +92,8 @@ const times = (report: ResponsesReport, texts: ResponsesTexts, language: Languag
       ),
       report.hours.filter(({ turns }) => turns > 0),
       { title: texts.byHour }
-    )
+    ),
+    ...timesNote([...report.weekdays, ...report.hours], texts)
   ]
 }
 

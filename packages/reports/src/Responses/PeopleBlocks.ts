@@ -3,7 +3,7 @@ import { Option } from "effect"
 import { countColumn, countNote, noteOf } from "../Report/Blocks.ts"
 import { type Block, tableOf } from "../Report/Document.ts"
 import type { PersonReplies, ReportedPeople } from "./People.ts"
-import { percentileText } from "./ReplyColumns.ts"
+import { percentileText, timesNote } from "./ReplyColumns.ts"
 import type { ResponsesTexts } from "./Texts.ts"
 
 /** Who answered; nothing without deeds. */
@@ -36,6 +36,7 @@ export const peopleBlocks = (
       people
     ),
     noteOf(texts.peopleNote),
+    ...timesNote(people, texts),
     ...countNote(elsewhere, texts.elsewhere, language),
     ...countNote(contradictory, texts.contradictory, language),
     ...countNote(unidentified, texts.unidentified, language)

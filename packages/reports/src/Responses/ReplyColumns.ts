@@ -4,7 +4,8 @@ import { NO_VALUE } from "@estate/text/Numbers"
 import type { Column } from "@estate/text/Table"
 import type { Duration, Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
-import { countColumn, shareColumn } from "../Report/Blocks.ts"
+import { countColumn, noteOf, shareColumn } from "../Report/Blocks.ts"
+import type { Block } from "../Report/Document.ts"
 import type { Share } from "../Report/Fields.ts"
 import type { ReplyFigures } from "./ReplyFigures.ts"
 import type { ResponsesTexts } from "./Texts.ts"
@@ -15,6 +16,12 @@ export const percentileText = (
   percentile: Option.Option<Duration.Duration>,
   language: Language
 ): string => (answered < MIN_RECORDS ? NO_VALUE : formatOptionalDuration(percentile, language))
+
+/** What the times in these rows are of, if any is shown. */
+export const timesNote = (
+  rows: ReadonlyArray<Pick<ReplyFigures, "answered">>,
+  { ofAnswered }: ResponsesTexts
+): ReadonlyArray<Block> => (rows.some(({ answered }) => answered >= MIN_RECORDS) ? [noteOf(ofAnswered)] : [])
 
 /** The columns of a table of reply figures, after the first. */
 export const replyColumns = <Row>(

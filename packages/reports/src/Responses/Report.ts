@@ -165,41 +165,31 @@ export class ResponsesTally {
     const asked = askedAt.toInstant(this.zone)
     const end = Option.map(ending, each => ({ ...each, at: each.at.toInstant(this.zone) }))
     if (Option.isSome(this.people)) this.people.value.addTurn(thread.id, { asked, ending: end })
-    if (Option.isNone(end)) this.addUnanswered(thread, askedAt)
-    else if (end.value.how === "handled") this.handled += 1
-    else this.addAnswered(thread, askedAt, end.value.at)
-  }
-
-  private addAnswered(thread: Thread, askedAt: LocalDateTime, replied: DateTime.Utc): void {
-    const asked = askedAt.toInstant(this.zone)
-    const seconds = secondsBetween(asked, replied)
-    this.byListing.addAnswered(thread, seconds)
-    const businessSeconds = this.business.between(asked, replied)
-    this.hourOf(askedAt)?.times.add(seconds)
-    if (this.business.contains(askedAt)) {
-      this.inBusinessHours.times.add(seconds)
-      this.businessTime.times.add(businessSeconds)
-    } else {
-      this.outOfHours.times.add(seconds)
-      if (businessSeconds === 0) this.beforeOpening += 1
-      else this.fromOpening.times.add(businessSeconds)
+    if (Option.exists(end, ({ how }) => how === "handled")) {
+      this.handled += 1
+      return
     }
+    const until = Option.match(end, { onNone: () => this.now, onSome: ({ at }) => at })
+    const seconds = secondsBetween(asked, until)
+    const businessSeconds = this.business.between(asked, until)
+    const isAnswered = Option.isSome(end)
+    const addTo = (tally: ReplyTally, length = seconds) =>
+      isAnswered ? tally.times.add(length) : tally.addUnanswered(seconds)
+    for (const tally of [this.hourOf(askedAt), ...this.byListing.of(thread)]) addTo(tally)
+    if (this.business.contains(askedAt)) {
+      addTo(this.inBusinessHours)
+      addTo(this.businessTime, businessSeconds)
+    } else {
+      addTo(this.outOfHours)
+      if (businessSeconds > 0) addTo(this.fromOpening, businessSeconds)
+      else if (isAnswered) this.beforeOpening += 1
+    }
+    if (!isAnswered) this.unanswered.push(unansweredThread(thread, askedAt, seconds))
   }
 
-  private addUnanswered(thread: Thread, askedAt: LocalDateTime): void {
-    const asked = askedAt.toInstant(this.zone)
-    const seconds = secondsBetween(asked, this.now)
-    const hasOpened = this.business.between(asked, this.now) > 0
-    const tallies = this.business.contains(askedAt)
-      ? [this.inBusinessHours, this.businessTime]
-      : [this.outOfHours, ...(hasOpened ? [this.fromOpening] : [])]
-    for (const tally of [...tallies, this.hourOf(askedAt)]) tally?.addUnanswered(seconds)
-    this.byListing.addUnanswered(thread, seconds)
-    this.unanswered.push(unansweredThread(thread, askedAt, seconds))
-  }
-
-  private hourOf(time: LocalDateTime): ReplyTally | undefined {
-    return this.weekHours[(weekdayOf(dayNumber(time)) - 1) * HOURS + time.hours]
+  private hourOf(time: LocalDateTime): ReplyTally {
+    const hour = this.weekHours[(weekdayOf(dayNumber(time)) - 1) * HOURS + time.hours]
+    return hour ?? new ReplyTally()
   }
 
   /** The report of the threads added so far. */

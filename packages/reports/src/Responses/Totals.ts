@@ -9,7 +9,7 @@ import { type Block, chartOf, type Figure, tableOf } from "../Report/Document.ts
 import type { Share } from "../Report/Fields.ts"
 import { levelFigure, type ServiceLevel } from "../Report/ServiceLevel.ts"
 import { formatWorkingTimeOf } from "../Report/WorkingTimeText.ts"
-import { replyColumns } from "./ReplyColumns.ts"
+import { replyColumns, timesNote } from "./ReplyColumns.ts"
 import type { ReplyFigures } from "./ReplyFigures.ts"
 import type { ResponsesReport } from "./Report.ts"
 import type { ResponsesTexts } from "./Texts.ts"
@@ -51,6 +51,7 @@ export const totalsOf = (
       ],
       { title: texts.parts }
     ),
+    ...timesNote([total], texts),
     noteOf(texts.hours(formatWorkingTimeOf(report.businessHours, language)), texts.hoursHint),
     ...countNote(beforeOpening, texts.beforeOpening, language),
     ...countNote(finished, texts.finished, language),

@@ -42,8 +42,8 @@ describe("links of a page", () => {
 
   it("name threads by their ids if it has no addresses, and no commands", () => {
     const html = page([steps, table])
-    const text = html.replaceAll("<wbr>", "")
-    expect(text).toContain("Ответить: Анна: диалог 01K9Z6N3Y8S5R2T7V4W1X0ABCD")
+    // Whole, so that it can be copied.
+    expect(html).toContain('Ответить: Анна: диалог <span class="id">01K9Z6N3Y8S5R2T7V4W1X0ABCD</span>')
     expect(html).not.toContain("estate threads")
   })
 
@@ -55,6 +55,24 @@ describe("links of a page", () => {
     ])
     expect(html).toContain(`Перезвонить: <a class="keep" href="tel:+79123456789">${number}</a>, ждёт`)
     expect(html.split("<a ")).toHaveLength(2)
+  })
+})
+
+describe("a table of a page", () => {
+  it("shows its first fifteen rows, and folds the others, if it has more than 24", () => {
+    const rowsOf = (count: number) =>
+      page([
+        tableOf(
+          [{ heading: "№", text: String }],
+          Array.from({ length: count }, (_, index) => index)
+        )
+      ])
+    const [shown = "", folded = ""] = rowsOf(60).split("<details>")
+    expect(shown.split("<tr>")).toHaveLength(1 + 1 + 15)
+    expect(folded).toContain("<summary>… и ещё 35</summary>")
+    expect(folded.split("<tr>")).toHaveLength(1 + 1 + 35)
+    expect(folded).toContain("… и ещё 10")
+    expect(rowsOf(24)).not.toContain("<details>")
   })
 })
 
