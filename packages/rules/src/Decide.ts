@@ -120,6 +120,10 @@ const dueUnderAnyRules = (
   return counted === undefined ? undefined : DateTime.max(counted, first)
 }
 
+/** The buyer waited before the poll began that catches up. */
+export const waitedBefore = ({ catchingUpSince, waitingSince }: Facts) =>
+  catchingUpSince !== undefined && DateTime.lessThan(waitingSince, catchingUpSince)
+
 export const isOld = ({ waitingSince, seenAt }: Facts) =>
   DateTime.lessThan(DateTime.addDuration(waitingSince, OLD), seenAt)
 
@@ -166,11 +170,8 @@ const firstAlert = (
   now: DateTime.Utc
 ): Alert => {
   const released = releasedAt(due, facts)
-  const { catchingUpSince, waitingSince, nobodyWaits, seenAt } = facts
-  const isLate =
-    nobodyWaits !== true &&
-    (DateTime.greaterThan(released, seenAt) ||
-      (catchingUpSince !== undefined && DateTime.lessThan(waitingSince, catchingUpSince)))
+  const { nobodyWaits, seenAt } = facts
+  const isLate = nobodyWaits !== true && (DateTime.greaterThan(released, seenAt) || waitedBefore(facts))
   const gathersSince = group === undefined || nobodyWaits === true ? undefined : released
   const mentions = mentioned(mention, facts, rules, now)
   return {

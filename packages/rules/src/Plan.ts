@@ -1,7 +1,7 @@
 import * as DateTime from "effect/DateTime"
 import type { Alert } from "./Alert.ts"
 import { backlogsOf, stepsOfBacklogs } from "./Backlog.ts"
-import { channelAt, decide, FIRST, isOld } from "./Decide.ts"
+import { channelAt, decide, FIRST, isOld, waitedBefore } from "./Decide.ts"
 import type { Facts } from "./Facts.ts"
 import { decideForgotten } from "./Forgotten.ts"
 import { type Decided, type Post, type Waiting, withOne } from "./Post.ts"
@@ -23,9 +23,10 @@ export interface Plan<W> {
 
 /**
  * `all` who wait, who were just seen. `one` of them: what depends on others is left out. `firsts`:
- * nobody knows who of all still waits, so nothing but first alerts.
+ * nobody knows who of all still waits, so nothing but first alerts. `newcomers`: the same, of those
+ * who have written since a poll began that still reads who waited before.
  */
-export type Scope = "all" | "one" | "firsts"
+export type Scope = "all" | "one" | "firsts" | "newcomers"
 
 /**
  * What to post about the buyers who wait at one company. Alerts that were held or are late, and a
@@ -40,9 +41,10 @@ export const plan = <W extends Waiting>(
   now: DateTime.Utc,
   scope: Scope = "all"
 ): Plan<W> => {
-  const all = waiting.map(about => {
+  const seen = scope === "newcomers" ? waiting.filter(({ facts }) => !waitedBefore(facts)) : waiting
+  const all = seen.map(about => {
     const decided = { about, ...decideOne(about, rules, now) }
-    return scope === "firsts" ? firstOnly(decided) : decided
+    return scope === "firsts" || scope === "newcomers" ? firstOnly(decided) : decided
   })
   const decided = scope === "one" ? all.filter(({ alerts }) => !alerts.some(dependsOnOthers)) : all
   const backlogOf = backlogsOf(decided, rules)

@@ -44,7 +44,8 @@ const previewOf = Effect.fnUntraced(function* (company: Company) {
   const open = new Map((yield* store.openEpisodes(company.name)).map(each => [each.episode.threadId, each]))
   const known = new Map(Array.map(Array.fromIterable(open), ([id, { episode }]) => [id, episode] as const))
   const changes = Array.empty<Planned>()
-  const opens = (episode: Episode) =>
+  const opens = (episode: Episode) => {
+    known.set(episode.threadId, episode)
     open.set(episode.threadId, {
       episode,
       route: rules.routeOf(episode, now),
@@ -53,10 +54,12 @@ const previewOf = Effect.fnUntraced(function* (company: Company) {
       announced: undefined,
       deeds: []
     })
+  }
   const changed = (intent: "edit" | "close", episode: Episode) => {
     const before = open.get(episode.threadId)
     if (before?.announced !== undefined)
       changes.push({ ...before.announced, intent, parent: undefined, subject: episode })
+    known.set(episode.threadId, episode)
     if (intent === "close") open.delete(episode.threadId)
     else if (before !== undefined) open.set(episode.threadId, { ...before, episode })
   }

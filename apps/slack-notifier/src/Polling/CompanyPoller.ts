@@ -5,7 +5,7 @@ import type { PolledCompany } from "../Settings/Companies.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { CompanyMemory } from "./CompanyMemory.ts"
 import { makePlanAlerts } from "./PlanAlerts.ts"
-import { poll, threadAround } from "./Poll.ts"
+import { type Finding, poll, threadAround } from "./Poll.ts"
 import { currentEpisode, makeStoreFindings } from "./StoreFindings.ts"
 
 /**
@@ -44,7 +44,7 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
     memory.catchingUpSince = memory.hasCaughtUp ? undefined : yield* DateTime.now
     const stillUnreadable = new Set<string>()
     let news = 0
-    yield* poll(open, memory.handled, company, finding =>
+    const onFinding = (finding: Finding) =>
       Effect.gen(function* () {
         if (finding._tag === "Unreadable") stillUnreadable.add(finding.subject)
         else news += 1
@@ -57,7 +57,12 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
         }
         yield* save(open, finding)
       })
-    )
+    // Who writes during a long first poll does not wait for its end, also where alerts are grouped.
+    const onNewest = Effect.suspend(() => {
+      memory.planned = undefined
+      return memory.catchingUpSince === undefined ? Effect.void : planAlerts("newcomers")
+    })
+    yield* poll(open, memory.handled, company, onFinding, onNewest)
     yield* resolveUnreadable(subject => !stillUnreadable.has(subject) && !isInOpenThread(open, subject))
     if (news > 0) memory.planned = undefined
     yield* planAlerts("all")

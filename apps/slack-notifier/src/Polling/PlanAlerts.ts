@@ -1,5 +1,5 @@
 import { DateTime, Effect } from "effect"
-import type { AlertPlan, CompanyRules } from "../Alerts/CompanyRules.ts"
+import type { AlertPlan, CompanyRules, Sight } from "../Alerts/CompanyRules.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import type { PolledCompany } from "../Settings/Companies.ts"
 import { AlertStore } from "../State/AlertStore.ts"
@@ -32,7 +32,7 @@ export const makePlanAlerts = Effect.fnUntraced(function* (
     memory.forgetLooked(DateTime.subtract(now, { days: 1 }))
   })
 
-  return Effect.fnUntraced(function* (scope: "all" | "firsts") {
+  return Effect.fnUntraced(function* (scope: NonNullable<Sight["scope"]>) {
     const { catchingUpSince } = memory
     const sight = { scope, catchingUpSince }
     const rules = rulesNow()

@@ -1,16 +1,20 @@
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Message } from "@estate/domain/Message"
-import type { UnreadableRecord } from "@estate/domain/Page"
+import { PageSize, type UnreadableRecord } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import type { SearchTooShort, Thread, ThreadId } from "@estate/domain/Thread"
-import { DateTime, Effect, Option } from "effect"
+import { Array, DateTime, Effect, Option } from "effect"
 import { afterRead, type Ending, type Episode, endingOf, type ZonedAudience } from "../Alerts/Episode.ts"
 import { type Observation, observe } from "../Alerts/Observe.ts"
 import { Threads } from "../Platform/Threads.ts"
-import { collectList, readList } from "./ReadList.ts"
+import { collectList, type ReadPage, readList } from "./ReadList.ts"
 
 /** A first start may find thousands of threads, and each answer takes a while. */
 const CONCURRENT_READS = 4
+
+/** While so many are read, who writes waits; then the newest threads of the list come first. */
+const READ_AT_ONCE = 64
+const NEWEST = PageSize.make(32)
 
 /** When somebody marked threads as handled, earliest first. */
 export type HandledTimes = ReadonlyMap<ThreadId, ReadonlyArray<DateTime.Utc>>
@@ -28,13 +32,15 @@ export type Finding =
 /**
  * Reads all unread threads, then rechecks the open episodes that were not among them, and passes
  * each finding to `onFinding` at once. It stores nothing. An unchanged thread costs no request of
- * its own. `handled`: when somebody marked a thread as handled.
+ * its own. While many are read, those that have changed meanwhile are read before the rest; then it
+ * runs `onNewest`. `handled`: when somebody marked a thread as handled.
  */
 export const poll = <E, R>(
   open: ReadonlyMap<ThreadId, Episode>,
   handled: HandledTimes,
   audience: ZonedAudience,
-  onFinding: (finding: Finding) => Effect.Effect<void, E, R>
+  onFinding: (finding: Finding) => Effect.Effect<void, E, R>,
+  onNewest: Effect.Effect<void, E, R> = Effect.void
 ): Effect.Effect<void, E | PlatformError | SearchTooShort, R | Threads> =>
   Effect.gen(function* () {
     const threads = yield* Threads
@@ -48,30 +54,32 @@ export const poll = <E, R>(
         known.nobodyWaits === true || known.hasNoFirstMessage || known.handledIn(audience.zone) === undefined
       return !known.matches(thread) || !isJudged
     }
-    yield* readList(
-      query => threads.page({ onlyUnread: true, ...query }),
-      ({ items, skipped }) =>
-        Effect.zipRight(
-          Effect.forEach(skipped, record => onFinding(unreadable(record, "", "threads")), { discard: true }),
-          Effect.forEach(
-            items.filter(isNews),
-            thread =>
-              reportAll(
-                readThread(thread, messages =>
-                  observe(
-                    Option.fromNullable(open.get(thread.id)),
-                    thread,
-                    messages,
-                    audience,
-                    handled.get(thread.id)
-                  )
-                ),
-                onFinding
-              ),
-            { concurrency: CONCURRENT_READS, discard: true }
-          )
-        )
-    )
+    const readNews = (items: ReadonlyArray<Thread>) =>
+      Effect.forEach(
+        items.filter(isNews),
+        thread => {
+          const known = Option.fromNullable(open.get(thread.id))
+          const observed = (messages: ReadonlyArray<Message>) =>
+            observe(known, thread, messages, audience, handled.get(thread.id))
+          return reportAll(readThread(thread, observed), onFinding)
+        },
+        { concurrency: CONCURRENT_READS }
+      )
+    const readNewest = Effect.gen(function* () {
+      const { items } = yield* threads.page({ onlyUnread: true, limit: NEWEST })
+      if ((yield* readNews(items)).length > 0) yield* onNewest
+    })
+    let read = 0
+    const onPage = ({ items, skipped }: ReadPage<Thread>) =>
+      Effect.gen(function* () {
+        for (const record of skipped) yield* onFinding(unreadable(record, "", "threads"))
+        for (const some of Array.chunksOf(items.filter(isNews), READ_AT_ONCE)) {
+          if (read >= READ_AT_ONCE) yield* readNewest
+          read = (read % READ_AT_ONCE) + some.length
+          yield* readNews(some)
+        }
+      })
+    yield* readList(query => threads.page({ onlyUnread: true, ...query }), onPage)
     for (const episode of unlisted.values()) yield* reportAll(recheck(episode, audience.zone), onFinding)
   })
 
