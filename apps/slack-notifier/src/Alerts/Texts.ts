@@ -3,40 +3,6 @@ import { countOf, type Noun } from "@estate/text/Noun"
 import type { AlertState } from "./AlertState.ts"
 import type { Ending } from "./Episode.ts"
 
-/**
- * An alert's texts in one language. Any of them may hold a buyer's name, so they are shown as plain
- * text.
- */
-export interface AlertTexts {
-  readonly waits: (author: string) => string
-  /** The unread messages are closing words. */
-  readonly nobodyWaits: (author: string) => string
-  /** Somebody did something about an open alert; `who` may be empty. */
-  readonly acted: (is: ActedState, who: string, author: string) => string
-  readonly ended: (how: Ending["how"], author: string, after: string) => string
-  /** A person answered from Slack. */
-  readonly answeredBy: (who: string, author: string, after: string) => string
-  readonly listing: (id: number) => string
-  readonly unread: (count: number) => string
-  readonly since: (time: string, ago: string) => string
-  readonly open: string
-  readonly noText: string
-  /** A buyer whose message was read and not answered. */
-  readonly forgotten: (author: string) => string
-  /** Deeds, with a mention and, if it ends, a time that Slack shows. */
-  readonly by: (is: ActedState, by: string, until: string) => string
-  /** Why a step of a chain comes: how long a buyer waits, and who has the alert (may be empty). */
-  readonly urgent: (wait: string, holder: string) => string
-  /** The same of several buyers. */
-  readonly urgentAll: (wait: string) => string
-  /** To whoever had it: others may take it now. */
-  readonly claimOver: string
-  /** A group of two buyers or more, some of whom still wait. */
-  readonly group: (waiting: number, all: number) => string
-  /** Buyers of a group who are not listed. */
-  readonly more: (count: number) => string
-}
-
 type ActedState = Exclude<AlertState["is"], "waiting" | "closing words" | "ended">
 
 export const buyerNoun: Noun = { en: ["buyer", "buyers"], ru: ["покупатель", "покупателя", "покупателей"] }
@@ -46,48 +12,62 @@ const unreadNoun: Noun = {
   ru: ["непрочитанное сообщение", "непрочитанных сообщения", "непрочитанных сообщений"]
 }
 
-const english: AlertTexts = {
-  waits: author => `${author} is waiting for an answer`,
-  nobodyWaits: author => `${author} wrote and needs no answer`,
-  acted: (is, who, author) => {
+/**
+ * An alert's texts in one language. Any of them may hold a buyer's name, so they are shown as plain
+ * text.
+ */
+const english = {
+  waits: (author: string) => `${author} is waiting for an answer`,
+  /** The unread messages are closing words. */
+  nobodyWaits: (author: string) => `${author} wrote and needs no answer`,
+  /** Somebody did something about an open alert; `who` may be empty. */
+  acted: (is: ActedState, who: string, author: string) => {
     if (is === "taken") return `${who || "Taken"} · ${author}`
     return `${{ handled: "Handled", snoozed: "Snoozed", silenced: "Silenced" }[is]} · ${author}`
   },
-  answeredBy: (who, author, after) => `${who} answered ${author} after ${after}`,
-  ended: (how, author, after) =>
+  /** A person answered from Slack. */
+  answeredBy: (who: string, author: string, after: string) => `${who} answered ${author} after ${after}`,
+  ended: (how: Ending["how"], author: string, after: string) =>
     ({
       answered: `${author}: answered after ${after}`,
       read: `${author}: read after ${after}`,
       deleted: `${author}: the thread was deleted after ${after}`,
       unwatched: `${author}: not watched in this channel any more`
     })[how],
-  listing: id => `listing ${id}`,
-  unread: count => countOf(count, unreadNoun, "en"),
-  since: (time, ago) => `waiting since ${time} (${ago})`,
+  listing: (id: number) => `listing ${id}`,
+  unread: (count: number) => countOf(count, unreadNoun, "en"),
+  since: (time: string, ago: string) => `waiting since ${time} (${ago})`,
   open: "Open the thread",
   noText: "(a message without text)",
-  forgotten: author => `${author}: read and not answered`,
-  by: (is, by, until) =>
+  /** A buyer whose message was read and not answered. */
+  forgotten: (author: string) => `${author}: read and not answered`,
+  /** Deeds, with a mention and, if it ends, a time that Slack shows. */
+  by: (is: ActedState, by: string, until: string) =>
     ({
       taken: `${by} took it`,
       handled: `handled by ${by}`,
       snoozed: `snoozed by ${by} until ${until}`,
       silenced: `the author is silenced by ${by} until ${until}`
     })[is],
-  urgent: (wait, holder) =>
+  /** Why a step of a chain comes: how long a buyer waits, and who has the alert (may be empty). */
+  urgent: (wait: string, holder: string) =>
     holder === "" ? `waits ${wait}, nobody has taken it` : `waits ${wait}, ${holder} has it`,
-  urgentAll: wait => `the first of them waits ${wait}`,
+  /** The same of several buyers. */
+  urgentAll: (wait: string) => `the first of them waits ${wait}`,
+  /** To whoever had it: others may take it now. */
   claimOver: "your time is over and there is no answer yet: it is free again",
-  group: (waiting, all) =>
+  /** A group of two buyers or more, some of whom still wait. */
+  group: (waiting: number, all: number) =>
     waiting === 0
       ? `${countOf(all, buyerNoun, "en")}: nobody is waiting any more`
       : waiting === all
         ? `${countOf(all, buyerNoun, "en")} are waiting for an answer`
         : `${waiting} of ${countOf(all, buyerNoun, "en")} still waiting for an answer`,
-  more: count => `and ${countOf(count, buyerNoun, "en")} more`
+  /** Buyers of a group who are not listed. */
+  more: (count: number) => `and ${countOf(count, buyerNoun, "en")} more`
 }
 
-const russian: AlertTexts = {
+const russian: typeof english = {
   waits: author => `${author} ждёт ответа`,
   nobodyWaits: author => `${author}: сообщение, ответ не нужен`,
   acted: (is, who, author) => {
@@ -128,4 +108,4 @@ const russian: AlertTexts = {
   more: count => `и ещё ${countOf(count, buyerNoun, "ru")}`
 }
 
-export const textsIn = (language: Language): AlertTexts => (language === "ru" ? russian : english)
+export const textsIn = (language: Language) => ({ en: english, ru: russian })[language]

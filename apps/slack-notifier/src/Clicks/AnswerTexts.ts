@@ -12,21 +12,7 @@ import type { ClickAnswer } from "./Decide.ts"
 
 type Fixed = Exclude<ClickAnswer["why"], "taken" | "ask silence" | "silenced" | "explained">
 
-interface Texts {
-  readonly fixed: Readonly<Record<Fixed, string>>
-  readonly taken: (by: string, at: string) => string
-  readonly askSilence: (author: string) => string
-  readonly silenced: (author: string, until: string) => string
-  readonly route: (name: string) => string
-  readonly own: string
-  readonly quiet: (quiet: Quiet, until: string) => string
-  /** A step of the chain: when, in which channel (empty: here), and whom it mentions. */
-  readonly next: (at: string, channel: string, mentions: string) => string
-  readonly first: (at: string) => string
-  readonly over: string
-}
-
-const english: Texts = {
+const english = {
   fixed: {
     "other team": "Only members of this workspace can do that.",
     guest: "Guests cannot do that. Ask a member of the team to do it.",
@@ -41,15 +27,15 @@ const english: Texts = {
     "always open": "There are no opening hours to wait for here.",
     nameless: "This author's name has no letters or digits to recognize it by.",
     unsilenced: "The silence is over: this author causes alerts again."
-  },
-  taken: (by, at) => `${by} took it ${at}. *Take over* takes it from them.`,
-  askSilence: author =>
+  } satisfies Record<Fixed, string>,
+  taken: (by: string, at: string) => `${by} took it ${at}. *Take over* takes it from them.`,
+  askSilence: (author: string) =>
     `Silence *${author}* for everybody? Threads of this author would cause no alerts for a day.`,
-  silenced: (author, until) =>
+  silenced: (author: string, until: string) =>
     `Threads of ${author} cause no alerts until ${until}. To end that, choose *End the silence* in the alert's menu.`,
-  route: name => `It is here by the route “${name}”, the first that matches.`,
+  route: (name: string) => `It is here by the route “${name}”, the first that matches.`,
   own: "It is here because this is its company's own channel: no route takes it.",
-  quiet: (quiet, until) =>
+  quiet: (quiet: Quiet, until: string) =>
     ({
       dropped: "Its route drops alerts.",
       "closed when seen": "It came while it was closed, and its route drops such alerts.",
@@ -59,13 +45,14 @@ const english: Texts = {
       closed: `It is closed until ${until}.`,
       silenced: `It is silenced until ${until}.`
     })[quiet.kind],
-  next: (at, channel, mentions) =>
+  /** A step of the chain: when, in which channel (empty: here), and whom it mentions. */
+  next: (at: string, channel: string, mentions: string) =>
     `If nobody answers, a reminder comes ${at} ${channel === "" ? "in this thread" : `in ${channel}`}${mentions === "" ? "" : `, for ${mentions}`}.`,
-  first: at => `Its first alert is due ${at}.`,
+  first: (at: string) => `Its first alert is due ${at}.`,
   over: "No more alerts will follow."
 }
 
-const russian: Texts = {
+const russian: typeof english = {
   fixed: {
     "other team": "Это могут делать только участники этого рабочего пространства.",
     guest: "Гостям это недоступно. Попросите кого-нибудь из команды.",
@@ -104,7 +91,7 @@ const russian: Texts = {
 
 const comingText = (
   { at, alert: { name, channel = "", mentions } }: TimedAlert,
-  texts: Texts,
+  texts: typeof english,
   shown: (moment: DateTime.Utc) => string
 ): string =>
   name === FIRST

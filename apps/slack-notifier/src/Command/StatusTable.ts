@@ -6,8 +6,10 @@ import type { Member } from "../Cluster/Tasks.ts"
 import type { IncidentKind } from "../Incidents/Incident.ts"
 import type { CompanyStatus } from "../Metrics/CompanyStatus.ts"
 import { type ActedAlert, actedColumns } from "./ActedAlerts.ts"
-import { type StatusTexts, statusTextsIn } from "./StatusTexts.ts"
+import { statusTextsIn } from "./StatusTexts.ts"
 import { wideTable } from "./WideTable.ts"
+
+type Texts = ReturnType<typeof statusTextsIn>
 
 /** What `status` shows. */
 export interface Status {
@@ -76,6 +78,8 @@ export const renderStatus = (
   const texts = statusTextsIn(language)
   const table = <A>(columns: ReadonlyArray<Column<A>>, lines: ReadonlyArray<A>) =>
     lines.length === 0 ? [] : [wideTable(columns, lines)]
+  const isWell = ({ state }: CompanyLine) => state !== "failing" && state !== "parked"
+  const needsNothing = troubles.length + unclosed.length === 0 && companies.every(isWell)
   const fixes = new Map(unclosed.map(({ why, fix }) => [fix, why]))
   return [
     ...table(processColumns(texts), processes),
@@ -87,11 +91,11 @@ export const renderStatus = (
     ...[...fixes].map(([fix, why]) => `${why}: ${fix}`),
     ...table(actedColumns(language, zone), acted),
     ...(silences === 0 ? [] : [texts.silences(silences)]),
-    ...(troubles.length + unclosed.length === 0 ? [texts.nothing] : [])
+    ...(needsNothing ? [texts.nothing] : [])
   ].join("\n")
 }
 
-const processColumns = (texts: StatusTexts): ReadonlyArray<Column<Member>> => [
+const processColumns = (texts: Texts): ReadonlyArray<Column<Member>> => [
   { heading: texts.process, text: each => each.name },
   { heading: texts.since, text: each => each.joinedAt },
   { heading: texts.companies, text: each => String(each.companies), align: "right" },
@@ -100,7 +104,7 @@ const processColumns = (texts: StatusTexts): ReadonlyArray<Column<Member>> => [
 ]
 
 const companyColumns = (
-  texts: StatusTexts,
+  texts: Texts,
   language: Language,
   isShared: boolean
 ): ReadonlyArray<Column<CompanyLine>> => [
@@ -116,7 +120,7 @@ const companyColumns = (
   { heading: texts.failure, text: each => each.failure, shrinks: true }
 ]
 
-const channelColumns = (texts: StatusTexts): ReadonlyArray<Column<ChannelLine>> => [
+const channelColumns = (texts: Texts): ReadonlyArray<Column<ChannelLine>> => [
   { heading: texts.channel, text: each => each.channel },
   { heading: texts.due, text: each => String(each.due), align: "right" },
   { heading: texts.ambiguous, text: each => String(each.ambiguous), align: "right" },
@@ -124,13 +128,13 @@ const channelColumns = (texts: StatusTexts): ReadonlyArray<Column<ChannelLine>> 
   { heading: texts.parked, text: each => (each.isParked ? texts.yes : texts.no) }
 ]
 
-const backlogColumns = (texts: StatusTexts): ReadonlyArray<Column<BacklogLine>> => [
+const backlogColumns = (texts: Texts): ReadonlyArray<Column<BacklogLine>> => [
   { heading: texts.backlog, text: each => each.channel },
   { heading: texts.stillWait, text: ({ waiting, all }) => texts.of(waiting, all), align: "right" },
   { heading: texts.oldest, text: each => each.oldest ?? "" }
 ]
 
-const incidentColumns = (texts: StatusTexts): ReadonlyArray<Column<IncidentLine>> => [
+const incidentColumns = (texts: Texts): ReadonlyArray<Column<IncidentLine>> => [
   { heading: texts.since, text: each => each.since },
   { heading: texts.about, text: each => texts.kinds[each.about] },
   { heading: texts.company, text: each => each.company },
@@ -138,7 +142,7 @@ const incidentColumns = (texts: StatusTexts): ReadonlyArray<Column<IncidentLine>
   { heading: texts.what, text: each => each.what, shrinks: true }
 ]
 
-const unclosedColumns = (texts: StatusTexts): ReadonlyArray<Column<UnclosedLine>> => [
+const unclosedColumns = (texts: Texts): ReadonlyArray<Column<UnclosedLine>> => [
   { heading: texts.company, text: each => each.company },
   { heading: texts.channel, text: each => each.channel },
   { heading: texts.buyer, text: each => each.buyer, shrinks: true },

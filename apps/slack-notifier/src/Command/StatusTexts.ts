@@ -3,48 +3,10 @@ import type { IncidentKind } from "../Incidents/Incident.ts"
 import type { CompanyStatus } from "../Metrics/CompanyStatus.ts"
 import { isTokenError, tokenOf } from "../Slack/SlackError.ts"
 
-/** What `status` says to a person, in one language. `--json` has the same names in each. */
-export interface StatusTexts {
-  readonly process: string
-  readonly draining: string
-  readonly companies: string
-  readonly channels: string
-  readonly company: string
-  readonly channel: string
-  readonly state: string
-  readonly states: Readonly<Record<CompanyStatus["state"] | "never polled", string>>
-  readonly lastSuccess: string
-  readonly ago: (duration: string) => string
-  readonly never: string
-  readonly failure: string
-  readonly due: string
-  readonly ambiguous: string
-  readonly refused: string
-  readonly parked: string
-  readonly backlog: string
-  readonly stillWait: string
-  readonly of: (waiting: number, all: number) => string
-  readonly oldest: string
-  readonly yes: string
-  readonly no: string
-  readonly since: string
-  readonly about: string
-  readonly kinds: Readonly<Record<IncidentKind, string>>
-  readonly subject: string
-  readonly what: string
-  readonly nothing: string
-  readonly unclosed: string
-  readonly buyer: string
-  readonly thread: string
-  readonly slackSays: string
-  readonly silences: (count: number) => string
-  /** What to do about alerts that Slack does not let be closed, by Slack's code. */
-  readonly fix: (code: string, destination: string) => string
-}
-
 const documentation = "https://docs.slack.dev/reference/methods/chat.update"
 
-const english: StatusTexts = {
+/** What `status` says to a person, in one language. `--json` has the same names in each. */
+const english = {
   process: "process",
   draining: "draining",
   companies: "companies",
@@ -58,9 +20,9 @@ const english: StatusTexts = {
     failing: "failing",
     parked: "key refused",
     "never polled": "never polled"
-  },
+  } satisfies Record<CompanyStatus["state"] | "never polled", string>,
   lastSuccess: "last success",
-  ago: duration => `${duration} ago`,
+  ago: (duration: string) => `${duration} ago`,
   never: "never",
   failure: "failure",
   due: "due",
@@ -69,7 +31,7 @@ const english: StatusTexts = {
   parked: "rejecting",
   backlog: "backlog",
   stillWait: "still wait",
-  of: (waiting, all) => `${waiting} of ${all}`,
+  of: (waiting: number, all: number) => `${waiting} of ${all}`,
   oldest: "since",
   yes: "yes",
   no: "no",
@@ -84,7 +46,7 @@ const english: StatusTexts = {
     strangers: "strangers",
     overdue: "overdue",
     state: "state"
-  },
+  } satisfies Record<IncidentKind, string>,
   subject: "subject",
   what: "what",
   nothing: "nothing needs attention",
@@ -92,8 +54,9 @@ const english: StatusTexts = {
   buyer: "buyer",
   thread: "thread",
   slackSays: "Slack says",
-  silences: count => `silences in force: ${count} (see estate-notifier silence list)`,
-  fix: (code, destination) => {
+  silences: (count: number) => `silences in force: ${count} (see estate-notifier silence list)`,
+  /** What to do about alerts that Slack does not let be closed, by Slack's code. */
+  fix: (code: string, destination: string) => {
     switch (code) {
       case "is_archived":
       case "is_inactive":
@@ -112,7 +75,7 @@ const english: StatusTexts = {
   }
 }
 
-const russian: StatusTexts = {
+const russian: typeof english = {
   process: "процесс",
   draining: "завершается",
   companies: "компаний",
@@ -181,4 +144,4 @@ const russian: StatusTexts = {
 }
 
 /** The texts of `status` in a language. */
-export const statusTextsIn = (language: Language): StatusTexts => (language === "ru" ? russian : english)
+export const statusTextsIn = (language: Language) => ({ en: english, ru: russian })[language]

@@ -27,44 +27,28 @@ const NAME_LIMIT = 80
 const MAX_SILENCES = 10
 const MAX_PEOPLE = 10
 
-interface DigestTexts {
-  readonly waiting: (count: number) => string
-  readonly longest: (wait: string) => string
-  readonly more: (count: number) => string
-  readonly yesterday: string
-  readonly since: (date: string) => string
-  readonly buyers: (count: number, answered: number) => string
-  readonly none: string
-  readonly median: (time: string) => string
-  readonly within: (share: string, time: string) => string
-  readonly read: (count: number) => string
-  readonly steps: string
-  readonly silences: string
-  readonly people: string
-  readonly acts: Readonly<Record<"taken" | "unanswered" | "replied" | "handled", string>>
-}
-
-const english: DigestTexts = {
-  waiting: count =>
+const english = {
+  waiting: (count: number) =>
     count === 0
       ? "Nobody is waiting for an answer"
       : `${countOf(count, buyerNoun, "en")} ${count === 1 ? "is" : "are"} waiting for an answer`,
-  longest: wait => `the longest for ${wait}`,
-  more: count => `and ${count} more`,
+  longest: (wait: string) => `the longest for ${wait}`,
+  more: (count: number) => `and ${count} more`,
   yesterday: "Yesterday",
-  since: date => `Since ${date}`,
-  buyers: (count, answered) => `${countOf(count, buyerNoun, "en")} wrote, ${answered} answered`,
+  since: (date: string) => `Since ${date}`,
+  buyers: (count: number, answered: number) =>
+    `${countOf(count, buyerNoun, "en")} wrote, ${answered} answered`,
   none: "nobody wrote",
-  median: time => `median time to answer ${time}`,
-  within: (share, time) => `within ${time}: ${share}`,
-  read: count => `read, no answer seen: ${count}`,
+  median: (time: string) => `median time to answer ${time}`,
+  within: (share: string, time: string) => `within ${time}: ${share}`,
+  read: (count: number) => `read, no answer seen: ${count}`,
   steps: "Steps reached",
   silences: "Silences that end today",
   people: "In Slack",
   acts: { taken: "taken", unanswered: "of them not answered yet", replied: "replies", handled: "handled" }
 }
 
-const russian: DigestTexts = {
+const russian: typeof english = {
   waiting: count =>
     count === 0 ? "Ответа никто не ждёт" : `Ждут ответа: ${countOf(count, buyerNoun, "ru")}`,
   longest: wait => `дольше всех — ${wait}`,
@@ -132,7 +116,7 @@ export const renderDigest = (
 const newsOf = (
   { answers, steps, date, previous, target }: Digest,
   language: Language,
-  texts: DigestTexts
+  texts: typeof english
 ): ReadonlyArray<string> => {
   const { buyers, answered, median, counted, inTime, read } = answers
   const isYesterday = dayNumber(date) - dayNumber(previous) === 1
@@ -163,7 +147,7 @@ const newsOf = (
 }
 
 /** `anna: taken 5, of them not answered yet 1, replies 4`, a line for each. */
-const peopleOf = ({ people }: Digest, texts: DigestTexts): string => {
+const peopleOf = ({ people }: Digest, texts: typeof english): string => {
   const lines = people.slice(0, MAX_PEOPLE).map(person => {
     const acts = kinds.flatMap(kind => (person[kind] === 0 ? [] : [`${texts.acts[kind]} ${person[kind]}`]))
     return truncate(`${oneLine(person.name)}: ${acts.join(", ")}`, LINE_LIMIT)
@@ -175,7 +159,7 @@ const peopleOf = ({ people }: Digest, texts: DigestTexts): string => {
 const kinds = ["taken", "unanswered", "replied", "handled"] as const
 
 /** `18:00  ·  author casino* (spam)`, a line for each. */
-const silencesOf = ({ silences }: Digest, zone: DateTime.TimeZone, texts: DigestTexts): string => {
+const silencesOf = ({ silences }: Digest, zone: DateTime.TimeZone, texts: typeof english): string => {
   const lines = silences.slice(0, MAX_SILENCES).map(({ about, until, comment }) => {
     const time = formatTimeOfDay(LocalDateTime.fromInstant(until, zone))
     return truncate(

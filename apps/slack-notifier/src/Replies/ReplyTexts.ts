@@ -2,39 +2,7 @@ import type { Language } from "@estate/text/Language"
 import type { ReturnReason } from "./Reply.ts"
 
 /** The texts of replies in one language. `who` is a mention. */
-interface ReplyTexts {
-  readonly title: string
-  readonly send: string
-  readonly cancel: string
-  readonly reading: string
-  readonly unavailable: string
-  readonly noMessages: string
-  readonly field: (author: string) => string
-  readonly hint: string
-  /** Above the saved answers. */
-  readonly answers: string
-  /** Beside a text with placeholders that the thread has nothing for. */
-  readonly incomplete: string
-  readonly empty: string
-  readonly tooLong: (command: string) => string
-  readonly overtaken: string
-  readonly us: string
-  readonly sent: (who: string) => string
-  readonly stale: (who: string, by: string | undefined) => string
-  readonly unsure: (who: string) => string
-  readonly checked: (who: string) => string
-  readonly returned: (who: string, reason: ReturnReason) => string
-  readonly chosen: Readonly<Record<"approved" | "discarded" | "replaced", string>>
-  readonly sendAnyway: string
-  readonly sendAgain: string
-  readonly edit: string
-  readonly discard: string
-  readonly notOpened: string
-  readonly notYours: string
-  readonly over: string
-}
-
-const english: ReplyTexts = {
+const english = {
   title: "Reply to the buyer",
   send: "Send",
   cancel: "Cancel",
@@ -42,23 +10,25 @@ const english: ReplyTexts = {
   unavailable:
     "The platform does not answer right now, so the latest messages are missing here. You can still write: the thread is read again before your reply is sent.",
   noMessages: "The thread has no messages.",
-  field: author => `Your reply to ${author}`,
+  field: (author: string) => `Your reply to ${author}`,
   hint: "The buyer gets this text. 3,000 characters at most.",
+  /** Above the saved answers. */
   answers: "Saved answers",
+  /** Beside a text with placeholders that the thread has nothing for. */
   incomplete: "The thread does not have everything: write what stands in braces.",
   empty: "Write something to send.",
-  tooLong: command => `3,000 characters at most. Send a longer text by: ${command}`,
+  tooLong: (command: string) => `3,000 characters at most. Send a longer text by: ${command}`,
   overtaken: "This reply is being sent already, or was given up.",
   us: "We",
-  sent: who => `${who} answered the buyer:`,
-  stale: (who, by) =>
+  sent: (who: string) => `${who} answered the buyer:`,
+  stale: (who: string, by: string | undefined) =>
     by === undefined
       ? `${who}, the buyer got another answer meanwhile. Your reply was not sent.`
       : `${who}, ${by} answered meanwhile. Your reply was not sent.`,
-  unsure: who =>
+  unsure: (who: string) =>
     `${who}, the platform gave no clear answer, so your reply may have arrived. The thread is being checked; please do not send it again.`,
-  checked: who => `${who}, the platform gave no clear answer. The thread was checked.`,
-  returned: (who, reason) =>
+  checked: (who: string) => `${who}, the platform gave no clear answer. The thread was checked.`,
+  returned: (who: string, reason: ReturnReason) =>
     reason === "absent"
       ? `${who}, the platform gave no clear answer, and your reply is not in the thread. Send it again?`
       : `${who}, your reply was not sent: ${englishReasons[reason]}.`,
@@ -80,7 +50,7 @@ const englishReasons: Readonly<Record<Exclude<ReturnReason, "absent">, string>> 
   unreachable: "the platform does not work right now"
 }
 
-const russian: ReplyTexts = {
+const russian: typeof english = {
   title: "Ответ покупателю",
   send: "Отправить",
   cancel: "Отмена",
@@ -126,6 +96,4 @@ const russianReasons: Readonly<Record<Exclude<ReturnReason, "absent">, string>> 
   unreachable: "платформа сейчас не работает"
 }
 
-const all: Readonly<Record<Language, ReplyTexts>> = { en: english, ru: russian }
-
-export const replyTextsIn = (language: Language): ReplyTexts => all[language]
+export const replyTextsIn = (language: Language) => ({ en: english, ru: russian })[language]

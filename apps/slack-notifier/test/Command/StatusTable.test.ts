@@ -1,0 +1,27 @@
+import { DateTime } from "effect"
+import { describe, expect, it } from "vitest"
+import { renderStatus } from "../../src/Command/StatusTable.ts"
+
+const shown = (state: "polling" | "failing" | "parked", failure = "") =>
+  renderStatus(
+    {
+      processes: [],
+      companies: [{ company: "north", channel: "#leads", process: null, state, lag: 5, failure }],
+      channels: [{ channel: "#leads", due: 0, ambiguous: 0, refused: 0, isParked: false }],
+      backlog: [],
+      troubles: [],
+      unclosed: [],
+      acted: [],
+      silences: 0
+    },
+    "en",
+    DateTime.zoneMakeOffset(0)
+  )
+
+describe("status", () => {
+  it("says that nothing needs attention only while all polls succeed", () => {
+    expect(shown("polling")).toContain("nothing needs attention")
+    expect(shown("failing", "the platform cannot be reached")).not.toContain("nothing needs attention")
+    expect(shown("parked", "the key is refused")).not.toContain("nothing needs attention")
+  })
+})
