@@ -23,7 +23,7 @@ import { Incidents } from "./State/Incidents.ts"
 import { LiveSilences } from "./State/LiveSilences.ts"
 import { Replies } from "./State/Replies.ts"
 import { Silences } from "./State/Silences.ts"
-import * as SqliteStore from "./State/SqliteStore.ts"
+import { sqliteStore } from "./State/StoreLayers.ts"
 import { Swaps } from "./State/Swaps.ts"
 import { ThreadRecords } from "./State/ThreadRecords.ts"
 import { Wakeups } from "./State/Wakeups.ts"
@@ -56,7 +56,7 @@ interface Database {
 /** With `synchronous: "full"`, what was committed survives a power failure. */
 const sqlite = (path: string): Database => ({
   client: SqliteClient.layer({ path, synchronous: "full" }),
-  store: SqliteStore.layer,
+  store: sqliteStore,
   tasks: Tasks.alone,
   pacer: Pacer.layer,
   wakeups: Wakeups.layer

@@ -5,7 +5,8 @@ import { Counters } from "../Metrics/Counters.ts"
 import { polledCompany } from "../Settings/Companies.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import type { StoreError } from "../State/AlertStore.ts"
-import { Deeds, type RecordedAlert } from "../State/Deeds.ts"
+import { Deeds } from "../State/Deeds.ts"
+import type { RecordedEpisode } from "../State/EpisodeReads.ts"
 import { LiveSilences } from "../State/LiveSilences.ts"
 import { Wakeups } from "../State/Wakeups.ts"
 import { answering, decideClick } from "./Decide.ts"
@@ -54,7 +55,7 @@ const make = Effect.gen(function* () {
 
   const count = (outcome: string) => counters.count({ name: "clicks", outcome })
 
-  const factsOf = (alert: RecordedAlert | undefined, now: DateTime.Utc) => {
+  const factsOf = (alert: RecordedEpisode | undefined, now: DateTime.Utc) => {
     const known = alert && live.company(alert.open.episode.company)
     return (
       alert && known && factsIn(polledCompany(known.company), live.rules(), silences.now())(alert.open, now)

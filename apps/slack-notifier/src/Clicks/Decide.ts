@@ -4,7 +4,8 @@ import type { AlertId } from "../Alerts/AlertId.ts"
 import { canBeSilenced, silencedName } from "../Alerts/Buttons.ts"
 import { type Deed, type DeedKind, holderOf } from "../Alerts/Deed.ts"
 import { oneLine } from "../Alerts/Render.ts"
-import type { RecordedAlert } from "../State/Deeds.ts"
+import { workspaceOf } from "../Settings/Destination.ts"
+import type { RecordedEpisode } from "../State/EpisodeReads.ts"
 import type { Click } from "./Interaction.ts"
 import type { Actor, Denial } from "./Rights.ts"
 
@@ -50,7 +51,7 @@ const SILENCE = Duration.days(1)
 export const decideClick = (
   { what, message, workspace, isWhisper }: Pick<Click, "what" | "message" | "workspace" | "isWhisper">,
   by: Actor,
-  alert: RecordedAlert | undefined,
+  alert: RecordedEpisode | undefined,
   facts: Facts | undefined,
   now: DateTime.Utc
 ): Decision => {
@@ -118,9 +119,9 @@ const doing = (kind: DeedKind, until?: DateTime.Utc, detail = ""): Decision => (
 export const answering = (answer: ClickAnswer): Decision => ({ ...nothing, answer })
 
 /** A message whose post is uncertain has no address yet: its episode and workspace must do. */
-const isShownAt = ({ messages }: RecordedAlert, workspace: string, { channel, ts }: Click["message"]) =>
+const isShownAt = ({ messages }: RecordedEpisode, workspace: string, { channel, ts }: Click["message"]) =>
   messages.some(
-    message =>
-      message.workspace === workspace &&
-      (message.posted === undefined || (message.posted.channel === channel && message.posted.ts === ts))
+    ({ destination, posted }) =>
+      workspaceOf(destination) === workspace &&
+      (posted === undefined || (posted.channel === channel && posted.ts === ts))
   )

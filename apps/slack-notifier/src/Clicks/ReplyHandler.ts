@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { StoreError } from "../State/AlertStore.ts"
-import type { RecordedAlert } from "../State/Deeds.ts"
+import type { RecordedEpisode } from "../State/EpisodeReads.ts"
 import type { Click, OtherClick, Submission } from "./Interaction.ts"
 import type { Actor } from "./Rights.ts"
 
@@ -23,7 +23,7 @@ export class ReplyHandler extends Context.Tag("@estate/slack-notifier/ReplyHandl
   ReplyHandler,
   {
     /** A click on Reply of an alert that is open; it is acknowledged before this begins. */
-    readonly open: (click: Click, alert: RecordedAlert, by: Actor) => Effect.Effect<void, StoreError>
+    readonly open: (click: Click, alert: RecordedEpisode, by: Actor) => Effect.Effect<void, StoreError>
     /** A modal; what it asks for is stored before it is acknowledged. */
     readonly submit: (submission: Submission, by: Actor) => Effect.Effect<Acknowledgement, StoreError>
     /** A click that is no alert's: false if it is not of a reply either. */

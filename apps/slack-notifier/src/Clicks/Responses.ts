@@ -4,7 +4,7 @@ import { noRules } from "../Alerts/EpisodeFacts.ts"
 import { fieldOf, readPurpose } from "../Replies/ReplyModal.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { Workspaces } from "../Slack/Workspaces.ts"
-import type { RecordedAlert } from "../State/Deeds.ts"
+import type { RecordedEpisode } from "../State/EpisodeReads.ts"
 import { answerText } from "./AnswerTexts.ts"
 import type { ClickAnswer } from "./Decide.ts"
 import type { Interaction, Submission } from "./Interaction.ts"
@@ -38,7 +38,7 @@ export const makeResponses = Effect.gen(function* () {
       { workspace, slackUser }: Interaction,
       channel: string | undefined,
       answer: ClickAnswer,
-      alert: RecordedAlert | undefined
+      alert: RecordedEpisode | undefined
     ) {
       if (channel === undefined) return
       const company = alert?.open.episode.company

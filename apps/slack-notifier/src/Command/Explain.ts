@@ -19,10 +19,11 @@ import { type Company, polledCompany } from "../Settings/Companies.ts"
 import { forInspection } from "../Settings/ForInspection.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
 import type { Settings } from "../Settings/Settings.ts"
+import type { RecordedEpisode } from "../State/EpisodeReads.ts"
 import { rulesSince } from "../State/GoodSettings.ts"
 import { Silences } from "../State/Silences.ts"
 import { Swaps } from "../State/Swaps.ts"
-import { type RecordedEpisode, ThreadRecords } from "../State/ThreadRecords.ts"
+import { ThreadRecords } from "../State/ThreadRecords.ts"
 import { renderExplanation } from "./ExplainText.ts"
 import { explainEpisode } from "./Explanation.ts"
 import { commonZone, moment } from "./Moments.ts"
@@ -101,7 +102,7 @@ const readState = (id: ThreadId, settings: Settings) =>
   }).pipe(Effect.provide(storeLayer(forInspection(settings))), Effect.mapError(failureOf))
 
 /** A company that is not configured any more has its own channel alone. */
-const companyOf = ({ episode: { episode } }: RecordedEpisode, { companies, zone }: Settings) => {
+const companyOf = ({ open: { episode } }: RecordedEpisode, { companies, zone }: Settings) => {
   const company = companies.find(({ name }) => name === episode.company)
   return company === undefined
     ? { company: episode.company, destination: episode.destination, zone }
@@ -149,7 +150,7 @@ const opened = Effect.fnUntraced(
         const episode = episodeOf(thread, messages, polled)
         const route = companyRules(polled, inForce, silences).routeOf(episode, now)
         return {
-          episode: { episode, route, seenAt: now, done: new Set(), announced: undefined, deeds: [] },
+          open: { episode, route, seenAt: now, done: new Set(), announced: undefined, deeds: [] },
           isWatched: false,
           messages: []
         }

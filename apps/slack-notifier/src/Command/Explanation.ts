@@ -14,7 +14,8 @@ import type { StoredSilence } from "../Alerts/StoredSilence.ts"
 import type { PolledCompany } from "../Settings/Companies.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
 import { addressOf, placeName } from "../Slack/Address.ts"
-import type { RecordedEpisode, RecordedMessage } from "../State/ThreadRecords.ts"
+import type { Posted } from "../Slack/Slack.ts"
+import type { RecordedEpisode, RecordedMessage } from "../State/EpisodeReads.ts"
 
 /** Why a buyer's alerts are as they are; `--json` prints it. Times are ISO 8601, UTC. */
 export interface EpisodeExplanation {
@@ -97,7 +98,7 @@ const WAITING: ReadonlySet<RecordedMessage["state"]> = new Set(["due", "sending"
 
 /** Explains an episode at a moment. */
 export const explainEpisode = (
-  { episode: open, isWatched, messages }: RecordedEpisode,
+  { open, isWatched, messages }: RecordedEpisode,
   company: PolledCompany,
   inForce: RulesInForce,
   silences: ReadonlyArray<StoredSilence>,
@@ -114,10 +115,10 @@ export const explainEpisode = (
   const messagesOf = (name: string) =>
     messages
       .filter(({ step }) => step === name)
-      .map(({ destination, state, postedAt }) => ({
+      .map(({ destination, state, posted }) => ({
         channel: addressOf(destination),
         state,
-        postedAt: isoOrNull(postedAt)
+        postedAt: isoOrNull(posted && timeOf(posted))
       }))
   const stateOf = ({ name, due }: ExplainedAlert): AlertState => {
     const stored = messages.filter(({ step }) => step === name)
@@ -214,3 +215,6 @@ const quietLine = (quiet: Quiet): QuietLine => ({
 
 const isoOrNull = (moment: DateTime.Utc | undefined) =>
   moment === undefined ? null : DateTime.formatIso(moment)
+
+/** Slack's `ts` is seconds since 1970, and a number after the point. */
+const timeOf = ({ ts }: Posted) => Option.getOrUndefined(DateTime.make(Number(ts) * 1000))

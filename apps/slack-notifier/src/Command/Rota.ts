@@ -125,7 +125,7 @@ const undo = Command.make(
       const settings = yield* settingsInForce
       const number = /^\d{1,9}$/.test(id) ? Number(id) : 0
       const isUndone = yield* Effect.gen(function* () {
-        return yield* (yield* Swaps).undo(number, yield* DateTime.now)
+        return yield* (yield* Swaps).end(number, yield* DateTime.now)
       }).pipe(Effect.provide(storeLayer(forInspection(settings))), Effect.mapError(failureOf))
       if (!isUndone) return yield* noSwap(id)
       yield* Console.log(textsIn[settings.language].undone(id))

@@ -138,51 +138,45 @@ const gathered = Effect.fnUntraced(function* (
 const oldestOf = (due: Array.NonEmptyReadonlyArray<Planned>): DateTime.Utc =>
   due.map(({ owed }) => earliestOf(owed)).reduce(DateTime.min)
 
-/** One pass over a channel's messages that are out of date, but not by a click. */
-export const deliverEdits = Effect.fn("Deliver.edits")(function* (
-  destination: string,
-  settings: DeliverySettings
-) {
-  const planned = yield* plannedEdits(destination, settings, ({ owed }) => owed.click === undefined)
-  const stale = editOrder(planned.filter(({ command }) => command.do === "edit"))
-  yield* Effect.forEach(stale.slice(0, BATCH), ({ due }) => edit(destination, due, settings), {
-    discard: true
-  })
-  return {
-    hasActed: stale.length > 0,
-    hasMore: stale.length > 0,
-    next: earliest(waitsOf(planned)),
-    failure: Option.none<SlackError>()
-  }
-})
-
 /** A message may just be edited for another cause: its click is shown right after that. */
 const NEXT_LOOK = Duration.millis(200)
 
-/** One pass over a channel's messages that do not show a person's click yet. */
-export const deliverClicks = Effect.fn("Deliver.clicks")(function* (
+/** One pass over a channel's messages that are out of date; `isClick`: by a person's click. */
+const editPass = Effect.fnUntraced(function* <E, R>(
   destination: string,
-  settings: DeliverySettings
+  settings: DeliverySettings,
+  isClick: boolean,
+  change: (destination: string, due: Listed, settings: DeliverySettings) => Effect.Effect<void, E, R>
 ) {
-  const planned = yield* plannedEdits(destination, settings, ({ owed }) => owed.click !== undefined)
+  const store = yield* AlertStore
+  const listed = yield* store.stale(destination)
+  const planned = yield* plan(
+    listed.filter(({ owed }) => (owed.click !== undefined) === isClick),
+    settings
+  )
   const stale = editOrder(planned.filter(({ command }) => command.do === "edit"))
-  yield* Effect.forEach(stale.slice(0, BATCH), ({ due }) => showClick(destination, due, settings), {
-    concurrency: CONCURRENT_POSTS,
+  yield* Effect.forEach(stale.slice(0, BATCH), ({ due }) => change(destination, due, settings), {
+    concurrency: isClick ? CONCURRENT_POSTS : 1,
     discard: true
   })
-  const waits = waitsOf(planned.filter(({ message }) => message.editingSince === undefined))
+  const isBusy = ({ message }: Planned) => isClick && message.editingSince !== undefined
   return {
     hasActed: stale.length > 0,
     hasMore: stale.length > 0,
-    next: earliest([...waits, ...(planned.length > waits.length ? [NEXT_LOOK] : [])]),
+    next: earliest(planned.flatMap(each => (isBusy(each) ? [NEXT_LOOK] : waitsOf([each])))),
     failure: Option.none<SlackError>()
   }
 })
 
-const plannedEdits = (destination: string, settings: DeliverySettings, which: (listed: Listed) => boolean) =>
-  Effect.flatMap(AlertStore, store =>
-    Effect.flatMap(store.stale(destination), listed => plan(listed.filter(which), settings))
-  )
+/** One pass over a channel's messages that are out of date, but not by a click. */
+export const deliverEdits = Effect.fn("Deliver.edits")((destination: string, settings: DeliverySettings) =>
+  editPass(destination, settings, false, edit)
+)
+
+/** One pass over a channel's messages that do not show a person's click yet. */
+export const deliverClicks = Effect.fn("Deliver.clicks")((destination: string, settings: DeliverySettings) =>
+  editPass(destination, settings, true, showClick)
+)
 
 const waitsOf = (planned: ReadonlyArray<Planned>) =>
   planned.flatMap(({ command }) =>

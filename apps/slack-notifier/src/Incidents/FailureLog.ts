@@ -1,5 +1,5 @@
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
-import { Effect, Option, Ref } from "effect"
+import { type Duration, Effect, Option, Ref, Schedule } from "effect"
 import { failureOf, type NotifierError } from "./Failures.ts"
 
 /**
@@ -26,3 +26,13 @@ export const makeFailureLog = Effect.fnUntraced(function* (
     })
   }
 })
+
+/** Does something again and again, at first at once; a failure is logged, and the next turn tries again. */
+export const keepDoing = <A, R>(
+  subject: string,
+  every: Duration.Duration,
+  work: Effect.Effect<A, NotifierError, R>
+) =>
+  Effect.flatMap(makeFailureLog(subject), ({ failed, recovered }) =>
+    Effect.repeat(Effect.catchAll(Effect.zipRight(work, recovered), failed), Schedule.spaced(every))
+  )

@@ -28,19 +28,19 @@ export type NotifierError =
  */
 export const companyFailureOf =
   ({ keyName }: { readonly keyName: string }) =>
-  (error: NotifierError): CommandFailed =>
-    error._tag === "NotSignedIn" || error._tag === "AccessDenied"
+  (error: NotifierError): CommandFailed => {
+    const failure = failureOf(error)
+    return error._tag === "NotSignedIn" || error._tag === "AccessDenied"
       ? failed(ExitCode.notAllowed, {
-          en: `${error.message} (check ${keyName})`,
-          ru: `${russianTextOf(error)} (проверьте ${keyName})`
+          en: `${failure.in("en").message} (check ${keyName})`,
+          ru: `${failure.in("ru").message} (проверьте ${keyName})`
         })
-      : failureOf(error)
+      : failure
+  }
 
 /** The message, in one line, and the exit code of an error; a command's own error has them. */
 export const failureOf = (error: NotifierError | CommandFailed): CommandFailed =>
-  error._tag === "CommandFailed"
-    ? error
-    : failed(exitCodeOf(error), { en: textOf(error), ru: russianTextOf(error) })
+  error._tag === "CommandFailed" ? error : said(error)
 
 /** Fails with all of several failures as one, if there are any; the first decides the exit code. */
 export const failedWith = (failures: ReadonlyArray<CommandFailed>): Effect.Effect<void, CommandFailed> => {
@@ -52,69 +52,75 @@ export const failedWith = (failures: ReadonlyArray<CommandFailed>): Effect.Effec
     : Effect.fail(failed(first.exitCode, { en: textIn("en"), ru: textIn("ru") }))
 }
 
-const textOf = (error: NotifierError): string => {
-  switch (error._tag) {
-    case "PlatformUnreachable":
-      return `${error.message} (check ESTATE_API_URL, and that the service is running)`
-    case "SqlError":
-    case "MigrationError":
-      return `the state in ESTATE_NOTIFIER_STATE cannot be used: ${withCause(error)}`
-    case "ParseError":
-      return `the state in ESTATE_NOTIFIER_STATE does not belong to this program: ${error.message}`
-    default:
-      return error.message
-  }
-}
-
-/** An error in Russian; the platform's and Slack's own words are not translated. */
-const russianTextOf = (error: NotifierError): string => {
+/** The exit code of an error, and its text; the platform's and Slack's own words are not translated. */
+const said = (error: NotifierError): CommandFailed => {
+  const say = (exitCode: ExitCode, ru: string, en = error.message) => failed(exitCode, { en, ru })
   switch (error._tag) {
     case "NotSignedIn":
-      return `платформа не знает этого ключа: ${error.detail}`
+      return say(ExitCode.notAllowed, `платформа не знает этого ключа: ${error.detail}`)
     case "AccessDenied":
-      return `платформа отказала в доступе: ${error.detail}`
+      return say(ExitCode.notAllowed, `платформа отказала в доступе: ${error.detail}`)
     case "RequestRejected":
-      return `платформа отклонила запрос: ${error.detail}`
+      return say(ExitCode.failed, `платформа отклонила запрос: ${error.detail}`)
     case "InvalidInput":
-      return `запрос не отправлен: ${error.path}: ${error.detail}`
-    case "RateLimited":
-      return Option.match(
+      return say(ExitCode.failed, `запрос не отправлен: ${error.path}: ${error.detail}`)
+    case "RateLimited": {
+      const wait = Option.match(
         Option.orElse(error.triedAgainIn, () => error.retryAfter),
-        {
-          onNone: () => "слишком много запросов к платформе: подождите немного",
-          onSome: wait =>
-            `слишком много запросов к платформе: подождите ${Math.ceil(Duration.toSeconds(wait))} с`
-        }
+        { onNone: () => "немного", onSome: wait => `${Math.ceil(Duration.toSeconds(wait))} с` }
       )
+      return say(ExitCode.unreachable, `слишком много запросов к платформе: подождите ${wait}`)
+    }
     case "PlatformFailed":
-      return `платформа ответила ошибкой ${error.status}: ${error.detail}`
+      return say(ExitCode.unreachable, `платформа ответила ошибкой ${error.status}: ${error.detail}`)
     case "PlatformUnreachable":
-      return `платформа по адресу ${error.baseUrl} недоступна: ${error.detail} (проверьте ESTATE_API_URL и работает ли сервис)`
+      return say(
+        ExitCode.unreachable,
+        `платформа по адресу ${error.baseUrl} недоступна: ${error.detail} (проверьте ESTATE_API_URL и работает ли сервис)`,
+        `${error.message} (check ESTATE_API_URL, and that the service is running)`
+      )
     case "UnreadableResponse":
-      return `не удалось разобрать ответ платформы (${error.path || "целиком"}): ${error.detail}`
+      return say(
+        ExitCode.failed,
+        `не удалось разобрать ответ платформы (${error.path || "целиком"}): ${error.detail}`
+      )
     case "SearchTooShort":
-      return `для поиска нужно не меньше ${SEARCH_MIN_LENGTH} символов`
+      return say(ExitCode.failed, `для поиска нужно не меньше ${SEARCH_MIN_LENGTH} символов`)
     case "SlackBusy":
-      return `Slack недоступен или перегружен: ${error.what}`
+      return say(ExitCode.unreachable, `Slack недоступен или перегружен: ${error.what}`)
     case "SlackUncertain":
-      return `Slack не дал ясного ответа: ${error.what}`
+      return say(ExitCode.unreachable, `Slack не дал ясного ответа: ${error.what}`)
     case "MessageRefused":
-      return `Slack не принимает сообщение: ${error.code}`
+      return say(ExitCode.failed, `Slack не принимает сообщение: ${error.code}`)
     case "MessageGone":
-      return `сообщения в Slack больше нет: ${error.code}`
+      return say(ExitCode.failed, `сообщения в Slack больше нет: ${error.code}`)
     case "DestinationRefused": {
-      const what =
-        channelOf(error.destination) === "" ? "приложению" : `каналу ${addressOf(error.destination)}`
-      return `Slack отказывает ${what}: ${error.code}. ${refusalFix(error.code, "ru", error.destination)}`
+      const { code, destination } = error
+      const what = channelOf(destination) === "" ? "приложению" : `каналу ${addressOf(destination)}`
+      return say(
+        refusalExitCode(code),
+        `Slack отказывает ${what}: ${code}. ${refusalFix(code, "ru", destination)}`
+      )
     }
     case "SqlError":
-    case "MigrationError":
-      return `состояние в ESTATE_NOTIFIER_STATE не удалось использовать: ${withCause(error)}`
+    case "MigrationError": {
+      const why = withCause(error)
+      return say(
+        ExitCode.failed,
+        `состояние в ESTATE_NOTIFIER_STATE не удалось использовать: ${why}`,
+        `the state in ESTATE_NOTIFIER_STATE cannot be used: ${why}`
+      )
+    }
     case "ParseError":
-      return `состояние в ESTATE_NOTIFIER_STATE — не от этой программы: ${error.message}`
+      return say(
+        ExitCode.failed,
+        `состояние в ESTATE_NOTIFIER_STATE — не от этой программы: ${error.message}`,
+        `the state in ESTATE_NOTIFIER_STATE does not belong to this program: ${error.message}`
+      )
     case "TaskLost": {
       const { kind, name } = error.task
-      return `${kind === "company" ? "компанией" : "каналом"} «${name}» теперь занимается другой процесс`
+      const task = kind === "company" ? "компанией" : "каналом"
+      return say(ExitCode.failed, `${task} «${name}» теперь занимается другой процесс`)
     }
   }
 }
@@ -122,33 +128,6 @@ const russianTextOf = (error: NotifierError): string => {
 /** What the state's database says, with its cause. */
 const withCause = ({ message, cause }: SqlError | MigrationError): string =>
   cause instanceof Error ? `${message}: ${cause.message}` : message
-
-const exitCodeOf = (error: NotifierError): ExitCode => {
-  switch (error._tag) {
-    case "NotSignedIn":
-    case "AccessDenied":
-      return ExitCode.notAllowed
-    case "PlatformUnreachable":
-    case "RateLimited":
-    case "PlatformFailed":
-    case "SlackBusy":
-    case "SlackUncertain":
-      return ExitCode.unreachable
-    case "DestinationRefused":
-      return refusalExitCode(error.code)
-    case "RequestRejected":
-    case "InvalidInput":
-    case "SearchTooShort":
-    case "UnreadableResponse":
-    case "TaskLost":
-    case "MessageRefused":
-    case "MessageGone":
-    case "SqlError":
-    case "MigrationError":
-    case "ParseError":
-      return ExitCode.failed
-  }
-}
 
 const refusalExitCode = (code: string): ExitCode => {
   if (code === "channel_not_found") return ExitCode.notFound

@@ -1,5 +1,5 @@
-import { DateTime, Duration, Effect, Schedule } from "effect"
-import { makeFailureLog } from "../Incidents/FailureLog.ts"
+import { DateTime, Duration, Effect } from "effect"
+import { keepDoing } from "../Incidents/FailureLog.ts"
 import { failureOf } from "../Incidents/Failures.ts"
 import { PollStatus } from "../Metrics/PollStatus.ts"
 import { StateStatus } from "../Metrics/StateStatus.ts"
@@ -41,17 +41,11 @@ const prune = Effect.gen(function* () {
   if (count > 0) yield* Effect.annotateLogs(Effect.logInfo("deleted old messages from the state"), { count })
 })
 
-/** Periodic work while the notifier runs; a failure is logged and retried. */
-export const housekeeping = Effect.gen(function* () {
-  const failureLog = yield* makeFailureLog("the state")
-  yield* Effect.all(
-    [
-      Effect.repeat(
-        Effect.catchAll(Effect.zipRight(saveStatuses, failureLog.recovered), failureLog.failed),
-        Schedule.spaced(SAVE_STATUSES_EVERY)
-      ),
-      Effect.repeat(Effect.catchAll(prune, failureLog.failed), Schedule.spaced(PRUNE_EVERY))
-    ],
-    { concurrency: "unbounded", discard: true }
-  )
-})
+/** Periodic work while the notifier runs. */
+export const housekeeping = Effect.all(
+  [
+    keepDoing("the state", SAVE_STATUSES_EVERY, saveStatuses),
+    keepDoing("old messages in the state", PRUNE_EVERY, prune)
+  ],
+  { concurrency: "unbounded", discard: true }
+)

@@ -1,10 +1,9 @@
-import { DateTime, Duration, Effect, Option } from "effect"
-import { makeFailureLog } from "../Incidents/FailureLog.ts"
-import { Incident } from "../Incidents/Incident.ts"
+import { DateTime, Duration, Effect } from "effect"
+import { keepDoing } from "../Incidents/FailureLog.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { AlertStore } from "../State/AlertStore.ts"
-import { Wakeups } from "../State/Wakeups.ts"
+import { Incidents } from "../State/Incidents.ts"
 
 /** A message that is due for longer is late, whatever the reason. */
 const OVERDUE = Duration.minutes(5)
@@ -25,43 +24,21 @@ const texts = {
 export const lookForOverdue = Effect.gen(function* () {
   const store = yield* AlertStore
   const { operators, language } = (yield* LiveSettings).now()
-  const { wake } = yield* Wakeups
+  const incidents = yield* Incidents.make(() => operators, yield* store.incidents)
   const now = yield* DateTime.now
-  const open = yield* store.incidents
-  const refused = new Set(open.flatMap(({ about, subject }) => (about === "channel" ? [subject] : [])))
+  const refused = incidents.subjects({ company: "", about: "channel" })
   const late = (yield* store.oldestDue)
     .filter(({ since }) => DateTime.distance(since, now) > Duration.toMillis(OVERDUE))
     .map(({ destination }) => addressOf(destination))
-    .filter(channel => !refused.has(channel))
-  const known = open.filter(({ about }) => about === "overdue")
-  const changes = [
-    ...late
-      .filter(channel => !known.some(({ subject }) => subject === channel))
-      .map(subject =>
-        store.openIncident(
-          new Incident({
-            company: "",
-            about: "overdue",
-            subject,
-            what: texts[language](subject),
-            since: now
-          }),
-          operators
-        )
-      ),
-    ...known
-      .filter(({ subject }) => !late.includes(subject))
-      .map(incident => store.resolveIncident(incident, now, operators))
-  ]
-  for (const change of changes)
-    if (yield* change) yield* Effect.forEach(Option.toArray(operators), wake, { discard: true })
+    .filter(channel => !refused.includes(channel))
+  const overdue = { company: "", about: "overdue" as const }
+  for (const subject of late) yield* incidents.open({ ...overdue, subject }, texts[language](subject))
+  for (const subject of incidents.subjects(overdue))
+    if (!late.includes(subject)) yield* incidents.resolve({ ...overdue, subject })
 })
 
-/** Looks again and again; while the state fails, that is told elsewhere. */
-export const watchOverdue = Effect.gen(function* () {
-  const failureLog = yield* makeFailureLog("messages that are due")
-  const look = Effect.zipRight(lookForOverdue, failureLog.recovered)
-  return yield* Effect.forever(
-    Effect.zipRight(Effect.sleep(LOOK_EVERY), Effect.catchAll(look, failureLog.failed))
-  )
-})
+/** Looks again and again: what a start finds due may be on its way by the first look. */
+export const watchOverdue = Effect.delay(
+  keepDoing("messages that are due", LOOK_EVERY, lookForOverdue),
+  LOOK_EVERY
+)

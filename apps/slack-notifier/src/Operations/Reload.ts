@@ -3,12 +3,11 @@ import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { Array, Clock, type Context, DateTime, Duration, Effect, Either, Option, Queue } from "effect"
 import { makeFailureLog } from "../Incidents/FailureLog.ts"
 import { failureOf } from "../Incidents/Failures.ts"
-import { Incident } from "../Incidents/Incident.ts"
 import { isSame, LiveSettings, needRestart } from "../Settings/LiveSettings.ts"
 import { readSources, type Settings, type Sources } from "../Settings/Settings.ts"
 import { AlertStore, type StoreError } from "../State/AlertStore.ts"
 import { rulesSince } from "../State/GoodSettings.ts"
-import { Wakeups } from "../State/Wakeups.ts"
+import { Incidents } from "../State/Incidents.ts"
 
 /** How often the files are looked at. */
 const LOOK_EVERY = Duration.seconds(2)
@@ -114,10 +113,8 @@ const failed = Effect.fnUntraced(function* (error: CommandFailed, subject: strin
   const live = yield* LiveSettings
   yield* live.recordReload({ ...live.lastReload(), isSuccessful: false })
   yield* Effect.logError(`the settings cannot be read again, so those of before stay: ${error.message}`)
-  const { language, operators } = live.now()
-  const what = error.in(language).message
-  const incident = new Incident({ ...aboutSettings(subject), what, since: yield* DateTime.now })
-  yield* tell(store => store.openIncident(incident, operators))
+  const { message } = error.in(live.now().language)
+  yield* tell(incidents => incidents.open(aboutSettings(subject), message))
 })
 
 const succeeded = Effect.fnUntraced(function* (read: Settings, subject: string, isAsked: boolean) {
@@ -135,16 +132,17 @@ const succeeded = Effect.fnUntraced(function* (read: Settings, subject: string, 
   yield* live.recordReload({ isSuccessful: true, succeededAt: now })
   if (isAsked || isChanged)
     yield* Effect.annotateLogs(Effect.logInfo("read the settings again"), changesOf(before, live.now()))
-  yield* tell(store => store.resolveIncident(aboutSettings(subject), now, live.now().operators))
+  yield* tell(incidents => incidents.resolve(aboutSettings(subject)))
 })
 
-/** Stores what the operators should know, and wakes their channel. */
+/** Tells the operators by the incidents of the state; if it is away, the log has to do. */
 const tell = Effect.fnUntraced(
-  function* (store: (store: Context.Tag.Service<typeof AlertStore>) => Effect.Effect<boolean, StoreError>) {
-    const wakeups = yield* Wakeups
-    const { operators } = (yield* LiveSettings).now()
-    const isNews = yield* store(yield* AlertStore)
-    if (isNews) yield* Effect.forEach(Option.toArray(operators), wakeups.wake, { discard: true })
+  function* (
+    change: (incidents: Context.Tag.Service<typeof Incidents>) => Effect.Effect<unknown, StoreError>
+  ) {
+    const live = yield* LiveSettings
+    const open = yield* (yield* AlertStore).incidentsOf("")
+    yield* change(yield* Incidents.make(() => live.now().operators, open))
   },
   Effect.catchAll(error => Effect.logError(failureOf(error).message))
 )

@@ -1,6 +1,6 @@
 import { DateTime, Duration, Effect, Option } from "effect"
 import { inWorkspaceOf } from "../Delivery/Workspace.ts"
-import { makeFailureLog } from "../Incidents/FailureLog.ts"
+import { keepDoing } from "../Incidents/FailureLog.ts"
 import { Incident } from "../Incidents/Incident.ts"
 import { noticeOf } from "../Incidents/Notice.ts"
 import { renderNotice } from "../Incidents/RenderNotice.ts"
@@ -61,10 +61,6 @@ export const makeLookAtState = Effect.gen(function* () {
 })
 
 /** Looks again and again. */
-export const watchState = Effect.gen(function* () {
-  const failureLog = yield* makeFailureLog("the operators' notice of the state")
-  const look = Effect.zipRight(yield* makeLookAtState, failureLog.recovered)
-  return yield* Effect.forever(
-    Effect.zipRight(Effect.sleep(LOOK_EVERY), Effect.catchAll(look, failureLog.failed))
-  )
-})
+export const watchState = Effect.flatMap(makeLookAtState, look =>
+  keepDoing("the operators' notice of the state", LOOK_EVERY, look)
+)

@@ -6,8 +6,8 @@ import type { Audience } from "../Alerts/Episode.ts"
 import { Observation } from "../Alerts/Observe.ts"
 import type { AlertStore } from "./AlertStore.ts"
 import { batchedByCompany } from "./BatchedByCompany.ts"
+import { makeEpisodes } from "./EpisodeReads.ts"
 import { makeEpisodeWrites } from "./EpisodeWrites.ts"
-import { makeOpenEpisodes } from "./OpenEpisodes.ts"
 import { makeOutbox } from "./OutboxRepo.ts"
 
 type AlertRepo = Pick<
@@ -30,18 +30,18 @@ interface HandledRow {
 
 /** The SQL of episodes and of what the rules say about them. */
 export const makeAlertRepo = Effect.map(SqlClient, (sql): AlertRepo => {
-  const openEpisodes = makeOpenEpisodes(sql)
-  const { save, saveIf, carryOut } = makeEpisodeWrites(sql, openEpisodes, makeOutbox(sql))
+  const episodes = makeEpisodes(sql)
+  const { save, saveIf, carryOut } = makeEpisodeWrites(sql, episodes, makeOutbox(sql))
   const handled = batchedByCompany(
     companies => sql<HandledRow>`
       SELECT company, thread_id, at FROM deed JOIN episode ON episode.id = deed.episode
       WHERE kind = 'handled' AND ${sql.in("company", companies)} ORDER BY at`,
     ({ company }) => company
   )
-  const followed = batchedByCompany(openEpisodes.followedOf, ({ episode }) => episode.company)
+  const followed = batchedByCompany(episodes.followedOf, ({ episode }) => episode.company)
 
   return {
-    openEpisodes: Effect.fn("AlertStore.openEpisodes")(company => openEpisodes.ofCompany(company)),
+    openEpisodes: Effect.fn("AlertStore.openEpisodes")(company => episodes.ofCompany(company)),
     followedEpisodes: Effect.fn("AlertStore.followedEpisodes")(company => followed(company)),
     handledThreads: Effect.fn("AlertStore.handledThreads")(company =>
       Effect.map(handled(company), rows => {
@@ -90,8 +90,8 @@ export const makeAlertRepo = Effect.map(SqlClient, (sql): AlertRepo => {
     planAlerts: Effect.fn("AlertStore.planAlerts")((company, rules, looked, sight) =>
       sql.withTransaction(
         Effect.gen(function* () {
-          const open = yield* openEpisodes.ofCompany(company)
-          const read = rules.watchesRead ? yield* openEpisodes.watchedOf(company) : []
+          const open = yield* episodes.ofCompany(company)
+          const read = rules.watchesRead ? yield* episodes.watchedOf(company) : []
           const plan = rules.plan([...open, ...read], yield* DateTime.now, looked, sight)
           const channels = Array.dedupe(yield* carryOut(plan))
           return { channels, recheck: plan.recheck, next: plan.next }

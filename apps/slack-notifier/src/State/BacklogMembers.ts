@@ -2,7 +2,7 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import { Array, DateTime, Effect } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { type Backlog, type BacklogMember, backlogOf, listedIn } from "../Alerts/Backlog.ts"
-import { type DeedRow, decodeEpisode, deedOf } from "./OpenEpisodes.ts"
+import { decodeEpisode, deedsOf } from "./EpisodeReads.ts"
 
 interface MemberRow {
   readonly id: AlertId
@@ -37,15 +37,11 @@ export const makeBacklogs = (sql: SqlClient) => {
   const episodesOf = Effect.fnUntraced(function* (ids: ReadonlyArray<AlertId>) {
     const rows = yield* sql<{ readonly id: AlertId; readonly encoded: string }>`
       SELECT id, picture AS encoded FROM episode WHERE ${sql.in("id", ids)}`
-    const deeds = yield* sql<DeedRow>`
-      SELECT episode, kind, person, slack_user, at, until_at, detail FROM deed
-      WHERE ${sql.in("episode", ids)} ORDER BY seq`
+    const deeds = yield* deedsOf(sql, sql.in("episode.id", ids))
     const encoded = new Map(rows.map(row => [row.id, row.encoded]))
     // One that cannot be read hides no other.
     const [, episodes] = yield* Effect.partition(ids, id =>
-      Effect.map(decodeEpisode(encoded.get(id)), episode =>
-        episode.withDeeds(deeds.filter(deed => deed.episode === id).map(deedOf))
-      )
+      Effect.map(decodeEpisode(encoded.get(id)), episode => episode.withDeeds(deeds[id] ?? []))
     )
     return episodes
   })

@@ -5,6 +5,7 @@ import { Backlog } from "../Alerts/Backlog.ts"
 import { decodeContent, encodeContent, type MessageContent } from "../Outbox/MessageContent.ts"
 import type { AlertStore } from "./AlertStore.ts"
 import { makeBacklogs, WAITS } from "./BacklogMembers.ts"
+import { lockIn } from "./Conditions.ts"
 import { makeOutbox } from "./OutboxRepo.ts"
 
 /** First alerts that are due and were not begun, or are known not to be in Slack. */
@@ -28,10 +29,7 @@ export const makeBacklogRepo = Effect.map(
     const outbox = makeOutbox(sql)
     const backlogs = makeBacklogs(sql)
     const due = sql.literal(DUE)
-    const lock = sql.onDialectOrElse({
-      pg: () => sql.literal("FOR UPDATE OF place"),
-      orElse: () => sql.literal("")
-    })
+    const lock = lockIn(sql, "UPDATE OF place")
 
     const gather = Effect.fnUntraced(function* (destination: string, over: number) {
       const late = yield* sql<LateRow>`

@@ -3,7 +3,8 @@ import { overClaimAt } from "@estate/rules/Claim"
 import { Clock, Effect } from "effect"
 import type { AlertMessage } from "../Alerts/AlertMessages.ts"
 import { CLAIM_OVER } from "../Alerts/Deed.ts"
-import { decodeEpisode } from "./OpenEpisodes.ts"
+import { lockIn } from "./Conditions.ts"
+import { episodeWith } from "./EpisodeReads.ts"
 import type { makeOutbox } from "./OutboxRepo.ts"
 
 /**
@@ -12,19 +13,15 @@ import type { makeOutbox } from "./OutboxRepo.ts"
  */
 export const makeClaimsOver = (sql: SqlClient, outbox: ReturnType<typeof makeOutbox>) => {
   // A click waits for it, as for another click.
-  const forUpdate = sql.onDialectOrElse({
-    pg: () => sql.literal("FOR NO KEY UPDATE"),
-    orElse: () => sql.literal("")
-  })
+  const forUpdate = lockIn(sql, "NO KEY UPDATE")
 
   return Effect.fnUntraced(function* ({ step, about }: Pick<AlertMessage, "step" | "about">) {
     const madeAt = overClaimAt(step)
     const channels: Array<string> = []
     if (madeAt === undefined) return channels
     for (const id of about) {
-      const [row] = yield* sql<{ readonly encoded: string }>`
-        SELECT picture AS encoded FROM episode WHERE id = ${id} ${forUpdate}`
-      if (row === undefined) continue
+      const episode = yield* episodeWith(sql, id, forUpdate)
+      if (episode === undefined) continue
       const ended = yield* sql`
         INSERT INTO deed (episode, kind, person, slack_user, workspace, at, detail, envelope)
         SELECT episode, 'released', person, slack_user, workspace, ${yield* Clock.currentTimeMillis},
@@ -33,7 +30,7 @@ export const makeClaimsOver = (sql: SqlClient, outbox: ReturnType<typeof makeOut
           SELECT max(seq) FROM deed WHERE episode = ${id} AND kind IN ('taken', 'released')
         )
         ON CONFLICT DO NOTHING RETURNING seq`
-      if (ended.length > 0) channels.push(...(yield* outbox.show(yield* decodeEpisode(row.encoded))))
+      if (ended.length > 0) channels.push(...(yield* outbox.show(episode)))
     }
     return channels
   })

@@ -4,26 +4,10 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { CLAIM_OVER, type Deed } from "../Alerts/Deed.ts"
 import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
-import { workspaceOf } from "../Settings/Destination.ts"
-import type { Posted } from "../Slack/Slack.ts"
 import type { StoreError } from "./AlertStore.ts"
-import {
-  type DeedRow,
-  deedOf,
-  type EpisodeRow,
-  makeOpenEpisodes,
-  readEpisode,
-  type StepRow
-} from "./OpenEpisodes.ts"
+import { type DeedRow, deedOf, makeEpisodes, type RecordedEpisode } from "./EpisodeReads.ts"
 import { type Clicked, makeOutbox } from "./OutboxRepo.ts"
 import { Silences } from "./Silences.ts"
-
-/** An alert when somebody acts on it: open or not, with its deeds. */
-export interface RecordedAlert {
-  readonly open: OpenEpisode
-  /** Its messages that are in Slack, or may be: by workspace. */
-  readonly messages: ReadonlyArray<{ readonly workspace: string; readonly posted: Posted | undefined }>
-}
 
 /** An action of a person in Slack, which may arrive twice. */
 export interface Action {
@@ -55,7 +39,7 @@ export interface NewDeed {
 export interface Acted<D> {
   /** Undefined: it had arrived before, and changed nothing again. */
   readonly decision: D | undefined
-  readonly alert: RecordedAlert | undefined
+  readonly alert: RecordedEpisode | undefined
   /** Channels whose messages change. */
   readonly channels: ReadonlyArray<string>
 }
@@ -85,7 +69,7 @@ export class Deeds extends Context.Tag("@estate/slack-notifier/Deeds")<
     readonly act: <D extends NewDeed>(
       action: Action,
       now: DateTime.Utc,
-      decide: (alert: RecordedAlert | undefined) => D
+      decide: (alert: RecordedEpisode | undefined) => D
     ) => Effect.Effect<Acted<D>, StoreError>
     /** Open alerts about which somebody did something. */
     readonly openAlerts: Effect.Effect<ReadonlyArray<OpenEpisode>, StoreError>
@@ -98,15 +82,6 @@ export class Deeds extends Context.Tag("@estate/slack-notifier/Deeds")<
     Deeds,
     Effect.suspend(() => make)
   )
-}
-
-interface Row extends EpisodeRow {
-  readonly company: string
-}
-
-interface MessageRow extends StepRow {
-  readonly channel: string | null
-  readonly ts: string | null
 }
 
 interface ExportRow extends DeedRow {
@@ -139,11 +114,7 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient
   const silences = yield* Silences
   const outbox = makeOutbox(sql)
-  // Weaker than FOR UPDATE: a transaction that plans steps of the episode need not wait.
-  const forUpdate = sql.onDialectOrElse({
-    pg: () => sql.literal("FOR NO KEY UPDATE"),
-    orElse: () => sql.literal("")
-  })
+  const episodes = makeEpisodes(sql)
 
   const isKnown = ({ envelope, slackUser, actionTs, viewId }: Action) =>
     Effect.map(
@@ -152,27 +123,6 @@ const make = Effect.gen(function* () {
           OR (slack_user = ${slackUser} AND action_ts = ${actionTs ?? ""}) OR view_id = ${viewId ?? ""}`,
       rows => rows.length > 0
     )
-
-  const lock = Effect.fnUntraced(function* (alertId: AlertId) {
-    const [row] = yield* sql<Row>`
-      SELECT id, company, picture AS encoded, route, seen_at FROM episode WHERE id = ${alertId} ${forUpdate}`
-    if (row === undefined) return undefined
-    const steps = yield* sql<MessageRow>`
-      SELECT shown.episode, shown.step, shown.place AS message_id, place.destination, place.channel, place.ts, place.seq
-      FROM episode_place AS shown JOIN place ON place.id = shown.place
-      WHERE shown.episode = ${alertId} ORDER BY place.seq`
-    const deeds = yield* sql<DeedRow>`
-      SELECT episode, kind, person, slack_user, at, until_at, detail FROM deed
-      WHERE episode = ${alertId} ORDER BY seq`
-    const recorded: RecordedAlert = {
-      open: yield* readEpisode(row, steps, deeds),
-      messages: steps.map(({ destination, channel, ts }) => ({
-        workspace: workspaceOf(destination ?? ""),
-        posted: channel === null || ts === null ? undefined : { channel, ts }
-      }))
-    }
-    return recorded
-  })
 
   const append = Effect.fnUntraced(function* (
     { alertId, slackUser, person, workspace, envelope, actionTs, viewId }: Action,
@@ -188,7 +138,7 @@ const make = Effect.gen(function* () {
   })
 
   return Deeds.of({
-    openAlerts: Effect.suspend(() => makeOpenEpisodes(sql).withDeeds),
+    openAlerts: episodes.withDeeds,
     exported: Effect.fn("Deeds.exported")(function* ({ company, from, to }) {
       const rows = yield* sql<ExportRow>`
         SELECT deed.episode, deed.kind, deed.person, deed.slack_user, deed.at, deed.until_at, deed.detail,
@@ -206,7 +156,7 @@ const make = Effect.gen(function* () {
     }),
     act: (action, now, decide) =>
       Effect.gen(function* () {
-        const alert = yield* lock(action.alertId)
+        const alert = yield* episodes.locked(action.alertId)
         if (yield* isKnown(action)) return { decision: undefined, alert, channels: [] }
         const decision = decide(alert)
         const { deed, silence } = decision

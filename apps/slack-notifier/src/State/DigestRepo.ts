@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Array, DateTime, Effect } from "effect"
 import type { AnnouncedEpisode, DueDigest } from "../Digests/Summary.ts"
 import type { AlertStore } from "./AlertStore.ts"
-import { type DeedRow, decodeEpisode, deedOf } from "./OpenEpisodes.ts"
+import { decodeEpisode, deedsOf } from "./EpisodeReads.ts"
 import { makeOutbox } from "./OutboxRepo.ts"
 
 interface Row {
@@ -21,18 +21,13 @@ export const makeDigestRepo = Effect.map(SqlClient, (sql): Pick<AlertStore["Type
   ) {
     const ofRoutes =
       routes === undefined ? sql`NOT coalesce(${sql.in("route", dropped)}, false)` : sql.in("route", routes)
+    const recent = sql`(is_open = 1 OR episode.changed_at >= ${DateTime.toEpochMillis(since)})`
     const rows = yield* sql<Row>`
       SELECT episode.id, picture AS encoded, step FROM episode
       LEFT JOIN episode_place AS shown ON shown.episode = episode.id
-      WHERE (is_open = 1 OR changed_at >= ${DateTime.toEpochMillis(since)}) AND ${ofRoutes}
+      WHERE ${recent} AND ${ofRoutes}
       ORDER BY thread_id, episode.id, step`
-    const deeds = Array.groupBy(
-      yield* sql<DeedRow>`
-        SELECT deed.episode, kind, person, slack_user, at, until_at, detail
-        FROM deed JOIN episode ON episode.id = deed.episode
-        WHERE is_open = 1 OR episode.changed_at >= ${DateTime.toEpochMillis(since)} ORDER BY deed.seq`,
-      ({ episode }) => episode
-    )
+    const deeds = yield* deedsOf(sql, recent)
     // One that cannot be read hides no other: the log has it since it was read first.
     const [, announced] = yield* Effect.partition(
       Object.values(Array.groupBy(rows, ({ id }) => id)),
@@ -41,7 +36,7 @@ export const makeDigestRepo = Effect.map(SqlClient, (sql): Pick<AlertStore["Type
           decodeEpisode(first.encoded),
           (episode): AnnouncedEpisode => ({
             episode,
-            deeds: (deeds[first.id] ?? []).map(deedOf),
+            deeds: deeds[first.id] ?? [],
             steps: [first, ...others].flatMap(({ step }) => step ?? [])
           })
         )

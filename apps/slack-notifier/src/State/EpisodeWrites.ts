@@ -6,7 +6,7 @@ import type { AlertPlan, CompanyRules } from "../Alerts/CompanyRules.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import { encodeContent } from "../Outbox/MessageContent.ts"
 import { makeClaimsOver } from "./ClaimsOver.ts"
-import { decodeEpisode, type makeOpenEpisodes } from "./OpenEpisodes.ts"
+import { episodeWith, type makeEpisodes } from "./EpisodeReads.ts"
 import type { makeOutbox } from "./OutboxRepo.ts"
 
 /** How episodes are stored. */
@@ -25,7 +25,7 @@ interface Saving {
  */
 export const makeEpisodeWrites = (
   sql: SqlClient,
-  openEpisodes: ReturnType<typeof makeOpenEpisodes>,
+  episodes: ReturnType<typeof makeEpisodes>,
   outbox: ReturnType<typeof makeOutbox>
 ) => {
   /** Stores an episode, as its messages show it from now on; returns their channels. */
@@ -57,10 +57,8 @@ export const makeEpisodeWrites = (
   const carryOut = Effect.fnUntraced(function* ({ messages, skipped, unwatch, faded }: AlertPlan) {
     const freed: Array<string> = []
     for (const id of faded) {
-      const [row] = yield* sql<{
-        readonly encoded: string
-      }>`SELECT picture AS encoded FROM episode WHERE id = ${id}`
-      if (row !== undefined) freed.push(...(yield* outbox.show(yield* decodeEpisode(row.encoded))))
+      const episode = yield* episodeWith(sql, id)
+      if (episode !== undefined) freed.push(...(yield* outbox.show(episode)))
     }
     for (const message of messages) freed.push(...(yield* endClaims(message)))
     for (const { step, about, ...message } of messages) {
@@ -84,7 +82,7 @@ export const makeEpisodeWrites = (
 
   /** An alert that was held, of an episode that ends: not wanted, and closed where Slack has it. */
   const addUnsent = Effect.fnUntraced(function* (ended: Episode, rules: CompanyRules, now: DateTime.Utc) {
-    const open = yield* openEpisodes.of(ended.alertId)
+    const open = yield* episodes.of(ended.alertId)
     const messages = open.flatMap(each => rules.unsent({ ...each, episode: ended }, now))
     for (const message of messages) yield* outbox.add(message, false)
     return messages.map(({ destination }) => destination)
@@ -109,7 +107,7 @@ export const makeEpisodeWrites = (
             channels.push(...(yield* save(episode, rules?.routeOf(episode, now) ?? "", isWatched)))
           }
           if (rules !== undefined && opened !== undefined) {
-            const open = yield* openEpisodes.of(opened.alertId)
+            const open = yield* episodes.of(opened.alertId)
             const sight = { scope: "one" as const, catchingUpSince }
             channels.push(...(yield* carryOut(rules.plan(open, now, undefined, sight))))
           }

@@ -1,6 +1,6 @@
-import { Context, DateTime, Duration, Effect, Layer, Schedule } from "effect"
+import { Context, DateTime, Duration, Effect, Layer } from "effect"
 import type { StoredSilence } from "../Alerts/StoredSilence.ts"
-import { makeFailureLog } from "../Incidents/FailureLog.ts"
+import { keepDoing } from "../Incidents/FailureLog.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import type { StoreError } from "./AlertStore.ts"
 import { Silences } from "./Silences.ts"
@@ -31,7 +31,6 @@ export class LiveSilences extends Context.Tag("@estate/slack-notifier/LiveSilenc
         const silences = yield* Silences
         const swaps = yield* Swaps
         const live = yield* LiveSettings
-        const failureLog = yield* makeFailureLog("silences and swaps of rotas")
         const oldest = Effect.map(DateTime.now, DateTime.subtractDuration(REMEMBERED))
         const known = Effect.flatMap(oldest, silences.endingAfter)
         let followed = yield* known
@@ -49,9 +48,8 @@ export class LiveSilences extends Context.Tag("@estate/slack-notifier/LiveSilenc
           if (textOf(latest) !== textOf(followed.filter(({ until }) => DateTime.greaterThan(until, since))))
             followed = latest
           yield* followSwaps
-          yield* failureLog.recovered
-        }).pipe(Effect.catchAll(failureLog.failed))
-        yield* Effect.forkScoped(Effect.schedule(follow, Schedule.spaced(READ_EVERY)))
+        })
+        yield* Effect.forkScoped(keepDoing("silences and swaps of rotas", READ_EVERY, follow))
         return LiveSilences.of({ now: () => followed })
       })
     )

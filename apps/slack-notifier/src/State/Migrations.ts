@@ -6,7 +6,11 @@ import {
   digests,
   replies,
   rules,
+  settings,
+  shownEpisodes,
+  silences,
   swaps,
+  troubles,
   waiting,
   worth
 } from "./SharedMigrations.ts"
@@ -75,15 +79,7 @@ const messages = [
     FROM episode LEFT JOIN outbox USING (alert_id) ORDER BY outbox.rowid`,
   `DROP TABLE outbox`,
   `DROP TABLE episode`,
-  `
-    CREATE TABLE trouble (
-      company TEXT NOT NULL,
-      about TEXT NOT NULL,
-      subject TEXT NOT NULL,
-      what TEXT NOT NULL,
-      since TEXT NOT NULL,
-      PRIMARY KEY (company, about, subject)
-    )`,
+  ...troubles,
   `
     CREATE TABLE progress (
       company TEXT PRIMARY KEY,
@@ -160,14 +156,7 @@ const places = [
       drawn, state, is_plain, channel, ts, attempted_at IS NOT NULL,
       CASE WHEN edited_at IS NOT NULL THEN 0 END, changed_at
     FROM message ORDER BY rowid`,
-  `
-    CREATE TABLE episode_place (
-      episode TEXT NOT NULL REFERENCES episode (id) ON DELETE CASCADE,
-      step TEXT NOT NULL,
-      place TEXT NOT NULL REFERENCES place (id) ON DELETE CASCADE,
-      PRIMARY KEY (episode, step, place)
-    )`,
-  `CREATE INDEX episode_place_by_place ON episode_place (place)`,
+  ...shownEpisodes,
   `INSERT INTO episode_place (episode, step, place) SELECT id, '', id FROM message WHERE thread_id IS NOT NULL`,
   `
     CREATE TABLE deed (
@@ -191,31 +180,6 @@ const places = [
 /** Why Slack rejected the latest edit of a message: `status` lists alerts that cannot be closed. */
 const rejections = [`ALTER TABLE place ADD COLUMN rejection TEXT`]
 
-/** The text of the settings file that was read last without an error: one row. */
-const settings = [
-  `
-    CREATE TABLE good_settings (
-      id INTEGER PRIMARY KEY CHECK (id = 1),
-      text TEXT NOT NULL,
-      owners TEXT,
-      rules TEXT NOT NULL,
-      rules_since INTEGER NOT NULL
-    )`
-]
-
-/** Silences: what they are about, as JSON, and until when they hold. */
-const silences = [
-  `
-    CREATE TABLE silence (
-      id INTEGER PRIMARY KEY AUTOINCREMENT,
-      conditions TEXT NOT NULL,
-      from_at INTEGER NOT NULL,
-      until_at INTEGER NOT NULL,
-      made_by TEXT NOT NULL,
-      comment TEXT NOT NULL
-    )`
-]
-
 /** The migrations of the state. They are frozen: a change of its form is a migration of its own. */
 export const stateMigrations: Migrations = {
   program: "estate-notifier",
@@ -226,8 +190,8 @@ export const stateMigrations: Migrations = {
     { id: 3, name: "places", statements: places },
     { id: 4, name: "rejections", statements: rejections },
     { id: 5, name: "rules", statements: rules("INTEGER") },
-    { id: 6, name: "settings", statements: settings },
-    { id: 7, name: "silences", statements: silences },
+    { id: 6, name: "settings", statements: settings("INTEGER") },
+    { id: 7, name: "silences", statements: silences("INTEGER", "INTEGER PRIMARY KEY AUTOINCREMENT") },
     { id: 8, name: "digests", statements: digests },
     { id: 9, name: "deeds", statements: deeds("INTEGER", "INTEGER PRIMARY KEY") },
     { id: 10, name: "replies", statements: replies("INTEGER", "INTEGER PRIMARY KEY") },

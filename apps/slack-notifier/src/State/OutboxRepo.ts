@@ -13,7 +13,8 @@ import type { MessageKind, ShownClick } from "../Outbox/Worth.ts"
 import type { Posted } from "../Slack/Slack.ts"
 import type { Listed } from "./AlertStore.ts"
 import { makeBacklogs } from "./BacklogMembers.ts"
-import { type DeedRow, deedOf } from "./OpenEpisodes.ts"
+import { lockIn } from "./Conditions.ts"
+import { deedsOf } from "./EpisodeReads.ts"
 
 /**
  * A message's row. It is not decoded, which would take longer than reading it: the table's
@@ -48,10 +49,6 @@ interface Row {
   readonly parent_ts: string | null
 }
 
-/** In Postgres a row that will be written is locked when it is read; SQLite has one writer. */
-const lockOf = (sql: SqlClient) =>
-  sql.onDialectOrElse({ pg: () => sql.literal("FOR UPDATE"), orElse: () => sql.literal("") })
-
 const selectOf = (sql: SqlClient) =>
   sql.literal(`
     SELECT id, kind, destination, is_wanted, content, shown, state, is_plain, channel, ts, attempt, attempted_uptime,
@@ -66,7 +63,7 @@ const selectOf = (sql: SqlClient) =>
  * transaction, for SQLite and for Postgres.
  */
 export const makeOutbox = (sql: SqlClient) => {
-  const forUpdate = lockOf(sql)
+  const forUpdate = lockIn(sql, "UPDATE")
   const select = selectOf(sql)
   const backlogs = makeBacklogs(sql)
 
@@ -141,10 +138,8 @@ export const makeOutbox = (sql: SqlClient) => {
    * person's click is the cause, and where its answer may go.
    */
   const show = Effect.fnUntraced(function* (saved: Episode, clicked?: Clicked) {
-    const deeds = yield* sql<DeedRow>`
-      SELECT episode, kind, person, slack_user, at, until_at, detail FROM deed
-      WHERE episode = ${saved.alertId} ORDER BY seq`
-    const episode = saved.withDeeds(lasting(deeds.map(deedOf), yield* DateTime.now))
+    const { [saved.alertId]: deeds = [] } = yield* deedsOf(sql, sql`episode.id = ${saved.alertId}`)
+    const episode = saved.withDeeds(lasting(deeds, yield* DateTime.now))
     const rows = yield* sql<Row>`
       ${select} WHERE id IN (SELECT place FROM episode_place WHERE episode = ${episode.alertId})
       ORDER BY seq ${forUpdate}`

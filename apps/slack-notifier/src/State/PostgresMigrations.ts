@@ -7,7 +7,11 @@ import {
   digests,
   replies,
   rules,
+  settings,
+  shownEpisodes,
+  silences,
   swaps,
+  troubles,
   waiting,
   worth
 } from "./SharedMigrations.ts"
@@ -61,23 +65,8 @@ const alerts = [
     )`,
   `CREATE INDEX place_unposted ON place (destination) WHERE ${UNPOSTED}`,
   `CREATE INDEX place_stale ON place (destination) WHERE ${STALE}`,
-  `
-    CREATE TABLE episode_place (
-      episode TEXT NOT NULL REFERENCES episode (id) ON DELETE CASCADE,
-      step TEXT NOT NULL,
-      place TEXT NOT NULL REFERENCES place (id) ON DELETE CASCADE,
-      PRIMARY KEY (episode, step, place)
-    )`,
-  `CREATE INDEX episode_place_by_place ON episode_place (place)`,
-  `
-    CREATE TABLE trouble (
-      company TEXT NOT NULL,
-      about TEXT NOT NULL,
-      subject TEXT NOT NULL,
-      what TEXT NOT NULL,
-      since TEXT NOT NULL,
-      PRIMARY KEY (company, about, subject)
-    )`,
+  ...shownEpisodes,
+  ...troubles,
   `
     CREATE TABLE progress (
       company TEXT PRIMARY KEY,
@@ -127,31 +116,6 @@ const starts = [
     )`
 ]
 
-/** The text of the settings file that was read last without an error: one row. */
-const settings = [
-  `
-    CREATE TABLE good_settings (
-      id INTEGER PRIMARY KEY CHECK (id = 1),
-      text TEXT NOT NULL,
-      owners TEXT,
-      rules TEXT NOT NULL,
-      rules_since BIGINT NOT NULL
-    )`
-]
-
-/** Silences: what they are about, as JSON, and until when they hold. */
-const silences = [
-  `
-    CREATE TABLE silence (
-      id INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-      conditions TEXT NOT NULL,
-      from_at BIGINT NOT NULL,
-      until_at BIGINT NOT NULL,
-      made_by TEXT NOT NULL,
-      comment TEXT NOT NULL
-    )`
-]
-
 /** The migrations of the state in Postgres. They are frozen, as those of SQLite are. */
 export const postgresMigrations: Migrations = {
   program: "estate-notifier",
@@ -161,8 +125,12 @@ export const postgresMigrations: Migrations = {
     { id: 2, name: "tasks", statements: tasks },
     { id: 3, name: "starts", statements: starts },
     { id: 4, name: "rules", statements: rules("BIGINT") },
-    { id: 5, name: "settings", statements: settings },
-    { id: 6, name: "silences", statements: silences },
+    { id: 5, name: "settings", statements: settings("BIGINT") },
+    {
+      id: 6,
+      name: "silences",
+      statements: silences("BIGINT", "INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY")
+    },
     { id: 7, name: "digests", statements: digests },
     {
       id: 8,

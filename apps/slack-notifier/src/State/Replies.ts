@@ -11,6 +11,7 @@ import type { StoredReply, SubmittedReply } from "../Replies/StoredReply.ts"
 import type { Guard, StoreError } from "./AlertStore.ts"
 import { batchedByCompany } from "./BatchedByCompany.ts"
 import { Deeds } from "./Deeds.ts"
+import { episodeWith } from "./EpisodeReads.ts"
 import { makeReplyNotices } from "./ReplyNotices.ts"
 import { makeReplyRows } from "./ReplyRows.ts"
 
@@ -130,7 +131,7 @@ const make = (
       )
     ),
     find: rows.find,
-    episodeOf: notices.episodeOf,
+    episodeOf: id => episodeWith(sql, id),
     unfinished: Effect.fn("Replies.unfinished")(company => unfinished(company)),
     transact: Effect.fn("Replies.transact")((guard, id, event, at) =>
       Effect.flatMap(rows.find(id), before =>

@@ -1,7 +1,6 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { type DateTime, Effect, Option } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
-import { Episode } from "../Alerts/Episode.ts"
 import { decodeContent, encodeContent } from "../Outbox/MessageContent.ts"
 import type { Event, Reply } from "../Replies/Reply.ts"
 import { noticeIdOf, ReplyNotice } from "../Replies/ReplyNotice.ts"
@@ -93,15 +92,7 @@ export const makeReplyNotices = (sql: SqlClient) => {
     return isOver || isNew ? [after.destination] : []
   })
 
-  const episodeOf = Effect.fnUntraced(function* (id: AlertId) {
-    const [row] = yield* sql<{
-      readonly encoded: string
-    }>`SELECT picture AS encoded FROM episode WHERE id = ${id}`
-    const subject = row && (yield* decodeContent(row.encoded))
-    return subject instanceof Episode ? subject : undefined
-  })
-
-  return { parentOf, show, episodeOf }
+  return { parentOf, show }
 }
 
 const whatIn = ({ state }: Reply): ReplyNotice["what"] | undefined =>

@@ -5,6 +5,7 @@ import { DateTime, Effect, Schema } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import type { Reply } from "../Replies/Reply.ts"
 import type { StoredReply } from "../Replies/StoredReply.ts"
+import { lockIn } from "./Conditions.ts"
 
 /** A reply's row. It is not decoded: the table's constraints hold its types. */
 interface Row {
@@ -36,10 +37,7 @@ const decodeIds = Schema.decode(Schema.parseJson(Schema.Array(MessageId)))
 
 /** The SQL of replies; each method runs in the caller's transaction. */
 export const makeReplyRows = (sql: SqlClient) => {
-  const forUpdate = sql.onDialectOrElse({
-    pg: () => sql.literal("FOR UPDATE"),
-    orElse: () => sql.literal("")
-  })
+  const forUpdate = lockIn(sql, "UPDATE")
 
   const find = Effect.fnUntraced(function* (id: AlertId) {
     const [row] = yield* sql<Row>`

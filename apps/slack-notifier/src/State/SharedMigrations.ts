@@ -134,3 +134,53 @@ export const counts = [
   `DROP INDEX place_of_channel`,
   `CREATE INDEX place_of_channel ON place (destination, state)`
 ]
+
+/** What an episode's alert, the steps of its chain, groups and backlogs show. */
+export const shownEpisodes = [
+  `
+    CREATE TABLE episode_place (
+      episode TEXT NOT NULL REFERENCES episode (id) ON DELETE CASCADE,
+      step TEXT NOT NULL,
+      place TEXT NOT NULL REFERENCES place (id) ON DELETE CASCADE,
+      PRIMARY KEY (episode, step, place)
+    )`,
+  `CREATE INDEX episode_place_by_place ON episode_place (place)`
+]
+
+/** Incidents. */
+export const troubles = [
+  `
+    CREATE TABLE trouble (
+      company TEXT NOT NULL,
+      about TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      what TEXT NOT NULL,
+      since TEXT NOT NULL,
+      PRIMARY KEY (company, about, subject)
+    )`
+]
+
+/** The text of the settings file that was read last without an error: one row. */
+export const settings = (integer: "INTEGER" | "BIGINT"): ReadonlyArray<string> => [
+  `
+    CREATE TABLE good_settings (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      text TEXT NOT NULL,
+      owners TEXT,
+      rules TEXT NOT NULL,
+      rules_since ${integer} NOT NULL
+    )`
+]
+
+/** Silences: what they are about, as JSON, and until when they hold. */
+export const silences = (integer: "INTEGER" | "BIGINT", key: string): ReadonlyArray<string> => [
+  `
+    CREATE TABLE silence (
+      id ${key},
+      conditions TEXT NOT NULL,
+      from_at ${integer} NOT NULL,
+      until_at ${integer} NOT NULL,
+      made_by TEXT NOT NULL,
+      comment TEXT NOT NULL
+    )`
+]

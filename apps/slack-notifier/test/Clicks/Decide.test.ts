@@ -7,8 +7,8 @@ import type { Episode } from "../../src/Alerts/Episode.ts"
 import { factsIn } from "../../src/Alerts/EpisodeFacts.ts"
 import { decideClick } from "../../src/Clicks/Decide.ts"
 import { rightsOf } from "../../src/Clicks/Rights.ts"
-import type { RecordedAlert } from "../../src/State/Deeds.ts"
-import { company, episode, now } from "../Delivery/Harness.ts"
+import type { RecordedEpisode } from "../../src/State/EpisodeReads.ts"
+import { company, episode, leads, now } from "../Delivery/Harness.ts"
 import { thread } from "../Records.ts"
 
 const rules = Either.getOrThrow(
@@ -42,9 +42,12 @@ const deed = (kind: DeedKind, by = anna): Deed => ({
   detail: ""
 })
 
-const alertOf = (shown: Episode, deeds: ReadonlyArray<Deed>, route = "office"): RecordedAlert => ({
+const inChannel = { step: "", destination: leads, state: "sent" as const, posted: message }
+
+const alertOf = (shown: Episode, deeds: ReadonlyArray<Deed>, route = "office"): RecordedEpisode => ({
   open: { episode: shown, route, seenAt: now, done: new Set(), announced: undefined, deeds },
-  messages: [{ workspace: "", posted: message }]
+  isWatched: false,
+  messages: [inChannel]
 })
 
 const click = (
@@ -99,7 +102,7 @@ describe("a click", () => {
   })
 
   it("on a message whose post is uncertain counts by its alert alone", () => {
-    const alert = { ...alertOf(episode(1), []), messages: [{ workspace: "", posted: undefined }] }
+    const alert = { ...alertOf(episode(1), []), messages: [{ ...inChannel, posted: undefined }] }
     expect(click("take", anna, [], { alert })).toBe("taken")
   })
 

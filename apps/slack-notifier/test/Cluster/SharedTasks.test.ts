@@ -12,6 +12,7 @@ import {
   Exit,
   Fiber,
   Layer,
+  Logger,
   Option,
   Redacted,
   Schedule,
@@ -23,7 +24,7 @@ import * as SharedTasks from "../../src/Cluster/SharedTasks.ts"
 import type { Task } from "../../src/Cluster/Task.ts"
 import { type Hold, Tasks } from "../../src/Cluster/Tasks.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
-import * as PostgresStore from "../../src/State/PostgresStore.ts"
+import { postgresStore } from "../../src/State/StoreLayers.ts"
 import { episode, leads, plainRules } from "../Delivery/Harness.ts"
 
 let postgres: Postgres
@@ -48,7 +49,7 @@ const newDatabase = Effect.map(
 const open = (settings: Effect.Effect.Success<typeof newDatabase>, lease = LEASE) =>
   Layer.build(
     SharedTasks.layer(settings, lease).pipe(
-      Layer.provideMerge(PostgresStore.layer),
+      Layer.provideMerge(postgresStore),
       Layer.provideMerge(PostgresClient.layer(settings))
     )
   )
@@ -146,8 +147,10 @@ describe("processes that share a state", () => {
     })
   )
 
-  it.scopedLive("lose what they do not renew, stop before that, and write nothing afterwards", () =>
-    Effect.gen(function* () {
+  it.scopedLive("lose what they do not renew, stop before that, write nothing afterwards, and say so", () => {
+    const said: Array<string> = []
+    const logger = Logger.make(({ message }) => void said.push(String(message)))
+    return Effect.gen(function* () {
       const { held, sql } = yield* alone
       const hold = held.get("company-0")
       if (hold === undefined) return expect.fail("it is not held")
@@ -165,8 +168,12 @@ describe("processes that share a state", () => {
       expect(
         Option.isSome(yield* held.get("company-0")?.store.observe(moved, plainRules) ?? Effect.succeedNone)
       ).toBe(true)
-    })
-  )
+      expect(said).toEqual([
+        "lost its lease, since it was silent for too long: others have its tasks; it comes back",
+        "came back, and takes its share of the tasks again"
+      ])
+    }).pipe(Effect.provide(Logger.replace(Logger.defaultLogger, logger)))
+  })
 
   it.scopedLive("after Postgres was away, have a whole lease from when the first of them reaches it", () =>
     Effect.gen(function* () {

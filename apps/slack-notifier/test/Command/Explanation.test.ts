@@ -7,7 +7,7 @@ import type { OpenEpisode } from "../../src/Alerts/OpenEpisode.ts"
 import type { StoredSilence } from "../../src/Alerts/StoredSilence.ts"
 import { renderExplanation } from "../../src/Command/ExplainText.ts"
 import { explainEpisode } from "../../src/Command/Explanation.ts"
-import type { RecordedMessage } from "../../src/State/ThreadRecords.ts"
+import type { RecordedMessage } from "../../src/State/EpisodeReads.ts"
 import { company, episode, leads } from "../Delivery/Harness.ts"
 
 const at = (text: string) => DateTime.unsafeMake(`2026-11-${text}:00+03:00`)
@@ -50,7 +50,7 @@ const recorded = (
   messages: ReadonlyArray<RecordedMessage> = [],
   isWatched = false
 ) => ({
-  episode: {
+  open: {
     episode: episode(1),
     route: "office",
     seenAt: at("21T09:30"),
@@ -63,7 +63,8 @@ const recorded = (
   messages
 })
 
-const sent: RecordedMessage = { step: "", destination: leads, state: "sent", postedAt: at("21T09:30") }
+const sentAt = { channel: "C1", ts: String(at("21T09:30").epochMillis / 1000) }
+const sent: RecordedMessage = { step: "", destination: leads, state: "sent", posted: sentAt }
 
 const explained = (
   record: ReturnType<typeof recorded>,

@@ -17,7 +17,7 @@ import { Counters } from "../../src/Metrics/Counters.ts"
 import { Uptime } from "../../src/Metrics/Uptime.ts"
 import { Slack } from "../../src/Slack/Slack.ts"
 import type { AlertStore } from "../../src/State/AlertStore.ts"
-import * as SqliteStore from "../../src/State/SqliteStore.ts"
+import { sqliteStore } from "../../src/State/StoreLayers.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
 import { message, thread } from "../Records.ts"
 
@@ -110,7 +110,7 @@ export const clockAt = (moment: () => DateTime.Utc): Clock.Clock =>
 
 /** A new state file. */
 export const freshStore = Layer.suspend(() =>
-  SqliteStore.layer.pipe(
+  sqliteStore.pipe(
     Layer.provide(SqliteClient.layer({ path: join(mkdtempSync(join(tmpdir(), "estate-")), "state.db") }))
   )
 )

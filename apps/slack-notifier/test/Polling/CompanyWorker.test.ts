@@ -17,7 +17,7 @@ import { Deeds } from "../../src/State/Deeds.ts"
 import { Incidents } from "../../src/State/Incidents.ts"
 import { LiveSilences } from "../../src/State/LiveSilences.ts"
 import { Silences } from "../../src/State/Silences.ts"
-import * as SqliteStore from "../../src/State/SqliteStore.ts"
+import { sqliteStore } from "../../src/State/StoreLayers.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
 import { FaultySlack } from "../Delivery/FaultySlack.ts"
 import { company, leads, notifierOver, now } from "../Delivery/Harness.ts"
@@ -45,7 +45,7 @@ const platform = new PlatformModel(company.zone)
 const state = Layer.suspend(() =>
   Deeds.layer.pipe(
     Layer.provideMerge(Silences.layer),
-    Layer.provideMerge(SqliteStore.layer),
+    Layer.provideMerge(sqliteStore),
     Layer.provide(SqliteClient.layer({ path: join(folder.path, "state.db") }))
   )
 )

@@ -12,7 +12,7 @@ import { Incident } from "../../src/Incidents/Incident.ts"
 import type { Reads, Writes } from "../../src/State/AlertStore.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { fenced } from "../../src/State/Fence.ts"
-import * as PostgresStore from "../../src/State/PostgresStore.ts"
+import { postgresStore } from "../../src/State/StoreLayers.ts"
 import { clockAt, company, episode, leads, now, officeRules, plainRules } from "../Delivery/Harness.ts"
 
 let postgres: Postgres
@@ -114,7 +114,7 @@ const contents = (sql: SqlClient) =>
 const overDatabase = Effect.map(
   Effect.promise(() => postgres.newDatabase()),
   url =>
-    PostgresStore.layer.pipe(
+    postgresStore.pipe(
       Layer.provideMerge(
         PostgresClient.layer({ url: Redacted.make(url), applicationName: "test", maxConnections: 2 })
       )

@@ -11,7 +11,7 @@ import { describe, expect } from "vitest"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { stateMigrations } from "../../src/State/Migrations.ts"
 import { postgresMigrations } from "../../src/State/PostgresMigrations.ts"
-import * as SqliteStore from "../../src/State/SqliteStore.ts"
+import { sqliteStore } from "../../src/State/StoreLayers.ts"
 import { FaultySlack } from "../Delivery/FaultySlack.ts"
 import { delivery, leads, notifierOver, now, passOver } from "../Delivery/Harness.ts"
 
@@ -69,7 +69,7 @@ const written = fileURLToPath(new URL("../../../../fixtures/notifier-state-v2.sq
 const migrated = Layer.suspend(() => {
   const path = join(mkdtempSync(join(tmpdir(), "estate-")), "state.db")
   copyFileSync(written, path)
-  return SqliteStore.layer.pipe(Layer.provideMerge(SqliteClient.layer({ path })))
+  return sqliteStore.pipe(Layer.provideMerge(SqliteClient.layer({ path })))
 })
 
 describe("a state that the version before wrote", () => {

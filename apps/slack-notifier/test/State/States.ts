@@ -5,8 +5,7 @@ import { Postgres } from "@estate/testing/Postgres"
 import { Effect, Layer, Redacted } from "effect"
 import { afterAll, beforeAll } from "vitest"
 import type { AlertStore } from "../../src/State/AlertStore.ts"
-import * as PostgresStore from "../../src/State/PostgresStore.ts"
-import * as SqliteStore from "../../src/State/SqliteStore.ts"
+import { postgresStore, sqliteStore } from "../../src/State/StoreLayers.ts"
 
 /**
  * A new state in SQLite and one in Postgres, which runs while a test file does, and what is built
@@ -21,7 +20,7 @@ export const newStates = <A, E>(over: Layer.Layer<A, E, AlertStore | SqlClient>)
 
   return {
     SQLite: over.pipe(
-      Layer.provideMerge(SqliteStore.layer),
+      Layer.provideMerge(sqliteStore),
       Layer.provideMerge(SqliteClient.layer({ path: ":memory:" }))
     ),
     Postgres: Layer.unwrapEffect(
@@ -29,7 +28,7 @@ export const newStates = <A, E>(over: Layer.Layer<A, E, AlertStore | SqlClient>)
         Effect.promise(() => postgres.newDatabase()),
         url =>
           over.pipe(
-            Layer.provideMerge(PostgresStore.layer),
+            Layer.provideMerge(postgresStore),
             Layer.provideMerge(PostgresClient.layer({ url: Redacted.make(url), applicationName: "test" }))
           )
       )

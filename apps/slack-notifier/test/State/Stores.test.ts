@@ -18,7 +18,7 @@ import { Incident } from "../../src/Incidents/Incident.ts"
 import type { CompanyStatus } from "../../src/Metrics/CompanyStatus.ts"
 import type { Event } from "../../src/Outbox/OutboxMessage.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
-import * as SqliteStore from "../../src/State/SqliteStore.ts"
+import { sqliteStore } from "../../src/State/StoreLayers.ts"
 import { ThreadRecords } from "../../src/State/ThreadRecords.ts"
 import {
   clockAt,
@@ -269,19 +269,19 @@ describe.each(Object.entries(states))("the records of a thread in %s", (_, state
         { now: 0, quarantine: 0 }
       )
       const [open] = yield* records.of(ThreadId.make(id.toLowerCase()))
-      expect(open?.episode).toMatchObject({
+      expect(open?.open).toMatchObject({
         route: "office",
         episode: opened,
         done: new Set(["", "anna", "heads"])
       })
       expect(open?.messages).toEqual([
-        { step: "", destination: "leads", state: "sent", postedAt: DateTime.unsafeMake(1795243440000.1) },
-        { step: "", destination: "heads", state: "due", postedAt: undefined },
-        { step: "heads", destination: "heads", state: "due", postedAt: undefined }
+        { step: "", destination: "leads", state: "sent", posted },
+        { step: "", destination: "heads", state: "due", posted: undefined },
+        { step: "heads", destination: "heads", state: "due", posted: undefined }
       ])
       yield* store.end(opened.ended({ how: "answered", at: opened.lastMessageAt }))
       const [ended] = yield* records.of(id)
-      expect(ended?.episode.episode.isOpen).toBe(false)
+      expect(ended?.open.episode.isOpen).toBe(false)
     }).pipe(Effect.withClock(clockAt(() => now)), Effect.provide(state))
   )
 })
@@ -290,10 +290,7 @@ describe("a state file of a newer version", () => {
   it.effect("is rejected", () =>
     Effect.gen(function* () {
       const path = join(mkdtempSync(join(tmpdir(), "estate-")), "state.db")
-      const open = Layer.build(SqliteStore.layer).pipe(
-        Effect.provide(SqliteClient.layer({ path })),
-        Effect.scoped
-      )
+      const open = Layer.build(sqliteStore).pipe(Effect.provide(SqliteClient.layer({ path })), Effect.scoped)
       yield* open
       yield* Effect.flatMap(
         SqlClient,
@@ -319,9 +316,7 @@ describe("a message's subject in the state file", () => {
       const written = yield* Effect.gen(function* () {
         yield* Effect.flatMap(AlertStore, store => store.openIncident(incident, operators))
         return yield* Effect.flatMap(SqlClient, sql => sql`SELECT content FROM place`)
-      }).pipe(
-        Effect.provide(SqliteStore.layer.pipe(Layer.provideMerge(SqliteClient.layer({ path: ":memory:" }))))
-      )
+      }).pipe(Effect.provide(sqliteStore.pipe(Layer.provideMerge(SqliteClient.layer({ path: ":memory:" })))))
       expect(written).toEqual([
         {
           content:

@@ -71,7 +71,7 @@ const codeOf = ({ stored }: Row) => stored.rejection ?? ""
 const keyOf = ({ company, about, subject }: IncidentKey) => [company, about, subject].join("\n")
 
 /**
- * The store in memory: it behaves like `SqliteStore`, but without a disk, so that ten thousand
+ * The store in memory: it behaves like `sqliteStore`, but without a disk, so that ten thousand
  * schedules take seconds.
  */
 export class MemoryStore {
