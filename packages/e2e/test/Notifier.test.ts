@@ -41,16 +41,19 @@ describe("a buyer's message", () => {
       { type: "header", text: { type: "plain_text", text: "🔔 Покупатель 1 ждёт ответа", emoji: false } },
       {
         type: "context",
+        elements: [{ type: "mrkdwn", text: expect.stringMatching(/^⏱ <!date\^1795156200\^/) }]
+      },
+      { type: "section", text: { type: "plain_text", text: `💬 ${HOSTILE}`, emoji: false } },
+      {
+        type: "context",
         elements: [
-          { type: "mrkdwn", text: expect.stringMatching(/^ждёт с <!date\^1795156200\^/) },
           {
             type: "plain_text",
             text: "🏠 1-комн. квартира, ул. Профсоюзная, 1 · объявление 1001",
             emoji: false
           }
         ]
-      },
-      { type: "section", text: { type: "plain_text", text: `💬 ${HOSTILE}`, emoji: false } }
+      }
     ])
     expect(alert?.text).not.toMatch(/[<>]/)
     expect(await once()).toMatchObject({ code: 0 })

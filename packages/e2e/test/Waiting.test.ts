@@ -108,7 +108,7 @@ const inAlerts = async (): Promise<ReadonlyArray<Pick<Waiting, "id" | "since">>>
   (await deployment.slack.messages()).flatMap(({ blocks }) => {
     const text = JSON.stringify(blocks)
     const [, id = ""] = /crm\.example\/([0-9A-Z]{26})/u.exec(text) ?? []
-    const [, seconds] = /waiting since <!date\^(\d+)\^/u.exec(text) ?? []
+    const [, seconds] = /⏱ <!date\^(\d+)\^/u.exec(text) ?? []
     if (seconds === undefined) return []
     const local = new Date(Number(seconds) * 1000 + 3 * 60 * MINUTE)
     return [{ id, since: local.toISOString().slice(0, 19) }]

@@ -5,7 +5,7 @@ import { Array, DateTime } from "effect"
 import { channelOf } from "../Settings/Destination.ts"
 import { type AlertId, messageIdOf } from "./AlertId.ts"
 import { Announcement } from "./Announcement.ts"
-import { type Backlog, backlogOf, listedIn } from "./Backlog.ts"
+import { type Backlog, backlogAbout } from "./Backlog.ts"
 import type { Episode } from "./Episode.ts"
 import type { Announced, OpenEpisode } from "./OpenEpisode.ts"
 
@@ -45,7 +45,11 @@ export const messagesOf = (
       isAlone && mentions.length === 0
         ? first
         : isOfBacklog
-          ? stepOfBacklog(head, about, zone)
+          ? backlogAbout(
+              head,
+              about.map(({ open }) => open),
+              zone
+            )
           : new Announcement({ ...head, isReply: parent !== undefined, episodes })
     const since = about.map(({ open }) => open.episode.beganAt.toInstant(zone)).reduce(DateTime.max)
     const main =
@@ -67,21 +71,4 @@ export const messagesOf = (
     }
   }
   return messages
-}
-
-const stepOfBacklog = (
-  head: Pick<Backlog, "step" | "mentions">,
-  about: ReadonlyArray<{ readonly open: OpenEpisode; readonly facts: Facts }>,
-  zone: DateTime.TimeZone
-): Backlog => {
-  const members = about.map(({ open: { episode, route }, facts }) => ({
-    id: episode.alertId,
-    company: episode.company,
-    route,
-    isWaiting: episode.isWaiting(zone),
-    since: facts.waitingSince,
-    episode
-  }))
-  const listed = listedIn(members).map(({ episode }) => episode)
-  return backlogOf(head, members, listed)
 }

@@ -1,5 +1,6 @@
 import { DateTime, Option, Order, Schema } from "effect"
 import { Episode } from "./Episode.ts"
+import type { OpenEpisode } from "./OpenEpisode.ts"
 
 /** The most buyers that are shown with their buttons; Slack takes 50 blocks. */
 const MAX_LISTED = 10
@@ -74,6 +75,24 @@ export const backlogOf = (
     freshest,
     company: members[0]?.company ?? ""
   })
+}
+
+/** A backlog of open episodes, on a clock in `zone`. */
+export const backlogAbout = (
+  head: Pick<Backlog, "step" | "mentions">,
+  open: ReadonlyArray<OpenEpisode>,
+  zone: DateTime.TimeZone
+): Backlog => {
+  const members = open.map(({ episode, route }) => ({
+    id: episode.alertId,
+    company: episode.company,
+    route,
+    isWaiting: episode.isWaiting(zone),
+    since: episode.waitingSince.toInstant(zone),
+    episode
+  }))
+  const listed = listedIn(members).map(({ episode }) => episode)
+  return backlogOf(head, members, listed)
 }
 
 const mostFirst = (

@@ -32,6 +32,11 @@ export interface RenderStyle {
 const TITLE_LIMIT = 200
 const NAME_LIMIT = 80
 
+const BETWEEN = "  ·  "
+
+/** Of three lines on a phone. */
+const LISTED_LIMIT = 100
+
 /** A notification shows a line or two. */
 const SUMMARY_LIMIT = 300
 
@@ -42,56 +47,73 @@ export const renderAlert = (episode: Episode, style: RenderStyle, now: DateTime.
 })
 
 /**
- * Three lines at most before the buttons: the state and the buyer; who does something about it,
- * since when the buyer waits, and the listing; the last message. Buyers' and listings' texts are
- * `plain_text` without emoji, in which no mention, link or format takes effect. Only our own texts
- * and numbers are mrkdwn.
+ * Three lines at most before the buttons, also on a phone: the state and the buyer; since when the
+ * buyer waits, and who does something about it; the last message. The listing and the link stand
+ * below the buttons. Buyers' and listings' texts are `plain_text` without emoji, in which no
+ * mention, link or format takes effect. Only our own texts and numbers are mrkdwn.
  */
 export const alertBlocks = (
   episode: Episode,
   style: RenderStyle,
   now: DateTime.Utc,
   waiting: keyof typeof emojis = "waiting",
-  /** Whom it mentions, and why: below the state. */
-  lead: SlackMessage["blocks"] = []
-): SlackMessage["blocks"] => [
-  {
-    type: "header",
-    text: plainText(`${emojiOf(episode, style, now, waiting)} ${titleOf(episode, style, now)}`, HEADER_LIMIT)
-  },
-  ...lead,
-  ...contextOf(episode, style, now),
-  ...(episode.isOpen ? [plainSection(`💬 ${lastMessageOf(episode, style)}`)] : []),
-  ...buttonBlocks(episode, style.buttonsOf?.(episode), style.language, now)
-]
-
-/** Who does something about it, since when the buyer waits, where to answer, and the listing. */
-export const contextOf = (
-  episode: Episode,
-  style: RenderStyle,
-  now: DateTime.Utc
+  /** Whom it mentions, and why, until somebody does something about it. */
+  lead: string = ""
 ): SlackMessage["blocks"] => {
-  const { language, zone } = style
-  const state = alertStateOf(episode, zone, now)
-  const by =
-    "mark" in state
-      ? textsIn(language).by(state.is, `<@${state.mark.by}>`, untilOf(state, zone))
-      : state.is === "ended" && state.answeredBy !== undefined
-        ? `<@${state.answeredBy.by}>`
-        : undefined
-  const parts = [by, ...detailsOf(episode, style, now), linkTo(episode, style)].filter(
-    part => part !== undefined
-  )
-  const listing = `🏠 ${truncate(oneLine(episode.listingTitle), TITLE_LIMIT)} · ${textsIn(language).listing(episode.listingId)}`
+  const isUrgent = waiting === "urgent"
+  const isWaiting = alertStateOf(episode, style.zone, now).is === "waiting"
+  const title = isWaiting
+    ? textsIn(style.language).waitsInHeading(oneLine(episode.author))
+    : titleOf(episode, style, now)
+  const second = secondLine(episode, style, now, lead, isUrgent)
   return [
     {
-      type: "context",
-      elements: [
-        ...(parts.length === 0 ? [] : [{ type: "mrkdwn", text: parts.join("  ·  "), verbatim: true }]),
-        plainText(listing, SUMMARY_LIMIT)
-      ]
-    }
+      type: "header",
+      text: plainText(`${emojiOf(episode, style, now, waiting)} ${title}`, HEADER_LIMIT)
+    },
+    ...second,
+    ...(episode.isOpen ? [plainSection(`💬 ${lastMessageOf(episode, style)}`)] : []),
+    ...buttonBlocks(episode, style.buttonsOf?.(episode), style.language, now),
+    aboutListing(episode, style, isUrgent && isWaiting ? [sinceOf(episode, style, now)] : [])
   ]
+}
+
+/** Since when the buyer waits, who does something about it, or who should. */
+const secondLine = (
+  episode: Episode,
+  style: RenderStyle,
+  now: DateTime.Utc,
+  lead: string,
+  isUrgent: boolean
+): SlackMessage["blocks"] => {
+  const state = alertStateOf(episode, style.zone, now)
+  const { by, unread } = textsIn(style.language)
+  if (state.is === "ended")
+    return state.answeredBy === undefined ? [] : [contextBlock(`<@${state.answeredBy.by}>`)]
+  const since = episode.nobodyWaits ? [] : [sinceOf(episode, style, now)]
+  const joined = (...parts: ReadonlyArray<string>) => parts.join(BETWEEN)
+  if ("mark" in state)
+    return [contextBlock(joined(...since, by(state.is, `<@${state.mark.by}>`, untilOf(state, style.zone))))]
+  // How long the buyer waits is a reason of what is urgent.
+  if (lead !== "") return [mrkdwnSection(isUrgent ? lead : joined(lead, ...since))]
+  const { unreadCount } = episode
+  const parts = [...since, ...(unreadCount > 1 ? [unread(unreadCount)] : [])]
+  return parts.length === 0 ? [] : [contextBlock(joined(...parts))]
+}
+
+/** The listing, and where to answer. */
+export const aboutListing = (episode: Episode, style: RenderStyle, besides: ReadonlyArray<string> = []) => {
+  const { listing, open } = textsIn(style.language)
+  const title = `🏠 ${truncate(oneLine(episode.listingTitle), TITLE_LIMIT)} · ${listing(episode.listingId)}`
+  const url = threadAddress(episode, style)
+  const parts = [...besides, ...(url === undefined ? [] : [`<${inMrkdwn(url)}|${open}>`])]
+  return {
+    type: "context",
+    elements: [
+      plainText(title, SUMMARY_LIMIT),
+      ...(parts.length === 0 ? [] : [{ type: "mrkdwn", text: parts.join(BETWEEN), verbatim: true }])
+    ]
+  }
 }
 
 const untilOf = (state: Extract<AlertState, { readonly mark: unknown }>, zone: DateTime.TimeZone): string =>
@@ -128,7 +150,7 @@ export const listedLine = (episode: Episode, style: RenderStyle, now: DateTime.U
     `${emojiOf(episode, style, now)} `,
     truncate(name, NAME_LIMIT),
     threadAddress(episode, style),
-    truncate(` · ${waitOf(episode, style, now)} — ${rest}`, TITLE_LIMIT)
+    truncate(` · ${waitOf(episode, style, now)} — ${rest}`, LISTED_LIMIT)
   )
 }
 
@@ -187,25 +209,10 @@ export const waitOf = (episode: Episode, style: RenderStyle, until: DateTime.Utc
  * Slack keeps `{ago}` current without an edit
  * (https://docs.slack.dev/messaging/formatting-message-text#date-formatting).
  */
-const detailsOf = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
-  const texts = textsIn(style.language)
+const sinceOf = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
   const seconds = Math.floor(DateTime.toEpochMillis(episode.waitingSince.toInstant(style.zone)) / 1000)
-  const clock = episode.waitingSince.toWire().slice(0, 16)
-  const since = texts.since(
-    `<!date^${seconds}^{date_short_pretty} {time}|${clock}>`,
-    `<!date^${seconds}^{ago}|${escapeMrkdwn(waitOf(episode, style, now))}>`
-  )
-  if (!episode.isOpen) return []
-  return [
-    ...(episode.nobodyWaits ? [] : [since]),
-    ...(episode.unreadCount > 1 ? [texts.unread(episode.unreadCount)] : [])
-  ]
-}
-
-/** A link to the thread, if there is an address to link to. */
-const linkTo = (episode: Episode, style: RenderStyle) => {
-  const url = threadAddress(episode, style)
-  return url && `<${inMrkdwn(url)}|${textsIn(style.language).open}>`
+  const clock = `${episode.waitingSince.toWire().slice(0, 16)}, ${escapeMrkdwn(waitOf(episode, style, now))}`
+  return `⏱ <!date^${seconds}^{ago}|${clock}>`
 }
 
 /** The address of a thread in the company's own system, if it has one. */
@@ -216,6 +223,12 @@ export const threadAddress = (
   Option.getOrUndefined(Option.map(threadUrl, template => threadUrlOf(template, thread)))
 
 const inMrkdwn = (url: string) => escapeMrkdwn(url).replaceAll("|", "%7C")
+
+/** A block of our own words, in which mentions and times take effect. */
+export const mrkdwnSection = (text: string) => ({
+  type: "section",
+  text: { type: "mrkdwn", text, verbatim: true }
+})
 
 export const contextBlock = (text: string) => ({
   type: "context",

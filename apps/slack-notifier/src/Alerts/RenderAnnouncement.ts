@@ -2,8 +2,24 @@ import { isClaimOver } from "@estate/rules/Claim"
 import type { DateTime } from "effect"
 import { alertStateOf, personName } from "./AlertState.ts"
 import type { Announcement } from "./Announcement.ts"
-import { alertBlocks, contextOf, forgottenLine, headline, type RenderStyle, waitOf } from "./Render.ts"
-import { escapeMrkdwn, plainSection, type SlackMessage, truncate } from "./SlackMessage.ts"
+import {
+  aboutListing,
+  alertBlocks,
+  forgottenLine,
+  headline,
+  listedLine,
+  mrkdwnSection,
+  type RenderStyle,
+  waitOf
+} from "./Render.ts"
+import {
+  escapeMrkdwn,
+  HEADER_LIMIT,
+  plainSection,
+  plainText,
+  type SlackMessage,
+  truncate
+} from "./SlackMessage.ts"
 import { textsIn } from "./Texts.ts"
 
 /** The most buyers of a group that are listed; Slack takes 50 blocks, and nobody reads more. */
@@ -31,24 +47,26 @@ export const renderAnnouncement = (
   const mentioned = mentions.map(mentionOf)
   const why = step === "" || isForgotten ? [] : [whyOf(announcement, style, now)]
   const lead = [...(waiting.length > 0 || step !== "" ? mentioned : []), ...why]
-  const who =
-    lead.length === 0
-      ? []
-      : [{ type: "section", text: { type: "mrkdwn", text: lead.join(" "), verbatim: true } }]
+  const who = lead.length === 0 ? [] : [mrkdwnSection(lead.join(" "))]
   const listed = isAlone ? [] : episodes.slice(0, MAX_LISTED)
   const more = isAlone ? 0 : episodes.length - listed.length
-  const lines = [
-    title,
-    ...listed.map(episode => lineOf(episode, style, now)),
-    ...(more > 0 ? [texts.more(more)] : [])
-  ]
+  const heading =
+    isAlone || isReply
+      ? [...who, plainSection(title, LINE_LIMIT)]
+      : [{ type: "header", text: plainText(title, HEADER_LIMIT) }, ...who]
+  const list = listed.map(episode => listedLine(episode, style, now))
+  const lines = isForgotten
+    ? listed.map(episode => plainSection(forgottenLine(episode, style, now), LINE_LIMIT))
+    : list.length === 0
+      ? []
+      : [{ type: "rich_text", elements: [{ type: "rich_text_list", style: "bullet", elements: list }] }]
   return {
     text: [...mentioned, escapeMrkdwn(truncate(title, LINE_LIMIT))].join(" "),
     blocks: [
       ...(isAlone && !isReply && !isForgotten
-        ? alertBlocks(first, style, now, step === "" ? "waiting" : "urgent", who)
-        : [...who, ...lines.map(line => plainSection(line, LINE_LIMIT))]),
-      ...(isAlone && !isReply && isForgotten ? contextOf(first, style, now) : [])
+        ? alertBlocks(first, style, now, step === "" ? "waiting" : "urgent", lead.join(" "))
+        : [...heading, ...lines, ...(more > 0 ? [plainSection(texts.more(more))] : [])]),
+      ...(isAlone && !isReply && isForgotten ? [aboutListing(first, style)] : [])
     ]
   }
 }

@@ -3,7 +3,7 @@ import { countOf } from "@estate/text/Noun"
 import { DateTime, Duration, Option } from "effect"
 import type { Backlog } from "./Backlog.ts"
 import { buttonBlocks } from "./Buttons.ts"
-import { contextBlock, listedLine, oneLine, type RenderStyle } from "./Render.ts"
+import { contextBlock, listedLine, mrkdwnSection, oneLine, type RenderStyle } from "./Render.ts"
 import { mentionOf } from "./RenderAnnouncement.ts"
 import {
   escapeMrkdwn,
@@ -78,7 +78,7 @@ export const renderBacklog = (
     text: [...mentioned, escapeMrkdwn(truncate(title, LINE_LIMIT))].join(" "),
     blocks: [
       { type: "header", text: plainText(title, HEADER_LIMIT) },
-      ...who.map(text => ({ type: "section", text: { type: "mrkdwn", text, verbatim: true } })),
+      ...who.map(mrkdwnSection),
       ...(isOpen ? [contextBlock([own.why, ...since].join("  ·  "))] : []),
       ...partsOf(parts, language).map(text => plainSection(text)),
       ...(isOpen ? [contextBlock(canBeWon ? own.freshest : own.latest)] : []),

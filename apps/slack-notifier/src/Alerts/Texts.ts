@@ -18,6 +18,8 @@ const unreadNoun: Noun = {
  */
 const english = {
   waits: (author: string) => `${author} is waiting for an answer`,
+  /** The same in a heading, which is one line on a phone. */
+  waitsInHeading: (author: string) => `${author} is waiting`,
   /** The unread messages are closing words. */
   nobodyWaits: (author: string) => `${author} wrote and needs no answer`,
   /** Somebody did something about an open alert; `who` may be empty. */
@@ -36,7 +38,6 @@ const english = {
     })[how],
   listing: (id: number) => `listing ${id}`,
   unread: (count: number) => countOf(count, unreadNoun, "en"),
-  since: (time: string, ago: string) => `waiting since ${time} (${ago})`,
   open: "Open the thread",
   noText: "(a message without text)",
   /** A buyer whose message was read and not answered. */
@@ -69,6 +70,7 @@ const english = {
 
 const russian: typeof english = {
   waits: author => `${author} ждёт ответа`,
+  waitsInHeading: author => `${author} ждёт ответа`,
   nobodyWaits: author => `${author}: сообщение, ответ не нужен`,
   acted: (is, who, author) => {
     if (is === "taken") return `${who || "В работе"} · ${author}`
@@ -84,7 +86,6 @@ const russian: typeof english = {
     })[how],
   listing: id => `объявление ${id}`,
   unread: count => countOf(count, unreadNoun, "ru"),
-  since: (time, ago) => `ждёт с ${time} (${ago})`,
   open: "Открыть диалог",
   noText: "(сообщение без текста)",
   forgotten: author => `${author}: прочитано, но без ответа`,

@@ -22,7 +22,10 @@ export const alertsOf = (
 type StoredMessage = AlertMessage & { readonly isBacklog?: boolean }
 
 /** More late first alerts of a channel than the backlog takes are one message. */
-const withBacklogs = (messages: ReadonlyArray<AlertMessage>, over: number): ReadonlyArray<StoredMessage> => {
+export const withBacklogs = (
+  messages: ReadonlyArray<AlertMessage>,
+  over: number
+): ReadonlyArray<StoredMessage> => {
   const late = Array.groupBy(
     messages.filter(({ isLate }) => isLate),
     ({ destination }) => destination

@@ -1,9 +1,11 @@
 import { Array, DateTime, Effect } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import type { AlertMessage } from "../Alerts/AlertMessages.ts"
+import { backlogAbout } from "../Alerts/Backlog.ts"
 import { companyRules } from "../Alerts/CompanyRules.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import type { Announced } from "../Alerts/OpenEpisode.ts"
+import { withBacklogs } from "../Backtest/PastMessages.ts"
 import { companyFailureOf } from "../Incidents/Failures.ts"
 import { platformOf, Threads } from "../Platform/Threads.ts"
 import { type Finding, poll } from "../Polling/Poll.ts"
@@ -74,14 +76,17 @@ const previewOf = Effect.fnUntraced(function* (company: Company) {
   yield* poll(known, yield* store.handledThreads(company.name), polled, finding =>
     Effect.sync(() => follow(finding))
   )
-  const posts = rules.plan(Array.fromIterable(open.values()), now).messages.map(
-    ({ id, destination, parent, subject }): Planned => ({
-      id,
-      destination,
-      intent: "post",
-      parent,
-      subject
-    })
+  // Those who waited before cannot be told earlier: too many of them are one message.
+  const { messages } = rules.plan(Array.fromIterable(open.values()), now, undefined, { catchingUpSince: now })
+  const posts = withBacklogs(messages, rules.backlogOver).map(
+    ({ id, destination, parent, subject, about, isBacklog }): Planned => {
+      const members = Array.fromIterable(open.values()).filter(({ episode }) =>
+        about.includes(episode.alertId)
+      )
+      const shown =
+        isBacklog === true ? backlogAbout({ step: "", mentions: [] }, members, polled.zone) : subject
+      return { id, destination, intent: "post", parent, subject: shown }
+    }
   )
   return [...changes, ...posts]
 })

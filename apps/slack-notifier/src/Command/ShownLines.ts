@@ -4,7 +4,17 @@ import type { SlackMessage } from "../Alerts/SlackMessage.ts"
 
 const Text = Schema.Struct({ type: Schema.String, text: Schema.String })
 
+const Line = Schema.Struct({
+  type: Schema.Literal("rich_text_section"),
+  elements: Schema.Array(Schema.Struct({ text: Schema.String }))
+})
+const List = Schema.Struct({ type: Schema.Literal("rich_text_list"), elements: Schema.Array(Line) })
+
 const Shown = Schema.Union(
+  Schema.Struct({
+    type: Schema.Literal("rich_text"),
+    elements: Schema.Array(Schema.Union(Line, List))
+  }),
   Schema.Struct({ type: Schema.Literal("header", "section"), text: Text }),
   Schema.Struct({ type: Schema.Literal("context"), elements: Schema.Array(Text) }),
   Schema.Struct({
@@ -28,6 +38,11 @@ export const shownLines = (
 
 const lineOf = (block: typeof Shown.Type, people: Rules["people"]): string => {
   if (block.type === "actions") return block.elements.map(({ text }) => `[${text?.text ?? "⋯"}]`).join(" ")
+  if (block.type === "rich_text")
+    return block.elements
+      .flatMap(each => (each.type === "rich_text_list" ? each.elements : [each]))
+      .map(({ elements }) => elements.map(({ text }) => text).join(""))
+      .join("\n")
   if (block.type === "context") return block.elements.map(each => textOf(each, people)).join("  ·  ")
   return textOf(block.text, people)
 }

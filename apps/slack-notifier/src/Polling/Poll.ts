@@ -32,15 +32,15 @@ export type Finding =
 /**
  * Reads all unread threads, then rechecks the open episodes that were not among them, and passes
  * each finding to `onFinding` at once. It stores nothing. An unchanged thread costs no request of
- * its own. While many are read, those that have changed meanwhile are read before the rest; then it
- * runs `onNewest`. `handled`: when somebody marked a thread as handled.
+ * its own. While many are read, those that have changed meanwhile are read before the rest, and
+ * `onNewest` gets their number. `handled`: when somebody marked a thread as handled.
  */
 export const poll = <E, R>(
   open: ReadonlyMap<ThreadId, Episode>,
   handled: HandledTimes,
   audience: ZonedAudience,
   onFinding: (finding: Finding) => Effect.Effect<void, E, R>,
-  onNewest: Effect.Effect<void, E, R> = Effect.void
+  onNewest: (found: number) => Effect.Effect<void, E, R> = () => Effect.void
 ): Effect.Effect<void, E | PlatformError | SearchTooShort, R | Threads> =>
   Effect.gen(function* () {
     const threads = yield* Threads
@@ -67,7 +67,7 @@ export const poll = <E, R>(
       )
     const readNewest = Effect.gen(function* () {
       const { items } = yield* threads.page({ onlyUnread: true, limit: NEWEST })
-      if ((yield* readNews(items)).length > 0) yield* onNewest
+      yield* onNewest((yield* readNews(items)).length)
     })
     let read = 0
     const onPage = ({ items, skipped }: ReadPage<Thread>) =>

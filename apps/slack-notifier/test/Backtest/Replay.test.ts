@@ -12,6 +12,7 @@ import { PlatformModel } from "../proof/PlatformModel.ts"
 import { runLive, type StoredMessage, type Story } from "./LiveRun.ts"
 
 const seed = Number(process.env.ESTATE_SEED ?? 1)
+const HISTORIES = Number(process.env.ESTATE_HISTORIES ?? 1)
 const zone = DateTime.zoneUnsafeMakeNamed("Europe/Berlin")
 const company = { company: "sever", destination: "leads", zone }
 
@@ -104,7 +105,7 @@ const byThread = Order.mapInput(
 )
 
 describe("a backtest", () => {
-  it.each([seed, seed + 1, seed + 2])(
+  it.each(Array.from({ length: HISTORIES }, (_, index) => seed + index))(
     "finds the alerts that were sent, each in its second (ESTATE_SEED=%i)",
     seed => {
       const platform = new PlatformModel(zone)

@@ -20,10 +20,20 @@ it("a message is shown as people read it, without what only Slack understands", 
     now
   )
   const lines = shownLines(message, new Map([["anna", anna]]))
-  expect(lines[0]).toMatch(/^⏰ .* is waiting for an answer$/)
+  expect(lines[0]).toMatch(/^⏰ .* is waiting$/)
   expect(lines[1]).toMatch(/^@anna @S0HEADS waits .*, nobody has taken it$/)
-  expect(lines[2]).toMatch(/waiting since 2026-11-21 09:30 .*Open the thread \(https:\/\/crm\.example\//)
-  expect(lines.at(-1)).toBe("[Take] [Reply] [⋯]")
+  expect(lines.at(-2)).toBe("[Take] [Reply] [⋯]")
+  expect(lines.at(-1)).toMatch(
+    /^🏠 .* {2}· {2}⏱ 2026-11-21 09:30, 14 min {2}· {2}Open the thread \(https:\/\/crm\.example\//
+  )
   expect(lines.join("\n")).not.toMatch(/[<>]|mrkdwn/)
+  const group = new Announcement({ ...step, step: "", episodes: [episode(1), episode(2)] })
+  const style = { language: "en" as const, zone: DateTime.zoneMakeOffset(0), threadUrl: Option.none() }
+  expect(shownLines(renderAnnouncement(group, style, now), new Map())).toEqual([
+    "🔔 2 buyers are waiting for an answer",
+    "@U01ANNA @S0HEADS",
+    expect.stringMatching(/^🔔 .* — .*: Здравствуйте/),
+    expect.stringMatching(/^🔔 .* — .*: Здравствуйте/)
+  ])
   expect(shownLines({ text: "a &lt; b", blocks: [] }, new Map())).toEqual(["a < b"])
 })

@@ -19,7 +19,7 @@ import {
 } from "../Delivery/Harness.ts"
 import { PlatformModel } from "../proof/PlatformModel.ts"
 
-const WAITED = 300
+const WAITED = 200
 
 /** A list with the newest message first, and what happens when a number of threads were read. */
 const listOf = (platform: PlatformModel, readWhen: ReadonlyMap<number, Effect.Effect<void>>) => {
@@ -59,9 +59,9 @@ const firstPoll = (rules: CompanyRules, newcomers: number) =>
     const passes = TestClock.adjust("1 minute")
     const readWhen = new Map([
       [70, write],
-      [130, passes],
-      [200, passes],
-      [290, look]
+      [132, passes],
+      [133, passes],
+      [200, look]
     ])
     const { pollOnce } = yield* makeCompanyPoller(company, () => rules)
     yield* Effect.provideService(pollOnce, Threads, listOf(platform, readWhen))

@@ -13,7 +13,7 @@ import { type Design, mutants, ours } from "./Design.ts"
 import { faults } from "./SlackModel.ts"
 
 /** One of so many crash points, other ones with each fault; the soak run takes all. */
-const ONE_OF = Number(process.env.ESTATE_ONE_CRASH_POINT_OF ?? 8)
+const ONE_OF = Number(process.env.ESTATE_ONE_CRASH_POINT_OF ?? 24)
 
 /** A story, and the calls of it into which each fault is injected. */
 interface Scenario {

@@ -3,7 +3,7 @@ import { mutants, ours, sharedMutants, slowMutants } from "./Design.ts"
 import { callFaults } from "./Faults.ts"
 import { type Bounds, explore } from "./Interleavings.ts"
 
-const depth = Number(process.env.ESTATE_DEPTH ?? 10)
+const depth = Number(process.env.ESTATE_DEPTH ?? 9)
 
 /** One of them may never move, so two processes are among three. */
 const three: Bounds = { processes: 3, depth, faults: 2, crashes: 1, passes: 2, observations: 2 }

@@ -3,7 +3,7 @@ import { type Design, mutants, ours, rulesMutants } from "./Design.ts"
 import { type Outcome, simulate } from "./Simulation.ts"
 import type { Fault } from "./SlackModel.ts"
 
-const SCHEDULES = Number(process.env.ESTATE_DRIVER_SCHEDULES ?? 100)
+const SCHEDULES = Number(process.env.ESTATE_DRIVER_SCHEDULES ?? 50)
 /** Fixed by default; the soak run uses new seeds. */
 const seed = Number(process.env.ESTATE_SEED ?? 1)
 
