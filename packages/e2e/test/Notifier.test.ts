@@ -51,7 +51,8 @@ describe("a buyer's message", () => {
             type: "plain_text",
             text: "🏠 1-комн. квартира, ул. Профсоюзная, 1 · объявление 1001",
             emoji: false
-          }
+          },
+          { type: "mrkdwn", text: expect.stringMatching(/^<https:\/\/crm\.example\/.*\|Открыть диалог>$/) }
         ]
       }
     ])
@@ -79,7 +80,7 @@ describe("a buyer's message", () => {
 
   it("updates the alert of the messages before it, which closes in place when somebody answers", async () => {
     deployment.start("notifier", ["run"], deployment.notifierEnv)
-    await eventually(async () => expect(await onlyMessage()).toContain("ждёт с"))
+    await eventually(async () => expect(await onlyMessage()).toContain("⏱"))
     await deployment.import(buyerWrites(1, 2, { text: "Алло?", at: "2026-11-20 09:33:00", unread: 2 }))
     await eventually(async () => expect(await onlyMessage()).toMatch(/2 непрочитанных сообщения.*Алло\?/))
     const reply = await deployment.run(
