@@ -52,7 +52,7 @@ export const failedWith = (failures: ReadonlyArray<CommandFailed>): Effect.Effec
     : Effect.fail(failed(first.exitCode, { en: textIn("en"), ru: textIn("ru") }))
 }
 
-/** The exit code of an error, and its text; the platform's and Slack's own words are not translated. */
+/** An error's exit code and text; the platform's and Slack's own words are not translated. */
 const said = (error: NotifierError): CommandFailed => {
   const say = (exitCode: ExitCode, ru: string, en = error.message) => failed(exitCode, { en, ru })
   switch (error._tag) {
