@@ -27,7 +27,7 @@ export const makeFailureLog = Effect.fnUntraced(function* (
   }
 })
 
-/** Does something at once and again and again; a failure is logged, and the next turn tries again. */
+/** Does something at once, and again and again. What fails is logged, and tried again. */
 export const keepDoing = <A, R>(
   subject: string,
   every: Duration.Duration,
