@@ -2,14 +2,12 @@ import { Readable } from "node:stream"
 import { companyLine, messageLine, recordLine } from "@estate/testing/ImportLine"
 import * as wire from "@estate/testing/Wire"
 
-const two = (value: number) => String(value).padStart(2, "0")
-
 /** A moment of a year, spread by a fixed stride, so that every run has the same. */
-const dateTime = (n: number) => {
-  const at = new Date(Date.UTC(2025, 10, 1) + ((n * 7_919) % 31_536_000) * 1000)
-  const date = `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}`
-  return `${date} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`
-}
+const dateTime = (n: number) =>
+  new Date(Date.UTC(2025, 10, 1) + ((n * 7_919) % 31_536_000) * 1000)
+    .toISOString()
+    .slice(0, 19)
+    .replace("T", " ")
 
 /** The phone of call number `n`. */
 export const phoneOf = (n: number): string => `7916${String((n * 104_729) % 10_000_000).padStart(7, "0")}`
@@ -46,29 +44,25 @@ const invoice = (n: number) =>
 
 const details = wire.invoiceDetails()
 
-export const threadId = (n: number): string => `01JD${String(n).padStart(22, "0")}`
+const ulid = (kind: string, n: number) => `01J${kind}${String(n).padStart(26 - 3 - kind.length, "0")}`
+export const threadId = (n: number): string => ulid("D", n)
 
-const thread = (n: number) =>
+const TEXT = "Здравствуйте, ещё продаёте?"
+
+/** Thread number `n` on the wire, with an unread message unless told otherwise. */
+export const thread = (n: number, changes?: wire.Changes) =>
   wire.thread({
     ulid: threadId(n),
-    order_id: n % 5000,
+    order_id: n,
     order_title: `2-комн. квартира, ${30 + (n % 70)} м², ул. Профсоюзная, ${n % 150}`,
     author: `Покупатель ${n}`,
-    last_message: "Здравствуйте, ещё продаёте?",
-    last_message_at: dateTime(n),
-    unread_messages: n % 50 === 0 ? 1 : 0
+    last_message: TEXT,
+    ...changes
   })
 
-/** Message number `n`, unlike the others in its id alone. */
-const message = (thread: string, n: number, text: string) =>
-  messageLine(
-    thread,
-    wire.message({
-      ulid: `01JE${String(n).padStart(22, "0")}`,
-      message: text,
-      created_at: "2026-11-20 10:00:00"
-    })
-  )
+/** Message number `n` on the wire, unlike the others in its id alone. */
+export const message = (n: number, changes?: wire.Changes) =>
+  wire.message({ ulid: ulid("E", n), message: TEXT, ...changes })
 
 /** A thread with many of the longest messages, of characters of four bytes. */
 export const LONG_THREAD = threadId(0)
@@ -79,25 +73,25 @@ const LONG_MESSAGES = 1_000
 const MESSAGES = 20
 const THREADS_WITH_MESSAGES = 700
 
+const readMessage = (thread: number, n: number, text = TEXT) =>
+  messageLine(threadId(thread), message(n, { message: text, created_at: "2026-11-20 10:00:00" }))
+
 function* largeCompany(count: number) {
   yield companyLine(1)
   for (let n = 1; n <= count; n++) {
     yield recordLine("call", call(n))
-    yield {
-      type: "invoice",
-      company: 1,
-      payerId: 1 + (n % 900),
-      recipientId: 1,
-      record: invoice(n),
-      details
+    yield { type: "invoice", company: 1, payerId: 1 + (n % 900), recipientId: 1, record: invoice(n), details }
+    const changes = {
+      order_id: n % 5000,
+      last_message_at: dateTime(n),
+      unread_messages: n % 50 === 0 ? 1 : 0
     }
-    yield recordLine("thread", thread(n))
+    yield recordLine("thread", thread(n, changes))
   }
   for (let n = 1; n <= Math.min(count, THREADS_WITH_MESSAGES); n++)
-    for (let nth = 0; nth < MESSAGES; nth++)
-      yield message(threadId(n), n * MESSAGES + nth, "Здравствуйте, ещё продаёте?")
-  yield recordLine("thread", thread(0))
-  for (let n = 0; n < LONG_MESSAGES; n++) yield message(LONG_THREAD, 1_000_000 + n, LONG_TEXT)
+    for (let nth = 0; nth < MESSAGES; nth++) yield readMessage(n, n * MESSAGES + nth)
+  yield recordLine("thread", thread(0, { last_message_at: dateTime(0) }))
+  for (let n = 0; n < LONG_MESSAGES; n++) yield readMessage(0, 1_000_000 + n, LONG_TEXT)
 }
 
 /** Beyond the calls of a large company of any size: files of two sizes go into one store. */
@@ -110,25 +104,34 @@ function* smallCompany() {
 
 const BLOCK = 262_144
 
-/**
- * Import lines of a company with `count` calls, invoices and threads, and of one with a hundred
- * calls.
- */
-export const importLines = (count: number): Readable => {
-  function* lines() {
-    yield* largeCompany(count)
-    yield* smallCompany()
-  }
-  function* blocks() {
-    let block = ""
-    for (const line of lines()) {
+function* blocksOf(...parts: ReadonlyArray<Iterable<unknown>>) {
+  let block = ""
+  for (const lines of parts)
+    for (const line of lines) {
       block += `${JSON.stringify(line)}\n`
       if (block.length > BLOCK) {
         yield block
         block = ""
       }
     }
-    yield block
-  }
-  return Readable.from(blocks())
+  yield block
 }
+
+/**
+ * Import lines of a company with `count` calls, invoices and threads, and of one with a hundred
+ * calls.
+ */
+export const importLines = (count: number): Readable =>
+  Readable.from(blocksOf(largeCompany(count), smallCompany()))
+
+function* unread(from: number, count: number) {
+  yield companyLine(1)
+  for (let n = from; n < from + count; n++) {
+    yield recordLine("thread", thread(n))
+    yield messageLine(threadId(n), message(n))
+  }
+}
+
+/** Import lines of one company's threads from number `from` on, each with one unread message. */
+export const unreadThreads = (from: number, count: number): Readable =>
+  Readable.from(blocksOf(unread(from, count)))

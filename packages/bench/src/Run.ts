@@ -1,9 +1,5 @@
-import { readFileSync } from "node:fs"
 import { Process } from "@estate/testing/Process"
-import { programs } from "@estate/testing/Programs"
-
-/** The built command line. */
-export const estateProgram = programs.estate
+import { memoryMiB } from "./ProcessCost.ts"
 
 const MEMORY_EVERY_MILLIS = 20
 
@@ -14,40 +10,36 @@ export interface Cost {
   readonly output: string
 }
 
+export const millis = ({ millis }: Cost): number => millis
+export const seconds = ({ millis }: Cost): number => millis / 1000
+export const peakMiB = ({ peakMiB }: Cost): number => peakMiB
+
 /** Runs a program to its end; discards its output unless it is kept. */
 export const run = async (
-  command: string,
-  args: ReadonlyArray<string>,
+  [command = "", ...args]: ReadonlyArray<string>,
   env: Readonly<Record<string, string>> = {},
   { measuresMemory = false, keepsOutput = false } = {}
 ): Promise<Cost> => {
   const start = performance.now()
-  const process = new Process(command, args, {
-    env: { PATH: globalThis.process.env.PATH, HOME: globalThis.process.env.HOME, ...env },
+  const started = new Process(command, args, {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdin: "ignore",
     stdout: keepsOutput ? "pipe" : "ignore",
     stderr: "inherit"
   })
   let peakMiB = 0
-  const timer = measuresMemory
-    ? setInterval(() => {
-        peakMiB = Math.max(peakMiB, peakOf(process.child.pid ?? 0))
-      }, MEMORY_EVERY_MILLIS)
-    : undefined
+  const look = () => {
+    peakMiB = Math.max(peakMiB, memoryMiB(started.child.pid, "peak") ?? 0)
+  }
+  const timer = measuresMemory ? setInterval(look, MEMORY_EVERY_MILLIS) : undefined
   try {
-    const output = await process.output()
+    const output = await started.output()
     return { millis: performance.now() - start, peakMiB, output }
   } finally {
     clearInterval(timer)
   }
 }
 
-/** Peak resident memory so far, in MiB; 0 if the process has ended. */
-const peakOf = (pid: number): number => {
-  try {
-    const [, kilobytes = "0"] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? []
-    return Number(kilobytes) / 1024
-  } catch {
-    return 0
-  }
-}
+/** A program of Node's, and how much memory it takes. */
+export const runNode = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>): Promise<Cost> =>
+  run([process.execPath, ...args], env, { measuresMemory: true, keepsOutput: true })

@@ -1,16 +1,18 @@
-import { readFileSync } from "node:fs"
 import type { Readable } from "node:stream"
 import { fileURLToPath } from "node:url"
 import { eventually, NotYet } from "@estate/testing/Eventually"
 import { Process } from "@estate/testing/Process"
 import { type Build, thisBuild } from "./Arguments.ts"
-import { cpuMillis } from "./ProcessorTime.ts"
+import { cpuMillis, memoryMiB } from "./ProcessCost.ts"
 
 interface ServiceOptions {
   readonly rateLimit?: string
   readonly heapMiB?: number
   readonly build?: Build
 }
+
+/** A program of this bench, as it is built. */
+export const built = (name: string): string => fileURLToPath(new URL(`./${name}.js`, import.meta.url))
 
 /** A server that is measured: its address, its processor time, its memory. */
 export class Measured {
@@ -60,15 +62,8 @@ export class Measured {
   }
 
   /** A peer of the service over the same file or database. */
-  static peer(
-    name: "node" | "fastify" | "postgres",
-    database: string,
-    env: Readonly<Record<string, string>> = {}
-  ): Promise<Measured> {
-    return Measured.start([fileURLToPath(new URL(`./${name}.js`, import.meta.url))], {
-      BENCH_DATABASE: database,
-      ...env
-    })
+  static peer(name: "node" | "fastify" | "postgres", database: string): Promise<Measured> {
+    return Measured.start([built(name)], { BENCH_DATABASE: database })
   }
 
   /** Processor time so far, of the processes that it started, too, in milliseconds. */
@@ -78,9 +73,7 @@ export class Measured {
 
   /** Resident memory, in MiB: now, or the most so far; without end if the process has ended. */
   memoryMiB(when: "now" | "peak" = "now"): number {
-    const status = readFileSync(`/proc/${this.process.child.pid}/status`, "utf8")
-    const line = (when === "now" ? /VmRSS:\s+(\d+)/ : /VmHWM:\s+(\d+)/).exec(status)
-    return Number(line?.[1] ?? Number.POSITIVE_INFINITY) / 1024
+    return memoryMiB(this.process.child.pid, when) ?? Number.POSITIVE_INFINITY
   }
 
   get isRunning(): boolean {
@@ -129,7 +122,5 @@ export const runServer = async (
 }
 
 /** Creates a key of a company with every permission. */
-export const createKey = (
-  database: string,
-  { build = thisBuild, company = 1 }: { readonly build?: Build; readonly company?: number } = {}
-): Promise<string> => runServer(["keys", "create", "--company", String(company)], database, { build })
+export const createKey = (database: string, build = thisBuild, company = 1): Promise<string> =>
+  runServer(["keys", "create", "--company", String(company)], database, { build })

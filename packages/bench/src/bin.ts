@@ -1,30 +1,67 @@
+import { mkdirSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { benchName } from "./Arguments.ts"
-import { benchAttacks } from "./attacks/Attacks.ts"
-import { benchCli } from "./cli/Cli.ts"
-import { benchClient } from "./client/Client.ts"
-import { benchBacktest } from "./notifier/Backtest.ts"
-import { benchNotifier } from "./notifier/Notifier.ts"
-import { benchReports } from "./reports/Reports.ts"
-import { benchService } from "./service/Service.ts"
+import { benchName, parts } from "./Arguments.ts"
+import { heldLock } from "./attacks/HeldLock.ts"
+import { kills } from "./attacks/Kills.ts"
+import { largeImport } from "./attacks/LargeImport.ts"
+import { refusals } from "./attacks/Refusals.ts"
+import { shutdown } from "./attacks/Shutdown.ts"
+import { slowFilters } from "./attacks/SlowFilters.ts"
+import { unreadPages } from "./attacks/UnreadPages.ts"
+import { memory as cliMemory, startUp, throughput } from "./cli/Cli.ts"
+import * as client from "./client/Client.ts"
+import { backtest } from "./notifier/Backtest.ts"
+import { week } from "./notifier/HeapOverWeek.ts"
+import { companies, shared } from "./notifier/ManyCompanies.ts"
+import { monday, mondayOnPostgres } from "./notifier/Monday.ts"
+import { quietPoll } from "./notifier/QuietPoll.ts"
+import { agency, manyCalls } from "./reports/Reports.ts"
+import type { Scene } from "./Stores.ts"
+import { importing } from "./service/Import.ts"
+import { memory } from "./service/Memory.ts"
+import { mixedLoad } from "./service/MixedLoad.ts"
+import { pages } from "./service/Pages.ts"
 
-const benches: Readonly<Record<string, (folder: string) => Promise<void>>> = {
-  attacks: benchAttacks,
-  backtest: benchBacktest,
-  client: benchClient,
-  cli: benchCli,
-  notifier: benchNotifier,
-  reports: benchReports,
-  service: benchService
+const benches: Readonly<Record<string, Readonly<Record<string, Scene>>>> = {
+  attacks: {
+    unreadPages,
+    slowFilters: slowFilters("SQLite"),
+    slowFiltersOnPostgres: slowFilters("Postgres"),
+    heldLock,
+    kills,
+    shutdown,
+    refusals,
+    largeImport
+  },
+  backtest: { backtest },
+  client,
+  cli: { startUp, throughput, memory: cliMemory },
+  notifier: { quietPoll, monday, mondayOnPostgres, companies, shared, week },
+  reports: { agency, manyCalls },
+  service: {
+    pages: pages("SQLite"),
+    pagesOnPostgres: pages("Postgres"),
+    mixedLoad: mixedLoad("SQLite"),
+    mixedLoadOnPostgres: mixedLoad("Postgres"),
+    import: importing,
+    memory
+  }
 }
 
-const bench = benches[benchName]
-if (bench === undefined) {
-  console.error(
-    `pnpm bench NAME [PART …] [--beside DIR], where NAME is one of: ${Object.keys(benches).join(", ")}`
-  )
+const scenes = benches[benchName]
+const unknown = scenes === undefined ? benchName : parts.find(part => !(part in scenes))
+if (scenes === undefined || unknown !== undefined) {
+  console.error("pnpm bench NAME [PART …] [--beside DIR], where NAME and its parts are one of")
+  for (const [name, scenes] of Object.entries(benches))
+    console.error(`  ${name} ${Object.keys(scenes).join(" ")}`)
   process.exitCode = 2
 } else {
-  await bench(process.env.BENCH_FOLDER ?? join(tmpdir(), "estate-bench"))
+  const folder = process.env.BENCH_FOLDER ?? join(tmpdir(), "estate-bench")
+  mkdirSync(folder, { recursive: true })
+  for (const [name, scene] of Object.entries(scenes))
+    if (parts.length === 0 || parts.includes(name)) {
+      console.log(`\n${benchName} ${name}`)
+      await scene(folder)
+    }
 }

@@ -1,10 +1,9 @@
 import { execFileSync } from "node:child_process"
-import { existsSync, mkdirSync } from "node:fs"
-import { join } from "node:path"
-import { fileURLToPath } from "node:url"
-import { estateProgram, run } from "../Run.ts"
-import { createKey, Measured, runServer } from "../Server.ts"
-import { median, table, verdict } from "../Table.ts"
+import { programs } from "@estate/testing/Programs"
+import { inTurn, print } from "../Figures.ts"
+import { millis, peakMiB, run, runNode } from "../Run.ts"
+import { built } from "../Server.ts"
+import { type Scene, serveDemo } from "../Stores.ts"
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15)
 const START_ROUNDS = Number(process.env.BENCH_ROUNDS ?? 40)
@@ -12,165 +11,98 @@ const CALLS = Number(process.env.BENCH_CALLS ?? 100_000)
 const MOST_CALLS = Number(process.env.BENCH_MOST_CALLS ?? 1_000_000)
 const FEWEST_CALLS = 10_000
 
-/** A store of demo data whose first company has so many calls; made once and kept in the folder. */
-const storeOf = async (folder: string, calls: number) => {
-  const path = join(folder, `cli-${calls}.db`)
-  const database = `sqlite:${path}`
-  // A quarter of the calls is the second company's.
-  if (!existsSync(path)) await runServer(["demo", "--calls", String(Math.ceil((calls * 4) / 3))], database)
-  const key = await createKey(database)
-  const service = await Measured.service(database)
-  return { service, env: { ESTATE_API_URL: service.url, ESTATE_API_KEY: key }, key }
+/** A program to start, and the most of its time to the first one's. */
+interface Start {
+  readonly name: string
+  readonly command: ReadonlyArray<string>
+  readonly atMost?: number
 }
 
-/** `pnpm bench cli`: how soon it answers, how fast it streams, how much memory that takes. */
-export const benchCli = async (folder: string): Promise<void> => {
-  mkdirSync(folder, { recursive: true })
-  await startUp(folder)
-  await throughput(folder)
-  await memory(folder)
-}
-
-const isInstalled = (command: string): boolean => {
+const GH = ["gh", "--version"]
+const ghStarts = (): ReadonlyArray<Start> => {
   try {
-    execFileSync(command, ["--version"], { stdio: "ignore" })
-    return true
+    execFileSync("gh", ["--version"], { stdio: "ignore" })
+    return [{ name: GH.join(" "), command: GH }]
   } catch {
-    return false
+    console.log("gh is not installed here: nothing beside it")
+    return []
   }
-}
-
-/** A service that has just begun is slow by itself, which is no matter of who asks it. */
-const warm = async (url: string, key: string) => {
-  for (let time = 0; time < 200; time++)
-    await (await fetch(`${url}/v1/threads?limit=10`, { headers: { authorization: `Bearer ${key}` } })).text()
-}
-
-interface Node {
-  readonly version: string
-  readonly path: string
 }
 
 /** The Node.js at hand, and 24, whose compile cache the limit of `threads list` is for. */
-const nodes = (): ReadonlyArray<Node> => {
-  const own = { version: process.version, path: process.execPath }
-  if (own.version.startsWith("v24.")) return [own]
-  const node24 = ["-y", "-p", "node@24", "node", "-p", "process.version + ' ' + process.execPath"]
-  const printed = execFileSync("npx", node24, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })
-  const [version = "", path = ""] = printed.trim().split(" ")
-  return [own, { version, path }]
+const nodes = (): ReadonlyArray<string> => {
+  if (process.version.startsWith("v24.")) return [process.execPath]
+  const node24 = ["-y", "-p", "node@24", "node", "-p", "process.execPath"]
+  const path = execFileSync("npx", node24, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim()
+  return [process.execPath, path]
 }
 
-/** The programs to start with a Node.js, the bare one first. */
-const startsOf = ({ version, path }: Node, url: string, key: string) => [
-  { name: `${version}: node -e 0`, command: path, args: ["-e", "0"], limit: undefined },
-  { name: "estate --version", command: path, args: [estateProgram, "--version"], limit: 1.6 },
-  {
-    name: "estate threads list",
-    command: path,
-    args: [estateProgram, "threads", "list", "--limit", "10", "--quiet"],
-    limit: version.startsWith("v24.") ? 3.5 : undefined
-  },
-  {
-    name: "the same page by node:http alone",
-    command: path,
-    args: [fileURLToPath(new URL("./getPage.js", import.meta.url)), url, key],
-    limit: undefined
-  },
-  ...(isInstalled("gh")
-    ? [{ name: "gh --version", command: "gh", args: ["--version"], limit: undefined }]
-    : [])
-]
-
-/**
- * Ratios are taken within a round, so that a slow moment of the machine changes few of them. The
- * first round fills the compile cache.
- */
-const startUp = async (folder: string) => {
-  const { service, env, key } = await storeOf(folder, FEWEST_CALLS)
-  await warm(service.url, key)
+/** How soon the program answers. The first round fills the compile cache. */
+export const startUp: Scene = async folder => {
+  const { service, env, key } = await serveDemo(folder, "cli", { calls: FEWEST_CALLS })
+  // A service that has just begun is slow by itself, which is no matter of who asks it.
+  for (let time = 0; time < 200; time++)
+    await (await fetch(`${service.url}/v1/threads?limit=10`, { headers: { "x-api-key": key } })).text()
   for (const node of nodes()) {
-    const starts = startsOf(node, service.url, key)
-    const times = starts.map((): Array<number> => [])
-    for (let round = -1; round < START_ROUNDS; round++) {
-      for (const [index, { command, args }] of starts.entries()) {
-        const { millis } = await run(command, args, env)
-        if (round >= 0) times[index]?.push(millis)
-      }
-    }
-    const rows = starts.map(({ name, limit }, index) => {
-      const own = times[index] ?? []
-      const ratio = median(own.map((millis, round) => millis / (times[0]?.[round] ?? Number.NaN)))
-      return [
-        name,
-        `${median(own).toFixed(0)} ms`,
-        `${Math.min(...own).toFixed(0)} ms`,
-        ratio.toFixed(2),
-        limit === undefined ? "" : verdict(ratio, limit, "at most")
-      ]
-    })
-    console.log(table([["start-up", "median", "least", "to node -e 0", ""], ...rows]))
-    console.log()
+    const is24 = node !== process.execPath || process.version.startsWith("v24.")
+    const list = [programs.estate, "threads", "list", "--limit", "10", "--quiet"]
+    const starts: ReadonlyArray<Start> = [
+      { name: `${is24 ? "Node.js 24" : process.version}: node -e 0`, command: [node, "-e", "0"] },
+      { name: "estate --version", command: [node, programs.estate, "--version"], atMost: 1.6 },
+      { name: "estate threads list", command: [node, ...list], ...(is24 ? { atMost: 3.5 } : {}) },
+      { name: "the same page by node:http alone", command: [node, built("getPage"), service.url, key] },
+      ...ghStarts()
+    ]
+    for (const { contestant, taken, median, to } of await inTurn(starts, START_ROUNDS, ({ command }) =>
+      run(command, env)
+    ))
+      print(
+        contestant.name,
+        { value: median(millis), unit: "ms" },
+        { value: Math.min(...taken.map(millis)), unit: "ms at least" },
+        { value: to(millis), unit: "to node -e 0", atMost: contestant.atMost }
+      )
   }
   await service.stop()
-  if (!isInstalled("gh")) console.log("gh is not installed here: nothing beside it")
 }
 
-/** The same calls, by the program and by the loop that most would write, in turn. */
-const throughput = async (folder: string) => {
-  const { service, env, key } = await storeOf(folder, CALLS)
-  const loop = fileURLToPath(new URL("./fetchLoop.js", import.meta.url))
-  const ours: Array<number> = []
-  const theirs: Array<number> = []
-  for (let round = -1; round < Math.min(ROUNDS, 5); round++) {
-    const our = await run(
-      process.execPath,
-      [estateProgram, "calls", "list", "--all", "--format", "ndjson"],
-      env
-    )
-    const their = await run(process.execPath, [loop, service.url, key, "1000"])
-    if (round < 0) continue
-    ours.push(our.millis)
-    theirs.push(their.millis)
-  }
-  await service.stop()
-  const ratio = median(ours) / median(theirs)
-  console.log()
-  console.log(
-    table([
-      [`${CALLS} calls as ndjson`, "median", "ratio", ""],
-      ["fetch, a page of 1000 after another", `${median(theirs).toFixed(0)} ms`, "1.00", ""],
-      [
-        "estate calls list --all --format ndjson",
-        `${median(ours).toFixed(0)} ms`,
-        ratio.toFixed(2),
-        verdict(ratio, 1.5, "at most")
-      ]
-    ])
+const listing = (format: string) => [programs.estate, "calls", "list", "--all", "--format", format]
+
+/** The same calls, by the loop that most would write and by the program, in turn. */
+export const throughput: Scene = async folder => {
+  const { service, env, key } = await serveDemo(folder, "cli", { calls: CALLS })
+  const commands = [
+    { name: "fetch, a page of 1000 after another", args: [built("fetchLoop"), service.url, key, "1000"] },
+    { name: "estate calls list --all --format ndjson", args: listing("ndjson"), atMost: 1.5 }
+  ]
+  const turns = await inTurn(commands, Math.min(ROUNDS, 5), ({ args }) =>
+    run([process.execPath, ...args], env)
   )
+  for (const { contestant, median, to } of turns)
+    print(
+      `${CALLS} calls: ${contestant.name}`,
+      { value: median(millis), unit: "ms" },
+      { value: to(millis), unit: "to the loop", atMost: contestant.atMost }
+    )
+  await service.stop()
 }
 
-const memory = async (folder: string) => {
-  const rows: Array<ReadonlyArray<string>> = [["peak memory", ...forms.map(form => `--format ${form}`)]]
+/** Peak memory over more and more calls. */
+export const memory: Scene = async folder => {
+  const formats = ["ndjson", "json", "csv"]
   const first: Array<number> = []
   for (const calls of [FEWEST_CALLS, CALLS, MOST_CALLS]) {
-    const { service, env } = await storeOf(folder, calls)
-    const cells: Array<string> = []
-    for (const [index, form] of forms.entries()) {
-      const { peakMiB } = await run(
-        process.execPath,
-        [estateProgram, "calls", "list", "--all", "--format", form],
-        env,
-        { measuresMemory: true }
+    const { service, env } = await serveDemo(folder, "cli", { calls })
+    for (const [index, format] of formats.entries()) {
+      const peak = peakMiB(await runNode(listing(format), env))
+      first[index] ??= peak
+      const toFirst = peak / (first[index] ?? peak)
+      print(
+        `${calls} calls, --format ${format}`,
+        { value: peak, unit: "MiB" },
+        { value: toFirst, unit: "to the fewest" }
       )
-      first[index] ??= peakMiB
-      cells.push(`${peakMiB.toFixed(0)} MiB (${(peakMiB / (first[index] ?? peakMiB)).toFixed(2)})`)
     }
     await service.stop()
-    rows.push([`${calls} calls`, ...cells])
   }
-  console.log()
-  console.log(table(rows))
 }
-
-const forms = ["ndjson", "json", "csv"]

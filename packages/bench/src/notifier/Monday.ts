@@ -1,11 +1,17 @@
-import { SlackSandbox } from "@estate/slack-sandbox/SlackSandbox"
 import { sleep } from "@estate/testing/Eventually"
-import { Postgres } from "@estate/testing/Postgres"
 import { Effect } from "effect"
-import { createKey, Measured, runServer } from "../Server.ts"
-import { quantile, table, verdict } from "../Table.ts"
-import { freshDatabase } from "./Files.ts"
-import { unreadThreads } from "./UnreadThreads.ts"
+import { print, quantile, sum } from "../Figures.ts"
+import { unreadThreads } from "../ImportLines.ts"
+import { newFile, type Scene, serveLines } from "../Stores.ts"
+import {
+  coresWhile,
+  memoryOf,
+  oneCompany,
+  type Slack,
+  startNotifier,
+  withSlack,
+  withState
+} from "./Notifier.ts"
 
 /** Who waited before the notifier starts. */
 const WAITING = Number(process.env.BENCH_WAITING ?? 5_000)
@@ -20,27 +26,12 @@ const TOO_LATE_MILLIS = 30_000
 const IDLE_MILLIS = 30_000
 
 /** A first start in front of thousands who waited, by one process on SQLite. */
-export const measureMonday = (folder: string): Promise<void> =>
-  withSlack(slack => measure(folder, slack, freshDatabase(folder, "monday-state.db"), 1))
+export const monday: Scene = folder =>
+  withSlack(slack => measure(folder, slack, newFile(folder, "monday-state.db"), 1))
 
 /** The same, by three processes that share a state in Postgres. */
-export const measureMondayOnPostgres = (folder: string): Promise<void> =>
-  withSlack(async slack => {
-    const postgres = await Postgres.start()
-    await measure(folder, slack, await postgres.newDatabase(), 3)
-    await postgres.stop()
-  })
-
-type Slack = typeof SlackSandbox.Service
-
-const withSlack = (run: (slack: Slack) => Promise<void>): Promise<void> =>
-  Effect.gen(function* () {
-    const slack = yield* SlackSandbox
-    yield* Effect.promise(() => run(slack))
-  }).pipe(
-    Effect.provide(SlackSandbox.layer({ bots: [{ token: "xoxb-bench", name: "Estate" }], limits: true })),
-    Effect.runPromise
-  )
+export const mondayOnPostgres: Scene = folder =>
+  withSlack(slack => withState(state => measure(folder, slack, state, 3)))
 
 /** Whether a text is about the n-th buyer. */
 const isAbout = (n: number) => (text: string) => text.includes(`Покупатель ${n} `)
@@ -63,80 +54,50 @@ const waitFor = async (
   return { millis: Number.POSITIVE_INFINITY, ts: undefined }
 }
 
-/** What a number of processes cost since a moment. */
-interface Cost {
-  readonly cores: number
-  readonly memoryMiB: number
-}
-
-const costOver = async (notifiers: ReadonlyArray<Measured>, run: () => Promise<unknown>): Promise<Cost> => {
-  const total = (of: (notifier: Measured) => number) => notifiers.reduce((sum, each) => sum + of(each), 0)
-  const [cpu, at] = [total(each => each.cpuMillis()), performance.now()]
-  await run()
-  const cores = (total(each => each.cpuMillis()) - cpu) / (performance.now() - at)
-  return { cores, memoryMiB: total(each => each.memoryMiB()) }
-}
-
 const measure = async (folder: string, slack: Slack, state: string, processes: number): Promise<void> => {
-  const database = freshDatabase(folder, "monday.db")
-  await runServer(["import", "-"], database, { input: unreadThreads(1, 0) })
-  const key = await createKey(database)
-  const service = await Measured.service(database)
+  const { service, key, add } = await serveLines(folder, "monday", unreadThreads(1, 0))
   const start = (state: string) =>
-    Measured.notifier({
-      ESTATE_API_URL: service.url,
-      ESTATE_API_KEY: key,
-      SLACK_BOT_TOKEN: "xoxb-bench",
-      SLACK_APP_TOKEN: "xapp-bench",
-      SLACK_CHANNEL: "leads",
-      SLACK_API_URL: slack.apiUrl,
-      ESTATE_NOTIFIER_STATE: state,
-      ESTATE_NOTIFIER_POLL: "1 second",
-      ESTATE_NOTIFIER_NIGHT: "off"
+    startNotifier(slack.apiUrl, {
+      ...oneCompany(service.url, key, state, "1 second"),
+      SLACK_APP_TOKEN: "xapp-bench"
     })
-  const calm = await start(freshDatabase(folder, "calm-state.db"))
+  const calm = await start(newFile(folder, "calm-state.db"))
   await sleep(5_000)
-  const idle = await costOver([calm], () => sleep(IDLE_MILLIS))
+  const idle = { cores: await coresWhile([calm], () => sleep(IDLE_MILLIS)), memoryMiB: calm.memoryMiB() }
   await calm.stop()
-  await runServer(["import", "-"], database, { input: unreadThreads(1, WAITING) })
+  await add(unreadThreads(1, WAITING))
 
   const notifiers = await Promise.all(Array.from({ length: processes }, () => start(state)))
-  const { millis: toBacklog } = await waitFor(
-    slack,
-    text => text.includes(String(WAITING)),
-    20 * TOO_LATE_MILLIS
-  )
+  const isBacklog = (text: string) => text.includes(String(WAITING))
+  const backlog = await waitFor(slack, isBacklog, 20 * TOO_LATE_MILLIS)
   const [alerts, clicks]: [Array<number>, Array<number>] = [[], []]
-  const busy = await costOver(notifiers, async () => {
+  const cores = await coresWhile(notifiers, async () => {
     for (let n = 1; n <= WRITES; n++) {
       const begun = performance.now()
-      await runServer(["import", "-"], database, { input: unreadThreads(WAITING + n, 1) })
+      await add(unreadThreads(WAITING + n, 1))
       const { millis, ts } = await waitFor(slack, isAbout(WAITING + n))
       alerts.push(millis)
       if (ts !== undefined && clicks.length < CLICKS) clicks.push(await take(slack, ts))
       await sleep(Math.max(0, EVERY_MILLIS - (performance.now() - begun)))
     }
   })
+  const memoryMiB = memoryOf(notifiers)
   const texts = (await posted(slack)).map(({ text }) => text)
   const of = alerts.map((_, index) => texts.filter(isAbout(WAITING + index + 1)).length)
-  const others = texts.length - of.reduce((sum, count) => sum + count, 0)
-  const wrong = of.filter(count => count !== 1).length
   await Promise.all([...notifiers, service].map(each => each.stop()))
-  const [slowest, shown] = [quantile(alerts, 0.99) / 1000, quantile(clicks, 0.99) / 1000]
-  console.log(
-    `${table([
-      [`Monday: ${WAITING} waited, processes: ${processes}`, "", ""],
-      ["backlog told, all of its threads read, after", `${(toBacklog / 1000).toFixed(1)} s`, ""],
-      ["its messages", `${others}`, verdict(others, 10, "at most")],
-      ["new alerts that are missing or twice", `${wrong}`, verdict(wrong, 0, "at most")],
-      [`new alert, median of ${alerts.length}`, `${(quantile(alerts, 0.5) / 1000).toFixed(2)} s`, ""],
-      ["new alert, p99", `${slowest.toFixed(2)} s`, verdict(slowest, 3, "at most")],
-      [`click shown, median of ${clicks.length}`, `${(quantile(clicks, 0.5) / 1000).toFixed(2)} s`, ""],
-      ["click shown, p99", `${shown.toFixed(2)} s`, verdict(shown, 2, "at most")],
-      ["processor", `${busy.cores.toFixed(2)} cores`, `idle, one process: ${idle.cores.toFixed(2)}`],
-      ["memory", `${busy.memoryMiB.toFixed(0)} MiB`, `idle, one process: ${idle.memoryMiB.toFixed(0)}`]
-    ])}\n`
-  )
+
+  const delays = (millis: ReadonlyArray<number>, atMost: number) => [
+    { value: quantile(millis, 0.5) / 1000, unit: "s median" },
+    { value: quantile(millis, 0.99) / 1000, unit: "s p99", atMost }
+  ]
+  console.log(`\nMonday: ${WAITING} waited, processes: ${processes}`)
+  print("backlog told, all of its threads read, after", { value: backlog.millis / 1000, unit: "s" })
+  print("its messages", { value: texts.length - sum(of), atMost: 10 })
+  print("new alerts that are missing or twice", { value: of.filter(count => count !== 1).length, atMost: 0 })
+  print(`${alerts.length} new alerts`, ...delays(alerts, 3))
+  print(`${clicks.length} clicks shown`, ...delays(clicks, 2))
+  print("processor", { value: cores, unit: "cores" }, { value: idle.cores, unit: "idle, of one" })
+  print("memory", { value: memoryMiB, unit: "MiB" }, { value: idle.memoryMiB, unit: "idle, of one" })
 }
 
 /** Anna takes an alert: milliseconds from her click until everybody sees it. */

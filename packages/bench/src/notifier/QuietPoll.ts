@@ -3,10 +3,10 @@ import { Threads } from "@estate/api-client/Threads"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { sleep } from "@estate/testing/Eventually"
 import { Effect, Layer, Redacted } from "effect"
-import { createKey, Measured, runServer } from "../Server.ts"
-import { median, table, verdict } from "../Table.ts"
-import { freshDatabase } from "./Files.ts"
-import { unreadThreads } from "./UnreadThreads.ts"
+import { inTurn, print, quantile } from "../Figures.ts"
+import { unreadThreads } from "../ImportLines.ts"
+import { newFile, type Scene, serveLines } from "../Stores.ts"
+import { oneCompany, startNotifier } from "./Notifier.ts"
 
 const THREADS = Number(process.env.BENCH_THREADS ?? 10_000)
 const ROUNDS = 3
@@ -14,12 +14,12 @@ const READS = 15
 const POLLS = 'estate_notifier_polls_total{company="default",outcome="ok"}'
 const PAGE = PageSize.make(256)
 
-/** Reads all pages of unread threads with the client, so many times; milliseconds each. */
-const timeReads = (url: string, key: string, times: number) =>
+/** Reads all pages of unread threads with the client, again and again: the median milliseconds. */
+const timeReads = (url: string, key: string) =>
   Effect.gen(function* () {
     const threads = yield* Threads
     const millis: Array<number> = []
-    for (let round = -2; round < times; round++) {
+    for (let round = -2; round < READS; round++) {
       const start = performance.now()
       let count = 0
       for (let number = 1, last = 1; number <= last; number++) {
@@ -30,7 +30,7 @@ const timeReads = (url: string, key: string, times: number) =>
       if (count !== THREADS) throw new Error(`${count} threads read of ${THREADS}`)
       if (round >= 0) millis.push(performance.now() - start)
     }
-    return millis
+    return quantile(millis, 0.5)
   }).pipe(
     Effect.provide(
       Layer.provide(Threads.layer({ apiUrl: new URL(url), apiKey: Redacted.make(key) }), NodeHttp.layer)
@@ -39,45 +39,36 @@ const timeReads = (url: string, key: string, times: number) =>
   )
 
 /** A poll over unread threads with nothing new, beside reading those pages with the client. */
-export const measureQuietPoll = async (folder: string): Promise<void> => {
-  const database = freshDatabase(folder, "quiet.db")
-  await runServer(["import", "-"], database, { input: unreadThreads(1, THREADS) })
-  const key = await createKey(database)
-  const service = await Measured.service(database)
-  const env = {
-    ESTATE_API_URL: service.url,
-    ESTATE_API_KEY: key,
-    SLACK_BOT_TOKEN: "xoxb-bench",
-    SLACK_CHANNEL: "leads",
-    // Refuses connections, so that only polls are measured and nothing is delivered.
-    SLACK_API_URL: "http://127.0.0.1:9/api/",
-    ESTATE_NOTIFIER_STATE: freshDatabase(folder, "quiet-state.db"),
-    ESTATE_NOTIFIER_NIGHT: "off"
-  }
-  const first = await Measured.notifier({ ...env, ESTATE_NOTIFIER_POLL: "1 second" })
+export const quietPoll: Scene = async folder => {
+  const { service, key } = await serveLines(folder, "quiet", unreadThreads(1, THREADS))
+  const state = newFile(folder, "quiet-state.db")
+  // This address refuses connections, so that only polls are measured and nothing is delivered.
+  const start = (poll: string) =>
+    startNotifier("http://127.0.0.1:9/api/", oneCompany(service.url, key, state, poll))
+  const first = await start("1 second")
   while ((await first.metric(POLLS)) === 0) await sleep(100)
   await first.stop()
 
-  const polls: Array<number> = []
-  const reads: Array<number> = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const notifier = await Measured.notifier({ ...env, ESTATE_NOTIFIER_POLL: "20 millis" })
+  const timePolls = async () => {
+    const notifier = await start("20 millis")
     const took = (series: string) => notifier.metric(`estate_notifier_poll_duration_seconds_${series}`)
     // The first poll reads the state, too.
     while ((await took("count")) < 2) await sleep(20)
     const [seconds, count] = [await took("sum"), await took("count")]
     while ((await notifier.metric(POLLS)) < READS + count) await sleep(300)
-    polls.push((((await took("sum")) - seconds) / ((await took("count")) - count)) * 1000)
+    const mean = (((await took("sum")) - seconds) / ((await took("count")) - count)) * 1000
     await notifier.stop()
-    reads.push(median(await timeReads(service.url, key, READS)))
+    return mean
   }
+  const contestants = [
+    { name: "reading those pages with the client", measure: () => timeReads(service.url, key) },
+    { name: "a poll", measure: timePolls, atMost: 1.3 }
+  ]
+  for (const { contestant, median, to } of await inTurn(contestants, ROUNDS, each => each.measure(), 0))
+    print(
+      `${THREADS} unread threads, nothing new: ${contestant.name}`,
+      { value: median(millis => millis), unit: "ms" },
+      { value: to(millis => millis), unit: "to reading", atMost: contestant.atMost }
+    )
   await service.stop()
-  const ratio = median(polls) / median(reads)
-  console.log(
-    `\n${table([
-      [`${THREADS} unread threads, nothing new`, "ms", "to reading them", ""],
-      ["a poll", median(polls).toFixed(0), ratio.toFixed(2), verdict(ratio, 1.3, "at most")],
-      ["reading those pages with the client", median(reads).toFixed(0), "", ""]
-    ])}\n`
-  )
 }

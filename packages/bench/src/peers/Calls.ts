@@ -1,10 +1,9 @@
 import type { RequestListener } from "node:http"
 import Database from "libsql"
-import { pathOf } from "../SqliteUrl.ts"
 
 /** The service's own file, read-only. */
 export const openDatabase = (): Database.Database => {
-  const database = new Database(pathOf(process.env.BENCH_DATABASE ?? ""), { readonly: true })
+  const database = new Database((process.env.BENCH_DATABASE ?? "").replace("sqlite:", ""), { readonly: true })
   database.exec("PRAGMA query_only = 1")
   return database
 }

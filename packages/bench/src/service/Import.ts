@@ -1,31 +1,29 @@
-import { join } from "node:path"
 import { builds } from "../Arguments.ts"
+import { inTurn, print } from "../Figures.ts"
 import { importLines } from "../ImportLines.ts"
 import { runServer } from "../Server.ts"
-import { sqliteUrl } from "../SqliteUrl.ts"
-import { withoutFile } from "../Stores.ts"
-import { median, table } from "../Table.ts"
+import { newFile, type Scene } from "../Stores.ts"
 
 const RECORDS_OF_A_KIND = 50_000
 const KINDS = 3
-const ROUNDS = 3
 
 /** The speed of an import into an empty file. */
-export const measureImport = async (folder: string): Promise<void> => {
-  const seconds = builds.map((): Array<number> => [])
-  for (let round = 0; round < ROUNDS; round++)
-    for (const [index, build] of builds.entries()) {
-      const path = withoutFile(join(folder, "import.db"))
+export const importing: Scene = async folder => {
+  const turns = await inTurn(
+    builds,
+    3,
+    async build => {
       const began = performance.now()
-      await runServer(["import", "-"], sqliteUrl(path), { build, input: importLines(RECORDS_OF_A_KIND) })
-      seconds[index]?.push((performance.now() - began) / 1000)
-      withoutFile(path)
-    }
-  const perSecond = seconds.map(each => (KINDS * RECORDS_OF_A_KIND) / median(each))
-  const rows = builds.map(({ name }, index) => [
-    name,
-    perSecond[index]?.toFixed(0) ?? "",
-    index === 0 ? "" : ((perSecond[0] ?? 0) / (perSecond[index] ?? 0)).toFixed(2)
-  ])
-  console.log(`\n${table([["import", "records per second", "this to it"], ...rows])}`)
+      const input = importLines(RECORDS_OF_A_KIND)
+      await runServer(["import", "-"], newFile(folder, "import.db"), { build, input })
+      return (performance.now() - began) / 1000
+    },
+    0
+  )
+  for (const { contestant, median, to } of turns)
+    print(
+      `import, ${contestant.name}`,
+      { value: (KINDS * RECORDS_OF_A_KIND) / median(seconds => seconds), unit: "records/s" },
+      { value: to(seconds => seconds), unit: "its time to this" }
+    )
 }

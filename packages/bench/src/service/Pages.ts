@@ -1,16 +1,28 @@
+import { sleep } from "@estate/testing/Eventually"
 import { builds } from "../Arguments.ts"
+import { load } from "../Ask.ts"
+import { inTurn, print } from "../Figures.ts"
 import { Measured } from "../Server.ts"
-import { type Engine, RECORDS, type Store, withStores } from "../Stores.ts"
-import { verdict } from "../Table.ts"
-import { type Contestant, type Cost, contest } from "./Contest.ts"
+import { type Engine, RECORDS, type Scene, type Store, withStores } from "../Stores.ts"
 import { type Work, worksOf } from "./Work.ts"
 
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 1)
+
+/** A request of the turn before may still be under way, and keep this one from its turn. */
+const MOST_TRIES = 4
+
 /** Who answers beside this build, and how it must compare. */
-interface Rival extends Contestant {
-  readonly server: Measured
+interface Rival {
+  readonly name: string
   readonly answers: (work: Work) => boolean
   /** The least of its processor time to this build's. */
   readonly atLeast: (work: Work) => number | undefined
+}
+
+interface Contestant extends Rival {
+  readonly server: Measured
+  readonly store: Store
 }
 
 const SAME = 0.95
@@ -24,92 +36,88 @@ const isLarge = ({ paths: [path = ""] }: Work) => path.endsWith("limit=1000")
 
 const peers = {
   SQLite: [
-    { peer: "node", answers: isPlainCalls, atLeast: (work: Work) => (isLarge(work) ? SAME : undefined) },
+    { name: "node", answers: isPlainCalls, atLeast: (work: Work) => (isLarge(work) ? SAME : undefined) },
     {
-      peer: "fastify",
+      name: "fastify",
       answers: isPlainList,
       atLeast: (work: Work) => (work.mostMillis === undefined ? 1 : undefined)
     }
   ],
-  Postgres: [{ peer: "postgres", answers: isPlainCalls, atLeast: () => 0.9 }]
+  Postgres: [{ name: "postgres", answers: isPlainCalls, atLeast: () => 0.9 }]
 } as const
 
-const rivalOf = (
-  server: Measured,
-  { key, cpuMillis }: Store,
-  rest: Pick<Rival, "name" | "answers" | "atLeast">
-): Rival => ({
-  ...rest,
-  server,
-  url: server.url,
-  key,
-  cpuMillis: () => ({ server: server.cpuMillis(), all: server.cpuMillis() + cpuMillis() })
-})
+/** Latency of a request in milliseconds, and its processor time in microseconds. */
+interface Turn {
+  readonly millis: number
+  readonly server: number
+  /** With the database's processes. */
+  readonly all: number
+}
+
+const turn = async (contestant: Contestant, work: Work, tries = 1): Promise<Turn> => {
+  const { server, store } = contestant
+  const [serverBefore, storeBefore] = [server.cpuMillis(), store.cpuMillis()]
+  try {
+    const { total, millis } = await load({ url: server.url, key: store.key }, work, SECONDS * tries)
+    const micros = ((server.cpuMillis() - serverBefore) * 1000) / total
+    return { millis, server: micros, all: micros + ((store.cpuMillis() - storeBefore) * 1000) / total }
+  } catch (error) {
+    if (tries === MOST_TRIES) throw error
+    await sleep(1_000)
+    return turn(contestant, work, tries + 1)
+  }
+}
+
+const start = async (engine: Engine, stores: Parameters<Parameters<typeof withStores>[3]>[0]) => {
+  const started: Array<Contestant> = []
+  for (const [build, store] of stores) {
+    const server = await Measured.service(store.database, { build })
+    started.push({ name: build.name, answers: () => true, atLeast: () => SAME, server, store })
+  }
+  const [, store] = stores[0] ?? []
+  if (store !== undefined)
+    for (const peer of peers[engine])
+      started.push({ ...peer, server: await Measured.peer(peer.name, store.database), store })
+  return started
+}
 
 /** What each request costs, beside another build and peers that read the same store. */
-export const measurePages = (engine: Engine, folder: string): Promise<void> =>
-  withStores(engine, folder, builds, async stores => {
-    const rivals: Array<Rival> = []
-    for (const [build, store] of stores)
-      rivals.push(
-        rivalOf(await Measured.service(store.database, { build }), store, {
-          name: build.name,
-          answers: () => true,
-          atLeast: () => SAME
-        })
-      )
-    const [, store] = stores[0] ?? []
-    const [first] = rivals
-    if (store === undefined || first === undefined) return
-    for (const { peer, ...rest } of peers[engine])
-      rivals.push(rivalOf(await Measured.peer(peer, store.database), store, { name: peer, ...rest }))
-    console.log(`\n${engine}, ${RECORDS} records of each kind: processor time of a request in µs`)
-    console.log(line("", ["latency", ...rivals.flatMap(({ name }, index) => headingOf(engine, name, index))]))
-    for (const work of await worksOf(first.url, first.key)) {
-      const meant = rivals.filter(({ answers }) => answers(work))
-      try {
-        const costs = new Map((await contest(work, meant)).map((cost, index) => [meant[index], cost]))
-        console.log(rowOf(engine, work, rivals, costs))
-      } catch (error) {
-        console.log(`${line(work.name, [])} NOT reached: ${error}`)
-        process.exitCode = 1
-      }
-    }
-    await Promise.all(rivals.map(({ server }) => server.stop()))
-  })
-
-const line = (name: string, cells: ReadonlyArray<string>) =>
-  name.padEnd(82) + cells.map(cell => cell.padStart(11)).join("")
-
-const headingOf = (engine: Engine, name: string, index: number) => [
-  name,
-  ...(index === 0 ? [] : ["to this"]),
-  ...(engine === "SQLite" ? [] : ["and store", ...(index === 0 ? [] : ["to this"])])
-]
-
-const rowOf = (
-  engine: Engine,
-  work: Work,
-  rivals: ReadonlyArray<Rival>,
-  costs: ReadonlyMap<Rival | undefined, Cost>
-): string => {
-  const [own] = rivals
-  const { millis = Number.NaN } = costs.get(own) ?? {}
-  const cells = rivals.flatMap((rival, index) => {
-    const cost = costs.get(rival)
-    return (engine === "SQLite" ? (["server"] as const) : (["server", "all"] as const)).flatMap(of => [
-      cost?.cpuMicros[of].toFixed(0) ?? "",
-      ...(index === 0 ? [] : [cost?.ofThis[of].toFixed(2) ?? ""])
-    ])
-  })
-  const limits = [
-    ...(work.mostMillis === undefined ? [] : [verdict(millis, work.mostMillis, "at most")]),
-    ...rivals.slice(1).flatMap(rival => {
-      const [cost, least] = [costs.get(rival), rival.atLeast(work)]
-      return cost === undefined || least === undefined
-        ? []
-        : [`${rival.name} ${verdict(cost.ofThis.server, least, "at least")}`]
+export const pages =
+  (engine: Engine): Scene =>
+  folder =>
+    withStores(engine, folder, builds, async stores => {
+      const contestants = await start(engine, stores)
+      const [own] = contestants
+      if (own === undefined) return
+      console.log(`\n${engine}, ${RECORDS} records of each kind: latency, and processor time of a request`)
+      for (const work of await worksOf(own.server.url, own.store.key))
+        await compare(engine, work, contestants)
+      await Promise.all(contestants.map(({ server }) => server.stop()))
     })
-  ]
-  return `${line(work.name, [`${millis.toFixed(2)} ms`, ...cells])}  ${limits.join("; ")}`
+
+const compare = async (engine: Engine, work: Work, contestants: ReadonlyArray<Contestant>): Promise<void> => {
+  try {
+    const meant = contestants.filter(({ answers }) => answers(work))
+    const turns = await inTurn(meant, ROUNDS, contestant => turn(contestant, work))
+    for (const [index, { contestant, median, to }] of turns.entries()) {
+      const ratio = (of: "server" | "all", atLeast?: number) =>
+        index === 0 ? [] : [{ value: to(turn => turn[of]), unit: "to this", atLeast }]
+      print(
+        index === 0 ? work.name : `  ${contestant.name}`,
+        {
+          value: median(({ millis }) => millis),
+          unit: "ms",
+          atMost: index === 0 ? work.mostMillis : undefined
+        },
+        { value: median(({ server }) => server), unit: "µs" },
+        ...ratio("server", contestant.atLeast(work)),
+        ...(engine === "SQLite"
+          ? []
+          : [{ value: median(({ all }) => all), unit: "µs with store" }, ...ratio("all")])
+      )
+    }
+  } catch (error) {
+    console.log(`${work.name} NOT reached: ${error}`)
+    process.exitCode = 1
+  }
 }

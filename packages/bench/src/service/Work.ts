@@ -1,13 +1,9 @@
+import type { Load } from "../Ask.ts"
 import { phoneOf, threadId } from "../ImportLines.ts"
 
 /** What is asked of a service again and again. */
-export interface Work {
+export interface Work extends Load {
   readonly name: string
-  readonly paths: ReadonlyArray<string>
-  /** This text is sent as a message, instead of reading. */
-  readonly message?: string
-  /** How many ask at once, if that is fewer than usual. */
-  readonly connections?: number
   /** The latency that it must keep, in milliseconds. */
   readonly mostMillis?: number
 }
@@ -50,30 +46,18 @@ export const MESSAGE = "Добрый день! Да, ещё продаётся."
 /** What those who poll read. */
 export const callPages = tenFrom(1).map(page => calls(page))
 
-/** The body of an answer. */
-const answerOf = async (url: string, key: string, path: string): Promise<string> =>
-  (await fetch(url + path, { headers: { "x-api-key": key } })).text()
-
 /** The works of a large company, whose pages are counted by asking a service. */
 export const worksOf = async (url: string, key: string): Promise<ReadonlyArray<Work>> => {
   const pagesOf = async (path: string) => {
-    const answer = await answerOf(url, key, path)
+    const answer = await (await fetch(url + path, { headers: { "x-api-key": key } })).text()
     const [, total] = /"pages":\{"page":\d+,"total":(\d+)/.exec(answer) ?? []
     if (total === undefined) throw new Error(`${path}: ${answer}`)
     return Number(total)
   }
   const byDay: Array<Work> = []
-  for (const [name, pathOf] of [
-    ["calls", calls],
-    ["invoices", invoices],
-    ["threads", threads]
-  ] as const) {
+  for (const [name, pathOf] of Object.entries({ calls, invoices, threads })) {
     const last = await pagesOf(pathOf(1))
-    for (const [position, page] of [
-      ["first", 1],
-      ["middle", Math.ceil(last / 2)],
-      ["last", last - 9]
-    ] as const)
+    for (const [position, page] of Object.entries({ first: 1, middle: Math.ceil(last / 2), last: last - 9 }))
       byDay.push({ name: `${name}, ${position} pages`, paths: tenFrom(page).map(each => pathOf(each)) })
   }
   const middles: Array<Work> = []

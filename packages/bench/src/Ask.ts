@@ -1,0 +1,105 @@
+import { Agent, request } from "node:http"
+import autocannon from "autocannon"
+
+/** What is asked for. */
+export interface Asked {
+  readonly url: string
+  readonly path: string
+  readonly key?: string
+  /** Sends this text as a message, instead of reading. */
+  readonly message?: string
+  readonly agent?: Agent
+}
+
+/** An answer's status, its `Retry-After` in seconds, and its latency in milliseconds. */
+export interface Answered {
+  readonly status: number
+  readonly retryAfter: string | undefined
+  readonly millis: number
+}
+
+const headersOf = (key: string) => ({ "x-api-key": key, "content-type": "application/json" })
+const shared = new Agent({ keepAlive: true })
+
+/** One request; status 0 if there was no answer. Its latency counts from when it was due. */
+export const ask = (
+  { url, path, key = "", message, agent = shared }: Asked,
+  due = performance.now()
+): Promise<Answered> =>
+  new Promise(resolve => {
+    const settle = (status = 0, retryAfter?: string) =>
+      resolve({ status, retryAfter, millis: performance.now() - due })
+    const method = message === undefined ? "GET" : "POST"
+    request(url + path, { agent, method, headers: headersOf(key) }, response => {
+      response
+        .resume()
+        .once("end", () => settle(response.statusCode, response.headers["retry-after"]))
+        .once("error", () => settle())
+    })
+      .once("error", () => settle())
+      .end(message === undefined ? undefined : JSON.stringify({ message }))
+  })
+
+/** Asks at a fixed pace, however long answers take; `stop` waits for all of them. */
+export const probe = (askedAt: (number: number) => Asked, perSecond = 100) => {
+  const began = performance.now()
+  const answers: Array<Promise<Answered>> = []
+  const timer = setInterval(() => {
+    while (answers.length < ((performance.now() - began) * perSecond) / 1000)
+      answers.push(ask(askedAt(answers.length), began + (1000 * answers.length) / perSecond))
+  }, 1)
+  return {
+    stop: (): Promise<ReadonlyArray<Answered>> => {
+      clearInterval(timer)
+      return Promise.all(answers)
+    }
+  }
+}
+
+/** The latencies of answers, of those that failed too: their client waited as long. */
+export const millisOf = (answers: ReadonlyArray<Answered>): ReadonlyArray<number> =>
+  answers.map(({ millis }) => millis)
+
+/** How many answers have not this status. */
+export const notAnswered = (answers: ReadonlyArray<Answered>, status = 200): number =>
+  answers.filter(answer => answer.status !== status).length
+
+/** What is asked for again and again, by as many connections at once. */
+export interface Load {
+  readonly paths: ReadonlyArray<string>
+  readonly message?: string
+  readonly connections?: number
+  /** The answer that is meant. A bucket may let a few through that should be refused. */
+  readonly status?: number
+}
+
+/** Full load: how many requests were answered, how many per second, and the latency of each. */
+export const load = async (
+  { url, key }: { readonly url: string; readonly key: string },
+  { paths, message, connections = 16, status = 200 }: Load,
+  seconds: number,
+  /** In a thread of its own, if this one has something else to do. */
+  workers?: 1
+) => {
+  const { requests, errors, statusCodeStats, duration } = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    ...(workers === undefined ? {} : { workers }),
+    requests: paths.map(path => ({
+      path,
+      headers: headersOf(key),
+      ...(message === undefined
+        ? { method: "GET" as const }
+        : { method: "POST" as const, body: JSON.stringify({ message }) })
+    }))
+  })
+  const others = requests.total - (statusCodeStats?.[`${status}`]?.count ?? 0)
+  if (errors > 0 || requests.total === 0 || others > (status === 200 ? 0 : requests.total / 10))
+    throw new Error(`${url}${paths[0]}: ${others} not ${status}, ${errors} failed, of ${requests.total}`)
+  return {
+    total: requests.total,
+    perSecond: requests.average,
+    millis: (duration * connections * 1000) / requests.total
+  }
+}
