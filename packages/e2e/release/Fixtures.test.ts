@@ -2,17 +2,15 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { eventually } from "@estate/testing/Eventually"
 import { startProxy } from "@estate/testing/ForwardProxy"
-import { cleanEnvironment, Process } from "@estate/testing/Process"
-import { programs } from "@estate/testing/Programs"
-import { Schema } from "effect"
-import Database from "libsql"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { repository } from "../pack/Project.ts"
 import { Deployment } from "../test/Deployment.ts"
-import { encodeWritten, fixture, homeIn, type Written } from "../test/Fixture.ts"
+import { encodeWritten, fixture, type Written } from "../test/Fixture.ts"
 import { threadId } from "../test/ImportLines.ts"
 import { Sandbox } from "../test/Sandbox.ts"
-import { CONVERSATION, DELETED, reads, records, waits } from "./Records.ts"
+import { DELETED, reads, records, waits } from "./Records.ts"
+import { signIn } from "./SignIn.ts"
+import { emptyTables, rows } from "./Tables.ts"
 
 const { version } = JSON.parse(readFileSync(repository("apps/server/package.json"), "utf8"))
 /** Has one record of each kind, and a key of the form without a checksum. */
@@ -168,49 +166,6 @@ const act = async () => {
   })
 }
 
-/** Signs in twice, and lists the threads on a terminal. Returns what is printed in a pipe then. */
-const signIn = async (folder: string, proxyUrl: string): Promise<Written["printed"]> => {
-  const env = homeIn(join(folder, "home"), proxyUrl)
-  mkdirSync(join(folder, "home"))
-  const estate = (args: ReadonlyArray<string>, input = "") =>
-    Process.node(programs.estate, args, { env: cleanEnvironment(env), input }).output()
-  const platform = ["--api-url", "http://platform.example"]
-  const chats = ["--chats-url", "http://chats.platform.example", "--time-zone", "Asia/Yekaterinburg"]
-  await estate(
-    ["auth", "login", "--profile", "messages", ...platform, ...chats, "--lang", "ru", "--key-stdin"],
-    keys.messages
-  )
-  await estate(["auth", "login", "--profile", "work", ...platform, "--key-stdin"], keys.north)
-  const line = `'${process.execPath}' '${programs.estate}' threads list`
-  await new Process("script", ["-qefc", line, "/dev/null"], { env: cleanEnvironment(env) }).output()
-  await estate(["report", "responses", "--since", "7d"])
-  const printed: Array<Written["printed"][number]> = []
-  for (const args of [
-    ["auth", "status", "--format", "json"],
-    ["threads", "list", "--all", "--format", "json"],
-    ["threads", "read", "2", "--format", "json"],
-    ["threads", "read", CONVERSATION, "--profile", "messages", "--format", "json"]
-  ])
-    printed.push({ args, output: JSON.parse(await estate(args)) })
-  return printed
-}
-
-const rows = (file: string, sql: string): ReadonlyArray<unknown> => {
-  const database = new Database(file)
-  try {
-    return database.prepare(sql).all()
-  } finally {
-    database.close()
-  }
-}
-const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
-  AND name NOT LIKE '%\\_text%' ESCAPE '\\'`
-const tableNames = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ name: Schema.String })))
-const emptyTables = (file: string) =>
-  tableNames(rows(file, TABLES))
-    .map(({ name }) => name)
-    .filter(name => rows(file, `SELECT 1 FROM "${name}" LIMIT 1`).length === 0)
-
 it(`what ${version} stores is kept, for later versions to open`, async () => {
   const folder = fixture(version)
   rmSync(folder, { recursive: true, force: true })
@@ -233,7 +188,7 @@ it(`what ${version} stores is kept, for later versions to open`, async () => {
 
   await request(`/v1/threads/${DELETED}`, keys.north, { method: "DELETE" })
   const proxy = await startProxy(new URL(deployment.serviceUrl))
-  const printed = await signIn(folder, proxy.url).finally(() => proxy.close())
+  const printed = await signIn(folder, proxy.url, keys).finally(() => proxy.close())
   const answers = await Promise.all(
     reads.map(async ([key, path]) => {
       const answer = await request(path, keys[key])
