@@ -28,7 +28,7 @@ const verdictsOf = ({ value, unit, atMost, atLeast }: Figure): ReadonlyArray<str
 
 /** Prints a line: of what, its figures, and whether they keep their limits, or else the bench fails. */
 export const print = (name: string, ...figures: ReadonlyArray<Figure>): void => {
-  const cells = figures.map(({ value, unit = "" }) => `${textOf(value)} ${unit}`.padStart(18))
+  const cells = figures.map(({ value, unit = "" }) => `${textOf(value)} ${unit}`.padStart(21))
   console.log(`${name.padEnd(70)}${cells.join("")}  ${figures.flatMap(verdictsOf).join("; ")}`)
 }
 

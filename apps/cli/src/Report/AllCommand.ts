@@ -1,9 +1,4 @@
-import { Accounts } from "@estate/api-client/Accounts"
-import { Calls } from "@estate/api-client/Calls"
 import { Catalogue } from "@estate/api-client/Catalogue"
-import { Invoices } from "@estate/api-client/Invoices"
-import { ListingFields } from "@estate/api-client/ListingFields"
-import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
@@ -16,22 +11,15 @@ import { readBills } from "./BillsCommand.ts"
 import { businessHoursOptions } from "./BusinessHoursOption.ts"
 import { readCallReport } from "./CallsCommand.ts"
 import { readCatalogue } from "./CatalogueCommand.ts"
-import { readListings } from "./ListingsCommand.ts"
+import { listingsServices, readListings } from "./ListingsCommand.ts"
 import { makeReport } from "./MakeReport.ts"
-import { readMorning } from "./MorningCommand.ts"
+import { morningServices, readMorning } from "./MorningCommand.ts"
 import { reportOptions } from "./ReportOptions.ts"
 import { noReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
 import { readResponses } from "./ResponsesCommand.ts"
 import { unlessDenied } from "./UnlessDenied.ts"
 
-const services = Layer.mergeAll(
-  Threads.layerWithoutDependencies,
-  Calls.layerWithoutDependencies,
-  Invoices.layerWithoutDependencies,
-  Accounts.layerWithoutDependencies,
-  ListingFields.layerWithoutDependencies,
-  Catalogue.layerWithoutDependencies
-)
+const services = Layer.mergeAll(morningServices, listingsServices, Catalogue.layerWithoutDependencies)
 
 /** Threads whose list is read once: three of the reports begin with it. */
 const threadsReadOnce = Effect.gen(function* () {

@@ -28,7 +28,8 @@ const texts = {
   ru: "объявлений с этими номерами нет"
 } as const
 
-const services = Layer.mergeAll(
+/** What the report reads from. */
+export const listingsServices = Layer.mergeAll(
   ListingFields.layerWithoutDependencies,
   Threads.layerWithoutDependencies,
   Calls.layerWithoutDependencies
@@ -50,7 +51,7 @@ export const listingsCommand = Command.make(
     ...reportOptions(listingsDefinition),
     ...connectionOptions
   },
-  options => makeReport(listingsDefinition, services, options, input => readListings(options, input))
+  options => makeReport(listingsDefinition, listingsServices, options, input => readListings(options, input))
 ).pipe(
   Command.withDescription(
     explained(

@@ -38,7 +38,8 @@ import {
 } from "./ReportPeriod.ts"
 import { unlessDenied } from "./UnlessDenied.ts"
 
-const services = Layer.mergeAll(
+/** What the report reads from. */
+export const morningServices = Layer.mergeAll(
   Threads.layerWithoutDependencies,
   Calls.layerWithoutDependencies,
   Invoices.layerWithoutDependencies,
@@ -64,7 +65,7 @@ export const morningCommand = Command.make(
     ...connectionOptions
   },
   options =>
-    makeReport(morningDefinition, services, options, input => readMorning(options, input), {
+    makeReport(morningDefinition, morningServices, options, input => readMorning(options, input), {
       onShown: ({ waiting }, settings) => keepWaiting(waiting, settings)
     })
 ).pipe(
