@@ -36,9 +36,11 @@ export class Measured {
       stderr
     })
     // A bench that fails leaves no server behind.
-    process.once("exit", () => started.child.kill("SIGKILL"))
+    const kill = () => started.child.kill("SIGKILL")
+    process.once("exit", kill)
     const measured = new Measured(await started.address(), started)
     started.ended.then(({ code, signal, stderr }) => {
+      process.off("exit", kill)
       if (!measured.isStopped) console.error(`${path} ended by itself (${signal ?? code}): ${stderr}`)
     })
     return measured
@@ -88,7 +90,9 @@ export class Measured {
   /** The sum of all series of `/metrics` whose lines are meant. */
   async metricSum(isMeant: (line: string) => boolean): Promise<number> {
     const text = await eventually(async () => {
-      const page = await fetch(`${this.url}/metrics`)
+      const page = await fetch(`${this.url}/metrics`).catch((error: unknown) => {
+        throw new NotYet(`${this.url}: ${error}`)
+      })
       // A busy program may have no metrics for a moment: none are not zero.
       if (!page.ok) throw new NotYet(`${page.url}: ${page.status}: ${await page.text()}`)
       return page.text()

@@ -1,14 +1,8 @@
 import { Schema } from "effect"
-import { ImageElement, Interactive, PlainTextInput, StaticSelect } from "./Element.ts"
+import { ImageElement, Interactive, oneTo, PlainTextInput, StaticSelect } from "./Element.ts"
 import { optionalField } from "./internal/OptionalField.ts"
 import { RichTextElement } from "./RichText.ts"
 import { eitherText, plainText, textUpTo } from "./TextObject.ts"
-
-const oneTo = <A, I>(max: number, item: Schema.Schema<A, I>) =>
-  Schema.Array(item).pipe(
-    Schema.minItems(1, { message: () => "must contain at least 1 item" }),
-    Schema.maxItems(max, { message: () => `no more than ${max} items allowed` })
-  )
 
 const block_id = optionalField(textUpTo(255))
 

@@ -53,8 +53,9 @@ export const Option = Schema.Struct({
   url: optionalField(textUpTo(3000))
 })
 
-const options = (max: number) =>
-  Schema.Array(Option).pipe(
+/** A list of one to `max` items, with Slack's error messages. */
+export const oneTo = <A, I>(max: number, item: Schema.Schema<A, I>) =>
+  Schema.Array(item).pipe(
     Schema.minItems(1, { message: () => "must contain at least 1 item" }),
     Schema.maxItems(max, { message: () => `no more than ${max} items allowed` })
   )
@@ -66,7 +67,7 @@ const options = (max: number) =>
 export const Overflow = Schema.Struct({
   type: Schema.Literal("overflow"),
   action_id,
-  options: options(5),
+  options: oneTo(5, Option),
   confirm: optionalField(Confirm)
 })
 
@@ -78,7 +79,7 @@ export const StaticSelect = Schema.Struct({
   type: Schema.Literal("static_select"),
   action_id,
   placeholder: optionalField(plainText(150)),
-  options: options(100),
+  options: oneTo(100, Option),
   initial_option: optionalField(Option),
   confirm: optionalField(Confirm),
   focus_on_load: optionalField(Schema.Boolean)

@@ -17,10 +17,12 @@ import { actorOf } from "./internal/interact/Actor.ts"
 import { entriesSince } from "./internal/receive/Ledger.ts"
 import { Store } from "./internal/receive/Store.ts"
 import { SocketMode } from "./internal/socket/SocketMode.ts"
+import type { BotProfile } from "./internal/workspace/Bot.ts"
 import { frontView, type OpenView } from "./internal/workspace/Dialogs.ts"
+import type { GroupRequest, PersonRequest } from "./internal/workspace/People.ts"
 import { readMessages } from "./internal/workspace/ReadMessages.ts"
 import { wireView } from "./internal/workspace/WireView.ts"
-import { inEachWorkspace } from "./internal/workspace/Workspace.ts"
+import { type ChannelChange, type ChannelRequest, inEachWorkspace } from "./internal/workspace/Workspace.ts"
 import type { LedgerEntry } from "./LedgerEntry.ts"
 import type { Message } from "./Message.ts"
 import { RandomFaults, type RandomFaultsInput } from "./RandomFaults.ts"
@@ -39,34 +41,11 @@ export interface SlackSandboxOptions {
    * Names and emoji of apps by token; default: derived from the token. Each `workspace` besides the
    * first has the same channels, which are called `WORKSPACE/channel` here and on the page.
    */
-  readonly bots?: ReadonlyArray<{
-    /** A bot token, or an app-level token of the app with this name. */
-    readonly token: string
-    readonly name: string
-    readonly icon?: string
-    readonly workspace?: string
-    /** What a bot token may do. Default: everything. */
-    readonly scopes?: ReadonlyArray<string>
-    /** Subscribes the app to `message` events. Default: false. */
-    readonly events?: boolean
-  }>
+  readonly bots?: ReadonlyArray<BotProfile>
   /** People besides Anna, Oleg and Guest, a guest, who are in each workspace. */
-  readonly people?: ReadonlyArray<{
-    readonly name: string
-    /** Default: derived from the name, such as `U0ANNA`. */
-    readonly id?: string
-    readonly guest?: boolean
-    readonly workspace?: string
-  }>
+  readonly people?: ReadonlyArray<PersonRequest>
   /** User groups besides `heads`, which holds Oleg. */
-  readonly groups?: ReadonlyArray<{
-    readonly handle: string
-    /** Names or ids. */
-    readonly people: ReadonlyArray<string>
-    /** Default: derived from the handle, such as `S0HEADS`. */
-    readonly id?: string
-    readonly workspace?: string
-  }>
+  readonly groups?: ReadonlyArray<GroupRequest>
   /**
    * Which envelopes of Socket Mode come again, to another connection, if nobody acknowledges them
    * within three seconds. Default: `events`; Slack documents nothing for `interactive` ones.
@@ -109,16 +88,9 @@ export class SlackSandbox extends Context.Tag("@estate/slack-sandbox/SlackSandbo
     /** Renews, cuts or abandons Socket Mode connections. */
     readonly control: (control: SocketControlInput) => Effect.Effect<void, ParseResult.ParseError>
     /** Adds a channel. Default: apps are members, and it is not archived. */
-    readonly addChannel: (channel: {
-      readonly name: string
-      readonly member?: boolean
-      readonly archived?: boolean
-    }) => Effect.Effect<void>
+    readonly addChannel: (channel: ChannelRequest) => Effect.Effect<void>
     /** Archives a channel (id or name), removes the apps from it, or undoes that. */
-    readonly changeChannel: (
-      channel: string,
-      change: { readonly member?: boolean; readonly archived?: boolean }
-    ) => Effect.Effect<void, ChannelNotFound>
+    readonly changeChannel: (channel: string, change: ChannelChange) => Effect.Effect<void, ChannelNotFound>
     /**
      * Removes messages, ledger, faults and added channels; a pending `late` call never takes
      * effect.

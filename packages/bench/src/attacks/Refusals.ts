@@ -7,7 +7,8 @@ import { onEachStore } from "../Stores.ts"
 const costOf = async (server: Measured, key: string, status: number) => {
   const asked = { paths: ["/v1/calls/list/1?limit=10"], connections: 8, status }
   const asks = (seconds: number) => load({ url: server.url, key }, asked, seconds)
-  await asks(1)
+  // It warms up; a bucket lets a few through at first.
+  await asks(1).catch(() => {})
   const before = server.cpuMillis()
   const { total } = await asks(3)
   return ((server.cpuMillis() - before) * 1000) / total

@@ -4,6 +4,7 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import { Effect, Schedule, Schema, Stream } from "effect"
 import { runInBrowser } from "../page/Browser.ts"
 import { actInBrowser } from "../page/BrowserActions.ts"
+import { buildElement } from "../page/BuildElement.ts"
 import { type PageEvent, viewChannel, viewNotice } from "../page/ChannelView.ts"
 import { dialogStyle } from "../page/DialogStyle.ts"
 import { directoryOf } from "../page/Directory.ts"
@@ -62,7 +63,10 @@ export const pageRoutes = HttpRouter.empty.pipe(
   HttpRouter.get("/sandbox/page/style.css", asset(frameStyle + messageStyle + dialogStyle, "text/css")),
   HttpRouter.get(
     "/sandbox/page/script.js",
-    asset(`(${runInBrowser})();(${actInBrowser})()`, "text/javascript")
+    asset(
+      `(build => { (${runInBrowser})(build); (${actInBrowser})(build) })(${buildElement})`,
+      "text/javascript"
+    )
   ),
   HttpRouter.get("/sandbox/page/icon.svg", asset(icon, "image/svg+xml")),
   HttpRouter.get(

@@ -4,11 +4,11 @@ import type { CannotInteract } from "../../CannotInteract.ts"
 import { type Notice, Store } from "../receive/Store.ts"
 import type { Delivery, Envelope } from "../socket/Envelopes.ts"
 import { SocketMode } from "../socket/SocketMode.ts"
-import { replaceView, type Values, viewOf } from "../workspace/Dialogs.ts"
+import type { Values } from "../workspace/Dialogs.ts"
 import { type Workspace, withChanged } from "../workspace/Workspace.ts"
 import { click } from "./Interact.ts"
 import { say } from "./Say.ts"
-import { close, respond, submit, TROUBLE } from "./Submission.ts"
+import { close, respond, submit } from "./Submission.ts"
 
 /** What people do: each action changes the workspace, then Slack tells the app of it. */
 export class Actions extends Context.Tag("@estate/slack-sandbox/internal/Actions")<
@@ -24,11 +24,6 @@ export class Actions extends Context.Tag("@estate/slack-sandbox/internal/Actions
   )
 }
 
-type Decision<A> = Either.Either<
-  { readonly result: A; readonly workspace: Workspace; readonly notices: ReadonlyArray<Notice> },
-  CannotInteract
->
-
 const nothing: ActionResult = { envelope_id: undefined, acknowledged: true, errors: {}, ts: undefined }
 
 const resultOf = ({ acknowledged, envelopeId }: Delivery, errors: Values = {}): ActionResult => ({
@@ -43,21 +38,22 @@ const make = Effect.fn("Actions.make")(function* () {
   const socketMode = yield* SocketMode
   const events = yield* FiberSet.make()
 
-  /** Changes the workspaces as `decide` says. */
-  const change = <A>(decide: (all: Workspace, nowMillis: number) => Decision<A>) =>
+  /** Changes the workspaces as `decide` says, and tells the page. */
+  const change = <A extends { readonly workspace: Workspace }>(
+    decide: (all: Workspace, nowMillis: number) => Either.Either<A, CannotInteract>,
+    noticesOf: (decided: A) => ReadonlyArray<Notice> = () => []
+  ) =>
     Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
-      return yield* yield* store.modify<Either.Either<A, CannotInteract>>(state =>
-        Either.match(decide(state.workspace, now), {
-          onLeft: error => [Either.left(error), state],
-          onRight: ({ notices, result, workspace }) => [
-            Either.right(result),
-            { ...state, workspace: withChanged(state.workspace, workspace) },
-            notices
-          ]
-        })
-      )
+      return yield* yield* store.modify<Either.Either<A, CannotInteract>>(state => {
+        const decided = decide(state.workspace, now)
+        if (Either.isLeft(decided)) return [decided, state]
+        const workspace = withChanged(state.workspace, decided.right.workspace)
+        return [decided, { ...state, workspace }, noticesOf(decided.right)]
+      })
     })
+
+  const viewChange = (userId: string): ReadonlyArray<Notice> => [{ kind: "view", userId }]
 
   const deliver = (
     { bot, payload }: Pick<Envelope, "bot" | "payload">,
@@ -67,69 +63,49 @@ const make = Effect.fn("Actions.make")(function* () {
 
   const doClick = (action: Extract<Action, { readonly kind: "click" }>, origin: string) =>
     Effect.gen(function* () {
-      const interaction = yield* change((all, now) =>
-        Either.map(click(all, action, origin, now), interaction => ({
-          result: interaction,
-          workspace: interaction.workspace,
-          notices: []
-        }))
-      )
+      const interaction = yield* change((all, now) => click(all, action, origin, now))
       return resultOf(yield* deliver(interaction, action, false))
     })
 
   const doSubmit = (action: Extract<Action, { readonly kind: "submit" }>) =>
     Effect.gen(function* () {
-      const { errors, interaction, userId } = yield* change((all, now) =>
-        Either.map(submit(all, action, now), submission => ({
-          result: submission,
-          workspace: submission.interaction.workspace,
-          notices: [{ kind: "view", userId: submission.userId } as const]
-        }))
+      const submission = yield* change(
+        (all, now) => submit(all, action, now),
+        ({ userId }) => viewChange(userId)
       )
+      const { errors } = submission
       if (Object.keys(errors).length > 0) return { ...nothing, acknowledged: false, errors }
-      const delivery = yield* deliver(interaction, action, true)
+      const delivery = yield* deliver(submission, action, true)
       const now = yield* Clock.currentTimeMillis
       const after = yield* store.modify(state => {
-        const { errors, workspace } = delivery.acknowledged
-          ? respond(state.workspace, action.viewId, delivery.response, now)
-          : troubled(state.workspace, action.viewId)
-        return [errors, { ...state, workspace }, [{ kind: "view", userId }]]
+        const { errors, workspace } = respond(state.workspace, action.viewId, delivery, now)
+        return [errors, { ...state, workspace }, viewChange(submission.userId)]
       })
       return resultOf(delivery, after)
     })
 
   const doClose = (action: Extract<Action, { readonly kind: "close" }>) =>
     Effect.gen(function* () {
-      const interaction = yield* change((all, now) =>
-        Either.map(close(all, action, now), ({ interaction, userId, workspace }) => ({
-          result: interaction,
-          workspace,
-          notices: [{ kind: "view", userId } as const]
-        }))
+      const { heardBy, payload } = yield* change(
+        (all, now) => close(all, action, now),
+        ({ userId }) => viewChange(userId)
       )
-      return interaction === undefined ? nothing : resultOf(yield* deliver(interaction, action, false))
+      return heardBy === undefined
+        ? nothing
+        : resultOf(yield* deliver({ bot: heardBy, payload }, action, false))
     })
 
   const doSay = (action: Extract<Action, { readonly kind: "say" }>) =>
     Effect.gen(function* () {
-      const said = yield* change((all, now) =>
-        Either.map(say(all, action, now), said => ({
-          result: said,
-          workspace: said.workspace,
-          notices: [said.change]
-        }))
+      const said = yield* change(
+        (all, now) => say(all, action, now),
+        said => [said.change]
       )
       // Nobody waits for these: a person who writes does not see what apps make of it.
-      yield* Effect.forEach(said.events, ({ bot, payload }) =>
+      yield* Effect.forEach(said.events, event =>
         FiberSet.run(
           events,
-          socketMode.deliver({
-            type: "events_api",
-            bot,
-            payload,
-            acceptsResponse: false,
-            times: action.times
-          })
+          socketMode.deliver({ type: "events_api", ...event, acceptsResponse: false, times: action.times })
         )
       )
       return { ...nothing, ts: said.change.ts }
@@ -150,10 +126,3 @@ const make = Effect.fn("Actions.make")(function* () {
 
   return Actions.of({ act })
 })
-
-const troubled = (workspace: Workspace, viewId: string) => {
-  const errors = { "": TROUBLE }
-  const view = viewOf(workspace.dialogs, viewId)
-  if (view === undefined) return { workspace, errors }
-  return { workspace: { ...workspace, dialogs: replaceView(workspace.dialogs, { ...view, errors }) }, errors }
-}

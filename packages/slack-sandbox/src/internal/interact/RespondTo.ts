@@ -3,7 +3,7 @@ import { chatDelete, chatPostMessage, chatUpdate } from "../methods/Chat.ts"
 import { chatPostEphemeral, removeEphemeral, replaceEphemeral } from "../methods/Ephemeral.ts"
 import { type Fields, readFields } from "../methods/Fields.ts"
 import type { Answer, Method } from "../methods/Method.ts"
-import { Refusal } from "../methods/Refusal.ts"
+import { Refusal, refuse } from "../methods/Refusal.ts"
 import { optionalField } from "../OptionalField.ts"
 import { ephemeralOf, type ResponseUrl } from "../workspace/Dialogs.ts"
 import type { Posted } from "../workspace/Posted.ts"
@@ -35,8 +35,8 @@ export const respondTo = (
   Either.gen(function* () {
     const { responseUrls } = all.dialogs
     const url = yield* Either.fromOption(HashMap.get(responseUrls, id), () => Refusal.of("expired_url"))
-    if (nowMillis - url.madeAtMillis > MAX_AGE_MILLIS) return yield* Either.left(Refusal.of("expired_url"))
-    if (url.uses >= MAX_USES) return yield* Either.left(Refusal.of("used_url"))
+    if (nowMillis - url.madeAtMillis > MAX_AGE_MILLIS) return yield* refuse("expired_url")
+    if (url.uses >= MAX_USES) return yield* refuse("used_url")
     const response = yield* readResponse(fields)
     const { bot, channelId, messageTs } = url
     const call = {

@@ -3,9 +3,12 @@ import type { Action } from "../../Action.ts"
 import type { ViewBlock } from "../../Block.ts"
 import type { CannotInteract } from "../../CannotInteract.ts"
 import { readView } from "../methods/ViewInput.ts"
+import type { Delivery } from "../socket/Envelopes.ts"
+import type { Bot } from "../workspace/Bot.ts"
 import {
   changeView,
   closeView,
+  type Dialogs,
   type OpenView,
   replaceView,
   showView,
@@ -36,10 +39,7 @@ export const submit = (
   all: Workspace,
   action: Submit,
   nowMillis: number
-): Either.Either<
-  { readonly userId: string; readonly errors: Values; readonly interaction: Interaction },
-  CannotInteract
-> =>
+): Either.Either<Interaction & { readonly userId: string; readonly errors: Values }, CannotInteract> =>
   Either.gen(function* () {
     const { person, view, workspace } = yield* entered(all, action)
     const errors = problemsOf(view)
@@ -48,30 +48,19 @@ export const submit = (
     return {
       userId: person.id,
       errors,
-      interaction: {
-        bot: view.bot,
-        workspace: { ...begun.workspace, dialogs: replaceView(begun.workspace.dialogs, shown) },
-        payload: {
-          type: "view_submission",
-          ...begun.common,
-          view: wireView(shown),
-          response_urls: []
-        }
-      }
+      bot: view.bot,
+      workspace: { ...begun.workspace, dialogs: replaceView(begun.workspace.dialogs, shown) },
+      payload: { type: "view_submission", ...begun.common, view: wireView(shown), response_urls: [] }
     }
   })
 
-/** A modal is closed; `undefined` in place of the payload: the app did not ask to hear of it. */
+/** A modal is closed; its app hears of it only if it asked to. */
 export const close = (
   all: Workspace,
   action: Close,
   nowMillis: number
 ): Either.Either<
-  {
-    readonly userId: string
-    readonly workspace: Workspace
-    readonly interaction: Interaction | undefined
-  },
+  Pick<Interaction, "workspace" | "payload"> & { readonly userId: string; readonly heardBy: Bot | undefined },
   CannotInteract
 > =>
   Either.gen(function* () {
@@ -80,12 +69,11 @@ export const close = (
     const isAll = action.all || view.view.clear_on_close === true
     const after = { ...begun.workspace, dialogs: closeView(begun.workspace.dialogs, view, isAll) }
     const { trigger_id: _, ...common } = begun.common
-    const payload = { type: "view_closed", ...common, view: wireView(view), is_cleared: action.all }
     return {
       userId: person.id,
       workspace: after,
-      interaction:
-        view.view.notify_on_close === true ? { bot: view.bot, workspace: after, payload } : undefined
+      heardBy: view.view.notify_on_close === true ? view.bot : undefined,
+      payload: { type: "view_closed", ...common, view: wireView(view), is_cleared: action.all }
     }
   })
 
@@ -127,41 +115,42 @@ const Response = Schema.Union(
 export const respond = (
   workspace: Workspace,
   viewId: string,
-  response: unknown,
+  { acknowledged, response }: Pick<Delivery, "acknowledged" | "response">,
   nowMillis: number
 ): { readonly workspace: Workspace; readonly errors: Values } => {
   const { dialogs } = workspace
   const view = viewOf(dialogs, viewId)
-  if (view === undefined) return { workspace, errors: {} }
-  const troubled = (errors: Values) => ({
-    workspace: { ...workspace, dialogs: replaceView(dialogs, { ...view, errors }) },
+  if (view === undefined) return { workspace, errors: acknowledged ? {} : TROUBLED }
+  const shown = (after: Dialogs) => ({ workspace: { ...workspace, dialogs: after }, errors: {} })
+  const troubled = (errors: Values = TROUBLED) => ({
+    ...shown(replaceView(dialogs, { ...view, errors })),
     errors
   })
   const read = Schema.decodeUnknownEither(Response)(response ?? {})
-  if (Either.isLeft(read)) return troubled({ "": TROUBLE })
+  if (!acknowledged || Either.isLeft(read)) return troubled()
   const answer = read.right
   switch (answer.response_action) {
     case undefined:
-      return { workspace: { ...workspace, dialogs: closeView(dialogs, view, false) }, errors: {} }
+      return shown(closeView(dialogs, view, false))
     case "clear":
-      return { workspace: { ...workspace, dialogs: closeView(dialogs, view, true) }, errors: {} }
+      return shown(closeView(dialogs, view, true))
     case "errors": {
       const inputs = view.view.blocks.flatMap(block => (block.type === "input" ? [block.block_id] : []))
       const isKnown = Object.keys(answer.errors).every(id => inputs.includes(id))
-      return troubled(isKnown ? answer.errors : { "": TROUBLE })
+      return troubled(isKnown ? answer.errors : TROUBLED)
     }
     case "update":
     case "push": {
       const next = readView(answer.view, dialogs.serial)
-      if (Either.isLeft(next)) return troubled({ "": TROUBLE })
+      if (Either.isLeft(next)) return troubled()
       const [, after] =
         answer.response_action === "update"
           ? changeView(dialogs, view, next.right, nowMillis)
           : showView(dialogs, { ...view, view: next.right }, view, nowMillis)
-      return { workspace: { ...workspace, dialogs: after }, errors: {} }
+      return shown(after)
     }
   }
 }
 
 /** What the modal says if its app does not answer, or answers with what Slack does not take. */
-export const TROUBLE = "We had some trouble connecting. Try again?"
+const TROUBLED: Values = { "": "We had some trouble connecting. Try again?" }

@@ -78,7 +78,8 @@ const duplicates = (blocks: ReadonlyArray<Block | ViewBlock>, at: string): Reado
 const repeated = (ids: ReadonlyArray<string | undefined>) =>
   ids.flatMap((id, index) => (id !== undefined && ids.indexOf(id) < index ? [[id, index] as const] : []))
 
-const describeIssue = (issue: ParseResult.ArrayFormatterIssue, block: string): string => {
+/** What is wrong, and where: below the given place of the call. */
+export const describeIssue = (issue: ParseResult.ArrayFormatterIssue, block: string): string => {
   const at = (path: ReadonlyArray<PropertyKey>) => `[json-pointer:/${[block, ...path].map(String).join("/")}]`
   const parent = Arr.dropRight(issue.path, 1)
   const key = String(issue.path.at(-1) ?? "")

@@ -8,7 +8,7 @@ import { replaceChannel } from "../workspace/Workspace.ts"
 import { contentFields, readContent, shownContent } from "./ContentInput.ts"
 import { readFields } from "./Fields.ts"
 import { channelToPostIn, joinedChannel, type Method, unchanged } from "./Method.ts"
-import { Refusal } from "./Refusal.ts"
+import { present, Refusal, refuse } from "./Refusal.ts"
 
 const readPost = readFields(
   Schema.Struct({
@@ -59,7 +59,7 @@ const parentOf = (channel: Channel, threadTs: string | undefined) => {
   if (threadTs === undefined || threadTs === "") return Either.right(undefined)
   const parent = messageAt(channel, threadTs)
   return parent === undefined || parent.threadTs !== undefined
-    ? Either.left(Refusal.of("thread_not_found"))
+    ? refuse("thread_not_found")
     : Either.right(parent.ts)
 }
 
@@ -84,10 +84,10 @@ export const chatUpdate: Method = call =>
     const fields = yield* readUpdate(call.fields)
     const content = yield* readContent(fields)
     const channel = yield* joinedChannel(call.workspace, fields.channel)
-    if (channel.isArchived) return yield* Either.left(Refusal.of("is_inactive"))
+    if (channel.isArchived) return yield* refuse("is_inactive")
     const message = yield* ownMessage(channel, fields.ts, call.bot, "cant_update_message")
     if (content.text === undefined && content.blocks === undefined && content.metadata === undefined) {
-      return yield* Either.left(Refusal.of("no_text"))
+      return yield* refuse("no_text")
     }
     const kept = content.text === undefined ? message.blocks : []
     const { text, blocks } = yield* shownContent(content.text ?? "", content.blocks ?? kept)
@@ -136,16 +136,14 @@ export const chatGetPermalink: Method = call =>
   Either.gen(function* () {
     const fields = yield* readGetPermalink(call.fields)
     const channel = yield* joinedChannel(call.workspace, fields.channel)
-    const message = yield* Either.fromNullable(messageAt(channel, fields.message_ts), () =>
-      Refusal.of("message_not_found")
-    )
+    const message = yield* present(messageAt(channel, fields.message_ts), "message_not_found")
     const permalink = `${call.origin}/archives/${channel.id}/p${message.ts.replace(".", "")}`
     return unchanged(call, { channel: channel.id, permalink }, { channel: channel.id, ts: message.ts })
   })
 
 /** The app's own message: `message_not_found`, or `error` if another app posted it. */
 const ownMessage = (channel: Channel, ts: string, bot: Bot, error: string): Either.Either<Posted, Refusal> =>
-  Either.fromNullable(messageAt(channel, ts), () => Refusal.of("message_not_found")).pipe(
+  present(messageAt(channel, ts), "message_not_found").pipe(
     Either.filterOrLeft(
       message => !message.isTombstone,
       () => Refusal.of("message_not_found")

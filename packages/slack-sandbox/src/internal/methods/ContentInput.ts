@@ -4,7 +4,7 @@ import { Metadata } from "../../Metadata.ts"
 import { optionalField } from "../OptionalField.ts"
 import { readBlocks } from "./BlocksInput.ts"
 import { FormJson } from "./Fields.ts"
-import { Refusal } from "./Refusal.ts"
+import { Refusal, refuse } from "./Refusal.ts"
 
 /** The parameters of chat.postMessage and chat.update that hold a message's content. */
 export const contentFields = {
@@ -35,7 +35,7 @@ export const readContent = (fields: {
   Either.gen(function* () {
     const blocks = fields.blocks === undefined ? undefined : yield* readBlocks(fields.blocks)
     const metadata = fields.metadata === undefined ? undefined : yield* readMetadata(fields.metadata)
-    if ((fields.text ?? "").length > maxText) return yield* Either.left(Refusal.of("msg_too_long"))
+    if ((fields.text ?? "").length > maxText) return yield* refuse("msg_too_long")
     return { text: fields.text, blocks, metadata }
   })
 
@@ -44,9 +44,7 @@ export const shownContent = (
   text: string,
   blocks: ReadonlyArray<Block>
 ): Either.Either<{ readonly text: string; readonly blocks: ReadonlyArray<Block> }, Refusal> =>
-  text.trim() === "" && blocks.length === 0
-    ? Either.left(Refusal.of("no_text"))
-    : Either.right({ text, blocks })
+  text.trim() === "" && blocks.length === 0 ? refuse("no_text") : Either.right({ text, blocks })
 
 const readMetadata = (input: unknown): Either.Either<Metadata | "none", Refusal> =>
   Schema.decodeUnknownEither(FormJson)(input).pipe(

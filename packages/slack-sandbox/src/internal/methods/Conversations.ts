@@ -4,16 +4,15 @@ import { optionalField } from "../OptionalField.ts"
 import { messageAt, repliesTo } from "../workspace/Channel.ts"
 import { wireChannel } from "../workspace/Wire.ts"
 import { channelById, openDirect } from "../workspace/Workspace.ts"
-import { cursorTo, readCursor, readLimit } from "./Cursor.ts"
-import { FormBoolean, FormInt, readFields } from "./Fields.ts"
+import { listFields, pageOf } from "./Cursor.ts"
+import { FormBoolean, readFields } from "./Fields.ts"
 import { pageFields, readPage } from "./MessagePage.ts"
 import { type Method, unchanged } from "./Method.ts"
-import { Refusal } from "./Refusal.ts"
+import { present } from "./Refusal.ts"
 
 const readList = readFields(
   Schema.Struct({
-    cursor: optionalField(Schema.String),
-    limit: optionalField(FormInt),
+    ...listFields,
     exclude_archived: optionalField(FormBoolean),
     types: optionalField(Schema.String)
   })
@@ -26,8 +25,6 @@ const readList = readFields(
 export const conversationsList: Method = call =>
   Either.gen(function* () {
     const fields = yield* readList(call.fields)
-    const limit = yield* readLimit(fields.limit, { fallback: 100, max: 1000 })
-    const from = yield* readCursor("channel", fields.cursor)
     const isWanted = (fields.types ?? "public_channel").split(",").includes("public_channel")
     const channels = call.workspace.channels.filter(
       channel =>
@@ -35,13 +32,9 @@ export const conversationsList: Method = call =>
         channel.directWith === undefined &&
         !(fields.exclude_archived === true && channel.isArchived)
     )
-    const start = from === undefined ? 0 : channels.findIndex(channel => channel.id === from)
-    if (start < 0) return yield* Either.left(Refusal.of("invalid_cursor"))
-    const next = channels.at(start + limit)
-    return unchanged(call, {
-      channels: channels.slice(start, start + limit).map(wireChannel),
-      response_metadata: { next_cursor: next === undefined ? "" : cursorTo("channel", next.id) }
-    })
+    const limits = { prefix: "channel", fallback: 100, max: 1000 }
+    const { page, response_metadata } = yield* pageOf(channels, fields, limits)
+    return unchanged(call, { channels: page.map(wireChannel), response_metadata })
   })
 
 const readInfo = readFields(Schema.Struct({ channel: Schema.String }))
@@ -50,9 +43,7 @@ const readInfo = readFields(Schema.Struct({ channel: Schema.String }))
 export const conversationsInfo: Method = call =>
   Either.gen(function* () {
     const fields = yield* readInfo(call.fields)
-    const channel = yield* Either.fromNullable(channelById(call.workspace, fields.channel), () =>
-      Refusal.of("channel_not_found")
-    )
+    const channel = yield* present(channelById(call.workspace, fields.channel), "channel_not_found")
     return unchanged(call, { channel: wireChannel(channel) }, { channel: channel.id })
   })
 
@@ -65,9 +56,9 @@ const readOpen = readFields(Schema.Struct({ users: Schema.String }))
 export const conversationsOpen: Method = call =>
   Either.gen(function* () {
     const { users } = yield* readOpen(call.fields)
-    const person = yield* Either.fromNullable(
+    const person = yield* present(
       call.workspace.people.find(({ id }) => id === users),
-      () => Refusal.of("user_not_found")
+      "user_not_found"
     )
     const [channel, workspace] = openDirect(call.workspace, call.bot.appId, person, call.nowMillis)
     return { ...unchanged(call, { channel: { id: channel.id } }, { channel: channel.id }), workspace }
@@ -101,9 +92,7 @@ export const conversationsReplies: Method = call =>
   Either.gen(function* () {
     const fields = yield* readReplies(call.fields)
     const page = yield* readPage(call, fields, { fallback: 1000, max: 1000 })
-    const parent = yield* Either.fromNullable(messageAt(page.channel, fields.ts), () =>
-      Refusal.of("thread_not_found")
-    )
+    const parent = yield* present(messageAt(page.channel, fields.ts), "thread_not_found")
     const replies = repliesTo(page.channel, parent.ts).filter(page.isInRange)
     const oldest = page.fromMicros ?? 0
     return page.answer([parent, ...replies].filter(message => toMicros(message.ts) >= oldest))

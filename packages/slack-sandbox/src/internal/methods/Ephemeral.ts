@@ -7,7 +7,7 @@ import { replaceChannel } from "../workspace/Workspace.ts"
 import { contentFields, readContent, shownContent } from "./ContentInput.ts"
 import { readFields } from "./Fields.ts"
 import { type Answer, type Call, channelToPostIn, type Method, unchanged } from "./Method.ts"
-import { Refusal } from "./Refusal.ts"
+import { refuse } from "./Refusal.ts"
 
 const readPost = readFields(
   Schema.Struct({
@@ -28,7 +28,7 @@ export const chatPostEphemeral: Method = call =>
     const content = yield* readContent(fields)
     const channel = yield* channelToPostIn(call.workspace, fields.channel)
     if (!call.workspace.people.some(({ id }) => id === fields.user))
-      return yield* Either.left(Refusal.of("user_not_in_channel"))
+      return yield* refuse("user_not_in_channel")
     return shownOnce(call, channel, fields.user, {
       ...(yield* shownContent(content.text ?? "", content.blocks ?? [])),
       threadTs: messageAt(channel, fields.thread_ts ?? "")?.ts

@@ -5,7 +5,7 @@ import type { Channel } from "../workspace/Channel.ts"
 import type { Posted } from "../workspace/Posted.ts"
 import { channelById, channelByIdOrName, type Workspace } from "../workspace/Workspace.ts"
 import type { Fields } from "./Fields.ts"
-import { Refusal } from "./Refusal.ts"
+import { present, Refusal, refuse } from "./Refusal.ts"
 
 /** A call of a method by a known app. */
 export interface Call {
@@ -72,8 +72,7 @@ export const channelToPostIn = (workspace: Workspace, idOrName: string): Either.
     Either.flatMap(joined)
   )
 
-const found = (channel: Channel | undefined) =>
-  Either.fromNullable(channel, () => Refusal.of("channel_not_found"))
+const found = (channel: Channel | undefined) => present(channel, "channel_not_found")
 
 const joined = (channel: Channel): Either.Either<Channel, Refusal> =>
-  channel.isMember ? Either.right(channel) : Either.left(Refusal.of("not_in_channel"))
+  channel.isMember ? Either.right(channel) : refuse("not_in_channel")

@@ -3,10 +3,10 @@ import { optionalField } from "../OptionalField.ts"
 import { type Bot, botOf, isBotToken } from "../workspace/Bot.ts"
 import type { Group, Person } from "../workspace/People.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
-import { cursorTo, readCursor, readLimit } from "./Cursor.ts"
-import { FormBoolean, FormInt, readFields } from "./Fields.ts"
+import { listFields, pageOf } from "./Cursor.ts"
+import { FormBoolean, readFields } from "./Fields.ts"
 import { type Call, type Method, unchanged } from "./Method.ts"
-import { Refusal } from "./Refusal.ts"
+import { present } from "./Refusal.ts"
 
 const readInfo = readFields(Schema.Struct({ user: Schema.String }))
 
@@ -14,32 +14,22 @@ const readInfo = readFields(Schema.Struct({ user: Schema.String }))
 export const usersInfo: Method = call =>
   Either.gen(function* () {
     const { user } = yield* readInfo(call.fields)
-    const found = yield* Either.fromNullable(
+    const found = yield* present(
       users(call).find(({ id }) => id === user),
-      () => Refusal.of("user_not_found")
+      "user_not_found"
     )
     return unchanged(call, { user: found })
   })
 
-const readList = readFields(
-  Schema.Struct({ cursor: optionalField(Schema.String), limit: optionalField(FormInt) })
-)
+const readList = readFields(Schema.Struct(listFields))
 
 /** Everyone, with the users of apps. https://docs.slack.dev/reference/methods/users.list */
 export const usersList: Method = call =>
   Either.gen(function* () {
     const fields = yield* readList(call.fields)
-    const limit = yield* readLimit(fields.limit, { fallback: 1000, max: 1000 })
-    const from = yield* readCursor("user", fields.cursor)
-    const members = users(call)
-    const start = from === undefined ? 0 : members.findIndex(({ id }) => id === from)
-    if (start < 0) return yield* Either.left(Refusal.of("invalid_cursor"))
-    const next = members.at(start + limit)
-    return unchanged(call, {
-      members: members.slice(start, start + limit),
-      cache_ts: Math.floor(call.nowMillis / 1000),
-      response_metadata: { next_cursor: next === undefined ? "" : cursorTo("user", next.id) }
-    })
+    const limits = { prefix: "user", fallback: 1000, max: 1000 }
+    const { page, response_metadata } = yield* pageOf(users(call), fields, limits)
+    return unchanged(call, { members: page, cache_ts: Math.floor(call.nowMillis / 1000), response_metadata })
   })
 
 const readGroups = readFields(
@@ -64,9 +54,9 @@ const readGroup = readFields(Schema.Struct({ usergroup: Schema.String }))
 export const usergroupsUsersList: Method = call =>
   Either.gen(function* () {
     const { usergroup } = yield* readGroup(call.fields)
-    const group = yield* Either.fromNullable(
+    const group = yield* present(
       call.workspace.groups.find(({ id }) => id === usergroup),
-      () => Refusal.of("no_such_subteam")
+      "no_such_subteam"
     )
     return unchanged(call, { users: group.members })
   })

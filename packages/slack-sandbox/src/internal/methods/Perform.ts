@@ -1,24 +1,11 @@
 import { Either, Option } from "effect"
 import type { Accepted, Refused } from "../../LedgerEntry.ts"
-import type { MethodName } from "../../MethodName.ts"
 import { type Bot, botOf, isAppToken, isBotToken, profileOf } from "../workspace/Bot.ts"
 import { type Workspace, withChanged, workspaceOf } from "../workspace/Workspace.ts"
-import { appsConnectionsOpen } from "./AppsConnections.ts"
-import { chatDelete, chatGetPermalink, chatPostMessage, chatUpdate } from "./Chat.ts"
-import {
-  conversationsHistory,
-  conversationsInfo,
-  conversationsList,
-  conversationsOpen,
-  conversationsReplies
-} from "./Conversations.ts"
-import { chatPostEphemeral } from "./Ephemeral.ts"
 import type { Fields } from "./Fields.ts"
-import { type Answer, type Change, type Method, unchanged, type ViewChange } from "./Method.ts"
-import { usergroupsList, usergroupsUsersList, usersInfo, usersList } from "./People.ts"
-import { Refusal } from "./Refusal.ts"
-import { allScopes, neededScope } from "./Scopes.ts"
-import { viewsOpen, viewsPush, viewsUpdate } from "./Views.ts"
+import type { Answer, Change, ViewChange } from "./Method.ts"
+import { allScopes, methodOf, neededScope } from "./MethodTable.ts"
+import { present, Refusal, refuse } from "./Refusal.ts"
 
 /** A parsed API request; `malformed` is Slack's code if the body is unreadable. */
 export interface ApiRequest {
@@ -36,44 +23,6 @@ export interface Performed {
   readonly workspace: Workspace
   readonly changes: ReadonlyArray<Change | ViewChange>
 }
-
-/** Which app is calling. https://docs.slack.dev/reference/methods/auth.test */
-const authTest: Method = call =>
-  Either.right(
-    unchanged(call, {
-      url: `${call.origin}/`,
-      team: call.workspace.name,
-      user: call.bot.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_"),
-      team_id: call.workspace.teamId,
-      user_id: call.bot.userId,
-      bot_id: call.bot.botId,
-      is_enterprise_install: false
-    })
-  )
-
-const methods: Readonly<Record<Exclude<MethodName, "api.test">, Method>> = {
-  "apps.connections.open": appsConnectionsOpen,
-  "auth.test": authTest,
-  "chat.delete": chatDelete,
-  "chat.getPermalink": chatGetPermalink,
-  "chat.postEphemeral": chatPostEphemeral,
-  "chat.postMessage": chatPostMessage,
-  "chat.update": chatUpdate,
-  "conversations.history": conversationsHistory,
-  "conversations.info": conversationsInfo,
-  "conversations.list": conversationsList,
-  "conversations.open": conversationsOpen,
-  "conversations.replies": conversationsReplies,
-  "usergroups.list": usergroupsList,
-  "usergroups.users.list": usergroupsUsersList,
-  "users.info": usersInfo,
-  "users.list": usersList,
-  "views.open": viewsOpen,
-  "views.push": viewsPush,
-  "views.update": viewsUpdate
-}
-
-const methodsByName: ReadonlyMap<string, Method> = new Map(Object.entries(methods))
 
 /** The app of a request's token. */
 export const senderOf = (workspace: Workspace, request: ApiRequest): Option.Option<Bot> =>
@@ -120,26 +69,24 @@ const answer = (
 ): Either.Either<Answer, Refusal> =>
   Either.gen(function* () {
     const { fields, origin } = request
-    if (Option.isSome(request.malformed)) return yield* Either.left(Refusal.of(request.malformed.value))
+    if (Option.isSome(request.malformed)) return yield* refuse(request.malformed.value)
     if (request.method === "api.test") return yield* apiTest(workspace, fields)
-    const method = yield* Either.fromNullable(methodsByName.get(request.method), () =>
-      Refusal.of("unknown_method")
-    )
-    if (Option.isNone(request.token)) return yield* Either.left(Refusal.of("not_authed"))
+    const { perform } = yield* present(methodOf(request.method), "unknown_method")
+    if (Option.isNone(request.token)) return yield* refuse("not_authed")
     const bot = yield* Either.fromOption(senderOf(workspace, request), () => Refusal.of("invalid_auth"))
     const takesAppToken = request.method === "apps.connections.open"
     if (takesAppToken !== isAppToken(Option.getOrElse(request.token, () => "")))
-      return yield* Either.left(Refusal.of("not_allowed_token_type"))
+      return yield* refuse("not_allowed_token_type")
     const needed = neededScope(request)
     const provided = grantedScopes(workspace, request)
     if (needed !== undefined && !provided.includes(needed)) {
       return yield* Either.left(Refusal.ofScope(needed, provided))
     }
-    return yield* method({ workspace, bot, fields, nowMillis, origin })
+    return yield* perform({ workspace, bot, fields, nowMillis, origin })
   })
 
 // Needs no token. https://docs.slack.dev/reference/methods/api.test
 const apiTest = (workspace: Workspace, fields: Fields): Either.Either<Answer, Refusal> =>
   typeof fields.error === "string"
-    ? Either.left(Refusal.of(fields.error))
+    ? refuse(fields.error)
     : Either.right({ body: { args: fields }, about: {}, workspace, changes: [] })

@@ -1,4 +1,4 @@
-import { Data } from "effect"
+import { Data, Either } from "effect"
 
 /** A call that Slack refuses: its code, messages for some codes, and further fields. */
 export class Refusal extends Data.TaggedClass("Refusal")<{
@@ -23,3 +23,11 @@ export class Refusal extends Data.TaggedClass("Refusal")<{
     }
   }
 }
+
+/** Refuses a call. */
+export const refuse = (error: string, messages: ReadonlyArray<string> = []) =>
+  Either.left(Refusal.of(error, messages))
+
+/** What must be there for a call to be performed. */
+export const present = <A>(value: A | undefined, error: string): Either.Either<A, Refusal> =>
+  value === undefined ? refuse(error) : Either.right(value)

@@ -3,7 +3,7 @@ import { toMicros } from "../../Timestamp.ts"
 import { optionalField } from "../OptionalField.ts"
 import type { Posted } from "../workspace/Posted.ts"
 import { FormBoolean } from "./Fields.ts"
-import { Refusal } from "./Refusal.ts"
+import { type Refusal, refuse } from "./Refusal.ts"
 
 const FormTime = Schema.Union(Schema.String, Schema.Number)
 
@@ -37,5 +37,5 @@ export const readTimeRange = (fields: {
 const readEnd = (value: string | number | undefined, fallback: number, error: string) => {
   if (value === undefined || value === "") return Either.right(fallback)
   const micros = toMicros(String(value))
-  return Number.isNaN(micros) ? Either.left(Refusal.of(error)) : Either.right(micros)
+  return Number.isNaN(micros) ? refuse(error) : Either.right(micros)
 }

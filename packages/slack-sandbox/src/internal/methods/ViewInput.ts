@@ -2,9 +2,9 @@ import { Either, ParseResult, Schema } from "effect"
 import { ViewBlock } from "../../Block.ts"
 import { type View, viewFields } from "../../View.ts"
 import { withIds } from "../workspace/BlockIds.ts"
-import { blockReader, blockTypes } from "./BlocksInput.ts"
+import { blockReader, blockTypes, describeIssue } from "./BlocksInput.ts"
 import { FormJson } from "./Fields.ts"
-import { Refusal } from "./Refusal.ts"
+import { Refusal, refuse } from "./Refusal.ts"
 
 const MAX_BLOCKS = 100
 const MAX_BYTES = 250_000
@@ -27,22 +27,15 @@ export const readView = (input: unknown, seed: number): Either.Either<View, Refu
   Either.gen(function* () {
     const json = yield* Schema.decodeUnknownEither(FormJson)(input).pipe(Either.mapLeft(() => invalid([])))
     const sent = yield* decodeSent(json).pipe(
-      Either.mapLeft(error => invalid(ParseResult.ArrayFormatter.formatErrorSync(error).map(describe)))
+      Either.mapLeft(error =>
+        invalid(ParseResult.ArrayFormatter.formatErrorSync(error).map(issue => describeIssue(issue, "view")))
+      )
     )
     const blocks = yield* Either.mapLeft(readBlocks(sent.blocks), invalid)
-    if (JSON.stringify(sent).length > MAX_BYTES) return yield* Either.left(Refusal.of("view_too_large"))
+    if (JSON.stringify(sent).length > MAX_BYTES) return yield* refuse("view_too_large")
     if (sent.submit === undefined && blocks.some(block => block.type === "input"))
       return yield* Either.left(invalid(["missing required field: submit [json-pointer:/view]"]))
     return { ...sent, blocks: withIds(blocks, seed) }
   })
 
 const invalid = (messages: ReadonlyArray<string>) => Refusal.of("invalid_arguments", messages)
-
-const describe = (issue: ParseResult.ArrayFormatterIssue): string => {
-  const path = ["view", ...issue.path].map(String)
-  if (issue._tag === "Missing")
-    return `missing required field: ${path.at(-1)} [json-pointer:/${path.slice(0, -1).join("/")}]`
-  if (issue._tag === "Unexpected")
-    return `invalid additional property: ${path.at(-1)} [json-pointer:/${path.slice(0, -1).join("/")}]`
-  return `${issue.message} [json-pointer:/${path.join("/")}]`
-}

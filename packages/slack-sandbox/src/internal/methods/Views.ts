@@ -13,7 +13,7 @@ import {
 import { wireView } from "../workspace/WireView.ts"
 import { readFields } from "./Fields.ts"
 import { type Answer, type Call, type Method, unchanged } from "./Method.ts"
-import { Refusal } from "./Refusal.ts"
+import { present, Refusal, refuse } from "./Refusal.ts"
 import { readView } from "./ViewInput.ts"
 
 // After the first modal an app may push two more.
@@ -37,11 +37,9 @@ export const viewsPush: Method = call =>
   Either.gen(function* () {
     const { trigger_id, view } = yield* readOpen(call.fields)
     const { dialogs, trigger } = yield* useTrigger(call, trigger_id)
-    const below = yield* Either.fromNullable(viewOf(dialogs, trigger.viewId ?? ""), () =>
-      Refusal.of("not_found")
-    )
+    const below = yield* present(viewOf(dialogs, trigger.viewId ?? ""), "not_found")
     if (dialogs.views.filter(({ rootId }) => rootId === below.rootId).length >= MAX_VIEWS)
-      return yield* Either.left(Refusal.of("push_limit_reached"))
+      return yield* refuse("push_limit_reached")
     return shown(
       call,
       showView(dialogs, { ...trigger, view: yield* newView(call, view) }, below, call.nowMillis)
@@ -62,7 +60,7 @@ export const viewsUpdate: Method = call =>
   Either.gen(function* () {
     const fields = yield* readUpdate(call.fields)
     const { dialogs } = call.workspace
-    const before = yield* Either.fromNullable(
+    const before = yield* present(
       dialogs.views.find(
         each =>
           each.bot.appId === call.bot.appId &&
@@ -70,10 +68,9 @@ export const viewsUpdate: Method = call =>
             ? fields.external_id !== undefined && each.view.external_id === fields.external_id
             : each.id === fields.view_id)
       ),
-      () => Refusal.of("not_found")
+      "not_found"
     )
-    if (fields.hash !== undefined && fields.hash !== before.hash)
-      return yield* Either.left(Refusal.of("hash_conflict"))
+    if (fields.hash !== undefined && fields.hash !== before.hash) return yield* refuse("hash_conflict")
     const view = yield* readView(fields.view, dialogs.serial)
     return shown(call, changeView(dialogs, before, view, call.nowMillis))
   })
@@ -87,10 +84,9 @@ const useTrigger = (
   id: string
 ): Either.Either<{ readonly trigger: Trigger; readonly dialogs: Dialogs }, Refusal> => {
   const trigger = triggerOf(dialogs, id)
-  if (trigger === undefined || trigger.bot.appId !== bot.appId)
-    return Either.left(Refusal.of("invalid_trigger_id"))
-  if (trigger.isUsed) return Either.left(Refusal.of("exchanged_trigger_id"))
-  if (nowMillis - trigger.madeAtMillis > TRIGGER_MILLIS) return Either.left(Refusal.of("expired_trigger_id"))
+  if (trigger === undefined || trigger.bot.appId !== bot.appId) return refuse("invalid_trigger_id")
+  if (trigger.isUsed) return refuse("exchanged_trigger_id")
+  if (nowMillis - trigger.madeAtMillis > TRIGGER_MILLIS) return refuse("expired_trigger_id")
   const triggers = HashMap.set(dialogs.triggers, id, { ...trigger, isUsed: true })
   return Either.right({ trigger, dialogs: { ...dialogs, triggers } })
 }

@@ -44,7 +44,7 @@ export const drawBlock = (block: Block, directory: Directory, entered?: string):
       )
     case "image":
       return tag("figure", { class: "block image" }, [
-        ...(block.title === undefined ? [] : [tag("figcaption", {}, drawText(block.title, directory))]),
+        block.title && tag("figcaption", {}, drawText(block.title, directory)),
         drawPicture(block.alt_text, "picture")
       ])
   }
@@ -60,23 +60,20 @@ const drawSection = (
   block: Extract<Block, { readonly type: "section" }>,
   directory: Directory,
   entered: string | undefined
-): ReadonlyArray<Tree> => {
-  const words =
-    block.text === undefined ? [] : [tag("div", { class: "text" }, drawText(block.text, directory))]
-  const fields = (block.fields ?? []).map(field => tag("div", { class: "field" }, drawText(field, directory)))
-  const body = [...words, ...(fields.length > 0 ? [tag("div", { class: "fields" }, fields)] : [])]
-  const accessory = block.accessory
+): ReadonlyArray<Tree | undefined> => {
+  const { accessory, fields = [], text } = block
+  const drawnFields = fields.map(field => tag("div", { class: "field" }, drawText(field, directory)))
   return [
-    tag("div", { class: "body" }, body),
-    ...(accessory === undefined
-      ? []
-      : [
-          tag("div", { class: "accessory" }, [
-            accessory.type === "image"
-              ? drawPicture(accessory.alt_text, "picture")
-              : drawInteractive(accessory, block.block_id ?? "", entered)
-          ])
-        ])
+    tag("div", { class: "body" }, [
+      text && tag("div", { class: "text" }, drawText(text, directory)),
+      fields.length > 0 ? tag("div", { class: "fields" }, drawnFields) : undefined
+    ]),
+    accessory &&
+      tag("div", { class: "accessory" }, [
+        accessory.type === "image"
+          ? drawPicture(accessory.alt_text, "picture")
+          : drawInteractive(accessory, block.block_id ?? "", entered)
+      ])
   ]
 }
 

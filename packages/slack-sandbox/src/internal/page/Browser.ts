@@ -1,13 +1,15 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
+
+import type { buildElement } from "./BuildElement.ts"
 import type { ChannelView, PageEvent } from "./ChannelView.ts"
-import type { Tree, TreeElement } from "./Tree.ts"
+import type { Tree } from "./Tree.ts"
 
 /**
  * Runs in the browser. Its source text is served as the script of the page, so it may use nothing
  * from outside itself but types.
  */
-export function runInBrowser(): void {
+export function runInBrowser(build: typeof buildElement): void {
   const byId = (id: string) => document.getElementById(id) ?? document.body
   const feed = byId("feed")
   const newer = byId("newer")
@@ -16,12 +18,6 @@ export function runInBrowser(): void {
   let channel = ""
   let queue: Promise<unknown> = Promise.resolve()
 
-  const build = (tree: TreeElement): HTMLElement => {
-    const element = document.createElement(tree.tag)
-    for (const [name, value] of Object.entries(tree.attributes)) element.setAttribute(name, value)
-    element.append(...tree.children.map(nodeOf))
-    return element
-  }
   const nodeOf = (tree: Tree): Node =>
     typeof tree === "string" ? document.createTextNode(tree) : build(tree)
 

@@ -1,13 +1,14 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import type { ActionInput, ActionResult } from "../../Action.ts"
+import type { buildElement } from "./BuildElement.ts"
 import type { Tree, TreeElement } from "./Tree.ts"
 
 /**
  * What a person does on the page: clicks, modals and messages. Runs in the browser, so it may use
  * nothing from outside itself but types.
  */
-export function actInBrowser(): void {
+export function actInBrowser(build: typeof buildElement): void {
   const find = <E extends Element>(selector: string, type: new () => E): E => {
     const found = document.querySelector(selector)
     if (found instanceof type) return found
@@ -20,13 +21,6 @@ export function actInBrowser(): void {
   const entry = find("#entry", HTMLInputElement)
   const target = find("#target", HTMLElement)
   const live = find("#said", HTMLElement)
-
-  const build = (tree: TreeElement): HTMLElement => {
-    const element = document.createElement(tree.tag)
-    for (const [name, value] of Object.entries(tree.attributes)) element.setAttribute(name, value)
-    element.append(...tree.children.map((each: Tree) => (typeof each === "string" ? each : build(each))))
-    return element
-  }
 
   const act = async (action: ActionInput): Promise<ActionResult | undefined> => {
     const response = await fetch("/sandbox/actions", {

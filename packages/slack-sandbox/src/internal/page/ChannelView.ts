@@ -99,7 +99,7 @@ const drawLink = (channel: Channel, isCurrent: boolean) =>
       class: "channel",
       href: `/archives/${channel.id}`,
       "data-channel": channel.id,
-      ...(isCurrent && { "aria-current": "page" })
+      "aria-current": isCurrent ? "page" : undefined
     },
     [
       tag("span", { class: "hash", "aria-hidden": "true" }, [channel.directWith === undefined ? "#" : "@"]),

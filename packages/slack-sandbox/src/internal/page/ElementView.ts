@@ -23,11 +23,7 @@ export const drawInteractive = (element: Interactive, blockId: string, entered?:
       const words = [drawPlain(element.text)]
       if (element.url !== undefined) return link(element.url, className, words)
       const label = element.accessibility_label
-      return tag(
-        "button",
-        { type: "button", class: className, ...marks, ...(label !== undefined && { "aria-label": label }) },
-        words
-      )
+      return tag("button", { type: "button", class: className, ...marks, "aria-label": label }, words)
     }
     case "overflow":
       return tag("details", { class: "overflow" }, [
@@ -58,20 +54,18 @@ const labelOf = ({ placeholder }: Select) =>
 export const drawOptions = (element: Select, entered: string | undefined): ReadonlyArray<Tree> => {
   const chosen = entered ?? element.initial_option?.value
   const optionOf = (value: string, words: string) =>
-    tag("option", { value, ...(value === (chosen ?? "") && { selected: "" }) }, [words])
+    tag("option", { value, selected: value === (chosen ?? "") ? "" : undefined }, [words])
   return [
     optionOf("", labelOf(element)),
     ...element.options.map(({ text, value }) => optionOf(value, drawPlain(text)))
   ]
 }
 
-const confirmMarks = (confirm: Interactive["confirm"]): Readonly<Record<string, string>> =>
-  confirm === undefined
-    ? {}
-    : {
-        "data-confirm-title": drawPlain(confirm.title),
-        "data-confirm-text": confirm.text.text,
-        "data-confirm-yes": drawPlain(confirm.confirm),
-        "data-confirm-no": drawPlain(confirm.deny),
-        "data-confirm-style": confirm.style ?? "primary"
-      }
+const confirmMarks = (confirm: Interactive["confirm"]) =>
+  confirm && {
+    "data-confirm-title": drawPlain(confirm.title),
+    "data-confirm-text": confirm.text.text,
+    "data-confirm-yes": drawPlain(confirm.confirm),
+    "data-confirm-no": drawPlain(confirm.deny),
+    "data-confirm-style": confirm.style ?? "primary"
+  }

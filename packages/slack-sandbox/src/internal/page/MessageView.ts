@@ -36,14 +36,14 @@ const drawArticle = (
     tag("div", { class: "column" }, [
       tag("header", {}, [
         tag("strong", { class: "author" }, [name]),
-        ...(isBot(message.author) ? [tag("span", { class: "badge" }, ["APP"])] : []),
+        isBot(message.author) ? tag("span", { class: "badge" }, ["APP"]) : undefined,
         tag("a", { class: "permalink", href: `/archives/${channel.id}/p${message.ts.replace(".", "")}` }, [
           drawTime(message.ts)
         ])
       ]),
       tag("div", { class: "content" }, drawContent(message, directory)),
       tag("footer", {}, [
-        ...(message.editedTs === undefined ? [] : [tag("span", { class: "edited" }, ["(edited)"])]),
+        message.editedTs && tag("span", { class: "edited" }, ["(edited)"]),
         tag("button", { type: "button", class: "reply" }, ["reply"]),
         drawDetails(message)
       ]),

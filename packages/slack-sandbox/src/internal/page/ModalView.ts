@@ -18,26 +18,23 @@ export const drawModal = (open: OpenView, directory: Directory): TreeElement => 
         tag("button", { type: "button", class: "dismiss", "aria-label": "Close" }, ["✕"])
       ]),
       tag("div", { class: "blocks" }, [
-        ...(trouble === undefined ? [] : [tag("p", { class: "trouble", role: "alert" }, [trouble])]),
+        trouble && tag("p", { class: "trouble", role: "alert" }, [trouble]),
         ...view.blocks.map(block => drawViewBlock(block, values, errors, directory))
       ]),
       tag("footer", {}, [
         tag("button", { type: "button", class: "button default close" }, [
           view.close === undefined ? "Cancel" : drawPlain(view.close)
         ]),
-        ...(view.submit === undefined
-          ? []
-          : [
-              tag(
-                "button",
-                {
-                  type: "submit",
-                  class: "button primary submit",
-                  ...(view.submit_disabled === true && { disabled: "" })
-                },
-                [drawPlain(view.submit)]
-              )
-            ])
+        view.submit &&
+          tag(
+            "button",
+            {
+              type: "submit",
+              class: "button primary submit",
+              disabled: view.submit_disabled === true ? "" : undefined
+            },
+            [drawPlain(view.submit)]
+          )
       ])
     ]
   )
@@ -50,55 +47,46 @@ const drawViewBlock = (block: ViewBlock, values: Values, errors: Values, directo
 
 const drawInput = (block: Input, entered: string | undefined, error: string | undefined): Tree => {
   const id = `field-${block.block_id}`
-  const described = [
-    ...(error === undefined ? [] : [`${id}-error`]),
-    ...(block.hint === undefined ? [] : [`${id}-hint`])
-  ]
+  const described = [error && `${id}-error`, block.hint && `${id}-hint`].filter(Boolean).join(" ")
   const marks = {
     id,
     "data-field": block.block_id ?? "",
-    ...(described.length > 0 && { "aria-describedby": described.join(" ") }),
-    ...(error !== undefined && { "aria-invalid": "true" }),
+    "aria-describedby": described || undefined,
+    "aria-invalid": error === undefined ? undefined : "true",
     ...(block.dispatch_action === true && {
       "data-action-id": block.element.action_id ?? "",
       "data-block-id": block.block_id ?? "",
-      ...dispatchMarks(block.element)
+      "data-dispatch": dispatchOf(block.element)
     })
   }
   return tag("div", { class: "block input", "data-block": block.block_id ?? "" }, [
     tag("label", { for: id }, [
       drawPlain(block.label),
-      ...(block.optional === true ? [tag("span", { class: "optional" }, [" (optional)"])] : [])
+      block.optional === true ? tag("span", { class: "optional" }, [" (optional)"]) : undefined
     ]),
     drawField(block.element, marks, entered),
-    ...(error === undefined ? [] : [tag("p", { class: "error", id: `${id}-error`, role: "alert" }, [error])]),
-    ...(block.hint === undefined
-      ? []
-      : [tag("p", { class: "hint", id: `${id}-hint` }, [drawPlain(block.hint)])])
+    error && tag("p", { class: "error", id: `${id}-error`, role: "alert" }, [error]),
+    block.hint && tag("p", { class: "hint", id: `${id}-hint` }, [drawPlain(block.hint)])
   ])
 }
 
 /** https://docs.slack.dev/reference/block-kit/blocks/input-block */
-const dispatchMarks = (element: Input["element"]) =>
+const dispatchOf = (element: Input["element"]) =>
   element.type === "static_select"
-    ? {}
-    : {
-        "data-dispatch": (element.dispatch_action_config?.trigger_actions_on ?? ["on_enter_pressed"]).join(
-          " "
-        )
-      }
+    ? undefined
+    : (element.dispatch_action_config?.trigger_actions_on ?? ["on_enter_pressed"]).join(" ")
 
 const drawField = (
   element: Input["element"],
-  marks: Readonly<Record<string, string>>,
+  marks: Readonly<Record<string, string | undefined>>,
   entered: string | undefined
 ): Tree => {
   if (element.type === "static_select")
     return tag("select", { class: "select", ...marks }, drawOptions(element, entered))
   const value = entered ?? element.initial_value ?? ""
   const limits = {
-    ...(element.placeholder !== undefined && { placeholder: drawPlain(element.placeholder) }),
-    ...(element.max_length !== undefined && { "data-max": String(element.max_length) })
+    placeholder: element.placeholder && drawPlain(element.placeholder),
+    "data-max": element.max_length?.toString()
   }
   return element.multiline === true
     ? tag("textarea", { class: "entry", rows: "5", ...marks, ...limits }, [value])

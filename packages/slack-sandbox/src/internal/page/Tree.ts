@@ -1,3 +1,5 @@
+import { Predicate, Record } from "effect"
+
 /**
  * A part of the page as data, made into a text node or an element in the browser, never into HTML.
  */
@@ -10,12 +12,16 @@ export interface TreeElement {
   readonly children: ReadonlyArray<Tree>
 }
 
-/** An element with these attributes and children. */
+/** An element with those of these attributes and children that are defined. */
 export const tag = (
   name: string,
-  attributes: Readonly<Record<string, string>>,
-  children: ReadonlyArray<Tree> = []
-): TreeElement => ({ tag: name, attributes, children })
+  attributes: Readonly<Record<string, string | undefined>>,
+  children: ReadonlyArray<Tree | undefined> = []
+): TreeElement => ({
+  tag: name,
+  attributes: Record.filter(attributes, Predicate.isNotUndefined),
+  children: children.filter(Predicate.isNotUndefined)
+})
 
 /** A link without a referrer; an address that is no web, mail or phone link stays plain text. */
 export const link = (address: string, className: string, children: ReadonlyArray<Tree>): TreeElement =>

@@ -2,6 +2,7 @@ import { Option } from "effect"
 import type { Fault } from "../../Fault.ts"
 import type { Faulted, Outcome } from "../../LedgerEntry.ts"
 import type { Change, ViewChange } from "../methods/Method.ts"
+import { neededScope } from "../methods/MethodTable.ts"
 import {
   type ApiRequest,
   grantedScopes,
@@ -10,7 +11,6 @@ import {
   perform,
   senderOf
 } from "../methods/Perform.ts"
-import { neededScope } from "../methods/Scopes.ts"
 import { channelByIdOrName, type Workspace } from "../workspace/Workspace.ts"
 import { appended, rewritten } from "./Ledger.ts"
 import { withinLimit } from "./Limits.ts"

@@ -12,6 +12,7 @@ export interface Bot {
 
 /** The name and icon of an app. Tokens with one name in one workspace are one app. */
 export interface BotProfile {
+  /** A bot token, or an app-level token of the app with this name. */
   readonly token: string
   readonly name: string
   readonly icon?: string

@@ -19,12 +19,13 @@ export interface Group {
 /** A person to add. Default: no guest, in the first workspace, an id derived from the name. */
 export interface PersonRequest {
   readonly name: string
+  /** Such as `U0ANNA`. */
   readonly id?: string
   readonly guest?: boolean
   readonly workspace?: string
 }
 
-/** A user group to add; `people` are names or ids of people of its workspace. */
+/** A user group to add; `people` are names or ids of people of its workspace. Default: an id such as `S0HEADS`. */
 export interface GroupRequest {
   readonly handle: string
   readonly people: ReadonlyArray<string>

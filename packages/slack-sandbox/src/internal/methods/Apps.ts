@@ -18,3 +18,17 @@ export const appsConnectionsOpen: Method = call => {
     workspace: { ...workspace, connections: { ...connections, serial, tickets } }
   })
 }
+
+/** Which app is calling. https://docs.slack.dev/reference/methods/auth.test */
+export const authTest: Method = call =>
+  Either.right(
+    unchanged(call, {
+      url: `${call.origin}/`,
+      team: call.workspace.name,
+      user: call.bot.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_"),
+      team_id: call.workspace.teamId,
+      user_id: call.bot.userId,
+      bot_id: call.bot.botId,
+      is_enterprise_install: false
+    })
+  )

@@ -1,0 +1,10 @@
+/// <reference lib="dom" />
+import type { TreeElement } from "./Tree.ts"
+
+/** Builds an element of the page, of text nodes only. Runs in the browser, as the other two do. */
+export function buildElement(tree: TreeElement): HTMLElement {
+  const element = document.createElement(tree.tag)
+  for (const [name, value] of Object.entries(tree.attributes)) element.setAttribute(name, value)
+  element.append(...tree.children.map(each => (typeof each === "string" ? each : buildElement(each))))
+  return element
+}
