@@ -26,7 +26,7 @@ const verdictsOf = ({ value, unit, atMost, atLeast }: Figure): ReadonlyArray<str
   return [`${unit ?? ""} ${kind} ${limit}: ${isReached ? "reached" : "NOT reached"}`]
 }
 
-/** Prints a line: of what, its figures, and whether they keep their limits, or else the bench fails. */
+/** Prints a line: its figures, and which limits they keep. A limit that is not fails the bench. */
 export const print = (name: string, ...figures: ReadonlyArray<Figure>): void => {
   const cells = figures.map(({ value, unit = "" }) => `${textOf(value)} ${unit}`.padStart(21))
   console.log(`${name.padEnd(70)}${cells.join("")}  ${figures.flatMap(verdictsOf).join("; ")}`)

@@ -141,7 +141,7 @@ export const onEachStore = (engine: Engine, run: (build: Build, store: Store) =>
     })
   )
 
-/** Runs with a Postgres that makes copies of the store of this name, which is made of the file once. */
+/** Runs with a Postgres that copies the store of this name, which is made of the file once. */
 const withPostgres = async (
   folder: string,
   from: string,

@@ -25,7 +25,10 @@ export interface PersonRequest {
   readonly workspace?: string
 }
 
-/** A user group to add; `people` are names or ids of people of its workspace. Default: an id such as `S0HEADS`. */
+/**
+ * A user group to add; `people` are names or ids of people of its workspace. Default: an id that
+ * is derived from the handle, such as `S0HEADS`.
+ */
 export interface GroupRequest {
   readonly handle: string
   readonly people: ReadonlyArray<string>
