@@ -6,6 +6,7 @@ import {
   chartOf,
   type DocumentColumn,
   type ReportDocument,
+  type Section,
   tableOf
 } from "@estate/reports/Report/Document"
 import { formatPeriod } from "@estate/reports/Report/Head"
@@ -29,10 +30,7 @@ export const backtestDocument = (report: BacktestReport, language: Language): Re
   return documentOf(head, [
     { title: texts.total, blocks: totals(report, texts, language) },
     { title: texts.when, blocks: times(report, texts, language) },
-    { title: texts.channels, blocks: channels(report, texts, language) },
-    { title: texts.people, blocks: people(report, texts, language) },
-    { title: texts.routes, blocks: routes(report, texts, language) },
-    { title: texts.steps, blocks: steps(report, texts, language) },
+    ...tables(report, texts, language),
     history,
     { title: texts.blind, blocks: [noteOf(blindNote(report, texts, language))] }
   ])
@@ -136,78 +134,46 @@ const comparedTable = <Row>(
   return [tableOf(columns, compared, { most: compared.length })]
 }
 
-const orNote = (blocks: ReadonlyArray<Block>, text: string) => (blocks.length === 0 ? [noteOf(text)] : blocks)
-
-const channels = (report: BacktestReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
-  const table = comparedTable(
-    report,
-    {
-      rows: outcome => outcome.channels,
-      names: [[texts.channel, ({ channel }) => channel || texts.ownChannel]],
-      counts: [[texts.alerts, ({ alerts }) => alerts]]
-    },
-    texts,
-    language
-  )
-  return table.length === 0 ? [] : [...table, noteOf(texts.channelsNote)]
-}
-
-const people = (report: BacktestReport, texts: Texts, language: Language): ReadonlyArray<Block> =>
-  orNote(
-    comparedTable(
-      report,
-      {
-        rows: outcome => outcome.people,
-        names: [[texts.person, ({ person }) => person]],
-        counts: [
-          [texts.mentions, ({ alerts }) => alerts],
-          [texts.median, ({ medianPerDay }) => medianPerDay],
-          [texts.most, ({ mostPerDay }) => mostPerDay]
-        ]
-      },
-      texts,
-      language
-    ),
-    texts.nobody
-  )
-
-const routes = (report: BacktestReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
+const tables = (report: BacktestReport, texts: Texts, language: Language): ReadonlyArray<Section> => {
+  const { route: heading, ownChannel } = texts
+  const alerts = [texts.alerts, (row: { readonly alerts: number }) => row.alerts] as const
+  const tableOf = <Row>(rows: TableForm<Row>["rows"], form: Omit<TableForm<Row>, "rows">) =>
+    comparedTable(report, { rows, ...form }, texts, language)
+  const noteIf = (isMeant: boolean, text: string) => (isMeant ? [noteOf(text)] : [])
+  const channels = tableOf(outcome => outcome.channels, {
+    names: [[texts.channel, ({ channel }) => channel || ownChannel]],
+    counts: [alerts]
+  })
+  const people = tableOf(outcome => outcome.people, {
+    names: [[texts.person, ({ person }) => person]],
+    counts: [
+      [texts.mentions, ({ alerts }) => alerts],
+      [texts.median, ({ medianPerDay }) => medianPerDay],
+      [texts.most, ({ mostPerDay }) => mostPerDay]
+    ]
+  })
+  const routes = tableOf(outcome => outcome.routes, {
+    names: [[heading, ({ route }) => route || ownChannel]],
+    counts: [[texts.waits, ({ waits }) => waits], alerts]
+  })
+  const steps = tableOf(outcome => outcome.steps, {
+    names: [
+      [heading, ({ route }) => route],
+      [texts.step, ({ step }) => step]
+    ],
+    counts: [alerts]
+  })
   const never = report.rules.routes.filter(({ waits }) => waits === 0).map(({ route }) => route)
   return [
-    ...comparedTable(
-      report,
-      {
-        rows: outcome => outcome.routes,
-        names: [[texts.route, ({ route }) => route || texts.ownChannel]],
-        counts: [
-          [texts.waits, ({ waits }) => waits],
-          [texts.alerts, ({ alerts }) => alerts]
-        ]
-      },
-      texts,
-      language
-    ),
-    ...(never.length === 0 ? [] : [noteOf(texts.neverMatch(never.join(", ")))])
+    { title: texts.channels, blocks: [...channels, ...noteIf(channels.length > 0, texts.channelsNote)] },
+    { title: texts.people, blocks: [...people, ...noteIf(people.length === 0, texts.nobody)] },
+    {
+      title: texts.routes,
+      blocks: [...routes, ...noteIf(never.length > 0, texts.neverMatch(never.join(", ")))]
+    },
+    { title: texts.steps, blocks: [...steps, ...noteIf(steps.length === 0, texts.noSteps)] }
   ]
 }
-
-const steps = (report: BacktestReport, texts: Texts, language: Language): ReadonlyArray<Block> =>
-  orNote(
-    comparedTable(
-      report,
-      {
-        rows: outcome => outcome.steps,
-        names: [
-          [texts.route, ({ route }) => route],
-          [texts.step, ({ step }) => step]
-        ],
-        counts: [[texts.alerts, ({ alerts }) => alerts]]
-      },
-      texts,
-      language
-    ),
-    texts.noSteps
-  )
 
 const blindNote = ({ deeds }: BacktestReport, texts: Texts, language: Language): string => {
   const count = (number: number) => formatCount(number, language)

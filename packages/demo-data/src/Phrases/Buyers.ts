@@ -1,5 +1,5 @@
 import type { SeededRandom } from "../SeededRandom.ts"
-import { men, type Names, surnameInitials, women } from "./Names.ts"
+import { makeNames, surnameInitials } from "./Names.ts"
 
 /** A buyer: the name that the platform shows, and how to address them. */
 export interface Buyer {
@@ -9,12 +9,8 @@ export interface Buyer {
 
 /** Draws buyers. */
 export const makeBuyers = (random: SeededRandom): (() => Buyer) => {
-  const cyclesOf = (names: Names) => ({
-    firstName: random.shuffledCycle(names.firstNames),
-    patronymic: random.shuffledCycle(names.patronymics)
-  })
   const nextInitial = random.shuffledCycle(surnameInitials)
-  const [woman, man] = [cyclesOf(women), cyclesOf(men)]
+  const { woman, man } = makeNames(random)
   return () => {
     const next = random.chance(50) ? woman : man
     const firstName = next.firstName()

@@ -1,20 +1,15 @@
-import type { NonEmptyReadonlyArray } from "effect/Array"
+import type { SeededRandom } from "../SeededRandom.ts"
 import { phraseList } from "./PhraseList.ts"
 import phrases from "./Phrases.json" with { type: "json" }
 
-/** First names, and the patronymics that go with them. */
-export interface Names {
-  readonly firstNames: NonEmptyReadonlyArray<string>
-  readonly patronymics: NonEmptyReadonlyArray<string>
+/** Draws first names, and the patronymics that go with them. */
+export const makeNames = (random: SeededRandom) => {
+  const namesOf = ({ firstNames, patronymics }: typeof phrases.women) => ({
+    firstName: random.shuffledCycle(phraseList(firstNames)),
+    patronymic: random.shuffledCycle(phraseList(patronymics))
+  })
+  return { woman: namesOf(phrases.women), man: namesOf(phrases.men) }
 }
-
-const namesOf = ({ firstNames, patronymics }: typeof phrases.women): Names => ({
-  firstNames: phraseList(firstNames),
-  patronymics: phraseList(patronymics)
-})
-
-export const women = namesOf(phrases.women)
-export const men = namesOf(phrases.men)
 
 /** First letters of surnames, for buyers who show only that. */
 export const surnameInitials = phraseList(phrases.surnameInitials)

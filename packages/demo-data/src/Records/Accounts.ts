@@ -2,7 +2,7 @@ import type { ImportLine } from "@estate/api/ImportLine"
 import { Account, AccountId } from "@estate/domain/Account"
 import { Option } from "effect"
 import type { Agency } from "../Phrases/Agencies.ts"
-import { men, type Names, surnames, women } from "../Phrases/Names.ts"
+import { makeNames, surnames } from "../Phrases/Names.ts"
 import { drawPhone } from "../Phrases/Phones.ts"
 import { departments, type Permission, permissions, permissionsOfDepartment } from "../Phrases/Staff.ts"
 import { transliterate } from "../Phrases/Transliterate.ts"
@@ -62,11 +62,7 @@ const permissionsOf = (department: number) => {
 /** Draws full names: surname, first name, patronymic. */
 const makeFullNames = (random: SeededRandom) => {
   const nextSurname = random.shuffledCycle(surnames)
-  const cyclesOf = ({ firstNames, patronymics }: Names) => ({
-    firstName: random.shuffledCycle(firstNames),
-    patronymic: random.shuffledCycle(patronymics)
-  })
-  const [woman, man] = [cyclesOf(women), cyclesOf(men)]
+  const { woman, man } = makeNames(random)
   return () => {
     const surname = nextSurname()
     return random.chance(60)

@@ -7,12 +7,7 @@ import { callLines } from "./Calls.ts"
 import { complexLines, complexNamesRandom } from "./Complexes.ts"
 import { conversationLines, listingsWithThreads } from "./Conversations.ts"
 import { invoiceLines } from "./Invoices.ts"
-import {
-  advertisedListings,
-  firstAgencyListingIds,
-  listingLines,
-  secondAgencyListingIds
-} from "./Listings.ts"
+import { advertisedListings, listingIds, listingLines } from "./Listings.ts"
 import { contextOf, type DemoPlan, shareOut } from "./Plan.ts"
 
 /** The records of two agencies and the catalogue, as lines of an import, one at a time. */
@@ -31,8 +26,8 @@ export function* demoRecords(plan: DemoPlan): Generator<ImportLine> {
   yield* accountLines(quietYard, accounts.first, context)
   yield* accountLines(lanternHouse, accounts.second, context)
   yield* complexLines(plan.complexes, context)
-  yield* listingLines(quietYard.id, firstAgencyListingIds(listings.first, withThreads, context), context)
-  yield* listingLines(lanternHouse.id, secondAgencyListingIds(listings.second, context), context)
+  yield* listingLines(quietYard.id, listingIds(quietYard.id, listings.first, context, withThreads), context)
+  yield* listingLines(lanternHouse.id, listingIds(lanternHouse.id, listings.second, context), context)
   yield* invoiceLines(quietYard, invoices.first, context)
   yield* invoiceLines(lanternHouse, invoices.second, context)
   yield* conversationLines(quietYard.id, withThreads, plan)

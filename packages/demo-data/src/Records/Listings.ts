@@ -3,6 +3,7 @@ import type { CompanyId } from "@estate/domain/Company"
 import { ListingId } from "@estate/domain/Listing"
 import { ListingField } from "@estate/domain/ListingField"
 import type { NonEmptyReadonlyArray } from "effect/Array"
+import { lanternHouse } from "../Phrases/Agencies.ts"
 import { type FieldText, listingFields } from "../Phrases/ListingFields.ts"
 import type { Deal } from "../Phrases/PhraseBook.ts"
 import { makeSeededRandom, type SeededRandom } from "../SeededRandom.ts"
@@ -18,33 +19,24 @@ const SECOND_AGENCY_AFTER = 3_104_000
 const COMPLETE_PERCENT = 12
 const MAX_EMPTY_FIELDS = 9
 
-/** Ids of the first agency's listings: first those of its threads, then others. */
-export function* firstAgencyListingIds(
+/** Ids of an agency's listings: first those that are known, then others. */
+export function* listingIds(
+  company: CompanyId,
   count: number,
-  withThreads: NonEmptyReadonlyArray<FlatListing>,
-  { seed }: DemoContext
+  { seed }: DemoContext,
+  known: ReadonlyArray<FlatListing> = []
 ): Generator<number> {
-  const random = makeSeededRandom(seed, "listing ids 1")
-  let id = withThreads[0].id
+  const random = makeSeededRandom(seed, `listing ids ${company}`)
+  let id = known[0]?.id ?? SECOND_AGENCY_AFTER
   for (let index = 0; index < count; index++) {
-    id = withThreads[index]?.id ?? id + random.intBetween(1, 20)
-    yield id
-  }
-}
-
-/** Ids of the second agency's listings. */
-export function* secondAgencyListingIds(count: number, { seed }: DemoContext): Generator<number> {
-  const random = makeSeededRandom(seed, "listing ids 2")
-  let id = SECOND_AGENCY_AFTER
-  for (let index = 0; index < count; index++) {
-    id += random.intBetween(1, 20)
+    id = known[index]?.id ?? id + random.intBetween(1, 20)
     yield id
   }
 }
 
 /** The listings that callers of the second agency ask about. */
 export const advertisedListings = (context: DemoContext): NonEmptyReadonlyArray<FlatListing> => {
-  const [first = SECOND_AGENCY_AFTER, ...others] = secondAgencyListingIds(ADVERTISED, context)
+  const [first = SECOND_AGENCY_AFTER, ...others] = listingIds(lanternHouse.id, ADVERTISED, context)
   return [listingOf(first), ...others.map(listingOf)]
 }
 
