@@ -36,8 +36,8 @@ const TRIGRAMS =
  * checked against the row.
  *
  * Gain: a search that finds little reads its candidates instead of every text of the company (`pnpm
- * bench service`, «filter alone»). To delete it: let `candidates` return undefined, and drop the
- * tables in a migration.
+ * bench service pages`, «threads by author»). To delete it: let `candidates` return undefined, and
+ * drop the tables in a migration.
  */
 export const textIndex = (indexed: IndexedTexts): ReadonlyArray<string> => {
   const { table, key, columns, holds } = indexed

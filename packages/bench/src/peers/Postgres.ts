@@ -5,22 +5,15 @@ import pg from "pg"
 import { pageOf } from "./Calls.ts"
 
 // The upper bound over Postgres: no framework, a pool, and one prepared statement for the key, the
-// counts that the service keeps and JSON as stored. With BENCH_PLANS=kept it is planned once, for
-// few rows, as the service does it.
-const keepsPlans = process.env.BENCH_PLANS === "kept"
-
-const calls =
-  "SELECT record FROM calls WHERE company = keys.company AND feeds = 0 ORDER BY called_at DESC, id DESC"
+// counts that the service keeps and JSON as stored.
 const text = `SELECT
     (SELECT sum(records)::integer FROM ranks WHERE list = 'calls' AND company = keys.company) AS total,
-    (SELECT string_agg(record, ',') FROM (${keepsPlans ? `SELECT * FROM (${calls} LIMIT 20000) AS near` : calls}
+    (SELECT string_agg(record, ',') FROM (
+      SELECT record FROM calls WHERE company = keys.company AND feeds = 0 ORDER BY called_at DESC, id DESC
       LIMIT $3 OFFSET $4) AS page) AS items
   FROM keys WHERE id = $1 AND hash = $2`
 
-const pool = new pg.Pool({
-  connectionString: process.env.BENCH_DATABASE,
-  ...(keepsPlans ? { options: "-c plan_cache_mode=force_generic_plan" } : {})
-})
+const pool = new pg.Pool({ connectionString: process.env.BENCH_DATABASE })
 
 const server = createServer((request, response) => {
   const { page, limit } = pageOf(request.url ?? "")

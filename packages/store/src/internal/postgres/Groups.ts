@@ -38,7 +38,7 @@ type Outcome =
  * that only whose fault it is hears of it.
  *
  * Gain: 1,000 messages a second leave the service's reads at half of their quiet rate or more
- * (`pnpm bench service`, «mixed load on Postgres»); a message takes a third of the processor time.
+ * (`pnpm bench service mixedLoadOnPostgres`); a message takes a third of the processor time.
  * To delete it: let `submit` call `write`.
  */
 export const makeGroups = (
