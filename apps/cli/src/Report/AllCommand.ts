@@ -1,4 +1,5 @@
 import { Catalogue } from "@estate/api-client/Catalogue"
+import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
 import { explained } from "@estate/command-line/Explained"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
