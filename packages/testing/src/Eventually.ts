@@ -6,7 +6,7 @@ export class NotYet extends Error {
 const isRetried = (error: unknown) =>
   error instanceof Error && (error.name === "NotYet" || error.name === "AssertionError")
 
-/** Waits so many milliseconds. */
+/** Waits for a number of milliseconds. */
 export const sleep = (millis: number): Promise<void> => new Promise(resolve => setTimeout(resolve, millis))
 
 /**

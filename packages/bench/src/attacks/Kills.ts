@@ -8,7 +8,7 @@ import { onEachStore, pathOf } from "../Stores.ts"
 
 const KILLS = Number(process.env.BENCH_ATTACK_KILLS ?? 13)
 const WRITERS = 50
-/** A kill comes after so many messages of its run. */
+/** A kill comes after this number of messages of its run. */
 const RUN_MESSAGES = 500
 
 /** SIGKILL amid messages: what was acknowledged is there, once. */

@@ -50,7 +50,6 @@ export const startUp: Scene = async folder => {
       { name: `${is24 ? "Node.js 24" : process.version}: node -e 0`, command: [node, "-e", "0"] },
       { name: "estate --version", command: [node, programs.estate, "--version"], atMost: 1.6 },
       { name: "estate threads list", command: [node, ...list], ...(is24 ? { atMost: 3.5 } : {}) },
-      { name: "the same page by node:http alone", command: [node, built("getPage"), service.url, key] },
       ...ghStarts()
     ]
     for (const { contestant, taken, median, to } of await inTurn(starts, START_ROUNDS, ({ command }) =>

@@ -11,7 +11,7 @@ import { oneCompany, startNotifier, withSlack } from "./Notifier.ts"
 const POLLS = Number(process.env.BENCH_POLLS ?? 40_320)
 const DAYS = 7
 
-/** After so many polls a buyer's message is read and the next buyer writes. */
+/** After this number of polls a buyer's message is read and the next buyer writes. */
 const POLLS_PER_BUYER = 40
 
 /** A platform with one unread thread at a time, which changes with the number of polls. */

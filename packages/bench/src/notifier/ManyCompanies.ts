@@ -59,7 +59,7 @@ export const shared: Scene = folder =>
     slackOptions
   )
 
-/** Starts a notifier of so many companies. */
+/** Starts a notifier of `count` companies. */
 const start = (folder: string, { slackUrl, state }: Fleet, count: number, apiUrl: string) => {
   const file = join(folder, `companies-${count}.json`)
   const keys = Array.from({ length: count }, (_, index) => `BENCH_KEY_${index}`)

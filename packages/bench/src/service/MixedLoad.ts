@@ -21,7 +21,7 @@ const WRITERS = 50
 const SECONDS = 5
 const ROUNDS = 3
 
-/** Reads for a while, beside so many messages a second. */
+/** Reads for a while, beside `rate` messages a second. */
 const run = async (server: Measured, key: string, rate: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: WRITERS })
   const { url } = server
