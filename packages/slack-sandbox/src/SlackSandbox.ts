@@ -133,37 +133,26 @@ const make = Effect.fn("SlackSandbox.make")(function* (options: SlackSandboxOpti
     apiUrl: `${url}/api/`,
     ledger: (since = 0) => Effect.map(store.state, state => entriesSince(state, since)),
     messages: channel => Effect.flatMap(store.state, ({ workspace }) => readMessages(workspace, channel)),
-    arm: (...faults) =>
-      Effect.flatMap(
-        Schema.decodeUnknown(Schema.Array(Fault), { onExcessProperty: "error" })(faults),
-        store.arm
-      ),
-    armRandom: faults =>
-      Effect.flatMap(
-        Schema.decodeUnknown(RandomFaults, { onExcessProperty: "error" })(faults),
-        store.armRandom
-      ),
+    arm: (...faults) => Effect.flatMap(strictly(Schema.Array(Fault))(faults), store.arm),
+    armRandom: faults => Effect.flatMap(strictly(RandomFaults)(faults), store.armRandom),
     disarm: store.disarm,
-    act: action =>
-      Effect.flatMap(Schema.decodeUnknown(Action, { onExcessProperty: "error" })(action), action =>
-        actions.act(action, url)
-      ),
+    act: action => Effect.flatMap(strictly(Action)(action), action => actions.act(action, url)),
     modal: person =>
       Effect.flatMap(store.state, ({ workspace }) =>
         Effect.map(actorOf(workspace, person), ({ person: { id } }) =>
           modalOf(frontView(workspace.dialogs, id))
         )
       ),
-    control: control =>
-      Effect.flatMap(
-        Schema.decodeUnknown(SocketControl, { onExcessProperty: "error" })(control),
-        socketMode.control
-      ),
+    control: control => Effect.flatMap(strictly(SocketControl)(control), socketMode.control),
     addChannel: store.addChannel,
     changeChannel: store.changeChannel,
     reset: Effect.zipRight(socketMode.clear, store.reset)
   })
 })
+
+/** A misspelled field is refused. */
+const strictly = <A, I>(schema: Schema.Schema<A, I>) =>
+  Schema.decodeUnknown(schema, { onExcessProperty: "error" })
 
 const modalOf = (open: OpenView | undefined) =>
   open === undefined ? undefined : { ...wireView(open), errors: open.errors }

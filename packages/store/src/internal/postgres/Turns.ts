@@ -4,9 +4,13 @@ import { Effect } from "effect"
 export type InTurn = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 /**
- * Runs so many effects at the same time; the others wait in their order, however long, and can be
- * interrupted meanwhile. A turn passes from one to the next. Effect's semaphore wakes all that wait
- * at each release: with thousands of them, waking is all that the process does.
+ * Runs at most `count` effects at the same time; the others wait in their order, however long, and
+ * can be interrupted meanwhile. A turn passes from one to the next. Effect's semaphore wakes all
+ * that wait at each release: with thousands of them, waking is all that the process does. Its
+ * `PartitionedSemaphore` loses a turn whose caller is interrupted as it comes (Effect 3.22).
+ *
+ * The client has turns of its own, with an order of precedence: a package that both import would be
+ * published to users, as these two are.
  */
 export const makeTurns = (count: number): InTurn => {
   let free = count
