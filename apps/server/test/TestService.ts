@@ -101,10 +101,7 @@ const make = (log: ReadonlyArray<string>) =>
             )
             return yield* imports.run(readFile(file)).pipe(
               Effect.map(({ lines: count }) => `took ${count}`),
-              Effect.catchTags({
-                WrongLine: ({ number, message }) => Effect.succeed(`line ${number}, ${message}`),
-                LineRefused: ({ number, message }) => Effect.succeed(`line ${number}, ${message}`)
-              }),
+              Effect.catchTag("LinesRefused", ({ message }) => Effect.succeed(message)),
               Effect.provideService(FileSystem.FileSystem, files)
             )
           }).pipe(Effect.scoped, Effect.orDie)

@@ -1,4 +1,4 @@
-import { closeSync, constants, copyFileSync, openSync, readdirSync } from "node:fs"
+import { closeSync, constants, copyFileSync, openSync, readdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { connect } from "node:net"
 import { text } from "node:stream/consumers"
@@ -213,6 +213,30 @@ it.each([
 ] as const)("%j says in Russian what is wrong", async (args, code, text) => {
   const ended = await deployment.run("server", [...args], { ...deployment.serverEnv, ESTATE_LANG: "ru" })
   expect(ended).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(text) })
+})
+
+it("an import tells all wrong lines at once, in the reader's language", async () => {
+  const wrong = `${deployment.folder}/wrong.ndjson`
+  writeFileSync(wrong, `{\n{"type":"company","id":"x","title":"A"}\n${"[]\n".repeat(22)}`)
+  const told = async (language: string) => {
+    const env = { ...deployment.serverEnv, LANG: "en_US.UTF-8", LC_ALL: language }
+    const { code, stderr } = await deployment.run("server", ["import", wrong], env)
+    expect(code).toBe(1)
+    return stderr.split("\n")
+  }
+  const english = await told("en_US.UTF-8")
+  expect(english[0]).toBe(`estate-server: ${wrong}: 24 problems`)
+  expect(english.slice(-4)).toEqual([
+    "    line 20, type: expected one of company, account, invoice, catalogueItem, listing, thread, message, call",
+    "    … and 4 more",
+    "    nothing of this file was imported",
+    ""
+  ])
+  const russian = await told("ru_RU.UTF-8")
+  expect(russian[0]).toBe(`estate-server: ${wrong}: ошибок — 24`)
+  expect(russian[1]).toMatch(/^ {4}строка 1, это не JSON: /)
+  expect(russian[2]).toMatch(/^ {4}строка 2, id: ожидается .*, а не "x"$/)
+  expect(russian.slice(-3)).toEqual(["    … и ещё 4", "    из этого файла ничего не загружено", ""])
 })
 
 describe("keys", () => {

@@ -89,7 +89,7 @@ export const demo = Command.make("demo", options, ({ database, now, ...counts })
     const next = [`estate-server keys create --company 1${at}`, `estate-server serve${at}`] as const
     yield* say({ en: `next: ${next[0]}\nand:  ${next[1]}`, ru: `далее: ${next[0]}\nи:     ${next[1]}` })
   }).pipe(
-    Effect.catchTags({ LineRefused: Effect.die, ImportUnfinished: ({ cause }) => Effect.fail(cause) }),
+    Effect.catchTags({ LinesRefused: Effect.die, ImportUnfinished: ({ cause }) => Effect.fail(cause) }),
     orStoreFailed,
     Effect.provide(Companies.layer.pipe(Layer.provideMerge(store)))
   )

@@ -3,10 +3,11 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { languageIn } from "@estate/command-line/LanguageSetting"
-import type { Translations } from "@estate/text/Language"
+import type { Language, Translations } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { Effect, Option } from "effect"
 import { Import } from "../Import/Import.ts"
+import { type LinesRefused, textOf } from "../Import/LinesRefused.ts"
 import { withProgress } from "../Import/Progress.ts"
 import { readFile } from "../Import/ReadFile.ts"
 import { sqliteMessage } from "../Store/SqliteMessage.ts"
@@ -66,8 +67,7 @@ const importFile = (file: string) =>
     Effect.catchTags({
       UnreadableFile: ({ reason }) =>
         refuse(file, { en: ` cannot be read: ${reason.en}`, ru: `: не удалось прочитать: ${reason.ru}` }),
-      WrongLine: error => refuse(file, atLine(error)),
-      LineRefused: error => refuse(file, atLine(error)),
+      LinesRefused: error => refuse(file, wrongLines(error)),
       ImportUnfinished: ({ cause }) =>
         failed(ExitCode.failed, {
           en: `${nameOf(file).en}: the store failed: ${sqliteMessage(cause)}\n    a part was imported; the next import or serve imports the rest`,
@@ -85,16 +85,20 @@ const sizeOf = (file: string) =>
         Effect.orElseSucceed(() => Option.none())
       )
 
-const atLine = ({
-  number,
-  message
-}: {
-  readonly number: number
-  readonly message: string
-}): Translations => ({
-  en: `, line ${number}, ${message}`,
-  ru: `, строка ${number}, ${message}`
-})
+/** One problem beside the name of the file, several below it. */
+const wrongLines = ({ problems, count }: LinesRefused): Translations => {
+  const lines = problems.map(({ number, ...problem }) => {
+    const { en, ru } = textOf(problem)
+    return { en: `line ${number}, ${en}`, ru: `строка ${number}, ${ru}` }
+  })
+  const more = count - problems.length
+  const rest = more === 0 ? [] : [{ en: `… and ${more} more`, ru: `… и ещё ${more}` }]
+  const textIn = (language: Language) =>
+    [...lines, ...rest].map(line => `${count === 1 ? ", " : "\n    "}${line[language]}`).join("")
+  return count === 1
+    ? { en: textIn("en"), ru: textIn("ru") }
+    : { en: `: ${count} problems${textIn("en")}`, ru: `: ошибок — ${count}${textIn("ru")}` }
+}
 
 const refuse = (file: string, what: Translations) =>
   failed(ExitCode.failed, {

@@ -2,7 +2,8 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { ImportLine } from "@estate/api/ImportLine"
 import { Chunk, Context, Data, Effect, type Option, Stream } from "effect"
-import { type LineRefused, type NumberedLine, stagedLines } from "./StagedLines.ts"
+import type { LinesRefused } from "./LinesRefused.ts"
+import { type NumberedLine, stagedLines } from "./StagedLines.ts"
 import type { Staging } from "./Staging.ts"
 
 /** The store failed while lines were merged. The next `import` or `serve` merges the rest. */
@@ -33,7 +34,7 @@ export class Import extends Context.Tag("@estate/server/Import")<
      */
     readonly run: <E, R>(
       lines: Stream.Stream<NumberedLine, E, R>
-    ) => Effect.Effect<Imported, E | LineRefused | ImportUnfinished | SqlError, R>
+    ) => Effect.Effect<Imported, E | LinesRefused | ImportUnfinished | SqlError, R>
     /** Finishes what killed processes left; what cannot be finished is logged, and left. */
     readonly finish: Effect.Effect<void>
   }

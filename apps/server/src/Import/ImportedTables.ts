@@ -1,4 +1,5 @@
 import type { ImportLine } from "@estate/api/ImportLine"
+import type { Translations } from "@estate/text/Language"
 import { accountRow } from "../Accounts/Repo.ts"
 import { callRow } from "../Calls/Row.ts"
 import { catalogueItemRow } from "../Catalogue/Repo.ts"
@@ -53,10 +54,10 @@ const filledBy = <Type extends LineType, Table extends TableName, Own extends Co
 }
 
 const companyExists = (table: string) =>
-  mustExist(table, { column: "company", of: "companies", noun: "company" })
+  mustExist(table, { column: "company", of: "companies", noun: { en: "company", ru: "компании" } })
 
-const sameCompany = (table: string, noun: string, path: string) =>
-  sameOwner(table, { column: "company", noun, owner: "company", path })
+const sameCompany = (table: string, noun: Translations, path: string) =>
+  sameOwner(table, { column: "company", noun, owner: { en: "company", ru: "другой компании" }, path })
 
 /** The table of each type of line; a table comes after those that it refers to. */
 const tableOf: Readonly<Record<LineType, ImportedTable>> = {
@@ -68,13 +69,19 @@ const tableOf: Readonly<Record<LineType, ImportedTable>> = {
   account: filledBy("account", {
     table: "accounts",
     rowOf: accountRow,
-    checks: [companyExists("accounts"), sameCompany("accounts", "account", "record.id")],
+    checks: [
+      companyExists("accounts"),
+      sameCompany("accounts", { en: "account", ru: "сотрудник" }, "record.id")
+    ],
     immutable: "company"
   }),
   invoice: filledBy("invoice", {
     table: "invoices",
     rowOf: invoiceRow,
-    checks: [companyExists("invoices"), sameCompany("invoices", "invoice", "record.count_id")],
+    checks: [
+      companyExists("invoices"),
+      sameCompany("invoices", { en: "invoice", ru: "счёт" }, "record.count_id")
+    ],
     immutable: "company"
   }),
   catalogueItem: filledBy("catalogueItem", {
@@ -84,7 +91,7 @@ const tableOf: Readonly<Record<LineType, ImportedTable>> = {
       mustExist("catalogue_items", {
         column: "parent_id",
         of: "catalogue_items",
-        noun: "catalogue item",
+        noun: { en: "catalogue item", ru: "объекта каталога" },
         path: "parentId"
       }),
       {
@@ -101,21 +108,24 @@ const tableOf: Readonly<Record<LineType, ImportedTable>> = {
                   ELSE (SELECT parent_id FROM catalogue_items WHERE id = above.id) END
                 FROM above WHERE above.id IS NOT NULL)
               SELECT 1 FROM above WHERE id = s.id)`,
-        message: id => `the catalogue item ${id} would be above itself`
+        message: id => ({
+          en: `the catalogue item ${id} would be above itself`,
+          ru: `объект каталога ${id} оказался бы выше самого себя`
+        })
       }
     ]
   }),
   listing: filledBy("listing", {
     table: "listings",
     rowOf: listingRow,
-    checks: [companyExists("listings"), sameCompany("listings", "listing", "id")],
+    checks: [companyExists("listings"), sameCompany("listings", { en: "listing", ru: "объявление" }, "id")],
     immutable: "company"
   }),
   thread: filledBy("thread", {
     table: "threads",
     storeOnly: ["number", "deleted"],
     rowOf: ({ company, record }) => threadRow(company, record),
-    checks: [companyExists("threads"), sameCompany("threads", "thread", "record.ulid")],
+    checks: [companyExists("threads"), sameCompany("threads", { en: "thread", ru: "диалог" }, "record.ulid")],
     immutable: "company",
     replacesIf: "threads.deleted = 0 AND excluded.last_message_at >= threads.last_message_at"
   }),
@@ -123,8 +133,13 @@ const tableOf: Readonly<Record<LineType, ImportedTable>> = {
     table: "messages",
     rowOf: ({ thread, record }) => messageRow(thread, record),
     checks: [
-      mustExist("messages", { column: "thread", of: "threads", noun: "thread" }),
-      sameOwner("messages", { column: "thread", noun: "message", owner: "thread", path: "record.ulid" })
+      mustExist("messages", { column: "thread", of: "threads", noun: { en: "thread", ru: "диалога" } }),
+      sameOwner("messages", {
+        column: "thread",
+        noun: { en: "message", ru: "сообщение" },
+        owner: { en: "thread", ru: "другого диалога" },
+        path: "record.ulid"
+      })
     ],
     immutable: "thread",
     source: join => `staged_messages staged ${join} threads t ON t.id = staged.thread AND t.deleted = 0`,
@@ -136,14 +151,16 @@ const tableOf: Readonly<Record<LineType, ImportedTable>> = {
     rowOf: callRow,
     checks: [
       companyExists("calls"),
-      sameCompany("calls", "call", "record.id"),
+      sameCompany("calls", { en: "call", ru: "звонок" }, "record.id"),
       {
         path: "record",
         violations: `SELECT line, company FROM staged_calls s WHERE feeds <> coalesce(
           (SELECT feeds FROM staged_companies WHERE id = s.company AND line < s.line ORDER BY line DESC LIMIT 1),
           (SELECT feeds FROM companies WHERE id = s.company))`,
-        message: id =>
-          `the other variant of a call: whether company ${id} has the feeds module decides (with it orderTitle and orderPrice, without it projectName, status, callFile and packetTitle)`
+        message: id => ({
+          en: `the other variant of a call: whether company ${id} has the feeds module decides (with it orderTitle and orderPrice, without it projectName, status, callFile and packetTitle)`,
+          ru: `другой вариант звонка: он зависит от того, есть ли у компании ${id} модуль фидов (с ним — orderTitle и orderPrice, без него — projectName, status, callFile и packetTitle)`
+        })
       }
     ],
     immutable: "company"

@@ -2,7 +2,8 @@ import { FileSystem, type Error as PlatformError } from "@effect/platform"
 import { NodeStream } from "@effect/platform-node"
 import type { Translations } from "@estate/text/Language"
 import { Data, Effect, Either, Stream } from "effect"
-import { readLine, type UnreadableLine } from "./ReadLine.ts"
+import { type LineProblem, LinesRefused, MOST_PROBLEMS } from "./LinesRefused.ts"
+import { readLine } from "./ReadLine.ts"
 import type { NumberedLine } from "./StagedLines.ts"
 
 /** The file cannot be read. */
@@ -14,43 +15,50 @@ export class UnreadableFile extends Data.TaggedError("UnreadableFile")<{
   }
 }
 
-/** A line of the file is invalid. */
-export class WrongLine extends Data.TaggedError("WrongLine")<{
-  readonly number: number
-  readonly reason: UnreadableLine
-}> {
-  override get message() {
-    return this.reason.message
-  }
-}
-
 /**
  * The lines of a file; `-` is standard input. Skips empty lines and a byte order mark. `onBytes`
- * gets the size of each chunk that is read.
+ * gets the size of each chunk that is read. If there are lines that cannot be read, it fails at the
+ * end with all of them.
  */
 export const readFile = (
   file: string,
   onBytes: (count: number) => void = () => {}
-): Stream.Stream<NumberedLine, UnreadableFile | WrongLine, FileSystem.FileSystem> =>
-  bytesOf(file).pipe(
-    Stream.map(bytes => {
-      onBytes(bytes.length)
-      return bytes
-    }),
-    Stream.decodeText(),
-    Stream.splitLines,
-    // An effect per line would cost as much as reading it.
-    Stream.chunks,
-    Stream.mapAccum(0, (before, texts) => [before + texts.length, [before, texts] as const]),
-    Stream.mapEffect(([before, texts]) => readLines(before, texts)),
-    Stream.flattenIterables
-  )
+): Stream.Stream<NumberedLine, UnreadableFile | LinesRefused, FileSystem.FileSystem> =>
+  Stream.suspend(() => {
+    const problems: Array<LineProblem> = []
+    let count = 0
+    const refuse = (problem: LineProblem) => {
+      count += 1
+      if (problems.length < MOST_PROBLEMS) problems.push(problem)
+    }
+    const lines = bytesOf(file).pipe(
+      Stream.map(bytes => {
+        onBytes(bytes.length)
+        return bytes
+      }),
+      Stream.decodeText(),
+      Stream.splitLines,
+      // An effect per line would cost as much as reading it.
+      Stream.chunks,
+      Stream.mapAccum(0, (before, texts) => [
+        before + texts.length,
+        // Nothing is imported any more: the rest is only looked through.
+        readLines(before, texts, refuse).slice(0, count === 0 ? undefined : 0)
+      ]),
+      Stream.flattenIterables
+    )
+    const end = Stream.suspend(() =>
+      count === 0 ? Stream.empty : Stream.fail(new LinesRefused({ problems, count }))
+    )
+    return Stream.concat(lines, end)
+  })
 
 /** Reads the lines after the first `before` ones. */
 const readLines = (
   before: number,
-  texts: Iterable<string>
-): Either.Either<ReadonlyArray<NumberedLine>, WrongLine> => {
+  texts: Iterable<string>,
+  refuse: (problem: LineProblem) => void
+): ReadonlyArray<NumberedLine> => {
   const lines: Array<NumberedLine> = []
   let number = before
   for (const line of texts) {
@@ -58,10 +66,10 @@ const readLines = (
     const text = number === 1 ? line.replace(/^\ufeff/, "") : line
     if (text.trim() === "") continue
     const read = readLine(text)
-    if (Either.isLeft(read)) return Either.left(new WrongLine({ number, reason: read.left }))
-    lines.push({ number, line: read.right })
+    if (Either.isLeft(read)) refuse({ number, ...read.left })
+    else lines.push({ number, line: read.right })
   }
-  return Either.right(lines)
+  return lines
 }
 
 const bytesOf = (file: string): Stream.Stream<Uint8Array, UnreadableFile, FileSystem.FileSystem> =>

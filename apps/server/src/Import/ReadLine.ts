@@ -1,16 +1,10 @@
 import { type ImportLine, importLineSchemas } from "@estate/api/ImportLine"
 import { lenientDecoderOf } from "@estate/decode/Lenient"
-import { Data, Either, ParseResult, Predicate, type Schema } from "effect"
+import { Either, ParseResult, Predicate, type Schema } from "effect"
+import type { LineProblem } from "./LinesRefused.ts"
 
-/** An invalid line: `path` leads to the wrong field, and is empty if it is the whole line. */
-export class UnreadableLine extends Data.TaggedError("UnreadableLine")<{
-  readonly path: string
-  readonly detail: string
-}> {
-  override get message() {
-    return this.path === "" ? this.detail : `${this.path}: ${this.detail}`
-  }
-}
+/** What is wrong in a line, whichever it is. */
+type Unreadable = Omit<LineProblem, "number">
 
 type Read = (json: unknown) => Either.Either<ImportLine, ParseResult.ParseError>
 
@@ -44,30 +38,34 @@ const readers: Readonly<Record<ImportLine["type"], Read>> = {
 const isLineType = (type: unknown): type is ImportLine["type"] =>
   typeof type === "string" && Object.hasOwn(readers, type)
 
+const types = Object.keys(readers).join(", ")
+
 /** Reads one line of an import, as leniently as the client reads the wire. */
-export const readLine = (text: string): Either.Either<ImportLine, UnreadableLine> =>
+export const readLine = (text: string): Either.Either<ImportLine, Unreadable> =>
   Either.flatMap(parseJson(text), json => {
     const type = Predicate.hasProperty(json, "type") ? json.type : undefined
     return isLineType(type)
-      ? Either.mapLeft(readers[type](json), unreadableLine)
-      : Either.left(
-          new UnreadableLine({ path: "type", detail: `expected one of ${Object.keys(readers).join(", ")}` })
-        )
+      ? Either.mapLeft(readers[type](json), unreadable)
+      : Either.left({
+          path: "type",
+          what: { en: `expected one of ${types}`, ru: `ожидается одно из: ${types}` }
+        })
   })
 
-const parseJson = (text: string): Either.Either<unknown, UnreadableLine> => {
+const parseJson = (text: string): Either.Either<unknown, Unreadable> => {
   try {
     return Either.right(JSON.parse(text))
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    return Either.left(new UnreadableLine({ path: "", detail: `not JSON: ${reason}` }))
+    return Either.left({ path: "", what: { en: `not JSON: ${reason}`, ru: `это не JSON: ${reason}` } })
   }
 }
 
-const unreadableLine = (error: ParseResult.ParseError) => {
+const unreadable = (error: ParseResult.ParseError): Unreadable => {
   const [issue] = ParseResult.ArrayFormatter.formatErrorSync(error)
-  return new UnreadableLine({
-    path: (issue?.path ?? []).map(String).join("."),
-    detail: issue?.message ?? error.message
-  })
+  const en = issue?.message ?? error.message
+  const ru = en
+    .replace(/^Expected (.*), actual /su, "ожидается $1, а не ")
+    .replace(/^is missing$/u, "поля не хватает")
+  return { path: (issue?.path ?? []).map(String).join("."), what: { en, ru } }
 }

@@ -1,8 +1,9 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { ImportLine } from "@estate/api/ImportLine"
-import { Data, Effect, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { importedTables } from "./ImportedTables.ts"
-import { firstViolationSql } from "./LineCheck.ts"
+import { violationsSql } from "./LineCheck.ts"
+import { type LineProblem, LinesRefused, MOST_PROBLEMS } from "./LinesRefused.ts"
 import { runAll, type Staging } from "./Staging.ts"
 
 /** A line with its number in the file. */
@@ -11,19 +12,10 @@ export interface NumberedLine {
   readonly line: ImportLine
 }
 
-/** The line is readable, but the store's data or an earlier line forbids it. */
-export class LineRefused extends Data.TaggedError("LineRefused")<{
-  readonly number: number
-  readonly path: string
-  readonly detail: string
-}> {
-  override get message() {
-    return `${this.path}: ${this.detail}`
-  }
-}
-
 const decodeViolations = Schema.decodeUnknown(
-  Schema.Array(Schema.Struct({ line: Schema.Int, failed: Schema.Int, named: Schema.String }))
+  Schema.Array(
+    Schema.Struct({ line: Schema.Int, failed: Schema.Int, named: Schema.String, count: Schema.Int })
+  )
 )
 
 const checks = importedTables.flatMap(table => table.checks)
@@ -45,15 +37,17 @@ export const stagedLines = (sql: SqlClient, { create, insert }: Staging) => ({
     sql,
     importedTables.map(({ table }) => `CREATE INDEX staged_${table}_id ON staged_${table} (id, line)`)
   ),
-  /** Fails with the first line that cannot be imported. */
+  /** Fails with the lines that are readable, but that the store or earlier lines forbid. */
   check: Effect.gen(function* () {
-    const [found] = yield* Effect.orDie(decodeViolations(yield* sql.unsafe(firstViolationSql(checks))))
-    const check = found && checks[found.failed]
-    if (found === undefined || check === undefined) return
-    return yield* new LineRefused({
-      number: found.line,
-      path: check.path,
-      detail: check.message(found.named)
+    const found = yield* Effect.orDie(
+      decodeViolations(yield* sql.unsafe(violationsSql(checks, MOST_PROBLEMS)))
+    )
+    const [first] = found
+    if (first === undefined) return
+    const problems = found.flatMap(({ line, failed, named }): ReadonlyArray<LineProblem> => {
+      const check = checks[failed]
+      return check === undefined ? [] : [{ number: line, path: check.path, what: check.message(named) }]
     })
+    return yield* new LinesRefused({ problems, count: first.count })
   })
 })

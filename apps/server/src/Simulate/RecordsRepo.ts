@@ -78,7 +78,7 @@ export class SimulatedRecords extends Context.Tag("@estate/server/SimulatedRecor
           imports.run(numbered(Stream.make(line))).pipe(
             Effect.as(true),
             Effect.catchTags({
-              LineRefused: () => Effect.succeed(false),
+              LinesRefused: () => Effect.succeed(false),
               // One line is not merged in batches.
               ImportUnfinished: Effect.die
             })

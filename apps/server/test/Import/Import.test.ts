@@ -65,6 +65,40 @@ layer(service, { excludeTestServices: true })("import", it => {
     })
   )
 
+  it.effect(
+    "all wrong lines are told at once: those that cannot be read, then those that the store forbids",
+    () =>
+      Effect.gen(function* () {
+        const { importLines } = yield* TestService
+        yield* importLines([company(1)])
+        const unreadable = yield* importLines([
+          "{",
+          thread(14, {}, 999),
+          { type: "cat" },
+          thread(14, { ulid: "oops" })
+        ])
+        expect(unreadable.split("\n").map(line => line.replace(/:.*/u, ""))).toEqual([
+          "line 1, not JSON",
+          "line 3, type",
+          "line 4, record.ulid"
+        ])
+        const forbidden = yield* importLines([
+          thread(14, {}, 999),
+          company(14),
+          message(777, 1),
+          thread(14, {}, 998)
+        ])
+        expect(forbidden.split("\n")).toEqual([
+          "line 1, company: there is no company 999: a line for it must come first",
+          expect.stringMatching(/^line 3, thread: there is no thread/),
+          "line 4, company: there is no company 998: a line for it must come first",
+          expect.stringMatching(/^line 4, record\.ulid: the thread \w+ belongs to another company$/)
+        ])
+        const many = yield* importLines(Array.from({ length: 30 }, () => "{"))
+        expect(many.split("\n")).toHaveLength(20)
+      })
+  )
+
   it.effect("empty lines and a byte order mark are skipped, and still counted", () =>
     Effect.gen(function* () {
       const { importLines } = yield* TestService
