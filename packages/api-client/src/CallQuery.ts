@@ -1,4 +1,5 @@
-import type { callFilters, projectCallFilters, QueryOf } from "./internal/Filters.ts"
+import type { callFilters, projectCallFilters } from "./internal/CallFilters.ts"
+import type { QueryOf } from "./internal/Filters.ts"
 
 /**
  * Filters that both variants have (spec, «Calls»). A date with a time is a moment; a time without

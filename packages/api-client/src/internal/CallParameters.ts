@@ -1,6 +1,7 @@
 import * as Duration from "effect/Duration"
 import type { ProjectCallQuery } from "../CallQuery.ts"
-import type { callFilters, QueryOf } from "./Filters.ts"
+import type { callFilters } from "./CallFilters.ts"
+import type { QueryOf } from "./Filters.ts"
 import { definedFields } from "./Query.ts"
 
 /** The wire's parameters of a query for either variant. */

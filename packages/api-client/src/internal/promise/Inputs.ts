@@ -1,8 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
+import { callFilters, projectCallFilters } from "../CallFilters.ts"
+import { catalogueFilters } from "../CatalogueFilters.ts"
 import * as Filters from "../Filters.ts"
 import { type InvalidField, invalidInput } from "../InvalidField.ts"
+import { invoiceFilters, partyFilters } from "../InvoiceFilters.ts"
 import { unknownFilter } from "../Query.ts"
 
 /** Checks an input, and converts it to the domain's types. */
@@ -33,12 +36,12 @@ const listOf = <F extends Filters.Filters>(filters: F) => anyOf({ ...filters, ..
 const both = <F extends Filters.Filters>(filters: F) => ({ page: pageOf(filters), list: listOf(filters) })
 
 export const drift = anyOf(Filters.driftPart)
-export const parties = listOf(Filters.partyFilters)
+export const parties = listOf(partyFilters)
 export const unread = anyOf(Filters.unreadFilters)
 export const accounts = both(Filters.accountFilters)
 export const threads = both(Filters.threadFilters)
 export const messages = both(Filters.messageFilters)
-export const invoices = both(Filters.invoiceFilters)
-export const catalogue = both(Filters.catalogueFilters)
-export const calls = both(Filters.callFilters)
-export const projectCalls = both(Filters.projectCallFilters)
+export const invoices = both(invoiceFilters)
+export const catalogue = both(catalogueFilters)
+export const calls = both(callFilters)
+export const projectCalls = both(projectCallFilters)

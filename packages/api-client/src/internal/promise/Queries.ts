@@ -1,5 +1,8 @@
 import type { CallSettings as EffectSettings, SettingsOfCall } from "../../CallOptions.ts"
+import type { callFilters, projectCallFilters } from "../CallFilters.ts"
+import type { catalogueFilters } from "../CatalogueFilters.ts"
 import type * as Filters from "../Filters.ts"
+import type { invoiceFilters, partyFilters } from "../InvoiceFilters.ts"
 import type { CallInfo } from "./Errors.ts"
 import type { InMillis } from "./Plain.ts"
 
@@ -25,13 +28,13 @@ export interface ListQuery extends Filters.PlainQueryOf<typeof Filters.pagesPart
  * Filters and order of invoices (spec, endpoint 1). All that are given apply together. Days are
  * `YYYY-MM-DD`.
  */
-export interface InvoiceQuery extends Filters.PlainQueryOf<typeof Filters.invoiceFilters> {}
+export interface InvoiceQuery extends Filters.PlainQueryOf<typeof invoiceFilters> {}
 
 /** Filters of payers and recipients (spec, endpoints 2 and 3). */
-export interface FilterQuery extends Filters.PlainQueryOf<typeof Filters.partyFilters> {}
+export interface FilterQuery extends Filters.PlainQueryOf<typeof partyFilters> {}
 
 /** Filters of catalogue items (spec, endpoint 7). */
-export interface CatalogueQuery extends Filters.PlainQueryOf<typeof Filters.catalogueFilters> {}
+export interface CatalogueQuery extends Filters.PlainQueryOf<typeof catalogueFilters> {}
 
 /** Filters of accounts (spec, endpoint 10). */
 export interface AccountQuery extends Filters.PlainQueryOf<typeof Filters.accountFilters> {}
@@ -50,18 +53,15 @@ export interface MessageQuery extends Filters.PlainQueryOf<typeof Filters.messag
  * time without a date applies to every day. Days are `YYYY-MM-DD`, minutes `HH:MM`, and durations
  * seconds.
  */
-export interface CallQuery extends Filters.PlainQueryOf<typeof Filters.callFilters>, ForeignToCalls {}
+export interface CallQuery extends Filters.PlainQueryOf<typeof callFilters>, ForeignToCalls {}
 
 /** Filters that only calls of projects have. */
 type ForeignToCalls = {
-  readonly [Name in Exclude<
-    keyof typeof Filters.projectCallFilters,
-    keyof typeof Filters.callFilters
-  >]?: undefined
+  readonly [Name in Exclude<keyof typeof projectCallFilters, keyof typeof callFilters>]?: undefined
 }
 
 /**
  * Filters of calls of projects (spec, endpoint 15). The platform refuses those that `CallQuery`
  * lacks for a company with the feeds module.
  */
-export interface ProjectCallQuery extends Filters.PlainQueryOf<typeof Filters.projectCallFilters> {}
+export interface ProjectCallQuery extends Filters.PlainQueryOf<typeof projectCallFilters> {}

@@ -1,0 +1,29 @@
+import { invoiceStatuses } from "@estate/domain/Invoice"
+import { LocalDateFromWire } from "@estate/domain/LocalDate"
+import * as Schema from "effect/Schema"
+
+export const invoiceFilters = {
+  /** Only those issued on this day or later. */
+  createdAtFrom: LocalDateFromWire,
+  /** Only those issued on this day or earlier. */
+  createdAtTo: LocalDateFromWire,
+  /** Only those of exactly this amount, in whole roubles. */
+  amount: Schema.Number,
+  /** Only those of this payer: an id from `payers`, as a number. */
+  payerId: Schema.Number,
+  /** Only those of this recipient: an id from `recipients`, as a number. */
+  recipientId: Schema.Number,
+  /** The printed number of an invoice, or a part of it. */
+  number: Schema.String,
+  /** Only those that are unpaid, paid in full or paid in part. */
+  status: Schema.Literal(...invoiceStatuses),
+  /** The field to sort by. The platform chooses the order without it. */
+  sort: Schema.Literal("number", "createdAt", "amount", "paymentOrder", "paidAt", "actsAmount"),
+  /** Whether `sort` begins with the least (`asc`) or the greatest (`desc`). */
+  direction: Schema.Literal("asc", "desc")
+}
+
+export const partyFilters = {
+  /** Only those that are linked to acts. Default: all. */
+  withActs: Schema.Boolean
+}
