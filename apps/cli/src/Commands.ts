@@ -1,5 +1,4 @@
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import type { Needs } from "./Program.ts"
 
 type EstateCommand = Command.Command<Needs>
@@ -29,17 +28,15 @@ const commands: Readonly<Record<string, () => Promise<EstateCommand>>> = {
 
 const estate = Command.group("estate").pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "Work with a real-estate listing platform from the command line.",
-        ru: "Работа с платформой объявлений о недвижимости из командной строки."
-      },
-      [],
-      {
-        en: "Begin with estate auth login, then estate; estate reply 1 answers the first.",
-        ru: "Начните с estate auth login, затем estate; estate reply 1 — ответ первому."
-      }
-    )
+    {
+      en: "Work with a real-estate listing platform from the command line.",
+      ru: "Работа с платформой объявлений о недвижимости из командной строки."
+    },
+    [],
+    {
+      en: "Begin with estate auth login, then estate; estate reply 1 answers the first.",
+      ru: "Начните с estate auth login, затем estate; estate reply 1 — ответ первому."
+    }
   )
 )
 

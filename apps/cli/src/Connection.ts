@@ -32,29 +32,22 @@ export const connectionOptions = {
     en: "The address of the messages; overrides ESTATE_CHATS_URL",
     ru: "Адрес для сообщений; имеет приоритет над ESTATE_CHATS_URL"
   }),
-  timeout: Options.duration("timeout").pipe(
-    Options.withDescription({
-      en: "The longest to wait for an answer, with all retries (default 30s)",
-      ru: "Сколько ждать ответа, вместе с повторами (по умолчанию 30s)"
-    }),
-    Options.optional
-  ),
-  quiet: Options.boolean("quiet").pipe(
-    Options.withAlias("q"),
-    Options.withDescription({ en: "Print only data and errors", ru: "Выводить только данные и ошибки" })
-  ),
-  noInput: Options.boolean("no-input").pipe(
-    Options.withDescription({
-      en: "Never ask, even on a terminal",
-      ru: "Ничего не спрашивать, даже в терминале"
-    })
-  ),
-  noPager: Options.boolean("no-pager").pipe(
-    Options.withDescription({
-      en: "Print long output at once, without a pager",
-      ru: "Выводить длинное сразу, без постраничного просмотра"
-    })
-  )
+  timeout: Options.duration("timeout", {
+    en: "The longest to wait for an answer, with all retries (default 30s)",
+    ru: "Сколько ждать ответа, вместе с повторами (по умолчанию 30s)"
+  }).pipe(Options.optional),
+  quiet: Options.boolean("quiet", {
+    en: "Print only data and errors",
+    ru: "Выводить только данные и ошибки"
+  }).pipe(Options.withAlias("q")),
+  noInput: Options.boolean("no-input", {
+    en: "Never ask, even on a terminal",
+    ru: "Ничего не спрашивать, даже в терминале"
+  }),
+  noPager: Options.boolean("no-pager", {
+    en: "Print long output at once, without a pager",
+    ru: "Выводить длинное сразу, без постраничного просмотра"
+  })
 }
 
 export interface ConnectionFlags {

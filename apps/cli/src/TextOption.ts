@@ -8,8 +8,4 @@ export const textOption = (
   pseudoName: string,
   description: LocalizedText
 ): Options.Options<Option.Option<string>> =>
-  Options.text(name).pipe(
-    Options.withPseudoName(pseudoName),
-    Options.withDescription(description),
-    Options.optional
-  )
+  Options.text(name, description).pipe(Options.withPseudoName(pseudoName), Options.optional)

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { loadEstate } from "../src/Commands.ts"
 import { estate, onTerminal } from "./Estate.ts"
 
-const { node: root } = await loadEstate(undefined)
+const { node: root } = await loadEstate([])
 
 interface Found {
   readonly path: ReadonlyArray<string>

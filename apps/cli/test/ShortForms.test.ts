@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { loadEstate } from "../src/Commands.ts"
 import { inFull } from "../src/ShortForms.ts"
 
-const { node: root } = await loadEstate(undefined)
+const { node: root } = await loadEstate([])
 
 const typed = (line: string) => inFull(line.split(" ")).join(" ")
 

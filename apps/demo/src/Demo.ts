@@ -13,12 +13,11 @@ import { CHANNELS, demoRules } from "./RulesFile.ts"
 const BOT_TOKEN = "xoxb-estate-demo"
 const APP_TOKEN = "xapp-estate-demo"
 
-const once = Options.boolean("once").pipe(
-  Options.withDescription("stop after the first alert and print the morning report")
-)
+const once = Options.boolean("once", "stop after the first alert and print the morning report")
 
-const postgres = Options.boolean("postgres").pipe(
-  Options.withDescription("run two services and three notifiers on one Postgres, which is fetched first")
+const postgres = Options.boolean(
+  "postgres",
+  "run two services and three notifiers on one Postgres, which is fetched first"
 )
 
 /** Runs the service, simulated buyers, a local Slack and the notifier, and prints the alerts. */

@@ -7,11 +7,7 @@ import { Effect, type Option } from "effect"
 
 /** An option that names a day, or days. */
 export const dayOption = (name: string, description: Translations) =>
-  Options.text(name).pipe(
-    Options.withPseudoName("DATE"),
-    Options.withDescription(description),
-    Options.optional
-  )
+  Options.text(name, description).pipe(Options.withPseudoName("DATE"), Options.optional)
 
 /** The first or the last day that an option names, as a day number. */
 export const dayOf = (

@@ -1,6 +1,5 @@
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
-import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import type { Language } from "@estate/text/Language"
 import { formatCount } from "@estate/text/Numbers"
@@ -11,23 +10,15 @@ import type { TriedNotifier } from "./TriedNotifier.ts"
 /** Where conversations are kept by default. */
 export const HISTORY_FOLDER = "estate-notifier-history"
 
-const to = Options.text("to").pipe(
-  Options.withPseudoName("FOLDER"),
-  Options.withDescription({
-    en: "The folder for them: one file for each company, readable by its owner alone",
-    ru: "Папка для них: по файлу на компанию, доступному только владельцу"
-  }),
-  Options.withDefault(HISTORY_FOLDER)
-)
+const to = Options.text("to", {
+  en: "The folder for them: one file for each company, readable by its owner alone",
+  ru: "Папка для них: по файлу на компанию, доступному только владельцу"
+}).pipe(Options.withPseudoName("FOLDER"), Options.withDefault(HISTORY_FOLDER))
 
-const company = Options.text("company").pipe(
-  Options.withPseudoName("NAME"),
-  Options.withDescription({
-    en: "A company by its name; may be repeated (default: all)",
-    ru: "Компания по имени; можно указать несколько раз (по умолчанию все)"
-  }),
-  Options.repeated
-)
+const company = Options.text("company", {
+  en: "A company by its name; may be repeated (default: all)",
+  ru: "Компания по имени; можно указать несколько раз (по умолчанию все)"
+}).pipe(Options.withPseudoName("NAME"), Options.repeated)
 
 /** `backtest fetch`: keeps the companies' conversations. */
 export const fetchCommand = <R>(notifier: TriedNotifier<R>) =>
@@ -50,17 +41,15 @@ export const fetchCommand = <R>(notifier: TriedNotifier<R>) =>
     })
   ).pipe(
     Command.withDescription(
-      explained(
-        {
-          en: "Keep the companies' threads and messages in files, for `backtest run`; later runs read only what changed.",
-          ru: "Сохранить диалоги и сообщения компаний в файлы для `backtest run`; повторный запуск читает только изменения."
-        },
-        ["estate-notifier backtest fetch --to history", "estate-notifier backtest fetch --company sever"],
-        {
-          en: "Slack's tokens and channels may be missing.",
-          ru: "Токенов и каналов Slack может не быть."
-        }
-      )
+      {
+        en: "Keep the companies' threads and messages in files, for `backtest run`; later runs read only what changed.",
+        ru: "Сохранить диалоги и сообщения компаний в файлы для `backtest run`; повторный запуск читает только изменения."
+      },
+      ["estate-notifier backtest fetch --to history", "estate-notifier backtest fetch --company sever"],
+      {
+        en: "Slack's tokens and channels may be missing.",
+        ru: "Токенов и каналов Slack может не быть."
+      }
     )
   )
 

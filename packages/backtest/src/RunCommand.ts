@@ -1,6 +1,5 @@
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
-import { explained } from "@estate/command-line/Explained"
 import { withFiles } from "@estate/command-line/Files"
 import { languageConfig, languageFixes } from "@estate/command-line/LanguageSetting"
 import * as Options from "@estate/command-line/Options"
@@ -27,19 +26,14 @@ const DEFAULT_LONG_WAIT = Duration.minutes(15)
 const DEFAULT_WIDTH = 80
 
 const options = {
-  rules: Options.file("rules").pipe(
-    Options.withDescription({
-      en: "The settings file with the rules, such as is meant for ESTATE_NOTIFIER_CONFIG; its keys and tokens are not needed",
-      ru: "Файл настроек с правилами, какой предназначен для ESTATE_NOTIFIER_CONFIG; ключи и токены не нужны"
-    })
-  ),
-  against: Options.file("against").pipe(
-    Options.withDescription({
-      en: "Another settings file, to compare with",
-      ru: "Другой файл настроек, для сравнения"
-    }),
-    Options.optional
-  ),
+  rules: Options.file("rules", {
+    en: "The settings file with the rules, such as is meant for ESTATE_NOTIFIER_CONFIG; its keys and tokens are not needed",
+    ru: "Файл настроек с правилами, какой предназначен для ESTATE_NOTIFIER_CONFIG; ключи и токены не нужны"
+  }),
+  against: Options.file("against", {
+    en: "Another settings file, to compare with",
+    ru: "Другой файл настроек, для сравнения"
+  }).pipe(Options.optional),
   from: dayOption("from", {
     en: `The first day: ${daysExamples.en} (default: 30 days before the last)`,
     ru: `Первый день: ${daysExamples.ru} (по умолчанию за 30 дней до последнего)`
@@ -48,32 +42,22 @@ const options = {
     en: "The last day, included, in the same form (default: the day before the fetch)",
     ru: "Последний день, включительно, в том же виде (по умолчанию день перед загрузкой)"
   }),
-  data: Options.text("data").pipe(
-    Options.withPseudoName("FOLDER"),
-    Options.withDescription({
-      en: "The folder that `backtest fetch` wrote",
-      ru: "Папка, которую записал `backtest fetch`"
-    }),
-    Options.withDefault(HISTORY_FOLDER)
-  ),
-  longWait: Options.duration("long-wait").pipe(
-    Options.withDescription({
-      en: "Which waits are long (default 15 minutes)",
-      ru: "Какое ожидание долгое (по умолчанию 15 minutes)"
-    }),
-    Options.withDefault(DEFAULT_LONG_WAIT)
-  ),
-  deeds: Options.file("deeds").pipe(
-    Options.withDescription({
-      en: "What people did in Slack then: the output of `estate-notifier deeds export` (default: nobody did anything)",
-      ru: "Что люди тогда делали в Slack: вывод `estate-notifier deeds export` (по умолчанию ничего)"
-    }),
-    Options.optional
-  ),
-  format: Options.choice("format", ["table", "json", "html"]).pipe(
-    Options.withDescription({ en: "table, json or html", ru: "table, json или html" }),
-    Options.withDefault("table")
-  )
+  data: Options.text("data", {
+    en: "The folder that `backtest fetch` wrote",
+    ru: "Папка, которую записал `backtest fetch`"
+  }).pipe(Options.withPseudoName("FOLDER"), Options.withDefault(HISTORY_FOLDER)),
+  longWait: Options.duration("long-wait", {
+    en: "Which waits are long (default 15 minutes)",
+    ru: "Какое ожидание долгое (по умолчанию 15 minutes)"
+  }).pipe(Options.withDefault(DEFAULT_LONG_WAIT)),
+  deeds: Options.file("deeds", {
+    en: "What people did in Slack then: the output of `estate-notifier deeds export` (default: nobody did anything)",
+    ru: "Что люди тогда делали в Slack: вывод `estate-notifier deeds export` (по умолчанию ничего)"
+  }).pipe(Options.optional),
+  format: Options.choice("format", ["table", "json", "html"], {
+    en: "table, json or html",
+    ru: "table, json или html"
+  }).pipe(Options.withDefault("table"))
 }
 
 /** `backtest run`: replays what was kept, and counts what rules would have done. */
@@ -108,19 +92,17 @@ export const runCommand = <R>(notifier: TriedNotifier<R>) =>
     })
   ).pipe(
     Command.withDescription(
-      explained(
+      {
+        en: "Show what rules would have done with what buyers wrote: who is alerted, when and how often. Nothing is sent.",
+        ru: "Показать, что правила сделали бы с прошлыми обращениями: кто, когда и как часто получил бы уведомления. Ничего не отправляется."
+      },
+      [
+        "estate-notifier backtest run --rules new.yaml --against old.yaml",
         {
-          en: "Show what rules would have done with what buyers wrote: who is alerted, when and how often. Nothing is sent.",
-          ru: "Показать, что правила сделали бы с прошлыми обращениями: кто, когда и как часто получил бы уведомления. Ничего не отправляется."
-        },
-        [
-          "estate-notifier backtest run --rules new.yaml --against old.yaml",
-          {
-            en: 'estate-notifier backtest run --rules new.yaml --from "last month" --to "last month" --format html > backtest.html',
-            ru: 'estate-notifier backtest run --rules new.yaml --from "прошлый месяц" --to "прошлый месяц" --format html > backtest.html'
-          }
-        ]
-      )
+          en: 'estate-notifier backtest run --rules new.yaml --from "last month" --to "last month" --format html > backtest.html',
+          ru: 'estate-notifier backtest run --rules new.yaml --from "прошлый месяц" --to "прошлый месяц" --format html > backtest.html'
+        }
+      ]
     )
   )
 

@@ -19,28 +19,31 @@ export class Args<out A> extends Pipeable.Class() {
 }
 
 const single = <A>(
-  name: string,
-  choices: ReadonlyArray<string>,
+  node: Pick<ArgumentNode, "name" | "choices" | "description">,
   parse: (text: string) => Either.Either<A, Mistake>
 ): Args<A> =>
-  new Args({ name, choices, description: "", isOptional: false, isRepeated: false }, ([first, ...left]) =>
+  new Args({ ...node, isOptional: false, isRepeated: false }, ([first, ...left]) =>
     first === undefined
-      ? Either.left(missingArgument(name))
+      ? Either.left(missingArgument(node.name))
       : Either.map(parse(first), value => [value, left] as const)
   )
 
 /** Any text. */
-export const text = ({ name }: { readonly name: string }): Args<string> => single(name, [], Either.right)
+export const text = (name: string, description: LocalizedText): Args<string> =>
+  single({ name, choices: [], description }, Either.right)
 
 /** One of some values. */
 export const choice = <const Value extends string>(
-  values: ReadonlyArray<Value>,
-  { name }: { readonly name: string }
+  name: string,
+  choices: ReadonlyArray<Value>,
+  description: LocalizedText
 ): Args<Value> =>
-  single(name, values, text => {
-    const found = values.find(value => value === text)
-    return found === undefined ? Either.left(badValue(name, oneOf(values), text)) : Either.right(found)
-  })
+  single({ name, choices, description }, text =>
+    Either.fromNullable(
+      choices.find(value => value === text),
+      () => badValue(name, oneOf(choices), text)
+    )
+  )
 
 export const withDescription =
   (description: LocalizedText) =>

@@ -2,8 +2,7 @@ import type { LocalizedText } from "@estate/text/Language"
 import { Effect, Either, type Layer, Pipeable } from "effect"
 import { Args } from "./Args.ts"
 import type { CommandFailed } from "./CommandFailed.ts"
-import type { CommandNode, Explanation, SettingNode } from "./CommandTree.ts"
-import { explained } from "./Explained.ts"
+import type { CommandNode, SettingNode } from "./CommandTree.ts"
 import { type Mistake, tooMany } from "./Mistake.ts"
 import { Options } from "./Options.ts"
 import { parseArguments } from "./ParseArguments.ts"
@@ -29,6 +28,22 @@ export class Command<out R> extends Pipeable.Class() {
   }
 }
 
+const nodeOf = (name: string, parts: Pick<CommandNode, "options" | "arguments">): CommandNode => ({
+  ...parts,
+  name,
+  aliases: [],
+  summary: "",
+  examples: [],
+  notes: [],
+  commands: []
+})
+
+/** The same command with other help. */
+const withNode =
+  (change: (node: CommandNode) => Partial<CommandNode>) =>
+  <R>({ node, commands, read }: Command<R>): Command<R> =>
+    new Command({ ...node, ...change(node) }, commands, read)
+
 /** An option or an argument. */
 type Part<A> = Options<A> | Args<A>
 
@@ -42,17 +57,14 @@ export const make = <A, R>(
   work: (values: A) => Work<R>
 ): Command<R> => {
   const { options, positionals, read } = combine(parts)
-  const node = { name, aliases: [], ...explained("", []), options, arguments: positionals, commands: [] }
-  return new Command(node, [], args => Either.map(read(args), work))
+  return new Command(nodeOf(name, { options, arguments: positionals }), [], args =>
+    Either.map(read(args), work)
+  )
 }
 
 /** A group of commands. */
 export const group = (name: string): Command<never> =>
-  new Command(
-    { name, aliases: [], ...explained("", []), options: [], arguments: [], commands: [] },
-    [],
-    undefined
-  )
+  new Command(nodeOf(name, { options: [], arguments: [] }), [], undefined)
 
 function combine<A>(parts: { readonly [Name in keyof A]: Part<A[Name]> }): {
   readonly options: CommandNode["options"]
@@ -89,36 +101,24 @@ function combine(parts: Readonly<Record<string, Part<unknown>>>): {
   }
 }
 
-/** Sets the help of a command. */
-export const withDescription =
-  (description: LocalizedText | Explanation) =>
-  <R>({ node, commands, read }: Command<R>): Command<R> => {
-    const explanation =
-      typeof description === "string" || "en" in description ? explained(description, []) : description
-    return new Command({ ...node, ...explanation }, commands, read)
-  }
+/** Sets the help of a command. Examples may have a `# remark`; help shows them first. */
+export const withDescription = (
+  summary: LocalizedText,
+  examples: ReadonlyArray<LocalizedText> = [],
+  ...notes: ReadonlyArray<LocalizedText>
+) => withNode(() => ({ summary, examples, notes }))
 
 /** Adds another name, such as a former one. */
-export const withAlias =
-  (alias: string) =>
-  <R>({ node, commands, read }: Command<R>): Command<R> =>
-    new Command({ ...node, aliases: [...node.aliases, alias] }, commands, read)
+export const withAlias = (alias: string) => withNode(({ aliases }) => ({ aliases: [...aliases, alias] }))
 
 /** Sets the subcommand that runs if none is named. */
-export const withDefault =
-  (defaultCommand: string) =>
-  <R>({ node, commands, read }: Command<R>): Command<R> =>
-    new Command({ ...node, defaultCommand }, commands, read)
+export const withDefault = (defaultCommand: string) => withNode(() => ({ defaultCommand }))
 
 /** Says that the command's work is to run until it is stopped: SIGTERM ends it with 0. */
-export const untilStopped = <R>({ node, commands, read }: Command<R>): Command<R> =>
-  new Command({ ...node, runsUntilStopped: true }, commands, read)
+export const untilStopped = withNode(() => ({ runsUntilStopped: true }))
 
 /** Sets the settings that the program's help lists. */
-export const withSettings =
-  (settings: ReadonlyArray<SettingNode>) =>
-  <R>({ node, commands, read }: Command<R>): Command<R> =>
-    new Command({ ...node, settings }, commands, read)
+export const withSettings = (settings: ReadonlyArray<SettingNode>) => withNode(() => ({ settings }))
 
 type NeedsOf<C> = C extends Command<infer R> ? R : never
 

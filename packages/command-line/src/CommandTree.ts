@@ -41,16 +41,13 @@ export interface SettingNode {
   readonly description: LocalizedText
 }
 
-/** The help of a command: a line, examples, and more paragraphs. */
-export interface Explanation {
+/** A command with its subcommands, for help and completions. */
+export interface CommandNode {
+  readonly name: string
+  /** Its help: a line, examples, and more paragraphs. */
   readonly summary: LocalizedText
   readonly examples: ReadonlyArray<LocalizedText>
   readonly notes: ReadonlyArray<LocalizedText>
-}
-
-/** A command with its subcommands, for help and completions. */
-export interface CommandNode extends Explanation {
-  readonly name: string
   /** Other names that work; help and completions do not list them. */
   readonly aliases: ReadonlyArray<string>
   readonly options: ReadonlyArray<OptionNode>

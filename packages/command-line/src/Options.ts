@@ -22,65 +22,64 @@ export class Options<out A> extends Pipeable.Class() {
 
 const single = <A>(
   name: string,
-  value: string,
-  choices: ReadonlyArray<string>,
+  node: Pick<OptionNode, "value" | "choices" | "description">,
   parse: (text: string, name: string) => Either.Either<A, Mistake>
 ): Options<A> => {
   const long = `--${name}`
-  return new Options([{ names: [long], value, choices, description: "" }], values => {
+  return new Options([{ ...node, names: [long] }], values => {
     const [text, ...more] = values.get(long) ?? []
-    if (text === undefined) return Either.left(missingOption(long, value))
+    if (text === undefined) return Either.left(missingOption(long, node.value ?? ""))
     return more.length > 0 ? Either.left(givenTwice(long)) : parse(text, long)
   })
 }
 
 /** A flag. */
-export const boolean = (name: string): Options<boolean> => {
+export const boolean = (name: string, description: LocalizedText): Options<boolean> => {
   const long = `--${name}`
-  return new Options([{ names: [long], value: undefined, choices: [], description: "" }], values =>
+  return new Options([{ names: [long], value: undefined, choices: [], description }], values =>
     Either.right(values.get(long)?.at(-1) === "true")
   )
 }
 
 /** Any text. */
-export const text = (name: string): Options<string> => single(name, "TEXT", [], Either.right)
+export const text = (name: string, description: LocalizedText): Options<string> =>
+  single(name, { value: "TEXT", choices: [], description }, Either.right)
 
 /** The path of a file. */
-export const file = (name: string): Options<string> => single(name, "FILE", [], Either.right)
+export const file = (name: string, description: LocalizedText): Options<string> =>
+  single(name, { value: "FILE", choices: [], description }, Either.right)
+
+const number = (form: RegExp, expected: LocalizedText) => (name: string, description: LocalizedText) =>
+  single(name, { value: "N", choices: [], description }, (text, long) =>
+    form.test(text) ? Either.right(Number(text)) : Either.left(badValue(long, expected, text))
+  )
 
 /** A whole number. */
-export const integer = (name: string): Options<number> =>
-  single(name, "N", [], (text, long) =>
-    /^[+-]?\d{1,15}$/u.test(text)
-      ? Either.right(Number(text))
-      : Either.left(badValue(long, { en: "a whole number", ru: "целое число" }, text))
-  )
+export const integer = number(/^[+-]?\d{1,15}$/u, { en: "a whole number", ru: "целое число" })
 
 /** A number. */
-export const float = (name: string): Options<number> =>
-  single(name, "N", [], (text, long) =>
-    /^[+-]?\d+(\.\d+)?$/u.test(text)
-      ? Either.right(Number(text))
-      : Either.left(badValue(long, { en: "a number", ru: "число" }, text))
-  )
+export const float = number(/^[+-]?\d+(\.\d+)?$/u, { en: "a number", ru: "число" })
 
 /** One of some values. */
 export const choice = <const Value extends string>(
   name: string,
-  choices: ReadonlyArray<Value>
+  choices: ReadonlyArray<Value>,
+  description: LocalizedText
 ): Options<Value> =>
   choiceWithValue(
     name,
-    choices.map(choice => [choice, choice])
+    choices.map(choice => [choice, choice]),
+    description
   )
 
 /** One of some choices, each with its value. */
 export const choiceWithValue = <A>(
   name: string,
-  pairs: ReadonlyArray<readonly [choice: string, value: A]>
+  pairs: ReadonlyArray<readonly [choice: string, value: A]>,
+  description: LocalizedText
 ): Options<A> => {
   const choices = pairs.map(([choice]) => choice)
-  return single(name, choices.join("|"), choices, (text, long) => {
+  return single(name, { value: choices.join("|"), choices, description }, (text, long) => {
     const found = pairs.find(([choice]) => choice === text)
     return found === undefined ? Either.left(badValue(long, oneOf(choices), text)) : Either.right(found[1])
   })
@@ -93,45 +92,41 @@ export const choiceWithValue = <A>(
 export const several = <const A>(
   name: string,
   words: Readonly<Record<string, A>>,
+  description: LocalizedText,
   others: Readonly<Record<string, A>> = {}
 ): Options<ReadonlyArray<A>> => {
-  const shown = Object.keys(words)
+  const choices = Object.keys(words)
   const values = new Map(Object.entries({ ...words, ...others }))
-  const readOne = (text: string, long: string): Either.Either<A, Mistake> => {
-    const word = text.trim().toLowerCase()
-    const value = values.get(word)
-    return value === undefined ? Either.left(badValue(long, oneOf(shown), text)) : Either.right(value)
-  }
-  return single(name, `${shown.join("|")},…`, shown, (text, long) =>
+  const readOne = (text: string, long: string): Either.Either<A, Mistake> =>
+    Either.fromNullable(values.get(text.trim().toLowerCase()), () => badValue(long, oneOf(choices), text))
+  return single(name, { value: `${choices.join("|")},…`, choices, description }, (text, long) =>
     Either.map(Either.all(text.split(",").map(each => readOne(each, long))), Array.dedupe)
-  ).pipe(described(node => ({ ...node, isList: true })))
+  ).pipe(changed(node => ({ ...node, isList: true })))
 }
 
 /** No options. */
 export const none: Options<void> = new Options([], () => Either.void)
 
-const described =
+const changed =
   (change: (node: OptionNode) => OptionNode) =>
   <A>({ nodes, read }: Options<A>): Options<A> =>
     new Options(nodes.map(change), read)
-
-export const withDescription = (description: LocalizedText) => described(node => ({ ...node, description }))
 
 /** Values that completion suggests; with `isList`, several of them with commas. */
 export const withSuggestions = (
   choices: ReadonlyArray<string>,
   { isList = false }: { readonly isList?: boolean } = {}
-) => described(node => ({ ...node, choices, isList }))
+) => changed(node => ({ ...node, choices, isList }))
 
 /** A shell asks the program for the values, by this name: see `OptionNode`. */
-export const withCompletion = (completes: string) => described(node => ({ ...node, completes }))
+export const withCompletion = (completes: string) => changed(node => ({ ...node, completes }))
 
 /** The placeholder of the value in help. */
-export const withPseudoName = (value: string) => described(node => ({ ...node, value }))
+export const withPseudoName = (value: string) => changed(node => ({ ...node, value }))
 
 /** A short name of one letter. */
 export const withAlias = (letter: string) =>
-  described(node => ({ ...node, names: [`-${letter}`, ...node.names] }))
+  changed(node => ({ ...node, names: [`-${letter}`, ...node.names] }))
 
 /**
  * A flag that stands for a value of the option: `--json` for `--format json`. Describe the option
@@ -210,8 +205,11 @@ export const withReader =
   }
 
 /** A duration above zero: `15s`, `15 minutes`, `1h 30m`. */
-export const duration = (name: string): Options<Duration.Duration> =>
-  text(name).pipe(withPseudoName("DURATION"), withReader(readPositiveDuration, positiveDurationExpected))
+export const duration = (name: string, description: LocalizedText): Options<Duration.Duration> =>
+  text(name, description).pipe(
+    withPseudoName("DURATION"),
+    withReader(readPositiveDuration, positiveDurationExpected)
+  )
 
 /** A number in a range, both ends included. */
 export const between = (min: number, max: number) =>

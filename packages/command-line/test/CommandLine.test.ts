@@ -10,38 +10,38 @@ const list = Command.make(
   "list",
   {
     filters: Options.all({
-      search: Options.text("search").pipe(Options.optional),
+      search: Options.text("search", "").pipe(Options.optional),
       status: Options.choiceWithValue("status", [
         ["paid", 1],
         ["unpaid", 0]
-      ]).pipe(Options.optional)
+      ], "").pipe(Options.optional)
     }),
-    limit: Options.integer("limit").pipe(Options.between(1, 9), Options.withDefault(5)),
-    field: Options.text("field").pipe(Options.withAlias("f"), Options.repeated),
-    quiet: Options.boolean("quiet").pipe(Options.withAlias("q")),
-    yes: Options.boolean("yes").pipe(Options.withAlias("y")),
-    where: Args.text({ name: "WHERE" }).pipe(Args.optional),
-    more: Args.text({ name: "MORE" }).pipe(Args.repeated)
+    limit: Options.integer("limit", "").pipe(Options.between(1, 9), Options.withDefault(5)),
+    field: Options.text("field", "").pipe(Options.withAlias("f"), Options.repeated),
+    quiet: Options.boolean("quiet", "").pipe(Options.withAlias("q")),
+    yes: Options.boolean("yes", "").pipe(Options.withAlias("y")),
+    where: Args.text("WHERE", "").pipe(Args.optional),
+    more: Args.text("MORE", "").pipe(Args.repeated)
   },
   Effect.succeed
 )
 const show = Command.make(
   "show",
   {
-    id: Args.text({ name: "ID" }),
-    format: Args.choice(["json", "csv"], { name: "FORMAT" }),
-    company: Options.integer("company")
+    id: Args.text("ID", ""),
+    format: Args.choice("FORMAT", ["json", "csv"], ""),
+    company: Options.integer("company", "")
   },
   Effect.succeed
 )
 const note = Command.make(
   "list",
   {
-    form: Options.choice("form", ["text", "json"]).pipe(
+    form: Options.choice("form", ["text", "json"], "").pipe(
       Options.withFlag("json", "json", { letter: "j", description: "" }),
       Options.optional
     ),
-    kinds: Options.several("kinds", { short: 1, long: 2 }, { brief: 1 }).pipe(Options.withDefault([]))
+    kinds: Options.several("kinds", { short: 1, long: 2 }, "", { brief: 1 }).pipe(Options.withDefault([]))
   },
   Effect.succeed
 )
@@ -203,7 +203,7 @@ describe("a command line", () => {
 })
 
 describe("a duration", () => {
-  const { read } = Options.duration("every")
+  const { read } = Options.duration("every", "")
   const every = (text: string) => Either.map(read(new Map([["--every", [text]]])), Duration.toMillis)
 
   it.each([

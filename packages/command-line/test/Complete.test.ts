@@ -10,29 +10,29 @@ const described = { en: "Which", ru: "Какие" }
 const list = Command.make(
   "list",
   {
-    status: Options.several("status", { target: 1, paid: 2, partial: 3 }),
-    format: Options.choice("format", ["json", "csv"]).pipe(Options.withDescription(described)),
-    quiet: Options.boolean("quiet").pipe(Options.withAlias("q")),
-    output: Options.text("output").pipe(Options.withPseudoName("FILE"), Options.withAlias("o"))
+    status: Options.several("status", { target: 1, paid: 2, partial: 3 }, ""),
+    format: Options.choice("format", ["json", "csv"], described),
+    quiet: Options.boolean("quiet", "").pipe(Options.withAlias("q")),
+    output: Options.text("output", "").pipe(Options.withPseudoName("FILE"), Options.withAlias("o"))
   },
   () => Effect.void
 )
 const read = Command.make(
   "read",
   {
-    id: Args.text({ name: "ID" }).pipe(Args.withCompletion("threads")),
-    format: Options.choice("format", ["json", "csv"])
+    id: Args.text("ID", "").pipe(Args.withCompletion("threads")),
+    format: Options.choice("format", ["json", "csv"], "")
   },
   () => Effect.void
 )
 const load = Command.make(
   "import",
-  { files: Args.text({ name: "FILE" }).pipe(Args.repeated) },
+  { files: Args.text("FILE", "").pipe(Args.repeated) },
   () => Effect.void
 )
 const speak = Command.make(
   "speak",
-  { language: Args.choice(["en", "ru"], { name: "LANGUAGE" }).pipe(Args.withDescription(described)) },
+  { language: Args.choice("LANGUAGE", ["en", "ru"], described) },
   () => Effect.void
 )
 

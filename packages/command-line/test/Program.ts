@@ -3,7 +3,6 @@
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { CommandFailed } from "@estate/command-line/CommandFailed"
-import { explained } from "@estate/command-line/Explained"
 import { writeSoon } from "@estate/command-line/LogToStderr"
 import * as Options from "@estate/command-line/Options"
 import { runMain } from "@estate/command-line/RunMain"
@@ -54,27 +53,23 @@ const command = Command.group("estate-test").pipe(
     Command.make(
       "greet",
       {
-        name: Args.text({ name: "NAME" }).pipe(Args.withDescription("Who is greeted")),
-        loud: Options.boolean("loud").pipe(
-          Options.withAlias("l"),
-          Options.withDescription(
-            "So that it is heard on the other side of the street and by everybody between"
-          )
-        ),
-        form: Options.choice("form", ["short", "long"]).pipe(Options.withDescription("How"), Options.optional)
+        name: Args.text("NAME", "Who is greeted"),
+        loud: Options.boolean(
+          "loud",
+          "So that it is heard on the other side of the street and by everybody between"
+        ).pipe(Options.withAlias("l")),
+        form: Options.choice("form", ["short", "long"], "How").pipe(Options.optional)
       },
       ({ name, loud }) => Console.log(`${name} ${loud}`)
     ).pipe(
       Command.withDescription(
-        explained(
-          "Greet somebody.",
-          ["estate-test greet Anna", "estate-test greet Anna --loud"],
-          "It is polite."
-        )
+        "Greet somebody.",
+        ["estate-test greet Anna", "estate-test greet Anna --loud"],
+        "It is polite."
       )
     ),
     Command.group("notes").pipe(Command.withSubcommands([sub("list", Console.log("a note"))])),
-    Command.make("echo", { text: Args.text({ name: "text" }) }, ({ text }) => Console.log(text))
+    Command.make("echo", { text: Args.text("text", "") }, ({ text }) => Console.log(text))
   ]),
   Command.withSettings([
     { variable: "ESTATE_NAME", key: "name", description: "Who greets" },

@@ -1,6 +1,5 @@
 import { Accounts } from "@estate/api-client/Accounts"
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { Effect, Option } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
@@ -10,11 +9,6 @@ import { accountView } from "./AccountView.ts"
 /** `estate accounts list`. */
 const listCommand = command({
   name: "list",
-  help: explained({ en: "List the accounts of the company.", ru: "Список сотрудников компании." }, [
-    "estate accounts list",
-    { en: "estate accounts list --search anna", ru: "estate accounts list --search анна" },
-    'estate accounts list --search "+7 912" --format json'
-  ]),
   noun: { en: ["account", "accounts"], ru: ["сотрудник", "сотрудника", "сотрудников"] },
   filters: Options.all({
     search: textOption("search", "TEXT", {
@@ -32,15 +26,19 @@ const listCommand = command({
         stream: paging => accounts.stream({ ...query, ...paging })
       }
     })
-})
+}).pipe(
+  Command.withDescription({ en: "List the accounts of the company.", ru: "Список сотрудников компании." }, [
+    "estate accounts list",
+    { en: "estate accounts list --search anna", ru: "estate accounts list --search анна" },
+    'estate accounts list --search "+7 912" --format json'
+  ])
+)
 
 /** `estate accounts`. */
 export const accountsCommand = Command.group("accounts").pipe(
-  Command.withDescription(
-    explained({ en: "List the accounts of the company.", ru: "Сотрудники компании." }, [
-      { en: "estate accounts list --search anna", ru: "estate accounts list --search анна" }
-    ])
-  ),
+  Command.withDescription({ en: "List the accounts of the company.", ru: "Сотрудники компании." }, [
+    { en: "estate accounts list --search anna", ru: "estate accounts list --search анна" }
+  ]),
   Command.withSubcommands([listCommand]),
   Command.withDefault("list")
 )

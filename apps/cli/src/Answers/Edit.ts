@@ -1,7 +1,6 @@
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
-import { explained } from "@estate/command-line/Explained"
 import { withFiles } from "@estate/command-line/Files"
 import { readSavedAnswer } from "@estate/text/SavedAnswer"
 import { Effect, Either, Option } from "effect"
@@ -34,13 +33,10 @@ const texts = {
 export const editCommand = Command.make(
   "edit",
   {
-    name: Args.text({ name: "NAME" }).pipe(
-      Args.withDescription({
-        en: "The name of the answer: letters, digits, - and _; a new one is made",
-        ru: "Имя заготовки: буквы, цифры, - и _; новая создаётся"
-      }),
-      Args.withCompletion("answers")
-    ),
+    name: Args.text("NAME", {
+      en: "The name of the answer: letters, digits, - and _; a new one is made",
+      ru: "Имя заготовки: буквы, цифры, - и _; новая создаётся"
+    }).pipe(Args.withCompletion("answers")),
     quiet: connectionOptions.quiet
   },
   options =>
@@ -80,17 +76,15 @@ export const editCommand = Command.make(
     }).pipe(withOutputFlags({ ...options, noInput: false }))
 ).pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "Write a saved answer in $VISUAL or $EDITOR.",
-        ru: "Написать заготовку в редакторе $VISUAL или $EDITOR."
-      },
-      [{ en: "estate answers edit viewing", ru: "estate answers edit показ" }],
-      {
-        en: "{buyer} in the text is the buyer's name, {listing} the listing's title. To delete an answer, delete its file: estate answers list names the folder.",
-        ru: "{покупатель} в тексте — имя покупателя, {объявление} — заголовок объявления. Чтобы удалить заготовку, удалите её файл: папку назовёт estate answers list."
-      }
-    )
+    {
+      en: "Write a saved answer in $VISUAL or $EDITOR.",
+      ru: "Написать заготовку в редакторе $VISUAL или $EDITOR."
+    },
+    [{ en: "estate answers edit viewing", ru: "estate answers edit показ" }],
+    {
+      en: "{buyer} in the text is the buyer's name, {listing} the listing's title. To delete an answer, delete its file: estate answers list names the folder.",
+      ru: "{покупатель} в тексте — имя покупателя, {объявление} — заголовок объявления. Чтобы удалить заготовку, удалите её файл: папку назовёт estate answers list."
+    }
   )
 )
 

@@ -1,5 +1,4 @@
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import { inLanguage, type Language } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { answerNameExpected, readSavedAnswer } from "@estate/text/SavedAnswer"
@@ -44,12 +43,10 @@ export const listCommand = Command.make(
       yield* notices.print(total(rows.length, yield* answersFolder))
     }).pipe(withOutputFlags({ ...options, noInput: false }))
 ).pipe(
-  Command.withDescription(
-    explained({ en: "List the saved answers.", ru: "Список заготовок." }, [
-      "estate answers list",
-      "estate answers list --format json"
-    ])
-  )
+  Command.withDescription({ en: "List the saved answers.", ru: "Список заготовок." }, [
+    "estate answers list",
+    "estate answers list --format json"
+  ])
 )
 
 const rowOf = (answer: AnswerFile, language: Language) =>

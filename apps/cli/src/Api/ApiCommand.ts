@@ -1,7 +1,6 @@
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
-import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { standardCsv } from "@estate/text/Csv"
 import { jsonDocument } from "@estate/text/Json"
@@ -23,55 +22,34 @@ import { bodyIn, sendWithRetries } from "./Send.ts"
 export const apiCommand = Command.make(
   "api",
   {
-    path: Args.text({ name: "PATH" }).pipe(
-      Args.withDescription({
-        en: "The platform's path, such as /v1/threads",
-        ru: "Путь на платформе, например /v1/threads"
-      })
-    ),
-    method: Options.choice("method", methods).pipe(
-      Options.withAlias("X"),
-      Options.withDescription({
-        en: "The method of the request (default GET)",
-        ru: "Метод запроса (по умолчанию GET)"
-      }),
-      Options.withDefault("GET" as const)
-    ),
-    fields: Options.text("field").pipe(
-      Options.withAlias("f"),
-      Options.withPseudoName("NAME=VALUE"),
-      Options.withDescription({
-        en: "A query parameter of a GET, or a field of the JSON body; repeatable",
-        ru: "Параметр запроса GET или поле тела JSON; можно указать несколько раз"
-      }),
-      Options.repeated
-    ),
-    headers: Options.text("header").pipe(
-      Options.withAlias("H"),
-      Options.withPseudoName("NAME:VALUE"),
-      Options.withDescription({
-        en: "A header of the request; repeatable. The key's cannot be set",
-        ru: "Заголовок запроса; можно указать несколько раз. Заголовок ключа задать нельзя"
-      }),
-      Options.repeated
-    ),
+    path: Args.text("PATH", {
+      en: "The platform's path, such as /v1/threads",
+      ru: "Путь на платформе, например /v1/threads"
+    }),
+    method: Options.choice("method", methods, {
+      en: "The method of the request (default GET)",
+      ru: "Метод запроса (по умолчанию GET)"
+    }).pipe(Options.withAlias("X"), Options.withDefault("GET" as const)),
+    fields: Options.text("field", {
+      en: "A query parameter of a GET, or a field of the JSON body; repeatable",
+      ru: "Параметр запроса GET или поле тела JSON; можно указать несколько раз"
+    }).pipe(Options.withAlias("f"), Options.withPseudoName("NAME=VALUE"), Options.repeated),
+    headers: Options.text("header", {
+      en: "A header of the request; repeatable. The key's cannot be set",
+      ru: "Заголовок запроса; можно указать несколько раз. Заголовок ключа задать нельзя"
+    }).pipe(Options.withAlias("H"), Options.withPseudoName("NAME:VALUE"), Options.repeated),
     input: textOption("input", "FILE", {
       en: "The body of a request other than GET, as it is; - is standard input",
       ru: "Файл с телом запроса (кроме GET) или - для стандартного ввода"
     }),
-    include: Options.boolean("include").pipe(
-      Options.withAlias("i"),
-      Options.withDescription({
-        en: "Print the status and the headers of the response too",
-        ru: "Вывести и статус, и заголовки ответа"
-      })
-    ),
-    paginate: Options.boolean("paginate").pipe(
-      Options.withDescription({
-        en: "Read all pages of a list into one JSON array",
-        ru: "Прочитать все страницы списка в один массив JSON"
-      })
-    ),
+    include: Options.boolean("include", {
+      en: "Print the status and the headers of the response too",
+      ru: "Вывести и статус, и заголовки ответа"
+    }).pipe(Options.withAlias("i")),
+    paginate: Options.boolean("paginate", {
+      en: "Read all pages of a list into one JSON array",
+      ru: "Прочитать все страницы списка в один массив JSON"
+    }),
     jq: jsonOptions.jq,
     ...connectionOptions
   },
@@ -112,25 +90,23 @@ export const apiCommand = Command.make(
     })
 ).pipe(
   Command.withDescription(
-    explained(
+    {
+      en: "Send a request with your key and print the platform's response.",
+      ru: "Отправить запрос платформе со своим ключом и вывести ответ."
+    },
+    [
+      "estate api /v1/threads -f entity=order -f only_uread=1",
+      "estate api /v1/billing/counts --paginate --jq 'map(.amount) | add'",
+      "estate api /v1/catalogues/items/numbers -i",
       {
-        en: "Send a request with your key and print the platform's response.",
-        ru: "Отправить запрос платформе со своим ключом и вывести ответ."
-      },
-      [
-        "estate api /v1/threads -f entity=order -f only_uread=1",
-        "estate api /v1/billing/counts --paginate --jq 'map(.amount) | add'",
-        "estate api /v1/catalogues/items/numbers -i",
-        {
-          en: 'estate api /v1/threads/01JD3Q8Z6N4T2V9W5X7Y0ABCDE/message -X POST -f message="Yes, at 11:00"',
-          ru: 'estate api /v1/threads/01JD3Q8Z6N4T2V9W5X7Y0ABCDE/message -X POST -f message="Да, в 11:00"'
-        }
-      ],
-      {
-        en: "The key is sent only to the platform's own addresses. Requests other than GET are sent once, without confirmation.",
-        ru: "Ключ отправляется только на адреса самой платформы. Запросы, кроме GET, отправляются один раз и без подтверждения."
+        en: 'estate api /v1/threads/01JD3Q8Z6N4T2V9W5X7Y0ABCDE/message -X POST -f message="Yes, at 11:00"',
+        ru: 'estate api /v1/threads/01JD3Q8Z6N4T2V9W5X7Y0ABCDE/message -X POST -f message="Да, в 11:00"'
       }
-    )
+    ],
+    {
+      en: "The key is sent only to the platform's own addresses. Requests other than GET are sent once, without confirmation.",
+      ru: "Ключ отправляется только на адреса самой платформы. Запросы, кроме GET, отправляются один раз и без подтверждения."
+    }
   )
 )
 

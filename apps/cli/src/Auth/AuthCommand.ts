@@ -1,5 +1,4 @@
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import { loginCommand } from "./Login.ts"
 import { logoutCommand } from "./Logout.ts"
 import { statusCommand } from "./Status.ts"
@@ -8,13 +7,11 @@ import { switchCommand } from "./Switch.ts"
 /** `estate auth`. */
 export const authCommand = Command.group("auth").pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "Sign in and out, and manage profiles.",
-        ru: "Вход, выход и профили."
-      },
-      ["estate auth login --profile work", "estate auth switch work"]
-    )
+    {
+      en: "Sign in and out, and manage profiles.",
+      ru: "Вход, выход и профили."
+    },
+    ["estate auth login --profile work", "estate auth switch work"]
   ),
   Command.withSubcommands([loginCommand, statusCommand, logoutCommand, switchCommand])
 )

@@ -1,5 +1,4 @@
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { Config, Effect, Option, Redacted } from "effect"
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
@@ -23,12 +22,10 @@ export const loginCommand = Command.make(
   "login",
   {
     ...connectionOptions,
-    keyStdin: Options.boolean("key-stdin").pipe(
-      Options.withDescription({
-        en: "Read the key from standard input",
-        ru: "Прочитать ключ из стандартного ввода"
-      })
-    ),
+    keyStdin: Options.boolean("key-stdin", {
+      en: "Read the key from standard input",
+      ru: "Прочитать ключ из стандартного ввода"
+    }),
     agency: textOption("agency", "NAME", {
       en: "Whose key it is, for confirmations and auth status",
       ru: "Чей это ключ: для подтверждений и auth status"
@@ -37,10 +34,10 @@ export const loginCommand = Command.make(
       en: "The time zone of the platform, such as Asia/Yekaterinburg",
       ru: "Часовой пояс платформы, например Asia/Yekaterinburg"
     }),
-    lang: Options.choice("lang", ["en", "ru"]).pipe(
-      Options.withDescription({ en: "The language of help and messages", ru: "Язык справки и сообщений" }),
-      Options.optional
-    )
+    lang: Options.choice("lang", ["en", "ru"], {
+      en: "The language of help and messages",
+      ru: "Язык справки и сообщений"
+    }).pipe(Options.optional)
   },
   options =>
     Effect.gen(function* () {
@@ -99,25 +96,23 @@ export const loginCommand = Command.make(
     }).pipe(withOutputFlags(options))
 ).pipe(
   Command.withDescription(
-    explained(
+    {
+      en: "Sign in: store a platform's address and your key as a profile.",
+      ru: "Войти: сохранить адрес платформы и ключ в профиле."
+    },
+    [
+      "estate auth login",
       {
-        en: "Sign in: store a platform's address and your key as a profile.",
-        ru: "Войти: сохранить адрес платформы и ключ в профиле."
+        en: 'estate auth login --profile work --agency "Key & Sons"',
+        ru: "estate auth login --profile work --agency «Ключ»"
       },
-      [
-        "estate auth login",
-        {
-          en: 'estate auth login --profile work --agency "Key & Sons"',
-          ru: "estate auth login --profile work --agency «Ключ»"
-        },
-        "estate auth login --profile work --api-url https://api.platform.example",
-        "estate auth login --api-url http://127.0.0.1:8080 --key-stdin < key.txt"
-      ],
-      {
-        en: "The key is stored in the system's keychain, or, without one, in a file that only you can read. It is never an option and never printed.",
-        ru: "Ключ хранится в системной связке ключей, а если её нет — в файле, доступном только вам. Он не передаётся параметром и никогда не выводится."
-      }
-    )
+      "estate auth login --profile work --api-url https://api.platform.example",
+      "estate auth login --api-url http://127.0.0.1:8080 --key-stdin < key.txt"
+    ],
+    {
+      en: "The key is stored in the system's keychain, or, without one, in a file that only you can read. It is never an option and never printed.",
+      ru: "Ключ хранится в системной связке ключей, а если её нет — в файле, доступном только вам. Он не передаётся параметром и никогда не выводится."
+    }
   )
 )
 

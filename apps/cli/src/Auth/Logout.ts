@@ -1,5 +1,4 @@
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import { Effect, Option } from "effect"
 import { PAGES_FOLDER, removeCacheFolder } from "../CacheFiles.ts"
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
@@ -49,13 +48,11 @@ export const logoutCommand = Command.make(
     }).pipe(withOutputFlags(options))
 ).pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "Sign out: remove a profile, its key, and what lists and reports keep of conversations.",
-        ru: "Выйти: удалить профиль, его ключ и то, что списки и отчёты сохранили о диалогах."
-      },
-      ["estate auth logout", "estate auth logout --profile work"]
-    )
+    {
+      en: "Sign out: remove a profile, its key, and what lists and reports keep of conversations.",
+      ru: "Выйти: удалить профиль, его ключ и то, что списки и отчёты сохранили о диалогах."
+    },
+    ["estate auth logout", "estate auth logout --profile work"]
   )
 )
 

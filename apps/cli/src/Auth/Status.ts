@@ -1,5 +1,4 @@
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import type { Language } from "@estate/text/Language"
 import { Config, Effect, Either, Option, Redacted } from "effect"
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
@@ -63,14 +62,12 @@ export const statusCommand = Command.make(
     }).pipe(withOutputFlags(options))
 ).pipe(
   Command.withDescription(
-    explained(
-      { en: "List the profiles and test the key of each.", ru: "Список профилей с проверкой каждого ключа." },
-      ["estate auth status", "estate auth status --format json"],
-      {
-        en: "The exit code is 0 if the current profile works.",
-        ru: "Код завершения 0, если текущий профиль работает."
-      }
-    )
+    { en: "List the profiles and test the key of each.", ru: "Список профилей с проверкой каждого ключа." },
+    ["estate auth status", "estate auth status --format json"],
+    {
+      en: "The exit code is 0 if the current profile works.",
+      ru: "Код завершения 0, если текущий профиль работает."
+    }
   )
 )
 

@@ -1,7 +1,6 @@
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
-import { explained } from "@estate/command-line/Explained"
 import type { Language } from "@estate/text/Language"
 import { cutTo } from "@estate/text/TextWidth"
 import { Effect, Option } from "effect"
@@ -19,14 +18,10 @@ import { authTexts, printOverrides } from "./AuthTexts.ts"
 export const switchCommand = Command.make(
   "switch",
   {
-    name: Args.text({ name: "NAME" }).pipe(
-      Args.withDescription({
-        en: "The profile to switch to (default: the other one of two; a terminal asks)",
-        ru: "Профиль, на который переключиться (по умолчанию — второй из двух; в терминале можно выбрать)"
-      }),
-      Args.withCompletion("profiles"),
-      Args.optional
-    ),
+    name: Args.text("NAME", {
+      en: "The profile to switch to (default: the other one of two; a terminal asks)",
+      ru: "Профиль, на который переключиться (по умолчанию — второй из двух; в терминале можно выбрать)"
+    }).pipe(Args.withCompletion("profiles"), Args.optional),
     quiet: connectionOptions.quiet,
     noInput: connectionOptions.noInput
   },
@@ -56,12 +51,10 @@ export const switchCommand = Command.make(
       yield* printOverrides(name, language)
     }).pipe(withOutputFlags(options))
 ).pipe(
-  Command.withDescription(
-    explained({ en: "Switch to another profile.", ru: "Переключиться на другой профиль." }, [
-      "estate auth switch work",
-      "estate auth switch"
-    ])
-  )
+  Command.withDescription({ en: "Switch to another profile.", ru: "Переключиться на другой профиль." }, [
+    "estate auth switch work",
+    "estate auth switch"
+  ])
 )
 
 /** Lets a person choose one of several profiles. */

@@ -1,7 +1,6 @@
 import { Calls } from "@estate/api-client/Calls"
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
-import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { PackageId, type ProjectCall } from "@estate/domain/Call"
 import { type ClockMinute, readClockMinute } from "@estate/domain/CallPeriod"
@@ -55,17 +54,17 @@ const filters = Options.all({
     en: "Only calls that waited at most this long",
     ru: "Только звонки с ожиданием ответа не больше"
   }).pipe(Options.optional),
-  package: Options.integer("package").pipe(
-    Options.withPseudoName("ID"),
-    Options.withDescription({
-      en: "Only calls of this package (companies without the feeds module)",
-      ru: "Только звонки этого пакета (у компаний без модуля фидов)"
-    }),
-    Options.optional
-  ),
+  package: Options.integer("package", {
+    en: "Only calls of this package (companies without the feeds module)",
+    ru: "Только звонки этого пакета (у компаний без модуля фидов)"
+  }).pipe(Options.withPseudoName("ID"), Options.optional),
   status: Options.several(
     "status",
     { target: 1, "non-target": 2, none: 0 },
+    {
+      en: "Only target, non-target or none; several with commas (companies without the feeds module)",
+      ru: "Только целевые (target), нецелевые (non-target) или без статуса (none); несколько — через запятую (у компаний без модуля фидов)"
+    },
     {
       "0": 0,
       "1": 1,
@@ -74,13 +73,7 @@ const filters = Options.all({
       нецелевой: 2,
       "без статуса": 0
     }
-  ).pipe(
-    Options.withDescription({
-      en: "Only target, non-target or none; several with commas (companies without the feeds module)",
-      ru: "Только целевые (target), нецелевые (non-target) или без статуса (none); несколько — через запятую (у компаний без модуля фидов)"
-    }),
-    Options.optional
-  ),
+  ).pipe(Options.optional),
   project: textOption("project", "NAME", {
     en: "Only calls of projects with this in their name (companies without the feeds module)",
     ru: "Только звонки проектов с этим в названии (у компаний без модуля фидов)"
@@ -90,20 +83,6 @@ const filters = Options.all({
 /** `estate calls list`. */
 const listCommand = command({
   name: "list",
-  help: explained({ en: "List phone calls, newest first.", ru: "Список звонков, сначала новые." }, [
-    "estate calls list --since 7d",
-    {
-      en: 'estate calls list --in "last month" -o calls.xlsx',
-      ru: 'estate calls list --in "прошлый месяц" -o calls.xlsx'
-    },
-    'estate calls list --phone "+7 912 345-67-89"',
-    {
-      en: "estate calls list --missed --in yesterday",
-      ru: "estate calls list --missed --in вчера"
-    },
-    "estate calls list --status target --min-length 2m --sort duration:desc --limit 5",
-    "estate calls list --format ndjson > calls.ndjson"
-  ]),
   noun: { en: ["call", "calls"], ru: ["звонок", "звонка", "звонков"] },
   filters,
   view: callView,
@@ -157,7 +136,22 @@ const listCommand = command({
         stream: paging => Stream.filter(calls.projectCalls({ ...ofProjects, ...paging }), isOfName)
       })
     })
-})
+}).pipe(
+  Command.withDescription({ en: "List phone calls, newest first.", ru: "Список звонков, сначала новые." }, [
+    "estate calls list --since 7d",
+    {
+      en: 'estate calls list --in "last month" -o calls.xlsx',
+      ru: 'estate calls list --in "прошлый месяц" -o calls.xlsx'
+    },
+    'estate calls list --phone "+7 912 345-67-89"',
+    {
+      en: "estate calls list --missed --in yesterday",
+      ru: "estate calls list --missed --in вчера"
+    },
+    "estate calls list --status target --min-length 2m --sort duration:desc --limit 5",
+    "estate calls list --format ndjson > calls.ndjson"
+  ])
+)
 
 const ONE = PageSize.make(1)
 
@@ -214,9 +208,7 @@ const readTime = Effect.fnUntraced(function* (
 
 /** `estate calls`. */
 export const callsCommand = Command.group("calls").pipe(
-  Command.withDescription(
-    explained({ en: "List phone calls.", ru: "Звонки." }, ["estate calls list --since 7d"])
-  ),
+  Command.withDescription({ en: "List phone calls.", ru: "Звонки." }, ["estate calls list --since 7d"]),
   Command.withSubcommands([listCommand]),
   Command.withDefault("list")
 )

@@ -1,6 +1,5 @@
 import { Catalogue } from "@estate/api-client/Catalogue"
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { CatalogueCounter } from "@estate/domain/Catalogue"
 import { Effect } from "effect"
@@ -28,28 +27,27 @@ const counterView: RecordView<
 /** `estate catalogue counters`. */
 const countersCommand = command({
   name: "counters",
-  help: explained(
-    {
-      en: "Count the objects of the catalogue by status.",
-      ru: "Количество объектов каталога по статусам."
-    },
-    ["estate catalogue counters", "estate catalogue counters --jq '.[] | select(.id == \"finished\").value'"]
-  ),
   noun: { en: ["counter", "counters"], ru: ["счётчик", "счётчика", "счётчиков"] },
   filters: Options.none,
   view: counterView,
   services: Catalogue.layerWithoutDependencies,
   source: () => Effect.map(Catalogue, catalogue => wholeList(catalogue.counters()))
-})
+}).pipe(
+  Command.withDescription(
+    {
+      en: "Count the objects of the catalogue by status.",
+      ru: "Количество объектов каталога по статусам."
+    },
+    ["estate catalogue counters", "estate catalogue counters --jq '.[] | select(.id == \"finished\").value'"]
+  )
+)
 
 /** `estate catalogue`. */
 export const catalogueCommand = Command.group("catalogue").pipe(
-  Command.withDescription(
-    explained({ en: "List and show housing complexes.", ru: "Каталог жилых комплексов." }, [
-      "estate catalogue list --level complex",
-      "estate catalogue show 12"
-    ])
-  ),
+  Command.withDescription({ en: "List and show housing complexes.", ru: "Каталог жилых комплексов." }, [
+    "estate catalogue list --level complex",
+    "estate catalogue show 12"
+  ]),
   Command.withSubcommands([listCommand, showCommand, countersCommand]),
   Command.withDefault("list")
 )

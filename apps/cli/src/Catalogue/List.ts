@@ -1,5 +1,5 @@
 import { Catalogue } from "@estate/api-client/Catalogue"
-import { explained } from "@estate/command-line/Explained"
+import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
 import { type CatalogueItem, CatalogueItemId } from "@estate/domain/Catalogue"
 import type { LocalizedText } from "@estate/text/Language"
@@ -19,8 +19,9 @@ const choiceOption = <const Value extends string | number>(
 ): Options.Options<Value> =>
   Options.choiceWithValue(
     name,
-    Object.entries(words).map(([word, value]): [string, Value] => [word, value])
-  ).pipe(Options.withDescription(description))
+    Object.entries(words).map(([word, value]): [string, Value] => [word, value]),
+    description
+  )
 
 const filters = Options.all({
   status: choiceOption(
@@ -52,15 +53,6 @@ const filters = Options.all({
 /** `estate catalogue list`. */
 export const listCommand = command({
   name: "list",
-  help: explained(
-    { en: "List housing complexes and buildings.", ru: "Список жилых комплексов и корпусов." },
-    [
-      "estate catalogue list --level complex",
-      { en: "estate catalogue list --search Lesnaya", ru: "estate catalogue list --search Лесная" },
-      "estate catalogue list --complex 12",
-      "estate catalogue list --status building --format csv"
-    ]
-  ),
   noun: { en: ["item", "items"], ru: ["объект", "объекта", "объектов"] },
   filters,
   view: catalogueView,
@@ -85,4 +77,14 @@ export const listCommand = command({
         stream: paging => Stream.filter(stream(paging, undefined), isFound)
       }
     })
-})
+}).pipe(
+  Command.withDescription(
+    { en: "List housing complexes and buildings.", ru: "Список жилых комплексов и корпусов." },
+    [
+      "estate catalogue list --level complex",
+      { en: "estate catalogue list --search Lesnaya", ru: "estate catalogue list --search Лесная" },
+      "estate catalogue list --complex 12",
+      "estate catalogue list --status building --format csv"
+    ]
+  )
+)

@@ -1,7 +1,6 @@
 import { Catalogue } from "@estate/api-client/Catalogue"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { CatalogueItemWithParent } from "@estate/domain/Catalogue"
 import { Chunk, Effect, Option, Stream } from "effect"
@@ -19,20 +18,14 @@ import { renderTree } from "./Tree.ts"
 export const showCommand = Command.make(
   "show",
   {
-    id: Args.text({ name: "ID" }).pipe(
-      Args.withDescription({
-        en: "A complex's or a building's id, or a part of its title",
-        ru: "Номер комплекса или корпуса или часть его названия"
-      })
-    ),
-    format: Options.choice("format", ["text", "json"]).pipe(
-      Options.withDescription({
-        en: "text (default), a tree of the complex and its buildings, or json",
-        ru: "text (по умолчанию), дерево комплекса и его корпусов, или json"
-      }),
-      withJsonFlag,
-      Options.optional
-    ),
+    id: Args.text("ID", {
+      en: "A complex's or a building's id, or a part of its title",
+      ru: "Номер комплекса или корпуса или часть его названия"
+    }),
+    format: Options.choice("format", ["text", "json"], {
+      en: "text (default), a tree of the complex and its buildings, or json",
+      ru: "text (по умолчанию), дерево комплекса и его корпусов, или json"
+    }).pipe(withJsonFlag, Options.optional),
     ...jsonOptions,
     ...connectionOptions
   },
@@ -69,18 +62,16 @@ export const showCommand = Command.make(
     })
 ).pipe(
   Command.withDescription(
-    explained(
-      { en: "Show a complex with its buildings as a tree.", ru: "Показать комплекс и его корпуса деревом." },
-      [
-        "estate catalogue show 12",
-        { en: "estate catalogue show Lesnoy", ru: "estate catalogue show Лесной" },
-        "estate catalogue show 12 --jq '.buildings | map(.title)'"
-      ],
-      {
-        en: "For a building, shows its complex and marks the building.",
-        ru: "Для корпуса показывает его комплекс и отмечает корпус."
-      }
-    )
+    { en: "Show a complex with its buildings as a tree.", ru: "Показать комплекс и его корпуса деревом." },
+    [
+      "estate catalogue show 12",
+      { en: "estate catalogue show Lesnoy", ru: "estate catalogue show Лесной" },
+      "estate catalogue show 12 --jq '.buildings | map(.title)'"
+    ],
+    {
+      en: "For a building, shows its complex and marks the building.",
+      ru: "Для корпуса показывает его комплекс и отмечает корпус."
+    }
   )
 )
 

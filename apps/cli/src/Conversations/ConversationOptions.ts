@@ -8,9 +8,7 @@ export const deedsOption = textOption("deeds", "FILE", {
 })
 
 /** The option of commands that read conversations. */
-export const cacheOption = Options.boolean("no-cache").pipe(
-  Options.withDescription({
-    en: "Read every conversation again, and keep nothing of it on this machine",
-    ru: "Прочитать все диалоги заново и ничего не сохранять на этом компьютере"
-  })
-)
+export const cacheOption = Options.boolean("no-cache", {
+  en: "Read every conversation again, and keep nothing of it on this machine",
+  ru: "Прочитать все диалоги заново и ничего не сохранять на этом компьютере"
+})

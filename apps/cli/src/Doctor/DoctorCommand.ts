@@ -1,6 +1,5 @@
 import * as Command from "@estate/command-line/Command"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
-import { explained } from "@estate/command-line/Explained"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { formatDateTime } from "@estate/text/Dates"
 import { Config, DateTime, Effect, Either, Option } from "effect"
@@ -41,21 +40,15 @@ export const doctorCommand = Command.make("doctor", { ...ownFormatOptions, ...co
   }).pipe(withOutputFlags(options))
 ).pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "Check the settings, the platform and the key, and suggest fixes.",
-        ru: "Проверить настройки, платформу и ключ, подсказать исправления."
-      },
-      [
-        "estate doctor",
-        "estate doctor --profile work",
-        "estate doctor --jq 'map(select(.status != \"ok\"))'"
-      ],
-      {
-        en: "The exit code is 0 if there is no problem, else the code of the first one.",
-        ru: "Код завершения 0, если проблем нет, иначе — код первой из них."
-      }
-    )
+    {
+      en: "Check the settings, the platform and the key, and suggest fixes.",
+      ru: "Проверить настройки, платформу и ключ, подсказать исправления."
+    },
+    ["estate doctor", "estate doctor --profile work", "estate doctor --jq 'map(select(.status != \"ok\"))'"],
+    {
+      en: "The exit code is 0 if there is no problem, else the code of the first one.",
+      ru: "Код завершения 0, если проблем нет, иначе — код первой из них."
+    }
   )
 )
 

@@ -1,7 +1,6 @@
 import { Drift, type DriftReport } from "@estate/api-client/Drift"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
-import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { MAX_PAGE_SIZE } from "@estate/domain/Page"
 import { countOf, type Noun } from "@estate/text/Noun"
@@ -32,20 +31,14 @@ const differenceNoun: Noun = {
 export const driftCommand = Command.make(
   "drift",
   {
-    size: Options.integer("size").pipe(
-      Options.withPseudoName("N"),
-      Options.withDescription({
-        en: `How many records of each list to compare, 1 to ${MAX_PAGE_SIZE} (default 100)`,
-        ru: `Сколько записей каждого списка сравнить, от 1 до ${MAX_PAGE_SIZE} (по умолчанию 100)`
-      }),
-      Options.optional
-    ),
-    fail: Options.boolean("fail").pipe(
-      Options.withDescription({
-        en: "End with exit code 1 if there are differences",
-        ru: "Завершиться с кодом 1, если есть расхождения"
-      })
-    ),
+    size: Options.integer("size", {
+      en: `How many records of each list to compare, 1 to ${MAX_PAGE_SIZE} (default 100)`,
+      ru: `Сколько записей каждого списка сравнить, от 1 до ${MAX_PAGE_SIZE} (по умолчанию 100)`
+    }).pipe(Options.withPseudoName("N"), Options.optional),
+    fail: Options.boolean("fail", {
+      en: "End with exit code 1 if there are differences",
+      ru: "Завершиться с кодом 1, если есть расхождения"
+    }),
     ...ownFormatOptions,
     ...connectionOptions
   },
@@ -68,21 +61,19 @@ export const driftCommand = Command.make(
     })
 ).pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "Compare what the platform sends with its documented contract.",
-        ru: "Сравнить ответы платформы с её описанным контрактом."
-      },
-      [
-        "estate drift",
-        "estate drift --size 1000 --format json > drift.json",
-        { en: "estate drift --fail  # for a nightly check", ru: "estate drift --fail  # для ночной проверки" }
-      ],
-      {
-        en: "It reads one page of every list and shows fields, types and values that the contract does not know or that are missing, and in how many records. No record's content is shown.",
-        ru: "Читает по странице каждого списка и показывает поля, типы и значения, которых нет в контракте или в ответах, и в скольких записях. Содержимое записей не выводится."
-      }
-    )
+    {
+      en: "Compare what the platform sends with its documented contract.",
+      ru: "Сравнить ответы платформы с её описанным контрактом."
+    },
+    [
+      "estate drift",
+      "estate drift --size 1000 --format json > drift.json",
+      { en: "estate drift --fail  # for a nightly check", ru: "estate drift --fail  # для ночной проверки" }
+    ],
+    {
+      en: "It reads one page of every list and shows fields, types and values that the contract does not know or that are missing, and in how many records. No record's content is shown.",
+      ru: "Читает по странице каждого списка и показывает поля, типы и значения, которых нет в контракте или в ответах, и в скольких записях. Содержимое записей не выводится."
+    }
   )
 )
 

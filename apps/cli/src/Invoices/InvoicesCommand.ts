@@ -1,6 +1,5 @@
 import { Invoices } from "@estate/api-client/Invoices"
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { FilterEntry } from "@estate/domain/FilterEntry"
 import { Effect } from "effect"
@@ -23,71 +22,70 @@ const entryView: RecordView<FilterEntry, { readonly id: string; readonly label: 
 }
 
 const withActs = Options.all({
-  withActs: Options.boolean("with-acts").pipe(
-    Options.withDescription({
-      en: "Only those that have acts",
-      ru: "Только те, с которыми связаны акты"
-    })
-  )
+  withActs: Options.boolean("with-acts", {
+    en: "Only those that have acts",
+    ru: "Только те, с которыми связаны акты"
+  })
 })
 
 /** `estate invoices payers`. */
 const payersCommand = command({
   name: "payers",
-  help: explained(
-    {
-      en: "List the payers to filter invoices by.",
-      ru: "Список плательщиков для отбора счетов."
-    },
-    ["estate invoices payers", "estate invoices payers --with-acts --format json"]
-  ),
   noun: { en: ["payer", "payers"], ru: ["плательщик", "плательщика", "плательщиков"] },
   filters: withActs,
   view: entryView,
   services: Invoices.layerWithoutDependencies,
   source: filters =>
     Effect.map(Invoices, invoices => ({ stream: paging => invoices.payers({ ...filters, ...paging }) }))
-})
+}).pipe(
+  Command.withDescription(
+    {
+      en: "List the payers to filter invoices by.",
+      ru: "Список плательщиков для отбора счетов."
+    },
+    ["estate invoices payers", "estate invoices payers --with-acts --format json"]
+  )
+)
 
 /** `estate invoices recipients`. */
 const recipientsCommand = command({
   name: "recipients",
-  help: explained(
-    {
-      en: "List the recipients to filter invoices by.",
-      ru: "Список получателей для отбора счетов."
-    },
-    ["estate invoices recipients", "estate invoices recipients --with-acts"]
-  ),
   noun: { en: ["recipient", "recipients"], ru: ["получатель", "получателя", "получателей"] },
   filters: withActs,
   view: entryView,
   services: Invoices.layerWithoutDependencies,
   source: filters =>
     Effect.map(Invoices, invoices => ({ stream: paging => invoices.recipients({ ...filters, ...paging }) }))
-})
+}).pipe(
+  Command.withDescription(
+    {
+      en: "List the recipients to filter invoices by.",
+      ru: "Список получателей для отбора счетов."
+    },
+    ["estate invoices recipients", "estate invoices recipients --with-acts"]
+  )
+)
 
 /** `estate invoices statuses`. */
 const statusesCommand = command({
   name: "statuses",
-  help: explained({ en: "List the statuses of invoices.", ru: "Список статусов счетов." }, [
-    "estate invoices statuses"
-  ]),
   noun: { en: ["status", "statuses"], ru: ["статус", "статуса", "статусов"] },
   filters: Options.none,
   view: entryView,
   services: Invoices.layerWithoutDependencies,
   source: () => Effect.map(Invoices, invoices => wholeList(invoices.statuses()))
-})
+}).pipe(
+  Command.withDescription({ en: "List the statuses of invoices.", ru: "Список статусов счетов." }, [
+    "estate invoices statuses"
+  ])
+)
 
 /** `estate invoices`. */
 export const invoicesCommand = Command.group("invoices").pipe(
-  Command.withDescription(
-    explained({ en: "List and show invoices.", ru: "Счета." }, [
-      "estate invoices list --unpaid",
-      "estate invoices show 1042"
-    ])
-  ),
+  Command.withDescription({ en: "List and show invoices.", ru: "Счета." }, [
+    "estate invoices list --unpaid",
+    "estate invoices show 1042"
+  ]),
   Command.withSubcommands([listCommand, showCommand, recipientsCommand, payersCommand, statusesCommand]),
   Command.withDefault("list")
 )

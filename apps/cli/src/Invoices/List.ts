@@ -1,7 +1,7 @@
 import { type InvoiceSort, Invoices } from "@estate/api-client/Invoices"
 import type { StreamQuery } from "@estate/api-client/PageQuery"
+import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
-import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { Chunk, Effect, Option, Stream } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
@@ -24,6 +24,10 @@ const filters = Options.all({
     "status",
     { unpaid: "not_paid", paid: "paid_full", partial: "paid_partial" },
     {
+      en: "Only unpaid, paid or partly paid invoices; several with commas",
+      ru: "Только неоплаченные (unpaid), оплаченные (paid) или частично оплаченные (partial); несколько — через запятую"
+    },
+    {
       not_paid: "not_paid",
       paid_full: "paid_full",
       paid_partial: "paid_partial",
@@ -33,10 +37,6 @@ const filters = Options.all({
       "оплачен частично": "paid_partial"
     }
   ).pipe(
-    Options.withDescription({
-      en: "Only unpaid, paid or partly paid invoices; several with commas",
-      ru: "Только неоплаченные (unpaid), оплаченные (paid) или частично оплаченные (partial); несколько — через запятую"
-    }),
     Options.withFlag("unpaid", "unpaid,partial", {
       letter: "u",
       description: {
@@ -46,10 +46,12 @@ const filters = Options.all({
     }),
     Options.optional
   ),
-  amount: Options.text("amount").pipe(
+  amount: Options.text("amount", {
+    en: "Only invoices of this amount",
+    ru: "Только счета на эту сумму"
+  }).pipe(
     Options.withReader(readRoubles, { en: "a whole number of roubles", ru: "целое число рублей" }),
     Options.withPseudoName("ROUBLES"),
-    Options.withDescription({ en: "Only invoices of this amount", ru: "Только счета на эту сумму" }),
     Options.optional
   ),
   payer: textOption("payer", "NAME", {
@@ -79,19 +81,6 @@ const sorts: Readonly<Record<InvoiceSort, true>> = {
 /** `estate invoices list`. */
 export const listCommand = command({
   name: "list",
-  help: explained({ en: "List invoices, newest first.", ru: "Список счетов, сначала новые." }, [
-    "estate invoices list --unpaid",
-    {
-      en: 'estate invoices list --status unpaid,partial --payer "Our agency"',
-      ru: 'estate invoices list --status unpaid,partial --payer "Наше агентство"'
-    },
-    {
-      en: 'estate invoices list --in "last month" --sort -amount',
-      ru: 'estate invoices list --in "прошлый месяц" --sort -amount'
-    },
-    "estate invoices list --since 30d --jq 'map(.amount) | add'",
-    "estate invoices list --columns number,createdAt,amount,payer --format csv"
-  ]),
   noun: { en: ["invoice", "invoices"], ru: ["счёт", "счёта", "счетов"] },
   filters,
   view: invoiceView,
@@ -135,7 +124,21 @@ export const listCommand = command({
         stream: paging => sorted(ofStatuses(paging), { field: "createdAt", direction: "desc" }, invoiceView)
       }
     })
-})
+}).pipe(
+  Command.withDescription({ en: "List invoices, newest first.", ru: "Список счетов, сначала новые." }, [
+    "estate invoices list --unpaid",
+    {
+      en: 'estate invoices list --status unpaid,partial --payer "Our agency"',
+      ru: 'estate invoices list --status unpaid,partial --payer "Наше агентство"'
+    },
+    {
+      en: 'estate invoices list --in "last month" --sort -amount',
+      ru: 'estate invoices list --in "прошлый месяц" --sort -amount'
+    },
+    "estate invoices list --since 30d --jq 'map(.amount) | add'",
+    "estate invoices list --columns number,createdAt,amount,payer --format csv"
+  ])
+)
 
 /** Invoices have no time of day. */
 const daysOf = ({ from, to, hasTypedTime }: ListPeriod): ListPeriod => ({

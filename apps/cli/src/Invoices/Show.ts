@@ -1,7 +1,6 @@
 import { Invoices } from "@estate/api-client/Invoices"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { InvoiceDetails } from "@estate/domain/Invoice"
 import type { Language } from "@estate/text/Language"
@@ -37,20 +36,14 @@ const endings: Endings<Format> = { html: ["html", "htm"], json: ["json"], text: 
 export const showCommand = Command.make(
   "show",
   {
-    id: Args.text({ name: "ID" }).pipe(
-      Args.withDescription({
-        en: "The invoice's id, as estate invoices list shows it; without such an id, its printed number or a part of it",
-        ru: "id счёта из estate invoices list; если такого нет — номер, напечатанный на счёте, или его часть"
-      })
-    ),
-    format: Options.choice("format", formats).pipe(
-      Options.withDescription({
-        en: "text (default), html for printing, or json",
-        ru: "text (по умолчанию), html для печати или json"
-      }),
-      withJsonFlag,
-      Options.optional
-    ),
+    id: Args.text("ID", {
+      en: "The invoice's id, as estate invoices list shows it; without such an id, its printed number or a part of it",
+      ru: "id счёта из estate invoices list; если такого нет — номер, напечатанный на счёте, или его часть"
+    }),
+    format: Options.choice("format", formats, {
+      en: "text (default), html for printing, or json",
+      ru: "text (по умолчанию), html для печати или json"
+    }).pipe(withJsonFlag, Options.optional),
     ...jsonOptions,
     output: outputOption({
       en: "Write to a file: .html, .json, .txt; - is standard output",
@@ -77,14 +70,12 @@ export const showCommand = Command.make(
       )
     })
 ).pipe(
-  Command.withDescription(
-    explained({ en: "Show an invoice.", ru: "Показать счёт." }, [
-      "estate invoices show 1042",
-      { en: "estate invoices show A-1042", ru: "estate invoices show С-1042" },
-      "estate invoices show 1042 -o invoice.html",
-      "estate invoices show 1042 --jq .totalAmountWithVat"
-    ])
-  )
+  Command.withDescription({ en: "Show an invoice.", ru: "Показать счёт." }, [
+    "estate invoices show 1042",
+    { en: "estate invoices show A-1042", ru: "estate invoices show С-1042" },
+    "estate invoices show 1042 -o invoice.html",
+    "estate invoices show 1042 --jq .totalAmountWithVat"
+  ])
 )
 
 /** A person may have meant the other one. */

@@ -7,8 +7,7 @@ const readLength = (text: string) => readDuration(/^\s*\d+\s*$/.test(text) ? `${
 
 /** An option with a duration. Help shows the example as its value. */
 export const lengthOption = (name: string, example: string, description: LocalizedText) =>
-  Options.text(name).pipe(
+  Options.text(name, description).pipe(
     Options.withReader(readLength, durationExpected),
-    Options.withPseudoName(example),
-    Options.withDescription(description)
+    Options.withPseudoName(example)
   )

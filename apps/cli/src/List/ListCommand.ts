@@ -1,6 +1,5 @@
 import * as Command from "@estate/command-line/Command"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
-import type { Explanation } from "@estate/command-line/CommandTree"
 import * as Options from "@estate/command-line/Options"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import { DEFAULT_PAGE_SIZE, PageSize } from "@estate/domain/Page"
@@ -24,7 +23,6 @@ import { printTotal, totalText } from "./Total.ts"
 /** A list: its filters, the view of a record, and where the records come from. */
 export interface List<Filters, A, S, R = never> {
   readonly name: string
-  readonly help: Explanation
   /** A record of it. */
   readonly noun: Noun
   readonly filters: Options.Options<Filters>
@@ -94,7 +92,7 @@ export const listCommand = <Filters, A, S, R = never>(list: List<Filters, A, S, 
           })
         )
       })
-  ).pipe(Command.withDescription(list.help), list.name === "list" ? Command.withAlias("ls") : identity)
+  ).pipe(list.name === "list" ? Command.withAlias("ls") : identity)
 
 /** Loaded here, since most lists have no period. */
 const periodText = ({ from, to, ...period }: ListPeriod, language: Language) =>

@@ -13,20 +13,15 @@ export interface Paging {
 
 /** The paging options of a list. */
 export const pagingOptions = {
-  limit: Options.integer("limit").pipe(
+  limit: Options.integer("limit", {
+    en: `Records per page, 1 to ${MAX_PAGE_SIZE} (default ${DEFAULT_PAGE_SIZE} on a terminal; files and pipes get all)`,
+    ru: `Записей на странице, от 1 до ${MAX_PAGE_SIZE} (по умолчанию ${DEFAULT_PAGE_SIZE} в терминале; в файл и конвейер — все)`
+  }).pipe(Options.withPseudoName("N"), Options.optional),
+  page: Options.integer("page", { en: "The page to print, from 1", ru: "Номер страницы, с 1" }).pipe(
     Options.withPseudoName("N"),
-    Options.withDescription({
-      en: `Records per page, 1 to ${MAX_PAGE_SIZE} (default ${DEFAULT_PAGE_SIZE} on a terminal; files and pipes get all)`,
-      ru: `Записей на странице, от 1 до ${MAX_PAGE_SIZE} (по умолчанию ${DEFAULT_PAGE_SIZE} в терминале; в файл и конвейер — все)`
-    }),
     Options.optional
   ),
-  page: Options.integer("page").pipe(
-    Options.withPseudoName("N"),
-    Options.withDescription({ en: "The page to print, from 1", ru: "Номер страницы, с 1" }),
-    Options.optional
-  ),
-  all: Options.boolean("all").pipe(Options.withDescription({ en: "Print all pages", ru: "Все страницы" }))
+  all: Options.boolean("all", { en: "Print all pages", ru: "Все страницы" })
 }
 
 /** With `--all`, `--limit` is the page size of requests, and `--page` is wrong. */

@@ -3,7 +3,6 @@ import { Threads } from "@estate/api-client/Threads"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { type CommandFailed, failed, wrongUse } from "@estate/command-line/CommandFailed"
-import { explained } from "@estate/command-line/Explained"
 import type { ListingId } from "@estate/domain/Listing"
 import type { ListingField, ListingNotFound } from "@estate/domain/ListingField"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
@@ -43,13 +42,10 @@ const listingNoun: Noun = { en: ["listing", "listings"], ru: ["объявлен�
 const missingCommand = Command.make(
   "missing",
   {
-    ids: Args.text({ name: "ID" }).pipe(
-      Args.withDescription({
-        en: "Numbers of listings, or - to read them from standard input; with --missing, default all that buyers wrote about",
-        ru: "Номера объявлений или - для чтения из стандартного ввода; с --missing по умолчанию все, о которых писали покупатели"
-      }),
-      Args.repeated
-    ),
+    ids: Args.text("ID", {
+      en: "Numbers of listings, or - to read them from standard input; with --missing, default all that buyers wrote about",
+      ru: "Номера объявлений или - для чтения из стандартного ввода; с --missing по умолчанию все, о которых писали покупатели"
+    }).pipe(Args.repeated),
     missing: textOption("missing", "FIELD", {
       en: "Only this field, by a part of its name or its code: photos",
       ru: "Только это поле, по части названия или по коду: фото, photos"
@@ -101,19 +97,17 @@ const missingCommand = Command.make(
     })
 ).pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "List the empty fields of listings, required ones first.",
-        ru: "Список незаполненных полей объявлений, сначала обязательные."
-      },
-      [
-        "estate listings missing 42",
-        "estate listings missing 42 43 44 --format csv",
-        { en: "estate listings missing --missing photos", ru: "estate listings missing --missing фото" },
-        "some-program | estate listings missing -",
-        "estate listings missing 42 --jq 'map(select(.required).name)'"
-      ]
-    )
+    {
+      en: "List the empty fields of listings, required ones first.",
+      ru: "Список незаполненных полей объявлений, сначала обязательные."
+    },
+    [
+      "estate listings missing 42",
+      "estate listings missing 42 43 44 --format csv",
+      { en: "estate listings missing --missing photos", ru: "estate listings missing --missing фото" },
+      "some-program | estate listings missing -",
+      "estate listings missing 42 --jq 'map(select(.required).name)'"
+    ]
   )
 )
 
@@ -181,10 +175,8 @@ const readIds = Effect.fnUntraced(function* (args: ReadonlyArray<string>, prompt
 
 /** `estate listings`. */
 export const listingsCommand = Command.group("listings").pipe(
-  Command.withDescription(
-    explained({ en: "Find empty fields of listings.", ru: "Незаполненные поля объявлений." }, [
-      "estate listings missing 42 43"
-    ])
-  ),
+  Command.withDescription({ en: "Find empty fields of listings.", ru: "Незаполненные поля объявлений." }, [
+    "estate listings missing 42 43"
+  ]),
   Command.withSubcommands([missingCommand])
 )

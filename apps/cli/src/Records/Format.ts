@@ -39,12 +39,10 @@ export interface Form {
 
 /** The options of commands that print JSON. */
 export const jsonOptions = {
-  wire: Options.boolean("wire").pipe(
-    Options.withDescription({
-      en: "Print the platform's own JSON",
-      ru: "Вывести JSON самой платформы"
-    })
-  ),
+  wire: Options.boolean("wire", {
+    en: "Print the platform's own JSON",
+    ru: "Вывести JSON самой платформы"
+  }),
   jq: textOption("jq", "EXPR", {
     en: "Filter the JSON with a jq expression; strings are printed without quotes",
     ru: "Обработать JSON выражением jq; строки выводятся без кавычек"
@@ -58,12 +56,10 @@ export const jqNeedsJson = (format: string) =>
   })
 
 /** The option of commands that show times. */
-export const utcOption = Options.boolean("utc").pipe(
-  Options.withDescription({
-    en: "Show times in UTC instead of the platform's zone",
-    ru: "Показать время в UTC, а не в часовом поясе платформы"
-  })
-)
+export const utcOption = Options.boolean("utc", {
+  en: "Show times in UTC instead of the platform's zone",
+  ru: "Показать время в UTC, а не в часовом поясе платформы"
+})
 
 /** `--json` and `-j`, short for `--format json`. */
 export const withJsonFlag = Options.withFlag("json", "json", {
@@ -72,12 +68,10 @@ export const withJsonFlag = Options.withFlag("json", "json", {
 })
 
 /** The option for CSV that Excel opens. */
-export const excelOption = Options.boolean("excel").pipe(
-  Options.withDescription({
-    en: "CSV for Excel: UTF-8 with a byte order mark, semicolons and a decimal comma",
-    ru: "CSV для Excel: UTF-8 с меткой порядка байтов, точка с запятой и десятичная запятая"
-  })
-)
+export const excelOption = Options.boolean("excel", {
+  en: "CSV for Excel: UTF-8 with a byte order mark, semicolons and a decimal comma",
+  ru: "CSV для Excel: UTF-8 с меткой порядка байтов, точка с запятой и десятичная запятая"
+})
 
 /** `--excel` means CSV, and works with nothing else. */
 export const readExcel = <Name extends string>(
@@ -94,14 +88,10 @@ export const readExcel = <Name extends string>(
 
 /** The options of commands that print records. */
 export const formatOptions = {
-  format: Options.choice("format", formats).pipe(
-    Options.withDescription({
-      en: "table (tab-separated in a pipe), json, ndjson or csv",
-      ru: "table (в конвейере — с табуляцией), json, ndjson или csv"
-    }),
-    withJsonFlag,
-    Options.optional
-  ),
+  format: Options.choice("format", formats, {
+    en: "table (tab-separated in a pipe), json, ndjson or csv",
+    ru: "table (в конвейере — с табуляцией), json, ndjson или csv"
+  }).pipe(withJsonFlag, Options.optional),
   columns: textOption("columns", "A,B,…", {
     en: "The fields to print, in this order, by their names in JSON",
     ru: "Поля для вывода, в этом порядке, по именам в JSON"

@@ -11,10 +11,9 @@ import { Output } from "../Terminal/Output.ts"
 
 /** The option that names a file for what is printed. */
 export const outputOption = (endings: LocalizedText) =>
-  Options.text("output").pipe(
+  Options.text("output", endings).pipe(
     Options.withAlias("o"),
     Options.withPseudoName("FILE"),
-    Options.withDescription(endings),
     Options.optional
   )
 

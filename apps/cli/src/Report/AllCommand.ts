@@ -1,7 +1,6 @@
 import { Catalogue } from "@estate/api-client/Catalogue"
 import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { allDefinition } from "@estate/reports/All/Document"
 import { reportHead } from "@estate/reports/Report/Head"
@@ -73,16 +72,14 @@ export const allCommand = Command.make(
     )
 ).pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "Make all six reports at once: one page with a table of contents, or one workbook.",
-        ru: "Все шесть отчётов сразу: одна страница с оглавлением или одна книга Excel."
-      },
-      ["estate report all --since 7d -o week.html", "estate report all -o week.xlsx"],
-      {
-        en: "The period is that of responses and calls; the other reports have their own defaults. A report that the key cannot read is left out, with a note.",
-        ru: "Период относится к ответам и звонкам; у остальных отчётов он свой. Отчёт, к записям которого у ключа нет доступа, пропускается с пометкой."
-      }
-    )
+    {
+      en: "Make all six reports at once: one page with a table of contents, or one workbook.",
+      ru: "Все шесть отчётов сразу: одна страница с оглавлением или одна книга Excel."
+    },
+    ["estate report all --since 7d -o week.html", "estate report all -o week.xlsx"],
+    {
+      en: "The period is that of responses and calls; the other reports have their own defaults. A report that the key cannot read is left out, with a note.",
+      ru: "Период относится к ответам и звонкам; у остальных отчётов он свой. Отчёт, к записям которого у ключа нет доступа, пропускается с пометкой."
+    }
   )
 )

@@ -1,6 +1,5 @@
 import { Invoices } from "@estate/api-client/Invoices"
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import { billsDefinition } from "@estate/reports/Bills/Document"
 import { BillsTally } from "@estate/reports/Bills/Report"
 import { Effect, Option } from "effect"
@@ -20,13 +19,11 @@ export const billsCommand = Command.make(
     )
 ).pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "Show what the agency owes the platform, for how long, and what looks unusual (default: all time).",
-        ru: "Что агентство должно платформе, как давно и что выглядит необычно (по умолчанию за всё время)."
-      },
-      ["estate report bills --in 2026"]
-    )
+    {
+      en: "Show what the agency owes the platform, for how long, and what looks unusual (default: all time).",
+      ru: "Что агентство должно платформе, как давно и что выглядит необычно (по умолчанию за всё время)."
+    },
+    ["estate report bills --in 2026"]
   ),
   // The former name, which scripts use.
   Command.withAlias("receivables")

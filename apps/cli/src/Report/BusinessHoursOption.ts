@@ -10,14 +10,10 @@ export const DEFAULT_HOURS = "mon-fri 09:00-18:00"
 
 /** The options of reports that know working days and hours. */
 export const businessHoursOptions = {
-  businessHours: Options.text("business-hours").pipe(
-    Options.withPseudoName("HOURS"),
-    Options.withDescription({
-      en: `Your business hours, such as "mon-fri 09:00-20:00, sat 10:00-16:00, closed 2027-01-01..2027-01-08"; overrides ESTATE_BUSINESS_HOURS (default "${DEFAULT_HOURS}")`,
-      ru: `Рабочие часы, например "пн-пт 09:00-20:00, сб 10:00-16:00, закрыто 2027-01-01..2027-01-08"; имеет приоритет над ESTATE_BUSINESS_HOURS (по умолчанию "пн-пт 09:00-18:00")`
-    }),
-    Options.optional
-  ),
+  businessHours: Options.text("business-hours", {
+    en: `Your business hours, such as "mon-fri 09:00-20:00, sat 10:00-16:00, closed 2027-01-01..2027-01-08"; overrides ESTATE_BUSINESS_HOURS (default "${DEFAULT_HOURS}")`,
+    ru: `Рабочие часы, например "пн-пт 09:00-20:00, сб 10:00-16:00, закрыто 2027-01-01..2027-01-08"; имеет приоритет над ESTATE_BUSINESS_HOURS (по умолчанию "пн-пт 09:00-18:00")`
+  }).pipe(Options.withPseudoName("HOURS"), Options.optional),
   calendar: textOption("calendar", "FILE", {
     en: "The business hours of a calendar in a file of the notifier's rules: notifier.yaml#center (without #, its only one)",
     ru: "Рабочие часы из календаря в файле правил estate-notifier: notifier.yaml#center (без # — единственный)"

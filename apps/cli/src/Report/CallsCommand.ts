@@ -1,7 +1,6 @@
 import { Calls } from "@estate/api-client/Calls"
 import { Invoices } from "@estate/api-client/Invoices"
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import { callsDefinition } from "@estate/reports/Calls/Document"
 import { CallsTally, neededCalls } from "@estate/reports/Calls/Report"
 import { SpendTally } from "@estate/reports/Calls/Spend"
@@ -35,13 +34,11 @@ export const callsCommand = Command.make(
   options => makeReport(callsDefinition, services, options, input => readCallReport(options, input))
 ).pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "Show how many calls came, when, from whom and for what, how many were missed, and what a target call cost.",
-        ru: "Сколько было звонков, когда, от кого и по какому поводу, сколько пропущено и во что обошёлся целевой звонок."
-      },
-      ["estate report calls --in 2026-11 -o calls.html", 'estate report calls --since 7d --target "20s 80%"']
-    )
+    {
+      en: "Show how many calls came, when, from whom and for what, how many were missed, and what a target call cost.",
+      ru: "Сколько было звонков, когда, от кого и по какому поводу, сколько пропущено и во что обошёлся целевой звонок."
+    },
+    ["estate report calls --in 2026-11 -o calls.html", 'estate report calls --since 7d --target "20s 80%"']
   )
 )
 

@@ -1,6 +1,5 @@
 import { Catalogue, type CatalogueQuery } from "@estate/api-client/Catalogue"
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import type { CatalogueItem, CatalogueItemId } from "@estate/domain/Catalogue"
 import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { catalogueDefinition } from "@estate/reports/Catalogue/Document"
@@ -26,13 +25,11 @@ export const catalogueCommand = Command.make(
   options => makeReport(catalogueDefinition, Catalogue.layerWithoutDependencies, options, readCatalogue)
 ).pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "Show finished complexes and those under construction, their buildings, and missing photos or addresses.",
-        ru: "Сданные и строящиеся комплексы, их корпуса, где нет фотографий или адреса."
-      },
-      ["estate report catalogue -o catalogue.html"]
-    )
+    {
+      en: "Show finished complexes and those under construction, their buildings, and missing photos or addresses.",
+      ru: "Сданные и строящиеся комплексы, их корпуса, где нет фотографий или адреса."
+    },
+    ["estate report catalogue -o catalogue.html"]
   )
 )
 

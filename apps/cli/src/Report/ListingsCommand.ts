@@ -3,7 +3,6 @@ import { ListingFields } from "@estate/api-client/ListingFields"
 import { Threads } from "@estate/api-client/Threads"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import { dateOfDay } from "@estate/domain/Calendar"
 import type { ListingId } from "@estate/domain/Listing"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
@@ -41,26 +40,21 @@ const DEMAND_DAYS = 30
 export const listingsCommand = Command.make(
   "listings",
   {
-    ids: Args.text({ name: "ID" }).pipe(
-      Args.withDescription({
-        en: "Numbers of listings (default: all that buyers wrote about)",
-        ru: "Номера объявлений (по умолчанию все, о которых писали покупатели)"
-      }),
-      Args.repeated
-    ),
+    ids: Args.text("ID", {
+      en: "Numbers of listings (default: all that buyers wrote about)",
+      ru: "Номера объявлений (по умолчанию все, о которых писали покупатели)"
+    }).pipe(Args.repeated),
     ...reportOptions(listingsDefinition),
     ...connectionOptions
   },
   options => makeReport(listingsDefinition, listingsServices, options, input => readListings(options, input))
 ).pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "Show empty fields of listings, required ones first.",
-        ru: "Незаполненные поля объявлений, сначала обязательные."
-      },
-      ["estate report listings 42 57 -o listings.html"]
-    )
+    {
+      en: "Show empty fields of listings, required ones first.",
+      ru: "Незаполненные поля объявлений, сначала обязательные."
+    },
+    ["estate report listings 42 57 -o listings.html"]
   )
 )
 

@@ -4,7 +4,6 @@ import { Calls } from "@estate/api-client/Calls"
 import { Invoices } from "@estate/api-client/Invoices"
 import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import type { Account } from "@estate/domain/Account"
 import { dayNumber } from "@estate/domain/Calendar"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
@@ -70,17 +69,15 @@ export const morningCommand = Command.make(
     })
 ).pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "Show who waits, whom to call back, what is unpaid, and what to do first.",
-        ru: "Кто ждёт ответа, кому перезвонить, что не оплачено и с чего начать."
-      },
-      ["estate report morning", "estate report morning -o morning.html"],
-      {
-        en: "Calls are those since the last working day (on a Monday, from Friday to Sunday), or those of --in, or --from and --to.",
-        ru: "Звонки — с последнего рабочего дня (в понедельник — с пятницы по воскресенье) или за дни, заданные --in или --from и --to."
-      }
-    )
+    {
+      en: "Show who waits, whom to call back, what is unpaid, and what to do first.",
+      ru: "Кто ждёт ответа, кому перезвонить, что не оплачено и с чего начать."
+    },
+    ["estate report morning", "estate report morning -o morning.html"],
+    {
+      en: "Calls are those since the last working day (on a Monday, from Friday to Sunday), or those of --in, or --from and --to.",
+      ru: "Звонки — с последнего рабочего дня (в понедельник — с пятницы по воскресенье) или за дни, заданные --in или --from и --to."
+    }
   )
 )
 

@@ -1,5 +1,4 @@
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import { allCommand } from "./AllCommand.ts"
 import { billsCommand } from "./BillsCommand.ts"
 import { callsCommand } from "./CallsCommand.ts"
@@ -10,12 +9,10 @@ import { responsesCommand } from "./ResponsesCommand.ts"
 
 /** `estate report`. */
 export const reportCommand = Command.group("report").pipe(
-  Command.withDescription(
-    explained({ en: "Create reports.", ru: "Отчёты." }, [
-      "estate report morning",
-      "estate report calls --in 2026-11 -o calls.html"
-    ])
-  ),
+  Command.withDescription({ en: "Create reports.", ru: "Отчёты." }, [
+    "estate report morning",
+    "estate report calls --in 2026-11 -o calls.html"
+  ]),
   Command.withSubcommands([
     morningCommand,
     responsesCommand,

@@ -24,29 +24,20 @@ const endings: Endings<ReportFormat> = {
 
 /** The options of a report. */
 export const reportOptions = <Value, Json>(kind: ReportDefinition<Value, Json>) => ({
-  format: Options.choice("format", formats).pipe(
-    Options.withDescription({
-      en: "table (in a pipe or a file: one part, tab-separated), json, csv (one part) or html",
-      ru: "table (в конвейере и в файле — одна часть, с табуляцией), json, csv (одна часть) или html"
-    }),
-    withJsonFlag,
-    Options.optional
-  ),
-  part: Options.choice("part", Object.keys(kind.parts)).pipe(
-    Options.withDescription({
-      en: "The list of the report to print in a pipe and in csv (default: the first)",
-      ru: "Список отчёта для вывода в конвейере и в csv (по умолчанию первый)"
-    }),
-    Options.optional
-  ),
+  format: Options.choice("format", formats, {
+    en: "table (in a pipe or a file: one part, tab-separated), json, csv (one part) or html",
+    ru: "table (в конвейере и в файле — одна часть, с табуляцией), json, csv (одна часть) или html"
+  }).pipe(withJsonFlag, Options.optional),
+  part: Options.choice("part", Object.keys(kind.parts), {
+    en: "The list of the report to print in a pipe and in csv (default: the first)",
+    ru: "Список отчёта для вывода в конвейере и в csv (по умолчанию первый)"
+  }).pipe(Options.optional),
   jq: jsonOptions.jq,
   excel: excelOption,
-  open: Options.boolean("open").pipe(
-    Options.withDescription({
-      en: "Open the report in the browser, or the file of --output in its program",
-      ru: "Открыть отчёт в браузере, а файл из --output — в его программе"
-    })
-  ),
+  open: Options.boolean("open", {
+    en: "Open the report in the browser, or the file of --output in its program",
+    ru: "Открыть отчёт в браузере, а файл из --output — в его программе"
+  }),
   output: outputOption({
     en: "Write to a file: .html, .xlsx (a workbook, a sheet for each list), .csv, .json, .tsv; - is standard output",
     ru: "Записать в файл: .html, .xlsx (книга Excel, по листу на список), .csv, .json, .tsv; или - для стандартного вывода"

@@ -1,6 +1,5 @@
 import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import { dayNumber } from "@estate/domain/Calendar"
 import { withPrevious } from "@estate/reports/Report/Previous"
 import type { Target } from "@estate/reports/Report/ServiceLevel"
@@ -37,20 +36,18 @@ export const responsesCommand = Command.make(
     )
 ).pipe(
   Command.withDescription(
-    explained(
+    {
+      en: "Show how fast buyers are answered, each time they write.",
+      ru: "Как быстро покупателям отвечают на каждое обращение."
+    },
+    [
       {
-        en: "Show how fast buyers are answered, each time they write.",
-        ru: "Как быстро покупателям отвечают на каждое обращение."
+        en: 'estate report responses --in "last month"',
+        ru: 'estate report responses --in "прошлый месяц"'
       },
-      [
-        {
-          en: 'estate report responses --in "last month"',
-          ru: 'estate report responses --in "прошлый месяц"'
-        },
-        'estate report responses --target "15m 90%"',
-        "estate-notifier deeds export | estate report responses --deeds -"
-      ]
-    )
+      'estate report responses --target "15m 90%"',
+      "estate-notifier deeds export | estate report responses --deeds -"
+    ]
   )
 )
 

@@ -5,16 +5,15 @@ import { readPositiveDuration } from "@estate/text/ReadDuration"
 
 /** The option of a report that compares with a target; `of` says what is answered. */
 export const targetOption = (example: string, of: Translations) =>
-  Options.text("target").pipe(
+  Options.text("target", {
+    en: `The target, such as "${example}": the share of ${of.en} answered within this time`,
+    ru: `Цель, например "${example}": доля ${of.ru}, на которые ответили за это время`
+  }).pipe(
     Options.withReader(readTarget, {
       en: 'a time and a share, such as "15m 90%"',
       ru: 'время и долю, например "15m 90%"'
     }),
     Options.withPseudoName("TARGET"),
-    Options.withDescription({
-      en: `The target, such as "${example}": the share of ${of.en} answered within this time`,
-      ru: `Цель, например "${example}": доля ${of.ru}, на которые ответили за это время`
-    }),
     Options.optional
   )
 

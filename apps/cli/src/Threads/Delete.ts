@@ -1,7 +1,6 @@
 import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
-import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { PageSize } from "@estate/domain/Page"
 import type { ThreadId } from "@estate/domain/Thread"
@@ -40,9 +39,8 @@ export const deleteCommand = Command.make(
   "delete",
   {
     id: threadIdArgument,
-    yes: Options.boolean("yes").pipe(
-      Options.withAlias("y"),
-      Options.withDescription({ en: "Delete without confirmation", ru: "Удалить без подтверждения" })
+    yes: Options.boolean("yes", { en: "Delete without confirmation", ru: "Удалить без подтверждения" }).pipe(
+      Options.withAlias("y")
     ),
     ...connectionOptions
   },
@@ -73,15 +71,13 @@ export const deleteCommand = Command.make(
     })
 ).pipe(
   Command.withDescription(
-    explained(
-      { en: "Delete a thread and its messages permanently.", ru: "Удалить диалог и его сообщения навсегда." },
-      [
-        "estate threads delete 01JD3Q8Z6N4T2V9W5X7Y0ABCDE",
-        "estate threads delete 3",
-        "estate threads delete 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --yes"
-      ],
-      threadIdNote
-    )
+    { en: "Delete a thread and its messages permanently.", ru: "Удалить диалог и его сообщения навсегда." },
+    [
+      "estate threads delete 01JD3Q8Z6N4T2V9W5X7Y0ABCDE",
+      "estate threads delete 3",
+      "estate threads delete 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --yes"
+    ],
+    threadIdNote
   )
 )
 

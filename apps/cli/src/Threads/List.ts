@@ -1,6 +1,6 @@
 import { Threads } from "@estate/api-client/Threads"
+import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
-import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
@@ -20,32 +20,22 @@ import { threadNoun, threadView } from "./ThreadView.ts"
 const DEFAULT_DAYS = 30
 
 const filters = Options.all({
-  waiting: Options.boolean("waiting").pipe(
-    Options.withAlias("w"),
-    Options.withDescription({
-      en: "Only buyers who wait for an answer, read or not, the longest wait first (default: of 30 days)",
-      ru: "Только покупатели, которые ждут ответа, прочитанные или нет; сначала самые давние (по умолчанию за 30 дней)"
-    })
-  ),
-  finished: Options.boolean("finished").pipe(
-    Options.withDescription({
-      en: "Only threads that ended with the buyer's thanks or farewell, or that were marked as handled",
-      ru: "Только законченные: покупатель поблагодарил или попрощался, либо диалог отметили решённым"
-    })
-  ),
-  answered: Options.boolean("answered").pipe(
-    Options.withDescription({
-      en: "Only threads in which the agency wrote last",
-      ru: "Только диалоги, в которых последним написало агентство"
-    })
-  ),
-  unread: Options.boolean("unread").pipe(
-    Options.withAlias("u"),
-    Options.withDescription({
-      en: "Only threads with unread messages",
-      ru: "Только диалоги с непрочитанными сообщениями"
-    })
-  ),
+  waiting: Options.boolean("waiting", {
+    en: "Only buyers who wait for an answer, read or not, the longest wait first (default: of 30 days)",
+    ru: "Только покупатели, которые ждут ответа, прочитанные или нет; сначала самые давние (по умолчанию за 30 дней)"
+  }).pipe(Options.withAlias("w")),
+  finished: Options.boolean("finished", {
+    en: "Only threads that ended with the buyer's thanks or farewell, or that were marked as handled",
+    ru: "Только законченные: покупатель поблагодарил или попрощался, либо диалог отметили решённым"
+  }),
+  answered: Options.boolean("answered", {
+    en: "Only threads in which the agency wrote last",
+    ru: "Только диалоги, в которых последним написало агентство"
+  }),
+  unread: Options.boolean("unread", {
+    en: "Only threads with unread messages",
+    ru: "Только диалоги с непрочитанными сообщениями"
+  }).pipe(Options.withAlias("u")),
   search: textOption("search", "TEXT", {
     en: "A listing's number, or at least 3 characters of its title or an author",
     ru: "Номер объявления или не менее 3 символов его названия или имени автора"
@@ -60,20 +50,6 @@ type Filters = typeof filters extends Options.Options<infer A> ? A : never
 /** `estate threads list`. */
 export const listCommand = command({
   name: "list",
-  help: explained(
-    { en: "List threads, latest message first.", ru: "Список диалогов, сначала самые новые сообщения." },
-    [
-      "estate threads list --waiting",
-      "estate threads list --unread",
-      { en: "estate threads list --search Lesnaya", ru: "estate threads list --search Лесная" },
-      "estate threads list --format csv > threads.csv",
-      "estate threads list --waiting --jq 'map(select(.unreadCount == 0)) | length'"
-    ],
-    {
-      en: "The period is that of the last message. --deeds FILE takes what was marked as handled in Slack.",
-      ru: "Период относится к последнему сообщению. --deeds ФАЙЛ учитывает то, что отметили решённым в Slack."
-    }
-  ),
   noun: threadNoun,
   filters,
   view: threadView(undefined),
@@ -122,7 +98,22 @@ export const listCommand = command({
       // The platform cannot filter by time.
       return { period, isCutHere: true, stream: paging => Stream.filter(stream(paging, undefined), isIn) }
     })
-})
+}).pipe(
+  Command.withDescription(
+    { en: "List threads, latest message first.", ru: "Список диалогов, сначала самые новые сообщения." },
+    [
+      "estate threads list --waiting",
+      "estate threads list --unread",
+      { en: "estate threads list --search Lesnaya", ru: "estate threads list --search Лесная" },
+      "estate threads list --format csv > threads.csv",
+      "estate threads list --waiting --jq 'map(select(.unreadCount == 0)) | length'"
+    ],
+    {
+      en: "The period is that of the last message. --deeds FILE takes what was marked as handled in Slack.",
+      ru: "Период относится к последнему сообщению. --deeds ФАЙЛ учитывает то, что отметили решённым в Slack."
+    }
+  )
+)
 
 const rowOf = (thread: Thread): ThreadRow => ({ thread })
 

@@ -1,7 +1,6 @@
 import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
-import { explained } from "@estate/command-line/Explained"
 import { ListingId } from "@estate/domain/Listing"
 import type { ThreadId } from "@estate/domain/Thread"
 import { threadUrlOf } from "@estate/domain/ThreadUrl"
@@ -43,22 +42,20 @@ export const openCommand = Command.make("open", { id: threadIdArgument, ...conne
   })
 ).pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "Open a thread in your own system; in a pipe, print its address.",
-        ru: "Открыть диалог в вашей системе; в конвейере — вывести его адрес."
-      },
-      [
-        "estate open 3",
-        { en: "estate open Anna", ru: "estate open Анна" },
-        "estate open 01JD3Q8Z6N4T2V9W5X7Y0ABCDE | cat"
-      ],
-      {
-        en: "ESTATE_THREAD_URL is the address of a thread there, http or https; {threadId} and {listingId} are replaced: https://crm.example/threads/{threadId}.",
-        ru: "ESTATE_THREAD_URL — адрес диалога в ней, http или https; вместо {threadId} и {listingId} подставляются номера: https://crm.example/threads/{threadId}."
-      },
-      threadIdNote
-    )
+    {
+      en: "Open a thread in your own system; in a pipe, print its address.",
+      ru: "Открыть диалог в вашей системе; в конвейере — вывести его адрес."
+    },
+    [
+      "estate open 3",
+      { en: "estate open Anna", ru: "estate open Анна" },
+      "estate open 01JD3Q8Z6N4T2V9W5X7Y0ABCDE | cat"
+    ],
+    {
+      en: "ESTATE_THREAD_URL is the address of a thread there, http or https; {threadId} and {listingId} are replaced: https://crm.example/threads/{threadId}.",
+      ru: "ESTATE_THREAD_URL — адрес диалога в ней, http или https; вместо {threadId} и {listingId} подставляются номера: https://crm.example/threads/{threadId}."
+    },
+    threadIdNote
   )
 )
 

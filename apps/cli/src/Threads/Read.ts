@@ -1,7 +1,6 @@
 import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
-import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import type { Message } from "@estate/domain/Message"
 import type { PageSize } from "@estate/domain/Page"
@@ -34,15 +33,12 @@ export const readCommand = Command.make(
       ru: "Только сообщения с этим текстом, не менее 3 символов"
     }),
     ...pagingOptions,
-    all: Options.boolean("all").pipe(
-      Options.withDescription({
-        en: "The whole conversation (default)",
-        ru: "Весь диалог (по умолчанию)"
-      })
-    ),
-    last: Options.integer("last").pipe(
+    all: Options.boolean("all", {
+      en: "The whole conversation (default)",
+      ru: "Весь диалог (по умолчанию)"
+    }),
+    last: Options.integer("last", { en: "The last N messages", ru: "Последние N сообщений" }).pipe(
       Options.withPseudoName("N"),
-      Options.withDescription({ en: "The last N messages", ru: "Последние N сообщений" }),
       Options.optional
     ),
     ...formatOptions,
@@ -74,23 +70,21 @@ export const readCommand = Command.make(
     })
 ).pipe(
   Command.withDescription(
-    explained(
+    {
+      en: "Show a conversation. This does not mark messages as read.",
+      ru: "Показать диалог. Сообщения при этом не отмечаются прочитанными."
+    },
+    [
+      "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE",
+      "estate threads read 3",
+      { en: "estate threads read Anna --last 5", ru: "estate threads read Анна --last 5" },
       {
-        en: "Show a conversation. This does not mark messages as read.",
-        ru: "Показать диалог. Сообщения при этом не отмечаются прочитанными."
+        en: "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --search keys",
+        ru: "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --search ключи"
       },
-      [
-        "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE",
-        "estate threads read 3",
-        { en: "estate threads read Anna --last 5", ru: "estate threads read Анна --last 5" },
-        {
-          en: "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --search keys",
-          ru: "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --search ключи"
-        },
-        "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --format json --jq '.[-1].text'"
-      ],
-      threadIdNote
-    )
+      "estate threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --format json --jq '.[-1].text'"
+    ],
+    threadIdNote
   )
 )
 

@@ -2,7 +2,6 @@ import { Threads } from "@estate/api-client/Threads"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { CommandFailed } from "@estate/command-line/CommandFailed"
-import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import type { ThreadId } from "@estate/domain/Thread"
 import { characterNoun, countOf } from "@estate/text/Noun"
@@ -41,13 +40,10 @@ export const replyCommand = Command.make(
   "reply",
   {
     id: threadIdArgument,
-    text: Args.text({ name: "TEXT" }).pipe(
-      Args.withDescription({
-        en: "The message, or - to read it from standard input",
-        ru: "Сообщение, или - чтобы прочитать его из стандартного ввода"
-      }),
-      Args.optional
-    ),
+    text: Args.text("TEXT", {
+      en: "The message, or - to read it from standard input",
+      ru: "Сообщение, или - чтобы прочитать его из стандартного ввода"
+    }).pipe(Args.optional),
     file: textOption("file", "FILE", {
       en: "Read the message from a file",
       ru: "Прочитать сообщение из файла"
@@ -56,19 +52,14 @@ export const replyCommand = Command.make(
       en: "A saved answer: estate answers list",
       ru: "Заготовка ответа: estate answers list"
     }).pipe(Options.withAlias("t"), Options.withCompletion("answers")),
-    edit: Options.boolean("edit").pipe(
-      Options.withDescription({
-        en: "Write the message in $VISUAL or $EDITOR, below which the conversation stands",
-        ru: "Написать сообщение в редакторе $VISUAL или $EDITOR; под ним — переписка"
-      })
-    ),
-    yes: Options.boolean("yes").pipe(
-      Options.withAlias("y"),
-      Options.withDescription({
-        en: "Send without confirmation, the same text a second time too",
-        ru: "Отправить без подтверждения, тот же текст и второй раз"
-      })
-    ),
+    edit: Options.boolean("edit", {
+      en: "Write the message in $VISUAL or $EDITOR, below which the conversation stands",
+      ru: "Написать сообщение в редакторе $VISUAL или $EDITOR; под ним — переписка"
+    }),
+    yes: Options.boolean("yes", {
+      en: "Send without confirmation, the same text a second time too",
+      ru: "Отправить без подтверждения, тот же текст и второй раз"
+    }).pipe(Options.withAlias("y")),
     ...connectionOptions
   },
   options =>
@@ -105,24 +96,22 @@ export const replyCommand = Command.make(
     })
 ).pipe(
   Command.withDescription(
-    explained(
-      { en: "Send a message to a buyer.", ru: "Отправить сообщение покупателю." },
-      [
-        {
-          en: 'estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Yes, at 11:00"',
-          ru: 'estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Да, в 11:00"'
-        },
-        { en: "estate threads reply Anna --edit", ru: "estate threads reply Анна --edit" },
-        { en: "estate threads reply 1 -t viewing", ru: "estate threads reply 1 -t показ" },
-        "estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --file answer.txt --yes",
-        "some-program | estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE -"
-      ],
-      threadIdNote,
+    { en: "Send a message to a buyer.", ru: "Отправить сообщение покупателю." },
+    [
       {
-        en: "On a terminal, the message is shown for confirmation; without one, it is sent at once. It is never retried: if the response is lost, estate tells you how to check.",
-        ru: "В терминале сообщение показывается для подтверждения, без терминала отправляется сразу. Повторно оно не отправляется: если ответ потерян, estate подскажет, как это проверить."
-      }
-    )
+        en: 'estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Yes, at 11:00"',
+        ru: 'estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE "Да, в 11:00"'
+      },
+      { en: "estate threads reply Anna --edit", ru: "estate threads reply Анна --edit" },
+      { en: "estate threads reply 1 -t viewing", ru: "estate threads reply 1 -t показ" },
+      "estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --file answer.txt --yes",
+      "some-program | estate threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCDE -"
+    ],
+    threadIdNote,
+    {
+      en: "On a terminal, the message is shown for confirmation; without one, it is sent at once. It is never retried: if the response is lost, estate tells you how to check.",
+      ru: "В терминале сообщение показывается для подтверждения, без терминала отправляется сразу. Повторно оно не отправляется: если ответ потерян, estate подскажет, как это проверить."
+    }
   )
 )
 

@@ -4,14 +4,10 @@ import { Effect } from "effect"
 import type { EstateSettings } from "../Settings.ts"
 import type { ThreadReference } from "./ThreadReference.ts"
 
-export const threadIdArgument = Args.text({ name: "ID" }).pipe(
-  Args.withDescription({
-    en: "The thread: its id or the beginning of one, its number in the list shown last, or the buyer's name; on a terminal you can choose",
-    ru: "Диалог: номер или его начало, № строки последнего списка или имя покупателя; в терминале можно выбрать из списка"
-  }),
-  Args.withCompletion("threads"),
-  Args.optional
-)
+export const threadIdArgument = Args.text("ID", {
+  en: "The thread: its id or the beginning of one, its number in the list shown last, or the buyer's name; on a terminal you can choose",
+  ru: "Диалог: номер или его начало, № строки последнего списка или имя покупателя; в терминале можно выбрать из списка"
+}).pipe(Args.withCompletion("threads"), Args.optional)
 
 /** What an id may be, for help. */
 export const threadIdNote: LocalizedText = {

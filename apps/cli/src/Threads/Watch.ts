@@ -1,7 +1,6 @@
 import { Threads } from "@estate/api-client/Threads"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import { Duration, Effect, Option, Ref, Stream } from "effect"
@@ -48,16 +47,14 @@ export const watchCommand = Command.make(
       en: "The time between two checks, at least 1s (default 3s)",
       ru: "Время между проверками, не меньше 1s (по умолчанию 3s)"
     }).pipe(Options.withDefault(DEFAULT_INTERVAL)),
-    format: Options.choice("format", ["table", "ndjson"]).pipe(
-      Options.withDescription({
-        en: "table (tab-separated in a pipe) or ndjson, one message per line",
-        ru: "table (в конвейере — с табуляцией) или ndjson, по сообщению в строке"
-      }),
-      Options.withDefault("table" as const)
-    ),
-    incoming: Options.boolean("incoming").pipe(
-      Options.withDescription({ en: "Only what buyers write", ru: "Только сообщения покупателей" })
-    ),
+    format: Options.choice("format", ["table", "ndjson"], {
+      en: "table (tab-separated in a pipe) or ndjson, one message per line",
+      ru: "table (в конвейере — с табуляцией) или ndjson, по сообщению в строке"
+    }).pipe(Options.withDefault("table" as const)),
+    incoming: Options.boolean("incoming", {
+      en: "Only what buyers write",
+      ru: "Только сообщения покупателей"
+    }),
     utc: utcOption,
     ...connectionOptions
   },
@@ -85,18 +82,16 @@ export const watchCommand = Command.make(
 ).pipe(
   Command.untilStopped,
   Command.withDescription(
-    explained(
-      {
-        en: "Print new messages as they come, until Ctrl-C.",
-        ru: "Выводить новые сообщения по мере поступления, до Ctrl-C."
-      },
-      [
-        "estate threads watch",
-        "estate threads watch --incoming",
-        "estate threads watch 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --every 1s",
-        'estate threads watch --format ndjson | while read -r line; do echo "$line"; done'
-      ]
-    )
+    {
+      en: "Print new messages as they come, until Ctrl-C.",
+      ru: "Выводить новые сообщения по мере поступления, до Ctrl-C."
+    },
+    [
+      "estate threads watch",
+      "estate threads watch --incoming",
+      "estate threads watch 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --every 1s",
+      'estate threads watch --format ndjson | while read -r line; do echo "$line"; done'
+    ]
   )
 )
 

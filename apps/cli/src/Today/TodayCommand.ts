@@ -3,7 +3,6 @@ import { Calls } from "@estate/api-client/Calls"
 import { Invoices } from "@estate/api-client/Invoices"
 import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import { dayNumber } from "@estate/domain/Calendar"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { DateTime, Effect, Layer, Option } from "effect"
@@ -48,16 +47,14 @@ export const todayCommand = Command.make(
     )
 ).pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "Who waits, who called and was not reached, and what is due.",
-        ru: "Кто ждёт ответа, кто не дозвонился и что оплатить."
-      },
-      ["estate", "estate today", "estate reply 1", "estate read 1"],
-      {
-        en: "It is what estate alone prints on a terminal if you are signed in. The numbers of the buyers work in reply, read and open after it.",
-        ru: "То же выводит estate без команды в терминале, если вы вошли. После неё номера покупателей работают в reply, read и open."
-      }
-    )
+    {
+      en: "Who waits, who called and was not reached, and what is due.",
+      ru: "Кто ждёт ответа, кто не дозвонился и что оплатить."
+    },
+    ["estate", "estate today", "estate reply 1", "estate read 1"],
+    {
+      en: "It is what estate alone prints on a terminal if you are signed in. The numbers of the buyers work in reply, read and open after it.",
+      ru: "То же выводит estate без команды в терминале, если вы вошли. После неё номера покупателей работают в reply, read и open."
+    }
   )
 )

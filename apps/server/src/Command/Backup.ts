@@ -11,8 +11,7 @@ import { say } from "./Say.ts"
 import { databaseOption, mustExist } from "./Store.ts"
 import { dumpIt, readPath, restoreIt } from "./StoreLocation.ts"
 
-const file = (description: Translations) =>
-  Args.text({ name: "FILE" }).pipe(Args.withDescription(description))
+const file = (description: Translations) => Args.text("FILE", description)
 
 /** `backup`: copies the store, as it is, while others use it. */
 export const backup = Command.make(
@@ -52,18 +51,14 @@ export const restore = Command.make(
   {
     database: databaseOption,
     from: file({ en: "A file that backup wrote", ru: "Файл, который записала команда backup" }),
-    replace: Options.boolean("replace").pipe(
-      Options.withDescription({
-        en: "Set aside the store that is there",
-        ru: "Отложить базу, которая там есть"
-      })
-    ),
-    revokeKeys: Options.boolean("revoke-keys").pipe(
-      Options.withDescription({
-        en: "Revoke the keys that would become valid again",
-        ru: "Отозвать ключи, которые снова стали бы действовать"
-      })
-    )
+    replace: Options.boolean("replace", {
+      en: "Set aside the store that is there",
+      ru: "Отложить базу, которая там есть"
+    }),
+    revokeKeys: Options.boolean("revoke-keys", {
+      en: "Revoke the keys that would become valid again",
+      ru: "Отозвать ключи, которые снова стали бы действовать"
+    })
   },
   ({ database, from, replace, revokeKeys }) =>
     Effect.gen(function* () {

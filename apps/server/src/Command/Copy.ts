@@ -17,21 +17,15 @@ import { mustExist } from "./Store.ts"
 import { parseLocation, shown } from "./StoreLocation.ts"
 
 const args = {
-  from: Args.text({ name: "FROM" }).pipe(
-    Args.withDescription({ en: "The file, as sqlite:PATH", ru: "Файл, в виде sqlite:ПУТЬ" })
-  ),
-  to: Args.text({ name: "TO" }).pipe(
-    Args.withDescription({
-      en: "An empty database, or one that a copy has begun to fill, as postgres://USER:PASSWORD@HOST:PORT/DATABASE",
-      ru: "База: пустая или та, которую copy уже начала заполнять, в виде postgres://ИМЯ:ПАРОЛЬ@ХОСТ:ПОРТ/БАЗА"
-    })
-  ),
-  inAdvance: Options.boolean("in-advance").pipe(
-    Options.withDescription({
-      en: "Copy while the service runs; TO can be used after one more copy, without this option, which only adds what changed",
-      ru: "Скопировать, пока сервис работает; базой TO можно пользоваться после ещё одной copy без этого параметра, которая добавит только изменения"
-    })
-  )
+  from: Args.text("FROM", { en: "The file, as sqlite:PATH", ru: "Файл, в виде sqlite:ПУТЬ" }),
+  to: Args.text("TO", {
+    en: "An empty database, or one that a copy has begun to fill, as postgres://USER:PASSWORD@HOST:PORT/DATABASE",
+    ru: "База: пустая или та, которую copy уже начала заполнять, в виде postgres://ИМЯ:ПАРОЛЬ@ХОСТ:ПОРТ/БАЗА"
+  }),
+  inAdvance: Options.boolean("in-advance", {
+    en: "Copy while the service runs; TO can be used after one more copy, without this option, which only adds what changed",
+    ru: "Скопировать, пока сервис работает; базой TO можно пользоваться после ещё одной copy без этого параметра, которая добавит только изменения"
+  })
 }
 
 /** How long Postgres may take for a statement, such as one that checks the whole copy. */

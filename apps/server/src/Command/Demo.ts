@@ -14,21 +14,14 @@ import { say } from "./Say.ts"
 import { databaseOption, storeLayer } from "./Store.ts"
 
 const count = (name: keyof DemoCounts, max: number, description: LocalizedText) =>
-  Options.integer(name).pipe(
-    Options.between(0, max),
-    Options.withDefault(defaultCounts[name]),
-    Options.withDescription(description)
-  )
+  Options.integer(name, description).pipe(Options.between(0, max), Options.withDefault(defaultCounts[name]))
 
 const options = {
   database: databaseOption,
-  seed: Options.integer("seed").pipe(
-    Options.withDefault(1),
-    Options.withDescription({
-      en: "The same seed and --now make the same records (default 1)",
-      ru: "С одним и тем же числом и --now записи одни и те же (по умолчанию 1)"
-    })
-  ),
+  seed: Options.integer("seed", {
+    en: "The same seed and --now make the same records (default 1)",
+    ru: "С одним и тем же числом и --now записи одни и те же (по умолчанию 1)"
+  }).pipe(Options.withDefault(1)),
   threads: count("threads", 1_000_000, {
     en: "Conversations, all of company 1",
     ru: "Диалоги, все — компании 1"
@@ -53,14 +46,13 @@ const options = {
     en: "Housing complexes, each of 1 to 12 buildings",
     ru: "Жилые комплексы, в каждом от 1 до 12 корпусов"
   }),
-  now: Options.text("now").pipe(
+  now: Options.text("now", {
+    en: "The time of the newest records, such as 2026-11-20T09:30:00Z (default: now)",
+    ru: "Время самых новых записей, например 2026-11-20T09:30:00Z (по умолчанию сейчас)"
+  }).pipe(
     Options.withSchema(Schema.DateTimeUtc, {
       en: "a time such as 2026-11-20T09:30:00Z",
       ru: "время, например 2026-11-20T09:30:00Z"
-    }),
-    Options.withDescription({
-      en: "The time of the newest records, such as 2026-11-20T09:30:00Z (default: now)",
-      ru: "Время самых новых записей, например 2026-11-20T09:30:00Z (по умолчанию сейчас)"
     }),
     Options.optional
   )

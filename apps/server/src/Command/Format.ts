@@ -5,13 +5,10 @@ import { type Column, renderTable } from "@estate/text/Table"
 import { Console, DateTime, type Effect, Option, Predicate, Record } from "effect"
 
 /** `--format`: a table for people, or JSON for programs. */
-export const formatOption = Options.choice("format", ["table", "json"]).pipe(
-  Options.withDescription({
-    en: "table for people, json for programs (default table)",
-    ru: "table — для людей, json — для программ (по умолчанию table)"
-  }),
-  Options.withDefault("table" as const)
-)
+export const formatOption = Options.choice("format", ["table", "json"], {
+  en: "table for people, json for programs (default table)",
+  ru: "table — для людей, json — для программ (по умолчанию table)"
+}).pipe(Options.withDefault("table" as const))
 
 /** The value of `--format`. */
 export type Format = "table" | "json"

@@ -15,13 +15,10 @@ import { orStoreFailed } from "../Store/Store.ts"
 import { say } from "./Say.ts"
 import { databaseOption, storeLayer } from "./Store.ts"
 
-const files = Args.text({ name: "FILE" }).pipe(
-  Args.withDescription({
-    en: "A file of JSON Lines; - is standard input",
-    ru: "Файл JSON Lines или - для стандартного ввода"
-  }),
-  Args.atLeast(1)
-)
+const files = Args.text("FILE", {
+  en: "A file of JSON Lines; - is standard input",
+  ru: "Файл JSON Lines или - для стандартного ввода"
+}).pipe(Args.atLeast(1))
 
 /** `import`: takes each file whole or not at all. */
 export const importFiles = Command.make(

@@ -21,57 +21,42 @@ const create = Command.make(
   "create",
   {
     database: databaseOption,
-    company: Options.integer("company").pipe(
-      Options.withSchema(CompanyId, { en: "the number of a company", ru: "номер компании" }),
-      Options.withDescription({
-        en: "The company whose data the key gives access to",
-        ru: "Компания, к данным которой ключ даёт доступ"
-      })
-    ),
-    account: Options.integer("account").pipe(
+    company: Options.integer("company", {
+      en: "The company whose data the key gives access to",
+      ru: "Компания, к данным которой ключ даёт доступ"
+    }).pipe(Options.withSchema(CompanyId, { en: "the number of a company", ru: "номер компании" })),
+    account: Options.integer("account", {
+      en: "The account that the key acts for",
+      ru: "Сотрудник, от имени которого действует ключ"
+    }).pipe(
       Options.withSchema(AccountId.pipe(Schema.positive()), {
         en: "the number of an account",
         ru: "номер сотрудника"
       }),
-      Options.withDescription({
-        en: "The account that the key acts for",
-        ru: "Сотрудник, от имени которого действует ключ"
-      }),
       Options.optional
     ),
-    allow: Options.text("allow").pipe(
-      Options.withPseudoName("AREAS"),
-      Options.withDescription({
-        en: `The areas that the key gives access to, of ${areas.join(",")} (default: all)`,
-        ru: `Разделы, к которым ключ даёт доступ, из ${areas.join(",")} (по умолчанию все)`
-      }),
-      Options.optional
-    ),
-    name: Options.text("name").pipe(
-      Options.withDescription({
-        en: "What the key is for, in up to 100 characters",
-        ru: "Для чего ключ, до 100 символов"
-      }),
+    allow: Options.text("allow", {
+      en: `The areas that the key gives access to, of ${areas.join(",")} (default: all)`,
+      ru: `Разделы, к которым ключ даёт доступ, из ${areas.join(",")} (по умолчанию все)`
+    }).pipe(Options.withPseudoName("AREAS"), Options.optional),
+    name: Options.text("name", {
+      en: "What the key is for, in up to 100 characters",
+      ru: "Для чего ключ, до 100 символов"
+    }).pipe(
       Options.filterMap(text => (/^\P{C}{0,100}$/u.test(text) ? Option.some(text) : Option.none()), {
         en: "--name takes one line of up to 100 characters",
         ru: "--name: одна строка, не больше 100 символов"
       }),
       Options.withDefault("")
     ),
-    rateLimit: rateLimitOption("default").pipe(
-      Options.withDefault(Option.none()),
-      Options.withDescription({
-        en: "Requests per second of this key, in bursts of ten times as many (default: the limit of serve)",
-        ru: "Запросов в секунду с этого ключа, кратковременно в десять раз больше (по умолчанию предел из serve)"
-      })
-    ),
-    expires: Options.duration("expires").pipe(
-      Options.withDescription({
-        en: "How long the key is valid, such as 90d (default: until it is revoked)",
-        ru: "Сколько ключ действует, например 90d (по умолчанию пока не отозван)"
-      }),
-      Options.optional
-    )
+    rateLimit: rateLimitOption("default", {
+      en: "Requests per second of this key, in bursts of ten times as many (default: the limit of serve)",
+      ru: "Запросов в секунду с этого ключа, кратковременно в десять раз больше (по умолчанию предел из serve)"
+    }).pipe(Options.withDefault(Option.none())),
+    expires: Options.duration("expires", {
+      en: "How long the key is valid, such as 90d (default: until it is revoked)",
+      ru: "Сколько ключ действует, например 90d (по умолчанию пока не отозван)"
+    }).pipe(Options.optional)
   },
   ({ database, company, account, allow, name, rateLimit, expires }) =>
     Effect.gen(function* () {
@@ -124,9 +109,14 @@ const list = Command.make(
   })
 )
 
+const keyId = Args.text("ID", {
+  en: "The key's id, as keys list prints it",
+  ru: "id ключа, как его выводит keys list"
+})
+
 const revoke = Command.make(
   "revoke",
-  { database: databaseOption, id: Args.text({ name: "ID" }) },
+  { database: databaseOption, id: keyId },
   ({ database, id }) =>
     Effect.gen(function* () {
       const keys = yield* Keys
@@ -144,14 +134,11 @@ const rotate = Command.make(
   "rotate",
   {
     database: databaseOption,
-    id: Args.text({ name: "ID" }),
-    overlap: Options.duration("overlap").pipe(
-      Options.withDefault(Duration.hours(24)),
-      Options.withDescription({
-        en: "How long the old key stays valid (default: 24h)",
-        ru: "Сколько ещё действует прежний ключ (по умолчанию 24h)"
-      })
-    )
+    id: keyId,
+    overlap: Options.duration("overlap", {
+      en: "How long the old key stays valid (default: 24h)",
+      ru: "Сколько ещё действует прежний ключ (по умолчанию 24h)"
+    }).pipe(Options.withDefault(Duration.hours(24)))
   },
   ({ database, id, overlap }) =>
     Effect.gen(function* () {
@@ -175,13 +162,11 @@ const limit = Command.make(
   "limit",
   {
     database: databaseOption,
-    id: Args.text({ name: "ID" }),
-    rateLimit: rateLimitOption("default").pipe(
-      Options.withDescription({
-        en: "Requests per second, in bursts of ten times as many; default is the limit of serve",
-        ru: "Запросов в секунду, кратковременно в десять раз больше; default — предел из serve"
-      })
-    )
+    id: keyId,
+    rateLimit: rateLimitOption("default", {
+      en: "Requests per second, in bursts of ten times as many; default is the limit of serve",
+      ru: "Запросов в секунду, кратковременно в десять раз больше; default — предел из serve"
+    })
   },
   ({ database, id, rateLimit }) =>
     Effect.gen(function* () {

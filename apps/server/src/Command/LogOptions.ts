@@ -12,20 +12,14 @@ export const levels = {
 
 /** The options of `serve` for its log. */
 export const logOptions = {
-  logLevel: Options.choice("log-level", ["info", "warning", "error", "none"]).pipe(
-    Options.withDefault("info" as const),
-    Options.withDescription({
-      en: "What is logged, at least: info has a line for each request (default info)",
-      ru: "Что записывать в журнал, не ниже: info — ещё и каждый запрос (по умолчанию info)"
-    })
-  ),
-  logProbes: Options.choice("log-probes", ["on", "off"]).pipe(
-    Options.withDefault("on" as const),
-    Options.withDescription({
-      en: "Whether requests of the health pages are logged (default on)",
-      ru: "Записывать ли в журнал запросы страниц состояния (по умолчанию on)"
-    })
-  )
+  logLevel: Options.choice("log-level", ["info", "warning", "error", "none"], {
+    en: "What is logged, at least: info has a line for each request (default info)",
+    ru: "Что записывать в журнал, не ниже: info — ещё и каждый запрос (по умолчанию info)"
+  }).pipe(Options.withDefault("info" as const)),
+  logProbes: Options.choice("log-probes", ["on", "off"], {
+    en: "Whether requests of the health pages are logged (default on)",
+    ru: "Записывать ли в журнал запросы страниц состояния (по умолчанию on)"
+  }).pipe(Options.withDefault("on" as const))
 }
 
 /** The lines of requests that the options ask for. */

@@ -22,17 +22,16 @@ const parse = (text: string): Option.Option<Option.Option<Listen>> => {
 }
 
 /** `--operations-listen`: the address of health pages and metrics, or none. */
-export const operationsOption = Options.text("operations-listen").pipe(
+export const operationsOption = Options.text("operations-listen", {
+  en: "The address of health pages and metrics (default 127.0.0.1:9464); port 0 chooses a free one",
+  ru: "Адрес страниц состояния и метрик (по умолчанию 127.0.0.1:9464); порт 0 — любой свободный"
+}).pipe(
   Options.withPseudoName("HOST:PORT|off"),
   Options.filterMap(parse, {
     en: "--operations-listen takes HOST:PORT, or off",
     ru: "--operations-listen ожидает ХОСТ:ПОРТ или off"
   }),
-  Options.withDefault(Option.some(DEFAULT)),
-  Options.withDescription({
-    en: "The address of health pages and metrics (default 127.0.0.1:9464); port 0 chooses a free one",
-    ru: "Адрес страниц состояния и метрик (по умолчанию 127.0.0.1:9464); порт 0 — любой свободный"
-  })
+  Options.withDefault(Option.some(DEFAULT))
 )
 
 /**

@@ -1,9 +1,10 @@
 import * as Options from "@estate/command-line/Options"
+import type { LocalizedText } from "@estate/text/Language"
 import { Option } from "effect"
 
 /** `--rate-limit`: requests per second, a whole number from 1, or a word for none of its own. */
-export const rateLimitOption = (word: "off" | "default") =>
-  Options.text("rate-limit").pipe(
+export const rateLimitOption = (word: "off" | "default", description: LocalizedText) =>
+  Options.text("rate-limit", description).pipe(
     Options.withPseudoName(`N|${word}`),
     Options.filterMap(
       text => {

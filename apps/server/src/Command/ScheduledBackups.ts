@@ -6,29 +6,18 @@ import type { BackupPlan } from "../Backup/Schedule.ts"
 
 /** The options of `serve` for backups. */
 export const backupOptions = {
-  backupTo: Options.file("backup-to").pipe(
-    Options.withPseudoName("DIR"),
-    Options.withDescription({
-      en: "Back up the store to this folder while serving",
-      ru: "Сохранять в эту папку резервные копии базы"
-    }),
-    Options.optional
-  ),
-  backupEvery: Options.duration("backup-every").pipe(
-    Options.withDescription({
-      en: "How often to back up (default 1h)",
-      ru: "Как часто сохранять копии (по умолчанию 1h)"
-    }),
-    Options.optional
-  ),
-  backupKeep: Options.integer("backup-keep").pipe(
-    Options.between(1, 100_000),
-    Options.withDescription({
-      en: "How many backups to keep (default 24)",
-      ru: "Сколько копий хранить (по умолчанию 24)"
-    }),
-    Options.optional
-  )
+  backupTo: Options.file("backup-to", {
+    en: "Back up the store to this folder while serving",
+    ru: "Сохранять в эту папку резервные копии базы"
+  }).pipe(Options.withPseudoName("DIR"), Options.optional),
+  backupEvery: Options.duration("backup-every", {
+    en: "How often to back up (default 1h)",
+    ru: "Как часто сохранять копии (по умолчанию 1h)"
+  }).pipe(Options.optional),
+  backupKeep: Options.integer("backup-keep", {
+    en: "How many backups to keep (default 24)",
+    ru: "Сколько копий хранить (по умолчанию 24)"
+  }).pipe(Options.between(1, 100_000), Options.optional)
 }
 
 /** The backups that the options ask for; none without `--backup-to`. */

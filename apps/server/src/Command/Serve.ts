@@ -19,67 +19,44 @@ const DEFAULT_RATE_LIMIT = 100
 
 const options = {
   database: databaseOption,
-  port: Options.integer("port").pipe(
-    Options.between(0, 65_535),
-    Options.withDefault(8080),
-    Options.withDescription({
-      en: "The port (default 8080); 0 chooses a free one",
-      ru: "Порт (по умолчанию 8080); 0 — любой свободный"
-    })
-  ),
-  host: Options.text("host").pipe(
-    Options.withDescription({
-      en: "The address to listen on (default 127.0.0.1)",
-      ru: "Адрес, на котором принимать запросы (по умолчанию 127.0.0.1)"
-    }),
-    Options.withDefault("127.0.0.1")
-  ),
-  rateLimit: rateLimitOption("off").pipe(
-    Options.withDefault(Option.some(DEFAULT_RATE_LIMIT)),
-    Options.withDescription({
-      en: `Requests per second of one key, or of one address without a key; bursts of ten times as many (default ${DEFAULT_RATE_LIMIT})`,
-      ru: `Запросов в секунду с одного ключа или с одного адреса без ключа; кратковременно — в десять раз больше (по умолчанию ${DEFAULT_RATE_LIMIT})`
-    })
-  ),
-  querySeconds: Options.integer("query-seconds").pipe(
-    Options.between(1, 3600),
-    Options.withDefault(5),
-    Options.withDescription({
-      en: "How many seconds a search through many records may wait and run (default 5)",
-      ru: "Сколько секунд может ждать и выполняться поиск по многим записям (по умолчанию 5)"
-    })
-  ),
-  drainSeconds: Options.integer("drain-seconds").pipe(
-    Options.between(0, 300),
-    Options.withDefault(0),
-    Options.withDescription({
-      en: "How many seconds at most to go on after SIGTERM, until no request came for a second; /readyz is 503 meanwhile, so that a proxy sends requests elsewhere (default 0)",
-      ru: "Сколько секунд самое большее принимать запросы после SIGTERM, пока за секунду не придёт ни одного; /readyz отвечает 503, чтобы прокси отправлял их другим (по умолчанию 0)"
-    })
-  ),
+  port: Options.integer("port", {
+    en: "The port (default 8080); 0 chooses a free one",
+    ru: "Порт (по умолчанию 8080); 0 — любой свободный"
+  }).pipe(Options.between(0, 65_535), Options.withDefault(8080)),
+  host: Options.text("host", {
+    en: "The address to listen on (default 127.0.0.1)",
+    ru: "Адрес, на котором принимать запросы (по умолчанию 127.0.0.1)"
+  }).pipe(Options.withDefault("127.0.0.1")),
+  rateLimit: rateLimitOption("off", {
+    en: `Requests per second of one key, or of one address without a key; bursts of ten times as many (default ${DEFAULT_RATE_LIMIT})`,
+    ru: `Запросов в секунду с одного ключа или с одного адреса без ключа; кратковременно — в десять раз больше (по умолчанию ${DEFAULT_RATE_LIMIT})`
+  }).pipe(Options.withDefault(Option.some(DEFAULT_RATE_LIMIT))),
+  querySeconds: Options.integer("query-seconds", {
+    en: "How many seconds a search through many records may wait and run (default 5)",
+    ru: "Сколько секунд может ждать и выполняться поиск по многим записям (по умолчанию 5)"
+  }).pipe(Options.between(1, 3600), Options.withDefault(5)),
+  drainSeconds: Options.integer("drain-seconds", {
+    en: "How many seconds at most to go on after SIGTERM, until no request came for a second; /readyz is 503 meanwhile, so that a proxy sends requests elsewhere (default 0)",
+    ru: "Сколько секунд самое большее принимать запросы после SIGTERM, пока за секунду не придёт ни одного; /readyz отвечает 503, чтобы прокси отправлял их другим (по умолчанию 0)"
+  }).pipe(Options.between(0, 300), Options.withDefault(0)),
   operations: operationsOption,
-  trustedProxies: Options.text("trusted-proxy").pipe(
+  trustedProxies: Options.text("trusted-proxy", {
+    en: "Trust the X-Forwarded-For of these proxies; repeatable",
+    ru: "Доверять X-Forwarded-For этих прокси; можно повторять"
+  }).pipe(
     Options.withPseudoName("CIDR"),
     Options.filterMap(parseNetwork, {
       en: "--trusted-proxy takes an address or a network such as 10.0.0.0/8",
       ru: "--trusted-proxy ожидает адрес или сеть, например 10.0.0.0/8"
     }),
-    Options.withDescription({
-      en: "Trust the X-Forwarded-For of these proxies; repeatable",
-      ru: "Доверять X-Forwarded-For этих прокси; можно повторять"
-    }),
     Options.repeated
   ),
   ...logOptions,
   ...backupOptions,
-  faults: Options.file("faults").pipe(
-    Options.withPseudoName("FILE"),
-    Options.withDescription({
-      en: "Inject the faults of this JSON file, to test clients",
-      ru: "Имитировать сбои из этого файла JSON, для проверки клиентов"
-    }),
-    Options.optional
-  )
+  faults: Options.file("faults", {
+    en: "Inject the faults of this JSON file, to test clients",
+    ru: "Имитировать сбои из этого файла JSON, для проверки клиентов"
+  }).pipe(Options.withPseudoName("FILE"), Options.optional)
 }
 
 /** `serve`: answers requests until stopped. The first line on stdout has the address. */

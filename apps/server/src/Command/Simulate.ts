@@ -14,11 +14,7 @@ import { Threads } from "../Threads/Repo.ts"
 import { databaseOption, existingStore } from "./Store.ts"
 
 const rate = (name: string, defaultRate: number, description: LocalizedText) =>
-  Options.float(name).pipe(
-    Options.between(0, 60_000),
-    Options.withDefault(defaultRate),
-    Options.withDescription(description)
-  )
+  Options.float(name, description).pipe(Options.between(0, 60_000), Options.withDefault(defaultRate))
 
 const options = {
   database: databaseOption,
@@ -38,13 +34,10 @@ const options = {
     en: "Invoices created or paid per hour (default 12)",
     ru: "Счетов, созданных или оплаченных, в час (по умолчанию 12)"
   }),
-  seed: Options.integer("seed").pipe(
-    Options.withDescription({
-      en: "The same seed draws the same random numbers",
-      ru: "Одно и то же число даёт одни и те же случайные события"
-    }),
-    Options.optional
-  )
+  seed: Options.integer("seed", {
+    en: "The same seed draws the same random numbers",
+    ru: "Одно и то же число даёт одни и те же случайные события"
+  }).pipe(Options.optional)
 }
 
 const services = Simulator.layer.pipe(

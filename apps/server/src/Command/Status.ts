@@ -18,14 +18,10 @@ import { readLocation, type StoreLocation, shown } from "./StoreLocation.ts"
 
 const options = {
   database: databaseOption,
-  backupTo: Options.file("backup-to").pipe(
-    Options.withPseudoName("DIR"),
-    Options.withDescription({
-      en: "The folder of serve's backups (default: that of the store)",
-      ru: "Папка с резервными копиями serve (по умолчанию папка базы)"
-    }),
-    Options.optional
-  ),
+  backupTo: Options.file("backup-to", {
+    en: "The folder of serve's backups (default: that of the store)",
+    ru: "Папка с резервными копиями serve (по умолчанию папка базы)"
+  }).pipe(Options.withPseudoName("DIR"), Options.optional),
   format: formatOption
 }
 

@@ -21,14 +21,10 @@ import {
 } from "./StoreLocation.ts"
 
 /** `--database`: the location of the store; overrides the environment. */
-export const databaseOption = Options.text("database").pipe(
-  Options.withPseudoName("sqlite:PATH|postgres://…"),
-  Options.withDescription({
-    en: `The store (default: ESTATE_DATABASE, or ${DEFAULT_STORE})`,
-    ru: `База (по умолчанию ESTATE_DATABASE или ${DEFAULT_STORE})`
-  }),
-  Options.optional
-)
+export const databaseOption = Options.text("database", {
+  en: `The store (default: ESTATE_DATABASE, or ${DEFAULT_STORE})`,
+  ru: `База (по умолчанию ESTATE_DATABASE или ${DEFAULT_STORE})`
+}).pipe(Options.withPseudoName("sqlite:PATH|postgres://…"), Options.optional)
 
 const settings = Config.all({ location: locationConfig, timeZone: zoneConfig })
 

@@ -1,7 +1,6 @@
 import { dayOf, dayOption } from "@estate/backtest/DayOption"
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
-import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { LocalDate } from "@estate/domain/LocalDate"
@@ -15,14 +14,10 @@ import { forInspection } from "../Settings/ForInspection.ts"
 import { Deeds } from "../State/Deeds.ts"
 
 const options = {
-  company: Options.text("company").pipe(
-    Options.withPseudoName("NAME"),
-    Options.withDescription({
-      en: "Of one company (default: of all)",
-      ru: "Одной компании (по умолчанию всех)"
-    }),
-    Options.optional
-  ),
+  company: Options.text("company", {
+    en: "Of one company (default: of all)",
+    ru: "Одной компании (по умолчанию всех)"
+  }).pipe(Options.withPseudoName("NAME"), Options.optional),
   from: dayOption("from", {
     en: `The first day: ${daysExamples.en}`,
     ru: `Первый день: ${daysExamples.ru}`
@@ -61,20 +56,18 @@ const exportDeeds = Command.make("export", options, flags =>
   })
 ).pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "Print what people did in Slack about alerts, a JSON object a line: taken, given back, snoozed, handled, silenced, replied.",
-        ru: "Вывести, что люди делали с уведомлениями в Slack, по объекту JSON в строке: взяли, вернули, отложили, решили, отключили, ответили."
-      },
-      [
-        'estate-notifier deeds export --from "last month" --to "last month" > deeds.ndjson',
-        "estate-notifier deeds export | estate report responses --deeds -"
-      ],
-      {
-        en: "They are kept for as long as the alert: 30 days after it is over.",
-        ru: "Они хранятся столько же, сколько уведомление: 30 дней после его завершения."
-      }
-    )
+    {
+      en: "Print what people did in Slack about alerts, a JSON object a line: taken, given back, snoozed, handled, silenced, replied.",
+      ru: "Вывести, что люди делали с уведомлениями в Slack, по объекту JSON в строке: взяли, вернули, отложили, решили, отключили, ответили."
+    },
+    [
+      'estate-notifier deeds export --from "last month" --to "last month" > deeds.ndjson',
+      "estate-notifier deeds export | estate report responses --deeds -"
+    ],
+    {
+      en: "They are kept for as long as the alert: 30 days after it is over.",
+      ru: "Они хранятся столько же, сколько уведомление: 30 дней после его завершения."
+    }
   )
 )
 

@@ -20,12 +20,10 @@ import { AlertStore } from "../State/AlertStore.ts"
 import { type Check, check, runCheck, wrong } from "./Check.ts"
 import { slackChecks } from "./SlackChecks.ts"
 
-const noPost = Options.boolean("no-post").pipe(
-  Options.withDescription({
-    en: "Skip the test message, which is posted and deleted",
-    ru: "Не отправлять пробное сообщение, которое затем удаляется"
-  })
-)
+const noPost = Options.boolean("no-post", {
+  en: "Skip the test message, which is posted and deleted",
+  ru: "Не отправлять пробное сообщение, которое затем удаляется"
+})
 
 /** A newest message further in the future than this means that the time zone is wrong. */
 const ZONE_TOLERANCE = Duration.minutes(5)

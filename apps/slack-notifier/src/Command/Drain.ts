@@ -12,12 +12,10 @@ const LOOK_EVERY = "200 millis"
 /** Longer than an answer of Slack may take. */
 const LONGEST = "1 minute"
 
-const process = Args.text({ name: "PROCESS" }).pipe(
-  Args.withDescription({
-    en: "The process, as `status` names it: its machine and number",
-    ru: "Процесс, как его называет `status`: машина и номер"
-  })
-)
+const process = Args.text("PROCESS", {
+  en: "The process, as `status` names it: its machine and number",
+  ru: "Процесс, как его называет `status`: машина и номер"
+})
 
 /** `drain`: has a process hand its companies and channels to the others, and waits for that. */
 export const drain = Command.make("drain", { process }, ({ process }) =>

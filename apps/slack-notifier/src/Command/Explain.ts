@@ -1,7 +1,6 @@
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
-import { explained } from "@estate/command-line/Explained"
 import { quoted } from "@estate/command-line/Mistake"
 import * as Options from "@estate/command-line/Options"
 import { ThreadId } from "@estate/domain/Thread"
@@ -28,21 +27,17 @@ import { renderExplanation } from "./ExplainText.ts"
 import { explainEpisode } from "./Explanation.ts"
 import { commonZone, moment } from "./Moments.ts"
 
-const thread = Args.text({ name: "THREAD" }).pipe(
-  Args.withDescription({
-    en: "The thread's id, as alerts and `estate threads list` show it",
-    ru: "id диалога, как в уведомлении и в `estate threads list`"
-  })
-)
+const thread = Args.text("THREAD", {
+  en: "The thread's id, as alerts and `estate threads list` show it",
+  ru: "id диалога, как в уведомлении и в `estate threads list`"
+})
 
 const at = moment("at", {
   en: 'Decide for another time, in the time zone of the companies: "2026-12-01 09:00"',
   ru: "Решить для другого времени, в часовом поясе компаний: «2026-12-01 09:00»"
 })
 
-const json = Options.boolean("json").pipe(
-  Options.withDescription({ en: "Print one JSON object", ru: "Вывести один объект JSON" })
-)
+const json = Options.boolean("json", { en: "Print one JSON object", ru: "Вывести один объект JSON" })
 
 /** `explain`: why a thread's alerts are as they are. It stores and sends nothing. */
 export const explain = Command.make("explain", { thread, at, json }, options =>
@@ -70,20 +65,18 @@ export const explain = Command.make("explain", { thread, at, json }, options =>
   })
 ).pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "Say why a thread's alerts are as they are: its route, the calendar, silences, steps and the outbox.",
-        ru: "Объяснить, почему уведомления о диалоге такие: маршрут, календарь, паузы, шаги и очередь."
-      },
-      [
-        "estate-notifier explain 01JD0000000000000000000001",
-        'estate-notifier explain 01JD0000000000000000000001 --at "2026-12-01 09:00"'
-      ],
-      {
-        en: "Of a thread that is not in the state, the platform is asked: then it says what the next poll would do. Nothing is sent or stored.",
-        ru: "О диалоге, которого нет в состоянии, спрашивает платформу и показывает, что сделает следующий опрос. Ничего не отправляет и не сохраняет."
-      }
-    )
+    {
+      en: "Say why a thread's alerts are as they are: its route, the calendar, silences, steps and the outbox.",
+      ru: "Объяснить, почему уведомления о диалоге такие: маршрут, календарь, паузы, шаги и очередь."
+    },
+    [
+      "estate-notifier explain 01JD0000000000000000000001",
+      'estate-notifier explain 01JD0000000000000000000001 --at "2026-12-01 09:00"'
+    ],
+    {
+      en: "Of a thread that is not in the state, the platform is asked: then it says what the next poll would do. Nothing is sent or stored.",
+      ru: "О диалоге, которого нет в состоянии, спрашивает платформу и показывает, что сделает следующий опрос. Ничего не отправляет и не сохраняет."
+    }
   )
 )
 

@@ -10,9 +10,8 @@ export const moment = (
   name: string,
   description: Translations
 ): Options.Options<Option.Option<LocalDateTime>> =>
-  Options.text(name).pipe(
+  Options.text(name, description).pipe(
     Options.withPseudoName("TIME"),
-    Options.withDescription(description),
     Options.withSchema(MomentText, {
       en: "a date and time such as 2026-12-01 09:00",
       ru: "дату и время, например 2026-12-01 09:00"

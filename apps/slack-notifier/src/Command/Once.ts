@@ -16,12 +16,10 @@ import { AlertStore } from "../State/AlertStore.ts"
 import { preview } from "./Preview.ts"
 import { shownLines } from "./ShownLines.ts"
 
-const dryRun = Options.boolean("dry-run").pipe(
-  Options.withDescription({
-    en: "Print the messages as people would see them; send and store nothing",
-    ru: "Показать сообщения, как их увидели бы люди; ничего не отправлять и не сохранять"
-  })
-)
+const dryRun = Options.boolean("dry-run", {
+  en: "Print the messages as people would see them; send and store nothing",
+  ru: "Показать сообщения, как их увидели бы люди; ничего не отправлять и не сохранять"
+})
 
 /** `once`: polls once, delivers what is due and exits. */
 export const once = Command.make("once", { dryRun }, ({ dryRun }) =>

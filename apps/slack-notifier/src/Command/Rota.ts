@@ -1,7 +1,6 @@
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
-import { explained } from "@estate/command-line/Explained"
 import { operator } from "@estate/command-line/Operator"
 import * as Options from "@estate/command-line/Options"
 import { onDuty, type Rota } from "@estate/rules/Rota"
@@ -16,8 +15,7 @@ import { type StoredSwap, Swaps } from "../State/Swaps.ts"
 import { formatMoment, moment } from "./Moments.ts"
 import { wideTable } from "./WideTable.ts"
 
-const name = (name: string, en: string, ru: string) =>
-  Args.text({ name }).pipe(Args.withDescription({ en, ru }))
+const name = (name: string, en: string, ru: string) => Args.text(name, { en, ru })
 
 const from = moment("from", {
   en: 'From when, in the time zone of the rota: "2026-12-24 09:00" (default: now)',
@@ -29,8 +27,7 @@ const to = moment("to", {
   ru: "До какого времени: «2026-12-26 09:00»"
 })
 
-const lasts = Options.duration("for").pipe(
-  Options.withDescription({ en: "How long, instead of --to", ru: "Сколько, вместо --to" }),
+const lasts = Options.duration("for", { en: "How long, instead of --to", ru: "Сколько, вместо --to" }).pipe(
   Options.optional
 )
 
@@ -68,26 +65,22 @@ const swap = Command.make(
     })
 ).pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "Put somebody else on duty for a while; `run` follows at once.",
-        ru: "Поставить на дежурство другого человека; `run` учтёт это сразу."
-      },
-      [
-        "estate-notifier rota swap duty oleg --for 8h",
-        'estate-notifier rota swap duty anna --from "2026-12-24 09:00" --to "2026-12-26 09:00"'
-      ],
-      {
-        en: "It counts before the rota and its `instead` in the settings file; of several swaps, the last that was made.",
-        ru: "Важнее очереди и её `instead` в файле настроек; из нескольких замен действует последняя."
-      }
-    )
+    {
+      en: "Put somebody else on duty for a while; `run` follows at once.",
+      ru: "Поставить на дежурство другого человека; `run` учтёт это сразу."
+    },
+    [
+      "estate-notifier rota swap duty oleg --for 8h",
+      'estate-notifier rota swap duty anna --from "2026-12-24 09:00" --to "2026-12-26 09:00"'
+    ],
+    {
+      en: "It counts before the rota and its `instead` in the settings file; of several swaps, the last that was made.",
+      ru: "Важнее очереди и её `instead` в файле настроек; из нескольких замен действует последняя."
+    }
   )
 )
 
-const json = Options.boolean("json").pipe(
-  Options.withDescription({ en: "Print one JSON object", ru: "Вывести один объект JSON" })
-)
+const json = Options.boolean("json", { en: "Print one JSON object", ru: "Вывести один объект JSON" })
 
 /** `rota list`: who is on duty, and the swaps that are not over. */
 const list = Command.make("list", { json }, ({ json }) =>

@@ -1,5 +1,4 @@
 import * as Command from "@estate/command-line/Command"
-import { explained } from "@estate/command-line/Explained"
 import type { Language } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { Console, Effect } from "effect"
@@ -16,34 +15,30 @@ const check = Command.make("check", {}, () =>
   })
 ).pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "Check the settings file, the rules in it and their tests; all problems are told at once.",
-        ru: "Проверить файл настроек, правила в нём и их тесты; обо всех ошибках сообщается сразу."
-      },
-      ["estate-notifier rules check", "ESTATE_NOTIFIER_CONFIG=new.yaml estate-notifier rules check"],
-      {
-        en: "Keys and tokens may be missing: `doctor` checks them.",
-        ru: "Ключей и токенов может не быть: их проверяет `doctor`."
-      }
-    )
+    {
+      en: "Check the settings file, the rules in it and their tests; all problems are told at once.",
+      ru: "Проверить файл настроек, правила в нём и их тесты; обо всех ошибках сообщается сразу."
+    },
+    ["estate-notifier rules check", "ESTATE_NOTIFIER_CONFIG=new.yaml estate-notifier rules check"],
+    {
+      en: "Keys and tokens may be missing: `doctor` checks them.",
+      ru: "Ключей и токенов может не быть: их проверяет `doctor`."
+    }
   )
 )
 
 /** `rules schema`: prints the JSON Schema of the settings file. */
 const schema = Command.make("schema", {}, () => Console.log(JSON.stringify(fileJsonSchema(), null, 2))).pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "Print the JSON Schema of the settings file, with which editors complete and check it.",
-        ru: "Вывести JSON Schema файла настроек: с ней редакторы подсказывают поля и проверяют файл."
-      },
-      ["estate-notifier rules schema > rules.schema.json"],
-      {
-        en: "Name it in the first line of the file: # yaml-language-server: $schema=./rules.schema.json",
-        ru: "Укажите её в первой строке файла: # yaml-language-server: $schema=./rules.schema.json"
-      }
-    )
+    {
+      en: "Print the JSON Schema of the settings file, with which editors complete and check it.",
+      ru: "Вывести JSON Schema файла настроек: с ней редакторы подсказывают поля и проверяют файл."
+    },
+    ["estate-notifier rules schema > rules.schema.json"],
+    {
+      en: "Name it in the first line of the file: # yaml-language-server: $schema=./rules.schema.json",
+      ru: "Укажите её в первой строке файла: # yaml-language-server: $schema=./rules.schema.json"
+    }
   )
 )
 

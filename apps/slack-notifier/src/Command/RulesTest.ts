@@ -1,6 +1,5 @@
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
-import { explained } from "@estate/command-line/Explained"
 import * as Options from "@estate/command-line/Options"
 import { FIRST } from "@estate/rules/Decide"
 import { unmet } from "@estate/rules/File/Expected"
@@ -23,12 +22,8 @@ type Fact = (typeof facts)[keyof typeof facts]
 
 const factOption = (name: string, { kind, placeholder, description }: Fact) => {
   const option: Options.Options<string | number> =
-    kind === "integer" ? Options.integer(name) : Options.text(name)
-  return option.pipe(
-    Options.withPseudoName(placeholder),
-    Options.withDescription(description),
-    Options.optional
-  )
+    kind === "integer" ? Options.integer(name, description) : Options.text(name, description)
+  return option.pipe(Options.withPseudoName(placeholder), Options.optional)
 }
 
 const options = {
@@ -37,38 +32,22 @@ const options = {
     en: "When the buyer writes, such as '2026-11-30 09:00' (default: now)",
     ru: "Когда покупатель пишет, например '2026-11-30 09:00' (по умолчанию сейчас)"
   }),
-  wait: Options.duration("wait").pipe(
-    Options.withPseudoName("DURATION"),
-    Options.withDescription({
-      en: "How long the buyer has waited when the notifier first sees it, such as 40m (default: not at all)",
-      ru: "Сколько покупатель уже ждёт, когда диалог замечен, например 40m (по умолчанию нисколько)"
-    }),
-    Options.optional
-  ),
-  expect: Options.text("expect").pipe(
-    Options.withPseudoName("ROUTE"),
-    Options.withDescription({
-      en: "Exit with code 1 if another route takes the thread",
-      ru: "Завершиться с кодом 1, если диалог берёт другой маршрут"
-    }),
-    Options.optional
-  ),
-  step: Options.text("expect-step").pipe(
-    Options.withPseudoName("STEP"),
-    Options.withDescription({
-      en: "With --expect: or if this step never comes; the next two are about it (default: the first alert)",
-      ru: "Вместе с --expect: или если этого шага не будет; следующие две — о нём (по умолчанию о первом уведомлении)"
-    }),
-    Options.optional
-  ),
-  mentions: Options.text("expect-mention").pipe(
-    Options.withPseudoName("PERSON"),
-    Options.withDescription({
-      en: "With --expect: or if it mentions others; several times for several",
-      ru: "Вместе с --expect: или если упомянуты другие; для нескольких — несколько раз"
-    }),
-    Options.repeated
-  ),
+  wait: Options.duration("wait", {
+    en: "How long the buyer has waited when the notifier first sees it, such as 40m (default: not at all)",
+    ru: "Сколько покупатель уже ждёт, когда диалог замечен, например 40m (по умолчанию нисколько)"
+  }).pipe(Options.withPseudoName("DURATION"), Options.optional),
+  expect: Options.text("expect", {
+    en: "Exit with code 1 if another route takes the thread",
+    ru: "Завершиться с кодом 1, если диалог берёт другой маршрут"
+  }).pipe(Options.withPseudoName("ROUTE"), Options.optional),
+  step: Options.text("expect-step", {
+    en: "With --expect: or if this step never comes; the next two are about it (default: the first alert)",
+    ru: "Вместе с --expect: или если этого шага не будет; следующие две — о нём (по умолчанию о первом уведомлении)"
+  }).pipe(Options.withPseudoName("STEP"), Options.optional),
+  mentions: Options.text("expect-mention", {
+    en: "With --expect: or if it mentions others; several times for several",
+    ru: "Вместе с --expect: или если упомянуты другие; для нескольких — несколько раз"
+  }).pipe(Options.withPseudoName("PERSON"), Options.repeated),
   expectedAt: moment("expect-at", {
     en: "With --expect: or if it comes at another time",
     ru: "Вместе с --expect: или если оно приходит в другое время"
@@ -129,18 +108,16 @@ export const rulesTest = Command.make(
     })
 ).pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "Show which route takes a thread, and whom it alerts when, if nobody answers.",
-        ru: "Показать, какой маршрут берёт диалог, кого и когда он уведомит, если никто не ответит."
-      },
-      [
-        "estate-notifier rules test --listing 4310 --at '2026-12-05 23:10'",
-        "estate-notifier rules test --author 'Casino 777' --expect spam",
-        "estate-notifier rules test --at '2026-12-05 10:00' --expect center --expect-step duty --expect-mention oleg",
-        "estate-notifier rules test --at '2026-12-05 10:00' --wait 40m"
-      ]
-    )
+    {
+      en: "Show which route takes a thread, and whom it alerts when, if nobody answers.",
+      ru: "Показать, какой маршрут берёт диалог, кого и когда он уведомит, если никто не ответит."
+    },
+    [
+      "estate-notifier rules test --listing 4310 --at '2026-12-05 23:10'",
+      "estate-notifier rules test --author 'Casino 777' --expect spam",
+      "estate-notifier rules test --at '2026-12-05 10:00' --expect center --expect-step duty --expect-mention oleg",
+      "estate-notifier rules test --at '2026-12-05 10:00' --wait 40m"
+    ]
   )
 )
 

@@ -17,16 +17,12 @@ import { formatMoment } from "./Moments.ts"
 import { add } from "./SilenceAdd.ts"
 import { wideTable } from "./WideTable.ts"
 
-const json = Options.boolean("json").pipe(
-  Options.withDescription({ en: "Print one JSON array", ru: "Вывести один массив JSON" })
-)
+const json = Options.boolean("json", { en: "Print one JSON array", ru: "Вывести один массив JSON" })
 
-const all = Options.boolean("all").pipe(
-  Options.withDescription({
-    en: "Those that ended within the last 30 days, too",
-    ru: "И те, что закончились за последние 30 дней"
-  })
-)
+const all = Options.boolean("all", {
+  en: "Those that ended within the last 30 days, too",
+  ru: "И те, что закончились за последние 30 дней"
+})
 
 /** `silence list`: the silences in force. */
 const list = Command.make("list", { all, json }, ({ all, json }) =>
@@ -49,12 +45,10 @@ const list = Command.make("list", { all, json }, ({ all, json }) =>
   })
 )
 
-const id = Args.text({ name: "ID" }).pipe(
-  Args.withDescription({
-    en: "The silence, as `silence list` numbers it",
-    ru: "Номер паузы из `silence list`"
-  })
-)
+const id = Args.text("ID", {
+  en: "The silence, as `silence list` numbers it",
+  ru: "Номер паузы из `silence list`"
+})
 
 /** `silence remove`: ends a silence now. */
 const remove = Command.make("remove", { id }, ({ id }) =>

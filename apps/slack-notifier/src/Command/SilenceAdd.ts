@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs"
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
-import { explained } from "@estate/command-line/Explained"
 import { operator } from "@estate/command-line/Operator"
 import * as Options from "@estate/command-line/Options"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
@@ -20,17 +19,12 @@ import { wrongFields } from "./WrongFields.ts"
 
 const optionOf = (field: ConditionName) => {
   const { placeholder, description } = conditionTable[field]
-  return Options.text(field).pipe(
-    Options.withPseudoName(placeholder),
-    Options.withDescription(description),
-    Options.repeated
-  )
+  return Options.text(field, description).pipe(Options.withPseudoName(placeholder), Options.repeated)
 }
 
 const conditions = Options.all(Record.fromIterableWith(silenceFields, field => [field, optionOf(field)]))
 
-const lasts = Options.duration("for").pipe(
-  Options.withDescription({ en: "How long it holds", ru: "Сколько действует" }),
+const lasts = Options.duration("for", { en: "How long it holds", ru: "Сколько действует" }).pipe(
   Options.optional
 )
 
@@ -39,8 +33,7 @@ const until = moment("until", {
   ru: "До какого времени действует, в часовом поясе компаний: «2026-12-01 09:00»"
 })
 
-const comment = Options.text("comment").pipe(
-  Options.withDescription({ en: "Why, for the list", ru: "Зачем, для списка" }),
+const comment = Options.text("comment", { en: "Why, for the list", ru: "Зачем, для списка" }).pipe(
   Options.withDefault("")
 )
 
@@ -60,20 +53,18 @@ export const add = Command.make("add", { conditions, lasts, until, comment }, op
   })
 ).pipe(
   Command.withDescription(
-    explained(
-      {
-        en: "Hold alerts about threads to which all conditions apply; they are sent when it ends, if the buyers still wait.",
-        ru: "Приостановить уведомления о диалогах, к которым подходят все условия; они придут после паузы, если покупатели ещё ждут."
-      },
-      [
-        "estate-notifier silence add --author 'casino*' --for 30d",
-        'estate-notifier silence add --complex park --until "2026-12-01 09:00" --comment "open day"'
-      ],
-      {
-        en: "A condition that is given several times holds for any of its values. `run` follows a silence from its next poll on. Alerts that are in Slack are still edited and closed.",
-        ru: "Если условие указано несколько раз, достаточно любого значения. `run` учитывает паузу со следующего опроса. Уведомления, которые уже в Slack, обновляются и закрываются как обычно."
-      }
-    )
+    {
+      en: "Hold alerts about threads to which all conditions apply; they are sent when it ends, if the buyers still wait.",
+      ru: "Приостановить уведомления о диалогах, к которым подходят все условия; они придут после паузы, если покупатели ещё ждут."
+    },
+    [
+      "estate-notifier silence add --author 'casino*' --for 30d",
+      'estate-notifier silence add --complex park --until "2026-12-01 09:00" --comment "open day"'
+    ],
+    {
+      en: "A condition that is given several times holds for any of its values. `run` follows a silence from its next poll on. Alerts that are in Slack are still edited and closed.",
+      ru: "Если условие указано несколько раз, достаточно любого значения. `run` учитывает паузу со следующего опроса. Уведомления, которые уже в Slack, обновляются и закрываются как обычно."
+    }
   )
 )
 

@@ -15,9 +15,7 @@ import { actedAlert } from "./ActedAlerts.ts"
 import { renderStatus, type Status } from "./StatusTable.ts"
 import { statusTextsIn } from "./StatusTexts.ts"
 
-const json = Options.boolean("json").pipe(
-  Options.withDescription({ en: "Print one JSON object", ru: "Вывести один объект JSON" })
-)
+const json = Options.boolean("json", { en: "Print one JSON object", ru: "Вывести один объект JSON" })
 
 /** `status`: companies, channels and incidents from the state, whether `run` runs or not. */
 export const status = Command.make("status", { json }, ({ json }) =>
