@@ -1,25 +1,8 @@
 import { Account } from "@estate/domain/Account"
 import { Option, Predicate } from "effect"
-import { jsonOf, looseJson } from "../Records/LooseJson.ts"
-import type { JsonValue, RecordView } from "../Records/RecordView.ts"
+import type { JsonValue } from "../Records/Json.ts"
+import { recordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
-
-/** An account as JSON, with the names of the domain. */
-type AccountRecord = {
-  readonly id: number
-  readonly name: string
-  readonly email: string
-  readonly phone: string
-  readonly avatar: JsonValue
-  readonly invitation: JsonValue
-  readonly groups: JsonValue
-  readonly type: JsonValue
-  readonly packages: JsonValue
-  readonly wholesale: JsonValue
-  readonly wholesaleListings: JsonValue
-  readonly wholesaleResumes: JsonValue
-  readonly permissions: JsonValue
-}
 
 const permissionTitles = ({ permissions }: Account) => Object.values(permissions).join(", ")
 
@@ -29,15 +12,22 @@ const acceptedAt = (invitation: JsonValue | undefined): string =>
     : ""
 
 /** How accounts are shown. */
-export const accountView: RecordView<Account, AccountRecord> = {
+export const accountView = recordView<Account>()({
   title: { en: "Staff", ru: "Сотрудники" },
   fields: {
     id: { heading: { en: "Id", ru: "Номер" }, align: "right" },
     name: { heading: { en: "Name", ru: "Имя" }, canShrink: true },
     email: { heading: { en: "E-mail", ru: "Почта" }, canShrink: true },
     phone: { heading: { en: "Phone", ru: "Телефон" } },
-    avatar: { heading: { en: "Avatar", ru: "Аватар" }, canShrink: true },
+    avatar: {
+      heading: { en: "Avatar", ru: "Аватар" },
+      canShrink: true
+    },
     invitation: {
+      value: ({ invitation }) => ({
+        ...invitation,
+        acceptedAt: Option.getOrNull(invitation.acceptedAt)
+      }),
       heading: { en: "Joined", ru: "Вошёл" },
       terminalText: (account, language) =>
         account.hasJoined ? (language === "ru" ? "да" : "yes") : language === "ru" ? "приглашён" : "invited",
@@ -59,20 +49,5 @@ export const accountView: RecordView<Account, AccountRecord> = {
   },
   table: ["id", "name", "email", "phone", "type", "invitation", "groups"],
   screen: ["name", "phone", "email", "invitation", "id", "type", "groups"],
-  toRecord: account => ({
-    id: account.id,
-    name: account.name,
-    email: account.email,
-    phone: account.phone,
-    avatar: looseJson(account.avatar),
-    invitation: { ...account.invitation, acceptedAt: Option.getOrNull(account.invitation.acceptedAt) },
-    groups: account.groups,
-    type: account.type,
-    packages: jsonOf(account.packages),
-    wholesale: jsonOf(account.wholesale),
-    wholesaleListings: jsonOf(account.wholesaleListings),
-    wholesaleResumes: jsonOf(account.wholesaleResumes),
-    permissions: account.permissions
-  }),
   toWire: wireForm(Account)
-}
+})

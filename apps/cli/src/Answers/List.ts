@@ -6,24 +6,22 @@ import { Effect, Either, Option } from "effect"
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
 import { ownFormatOptions, readOwnForm } from "../Records/Format.ts"
 import { printRecords } from "../Records/PrintRecords.ts"
-import type { RecordView } from "../Records/RecordView.ts"
+import { recordView } from "../Records/RecordView.ts"
 import { readLocale } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { type AnswerFile, answerFiles, answersFolder, readAnswerText } from "./AnswerFiles.ts"
 
 type AnswerRow = { readonly name: string; readonly text: string; readonly problem: string | null }
 
-const answerView: RecordView<AnswerRow, AnswerRow> = {
+const answerView = recordView<AnswerRow>()({
   title: { en: "Saved answers", ru: "Заготовки" },
   fields: {
     name: { heading: { en: "Name", ru: "Имя" } },
     text: { heading: { en: "Text", ru: "Текст" }, canShrink: true },
     problem: { heading: { en: "Problem", ru: "Ошибка" }, canShrink: true }
   },
-  table: ["name", "text", "problem"],
-  toRecord: row => row,
-  toWire: row => row
-}
+  table: ["name", "text", "problem"]
+})
 
 /** `estate answers list`. */
 export const listCommand = Command.make(

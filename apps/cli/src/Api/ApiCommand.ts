@@ -5,12 +5,13 @@ import * as Options from "@estate/command-line/Options"
 import { standardCsv } from "@estate/text/Csv"
 import { jsonDocument } from "@estate/text/Json"
 import { plainLine, plainLines } from "@estate/text/PlainText"
-import { Effect, Layer, Option, Schema } from "effect"
+import { Effect, identity, Layer, Option, Schema } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { jsonOptions } from "../Records/Format.ts"
 import { printJq } from "../Records/Jq.ts"
+import type { JsonRecord } from "../Records/Json.ts"
 import { printRecords } from "../Records/PrintRecords.ts"
-import type { AnyView, JsonRecord } from "../Records/RecordView.ts"
+import type { RecordView } from "../Records/RecordView.ts"
 import { Output } from "../Terminal/Output.ts"
 import { textOption } from "../TextOption.ts"
 import { allPages } from "./Pages.ts"
@@ -120,12 +121,7 @@ const jsonForm = {
 } as const
 
 /** Records as the platform sends them. */
-const rawView: AnyView<JsonRecord> = {
-  fields: {},
-  table: [],
-  toRecord: record => record,
-  toWire: record => record
-}
+const rawView: RecordView<JsonRecord> = { fields: {}, table: [], toRecord: identity, toWire: identity }
 
 const AnyJson = Schema.decodeOption(Schema.parseJson(Schema.Unknown))
 

@@ -1,7 +1,6 @@
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import { Chunk, Effect, Option, Schema, Stream } from "effect"
-import { jsonOf } from "../Records/LooseJson.ts"
-import type { JsonRecord, JsonValue } from "../Records/RecordView.ts"
+import { type JsonRecord, type JsonValue, jsonOf } from "../Records/Json.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { type RawRequest, withQuery } from "./Request.ts"
 import { send } from "./Send.ts"

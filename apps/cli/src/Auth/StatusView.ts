@@ -1,4 +1,4 @@
-import type { RecordView } from "../Records/RecordView.ts"
+import { recordView } from "../Records/RecordView.ts"
 
 /** A profile, and whether its key works. */
 export type ProfileStatus = {
@@ -20,7 +20,7 @@ const places = {
 } as const
 
 /** How profiles are shown; the current one is highlighted. */
-export const statusView: RecordView<ProfileStatus, ProfileStatus> = {
+export const statusView = recordView<ProfileStatus>()({
   fields: {
     profile: { heading: { en: "Profile", ru: "Профиль" } },
     isCurrent: {
@@ -44,10 +44,8 @@ export const statusView: RecordView<ProfileStatus, ProfileStatus> = {
     problem: { heading: { en: "Problem", ru: "Проблема" }, canShrink: true }
   },
   table: ["profile", "isCurrent", "apiUrl", "key", "isWorking", "problem"],
-  toRecord: status => status,
-  toWire: status => status,
   isHighlighted: ({ isCurrent }) => isCurrent
-}
+})
 
 /** The same on a terminal if a profile has an agency. */
 export const statusWithAgencies: typeof statusView = {

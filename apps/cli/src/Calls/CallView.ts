@@ -1,24 +1,8 @@
-import { Call, ListingCall, ProjectCall } from "@estate/domain/Call"
+import { Call, ProjectCall } from "@estate/domain/Call"
 import type { Translations } from "@estate/text/Language"
 import { Duration, Option } from "effect"
-import type { RecordView } from "../Records/RecordView.ts"
+import { recordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
-
-/** A call as JSON, with the fields of its variant. Durations are seconds. */
-type CallRecord = {
-  readonly id: number
-  readonly calledAt: string
-  readonly phone: string
-  readonly duration: number
-  readonly waiting: number
-  readonly packageId: number
-  readonly packageTitle?: string | null
-  readonly projectName?: string
-  readonly status?: number
-  readonly recordingUrl?: string | null
-  readonly listingTitle?: string
-  readonly listingPrice?: string
-}
 
 const statuses: Readonly<Record<number, Translations>> = {
   0: { en: "", ru: "" },
@@ -39,23 +23,31 @@ const seconds = (length: Duration.Duration) => Math.round(Duration.toSeconds(len
 
 const missed = { en: "missed", ru: "пропущен" } as const
 
+const isOfProject = (call: Call) => call instanceof ProjectCall
+
 /** The listing or the project of a call. */
-const subjectOf = (call: Call): string => (call instanceof ListingCall ? call.listingTitle : call.projectName)
+const subjectOf = (call: Call): string => (isOfProject(call) ? call.projectName : call.listingTitle)
 
 /** How calls of either variant are shown; missed ones are highlighted. */
-export const callView: RecordView<Call, CallRecord> = {
+export const callView = recordView<Call>()({
   title: { en: "Calls", ru: "Звонки" },
   fields: {
     id: { heading: { en: "Id", ru: "Номер" }, align: "right", isOptional: true },
-    calledAt: { heading: { en: "Called", ru: "Когда" }, time: "local" },
+    calledAt: {
+      value: ({ calledAt }) => calledAt.toIso(),
+      heading: { en: "Called", ru: "Когда" },
+      time: "local"
+    },
     phone: { heading: { en: "Phone", ru: "Телефон" } },
     duration: {
+      value: ({ duration }) => seconds(duration),
       heading: { en: "Length", ru: "Длился" },
       measure: "seconds",
       terminalText: (call, language) => (call.isMissed ? missed[language] : clock(call.duration)),
       align: "right"
     },
     waiting: {
+      value: ({ waiting }) => seconds(waiting),
       heading: { en: "Waited", ru: "Ждал" },
       measure: "seconds",
       terminalText: call => clock(call.waiting),
@@ -63,39 +55,41 @@ export const callView: RecordView<Call, CallRecord> = {
       isOptional: true
     },
     packageId: { heading: { en: "Package no.", ru: "№ пакета" }, align: "right" },
-    packageTitle: { heading: { en: "Package", ru: "Пакет" }, canShrink: true },
+    packageTitle: {
+      value: call => (isOfProject(call) ? Option.getOrNull(call.packageTitle) : undefined),
+      heading: { en: "Package", ru: "Пакет" },
+      canShrink: true
+    },
     projectName: {
+      value: call => (isOfProject(call) ? call.projectName : undefined),
       heading: { en: "About", ru: "О чём" },
       terminalText: subjectOf,
       canShrink: true
     },
     status: {
+      value: call => (isOfProject(call) ? call.status : undefined),
       heading: { en: "Status", ru: "Статус" },
       terminalText: (call, language) =>
-        call instanceof ProjectCall ? (statuses[call.status]?.[language] ?? String(call.status)) : ""
+        isOfProject(call) ? (statuses[call.status]?.[language] ?? String(call.status)) : ""
     },
-    recordingUrl: { heading: { en: "Recording", ru: "Запись" }, canShrink: true },
-    listingTitle: { heading: { en: "Listing", ru: "Объявление" }, canShrink: true },
-    listingPrice: { heading: { en: "Price", ru: "Цена" }, align: "right" }
+    recordingUrl: {
+      value: call => (isOfProject(call) ? Option.getOrNull(call.recordingUrl) : undefined),
+      heading: { en: "Recording", ru: "Запись" },
+      canShrink: true
+    },
+    listingTitle: {
+      value: call => (isOfProject(call) ? undefined : call.listingTitle),
+      heading: { en: "Listing", ru: "Объявление" },
+      canShrink: true
+    },
+    listingPrice: {
+      value: call => (isOfProject(call) ? undefined : call.listingPrice),
+      heading: { en: "Price", ru: "Цена" },
+      align: "right"
+    }
   },
   table: ["id", "calledAt", "phone", "duration", "waiting", "status", "projectName", "listingTitle"],
   screen: ["calledAt", "phone", "projectName", "duration", "status", "waiting", "id"],
-  toRecord: call => ({
-    id: call.id,
-    calledAt: call.calledAt.toIso(),
-    phone: call.phone,
-    duration: seconds(call.duration),
-    waiting: seconds(call.waiting),
-    packageId: call.packageId,
-    ...(call instanceof ProjectCall
-      ? {
-          packageTitle: Option.getOrNull(call.packageTitle),
-          projectName: call.projectName,
-          status: call.status,
-          recordingUrl: Option.getOrNull(call.recordingUrl)
-        }
-      : { listingTitle: call.listingTitle, listingPrice: call.listingPrice })
-  }),
   toWire: wireForm(Call),
   isHighlighted: call => call.isMissed
-}
+})

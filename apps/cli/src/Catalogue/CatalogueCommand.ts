@@ -5,24 +5,20 @@ import { CatalogueCounter } from "@estate/domain/Catalogue"
 import { Effect } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { wholeList } from "../List/Source.ts"
-import type { RecordView } from "../Records/RecordView.ts"
+import { recordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 import { listCommand } from "./List.ts"
 import { showCommand } from "./Show.ts"
 
-const counterView: RecordView<
-  CatalogueCounter,
-  { readonly id: string; readonly title: string; readonly value: number }
-> = {
+const counterView = recordView<CatalogueCounter>()({
   fields: {
     id: { heading: { en: "Status", ru: "Статус" } },
     title: { heading: { en: "Title", ru: "Название" }, canShrink: true },
     value: { heading: { en: "Objects", ru: "Объектов" }, align: "right" }
   },
   table: ["id", "title", "value"],
-  toRecord: ({ id, title, value }) => ({ id, title, value }),
   toWire: wireForm(CatalogueCounter)
-}
+})
 
 /** `estate catalogue counters`. */
 const countersCommand = command({

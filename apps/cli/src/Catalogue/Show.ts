@@ -7,10 +7,10 @@ import { Chunk, Effect, Option, Stream } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { jsonOptions, withJsonFlag } from "../Records/Format.ts"
 import { printDocument } from "../Records/Jq.ts"
-import type { JsonValue } from "../Records/RecordView.ts"
+import type { JsonRecord } from "../Records/Json.ts"
 import { wireForm } from "../Records/WireForm.ts"
 import { Output } from "../Terminal/Output.ts"
-import { catalogueRecord } from "./CatalogueView.ts"
+import { type CatalogueEntry, catalogueView } from "./CatalogueView.ts"
 import { findCatalogueItem } from "./FindItem.ts"
 import { renderTree } from "./Tree.ts"
 
@@ -46,7 +46,10 @@ export const showCommand = Command.make(
             yield* Stream.runCollect(catalogue.stream({ parentId: complex.id }))
           )
           if (isJson)
-            return yield* printDocument({ ...itemJson(item), buildings: buildings.map(catalogueRecord) }, jq)
+            return yield* printDocument(
+              { ...itemJson(item), buildings: buildings.map(catalogueView.toRecord) },
+              jq
+            )
           yield* output.show(
             renderTree(
               { parents: chain.slice(0, chain.indexOf(complex) + 1), buildings, marked: item.id },
@@ -75,13 +78,13 @@ export const showCommand = Command.make(
   )
 )
 
-type Item = Pick<CatalogueItemWithParent, "id" | "title" | "childrenCount" | "address" | "photos" | "parent">
+type Item = CatalogueEntry & Pick<CatalogueItemWithParent, "parent">
 
 const parentsOf = (item: Item): ReadonlyArray<Item> =>
   Option.match(item.parent, { onNone: () => [], onSome: parent => [parent, ...parentsOf(parent)] })
 
-const itemJson = (item: Item): { readonly [name: string]: JsonValue } => ({
-  ...catalogueRecord(item),
+const itemJson = (item: Item): JsonRecord => ({
+  ...catalogueView.toRecord(item),
   parent: Option.getOrNull(Option.map(item.parent, itemJson))
 })
 

@@ -1,7 +1,7 @@
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { plainLine } from "@estate/text/PlainText"
 import { padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
-import type { RecordView } from "../Records/RecordView.ts"
+import { recordView } from "../Records/RecordView.ts"
 
 /** A check, its status, and how to fix it. */
 export type Finding = {
@@ -20,7 +20,7 @@ export interface CheckResult {
 const marks = { ok: "✓", warning: "!", problem: "✗" } as const
 
 /** How findings are shown: on a terminal as a list with marks. */
-export const findingView: RecordView<Finding, Finding> = {
+export const findingView = recordView<Finding>()({
   fields: {
     check: { heading: { en: "Check", ru: "Проверка" } },
     status: { heading: { en: "Status", ru: "Состояние" } },
@@ -28,8 +28,6 @@ export const findingView: RecordView<Finding, Finding> = {
     fix: { heading: { en: "What to do", ru: "Что делать" }, canShrink: true }
   },
   table: ["check", "status", "detail", "fix"],
-  toRecord: finding => finding,
-  toWire: finding => finding,
   render: (findings, { width, bold, dim }) => {
     const margin = Math.max(...findings.map(({ check }) => widthOf(check))) + 2
     return findings
@@ -48,4 +46,4 @@ export const findingView: RecordView<Finding, Finding> = {
       .map(line => `${line}\n`)
       .join("")
   }
-}
+})

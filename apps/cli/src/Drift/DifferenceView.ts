@@ -1,18 +1,6 @@
 import type { ContractDifference } from "@estate/api-client/Drift"
 import type { Language } from "@estate/text/Language"
-import type { RecordView } from "../Records/RecordView.ts"
-
-/** A difference as JSON. */
-type DifferenceRecord = {
-  readonly operation: string
-  readonly path: string
-  readonly kind: ContractDifference["kind"]
-  readonly expected: string
-  readonly actual: string
-  readonly outcome: ContractDifference["outcome"]
-  readonly count: number
-  readonly of: number
-}
+import { recordView } from "../Records/RecordView.ts"
 
 type Words<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>>
 
@@ -41,7 +29,7 @@ const outcomes: Words<ContractDifference["outcome"]> = {
 }
 
 /** How differences are shown; those that make records unreadable are highlighted. */
-export const differenceView: RecordView<ContractDifference, DifferenceRecord> = {
+export const differenceView = recordView<ContractDifference>()({
   fields: {
     operation: { heading: { en: "Operation", ru: "Операция" } },
     path: { heading: { en: "Field", ru: "Поле" }, canShrink: true },
@@ -59,16 +47,5 @@ export const differenceView: RecordView<ContractDifference, DifferenceRecord> = 
     of: { heading: { en: "Of", ru: "Из" }, align: "right" }
   },
   table: ["operation", "path", "kind", "expected", "actual", "outcome", "count", "of"],
-  toRecord: ({ operation, path, kind, expected, actual, outcome, count, of }) => ({
-    operation,
-    path,
-    kind,
-    expected,
-    actual,
-    outcome,
-    count,
-    of
-  }),
-  toWire: difference => difference,
   isHighlighted: ({ outcome }) => outcome === "unreadable"
-}
+})

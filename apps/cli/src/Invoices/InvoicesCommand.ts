@@ -5,21 +5,20 @@ import { FilterEntry } from "@estate/domain/FilterEntry"
 import { Effect } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { wholeList } from "../List/Source.ts"
-import type { RecordView } from "../Records/RecordView.ts"
+import { recordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 import { listCommand } from "./List.ts"
 import { showCommand } from "./Show.ts"
 
 /** How payers, recipients and statuses are shown. */
-const entryView: RecordView<FilterEntry, { readonly id: string; readonly label: string }> = {
+const entryView = recordView<FilterEntry>()({
   fields: {
     id: { heading: { en: "Id", ru: "Код" } },
     label: { heading: { en: "Name", ru: "Название" }, canShrink: true }
   },
   table: ["id", "label"],
-  toRecord: ({ id, label }) => ({ id, label }),
   toWire: wireForm(FilterEntry)
-}
+})
 
 const withActs = Options.all({
   withActs: Options.boolean("with-acts", {

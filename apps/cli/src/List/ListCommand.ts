@@ -9,7 +9,7 @@ import { Chunk, Effect, identity, Stream } from "effect"
 import { connectedTo, connectionOptions, type Services } from "../Connection.ts"
 import { type Form, formatOptions, readForm } from "../Records/Format.ts"
 import { collect, printRecords, type Records } from "../Records/PrintRecords.ts"
-import type { AnyView } from "../Records/RecordView.ts"
+import type { RecordView } from "../Records/RecordView.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
@@ -26,9 +26,9 @@ export interface List<Filters, A, S, R = never> {
   /** A record of it. */
   readonly noun: Noun
   readonly filters: Options.Options<Filters>
-  readonly view: AnyView<A>
+  readonly view: RecordView<A>
   /** The view for some filters, if they show something else. */
-  readonly viewFor?: (filters: Filters) => AnyView<A>
+  readonly viewFor?: (filters: Filters) => RecordView<A>
   /**
    * The fields that the platform can sort by. By any other field all records are read and sorted
    * here.

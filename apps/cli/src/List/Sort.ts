@@ -1,7 +1,8 @@
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import { Chunk, Effect, Option, Order, Stream } from "effect"
 import { readFieldName } from "../Records/Columns.ts"
-import type { AnyView, JsonValue } from "../Records/RecordView.ts"
+import type { JsonValue } from "../Records/Json.ts"
+import type { RecordView } from "../Records/RecordView.ts"
 import { textOption } from "../TextOption.ts"
 
 /** The field and the direction of a sort. */
@@ -17,7 +18,7 @@ export const sortOption = textOption("sort", "FIELD[:desc]", {
 })
 
 /** `amount`, `amount:asc`, `amount:desc` or `-amount`. */
-export const readSort = Effect.fnUntraced(function* <A>(text: Option.Option<string>, view: AnyView<A>) {
+export const readSort = Effect.fnUntraced(function* <A>(text: Option.Option<string>, view: RecordView<A>) {
   if (Option.isNone(text)) return undefined
   const isMinus = text.value.trim().startsWith("-")
   const [name = "", direction = isMinus ? "desc" : "asc", ...more] = text.value.split(":")
@@ -40,7 +41,7 @@ export const readSort = Effect.fnUntraced(function* <A>(text: Option.Option<stri
 export const sorted = <A, E, R>(
   records: Stream.Stream<A, E, R>,
   { field, direction }: Sort,
-  view: AnyView<A>
+  view: RecordView<A>
 ): Stream.Stream<A, E, R> => {
   const { compare } = alphabetical()
   const keyed = Order.make<readonly [JsonValue, A]>(([one], [other]) =>

@@ -1,6 +1,6 @@
 import type { ListingId } from "@estate/domain/Listing"
 import { ListingField } from "@estate/domain/ListingField"
-import type { RecordView } from "../Records/RecordView.ts"
+import { fieldsIn, recordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 
 /** An empty field of a listing. */
@@ -9,24 +9,8 @@ export interface MissingField {
   readonly field: ListingField
 }
 
-type MissingRecord = {
-  readonly listingId: number
-  readonly id: number
-  readonly code: string
-  readonly type: string
-  readonly description: string
-  readonly name: string
-  readonly unit: string
-  readonly example: string
-  readonly required: boolean
-}
-
-const toWire = wireForm(ListingField)
-
-/** How empty fields are shown; required ones are highlighted. */
-export const missingView: RecordView<MissingField, MissingRecord> = {
+const fieldView = recordView<ListingField>()({
   fields: {
-    listingId: { heading: { en: "Listing", ru: "Объявление" }, align: "right" },
     id: { heading: { en: "Field no.", ru: "№ поля" }, align: "right" },
     code: { heading: { en: "Code", ru: "Код" }, isOptional: true },
     type: { heading: { en: "Type", ru: "Вид" } },
@@ -36,22 +20,22 @@ export const missingView: RecordView<MissingField, MissingRecord> = {
     example: { heading: { en: "Example", ru: "Пример" }, canShrink: true },
     required: {
       heading: { en: "Required", ru: "Обязательно" },
-      terminalText: ({ field }, language) => (field.required ? (language === "ru" ? "да" : "yes") : "")
+      terminalText: ({ required }, language) => (required ? (language === "ru" ? "да" : "yes") : "")
     }
+  },
+  table: []
+})
+
+const toWire = wireForm(ListingField)
+
+/** How empty fields are shown; required ones are highlighted. */
+export const missingView = recordView<MissingField>()({
+  fields: {
+    listingId: { heading: { en: "Listing", ru: "Объявление" }, align: "right" },
+    ...fieldsIn(fieldView, ({ field }: MissingField) => field)
   },
   table: ["listingId", "required", "name", "example", "unit", "description", "code"],
   screen: ["listingId", "name", "required", "example", "unit", "description", "code"],
-  toRecord: ({ listingId, field }) => ({
-    listingId,
-    id: field.id,
-    code: field.code,
-    type: field.type,
-    description: field.description,
-    name: field.name,
-    unit: field.unit,
-    example: field.example,
-    required: field.required
-  }),
   toWire: ({ field }) => toWire(field),
   isHighlighted: ({ field }) => field.required
-}
+})

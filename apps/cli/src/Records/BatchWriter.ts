@@ -3,7 +3,7 @@ import { tabSeparatedHeading, tabSeparatedRows } from "@estate/text/Table"
 import { Effect } from "effect"
 import { Output } from "../Terminal/Output.ts"
 import { columnsOf } from "./Columns.ts"
-import type { AnyView } from "./RecordView.ts"
+import type { RecordView } from "./RecordView.ts"
 import { type Locale, toRecordIn, toShownZone } from "./Times.ts"
 
 /**
@@ -11,7 +11,7 @@ import { type Locale, toRecordIn, toShownZone } from "./Times.ts"
  * heading.
  */
 export const batchWriter = Effect.fnUntraced(function* <A>(
-  view: AnyView<A>,
+  view: RecordView<A>,
   { format, utc }: { readonly format: "table" | "ndjson"; readonly utc: boolean },
   { language, zone }: Locale
 ) {

@@ -3,7 +3,8 @@ import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import type { Column } from "@estate/text/Table"
 import { type DateTime, Effect } from "effect"
-import { type AnyView, type JsonRecord, valueText } from "./RecordView.ts"
+import type { JsonRecord } from "./Json.ts"
+import { type RecordView, valueText } from "./RecordView.ts"
 import { ageIn, minuteIn, type Times } from "./Times.ts"
 
 /** A row of a table, with its JSON. */
@@ -22,7 +23,7 @@ export const numberColumn = (language: Language): Column<{ readonly number: numb
 /** The fields of `--columns`, in its order. Ignores case, dashes and underscores. */
 export const readColumns = <A>(
   text: string,
-  view: AnyView<A>
+  view: RecordView<A>
 ): Effect.Effect<ReadonlyArray<string>, CommandFailed> =>
   Effect.forEach(
     text.split(",").map(name => name.trim()),
@@ -51,7 +52,7 @@ const normalized = (name: string) => name.toLowerCase().replaceAll(/[-_\s]/g, ""
 /** The columns that are chosen by name, or those of rows in a pipe. */
 export const columnsOf = <A>(
   names: ReadonlyArray<string>,
-  view: AnyView<A>,
+  view: RecordView<A>,
   language: Language,
   times: Times
 ): ReadonlyArray<Column<TableRow<A>>> =>
@@ -79,7 +80,7 @@ export const columnsOf = <A>(
 
 /** The columns of a table on a terminal, the most important ones first. */
 export const screenColumnsOf = <A>(
-  view: AnyView<A>,
+  view: RecordView<A>,
   language: Language,
   times: Times,
   now: DateTime.Utc

@@ -5,7 +5,7 @@ import { Effect, Option } from "effect"
 import { textOption } from "../TextOption.ts"
 import { readColumns } from "./Columns.ts"
 import { type Endings, fileOf, formatOfFile, outputOption } from "./OutputFile.ts"
-import type { AnyView } from "./RecordView.ts"
+import type { RecordView } from "./RecordView.ts"
 
 /** The formats of a list. */
 const formats = ["table", "json", "ndjson", "csv"] as const
@@ -120,11 +120,11 @@ interface FormFlags {
 }
 
 /** Without `--format`, `--jq` means JSON. */
-export const readOwnForm = <A>(options: Omit<FormFlags, "wire" | "utc">, view: AnyView<A>) =>
+export const readOwnForm = <A>(options: Omit<FormFlags, "wire" | "utc">, view: RecordView<A>) =>
   readForm({ ...options, wire: false, utc: false }, view)
 
 /** Without `--format`, `--wire` and `--jq` mean JSON. */
-export const readForm = Effect.fnUntraced(function* <A>(options: FormFlags, view: AnyView<A>) {
+export const readForm = Effect.fnUntraced(function* <A>(options: FormFlags, view: RecordView<A>) {
   const jq = Option.getOrUndefined(options.jq)
   const isJson = options.wire || jq !== undefined
   const file = fileOf(options.output)

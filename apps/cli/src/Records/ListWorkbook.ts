@@ -4,7 +4,7 @@ import { formatCount, formatRoubles } from "@estate/text/Numbers"
 import { DateTime, Effect } from "effect"
 import { Output } from "../Terminal/Output.ts"
 import { lengthText, type PeopleColumn, peopleColumns } from "./PeopleColumns.ts"
-import type { AnyView } from "./RecordView.ts"
+import type { RecordView } from "./RecordView.ts"
 import { type Locale, minuteIn, type Times, toRecordIn } from "./Times.ts"
 import { type AboutLine, workbook } from "./Workbook.ts"
 
@@ -29,7 +29,7 @@ const texts = {
 
 /** Writes a list as a workbook while its pages come, and counts what its first sheet tells. */
 export const listWorkbook = Effect.fnUntraced(function* <A>(
-  view: AnyView<A>,
+  view: RecordView<A>,
   names: ReadonlyArray<string>,
   times: Times,
   { language }: Pick<Locale, "language">

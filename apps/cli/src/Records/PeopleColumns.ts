@@ -1,6 +1,7 @@
 import type { CsvCell } from "@estate/text/Csv"
 import type { Language } from "@estate/text/Language"
-import { type AnyView, type JsonRecord, type JsonValue, valueText } from "./RecordView.ts"
+import type { JsonRecord, JsonValue } from "./Json.ts"
+import { type RecordView, valueText } from "./RecordView.ts"
 import { clockTime, type Times } from "./Times.ts"
 import type { CellKind } from "./WorkbookXml.ts"
 
@@ -19,7 +20,7 @@ const words = { en: { true: "yes", false: "no" }, ru: { true: "да", false: "н
 /** Columns with headings in the reader's language, states in words, numbers and times as such. */
 export const peopleColumns = <A>(
   names: ReadonlyArray<string>,
-  view: AnyView<A>,
+  view: RecordView<A>,
   language: Language,
   times: Times
 ): ReadonlyArray<PeopleColumn<A>> =>

@@ -8,9 +8,10 @@ import { Output } from "../Terminal/Output.ts"
 import { columnsOf, numberColumn, screenColumnsOf, type TableRow } from "./Columns.ts"
 import type { Form } from "./Format.ts"
 import { printJq } from "./Jq.ts"
+import type { JsonRecord } from "./Json.ts"
 import { toFile } from "./OutputFile.ts"
 import { lengthText, peopleColumns } from "./PeopleColumns.ts"
-import { type AnyView, type JsonRecord, valueText } from "./RecordView.ts"
+import { type RecordView, valueText } from "./RecordView.ts"
 import { type Locale, type Times, toRecordIn, toShownZone } from "./Times.ts"
 
 /**
@@ -20,7 +21,7 @@ import { type Locale, type Times, toRecordIn, toShownZone } from "./Times.ts"
  */
 export const printRecords = <A, E = never, R = never>(
   records: Records<A, E, R>,
-  view: AnyView<A>,
+  view: RecordView<A>,
   form: Form,
   locale: Locale
 ) =>
@@ -30,7 +31,7 @@ export const printRecords = <A, E = never, R = never>(
 
 const print = Effect.fnUntraced(function* <A, E = never, R = never>(
   records: Records<A, E, R>,
-  view: AnyView<A>,
+  view: RecordView<A>,
   form: Form,
   { language, zone }: Locale
 ) {
@@ -119,7 +120,7 @@ interface CsvColumns<A> {
 /** The names and values of JSON; a value that is a list or an object as rows in a pipe have it. */
 const forPrograms = <A>(
   names: ReadonlyArray<string>,
-  view: AnyView<A>,
+  view: RecordView<A>,
   language: Language
 ): CsvColumns<A> => ({
   heading: names,
@@ -134,7 +135,7 @@ const forPrograms = <A>(
 /** What a spreadsheet in the reader's language shows: words, lengths, and times without a `T`. */
 const forPeople = <A>(
   names: ReadonlyArray<string>,
-  view: AnyView<A>,
+  view: RecordView<A>,
   language: Language,
   times: Times
 ): CsvColumns<A> => {

@@ -1,21 +1,13 @@
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Language, Translations } from "@estate/text/Language"
+import { identity, type Option, Predicate, Record } from "effect"
+import { type JsonRecord, type JsonValue, jsonOf } from "./Json.ts"
 
-/** A JSON value. */
-export type JsonValue =
-  | string
-  | number
-  | boolean
-  | null
-  | ReadonlyArray<JsonValue>
-  | { readonly [name: string]: JsonValue }
-
-/** A record as JSON, with the names of the domain. */
-export type JsonRecord = { readonly [name: string]: JsonValue }
-
-/** One field of a record, as a column of a table. */
+/** One field of a record: its JSON, and the column of a table. */
 interface Field<A> {
   readonly heading: Translations
+  /** Its JSON. Default: the property of this name. A record without it has no such field. */
+  readonly value?: (row: A) => JsonValue | undefined
   /** Text on a terminal. Default: the JSON value as text. */
   readonly terminalText?: (row: A, language: Language) => string
   /** Text in a pipe. Default: the JSON value as text. */
@@ -52,13 +44,13 @@ interface RenderLayout {
  * How records of one kind are shown: all fields in the order of JSON, the default columns of a
  * table, and those on a terminal, the most important ones first (default: the same).
  */
-export interface RecordView<A, Row extends JsonRecord = JsonRecord> {
+export interface RecordView<A, Name extends string = string> {
   /** The name of a sheet of them in a workbook. */
   readonly title?: Translations
-  readonly fields: { readonly [Name in keyof Row]-?: Field<A> }
-  readonly table: ReadonlyArray<keyof Row & string>
-  readonly screen?: ReadonlyArray<keyof Row & string>
-  readonly toRecord: (row: A) => Row
+  readonly fields: Readonly<Record<Name, Field<A>>>
+  readonly table: ReadonlyArray<Name>
+  readonly screen?: ReadonlyArray<Name>
+  readonly toRecord: (row: A) => JsonRecord
   readonly toWire: (row: A) => unknown
   /** Whether a table on a terminal has the numbers of its rows, which commands take for an id. */
   readonly isNumbered?: boolean
@@ -68,18 +60,55 @@ export interface RecordView<A, Row extends JsonRecord = JsonRecord> {
   readonly render?: (rows: ReadonlyArray<A>, layout: RenderLayout) => string
 }
 
-/** A view whose fields are not known by name. */
-export interface AnyView<A> {
-  readonly title?: Translations
-  readonly fields: Readonly<Record<string, Field<A>>>
-  readonly table: ReadonlyArray<string>
-  readonly screen?: ReadonlyArray<string>
-  readonly toRecord: (row: A) => JsonRecord
-  readonly toWire: (row: A) => unknown
-  readonly isNumbered?: boolean
-  readonly isHighlighted?: (row: A) => boolean
-  readonly render?: (rows: ReadonlyArray<A>, layout: RenderLayout) => string
-}
+/** A field has its JSON by itself, unless it is the property of its name. */
+type FieldOf<A, Name extends string> = Name extends keyof A
+  ? unknown extends A[Name]
+    ? Field<A>
+    : A[Name] extends JsonValue | Option.Option<unknown> | Readonly<Record<string, unknown>>
+      ? Field<A>
+      : FieldWithValue<A>
+  : FieldWithValue<A>
+
+type FieldWithValue<A> = Field<A> & Required<Pick<Field<A>, "value">>
+
+/** A view of records, whose JSON is made of its fields. `toWire` is by default that of `estate`. */
+export const recordView =
+  <A>() =>
+  <const Name extends string>(
+    view: Omit<RecordView<A, NoInfer<Name>>, "fields" | "toRecord" | "toWire"> &
+      Partial<Pick<RecordView<A>, "toWire">> & {
+        readonly fields: { readonly [Own in Name]: FieldOf<A, Own> }
+      }
+  ): RecordView<A, Name> => {
+    const fields: Readonly<Record<Name, Field<A>>> = view.fields
+    const names = Record.keys(fields)
+    const toRecord = (row: A): JsonRecord => {
+      const record: Record<string, JsonValue> = {}
+      for (const name of names) {
+        const value = valueOf(fields[name], name, row)
+        if (value !== undefined) record[name] = value
+      }
+      return record
+    }
+    return { toWire: identity, ...view, fields, toRecord }
+  }
+
+const valueOf = <A>({ value }: Field<A>, name: string, row: A): JsonValue | undefined =>
+  value === undefined ? jsonOf(Predicate.hasProperty(row, name) ? row[name] : null) : value(row)
+
+/** The fields of what is in a row, for the view of the rows. */
+export const fieldsIn = <A, B, Name extends string>(
+  { fields }: RecordView<B, Name>,
+  inner: (row: A) => B
+): Readonly<Record<Name, FieldWithValue<A>>> =>
+  Record.map(fields, ({ value: _, terminalText, pipeText, ...field }: Field<B>, name) => ({
+    ...field,
+    value: (row: A) => valueOf(fields[name], name, inner(row)),
+    ...(terminalText && { terminalText: (row: A, language: Language) => terminalText(inner(row), language) }),
+    ...(pipeText && {
+      pipeText: (row: A, language: Language, record: JsonRecord) => pipeText(inner(row), language, record)
+    })
+  }))
 
 /** A value as a cell: empty for null, a list with commas, an object by its title or its fields. */
 export const valueText = (value: JsonValue | undefined): string => {

@@ -3,7 +3,8 @@ import { formatDate, formatShortDate } from "@estate/text/Dates"
 import { formatAge } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { DateTime, Duration, Option, Schema } from "effect"
-import type { AnyView, JsonRecord, JsonValue } from "./RecordView.ts"
+import type { JsonRecord, JsonValue } from "./Json.ts"
+import type { RecordView } from "./RecordView.ts"
 
 /**
  * The language of the reader, and the zone of the platform's times, which is made when it is
@@ -39,7 +40,7 @@ const toUtc = (value: JsonValue, kind: Kind, zone: DateTime.TimeZone): JsonValue
 }
 
 /** The JSON of a record. With `utc` all its times are in UTC, those in objects too. */
-export const toRecordIn = <A>(view: AnyView<A>, { zone, utc }: Times): ((row: A) => JsonRecord) => {
+export const toRecordIn = <A>(view: RecordView<A>, { zone, utc }: Times): ((row: A) => JsonRecord) => {
   if (!utc) return view.toRecord
   const inUtc = (name: string, value: JsonValue): JsonValue => {
     const { time, times = {} } = view.fields[name] ?? {}

@@ -4,7 +4,7 @@ import { formatTimeOfDay } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
 import { plainLines } from "@estate/text/PlainText"
 import { cutTo, padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
-import type { RecordView } from "../Records/RecordView.ts"
+import { fieldsIn, recordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 import { authorOf } from "./Conversation.ts"
 import { messageView } from "./MessageView.ts"
@@ -17,19 +17,6 @@ export interface WatchedMessage {
   readonly message: Message
 }
 
-type WatchedRecord = {
-  readonly threadId: string
-  readonly author: string | null
-  readonly listingId: number | null
-  readonly listingTitle: string | null
-  readonly id: string
-  readonly text: string
-  readonly type: string
-  readonly direction: string
-  readonly readAt: string | null
-  readonly createdAt: string
-}
-
 const INDENT = 7
 const GAP = 2
 /** With less space than this beside the id of the thread, the id has a line of its own. */
@@ -37,30 +24,27 @@ const MIN_NAME_WIDTH = 20
 const MIN_LISTING_WIDTH = 6
 
 /** How new messages are shown: on a terminal time, author and thread, with the text below. */
-export const watchedView: RecordView<WatchedMessage, WatchedRecord> = {
+export const watchedView = recordView<WatchedMessage>()({
   fields: {
     threadId: { heading: { en: "Thread", ru: "Диалог" } },
-    author: { heading: { en: "Buyer", ru: "Покупатель" }, canShrink: true },
-    listingId: { heading: { en: "Listing no.", ru: "№ объявления" }, align: "right" },
-    listingTitle: { heading: { en: "Listing", ru: "Объявление" }, canShrink: true },
-    id: { heading: { en: "Id", ru: "Номер" } },
-    text: { heading: { en: "Message", ru: "Сообщение" }, canShrink: true },
-    type: { heading: { en: "Type", ru: "Вид" } },
-    direction: {
-      heading: { en: "From", ru: "Кто" },
-      terminalText: ({ message }, language) => authorOf(message, language)
+    author: {
+      value: ({ thread }) => thread?.author ?? null,
+      heading: { en: "Buyer", ru: "Покупатель" },
+      canShrink: true
     },
-    readAt: { heading: { en: "Read", ru: "Прочитано" }, time: "local" },
-    createdAt: { heading: { en: "Sent", ru: "Отправлено" }, time: "local" }
+    listingId: {
+      value: ({ thread }) => thread?.listingId ?? null,
+      heading: { en: "Listing no.", ru: "№ объявления" },
+      align: "right"
+    },
+    listingTitle: {
+      value: ({ thread }) => thread?.listingTitle ?? null,
+      heading: { en: "Listing", ru: "Объявление" },
+      canShrink: true
+    },
+    ...fieldsIn(messageView, ({ message }: WatchedMessage) => message)
   },
   table: ["createdAt", "threadId", "author", "listingTitle", "direction", "text"],
-  toRecord: ({ threadId, thread, message }) => ({
-    threadId,
-    author: thread?.author ?? null,
-    listingId: thread?.listingId ?? null,
-    listingTitle: thread?.listingTitle ?? null,
-    ...messageView.toRecord(message)
-  }),
   toWire: ({ message }) => toWire(message),
   render: (rows, { language, width, bold, dim, toShownZone }) =>
     rows
@@ -78,7 +62,7 @@ export const watchedView: RecordView<WatchedMessage, WatchedRecord> = {
       })
       .map(line => `${line}\n`)
       .join("")
-}
+})
 
 /** Who wrote to whom about what, in at most `width` columns: the listing is cut first. */
 const nameOf = ({ thread, message }: WatchedMessage, width: number, language: Language) => {
