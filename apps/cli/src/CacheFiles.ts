@@ -12,14 +12,12 @@ export const cacheFolderOf = (name: string): string | undefined => {
   return folder === undefined ? undefined : join(folder, name)
 }
 
-/** Writes a file that its owner alone can read, whole or not at all. Makes its folder. */
-export const writeCacheFile = (folder: string, file: string, text: string) =>
-  withFiles(async files => {
-    const temporary = `${file}.${process.pid}`
-    await files.mkdir(folder, { recursive: true, mode: 0o700 })
-    await files.writeFile(temporary, text, { mode: 0o600 })
-    await files.rename(temporary, file)
-  })
+/** The name of a file of what belongs to these, which nobody can read in it. */
+export const fileNameOf = (...owner: ReadonlyArray<string>): string => {
+  // Lists share this file's chunk, and need the hash only on a terminal.
+  const { createHash } = process.getBuiltinModule("node:crypto")
+  return `${createHash("sha256").update(owner.join("\n")).digest("hex")}.json`
+}
 
 /** Deletes a folder of the cache, if it is there. */
 export const removeCacheFolder = (name: string): Effect.Effect<void> =>

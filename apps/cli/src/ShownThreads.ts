@@ -4,7 +4,8 @@ import { withFiles } from "@estate/command-line/Files"
 import { ListingId } from "@estate/domain/Listing"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
 import { Effect, Option, Redacted, Schema } from "effect"
-import { cacheFolderOf, removeCacheFolder, writeCacheFile } from "./CacheFiles.ts"
+import { cacheFolderOf, fileNameOf, removeCacheFolder } from "./CacheFiles.ts"
+import { writePrivateFile } from "./PrivateFile.ts"
 
 const FOLDER = "shown"
 
@@ -48,7 +49,7 @@ export const keepShownThreads = (
     listingTitle
   }))
   const text = JSON.stringify({ version: VERSION, threads: rows })
-  return Effect.ignore(writeCacheFile(folder, join(folder, fileName(owner)), text))
+  return Effect.ignore(writePrivateFile(join(folder, fileName(owner)), text))
 }
 
 /** The threads that a terminal showed last; none if there are none, or they cannot be read. */
@@ -82,10 +83,5 @@ export const removeShownThreads = removeCacheFolder(FOLDER)
 /** Without the key if there is a profile: completion must not open the system's keychain. */
 const fileName = ({ profile, client }: ListOwner): string => {
   const who = Option.getOrElse(profile, () => `\n${Redacted.value(client.apiKey)}`)
-  // Lists share this file's chunk, and need the hash only on a terminal.
-  const { createHash } = process.getBuiltinModule("node:crypto")
-  const addresses = [client.apiUrl.href, (client.chatsUrl ?? client.apiUrl).href]
-  return `${createHash("sha256")
-    .update([who, ...addresses].join("\n"))
-    .digest("hex")}.json`
+  return fileNameOf(who, client.apiUrl.href, (client.chatsUrl ?? client.apiUrl).href)
 }

@@ -15,17 +15,10 @@ export const ExitCode = {
 } as const
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode]
 
-/** The default code of an error in JSON. */
-const codes: Readonly<Record<ExitCode, string>> = {
-  0: "Done",
-  1: "Failed",
-  2: "WrongUse",
-  3: "NotFound",
-  4: "NotAllowed",
-  5: "Unreachable",
-  6: "EarlierVersion",
-  130: "Interrupted",
-  143: "Terminated"
+/** The default code of an error in JSON: `NotFound`. */
+const codeOf = (exitCode: ExitCode): string => {
+  const [name = ""] = Object.entries(ExitCode).find(([, code]) => code === exitCode) ?? []
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 /**
@@ -58,7 +51,7 @@ export class CommandFailed extends Data.TaggedError("CommandFailed")<{
   toJson(): string {
     const { code, context, exitCode, fix, message } = this
     return JSON.stringify({
-      error: { code: code ?? codes[exitCode], message, fix: fix ?? null, exitCode, ...context }
+      error: { code: code ?? codeOf(exitCode), message, fix: fix ?? null, exitCode, ...context }
     })
   }
 }

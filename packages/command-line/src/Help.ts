@@ -1,4 +1,4 @@
-import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
+import { byLanguage, inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
 import type { ArgumentNode, CommandNode, OptionNode } from "./CommandTree.ts"
 import { placeholder } from "./Placeholder.ts"
 
@@ -84,32 +84,18 @@ export const renderEnvironment = (
   return lines.map(line => `${line}\n`).join("")
 }
 
-const texts = {
-  en: {
-    examples: "EXAMPLES",
-    usage: "USAGE",
-    commands: "COMMANDS",
-    arguments: "ARGUMENTS",
-    options: "OPTIONS",
-    environment: "ENVIRONMENT",
-    default: "default",
-    more: "More about a command",
-    alone: "Without a command",
-    variables: "Environment variables"
-  },
-  ru: {
-    examples: "ПРИМЕРЫ",
-    usage: "ИСПОЛЬЗОВАНИЕ",
-    commands: "КОМАНДЫ",
-    arguments: "АРГУМЕНТЫ",
-    options: "ПАРАМЕТРЫ",
-    environment: "ПЕРЕМЕННЫЕ ОКРУЖЕНИЯ",
-    default: "по умолчанию",
-    more: "Подробнее о команде",
-    alone: "Без команды",
-    variables: "Переменные окружения"
-  }
-} as const
+const texts = byLanguage({
+  examples: { en: "EXAMPLES", ru: "ПРИМЕРЫ" },
+  usage: { en: "USAGE", ru: "ИСПОЛЬЗОВАНИЕ" },
+  commands: { en: "COMMANDS", ru: "КОМАНДЫ" },
+  arguments: { en: "ARGUMENTS", ru: "АРГУМЕНТЫ" },
+  options: { en: "OPTIONS", ru: "ПАРАМЕТРЫ" },
+  environment: { en: "ENVIRONMENT", ru: "ПЕРЕМЕННЫЕ ОКРУЖЕНИЯ" },
+  default: { en: "default", ru: "по умолчанию" },
+  more: { en: "More about a command", ru: "Подробнее о команде" },
+  alone: { en: "Without a command", ru: "Без команды" },
+  variables: { en: "Environment variables", ru: "Переменные окружения" }
+})
 
 const usageOf = (path: ReadonlyArray<string>, command: CommandNode, language: Language): string => {
   const placeholders = [

@@ -10,3 +10,15 @@ export type LocalizedText = string | Translations
 /** The text in one language. */
 export const inLanguage = (text: LocalizedText, language: Language): string =>
   typeof text === "string" ? text : text[language]
+
+/** A table of texts for each language, of one that has both languages of a text side by side. */
+export function byLanguage<Texts>(
+  texts: {
+    readonly [Name in keyof Texts]: Readonly<Record<Language, Texts[Name]>>
+  }
+): Readonly<Record<Language, Texts>>
+export function byLanguage(texts: Readonly<Record<string, Readonly<Record<Language, unknown>>>>): unknown {
+  const textsIn = (language: Language) =>
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text[language]]))
+  return { en: textsIn("en"), ru: textsIn("ru") }
+}

@@ -1,7 +1,7 @@
 import { Account } from "@estate/domain/Account"
-import { Option, Predicate } from "effect"
+import { Predicate } from "effect"
 import type { JsonValue } from "../Records/Json.ts"
-import { recordView } from "../Records/RecordView.ts"
+import { recordView, yesOrNo } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 
 const permissionTitles = ({ permissions }: Account) => Object.values(permissions).join(", ")
@@ -10,6 +10,8 @@ const acceptedAt = (invitation: JsonValue | undefined): string =>
   Predicate.hasProperty(invitation, "acceptedAt") && typeof invitation.acceptedAt === "string"
     ? invitation.acceptedAt
     : ""
+
+const invited = { en: "invited", ru: "приглашён" } as const
 
 /** How accounts are shown. */
 export const accountView = recordView<Account>()({
@@ -24,13 +26,8 @@ export const accountView = recordView<Account>()({
       canShrink: true
     },
     invitation: {
-      value: ({ invitation }) => ({
-        ...invitation,
-        acceptedAt: Option.getOrNull(invitation.acceptedAt)
-      }),
       heading: { en: "Joined", ru: "Вошёл" },
-      terminalText: (account, language) =>
-        account.hasJoined ? (language === "ru" ? "да" : "yes") : language === "ru" ? "приглашён" : "invited",
+      terminalText: (account, language) => (account.hasJoined ? yesOrNo(true, language) : invited[language]),
       pipeText: (_, __, { invitation }) => acceptedAt(invitation),
       times: { sentAt: "instant", acceptedAt: "instant" }
     },

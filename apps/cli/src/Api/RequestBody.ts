@@ -1,7 +1,7 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
-import { withFiles } from "@estate/command-line/Files"
 import { Effect, Option } from "effect"
-import { StandardInput } from "../Terminal/StandardInput.ts"
+import { readInputFile } from "../Terminal/InputFile.ts"
+import type { StandardInput } from "../Terminal/StandardInput.ts"
 import type { Fields, RawRequest } from "./Request.ts"
 
 /** Reads the body that `--input` names, if there is one: a file, or `-` for standard input. */
@@ -21,14 +21,5 @@ export const readBody = (
       en: "--input and -f cannot be used together",
       ru: "--input и -f нельзя указать вместе"
     })
-  const file = input.value
-  if (file === "-") return Effect.flatMap(StandardInput, ({ bytes }) => bytes)
-  return Effect.mapError(
-    withFiles(files => files.readFile(file)),
-    ({ reason }) =>
-      wrongUse({
-        en: `${file} cannot be read: ${reason.en}`,
-        ru: `не удалось прочитать ${file}: ${reason.ru}`
-      })
-  )
+  return readInputFile(input.value)
 }

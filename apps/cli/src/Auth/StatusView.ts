@@ -36,11 +36,7 @@ export const statusView = recordView<ProfileStatus>()({
     },
     timeZone: { heading: { en: "Time zone", ru: "Часовой пояс" } },
     language: { heading: { en: "Language", ru: "Язык" } },
-    isWorking: {
-      heading: { en: "Works", ru: "Работает" },
-      terminalText: ({ isWorking }, language) =>
-        isWorking ? (language === "ru" ? "да" : "yes") : language === "ru" ? "нет" : "no"
-    },
+    isWorking: { heading: { en: "Works", ru: "Работает" } },
     problem: { heading: { en: "Problem", ru: "Проблема" }, canShrink: true }
   },
   table: ["profile", "isCurrent", "apiUrl", "key", "isWorking", "problem"],

@@ -2,14 +2,12 @@ import { Catalogue } from "@estate/api-client/Catalogue"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { quoted } from "@estate/command-line/Mistake"
 import { type CatalogueItem, CatalogueItemId } from "@estate/domain/Catalogue"
-import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { foldForSearch } from "@estate/domain/Search"
-import { plainLine } from "@estate/text/PlainText"
-import { cutTo } from "@estate/text/TextWidth"
-import { Chunk, Effect, Stream } from "effect"
-
-/** At most this many candidates are shown. */
-const MAX_CANDIDATES = 10
+import { countOf, type Noun } from "@estate/text/Noun"
+import { Effect, Stream } from "effect"
+import { LARGEST_PAGE } from "../List/Source.ts"
+import { collect } from "../Records/PrintRecords.ts"
+import { severalFound } from "../Records/SeveralFound.ts"
 
 /** Whether the title or the address has this text. */
 export const hasText = (text: string) => {
@@ -28,10 +26,8 @@ export const findCatalogueItem = Effect.fnUntraced(function* (argument: string) 
   if (/^\d{1,15}$/.test(text)) return CatalogueItemId.make(Number(text))
   const catalogue = yield* Catalogue
   const isNamed = ({ title }: CatalogueItem) => foldForSearch(title).includes(foldForSearch(text))
-  const found = Chunk.toReadonlyArray(
-    yield* Stream.runCollect(
-      Stream.filter(catalogue.stream({ status: "all", pageSize: PageSize.make(MAX_PAGE_SIZE) }), isNamed)
-    )
+  const found = yield* collect(
+    Stream.filter(catalogue.stream({ status: "all", pageSize: LARGEST_PAGE }), isNamed)
   )
   const complexes = found.filter(({ childrenCount }) => childrenCount > 0)
   const candidates = [found.filter(isExactly(text)), complexes, found].find(each => each.length > 0) ?? []
@@ -59,22 +55,12 @@ const noItem = (text: string): CommandFailed =>
     "CatalogueItemNotFound"
   )
 
-const severalItems = (text: string, found: ReadonlyArray<CatalogueItem>): CommandFailed => {
-  const lines = found.slice(0, MAX_CANDIDATES).map(({ id, title, address }) => {
-    const shown = [title, address]
-      .filter(each => each !== "")
-      .map(plainLine)
-      .join(", ")
-    return `\n  ${id}  ${cutTo(shown, 64)}`
+const severalItems = (text: string, found: ReadonlyArray<CatalogueItem>): CommandFailed =>
+  severalFound(text, found, {
+    counted: { en: countOf(found.length, itemNoun, "en"), ru: countOf(found.length, itemNoun, "ru") },
+    code: "SeveralCatalogueItems",
+    nameOf: ({ title, address }) => (address === "" ? title : `${title}, ${address}`)
   })
-  const more = found.length > MAX_CANDIDATES ? "\n  …" : ""
-  return failed(
-    ExitCode.wrongUse,
-    {
-      en: `${quoted(text).en} matches ${found.length} items; name one by its id:${lines.join("")}${more}`,
-      ru: `по названию ${quoted(text).ru} найдено: ${found.length}; укажите номер одного:${lines.join("")}${more}`
-    },
-    undefined,
-    "SeveralCatalogueItems"
-  )
-}
+
+/** A complex or a building. */
+export const itemNoun: Noun = { en: ["item", "items"], ru: ["объект", "объекта", "объектов"] }

@@ -9,7 +9,7 @@ import type { Source } from "../List/Source.ts"
 import { readId } from "../Records/ReadId.ts"
 import { textOption } from "../TextOption.ts"
 import { catalogueView } from "./CatalogueView.ts"
-import { hasText } from "./FindItem.ts"
+import { hasText, itemNoun } from "./FindItem.ts"
 
 /** An option with words for the platform's values. */
 const choiceOption = <const Value extends string | number>(
@@ -53,7 +53,7 @@ const filters = Options.all({
 /** `estate catalogue list`. */
 export const listCommand = command({
   name: "list",
-  noun: { en: ["item", "items"], ru: ["объект", "объекта", "объектов"] },
+  noun: itemNoun,
   filters,
   view: catalogueView,
   services: Catalogue.layerWithoutDependencies,

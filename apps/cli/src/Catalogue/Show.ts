@@ -3,11 +3,12 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
 import { CatalogueItemWithParent } from "@estate/domain/Catalogue"
-import { Chunk, Effect, Option, Stream } from "effect"
+import { Effect, Option } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { jsonOptions, withJsonFlag } from "../Records/Format.ts"
 import { printDocument } from "../Records/Jq.ts"
 import type { JsonRecord } from "../Records/Json.ts"
+import { collect } from "../Records/PrintRecords.ts"
 import { wireForm } from "../Records/WireForm.ts"
 import { Output } from "../Terminal/Output.ts"
 import { type CatalogueEntry, catalogueView } from "./CatalogueView.ts"
@@ -42,9 +43,7 @@ export const showCommand = Command.make(
           const chain = [item, ...parentsOf(item)].reverse()
           // A building has no buildings of its own: show those of its complex.
           const complex = item.childrenCount > 0 || Option.isNone(item.parent) ? item : item.parent.value
-          const buildings = Chunk.toReadonlyArray(
-            yield* Stream.runCollect(catalogue.stream({ parentId: complex.id }))
-          )
+          const buildings = yield* collect(catalogue.stream({ parentId: complex.id }))
           if (isJson)
             return yield* printDocument(
               { ...itemJson(item), buildings: buildings.map(catalogueView.toRecord) },

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto"
+import { createHmac } from "node:crypto"
 import { join } from "node:path"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { withFiles } from "@estate/command-line/Files"
@@ -6,7 +6,8 @@ import { Conversation } from "@estate/domain/Conversation"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Thread } from "@estate/domain/Thread"
 import { Effect, Option, Redacted, Schema } from "effect"
-import { cacheFolderOf, removeCacheFolder, writeCacheFile } from "../CacheFiles.ts"
+import { cacheFolderOf, fileNameOf, removeCacheFolder } from "../CacheFiles.ts"
+import { writePrivateFile } from "../PrivateFile.ts"
 
 const FOLDER = "conversations"
 
@@ -41,13 +42,7 @@ export const openConversationCache = Effect.fnUntraced(function* (client: Client
   const folder = cacheFolderOf(FOLDER)
   if (folder === undefined) return noConversationCache
   const key = Redacted.value(client.apiKey)
-  const addresses = [client.apiUrl.href, (client.chatsUrl ?? client.apiUrl).href]
-  const file = join(
-    folder,
-    `${createHash("sha256")
-      .update([...addresses, key].join("\n"))
-      .digest("hex")}.json`
-  )
+  const file = join(folder, fileNameOf(client.apiUrl.href, (client.chatsUrl ?? client.apiUrl).href, key))
   const known = yield* readFile(file)
   /** Keyed, so that nobody can guess a short text. */
   const fingerprintOf = ({ id, lastMessageAt, lastMessage }: Thread, handledAt: HandledAt) =>
@@ -101,7 +96,7 @@ const writeFile = (folder: string, file: string, known: ReadonlyMap<string, Entr
     version: VERSION,
     conversations: [...known].slice(-MAX_CONVERSATIONS).map(([id, entry]) => [id, ...entry])
   }).pipe(
-    Effect.flatMap(text => writeCacheFile(folder, file, text)),
+    Effect.flatMap(text => writePrivateFile(file, text)),
     Effect.zipRight(
       withFiles(async files => {
         const names = await files.readdir(folder)

@@ -4,9 +4,10 @@ import { type ThreadQuery, Threads } from "@estate/api-client/Threads"
 import { dayNumber } from "@estate/domain/Calendar"
 import { type Conversation, conversationOf } from "@estate/domain/Conversation"
 import { type DeedLine, handledTimes } from "@estate/domain/DeedLine"
-import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
+import { PageSize } from "@estate/domain/Page"
 import type { Thread } from "@estate/domain/Thread"
 import { Chunk, type DateTime, Effect, Option, Stream } from "effect"
+import { LARGEST_PAGE } from "../List/Source.ts"
 import { Progress } from "../Terminal/Progress.ts"
 import { noConversationCache, openConversationCache } from "./ConversationCache.ts"
 
@@ -72,17 +73,13 @@ export const eachConversation = (
         yield* Effect.flatMap(threads.page({ ...query, limit: PageSize.make(1) }), ({ total }) =>
           progress.expect(total)
         )
-      yield* Stream.runForEachChunk(
-        threads.stream({ ...query, pageSize: PageSize.make(MAX_PAGE_SIZE) }),
-        page =>
-          Effect.suspend(() => {
-            const changed = Chunk.filter(page, hasChanged)
-            return progress
-              .advance(page.length - changed.length)
-              .pipe(
-                Effect.zipRight(Effect.forEach(changed, read, { concurrency: CONCURRENCY, discard: true }))
-              )
-          })
+      yield* Stream.runForEachChunk(threads.stream({ ...query, pageSize: LARGEST_PAGE }), page =>
+        Effect.suspend(() => {
+          const changed = Chunk.filter(page, hasChanged)
+          return progress
+            .advance(page.length - changed.length)
+            .pipe(Effect.zipRight(Effect.forEach(changed, read, { concurrency: CONCURRENCY, discard: true })))
+        })
       )
     })
   )

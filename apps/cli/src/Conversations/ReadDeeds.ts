@@ -1,8 +1,7 @@
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
-import { withFiles } from "@estate/command-line/Files"
 import { deedsIn, deedsOrigin } from "@estate/reports/Responses/DeedsFile"
 import { Effect, Either, Option } from "effect"
-import { StandardInput } from "../Terminal/StandardInput.ts"
+import { readInputFile } from "../Terminal/InputFile.ts"
 
 /** The part of the report that is of deeds alone. */
 const PEOPLE = "people"
@@ -30,18 +29,7 @@ export const readDeeds = Effect.fnUntraced(function* (
   }
   const file = options.deeds.value
   const name = file === "-" ? { en: "standard input", ru: "стандартный ввод" } : { en: file, ru: file }
-  const bytes =
-    file === "-"
-      ? yield* Effect.flatMap(StandardInput, input => input.bytes)
-      : yield* Effect.mapError(
-          withFiles(files => files.readFile(file)),
-          ({ reason }) =>
-            wrongUse({
-              en: `${file} cannot be read: ${reason.en}`,
-              ru: `не удалось прочитать ${file}: ${reason.ru}`
-            })
-        )
-  const deeds = deedsIn(bytes, name)
+  const deeds = deedsIn(yield* readInputFile(file), name)
   return Either.isRight(deeds)
     ? Option.some(deeds.right)
     : yield* failed(ExitCode.failed, deeds.left, deedsOrigin)

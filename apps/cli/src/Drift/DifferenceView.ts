@@ -1,27 +1,17 @@
 import type { ContractDifference } from "@estate/api-client/Drift"
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import { recordView } from "../Records/RecordView.ts"
 
 type Words<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>>
 
-const kinds: Words<ContractDifference["kind"]> = {
-  en: {
-    unknownField: "unknown field",
-    missingField: "missing field",
-    type: "type",
-    form: "form",
-    unknownValue: "unknown value",
-    status: "status"
-  },
-  ru: {
-    unknownField: "неизвестное поле",
-    missingField: "нет поля",
-    type: "тип",
-    form: "формат",
-    unknownValue: "неизвестное значение",
-    status: "статус"
-  }
-}
+const kinds: Words<ContractDifference["kind"]> = byLanguage({
+  unknownField: { en: "unknown field", ru: "неизвестное поле" },
+  missingField: { en: "missing field", ru: "нет поля" },
+  type: { en: "type", ru: "тип" },
+  form: { en: "form", ru: "формат" },
+  unknownValue: { en: "unknown value", ru: "неизвестное значение" },
+  status: { en: "status", ru: "статус" }
+})
 
 const outcomes: Words<ContractDifference["outcome"]> = {
   en: { read: "read", ignored: "ignored", unreadable: "unreadable" },

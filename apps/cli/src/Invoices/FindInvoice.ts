@@ -2,13 +2,11 @@ import { Invoices } from "@estate/api-client/Invoices"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { quoted } from "@estate/command-line/Mistake"
 import { type Invoice, InvoiceId } from "@estate/domain/Invoice"
-import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { foldForSearch } from "@estate/domain/Search"
-import type { Language } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
-import { plainLine } from "@estate/text/PlainText"
-import { cutTo } from "@estate/text/TextWidth"
 import { Effect, Option } from "effect"
+import { LARGEST_PAGE } from "../List/Source.ts"
+import { severalFound } from "../Records/SeveralFound.ts"
 import { roubles } from "./Roubles.ts"
 
 /** What an invoice is called: its id or its printed number. */
@@ -63,7 +61,7 @@ const byNumber = <E>(text: string, none: E) =>
 
 const numberedLike = Effect.fnUntraced(function* (number: string) {
   const invoices = yield* Invoices
-  const { items } = yield* invoices.page({ number, limit: PageSize.make(MAX_PAGE_SIZE) })
+  const { items } = yield* invoices.page({ number, limit: LARGEST_PAGE })
   return items
 })
 
@@ -77,24 +75,13 @@ const noInvoice = (text: string) =>
     "InvoiceNotFound"
   )
 
-/** At most this many candidates are shown. */
-const MAX_CANDIDATES = 10
+const severalInvoices = (text: string, found: ReadonlyArray<Invoice>) =>
+  severalFound(text, found, {
+    counted: { en: countOf(found.length, invoiceNoun, "en"), ru: countOf(found.length, invoiceNoun, "ru") },
+    code: "SeveralInvoices",
+    nameOf: ({ number, createdAt, amount, payer }, language) =>
+      [number, createdAt.toWire(), roubles(amount, language), payer].join(", ")
+  })
 
-const severalInvoices = (text: string, found: ReadonlyArray<Invoice>) => {
-  const linesIn = (language: Language) =>
-    found.slice(0, MAX_CANDIDATES).map(({ id, number, createdAt, amount, payer }) => {
-      const shown = [number, createdAt.toWire(), roubles(amount, language), payer].map(plainLine).join(", ")
-      return `\n  ${id}  ${cutTo(shown, 64)}`
-    })
-  return failed(
-    ExitCode.wrongUse,
-    {
-      en: `${quoted(text).en} matches ${countOf(found.length, invoiceNoun, "en")}; name one by its id:${linesIn("en").join("")}`,
-      ru: `по номеру ${quoted(text).ru} найдено: ${countOf(found.length, invoiceNoun, "ru")}; укажите id одного:${linesIn("ru").join("")}`
-    },
-    undefined,
-    "SeveralInvoices"
-  )
-}
-
-const invoiceNoun: Noun = { en: ["invoice", "invoices"], ru: ["счёт", "счёта", "счетов"] }
+/** An invoice. */
+export const invoiceNoun: Noun = { en: ["invoice", "invoices"], ru: ["счёт", "счёта", "счетов"] }

@@ -9,6 +9,7 @@ import { type ListPeriod, readListPeriod } from "../List/ListPeriod.ts"
 import { type Sort, sorted } from "../List/Sort.ts"
 import { periodOptions } from "../Period/PeriodOptions.ts"
 import { textOption } from "../TextOption.ts"
+import { invoiceNoun } from "./FindInvoice.ts"
 import { invoiceView } from "./InvoiceView.ts"
 import { readParty } from "./Party.ts"
 
@@ -81,7 +82,7 @@ const sorts: Readonly<Record<InvoiceSort, true>> = {
 /** `estate invoices list`. */
 export const listCommand = command({
   name: "list",
-  noun: { en: ["invoice", "invoices"], ru: ["счёт", "счёта", "счетов"] },
+  noun: invoiceNoun,
   filters,
   view: invoiceView,
   platformSorts: Object.keys(sorts),

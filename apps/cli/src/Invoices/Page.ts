@@ -1,42 +1,25 @@
 import type { InvoiceDetails } from "@estate/domain/Invoice"
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import { plainLine, plainLines } from "@estate/text/PlainText"
 import { padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import { roubles } from "./Roubles.ts"
 
 /** The labels of an invoice. */
-export const invoiceTexts = {
-  en: {
-    recipient: "Recipient",
-    contacts: "Contacts",
-    itin: "Tax number (INN)",
-    kpp: "KPP",
-    account: "Account",
-    bik: "BIK",
-    correspondent: "Correspondent account",
-    payer: "Payer",
-    service: "Service",
-    amount: "Amount",
-    total: "Total without VAT",
-    vat: "VAT",
-    totalWithVat: "Total with VAT"
-  },
-  ru: {
-    recipient: "Получатель",
-    contacts: "Контакты",
-    itin: "ИНН",
-    kpp: "КПП",
-    account: "Расчётный счёт",
-    bik: "БИК",
-    correspondent: "Корр. счёт",
-    payer: "Плательщик",
-    service: "Услуга",
-    amount: "Сумма",
-    total: "Итого без НДС",
-    vat: "НДС",
-    totalWithVat: "Всего с НДС"
-  }
-} as const
+export const invoiceTexts = byLanguage({
+  recipient: { en: "Recipient", ru: "Получатель" },
+  contacts: { en: "Contacts", ru: "Контакты" },
+  itin: { en: "Tax number (INN)", ru: "ИНН" },
+  kpp: { en: "KPP", ru: "КПП" },
+  account: { en: "Account", ru: "Расчётный счёт" },
+  bik: { en: "BIK", ru: "БИК" },
+  correspondent: { en: "Correspondent account", ru: "Корр. счёт" },
+  payer: { en: "Payer", ru: "Плательщик" },
+  service: { en: "Service", ru: "Услуга" },
+  amount: { en: "Amount", ru: "Сумма" },
+  total: { en: "Total without VAT", ru: "Итого без НДС" },
+  vat: { en: "VAT", ru: "НДС" },
+  totalWithVat: { en: "Total with VAT", ru: "Всего с НДС" }
+})
 
 /** Wider lines are hard to read. */
 const MAX_WIDTH = 90

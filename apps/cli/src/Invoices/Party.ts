@@ -3,10 +3,9 @@ import type { CallFailure } from "@estate/domain/CallFailure"
 import type { FilterEntry } from "@estate/domain/FilterEntry"
 import { foldForSearch } from "@estate/domain/Search"
 import { plainLine } from "@estate/text/PlainText"
-import { Chunk, Effect, Option, Stream } from "effect"
-
-/** Candidates that an error names. */
-const MAX_CANDIDATES = 10
+import { Effect, Option, type Stream } from "effect"
+import { collect } from "../Records/PrintRecords.ts"
+import { MAX_CANDIDATES } from "../Records/SeveralFound.ts"
 
 /** A payer or a recipient to filter invoices by: the option, and the command that lists them. */
 interface PartyOption {
@@ -26,7 +25,7 @@ export const readParty = Effect.fnUntraced(function* (
   if (Option.isNone(text)) return undefined
   const wanted = text.value.trim()
   if (/^\d{1,15}$/.test(wanted)) return Number(wanted)
-  const all = Chunk.toReadonlyArray(yield* Stream.runCollect(entries))
+  const all = yield* collect(entries)
   const whole = all.filter(({ label }) => folded(label) === folded(wanted))
   const found = whole.length > 0 ? whole : all.filter(({ label }) => folded(label).includes(folded(wanted)))
   const [first] = found

@@ -5,7 +5,7 @@ import type { CallFailure } from "@estate/domain/CallFailure"
 import { DEFAULT_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import type { Language } from "@estate/text/Language"
 import type { Noun } from "@estate/text/Noun"
-import { Chunk, Effect, identity, Stream } from "effect"
+import { Effect, identity, Stream } from "effect"
 import { connectedTo, connectionOptions, type Services } from "../Connection.ts"
 import { type Form, formatOptions, readForm } from "../Records/Format.ts"
 import { collect, printRecords, type Records } from "../Records/PrintRecords.ts"
@@ -17,7 +17,7 @@ import { countProgress, Progress } from "../Terminal/Progress.ts"
 import type { ListPeriod } from "./ListPeriod.ts"
 import { type Paging, pagingOptions, readPaging } from "./Paging.ts"
 import { readSort, type Sort, sorted, sortOption } from "./Sort.ts"
-import type { Source } from "./Source.ts"
+import { LARGEST_PAGE, type Source } from "./Source.ts"
 import { printTotal, totalText } from "./Total.ts"
 
 /** A list: its filters, the view of a record, and where the records come from. */
@@ -42,9 +42,6 @@ export interface List<Filters, A, S, R = never> {
     settings: EstateSettings
   ) => Effect.Effect<Source<A>, CommandFailed | CallFailure, S | R>
 }
-
-/** The largest page, for the fewest requests. */
-const ALL_PAGE_SIZE = 1000
 
 /** The command that prints a list. */
 export const listCommand = <Filters, A, S, R = never>(list: List<Filters, A, S, R>) =>
@@ -137,8 +134,8 @@ const recordsOf = Effect.fnUntraced(function* <A>(
     sort === undefined || (!isCutHere && (list.platformSorts ?? []).includes(sort.field))
   const all = Stream.suspend(() =>
     isSortedByPlatform
-      ? source.stream({ pageSize: paging.limit ?? PageSize.make(ALL_PAGE_SIZE) }, sort)
-      : sorted(source.stream({ pageSize: PageSize.make(ALL_PAGE_SIZE) }, undefined), sort, list.view)
+      ? source.stream({ pageSize: paging.limit ?? LARGEST_PAGE }, sort)
+      : sorted(source.stream({ pageSize: LARGEST_PAGE }, undefined), sort, list.view)
   )
   if (paging.all || (source.page === undefined && !isCutHere && !isPart(paging))) {
     return { records: yield* withProgress(list, source, all, printsLive, settings), total: undefined }
@@ -147,7 +144,7 @@ const recordsOf = Effect.fnUntraced(function* <A>(
     const { items, total } = yield* source.page({ page: paging.page, limit: paging.limit }, sort)
     return { records: items, total }
   }
-  const rows = Chunk.toReadonlyArray(yield* Stream.runCollect(all))
+  const rows = yield* collect(all)
   const limit = paging.limit ?? DEFAULT_PAGE_SIZE
   const start = ((paging.page ?? 1) - 1) * limit
   return { records: rows.slice(start, start + limit), total: rows.length }

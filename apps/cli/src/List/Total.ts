@@ -1,24 +1,20 @@
 import { DEFAULT_PAGE_SIZE } from "@estate/domain/Page"
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import { countOf, type Noun, nounAfterOf } from "@estate/text/Noun"
 import { Effect } from "effect"
 import { Notices } from "../Terminal/Notices.ts"
 import type { Paging } from "./Paging.ts"
 
-const texts = {
-  en: {
-    of: "of",
-    rest: "--all for the rest",
-    beyond: (page: number, pages: number, all: string) =>
-      `page ${page} of ${pages}: nothing there; ${all} in all`
-  },
-  ru: {
-    of: "из",
-    rest: "остальное покажет --all",
-    beyond: (page: number, pages: number, all: string) =>
+const texts = byLanguage({
+  of: { en: "of", ru: "из" },
+  rest: { en: "--all for the rest", ru: "остальное покажет --all" },
+  beyond: {
+    en: (page: number, pages: number, all: string) =>
+      `page ${page} of ${pages}: nothing there; ${all} in all`,
+    ru: (page: number, pages: number, all: string) =>
       `страница ${page} из ${pages}: на ней ничего нет; всего ${all}`
   }
-} as const
+})
 
 /** How many records were printed, of how many, and of what period. */
 interface Total {

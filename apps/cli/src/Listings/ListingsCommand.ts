@@ -5,15 +5,15 @@ import * as Command from "@estate/command-line/Command"
 import { type CommandFailed, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import type { ListingId } from "@estate/domain/Listing"
 import type { ListingField, ListingNotFound } from "@estate/domain/ListingField"
-import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { foldForSearch } from "@estate/domain/Search"
 import type { Language } from "@estate/text/Language"
 import { countOf, type Noun, nounAfterOf } from "@estate/text/Noun"
-import { Array, Chunk, Effect, Layer, Option, Ref, Stream } from "effect"
+import { Array, Effect, Layer, Option, Ref, Stream } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { commandFailed } from "../Failure/Failure.ts"
+import { LARGEST_PAGE } from "../List/Source.ts"
 import { formatOptions, readForm } from "../Records/Format.ts"
-import { printRecords } from "../Records/PrintRecords.ts"
+import { collect, printRecords } from "../Records/PrintRecords.ts"
 import { readListingId } from "../Records/ReadId.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { StandardInput } from "../Terminal/StandardInput.ts"
@@ -131,8 +131,8 @@ const isNamed = (text: string) => {
 /** The listings that buyers wrote about, in the order of the platform's threads. */
 const listingsOfThreads = Effect.gen(function* () {
   const threads = yield* Threads
-  const all = yield* Stream.runCollect(threads.stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) }))
-  return [...new Set(Chunk.toReadonlyArray(all).map(({ listingId }) => listingId))]
+  const all = yield* collect(threads.stream({ pageSize: LARGEST_PAGE }))
+  return [...new Set(all.map(({ listingId }) => listingId))]
 })
 
 /** All found listings were printed; the exit code tells that some are missing. */

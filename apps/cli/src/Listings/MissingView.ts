@@ -1,6 +1,6 @@
 import type { ListingId } from "@estate/domain/Listing"
 import { ListingField } from "@estate/domain/ListingField"
-import { fieldsIn, recordView } from "../Records/RecordView.ts"
+import { fieldsIn, recordView, yesOrNo } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 
 /** An empty field of a listing. */
@@ -20,7 +20,7 @@ const fieldView = recordView<ListingField>()({
     example: { heading: { en: "Example", ru: "Пример" }, canShrink: true },
     required: {
       heading: { en: "Required", ru: "Обязательно" },
-      terminalText: ({ required }, language) => (required ? (language === "ru" ? "да" : "yes") : "")
+      terminalText: ({ required }, language) => (required ? yesOrNo(true, language) : "")
     }
   },
   table: []

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs"
 import { homedir } from "node:os"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
-import { withFiles } from "@estate/command-line/Files"
 import { Effect, Option, Predicate } from "effect"
+import { writePrivateFile } from "../PrivateFile.ts"
 
 /** The file of the profiles in the configuration folder. */
 export const PROFILES_FILE = "profiles.json"
@@ -46,21 +46,12 @@ const readIfPresent = (path: string): Option.Option<string> => {
  * Writes a file of the configuration folder atomically, with mode 0600 in a folder of mode 0700.
  */
 export const writeConfigFile = Effect.fnUntraced(function* (name: string, text: string) {
-  const folder = yield* configFolder
-  const path = join(folder, name)
-  const temporary = `${path}.${process.pid}`
-  yield* withFiles(async files => {
-    await files.mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    await files.writeFile(temporary, text, { mode: 0o600 })
-    await files.rename(temporary, path)
-  }).pipe(
-    Effect.tapError(() => Effect.ignore(withFiles(files => files.rm(temporary, { force: true })))),
-    Effect.mapError(({ reason }) =>
-      failed(
-        ExitCode.failed,
-        { en: `${path} cannot be written: ${reason.en}`, ru: `не удалось записать ${path}: ${reason.ru}` },
-        checkFolder
-      )
+  const path = join(yield* configFolder, name)
+  yield* Effect.mapError(writePrivateFile(path, text), ({ reason }) =>
+    failed(
+      ExitCode.failed,
+      { en: `${path} cannot be written: ${reason.en}`, ru: `не удалось записать ${path}: ${reason.ru}` },
+      checkFolder
     )
   )
 })

@@ -4,7 +4,7 @@ import { plainLine } from "@estate/text/PlainText"
 import type { Column } from "@estate/text/Table"
 import { type DateTime, Effect } from "effect"
 import type { JsonRecord } from "./Json.ts"
-import { type RecordView, valueText } from "./RecordView.ts"
+import { type RecordView, valueText, yesOrNo } from "./RecordView.ts"
 import { ageIn, minuteIn, type Times } from "./Times.ts"
 
 /** A row of a table, with its JSON. */
@@ -70,6 +70,7 @@ export const columnsOf = <A>(
         text: ({ row, record }: TableRow<A>) => {
           if (terminalText !== undefined) return terminalText(row, language)
           const value = record[name] ?? null
+          if (typeof value === "boolean") return yesOrNo(value, language)
           return time === undefined ? valueText(value) : minuteIn(value, time, times)
         },
         piped: ({ row, record }: TableRow<A>) =>

@@ -1,5 +1,5 @@
 import type { CsvCell } from "@estate/text/Csv"
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import { formatCount, formatRoubles } from "@estate/text/Numbers"
 import { DateTime, Effect } from "effect"
 import { Output } from "../Terminal/Output.ts"
@@ -8,24 +8,14 @@ import type { RecordView } from "./RecordView.ts"
 import { type Locale, minuteIn, type Times, toRecordIn } from "./Times.ts"
 import { type AboutLine, workbook } from "./Workbook.ts"
 
-const texts = {
-  en: {
-    about: "About",
-    list: "List",
-    made: "Made",
-    command: "Command",
-    records: "Records",
-    sum: "total"
-  },
-  ru: {
-    about: "О книге",
-    list: "Список",
-    made: "Сформирована",
-    command: "Команда",
-    records: "Записей",
-    sum: "всего"
-  }
-} as const
+const texts = byLanguage({
+  about: { en: "About", ru: "О книге" },
+  list: { en: "List", ru: "Список" },
+  made: { en: "Made", ru: "Сформирована" },
+  command: { en: "Command", ru: "Команда" },
+  records: { en: "Records", ru: "Записей" },
+  sum: { en: "total", ru: "всего" }
+})
 
 /** Writes a list as a workbook while its pages come, and counts what its first sheet tells. */
 export const listWorkbook = Effect.fnUntraced(function* <A>(

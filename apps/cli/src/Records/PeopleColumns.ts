@@ -1,7 +1,7 @@
 import type { CsvCell } from "@estate/text/Csv"
 import type { Language } from "@estate/text/Language"
 import type { JsonRecord, JsonValue } from "./Json.ts"
-import { type RecordView, valueText } from "./RecordView.ts"
+import { type RecordView, valueText, yesOrNo } from "./RecordView.ts"
 import { clockTime, type Times } from "./Times.ts"
 import type { CellKind } from "./WorkbookXml.ts"
 
@@ -14,8 +14,6 @@ export interface PeopleColumn<A> {
   readonly kind: CellKind
   readonly cell: (row: A, record: JsonRecord) => CsvCell
 }
-
-const words = { en: { true: "yes", false: "no" }, ru: { true: "да", false: "нет" } } as const
 
 /** Columns with headings in the reader's language, states in words, numbers and times as such. */
 export const peopleColumns = <A>(
@@ -35,13 +33,19 @@ export const peopleColumns = <A>(
       if (kind !== "any") return plain(value)
       const text = terminalText?.(row, language)
       if (text !== undefined) return align === "right" && /^\d+$/u.test(text) ? Number(text) : text
-      return typeof value === "boolean" ? words[language][value ? "true" : "false"] : plain(value)
+      return typeof value === "boolean" ? yesOrNo(value, language) : plain(value)
     }
     return [{ field, name: heading[language], kind, cell }]
   })
 
 const plain = (value: JsonValue): CsvCell =>
   typeof value === "object" && value !== null ? valueText(value) : value
+
+/** A cell as CSV for people has it: a length of time, and a time without a `T`. */
+export const excelCell = (kind: CellKind, value: CsvCell): CsvCell => {
+  if (kind === "time" && typeof value === "string") return value.replace("T", " ").replace("Z", "")
+  return kind === "seconds" && typeof value === "number" ? lengthText(value) : value
+}
 
 /** `0:04:18`, which a spreadsheet takes for a length of time. */
 export const lengthText = (seconds: number): string => {

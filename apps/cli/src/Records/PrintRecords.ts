@@ -10,7 +10,7 @@ import type { Form } from "./Format.ts"
 import { printJq } from "./Jq.ts"
 import type { JsonRecord } from "./Json.ts"
 import { toFile } from "./OutputFile.ts"
-import { lengthText, peopleColumns } from "./PeopleColumns.ts"
+import { excelCell, peopleColumns } from "./PeopleColumns.ts"
 import { type RecordView, valueText } from "./RecordView.ts"
 import { type Locale, type Times, toRecordIn, toShownZone } from "./Times.ts"
 
@@ -142,12 +142,7 @@ const forPeople = <A>(
   const columns = peopleColumns(names, view, language, times)
   return {
     heading: columns.map(({ name }) => name),
-    cells: (row, record) =>
-      columns.map(({ kind, cell }) => {
-        const value = cell(row, record)
-        if (kind === "time" && typeof value === "string") return value.replace("T", " ").replace("Z", "")
-        return kind === "seconds" && typeof value === "number" ? lengthText(value) : value
-      })
+    cells: (row, record) => columns.map(({ kind, cell }) => excelCell(kind, cell(row, record)))
   }
 }
 

@@ -1,8 +1,8 @@
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
-import { withFiles } from "@estate/command-line/Files"
 import * as Options from "@estate/command-line/Options"
 import { readWorkingTime } from "@estate/domain/WorkingTime"
 import { Config, DateTime, Effect, Either, Option } from "effect"
+import { readInputFile } from "../Terminal/InputFile.ts"
 import { textOption } from "../TextOption.ts"
 
 /** The business hours if none are set. */
@@ -63,18 +63,10 @@ const both = wrongUse({
 /** A calendar by `FILE#NAME`. */
 const readCalendar = Effect.fnUntraced(function* (place: string, zone: DateTime.TimeZone) {
   const [, file = place, asked] = /^(.+?)#([^#]*)$/s.exec(place) ?? []
-  const bytes = yield* Effect.mapError(
-    withFiles(files => files.readFile(file)),
-    ({ reason }) =>
-      wrongUse({
-        en: `${file} cannot be read: ${reason.en}`,
-        ru: `не удалось прочитать ${file}: ${reason.ru}`
-      })
-  )
   // Loaded here, since only a calendar needs the parser of YAML.
   const { readYaml } = yield* Effect.promise(() => import("@estate/rules/File/YamlText"))
   const { readCalendars } = yield* Effect.promise(() => import("@estate/rules/File/ReadCalendars"))
-  const yaml = readYaml(new TextDecoder().decode(bytes))
+  const yaml = readYaml(new TextDecoder().decode(yield* readInputFile(file)))
   const [unread] = yaml.problems
   if (unread !== undefined) return yield* broken(`${file}:${unread.line}:${unread.column}`, unread.what)
   const calendars = readCalendars(yaml.value)

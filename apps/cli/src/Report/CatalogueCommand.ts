@@ -1,13 +1,13 @@
-import { Catalogue, type CatalogueQuery } from "@estate/api-client/Catalogue"
+import { Catalogue } from "@estate/api-client/Catalogue"
 import * as Command from "@estate/command-line/Command"
-import type { CatalogueItem, CatalogueItemId } from "@estate/domain/Catalogue"
-import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
+import type { CatalogueItemId } from "@estate/domain/Catalogue"
 import { catalogueDefinition } from "@estate/reports/Catalogue/Document"
 import { CatalogueTally, type LackingItem } from "@estate/reports/Catalogue/Report"
-import { Array, Chunk, Effect, Option, Stream } from "effect"
+import { Array, Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { CONCURRENCY } from "../Conversations/EachConversation.ts"
-import { countProgress, Progress } from "../Terminal/Progress.ts"
+import { forEachRecord } from "../List/ForEachRecord.ts"
+import { Progress } from "../Terminal/Progress.ts"
 import { makeReport, type ReportInput } from "./MakeReport.ts"
 import { reportOptions } from "./ReportOptions.ts"
 
@@ -36,20 +36,13 @@ export const catalogueCommand = Command.make(
 /** Reads the records of the report. */
 export const readCatalogue = Effect.fnUntraced(function* ({ zone, now }: ReportInput) {
   const tally = new CatalogueTally()
+  const catalogue = yield* Catalogue
   yield* Effect.forEach(
     lists,
-    query => readItems(query, item => tally.add(item, query.level, query.status)),
+    query => forEachRecord(catalogue, query, item => tally.add(item, query.level, query.status)),
     { concurrency: lists.length, discard: true }
   )
   return tally.report(now, zone, yield* complexesOf(tally.lacking))
-})
-
-const readItems = Effect.fnUntraced(function* (query: CatalogueQuery, each: (item: CatalogueItem) => void) {
-  const catalogue = yield* Catalogue
-  const total = Effect.map(catalogue.page({ ...query, limit: PageSize.make(1) }), page => page.total)
-  yield* countProgress(catalogue.stream({ ...query, pageSize: PageSize.make(MAX_PAGE_SIZE) }), total).pipe(
-    Stream.runForEachChunk(chunk => Effect.sync(() => Chunk.forEach(chunk, each)))
-  )
 })
 
 /** The titles of the complexes of these buildings; lists do not have them, so each is a request. */

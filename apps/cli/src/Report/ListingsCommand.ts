@@ -6,7 +6,6 @@ import * as Command from "@estate/command-line/Command"
 import { dateOfDay } from "@estate/domain/Calendar"
 import type { ListingId } from "@estate/domain/Listing"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import type { Thread } from "@estate/domain/Thread"
 import { DemandTally } from "@estate/reports/Listings/Demand"
 import { listingsDefinition } from "@estate/reports/Listings/Document"
@@ -14,6 +13,7 @@ import { ListingsTally } from "@estate/reports/Listings/Report"
 import { Effect, Layer, Option, Order, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { CONCURRENCY } from "../Conversations/EachConversation.ts"
+import { LARGEST_PAGE } from "../List/Source.ts"
 import { readListingId } from "../Records/ReadId.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Progress } from "../Terminal/Progress.ts"
@@ -107,7 +107,7 @@ interface KnownListing {
 const listingsOfThreads = Effect.fnUntraced(function* (demand: DemandTally) {
   const threads = yield* Threads
   const found = new Map<ListingId, { readonly latest: Thread; readonly count: number }>()
-  yield* Stream.runForEach(threads.stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) }), thread =>
+  yield* Stream.runForEach(threads.stream({ pageSize: LARGEST_PAGE }), thread =>
     Effect.sync(() => {
       demand.addThread(thread)
       const { latest, count } = found.get(thread.listingId) ?? { latest: thread, count: 0 }

@@ -7,7 +7,6 @@ import * as Command from "@estate/command-line/Command"
 import type { Account } from "@estate/domain/Account"
 import { dayNumber } from "@estate/domain/Calendar"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { businessTimeOf, workingDayBefore } from "@estate/domain/WorkingTime"
 import { OpenInvoices } from "@estate/reports/Bills/OpenInvoices"
 import { CallsSince } from "@estate/reports/Morning/CallsSince"
@@ -16,12 +15,12 @@ import { morningReport } from "@estate/reports/Morning/Report"
 import type { ReadThread } from "@estate/reports/Morning/WaitingThread"
 import type { Period } from "@estate/reports/Report/Head"
 import { type Previous, withPrevious } from "@estate/reports/Report/Previous"
-import { Effect, Either, Layer, Option, Stream } from "effect"
+import { Effect, Either, Layer, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { cacheOption, deedsOption } from "../Conversations/ConversationOptions.ts"
 import { eachConversation } from "../Conversations/EachConversation.ts"
 import { type DeedsFlags, readDeeds } from "../Conversations/ReadDeeds.ts"
-import { countProgress } from "../Terminal/Progress.ts"
+import { forEachRecord } from "../List/ForEachRecord.ts"
 import { textOption } from "../TextOption.ts"
 import { businessHoursOptions, type HoursFlags, readHours } from "./BusinessHoursOption.ts"
 import { keepWaiting } from "./KeepWaiting.ts"
@@ -173,11 +172,9 @@ const openInvoices = Effect.fnUntraced(function* (today: number) {
 
 const accountsWaiting = Effect.fnUntraced(function* () {
   const accounts = yield* Accounts
-  const total = Effect.map(accounts.page({ limit: PageSize.make(1) }), page => page.total)
   const waiting = new Map<number, Account>()
-  yield* Stream.runForEach(
-    countProgress(accounts.stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) }), total),
-    account => Effect.sync(() => (account.hasJoined ? undefined : waiting.set(account.id, account)))
-  )
+  yield* forEachRecord(accounts, {}, account => {
+    if (!account.hasJoined) waiting.set(account.id, account)
+  })
   return waiting.values()
 })

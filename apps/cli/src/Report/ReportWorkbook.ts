@@ -3,7 +3,7 @@ import type { Part, ReportDefinition } from "@estate/reports/Report/Definition"
 import { type CsvCell, csvHeading, csvLines, excelCsv } from "@estate/text/Csv"
 import type { Language } from "@estate/text/Language"
 import { Effect } from "effect"
-import { lengthText } from "../Records/PeopleColumns.ts"
+import { excelCell } from "../Records/PeopleColumns.ts"
 import { workbook } from "../Records/Workbook.ts"
 import { Output } from "../Terminal/Output.ts"
 
@@ -33,15 +33,11 @@ export const reportForExcel = <Value, Json>(
   const name = Object.keys(kind.parts).find(each => kind.parts[each] === part) ?? ""
   return partSheets(kind, value, { [name]: part }, language)
     .map(({ columns, rows }) => {
-      const shown = (cell: CsvCell, index: number): CsvCell => {
-        const column = columns[index]?.kind
-        if (column === "seconds" && typeof cell === "number") return lengthText(cell)
-        return column === "time" && typeof cell === "string" ? cell.replace("T", " ") : cell
-      }
       const heading = csvHeading(
         columns.map(column => column.name),
         excelCsv
       )
+      const shown = (cell: CsvCell, index: number) => excelCell(columns[index]?.kind ?? "any", cell)
       return heading + csvLines(rows, row => row.map(shown), excelCsv)
     })
     .join("")

@@ -2,7 +2,7 @@ import { Threads } from "@estate/api-client/Threads"
 import { PageSize } from "@estate/domain/Page"
 import { isThreadSearch, type Thread } from "@estate/domain/Thread"
 import { formatDateTime } from "@estate/text/Dates"
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import { nounAfterOf } from "@estate/text/Noun"
 import { type Column, renderTable } from "@estate/text/Table"
 import { Effect } from "effect"
@@ -59,21 +59,11 @@ const columns = (language: Language): ReadonlyArray<Column<Row>> => {
   ]
 }
 
-const headings = {
-  en: {
-    number: "#",
-    buyer: "From",
-    listing: "Listing",
-    when: "Last message",
-    message: "Message",
-    unread: "Unread"
-  },
-  ru: {
-    number: "№",
-    buyer: "Кто",
-    listing: "Объявление",
-    when: "Последнее",
-    message: "Сообщение",
-    unread: "Новых"
-  }
-} as const
+const headings = byLanguage({
+  number: { en: "#", ru: "№" },
+  buyer: { en: "From", ru: "Кто" },
+  listing: { en: "Listing", ru: "Объявление" },
+  when: { en: "Last message", ru: "Последнее" },
+  message: { en: "Message", ru: "Сообщение" },
+  unread: { en: "Unread", ru: "Новых" }
+})

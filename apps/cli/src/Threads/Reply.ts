@@ -4,6 +4,7 @@ import * as Command from "@estate/command-line/Command"
 import { CommandFailed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import type { ThreadId } from "@estate/domain/Thread"
+import { byLanguage } from "@estate/text/Language"
 import { characterNoun, countOf } from "@estate/text/Noun"
 import { Effect } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
@@ -18,22 +19,18 @@ import { threadIdArgument, threadIdNote, threadIdOf } from "./ThreadIdArgument.t
 import { readThreadReference } from "./ThreadReference.ts"
 import { warnIfInterrupted } from "./WarnIfInterrupted.ts"
 
-const texts = {
-  en: {
-    sent: "sent to thread",
-    notSent: "not sent",
-    look: "See: estate threads read",
-    interrupted:
-      "interrupted: the message may have been sent. Look before sending it again: estate threads read"
+const texts = byLanguage({
+  sent: { en: "sent to thread", ru: "отправлено в диалог" },
+  notSent: { en: "not sent", ru: "не отправлено" },
+  look: {
+    en: "See: estate threads read",
+    ru: "Прежде чем отправлять ещё раз, проверьте: estate threads read"
   },
-  ru: {
-    sent: "отправлено в диалог",
-    notSent: "не отправлено",
-    look: "Прежде чем отправлять ещё раз, проверьте: estate threads read",
-    interrupted:
-      "прервано: сообщение могло быть отправлено. Прежде чем отправлять ещё раз, проверьте: estate threads read"
+  interrupted: {
+    en: "interrupted: the message may have been sent. Look before sending it again: estate threads read",
+    ru: "прервано: сообщение могло быть отправлено. Прежде чем отправлять ещё раз, проверьте: estate threads read"
   }
-} as const
+})
 
 /** `estate threads reply [ID] [TEXT | --file F | - | --edit]`. */
 export const replyCommand = Command.make(

@@ -1,11 +1,11 @@
 import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
-import { withFiles } from "@estate/command-line/Files"
 import { MESSAGE_MAX_LENGTH, MessageEmpty, MessageTooLong } from "@estate/domain/Message"
 import type { Language, Translations } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { type AnswerFacts, fillSavedAnswer, type SavedAnswer } from "@estate/text/SavedAnswer"
 import { Effect, Option } from "effect"
 import { rowOf } from "../Failure/FailureTable.ts"
+import { readInputFile } from "../Terminal/InputFile.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { StandardInput } from "../Terminal/StandardInput.ts"
 
@@ -202,16 +202,8 @@ const fromStandardInput = Effect.fnUntraced(function* (language: Language) {
 const standardInput = { en: "standard input", ru: "стандартный ввод" }
 
 const fromFile = Effect.fnUntraced(function* (path: string) {
-  const bytes = yield* Effect.mapError(
-    withFiles(files => files.readFile(path)),
-    ({ reason }) =>
-      wrongUse({
-        en: `${path} cannot be read: ${reason.en}`,
-        ru: `не удалось прочитать ${path}: ${reason.ru}`
-      })
-  )
   const location = { en: `; the text is still in ${path}`, ru: `; текст остался в ${path}` }
-  return { text: yield* decoded(bytes, { en: path, ru: path }), location }
+  return { text: yield* decoded(yield* readInputFile(path), { en: path, ru: path }), location }
 })
 
 const decoded = (bytes: Uint8Array, source: Translations) =>

@@ -1,24 +1,19 @@
 import { Threads } from "@estate/api-client/Threads"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { quoted } from "@estate/command-line/Mistake"
-import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { foldForSearch } from "@estate/domain/Search"
 import type { Thread } from "@estate/domain/Thread"
-import type { Language } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
-import { cutTo } from "@estate/text/TextWidth"
-import { Chunk, Effect, Option, Stream } from "effect"
+import { Effect, Option, Stream } from "effect"
+import { LARGEST_PAGE } from "../List/Source.ts"
+import { collect } from "../Records/PrintRecords.ts"
+import { MAX_CANDIDATES, severalFound } from "../Records/SeveralFound.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { readShownThreads } from "../ShownThreads.ts"
 import { pickThread } from "./PickThread.ts"
 import type { ThreadReference } from "./ThreadReference.ts"
 import { buyerOf, listingOf } from "./ThreadText.ts"
 import { threadNoun } from "./ThreadView.ts"
-
-/** At most this many candidates are read and shown. */
-const MAX_CANDIDATES = 10
-/** Beside an id, on a terminal of 80 columns. */
-const MAX_NAME_WIDTH = 50
 
 /** The id of the thread that is meant. Several matches fail with exit code 2 and the candidates. */
 export const resolveThread = Effect.fnUntraced(function* (
@@ -45,51 +40,36 @@ interface Candidates {
 
 const theOnly = Effect.fnUntraced(function* (candidates: Candidates, text: string) {
   const [first, second] = candidates.threads
-  const shown = quoted(text)
-  if (first === undefined) return yield* noThread(shown)
-  return second === undefined ? first.id : yield* severalThreads(shown, candidates)
+  if (first === undefined) return yield* noThread(text)
+  return second === undefined ? first.id : yield* severalThreads(text, candidates)
 })
 
-type Quoted = ReturnType<typeof quoted>
-
-const noThread = (shown: Quoted) =>
+const noThread = (text: string) =>
   failed(
     ExitCode.notFound,
-    { en: `no thread matches ${shown.en}`, ru: `нет диалога по запросу ${shown.ru}` },
+    { en: `no thread matches ${quoted(text).en}`, ru: `нет диалога по запросу ${quoted(text).ru}` },
     { en: "To find it: estate threads list", ru: "Найти диалог: estate threads list" },
     "ThreadNotFound"
   )
 
-const severalThreads = (shown: Quoted, { threads, total }: Candidates) => {
-  const more = threads.length > MAX_CANDIDATES ? ["\n  …"] : []
-  const linesIn = (language: Language) => [
-    ...threads.slice(0, MAX_CANDIDATES).map(thread => {
-      const name = cutTo(`${buyerOf(thread, language)}, ${listingOf(thread, language)}`, MAX_NAME_WIDTH)
-      return `\n  ${thread.id}  ${name}`
-    }),
-    ...more
-  ]
-  const en = total === undefined ? `more than ${MAX_CANDIDATES} threads` : countOf(total, threadNoun, "en")
-  const ru = total === undefined ? `больше ${MAX_CANDIDATES} диалогов` : countOf(total, threadNoun, "ru")
-  return failed(
-    ExitCode.wrongUse,
-    {
-      en: `${shown.en} matches ${en}; name one by its id:${linesIn("en").join("")}`,
-      ru: `по запросу ${shown.ru} найдено: ${ru}; укажите номер одного:${linesIn("ru").join("")}`
-    },
-    undefined,
-    "SeveralThreads"
-  )
-}
+const severalThreads = (text: string, { threads, total }: Candidates) =>
+  severalFound(text, threads, {
+    counted:
+      total === undefined
+        ? { en: `more than ${MAX_CANDIDATES} threads`, ru: `больше ${MAX_CANDIDATES} диалогов` }
+        : { en: countOf(total, threadNoun, "en"), ru: countOf(total, threadNoun, "ru") },
+    code: "SeveralThreads",
+    nameOf: (thread, language) => `${buyerOf(thread, language)}, ${listingOf(thread, language)}`
+  })
 
 /** Reads the whole list, since only that shows that there is no other one. */
 const withPrefix = Effect.fnUntraced(function* (prefix: string) {
   const threads = yield* Threads
-  const found = threads.stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) }).pipe(
+  const found = threads.stream({ pageSize: LARGEST_PAGE }).pipe(
     Stream.filter(({ id }) => id.toUpperCase().startsWith(prefix)),
     Stream.take(MAX_CANDIDATES + 1)
   )
-  const candidates = Chunk.toReadonlyArray(yield* Stream.runCollect(found))
+  const candidates = yield* collect(found)
   const total = candidates.length > MAX_CANDIDATES ? undefined : candidates.length
   return { threads: candidates, total } satisfies Candidates
 })
@@ -97,7 +77,7 @@ const withPrefix = Effect.fnUntraced(function* (prefix: string) {
 /** Buyers of this name; if there are none, what the platform finds, listings too. */
 const withName = Effect.fnUntraced(function* (name: string) {
   const threads = yield* Threads
-  const { items, total } = yield* threads.page({ search: name, limit: PageSize.make(MAX_PAGE_SIZE) })
+  const { items, total } = yield* threads.page({ search: name, limit: LARGEST_PAGE })
   const buyers = items.filter(({ author }) => foldForSearch(author).includes(foldForSearch(name)))
   const found = buyers.length > 0 ? buyers : items
   return { threads: found, total: items.length < total ? undefined : found.length } satisfies Candidates

@@ -2,7 +2,7 @@ import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Message } from "@estate/domain/Message"
 import type { Thread, ThreadId } from "@estate/domain/Thread"
 import { formatFullDate, formatTimeOfDay } from "@estate/text/Dates"
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { cutTo, wrapTo } from "@estate/text/TextWidth"
 import { authorOf, type ConversationStyle, textOf } from "./Conversation.ts"
@@ -10,22 +10,13 @@ import { authorOf, type ConversationStyle, textOf } from "./Conversation.ts"
 /** Whose thread it is, and about which listing. */
 export type Named = Pick<Thread, "author" | "listingId" | "listingTitle">
 
-const texts = {
-  en: {
-    buyer: "Buyer",
-    listing: "listing",
-    thread: "thread",
-    last: "last message",
-    lastOf: "Last message"
-  },
-  ru: {
-    buyer: "Покупатель",
-    listing: "объявление",
-    thread: "диалог",
-    last: "последнее сообщение",
-    lastOf: "Последнее сообщение"
-  }
-} as const
+const texts = byLanguage({
+  buyer: { en: "Buyer", ru: "Покупатель" },
+  listing: { en: "listing", ru: "объявление" },
+  thread: { en: "thread", ru: "диалог" },
+  last: { en: "last message", ru: "последнее сообщение" },
+  lastOf: { en: "Last message", ru: "Последнее сообщение" }
+})
 
 interface Layout {
   readonly language: Language

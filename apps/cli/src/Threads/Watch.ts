@@ -3,6 +3,7 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
 import type { CallFailure } from "@estate/domain/CallFailure"
+import { byLanguage } from "@estate/text/Language"
 import { Duration, Effect, Option, Ref, Stream } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { commandFailed } from "../Failure/Failure.ts"
@@ -20,18 +21,14 @@ import { watchedView } from "./WatchedView.ts"
 const DEFAULT_INTERVAL = Duration.seconds(3)
 const MIN_INTERVAL = Duration.seconds(1)
 
-const texts = {
-  en: {
-    watching: "watching for new messages; press Ctrl-C to stop",
-    again: "retrying",
-    answers: "the platform is back"
+const texts = byLanguage({
+  watching: {
+    en: "watching for new messages; press Ctrl-C to stop",
+    ru: "ожидание новых сообщений; Ctrl-C — выход"
   },
-  ru: {
-    watching: "ожидание новых сообщений; Ctrl-C — выход",
-    again: "повтор",
-    answers: "платформа снова отвечает"
-  }
-} as const
+  again: { en: "retrying", ru: "повтор" },
+  answers: { en: "the platform is back", ru: "платформа снова отвечает" }
+})
 
 /** `estate threads watch [ID]`. */
 export const watchCommand = Command.make(

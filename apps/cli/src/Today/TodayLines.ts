@@ -12,6 +12,7 @@ import { formatPhone } from "@estate/text/Phones"
 import { plainLine } from "@estate/text/PlainText"
 import { cutTo, padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import { Duration, Option, Order } from "effect"
+import { invoiceNoun } from "../Invoices/FindInvoice.ts"
 
 /** At most this many buyers are named, and the oldest of all is among them. */
 const MAX_BUYERS = 8
@@ -143,7 +144,6 @@ const news = (report: MorningReport, language: Language): string => {
   return some.length === 0 ? text.nothingNew : some.join(", ")
 }
 
-const invoiceNoun: Noun = { en: ["invoice", "invoices"], ru: ["счёт", "счёта", "счетов"] }
 const buyerNoun: Noun = { en: ["buyer", "buyers"], ru: ["покупатель", "покупателя", "покупателей"] }
 
 const texts = {
