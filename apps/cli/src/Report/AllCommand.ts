@@ -1,12 +1,12 @@
 import { Catalogue } from "@estate/api-client/Catalogue"
 import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
-import { MAX_PAGE_SIZE, PageSize } from "@estate/domain/Page"
 import { allDefinition } from "@estate/reports/All/Document"
 import { reportHead } from "@estate/reports/Report/Head"
 import { Effect, Either, Layer, Option, Stream } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { cacheOption, deedsOption } from "../Conversations/ConversationOptions.ts"
+import { LARGEST_PAGE } from "../List/Source.ts"
 import { readBills } from "./BillsCommand.ts"
 import { businessHoursOptions } from "./BusinessHoursOption.ts"
 import { readCallReport } from "./CallsCommand.ts"
@@ -24,9 +24,7 @@ const services = Layer.mergeAll(morningServices, listingsServices, Catalogue.lay
 /** Threads whose list is read once: three of the reports begin with it. */
 const threadsReadOnce = Effect.gen(function* () {
   const threads = yield* Threads
-  const all = yield* Effect.cached(
-    Stream.runCollect(threads.stream({ pageSize: PageSize.make(MAX_PAGE_SIZE) }))
-  )
+  const all = yield* Effect.cached(Stream.runCollect(threads.stream({ pageSize: LARGEST_PAGE })))
   return Threads.of({ ...threads, stream: () => Stream.unwrap(Effect.map(all, Stream.fromChunk)) })
 })
 
