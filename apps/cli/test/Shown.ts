@@ -89,13 +89,13 @@ export const shown: Readonly<Record<string, Shown>> = {
       "6\tJohn\tjohn@agency.example\t79020000000\tАдминистратор\t\t"
     ],
     terminal: [
-      "NAME           PHONE        E-MAIL               JOINED   ID  TYPE           GROUPS",
-      "Анна Каренина  79010000000  anna@agency.example  yes       5  Администратор  Менеджеры",
+      "NAME           PHONE             E-MAIL               JOINED   ID  TYPE           GROUPS",
+      "Анна Каренина  +7 901 000-00-00  anna@agency.example  yes       5  Администратор  Менеджеры",
       "2 accounts"
     ],
     russian: [
-      "ИМЯ            ТЕЛЕФОН      ПОЧТА                ВОШЁЛ      НОМЕР  ТИП",
-      "Анна Каренина  79010000000  anna@agency.example  да             5  Администратор",
+      "ИМЯ            ТЕЛЕФОН           ПОЧТА                ВОШЁЛ      НОМЕР  ТИП",
+      "Анна Каренина  +7 901 000-00-00  anna@agency.example  да             5  Администратор",
       "2 сотрудника"
     ]
   },
@@ -104,8 +104,8 @@ export const shown: Readonly<Record<string, Shown>> = {
       "5\tАнна Каренина\tanna@agency.example\t79010000000\tАдминистратор\t2026-11-21T07:00:00Z\tМенеджеры"
     ],
     terminal: [
-      "NAME           PHONE        E-MAIL               JOINED   ID  TYPE           GROUPS",
-      "Анна Каренина  79010000000  anna@agency.example  yes       5  Администратор  Менеджеры",
+      "NAME           PHONE             E-MAIL               JOINED   ID  TYPE           GROUPS",
+      "Анна Каренина  +7 901 000-00-00  anna@agency.example  yes       5  Администратор  Менеджеры",
       "2 accounts"
     ]
   },
@@ -115,13 +115,13 @@ export const shown: Readonly<Record<string, Shown>> = {
       "503\t2026-11-18T12:00:00\t79160000002\t3725\t7\t0\tЖК «Северный парк»\t"
     ],
     terminal: [
-      "CALLED            PHONE        ABOUT                LENGTH  STATUS      WAITED   ID",
-      "2026-11-20 09:30  79123456789  ЖК «Северный парк»     1:05  target        0:07  501",
+      "CALLED            PHONE             ABOUT                LENGTH  STATUS      WAITED   ID",
+      "2026-11-20 09:30  +7 912 345-67-89  ЖК «Северный парк»     1:05  target        0:07  501",
       "3 calls"
     ],
     russian: [
-      "КОГДА             ТЕЛЕФОН      О ЧЁМ                 ДЛИЛСЯ  СТАТУС     ЖДАЛ  НОМЕР",
-      "2026-11-20 09:30  79123456789  ЖК «Северный парк»      1:05  целевой    0:07    501",
+      "КОГДА             ТЕЛЕФОН           О ЧЁМ                 ДЛИЛСЯ  СТАТУС     ЖДАЛ  НОМЕР",
+      "20.11.2026 09:30  +7 912 345-67-89  ЖК «Северный парк»      1:05  целевой    0:07    501",
       "3 звонка"
     ]
   },
@@ -131,8 +131,8 @@ export const shown: Readonly<Record<string, Shown>> = {
       "601\t2026-11-20T20:30:00Z\t79123456789\t30\t3\t\t\tСтудия у реки"
     ],
     terminal: [
-      "CALLED             PHONE        ABOUT          LENGTH  STATUS  WAITED   ID",
-      "2026-11-20 20:30Z  79123456789  Студия у реки    0:30            0:03  601",
+      "CALLED             PHONE             ABOUT          LENGTH  STATUS  WAITED   ID",
+      "2026-11-20 20:30Z  +7 912 345-67-89  Студия у реки    0:30            0:03  601",
       "1 call"
     ]
   },

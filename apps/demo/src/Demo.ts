@@ -185,7 +185,12 @@ const addresses = (
   answer a buyer there             as Anna: Take, Reply, Send; then  estate threads read ID  has the answer
   who is alerted, where and when   ${rules}
   the API's documentation          ${ESTATE_API_URL}/docs
-  the command line                 export ESTATE_API_URL=${ESTATE_API_URL} ESTATE_API_KEY=${ESTATE_API_KEY}
-                                   node apps/cli/dist/bin.cjs threads list --unread
   to stop                          Ctrl-C
+
+The command line, in a second terminal in this folder:
+
+export ESTATE_API_URL=${ESTATE_API_URL}
+export ESTATE_API_KEY=${ESTATE_API_KEY}
+alias estate="node $PWD/apps/cli/dist/bin.cjs"
+estate threads list --unread
 `

@@ -1,5 +1,5 @@
 import { plainLine } from "./PlainText.ts"
-import { cutTo, padTo, widthOf, wrapTo } from "./TextWidth.ts"
+import { cutMiddle, cutTo, padTo, widthOf, wrapTo } from "./TextWidth.ts"
 
 /** A column of a table. `text` may return untrusted text: tables print it as plain text. */
 export interface Column<A> {
@@ -14,6 +14,8 @@ export interface Column<A> {
   readonly align?: "left" | "right"
   /** Whether the column may be cut if the table is too wide. Default: false. */
   readonly shrinks?: boolean
+  /** Whether it is cut in the middle: its cells begin alike. Default: at the end. */
+  readonly cutsMiddle?: boolean
   /** Whether the column is left out rather than others cut much. Default: false. */
   readonly isOptional?: boolean
 }
@@ -34,6 +36,10 @@ const MIN_WIDTHS = [8, 5]
 const READABLE_WIDTH = 24
 const MIN_READABLE_WIDTHS = [10]
 
+/** Terminals differ in how wide they draw an emoji of several characters: a margin keeps lines whole. */
+const DOUBTFUL = /[\ufe0f\u200d\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}]/u
+const MARGIN = 2
+
 /**
  * Aligned columns under their headings, no line wider than the layout. Columns that shrink are cut
  * with `…`, the widest first, and optional ones are left out, the last first. If the table is still
@@ -42,8 +48,10 @@ const MIN_READABLE_WIDTHS = [10]
 export const renderTable = <A>(
   allColumns: ReadonlyArray<Column<A>>,
   rows: ReadonlyArray<A>,
-  layout: TableLayout<A>
+  fullLayout: TableLayout<A>
 ): string => {
+  const isDoubtful = rows.some(row => allColumns.some(({ text }) => DOUBTFUL.test(text(row))))
+  const layout = isDoubtful ? { ...fullLayout, width: fullLayout.width - MARGIN } : fullLayout
   const columns = readableColumns(allColumns, rows, layout.width)
   const headings = columns.map(column => column.heading.toUpperCase())
   const body = rows.map(row => columns.map(column => cutTo(plainLine(column.text(row)), layout.width)))
@@ -55,7 +63,8 @@ export const renderTable = <A>(
       cells
         .map((cell, index) => {
           const width = widths[index] ?? 0
-          return padTo(cutTo(cell, width), width, columns[index]?.align)
+          const { align, cutsMiddle = false } = columns[index] ?? {}
+          return padTo((cutsMiddle ? cutMiddle : cutTo)(cell, width), width, align)
         })
         .join(GAP)
         .trimEnd(),

@@ -52,6 +52,18 @@ export const cutTo = (line: string, width: number): string => {
   return `${head(line, width - 1).trimEnd()}…`
 }
 
+/** The line cut to at most `width` columns in its middle, for lines that differ at their end. */
+export const cutMiddle = (line: string, width: number): string => {
+  if (widthOf(line) <= width) return line
+  const begin = head(line, Math.floor((width - 1) / 3)).trimEnd()
+  let end = ""
+  for (const { segment } of [...graphemes().segment(line)].toReversed()) {
+    if (widthOf(begin) + 1 + widthOf(segment + end) > width) break
+    end = segment + end
+  }
+  return `${begin}…${end.trimStart()}`
+}
+
 /** The line wrapped to `width` columns: between words, and within a word longer than a line. */
 export const wrapTo = (line: string, width: number): ReadonlyArray<string> => {
   const lines: Array<string> = []

@@ -31,9 +31,17 @@ describe("renderTable", () => {
     )
   })
 
+  it("keeps a margin if it has emoji that terminals draw in different widths", () => {
+    const heading = (name: string) => {
+      const table = renderTable(columns, [{ name: name.repeat(20), count: 1 }], { width: 20 })
+      return table.split("\n")[0]?.length
+    }
+    expect([heading("Ёлка"), heading("❄️")]).toEqual([20, 18])
+  })
+
   it("cuts a column that shrinks, between graphemes", () => {
     const long = [{ name: "👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", count: 1 }]
-    expect(renderTable(columns, long, { width: 16 })).toBe(
+    expect(renderTable(columns, long, { width: 18 })).toBe(
       "NAME       COUNT\n👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧…      1\n"
     )
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { cutTo, padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
+import { cutMiddle, cutTo, padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import { FastCheck } from "effect"
 import stringWidth from "string-width"
 
@@ -26,6 +26,13 @@ describe("widths", () => {
     expect(cutTo("Привет, мир", 8)).toBe("Привет,…")
     expect(cutTo("🏠🏠🏠", 4)).toBe("🏠…")
     expect(cutTo("anything", 0)).toBe("")
+  })
+
+  it("cuts in the middle what differs at its end", () => {
+    expect(cutMiddle("Студия, ул. Лесная, 7", 21)).toBe("Студия, ул. Лесная, 7")
+    expect(cutMiddle("3-комн. квартира, 89 м², ул. Лесная, 39", 21)).toBe("3-комн…ул. Лесная, 39")
+    expect(cutMiddle("🏠🏠🏠🏠🏠🏠", 8)).toBe("🏠…🏠🏠")
+    expect(cutMiddle("anything", 1)).toBe("…")
   })
 })
 

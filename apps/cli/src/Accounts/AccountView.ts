@@ -1,4 +1,5 @@
 import { Account } from "@estate/domain/Account"
+import { formatPhone } from "@estate/text/Phones"
 import { Predicate } from "effect"
 import type { JsonValue } from "../Records/Json.ts"
 import { recordView, yesOrNo } from "../Records/RecordView.ts"
@@ -20,7 +21,7 @@ export const accountView = recordView<Account>()({
     id: { heading: { en: "Id", ru: "Номер" }, align: "right" },
     name: { heading: { en: "Name", ru: "Имя" }, canShrink: true },
     email: { heading: { en: "E-mail", ru: "Почта" }, canShrink: true },
-    phone: { heading: { en: "Phone", ru: "Телефон" } },
+    phone: { heading: { en: "Phone", ru: "Телефон" }, terminalText: ({ phone }) => formatPhone(phone) },
     avatar: {
       heading: { en: "Avatar", ru: "Аватар" },
       canShrink: true

@@ -1,5 +1,6 @@
 import { Call, ProjectCall } from "@estate/domain/Call"
 import type { Translations } from "@estate/text/Language"
+import { formatPhone } from "@estate/text/Phones"
 import { Duration, Option } from "effect"
 import { recordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
@@ -38,7 +39,7 @@ export const callView = recordView<Call>()({
       heading: { en: "Called", ru: "Когда" },
       time: "local"
     },
-    phone: { heading: { en: "Phone", ru: "Телефон" } },
+    phone: { heading: { en: "Phone", ru: "Телефон" }, terminalText: ({ phone }) => formatPhone(phone) },
     duration: {
       value: ({ duration }) => seconds(duration),
       heading: { en: "Length", ru: "Длился" },
@@ -78,6 +79,7 @@ export const callView = recordView<Call>()({
       canShrink: true
     },
     listingTitle: {
+      cutsMiddle: true,
       value: call => (isOfProject(call) ? undefined : call.listingTitle),
       heading: { en: "Listing", ru: "Объявление" },
       canShrink: true

@@ -5,7 +5,7 @@ import type { Column } from "@estate/text/Table"
 import { type DateTime, Effect } from "effect"
 import type { JsonRecord } from "./Json.ts"
 import { type RecordView, valueText, yesOrNo } from "./RecordView.ts"
-import { ageIn, minuteIn, type Times } from "./Times.ts"
+import { ageIn, dayIn, minuteIn, type Times } from "./Times.ts"
 
 /** A row of a table, with its JSON. */
 export interface TableRow<A> {
@@ -67,11 +67,13 @@ export const columnsOf = <A>(
         name,
         align: field.align ?? "left",
         shrinks: field.canShrink ?? false,
+        cutsMiddle: field.cutsMiddle ?? false,
         text: ({ row, record }: TableRow<A>) => {
           if (terminalText !== undefined) return terminalText(row, language)
           const value = record[name] ?? null
           if (typeof value === "boolean") return yesOrNo(value, language)
-          return time === undefined ? valueText(value) : minuteIn(value, time, times)
+          if (time !== undefined) return minuteIn(value, time, times, language)
+          return field.isDate === true ? dayIn(valueText(value), language) : valueText(value)
         },
         piped: ({ row, record }: TableRow<A>) =>
           pipeText === undefined ? valueText(record[name]) : pipeText(row, language, record)

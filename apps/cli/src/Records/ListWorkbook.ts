@@ -48,7 +48,7 @@ export const listWorkbook = Effect.fnUntraced(function* <A>(
     },
     end: Effect.gen(function* () {
       const now = DateTime.formatIso(yield* DateTime.now)
-      const made = minuteIn(now, "instant", times)
+      const made = minuteIn(now, "instant", times, language)
       yield* book.end(texts[language].about, [
         { text: name, isTitle: true },
         ...aboutList(count, made, language),

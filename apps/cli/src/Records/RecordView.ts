@@ -26,8 +26,9 @@ interface Field<A> {
   readonly isOptional?: boolean
   /** Default: left. */
   readonly align?: "left" | "right"
-  /** May be cut when the table is too wide. */
+  /** May be cut when the table is too wide; in the middle if values begin alike. */
   readonly canShrink?: boolean
+  readonly cutsMiddle?: boolean
 }
 
 /** How `render` lays out its text. */

@@ -1,5 +1,5 @@
 import { LocalDateTime, LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
-import { formatDate, formatShortDate } from "@estate/text/Dates"
+import { formatCompactDate, formatShortDate } from "@estate/text/Dates"
 import { formatAge } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { DateTime, Duration, Option, Schema } from "effect"
@@ -60,11 +60,16 @@ export const toRecordIn = <A>(view: RecordView<A>, { zone, utc }: Times): ((row:
 const instantToUtc = (text: string): string =>
   Option.match(DateTime.make(text), { onNone: () => text, onSome: at => isoSeconds(DateTime.toUtc(at)) })
 
-/** A time on a terminal, to the minute: `2026-11-20 09:30`, in UTC with a `Z`. */
-export const minuteIn = (value: JsonValue, kind: Kind, times: Times): string => {
+/** A time on a terminal, to the minute: `2026-11-20 09:30` or `20.11.2026 09:30`, in UTC with a `Z`. */
+export const minuteIn = (value: JsonValue, kind: Kind, times: Times, language: Language): string => {
   if (typeof value !== "string") return ""
-  return `${clockTime(value, kind, times).slice(0, 16).replace("T", " ")}${times.utc ? "Z" : ""}`
+  const minute = clockTime(value, kind, times).slice(0, 16).replace("T", " ")
+  return `${dayIn(minute, language)}${times.utc ? "Z" : ""}`
 }
+
+/** A text that begins with a date, as the reader writes dates. */
+export const dayIn = (text: string, language: Language): string =>
+  language === "ru" ? text.replace(/^(\d{4})-(\d\d)-(\d\d)/u, "$3.$2.$1") : text
 
 /** A time as a clock in the zone to show has it: an instant loses its offset. */
 export function clockTime(value: string, kind: Kind, times: Times): string
@@ -81,7 +86,7 @@ const inZone = (text: string, zone: DateTime.TimeZone): string =>
 
 const DAYS_OF_AGE = 7
 
-/** How long ago a time was: `3 h`; after a week its day, `12 Nov`, and in another year its date. */
+/** How long ago a time was: `3 h`; after a week its day, `12 Nov`, and in another year `12 Nov 2025`. */
 export const ageIn = (
   value: JsonValue,
   kind: Kind,
@@ -95,7 +100,7 @@ export const ageIn = (
   if (isPast && Duration.toDays(age) < DAYS_OF_AGE) return formatAge(age, language)
   const day = LocalDateTime.fromInstant(at.value, zone())
   const { year } = LocalDateTime.fromInstant(now, zone())
-  return day.year === year ? formatShortDate(day, language) : formatDate(day)
+  return day.year === year ? formatShortDate(day, language) : formatCompactDate(day, language)
 }
 
 /** A time of the platform in the zone to show. */

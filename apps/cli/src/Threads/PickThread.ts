@@ -1,7 +1,7 @@
 import { Threads } from "@estate/api-client/Threads"
 import { PageSize } from "@estate/domain/Page"
 import { isThreadSearch, type Thread } from "@estate/domain/Thread"
-import { formatDateTime } from "@estate/text/Dates"
+import { formatCompactDateTime } from "@estate/text/Dates"
 import { byLanguage, type Language } from "@estate/text/Language"
 import { nounAfterOf } from "@estate/text/Noun"
 import { type Column, renderTable } from "@estate/text/Table"
@@ -48,8 +48,13 @@ const columns = (language: Language): ReadonlyArray<Column<Row>> => {
   return [
     { heading: heading.number, text: ({ number }) => String(number), align: "right" },
     { heading: heading.buyer, text: ({ thread }) => buyerOf(thread, language), shrinks: true },
-    { heading: heading.listing, text: ({ thread }) => listingOf(thread, language), shrinks: true },
-    { heading: heading.when, text: ({ thread }) => formatDateTime(thread.lastMessageAt) },
+    {
+      heading: heading.listing,
+      text: ({ thread }) => listingOf(thread, language),
+      shrinks: true,
+      cutsMiddle: true
+    },
+    { heading: heading.when, text: ({ thread }) => formatCompactDateTime(thread.lastMessageAt, language) },
     { heading: heading.message, text: ({ thread }) => thread.lastMessage, shrinks: true },
     {
       heading: heading.unread,

@@ -16,7 +16,7 @@ const threadFields = fieldsIn(
       id: { heading: { en: "Thread", ru: "Диалог" }, isOptional: true },
       boardId: { heading: { en: "Board", ru: "Площадка" }, align: "right" },
       listingId: { heading: { en: "Listing no.", ru: "№ объявления" }, align: "right" },
-      listingTitle: { heading: { en: "Listing", ru: "Объявление" }, canShrink: true },
+      listingTitle: { heading: { en: "Listing", ru: "Объявление" }, canShrink: true, cutsMiddle: true },
       author: { heading: { en: "From", ru: "Кто" }, canShrink: true },
       authorAvatar: {
         heading: { en: "Avatar", ru: "Аватар" },

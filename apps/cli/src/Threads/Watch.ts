@@ -13,6 +13,7 @@ import { utcOption } from "../Records/Format.ts"
 import { SkippedRecords } from "../Records/SkippedRecords.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
+import { Output } from "../Terminal/Output.ts"
 import { followAll, followThread } from "./Follow.ts"
 import { threadIdArgument, threadIdOf } from "./ThreadIdArgument.ts"
 import { readThreadReference } from "./ThreadReference.ts"
@@ -20,6 +21,7 @@ import { watchedView } from "./WatchedView.ts"
 
 const DEFAULT_INTERVAL = Duration.seconds(3)
 const MIN_INTERVAL = Duration.seconds(1)
+const BELL = "\u0007"
 
 const texts = byLanguage({
   watching: {
@@ -52,6 +54,10 @@ export const watchCommand = Command.make(
       en: "Only what buyers write",
       ru: "Только сообщения покупателей"
     }),
+    bell: Options.boolean("bell", {
+      en: "Ring the terminal's bell when a buyer writes",
+      ru: "Звуковой сигнал терминала, когда пишет покупатель"
+    }),
     utc: utcOption,
     ...connectionOptions
   },
@@ -72,7 +78,11 @@ export const watchCommand = Command.make(
           const wanted = options.incoming
             ? Stream.map(found, rows => rows.filter(({ message }) => message.isIncoming))
             : found
-          yield* Stream.runForEach(wanted, write)
+          const { isTerminal, write: writeRaw } = yield* Output
+          const ring = options.bell && isTerminal ? writeRaw(BELL) : Effect.void
+          yield* Stream.runForEach(wanted, rows =>
+            Effect.zipRight(write(rows), rows.some(({ message }) => message.isIncoming) ? ring : Effect.void)
+          )
         })
       )
     })
@@ -85,7 +95,7 @@ export const watchCommand = Command.make(
     },
     [
       "estate threads watch",
-      "estate threads watch --incoming",
+      "estate threads watch --incoming --bell",
       "estate threads watch 01JD3Q8Z6N4T2V9W5X7Y0ABCDE --every 1s",
       'estate threads watch --format ndjson | while read -r line; do echo "$line"; done'
     ]
