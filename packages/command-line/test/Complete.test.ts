@@ -25,11 +25,7 @@ const read = Command.make(
   },
   () => Effect.void
 )
-const load = Command.make(
-  "import",
-  { files: Args.text("FILE", "").pipe(Args.repeated) },
-  () => Effect.void
-)
+const load = Command.make("import", { files: Args.text("FILE", "").pipe(Args.repeated) }, () => Effect.void)
 const speak = Command.make(
   "speak",
   { language: Args.choice("LANGUAGE", ["en", "ru"], described) },

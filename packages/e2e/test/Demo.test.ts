@@ -113,7 +113,8 @@ it("lets one answer a buyer from its Slack, and has the answer in the thread", a
     }, 5_000)
     await act({ kind: "submit", viewId, values: { reply: text } })
   })
-  const [, url = "", key = ""] = /ESTATE_API_URL=(\S+)\nexport ESTATE_API_KEY=(\S+)/.exec(watched.stdout) ?? []
+  const [, url = "", key = ""] =
+    /ESTATE_API_URL=(\S+)\nexport ESTATE_API_KEY=(\S+)/.exec(watched.stdout) ?? []
   await using client = createClient({ apiUrl: url, apiKey: key })
   await eventually(async () => {
     const { items } = await client.threads.page({ limit: 100 })

@@ -36,8 +36,8 @@ const MIN_WIDTHS = [8, 5]
 const READABLE_WIDTH = 24
 const MIN_READABLE_WIDTHS = [10]
 
-/** Terminals differ in how wide they draw an emoji of several characters: a margin keeps lines whole. */
-const DOUBTFUL = /[\ufe0f\u200d\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}]/u
+/** Terminals differ in the width of an emoji of several characters: a margin keeps lines whole. */
+const DOUBTFUL = /\ufe0f|\u200d|[\u{1f1e6}-\u{1f1ff}]|[\u{1f3fb}-\u{1f3ff}]/u
 const MARGIN = 2
 
 /**

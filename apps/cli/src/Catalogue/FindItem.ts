@@ -5,7 +5,7 @@ import { type CatalogueItem, CatalogueItemId } from "@estate/domain/Catalogue"
 import { foldForSearch } from "@estate/domain/Search"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { Effect, Stream } from "effect"
-import { LARGEST_PAGE } from "../List/Source.ts"
+import { LARGEST_PAGE } from "../LargestPage.ts"
 import { collect } from "../Records/PrintRecords.ts"
 import { severalFound } from "../Records/SeveralFound.ts"
 

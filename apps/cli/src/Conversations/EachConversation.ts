@@ -7,7 +7,7 @@ import { type DeedLine, handledTimes } from "@estate/domain/DeedLine"
 import { PageSize } from "@estate/domain/Page"
 import type { Thread } from "@estate/domain/Thread"
 import { Chunk, type DateTime, Effect, Option, Stream } from "effect"
-import { LARGEST_PAGE } from "../List/Source.ts"
+import { LARGEST_PAGE } from "../LargestPage.ts"
 import { Progress } from "../Terminal/Progress.ts"
 import { noConversationCache, openConversationCache } from "./ConversationCache.ts"
 

@@ -5,7 +5,7 @@ import { type Invoice, InvoiceId } from "@estate/domain/Invoice"
 import { foldForSearch } from "@estate/domain/Search"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { Effect, Option } from "effect"
-import { LARGEST_PAGE } from "../List/Source.ts"
+import { LARGEST_PAGE } from "../LargestPage.ts"
 import { severalFound } from "../Records/SeveralFound.ts"
 import { roubles } from "./Roubles.ts"
 

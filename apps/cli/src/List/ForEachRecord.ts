@@ -1,8 +1,8 @@
 import type { PageQuery, StreamQuery } from "@estate/api-client/PageQuery"
 import { type Page, PageSize } from "@estate/domain/Page"
 import { Chunk, Effect, Stream } from "effect"
+import { LARGEST_PAGE } from "../LargestPage.ts"
 import { countProgress } from "../Terminal/Progress.ts"
-import { LARGEST_PAGE } from "./Source.ts"
 
 /** A list of the platform, as its service has it. */
 interface PlatformList<Query, A, E, E2> {

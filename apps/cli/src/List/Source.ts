@@ -1,12 +1,9 @@
 import type { PageQuery, StreamQuery } from "@estate/api-client/PageQuery"
 import type { CallFailure } from "@estate/domain/CallFailure"
-import { MAX_PAGE_SIZE, type Page, PageSize } from "@estate/domain/Page"
+import type { Page } from "@estate/domain/Page"
 import { type Effect, Stream } from "effect"
 import type { ListPeriod } from "./ListPeriod.ts"
 import type { Sort } from "./Sort.ts"
-
-/** The largest page, for the fewest requests. */
-export const LARGEST_PAGE = PageSize.make(MAX_PAGE_SIZE)
 
 /** Where the records of a list come from. */
 export interface Source<A> {

@@ -10,7 +10,7 @@ export const MAX_CANDIDATES = 10
 /** A candidate stays on one line of this width. */
 const WIDTH = 80
 
-/** Several records match what was typed: how many, and the ids of the first ones with their names. */
+/** Several records match what was typed: how many, and the first ids with their names. */
 export const severalFound = <A extends { readonly id: string | number }>(
   text: string,
   found: ReadonlyArray<A>,

@@ -60,7 +60,7 @@ export const toRecordIn = <A>(view: RecordView<A>, { zone, utc }: Times): ((row:
 const instantToUtc = (text: string): string =>
   Option.match(DateTime.make(text), { onNone: () => text, onSome: at => isoSeconds(DateTime.toUtc(at)) })
 
-/** A time on a terminal, to the minute: `2026-11-20 09:30` or `20.11.2026 09:30`, in UTC with a `Z`. */
+/** A time to the minute: `2026-11-20 09:30` or `20.11.2026 09:30`, in UTC with a `Z`. */
 export const minuteIn = (value: JsonValue, kind: Kind, times: Times, language: Language): string => {
   if (typeof value !== "string") return ""
   const minute = clockTime(value, kind, times).slice(0, 16).replace("T", " ")
@@ -86,7 +86,7 @@ const inZone = (text: string, zone: DateTime.TimeZone): string =>
 
 const DAYS_OF_AGE = 7
 
-/** How long ago a time was: `3 h`; after a week its day, `12 Nov`, and in another year `12 Nov 2025`. */
+/** How long ago a time was: `3 h`; after a week its day, `12 Nov`, or `12 Nov 2025`. */
 export const ageIn = (
   value: JsonValue,
   kind: Kind,

@@ -1,7 +1,7 @@
 import { Threads } from "@estate/api-client/Threads"
 import type { ThreadId } from "@estate/domain/Thread"
 import { Effect, Option, Stream } from "effect"
-import { LARGEST_PAGE } from "../List/Source.ts"
+import { LARGEST_PAGE } from "../LargestPage.ts"
 
 /**
  * The buyer and the listing of a thread, which only the list of threads has: it is read in pages of

@@ -114,15 +114,12 @@ const keyId = Args.text("ID", {
   ru: "id ключа, как его выводит keys list"
 })
 
-const revoke = Command.make(
-  "revoke",
-  { database: databaseOption, id: keyId },
-  ({ database, id }) =>
-    Effect.gen(function* () {
-      const keys = yield* Keys
-      if (!(yield* keys.revoke(id))) return yield* unknownKey(id)
-      yield* say({ en: `revoked the key ${id}`, ru: `ключ ${id} отозван` })
-    }).pipe(withStore(database))
+const revoke = Command.make("revoke", { database: databaseOption, id: keyId }, ({ database, id }) =>
+  Effect.gen(function* () {
+    const keys = yield* Keys
+    if (!(yield* keys.revoke(id))) return yield* unknownKey(id)
+    yield* say({ en: `revoked the key ${id}`, ru: `ключ ${id} отозван` })
+  }).pipe(withStore(database))
 ).pipe(
   Command.withDescription({
     en: "Revoke a key, with immediate effect.",

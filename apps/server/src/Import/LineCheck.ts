@@ -9,7 +9,7 @@ export interface LineCheck {
   readonly message: (named: string) => Translations
 }
 
-/** The record that `column` names must be in the store or in an earlier line; in Russian, of what. */
+/** The record that `column` names must be in the store or in an earlier line. */
 export const mustExist = (
   table: string,
   { column, of, noun, path = column }: { column: string; of: string; noun: Translations; path?: string }
