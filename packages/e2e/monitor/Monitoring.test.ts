@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { eventually, sleep } from "@estate/testing/Eventually"
+import { Postgres } from "@estate/testing/Postgres"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { repository, run } from "../pack/Project.ts"
@@ -22,6 +23,7 @@ const alerts: ReadonlyArray<{ readonly alert: string; readonly expr: string }> =
 ).groups.flatMap(({ rules }: { readonly rules: ReadonlyArray<object> }) => rules)
 
 let deployment: Deployment
+let postgres: Postgres
 let prometheus: Prometheus
 let pages = ""
 let acting: NodeJS.Timeout | undefined
@@ -34,6 +36,11 @@ beforeAll(async () => {
   const listen = ["--port", "0", "--operations-listen", "127.0.0.1:0"]
   const service = deployment.start("server", ["serve", ...listen, ...backups], deployment.serverEnv)
   const [, serviceUrl = ""] = await service.waitForOutput(/^operations on (\S+)$/m)
+  postgres = await Postgres.start()
+  const onPostgres = deployment.start("server", ["serve", ...listen], {
+    ESTATE_DATABASE: await postgres.newDatabase()
+  })
+  const [, onPostgresUrl = ""] = await onPostgres.waitForOutput(/^operations on (\S+)$/m)
   const notifier = deployment.start("notifier", ["run"], {
     ...deployment.notifierEnv,
     ESTATE_API_URL: await service.address(),
@@ -41,7 +48,7 @@ beforeAll(async () => {
   })
   const notifierUrl = await notifier.address()
   prometheus = await Prometheus.start({
-    "127.0.0.1:9464": new URL(serviceUrl).host,
+    "127.0.0.1:9464": [serviceUrl, onPostgresUrl].map(url => new URL(url).host).join('", "'),
     "127.0.0.1:9465": new URL(notifierUrl).host
   })
   const api = await service.address()
@@ -66,13 +73,16 @@ beforeAll(async () => {
   }, 1_000)
   await sleep(1_000)
   pages = (
-    await Promise.all([serviceUrl, notifierUrl].map(async url => (await fetch(`${url}/metrics`)).text()))
+    await Promise.all(
+      [serviceUrl, onPostgresUrl, notifierUrl].map(async url => (await fetch(`${url}/metrics`)).text())
+    )
   ).join("")
 })
 afterAll(async () => {
   clearInterval(acting)
   await prometheus?.stop()
   await deployment?.close()
+  await postgres?.stop()
 })
 
 describe("the dashboard", () => {

@@ -1,9 +1,10 @@
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import * as Statement from "@effect/sql/Statement"
 import { Context, Effect, Layer, Option } from "effect"
 import { failingCommits } from "./internal/Commit.ts"
-import { openPool } from "./internal/postgres/Pool.ts"
+import { connectionsOf, openPool, type Pool } from "./internal/postgres/Pool.ts"
 import { openQueries } from "./internal/postgres/Queries.ts"
 import { PostgresQueries } from "./PostgresQueries.ts"
 import type { PostgresSettings } from "./PostgresSettings.ts"
@@ -20,27 +21,26 @@ import type { PostgresSettings } from "./PostgresSettings.ts"
 export const layer = (settings: PostgresSettings): Layer.Layer<SqlClient.SqlClient> =>
   Layer.scoped(
     SqlClient.SqlClient,
-    Effect.flatMap(openPool(settings), pool => makeClient(pool))
+    Effect.flatMap(openPool(settings, settings.maxConnections ?? 10), makeClient)
   ).pipe(Layer.provide(Reactivity.layer))
 
-/** The same, and `PostgresQueries`, which reads on connections of its own. */
+/**
+ * The same, and `PostgresQueries`, which reads on connections of its own. Fails only if it opens all
+ * connections.
+ */
 export const layerWithQueries = (
   settings: PostgresSettings
-): Layer.Layer<SqlClient.SqlClient | PostgresQueries> =>
+): Layer.Layer<SqlClient.SqlClient | PostgresQueries, SqlError> =>
   Layer.scopedContext(
     Effect.gen(function* () {
-      const pool = yield* openPool(settings)
+      const { queries, pool } = yield* openQueries(settings)
       const client = yield* makeClient(pool)
-      const queries = yield* openQueries(settings, pool.pool)
       return Context.make(SqlClient.SqlClient, client).pipe(Context.add(PostgresQueries, queries))
     })
   ).pipe(Layer.provide(Reactivity.layer))
 
-const makeClient = Effect.fnUntraced(function* ({
-  anyConnection,
-  ownConnection,
-  inTurn
-}: Effect.Effect.Success<ReturnType<typeof openPool>>) {
+const makeClient = Effect.fnUntraced(function* (pool: Pool) {
+  const { anyConnection, ownConnection } = connectionsOf(pool)
   const client = yield* SqlClient.make({
     acquirer: Effect.succeed(anyConnection),
     transactionAcquirer: ownConnection,
@@ -51,7 +51,7 @@ const makeClient = Effect.fnUntraced(function* ({
   return Object.assign(client, {
     withTransaction: <R, E, A>(effect: Effect.Effect<A, E, R>) =>
       Effect.flatMap(Effect.serviceOption(SqlClient.TransactionConnection), outer =>
-        Option.isSome(outer) ? committing(effect) : inTurn(committing(effect))
+        Option.isSome(outer) ? committing(effect) : pool.inTurn(committing(effect))
       )
   })
 })

@@ -49,6 +49,16 @@ export interface Writing {
 /** Undefined if a write was done, or the index of the step that changed nothing. */
 export type Written = Either.Either<number | undefined, SqlError>
 
+/** The connections that are there for one use, and those who wait for one. */
+export interface Connections {
+  readonly use: "reads" | "searches" | "messages" | "others"
+  readonly inUse: number
+  readonly idle: number
+  readonly waiting: number
+  /** How long all that had to wait have waited together. */
+  readonly waitedMillis: number
+}
+
 /**
  * Statements without Effect's: no composed SQL, and each text is prepared once on a connection.
  * They have question marks for parameters.
@@ -79,5 +89,8 @@ export class PostgresQueries extends Context.Tag("@estate/store/PostgresQueries"
     readonly write: (steps: ReadonlyArray<Step>) => Effect.Effect<number | undefined, SqlError>
     /** The same without an effect, together with others in one transaction if that is possible. */
     readonly submit: (writing: Writing, done: (written: Written) => void) => void
+    /** How many snapshots have a connection at the same time; others wait. */
+    readonly mostSnapshots: number
+    readonly connections: () => ReadonlyArray<Connections>
   }
 >() {}

@@ -6,8 +6,10 @@ export interface PostgresSettings {
   readonly url: Redacted.Redacted
   /** Shown in `pg_stat_activity`. */
   readonly applicationName: string
-  /** Default: 10. */
+  /** Default: 10, and of a client with queries 20, which it divides. */
   readonly maxConnections?: number
+  /** Opens all of them before the first use, and keeps them; fails if Postgres refuses one. */
+  readonly opensAllConnections?: boolean
   /** How long a connection, a statement, or an idle transaction may take. Default: 5000. */
   readonly timeoutMillis?: number
   /** How long a connection may take, if that is less than what a statement may. */

@@ -35,6 +35,10 @@ const options = {
     en: "How many seconds a search through many records may wait and run (default 5)",
     ru: "Сколько секунд может ждать и выполняться поиск по многим записям (по умолчанию 5)"
   }).pipe(Options.between(1, 3600), Options.withDefault(5)),
+  connections: Options.integer("connections", {
+    en: "How many connections to Postgres the process opens at its start, at most (default 20)",
+    ru: "Сколько соединений с Postgres процесс открывает при запуске, самое большее (по умолчанию 20)"
+  }).pipe(Options.between(4, 200), Options.withDefault(20)),
   drainSeconds: Options.integer("drain-seconds", {
     en: "How many seconds at most to go on after SIGTERM, until no request came for a second; /readyz is 503 meanwhile, so that a proxy sends requests elsewhere (default 0)",
     ru: "Сколько секунд самое большее принимать запросы после SIGTERM, пока за секунду не придёт ни одного; /readyz отвечает 503, чтобы прокси отправлял их другим (по умолчанию 0)"
@@ -69,6 +73,7 @@ export const serve = Command.make(
     host,
     rateLimit,
     querySeconds,
+    connections,
     drainSeconds,
     operations,
     trustedProxies,
@@ -80,7 +85,7 @@ export const serve = Command.make(
     Effect.gen(function* () {
       const faultsToInject = Option.isSome(faults) ? yield* readFaultFile(faults.value) : []
       const queryMillis = querySeconds * 1000
-      const store = yield* servedStore(database, queryMillis)
+      const store = yield* servedStore(database, { queryMillis, connections })
       const service = layer({
         host,
         port,

@@ -11,7 +11,7 @@ import { upkeep as postgresUpkeep } from "../Store/Postgres/Upkeep.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 import { StoreHealth } from "../Store/StoreHealth.ts"
 import { upkeep } from "../Store/Upkeep.ts"
-import { storeLayer } from "./Store.ts"
+import { type ServedSettings, storeLayer } from "./Store.ts"
 import { dumpIt, readLocation } from "./StoreLocation.ts"
 
 /** A store to serve, with what only its kind knows. */
@@ -33,15 +33,14 @@ interface ServedStore {
 /** The store that the option or the environment names. */
 export const servedStore = (
   database: Option.Option<string>,
-  queryMillis: number
+  settings: ServedSettings
 ): Effect.Effect<ServedStore, CommandFailed> =>
   Effect.map(readLocation(database), location => {
-    const layer = storeLayer(database, queryMillis)
     return {
-      layer,
+      layer: storeLayer(database, settings),
       finishImports: Effect.flatMap(Import, ({ finish }) => finish).pipe(
         orStoreFailed,
-        Effect.provide(layer)
+        Effect.provide(storeLayer(database))
       ),
       ...(location.kind === "sqlite" ? aFile(location.path) : aDatabase(location.url))
     }

@@ -54,18 +54,28 @@ const postgresAt = (url: Redacted.Redacted, queryMillis = STATEMENT_MILLIS) => (
   timeoutMillis: Math.max(STATEMENT_MILLIS, queryMillis)
 })
 
+/** What is set for a store that is served from Postgres. */
+export interface ServedSettings {
+  /** How long a search may run. */
+  readonly queryMillis: number
+  /** How many connections there are at most; all are opened at once. */
+  readonly connections: number
+}
+
 /**
  * The migrated store, how to import into it, and the time zone of the wire's times. A file that is
- * not there is made. In Postgres a search may run for `queryMillis`.
+ * not there is made.
  */
 export const storeLayer = (
   database: Option.Option<string>,
-  queryMillis?: number
+  served?: ServedSettings
 ): Layer.Layer<OpenStore | Import, CommandFailed> =>
   inZone(database, location => {
     if (location.kind === "sqlite") return Layer.merge(layer(location), sqliteImport(location.path))
-    const settings = postgresAt(location.url, queryMillis)
-    return Layer.merge(postgresStore(settings), postgresImport(settings))
+    const settings = postgresAt(location.url, served?.queryMillis)
+    const opened =
+      served === undefined ? {} : { maxConnections: served.connections, opensAllConnections: true }
+    return Layer.merge(postgresStore({ ...settings, ...opened }), postgresImport(settings))
   })
 
 /** The same store for a command that makes no file. */

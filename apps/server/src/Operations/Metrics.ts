@@ -1,3 +1,4 @@
+import type { Connections } from "@estate/store/PostgresQueries"
 import { Metric, MetricBoundaries, MetricLabel } from "effect"
 
 /** From a cached page to a timeout. */
@@ -39,6 +40,15 @@ const diskFree = Metric.gauge("estate_server_disk_free_bytes", {
   description: "Free space where the store's file is; of a database it is not known."
 })
 
+const connections = Metric.gauge("estate_server_postgres_connections", {
+  description:
+    "Connections to Postgres, by what they are for: in_use or idle; waiting are those who wait for one."
+})
+const connectionWaits = Metric.counter("estate_server_postgres_wait_seconds_total", {
+  description: "Time that was spent waiting for a connection to Postgres, by what it is for.",
+  incremental: true
+})
+
 const nextExpiry = Metric.gauge("estate_server_key_next_expiry_timestamp_seconds", {
   description:
     "When the next key expires that no other replaces, in Unix time; 0 if none does within 14 days."
@@ -71,6 +81,8 @@ const refusalLabels = rememberLabels("status", "key", "company")
 const outcomeLabels = rememberLabels("outcome")
 const operationLabels = rememberLabels("operation")
 const stateLabels = rememberLabels("state")
+const connectionLabels = rememberLabels("use", "state")
+const waitLabels = rememberLabels("use")
 
 /** A request arrived. */
 export const countBegun = (): void => inFlight.unsafeModify(1, [])
@@ -124,6 +136,23 @@ export const nextKeyExpires = (seconds: number): void => nextExpiry.unsafeUpdate
 export const countSearches = (running: number, waiting: number): void => {
   searches.unsafeUpdate(running, stateLabels("running"))
   searches.unsafeUpdate(waiting, stateLabels("waiting"))
+}
+
+const waitedSeconds = new Map<string, number>()
+
+/** The connections to Postgres, as they are now. */
+export const countConnections = (all: ReadonlyArray<Connections>): void => {
+  for (const { use, inUse, idle, waiting, waitedMillis } of all) {
+    for (const [state, number] of [
+      ["in_use", inUse],
+      ["idle", idle],
+      ["waiting", waiting]
+    ] as const)
+      connections.unsafeUpdate(number, connectionLabels(use, state))
+    const seconds = waitedMillis / 1000
+    connectionWaits.unsafeUpdate(seconds - (waitedSeconds.get(use) ?? 0), waitLabels(use))
+    waitedSeconds.set(use, seconds)
+  }
 }
 
 /** The free space of the store's disk. */

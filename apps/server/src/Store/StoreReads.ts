@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os"
 import type { SqlError } from "@effect/sql/SqlError"
+import { PostgresQueries } from "@estate/store/PostgresQueries"
 import { PostgresReads } from "@estate/store/PostgresReads"
 import type { Read, TextTooLong } from "@estate/store/Read"
 import { SqliteReaders } from "@estate/store/SqliteReaders"
@@ -72,19 +73,27 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
   )
 
   /** Nothing is cached, since other processes may write at any moment. */
-  static readonly layerPostgres: Layer.Layer<StoreReads, never, PostgresReads> = Layer.unwrapEffect(
-    Effect.map(PostgresReads, ({ read, readAtOnce }) =>
-      StoreReads.layerOf({
-        makeCache: () => (_, make) => make(),
-        readAtOnce: (run, done, name) => readAtOnce(run, found => done(found?.value), name()),
-        read
-      })
+  static readonly layerPostgres: Layer.Layer<StoreReads, never, PostgresReads | PostgresQueries> =
+    Layer.unwrapEffect(
+      Effect.map(Effect.all([PostgresReads, PostgresQueries]), ([{ read, readAtOnce }, { mostSnapshots }]) =>
+        StoreReads.layerOf(
+          {
+            makeCache: () => (_, make) => make(),
+            readAtOnce: (run, done, name) => readAtOnce(run, found => done(found?.value), name()),
+            read
+          },
+          mostSnapshots
+        )
+      )
     )
-  )
 
-  static readonly layerOf = ({ read, readAtOnce, makeCache }: ReadStore): Layer.Layer<StoreReads> =>
+  /** `running` unbounded reads have their turn at the same time. */
+  static readonly layerOf = (
+    { read, readAtOnce, makeCache }: ReadStore,
+    running = Math.max(2, availableParallelism())
+  ): Layer.Layer<StoreReads> =>
     Layer.sync(StoreReads, () => {
-      const enqueue = makeReadQueue(limitsOf(Math.max(2, availableParallelism())))
+      const enqueue = makeReadQueue(limitsOf(running))
 
       const readFor = <A>(owner: ReadOwner, run: Read<A>) =>
         Effect.suspend(() => {
@@ -121,10 +130,10 @@ const valueNow = <A>({ readAtOnce }: SqliteReads["Type"], read: Read<A>): A | un
   }
 }
 
-const limitsOf = (processors: number) => ({
-  running: processors,
-  runningOfCompany: processors - 1,
-  waiting: 32 * processors,
+const limitsOf = (running: number) => ({
+  running,
+  runningOfCompany: Math.max(1, running - 1),
+  waiting: 32 * running,
   waitingOfCaller: 16
 })
 

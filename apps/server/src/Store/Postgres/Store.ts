@@ -4,11 +4,13 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import type { EarlierVersion } from "@estate/store/Migrations"
 import { layer as client, layerWithQueries } from "@estate/store/PostgresClient"
-import type { PostgresQueries } from "@estate/store/PostgresQueries"
+import { PostgresQueries } from "@estate/store/PostgresQueries"
 import { PostgresReads } from "@estate/store/PostgresReads"
 import type { PostgresSettings } from "@estate/store/PostgresSettings"
-import { Effect, Layer, Predicate } from "effect"
+import { Effect, Layer, Predicate, Schedule } from "effect"
+import { countConnections } from "../../Operations/Metrics.ts"
 import { earlierForm } from "../EarlierForm.ts"
+import { sqliteCode } from "../SqliteMessage.ts"
 import { StoreReads } from "../StoreReads.ts"
 import type { StoreWrites } from "../StoreWrites.ts"
 import { migrate, mustBeCurrent } from "./Migrations.ts"
@@ -23,6 +25,14 @@ const hint = {
   ru: "\n    база должна существовать, отвечать и разрешать создавать таблицы и расширения citext и pg_trgm"
 }
 
+/** Postgres has no connection left for this role, this database, or at all. */
+const TOO_MANY = "53300"
+
+const tooMany = {
+  en: "\n    a process opens all of its connections at its start: allow it more, or fewer with --connections",
+  ru: "\n    процесс открывает все соединения при запуске: разрешите больше или укажите меньше в --connections"
+}
+
 /** What Postgres or the system said; a name with several addresses has an error without a text. */
 const causeOf = (error: Error): string => {
   if (error.cause instanceof Error) return causeOf(error.cause)
@@ -33,7 +43,17 @@ const causeOf = (error: Error): string => {
 const MIGRATION_MILLIS = 3_600_000
 const CONNECT_MILLIS = 5_000
 
-const fast = Layer.merge(Layer.provide(StoreReads.layerPostgres, PostgresReads.layer), writes)
+/** Measures the connections each second. */
+const measured = Layer.scopedDiscard(
+  Effect.flatMap(PostgresQueries, ({ connections }) =>
+    Effect.sync(() => countConnections(connections())).pipe(
+      Effect.repeat(Schedule.spaced("1 second")),
+      Effect.forkScoped
+    )
+  )
+)
+
+const fast = Layer.mergeAll(Layer.provide(StoreReads.layerPostgres, PostgresReads.layer), writes, measured)
 
 /** A store in Postgres, opened and migrated. */
 export const layer = (settings: PostgresSettings) => opened(settings, fast)
@@ -91,7 +111,8 @@ const prepared = (
 export const cannotUse = (error: EarlierVersion | MigrationError | SqlError): CommandFailed => {
   if (error._tag === "EarlierVersion")
     return earlierForm({ en: "the store in Postgres", ru: "база в Postgres" }, error)
-  const own = error._tag === "SqlError" ? hint : { en: "", ru: "" }
+  const own =
+    error._tag === "SqlError" ? (sqliteCode(error) === TOO_MANY ? tooMany : hint) : { en: "", ru: "" }
   const why = causeOf(error)
   return failed(ExitCode.failed, {
     en: `the store in Postgres cannot be used: ${why}${own.en}`,

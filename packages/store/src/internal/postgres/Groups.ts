@@ -1,9 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Either } from "effect"
-import type pg from "pg"
 import type { Batch, Writing, Written } from "../../PostgresQueries.ts"
-import type { PostgresSettings } from "../../PostgresSettings.ts"
-import { openPipelined } from "./PipelinedConnection.ts"
+import type { PipelinedConnection } from "./PipelinedConnection.ts"
 import { failedTo, isRefusal } from "./Settings.ts"
 import { bindable, named } from "./Statements.ts"
 
@@ -11,13 +9,14 @@ import { bindable, named } from "./Statements.ts"
 const MOST = 500
 
 /** All of a group wait for one row: after this, each waits for itself. */
-const LOCK_MILLIS = 100
+export const GROUP_LOCK_MILLIS = 100
 
 /** One of a group that was refused would make the others wait again: all are alone for so long. */
 const APART_MILLIS = 2_000
 const MOST_APART = 10_000
 
-const SESSION = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off"
+export const GROUP_SESSION =
+  "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off"
 
 type Together = NonNullable<Writing["together"]>
 
@@ -42,11 +41,9 @@ type Outcome =
  * To delete it: let `submit` call `write`.
  */
 export const makeGroups = (
-  client: Pick<typeof pg, "Client">,
-  settings: PostgresSettings,
+  connection: PipelinedConnection,
   alone: (writing: Writing, done: (written: Written) => void) => void
 ) => {
-  const connection = openPipelined(client, { ...settings, lockMillis: LOCK_MILLIS }, SESSION)
   let queue: Array<Waiting> = []
   let isBusy = false
   const apart = new Map<string, number>()
@@ -127,6 +124,6 @@ export const makeGroups = (
       isBusy = true
       setImmediate(next)
     },
-    close: connection.close
+    waiting: () => queue.length
   }
 }

@@ -1,7 +1,9 @@
 import { Socket } from "node:net"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
 import type pg from "pg"
 import type { PostgresSettings } from "../../PostgresSettings.ts"
-import { clientConfig } from "./Settings.ts"
+import { clientConfig, failedTo } from "./Settings.ts"
 
 type Done = (error: Error | null | undefined, result: pg.QueryResult) => void
 
@@ -11,6 +13,9 @@ export interface PipelinedConnection {
   readonly run: (statement: pg.QueryConfig, done: Done) => void
   /** How many statements are under way. */
   readonly waiting: () => number
+  readonly isOpen: () => boolean
+  /** Opens it before its first statement. */
+  readonly openAll: Effect.Effect<void, SqlError>
   /** The next statement gets a new connection. */
   readonly renew: () => void
   readonly close: () => Promise<void>
@@ -22,7 +27,7 @@ export const openPipelined = (
   settings: PostgresSettings,
   session: string
 ): PipelinedConnection => {
-  let current: { readonly client: pg.Client; readonly socket: Socket } | undefined
+  let current: ReturnType<typeof open> | undefined
   let waiting = 0
 
   const open = () => {
@@ -32,14 +37,16 @@ export const openPipelined = (
       if (current?.client === client) current = undefined
     }
     client.on("error", forget).on("end", forget)
-    // What waits for a connection that cannot be opened fails with it.
+    // What waits for a connection that cannot be opened fails with it, and says why.
+    let refusal: Error | undefined
     client.connect((error?: Error) => {
+      refusal = error
       if (error) forget()
     })
     client.query(session, error => {
       if (error) forget()
     })
-    return { client, socket }
+    return { client, socket, refusal: () => refusal }
   }
 
   // A system call for each statement would take a third of a read's processor time.
@@ -58,17 +65,26 @@ export const openPipelined = (
 
   const end = () => current?.client.end().catch(() => {})
 
+  const run: PipelinedConnection["run"] = (statement, done) => {
+    current ??= open()
+    const { client, socket, refusal } = current
+    waiting += 1
+    sendTogether(socket)
+    client.query(statement, (error, result) => {
+      waiting -= 1
+      done(error && (refusal() ?? error), result)
+    })
+  }
+
   return {
-    run: (statement, done) => {
-      current ??= open()
-      waiting += 1
-      sendTogether(current.socket)
-      current.client.query(statement, (error, result) => {
-        waiting -= 1
-        done(error, result)
-      })
-    },
+    run,
     waiting: () => waiting,
+    isOpen: () => current !== undefined,
+    openAll: Effect.async(resume =>
+      run({ text: "SELECT 1" }, error =>
+        resume(error ? Effect.fail(failedTo("connect to Postgres")(error)) : Effect.void)
+      )
+    ),
     renew: () => {
       void end()
       current = undefined

@@ -1,21 +1,16 @@
-import { availableParallelism } from "node:os"
 import { Either } from "effect"
 import type pg from "pg"
 import type { Asked, PostgresQueries } from "../../PostgresQueries.ts"
-import type { PostgresSettings } from "../../PostgresSettings.ts"
-import { openPipelined } from "./PipelinedConnection.ts"
+import type { PipelinedConnection } from "./PipelinedConnection.ts"
 import { failedTo } from "./Settings.ts"
 import { bindable, named, together } from "./Statements.ts"
-
-/** A process of Postgres for each connection answers as much as ours can ask, and some more. */
-const CONNECTIONS = Math.min(4, Math.max(2, availableParallelism()))
 
 /**
  * What is asked here is found by an index, in its order. Left to itself, Postgres plans a statement
  * with a limit anew each time, which takes longer than to answer it: a limit that it does not know
  * might be a tenth of the table.
  */
-const SESSION =
+export const READ_SESSION =
   "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_bitmapscan = off; SET jit = off"
 
 /** `pg` says so when a connection has fallen silent. */
@@ -24,11 +19,7 @@ const SILENT = "Query read timeout"
 type Ask = PostgresQueries["Type"]["ask"]
 
 /** Asks on the connection with the fewest statements under way. */
-export const makePipelinedReads = (
-  client: Pick<typeof pg, "Client">,
-  settings: PostgresSettings
-): { readonly ask: Ask; readonly close: () => Promise<void> } => {
-  const connections = Array.from({ length: CONNECTIONS }, () => openPipelined(client, settings, SESSION))
+export const makePipelinedReads = (connections: ReadonlyArray<PipelinedConnection>): Ask => {
   const leastBusy = () =>
     connections.reduce((least, each) => (each.waiting() < least.waiting() ? each : least))
 
@@ -49,19 +40,12 @@ export const makePipelinedReads = (
     return statement
   }
 
-  const ask: Ask = (questions, done) => {
+  return (questions, done) => {
     leastBusy().run(statementOf(questions), (error, result) => {
       if (!error) return done(Either.right(result.rows[0] ?? []))
       // The others were opened over the same way.
       if (error.message === SILENT) for (const connection of connections) connection.renew()
       done(Either.left(failedTo("execute statement")(error)))
     })
-  }
-
-  return {
-    ask,
-    close: async () => {
-      await Promise.all(connections.map(({ close }) => close()))
-    }
   }
 }

@@ -2,9 +2,10 @@ import type { Connection } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Stream } from "effect"
 import type pg from "pg"
+import type { Connections } from "../../PostgresQueries.ts"
 import type { PostgresSettings } from "../../PostgresSettings.ts"
 import { clientConfig, failedTo, isRefusal, loadPg } from "./Settings.ts"
-import { makeTurns } from "./Turns.ts"
+import { type InTurn, makeTurns } from "./Turns.ts"
 
 /** A connection that one caller has; once broken it answers nothing more and is not used again. */
 export interface Held {
@@ -13,7 +14,7 @@ export interface Held {
   isBroken: boolean
 }
 
-export const connect = (pool: pg.Pool): Effect.Effect<Held, SqlError> =>
+const connect = (pool: pg.Pool): Effect.Effect<Held, SqlError> =>
   Effect.map(
     Effect.tryPromise({ try: () => pool.connect(), catch: failedTo("connect to Postgres") }),
     client => {
@@ -31,7 +32,7 @@ export const releaseNow = ({ client, breaks, isBroken }: Held) => {
   client.release(isBroken)
 }
 
-export const release = (held: Held) => Effect.sync(() => releaseNow(held))
+const release = (held: Held) => Effect.sync(() => releaseNow(held))
 
 export const query = <A>(held: Held, statement: pg.QueryConfig, answerOf: (result: pg.QueryResult) => A) =>
   Effect.async<A, SqlError>(resume => {
@@ -79,37 +80,63 @@ const connectionOver = (use: Use): Connection => {
   }
 }
 
+/** A pool of connections. */
+export interface Pool {
+  readonly connect: Effect.Effect<Held, SqlError>
+  readonly openAll: Effect.Effect<void, SqlError>
+  /**
+   * Runs what needs a connection. A caller that waits for its turn can be interrupted; `pg` would
+   * only end the wait with an error.
+   */
+  readonly inTurn: InTurn
+  /** Runs with a connection, in turn. */
+  readonly use: Use
+  readonly state: () => Omit<Connections, "use">
+}
+
 /** A pool that is closed with the scope; its connections begin with the statements `session`. */
-export const openedPool = ({ Pool }: Pick<typeof pg, "Pool">, settings: PostgresSettings, session?: string) =>
-  Effect.acquireRelease(
+export const openPool = Effect.fnUntraced(function* (
+  settings: PostgresSettings,
+  most: number,
+  session?: string
+) {
+  const { Pool } = yield* loadPg
+  const pool = yield* Effect.acquireRelease(
     Effect.sync(() => {
-      const pool = new Pool({ ...clientConfig(settings), max: settings.maxConnections ?? 10 })
+      const kept = settings.opensAllConnections === true ? most : 0
+      const opened = new Pool({ ...clientConfig(settings), max: most, min: kept })
       // An idle connection that is lost is replaced when the next one is needed.
-      pool.on("error", () => {})
-      pool.on("connect", client => {
+      opened.on("error", () => {})
+      opened.on("connect", client => {
         // One may be lost just before its caller hears of it: nobody's error would end the process.
         client.on("error", () => {})
         if (session !== undefined) client.query(session, () => {})
       })
-      return pool
+      return opened
     }),
-    pool => Effect.promise(() => pool.end())
+    opened => Effect.promise(() => opened.end())
   )
-
-/**
- * A pool of connections: `anyConnection` for a statement, `ownConnection` for a transaction, which
- * is run `inTurn`. A caller that waits for its turn can be interrupted; the pool would only end the
- * wait with an error.
- */
-export const openPool = Effect.fnUntraced(function* (settings: PostgresSettings) {
-  const pool = yield* openedPool(yield* loadPg, settings)
-  const inTurn = makeTurns(pool.options.max)
+  const connected = connect(pool)
+  const { inTurn, waiting, waitedMillis } = makeTurns(most)
   return {
-    pool,
+    connect: connected,
+    openAll: Effect.acquireRelease(connected, release).pipe(
+      Effect.replicateEffect(most, { concurrency: "unbounded", discard: true }),
+      Effect.scoped
+    ),
     inTurn,
-    anyConnection: connectionOver(use => inTurn(Effect.acquireUseRelease(connect(pool), use, release))),
-    ownConnection: Effect.map(Effect.acquireRelease(connect(pool), release), held =>
-      connectionOver(use => use(held))
-    )
-  }
+    use: use => inTurn(Effect.acquireUseRelease(connected, use, release)),
+    state: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: waiting(),
+      waitedMillis: waitedMillis()
+    })
+  } satisfies Pool
+})
+
+/** A pool's connections of Effect: one for each statement, and one for each transaction. */
+export const connectionsOf = ({ connect, use }: Pool) => ({
+  anyConnection: connectionOver(use),
+  ownConnection: Effect.map(Effect.acquireRelease(connect, release), held => connectionOver(run => run(held)))
 })

@@ -1,11 +1,12 @@
+import { availableParallelism } from "node:os"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Cause, type Context, Effect, Either, Exit, Predicate, Runtime, Schedule } from "effect"
-import type pg from "pg"
-import type { PostgresQueries, Rows, Step, Value, Writing, Written } from "../../PostgresQueries.ts"
+import type { PostgresQueries, Step, Value, Writing, Written } from "../../PostgresQueries.ts"
 import type { PostgresSettings } from "../../PostgresSettings.ts"
-import { makeGroups } from "./Groups.ts"
-import { makePipelinedReads } from "./PipelinedReads.ts"
-import { connect, type Held, openedPool, query, release, releaseNow, type Use } from "./Pool.ts"
+import { GROUP_LOCK_MILLIS, GROUP_SESSION, makeGroups } from "./Groups.ts"
+import { openPipelined, type PipelinedConnection } from "./PipelinedConnection.ts"
+import { makePipelinedReads, READ_SESSION } from "./PipelinedReads.ts"
+import { type Held, openPool, type Pool, query, releaseNow } from "./Pool.ts"
 import { failedTo, loadPg } from "./Settings.ts"
 import { bindable, named } from "./Statements.ts"
 
@@ -49,42 +50,39 @@ const perform = Effect.fnUntraced(function* (held: Held, steps: ReadonlyArray<St
   return undefined
 })
 
-const reading = (pool: pg.Pool) => {
-  const snapshot = <A, E>(read: (rows: Rows) => Effect.Effect<A, E>) => {
-    const use = (held: Held) =>
-      Effect.zipRight(
-        run(held, BEGIN_SNAPSHOT, []),
-        read((sql, params) => Effect.map(run(held, sql, params), ({ rows }) => rows))
-      )
-    return Effect.acquireUseRelease(connect(pool), use, endLater)
-  }
-  return snapshot
+/**
+ * How a process divides its connections. A process of Postgres for each that reads answers as much
+ * as ours can ask, and some more; a search has a processor to itself.
+ */
+const divided = (most: number) => {
+  const [processors, share] = [Math.max(2, availableParallelism()), Math.max(1, Math.floor(most / 4))]
+  const [reads, searches] = [Math.min(4, processors, share), Math.min(processors, share)]
+  return { reads, searches, others: Math.max(1, Math.min(10, most - reads - searches - 1)) }
 }
 
-const onAConnection =
-  (pool: pg.Pool): Use =>
-  use =>
-    Effect.acquireUseRelease(connect(pool), use, release)
+const MOST_CONNECTIONS = 20
 
-const writing = (pool: pg.Pool) => {
-  const withConnection = onAConnection(pool)
-  // What ends within a transaction ends with its connection, and Postgres rolls it back.
-  const write = (steps: ReadonlyArray<Step>) =>
-    withConnection(held =>
-      Effect.onExit(perform(held, steps), exit =>
-        Effect.sync(() => {
-          if (Exit.isFailure(exit)) held.isBroken = true
-        })
-      )
-    )
-  return (steps: ReadonlyArray<Step>) => Effect.retry(write(steps), { while: isInTheWay, schedule: AGAIN })
-}
-
-/** Queries that read on connections of their own, and write on the pool's. */
-export const openQueries = (settings: PostgresSettings, pool: pg.Pool) =>
+/** Queries that read and write messages on connections of their own, and the pool for all else. */
+export const openQueries = (settings: PostgresSettings) =>
   Effect.gen(function* () {
     const pg = yield* loadPg
-    const write = writing(pool)
+    const most = divided(settings.maxConnections ?? MOST_CONNECTIONS)
+    const pipelined = (session: string, more: Partial<PostgresSettings> = {}) =>
+      Effect.acquireRelease(
+        Effect.sync(() => openPipelined(pg, { ...settings, ...more }, session)),
+        ({ close }) => Effect.promise(close)
+      )
+    const reads = yield* Effect.replicateEffect(pipelined(READ_SESSION), most.reads)
+    const messages = yield* pipelined(GROUP_SESSION, { lockMillis: GROUP_LOCK_MILLIS })
+    const others = yield* openPool(settings, most.others)
+    const searches = yield* openPool(settings, most.searches, LONG_SESSION)
+    if (settings.opensAllConnections === true)
+      yield* Effect.forEach([...reads, messages, others, searches], ({ openAll }) => openAll, {
+        concurrency: "unbounded",
+        discard: true
+      })
+
+    const write = writing(others)
     const runCallback = Runtime.runCallback(yield* Effect.runtime())
     const alone = ({ steps }: Writing, done: (written: Written) => void) => {
       runCallback(write(steps), {
@@ -94,25 +92,56 @@ export const openQueries = (settings: PostgresSettings, pool: pg.Pool) =>
         })
       })
     }
-    const asking = yield* Effect.acquireRelease(
-      Effect.sync(() => makePipelinedReads(pg, settings)),
-      ({ close }) => Effect.promise(close)
-    )
-    const groups = yield* Effect.acquireRelease(
-      Effect.sync(() => makeGroups(pg, settings, alone)),
-      ({ close }) => Effect.promise(close)
-    )
+    const groups = makeGroups(messages, alone)
     const queries: Context.Tag.Service<typeof PostgresQueries> = {
-      ask: asking.ask,
-      rows: (sql, params) =>
-        onAConnection(pool)(held => Effect.map(run(held, sql, params), ({ rows }) => rows)),
-      snapshot: reading(yield* openedPool(pg, settings, LONG_SESSION)),
+      ask: makePipelinedReads(reads),
+      rows: (sql, params) => others.use(held => Effect.map(run(held, sql, params), ({ rows }) => rows)),
+      snapshot: read =>
+        searches.inTurn(
+          Effect.acquireUseRelease(
+            searches.connect,
+            held =>
+              Effect.zipRight(
+                run(held, BEGIN_SNAPSHOT, []),
+                read((sql, params) => Effect.map(run(held, sql, params), ({ rows }) => rows))
+              ),
+            endLater
+          )
+        ),
       write,
       submit: (writing, done) =>
-        writing.together === undefined ? alone(writing, done) : groups.submit(writing, writing.together, done)
+        writing.together === undefined
+          ? alone(writing, done)
+          : groups.submit(writing, writing.together, done),
+      mostSnapshots: most.searches,
+      connections: () => [
+        { use: "reads", ...stateOf(reads), waiting: 0 },
+        { use: "messages", ...stateOf([messages]), waiting: groups.waiting() },
+        { use: "searches", ...searches.state() },
+        { use: "others", ...others.state() }
+      ]
     }
-    return queries
+    return { queries, pool: others }
   })
+
+/** What is under way on such a connection does not wait for another. */
+const stateOf = (connections: ReadonlyArray<PipelinedConnection>) => {
+  const open = connections.filter(({ isOpen }) => isOpen())
+  const inUse = open.filter(({ waiting }) => waiting() > 0).length
+  return { inUse, idle: open.length - inUse, waitedMillis: 0 }
+}
+
+/** What ends within a transaction ends with its connection, and Postgres rolls it back. */
+const writing =
+  ({ use }: Pool) =>
+  (steps: ReadonlyArray<Step>) =>
+    use(held =>
+      Effect.onExit(perform(held, steps), exit =>
+        Effect.sync(() => {
+          if (Exit.isFailure(exit)) held.isBroken = true
+        })
+      )
+    ).pipe(Effect.retry({ while: isInTheWay, schedule: AGAIN }))
 
 const sqlErrorOf = (cause: Cause.Cause<SqlError>) => {
   const error = Cause.squash(cause)
