@@ -1,6 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, type Effect, type Either } from "effect"
 import type { Question } from "./Read.ts"
+import type { Step, Written } from "./Write.ts"
 
 /** A parameter of a statement. */
 export type Value = string | number | null | Uint8Array
@@ -16,13 +17,6 @@ export type Rows = (
   sql: string,
   params: ReadonlyArray<Value>
 ) => Effect.Effect<ReadonlyArray<Readonly<Record<string, unknown>>>, SqlError>
-
-/** A statement of a write; with `mustChange`, the write ends, undone, if it changes no row. */
-export interface Step {
-  readonly sql: string
-  readonly params: ReadonlyArray<Value>
-  readonly mustChange?: boolean
-}
 
 /**
  * How many writes of a kind are done with two statements, whose only parameter is a JSON array with
@@ -45,9 +39,6 @@ export interface Writing {
     readonly name: string
   }
 }
-
-/** Undefined if a write was done, or the index of the step that changed nothing. */
-export type Written = Either.Either<number | undefined, SqlError>
 
 /** The connections that are there for one use, and those who wait for one. */
 export interface Connections {

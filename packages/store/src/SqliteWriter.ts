@@ -8,16 +8,11 @@ import { sqlError } from "./internal/sqlite/Connection.ts"
 import {
   type Command,
   type Outcome,
-  type Step,
   type WriterSettings,
   writeCommands
 } from "./internal/sqlite/WriterThread.ts"
 import { SqliteReads } from "./SqliteReads.ts"
-
-export type { Step }
-
-/** Undefined if a write was done, or the index of the step that changed nothing. */
-export type Written = Either.Either<number | undefined, SqlError>
+import type { Step, Written } from "./Write.ts"
 
 /** Long enough for a few messages of a busy service to come, and short for a person who waits. */
 const GATHER_MILLIS = 10

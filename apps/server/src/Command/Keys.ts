@@ -17,6 +17,11 @@ import { rateLimitOption } from "./RateLimitOption.ts"
 import { say } from "./Say.ts"
 import { databaseOption, existingStore, storeAsIs } from "./Store.ts"
 
+const repositories = Layer.mergeAll(Keys.layer, KeyEvents.layer, Companies.layer, Accounts.layer)
+const withStore = inStore(existingStore)
+/** For what only reads. */
+const asItIs = inStore(storeAsIs)
+
 const create = Command.make(
   "create",
   {
@@ -208,15 +213,9 @@ export const keys = Command.group("keys").pipe(
   Command.withSubcommands([create, list, rotate, limit, revoke, log])
 )
 
-const repositories = Layer.mergeAll(Keys.layer, KeyEvents.layer, Companies.layer, Accounts.layer)
-
-function withStore(database: Option.Option<string>) {
-  return <A, E>(self: Effect.Effect<A, E, Layer.Layer.Success<typeof repositories>>) =>
-    orStoreFailed(self).pipe(Effect.provide(Layer.provide(repositories, existingStore(database))))
-}
-
-/** For what only reads. */
-function asItIs(database: Option.Option<string>) {
-  return <A, E>(self: Effect.Effect<A, E, Layer.Layer.Success<typeof repositories>>) =>
-    orStoreFailed(self).pipe(Effect.provide(Layer.provide(repositories, storeAsIs(database))))
+/** Runs with what a command may do to keys, in a store that it opens. */
+function inStore(open: typeof storeAsIs) {
+  return (database: Option.Option<string>) =>
+    <A, E>(self: Effect.Effect<A, E, Layer.Layer.Success<typeof repositories>>) =>
+      orStoreFailed(self).pipe(Effect.provide(Layer.provide(repositories, open(database))))
 }

@@ -1,4 +1,3 @@
-import { statfs } from "node:fs/promises"
 import { dirname } from "node:path"
 import { FileSystem } from "@effect/platform"
 import { SqlClient } from "@effect/sql/SqlClient"
@@ -10,6 +9,7 @@ import { newestBackupIn } from "../Backup/Schedule.ts"
 import { expiringSoon } from "../Keys/Expiring.ts"
 import { Keys } from "../Keys/Repo.ts"
 import { orStoreFailed } from "../Store/Store.ts"
+import { diskOf } from "../Store/StoreHealth.ts"
 import { formatOption, printJson } from "./Format.ts"
 import { formOf } from "./OpenForm.ts"
 import { printStatus, type Status } from "./StatusTable.ts"
@@ -54,7 +54,7 @@ export const status = Command.make("status", options, ({ database, backupTo, for
         ageSeconds: Math.round(Duration.toSeconds(DateTime.distanceDuration(at, now)))
       })),
       expiringKeys: expiringSoon(found.keys, now),
-      disk: yield* diskOf(location)
+      disk: location.kind === "sqlite" ? yield* diskOf(location.path) : Option.none()
     }
     yield* format === "json" ? printJson(status) : printStatus(status)
   }).pipe(orStoreFailed)
@@ -94,14 +94,3 @@ const bytesOf = (location: StoreLocation) =>
         )
         return sizes.reduce((sum, size) => sum + size, 0)
       })
-
-/** Of a database it is not known here. */
-const diskOf = (location: StoreLocation): Effect.Effect<Status["disk"]> =>
-  location.kind === "postgres"
-    ? Effect.succeedNone
-    : Effect.option(
-        Effect.map(
-          Effect.tryPromise(() => statfs(dirname(location.path))),
-          ({ bavail, blocks, bsize }) => ({ freeBytes: bavail * bsize, totalBytes: blocks * bsize })
-        )
-      )

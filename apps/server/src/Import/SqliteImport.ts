@@ -8,7 +8,6 @@ import { literal } from "@estate/store/SqliteBackground"
 import { Effect, Exit, Layer, Option, type Scope } from "effect"
 import { isLocked, openLocked, removeFile } from "../Store/LockedFile.ts"
 import { sqliteMessage } from "../Store/SqliteMessage.ts"
-import { failingCommits } from "../Store/Store.ts"
 import { Import, ImportUnfinished, importInto, type OpenedStore } from "./Import.ts"
 import { importedTables } from "./ImportedTables.ts"
 import { sqliteStaging } from "./SqliteStaging.ts"
@@ -72,10 +71,7 @@ const openStaged = (store: string): Effect.Effect<OpenedStore, SqlError, Scope.S
     const merge = Effect.gen(function* () {
       yield* makeDurable(sql)
       isMerging = true
-      const longest = yield* Effect.mapError(
-        failingCommits(mergeLines(sql)),
-        cause => new ImportUnfinished({ cause })
-      )
+      const longest = yield* Effect.mapError(mergeLines(sql), cause => new ImportUnfinished({ cause }))
       isMerging = false
       return Option.some(longest)
     })
@@ -158,7 +154,7 @@ const finishMerge = (store: string, path: string) =>
     const sql = yield* openLocked(path, 1)
     if (((yield* numberOf(sql, "PRAGMA main.user_version")) ?? 0) > 0) {
       yield* runAll(sql, attach(store))
-      yield* Effect.uninterruptible(failingCommits(mergeLines(sql)))
+      yield* Effect.uninterruptible(mergeLines(sql))
     }
     yield* Effect.addFinalizer(() => Effect.sync(() => removeFile(path)))
   }).pipe(Effect.catchIf(isLocked, () => Effect.void))

@@ -6,7 +6,7 @@ import type { EarlierVersion } from "@estate/store/Migrations"
 import { layer as sqliteLayer } from "@estate/store/SqliteClient"
 import { SqliteReaders } from "@estate/store/SqliteReaders"
 import { SqliteWriter } from "@estate/store/SqliteWriter"
-import { Effect, Layer, Option, Predicate, Schedule } from "effect"
+import { Effect, Layer, Predicate, Schedule } from "effect"
 import { earlierForm } from "./EarlierForm.ts"
 import { migrate, mustBeCurrent } from "./Migrations.ts"
 import { sqliteMessage } from "./SqliteMessage.ts"
@@ -97,12 +97,6 @@ const storeFailed = (error: SqlError) =>
 
 const isSqlError = (error: unknown): error is SqlError => Predicate.isTagged(error, "SqlError")
 
-/** Turns the failure of a commit, which is a defect in Effect's transactions, into an error. */
-export const failingCommits = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
-  Effect.catchSomeDefect(self, defect =>
-    isSqlError(defect) ? Option.some(Effect.fail(defect)) : Option.none()
-  )
-
 /** Turns a failure of the store into the command's error. */
 export const orStoreFailed = <A, E, R>(self: Effect.Effect<A, E | SqlError, R>) =>
-  failingCommits(self).pipe(Effect.catchIf(isSqlError, error => Effect.fail(storeFailed(error))))
+  Effect.catchIf(self, isSqlError, error => Effect.fail(storeFailed(error)))

@@ -44,6 +44,15 @@ export class StoreFailures extends Context.Reference<StoreFailures>()("@estate/s
   })
 }) {}
 
+/** The disk that a file is on; none if it is not known. */
+export const diskOf = (path: string) =>
+  Effect.option(
+    Effect.map(
+      Effect.tryPromise(() => statfs(dirname(path))),
+      ({ bavail, blocks, bsize }) => ({ freeBytes: bavail * bsize, totalBytes: blocks * bsize })
+    )
+  )
+
 const identityOf = (path: string) =>
   Effect.option(
     Effect.map(
@@ -95,17 +104,11 @@ const make = (path: string) =>
       until: Option.isSome,
       times: PROBE_EVERY_SECONDS - 1
     })
-    const freeBytes = Effect.tap(
-      Effect.option(
-        Effect.map(
-          Effect.tryPromise(() => statfs(dirname(path))),
-          ({ bavail, bsize }) => bavail * bsize
-        )
-      ),
-      free => Effect.sync(() => Option.map(free, diskIsFree))
+    const disk = Effect.tap(diskOf(path), found =>
+      Effect.sync(() => Option.map(found, ({ freeBytes }) => diskIsFree(freeBytes)))
     )
-    yield* freeBytes
-    yield* Effect.forkScoped(Effect.forever(Effect.all([pause, probe, freeBytes], { discard: true })))
+    yield* disk
+    yield* Effect.forkScoped(Effect.forever(Effect.all([pause, probe, disk], { discard: true })))
 
     const unreadable = sql`SELECT id FROM companies LIMIT 1`.pipe(
       Effect.as(Option.none<string>()),
@@ -117,10 +120,10 @@ const make = (path: string) =>
       Effect.catchAll(error => Effect.succeedSome(`the store cannot be read: ${said(error)}`))
     )
     const space = Effect.map(
-      freeBytes,
-      Option.flatMap(bytes =>
-        bytes < LEAST_FREE_BYTES
-          ? Option.some(`the disk is almost full: ${Math.floor(bytes / 2 ** 20)} MiB are free`)
+      disk,
+      Option.flatMap(({ freeBytes }) =>
+        freeBytes < LEAST_FREE_BYTES
+          ? Option.some(`the disk is almost full: ${Math.floor(freeBytes / 2 ** 20)} MiB are free`)
           : Option.none()
       )
     )

@@ -1,6 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Writing } from "@estate/store/PostgresQueries"
-import { SqliteWriter, type Step, type Written } from "@estate/store/SqliteWriter"
+import { SqliteWriter } from "@estate/store/SqliteWriter"
+import type { Step, Written } from "@estate/store/Write"
 import { Context, Effect, Either, Layer } from "effect"
 import { Tracing } from "../Operations/MeasuringTracer.ts"
 import { countStoreTime } from "../Operations/Metrics.ts"

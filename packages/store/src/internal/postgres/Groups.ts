@@ -1,6 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Either } from "effect"
-import type { Batch, Writing, Written } from "../../PostgresQueries.ts"
+import type { Batch, Writing } from "../../PostgresQueries.ts"
+import type { Written } from "../../Write.ts"
 import type { PipelinedConnection } from "./PipelinedConnection.ts"
 import { failedTo, isRefusal } from "./Settings.ts"
 import { bindable, named } from "./Statements.ts"

@@ -1,12 +1,6 @@
 import type { MessagePort } from "node:worker_threads"
 import type Libsql from "libsql"
-
-/** A statement of a write; with `mustChange`, the write ends, undone, if it changes no row. */
-export interface Step {
-  readonly sql: string
-  readonly params: ReadonlyArray<string | number | null>
-  readonly mustChange?: boolean
-}
+import type { Step } from "../../Write.ts"
 
 /** The statements of a write. */
 export interface Command {
