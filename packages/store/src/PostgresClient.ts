@@ -25,8 +25,8 @@ export const layer = (settings: PostgresSettings): Layer.Layer<SqlClient.SqlClie
   ).pipe(Layer.provide(Reactivity.layer))
 
 /**
- * The same, and `PostgresQueries`, which reads on connections of its own. Fails only if it opens all
- * connections.
+ * The same, and `PostgresQueries`, which reads on connections of its own. Fails only if it opens
+ * all connections.
  */
 export const layerWithQueries = (
   settings: PostgresSettings
