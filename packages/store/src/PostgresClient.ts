@@ -2,7 +2,7 @@ import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Statement from "@effect/sql/Statement"
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { failingCommits } from "./internal/Commit.ts"
 import { connectionsOf, openPool, type Pool } from "./internal/postgres/Pool.ts"
 import { openQueries } from "./internal/postgres/Queries.ts"
@@ -47,13 +47,7 @@ const makeClient = Effect.fnUntraced(function* (pool: Pool) {
     compiler,
     spanAttributes: [["db.system.name", "postgresql"]]
   })
-  const committing = failingCommits(client.withTransaction)
-  return Object.assign(client, {
-    withTransaction: <R, E, A>(effect: Effect.Effect<A, E, R>) =>
-      Effect.flatMap(Effect.serviceOption(SqlClient.TransactionConnection), outer =>
-        Option.isSome(outer) ? committing(effect) : pool.inTurn(committing(effect))
-      )
-  })
+  return Object.assign(client, { withTransaction: failingCommits(client.withTransaction) })
 })
 
 /** Effect's statements as Postgres's texts. */

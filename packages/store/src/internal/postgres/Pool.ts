@@ -5,7 +5,6 @@ import type pg from "pg"
 import type { Connections } from "../../PostgresQueries.ts"
 import type { PostgresSettings } from "../../PostgresSettings.ts"
 import { clientConfig, failedTo, isRefusal, loadPg } from "./Settings.ts"
-import { type InTurn, makeTurns } from "./Turns.ts"
 
 /** A connection that one caller has; once broken it answers nothing more and is not used again. */
 export interface Held {
@@ -14,18 +13,36 @@ export interface Held {
   isBroken: boolean
 }
 
-const connect = (pool: pg.Pool): Effect.Effect<Held, SqlError> =>
-  Effect.map(
-    Effect.tryPromise({ try: () => pool.connect(), catch: failedTo("connect to Postgres") }),
-    client => {
-      const breaks = () => {
-        held.isBroken = true
-      }
-      const held: Held = { client, breaks, isBroken: false }
-      client.on("error", breaks)
-      return held
-    }
-  )
+/**
+ * Waits in `pg`'s queue for a connection, however long. A caller may leave meanwhile: what it would
+ * have got goes to the next one.
+ */
+const connect = (pool: pg.Pool, waited: (millis: number) => void) =>
+  Effect.async<Held, SqlError>(resume => {
+    const begun = performance.now()
+    let hasLeft = false
+    let held: Held | undefined
+    pool.connect((error, client, done) => {
+      waited(performance.now() - begun)
+      if (client === undefined) return resume(Effect.fail(failedTo("connect to Postgres")(error)))
+      if (hasLeft) return done()
+      held = holding(client)
+      resume(Effect.succeed(held))
+    })
+    return Effect.sync(() => {
+      hasLeft = true
+      if (held !== undefined) releaseNow(held)
+    })
+  }).pipe(Effect.interruptible)
+
+const holding = (client: pg.PoolClient): Held => {
+  const breaks = () => {
+    held.isBroken = true
+  }
+  const held: Held = { client, breaks, isBroken: false }
+  client.on("error", breaks)
+  return held
+}
 
 export const releaseNow = ({ client, breaks, isBroken }: Held) => {
   client.off("error", breaks)
@@ -84,12 +101,7 @@ const connectionOver = (use: Use): Connection => {
 export interface Pool {
   readonly connect: Effect.Effect<Held, SqlError>
   readonly openAll: Effect.Effect<void, SqlError>
-  /**
-   * Runs what needs a connection. A caller that waits for its turn can be interrupted; `pg` would
-   * only end the wait with an error.
-   */
-  readonly inTurn: InTurn
-  /** Runs with a connection, in turn. */
+  /** Runs with a connection. */
   readonly use: Use
   readonly state: () => Omit<Connections, "use">
 }
@@ -100,11 +112,18 @@ export const openPool = Effect.fnUntraced(function* (
   most: number,
   session?: string
 ) {
-  const { Pool } = yield* loadPg
+  const { Client, Pool } = yield* loadPg
+  const config = clientConfig(settings)
+  // The pool would end a wait in its queue after this time, too.
+  class OnTime extends Client {
+    constructor() {
+      super(config)
+    }
+  }
   const pool = yield* Effect.acquireRelease(
     Effect.sync(() => {
       const kept = settings.opensAllConnections === true ? most : 0
-      const opened = new Pool({ ...clientConfig(settings), max: most, min: kept })
+      const opened = new Pool({ Client: OnTime, connectionTimeoutMillis: 0, max: most, min: kept })
       // An idle connection that is lost is replaced when the next one is needed.
       opened.on("error", () => {})
       opened.on("connect", client => {
@@ -116,21 +135,22 @@ export const openPool = Effect.fnUntraced(function* (
     }),
     opened => Effect.promise(() => opened.end())
   )
-  const connected = connect(pool)
-  const { inTurn, waiting, waitedMillis } = makeTurns(most)
+  let waitedMillis = 0
+  const connected = connect(pool, millis => {
+    waitedMillis += millis
+  })
   return {
     connect: connected,
     openAll: Effect.acquireRelease(connected, release).pipe(
       Effect.replicateEffect(most, { concurrency: "unbounded", discard: true }),
       Effect.scoped
     ),
-    inTurn,
-    use: use => inTurn(Effect.acquireUseRelease(connected, use, release)),
+    use: run => Effect.acquireUseRelease(connected, run, release),
     state: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      waiting: waiting(),
-      waitedMillis: waitedMillis()
+      waiting: pool.waitingCount,
+      waitedMillis
     })
   } satisfies Pool
 })

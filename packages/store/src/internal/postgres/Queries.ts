@@ -98,16 +98,14 @@ export const openQueries = (settings: PostgresSettings) =>
       ask: makePipelinedReads(reads),
       rows: (sql, params) => others.use(held => Effect.map(run(held, sql, params), ({ rows }) => rows)),
       snapshot: read =>
-        searches.inTurn(
-          Effect.acquireUseRelease(
-            searches.connect,
-            held =>
-              Effect.zipRight(
-                run(held, BEGIN_SNAPSHOT, []),
-                read((sql, params) => Effect.map(run(held, sql, params), ({ rows }) => rows))
-              ),
-            endLater
-          )
+        Effect.acquireUseRelease(
+          searches.connect,
+          held =>
+            Effect.zipRight(
+              run(held, BEGIN_SNAPSHOT, []),
+              read((sql, params) => Effect.map(run(held, sql, params), ({ rows }) => rows))
+            ),
+          endLater
         ),
       write,
       submit: (writing, done) =>
