@@ -4,27 +4,11 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Statement from "@effect/sql/Statement"
 import { Context, Effect, Layer, Option } from "effect"
 import { failingCommits } from "./internal/Commit.ts"
-import { isSqliteError, openConnection, sqlError } from "./internal/sqlite/Connection.ts"
+import { isSqliteError, openConnection, type SqliteSettings, sqlError } from "./internal/sqlite/Connection.ts"
 import { attempt, type Read, readsFrom, runRead, TextTooLong, Unanswered } from "./Read.ts"
 import { type AnswerElsewhere, SqliteReads } from "./SqliteReads.ts"
 
-/**
- * Where the file is, and how durable a commit is.
- *
- * `synchronous: "full"` syncs the disk at every commit, so that a commit survives a power cut.
- * `"normal"`, the default, survives a killed process; a power cut may lose the last commits.
- * `busyTimeoutMillis` is how long a write waits for another process's write; meanwhile reads and
- * the rest of the process go on. `cacheMebibytes` is how much of the file SQLite keeps in memory;
- * the default is 2. With `checkpoints: "elsewhere"` a commit never moves a long log into the file,
- * which would keep the event loop waiting: another connection has to.
- */
-export interface SqliteSettings {
-  readonly path: string
-  readonly synchronous?: "normal" | "full"
-  readonly busyTimeoutMillis?: number
-  readonly cacheMebibytes?: number
-  readonly checkpoints?: "here" | "elsewhere"
-}
+export type { SqliteSettings }
 
 /**
  * Effect's `SqlClient` over one SQLite file, with `SqliteReads` on the same connection. Creates the
@@ -38,13 +22,7 @@ export const layer = (settings: SqliteSettings): Layer.Layer<SqlClient.SqlClient
   Layer.scopedContext(make(settings)).pipe(Layer.provide(Reactivity.layer))
 
 const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
-  const { connection, isInTransaction, reads } = yield* openConnection({
-    path: settings.path,
-    synchronous: settings.synchronous ?? "normal",
-    busyTimeoutMillis: settings.busyTimeoutMillis ?? 5_000,
-    cacheMebibytes: settings.cacheMebibytes ?? 2,
-    checkpoints: settings.checkpoints ?? "here"
-  })
+  const { connection, isInTransaction, reads } = yield* openConnection(settings)
   const turn = yield* Effect.makeSemaphore(1)
   const acquire = Effect.as(
     Effect.acquireRelease(turn.take(1), () => turn.release(1)),

@@ -4,6 +4,7 @@ import type { PlatformError } from "@effect/platform/Error"
 import type { SqlError } from "@effect/sql/SqlError"
 import { literal, openBackground } from "@estate/store/SqliteBackground"
 import { Data, DateTime, Effect } from "effect"
+import { removeFile } from "../Store/LockedFile.ts"
 import { sqliteMessage } from "../Store/SqliteMessage.ts"
 
 /** A copy that could not be made; nothing is left of it. */
@@ -61,12 +62,7 @@ export const syncFile = (path: string) =>
     Effect.scoped(Effect.flatMap(files.open(path, { flag: "r" }), file => file.sync))
   )
 
-const removed = (path: string) =>
-  Effect.flatMap(FileSystem.FileSystem, files =>
-    Effect.ignore(
-      Effect.forEach(["", "-journal", "-wal", "-shm"], end => files.remove(`${path}${end}`, { force: true }))
-    )
-  )
+const removed = (path: string) => Effect.ignore(Effect.try(() => removeFile(path)))
 
 const messageOf = (error: CopyFailed | SqlError | PlatformError) =>
   error._tag === "SqlError" ? sqliteMessage(error) : error.message

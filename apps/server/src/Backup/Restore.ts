@@ -6,7 +6,8 @@ import { openBackground, type SqliteBackground } from "@estate/store/SqliteBackg
 import { inLanguage, type LocalizedText } from "@estate/text/Language"
 import { DateTime, Effect, Layer, Option, Schema, type Scope } from "effect"
 import { Keys } from "../Keys/Repo.ts"
-import { sqliteCode, sqliteMessage } from "../Store/SqliteMessage.ts"
+import { ENDINGS, removeFile } from "../Store/LockedFile.ts"
+import { isBusy, sqliteMessage } from "../Store/SqliteMessage.ts"
 import { layer as storeLayer } from "../Store/Store.ts"
 import { problemsOf } from "./Check.ts"
 import { copyStore, fileTime, syncFile } from "./Copy.ts"
@@ -30,9 +31,6 @@ interface Restored {
   /** The keys that come back to life: all of them if no store was there to compare with. */
   readonly revived: ReadonlyArray<RevivedKey>
 }
-
-/** What SQLite keeps beside a file. */
-const BESIDE = ["-wal", "-shm", "-journal"]
 
 /**
  * Puts a backup in the place of a store, or of none: copies it to a file beside it, migrates and
@@ -63,12 +61,7 @@ export const restoreStore = Effect.fn("Backup.restore")(function* (
     yield* orFailed(syncFile(dirname(path)))
     const restored: Restored = { setAside, revived }
     return restored
-  }).pipe(
-    Effect.scoped,
-    Effect.ensuring(
-      Effect.ignore(Effect.forEach(["", ...BESIDE], end => files.remove(`${beside}${end}`, { force: true })))
-    )
-  )
+  }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(Effect.try(() => removeFile(beside)))))
 })
 
 /** A key of a store of any version. */
@@ -125,7 +118,7 @@ const prepared = (
  */
 const intoOneFile = (path: string, { rows }: SqliteBackground) =>
   Effect.catchAll(rows("PRAGMA journal_mode = DELETE"), error =>
-    sqliteCode(error)?.startsWith("SQLITE_BUSY") === true ? storeInUse(path) : Effect.void
+    isBusy(error) ? storeInUse(path) : Effect.void
   )
 
 /** A log that is left without its store would be taken for the restored one's. */
@@ -134,7 +127,7 @@ const moveAside = (path: string) =>
     const files = yield* FileSystem.FileSystem
     const target = `${path}.before-${fileTime(yield* DateTime.now)}`
     let moved = Option.none<string>()
-    for (const end of [...BESIDE, ""])
+    for (const end of ENDINGS)
       if (yield* files.exists(`${path}${end}`)) {
         yield* files.rename(`${path}${end}`, `${target}${end}`)
         moved = Option.some(target)

@@ -64,60 +64,37 @@ const options = {
 }
 
 /** `serve`: answers requests until stopped. The first line on stdout has the address. */
-export const serve = Command.make(
-  "serve",
-  options,
-  ({
-    database,
-    port,
-    host,
-    rateLimit,
-    querySeconds,
-    connections,
-    drainSeconds,
-    operations,
-    trustedProxies,
-    faults,
-    logLevel,
-    logProbes,
-    ...backup
-  }) =>
-    Effect.gen(function* () {
-      const faultsToInject = Option.isSome(faults) ? yield* readFaultFile(faults.value) : []
-      const queryMillis = querySeconds * 1000
-      const store = yield* servedStore(database, { queryMillis, connections })
-      const service = layer({
-        host,
-        port,
-        rateLimit,
-        queryMillis,
-        drainMillis: drainSeconds * 1000,
-        trustedProxies,
-        faults: faultsToInject
-      }).pipe(
-        Layer.provideMerge(store.health),
-        Layer.provideMerge(store.layer),
-        Layer.provide(Layer.provideMerge(requestLog({ logLevel, logProbes }), telemetry))
-      )
-      const plan = yield* readBackupPlan(backup)
-      const backups = Option.isSome(plan) ? yield* store.backups(plan.value) : Effect.void
-      yield* store.finishImports
-      return yield* Effect.gen(function* () {
-        yield* store.warnIfServed
-        yield* Effect.forkScoped(store.upkeep)
-        yield* Effect.forkScoped(backups)
-        const address = yield* HttpServer.addressWith(Effect.succeed)
-        if (faultsToInject.length > 0) yield* Effect.logWarning(`${faultsToInject.length} faults armed`)
-        yield* Console.log(`listening on ${urlOf(address)}`)
-        const operationsAddress = yield* listenForOperations(operations)
-        if (Option.isSome(operationsAddress))
-          yield* Console.log(`operations on ${urlOf(operationsAddress.value)}`)
-        return yield* Effect.never
-      }).pipe(Effect.scoped, Effect.provide(service))
-    }).pipe(
-      Effect.catchTag("ServeError", error => Effect.fail(cannotListen(error, host, port))),
-      Logger.withMinimumLogLevel(levels[logLevel])
+export const serve = Command.make("serve", options, given =>
+  Effect.gen(function* () {
+    const { host, port, rateLimit, connections, trustedProxies } = given
+    const faults = Option.isSome(given.faults) ? yield* readFaultFile(given.faults.value) : []
+    const queryMillis = given.querySeconds * 1000
+    const drainMillis = given.drainSeconds * 1000
+    const store = yield* servedStore(given.database, { queryMillis, connections })
+    const service = layer({ host, port, rateLimit, queryMillis, drainMillis, trustedProxies, faults }).pipe(
+      Layer.provideMerge(store.health),
+      Layer.provideMerge(store.layer),
+      Layer.provide(Layer.provideMerge(requestLog(given), telemetry))
     )
+    const plan = yield* readBackupPlan(given)
+    const backups = Option.isSome(plan) ? yield* store.backups(plan.value) : Effect.void
+    yield* store.finishImports
+    return yield* Effect.gen(function* () {
+      yield* store.warnIfServed
+      yield* Effect.forkScoped(store.upkeep)
+      yield* Effect.forkScoped(backups)
+      const address = yield* HttpServer.addressWith(Effect.succeed)
+      if (faults.length > 0) yield* Effect.logWarning(`${faults.length} faults armed`)
+      yield* Console.log(`listening on ${urlOf(address)}`)
+      const operationsAddress = yield* listenForOperations(given.operations)
+      if (Option.isSome(operationsAddress))
+        yield* Console.log(`operations on ${urlOf(operationsAddress.value)}`)
+      return yield* Effect.never
+    }).pipe(Effect.scoped, Effect.provide(service))
+  }).pipe(
+    Effect.catchTag("ServeError", error => Effect.fail(cannotListen(error, given.host, given.port))),
+    Logger.withMinimumLogLevel(levels[given.logLevel])
+  )
 ).pipe(
   Command.untilStopped,
   Command.withDescription({

@@ -8,7 +8,7 @@ import { Effect, Schema } from "effect"
 import { formDifferences, problemsInPostgres } from "../Backup/Check.ts"
 import { lacking } from "../Store/Form.ts"
 import { claim, finish, isBegun, isStillOwn } from "../Store/Postgres/UnfinishedCopy.ts"
-import { sqliteCode, sqliteMessage } from "../Store/SqliteMessage.ts"
+import { isBusy, sqliteMessage } from "../Store/SqliteMessage.ts"
 import { type StoredTable, storedTables, type TableName, tableNames } from "../Store/StoredTables.ts"
 import { mustBeBegunFrom } from "./CopyBegun.ts"
 import { CopyRefused, copiedTables, copyTable } from "./CopyTable.ts"
@@ -88,12 +88,9 @@ const opened = ({ from: path, inAdvance }: CopyPlan) =>
   Effect.gen(function* () {
     const from = yield* openBackground(path)
     if (!inAdvance) yield* from.run("PRAGMA locking_mode = EXCLUSIVE")
-    yield* from.run(inAdvance ? "BEGIN" : "BEGIN EXCLUSIVE").pipe(
-      Effect.catchIf(
-        error => sqliteCode(error)?.startsWith("SQLITE_BUSY") === true,
-        () => fileInUse(path)
-      )
-    )
+    yield* from
+      .run(inAdvance ? "BEGIN" : "BEGIN EXCLUSIVE")
+      .pipe(Effect.catchIf(isBusy, () => fileInUse(path)))
     if (lacking(yield* formDifferences(from)) !== "") return yield* unusable(path, otherVersion(path))
     const [integrity] = yield* from.rows("PRAGMA integrity_check(1)")
     if (integrity?.integrity_check !== "ok")

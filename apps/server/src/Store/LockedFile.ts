@@ -23,9 +23,12 @@ export const openLocked = (
 /** Another process has the file open. */
 export const isLocked = ({ cause }: SqlError): boolean => String(cause).includes("locked")
 
+/** What SQLite keeps beside a file, and the file itself. */
+export const ENDINGS = ["-wal", "-shm", "-journal", ""]
+
 /** Removes a file of SQLite, with what SQLite keeps beside it. */
 export const removeFile = (path: string): void => {
-  for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(`${path}${end}`, { force: true })
+  for (const end of ENDINGS) rmSync(`${path}${end}`, { force: true })
 }
 
 /**

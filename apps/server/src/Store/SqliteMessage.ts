@@ -14,3 +14,7 @@ export const sqliteCode = (error: { readonly cause?: unknown }): string | undefi
 /** True for a damaged page, and for one that the disk fails to read: SQLite reports both alike. */
 export const isDamage = (error: { readonly cause?: unknown }): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error) ?? "")
+
+/** Another connection has the file. */
+export const isBusy = (error: { readonly cause?: unknown }): boolean =>
+  sqliteCode(error)?.startsWith("SQLITE_BUSY") === true

@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { openBackground, type Row, type SqliteBackground } from "@estate/store/SqliteBackground"
-import { Effect, Option, Schedule } from "effect"
+import { type Duration, Effect, Option, Schedule } from "effect"
 import { indexedTexts } from "./SearchedTexts.ts"
 import { sqliteMessage } from "./SqliteMessage.ts"
 
@@ -87,17 +87,20 @@ export const purge = (path: string) =>
 export const upkeep = (path: string, lost: Effect.Effect<Option.Option<string>>) => {
   const unlessLost = (work: Effect.Effect<unknown, SqlError>) =>
     Effect.flatMap(lost, away => (Option.isSome(away) ? Effect.void : work))
-  const logged = (work: Effect.Effect<unknown, SqlError>) =>
-    Effect.catchAll(unlessLost(work), error =>
+  return Effect.all([onceIn("1 minute", unlessLost(tidy(path))), onceIn("1 hour", unlessLost(purge(path)))], {
+    concurrency: "unbounded",
+    discard: true
+  })
+}
+
+/** Does it again and again, after a pause; a failure is logged. */
+export const onceIn = <R>(pause: Duration.DurationInput, work: Effect.Effect<unknown, SqlError, R>) =>
+  work.pipe(
+    Effect.catchAll(error =>
       Effect.annotateLogs(Effect.logWarning("the upkeep of the store failed"), {
         cause: sqliteMessage(error)
       })
-    )
-  return Effect.all(
-    [
-      Effect.forever(Effect.zipRight(Effect.sleep("1 minute"), logged(tidy(path)))),
-      Effect.forever(Effect.zipRight(Effect.sleep("1 hour"), logged(purge(path))))
-    ],
-    { concurrency: "unbounded", discard: true }
+    ),
+    Effect.delay(pause),
+    Effect.forever
   )
-}

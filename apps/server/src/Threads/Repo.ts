@@ -65,7 +65,7 @@ export class Threads extends Context.Tag("@estate/server/Threads")<
           const { from, condition, cost } = threadSearch(reads, company, query.search.value, all <= FEW)
           const where = allOf([...scope, condition])
           const total = countRows(reads, from, where, cost)
-          return jsonPage(query, total, rows => found(reads, { from, where, total, rows, cost }))
+          return jsonPage(query, total, rows => byKeys(reads, "number", { from, where, total, rows, cost }))
         }
         return jsonPage(query, all, ({ limit, offset }) => {
           const position = offset <= NEAR ? undefined : counts.positionOf(reads, counted, offset)
@@ -133,8 +133,7 @@ const newest = (direction: "ASC" | "DESC") => `ORDER BY last_message_at ${direct
 /** Some of the `total` threads that fulfil a condition, in order. */
 const ofPage = (reads: Reads, where: Condition, rows: Rows, total: number): Json => {
   const { page } = dialectOf(reads)
-  const select = (columns: string, direction: "ASC" | "DESC" = "DESC") =>
-    `SELECT ${columns} FROM threads WHERE ${where.sql} ${newest(direction)}`
+  const select = (columns: string) => `SELECT ${columns} FROM threads WHERE ${where.sql} ${newest("DESC")}`
   const paramsOf = ({ limit, offset }: Rows) => [...where.params, limit, offset]
   const isFew = costOfPage(reads, rows.offset) === "bounded"
   if (reads.dialect === "sqlite") {
@@ -148,38 +147,26 @@ const ofPage = (reads: Reads, where: Condition, rows: Rows, total: number): Json
     const records = `SELECT ${RECORD(reads)} FROM (${page(select("*"), cost)}) AS threads`
     return joinedRecords(reads, records, paramsOf(rows), cost)
   }
-  const nearer = fromNearerEnd(rows, total)
-  const keys = page(select("id", nearer.isReversed ? "ASC" : "DESC"), cost)
-  const records = `SELECT ${RECORD(reads)} FROM threads WHERE id IN (${keys}) ${newest("DESC")}`
-  return joinedRecords(reads, records, paramsOf(nearer), cost)
+  return byKeys(reads, "id", { from: "threads", where, total, rows, cost })
 }
 
-/** Threads that a search found: their keys are put in order first, from the nearer end. */
-const found = (
-  reads: Reads,
-  {
-    from,
-    where,
-    total,
-    rows,
-    cost
-  }: {
-    readonly from: string
-    readonly where: Condition
-    readonly total: number
-    readonly rows: Rows
-    readonly cost: Cost
-  }
-): Json => {
+/** Threads that fulfil a condition, and the part of them that a page has. */
+interface Found {
+  readonly from: string
+  readonly where: Condition
+  readonly total: number
+  readonly rows: Rows
+  readonly cost: Cost
+}
+
+/** Their keys, which an index or a search has, are put in order first, from the nearer end. */
+const byKeys = (reads: Reads, key: "id" | "number", { from, where, total, rows, cost }: Found): Json => {
   const { limit, offset, isReversed } = fromNearerEnd(rows, total)
-  const keys = dialectOf(reads).page(
-    `SELECT number FROM ${from} WHERE ${where.sql} ${newest(isReversed ? "ASC" : "DESC")}`,
+  const { page, from: tableBy } = dialectOf(reads)
+  const keys = page(
+    `SELECT ${key} FROM ${from} WHERE ${where.sql} ${newest(isReversed ? "ASC" : "DESC")}`,
     cost
   )
-  return joinedRecords(
-    reads,
-    `SELECT ${RECORD(reads)} FROM ${dialectOf(reads).from("threads", undefined)} WHERE number IN (${keys}) ${newest("DESC")}`,
-    [...where.params, limit, offset],
-    cost
-  )
+  const records = `SELECT ${RECORD(reads)} FROM ${tableBy("threads", undefined)} WHERE ${key} IN (${keys}) ${newest("DESC")}`
+  return joinedRecords(reads, records, [...where.params, limit, offset], cost)
 }

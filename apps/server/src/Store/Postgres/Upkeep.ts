@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { DateTime, Effect } from "effect"
-import { sqliteMessage } from "../SqliteMessage.ts"
+import { onceIn } from "../Upkeep.ts"
 
 /** How many expired keys one statement deletes. */
 const DELETED_KEYS = 1_000
@@ -17,10 +17,4 @@ export const tidy = Effect.gen(function* () {
 })
 
 /** Tidies every minute, for as long as the service runs. */
-export const upkeep = tidy.pipe(
-  Effect.catchAll(error =>
-    Effect.annotateLogs(Effect.logWarning("the upkeep of the store failed"), { cause: sqliteMessage(error) })
-  ),
-  Effect.delay("1 minute"),
-  Effect.forever
-)
+export const upkeep = onceIn("1 minute", tidy)

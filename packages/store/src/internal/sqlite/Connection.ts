@@ -39,20 +39,30 @@ const LOG_MAX_BYTES = 16 * 1024 * 1024
 const bindable = (params: ReadonlyArray<unknown>) =>
   params.map(value => (typeof value === "boolean" ? Number(value) : value))
 
-interface ConnectionOptions {
+/**
+ * Where the file is, and how durable a commit is.
+ *
+ * `synchronous: "full"` syncs the disk at every commit, so that a commit survives a power cut.
+ * `"normal"`, the default, survives a killed process; a power cut may lose the last commits.
+ * `busyTimeoutMillis` is how long a write waits for another process's write; meanwhile reads and
+ * the rest of the process go on. `cacheMebibytes` is how much of the file SQLite keeps in memory;
+ * the default is 2. With `checkpoints: "elsewhere"` a commit never moves a long log into the file,
+ * which would keep the event loop waiting: another connection has to.
+ */
+export interface SqliteSettings {
   readonly path: string
-  readonly synchronous: "normal" | "full"
-  readonly busyTimeoutMillis: number
-  readonly cacheMebibytes: number
-  readonly checkpoints: "here" | "elsewhere"
+  readonly synchronous?: "normal" | "full"
+  readonly busyTimeoutMillis?: number
+  readonly cacheMebibytes?: number
+  readonly checkpoints?: "here" | "elsewhere"
 }
 
 const openDatabase = ({
   path,
-  synchronous,
-  cacheMebibytes,
-  checkpoints
-}: ConnectionOptions): Database.Database => {
+  synchronous = "normal",
+  cacheMebibytes = 2,
+  checkpoints = "here"
+}: SqliteSettings): Database.Database => {
   keepPrivate(path)
   const database = new Database(path, { timeout: SQLITE_WAIT_MILLIS })
   try {
@@ -73,17 +83,17 @@ const openDatabase = ({
 /**
  * Opens a database file as a connection of `@effect/sql`, with its reads; closes it with the scope.
  */
-export const openConnection = Effect.fnUntraced(function* (options: ConnectionOptions) {
+export const openConnection = Effect.fnUntraced(function* (settings: SqliteSettings) {
   // SQLite's own wait would block the event loop. Each of these begins by taking the file, so it
   // can be retried as a whole.
-  const whileBusy = Schedule.spaced(RETRY_MILLIS).pipe(Schedule.upTo(options.busyTimeoutMillis))
+  const whileBusy = Schedule.spaced(RETRY_MILLIS).pipe(Schedule.upTo(settings.busyTimeoutMillis ?? 5_000))
   const retryWhileBusy = <A>(message: string, run: () => A) => {
     const once = Effect.try({ try: run, catch: sqlError(message) })
     return Effect.catchIf(once, isBusy, () => Effect.retry(once, { while: isBusy, schedule: whileBusy }))
   }
 
   const database = yield* Effect.acquireRelease(
-    retryWhileBusy(`cannot open the database ${options.path}`, () => openDatabase(options)),
+    retryWhileBusy(`cannot open the database ${settings.path}`, () => openDatabase(settings)),
     opened => Effect.sync(() => opened.close())
   )
 
