@@ -65,7 +65,7 @@ export const query = <A>(held: Held, statement: pg.QueryConfig, answerOf: (resul
     })
   })
 
-export type Use = <A, E>(use: (held: Held) => Effect.Effect<A, E>) => Effect.Effect<A, E | SqlError>
+type Use = <A, E>(use: (held: Held) => Effect.Effect<A, E>) => Effect.Effect<A, E | SqlError>
 
 const connectionOver = (use: Use): Connection => {
   const execute: Connection["execute"] = (text, values, transformRows) =>
