@@ -53,8 +53,8 @@ it("a buyer's message appears in the channel, changes and is answered, all of it
     "1-комн. квартира, ул. Профсоюзная, 1",
     HOSTILE,
     "объявление 1001",
-    "ждёт с 20 нояб.",
-    "назад)"
+    "⏱ ",
+    "назад"
   )
   expect(await page.locator("article .content :is(.mention, a, strong, em, img)").count()).toBe(0)
   await page.screenshot({ path: join(pictures, "waiting.png") })
