@@ -124,14 +124,18 @@ function* blocksOf(...parts: ReadonlyArray<Iterable<unknown>>) {
 export const importLines = (count: number): Readable =>
   Readable.from(blocksOf(largeCompany(count), smallCompany()))
 
-function* unread(from: number, count: number) {
+function* unread(from: number, count: number, at: string) {
   yield companyLine(1)
   for (let n = from; n < from + count; n++) {
-    yield recordLine("thread", thread(n))
-    yield messageLine(threadId(n), message(n))
+    yield recordLine("thread", thread(n, { last_message_at: at }))
+    yield messageLine(threadId(n), message(n, { created_at: at }))
   }
 }
 
+/** Now, by the platform's clock, which is that of Moscow. */
+export const platformNow = (): string =>
+  new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 19).replace("T", " ")
+
 /** Import lines of one company's threads from number `from` on, each with one unread message. */
-export const unreadThreads = (from: number, count: number): Readable =>
-  Readable.from(blocksOf(unread(from, count)))
+export const unreadThreads = (from: number, count: number, at = "2026-11-20 09:30:00"): Readable =>
+  Readable.from(blocksOf(unread(from, count, at)))

@@ -1,7 +1,7 @@
 import { sleep } from "@estate/testing/Eventually"
 import { Effect } from "effect"
 import { print, quantile, sum } from "../Figures.ts"
-import { unreadThreads } from "../ImportLines.ts"
+import { platformNow, unreadThreads } from "../ImportLines.ts"
 import { newFile, type Scene, serveLines } from "../Stores.ts"
 import {
   coresWhile,
@@ -20,6 +20,10 @@ const WAITING = Number(process.env.BENCH_WAITING ?? 5_000)
 const WRITES = Number(process.env.BENCH_WRITES ?? 30)
 const CLICKS = 20
 const EVERY_MILLIS = 10_000
+
+/** One more writes soon after the start, while the first poll reads who waited before. */
+const EARLY = WAITING + WRITES + 1
+const FIRST_POLL_MILLIS = 5_000
 
 const LOOK_MILLIS = 20
 const TOO_LATE_MILLIS = 30_000
@@ -68,13 +72,17 @@ const measure = async (folder: string, slack: Slack, state: string, processes: n
   await add(unreadThreads(1, WAITING))
 
   const notifiers = await Promise.all(Array.from({ length: processes }, () => start(state)))
-  const isBacklog = (text: string) => text.includes(String(WAITING))
-  const backlog = await waitFor(slack, isBacklog, 20 * TOO_LATE_MILLIS)
+  const startedAt = performance.now()
+  await sleep(FIRST_POLL_MILLIS)
+  await add(unreadThreads(EARLY, 1, platformNow()))
+  const early = await waitFor(slack, isAbout(EARLY), 20 * TOO_LATE_MILLIS)
+  await waitFor(slack, text => text.includes(String(WAITING)), 20 * TOO_LATE_MILLIS)
+  const toBacklog = performance.now() - startedAt
   const [alerts, clicks]: [Array<number>, Array<number>] = [[], []]
   const cores = await coresWhile(notifiers, async () => {
     for (let n = 1; n <= WRITES; n++) {
       const begun = performance.now()
-      await add(unreadThreads(WAITING + n, 1))
+      await add(unreadThreads(WAITING + n, 1, platformNow()))
       const { millis, ts } = await waitFor(slack, isAbout(WAITING + n))
       alerts.push(millis)
       if (ts !== undefined && clicks.length < CLICKS) clicks.push(await take(slack, ts))
@@ -83,7 +91,7 @@ const measure = async (folder: string, slack: Slack, state: string, processes: n
   })
   const memoryMiB = memoryOf(notifiers)
   const texts = (await posted(slack)).map(({ text }) => text)
-  const of = alerts.map((_, index) => texts.filter(isAbout(WAITING + index + 1)).length)
+  const of = [...alerts.keys(), WRITES].map(index => texts.filter(isAbout(WAITING + index + 1)).length)
   await Promise.all([...notifiers, service].map(each => each.stop()))
 
   const delays = (millis: ReadonlyArray<number>, atMost: number) => [
@@ -91,7 +99,8 @@ const measure = async (folder: string, slack: Slack, state: string, processes: n
     { value: quantile(millis, 0.99) / 1000, unit: "s p99", atMost }
   ]
   console.log(`\nMonday: ${WAITING} waited, processes: ${processes}`)
-  print("backlog told, all of its threads read, after", { value: backlog.millis / 1000, unit: "s" })
+  print("backlog told, all of its threads read, after", { value: toBacklog / 1000, unit: "s" })
+  print("alert of one who wrote meanwhile", { value: early.millis / 1000, unit: "s", atMost: 5 })
   print("its messages", { value: texts.length - sum(of), atMost: 10 })
   print("new alerts that are missing or twice", { value: of.filter(count => count !== 1).length, atMost: 0 })
   print(`${alerts.length} new alerts`, ...delays(alerts, 3))
