@@ -24,7 +24,12 @@ const status = async () =>
 
 describe("a first start, with more waiting buyers than fit a channel", () => {
   it("is one message, which follows them, and who writes then has an alert of their own", async () => {
-    deployment.start("notifier", ["run"], { ...deployment.notifierEnv, ESTATE_LANG: "en" })
+    const env = { ...deployment.notifierEnv, ESTATE_LANG: "en" }
+    expect(await deployment.run("notifier", ["once", "--dry-run"], env)).toMatchObject({
+      stdout: expect.stringContaining("🔔 25 buyers are waiting for an answer"),
+      stderr: "1 message would be sent\n"
+    })
+    deployment.start("notifier", ["run"], env)
     await eventually(async () => expect(await texts()).toEqual(["🔔 25 buyers are waiting for an answer"]))
     expect((await status()).backlog).toMatchObject([{ waiting: BUYERS, all: BUYERS }])
     await using client = createClient({ apiUrl: deployment.serviceUrl, apiKey: deployment.key })
