@@ -179,9 +179,9 @@ const make = Effect.gen(function* () {
   return Threads.of({
     ...listMethods(lists, { call: list.unsent, filters: threadFilters, fetchPage }),
     unread: (query = {}) => {
-      const { search, pageSize } = query
-      const unread = paginateChanging(lists.sizes, pageSize, list.unsent, paging =>
-        Effect.flatten(fetchPage({ search, onlyUnread: true, ...paging }))
+      const { search } = query
+      const unread = paginateChanging(query, lists, list.unsent, paging =>
+        fetchPage({ search, onlyUnread: true, ...paging })
       )
       return Stream.unwrap(Effect.as(knownFilters(unreadFilters, query, list.unsent), unread))
     },

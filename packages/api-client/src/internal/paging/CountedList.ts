@@ -1,148 +1,135 @@
 import type { Page } from "@estate/domain/Page"
-import type { PageSizes } from "../PageSizes.ts"
-import { deduplicate } from "./Deduplicate.ts"
-import type { Next, Reading } from "./StreamPages.ts"
+import { type Came, type Next, type Reading, STALE_PAGES } from "./StreamPages.ts"
 
-/** After so many pages in a row with nothing new the platform repeats itself. */
-export const STALE_PAGES = 3
+/** What is known of a list that the platform counts. */
+interface Counted {
+  /** Records that came, each once; a skipped one has no id. */
+  readonly distinct: number
+  /** Whether records left the list while it was read, so that others moved up. */
+  readonly hasShrunk: boolean
+  readonly mostTotal: number
+  /** Whether more came than the platform counts. */
+  readonly isMiscounted: boolean
+  /** Whether the list had the same total on each page since it was begun. */
+  readonly isSteady: boolean
+  readonly total: number
+  /** The last page of the second reading, once that is begun. */
+  readonly lastPage?: number
+}
+
+/** A page, beside what is known of its list. */
+interface Known extends Counted, Came<Page<unknown>> {
+  readonly totalPages: number
+  /** The pages before the first one that is read have as many records as the others. */
+  readonly before: number
+  readonly missing: number
+  readonly isAllCounted: boolean
+  readonly seenRecords: number
+  readonly firstPage: number
+}
 
 /**
  * The reading of a list that the platform counts. It is complete when as many records came as its
  * `total` says, and no sooner; `pages` alone is not believed. Records that changed their places
  * meanwhile are looked for once more, as far as the ids of all are remembered.
+ *
+ * Three things cannot be known. A list whose `total` is too low, and whose next page is empty or
+ * repeats records, looks as one that is complete. If records leave while pages repeat, the total
+ * falls as at the end. A page that nobody counts may fail because it is beyond the end.
  */
-export const countedList = <A extends { readonly id: unknown }>(
-  sizes: PageSizes,
-  { seenRecords, firstPage = 1 }: { readonly seenRecords: number; readonly firstPage?: number | undefined }
-): Reading<A, Page<A>> => {
-  const onlyNew = deduplicate(seenRecords, ({ id }: A) => id)
-  /** Records that came, each once; a skipped one has no id. */
-  let distinct = 0
-  /** Whether records left the list while it was read, so that others moved up. */
-  let hasShrunk = false
-  let mostTotal = 0
-  /** Whether more came than the platform counts. */
-  let isMiscounted = false
-  let pass = passOf(Number.POSITIVE_INFINITY)
-  let passes = 1
-
-  return {
-    take: (page, { page: number, limit: size }) => {
-      const { items, skipped, total, totalPages } = page
-      const count = items.length + skipped.length
-      const fresh = onlyNew(items)
-      const isNew = fresh.length + skipped.length > 0
-      distinct += fresh.length + (passes === 1 ? skipped.length : 0)
-      if (isNew && pass.pages > 0 && pass.longest < size) sizes.learn(pass.longest)
-      sizes.came(count)
-      hasShrunk ||= total < mostTotal
-      mostTotal = Math.max(mostTotal, total)
-      pass = {
-        ...pass,
-        pages: pass.pages + 1,
-        received: pass.received + count,
-        longest: Math.max(pass.longest, count),
-        stale: isNew ? 0 : pass.stale + 1,
-        isSteady: pass.pages === 0 || (pass.isSteady && pass.total === total),
-        total
-      }
-      // The pages before the first one that is read have as many records as the others.
-      const before = (firstPage - 1) * (pass.pages > 1 ? pass.longest : size)
-      const known = { number, size, total, totalPages, before, page: page.page, count, isNew }
-      return { fresh, next: passes === 1 ? afterFirst(known) : afterSecond(known) }
+export const countedList = (seenRecords: number, firstPage = 1): Reading<Page<unknown>, Counted> => ({
+  start: { distinct: 0, hasShrunk: false, mostTotal: 0, isMiscounted: false, isSteady: true, total: 0 },
+  step: (earlier, came) => {
+    const { number, size, pass, fresh } = came
+    const { skipped, total, totalPages } = came.content
+    const before = (firstPage - 1) * (pass.pages > 1 ? pass.longest : size)
+    const distinct = earlier.distinct + fresh + (earlier.lastPage === undefined ? skipped.length : 0)
+    const hasShrunk = earlier.hasShrunk || total < earlier.mostTotal
+    const state = {
+      ...earlier,
+      distinct,
+      hasShrunk,
+      mostTotal: Math.max(earlier.mostTotal, total),
+      isMiscounted: earlier.isMiscounted || (before + distinct > total && !hasShrunk),
+      isSteady: pass.pages === 1 || (earlier.isSteady && earlier.total === total),
+      total
     }
-  }
-
-  function afterFirst(known: Known): Next {
-    const { number, size, total, totalPages, before, count, isNew } = known
-    const isAllCounted = number >= totalPages && before + pass.received >= total
-    const isUncounted = number > Math.max(1, totalPages) && before + pass.received - count >= total
-    isMiscounted ||= before + distinct > total && !hasShrunk
-    if (count === 0) return ended(known, "empty")
-    if (isUncounted && !isNew && !isMiscounted) return ended(known, "counted")
-    if (pass.stale >= STALE_PAGES || (pass.stale > 0 && known.page !== number))
-      return ended(known, "repeated")
-    const isDoubtful = isUncounted || count === size || before + pass.received > total
-    // Without the ids of a page nobody could tell that it comes again.
-    if (isAllCounted && (!isDoubtful || seenRecords < size)) return ended(known, "counted")
-    if (isUncounted && distinct > seenRecords)
-      return { _tag: "Fail", detail: `it has more than the ${total} records that it counts` }
-    const upTo = Math.max(number + 1, totalPages, Math.ceil(total / pass.longest))
-    return isAllCounted
-      ? { _tag: "Read", upTo: number + 1, isCounted: false }
-      : { _tag: "Read", upTo, isCounted: true }
-  }
-
-  function ended(known: Known, how: "counted" | "empty" | "repeated"): Next {
-    const { number, size, total, totalPages, before } = known
-    const missing = total - before - distinct
-    const isCut = missing > 0 || number < totalPages
-    // The page of an empty list may be page 0.
-    if (known.page > number && (isMiscounted || total === 0))
-      return { _tag: "Fail", detail: `page ${number} says that it is page ${known.page}` }
-    if (isMiscounted && !isCut)
-      return {
-        _tag: "End",
-        doubt: `more records came than the ${total} that it counts, so some may be missing`
-      }
-    if (!isCut && !hasShrunk) return { _tag: "End" }
-    const smaller = sizes.of(size)
-    const isMoved =
-      (how !== "repeated" || missing <= 0) && before + pass.received >= total && number >= totalPages
-    if (distinct <= seenRecords && (isMoved || (isCut && smaller < size))) {
-      passes = 2
-      const pages = Math.ceil(Math.max(total, pass.received) / smaller) + pass.pages + 1
-      pass = passOf(firstPage - 1 + pages)
-      return { _tag: "ReadAgain", size: smaller, isCounted: true }
+    const known = {
+      ...came,
+      ...state,
+      totalPages,
+      before,
+      missing: total - before - distinct,
+      isAllCounted: number >= totalPages && before + pass.records >= total,
+      seenRecords,
+      firstPage
     }
-    return isMoved ? { _tag: "End", doubt: changed(missing) } : { _tag: "Fail", detail: told(known, how) }
+    const next = state.lastPage === undefined ? afterFirst(known) : afterSecond(known, state.lastPage)
+    return [next._tag === "ReadAgain" ? { ...state, lastPage: lastPageOf(known) } : state, next]
   }
-
-  /** Everything on it may be known. It is over as soon as nothing can be missing. */
-  function afterSecond(known: Known): Next {
-    const { number, total, totalPages, before, count } = known
-    const missing = total - before - distinct
-    if (missing <= 0 && !hasShrunk) return { _tag: "End" }
-    const isAllCounted = number >= totalPages && before + pass.received >= total
-    const isOver = count === 0 || number >= pass.lastPage || (isAllCounted && missing <= 0)
-    if (!isOver) return { _tag: "Read", upTo: number + 1, isCounted: !isAllCounted }
-    if (!isAllCounted) return { _tag: "Fail", detail: told(known, "empty") }
-    // Where the last page is empty, the platform has counted a record for each time that it came.
-    const isKnown = pass.isSteady && (missing <= 0 || count === 0)
-    return isKnown ? { _tag: "End" } : { _tag: "End", doubt: changed(missing) }
-  }
-
-  function told({ number, total, totalPages, before }: Known, how: string): string {
-    const counts = `${before + distinct} of ${total} records came`
-    return how === "repeated"
-      ? `page ${number} of ${totalPages} repeats earlier records: ${counts}`
-      : `page ${number} of ${totalPages} is ${how === "empty" ? "empty" : "the last"}: ${counts}`
-  }
-}
-
-/** What is known after a page. */
-interface Known {
-  readonly number: number
-  readonly size: PageSizes["most"]
-  readonly total: number
-  readonly totalPages: number
-  readonly before: number
-  /** The number that the platform says it has. */
-  readonly page: number
-  readonly count: number
-  readonly isNew: boolean
-}
-
-/** One reading of all pages, up to `lastPage`. */
-const passOf = (lastPage: number) => ({
-  lastPage,
-  pages: 0,
-  received: 0,
-  longest: 0,
-  stale: 0,
-  isSteady: true,
-  total: 0
 })
+
+const afterFirst = (known: Known): Next => {
+  const { number, size, total, totalPages, before, count, pass, isMiscounted, isAllCounted } = known
+  const { distinct, seenRecords } = known
+  const isUncounted = number > Math.max(1, totalPages) && before + pass.records - count >= total
+  if (count === 0) return ended(known, "empty")
+  if (isUncounted && pass.stale > 0 && !isMiscounted) return ended(known, "counted")
+  if (pass.stale >= STALE_PAGES || (pass.stale > 0 && known.content.page !== number))
+    return ended(known, "repeated")
+  const isDoubtful = isUncounted || count === size || before + pass.records > total
+  // Without the ids of a page nobody could tell that it comes again.
+  if (isAllCounted && (!isDoubtful || seenRecords < size)) return ended(known, "counted")
+  if (isUncounted && distinct > seenRecords)
+    return { _tag: "Fail", detail: `it has more than the ${total} records that it counts` }
+  const page = number + 1
+  return isAllCounted
+    ? { _tag: "Read", page, isCounted: false }
+    : { _tag: "Read", page, upTo: Math.max(page, totalPages, Math.ceil(total / pass.longest)) }
+}
+
+const ended = (known: Known, how: "counted" | "empty" | "repeated"): Next => {
+  const { number, size, fitting, total, totalPages, missing, hasShrunk, isMiscounted } = known
+  const { page } = known.content
+  const isCut = missing > 0 || number < totalPages
+  // The page of an empty list may be page 0.
+  if (page > number && (isMiscounted || total === 0))
+    return { _tag: "Fail", detail: `page ${number} says that it is page ${page}` }
+  if (isMiscounted && !isCut)
+    return {
+      _tag: "End",
+      doubt: `more records came than the ${total} that it counts, so some may be missing`
+    }
+  if (!isCut && !hasShrunk) return { _tag: "End" }
+  const isMoved = (how !== "repeated" || missing <= 0) && known.isAllCounted
+  if (known.distinct <= known.seenRecords && (isMoved || (isCut && fitting < size)))
+    return { _tag: "ReadAgain", size: fitting }
+  return isMoved ? { _tag: "End", doubt: changed(missing) } : { _tag: "Fail", detail: told(known, how) }
+}
+
+/** The second reading ends there, whatever the platform counts by then. */
+const lastPageOf = ({ firstPage, total, pass, fitting }: Known): number =>
+  firstPage + Math.ceil(Math.max(total, pass.records) / fitting) + pass.pages
+
+/** Everything on it may be known. It is over as soon as nothing can be missing. */
+const afterSecond = (known: Known, lastPage: number): Next => {
+  const { number, missing, count, isAllCounted } = known
+  if (missing <= 0 && !known.hasShrunk) return { _tag: "End" }
+  const isOver = count === 0 || number >= lastPage || (isAllCounted && missing <= 0)
+  if (!isOver) return { _tag: "Read", page: number + 1, isCounted: !isAllCounted }
+  if (!isAllCounted) return { _tag: "Fail", detail: told(known, "empty") }
+  // Where the last page is empty, the platform has counted a record for each time that it came.
+  const isKnown = known.isSteady && (missing <= 0 || count === 0)
+  return isKnown ? { _tag: "End" } : { _tag: "End", doubt: changed(missing) }
+}
+
+const told = (
+  { number, total, totalPages, before, distinct }: Known,
+  how: "counted" | "empty" | "repeated"
+): string => {
+  const is = { counted: "is the last", empty: "is empty", repeated: "repeats earlier records" }[how]
+  return `page ${number} of ${totalPages} ${is}: ${before + distinct} of ${total} records came`
+}
 
 const changed = (missing: number): string =>
   `the list changed while it was read; ${missing > 0 ? `${missing} records` : "records"} may be missing`

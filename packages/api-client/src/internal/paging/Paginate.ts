@@ -44,6 +44,13 @@ export const paginate = <A extends { readonly id: unknown }, E, E2>(
   fetchPage: FetchPage<Page<A>, E, E2>
 ): Stream.Stream<A, E | E2 | UnreadableResponse> => {
   const { sizes, seenRecords } = lists
-  const begin = () => countedList<A>(sizes, { seenRecords, firstPage })
-  return streamPages(lists, { call, firstPage, size: sizes.of(pageSize), fetchPage, begin })
+  return streamPages(lists, {
+    call,
+    firstPage,
+    size: sizes.of(pageSize),
+    fetchPage,
+    recordsOf: ({ items, skipped }) => [items, skipped.length],
+    remembered: seenRecords,
+    reading: countedList(seenRecords, firstPage)
+  })
 }

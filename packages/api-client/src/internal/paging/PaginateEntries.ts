@@ -4,11 +4,15 @@ import { MAX_PAGE_SIZE, PageSize, type UnreadableRecord } from "@estate/domain/P
 import type { UnreadableResponse } from "@estate/domain/PlatformError"
 import type * as Stream from "effect/Stream"
 import type { StreamQuery } from "../../PageQuery.ts"
-import type { PageSizes } from "../PageSizes.ts"
 import type { SharedLists } from "../SharedLists.ts"
-import { STALE_PAGES } from "./CountedList.ts"
-import { deduplicate } from "./Deduplicate.ts"
-import { type FetchPage, type Next, type Reading, streamPages } from "./StreamPages.ts"
+import {
+  type Came,
+  type FetchPage,
+  type Next,
+  type Reading,
+  STALE_PAGES,
+  streamPages
+} from "./StreamPages.ts"
 
 /** Entries of the contract. */
 interface WireEntries {
@@ -27,61 +31,56 @@ export const paginateEntries = <E, E2>(
   call: PlatformCall,
   fetchPage: FetchPage<WireEntries, E, E2>
 ): Stream.Stream<FilterEntry, E | E2 | UnreadableResponse> =>
-  streamPages(
-    { ...lists, prefetch: 0 },
-    {
-      call,
-      firstPage,
-      size: lists.sizes.of(pageSize),
-      fetchPage,
-      begin: () => entriesOf(lists.sizes, firstPage ?? 1)
-    }
-  )
+  streamPages(lists, {
+    call,
+    firstPage,
+    size: lists.sizes.of(pageSize),
+    fetchPage,
+    recordsOf: ({ data, skipped = [] }) => [data.filter(entry => !standsForAll(entry)), skipped.length],
+    // What is new shows where they end, so all are remembered.
+    remembered: Number.POSITIVE_INFINITY,
+    reading: readingFrom(firstPage ?? 1)
+  })
+
+interface Entries {
+  /** The most entries on a page, whatever was asked for. */
+  readonly longest: number
+  readonly isFull: boolean
+  readonly isReadAgain: boolean
+}
 
 /**
  * The reading of entries. A platform that repeats its first page either has all entries there, or
  * ignores which page is asked for: a larger page shows which, unless that is the first again.
  */
-const entriesOf = (sizes: PageSizes, firstPage: number): Reading<FilterEntry, WireEntries> => {
-  // What is new shows where they end, so all are remembered.
-  const onlyNew = deduplicate(Number.POSITIVE_INFINITY, ({ id }: FilterEntry) => id)
-  let longest = 0
-  let isFull = false
-  let stale = 0
-  let isReadAgain = false
-  let isFirst = true
-
-  const nextAfter = (count: number, page: number, size: PageSize): Next => {
-    if (count === 0) return { _tag: "End" }
-    const isAllAtOnce = longest > size
-    if (stale < (isAllAtOnce ? 1 : STALE_PAGES)) {
-      // A platform that shortens pages may skip the rest of a page, unless it is asked for as much.
-      const isShort = page === 1 && firstPage === 1 && count < size
-      return { _tag: "Read", upTo: page + 1, isCounted: true, size: isShort ? PageSize.make(count) : size }
+const readingFrom = (firstPage: number): Reading<WireEntries, Entries> => ({
+  start: { longest: 0, isFull: false, isReadAgain: false },
+  step: (before, came) => {
+    const { data, skipped = [] } = came.content
+    const state = {
+      ...before,
+      longest: Math.max(before.longest, came.count),
+      isFull: before.isFull || data.length + skipped.length >= came.size
     }
-    if (isAllAtOnce) return { _tag: "End" }
-    if (isFull && size < MAX_PAGE_SIZE && !isReadAgain) {
-      isReadAgain = true
-      stale = 0
-      return { _tag: "ReadAgain", size: PageSize.make(MAX_PAGE_SIZE), isCounted: false }
-    }
-    return { _tag: "End", doubt: `page ${page} repeats earlier entries, so there may be more than came` }
+    const next = nextAfter(state, came, firstPage)
+    return [{ ...state, isReadAgain: state.isReadAgain || next._tag === "ReadAgain" }, next]
   }
+})
 
-  return {
-    take: ({ data, skipped = [] }, { page, limit: size }) => {
-      const items = data.filter(entry => !standsForAll(entry))
-      const fresh = onlyNew(items)
-      const count = items.length + skipped.length
-      const isNew = fresh.length + skipped.length > 0
-      // A following page with new entries shows that the one before was as long as it may be.
-      if (isNew && !isFirst && longest < size) sizes.learn(longest)
-      sizes.came(count)
-      longest = Math.max(longest, count)
-      isFull ||= data.length + skipped.length >= size
-      stale = isNew ? 0 : stale + 1
-      isFirst = false
-      return { fresh, next: nextAfter(count, page, size) }
-    }
+const nextAfter = (
+  { longest, isFull, isReadAgain }: Entries,
+  { count, number, size, pass }: Came<WireEntries>,
+  firstPage: number
+): Next => {
+  if (count === 0) return { _tag: "End" }
+  const isAllAtOnce = longest > size
+  if (pass.stale < (isAllAtOnce ? 1 : STALE_PAGES)) {
+    // A platform that shortens pages may skip the rest of a page, unless it is asked for as much.
+    const isShort = number === 1 && firstPage === 1 && count < size
+    return { _tag: "Read", page: number + 1, size: isShort ? PageSize.make(count) : size }
   }
+  if (isAllAtOnce) return { _tag: "End" }
+  if (isFull && size < MAX_PAGE_SIZE && !isReadAgain)
+    return { _tag: "ReadAgain", size: PageSize.make(MAX_PAGE_SIZE), isCounted: false }
+  return { _tag: "End", doubt: `page ${number} repeats earlier entries, so there may be more than came` }
 }

@@ -8,48 +8,85 @@ import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { SharedLists } from "../SharedLists.ts"
-
-/** The number and the size of a page. */
-interface Asked {
-  readonly page: PageNumber
-  readonly limit: PageSize
-}
+import { deduplicate } from "./Deduplicate.ts"
 
 /**
  * Fetches a page; the inner effect reads it. A prefetched page is then bytes, not a thousand
  * objects that a garbage collection would have to trace.
  */
-export type FetchPage<P, E, E2> = (asked: Asked) => Effect.Effect<Effect.Effect<P, E>, E2>
+export type FetchPage<P, E, E2> = (asked: {
+  readonly page: PageNumber
+  readonly limit: PageSize
+}) => Effect.Effect<Effect.Effect<P, E>, E2>
 
 /** What follows after a page. */
 export type Next =
-  /** The next pages, up to this one. An error of a page that nobody counts ends the list. */
+  /** A page; those up to `upTo` may be fetched ahead. */
   | {
       readonly _tag: "Read"
-      readonly upTo: number
-      readonly isCounted: boolean
+      readonly page: number
+      readonly upTo?: number
       /** Another size from now on. */
       readonly size?: PageSize
+      /** An error of a page that nobody counts ends the list. Default: it is counted. */
+      readonly isCounted?: boolean
     }
   /** The whole once more, in pages of this size, for the records that did not come yet. */
-  | { readonly _tag: "ReadAgain"; readonly size: PageSize; readonly isCounted: boolean }
+  | { readonly _tag: "ReadAgain"; readonly size: PageSize; readonly isCounted?: boolean }
   /** Nothing; with a doubt if it cannot be known whether the list is complete. */
-  | { readonly _tag: "End"; readonly doubt?: string | undefined }
+  | { readonly _tag: "End"; readonly doubt?: string }
   /** An error, since records are missing. */
   | { readonly _tag: "Fail"; readonly detail: string }
 
-/** The reading of a list: it takes a page, and says what is new on it and what follows. */
-export interface Reading<A, P> {
-  readonly take: (page: P, asked: Asked) => { readonly fresh: ReadonlyArray<A>; readonly next: Next }
+/** What came since the list was begun, or begun again. */
+export interface Pass {
+  readonly pages: number
+  readonly records: number
+  /** The most records on a page. */
+  readonly longest: number
+  /** How many pages in a row had nothing new. */
+  readonly stale: number
 }
 
-interface List<A, P, E, E2> {
+const newPass: Pass = { pages: 0, records: 0, longest: 0, stale: 0 }
+
+/** After so many pages in a row with nothing new the platform repeats itself. */
+export const STALE_PAGES = 3
+
+/** A page that came. */
+export interface Came<P> {
+  readonly content: P
+  /** The number that was asked for. */
+  readonly number: number
+  /** The size that was asked for. */
+  readonly size: PageSize
+  /** The size to ask for, as far as is known by now. */
+  readonly fitting: PageSize
+  /** The records on it, skipped ones included. */
+  readonly count: number
+  /** How many came for the first time; a skipped one has no id, and is not among them. */
+  readonly fresh: number
+  /** With this page. */
+  readonly pass: Pass
+}
+
+/** How a list is read: what is known of it, and what follows after a page. */
+export interface Reading<P, State> {
+  readonly start: State
+  readonly step: (state: State, came: Came<P>) => readonly [State, Next]
+}
+
+interface List<A, P, State, E, E2> {
   /** The call of the list, for its errors. */
   readonly call: PlatformCall
   readonly firstPage: PageNumber | undefined
   readonly size: PageSize
   readonly fetchPage: FetchPage<P, E, E2>
-  readonly begin: () => Reading<A, P>
+  /** The records of a page, and how many were skipped; a skipped one has no id. */
+  readonly recordsOf: (page: P) => readonly [ReadonlyArray<A>, skipped: number]
+  /** How many recent ids are remembered. */
+  readonly remembered: number
+  readonly reading: Reading<P, State>
 }
 
 /**
@@ -57,23 +94,27 @@ interface List<A, P, E, E2> {
  * need no more. From the second on, pages are fetched ahead concurrently. Each is retried by
  * itself.
  */
-export const streamPages = <A, P, E, E2>(
+export const streamPages = <A extends { readonly id: unknown }, P, State, E, E2>(
   { sizes, warnOnce, prefetch }: SharedLists,
-  { call, firstPage = PageNumber.make(1), size: wanted, fetchPage, begin }: List<A, P, E, E2>
+  list: List<A, P, State, E, E2>
 ): Stream.Stream<A, E | E2 | UnreadableResponse> =>
   Stream.fromPull(
     Effect.map(Effect.scope, scope => {
-      const reading = begin()
+      const { call, firstPage = PageNumber.make(1), fetchPage, recordsOf, reading } = list
+      const onlyNew = deduplicate(list.remembered, ({ id }: A) => id)
       const ahead: Array<Fiber.Fiber<Effect.Effect<P, E>, E2>> = []
-      let size = wanted
-      let current: number = firstPage
-      let fetched = current - 1
-      let next: Next = { _tag: "Read", upTo: current, isCounted: true }
+      let { size } = list
+      let state = reading.start
+      let pass = newPass
+      let number: number = firstPage
+      let fetched = 0
+      let next: Next = { _tag: "Read", page: firstPage }
 
-      const read = (limit: PageSize) => Effect.flatten(fetchPage({ page: PageNumber.make(current), limit }))
+      const fetch = (page: number) => fetchPage({ page: PageNumber.make(page), limit: size })
 
       const firstRead = Effect.suspend(() => {
-        fetched = current
+        fetched = number
+        const read = (limit: PageSize) => Effect.flatten(fetchPage({ page: firstPage, limit }))
         return Effect.map(sizes.reading(size, read), taken => {
           size = taken.size
           return taken.page
@@ -83,56 +124,59 @@ export const streamPages = <A, P, E, E2>(
       const laterRead = (upTo: number) =>
         Effect.gen(function* () {
           while (ahead.length < prefetch + 1 && fetched < upTo)
-            ahead.push(
-              yield* Effect.forkIn(fetchPage({ page: PageNumber.make(++fetched), limit: size }), scope)
-            )
+            ahead.push(yield* Effect.forkIn(fetch(++fetched), scope))
           const [page] = ahead.splice(0, 1)
-          return yield* page === undefined ? read(size) : Effect.flatten(Effect.flatten(Fiber.await(page)))
+          return yield* Effect.flatten(page === undefined ? fetch(number) : Effect.flatten(Fiber.await(page)))
         })
 
-      const begun = Effect.suspend(() => {
-        if (next._tag !== "ReadAgain") return Effect.void
-        size = next.size
-        current = firstPage
-        return Fiber.interruptAll(ahead.splice(0))
-      })
-
-      const pull: Effect.Effect<Chunk.Chunk<A>, Option.Option<E | E2 | UnreadableResponse>> = Effect.gen(
-        function* () {
-          if (next._tag === "End") return yield* Effect.fail(Option.none())
-          if (next._tag === "Fail")
-            return yield* Effect.fail(Option.some(incomplete(next.detail, current, call)))
-          yield* begun
-          const isFirst = current === firstPage
-          const { isCounted } = next
-          const page = yield* Effect.either(
-            next._tag === "Read" && !isFirst ? laterRead(next.upTo) : firstRead
-          )
-          if (Either.isLeft(page)) {
-            if (isCounted) return yield* Effect.fail(Option.some(page.left))
-            next = { _tag: "End" }
-            yield* warnOnce(
-              call.operation,
-              `page ${current}, which the platform does not count, cannot be read`
-            )
-            return Chunk.empty<A>()
-          }
-          const taken = reading.take(page.right, { page: PageNumber.make(current), limit: size })
-          next = taken.next
-          if (next._tag === "Read") {
-            current++
-            size = next.size ?? size
-          }
-          if (next._tag === "End" && next.doubt !== undefined) yield* warnOnce(call.operation, next.doubt)
-          return Chunk.unsafeFromArray(taken.fresh)
+      const taken = (content: P): ReadonlyArray<A> => {
+        const [records, skipped] = recordsOf(content)
+        const fresh = onlyNew(records)
+        const count = records.length + skipped
+        const isNew = fresh.length + skipped > 0
+        // A following page with new records shows that the one before was as long as it may be.
+        if (isNew && pass.pages > 0 && pass.longest < size) sizes.learn(pass.longest)
+        sizes.came(count)
+        pass = {
+          pages: pass.pages + 1,
+          records: pass.records + count,
+          longest: Math.max(pass.longest, count),
+          stale: isNew ? 0 : pass.stale + 1
         }
-      )
-      return pull
+        const came = { content, number, size, fitting: sizes.of(size), count, fresh: fresh.length, pass }
+        const [known, follows] = reading.step(state, came)
+        state = known
+        next = follows
+        return fresh
+      }
+
+      return Effect.gen(function* () {
+        if (next._tag === "End") return yield* Effect.fail(Option.none())
+        if (next._tag === "Fail")
+          return yield* Effect.fail(Option.some(incomplete(next.detail, number, call)))
+        const { isCounted = true } = next
+        if (next._tag === "ReadAgain") {
+          yield* Fiber.interruptAll(ahead.splice(0))
+          pass = newPass
+        }
+        size = next.size ?? size
+        number = next._tag === "Read" ? next.page : firstPage
+        const upTo = next._tag === "Read" ? (next.upTo ?? number) : number
+        const page = yield* Effect.either(number === firstPage ? firstRead : laterRead(upTo))
+        if (Either.isLeft(page)) {
+          if (isCounted) return yield* Effect.fail(Option.some(page.left))
+          const doubt = `page ${number}, which the platform does not count, cannot be read`
+          next = { _tag: "End", doubt }
+        }
+        const fresh = Either.match(page, { onLeft: () => [], onRight: taken })
+        if (next._tag === "End" && next.doubt !== undefined) yield* warnOnce(call.operation, next.doubt)
+        return Chunk.unsafeFromArray(fresh)
+      })
     })
   )
 
 /** The error of a list that stopped at a page. */
-export const incomplete = (detail: string, page: number, call: PlatformCall): UnreadableResponse =>
+const incomplete = (detail: string, page: number, call: PlatformCall): UnreadableResponse =>
   new UnreadableResponse({
     path: "items",
     detail,
