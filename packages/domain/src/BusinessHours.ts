@@ -211,15 +211,8 @@ export class BusinessTime {
   private instantOf(day: number, minute: number): number {
     const date = dateOfDay(minute === MINUTES_OF_DAY ? day + 1 : day)
     const rest = minute % MINUTES_OF_DAY
-    const time = new LocalDateTime({
-      year: date.year,
-      month: date.month,
-      day: date.day,
-      hours: Math.floor(rest / 60),
-      minutes: rest % 60,
-      seconds: 0
-    })
-    return time.toInstant(this.zone).epochMillis
+    const time = { hours: Math.floor(rest / 60), minutes: rest % 60, seconds: 0 }
+    return new LocalDateTime({ ...date, ...time }).toInstant(this.zone).epochMillis
   }
 }
 

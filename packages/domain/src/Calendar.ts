@@ -1,5 +1,6 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
+import { pad } from "./internal/Digits.ts"
 import { LocalDate } from "./LocalDate.ts"
 import type { LocalDateTime } from "./LocalDateTime.ts"
 
@@ -49,7 +50,7 @@ export const monthNumber = ({ year, month }: Omit<CalendarDay, "day">): number =
 /** The month with this number: `YYYY-MM`. */
 export const isoMonth = (number: number): string => {
   const year = Math.floor(number / MONTHS_OF_YEAR)
-  return `${String(year).padStart(4, "0")}-${String((number % MONTHS_OF_YEAR) + 1).padStart(2, "0")}`
+  return `${pad(year, 4)}-${pad((number % MONTHS_OF_YEAR) + 1)}`
 }
 
 /**

@@ -45,6 +45,25 @@ export const refusalFields = {
   ...callFields
 }
 
+type RefusalClass<Self, Tag extends string> = Schema.TaggedErrorClass<
+  Self,
+  Tag,
+  { readonly _tag: Schema.tag<Tag> } & typeof refusalFields
+>
+
+/** Makes the class of an error whose message is a text and what the platform said. */
+export function refusal<Self>(): <const Tag extends string>(tag: Tag, text: string) => RefusalClass<Self, Tag>
+export function refusal() {
+  return (tag: string, text: string): unknown => {
+    class Refused extends Schema.TaggedError<Refused>()(tag, refusalFields) {
+      override get message() {
+        return `${text}: ${this.detail}`
+      }
+    }
+    return Refused
+  }
+}
+
 /** The field of an error that repeats an earlier answer, since the platform asked to wait. */
 export const waitFields = {
   /** If nothing was sent: when the client asks the platform again. */

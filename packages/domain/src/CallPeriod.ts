@@ -2,6 +2,7 @@ import * as Data from "effect/Data"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { branded } from "./internal/Branded.ts"
+import { pad } from "./internal/Digits.ts"
 import { type LocalDate, localDateWrittenWith } from "./LocalDate.ts"
 import { formatMinuteOfDay, readTimeOfDay } from "./TimeOfDay.ts"
 
@@ -17,7 +18,7 @@ export const ClockMinute = Schema.String.pipe(
     arbitrary: () => fc =>
       fc
         .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
-        .map(parts => parts.map(part => String(part).padStart(2, "0")).join(":"))
+        .map(parts => parts.map(part => pad(part)).join(":"))
   }),
   branded("ClockMinute")
 )

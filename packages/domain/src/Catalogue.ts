@@ -1,6 +1,6 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { refusalFields } from "./CallError.ts"
+import { refusal } from "./CallError.ts"
 import { branded } from "./internal/Branded.ts"
 import { fieldOrNull } from "./internal/LooseValue.ts"
 import { OpenEnum } from "./internal/OpenEnum.ts"
@@ -120,11 +120,7 @@ export class CatalogueCounter extends Schema.Class<CatalogueCounter>("CatalogueC
 ) {}
 
 /** There is no such item in the catalogue (status 404). */
-export class CatalogueItemNotFound extends Schema.TaggedError<CatalogueItemNotFound>()(
+export class CatalogueItemNotFound extends refusal<CatalogueItemNotFound>()(
   "CatalogueItemNotFound",
-  refusalFields
-) {
-  override get message() {
-    return `no such catalogue item: ${this.detail}`
-  }
-}
+  "no such catalogue item"
+) {}

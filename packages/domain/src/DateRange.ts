@@ -1,6 +1,7 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { dateOfDay, dayNumber } from "./Calendar.ts"
+import { pad } from "./internal/Digits.ts"
 import { LocalDateFromWire } from "./LocalDate.ts"
 
 /** Consecutive days by their day numbers, both included. */
@@ -79,4 +80,4 @@ export const formatDates = (dates: Dates): string => {
 }
 
 const formatMonthDay = (monthDay: number): string =>
-  [Math.floor(monthDay / 100), monthDay % 100].map(part => String(part).padStart(2, "0")).join("-")
+  `${pad(Math.floor(monthDay / 100))}-${pad(monthDay % 100)}`

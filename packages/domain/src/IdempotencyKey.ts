@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { refusalFields } from "./CallError.ts"
+import { refusal } from "./CallError.ts"
 import { branded } from "./internal/Branded.ts"
 
 /**
@@ -13,21 +13,13 @@ export const IdempotencyKey = Schema.String.pipe(
 export type IdempotencyKey = typeof IdempotencyKey.Type
 
 /** Another text was sent to the thread under this key (status 422); nothing was sent now. */
-export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReused>()(
+export class IdempotencyKeyReused extends refusal<IdempotencyKeyReused>()(
   "IdempotencyKeyReused",
-  refusalFields
-) {
-  override get message() {
-    return `the idempotency key was used for another message: ${this.detail}`
-  }
-}
+  "the idempotency key was used for another message"
+) {}
 
 /** A message under this key is being sent to the thread (status 409): ask again in a moment. */
-export class IdempotencyKeyInUse extends Schema.TaggedError<IdempotencyKeyInUse>()(
+export class IdempotencyKeyInUse extends refusal<IdempotencyKeyInUse>()(
   "IdempotencyKeyInUse",
-  refusalFields
-) {
-  override get message() {
-    return `the idempotency key is in use: ${this.detail}`
-  }
-}
+  "the idempotency key is in use"
+) {}

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { refusalFields } from "./CallError.ts"
+import { refusal } from "./CallError.ts"
 import { branded } from "./internal/Branded.ts"
 import { fieldOrNull, valueOrNone } from "./internal/LooseValue.ts"
 import { OpenEnum } from "./internal/OpenEnum.ts"
@@ -116,8 +116,4 @@ export class InvoiceDetails extends Schema.Class<InvoiceDetails>("InvoiceDetails
 ) {}
 
 /** There is no such invoice, or it is another company's (status 404). */
-export class InvoiceNotFound extends Schema.TaggedError<InvoiceNotFound>()("InvoiceNotFound", refusalFields) {
-  override get message() {
-    return `no such invoice: ${this.detail}`
-  }
-}
+export class InvoiceNotFound extends refusal<InvoiceNotFound>()("InvoiceNotFound", "no such invoice") {}

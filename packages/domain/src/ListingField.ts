@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { refusalFields } from "./CallError.ts"
+import { refusal } from "./CallError.ts"
 import { OpenEnum } from "./internal/OpenEnum.ts"
 import { wireField } from "./internal/WireField.ts"
 
@@ -27,8 +27,4 @@ export class ListingField extends Schema.Class<ListingField>("ListingField")(
 ) {}
 
 /** There is no such listing, or it is another company's (status 404). */
-export class ListingNotFound extends Schema.TaggedError<ListingNotFound>()("ListingNotFound", refusalFields) {
-  override get message() {
-    return `no such listing: ${this.detail}`
-  }
-}
+export class ListingNotFound extends refusal<ListingNotFound>()("ListingNotFound", "no such listing") {}

@@ -1,12 +1,10 @@
-import type * as Arbitrary from "effect/Arbitrary"
 import * as Data from "effect/Data"
 import * as DateTime from "effect/DateTime"
 import * as Order from "effect/Order"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
+import { dates, pad } from "./internal/Digits.ts"
 import { partsIn } from "./internal/ZoneOffset.ts"
-
-const pad = (value: number, width = 2) => String(value).padStart(width, "0")
 
 /** A day of a calendar, which may have it or not. */
 interface CalendarDay {
@@ -77,18 +75,13 @@ export const isRealDate = ({ year, month, day }: CalendarDay): boolean => {
   return isLeapDay || (day >= 1 && day <= (monthLengths[month - 1] ?? 0))
 }
 
-const arbitrary = (): Arbitrary.LazyArbitrary<LocalDate> => fc =>
-  fc
-    .date({
-      min: new Date("0001-01-01T00:00:00Z"),
-      max: new Date("9999-12-31T23:59:59Z"),
-      noInvalidDate: true
-    })
-    .map(date => LocalDate.fromInstant(DateTime.unsafeMake(date), DateTime.zoneMakeOffset(0)))
-
 const LocalDateFromSelf = Schema.instanceOf(LocalDate, {
   identifier: "LocalDate",
-  arbitrary,
+  arbitrary: () => fc =>
+    dates(
+      "0001-01-01",
+      "9999-12-31"
+    )(fc).map(date => LocalDate.fromInstant(DateTime.unsafeMake(date), DateTime.zoneMakeOffset(0))),
   pretty: () => value => `LocalDate(${value.toWire()})`
 })
 

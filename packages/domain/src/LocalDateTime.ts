@@ -1,13 +1,11 @@
-import type * as Arbitrary from "effect/Arbitrary"
 import * as Data from "effect/Data"
 import * as DateTime from "effect/DateTime"
 import * as Order from "effect/Order"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
+import { dates, pad } from "./internal/Digits.ts"
 import { partsIn, steadyOffset } from "./internal/ZoneOffset.ts"
 import { isRealDate } from "./LocalDate.ts"
-
-const pad = (value: number, width = 2) => String(value).padStart(width, "0")
 
 /**
  * A date and a time of day without a zone, like all date-times of the platform («Thread» and
@@ -92,18 +90,13 @@ export class LocalDateTime extends Data.Class {
   }
 }
 
-const arbitrary = (): Arbitrary.LazyArbitrary<LocalDateTime> => fc =>
-  fc
-    .date({
-      min: new Date("1970-01-02T00:00:00Z"),
-      max: new Date("9998-12-31T23:59:59Z"),
-      noInvalidDate: true
-    })
-    .map(date => LocalDateTime.fromInstant(DateTime.unsafeMake(date), DateTime.zoneMakeOffset(0)))
-
 const LocalDateTimeFromSelf = Schema.instanceOf(LocalDateTime, {
   identifier: "LocalDateTime",
-  arbitrary,
+  arbitrary: () => fc =>
+    dates(
+      "1970-01-02",
+      "9999-01-01"
+    )(fc).map(date => LocalDateTime.fromInstant(DateTime.unsafeMake(date), DateTime.zoneMakeOffset(0))),
   pretty: () => value => `LocalDateTime(${value.toWire()})`
 })
 

@@ -2,7 +2,7 @@ import * as Array from "effect/Array"
 import * as Option from "effect/Option"
 import * as Order from "effect/Order"
 import * as Schema from "effect/Schema"
-import { callFields, refusalFields } from "./CallError.ts"
+import { callFields, refusal } from "./CallError.ts"
 import { branded } from "./internal/Branded.ts"
 import { OpenEnum } from "./internal/OpenEnum.ts"
 import { optionWhere, wireField } from "./internal/WireField.ts"
@@ -106,11 +106,10 @@ export class MessageEmpty extends Schema.TaggedError<MessageEmpty>()("MessageEmp
 }
 
 /** The platform refused the message as empty or too long (status 400 of «POST message»). */
-export class MessageRejected extends Schema.TaggedError<MessageRejected>()("MessageRejected", refusalFields) {
-  override get message() {
-    return `the platform refused the message: ${this.detail}`
-  }
-}
+export class MessageRejected extends refusal<MessageRejected>()(
+  "MessageRejected",
+  "the platform refused the message"
+) {}
 
 /**
  * It is not known whether the message was sent: the answer was lost, and the thread does not show

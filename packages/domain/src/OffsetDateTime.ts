@@ -1,22 +1,10 @@
-import type * as Arbitrary from "effect/Arbitrary"
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import { branded } from "./internal/Branded.ts"
+import { dates } from "./internal/Digits.ts"
 import { isRealDate } from "./LocalDate.ts"
 
 const WIRE = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
-
-const arbitrary = (): Arbitrary.LazyArbitrary<string> => fc =>
-  fc
-    .tuple(
-      fc.date({
-        min: new Date("1970-01-01T00:00:00Z"),
-        max: new Date("2100-01-01T00:00:00Z"),
-        noInvalidDate: true
-      }),
-      fc.constantFrom("Z", "+03:00", "-05:30")
-    )
-    .map(([date, offset]) => `${date.toISOString().slice(0, 19)}${offset}`)
 
 /** `Date.parse` alone reads 30 February as 2 March. */
 const isReal = (text: string): boolean => {
@@ -32,7 +20,10 @@ export const OffsetDateTime = Schema.String.pipe(
   Schema.filter(isReal, {
     message: () => "a date and time as ISO 8601 with an offset, such as 2026-11-20T09:30:00+03:00",
     jsonSchema: { type: "string", format: "date-time" },
-    arbitrary
+    arbitrary: () => fc =>
+      fc
+        .tuple(dates("1970-01-01", "2100-01-01")(fc), fc.constantFrom("Z", "+03:00", "-05:30"))
+        .map(([date, offset]) => `${date.toISOString().slice(0, 19)}${offset}`)
   }),
   branded("OffsetDateTime")
 )

@@ -1,28 +1,22 @@
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { callFields, noneByDefault, refusalFields, waitFields } from "./CallError.ts"
+import { callFields, noneByDefault, refusal, refusalFields, waitFields } from "./CallError.ts"
 
 /** The key is missing or wrong, or the session has expired (status 401). */
-export class NotSignedIn extends Schema.TaggedError<NotSignedIn>()("NotSignedIn", refusalFields) {
-  override get message() {
-    return `the platform does not know this key: ${this.detail}`
-  }
-}
+export class NotSignedIn extends refusal<NotSignedIn>()(
+  "NotSignedIn",
+  "the platform does not know this key"
+) {}
 
 /** The key has no permission for this (status 403). */
-export class AccessDenied extends Schema.TaggedError<AccessDenied>()("AccessDenied", refusalFields) {
-  override get message() {
-    return `the platform denies access: ${this.detail}`
-  }
-}
+export class AccessDenied extends refusal<AccessDenied>()("AccessDenied", "the platform denies access") {}
 
 /** A parameter is invalid (status 400). A retry cannot help. */
-export class RequestRejected extends Schema.TaggedError<RequestRejected>()("RequestRejected", refusalFields) {
-  override get message() {
-    return `the platform refused the request: ${this.detail}`
-  }
-}
+export class RequestRejected extends refusal<RequestRejected>()(
+  "RequestRejected",
+  "the platform refused the request"
+) {}
 
 /**
  * The program uses the client wrongly: an input, a filter or an option is unknown, missing or

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { callFields, refusalFields } from "./CallError.ts"
+import { callFields, refusal } from "./CallError.ts"
 import { branded } from "./internal/Branded.ts"
 import { OpenEnum } from "./internal/OpenEnum.ts"
 import { textOrNone, wireField } from "./internal/WireField.ts"
@@ -46,11 +46,7 @@ export class Thread extends Schema.Class<Thread>("Thread")(
 }
 
 /** No such thread, or another company's: the platform does not tell which (status 404). */
-export class ThreadNotFound extends Schema.TaggedError<ThreadNotFound>()("ThreadNotFound", refusalFields) {
-  override get message() {
-    return `no such thread: ${this.detail}`
-  }
-}
+export class ThreadNotFound extends refusal<ThreadNotFound>()("ThreadNotFound", "no such thread") {}
 
 /** The search is shorter than 3 characters and not a listing's number; nothing was sent. */
 export class SearchTooShort extends Schema.TaggedError<SearchTooShort>()("SearchTooShort", {

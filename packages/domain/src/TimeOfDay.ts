@@ -1,3 +1,5 @@
+import { pad } from "./internal/Digits.ts"
+
 const MINUTES_OF_DAY = 24 * 60
 
 /** A part of the day by a wall clock, as minutes since midnight; 24:00 is 1440. */
@@ -32,4 +34,4 @@ export const readHours = (text: string): Hours | undefined => {
 
 /** Minutes since midnight as `09:00`, which `readTimeOfDay` reads. */
 export const formatMinuteOfDay = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`
+  `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`
