@@ -2,14 +2,12 @@ import { listAccounts } from "@estate/api/Accounts"
 import type { Account } from "@estate/domain/Account"
 import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import type * as Stream from "effect/Stream"
 import { ApiClient } from "./ApiClient.ts"
 import { accountFilters, type QueryOf } from "./internal/Filters.ts"
 import { internals } from "./internal/Internals.ts"
-import { layerConfigOf, layerOf } from "./internal/Layers.ts"
+import { serviceClass } from "./internal/Layers.ts"
 import { listMethods } from "./internal/paging/ListMethods.ts"
 import { pageOfData } from "./internal/paging/Paginate.ts"
 import { definedFields } from "./internal/Query.ts"
@@ -30,20 +28,12 @@ export interface AccountsService {
  * The people of the company (spec, «Accounts», endpoint 10). `stream` reads pages of `pageSize`
  * (default 100) and prefetches some.
  */
-export class Accounts extends Context.Tag("@estate/api-client/Accounts")<Accounts, AccountsService>() {
-  /** The service over an `ApiClient`. */
-  static readonly layerWithoutDependencies: Layer.Layer<Accounts, never, ApiClient> = Layer.suspend(() =>
-    Layer.effect(Accounts, make)
-  )
+export class Accounts extends serviceClass<Accounts, AccountsService>()(
+  "@estate/api-client/Accounts",
+  () => make
+) {}
 
-  /** The service over a client of its own, with these settings. */
-  static readonly layer = layerOf(Accounts.layerWithoutDependencies)
-
-  /** The same by a `Config`; default: the environment. */
-  static readonly layerConfig = layerConfigOf(Accounts.layerWithoutDependencies)
-}
-
-const make = Effect.gen(function* () {
+const make: Effect.Effect<AccountsService, never, ApiClient> = Effect.gen(function* () {
   const { operation, lists } = (yield* ApiClient)[internals]
   const list = operation(listAccounts)
 
@@ -52,5 +42,5 @@ const make = Effect.gen(function* () {
     return Effect.map(list.prefetch({ urlParams }), pageOfData)
   }
 
-  return Accounts.of(listMethods(lists, { call: list.unsent, filters: accountFilters, fetchPage }))
+  return listMethods(lists, { call: list.unsent, filters: accountFilters, fetchPage })
 })

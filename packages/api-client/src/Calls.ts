@@ -2,10 +2,8 @@ import { listCalls } from "@estate/api/Calls"
 import { type Call, ListingCall, ProjectCall } from "@estate/domain/Call"
 import type { Page, PageNumber, PageSize } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Layer from "effect/Layer"
 import type * as Stream from "effect/Stream"
 import { ApiClient } from "./ApiClient.ts"
 import type { CallQuery, ProjectCallQuery } from "./CallQuery.ts"
@@ -13,7 +11,7 @@ import { callFilters, projectCallFilters } from "./internal/CallFilters.ts"
 import { projectParameters, sharedParameters } from "./internal/CallParameters.ts"
 import { internals } from "./internal/Internals.ts"
 import type { InvalidField } from "./internal/InvalidField.ts"
-import { layerConfigOf, layerOf } from "./internal/Layers.ts"
+import { serviceClass } from "./internal/Layers.ts"
 import { listMethods } from "./internal/paging/ListMethods.ts"
 import { pageFrom, type WirePage } from "./internal/paging/Paginate.ts"
 import { pagePath } from "./internal/Query.ts"
@@ -45,20 +43,9 @@ export interface CallsService {
  *
  * A stream reads pages of `pageSize` (default 100) and prefetches some.
  */
-export class Calls extends Context.Tag("@estate/api-client/Calls")<Calls, CallsService>() {
-  /** The service over an `ApiClient`. */
-  static readonly layerWithoutDependencies: Layer.Layer<Calls, never, ApiClient> = Layer.suspend(() =>
-    Layer.effect(Calls, make)
-  )
+export class Calls extends serviceClass<Calls, CallsService>()("@estate/api-client/Calls", () => make) {}
 
-  /** The service over a client of its own, with these settings. */
-  static readonly layer = layerOf(Calls.layerWithoutDependencies)
-
-  /** The same by a `Config`; default: the environment. */
-  static readonly layerConfig = layerConfigOf(Calls.layerWithoutDependencies)
-}
-
-const make = Effect.gen(function* () {
+const make: Effect.Effect<CallsService, never, ApiClient> = Effect.gen(function* () {
   const { operation, lists } = (yield* ApiClient)[internals]
   const anyCalls = operation(listCalls)
   const projectCalls = operation(listCalls, { name: "Calls.projectPage", narrow: onlyOf(ProjectCall) })
@@ -80,14 +67,14 @@ const make = Effect.gen(function* () {
     fetchPage: query => fetchBy(listingCalls.prefetch, sharedParameters(query), query)
   })
 
-  return Calls.of({
+  return {
     page: any.page,
     stream: any.stream,
     projectPage: projects.page,
     projectCalls: projects.stream,
     listingPage: listings.page,
     listingCalls: listings.stream
-  })
+  }
 })
 
 interface Input {

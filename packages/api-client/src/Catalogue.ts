@@ -8,15 +8,13 @@ import type {
 } from "@estate/domain/Catalogue"
 import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import type * as Stream from "effect/Stream"
 import { ApiClient } from "./ApiClient.ts"
 import { catalogueFilters } from "./internal/CatalogueFilters.ts"
 import type { QueryOf } from "./internal/Filters.ts"
 import { internals } from "./internal/Internals.ts"
-import { layerConfigOf, layerOf } from "./internal/Layers.ts"
+import { serviceClass } from "./internal/Layers.ts"
 import { listMethods } from "./internal/paging/ListMethods.ts"
 import { dataOf, pageOfData } from "./internal/paging/Paginate.ts"
 import { definedFields, pagePath } from "./internal/Query.ts"
@@ -43,20 +41,12 @@ export interface CatalogueService {
  * The housing-complex catalogue (spec, «Housing-complex catalogue», endpoints 6 to 8). `stream`
  * reads pages of `pageSize` (default 100) and prefetches some.
  */
-export class Catalogue extends Context.Tag("@estate/api-client/Catalogue")<Catalogue, CatalogueService>() {
-  /** The service over an `ApiClient`. */
-  static readonly layerWithoutDependencies: Layer.Layer<Catalogue, never, ApiClient> = Layer.suspend(() =>
-    Layer.effect(Catalogue, make)
-  )
+export class Catalogue extends serviceClass<Catalogue, CatalogueService>()(
+  "@estate/api-client/Catalogue",
+  () => make
+) {}
 
-  /** The service over a client of its own, with these settings. */
-  static readonly layer = layerOf(Catalogue.layerWithoutDependencies)
-
-  /** The same by a `Config`; default: the environment. */
-  static readonly layerConfig = layerConfigOf(Catalogue.layerWithoutDependencies)
-}
-
-const make = Effect.gen(function* () {
+const make: Effect.Effect<CatalogueService, never, ApiClient> = Effect.gen(function* () {
   const { operation, lists } = (yield* ApiClient)[internals]
   const item = operation(showCatalogueItem)
   const items = operation(listCatalogueItems)
@@ -67,9 +57,9 @@ const make = Effect.gen(function* () {
     return Effect.map(items.prefetch({ path: pagePath(query), urlParams }), pageOfData)
   }
 
-  return Catalogue.of({
+  return {
     item: id => Effect.map(item({ path: { id } }), dataOf),
     ...listMethods(lists, { call: items.unsent, filters: catalogueFilters, fetchPage }),
     counters: () => Effect.map(counters({}), dataOf)
-  })
+  }
 })

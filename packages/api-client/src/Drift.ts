@@ -4,10 +4,8 @@ import type { RefusalClass } from "@estate/api/Errors"
 import { PageSize } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import * as Array from "effect/Array"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
@@ -16,7 +14,7 @@ import { ApiClient } from "./ApiClient.ts"
 import { answerComparer, type CountedDifference } from "./internal/CompareAnswers.ts"
 import type { driftPart, QueryOf } from "./internal/Filters.ts"
 import { internals } from "./internal/Internals.ts"
-import { layerConfigOf, layerOf } from "./internal/Layers.ts"
+import { serviceClass } from "./internal/Layers.ts"
 import { fieldsOf, listIn, recordsAt } from "./internal/RecordList.ts"
 
 /** How much of each list is read. */
@@ -69,25 +67,14 @@ export interface DriftService {
  * Compares the platform with the contract: what it sends that the contract does not know, and what
  * it lacks.
  */
-export class Drift extends Context.Tag("@estate/api-client/Drift")<Drift, DriftService>() {
-  /** The service over an `ApiClient`. */
-  static readonly layerWithoutDependencies: Layer.Layer<Drift, never, ApiClient> = Layer.suspend(() =>
-    Layer.effect(Drift, make)
-  )
-
-  /** The service over a client of its own, with these settings. */
-  static readonly layer = layerOf(Drift.layerWithoutDependencies)
-
-  /** The same by a `Config`; default: the environment. */
-  static readonly layerConfig = layerConfigOf(Drift.layerWithoutDependencies)
-}
+export class Drift extends serviceClass<Drift, DriftService>()("@estate/api-client/Drift", () => make) {}
 
 /** One answer, compared. */
 interface Sampled extends DriftReport {
   readonly json: unknown
 }
 
-const make = Effect.gen(function* () {
+const make: Effect.Effect<DriftService, never, ApiClient> = Effect.gen(function* () {
   const { operation } = (yield* ApiClient)[internals]
 
   const sampleOf = (endpoint: Endpoint, input: Input): Effect.Effect<Sampled> => {
@@ -116,7 +103,7 @@ const make = Effect.gen(function* () {
       { concurrency: "unbounded" }
     )
 
-  return Drift.of({
+  return {
     sample: Effect.fn("Drift.sample")(function* ({ size = PageSize.make(SAMPLE_SIZE) } = {}) {
       const reads = endpoints.filter(({ method }) => method === "GET")
       const [withIds, lists] = Array.partition(reads, ({ idsFrom }: Endpoint) => idsFrom === undefined)
@@ -128,7 +115,7 @@ const make = Effect.gen(function* () {
         differences: all.flatMap(({ differences }) => differences)
       }
     })
-  })
+  }
 })
 
 const SAMPLE_SIZE = 100

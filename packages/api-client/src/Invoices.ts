@@ -15,15 +15,13 @@ import type {
 } from "@estate/domain/Invoice"
 import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { ApiClient } from "./ApiClient.ts"
 import { pagesPart, type QueryOf } from "./internal/Filters.ts"
 import { internals } from "./internal/Internals.ts"
 import { invoiceFilters, partyFilters } from "./internal/InvoiceFilters.ts"
-import { layerConfigOf, layerOf } from "./internal/Layers.ts"
+import { serviceClass } from "./internal/Layers.ts"
 import { knownFilters, listMethods } from "./internal/paging/ListMethods.ts"
 import { dataOf, pageOfData } from "./internal/paging/Paginate.ts"
 import { paginateEntries } from "./internal/paging/PaginateEntries.ts"
@@ -61,20 +59,12 @@ export interface InvoicesService {
  * `stream`, `payers` and `recipients` read pages of `pageSize` (default 100); `stream` prefetches
  * some. The lists omit the entry for all.
  */
-export class Invoices extends Context.Tag("@estate/api-client/Invoices")<Invoices, InvoicesService>() {
-  /** The service over an `ApiClient`. */
-  static readonly layerWithoutDependencies: Layer.Layer<Invoices, never, ApiClient> = Layer.suspend(() =>
-    Layer.effect(Invoices, make)
-  )
+export class Invoices extends serviceClass<Invoices, InvoicesService>()(
+  "@estate/api-client/Invoices",
+  () => make
+) {}
 
-  /** The service over a client of its own, with these settings. */
-  static readonly layer = layerOf(Invoices.layerWithoutDependencies)
-
-  /** The same by a `Config`; default: the environment. */
-  static readonly layerConfig = layerConfigOf(Invoices.layerWithoutDependencies)
-}
-
-const make = Effect.gen(function* () {
+const make: Effect.Effect<InvoicesService, never, ApiClient> = Effect.gen(function* () {
   const { operation, lists } = (yield* ApiClient)[internals]
   const list = operation(listInvoices)
   const details = operation(showInvoice)
@@ -98,13 +88,13 @@ const make = Effect.gen(function* () {
         )
       )
 
-  return Invoices.of({
+  return {
     ...listMethods(lists, { call: list.unsent, filters: invoiceFilters, fetchPage }),
     details: invoice => Effect.map(details({ path: { count_id: invoice } }), dataOf),
     payers: filter(payers),
     recipients: filter(recipients),
     statuses: () => Effect.map(statuses({}), ({ data }) => data.filter(entry => !standsForAll(entry)))
-  })
+  }
 })
 
 /** The names of the sort keys on the wire. */

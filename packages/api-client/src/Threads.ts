@@ -20,10 +20,8 @@ import {
   type ThreadId,
   type ThreadNotFound
 } from "@estate/domain/Thread"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
@@ -31,7 +29,7 @@ import { ApiClient } from "./ApiClient.ts"
 import { messageFilters, type QueryOf, threadFilters, unreadFilters } from "./internal/Filters.ts"
 import { withIdempotencyKey } from "./internal/IdempotencyKey.ts"
 import { internals } from "./internal/Internals.ts"
-import { layerConfigOf, layerOf } from "./internal/Layers.ts"
+import { serviceClass } from "./internal/Layers.ts"
 import { asOneCall } from "./internal/OneCall.ts"
 import { knownFilters, listMethods } from "./internal/paging/ListMethods.ts"
 import { pageFrom, paginate } from "./internal/paging/Paginate.ts"
@@ -107,20 +105,12 @@ export interface ThreadsService {
  * prefetched. The platform sorts threads by their last message, so a thread that gets a message
  * while the list is read comes at the end. No thread comes twice.
  */
-export class Threads extends Context.Tag("@estate/api-client/Threads")<Threads, ThreadsService>() {
-  /** The service over an `ApiClient`. */
-  static readonly layerWithoutDependencies: Layer.Layer<Threads, never, ApiClient> = Layer.suspend(() =>
-    Layer.effect(Threads, make)
-  )
+export class Threads extends serviceClass<Threads, ThreadsService>()(
+  "@estate/api-client/Threads",
+  () => make
+) {}
 
-  /** The service over a client of its own, with these settings. */
-  static readonly layer = layerOf(Threads.layerWithoutDependencies)
-
-  /** The same by a `Config`; default: the environment. */
-  static readonly layerConfig = layerConfigOf(Threads.layerWithoutDependencies)
-}
-
-const make = Effect.gen(function* () {
+const make: Effect.Effect<ThreadsService, never, ApiClient> = Effect.gen(function* () {
   const { operation, settings, lists, exclusive } = (yield* ApiClient)[internals]
   const list = operation(listThreads)
   const messages = operation(listMessages)
@@ -176,7 +166,7 @@ const make = Effect.gen(function* () {
       Effect.catchAll(error => Effect.succeed(error._tag === "ThreadNotFound"))
     )
 
-  return Threads.of({
+  return {
     ...listMethods(lists, { call: list.unsent, filters: threadFilters, fetchPage }),
     unread: (query = {}) => {
       const { search } = query
@@ -197,7 +187,7 @@ const make = Effect.gen(function* () {
     }),
     remove: thread =>
       settle(remove({ path: { ulid: thread } }), isGone(thread), identity).pipe(asOneCall(settings.call))
-  })
+  }
 })
 
 /** An empty search is no search. */

@@ -1,20 +1,37 @@
 import type * as HttpClient from "@effect/platform/HttpClient"
 import type * as Config from "effect/Config"
 import type * as ConfigError from "effect/ConfigError"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ApiClient } from "../ApiClient.ts"
 import type { ClientSettings, InvalidSettings } from "../ClientSettings.ts"
 
-/** The layer of a service with an `ApiClient` of its own. */
-export const layerOf =
-  <Service>(service: Layer.Layer<Service, never, ApiClient>) =>
-  (settings: ClientSettings): Layer.Layer<Service, InvalidSettings, HttpClient.HttpClient> =>
-    Layer.provide(service, ApiClient.layer(settings))
-
-/** The same by a `Config`, read when the layer is built; default: the environment. */
-export const layerConfigOf =
-  <Service>(service: Layer.Layer<Service, never, ApiClient>) =>
-  (
+/** The ways to build a service. */
+export interface Layers<Service> {
+  /** The service over an `ApiClient`. */
+  readonly layerWithoutDependencies: Layer.Layer<Service, never, ApiClient>
+  /** The service over a client of its own, with these settings. */
+  readonly layer: (settings: ClientSettings) => Layer.Layer<Service, InvalidSettings, HttpClient.HttpClient>
+  /** The same by a `Config`, read when the layer is built; default: the environment. */
+  readonly layerConfig: (
     config?: Config.Config<ClientSettings>
-  ): Layer.Layer<Service, ConfigError.ConfigError | InvalidSettings, HttpClient.HttpClient> =>
-    Layer.provide(service, ApiClient.layerConfig(config))
+  ) => Layer.Layer<Service, ConfigError.ConfigError | InvalidSettings, HttpClient.HttpClient>
+}
+
+/** The class of a service of an `ApiClient`: its tag with its layers. */
+export const serviceClass =
+  <Service, Shape>() =>
+  <const Name extends string>(
+    name: Name,
+    make: () => Effect.Effect<Shape, never, ApiClient>
+  ): Context.TagClass<Service, Name, Shape> & Layers<Service> => {
+    const tag = Context.Tag(name)<Service, Shape>()
+    const service = Layer.suspend(() => Layer.effect(tag, make()))
+    return Object.assign(tag, {
+      layerWithoutDependencies: service,
+      layer: (settings: ClientSettings) => Layer.provide(service, ApiClient.layer(settings)),
+      layerConfig: (config?: Config.Config<ClientSettings>) =>
+        Layer.provide(service, ApiClient.layerConfig(config))
+    })
+  }
