@@ -1,5 +1,5 @@
 import type { InvalidSettings } from "../ClientSettings.ts"
-import { isWeb } from "./Forms.ts"
+import { isWeb, problemsIn, type Rule } from "./Forms.ts"
 
 /** How connections are made, on Node. */
 export interface ConnectionSettings {
@@ -12,16 +12,23 @@ export interface ConnectionSettings {
   readonly ca?: string | ReadonlyArray<string> | undefined
 }
 
+const rules = {
+  proxy: {
+    isValid: proxy => proxy === false || (URL.canParse(String(proxy)) && isWeb(new URL(String(proxy)))),
+    expected: "an http or https address, or false"
+  },
+  ca: {
+    isValid: ca => [ca].flat().every(each => String(each).includes("-----BEGIN CERTIFICATE-----")),
+    expected: "one or more certificates in PEM"
+  }
+} as const satisfies Record<keyof ConnectionSettings, Rule>
+
 /** What is wrong with the settings of connections. */
-export const problemsOfConnections = ({ proxy, ca }: ConnectionSettings): InvalidSettings["problems"] => {
+export const problemsOfConnections = (settings: ConnectionSettings): InvalidSettings["problems"] => {
   const isNode = typeof process === "object" && typeof process.versions?.node === "string"
-  const isHere = isNode || (proxy === undefined && ca === undefined)
-  const isProxy =
-    proxy === undefined || proxy === false || (URL.canParse(String(proxy)) && isWeb(new URL(proxy)))
-  const isPem = ca === undefined || [ca].flat().every(each => each.includes("-----BEGIN CERTIFICATE-----"))
+  const isHere = isNode || (settings.proxy === undefined && settings.ca === undefined)
   return [
     ...(isHere ? [] : [{ setting: "proxy, ca", expected: "left out: only Node has them" }]),
-    ...(isProxy ? [] : [{ setting: "proxy", expected: "an http or https address, or false" }]),
-    ...(isPem ? [] : [{ setting: "ca", expected: "one or more certificates in PEM" }])
+    ...problemsIn(rules, settings)
   ]
 }

@@ -1,3 +1,7 @@
+import * as Duration from "effect/Duration"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+
 /** True for an address of HTTP. */
 export const isWeb = (url: unknown): boolean =>
   url instanceof URL && (url.protocol === "http:" || url.protocol === "https:")
@@ -13,3 +17,52 @@ export const isKey = (text: unknown): text is string => typeof text === "string"
 
 /** The value of a header (RFC 9110, section 5.5). */
 export const isHeaderValue = (value: string): boolean => /^[\t -~]*$/u.test(value)
+
+/** What a setting must be. One that may be left out is undefined then. */
+export interface Rule {
+  readonly isValid: (value: unknown) => boolean
+  readonly expected: string
+  readonly isRequired?: boolean
+}
+
+/** A setting that breaks its rule. */
+interface Problem {
+  readonly setting: string
+  readonly expected: string
+}
+
+/** Settings that break their rules, and those that nobody knows: they would change nothing. */
+export const problemsIn = (
+  rules: Readonly<Record<string, Rule>>,
+  settings: object
+): ReadonlyArray<Problem> => {
+  const given = new Map<string, unknown>(Object.entries(settings).filter(([, value]) => value !== undefined))
+  const unknown = [...given.keys()].filter(setting => !Object.hasOwn(rules, setting))
+  const broken = Object.entries(rules).filter(([setting, { isValid, isRequired = false }]) =>
+    given.has(setting) || isRequired ? !isValid(given.get(setting)) : false
+  )
+  return [
+    ...broken.map(([setting, { expected }]) => ({ setting, expected })),
+    ...unknown.map(setting => ({ setting, expected: "left out: there is no such setting" }))
+  ]
+}
+
+/** A whole number, or infinity. */
+export const whole = (least: number): Rule => ({
+  isValid: value => value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && Number(value) >= least),
+  expected: `a whole number, ${least} or more`
+})
+
+/** A duration. A NaN would be no time at all. */
+export const duration = (leastMillis: number): Rule => ({
+  isValid: value =>
+    !Number.isNaN(value) &&
+    Option.exists(Duration.decodeUnknown(value), length => Duration.toMillis(length) >= leastMillis),
+  expected: leastMillis === 0 ? "a duration" : `a duration of ${leastMillis} ms or more`
+})
+
+/** A function that is called. */
+export const listener: Rule = { isValid: Predicate.isFunction, expected: "a function" }
+
+/** An address of HTTP. */
+export const web: Rule = { isValid: isWeb, expected: "an http or https address" }

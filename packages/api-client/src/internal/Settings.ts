@@ -2,20 +2,29 @@ import { IdempotencyKey } from "@estate/domain/IdempotencyKey"
 import { PageSize } from "@estate/domain/Page"
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
-import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import * as String from "effect/String"
 import type { CallSettings, OnUnreadable, SettingsOfCall } from "../CallOptions.ts"
 import { type ClientSettings, InvalidSettings } from "../ClientSettings.ts"
-import { isHeaderName, isHeaderValue, isKey, isWeb } from "./Forms.ts"
+import {
+  duration,
+  isHeaderName,
+  isHeaderValue,
+  isKey,
+  listener,
+  problemsIn,
+  type Rule,
+  web,
+  whole
+} from "./Forms.ts"
 import type { Pairs } from "./transport/Transport.ts"
 
 /** The settings with their defaults; or all that is wrong with them. */
 export const resolveSettings = (
   settings: ClientSettings
 ): Either.Either<ResolvedSettings, InvalidSettings> => {
-  const problems = problemsOf(settings)
+  const problems = problemsIn(clientRules, settings)
   return problems.length === 0
     ? Either.right(resolved(settings))
     : Either.left(new InvalidSettings({ problems }))
@@ -75,23 +84,14 @@ const callDefaults: ResolvedCall = {
 /** The settings of a call with these options; or what is wrong with them. */
 export const resolveCall = (
   defaults: ResolvedCall,
-  { idempotencyKey, ...options }: SettingsOfCall
+  options: SettingsOfCall
 ): Either.Either<ResolvedCall, InvalidSettings["problems"]> => {
-  const broken = brokenRules<keyof SettingsOfCall>([
-    ...callRules(options),
-    [
-      "idempotencyKey",
-      idempotencyKey === undefined || isIdempotencyKey(idempotencyKey),
-      "1 to 255 printable ASCII characters"
-    ]
-  ])
-  const problems = [...broken, ...unknownNames(callNames, options)]
+  const problems = problemsIn(rulesOfCall, options)
+  const { idempotencyKey } = options
   return problems.length === 0
     ? Either.right({ ...withOptions(defaults, options), idempotencyKey })
     : Either.left(problems)
 }
-
-const isIdempotencyKey = Schema.is(IdempotencyKey)
 
 const withOptions = (defaults: ResolvedCall, options: CallSettings): ResolvedCall => {
   const { timeout, deadline, retries, headers, params = {}, beforeAttempt, afterAttempt, onSuccess } = options
@@ -113,114 +113,66 @@ const withOptions = (defaults: ResolvedCall, options: CallSettings): ResolvedCal
 const inLowerCase = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-/** One that nobody knows would change nothing, without a word. */
-const unknownNames = (known: object, settings: object): InvalidSettings["problems"] =>
-  Object.entries(settings).flatMap(([setting, value]) =>
-    value === undefined || Object.hasOwn(known, setting)
-      ? []
-      : [{ setting, expected: "left out: there is no such setting" }]
-  )
-
-const callNames: Readonly<Record<keyof CallSettings, true>> = {
-  timeout: true,
-  deadline: true,
-  retries: true,
-  headers: true,
-  params: true,
-  onUnreadable: true,
-  beforeAttempt: true,
-  afterAttempt: true,
-  onSuccess: true
-}
-
-const settingNames: Readonly<Record<keyof ClientSettings, true>> = {
-  ...callNames,
-  apiUrl: true,
-  chatsUrl: true,
-  apiKey: true,
-  keyPlacement: true,
-  firstWait: true,
-  longestWait: true,
-  retryShare: true,
-  leastRetries: true,
-  requestsPerSecond: true,
-  concurrency: true,
-  prefetch: true,
-  seenRecords: true,
-  pageSize: true,
-  settleWait: true,
-  maxResponseBytes: true,
-  onSkipped: true,
-  onLenient: true,
-  messageBody: true,
-  transformClient: true
-}
-
-type Rules<Names> = ReadonlyArray<readonly [setting: Names, isValid: boolean, expected: string]>
-
-const brokenRules = <Names extends string>(rules: Rules<Names>): InvalidSettings["problems"] =>
-  rules.flatMap(([setting, isValid, expected]) => (isValid ? [] : [{ setting, expected }]))
-
-const callRules = ({
-  timeout,
-  deadline,
-  retries,
-  headers = {},
-  params = {},
-  onUnreadable = "fail"
-}: CallSettings): Rules<keyof CallSettings> => [
-  ["timeout", isDuration(timeout, 1), "a duration of 1 ms or more"],
-  ["deadline", isDuration(deadline, 1), "a duration of 1 ms or more"],
-  ["retries", isWhole(retries, 0), "a whole number, 0 or more"],
-  [
-    "headers",
-    Object.entries(headers).every(([name, value]) => isHeaderName(name) && isHeaderValue(value)),
-    "names and values that HTTP allows"
-  ],
-  ["params", Object.values(params).every(String.isString), "names with texts as values"],
-  ["onUnreadable", ["fail", "skip"].includes(onUnreadable), "fail or skip"]
-]
-
-const problemsOf = (settings: ClientSettings) => {
-  const { keyPlacement, retryShare, requestsPerSecond } = settings
-  const name = keyPlacement === undefined || keyPlacement.as === "bearer" ? undefined : keyPlacement.name
-  const isName = keyPlacement?.as === "header" ? isHeaderName : String.isNonEmpty
-  const broken = brokenRules<keyof ClientSettings>([
-    ...callRules(settings),
-    ["apiUrl", isWeb(settings.apiUrl), "an http or https address"],
-    ["chatsUrl", settings.chatsUrl === undefined || isWeb(settings.chatsUrl), "an http or https address"],
-    [
-      "apiKey",
-      Redacted.isRedacted(settings.apiKey) && isKey(Redacted.value(settings.apiKey)),
-      "a key: Latin letters, digits and signs"
-    ],
-    ["keyPlacement", name === undefined || isName(name), "the name of a header or a parameter"],
-    ["firstWait", isDuration(settings.firstWait, 0), "a duration"],
-    ["longestWait", isDuration(settings.longestWait, 0), "a duration"],
-    ["settleWait", isDuration(settings.settleWait, 0), "a duration"],
-    ["retryShare", retryShare === undefined || retryShare >= 0, "a number, 0 or more"],
-    ["leastRetries", isWhole(settings.leastRetries, 0), "a whole number, 0 or more"],
-    ["requestsPerSecond", requestsPerSecond === undefined || requestsPerSecond > 0, "a number above 0"],
-    ["concurrency", isWhole(settings.concurrency, 1), "a whole number, 1 or more"],
-    ["prefetch", isWhole(settings.prefetch, 0), "a whole number, 0 or more"],
-    ["seenRecords", isWhole(settings.seenRecords, 0), "a whole number, 0 or more"],
-    [
-      "pageSize",
-      settings.pageSize === undefined || isPageSize(settings.pageSize),
-      "a whole number, 1 to 1000"
-    ],
-    ["maxResponseBytes", isWhole(settings.maxResponseBytes, 1), "a whole number, 1 or more"]
-  ])
-  return [...broken, ...unknownNames(settingNames, settings)]
-}
-
 const isPageSize = Schema.is(PageSize)
 
-const isWhole = (value: number | undefined, least: number): boolean =>
-  value === undefined || value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && value >= least)
+const callRules = {
+  timeout: duration(1),
+  deadline: duration(1),
+  retries: whole(0),
+  headers: {
+    isValid: headers =>
+      Predicate.isRecord(headers) &&
+      Object.entries(headers).every(
+        ([name, value]) => isHeaderName(name) && Predicate.isString(value) && isHeaderValue(value)
+      ),
+    expected: "names and values that HTTP allows"
+  },
+  params: {
+    isValid: params => Predicate.isRecord(params) && Object.values(params).every(Predicate.isString),
+    expected: "names with texts as values"
+  },
+  onUnreadable: { isValid: value => value === "fail" || value === "skip", expected: "fail or skip" },
+  beforeAttempt: listener,
+  afterAttempt: listener,
+  onSuccess: listener
+} as const satisfies Record<keyof CallSettings, Rule>
 
-/** A NaN would be no time at all. */
-const isDuration = (value: Duration.DurationInput | undefined, leastMillis: number): boolean =>
-  value === undefined ||
-  (!Number.isNaN(value) &&
-    Option.exists(Duration.decodeUnknown(value), duration => Duration.toMillis(duration) >= leastMillis))
+const rulesOfCall = {
+  ...callRules,
+  idempotencyKey: { isValid: Schema.is(IdempotencyKey), expected: "1 to 255 printable ASCII characters" }
+} as const satisfies Record<keyof SettingsOfCall, Rule>
+
+const isPlacement = (placement: unknown): boolean => {
+  if (!Predicate.hasProperty(placement, "as")) return false
+  if (placement.as === "bearer") return true
+  if (!Predicate.hasProperty(placement, "name") || !Predicate.isString(placement.name)) return false
+  return placement.as === "header" ? isHeaderName(placement.name) : placement.name !== ""
+}
+
+/** All settings, with what they must be. */
+const clientRules = {
+  ...callRules,
+  apiUrl: { ...web, isRequired: true },
+  chatsUrl: web,
+  apiKey: {
+    isValid: key => Redacted.isRedacted(key) && isKey(Redacted.value(key)),
+    expected: "a key: Latin letters, digits and signs",
+    isRequired: true
+  },
+  keyPlacement: { isValid: isPlacement, expected: "the name of a header or a parameter" },
+  firstWait: duration(0),
+  longestWait: duration(0),
+  settleWait: duration(0),
+  retryShare: { isValid: share => Number(share) >= 0, expected: "a number, 0 or more" },
+  leastRetries: whole(0),
+  requestsPerSecond: { isValid: rate => Number(rate) > 0, expected: "a number above 0" },
+  concurrency: whole(1),
+  prefetch: whole(0),
+  seenRecords: whole(0),
+  pageSize: { isValid: isPageSize, expected: "a whole number, 1 to 1000" },
+  maxResponseBytes: whole(1),
+  onSkipped: listener,
+  onLenient: listener,
+  messageBody: { isValid: body => body === "json" || body === "form", expected: "json or form" },
+  transformClient: listener
+} as const satisfies Record<keyof ClientSettings, Rule>
