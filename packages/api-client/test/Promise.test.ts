@@ -609,6 +609,7 @@ describe("what this door shows", () => {
     expectTypeOf<
       OfEffect<Door.Account | Door.Call | Door.CatalogueCounter | Door.CatalogueItem>
     >().toBeNever()
+    expectTypeOf<OfEffect<Door.RateLimited["retryAfter"] | Door.ClientError["page"]>>().toBeNever()
     expectTypeOf<OfEffect<Door.FilterEntry | Door.Invoice | Door.InvoiceDetails>>().toBeNever()
     expectTypeOf<OfEffect<Door.ListingField | Door.Message | Door.Thread>>().toBeNever()
     expectTypeOf<OfEffect<Door.Page<Door.Thread> | Door.ContractDifference>>().toBeNever()

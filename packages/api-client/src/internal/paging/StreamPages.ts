@@ -150,28 +150,31 @@ export const streamPages = <A extends { readonly id: unknown }, P, State, E, E2>
         return fresh
       }
 
-      return Effect.gen(function* () {
-        if (next._tag === "End") return yield* Effect.fail(Option.none())
-        if (next._tag === "Fail")
-          return yield* Effect.fail(Option.some(incomplete(next.detail, number, call)))
-        const { isCounted = true } = next
-        if (next._tag === "ReadAgain") {
-          yield* Fiber.interruptAll(ahead.splice(0))
-          pass = newPass
+      const pull: Effect.Effect<Chunk.Chunk<A>, Option.Option<E | E2 | UnreadableResponse>> = Effect.gen(
+        function* () {
+          if (next._tag === "End") return yield* Effect.fail(Option.none())
+          if (next._tag === "Fail")
+            return yield* Effect.fail(Option.some(incomplete(next.detail, number, call)))
+          const { isCounted = true } = next
+          if (next._tag === "ReadAgain") {
+            yield* Fiber.interruptAll(ahead.splice(0))
+            pass = newPass
+          }
+          size = next.size ?? size
+          number = next._tag === "Read" ? next.page : firstPage
+          const upTo = next._tag === "Read" ? (next.upTo ?? number) : number
+          const page = yield* Effect.either(number === firstPage ? firstRead : laterRead(upTo))
+          if (Either.isLeft(page)) {
+            if (isCounted) return yield* Effect.fail(Option.some(page.left))
+            const doubt = `page ${number}, which the platform does not count, cannot be read`
+            next = { _tag: "End", doubt }
+          }
+          const fresh = Either.match(page, { onLeft: () => [], onRight: taken })
+          if (next._tag === "End" && next.doubt !== undefined) yield* warnOnce(call.operation, next.doubt)
+          return Chunk.unsafeFromArray(fresh)
         }
-        size = next.size ?? size
-        number = next._tag === "Read" ? next.page : firstPage
-        const upTo = next._tag === "Read" ? (next.upTo ?? number) : number
-        const page = yield* Effect.either(number === firstPage ? firstRead : laterRead(upTo))
-        if (Either.isLeft(page)) {
-          if (isCounted) return yield* Effect.fail(Option.some(page.left))
-          const doubt = `page ${number}, which the platform does not count, cannot be read`
-          next = { _tag: "End", doubt }
-        }
-        const fresh = Either.match(page, { onLeft: () => [], onRight: taken })
-        if (next._tag === "End" && next.doubt !== undefined) yield* warnOnce(call.operation, next.doubt)
-        return Chunk.unsafeFromArray(fresh)
-      })
+      )
+      return pull
     })
   )
 

@@ -1,3 +1,5 @@
+import type { OwnOf } from "./Plain.ts"
+
 /** A call; what is not known is null. */
 export interface CallInfo {
   /** The name of the operation: `Threads.page`. */
@@ -18,16 +20,10 @@ export interface CallInfo {
   readonly mayHaveArrived: boolean
 }
 
-/** What some errors have beside their call. */
+/** What an error has beside its call. */
 export interface ErrorDetails {
   /** What the platform or the network says, without the key. */
   readonly detail?: string | undefined
-  /** The platform's address. */
-  readonly baseUrl?: string | undefined
-  /** The path of an invalid field. */
-  readonly path?: string | undefined
-  /** The wait in seconds that the platform asks for. */
-  readonly retryAfter?: number | null | undefined
   /** The error that caused this one, or the reason of a signal. */
   readonly cause?: unknown
 }
@@ -39,135 +35,81 @@ export interface ErrorDetails {
 export class EstateError extends Error implements CallInfo {
   /** The name of the class, which stays when code is minified. */
   override readonly name: string = "EstateError"
-  readonly operation: string | null
-  readonly method: string | null
-  readonly urlTemplate: string | null
-  readonly page: number | null
-  readonly status: number | null
-  readonly requestId: string | null
-  readonly attempts: number
-  readonly mayHaveArrived: boolean
+  declare readonly operation: string | null
+  declare readonly method: string | null
+  declare readonly urlTemplate: string | null
+  declare readonly page: number | null
+  declare readonly status: number | null
+  declare readonly requestId: string | null
+  declare readonly attempts: number
+  declare readonly mayHaveArrived: boolean
   /** What the platform or the network says, without the key. */
   readonly detail: string | null
 
-  constructor(message: string, call: CallInfo, { detail, cause }: ErrorDetails = {}) {
+  constructor(message: string, call: CallInfo | null, { detail, cause, ...own }: ErrorDetails = {}) {
     super(message, cause === undefined ? {} : { cause })
-    this.operation = call.operation
-    this.method = call.method
-    this.urlTemplate = call.urlTemplate
-    this.page = call.page
-    this.status = call.status
-    this.requestId = call.requestId
-    this.attempts = call.attempts
-    this.mayHaveArrived = call.mayHaveArrived
     this.detail = detail ?? null
+    Object.assign(this, call ?? noCall, own)
+  }
+}
+
+/** Makes the class of an error, which has the fields of the domain's error of the same name. */
+function errorNamed<const Name extends string>(
+  name: Name
+): new (
+  message: string,
+  call: CallInfo | null,
+  details?: ErrorDetails & Partial<OwnOf<Name>>
+) => EstateError & { readonly name: Name } & OwnOf<Name>
+function errorNamed(name: string): unknown {
+  return class extends EstateError {
+    override readonly name = name
   }
 }
 
 /** 401: the key is missing or wrong. */
-export class NotSignedIn extends EstateError {
-  override readonly name = "NotSignedIn"
-}
+export class NotSignedIn extends errorNamed("NotSignedIn") {}
 /** 403: the key may not do this. */
-export class AccessDenied extends EstateError {
-  override readonly name = "AccessDenied"
-}
+export class AccessDenied extends errorNamed("AccessDenied") {}
 /** 404: no such thread, or another company's. */
-export class ThreadNotFound extends EstateError {
-  override readonly name = "ThreadNotFound"
-}
+export class ThreadNotFound extends errorNamed("ThreadNotFound") {}
 /** 404: no such invoice, or another company's. */
-export class InvoiceNotFound extends EstateError {
-  override readonly name = "InvoiceNotFound"
-}
+export class InvoiceNotFound extends errorNamed("InvoiceNotFound") {}
 /** 404: no such listing, or another company's. */
-export class ListingNotFound extends EstateError {
-  override readonly name = "ListingNotFound"
-}
+export class ListingNotFound extends errorNamed("ListingNotFound") {}
 /** 404: no such item in the catalogue. */
-export class CatalogueItemNotFound extends EstateError {
-  override readonly name = "CatalogueItemNotFound"
-}
+export class CatalogueItemNotFound extends errorNamed("CatalogueItemNotFound") {}
 /** 400: the platform refused a parameter. */
-export class RequestRejected extends EstateError {
-  override readonly name = "RequestRejected"
-}
+export class RequestRejected extends errorNamed("RequestRejected") {}
 /** An input, a filter or an option is unknown, missing or invalid; nothing was sent. */
-export class InvalidInput extends EstateError {
-  override readonly name = "InvalidInput"
-  /** What is wrong, such as `limit`; empty for the input as a whole. */
-  readonly path: string
-  constructor(message: string, call: CallInfo, details: ErrorDetails = {}) {
-    super(message, call, details)
-    this.path = details.path ?? ""
-  }
-}
+export class InvalidInput extends errorNamed("InvalidInput") {}
 /** 400 to a reply. */
-export class MessageRejected extends EstateError {
-  override readonly name = "MessageRejected"
-}
+export class MessageRejected extends errorNamed("MessageRejected") {}
 /** More than 4000 characters; nothing was sent. */
-export class MessageTooLong extends EstateError {
-  override readonly name = "MessageTooLong"
-}
+export class MessageTooLong extends errorNamed("MessageTooLong") {}
 /** No text; nothing was sent. */
-export class MessageEmpty extends EstateError {
-  override readonly name = "MessageEmpty"
-}
+export class MessageEmpty extends errorNamed("MessageEmpty") {}
 /** Fewer than 3 characters; nothing was sent. */
-export class SearchTooShort extends EstateError {
-  override readonly name = "SearchTooShort"
-}
+export class SearchTooShort extends errorNamed("SearchTooShort") {}
 /**
  * It is not known whether the message was sent: look in the thread before sending it again. If the
  * call was aborted, `cause` is the signal's reason.
  */
-export class SendUncertain extends EstateError {
-  override readonly name = "SendUncertain"
-}
+export class SendUncertain extends errorNamed("SendUncertain") {}
 /** 429, after all retries or with a wait that is too long. */
-export class RateLimited extends EstateError {
-  override readonly name = "RateLimited"
-  /** The wait in seconds that the platform asks for, if any. */
-  readonly retryAfter: number | null
-  constructor(message: string, call: CallInfo, details: ErrorDetails = {}) {
-    super(message, call, details)
-    this.retryAfter = details.retryAfter ?? null
-  }
-}
+export class RateLimited extends errorNamed("RateLimited") {}
 /** 5xx, after all retries, or a status that the contract does not have. */
-export class PlatformFailed extends EstateError {
-  override readonly name = "PlatformFailed"
-}
+export class PlatformFailed extends errorNamed("PlatformFailed") {}
 /** No answer, or a broken one. `cause` has the `code` of the network's error. */
-export class PlatformUnreachable extends EstateError {
-  override readonly name = "PlatformUnreachable"
-  /** The address that was called. */
-  readonly baseUrl: string | null
-  constructor(message: string, call: CallInfo, details: ErrorDetails = {}) {
-    super(message, call, details)
-    this.baseUrl = details.baseUrl ?? null
-  }
-}
+export class PlatformUnreachable extends errorNamed("PlatformUnreachable") {}
 /** An answer that does not match the contract. */
-export class UnreadableResponse extends EstateError {
-  override readonly name = "UnreadableResponse"
-  /** The path of the invalid field, such as `items.3.last_message_at`. */
-  readonly path: string
-  constructor(message: string, call: CallInfo, details: ErrorDetails = {}) {
-    super(message, call, details)
-    this.path = details.path ?? ""
-  }
-}
+export class UnreadableResponse extends errorNamed("UnreadableResponse") {}
 /** A deletion was aborted while it was under way. `cause` is the signal's reason. */
-export class CallAborted extends EstateError {
-  override readonly name = "CallAborted"
-}
+export class CallAborted extends errorNamed("CallAborted") {}
 /** The client is closed. */
-export class ClientClosed extends EstateError {
-  override readonly name = "ClientClosed"
+export class ClientClosed extends errorNamed("ClientClosed") {
   constructor() {
-    super("the client is closed", noCall)
+    super("the client is closed", null)
   }
 }
 

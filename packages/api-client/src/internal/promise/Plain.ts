@@ -1,5 +1,7 @@
+import type { CallFailure } from "@estate/domain/CallFailure"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import type { ThreadNotFound } from "@estate/domain/Thread"
 import type * as Brand from "effect/Brand"
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
@@ -43,6 +45,13 @@ type Unbranded<A> = A extends { readonly [Brand.BrandTypeId]: unknown }
 export type PlainRecord<Class extends { readonly fields: Schema.Struct.Fields }> = Plain<
   Schema.Struct.Type<Class["fields"]>
 >
+
+/** The fields that an error of the domain has and the plainest has not, in plain JavaScript. */
+export type OwnOf<Name extends string> = Name extends CallFailure["_tag"]
+  ? Plain<Distinct<Extract<CallFailure, { readonly _tag: Name }>>>
+  : object
+
+type Distinct<Failure> = Pick<Failure, Exclude<keyof Failure, keyof ThreadNotFound>>
 
 export function plain<A>(value: A): Plain<A>
 export function plain(value: unknown): unknown {

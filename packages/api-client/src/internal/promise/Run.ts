@@ -13,7 +13,7 @@ import { withResponse } from "../../WithResponse.ts"
 import { onAbort } from "./Abort.ts"
 import type { Answered, Listed } from "./Client.ts"
 import { ClientClosed } from "./Errors.ts"
-import { abortedError, errorOf, infoOf } from "./Failure.ts"
+import { abortedError, errorOf } from "./Failure.ts"
 import { type Plain, plain } from "./Plain.ts"
 import type { CallOptions } from "./Queries.ts"
 
@@ -124,7 +124,7 @@ const isEmpty = ({ signal: _, ...settings }: CallOptions): boolean => Object.key
 /** The same for Effect: both take numbers as milliseconds. */
 export const effectOptions = ({ onSuccess, signal: _, ...settings }: CallOptions) => ({
   ...settings,
-  onSuccess: onSuccess === undefined ? undefined : (call: PlatformCall) => onSuccess(infoOf(call))
+  onSuccess: onSuccess === undefined ? undefined : (call: PlatformCall) => onSuccess(plain(call))
 })
 
 /** Fails with the reason of the first signal that is aborted. */
