@@ -55,7 +55,7 @@ const services = Layer.mergeAll(
   Threads.layerWithoutDependencies
 )
 
-type Service = Layer.Layer.Success<typeof services>
+type Service = Layer.Layer.Success<typeof services> | ApiClient
 
 const threadId = Inputs.checked("threadId", ThreadId)
 const invoiceId = Inputs.checked("invoiceId", InvoiceId)
@@ -100,6 +100,15 @@ export const createClient = ({
     )
   )
   const { answered, listed, close } = runner(runtime)
+
+  /** A method that takes nothing. */
+  const none =
+    <Id extends Service, Shape, A>(
+      service: Context.Tag<Id, Shape>,
+      use: (shape: Shape) => Effect.Effect<A, CallFailure>
+    ) =>
+    (options?: CallOptions) =>
+      answered(Effect.flatMap(service, use), options)
 
   /** A method that takes an input and returns one answer. */
   const one =
@@ -154,21 +163,13 @@ export const createClient = ({
       details: one("Invoices.details", Invoices, invoiceId, (s, id) => s.details(id)),
       payers: many("Invoices.payers", Invoices, Inputs.parties, (s, q) => s.payers(q)),
       recipients: many("Invoices.recipients", Invoices, Inputs.parties, (s, q) => s.recipients(q)),
-      statuses: options =>
-        answered(
-          Effect.flatMap(Invoices, s => s.statuses()),
-          options
-        )
+      statuses: none(Invoices, s => s.statuses())
     },
     catalogue: {
       item: one("Catalogue.item", Catalogue, itemId, (s, id) => s.item(id)),
       page: one("Catalogue.page", Catalogue, Inputs.catalogue.page, (s, q) => s.page(q)),
       list: many("Catalogue.page", Catalogue, Inputs.catalogue.list, (s, q) => s.stream(q)),
-      counters: options =>
-        answered(
-          Effect.flatMap(Catalogue, s => s.counters()),
-          options
-        )
+      counters: none(Catalogue, s => s.counters())
     },
     listingFields: {
       empty: one("ListingFields.empty", ListingFields, listingId, (s, id) => s.empty(id))
@@ -197,11 +198,7 @@ export const createClient = ({
     drift: {
       sample: one("Drift.sample", Drift, Inputs.drift, (s, q) => Effect.map(s.sample(q), withPlainErrors))
     },
-    request: (request, options) =>
-      answered(
-        Effect.flatMap(ApiClient, client => client.request(request)),
-        options
-      ),
+    request: (request, options) => none(ApiClient, client => client.request(request))(options),
     close,
     [Symbol.asyncDispose]: close
   }

@@ -45,7 +45,11 @@ type CallOf<Input> = (input?: Input, sent?: Partial<Sent>) => PlatformCall
 
 /** Makes the call of an input, as errors and hooks describe it. */
 export const callsOf =
-  <Input>({ name, method, urlTemplate }: Description<Input>): CallOf<Input> =>
+  <Input>({
+    name,
+    method,
+    urlTemplate
+  }: Pick<Description<Input>, "name" | "method" | "urlTemplate">): CallOf<Input> =>
   (input, { outcome, attempts = 0, isOwn = true } = {}) => {
     const own = isOwn ? outcome : undefined
     const answer = Option.fromNullable(own).pipe(Option.flatMap(Either.getRight))

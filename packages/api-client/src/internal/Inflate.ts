@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
-import { collectBytes } from "./transport/HttpClientTransport.ts"
+import { bytesOf } from "./transport/HttpClientTransport.ts"
 import { type Chunks, joined } from "./transport/Transport.ts"
-import { isTooLarge, TransportError, tooLarge } from "./transport/TransportError.ts"
+import { isTooLarge, TransportError, tooLarge, unreadable } from "./transport/TransportError.ts"
 
 type Encoding = "gzip" | "deflate" | "deflate-raw" | "br" | "zstd"
 
@@ -62,17 +62,13 @@ const inflateOnce = (
     })
   if (encoding === "br" || encoding === "zstd")
     return Effect.fail(
-      new TransportError({
-        reason: "unreadable",
-        detail: `it is compressed with ${encoding}, which this runtime cannot read; gzip was asked for`,
-        mayHaveArrived: true
-      })
+      unreadable(`it is compressed with ${encoding}, which this runtime cannot read; gzip was asked for`)
     )
   const inflated = Stream.fromReadableStream<Uint8Array, TransportError>({
     evaluate: () => new Blob([bytes]).stream().pipeThrough(new DecompressionStream(encoding)),
     onError: failed
   })
-  return collectBytes(maxBytes, inflated)
+  return bytesOf(inflated, { maxBytes, overflow: "fails" })
 }
 
 const failureOf = (cause: unknown, encoding: Encoding, maxBytes: number): TransportError => {
@@ -80,11 +76,7 @@ const failureOf = (cause: unknown, encoding: Encoding, maxBytes: number): Transp
   if (code === "ERR_BUFFER_TOO_LARGE") return tooLarge(maxBytes)
   // A body that ends early means a broken connection: the next attempt may get all of it.
   return code === "Z_DATA_ERROR"
-    ? new TransportError({
-        reason: "unreadable",
-        detail: `its compression (${encoding}) is damaged`,
-        mayHaveArrived: true
-      })
+    ? unreadable(`its compression (${encoding}) is damaged`)
     : new TransportError({
         reason: "unreachable",
         detail: `its compressed body (${encoding}) breaks off`,

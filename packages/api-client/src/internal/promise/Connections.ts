@@ -3,6 +3,7 @@ import type * as HttpClient from "@effect/platform/HttpClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import { ownConnections } from "#connections"
 import { InvalidSettings } from "../../ClientSettings.ts"
 import { type ConnectionSettings, problemsOfConnections } from "../Connections.ts"
 import type { ClientOptions, ClientTransport } from "./Client.ts"
@@ -39,16 +40,3 @@ export const connectionsOf = ({
     return Layer.provide(FetchHttpClient.layer, Layer.succeed(FetchHttpClient.Fetch, fetch))
   return shared ?? ownConnections({})
 }
-
-/**
- * Node's connections; elsewhere the global `fetch`. By a condition of package.json, so that bundles
- * for browsers and workers hold nothing of Node, and on demand, so that a program with a `fetch`
- * does not load it.
- */
-const ownConnections = (settings: ConnectionSettings): Layer.Layer<HttpClient.HttpClient> =>
-  Layer.unwrapEffect(
-    Effect.map(
-      Effect.promise(() => import("#http")),
-      http => (Object.keys(settings).length === 0 ? http.layer : Layer.orDie(http.layerWith(settings)))
-    )
-  )

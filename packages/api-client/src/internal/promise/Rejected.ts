@@ -3,6 +3,7 @@ import { type ContractEndpoint, endpoints } from "@estate/api/Endpoints"
 import { urlTemplate } from "@estate/api/Path"
 import { InvalidInput } from "@estate/domain/PlatformError"
 import * as Option from "effect/Option"
+import { callsOf } from "../CallPlatform.ts"
 import type { InvalidField } from "../InvalidField.ts"
 
 /** Operations under names of their own, with the contract's names. */
@@ -22,19 +23,9 @@ export const rejected =
   (operation: OperationName) =>
   ({ path, detail }: InvalidField): InvalidInput => {
     const name = contractNames[operation] ?? operation
-    const endpoint = endpoints.find((each: Endpoint) => each.operation === name)
-    return new InvalidInput({
-      path,
-      detail,
-      call: Option.map(Option.fromNullable(endpoint), each => ({
-        operation,
-        method: each.method,
-        urlTemplate: urlTemplate(each.path),
-        page: Option.none(),
-        status: Option.none(),
-        requestId: Option.none(),
-        attempts: 0,
-        mayHaveArrived: false
-      }))
-    })
+    const endpoint = Option.fromNullable(endpoints.find((each: Endpoint) => each.operation === name))
+    const call = Option.map(endpoint, ({ method, path }) =>
+      callsOf({ name: operation, method, urlTemplate: urlTemplate(path) })()
+    )
+    return new InvalidInput({ path, detail, call })
   }

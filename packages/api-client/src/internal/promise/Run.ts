@@ -2,11 +2,11 @@ import type { PlatformCall } from "@estate/domain/CallError"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import { InvalidInput } from "@estate/domain/PlatformError"
 import * as Cause from "effect/Cause"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
+import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { CallOptions as EffectOptions, InterruptedWrite } from "../../CallOptions.ts"
 import { withResponse } from "../../WithResponse.ts"
@@ -88,22 +88,21 @@ export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services
     }
   })
 
-  async function* iterate<A>(
-    list: Stream.Stream<A, CallFailure, Services>,
-    options: CallOptions
-  ): AsyncGenerator<Plain<A>, void, undefined> {
-    const signals = signalsOf(options)
-    for (const signal of signals) signal.throwIfAborted()
-    const withOptions = isEmpty(options)
-      ? list
-      : Stream.provideService(list, EffectOptions, effectOptions(options))
-    const failed = Stream.mapError(withOptions, failure => new Failed({ failure }))
-    const records = Stream.interruptWhen(failed, whenAborted(signals))
-    const iterable = Stream.toAsyncIterableRuntime(records, await runtime.runtime())
+  async function* iterate<A>(list: Stream.Stream<A, CallFailure, Services>, options: CallOptions) {
+    const scope = Effect.runSync(Scope.make())
     try {
-      for await (const record of iterable) yield plain(record)
-    } catch (error) {
-      throw error instanceof Failed ? errorOf(error.failure) : error
+      const pull = await finish(Scope.extend(Stream.toPull(list), scope), options)
+      const next = Effect.catchAll(
+        Effect.asSome(pull),
+        Option.match({ onNone: () => Effect.succeedNone, onSome: failure => Effect.fail(failure) })
+      )
+      for (;;) {
+        const chunk = await run(next, options)
+        if (Option.isNone(chunk)) return
+        for (const record of chunk.value) yield plain(record)
+      }
+    } finally {
+      await Effect.runPromise(Scope.close(scope, Exit.void))
     }
   }
 
@@ -116,9 +115,6 @@ export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services
   return { answered, listed, close }
 }
 
-/** A failure on its way out of a stream, before it is an error with the line of the caller. */
-class Failed extends Data.Error<{ readonly failure: CallFailure }> {}
-
 const isEmpty = ({ signal: _, ...settings }: CallOptions): boolean => Object.keys(settings).length === 0
 
 /** The same for Effect: both take numbers as milliseconds. */
@@ -126,14 +122,3 @@ export const effectOptions = ({ onSuccess, signal: _, ...settings }: CallOptions
   ...settings,
   onSuccess: onSuccess === undefined ? undefined : (call: PlatformCall) => onSuccess(plain(call))
 })
-
-/** Fails with the reason of the first signal that is aborted. */
-const whenAborted = (signals: ReadonlyArray<AbortSignal>): Effect.Effect<never, unknown> =>
-  Effect.async(resume => {
-    const fail = () => {
-      const aborted = signals.find(signal => signal.aborted)
-      if (aborted !== undefined) resume(Effect.fail(aborted.reason))
-    }
-    fail()
-    return Effect.sync(onAbort(signals, fail))
-  })

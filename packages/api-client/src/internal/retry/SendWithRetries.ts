@@ -8,7 +8,7 @@ import type { Attempt } from "../Attempt.ts"
 import { monotonicMillis, nowMillis } from "../Monotonic.ts"
 import type { ResolvedCall, ResolvedSettings } from "../Settings.ts"
 import type { Request } from "../transport/Transport.ts"
-import { deadlinePassed } from "../transport/TransportError.ts"
+import { timedOut } from "../transport/TransportError.ts"
 import type { Limits } from "./Limits.ts"
 import type { LimitedCall } from "./RateLimit.ts"
 import { type Decision, decideRetry, type Outcome } from "./Retry.ts"
@@ -104,13 +104,16 @@ export const sendWithRetries = (
     return yield* attemptsOf(call)
   })
 
+  const late = ({ options, progress }: Call) =>
+    timedOut(options.deadline, progress.isSending, ", the deadline of the call")
+
   const overdue = (call: Call): Effect.Effect<Sent> =>
     Effect.clockWith(clock => {
       const { attempts, isSending } = call.progress
       const refusal = isSending ? undefined : refusalOf(call, clock)
       return Effect.succeed(
         refusal === undefined
-          ? { outcome: Either.left(deadlinePassed(call.options.deadline, isSending)), attempts, isOwn: true }
+          ? { outcome: Either.left(late(call)), attempts, isOwn: true }
           : { outcome: Either.right(refusal), attempts, isOwn: false }
       )
     })

@@ -1,15 +1,12 @@
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import * as HttpClient from "@effect/platform/HttpClient"
-import type * as HttpClientError from "@effect/platform/HttpClientError"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import type * as HttpClientResponse from "@effect/platform/HttpClientResponse"
-import * as Chunk from "effect/Chunk"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Ref from "effect/Ref"
 import * as Stream from "effect/Stream"
-import { type BodyLimit, type Chunks, joined, type Request, type SendTo } from "./Transport.ts"
+import { type BodyLimit, bodyWithin, type Chunks, type Request, type SendTo } from "./Transport.ts"
 import { clientFailed, type TransportError, timedOut, tooLarge } from "./TransportError.ts"
 
 /** Sends requests through any `HttpClient`. */
@@ -52,44 +49,31 @@ type Response = HttpClientResponse.HttpClientResponse
  * HTTP itself enforces the length of an uncompressed body that names one, so it needs no
  * counting.
  */
-const bodyOf = (
-  response: Response,
-  { maxBytes, overflow }: BodyLimit
-): Effect.Effect<Chunks, TransportError> => {
-  if (overflow === "is cut") return firstBytes(response, maxBytes)
+const bodyOf = (response: Response, limit: BodyLimit): Effect.Effect<Chunks, TransportError> => {
+  const { maxBytes, overflow } = limit
   const length = Number(response.headers["content-length"] ?? Number.NaN)
-  if (length > maxBytes) return Effect.fail(tooLarge(maxBytes))
-  return response.headers["content-encoding"] === undefined && length <= maxBytes
+  if (overflow === "fails" && length > maxBytes) return Effect.fail(tooLarge(maxBytes))
+  return overflow === "fails" && response.headers["content-encoding"] === undefined && length <= maxBytes
     ? Effect.mapBoth(response.arrayBuffer, {
         onSuccess: buffer => [new Uint8Array(buffer)],
         onFailure: clientFailed
       })
-    : collectBytes(maxBytes, Stream.mapError(response.stream, clientFailed))
+    : bytesOf(Stream.mapError(response.stream, clientFailed), limit)
 }
 
-/** Collects a stream of bytes, and fails if it has more than `maxBytes`. */
-export const collectBytes = (
-  maxBytes: number,
-  chunks: Stream.Stream<Uint8Array, TransportError>
+/** The bytes of a stream up to a limit. */
+export const bytesOf = (
+  stream: Stream.Stream<Uint8Array, TransportError>,
+  limit: BodyLimit
 ): Effect.Effect<Chunks, TransportError> =>
-  chunks.pipe(
-    Stream.mapAccumEffect(0, (size, chunk) =>
-      size + chunk.byteLength > maxBytes
-        ? Effect.fail(tooLarge(maxBytes))
-        : Effect.succeed([size + chunk.byteLength, chunk] as const)
-    ),
-    Stream.runCollect,
-    Effect.map(Chunk.toReadonlyArray)
-  )
-
-const firstBytes = (response: Response, maxBytes: number) =>
-  Effect.gen(function* () {
-    const kept = yield* Ref.make<ReadonlyArray<Uint8Array>>([])
-    yield* response.stream.pipe(
-      Stream.mapAccum(0, (size, chunk) => [size + chunk.byteLength, { chunk, before: size }] as const),
-      Stream.takeUntil(({ chunk, before }) => before + chunk.byteLength >= maxBytes),
-      Stream.runForEach(({ chunk }) => Ref.update(kept, chunks => [...chunks, chunk])),
-      Effect.catchAll((_: HttpClientError.ResponseError) => Effect.void)
+  Effect.suspend(() => {
+    const body = bodyWithin(limit)
+    return Stream.runForEachWhile(stream, chunk => Effect.sync(() => body.add(chunk))).pipe(
+      Effect.catchAll(error => (limit.overflow === "is cut" ? Effect.void : Effect.fail(error))),
+      Effect.filterOrFail(
+        () => !body.isTooLarge(),
+        () => tooLarge(limit.maxBytes)
+      ),
+      Effect.as(body.chunks)
     )
-    return [joined(yield* Ref.get(kept)).subarray(0, maxBytes)]
   })

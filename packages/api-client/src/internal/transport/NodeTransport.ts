@@ -2,7 +2,14 @@ import type { Readable } from "node:stream"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Exchange } from "./NodeConnection.ts"
-import type { BodyLimit, Request, Response, ResponseHead, SendTo } from "./Transport.ts"
+import {
+  type BodyLimit,
+  bodyWithin,
+  type Request,
+  type Response,
+  type ResponseHead,
+  type SendTo
+} from "./Transport.ts"
 import { connectionFailed, type TransportError, timedOut, tooLarge } from "./TransportError.ts"
 
 /** Node fires a longer timer at once. */
@@ -58,27 +65,22 @@ const targetOf = ({ path, params }: Request): string =>
 
 const readBody = (
   { status, headers }: ResponseHead,
-  body: Readable,
-  { maxBytes, overflow }: BodyLimit,
+  stream: Readable,
+  limit: BodyLimit,
   end: (result: Effect.Effect<Response, TransportError>) => void
 ) => {
-  const chunks: Array<Uint8Array> = []
-  let size = 0
-  const done = () => end(Effect.succeed({ status, headers, body: chunks }))
-  const fail = () => {
-    end(Effect.fail(tooLarge(maxBytes)))
-    body.destroy()
+  const { maxBytes, overflow } = limit
+  const body = bodyWithin(limit)
+  const done = () => end(Effect.succeed({ status, headers, body: body.chunks }))
+  const stop = (isTooLarge: boolean) => {
+    if (isTooLarge) end(Effect.fail(tooLarge(maxBytes)))
+    else done()
+    stream.destroy()
   }
-  body.on("error", cause => (overflow === "is cut" ? done() : end(Effect.fail(connectionFailed(cause)))))
-  if (overflow === "fails" && Number(headers["content-length"]) > maxBytes) return fail()
-  body.on("data", (chunk: Uint8Array) => {
-    const room = maxBytes - size
-    size += chunk.byteLength
-    if (size <= maxBytes) return chunks.push(chunk)
-    if (overflow === "fails") return fail()
-    chunks.push(chunk.subarray(0, room))
-    done()
-    body.destroy()
+  stream.on("error", cause => (overflow === "is cut" ? done() : end(Effect.fail(connectionFailed(cause)))))
+  if (overflow === "fails" && Number(headers["content-length"]) > maxBytes) return stop(true)
+  stream.on("data", (chunk: Uint8Array) => {
+    if (!body.add(chunk)) stop(body.isTooLarge())
   })
-  body.on("end", done)
+  stream.on("end", done)
 }

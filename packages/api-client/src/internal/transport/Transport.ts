@@ -49,6 +49,22 @@ export const joined = (chunks: Chunks, room = new Uint8Array()): Uint8Array<Arra
   return bytes
 }
 
+/** Collects a body up to its limit. `add` is false once there is no use for more. */
+export const bodyWithin = ({ maxBytes, overflow }: BodyLimit) => {
+  const chunks: Array<Uint8Array> = []
+  let size = 0
+  return {
+    chunks,
+    isTooLarge: () => overflow === "fails" && size > maxBytes,
+    add: (chunk: Uint8Array): boolean => {
+      const room = maxBytes - size
+      size += chunk.byteLength
+      chunks.push(size > maxBytes ? chunk.subarray(0, room) : chunk)
+      return size < maxBytes || (overflow === "fails" && size === maxBytes)
+    }
+  }
+}
+
 /** A response with its body, read up to the limit. */
 export interface Response extends ResponseHead {
   readonly body: Chunks

@@ -34,29 +34,20 @@ const failure = (cause: unknown, detail: string): TransportError => {
   })
 }
 
-/** The timeout of an attempt. */
-export const timedOut = (timeout: Duration.Duration, mayHaveArrived: boolean): TransportError =>
+/** The end of the time for an attempt, or for the whole call. */
+export const timedOut = (time: Duration.Duration, mayHaveArrived: boolean, whose = ""): TransportError =>
   new TransportError({
     reason: "unreachable",
-    detail: `no answer within ${Duration.format(timeout)}`,
+    detail: `no answer within ${Duration.format(time)}${whose}`,
     mayHaveArrived
   })
 
-/** The deadline of a call. */
-export const deadlinePassed = (deadline: Duration.Duration, mayHaveArrived: boolean): TransportError =>
-  new TransportError({
-    reason: "unreachable",
-    detail: `no answer within ${Duration.format(deadline)}, the deadline of the call`,
-    mayHaveArrived
-  })
+/** A body that nobody can read. */
+export const unreadable = (detail: string): TransportError =>
+  new TransportError({ reason: "unreadable", detail, mayHaveArrived: true })
 
 /** A body over the limit. */
-export const tooLarge = (maxBytes: number): TransportError =>
-  new TransportError({
-    reason: "unreadable",
-    detail: `${TOO_LARGE} ${maxBytes} bytes`,
-    mayHaveArrived: true
-  })
+export const tooLarge = (maxBytes: number): TransportError => unreadable(`${TOO_LARGE} ${maxBytes} bytes`)
 
 /** True for the error of a body over the limit. */
 export const isTooLarge = ({ detail }: TransportError): boolean => detail.startsWith(TOO_LARGE)
