@@ -1,4 +1,4 @@
-import type { callFilters, projectCallFilters } from "./internal/CallFilters.ts"
+import type { callFilters, ForeignToCalls, projectCallFilters } from "./internal/CallFilters.ts"
 import type { QueryOf } from "./internal/Filters.ts"
 
 /**
@@ -6,10 +6,7 @@ import type { QueryOf } from "./internal/Filters.ts"
  * a date applies to every day; a last minute counts to its end. Durations are whole seconds on
  * the wire, rounded into the bounds.
  */
-export interface CallQuery extends QueryOf<typeof callFilters>, ForeignTo<typeof callFilters> {}
-
-/** Filters that only calls of projects have. */
-type ForeignTo<Own> = { readonly [Name in Exclude<keyof typeof projectCallFilters, keyof Own>]?: undefined }
+export interface CallQuery extends QueryOf<typeof callFilters>, ForeignToCalls {}
 
 /**
  * Filters of calls of projects (spec, endpoint 15). The platform refuses those that `CallQuery`

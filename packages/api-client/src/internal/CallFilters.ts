@@ -45,3 +45,8 @@ export const projectCallFilters = {
   /** The whole name of a project. */
   projectName: Schema.String
 }
+
+/** The filters that only calls of projects have: a query of other calls has none of them. */
+export type ForeignToCalls = {
+  readonly [Name in Exclude<keyof typeof projectCallFilters, keyof typeof callFilters>]?: undefined
+}

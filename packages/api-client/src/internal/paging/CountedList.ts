@@ -32,10 +32,6 @@ interface Known extends Counted, Came<Page<unknown>> {
  * The reading of a list that the platform counts. It is complete when as many records came as its
  * `total` says, and no sooner; `pages` alone is not believed. Records that changed their places
  * meanwhile are looked for once more, as far as the ids of all are remembered.
- *
- * Three things cannot be known. A list whose `total` is too low, and whose next page is empty or
- * repeats records, looks as one that is complete. If records leave while pages repeat, the total
- * falls as at the end. A page that nobody counts may fail because it is beyond the end.
  */
 export const countedList = (seenRecords: number, firstPage = 1): Reading<Page<unknown>, Counted> => ({
   start: { distinct: 0, hasShrunk: false, mostTotal: 0, isMiscounted: false, isSteady: true, total: 0 },

@@ -1,5 +1,5 @@
 import type { CallSettings as EffectSettings, SettingsOfCall } from "../../CallOptions.ts"
-import type { callFilters, projectCallFilters } from "../CallFilters.ts"
+import type { callFilters, ForeignToCalls, projectCallFilters } from "../CallFilters.ts"
 import type { catalogueFilters } from "../CatalogueFilters.ts"
 import type * as Filters from "../Filters.ts"
 import type { invoiceFilters, partyFilters } from "../InvoiceFilters.ts"
@@ -54,11 +54,6 @@ export interface MessageQuery extends Filters.PlainQueryOf<typeof Filters.messag
  * seconds.
  */
 export interface CallQuery extends Filters.PlainQueryOf<typeof callFilters>, ForeignToCalls {}
-
-/** Filters that only calls of projects have. */
-type ForeignToCalls = {
-  readonly [Name in Exclude<keyof typeof projectCallFilters, keyof typeof callFilters>]?: undefined
-}
 
 /**
  * Filters of calls of projects (spec, endpoint 15). The platform refuses those that `CallQuery`

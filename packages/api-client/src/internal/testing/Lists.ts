@@ -82,24 +82,22 @@ export const partiesOf = (
   for (const { invoice, payerId, recipientId } of [...invoicesOf(entries, {})].reverse())
     if (!withActs || invoice.actsAmount > 0)
       names.set(kind === "payer" ? payerId : recipientId, invoice[kind])
-  return Array.sort(
-    names,
-    Order.mapInput(Order.number, ([id]: readonly [number, string]) => id)
-  ).map(([id, label]) => ({ id: String(id), label }))
+  return Array.sortWith(names, ([id]) => id, Order.number).map(([id, label]) => ({ id: String(id), label }))
 }
 
 type CatalogueEntry = NonNullable<World["catalogue"]>[number]
 
 /** Endpoint 7: by id. */
 export const itemsOf = (entries: ReadonlyArray<CatalogueEntry>, query: QueryOf<"catalogue.items">) =>
-  Array.sort(
+  Array.sortWith(
     entries.filter(
       ({ level, status, parentId }) =>
         matches(query.status, value => value === "all" || status === value) &&
         matches(query.parent_id, id => parentId === id) &&
         matches(query.level, value => level === value)
     ),
-    Order.mapInput(Order.number, ({ item }: CatalogueEntry) => item.id)
+    ({ item }) => item.id,
+    Order.number
   )
 
 /** Endpoint 10: by id. */
@@ -107,11 +105,21 @@ export const accountsOf = (
   accounts: ReadonlyArray<Account>,
   query: QueryOf<"accounts.list">
 ): ReadonlyArray<Account> =>
-  Array.sort(
+  Array.sortWith(
     accounts.filter(({ name, email, phone }) =>
       matches(query.text, text => isPartOf(text, name, email, phone) || isPartOfPhone(text, phone))
     ),
-    Order.mapInput(Order.number, ({ id }: Account) => id)
+    ({ id }) => id,
+    Order.number
+  )
+
+/** By a time and then by id, the last one first. */
+const newestFirst = <A extends { readonly id: unknown }>(timeOf: (record: A) => LocalDateTime) =>
+  Order.reverse(
+    Order.combine(
+      Order.mapInput(LocalDateTime.Order, timeOf),
+      Order.mapInput(byValue, ({ id }: A) => id)
+    )
   )
 
 /** Endpoint 11: by last message, newest first. */
@@ -130,12 +138,7 @@ export const threadsOf = (
             (isSearchable(search) && isPartOf(search, listingTitle, author))
         )
     ),
-    Order.reverse(
-      Order.combine(
-        Order.mapInput(LocalDateTime.Order, ({ lastMessageAt }: Thread) => lastMessageAt),
-        Order.mapInput(Order.string, ({ id }: Thread) => id)
-      )
-    )
+    newestFirst(({ lastMessageAt }: Thread) => lastMessageAt)
   )
 
 /** Endpoint 12: oldest first. */
@@ -175,12 +178,7 @@ export const callsOf = (calls: ReadonlyArray<Call>, query: QueryOf<"calls.list">
           name => call instanceof ProjectCall && foldForSearch(call.projectName) === foldForSearch(name)
         )
     ),
-    Order.reverse(
-      Order.combine(
-        Order.mapInput(LocalDateTime.Order, ({ calledAt }: Call) => calledAt),
-        Order.mapInput(Order.number, ({ id }: Call) => id)
-      )
-    )
+    newestFirst(({ calledAt }: Call) => calledAt)
   )
 }
 
