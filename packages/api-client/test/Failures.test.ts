@@ -213,6 +213,15 @@ describe("the body in an error", () => {
     })
   )
 
+  it.scopedLive("keeps its letters where the key is too short to be a secret", () =>
+    Effect.gen(function* () {
+      const { error } = yield* failing("remove", [answer(404, "we know no k")], {
+        apiKey: Redacted.make("k")
+      })
+      expect(error).toMatchObject({ detail: "we know no k" })
+    })
+  )
+
   it.scopedLive("is without the key in the forms in which it may be repeated", () =>
     Effect.gen(function* () {
       const key = "a+b/c=d&e"

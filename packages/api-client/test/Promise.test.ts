@@ -235,6 +235,7 @@ describe("errors", () => {
       name: "PlatformUnreachable",
       baseUrl: "http://127.0.0.1:1/",
       detail: "connect ECONNREFUSED 127.0.0.1:1",
+      code: "ECONNREFUSED",
       mayHaveArrived: false,
       cause: { code: "ECONNREFUSED", message: "connect ECONNREFUSED 127.0.0.1:1" }
     })
@@ -247,10 +248,18 @@ describe("errors", () => {
     ])
     const bad = await client.threads.page().catch((thrown: unknown) => thrown)
     expect(bad).toBeInstanceOf(UnreadableResponse)
-    expect(bad).toMatchObject({ path: "items.0.unread_messages", mayHaveArrived: true })
+    expect(bad).toMatchObject({ path: "items.0.unread_messages", recordId: threadId, mayHaveArrived: true })
     const busy = await client.threads.page().catch((thrown: unknown) => thrown)
     expect(busy).toBeInstanceOf(RateLimited)
-    expect(busy).toMatchObject({ retryAfter: 99, detail: "Too Many Requests", mayHaveArrived: false })
+    const next = { triedAgainIn: null, requestId: null, status: 429 }
+    expect(busy).toMatchObject({
+      retryAfter: 99,
+      detail: "Too Many Requests",
+      mayHaveArrived: false,
+      ...next
+    })
+    const again = await client.threads.page().catch((thrown: unknown) => thrown)
+    expect(again).toMatchObject({ name: "RateLimited", triedAgainIn: expect.any(Number), attempts: 0 })
   })
 })
 
