@@ -2,42 +2,30 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { ErrorStatus } from "./Errors.ts"
 
-/** The body of an error: RFC 9457 «problem details» with the request's id. */
-export interface Problem {
-  /** The kind of problem; `about:blank`, since the status says it all. */
-  readonly type: string
-  /** The reason phrase of the status. */
-  readonly title: string
-  /** The status of the answer. */
-  readonly status: number
-  /** What is wrong, and which parameter it is in, for people. */
-  readonly detail: string
-  /** The service's name for the request, which its log has too. */
-  readonly requestId: Option.Option<string>
-  /** How many seconds to wait before the next attempt, where there is one. */
-  readonly retryAfter: Option.Option<number>
-}
-
-interface ProblemWire {
-  readonly type: string
-  readonly title: string
-  readonly status: number
-  readonly detail: string
-  readonly requestId?: string | null | undefined
-  readonly retryAfter?: number | null | undefined
-}
-
-/** The body of an error (RFC 9457). */
 // Made on first use: most programs never see a problem.
-export const Problem: Schema.Schema<Problem, ProblemWire> = Schema.suspend(() =>
+const makeProblem = () =>
   Schema.Struct({
+    /** The kind of problem; `about:blank`, since the status says it all. */
     type: Schema.String,
+    /** The reason phrase of the status. */
     title: Schema.String,
+    /** The status of the answer. */
     status: Schema.Int,
+    /** What is wrong, and which parameter it is in, for people. */
     detail: Schema.String,
+    /** The service's name for the request, which its log has too. */
     requestId: Schema.optionalWith(Schema.String, { as: "Option", nullable: true }),
+    /** How many seconds to wait before the next attempt, where there is one. */
     retryAfter: Schema.optionalWith(Schema.NonNegative, { as: "Option", nullable: true })
   })
+
+type ProblemSchema = ReturnType<typeof makeProblem>
+
+/** The body of an error: RFC 9457 «problem details» with the request's id. */
+export interface Problem extends Schema.Schema.Type<ProblemSchema> {}
+/** The body of an error (RFC 9457). */
+export const Problem: Schema.Schema<Problem, Schema.Schema.Encoded<ProblemSchema>> = Schema.suspend(
+  makeProblem
 ).annotations({ identifier: "Problem" })
 
 /** The media type of a problem (RFC 9457, section 3). */
