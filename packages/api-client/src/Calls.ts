@@ -9,12 +9,15 @@ import { ApiClient } from "./ApiClient.ts"
 import type { CallQuery, ProjectCallQuery } from "./CallQuery.ts"
 import { callFilters, projectCallFilters } from "./internal/CallFilters.ts"
 import { projectParameters, sharedParameters } from "./internal/CallParameters.ts"
+import type { Filters, QueryOf } from "./internal/Filters.ts"
 import { internals } from "./internal/Internals.ts"
 import type { InvalidField } from "./internal/InvalidField.ts"
 import { serviceClass } from "./internal/Layers.ts"
+import type { Operation } from "./internal/Operation.ts"
 import { listMethods } from "./internal/paging/ListMethods.ts"
 import { pageFrom, type WirePage } from "./internal/paging/Paginate.ts"
-import { pagePath } from "./internal/Query.ts"
+import { definedFields, pagePath } from "./internal/Query.ts"
+import type { SharedLists } from "./internal/SharedLists.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /** The methods of `Calls`. */
@@ -47,25 +50,19 @@ export class Calls extends serviceClass<Calls, CallsService>()("@estate/api-clie
 
 const make: Effect.Effect<CallsService, never, ApiClient> = Effect.gen(function* () {
   const { operation, lists } = (yield* ApiClient)[internals]
-  const anyCalls = operation(listCalls)
-  const projectCalls = operation(listCalls, { name: "Calls.projectPage", narrow: onlyOf(ProjectCall) })
-  const listingCalls = operation(listCalls, { name: "Calls.listingPage", narrow: onlyOf(ListingCall) })
-
-  const any = listMethods(lists, {
-    call: anyCalls.unsent,
-    filters: callFilters,
-    fetchPage: query => fetchBy(anyCalls.prefetch, sharedParameters(query), query)
-  })
-  const projects = listMethods(lists, {
-    call: projectCalls.unsent,
-    filters: projectCallFilters,
-    fetchPage: query => fetchBy(projectCalls.prefetch, projectParameters(query), query)
-  })
-  const listings = listMethods(lists, {
-    call: listingCalls.unsent,
-    filters: callFilters,
-    fetchPage: query => fetchBy(listingCalls.prefetch, sharedParameters(query), query)
-  })
+  const any = listOf(lists, callFilters, operation(listCalls), sharedParameters)
+  const projects = listOf(
+    lists,
+    projectCallFilters,
+    operation(listCalls, { name: "Calls.projectPage", narrow: onlyOf(ProjectCall) }),
+    projectParameters
+  )
+  const listings = listOf(
+    lists,
+    callFilters,
+    operation(listCalls, { name: "Calls.listingPage", narrow: onlyOf(ListingCall) }),
+    sharedParameters
+  )
 
   return {
     page: any.page,
@@ -82,14 +79,23 @@ interface Input {
   readonly urlParams: ReturnType<typeof projectParameters> & { readonly limit?: PageSize }
 }
 
-const fetchBy = <A extends Call>(
-  prefetch: (input: Input) => Effect.Effect<Effect.Effect<WirePage<A>, PlatformError>>,
-  parameters: ReturnType<typeof projectParameters>,
-  paging: PageQuery
-) => {
-  const urlParams = paging.limit === undefined ? parameters : { ...parameters, limit: paging.limit }
-  return Effect.map(prefetch({ path: { page: pagePath(paging).page }, urlParams }), Effect.map(pageFrom<A>))
-}
+const listOf = <F extends Filters, A extends Call>(
+  lists: SharedLists,
+  filters: F,
+  { prefetch, unsent }: Operation<Input, WirePage<A>, PlatformError>,
+  parametersOf: (query: QueryOf<F>) => ReturnType<typeof projectParameters>
+) =>
+  listMethods(lists, {
+    call: unsent,
+    filters,
+    fetchPage: query => {
+      const urlParams = definedFields({ ...parametersOf(query), limit: query.limit })
+      return Effect.map(
+        prefetch({ path: { page: pagePath(query).page }, urlParams }),
+        Effect.map(pageFrom<A>)
+      )
+    }
+  })
 
 /** The page, if all its calls are of one variant. */
 const onlyOf =

@@ -29,6 +29,7 @@ import { plain } from "./internal/promise/Plain.ts"
 import type { CallOptions } from "./internal/promise/Queries.ts"
 import { type OperationName, rejected } from "./internal/promise/Rejected.ts"
 import { effectOptions, runner } from "./internal/promise/Run.ts"
+import { services } from "./internal/Services.ts"
 import { resolveSettings } from "./internal/Settings.ts"
 import { ListingFields } from "./ListingFields.ts"
 import { Threads } from "./Threads.ts"
@@ -44,16 +45,6 @@ export type * from "./internal/promise/Queries.ts"
 export type * from "./internal/promise/Reading.ts"
 export type * from "./internal/promise/Records.ts"
 export type { ParameterValue, PlatformRequest } from "./PlatformRequest.ts"
-
-const services = Layer.mergeAll(
-  Accounts.layerWithoutDependencies,
-  Calls.layerWithoutDependencies,
-  Catalogue.layerWithoutDependencies,
-  Drift.layerWithoutDependencies,
-  Invoices.layerWithoutDependencies,
-  ListingFields.layerWithoutDependencies,
-  Threads.layerWithoutDependencies
-)
 
 type Service = Layer.Layer.Success<typeof services> | ApiClient
 

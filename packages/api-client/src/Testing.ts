@@ -5,19 +5,13 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { Accounts } from "./Accounts.ts"
 import { ApiClient } from "./ApiClient.ts"
-import { Calls } from "./Calls.ts"
-import { Catalogue } from "./Catalogue.ts"
 import type { ClientSettings } from "./ClientSettings.ts"
-import { Drift } from "./Drift.ts"
-import { Invoices } from "./Invoices.ts"
+import { services } from "./internal/Services.ts"
 import type { Fault } from "./internal/testing/Fault.ts"
 import { respondFrom } from "./internal/testing/Respond.ts"
 import { type WireWorld, type World, worldFromWire } from "./internal/testing/World.ts"
-import { ListingFields } from "./ListingFields.ts"
 import { type Client, type ClientOptions, createClient } from "./Promise.ts"
-import { Threads } from "./Threads.ts"
 
 export type { Fault } from "./internal/testing/Fault.ts"
 export { type WireWorld, type World, worldFromWire } from "./internal/testing/World.ts"
@@ -42,16 +36,8 @@ export interface TestOptions
 export const layer = (
   world: World = {},
   { faults = [], ...settings }: TestSettings = {}
-): Layer.Layer<Accounts | ApiClient | Calls | Catalogue | Drift | Invoices | ListingFields | Threads> =>
-  Layer.mergeAll(
-    Accounts.layerWithoutDependencies,
-    Calls.layerWithoutDependencies,
-    Catalogue.layerWithoutDependencies,
-    Drift.layerWithoutDependencies,
-    Invoices.layerWithoutDependencies,
-    ListingFields.layerWithoutDependencies,
-    Threads.layerWithoutDependencies
-  ).pipe(
+): Layer.Layer<ApiClient | Layer.Layer.Success<typeof services>> =>
+  services.pipe(
     Layer.provideMerge(
       Layer.orDie(ApiClient.layer({ ...settings, apiUrl: new URL(MEMORY), apiKey: Redacted.make("memory") }))
     ),
