@@ -48,7 +48,10 @@ export const refusalFields = {
 type RefusalClass<Self, Tag extends string> = Schema.TaggedErrorClass<
   Self,
   Tag,
-  { readonly _tag: Schema.tag<Tag> } & typeof refusalFields
+  {
+    /** Tells it from other errors. */
+    readonly _tag: Schema.tag<Tag>
+  } & typeof refusalFields
 >
 
 /** Makes the class of an error whose message is a text and what the platform said. */

@@ -48,8 +48,8 @@ export const fields: Readonly<Record<string, Texts>> = {
     "invitation.acceptedAt": "When it was accepted; none until then.",
     file: "The picture, in whatever form the platform sends; none if there is none.",
     groups: "The groups that the person is in.",
-    "groups.id": "The identifier of the group.",
     "groups.title": "The name to show for the group.",
+    "groups.id": "The identifier of the group.",
     packets: "The packages of services. The spec does not show what is in it.",
     wholesale: "The wholesale terms. The spec does not show what is in it.",
     wholesaleOrders: "The wholesale terms for listings. The spec does not show what is in it.",
@@ -75,24 +75,24 @@ export const fields: Readonly<Record<string, Texts>> = {
     uiz: "The number of the listing that it belongs to, if any."
   },
   CatalogueItem: {
-    id: "What one item is read by, and buildings are filtered by.",
     title: "The name of the complex.",
+    id: "What one item is read by, and buildings are filtered by.",
     children_count: "How many buildings a complex has; 0 for a building.",
     address: "The address in one line.",
     photos: "The photos, which may be none."
   },
   CatalogueItemWithParent: {
-    id: "What one item is read by, and buildings are filtered by.",
     title: "The name of the complex.",
+    id: "What one item is read by, and buildings are filtered by.",
     parent: "The complex of a building; none for a complex.",
     children_count: "How many buildings a complex has; 0 for a building.",
     address: "The address in one line.",
     photos: "The photos, which may be none."
   },
   CatalogueCounter: {
+    title: "The name to show for the status.",
     value: "The number of objects.",
-    id: "`all`, `not_finished` (under construction) or `finished`.",
-    title: "The name to show for the status."
+    id: "`all`, `not_finished` (under construction) or `finished`."
   },
   Invoice: {
     count_number: "The number printed on the invoice, which may have letters.",
@@ -141,8 +141,8 @@ export const fields: Readonly<Record<string, Texts>> = {
     tips: "An example of a value; empty if there is none."
   },
   Message: {
-    message: "The text as it was written, with its line breaks.",
     type: "`text`, or a type that came after this version.",
+    message: "The text as it was written, with its line breaks.",
     ulid: "The identifier of the message, which sorts by time of creation.",
     direction: "`incoming` from the buyer, `outgoing` from the company.",
     created_at: "When it was written, on the platform's clock.",
@@ -183,11 +183,11 @@ export const fields: Readonly<Record<string, Texts>> = {
     orderPrice: "The price of that listing, as the platform writes it."
   },
   Problem: {
-    type: "The kind of problem; `about:blank`, since the status says it all.",
-    title: "The reason phrase of the status.",
     status: "The status of the answer.",
-    detail: "What is wrong, and which parameter it is in, for people.",
     requestId: "The service's name for the request, which its log has too.",
-    retryAfter: "How many seconds to wait before the next attempt, where there is one."
+    detail: "What is wrong, and which parameter it is in, for people.",
+    retryAfter: "How many seconds to wait before the next attempt, where there is one.",
+    type: "The kind of problem; `about:blank`, since the status says it all.",
+    title: "The reason phrase of the status."
   }
 }

@@ -39,7 +39,7 @@ export type Next =
   | { readonly _tag: "Fail"; readonly detail: string }
 
 /** What came since the list was begun, or begun again. */
-export interface Pass {
+interface Pass {
   readonly pages: number
   readonly records: number
   /** The most records on a page. */

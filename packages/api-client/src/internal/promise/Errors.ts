@@ -32,9 +32,9 @@ export interface ErrorDetails {
  * Any error of a call; `isClientError` knows which one. Its message says what happened, and what to
  * do where that is known.
  */
-export class EstateError extends Error implements CallInfo {
+export class EstateError<Name extends string = string> extends Error implements CallInfo {
   /** The name of the class, which stays when code is minified. */
-  override readonly name: string = "EstateError"
+  declare readonly name: Name
   declare readonly operation: string | null
   declare readonly method: string | null
   declare readonly urlTemplate: string | null
@@ -60,7 +60,7 @@ function errorNamed<const Name extends string>(
   message: string,
   call: CallInfo | null,
   details?: ErrorDetails & Partial<OwnOf<Name>>
-) => EstateError & { readonly name: Name } & OwnOf<Name>
+) => EstateError<Name> & OwnOf<Name>
 function errorNamed(name: string): unknown {
   return class extends EstateError {
     override readonly name = name

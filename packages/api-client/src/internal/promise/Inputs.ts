@@ -12,20 +12,21 @@ import { unknownFilter } from "../Query.ts"
 export type Check<I, A> = (input: I) => Effect.Effect<A, InvalidField>
 
 /** Checks one value of a call, such as an id. */
-export const checked = <A, I>(name: string, schema: Schema.Schema<A, I>): Check<unknown, A> => {
-  const decode = Schema.decodeUnknown(schema)
-  return value => Effect.mapError(decode(value), error => invalidInput(name, error))
-}
+export const checked =
+  <A, I>(name: string, schema: Schema.Schema<A, I>): Check<unknown, A> =>
+  value =>
+    Effect.mapError(Schema.decodeUnknown(schema)(value), error => invalidInput(name, error))
 
 /** Checks a query: it takes these filters, and no others. */
 function anyOf<F extends Filters.Filters>(filters: F): Check<unknown, Filters.QueryOf<F>>
 function anyOf(filters: Filters.Filters): Check<unknown, object> {
-  const decode = Schema.decodeUnknown(Schema.Struct(Record.map(filters, Schema.optional)))
+  // Made on the first call: a program waits for the schemas of the lists that it reads.
+  let checkFields: Check<unknown, object> | undefined
   return (query = {}) => {
     const unknown = unknownFilter(filters, query)
-    return unknown === undefined
-      ? Effect.mapError(decode(query), error => invalidInput("", error))
-      : Effect.fail(unknown)
+    if (unknown !== undefined) return Effect.fail(unknown)
+    checkFields ??= checked("", Schema.Struct(Record.map(filters, Schema.optional)))
+    return checkFields(query)
   }
 }
 
