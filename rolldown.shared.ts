@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs"
+import { dirname, join } from "node:path"
 import type { Plugin, RolldownOptions } from "rolldown"
 
 /** How a program is built: one file that runs with Node alone, but for what cannot be bundled. What is imported when it is needed is in it and runs only then. */
@@ -7,7 +7,7 @@ export const program = (external: ReadonlyArray<string> = []): RolldownOptions =
   input: "src/bin.ts",
   platform: "node",
   external: [...external],
-  plugins: [licenses],
+  plugins: [licenses, contents(external)],
   resolve: { conditionNames: ["@estate/source", "import", "node", "default"] },
   output: {
     file: "dist/bin.js",
@@ -28,7 +28,7 @@ const licenses: Plugin = {
     const modules = Object.values(bundle).flatMap(output => (output.type === "chunk" ? output.moduleIds : []))
     const packagesByTerms = new Map<string, ReadonlySet<string>>()
     for (const folder of new Set(modules.flatMap(foreignPackage))) {
-      const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+      const { name, version, license } = manifestOf(folder)
       const terms = termsIn(folder) ?? this.error(`${name} is bundled without the text of its license`)
       packagesByTerms.set(terms, new Set(packagesByTerms.get(terms)).add(`${name} ${version} (${license})`))
     }
@@ -39,6 +39,54 @@ const licenses: Plugin = {
       .join(`\n${"-".repeat(80)}\n\n`)
     this.emitFile({ type: "asset", fileName: "THIRD-PARTY-NOTICES", source })
   }
+}
+
+/**
+ * Writes `sbom.cdx.json` beside a program, a list in CycloneDX (ECMA-424): the packages whose code is in it, and those that
+ * are installed with it.
+ */
+const contents = (external: ReadonlyArray<string>): Plugin => ({
+  name: "contents",
+  generateBundle(_, bundle) {
+    const modules = Object.values(bundle).flatMap(output => (output.type === "chunk" ? output.moduleIds : []))
+    const folders = new Set(modules.flatMap(foreignPackage))
+    const addInstalled = (name: string, from: string) => {
+      const folder = installed(name, from)
+      if (folder === undefined || folders.has(folder)) return
+      folders.add(folder)
+      const { dependencies, optionalDependencies } = manifestOf(folder)
+      for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) addInstalled(each, folder)
+    }
+    for (const name of external) addInstalled(name.replace(/^((@[^/]+\/)?[^/]+).*/, "$1"), process.cwd())
+    const components = [...folders].map(componentOf).sort((one, other) => (one.purl < other.purl ? -1 : 1))
+    const source = JSON.stringify(
+      {
+        bomFormat: "CycloneDX",
+        specVersion: "1.6",
+        version: 1,
+        metadata: { component: { ...componentOf(process.cwd()), type: "application" } },
+        components
+      },
+      null,
+      2
+    )
+    this.emitFile({ type: "asset", fileName: "sbom.cdx.json", source: `${source}\n` })
+  }
+})
+
+const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+
+/** Where a package is that another one requires; undefined if it is not for this machine. */
+const installed = (name: string, from: string): string | undefined => {
+  const folder = join(from, "node_modules", name)
+  if (existsSync(folder)) return realpathSync(folder)
+  return dirname(from) === from ? undefined : installed(name, dirname(from))
+}
+
+const componentOf = (folder: string) => {
+  const { name, version, license } = manifestOf(folder)
+  const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`
+  return { type: "library", "bom-ref": purl, name, version, purl, licenses: [{ license: { id: license } }] }
 }
 
 /** The folder of the package from npm that a module is of; none if it is ours. */

@@ -54,7 +54,7 @@ it("hold nothing of the build but its result", () => {
     ).not.toMatch(/tsbuildinfo|\.test\./)
 })
 
-it("have their license, and programs those of what is bundled in them", () => {
+it("have their license, and programs those of what is bundled in them, with a list of it", () => {
   const tarballs = readdirSync(temporary.file("tarballs"))
   const textIn = (tarball: string | undefined, file: string) => {
     const from = join(temporary.file("tarballs"), String(tarball))
@@ -69,6 +69,10 @@ it("have their license, and programs those of what is bundled in them", () => {
     const tarball = tarballs.find(file => file.startsWith(`estate-${program}-`))
     const licenses = textIn(tarball, "*/THIRD-PARTY-NOTICES")
     for (const text of ["effect 3", bundled, terms]) expect(licenses).toContain(text)
+    const { bomFormat, components } = JSON.parse(textIn(tarball, "*/sbom.cdx.json"))
+    expect(bomFormat).toBe("CycloneDX")
+    const names = components.map(({ name }: { readonly name: string }) => name)
+    expect(names).toEqual(expect.arrayContaining(["effect", bundled?.split(" ")[0]]))
   }
 })
 
