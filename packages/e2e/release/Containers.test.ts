@@ -127,5 +127,6 @@ it("nothing runs as root or can write its root, and a dump is made and can be re
 it("what was stored is there after everything was stopped and started", async () => {
   await compose("down")
   await compose("up", "-d")
-  expect(await inside("one", "estate-server", "status", "--format", "json")).toContain('"messages": 2')
+  const status = () => inside("one", "estate-server", "status", "--format", "json")
+  await eventually(async () => expect(await status().catch(String)).toContain('"messages": 2'))
 })
