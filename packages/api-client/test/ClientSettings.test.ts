@@ -103,6 +103,16 @@ describe("settings that no client can work with", () => {
     })
   )
 
+  it.effect("are a missing address and a missing key, too", () =>
+    Effect.gen(function* () {
+      const none: ClientSettings = JSON.parse("{}")
+      const built = Layer.build(ApiClient.layer(none)).pipe(Effect.provide(nodeHttp), Effect.scoped)
+      expect(yield* Effect.flip(built)).toMatchObject({
+        problems: [{ setting: "apiUrl" }, { setting: "apiKey" }]
+      })
+    })
+  )
+
   it.each([
     [{}, "apiUrl must be an http or https address; apiKey must be a key: Latin letters, digits and signs"],
     [{ apiUrl: "127.0.0.1:8080", apiKey: "k-1" }, "apiUrl must be an http or https address"],
