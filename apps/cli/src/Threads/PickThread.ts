@@ -1,11 +1,12 @@
 import { Threads } from "@estate/api-client/Threads"
 import { PageSize } from "@estate/domain/Page"
 import { isThreadSearch, type Thread } from "@estate/domain/Thread"
-import { formatCompactDateTime } from "@estate/text/Dates"
+import { formatDateTime } from "@estate/text/Dates"
 import { byLanguage, type Language } from "@estate/text/Language"
 import { nounAfterOf } from "@estate/text/Noun"
 import { type Column, renderTable } from "@estate/text/Table"
 import { Effect } from "effect"
+import { dayIn } from "../Records/Times.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { pick } from "../Terminal/Pick.ts"
 import { buyerOf, listingOf } from "./ThreadText.ts"
@@ -54,7 +55,7 @@ const columns = (language: Language): ReadonlyArray<Column<Row>> => {
       shrinks: true,
       cutsMiddle: true
     },
-    { heading: heading.when, text: ({ thread }) => formatCompactDateTime(thread.lastMessageAt, language) },
+    { heading: heading.when, text: ({ thread }) => dayIn(formatDateTime(thread.lastMessageAt), language) },
     { heading: heading.message, text: ({ thread }) => thread.lastMessage, shrinks: true },
     {
       heading: heading.unread,
