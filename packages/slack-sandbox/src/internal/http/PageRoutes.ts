@@ -4,6 +4,10 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import { Effect, Schedule, Schema, Stream } from "effect"
 import { runInBrowser } from "../page/Browser.ts"
 import { actInBrowser } from "../page/BrowserActions.ts"
+import { listenToClicks } from "../page/BrowserClicks.ts"
+import { composeIn } from "../page/BrowserComposer.ts"
+import { messagesIn } from "../page/BrowserMessages.ts"
+import { timesIn } from "../page/BrowserTimes.ts"
 import { buildElement } from "../page/BuildElement.ts"
 import { type PageEvent, viewChannel, viewNotice } from "../page/ChannelView.ts"
 import { dialogStyle } from "../page/DialogStyle.ts"
@@ -33,6 +37,11 @@ const ChannelQuery = HttpServerRequest.schemaSearchParams(
 
 const PersonQuery = HttpServerRequest.schemaSearchParams(Schema.Struct({ person: Schema.String }))
 
+// Functions of the browser get each other here, since a bundler may give them other names.
+const script = `const build = ${buildElement}
+;(${runInBrowser})(build, ${timesIn}, ${messagesIn})
+;(${actInBrowser})(build, ${listenToClicks}, ${composeIn})`
+
 const encoder = new TextEncoder()
 const line = (event: PageEvent) => `data: ${JSON.stringify(event)}\n\n`
 
@@ -61,13 +70,7 @@ export const pageRoutes = HttpRouter.empty.pipe(
   HttpRouter.get("/archives/:channel", page),
   HttpRouter.get("/archives/:channel/:message", page),
   HttpRouter.get("/sandbox/page/style.css", asset(frameStyle + messageStyle + dialogStyle, "text/css")),
-  HttpRouter.get(
-    "/sandbox/page/script.js",
-    asset(
-      `(build => { (${runInBrowser})(build); (${actInBrowser})(build) })(${buildElement})`,
-      "text/javascript"
-    )
-  ),
+  HttpRouter.get("/sandbox/page/script.js", asset(script, "text/javascript")),
   HttpRouter.get("/sandbox/page/icon.svg", asset(icon, "image/svg+xml")),
   HttpRouter.get(
     "/sandbox/page/view",

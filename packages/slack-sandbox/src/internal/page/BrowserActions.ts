@@ -1,14 +1,20 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import type { ActionInput, ActionResult } from "../../Action.ts"
+import type { listenToClicks } from "./BrowserClicks.ts"
+import type { composeIn } from "./BrowserComposer.ts"
 import type { buildElement } from "./BuildElement.ts"
-import type { Tree, TreeElement } from "./Tree.ts"
+import type { TreeElement } from "./Tree.ts"
 
 /**
  * What a person does on the page: clicks, modals and messages. Runs in the browser, so it may use
  * nothing from outside itself but types.
  */
-export function actInBrowser(build: typeof buildElement): void {
+export function actInBrowser(
+  build: typeof buildElement,
+  listen: typeof listenToClicks,
+  compose: typeof composeIn
+): void {
   const find = <E extends Element>(selector: string, type: new () => E): E => {
     const found = document.querySelector(selector)
     if (found instanceof type) return found
@@ -17,9 +23,6 @@ export function actInBrowser(build: typeof buildElement): void {
   const person = find("#person", HTMLSelectElement)
   const modal = find("#modal", HTMLDialogElement)
   const confirm = find("#confirm", HTMLDialogElement)
-  const composer = find("#composer", HTMLFormElement)
-  const entry = find("#entry", HTMLInputElement)
-  const target = find("#target", HTMLElement)
   const live = find("#said", HTMLElement)
 
   const act = async (action: ActionInput): Promise<ActionResult | undefined> => {
@@ -55,86 +58,13 @@ export function actInBrowser(build: typeof buildElement): void {
       ])
     )
 
-  const isSure = (marks: DOMStringMap): Promise<boolean> => {
-    if (marks.confirmTitle === undefined) return Promise.resolve(true)
-    const yes = { type: "submit", value: "yes", class: `button ${marks.confirmStyle ?? "primary"}` }
-    const no = { type: "submit", value: "no", class: "button default" }
-    const children: ReadonlyArray<Tree> = [
-      { tag: "h2", attributes: { id: "confirm-title" }, children: [marks.confirmTitle] },
-      { tag: "p", attributes: {}, children: [marks.confirmText ?? ""] },
-      {
-        tag: "footer",
-        attributes: {},
-        children: [
-          { tag: "button", attributes: no, children: [marks.confirmNo ?? ""] },
-          { tag: "button", attributes: yes, children: [marks.confirmYes ?? ""] }
-        ]
-      }
-    ]
-    confirm.replaceChildren(build({ tag: "form", attributes: { method: "dialog" }, children }))
-    confirm.returnValue = ""
-    confirm.showModal()
-    return new Promise(resolve =>
-      confirm.addEventListener("close", () => resolve(confirm.returnValue === "yes"), { once: true })
-    )
-  }
-
-  const click = async (element: HTMLElement, value: string | undefined) => {
-    if (!(await isSure(element.dataset))) {
-      if (element instanceof HTMLSelectElement) element.value = ""
-      return
-    }
-    const article = element.closest<HTMLElement>("article")
-    const form = element.closest<HTMLElement>("form[data-view-id]")
-    element.setAttribute("aria-busy", "true")
-    const result = await act({
-      kind: "click",
-      person: person.value,
-      actionId: element.dataset.actionId ?? "",
-      blockId: element.dataset.blockId ?? "",
-      ...(value !== undefined && { value }),
-      ...(form === null
-        ? { channel: article?.dataset.channel ?? "", ts: article?.dataset.ts ?? "" }
-        : { viewId: form.dataset.viewId ?? "", values: values() })
-    })
-    element.removeAttribute("aria-busy")
-    const menu = element.closest("details.overflow")
-    menu?.removeAttribute("open")
-    if (result?.acknowledged === false) warn(menu ?? element)
-  }
-
-  document.addEventListener("click", event => {
-    if (!(event.target instanceof Element)) return
-    for (const menu of document.querySelectorAll("details.overflow[open]"))
-      if (!menu.contains(event.target)) menu.removeAttribute("open")
-    const element = event.target.closest<HTMLElement>("button[data-action-id]")
-    if (element !== null) void click(element, element.dataset.value)
-    const reply = event.target.closest<HTMLElement>("button.reply")
+  listen({ person, confirm, act, values, warn }, build)
+  const { answer } = compose(find, person, act)
+  document.addEventListener("click", ({ target }) => {
+    if (!(target instanceof Element)) return
+    const reply = target.closest<HTMLElement>("button.reply")
     if (reply !== null) answer(reply.closest<HTMLElement>("article"))
-    if (event.target.closest("#modal :is(.close, .dismiss)") !== null) void dismiss()
-  })
-  document.addEventListener("change", event => {
-    const element = event.target
-    if (
-      element instanceof HTMLSelectElement &&
-      element.dataset.actionId !== undefined &&
-      element.value !== ""
-    )
-      void click(element, element.value)
-  })
-  /** A field of a modal whose app wants to know what is entered. */
-  const dispatch = (event: Event, trigger: string): boolean => {
-    const field = event.target
-    const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-    if (!isField || field.dataset.dispatch?.split(" ").includes(trigger) !== true) return false
-    void click(field, field.value)
-    return true
-  }
-  document.addEventListener("input", event => dispatch(event, "on_character_entered"))
-  document.addEventListener("keydown", event => {
-    if (event.key === "Enter" && dispatch(event, "on_enter_pressed")) event.preventDefault()
-    if (event.key !== "Escape") return
-    for (const menu of document.querySelectorAll("details.overflow[open]")) menu.removeAttribute("open")
+    if (target.closest("#modal :is(.close, .dismiss)") !== null) void dismiss()
   })
 
   const dismiss = () => {
@@ -178,26 +108,5 @@ export function actInBrowser(build: typeof buildElement): void {
     document.dispatchEvent(new CustomEvent("sandbox:person"))
   })
 
-  const answer = (article: HTMLElement | null) => {
-    composer.dataset.ts = article?.closest<HTMLElement>("#feed > article")?.dataset.ts ?? ""
-    target.hidden = composer.dataset.ts === ""
-    entry.focus()
-  }
-  target.addEventListener("click", () => answer(null))
-  composer.addEventListener("submit", event => {
-    event.preventDefault()
-    const text = entry.value.trim()
-    const channel = document.querySelector<HTMLElement>(".channel[aria-current]")?.dataset.channel
-    if (text === "" || channel === undefined) return
-    const threadTs = composer.dataset.ts ?? ""
-    entry.value = ""
-    void act({
-      kind: "say",
-      person: person.value,
-      channel,
-      text,
-      ...(threadTs !== "" && { threadTs })
-    })
-  })
   void showModal()
 }
