@@ -41,14 +41,16 @@ const notAllowed: Translations = {
 }
 
 /** One of the reports, as a part of the page and as sheets of the workbook. */
-const one = <Value, Json>(
+const one = <Name extends string, Value, Json>(
+  name: Name,
   definition: ReportDefinition<Value, Json>,
-  titles: Readonly<Record<Language, { readonly title: string }>>,
-  valueOf: (all: AllReports) => Option.Option<Value>,
-  jsonOf: (all: AllJson) => Json | null
+  titles: Readonly<Record<Language, { readonly title: string }>>
 ) => ({
-  document: (all: AllReports, language: Language): ReportDocument =>
-    Option.match(valueOf(all), {
+  document: (
+    all: ReportHead & Readonly<Record<Name, Option.Option<Value>>>,
+    language: Language
+  ): ReportDocument =>
+    Option.match(all[name], {
       onNone: () =>
         emptyDocument(
           { language, title: titles[language].title, subtitle: formatHead(all, language) },
@@ -59,60 +61,24 @@ const one = <Value, Json>(
     }),
   parts: Record.mapEntries(
     definition.parts,
-    ({ rows, unreadable, ...columns }, key): [string, Part<AllJson>] => [
-      `${definition.name}.${key}`,
+    ({ rows, unreadable, ...columns }, key): [string, Part<Readonly<Record<Name, Json | null>>>] => [
+      `${name}.${key}`,
       {
         ...columns,
-        rows: all => {
-          const json = jsonOf(all)
-          return json === null ? [] : rows(json)
-        },
-        unreadable: all => {
-          const json = jsonOf(all)
-          return json === null ? notAllowed : unreadable?.(json)
-        }
+        rows: ({ [name]: json }) => (json === null ? [] : rows(json)),
+        unreadable: ({ [name]: json }) => (json === null ? notAllowed : unreadable?.(json))
       }
     ]
   )
 })
 
 const reports = [
-  one(
-    morningDefinition,
-    morningTexts,
-    all => all.morning,
-    all => all.morning
-  ),
-  one(
-    responsesDefinition,
-    responsesTexts,
-    all => all.responses,
-    all => all.responses
-  ),
-  one(
-    callsDefinition,
-    callsTexts,
-    all => all.calls,
-    all => all.calls
-  ),
-  one(
-    billsDefinition,
-    billsTexts,
-    all => all.bills,
-    all => all.bills
-  ),
-  one(
-    listingsDefinition,
-    listingsTexts,
-    all => all.listings,
-    all => all.listings
-  ),
-  one(
-    catalogueDefinition,
-    catalogueTexts,
-    all => all.catalogue,
-    all => all.catalogue
-  )
+  one("morning", morningDefinition, morningTexts),
+  one("responses", responsesDefinition, responsesTexts),
+  one("calls", callsDefinition, callsTexts),
+  one("bills", billsDefinition, billsTexts),
+  one("listings", listingsDefinition, listingsTexts),
+  one("catalogue", catalogueDefinition, catalogueTexts)
 ]
 
 const sheets = Object.fromEntries(reports.flatMap(({ parts }) => Object.entries(parts)))

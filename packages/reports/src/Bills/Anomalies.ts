@@ -1,6 +1,7 @@
-import { formatCompactDate, formatMonth } from "@estate/text/Dates"
+import { formatCompactDate } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
-import { noteOf, roublesColumn } from "../Report/Blocks.ts"
+import { noteOf } from "../Report/Blocks.ts"
+import { columnsOf } from "../Report/Columns.ts"
 import { type Block, tableIfAny } from "../Report/Document.ts"
 import type { DuplicateInvoices } from "./Duplicates.ts"
 import type { Jump } from "./Jumps.ts"
@@ -16,7 +17,7 @@ export const anomaliesOf = (
   ...(duplicates.length + jumps.length === 0 ? [noteOf(texts.noAnomalies)] : []),
   ...tableIfAny<DuplicateInvoices>(
     [
-      roublesColumn(texts.amount, row => row.amount, language),
+      ...columnsOf<DuplicateInvoices>(language, "amount"),
       {
         heading: texts.first,
         text: row => `${row.firstNumber}, ${formatCompactDate(row.firstCreatedAt, language)}`,
@@ -27,22 +28,13 @@ export const anomaliesOf = (
         text: row => `${row.secondNumber}, ${formatCompactDate(row.secondCreatedAt, language)}`,
         shrinks: true
       },
-      { heading: texts.payer, text: row => row.payer, shrinks: true },
-      { heading: texts.recipient, text: row => row.recipient, shrinks: true }
+      ...columnsOf<DuplicateInvoices>(language, "payer", "recipient")
     ],
     duplicates,
     { title: texts.duplicates }
   ),
-  ...tableIfAny<Jump>(
-    [
-      { heading: texts.month, text: row => formatMonth(row.month, language) },
-      roublesColumn(texts.amount, row => row.amount, language),
-      roublesColumn(texts.usual, row => row.usual, language),
-      { heading: texts.times, text: row => `× ${row.times.toLocaleString(language)}`, align: "right" },
-      { heading: texts.payer, text: row => row.payer, shrinks: true }
-    ],
-    jumps,
-    { title: texts.jumps }
-  ),
+  ...tableIfAny<Jump>(columnsOf(language, "month", "amount", "usual", "times", "payer"), jumps, {
+    title: texts.jumps
+  }),
   ...(duplicatesSearched ? [] : [noteOf(texts.notSearched)])
 ]

@@ -1,19 +1,12 @@
-import { formatMonth, formatShortMonth } from "@estate/text/Dates"
+import { formatShortMonth } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
 import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { partialMonths } from "../Report/Axis.ts"
-import {
-  badIfAny,
-  countColumn,
-  countNote,
-  documentOf,
-  noteOf,
-  previousNotes,
-  roublesColumn
-} from "../Report/Blocks.ts"
+import { badIfAny, countNote, documentOf, noteOf, previousNotes, roublesColumn } from "../Report/Blocks.ts"
 import { figuresOf, roublesChange } from "../Report/Change.ts"
+import { columnsOf } from "../Report/Columns.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
 import {
   type Block,
@@ -28,8 +21,7 @@ import { comparable } from "../Report/Previous.ts"
 import { anomaliesOf } from "./Anomalies.ts"
 import { DuplicateInvoices } from "./Duplicates.ts"
 import { Jump } from "./Jumps.ts"
-import { openInvoiceColumns } from "./OpenInvoiceColumns.ts"
-import { type Open, OpenInvoice } from "./OpenInvoices.ts"
+import { type Open, OpenInvoice, openInvoiceColumns } from "./OpenInvoices.ts"
 import { MissingAct } from "./Payment.ts"
 import { dayNoun, paymentBlocks } from "./PaymentBlocks.ts"
 import { BilledMonth, BillsReport, PayerOpen, RecipientOpen } from "./Report.ts"
@@ -174,8 +166,7 @@ const parties = <Row extends Open>(
     tableOf<Row>(
       [
         { heading, text: row => nameOf(row) || NO_VALUE, shrinks: true },
-        countColumn<Row>(texts.invoices, row => row.invoices, language),
-        roublesColumn<Row>(texts.amount, row => row.amount, language),
+        ...columnsOf<Row>(language, "invoices", "amount"),
         ...ages.map((name, index) => roublesColumn<Row>(name, row => byAge(row)[index] ?? 0, language))
       ],
       rows
@@ -189,7 +180,6 @@ const months = (
   language: Language
 ): ReadonlyArray<Block> => {
   if (rows.length === 0) return []
-  const roubles = (heading: string, of: (row: BilledMonth) => number) => roublesColumn(heading, of, language)
   return [
     chartOf({
       kind: "columns",
@@ -208,14 +198,7 @@ const months = (
       ]
     }),
     tableOf(
-      [
-        { heading: texts.month, text: row => formatMonth(row.month, language) },
-        countColumn<BilledMonth>(texts.invoices, row => row.invoices, language),
-        roubles(texts.billed, row => row.billed),
-        roubles(texts.paid, row => row.paid),
-        roubles(texts.partlyPaid, row => row.partlyPaid),
-        roubles(texts.unpaid, row => row.unpaid)
-      ],
+      columnsOf<BilledMonth>(language, "month", "invoices", "billed", "paid", "partlyPaid", "unpaid"),
       rows.toReversed(),
       { most: 24 }
     )

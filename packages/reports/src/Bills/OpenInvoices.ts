@@ -1,7 +1,10 @@
 import { dayNumber } from "@estate/domain/Calendar"
 import { type Invoice, InvoiceId } from "@estate/domain/Invoice"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
+import type { Language } from "@estate/text/Language"
 import { Option, Order, Schema } from "effect"
+import { columnsOf } from "../Report/Columns.ts"
+import type { DocumentColumn } from "../Report/Document.ts"
 
 /**
  * The open invoices, unpaid and partly paid, in whole roubles. The platform does not report how
@@ -36,6 +39,10 @@ export const OpenInvoice = Schema.Struct({
   recipient: Schema.String
 })
 export type OpenInvoice = typeof OpenInvoice.Type
+
+/** The columns of a table of open invoices. */
+export const openInvoiceColumns = (language: Language): ReadonlyArray<DocumentColumn<OpenInvoice>> =>
+  columnsOf(language, "days", "amount", "number", "createdAt", "status", "payer", "recipient")
 
 const openInvoice = (invoice: Invoice, days: number): OpenInvoice => ({
   invoiceId: invoice.id,

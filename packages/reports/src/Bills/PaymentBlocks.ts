@@ -1,10 +1,9 @@
-import { formatCompactDate } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
-import { roublesColumn } from "../Report/Blocks.ts"
+import { columnsOf } from "../Report/Columns.ts"
 import { type Block, type Figure, tableIfAny } from "../Report/Document.ts"
 import type { MissingAct } from "./Payment.ts"
 import type { BillsReport } from "./Report.ts"
@@ -45,14 +44,7 @@ export const paymentBlocks = (
   return [
     ...(figures.length === 0 ? [] : [{ kind: "figures" as const, figures }]),
     ...tableIfAny<MissingAct>(
-      [
-        roublesColumn(texts.missing, row => row.missing, language),
-        roublesColumn(texts.amount, row => row.amount, language),
-        { heading: texts.invoice, text: row => row.number, shrinks: true },
-        { heading: texts.createdAt, text: row => formatCompactDate(row.createdAt, language) },
-        { heading: texts.payer, text: row => row.payer, shrinks: true },
-        { heading: texts.recipient, text: row => row.recipient, shrinks: true }
-      ],
+      columnsOf(language, "missing", "amount", "number", "createdAt", "payer", "recipient"),
       missingActs,
       { title: texts.missingActs, most: MAX_ROWS }
     )

@@ -13,9 +13,6 @@ export const billsTexts = {
     daysNote: (p90: string, count: string) => `median; 90th percentile: ${p90}; invoices: ${count}`,
     withoutActs: "Paid, acts missing",
     missingActs: "Paid invoices whose acts cover less than the amount, oldest first",
-    missing: "Missing",
-    invoice: "Invoice",
-    createdAt: "Created",
     partly: "Of which partly paid",
     over90: "Older than 90 days",
     oldest: "Oldest invoice",
@@ -28,10 +25,8 @@ export const billsTexts = {
     recipients: "By recipient",
     payer: "Payer",
     recipient: "Recipient",
-    amount: "Amount",
     invoices: "Invoices",
     months: "By month of creation",
-    month: "Month",
     billed: "Billed",
     billedInvoices: "Invoices issued",
     previousNote: "What was to pay then is not known; the charts and tables are of this period alone.",
@@ -46,9 +41,7 @@ export const billsTexts = {
     notSearched: "There are too many invoices, or too many alike, to list all possible duplicates.",
     first: "First",
     second: "Second",
-    jumps: "Jumps: months billed at three times the payer's usual amount or more",
-    usual: "Usual",
-    times: "Ratio"
+    jumps: "Jumps: months billed at three times the payer's usual amount or more"
   },
   ru: {
     title: "Счета платформы",
@@ -61,9 +54,6 @@ export const billsTexts = {
     daysNote: (p90: string, count: string) => `медиана; 90-й процентиль: ${p90}; счетов: ${count}`,
     withoutActs: "Оплачено, актов нет",
     missingActs: "Оплаченные счета, акты по которым не на всю сумму, сначала старые",
-    missing: "Без акта",
-    invoice: "Счёт",
-    createdAt: "Создан",
     partly: "Из них частично оплачено",
     over90: "Старше 90 дней",
     oldest: "Самый старый счёт",
@@ -76,10 +66,8 @@ export const billsTexts = {
     recipients: "По получателям",
     payer: "Плательщик",
     recipient: "Получатель",
-    amount: "Сумма",
     invoices: "Счетов",
     months: "По месяцам создания",
-    month: "Месяц",
     billed: "Выставлено",
     billedInvoices: "Выставлено счетов",
     previousNote: "Сколько тогда было к оплате, неизвестно; графики и таблицы — только за этот период.",
@@ -94,9 +82,7 @@ export const billsTexts = {
     notSearched: "Счетов или похожих счетов слишком много: перечислены не все возможные дубли.",
     first: "Первый",
     second: "Второй",
-    jumps: "Скачки: за месяц плательщику выставлено втрое больше обычного или ещё больше",
-    usual: "Обычно",
-    times: "Рост"
+    jumps: "Скачки: за месяц плательщику выставлено втрое больше обычного или ещё больше"
   }
 } as const
 /** The texts of the bills report in one language. */

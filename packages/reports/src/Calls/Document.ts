@@ -1,8 +1,8 @@
 import type { Language } from "@estate/text/Language"
-import { NO_VALUE } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { MIN_RECORDS, timeSteps, weekHeat } from "../Report/Axis.ts"
-import { countColumn, documentOf, emptyDocument, noteOf } from "../Report/Blocks.ts"
+import { documentOf, emptyDocument, noteOf } from "../Report/Blocks.ts"
+import { columnsOf } from "../Report/Columns.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
 import { type Block, chartOf, type ReportDocument, tableIfAny } from "../Report/Document.ts"
 import { formatHead, formatPeriod } from "../Report/Head.ts"
@@ -27,7 +27,6 @@ const callsDocument = (report: CallsReport, language: Language): ReportDocument 
   if (total.calls === 0) return emptyDocument(head, texts.total, noteOf(texts.none))
   const compared = comparable(report, ({ total: earlier }) => earlier.calls)
   const isCompared = Option.isSome(compared.previous)
-  const price = { heading: texts.price, text: (row: CallListing) => row.price || NO_VALUE }
   return documentOf(
     head,
     [
@@ -50,13 +49,13 @@ const callsDocument = (report: CallsReport, language: Language): ReportDocument 
           language
         )
       },
-      { title: texts.missedListings, blocks: missedListings(listings, texts, language) },
+      { title: texts.missedListings, blocks: missedListings(listings, language) },
       {
         title: texts.listings,
         blocks: groupsOf(
           listings,
           { heading: texts.listing, nameOf: row => row.listing },
-          { hasMarks: false, isCompared, more: [price] },
+          { hasMarks: false, isCompared, more: columnsOf<CallListing>(language, "price") },
           texts,
           language
         )
@@ -118,22 +117,11 @@ const times = (report: CallsReport, texts: CallsTexts, language: Language): Read
 }
 
 /** The listings with the most missed calls; equal counts in the order of the report. */
-const missedListings = (
-  listings: ReadonlyArray<CallListing>,
-  texts: CallsTexts,
-  language: Language
-): ReadonlyArray<Block> => {
+const missedListings = (listings: ReadonlyArray<CallListing>, language: Language): ReadonlyArray<Block> => {
   const missed = listings.filter(row => row.missed > 0).toSorted((a, b) => b.missed - a.missed)
-  return tableIfAny<CallListing>(
-    [
-      countColumn(texts.missed, row => row.missed, language),
-      countColumn(texts.calls, row => row.calls, language),
-      { heading: texts.price, text: row => row.price || NO_VALUE },
-      { heading: texts.listing, text: row => row.listing || NO_VALUE, shrinks: true }
-    ],
-    missed,
-    { most: MAX_MISSED }
-  )
+  return tableIfAny<CallListing>(columnsOf(language, "missed", "calls", "price", "listing"), missed, {
+    most: MAX_MISSED
+  })
 }
 
 /** The calls report for renderers. */

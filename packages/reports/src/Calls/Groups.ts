@@ -1,9 +1,10 @@
 import { formatOptionalDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
-import { formatCount, NO_VALUE } from "@estate/text/Numbers"
+import { NO_VALUE } from "@estate/text/Numbers"
 import type { Column } from "@estate/text/Table"
-import { Option } from "effect"
+import type { Option } from "effect"
 import { countColumn, shareColumn } from "../Report/Blocks.ts"
+import { columnsOf } from "../Report/Columns.ts"
 import { type Block, chartOf, type Series, tableOf } from "../Report/Document.ts"
 import { answeredOf, type CallFigures, hungUpSeries } from "./CallFigures.ts"
 import type { CallsTexts } from "./Texts.ts"
@@ -36,16 +37,6 @@ const markSeries = (rows: ReadonlyArray<CallFigures>, texts: CallsTexts): Readon
   { name: texts.nonTarget, tone: "notice", values: rows.map(row => row.nonTarget) },
   { name: texts.unmarked, tone: "faint", values: rows.map(row => row.calls - row.target - row.nonTarget) }
 ]
-
-const previousColumn = <Row extends { readonly previousCalls: Option.Option<number> }>(
-  texts: CallsTexts,
-  language: Language
-): Column<Row> => ({
-  heading: texts.previousCalls,
-  text: ({ previousCalls }) =>
-    Option.match(previousCalls, { onNone: () => NO_VALUE, onSome: count => formatCount(count, language) }),
-  align: "right"
-})
 
 /** A chart and a table of the calls by project, listing or package. */
 export const groupsOf = <Row extends CallFigures & { readonly previousCalls: Option.Option<number> }>(
@@ -80,9 +71,7 @@ export const groupsOf = <Row extends CallFigures & { readonly previousCalls: Opt
     tableOf<Row>(
       [
         { heading: first.heading, text: nameOf, shrinks: true },
-        countColumn(texts.calls, callsOf, language),
-        ...(isCompared ? [previousColumn<Row>(texts, language)] : []),
-        countColumn(texts.missed, row => row.missed, language),
+        ...columnsOf<Row>(language, "calls", ...(isCompared ? (["previousCalls"] as const) : []), "missed"),
         shareColumn(texts.share, row => row.missedShare, callsOf, language),
         {
           heading: texts.average,

@@ -1,13 +1,12 @@
-import { formatCompactDateTime } from "@estate/text/Dates"
-import { formatOptionalDuration, formatPreciseDuration } from "@estate/text/Durations"
+import { formatPreciseDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
-import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
-import { formatPhone } from "@estate/text/Phones"
+import { formatCount, formatShare } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
 import { badIfAny, countColumn, countNote, noteOf, shareColumn } from "../Report/Blocks.ts"
 import { figuresOf } from "../Report/Change.ts"
-import { type Block, type Figure, phoneLink, tableOf } from "../Report/Document.ts"
+import { columnsOf } from "../Report/Columns.ts"
+import { type Block, type Figure, tableOf } from "../Report/Document.ts"
 import { formatWorkingTimeOf } from "../Report/WorkingTimeText.ts"
 import type { CallFigures } from "./CallFigures.ts"
 import type { MissedCallerRow } from "./MissedCallers.ts"
@@ -29,7 +28,7 @@ export const missedCallerBlocks = (
         { kind: "figures", figures: missedFigures(report, texts, language) },
         noteOf(texts.followed, texts.callersHint),
         ...countNote(report.missedCallers.notFollowed, texts.notFollowed, language),
-        callersTable(report.callers, texts, language)
+        callersTable(report.callers, language)
       ]
 
 const missedFigures = (
@@ -73,37 +72,21 @@ const missedFigures = (
   ]
 }
 
-const callersTable = (
-  callers: ReadonlyArray<MissedCallerRow>,
-  texts: CallsTexts,
-  language: Language
-): Block =>
+const callersTable = (callers: ReadonlyArray<MissedCallerRow>, language: Language): Block =>
   tableOf<MissedCallerRow>(
-    [
-      { heading: texts.phone, text: row => formatPhone(row.phone), link: row => phoneLink(row.phone) },
-      countColumn(texts.attempts, row => row.attempts, language),
-      { heading: texts.firstMissed, text: row => formatCompactDateTime(row.firstMissedAt, language) },
-      {
-        heading: texts.reachedAt,
-        text: row =>
-          Option.match(row.reachedAt, {
-            onNone: () => NO_VALUE,
-            onSome: at => formatCompactDateTime(at, language)
-          })
-      },
-      { heading: texts.untilTalk, text: row => formatOptionalDuration(row.untilTalk, language) },
-      {
-        heading: texts.recording,
-        text: row => (Option.isSome(row.recordingUrl) ? texts.listen : NO_VALUE),
-        link: row => Option.getOrUndefined(Option.map(row.recordingUrl, recordingLink))
-      },
-      { heading: texts.about, text: row => row.about || NO_VALUE, shrinks: true }
-    ],
+    columnsOf(
+      language,
+      "phone",
+      "attempts",
+      "firstMissedAt",
+      "reachedAt",
+      "untilTalk",
+      "recordingUrl",
+      "about"
+    ),
     callers,
     { most: MAX_CALLERS }
   )
-
-const recordingLink = (url: string) => ({ kind: "recording" as const, url })
 
 /** The calls in and out of business hours. */
 export const hoursBlocks = (
@@ -145,18 +128,7 @@ export const recordingsBlocks = (
     ? []
     : [
         tableOf<Recording>(
-          [
-            { heading: texts.why, text: row => texts.whys[row.why] },
-            { heading: texts.calledAt, text: row => formatCompactDateTime(row.calledAt, language) },
-            { heading: texts.talkTime, text: row => formatPreciseDuration(row.duration, language) },
-            { heading: texts.phone, text: row => formatPhone(row.phone), link: row => phoneLink(row.phone) },
-            {
-              heading: texts.recording,
-              text: () => texts.listen,
-              link: row => recordingLink(row.recordingUrl)
-            },
-            { heading: texts.about, text: row => row.about || NO_VALUE, shrinks: true }
-          ],
+          columnsOf(language, "why", "calledAt", "duration", "phone", "recordingUrl", "about"),
           recordings
         ),
         noteOf(texts.recordingsNote, texts.recordingsHint)

@@ -62,13 +62,20 @@ interface Caller {
   readonly calls: Array<number>
   phone: string
   about: string
+  price: Option.Option<string>
   lastMissed: number
+}
+
+/** A caller, with the price of the listing that the last missed call was about. */
+interface FoundCaller extends MissedCallerRow {
+  readonly price: Option.Option<string>
 }
 
 /** Follows the callers of a period until they are reached, in any order of their calls. */
 export class MissedCallers {
   private readonly callers = new Map<string, Caller>()
-  private notFollowed = 0
+  /** The calls of callers beyond those followed. */
+  notFollowed = 0
   private readonly recordings = new Map<string, string>()
   private readonly period: Period
   private readonly until: Option.Option<LocalDateTime>
@@ -107,6 +114,7 @@ export class MissedCallers {
       caller.lastMissed = at
       caller.phone = phone
       caller.about = "projectName" in call ? call.projectName : call.listingTitle
+      caller.price = "listingPrice" in call ? Option.some(call.listingPrice) : Option.none()
     }
   }
 
@@ -117,7 +125,14 @@ export class MissedCallers {
   private callerAt(key: string, phone: string): Caller | undefined {
     const known = this.callers.get(key)
     if (known !== undefined || this.callers.size >= MAX_CALLERS) return known
-    const fresh: Caller = { key, calls: [], phone, about: "", lastMissed: -Infinity }
+    const fresh: Caller = {
+      key,
+      calls: [],
+      phone,
+      about: "",
+      price: Option.none(),
+      lastMissed: -Infinity
+    }
     this.callers.set(key, fresh)
     return fresh
   }
@@ -125,7 +140,7 @@ export class MissedCallers {
   /** The figures, and the callers: not reached ones first, the latest first. */
   found(zone: DateTime.TimeZone): {
     readonly figures: MissedCallerFigures
-    readonly callers: ReadonlyArray<MissedCallerRow>
+    readonly callers: ReadonlyArray<FoundCaller>
   } {
     const callers = [...this.callers.values()]
       .flatMap(caller => Option.toArray(rowOf(caller, this.recordings, zone)))
@@ -156,7 +171,7 @@ const rowOf = (
   caller: Caller,
   recordings: ReadonlyMap<string, string>,
   zone: DateTime.TimeZone
-): Option.Option<MissedCallerRow> => {
+): Option.Option<FoundCaller> => {
   const last = caller.lastMissed
   const talks = caller.calls.flatMap(call => (isTalk(call) ? [(call - 1) / 2] : []))
   const talkBefore = talks.reduce((latest, at) => (at < last && at > latest ? at : latest), -Infinity)
@@ -174,6 +189,7 @@ const rowOf = (
     reachedAt,
     untilTalk: Option.map(reachedAt, at => elapsedSince(firstMissedAt, at.toInstant(zone), zone)),
     about: caller.about,
+    price: caller.price,
     recordingUrl: Option.fromNullable(recordings.get(`${caller.key} ${talkAfter}`))
   })
 }

@@ -16,14 +16,48 @@ export class CallGroups {
     else this.listings.at(call.listingTitle).add(call)
   }
 
-  /** The calls of projects, listings and packages beyond the first 10,000. */
-  get otherCalls(): number {
-    return [this.projects, this.listings, this.packages].reduce(
-      (sum, { others }) => sum + Option.match(others, { onNone: () => 0, onSome: ({ count }) => count }),
-      0
-    )
+  /** The figures of each, most calls first, with the calls that `earlier` has of it. */
+  report(earlier: Option.Option<CallGroups>) {
+    const rows = <Row, Tally extends CallTally, Key extends string | number>(
+      of: (groups: CallGroups) => Groups<Key, Tally>,
+      rowOf: (key: Key, tally: Tally) => Row
+    ) =>
+      mostFirst(of(this)).map(([key, tally]) => ({
+        ...tally.figures,
+        ...rowOf(key, tally),
+        previousCalls: Option.flatMap(earlier, groups => callsIn(of(groups), key))
+      }))
+    return {
+      projects: rows(
+        ({ projects }) => projects,
+        project => ({ project })
+      ),
+      listings: rows(
+        ({ listings }) => listings,
+        (listing, { price }) => ({ listing, price })
+      ),
+      packages: rows(
+        ({ packages }) => packages,
+        (packageId, { title }) => ({ packageId, packageTitle: title })
+      ),
+      // The calls of those beyond the first 10,000.
+      otherGroups: [this.projects, this.listings, this.packages].reduce(
+        (sum, { others }) => sum + Option.match(others, { onNone: () => 0, onSome: ({ count }) => count }),
+        0
+      )
+    }
   }
 }
+
+const mostFirst = <Key extends string | number, Tally extends CallTally>(groups: Groups<Key, Tally>) =>
+  groups.entries().toSorted(([keyA, a], [keyB, b]) => b.count - a.count || (keyA < keyB ? -1 : 1))
+
+/** The calls of one group; none if they may be among those of the other groups. */
+const callsIn = <Key>(groups: Groups<Key, CallTally>, key: Key) =>
+  Option.orElse(
+    Option.map(groups.find(key), ({ count }) => count),
+    () => (Option.isSome(groups.others) ? Option.none() : Option.some(0))
+  )
 
 /** The calls of one package. */
 export class PackageTally extends CallTally {

@@ -84,6 +84,26 @@ export const neededCalls = (period: Period, previous: Option.Option<Previous>): 
 const knownSince = ({ from }: Period) =>
   Option.match(from, { onNone: () => Infinity, onSome: first => dayNumber(first) - NEW_CALLER_DAYS })
 
+/** The calls of the previous period. */
+class PreviousCalls {
+  readonly totals = new CallTotals()
+  readonly groups = new CallGroups()
+  readonly missed: MissedCallers
+  readonly previous: Previous
+
+  constructor(previous: Previous) {
+    this.previous = previous
+    this.missed = new MissedCallers(previous.period, previous.asOf)
+  }
+
+  add(call: Call): void {
+    this.missed.add(call)
+    if (!isInPrevious(call.calledAt, this.previous)) return
+    this.totals.add(call)
+    this.groups.add(call)
+  }
+}
+
 /**
  * Takes the calls of a period, and those around it (`neededCalls`), one by one, in bounded memory:
  * tallies by day, by hour of the week, and by at most 10,000 projects, listings and packages each.
@@ -103,12 +123,7 @@ export class CallsTally {
   private readonly zone: DateTime.TimeZone
   private readonly target: Option.Option<Target>
   private readonly byHours: Option.Option<HoursTally>
-  private readonly earlier: Option.Option<{
-    readonly previous: Previous
-    readonly totals: CallTotals
-    readonly groups: CallGroups
-    readonly missed: MissedCallers
-  }>
+  private readonly earlier: Option.Option<PreviousCalls>
 
   constructor(
     period: Period,
@@ -120,26 +135,14 @@ export class CallsTally {
     this.target = target
     this.missed = new MissedCallers(period)
     this.byHours = Option.map(hours, each => new HoursTally(each, zone))
-    this.earlier = Option.map(previous, each => ({
-      previous: each,
-      totals: new CallTotals(),
-      groups: new CallGroups(),
-      missed: new MissedCallers(each.period, each.asOf)
-    }))
+    this.earlier = Option.map(previous, each => new PreviousCalls(each))
   }
 
   add(call: Call): void {
     const { calledAt } = call
     const day = dayNumber(calledAt)
     this.missed.add(call)
-    if (Option.isSome(this.earlier)) {
-      const { previous, totals, groups, missed } = this.earlier.value
-      missed.add(call)
-      if (isInPrevious(calledAt, previous)) {
-        totals.add(call)
-        groups.add(call)
-      }
-    }
+    if (Option.isSome(this.earlier)) this.earlier.value.add(call)
     if (!isInPeriod(calledAt, this.period)) {
       const isBefore = Option.exists(this.period.from, first => day < dayNumber(first))
       if (isBefore && day >= knownSince(this.period)) this.knownCallers.add(call.phone)
@@ -159,8 +162,6 @@ export class CallsTally {
     const { groups, period, zone } = this
     const total = this.totals.figures(Option.as(period.from, this.knownCallers))
     const missed = this.missed.found(zone)
-    const callsBefore = <Key>(of: (groups: CallGroups) => Groups<Key, CallTally>, key: Key) =>
-      Option.flatMap(this.earlier, ({ groups: earlier }) => callsIn(of(earlier), key))
     const levelIn = (totals: CallTotals) =>
       Option.map(this.target, target => ({ target, total: totals.level(target) }))
     return {
@@ -169,30 +170,13 @@ export class CallsTally {
       total,
       projectCalls: this.projectCalls,
       listingCalls: this.totals.count - this.projectCalls,
-      otherGroups: groups.otherCalls,
       days: daysOf(this.days, period),
       hours: this.hours.map((tally, index) => ({
         weekday: weekdays[Math.floor(index / HOURS)] ?? 1,
         hour: index % HOURS,
         ...tally.figures
       })),
-      projects: mostFirst(groups.projects).map(([project, { figures }]) => ({
-        project,
-        ...figures,
-        previousCalls: callsBefore(earlier => earlier.projects, project)
-      })),
-      listings: mostFirst(groups.listings).map(([listing, { price, figures }]) => ({
-        listing,
-        ...figures,
-        previousCalls: callsBefore(earlier => earlier.listings, listing),
-        price
-      })),
-      packages: mostFirst(groups.packages).map(([packageId, { title, figures }]) => ({
-        packageId,
-        packageTitle: title,
-        ...figures,
-        previousCalls: callsBefore(earlier => earlier.packages, packageId)
-      })),
+      ...groups.report(Option.map(this.earlier, earlier => earlier.groups)),
       missedCallers: missed.figures,
       callers: missed.callers,
       recordings: this.recordings.found,
@@ -213,16 +197,6 @@ export class CallsTally {
     }
   }
 }
-
-const mostFirst = <Key extends string | number, Tally extends CallTally>(groups: Groups<Key, Tally>) =>
-  groups.entries().toSorted(([keyA, a], [keyB, b]) => b.count - a.count || (keyA < keyB ? -1 : 1))
-
-/** The calls of one group; none if they may be among those of the other groups. */
-const callsIn = <Key>(groups: Groups<Key, CallTally>, key: Key) =>
-  Option.orElse(
-    Option.map(groups.find(key), ({ count }) => count),
-    () => (Option.isSome(groups.others) ? Option.none() : Option.some(0))
-  )
 
 /** Every day of the period; an open end is the day of the first or the last call. */
 const daysOf = (days: Groups<number, CallTally>, period: Period) => {

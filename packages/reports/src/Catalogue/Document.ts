@@ -1,8 +1,8 @@
 import type { Language } from "@estate/text/Language"
-import { formatCount, NO_VALUE } from "@estate/text/Numbers"
+import { formatCount } from "@estate/text/Numbers"
 import type { Column } from "@estate/text/Table"
-import { Option } from "effect"
 import { badIfAny, countColumn, documentOf, emptyDocument, noteOf } from "../Report/Blocks.ts"
+import { columnsOf } from "../Report/Columns.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
 import { type Block, chartOf, type ReportDocument, tableOf } from "../Report/Document.ts"
 import { formatHead } from "../Report/Head.ts"
@@ -26,7 +26,7 @@ const catalogueDocument = (report: CatalogueReport, language: Language): ReportD
   return documentOf(head, [
     { title: texts.total, blocks: totals(report, texts, language) },
     { title: texts.perComplex, blocks: perComplex(report, texts, language) },
-    { title: texts.lacking, blocks: lacking(report, texts) }
+    { title: texts.lacking, blocks: lacking(report, texts, language) }
   ])
 }
 
@@ -67,9 +67,7 @@ const totals = ({ statuses }: CatalogueReport, texts: Texts, language: Language)
     }),
     tableOf(
       [
-        { heading: texts.status, text: row => texts.statuses[row.status] },
-        { heading: texts.kind, text: row => texts.kinds[row.level] },
-        number(texts.count, row => row.count),
+        ...columnsOf<LevelCounts>(language, "status", "level", "count"),
         number(texts.noPhotos, row => row.withoutPhotos),
         number(texts.noAddress, row => row.withoutAddress)
       ],
@@ -101,12 +99,6 @@ const countsByLevel = (counts: StatusCounts) => [
 const perComplex = (report: CatalogueReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
   const last = Math.min(LAST_STEP, report.buildingSteps.at(-1)?.buildings ?? 0)
   const steps = Array.from({ length: last + 1 }, (_, buildings) => buildings)
-  const complexColumns: ReadonlyArray<Column<ComplexBuildings>> = [
-    { heading: texts.complex, text: row => row.title, shrinks: true },
-    { heading: texts.status, text: row => texts.statuses[row.status] },
-    countColumn(texts.buildings, row => row.buildings, language),
-    { heading: texts.id, text: row => String(row.complexId), align: "right" }
-  ]
   return [
     chartOf({
       kind: "columns",
@@ -125,23 +117,19 @@ const perComplex = (report: CatalogueReport, texts: Texts, language: Language): 
         }
       ]
     }),
-    tableOf(complexColumns, report.complexes, { title: texts.largest, most: 20 })
+    tableOf<ComplexBuildings>(
+      columnsOf(language, "title", "status", "buildings", "complexId"),
+      report.complexes,
+      { title: texts.largest, most: 20 }
+    )
   ]
 }
 
-const lacking = (report: CatalogueReport, texts: Texts): ReadonlyArray<Block> => {
+const lacking = (report: CatalogueReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
   if (report.lacking.length === 0) return [noteOf(texts.allWell)]
   const columns: ReadonlyArray<Column<LackingItem>> = [
     { heading: texts.what, text: row => lacks(row, texts) },
-    { heading: texts.kind, text: row => texts.kinds[row.level] },
-    { heading: texts.name, text: row => row.title, shrinks: true },
-    {
-      heading: texts.complex,
-      text: row => Option.getOrElse(row.complexTitle, () => NO_VALUE),
-      shrinks: true
-    },
-    { heading: texts.status, text: row => texts.statuses[row.status] },
-    { heading: texts.id, text: row => String(row.itemId), align: "right" }
+    ...columnsOf<LackingItem>(language, "level", "title", "complexTitle", "status", "itemId")
   ]
   return [tableOf(columns, report.lacking)]
 }

@@ -4,7 +4,8 @@ import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
 import type { Column } from "@estate/text/Table"
 import { Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
-import { badIfAny, countColumn, documentOf, emptyDocument, noteOf, shareColumn } from "../Report/Blocks.ts"
+import { badIfAny, documentOf, emptyDocument, noteOf, shareColumn } from "../Report/Blocks.ts"
+import { columnsOf } from "../Report/Columns.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
 import { type Block, chartOf, type ReportDocument, tableIfAny, tableOf } from "../Report/Document.ts"
 import { shareOf } from "../Report/Fields.ts"
@@ -38,8 +39,7 @@ const listingsDocument = (report: ListingsReport, language: Language): ReportDoc
   const most = report.fields.slice(0, MAX_BARS)
   const fieldColumns: ReadonlyArray<Column<MissingField>> = [
     { heading: texts.field, text: row => row.name || row.code, shrinks: true },
-    countColumn(texts.listings, row => row.listings, language),
-    countColumn(texts.requiredNames, row => row.required, language),
+    ...columnsOf<MissingField>(language, "listings", "required"),
     shareColumn(
       texts.share,
       row => row.share,
@@ -48,8 +48,7 @@ const listingsDocument = (report: ListingsReport, language: Language): ReportDoc
     )
   ]
   const listingColumns: ReadonlyArray<Column<ListingGaps>> = [
-    { heading: texts.number, text: row => String(row.listingId), align: "right" },
-    { heading: texts.listingTitle, text: row => Option.getOrElse(row.title, () => NO_VALUE), shrinks: true },
+    ...columnsOf<ListingGaps>(language, "listingId", "title"),
     { heading: texts.requiredNames, text: row => row.requiredFields.join(", ") || NO_VALUE, shrinks: true },
     { heading: texts.optionalNames, text: row => row.optionalFields.join(", ") || NO_VALUE, shrinks: true }
   ]
@@ -77,7 +76,7 @@ const listingsDocument = (report: ListingsReport, language: Language): ReportDoc
         ]
       },
       { title: texts.demand, blocks: wanted(report, texts, language) },
-      { title: texts.asked, blocks: mostAsked(report.listings, texts, language) },
+      { title: texts.asked, blocks: mostAsked(report.listings, language) },
       ...(report.fields.length === 0
         ? []
         : [
@@ -121,20 +120,7 @@ const wanted = (
         ? []
         : [
             tableOf<ListingDemand>(
-              [
-                countColumn(texts.enquiries, row => row.enquiries, language),
-                countColumn(texts.threads, row => row.threads, language),
-                {
-                  heading: texts.calls,
-                  text: row =>
-                    Option.match(row.calls, {
-                      onNone: () => NO_VALUE,
-                      onSome: calls => formatCount(calls, language)
-                    }),
-                  align: "right"
-                },
-                { heading: texts.listingTitle, text: row => row.listing || NO_VALUE, shrinks: true }
-              ],
+              columnsOf(language, "enquiries", "threads", "calls", "listing"),
               listings,
               { most: MAX_ASKED }
             ),
@@ -143,21 +129,11 @@ const wanted = (
   })
 
 /** What most buyers asked about and still misses fields; equal counts in the report's order. */
-const mostAsked = (
-  listings: ReadonlyArray<ListingGaps>,
-  texts: (typeof listingsTexts)[Language],
-  language: Language
-): ReadonlyArray<Block> => {
+const mostAsked = (listings: ReadonlyArray<ListingGaps>, language: Language): ReadonlyArray<Block> => {
   const threadsOf = (row: ListingGaps) => Option.getOrElse(row.threads, () => 0)
   const asked = listings.filter(row => threadsOf(row) > 0).toSorted((a, b) => threadsOf(b) - threadsOf(a))
   return tableIfAny<ListingGaps>(
-    [
-      countColumn(texts.threads, threadsOf, language),
-      countColumn(texts.requiredNames, row => row.requiredMissing, language),
-      countColumn(texts.optionalNames, row => row.optionalMissing, language),
-      { heading: texts.number, text: row => String(row.listingId), align: "right" },
-      { heading: texts.listingTitle, text: row => Option.getOrElse(row.title, () => NO_VALUE), shrinks: true }
-    ],
+    columnsOf(language, "threads", "requiredMissing", "optionalMissing", "listingId", "title"),
     asked,
     { most: MAX_ASKED }
   )

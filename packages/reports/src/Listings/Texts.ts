@@ -9,7 +9,6 @@ export const listingsTexts = {
     demand: "Demand: what buyers write and call about",
     demandNote: (day: string) =>
       `Threads with a message, and calls, since ${day}. Calls with a project name no listing; listings of equal titles count as one.`,
-    enquiries: "Enquiries",
     calls: "Calls",
     threads: "Threads",
     checked: "Listings checked",
@@ -24,8 +23,6 @@ export const listingsTexts = {
     listings: "Listings",
     share: "Share",
     fill: "What to fill in, required fields first",
-    number: "Listing",
-    listingTitle: "Title",
     requiredNames: "Required",
     optionalNames: "Optional",
     notFound: (ids: string) => `Listings not found: ${ids}`
@@ -39,7 +36,6 @@ export const listingsTexts = {
     demand: "Спрос: о чём пишут и звонят",
     demandNote: (day: string) =>
       `Диалоги с сообщениями и звонки с ${day}; у звонков с проектом нет объявления, а объявления с одинаковыми названиями учтены вместе.`,
-    enquiries: "Обращений",
     calls: "Звонков",
     threads: "Диалогов",
     checked: "Проверено объявлений",
@@ -54,8 +50,6 @@ export const listingsTexts = {
     listings: "Объявлений",
     share: "Доля",
     fill: "Что заполнить, сначала обязательные поля",
-    number: "Номер",
-    listingTitle: "Объявление",
     requiredNames: "Обязательные",
     optionalNames: "Необязательные",
     notFound: (ids: string) => `Объявления не найдены: ${ids}`

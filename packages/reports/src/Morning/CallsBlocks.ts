@@ -1,14 +1,13 @@
-import { formatCompactDateTime } from "@estate/text/Dates"
-import { formatDuration, formatOptionalDuration } from "@estate/text/Durations"
+import { formatOptionalDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { formatShare, NO_VALUE } from "@estate/text/Numbers"
-import { formatPhone } from "@estate/text/Phones"
 import { Option } from "effect"
 import { answeredOf, type CallFigures, hungUpSeries } from "../Calls/CallFigures.ts"
 import { formatHour, MIN_RECORDS } from "../Report/Axis.ts"
-import { badIfAny, countColumn, countNote, noteOf, previousNotes } from "../Report/Blocks.ts"
+import { badIfAny, countNote, noteOf, previousNotes } from "../Report/Blocks.ts"
 import { durationChange, figuresOf } from "../Report/Change.ts"
-import { type Block, chartOf, type DocumentColumn, phoneLink } from "../Report/Document.ts"
+import { columnsOf } from "../Report/Columns.ts"
+import { type Block, chartOf, type DocumentColumn } from "../Report/Document.ts"
 import { firstRows } from "../Report/FirstRows.ts"
 import type { MissedCaller } from "./CallsSince.ts"
 import type { MorningReport } from "./Report.ts"
@@ -34,10 +33,7 @@ export const callsBlocks = (
   )
   const talkBefore = Option.flatMap(report.previous, ({ calls }) => calls.talkAverage)
   const columns: ReadonlyArray<DocumentColumn<MissedCaller>> = [
-    { heading: texts.phone, text: row => formatPhone(row.phone), link: row => phoneLink(row.phone) },
-    countColumn(texts.missedCalls, row => row.missedCalls, language),
-    { heading: texts.lastMissed, text: row => formatCompactDateTime(row.lastMissedAt, language) },
-    { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },
+    ...columnsOf<MissedCaller>(language, "phone", "missedCalls", "lastMissedAt", "waiting"),
     { heading: texts.about, text: aboutOf, shrinks: true }
   ]
   return [

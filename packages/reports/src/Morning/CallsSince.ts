@@ -1,15 +1,13 @@
 import { dayNumber, elapsedSince } from "@estate/domain/Calendar"
 import type { Call } from "@estate/domain/Call"
-import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { type DateTime, Option, Order, Schema } from "effect"
 import { callerKey } from "../Calls/Callers.ts"
 import { type CallFigures, CallTally, callFigureFields, outcomeOf } from "../Calls/CallFigures.ts"
+import { MissedCallers } from "../Calls/MissedCallers.ts"
 import { DurationFromSeconds, LocalDateTimeFromIso } from "../Report/Fields.ts"
 import { firstToWin } from "../Report/FirstToWin.ts"
 
 const HOURS = 24
-/** At most this many callers are tracked; calls of others are only counted. */
-const MAX_CALLERS = 50_000
 
 /**
  * A missed caller whom nobody has spoken to since. `missedCalls` are those since the last talk, and
@@ -32,7 +30,7 @@ export const HourOfCalls = Schema.Struct({ hour: Schema.Int, ...callFigureFields
 
 /**
  * The calls of a range of days. `withoutNumber` counts those missed without a number, `notFollowed`
- * calls until now of callers beyond the first 50,000, who are not tracked.
+ * calls until now of callers beyond the first 20,000, who are not tracked.
  */
 export const CallsOfDays = Schema.Struct({
   ...callFigureFields,
@@ -42,23 +40,15 @@ export const CallsOfDays = Schema.Struct({
 })
 export type CallsOfDays = typeof CallsOfDays.Type
 
-interface Caller {
-  readonly phone: string
-  readonly missed: Array<Call>
-  lastSpokenAt: string
-}
-
 /**
  * Takes the calls from the first of a range of days until now, in any order. Calls up to the last
- * day are counted; all calls show who was missed and not spoken to since. Memory grows with missed
- * calls and with callers, of whom at most 50,000 are tracked.
+ * day are counted; all calls show who was missed and not spoken to since.
  */
 export class CallsSince {
   private readonly total = new CallTally()
   private readonly hours = Array.from({ length: HOURS }, () => new CallTally())
-  private readonly callers = new Map<string, Caller>()
+  private readonly missed = new MissedCallers({ from: Option.none(), to: Option.none() })
   private withoutNumber = 0
-  private notTracked = 0
   private readonly lastDay: number
 
   /** Counts calls up to the day with this number. */
@@ -67,33 +57,11 @@ export class CallsSince {
   }
 
   add(call: Call): void {
-    const outcome = outcomeOf(call)
-    const isCounted = dayNumber(call.calledAt) <= this.lastDay
-    if (isCounted) {
-      this.total.add(call)
-      this.hours[call.calledAt.hours]?.add(call)
-    }
-    if (outcome === "hungUp") return
-    const key = callerKey(call.phone)
-    if (key === "") {
-      if (isCounted && outcome === "missed") this.withoutNumber += 1
-      return
-    }
-    const caller = this.callerAt(key, call.phone)
-    if (caller === undefined) this.notTracked += 1
-    else if (outcome === "missed") caller.missed.push(call)
-    else {
-      const at = call.calledAt.toWire()
-      if (at > caller.lastSpokenAt) caller.lastSpokenAt = at
-    }
-  }
-
-  private callerAt(key: string, phone: string): Caller | undefined {
-    const known = this.callers.get(key)
-    if (known !== undefined || this.callers.size >= MAX_CALLERS) return known
-    const fresh: Caller = { phone, missed: [], lastSpokenAt: "" }
-    this.callers.set(key, fresh)
-    return fresh
+    this.missed.add(call)
+    if (dayNumber(call.calledAt) > this.lastDay) return
+    this.total.add(call)
+    this.hours[call.calledAt.hours]?.add(call)
+    if (outcomeOf(call) === "missed" && callerKey(call.phone) === "") this.withoutNumber += 1
   }
 
   get figures(): CallFigures {
@@ -106,7 +74,7 @@ export class CallsSince {
       ...this.total.figures,
       hours: this.hours.map((tally, hour) => ({ hour, ...tally.figures })),
       withoutNumber: this.withoutNumber,
-      notFollowed: this.notTracked
+      notFollowed: this.missed.notFollowed
     }
   }
 
@@ -115,25 +83,14 @@ export class CallsSince {
    * first.
    */
   notReached(now: DateTime.Utc, zone: DateTime.TimeZone): ReadonlyArray<MissedCaller> {
-    return [...this.callers.values()]
-      .flatMap(({ phone, missed, lastSpokenAt }) => {
-        const since = missed
-          .filter(({ calledAt }) => calledAt.toWire() > lastSpokenAt)
-          .toSorted((a, b) => LocalDateTime.Order(a.calledAt, b.calledAt))
-        const [first, last] = [since[0], since.at(-1)]
-        if (first === undefined || last === undefined) return []
-        return [
-          {
-            phone,
-            missedCalls: since.length,
-            firstMissedAt: first.calledAt,
-            lastMissedAt: last.calledAt,
-            waiting: elapsedSince(first.calledAt, now, zone),
-            about: "projectName" in last ? last.projectName : last.listingTitle,
-            price: "listingPrice" in last ? Option.some(last.listingPrice) : Option.none()
-          }
-        ]
-      })
+    return this.missed
+      .found(zone)
+      .callers.filter(({ reachedAt }) => Option.isNone(reachedAt))
+      .map(({ attempts, ...caller }) => ({
+        ...caller,
+        missedCalls: attempts,
+        waiting: elapsedSince(caller.firstMissedAt, now, zone)
+      }))
       .toSorted(toWinFirst)
   }
 }

@@ -6,10 +6,10 @@ import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
 import { formatPhone } from "@estate/text/Phones"
 import type { Column } from "@estate/text/Table"
 import { Option, Schema } from "effect"
-import { openInvoiceColumns } from "../Bills/OpenInvoiceColumns.ts"
-import { OpenInvoice } from "../Bills/OpenInvoices.ts"
+import { OpenInvoice, openInvoiceColumns } from "../Bills/OpenInvoices.ts"
 import { billsTexts } from "../Bills/Texts.ts"
 import { badIfAny, documentOf, noteOf } from "../Report/Blocks.ts"
+import { columnsOf } from "../Report/Columns.ts"
 import { type Part, part, type ReportDefinition } from "../Report/Definition.ts"
 import {
   type Block,
@@ -105,9 +105,7 @@ const invitations = (
   language: Language
 ): ReadonlyArray<Block> => {
   const columns: ReadonlyArray<Column<Invitation>> = [
-    { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },
-    { heading: texts.name, text: row => row.name, shrinks: true },
-    { heading: texts.email, text: row => row.email, shrinks: true },
+    ...columnsOf<Invitation>(language, "waiting", "name", "email"),
     { heading: texts.sent, text: row => formatCompactDate(readDate(row.sentAt.slice(0, 10)), language) }
   ]
   return report.invitations.length === 0 ? [noteOf(texts.allJoined)] : [tableOf(columns, report.invitations)]

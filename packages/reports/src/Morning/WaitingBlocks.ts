@@ -4,7 +4,8 @@ import type { Language } from "@estate/text/Language"
 import { formatCount } from "@estate/text/Numbers"
 import { Array, Duration, Option } from "effect"
 import { noteOf } from "../Report/Blocks.ts"
-import { type Block, chartOf, type DocumentColumn, tableIfAny, threadLink } from "../Report/Document.ts"
+import { columnsOf, threadColumn } from "../Report/Columns.ts"
+import { type Block, chartOf, type DocumentColumn, tableIfAny } from "../Report/Document.ts"
 import { firstRows } from "../Report/FirstRows.ts"
 import type { MorningReport } from "./Report.ts"
 import type { MorningTexts } from "./Texts.ts"
@@ -26,16 +27,14 @@ export const waitingBlocks = (
     align: "right"
   }
   const columns: ReadonlyArray<DocumentColumn<WaitingThread>> = [
-    { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },
+    ...columnsOf<WaitingThread>(language, "waiting"),
     {
       heading: texts.unreadCount,
       text: row => (row.unreadCount === 0 ? texts.read : formatCount(row.unreadCount, language)),
       align: "right"
     },
-    { heading: texts.author, text: row => row.author, shrinks: true },
-    { heading: texts.listing, text: row => row.listingTitle, shrinks: true },
-    { heading: texts.message, text: row => row.lastMessage, shrinks: true },
-    { heading: texts.thread, text: row => row.threadId, link: threadLink }
+    ...columnsOf<WaitingThread>(language, "author", "listingTitle", "lastMessage"),
+    threadColumn(language)
   ]
   const { counts, finished, threadsSince } = report
   const since: ReadonlyArray<Block> = Option.match(threadsSince, {

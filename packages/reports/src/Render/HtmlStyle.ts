@@ -96,13 +96,15 @@ td.words { white-space: normal; }
   .rows tr { display: flex; flex-wrap: wrap; gap: 4px 18px; padding: 12px 0; border-bottom: 1px solid var(--rule); }
   .rows td, .rows .right { flex: 1 0 100%; padding: 0; border: 0; text-align: left; overflow-wrap: anywhere; white-space: normal; }
   .rows td.right, .rows td.keep { flex: 0 0 auto; }
-  .rows td:empty { display: none; }
+  .rows td:empty, .rows td.none { display: none; }
   .rows td::before { content: attr(data-label); display: block; color: var(--faint-ink); font-size: 12px; line-height: 1.3; }
 }
 @media screen and (max-width: 600px) {
   main { padding: 20px 16px 32px; }
   h1 { font-size: 23px; }
-  .figures { grid-template-columns: repeat(2, 1fr); gap: 8px; }
+  .figures { display: flex; flex-wrap: wrap; gap: 8px; }
+  .figures div { flex: 1 1 40%; }
+  .figures div:first-child, .figures .long { flex-basis: 100%; }
   .figures dd { font-size: 19px; }
   .figures div:first-child dd { font-size: 26px; }
   figure .wide { display: none; }
@@ -125,8 +127,9 @@ td.words { white-space: normal; }
   main { max-width: none; padding: 0; }
   h2, h3, figcaption, .legend { break-after: avoid; }
   article { break-before: page; margin: 0; padding: 0; border: 0; }
-  figure, tr, .figures div, .steps li { break-inside: avoid; }
-  .rows:not(:has(tbody tr:nth-child(6))) { break-inside: avoid; }
+  figure, tr, .note, .figures div, .steps li { break-inside: avoid; }
+  .rows:not(:has(tbody tr:nth-child(9))) { break-inside: avoid; }
+  .rows tbody tr:nth-last-child(-n + 3):not(:last-child) { break-after: avoid; }
   .scroll::before { content: ""; display: block; height: 32mm; margin-bottom: -32mm; break-inside: avoid; }
   .scroll + .note { break-before: avoid; }
   section > details::details-content { content-visibility: visible; }

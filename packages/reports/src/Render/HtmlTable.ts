@@ -1,3 +1,4 @@
+import { NO_VALUE } from "@estate/text/Numbers"
 import type { TableBlock } from "../Report/Document.ts"
 import { linkedCell, type PageLinks } from "./HtmlLink.ts"
 import { htmlProse, htmlText } from "./HtmlText.ts"
@@ -5,6 +6,8 @@ import { moreRows } from "./Texts.ts"
 
 /** A longer text wraps even where the column is meant to keep its lines. */
 const LONGEST_LINE = 40
+/** A text as short as a number of an invoice needs no line of its own on a phone. */
+const SHORTEST_LINE = 12
 /** Words where numbers are expected: they may wrap, numbers and their units may not. */
 const WORDS = /^[^\d]+ [^\d]+$/u
 /** Of a longer table a page shows the first rows, and folds the others. */
@@ -29,8 +32,9 @@ export const tableHtml = (table: TableBlock, name: string, page: PageLinks): str
   }
   const classOf = (index: number, text: string) => {
     const { align, shrinks } = columns[index] ?? {}
+    if (text === NO_VALUE) return align === "right" ? ' class="right none"' : ' class="none"'
     if (align === "right") return WORDS.test(text) ? ' class="right words"' : ' class="right"'
-    return shrinks === true || text.length > LONGEST_LINE ? "" : ' class="keep"'
+    return text.length > (shrinks === true ? SHORTEST_LINE : LONGEST_LINE) ? "" : ' class="keep"'
   }
   const heading = columns
     .map(({ heading: text }, index) => `<th scope="col"${classOf(index, text)}>${htmlText(text)}</th>`)

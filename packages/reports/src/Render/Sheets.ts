@@ -8,17 +8,27 @@ import {
   aboutTexts,
   booleanWords,
   type Heading,
+  type HeadingKind,
   headings,
-  type NumberKind,
   sheetNames,
   valueWords,
   waitingCount
 } from "../Report/SheetTexts.ts"
 
+/** What a workbook knows of a column. */
+type SheetKind = ColumnKind | "roubles" | "seconds" | "share"
+
+const sheetKinds: Readonly<Partial<Record<HeadingKind, SheetKind>>> = {
+  roubles: "roubles",
+  seconds: "seconds",
+  wait: "seconds",
+  share: "share"
+}
+
 /** A table of a workbook: headings and values as people read them. */
 export interface ReportSheet {
   readonly name: string
-  readonly columns: ReadonlyArray<{ readonly name: string; readonly kind: ColumnKind | NumberKind }>
+  readonly columns: ReadonlyArray<{ readonly name: string; readonly kind: SheetKind }>
   readonly rows: ReadonlyArray<ReadonlyArray<CsvCell>>
 }
 
@@ -35,7 +45,8 @@ export const partSheets = <Value, Json>(
     columns: kinds().map((kind, index) => {
       const name = names[index] ?? ""
       const own = headingOf(part, name)
-      return { name: own?.text[language] ?? name, kind: kind === "any" ? (own?.numbers ?? "any") : kind }
+      const ofHeading = own === undefined ? "any" : (sheetKinds[own.kind] ?? "any")
+      return { name: own?.text[language] ?? name, kind: kind === "any" ? ofHeading : kind }
     }),
     rows: rows(json).map(record => names.map(name => worded(name, record[name] ?? null, language)))
   }))
@@ -47,9 +58,11 @@ const sheetNameOf = (part: string, language: Language): string =>
 
 const ofReplies = /(^|\.)(hours|weekdays|weekHours)$/u
 
+const byName: Readonly<Record<string, Heading>> = headings
+
 /** The heading of a column of a part; undefined if it has none. */
 export const headingOf = (part: string, name: string): Heading | undefined =>
-  name === "waiting" && ofReplies.test(part) ? waitingCount : headings[name]
+  name === "waiting" && ofReplies.test(part) ? waitingCount : byName[name]
 
 const worded = (name: string, value: CsvCell, language: Language): CsvCell => {
   if (typeof value === "boolean") return booleanWords[value ? "true" : "false"][language]

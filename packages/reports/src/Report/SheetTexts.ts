@@ -1,37 +1,46 @@
 import type { Translations } from "@estate/text/Language"
 
-/** What the numbers of a column are, for a workbook. */
-export type NumberKind = "seconds" | "roubles" | "share" | "any"
+/** What a column holds, beside texts and times: it decides how a value is written. */
+export type HeadingKind =
+  | "text"
+  | "word"
+  | "count"
+  | "id"
+  | "ratio"
+  | "roubles"
+  | "share"
+  | "seconds"
+  | "wait"
+  | "month"
+  | "phone"
+  | "recording"
 
-/** A heading of a workbook, and what its numbers are. */
+/** A heading of a table and of a workbook, and what its column holds. */
 export interface Heading {
   readonly text: Translations
-  readonly numbers: NumberKind
+  readonly kind: HeadingKind
 }
 
-const heading = (en: string, ru: string, numbers: NumberKind = "any"): Heading => ({
-  text: { en, ru },
-  numbers
-})
+const heading = (en: string, ru: string, kind: HeadingKind = "text"): Heading => ({ text: { en, ru }, kind })
 
 const buyers = {
   threadId: heading("Thread", "Диалог"),
-  listingId: heading("Listing no.", "№ объявления"),
+  listingId: heading("Listing no.", "№ объявления", "id"),
   listingTitle: heading("Listing", "Объявление"),
   author: heading("Buyer", "Покупатель"),
-  lastMessage: heading("Last message", "Последнее сообщение"),
-  waitingSince: heading("Waiting since", "Ждёт с"),
-  waiting: heading("Waiting for", "Ждёт", "seconds"),
-  unreadCount: heading("Unread", "Непрочитанных"),
-  askedAt: heading("Asked", "Спросил"),
+  lastMessage: heading("Message", "Сообщение"),
+  waitingSince: heading("Waiting since", "Ждёт с", "word"),
+  waiting: heading("Waiting", "Ждёт", "wait"),
+  unreadCount: heading("Unread", "Новых", "count"),
+  askedAt: heading("Asked", "Обращение", "word"),
   isNever: heading("Over 24 hours", "Больше 24 часов")
 }
 
 const calls = {
-  phone: heading("Phone", "Телефон"),
-  missedCalls: heading("Missed calls", "Пропущено звонков"),
-  firstMissedAt: heading("First missed", "Первый пропущенный"),
-  lastMissedAt: heading("Last missed", "Последний пропущенный"),
+  phone: heading("Phone", "Телефон", "phone"),
+  missedCalls: heading("Attempts", "Попыток", "count"),
+  firstMissedAt: heading("First missed", "Первый пропущен", "word"),
+  lastMissedAt: heading("Last missed", "Последний пропущен", "word"),
   about: heading("About", "О чём"),
   price: heading("Price", "Цена", "roubles"),
   date: heading("Date", "Дата"),
@@ -41,9 +50,9 @@ const calls = {
   listing: heading("Listing", "Объявление"),
   packageId: heading("Package no.", "№ пакета"),
   packageTitle: heading("Package", "Пакет"),
-  calls: heading("Calls", "Звонков"),
-  previousCalls: heading("Calls before", "Звонков прежде"),
-  missed: heading("Missed", "Пропущено"),
+  calls: heading("Calls", "Звонков", "count"),
+  previousCalls: heading("Before", "Было", "count"),
+  missed: heading("Missed", "Пропущено", "count"),
   hungUp: heading("Hung up", "Повесили трубку"),
   missedShare: heading("Share of missed", "Доля пропущенных", "share"),
   talk: heading("Talk", "Разговоры", "seconds"),
@@ -53,26 +62,26 @@ const calls = {
   unmarked: heading("Unmarked", "Без статуса"),
   targetShare: heading("Share of target", "Доля целевых", "share"),
   markedTargetShare: heading("Target of marked", "Целевых среди размеченных", "share"),
-  attempts: heading("Attempts", "Попыток"),
-  reachedAt: heading("Reached", "Дозвонились"),
-  untilTalk: heading("Until the talk", "До разговора", "seconds"),
-  recordingUrl: heading("Recording", "Запись"),
-  why: heading("Why", "Почему"),
+  attempts: heading("Attempts", "Попыток", "count"),
+  reachedAt: heading("Reached", "Дозвонились", "word"),
+  untilTalk: heading("Until the talk", "До разговора", "wait"),
+  recordingUrl: heading("Recording", "Запись", "recording"),
+  why: heading("Why", "Почему", "word"),
   callId: heading("Call no.", "№ звонка"),
-  calledAt: heading("Called", "Когда"),
-  duration: heading("Length", "Длительность", "seconds")
+  calledAt: heading("Called", "Звонок", "word"),
+  duration: heading("Talk", "Разговор", "wait")
 }
 
 const bills = {
   invoiceId: heading("Invoice id", "Код счёта"),
   number: heading("Invoice", "Счёт"),
-  createdAt: heading("Date", "Дата"),
-  days: heading("Days", "Дней"),
+  createdAt: heading("Created", "Создан", "word"),
+  days: heading("Days", "Дней", "count"),
   amount: heading("Amount", "Сумма", "roubles"),
-  status: heading("Status", "Статус"),
+  status: heading("Status", "Статус", "word"),
   payer: heading("Payer", "Плательщик"),
   recipient: heading("Recipient", "Получатель"),
-  invoices: heading("Invoices", "Счетов"),
+  invoices: heading("Invoices", "Счетов", "count"),
   partlyPaidInvoices: heading("Partly paid invoices", "Оплаченных частично"),
   partlyPaidAmount: heading("Partly paid, amount", "Оплаченные частично, сумма", "roubles"),
   upTo30: heading("Up to 30 days", "До 30 дней", "roubles"),
@@ -80,7 +89,7 @@ const bills = {
   upTo90: heading("61 to 90 days", "61–90 дней", "roubles"),
   over90: heading("Over 90 days", "Больше 90 дней", "roubles"),
   oldestDays: heading("Oldest, days", "Самому старому, дней"),
-  month: heading("Month", "Месяц"),
+  month: heading("Month", "Месяц", "month"),
   billed: heading("Billed", "Выставлено", "roubles"),
   paid: heading("Paid", "Оплачено", "roubles"),
   partlyPaid: heading("Partly paid", "Оплачено частично", "roubles"),
@@ -92,9 +101,9 @@ const bills = {
   secondNumber: heading("Second invoice", "Второй счёт"),
   secondCreatedAt: heading("Second, date", "Второй, дата"),
   usual: heading("Usual", "Обычно", "roubles"),
-  times: heading("Times", "Во сколько раз"),
+  times: heading("Ratio", "Рост", "ratio"),
   actsAmount: heading("Acts", "Акты", "roubles"),
-  missing: heading("Missing", "Не хватает", "roubles")
+  missing: heading("Missing", "Без акта", "roubles")
 }
 
 const others = {
@@ -104,26 +113,26 @@ const others = {
   sentAt: heading("Sent", "Отправлено"),
   action: heading("What to do", "Что сделать"),
   who: heading("Who", "Кто"),
-  count: heading("Count", "Сколько"),
+  count: heading("Count", "Количество", "count"),
   id: heading("Id", "Код"),
   title: heading("Title", "Название"),
-  requiredMissing: heading("Required missing", "Нет обязательных"),
-  optionalMissing: heading("Optional missing", "Нет необязательных"),
+  requiredMissing: heading("Required missing", "Нет обязательных", "count"),
+  optionalMissing: heading("Optional missing", "Нет необязательных", "count"),
   requiredFields: heading("Required fields", "Обязательные поля"),
   optionalFields: heading("Optional fields", "Необязательные поля"),
-  threads: heading("Threads", "Диалогов"),
+  threads: heading("Threads", "Диалогов", "count"),
   code: heading("Code", "Код поля"),
-  listings: heading("Listings", "Объявлений"),
-  required: heading("Required", "Обязательно"),
+  listings: heading("Listings", "Объявлений", "count"),
+  required: heading("Required", "Обязательно", "count"),
   share: heading("Share", "Доля", "share"),
-  enquiries: heading("Enquiries", "Обращений"),
-  itemId: heading("Item no.", "№ объекта"),
-  level: heading("Level", "Уровень"),
+  enquiries: heading("Enquiries", "Обращений", "count"),
+  itemId: heading("Item no.", "№ объекта", "id"),
+  level: heading("Level", "Уровень", "word"),
   complexTitle: heading("Complex", "Комплекс"),
   hasPhotos: heading("Has photos", "Есть фото"),
   hasAddress: heading("Has an address", "Есть адрес"),
-  complexId: heading("Complex no.", "№ комплекса"),
-  buildings: heading("Buildings", "Корпусов"),
+  complexId: heading("Complex no.", "№ комплекса", "id"),
+  buildings: heading("Buildings", "Корпусов", "count"),
   complexes: heading("Complexes", "Комплексов"),
   complexesWithoutPhotos: heading("Complexes without photos", "Комплексов без фото"),
   complexesWithoutAddress: heading("Complexes without an address", "Комплексов без адреса"),
@@ -159,7 +168,7 @@ const replies = {
 }
 
 /** The headings of all columns, by their names in JSON. */
-export const headings: Readonly<Record<string, Heading>> = {
+export const headings = {
   ...buyers,
   ...calls,
   ...bills,
@@ -168,7 +177,7 @@ export const headings: Readonly<Record<string, Heading>> = {
 }
 
 /** In tables of replies it is a number of questions. */
-export const waitingCount = heading("Waiting", "Ждут")
+export const waitingCount = heading("Waiting", "Ждут", "count")
 
 /** The names of sheets, by the parts of reports. */
 export const sheetNames: Readonly<Record<string, Translations>> = {
@@ -214,7 +223,7 @@ export const valueWords: Readonly<Record<string, Readonly<Record<string, Transla
     paid_partial: { en: "partly paid", ru: "оплачен частично" },
     paid_full: { en: "paid", ru: "оплачен" },
     finished: { en: "finished", ru: "сдан" },
-    not_finished: { en: "not finished", ru: "не сдан" }
+    not_finished: { en: "under construction", ru: "строится" }
   },
   action: {
     answer: { en: "Answer", ru: "Ответить" },
@@ -222,7 +231,10 @@ export const valueWords: Readonly<Record<string, Readonly<Record<string, Transla
     settle: { en: "Settle", ru: "Разобраться со счетами" },
     remind: { en: "Remind", ru: "Напомнить" }
   },
-  why: { long: { en: "long", ru: "длинный" }, unmarked: { en: "unmarked", ru: "без статуса" } },
+  why: {
+    long: { en: "long talk", ru: "долгий разговор" },
+    unmarked: { en: "no status", ru: "без статуса" }
+  },
   level: { 1: { en: "complex", ru: "комплекс" }, 2: { en: "building", ru: "корпус" } }
 }
 

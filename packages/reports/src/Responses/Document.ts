@@ -1,19 +1,12 @@
-import { formatCompactDateTime, formatWeekday } from "@estate/text/Dates"
-import { formatDuration } from "@estate/text/Durations"
+import { formatWeekday } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
 import type { Column } from "@estate/text/Table"
 import { Duration, Option } from "effect"
 import { formatHour, MIN_RECORDS, weekHeat } from "../Report/Axis.ts"
 import { countColumn, documentOf, emptyDocument, noteOf } from "../Report/Blocks.ts"
+import { columnsOf, threadColumn } from "../Report/Columns.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
-import {
-  type Block,
-  type DocumentColumn,
-  type HeatValue,
-  type ReportDocument,
-  tableOf,
-  threadLink
-} from "../Report/Document.ts"
+import { type Block, type HeatValue, type ReportDocument, tableOf } from "../Report/Document.ts"
 import { firstRows } from "../Report/FirstRows.ts"
 import { formatHead, formatPeriod } from "../Report/Head.ts"
 import { comparable } from "../Report/Previous.ts"
@@ -53,7 +46,14 @@ const responsesDocument = (report: ResponsesReport, language: Language): ReportD
       { title: texts.about, blocks: subjects(report, texts, language) },
       {
         title: texts.unanswered,
-        blocks: firstRows(unansweredColumns(texts, language), report.unanswered, language)
+        blocks: firstRows(
+          [
+            ...columnsOf<UnansweredThread>(language, "waiting", "askedAt", "author", "listingTitle"),
+            threadColumn(language)
+          ],
+          report.unanswered,
+          language
+        )
       }
     ],
     [Option.isSome(report.slack) ? "whoAnsweredElsewhere" : "whoAnswered", "chatToCall", "deals"]
@@ -123,17 +123,6 @@ const subjects = (
     noteOf(texts.stoppedNote)
   ]
 }
-
-const unansweredColumns = (
-  texts: ResponsesTexts,
-  language: Language
-): ReadonlyArray<DocumentColumn<UnansweredThread>> => [
-  { heading: texts.waiting, text: row => formatDuration(row.waiting, language) },
-  { heading: texts.since, text: row => formatCompactDateTime(row.askedAt, language) },
-  { heading: texts.author, text: row => row.author, shrinks: true },
-  { heading: texts.listing, text: row => row.listingTitle, shrinks: true },
-  { heading: texts.thread, text: row => row.threadId, link: threadLink }
-]
 
 /** The responses report for renderers. */
 export const responsesDefinition: ReportDefinition<ResponsesReport, typeof ResponsesReport.Encoded> = {

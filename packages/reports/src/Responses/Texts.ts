@@ -79,11 +79,8 @@ export const responsesTexts = {
     stoppedNote:
       "Stopped: threads whose buyer has written nothing for three days after the agency's answer, without thanks or a farewell.",
     unanswered: "Not answered, first those who can still be won",
-    waiting: "Waiting",
     since: "Since",
-    author: "From",
-    listing: "Listing",
-    thread: "Thread"
+    listing: "Listing"
   },
   ru: {
     title: "Ответы покупателям",
@@ -163,11 +160,8 @@ export const responsesTexts = {
     stoppedNote:
       "Замолчали — диалоги, где после ответа агентства покупатель три дня ничего не пишет и не попрощался.",
     unanswered: "Без ответа, сначала те, кого ещё можно удержать",
-    waiting: "Ждёт",
     since: "С",
-    author: "Кто",
-    listing: "Объявление",
-    thread: "Диалог"
+    listing: "Объявление"
   }
 } as const
 /** The texts of the responses report in one language. */

@@ -1,0 +1,67 @@
+import { LocalDate } from "@estate/domain/LocalDate"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { formatCompactDate, formatCompactDateTime, formatMonth } from "@estate/text/Dates"
+import { formatDuration, formatPreciseDuration } from "@estate/text/Durations"
+import type { Language } from "@estate/text/Language"
+import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
+import { formatPhone } from "@estate/text/Phones"
+import { Duration, Option } from "effect"
+import { type DocumentColumn, type Link, phoneLink, threadLink } from "./Document.ts"
+import { type HeadingKind, headings, valueWords } from "./SheetTexts.ts"
+
+const listen = { en: "listen", ru: "слушать" } as const
+
+/** A value as people read it: its name and kind say how. */
+const written = (value: unknown, name: string, kind: HeadingKind, language: Language): string => {
+  if (Option.isOption(value))
+    return Option.match(value, {
+      onNone: () => NO_VALUE,
+      onSome: some => written(some, name, kind, language)
+    })
+  if (Duration.isDuration(value))
+    return kind === "wait" ? formatDuration(value, language) : formatPreciseDuration(value, language)
+  if (value instanceof LocalDateTime) return formatCompactDateTime(value, language)
+  if (value instanceof LocalDate) return formatCompactDate(value, language)
+  if (typeof value === "number") {
+    if (kind === "roubles") return formatRoubles(value, language)
+    if (kind === "ratio") return `× ${value.toLocaleString(language)}`
+    if (kind === "count") return formatCount(value, language)
+  }
+  const text = String(value)
+  if (kind === "phone") return formatPhone(text)
+  if (kind === "month") return formatMonth(text, language)
+  if (kind === "recording") return listen[language]
+  return valueWords[name]?.[text]?.[language] ?? (text || NO_VALUE)
+}
+
+const linkOf = (value: unknown, kind: HeadingKind): Link | undefined => {
+  const held = Option.isOption(value) ? Option.getOrUndefined(value) : value
+  if (typeof held !== "string") return undefined
+  if (kind === "phone") return phoneLink(held)
+  return kind === "recording" ? { kind, url: held } : undefined
+}
+
+const onTheRight: ReadonlySet<HeadingKind> = new Set(["count", "id", "ratio", "roubles", "seconds"])
+
+/** The columns of a table for people, by their names in JSON: headings are those of a workbook. */
+export const columnsOf = <Row extends object>(
+  language: Language,
+  ...names: ReadonlyArray<keyof Row & keyof typeof headings>
+): ReadonlyArray<DocumentColumn<Row>> =>
+  names.map(name => {
+    const { text, kind } = headings[name]
+    return {
+      heading: text[language],
+      text: row => written(row[name], name, kind, language),
+      link: row => linkOf(row[name], kind),
+      ...(onTheRight.has(kind) ? { align: "right" } : {}),
+      ...(kind === "text" ? { shrinks: true } : {})
+    }
+  })
+
+/** The column of a thread's id, which leads there. */
+export const threadColumn = (language: Language): DocumentColumn<Parameters<typeof threadLink>[0]> => ({
+  heading: headings.threadId.text[language],
+  text: ({ threadId }) => threadId,
+  link: threadLink
+})
