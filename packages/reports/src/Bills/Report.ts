@@ -1,9 +1,10 @@
 import { isoMonth, monthNumber } from "@estate/domain/Calendar"
-import { type Invoice, invoiceStatuses } from "@estate/domain/Invoice"
+import type { Invoice } from "@estate/domain/Invoice"
 import { type DateTime, Option, Schema } from "effect"
 import { isInPeriod, Period, ReportHead, reportHead } from "../Report/Head.ts"
 import { isBilledIn, type Previous, previousFields } from "../Report/Previous.ts"
 import { Groups } from "../Tally/Groups.ts"
+import { BilledTally, billedFields, isKnown } from "./BilledTally.ts"
 import { DuplicateInvoices, Duplicates } from "./Duplicates.ts"
 import { Jump, jumpsOf } from "./Jumps.ts"
 import { daysOld, Open, OpenInvoice, OpenInvoices, OpenTally, openFields } from "./OpenInvoices.ts"
@@ -16,13 +17,6 @@ const MAX_MONTHS = 600
 export const PayerOpen = Schema.Struct({ payer: Schema.String, ...openFields })
 /** The open invoices to one recipient. */
 export const RecipientOpen = Schema.Struct({ recipient: Schema.String, ...openFields })
-const billedFields = {
-  invoices: Schema.NonNegativeInt,
-  billed: Schema.Int,
-  paid: Schema.Int,
-  partlyPaid: Schema.Int,
-  unpaid: Schema.Int
-}
 /** The invoices created in one month (`YYYY-MM`): the amount billed, split by payment status. */
 export const BilledMonth = Schema.Struct({ month: Schema.String, ...billedFields })
 export type BilledMonth = typeof BilledMonth.Type
@@ -54,22 +48,6 @@ export const BillsReport = Schema.Struct({
 })
 export type BillsReport = typeof BillsReport.Type
 
-class BilledTally {
-  private invoices = 0
-  private readonly amounts = { paid: 0, partlyPaid: 0, unpaid: 0 }
-
-  add({ status, amount }: Invoice): void {
-    this.invoices += 1
-    this.amounts[status === "paid_full" ? "paid" : status === "paid_partial" ? "partlyPaid" : "unpaid"] +=
-      amount
-  }
-
-  get figures() {
-    const { paid, partlyPaid, unpaid } = this.amounts
-    return { invoices: this.invoices, billed: paid + partlyPaid + unpaid, paid, partlyPaid, unpaid }
-  }
-}
-
 /**
  * Takes all invoices one by one: those of the period are shown, those of the previous one compared,
  * and all of them tell duplicates and jumps. Their age is that on the day with the number `today`.
@@ -99,7 +77,7 @@ export class BillsTally {
   add(invoice: Invoice): void {
     const { createdAt, amount, payer, recipient, status } = invoice
     const isShown = isInPeriod(createdAt, this.period)
-    if (!isKnown(status)) {
+    if (!isKnown(invoice)) {
       if (isShown) this.otherStatuses += 1
       return
     }
@@ -146,8 +124,6 @@ export class BillsTally {
     }
   }
 }
-
-const isKnown = (status: string) => invoiceStatuses.some(known => known === status)
 
 /** Every month from the first to the last with an invoice. */
 const monthsOf = (months: Groups<number, BilledTally>) => {

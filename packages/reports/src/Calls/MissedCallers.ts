@@ -1,7 +1,7 @@
-import { dateOfDay, dayNumber, elapsedSince } from "@estate/domain/Calendar"
+import { dayNumber, elapsedSince } from "@estate/domain/Calendar"
 import type { Call } from "@estate/domain/Call"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { type DateTime, Duration, Option, Order, Schema } from "effect"
+import { DateTime, Duration, Option, Order, Schema } from "effect"
 import { LocalDateTimeFromIso, SecondsOrNull, Share, shareOf } from "../Report/Fields.ts"
 import { isInPeriod, type Period } from "../Report/Head.ts"
 import { Distribution } from "../Tally/Distribution.ts"
@@ -196,21 +196,13 @@ const rowOf = (
 
 const isTalk = (call: number) => call % 2 !== 0
 
-const DAY_SECONDS = 86_400
+/** The platform's clock, read as if it were UTC: its times only need an order. */
+const CLOCK = DateTime.zoneMakeOffset(0)
 
-const secondsOf = (time: LocalDateTime) =>
-  dayNumber(time) * DAY_SECONDS + time.hours * 3600 + time.minutes * 60 + time.seconds
+const secondsOf = (time: LocalDateTime) => time.toInstant(CLOCK).epochMillis / 1000
 
-const timeOf = (seconds: number): LocalDateTime => {
-  const rest = ((seconds % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS
-  const { year, month, day } = dateOfDay(Math.floor(seconds / DAY_SECONDS))
-  return new LocalDateTime({
-    ...{ year, month, day },
-    hours: Math.floor(rest / 3600),
-    minutes: Math.floor((rest % 3600) / 60),
-    seconds: rest % 60
-  })
-}
+const timeOf = (seconds: number): LocalDateTime =>
+  LocalDateTime.fromInstant(DateTime.unsafeMake(seconds * 1000), CLOCK)
 
 const notReachedFirst = Order.combineAll([
   Order.mapInput(Order.boolean, (row: MissedCallerRow) => Option.isSome(row.reachedAt)),

@@ -1,6 +1,7 @@
 import { dayNumber } from "@estate/domain/Calendar"
-import { type Invoice, invoiceStatuses } from "@estate/domain/Invoice"
+import type { Invoice } from "@estate/domain/Invoice"
 import { Option, Schema } from "effect"
+import { BilledTally, isKnown } from "../Bills/BilledTally.ts"
 import { isInPeriod, type Period } from "../Report/Head.ts"
 import { isBilledIn, type Previous } from "../Report/Previous.ts"
 
@@ -26,23 +27,13 @@ export const isBillable = ({ from, to }: Period): boolean =>
     onSome: ([first, last]) => dayNumber(last) - dayNumber(first) + 1 >= MIN_DAYS
   })
 
-class BilledTally {
-  private invoices = 0
-  private billed = 0
-
-  add({ amount }: Invoice): void {
-    this.invoices += 1
-    this.billed += amount
-  }
-
-  figures(targetCalls: number, period: Period): Spend {
-    const { invoices, billed } = this
-    const hasCost = targetCalls > 0 && invoices > 0 && isBillable(period)
-    return {
-      invoices,
-      billed,
-      perTargetCall: hasCost ? Option.some(Math.round(billed / targetCalls)) : Option.none()
-    }
+const spendOf = (tally: BilledTally, targetCalls: number, period: Period): Spend => {
+  const { invoices, billed } = tally.figures
+  const hasCost = targetCalls > 0 && invoices > 0 && isBillable(period)
+  return {
+    invoices,
+    billed,
+    perTargetCall: hasCost ? Option.some(Math.round(billed / targetCalls)) : Option.none()
   }
 }
 
@@ -59,7 +50,7 @@ export class SpendTally {
   }
 
   add(invoice: Invoice): void {
-    if (!invoiceStatuses.some(status => status === invoice.status)) return
+    if (!isKnown(invoice)) return
     const { createdAt } = invoice
     if (isInPeriod(createdAt, this.period)) this.own.add(invoice)
     else if (Option.exists(this.previous, previous => isBilledIn(createdAt, previous)))
@@ -67,10 +58,10 @@ export class SpendTally {
   }
 
   spend(targetCalls: number): Spend {
-    return this.own.figures(targetCalls, this.period)
+    return spendOf(this.own, targetCalls, this.period)
   }
 
   previousSpend(targetCalls: number): Spend {
-    return this.earlier.figures(targetCalls, this.period)
+    return spendOf(this.earlier, targetCalls, this.period)
   }
 }

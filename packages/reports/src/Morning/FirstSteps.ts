@@ -43,56 +43,49 @@ export const firstSteps = (lists: {
   const forgotten = lists.invitations.filter(
     invitation => Duration.toDays(invitation.waiting) > FORGOTTEN_DAYS
   )
-  const [oldest] = late
-  const [longest] = forgotten
+  const none = { amount: Option.none(), id: Option.none() }
   return [
     ...lists.waiting.slice(0, MAX_OF_A_KIND).map(
-      (thread): FirstStep => ({
+      ({ author, listingTitle, waiting, threadId }): FirstStep => ({
+        ...none,
         action: "answer",
-        who: thread.author,
-        about: thread.listingTitle,
-        waiting: Option.some(thread.waiting),
+        who: author,
+        about: listingTitle,
+        waiting: Option.some(waiting),
         count: lists.waiting.length,
-        amount: Option.none(),
-        id: Option.some(thread.threadId)
+        id: Option.some(threadId)
       })
     ),
     ...lists.notReached.slice(0, MAX_OF_A_KIND).map(
-      (caller): FirstStep => ({
+      ({ phone, about, waiting }): FirstStep => ({
+        ...none,
         action: "callBack",
-        who: caller.phone,
-        about: caller.about,
-        waiting: Option.some(caller.waiting),
-        count: lists.notReached.length,
-        amount: Option.none(),
-        id: Option.none()
+        who: phone,
+        about,
+        waiting: Option.some(waiting),
+        count: lists.notReached.length
       })
     ),
-    ...(oldest === undefined
-      ? []
-      : [
-          {
-            action: "settle" as const,
-            who: oldest.payer,
-            about: oldest.number,
-            waiting: Option.some(Duration.days(oldest.days)),
-            count: late.length,
-            amount: Option.some(late.reduce((sum, { amount }) => sum + amount, 0)),
-            id: Option.some(String(oldest.invoiceId))
-          }
-        ]),
-    ...(longest === undefined
-      ? []
-      : [
-          {
-            action: "remind" as const,
-            who: longest.name,
-            about: longest.email,
-            waiting: Option.some(longest.waiting),
-            count: forgotten.length,
-            amount: Option.none(),
-            id: Option.none()
-          }
-        ])
+    ...late.slice(0, 1).map(
+      ({ payer, number, days, invoiceId }): FirstStep => ({
+        action: "settle",
+        who: payer,
+        about: number,
+        waiting: Option.some(Duration.days(days)),
+        count: late.length,
+        amount: Option.some(late.reduce((sum, { amount }) => sum + amount, 0)),
+        id: Option.some(String(invoiceId))
+      })
+    ),
+    ...forgotten.slice(0, 1).map(
+      ({ name, email, waiting }): FirstStep => ({
+        ...none,
+        action: "remind",
+        who: name,
+        about: email,
+        waiting: Option.some(waiting),
+        count: forgotten.length
+      })
+    )
   ]
 }

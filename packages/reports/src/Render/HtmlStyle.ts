@@ -112,6 +112,7 @@ td.words { white-space: normal; }
   .bars, .bars tbody { display: block; }
   .bars tr { display: grid; grid-template-columns: 1fr auto; padding: 4px 0; }
   .bars th, .bars td, .bars .track { width: auto; padding: 1px 0; }
+  .bars th { padding-right: 12px; }
   .bars .track { grid-column: 1 / -1; }
 }
 @media print {
