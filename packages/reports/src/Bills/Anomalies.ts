@@ -1,5 +1,4 @@
 import { formatCompactDate } from "@estate/text/Dates"
-import type { Language } from "@estate/text/Language"
 import { noteOf } from "../Report/Blocks.ts"
 import { columnsOf } from "../Report/Columns.ts"
 import { type Block, tableIfAny } from "../Report/Document.ts"
@@ -11,29 +10,28 @@ import type { BillsTexts } from "./Texts.ts"
 /** What looks unusual: possible duplicates, and months billed far above the usual. */
 export const anomaliesOf = (
   { duplicates, jumps, duplicatesSearched }: BillsReport,
-  texts: BillsTexts,
-  language: Language
+  texts: BillsTexts
 ): ReadonlyArray<Block> => [
   ...(duplicates.length + jumps.length === 0 ? [noteOf(texts.noAnomalies)] : []),
   ...tableIfAny<DuplicateInvoices>(
     [
-      ...columnsOf<DuplicateInvoices>(language, "amount"),
+      ...columnsOf<DuplicateInvoices>(texts.language, "amount"),
       {
         heading: texts.first,
-        text: row => `${row.firstNumber}, ${formatCompactDate(row.firstCreatedAt, language)}`,
+        text: row => `${row.firstNumber}, ${formatCompactDate(row.firstCreatedAt, texts.language)}`,
         shrinks: true
       },
       {
         heading: texts.second,
-        text: row => `${row.secondNumber}, ${formatCompactDate(row.secondCreatedAt, language)}`,
+        text: row => `${row.secondNumber}, ${formatCompactDate(row.secondCreatedAt, texts.language)}`,
         shrinks: true
       },
-      ...columnsOf<DuplicateInvoices>(language, "payer", "recipient")
+      ...columnsOf<DuplicateInvoices>(texts.language, "payer", "recipient")
     ],
     duplicates,
     { title: texts.duplicates }
   ),
-  ...tableIfAny<Jump>(columnsOf(language, "month", "amount", "usual", "times", "payer"), jumps, {
+  ...tableIfAny<Jump>(columnsOf(texts.language, "month", "amount", "usual", "times", "payer"), jumps, {
     title: texts.jumps
   }),
   ...(duplicatesSearched ? [] : [noteOf(texts.notSearched)])

@@ -46,38 +46,37 @@ const billsDocument = (report: BillsReport, language: Language): ReportDocument 
         title: texts.open,
         blocks: totals(
           comparable(report, ({ billed }) => billed.invoices),
-          texts,
-          language
+          texts
         )
       },
-      { title: texts.payers, blocks: parties(payers, row => row.payer, texts.payer, texts, language) },
+      { title: texts.payers, blocks: parties(payers, row => row.payer, texts.payer, texts) },
       {
         title: texts.recipients,
-        blocks: parties(recipients, row => row.recipient, texts.recipient, texts, language)
+        blocks: parties(recipients, row => row.recipient, texts.recipient, texts)
       },
-      { title: texts.months, blocks: months(report, texts, language) },
+      { title: texts.months, blocks: months(report, texts) },
       {
         title: texts.oldestFirst,
         blocks: tableIfAny(openInvoiceColumns(language), oldest, { most: 20 })
       },
-      { title: texts.payment, blocks: paymentBlocks(report, texts, language) },
-      { title: texts.anomalies, blocks: anomaliesOf(report, texts, language) }
+      { title: texts.payment, blocks: paymentBlocks(report, texts) },
+      { title: texts.anomalies, blocks: anomaliesOf(report, texts) }
     ],
     ["paidPart"]
   )
 }
 
-const totals = (report: BillsReport, texts: BillsTexts, language: Language): ReadonlyArray<Block> => {
+const totals = (report: BillsReport, texts: BillsTexts): ReadonlyArray<Block> => {
   const { total, otherStatuses } = report
-  const others = countNote(otherStatuses, texts.others, language)
+  const others = countNote(otherStatuses, texts.others, texts.language)
   const figures = [
-    ...(total.invoices === 0 ? [] : openFigures(total, texts, language)),
-    ...billedFigures(report, texts, language)
+    ...(total.invoices === 0 ? [] : openFigures(total, texts)),
+    ...billedFigures(report, texts)
   ]
   return [
     ...(total.invoices === 0 ? [noteOf(texts.none)] : []),
     ...(figures.length === 0 ? [] : [{ kind: "figures" as const, figures }]),
-    ...previousNotes(report.previous, language, texts.previousNote),
+    ...previousNotes(report.previous, texts.language, texts.previousNote),
     ...(total.invoices === 0
       ? []
       : [
@@ -94,9 +93,9 @@ const totals = (report: BillsReport, texts: BillsTexts, language: Language): Rea
   ]
 }
 
-const openFigures = (total: Open, texts: BillsTexts, language: Language): ReadonlyArray<Figure> => {
-  const roubles = (amount: number) => formatRoubles(amount, language)
-  const count = (value: number) => texts.openNote(formatCount(value, language))
+const openFigures = (total: Open, texts: BillsTexts): ReadonlyArray<Figure> => {
+  const roubles = (amount: number) => formatRoubles(amount, texts.language)
+  const count = (value: number) => texts.openNote(formatCount(value, texts.language))
   return [
     {
       label: texts.open,
@@ -109,32 +108,28 @@ const openFigures = (total: Open, texts: BillsTexts, language: Language): Readon
       label: texts.oldest,
       value: Option.match(total.oldestDays, {
         onNone: () => NO_VALUE,
-        onSome: days => countOf(days, dayNoun, language)
+        onSome: days => countOf(days, dayNoun, texts.language)
       })
     }
   ]
 }
 
 /** What was billed, paid or not. It says most beside what was billed before. */
-const billedFigures = (
-  { billed, previous }: BillsReport,
-  texts: BillsTexts,
-  language: Language
-): ReadonlyArray<Figure> => {
+const billedFigures = ({ billed, previous }: BillsReport, texts: BillsTexts): ReadonlyArray<Figure> => {
   if (billed.invoices === 0 && Option.isNone(previous)) return []
   const was = Option.map(previous, earlier => earlier.billed)
   return [
     {
       label: texts.billed,
-      value: formatRoubles(billed.billed, language),
+      value: formatRoubles(billed.billed, texts.language),
       ...roublesChange(
         Option.some(billed.billed),
         Option.map(was, row => row.billed),
         "neither",
-        language
+        texts.language
       )
     },
-    figuresOf(billed, was, language).count(texts.billedInvoices, "neither", row => row.invoices)
+    figuresOf(billed, was, texts.language).count(texts.billedInvoices, "neither", row => row.invoices)
   ]
 }
 
@@ -142,8 +137,7 @@ const parties = <Row extends Open>(
   rows: ReadonlyArray<Row>,
   nameOf: (row: Row) => string,
   heading: string,
-  texts: BillsTexts,
-  language: Language
+  texts: BillsTexts
 ): ReadonlyArray<Block> => {
   if (rows.length === 0) return []
   const most = rows.slice(0, MAX_BARS)
@@ -166,8 +160,8 @@ const parties = <Row extends Open>(
     tableOf<Row>(
       [
         { heading, text: row => nameOf(row) || NO_VALUE, shrinks: true },
-        ...columnsOf<Row>(language, "invoices", "amount"),
-        ...ages.map((name, index) => roublesColumn<Row>(name, row => byAge(row)[index] ?? 0, language))
+        ...columnsOf<Row>(texts.language, "invoices", "amount"),
+        ...ages.map((name, index) => roublesColumn<Row>(name, row => byAge(row)[index] ?? 0, texts.language))
       ],
       rows
     )
@@ -176,8 +170,7 @@ const parties = <Row extends Open>(
 
 const months = (
   { months: rows, period, generatedAt }: BillsReport,
-  texts: BillsTexts,
-  language: Language
+  texts: BillsTexts
 ): ReadonlyArray<Block> => {
   if (rows.length === 0) return []
   return [
@@ -185,11 +178,11 @@ const months = (
       kind: "columns",
       title: texts.billed,
       measure: "roubles",
-      labels: rows.map(({ month }) => formatShortMonth(month, language)),
+      labels: rows.map(({ month }) => formatShortMonth(month, texts.language)),
       partial: partialMonths(
         rows.map(({ month }) => month),
         { from: Option.getOrUndefined(period.from), to: Option.getOrElse(period.to, () => generatedAt) },
-        language
+        texts.language
       ),
       series: [
         { name: texts.paid, tone: "good", values: rows.map(({ paid }) => paid) },
@@ -198,7 +191,7 @@ const months = (
       ]
     }),
     tableOf(
-      columnsOf<BilledMonth>(language, "month", "invoices", "billed", "paid", "partlyPaid", "unpaid"),
+      columnsOf<BilledMonth>(texts.language, "month", "invoices", "billed", "paid", "partlyPaid", "unpaid"),
       rows.toReversed(),
       { most: 24 }
     )

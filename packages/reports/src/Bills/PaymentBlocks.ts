@@ -1,4 +1,3 @@
-import type { Language } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
 import { Option } from "effect"
@@ -16,11 +15,10 @@ export const dayNoun: Noun = { en: ["day", "days"], ru: ["день", "дня", "
 /** How long payment takes, and which paid invoices have no act yet. */
 export const paymentBlocks = (
   { payment, missingActs }: BillsReport,
-  texts: BillsTexts,
-  language: Language
+  texts: BillsTexts
 ): ReadonlyArray<Block> => {
   const days = (value: Option.Option<number>) =>
-    Option.match(value, { onNone: () => NO_VALUE, onSome: count => countOf(count, dayNoun, language) })
+    Option.match(value, { onNone: () => NO_VALUE, onSome: count => countOf(count, dayNoun, texts.language) })
   const figures: ReadonlyArray<Figure> = [
     ...(payment.dated < MIN_RECORDS
       ? []
@@ -28,7 +26,7 @@ export const paymentBlocks = (
           {
             label: texts.daysToPay,
             value: days(payment.daysP50),
-            note: texts.daysNote(days(payment.daysP90), formatCount(payment.dated, language))
+            note: texts.daysNote(days(payment.daysP90), formatCount(payment.dated, texts.language))
           }
         ]),
     ...(payment.withoutActs === 0
@@ -36,15 +34,15 @@ export const paymentBlocks = (
       : [
           {
             label: texts.withoutActs,
-            value: formatRoubles(payment.withoutActsAmount, language),
-            note: texts.openNote(formatCount(payment.withoutActs, language))
+            value: formatRoubles(payment.withoutActsAmount, texts.language),
+            note: texts.openNote(formatCount(payment.withoutActs, texts.language))
           }
         ])
   ]
   return [
     ...(figures.length === 0 ? [] : [{ kind: "figures" as const, figures }]),
     ...tableIfAny<MissingAct>(
-      columnsOf(language, "missing", "amount", "number", "createdAt", "payer", "recipient"),
+      columnsOf(texts.language, "missing", "amount", "number", "createdAt", "payer", "recipient"),
       missingActs,
       { title: texts.missingActs, most: MAX_ROWS }
     )

@@ -3,6 +3,7 @@ import type { Language } from "@estate/text/Language"
 /** The texts of the bills report. */
 export const billsTexts = {
   en: {
+    language: "en",
     title: "The platform's bills",
     created: "issued to the agency",
     open: "To pay",
@@ -44,6 +45,7 @@ export const billsTexts = {
     jumps: "Jumps: months billed at three times the payer's usual amount or more"
   },
   ru: {
+    language: "ru",
     title: "Счета платформы",
     created: "выставлены агентству",
     open: "К оплате",

@@ -1,4 +1,3 @@
-import type { Language } from "@estate/text/Language"
 import { formatCount } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { figuresOf } from "../Report/Change.ts"
@@ -8,20 +7,16 @@ import type { CallsReport } from "./Report.ts"
 import type { CallsTexts } from "./Texts.ts"
 
 /** How many people called, and how many are new. */
-export const callerFigures = (
-  report: CallsReport,
-  texts: CallsTexts,
-  language: Language
-): ReadonlyArray<Figure> => {
+export const callerFigures = (report: CallsReport, texts: CallsTexts): ReadonlyArray<Figure> => {
   const { newCallers, areAllCounted } = report.total.callers
-  const { count } = figuresOf(report.total, wasIn(report), language)
+  const { count } = figuresOf(report.total, wasIn(report), texts.language)
   const unique = count(texts.callers, "neither", row => row.callers.unique)
   return [
     areAllCounted ? unique : { ...unique, value: texts.moreThan(unique.value) },
     ...Option.match(newCallers, {
       onNone: () => [],
       onSome: first => [
-        { label: texts.newCallers, value: formatCount(first, language), note: texts.newCallersNote }
+        { label: texts.newCallers, value: formatCount(first, texts.language), note: texts.newCallersNote }
       ]
     })
   ]

@@ -32,12 +32,12 @@ const callsDocument = (report: CallsReport, language: Language): ReportDocument 
     [
       {
         title: texts.total,
-        blocks: totalsOf(compared, texts, language)
+        blocks: totalsOf(compared, texts)
       },
-      { title: texts.lost, blocks: missedCallerBlocks(compared, texts, language) },
+      { title: texts.lost, blocks: missedCallerBlocks(compared, texts) },
       {
         title: texts.when,
-        blocks: [...times(report, texts, language), ...hoursBlocks(report, texts, language)]
+        blocks: [...times(report, texts), ...hoursBlocks(report, texts)]
       },
       {
         title: texts.projects,
@@ -45,8 +45,7 @@ const callsDocument = (report: CallsReport, language: Language): ReportDocument 
           projects,
           { heading: texts.project, nameOf: row => row.project },
           { hasMarks: true, isCompared },
-          texts,
-          language
+          texts
         )
       },
       { title: texts.missedListings, blocks: missedListings(listings, language) },
@@ -56,8 +55,7 @@ const callsDocument = (report: CallsReport, language: Language): ReportDocument 
           listings,
           { heading: texts.listing, nameOf: row => row.listing },
           { hasMarks: false, isCompared, more: columnsOf<CallListing>(language, "price") },
-          texts,
-          language
+          texts
         )
       },
       {
@@ -66,11 +64,10 @@ const callsDocument = (report: CallsReport, language: Language): ReportDocument 
           packages,
           { heading: texts.package, nameOf: packageNames(packages, texts) },
           { hasMarks: projectCalls > 0, isCompared },
-          texts,
-          language
+          texts
         )
       },
-      { title: texts.recordings, blocks: recordingsBlocks(report.recordings, texts, language) }
+      { title: texts.recordings, blocks: recordingsBlocks(report.recordings, texts) }
     ],
     ["whoAnswered", "outgoing", "chatToCall", "deals"]
   )
@@ -89,10 +86,10 @@ const packageNames = (packages: CallsReport["packages"], texts: CallsTexts) => {
   }
 }
 
-const times = (report: CallsReport, texts: CallsTexts, language: Language): ReadonlyArray<Block> => {
-  const { length, steps, partial } = timeSteps(report.days, language)
+const times = (report: CallsReport, texts: CallsTexts): ReadonlyArray<Block> => {
+  const { length, steps, partial } = timeSteps(report.days, texts.language)
   const heat = (title: string, measure: "count" | "share", of: (row: CallFigures) => number | null) =>
-    weekHeat({ title, measure }, report.hours, of, language)
+    weekHeat({ title, measure }, report.hours, of, texts.language)
   return [
     chartOf({
       kind: "columns",

@@ -1,5 +1,4 @@
 import { formatOptionalDuration } from "@estate/text/Durations"
-import type { Language } from "@estate/text/Language"
 import { NO_VALUE } from "@estate/text/Numbers"
 import type { Column } from "@estate/text/Table"
 import type { Option } from "effect"
@@ -47,8 +46,7 @@ export const groupsOf = <Row extends CallFigures & { readonly previousCalls: Opt
     readonly isCompared: boolean
     readonly more?: ReadonlyArray<Column<Row>>
   },
-  texts: CallsTexts,
-  language: Language
+  texts: CallsTexts
 ): ReadonlyArray<Block> => {
   if (rows.length === 0) return []
   const { hasMarks, isCompared, more = [] } = options
@@ -71,17 +69,22 @@ export const groupsOf = <Row extends CallFigures & { readonly previousCalls: Opt
     tableOf<Row>(
       [
         { heading: first.heading, text: nameOf, shrinks: true },
-        ...columnsOf<Row>(language, "calls", ...(isCompared ? (["previousCalls"] as const) : []), "missed"),
-        shareColumn(texts.share, row => row.missedShare, callsOf, language),
+        ...columnsOf<Row>(
+          texts.language,
+          "calls",
+          ...(isCompared ? (["previousCalls"] as const) : []),
+          "missed"
+        ),
+        shareColumn(texts.share, row => row.missedShare, callsOf, texts.language),
         {
           heading: texts.average,
-          text: row => formatOptionalDuration(row.talkAverage, language),
+          text: row => formatOptionalDuration(row.talkAverage, texts.language),
           align: "right"
         },
         ...(hasMarks
           ? [
-              countColumn<Row>(texts.target, row => row.target, language),
-              shareColumn<Row>(texts.targetShort, row => row.targetShare, callsOf, language)
+              countColumn<Row>(texts.target, row => row.target, texts.language),
+              shareColumn<Row>(texts.targetShort, row => row.targetShare, callsOf, texts.language)
             ]
           : []),
         ...more

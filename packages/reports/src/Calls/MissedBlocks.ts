@@ -3,7 +3,7 @@ import type { Language } from "@estate/text/Language"
 import { formatCount, formatShare } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
-import { badIfAny, countColumn, countNote, noteOf, shareColumn } from "../Report/Blocks.ts"
+import { badIfAny, countNote, noteOf, shareColumn } from "../Report/Blocks.ts"
 import { figuresOf } from "../Report/Change.ts"
 import { columnsOf } from "../Report/Columns.ts"
 import { type Block, type Figure, tableOf } from "../Report/Document.ts"
@@ -17,29 +17,24 @@ import type { CallsTexts } from "./Texts.ts"
 const MAX_CALLERS = 20
 
 /** The callers who were missed: how many were lost, how many reached and when, and who they are. */
-export const missedCallerBlocks = (
-  report: CallsReport,
-  texts: CallsTexts,
-  language: Language
-): ReadonlyArray<Block> =>
+export const missedCallerBlocks = (report: CallsReport, texts: CallsTexts): ReadonlyArray<Block> =>
   report.missedCallers.callers === 0
     ? []
     : [
-        { kind: "figures", figures: missedFigures(report, texts, language) },
+        { kind: "figures", figures: missedFigures(report, texts) },
         noteOf(texts.followed, texts.callersHint),
-        ...countNote(report.missedCallers.notFollowed, texts.notFollowed, language),
-        callersTable(report.callers, language)
+        ...countNote(report.missedCallers.notFollowed, texts.notFollowed, texts.language),
+        callersTable(report.callers, texts.language)
       ]
 
 const missedFigures = (
   { missedCallers, previous }: CallsReport,
-  texts: CallsTexts,
-  language: Language
+  texts: CallsTexts
 ): ReadonlyArray<Figure> => {
   const { callers, reached, notReached, reachedShare, attempts, untilTalkP50 } = missedCallers
   const was = Option.map(previous, earlier => earlier.missedCallers)
-  const figures = figuresOf(missedCallers, was, language)
-  const count = (value: number) => formatCount(value, language)
+  const figures = figuresOf(missedCallers, was, texts.language)
+  const count = (value: number) => formatCount(value, texts.language)
   return [
     {
       ...figures.count(texts.lostCallers, "less", row => row.notReached),
@@ -49,7 +44,7 @@ const missedFigures = (
     {
       label: texts.reached,
       value: count(reached),
-      ...(callers < MIN_RECORDS ? {} : { note: texts.reachedNote(formatShare(reachedShare, language)) })
+      ...(callers < MIN_RECORDS ? {} : { note: texts.reachedNote(formatShare(reachedShare, texts.language)) })
     },
     { label: texts.attempts, value: count(attempts), note: texts.attemptsNote },
     ...(callers < MIN_RECORDS
@@ -59,12 +54,12 @@ const missedFigures = (
             label: texts.untilTalk,
             value: Option.match(untilTalkP50, {
               onNone: () => texts.notReached,
-              onSome: median => formatPreciseDuration(median, language)
+              onSome: median => formatPreciseDuration(median, texts.language)
             }),
             note: texts.median(
               Option.match(missedCallers.untilTalkP90, {
                 onNone: () => texts.notReached,
-                onSome: time => formatPreciseDuration(time, language)
+                onSome: time => formatPreciseDuration(time, texts.language)
               })
             )
           }
@@ -89,46 +84,40 @@ const callersTable = (callers: ReadonlyArray<MissedCallerRow>, language: Languag
   )
 
 /** The calls in and out of business hours. */
-export const hoursBlocks = (
-  { byHours }: CallsReport,
-  texts: CallsTexts,
-  language: Language
-): ReadonlyArray<Block> =>
+export const hoursBlocks = ({ byHours }: CallsReport, texts: CallsTexts): ReadonlyArray<Block> =>
   Option.match(byHours, {
     onNone: () => [],
     onSome: ({ businessHours, inBusinessHours, outOfHours }) => [
-      tableOf<{ readonly name: string; readonly figures: CallFigures }>(
+      tableOf<CallFigures & { readonly name: string }>(
         [
           { heading: texts.byHours, text: row => row.name },
-          countColumn(texts.calls, row => row.figures.calls, language),
-          countColumn(texts.missed, row => row.figures.missed, language),
+          ...columnsOf<CallFigures>(texts.language, "calls", "missed"),
           shareColumn(
             texts.share,
-            row => row.figures.missedShare,
-            row => row.figures.calls,
-            language
+            row => row.missedShare,
+            row => row.calls,
+            texts.language
           )
         ],
         [
-          { name: texts.inHours, figures: inBusinessHours },
-          { name: texts.outOfHours, figures: outOfHours }
+          { name: texts.inHours, ...inBusinessHours },
+          { name: texts.outOfHours, ...outOfHours }
         ]
       ),
-      noteOf(texts.hours(formatWorkingTimeOf(businessHours, language)))
+      noteOf(texts.hours(formatWorkingTimeOf(businessHours, texts.language)))
     ]
   })
 
 /** Recordings worth listening to. */
 export const recordingsBlocks = (
   recordings: ReadonlyArray<Recording>,
-  texts: CallsTexts,
-  language: Language
+  texts: CallsTexts
 ): ReadonlyArray<Block> =>
   recordings.length === 0
     ? []
     : [
         tableOf<Recording>(
-          columnsOf(language, "why", "calledAt", "duration", "phone", "recordingUrl", "about"),
+          columnsOf(texts.language, "why", "calledAt", "duration", "phone", "recordingUrl", "about"),
           recordings
         ),
         noteOf(texts.recordingsNote, texts.recordingsHint)

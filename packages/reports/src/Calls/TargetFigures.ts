@@ -1,4 +1,3 @@
-import type { Language } from "@estate/text/Language"
 import { formatCount, formatRoubles } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { noteOf } from "../Report/Blocks.ts"
@@ -10,14 +9,10 @@ import { isBillable } from "./Spend.ts"
 import type { CallsTexts } from "./Texts.ts"
 
 /** Target calls and their cost. Only calls with a project can be target calls. */
-export const targetFigures = (
-  report: CallsReport,
-  texts: CallsTexts,
-  language: Language
-): ReadonlyArray<Figure> => {
+export const targetFigures = (report: CallsReport, texts: CallsTexts): ReadonlyArray<Figure> => {
   const { projectCalls, spend, previous } = report
   if (projectCalls === 0) return []
-  const { count, share } = figuresOf(report.total, wasIn(report), language)
+  const { count, share } = figuresOf(report.total, wasIn(report), texts.language)
   const perCall = Option.flatMap(spend, ({ perTargetCall }) => perTargetCall)
   const wasPerCall = Option.flatMap(previous, earlier =>
     Option.flatMap(earlier.spend, ({ perTargetCall }) => perTargetCall)
@@ -39,9 +34,9 @@ export const targetFigures = (
       onSome: ([{ billed, invoices }, cost]) => [
         {
           label: texts.perTargetCall,
-          value: formatRoubles(cost, language),
-          note: texts.billed(formatRoubles(billed, language), formatCount(invoices, language)),
-          ...roublesChange(Option.some(cost), wasPerCall, "neither", language)
+          value: formatRoubles(cost, texts.language),
+          note: texts.billed(formatRoubles(billed, texts.language), formatCount(invoices, texts.language)),
+          ...roublesChange(Option.some(cost), wasPerCall, "neither", texts.language)
         }
       ]
     })

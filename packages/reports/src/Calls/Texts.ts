@@ -3,6 +3,7 @@ import type { Language } from "@estate/text/Language"
 /** The texts of the calls report. */
 export const callsTexts = {
   en: {
+    language: "en",
     title: "Calls",
     total: "Total",
     calls: "Calls",
@@ -87,6 +88,7 @@ export const callsTexts = {
       `${count} calls are in groups beyond the first 10,000 and count only in the totals.`
   },
   ru: {
+    language: "ru",
     title: "Звонки",
     total: "Всего",
     calls: "Звонков",

@@ -14,25 +14,21 @@ import { spendNotes, targetFigures } from "./TargetFigures.ts"
 import type { CallsTexts } from "./Texts.ts"
 
 /** The figures of a report of calls, and what is to be known of them. */
-export const totalsOf = (
-  report: CallsReport,
-  texts: CallsTexts,
-  language: Language
-): ReadonlyArray<Block> => [
+export const totalsOf = (report: CallsReport, texts: CallsTexts): ReadonlyArray<Block> => [
   {
     kind: "figures",
     figures: [
-      ...levels(report, language),
-      ...callFigures(report, texts, language),
-      ...callerFigures(report, texts, language),
-      ...spreads(report, texts, language),
-      ...targetFigures(report, texts, language)
+      ...levels(report, texts.language),
+      ...callFigures(report, texts),
+      ...callerFigures(report, texts),
+      ...spreads(report, texts),
+      ...targetFigures(report, texts)
     ]
   },
-  ...previousNotes(report.previous, language, texts.previousNote),
+  ...previousNotes(report.previous, texts.language, texts.previousNote),
   ...spendNotes(report, texts),
   ...variantNotes(report, texts),
-  ...countNote(report.total.callers.withoutNumber, texts.withoutNumber, language)
+  ...countNote(report.total.callers.withoutNumber, texts.withoutNumber, texts.language)
 ]
 
 const levels = ({ serviceLevel, previous }: CallsReport, language: Language): ReadonlyArray<Figure> =>
@@ -51,9 +47,9 @@ const levels = ({ serviceLevel, previous }: CallsReport, language: Language): Re
     }
   })
 
-const callFigures = (report: CallsReport, texts: CallsTexts, language: Language): ReadonlyArray<Figure> => {
+const callFigures = (report: CallsReport, texts: CallsTexts): ReadonlyArray<Figure> => {
   const { total } = report
-  const { count, share } = figuresOf(total, wasIn(report), language)
+  const { count, share } = figuresOf(total, wasIn(report), texts.language)
   const talk = (row: CallTotal) => Option.some(row.talk)
   return [
     count(texts.calls, "neither", row => row.calls),
@@ -68,14 +64,14 @@ const callFigures = (report: CallsReport, texts: CallsTexts, language: Language)
       : [{ ...count(texts.hungUp, "neither", row => row.hungUp), note: texts.hungUpNote }]),
     {
       label: texts.talk,
-      value: formatPreciseDuration(total.talk, language),
-      note: `${texts.average.toLowerCase()}: ${formatOptionalDuration(total.talkAverage, language)}`,
-      ...durationChange(talk(total), Option.flatMap(wasIn(report), talk), false, "neither", language)
+      value: formatPreciseDuration(total.talk, texts.language),
+      note: `${texts.average.toLowerCase()}: ${formatOptionalDuration(total.talkAverage, texts.language)}`,
+      ...durationChange(talk(total), Option.flatMap(wasIn(report), talk), false, "neither", texts.language)
     }
   ]
 }
 
-const spreads = (report: CallsReport, texts: CallsTexts, language: Language): ReadonlyArray<Figure> => {
+const spreads = (report: CallsReport, texts: CallsTexts): ReadonlyArray<Figure> => {
   const spread = (
     label: string,
     name: (typeof comparedTimes)[number],
@@ -90,14 +86,14 @@ const spreads = (report: CallsReport, texts: CallsTexts, language: Language): Re
       onSome: median => [
         {
           label,
-          value: formatPreciseDuration(median, language),
-          note: texts.median(formatOptionalDuration(p90(report.total), language)),
+          value: formatPreciseDuration(median, texts.language),
+          note: texts.median(formatOptionalDuration(p90(report.total), texts.language)),
           ...durationChange(
             Option.some(median),
             Option.flatMap(wasIn(report), medianOf),
             isClear,
             better,
-            language
+            texts.language
           )
         }
       ]

@@ -24,19 +24,20 @@ const catalogueDocument = (report: CatalogueReport, language: Language): ReportD
   const items = report.statuses.reduce((sum, counts) => sum + counts.complexes + counts.buildings, 0)
   if (items === 0) return emptyDocument(head, texts.total, noteOf(texts.none))
   return documentOf(head, [
-    { title: texts.total, blocks: totals(report, texts, language) },
-    { title: texts.perComplex, blocks: perComplex(report, texts, language) },
-    { title: texts.lacking, blocks: lacking(report, texts, language) }
+    { title: texts.total, blocks: totals(report, texts) },
+    { title: texts.perComplex, blocks: perComplex(report, texts) },
+    { title: texts.lacking, blocks: lacking(report, texts) }
   ])
 }
 
-const totals = ({ statuses }: CatalogueReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
-  const count = (value: number) => formatCount(value, language)
+const totals = ({ statuses }: CatalogueReport, texts: Texts): ReadonlyArray<Block> => {
+  const count = (value: number) => formatCount(value, texts.language)
   const sum = (of: (counts: StatusCounts) => number) =>
     statuses.reduce((total, counts) => total + of(counts), 0)
   const complexesOf = (status: StatusCounts["status"]) =>
     statuses.find(counts => counts.status === status)?.complexes ?? 0
-  const number = (heading: string, of: (row: LevelCounts) => number) => countColumn(heading, of, language)
+  const number = (heading: string, of: (row: LevelCounts) => number) =>
+    countColumn(heading, of, texts.language)
   const missing = (heading: string, of: (counts: StatusCounts) => number) => ({
     label: heading,
     value: count(sum(of)),
@@ -67,7 +68,7 @@ const totals = ({ statuses }: CatalogueReport, texts: Texts, language: Language)
     }),
     tableOf(
       [
-        ...columnsOf<LevelCounts>(language, "status", "level", "count"),
+        ...columnsOf<LevelCounts>(texts.language, "status", "level", "count"),
         number(texts.noPhotos, row => row.withoutPhotos),
         number(texts.noAddress, row => row.withoutAddress)
       ],
@@ -96,7 +97,7 @@ const countsByLevel = (counts: StatusCounts) => [
   }
 ]
 
-const perComplex = (report: CatalogueReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
+const perComplex = (report: CatalogueReport, texts: Texts): ReadonlyArray<Block> => {
   const last = Math.min(LAST_STEP, report.buildingSteps.at(-1)?.buildings ?? 0)
   const steps = Array.from({ length: last + 1 }, (_, buildings) => buildings)
   return [
@@ -118,18 +119,18 @@ const perComplex = (report: CatalogueReport, texts: Texts, language: Language): 
       ]
     }),
     tableOf<ComplexBuildings>(
-      columnsOf(language, "title", "status", "buildings", "complexId"),
+      columnsOf(texts.language, "title", "status", "buildings", "complexId"),
       report.complexes,
       { title: texts.largest, most: 20 }
     )
   ]
 }
 
-const lacking = (report: CatalogueReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
+const lacking = (report: CatalogueReport, texts: Texts): ReadonlyArray<Block> => {
   if (report.lacking.length === 0) return [noteOf(texts.allWell)]
   const columns: ReadonlyArray<Column<LackingItem>> = [
     { heading: texts.what, text: row => lacks(row, texts) },
-    ...columnsOf<LackingItem>(language, "level", "title", "complexTitle", "status", "itemId")
+    ...columnsOf<LackingItem>(texts.language, "level", "title", "complexTitle", "status", "itemId")
   ]
   return [tableOf(columns, report.lacking)]
 }

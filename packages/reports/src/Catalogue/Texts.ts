@@ -1,6 +1,7 @@
 /** The texts of the catalogue report. */
 export const catalogueTexts = {
   en: {
+    language: "en",
     title: "Catalogue of housing complexes",
     total: "Totals",
     none: "The catalogue is empty.",
@@ -22,6 +23,7 @@ export const catalogueTexts = {
     id: "ID"
   },
   ru: {
+    language: "ru",
     title: "Каталог жилых комплексов",
     total: "Всего",
     none: "Каталог пуст.",

@@ -75,7 +75,7 @@ const listingsDocument = (report: ListingsReport, language: Language): ReportDoc
           ...missing
         ]
       },
-      { title: texts.demand, blocks: wanted(report, texts, language) },
+      { title: texts.demand, blocks: wanted(report, texts) },
       { title: texts.asked, blocks: mostAsked(report.listings, language) },
       ...(report.fields.length === 0
         ? []
@@ -108,11 +108,7 @@ const listingsDocument = (report: ListingsReport, language: Language): ReportDoc
 }
 
 /** What buyers wrote and called about most. */
-const wanted = (
-  { demand }: ListingsReport,
-  texts: (typeof listingsTexts)[Language],
-  language: Language
-): ReadonlyArray<Block> =>
+const wanted = ({ demand }: ListingsReport, texts: (typeof listingsTexts)[Language]): ReadonlyArray<Block> =>
   Option.match(demand, {
     onNone: () => [],
     onSome: ({ since, listings }) =>
@@ -120,11 +116,11 @@ const wanted = (
         ? []
         : [
             tableOf<ListingDemand>(
-              columnsOf(language, "enquiries", "threads", "calls", "listing"),
+              columnsOf(texts.language, "enquiries", "threads", "calls", "listing"),
               listings,
               { most: MAX_ASKED }
             ),
-            noteOf(texts.demandNote(formatFullDate(since, language)))
+            noteOf(texts.demandNote(formatFullDate(since, texts.language)))
           ]
   })
 

@@ -1,6 +1,7 @@
 /** The texts of the listings report. */
 export const listingsTexts = {
   en: {
+    language: "en",
     title: "Listings: missing fields",
     total: "Completeness",
     none: "There are no listings to check.",
@@ -28,6 +29,7 @@ export const listingsTexts = {
     notFound: (ids: string) => `Listings not found: ${ids}`
   },
   ru: {
+    language: "ru",
     title: "Объявления: незаполненные поля",
     total: "Заполненность",
     none: "Нет объявлений для проверки.",

@@ -1,5 +1,4 @@
 import { formatOptionalDuration } from "@estate/text/Durations"
-import type { Language } from "@estate/text/Language"
 import { formatShare, NO_VALUE } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { answeredOf, type CallFigures, hungUpSeries } from "../Calls/CallFigures.ts"
@@ -14,26 +13,22 @@ import type { MorningReport } from "./Report.ts"
 import type { MorningTexts } from "./Texts.ts"
 
 /** The calls of the morning report: figures, a chart by hour, and whom to call back. */
-export const callsBlocks = (
-  report: MorningReport,
-  texts: MorningTexts,
-  language: Language
-): ReadonlyArray<Block> => {
+export const callsBlocks = (report: MorningReport, texts: MorningTexts): ReadonlyArray<Block> => {
   if (Option.isNone(report.calls)) return []
   const { calls: all, missedShare, talkAverage, hours, withoutNumber, notFollowed } = report.calls.value
   const { count } = figuresOf<CallFigures>(
     report.calls.value,
     Option.map(report.previous, ({ calls }) => calls),
-    language
+    texts.language
   )
   const lists = figuresOf(
     report.notReached.length,
     Option.map(report.previous, ({ notReached }) => notReached),
-    language
+    texts.language
   )
   const talkBefore = Option.flatMap(report.previous, ({ calls }) => calls.talkAverage)
   const columns: ReadonlyArray<DocumentColumn<MissedCaller>> = [
-    ...columnsOf<MissedCaller>(language, "phone", "missedCalls", "lastMissedAt", "waiting"),
+    ...columnsOf<MissedCaller>(texts.language, "phone", "missedCalls", "lastMissedAt", "waiting"),
     { heading: texts.about, text: aboutOf, shrinks: true }
   ]
   return [
@@ -43,17 +38,17 @@ export const callsBlocks = (
         count(texts.callCount, "neither", row => row.calls),
         {
           ...count(texts.missed, "less", row => row.missed),
-          ...(all < MIN_RECORDS ? {} : { note: formatShare(missedShare, language) })
+          ...(all < MIN_RECORDS ? {} : { note: formatShare(missedShare, texts.language) })
         },
         {
           label: texts.talk,
-          value: formatOptionalDuration(talkAverage, language),
-          ...durationChange(talkAverage, talkBefore, false, "neither", language)
+          value: formatOptionalDuration(talkAverage, texts.language),
+          ...durationChange(talkAverage, talkBefore, false, "neither", texts.language)
         },
         { ...lists.count(texts.notReached, "less", of => of), ...badIfAny(report.notReached.length) }
       ]
     },
-    ...previousNotes(report.previous, language),
+    ...previousNotes(report.previous, texts.language),
     ...(all === 0
       ? []
       : [
@@ -74,9 +69,12 @@ export const callsBlocks = (
         ]),
     ...(report.notReached.length === 0
       ? []
-      : [...firstRows(columns, report.notReached, language, texts.callBack), noteOf(texts.callBackNote)]),
-    ...countNote(withoutNumber, texts.withoutNumber, language),
-    ...countNote(notFollowed, texts.notFollowed, language)
+      : [
+          ...firstRows(columns, report.notReached, texts.language, texts.callBack),
+          noteOf(texts.callBackNote)
+        ]),
+    ...countNote(withoutNumber, texts.withoutNumber, texts.language),
+    ...countNote(notFollowed, texts.notFollowed, texts.language)
   ]
 }
 

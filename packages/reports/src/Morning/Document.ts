@@ -49,27 +49,26 @@ const morningDocument = (report: MorningReport, language: Language): ReportDocum
       subtitle: `${formatLongDate(generatedAt, language)}, ${formatTimeOfDay(generatedAt)} (${timeZone})`
     },
     [
-      { title: texts.first, blocks: [steps(report, texts, language)] },
-      source("threads", texts.waitingThreads, () => waitingBlocks(report, texts, language)),
+      { title: texts.first, blocks: [steps(report, texts)] },
+      source("threads", texts.waitingThreads, () => waitingBlocks(report, texts)),
       source("calls", `${texts.calls}: ${formatPeriod(report.callPeriod, language)}`, () =>
         callsBlocks(
           comparable(report, ({ calls }) => calls.calls),
-          texts,
-          language
+          texts
         )
       ),
-      source("invoices", texts.invoices, () => invoices(report, texts, language)),
-      source("accounts", texts.invitations, () => invitations(report, texts, language))
+      source("invoices", texts.invoices, () => invoices(report, texts)),
+      source("accounts", texts.invitations, () => invitations(report, texts))
     ],
     ["whoAnswered", "outgoing"]
   )
 }
 
-const invoices = (report: MorningReport, texts: MorningTexts, language: Language): ReadonlyArray<Block> => {
+const invoices = (report: MorningReport, texts: MorningTexts): ReadonlyArray<Block> => {
   if (Option.isNone(report.invoices)) return []
   const open = report.invoices.value
   if (open.invoices === 0) return [noteOf(texts.nothingOpen)]
-  const roubles = (amount: number) => formatRoubles(amount, language)
+  const roubles = (amount: number) => formatRoubles(amount, texts.language)
   return [
     {
       kind: "figures",
@@ -78,8 +77,8 @@ const invoices = (report: MorningReport, texts: MorningTexts, language: Language
           label: texts.open,
           value: texts.upTo(roubles(open.amount), open.partlyPaidInvoices > 0),
           note: texts.invoiceCount(
-            formatCount(open.invoices, language),
-            formatCount(open.partlyPaidInvoices, language)
+            formatCount(open.invoices, texts.language),
+            formatCount(open.partlyPaidInvoices, texts.language)
           )
         },
         { label: texts.over90, value: roubles(open.over90), ...badIfAny(open.over90) }
@@ -94,37 +93,28 @@ const invoices = (report: MorningReport, texts: MorningTexts, language: Language
         { name: texts.open, tone: "plain", values: [open.upTo30, open.upTo60, open.upTo90, open.over90] }
       ]
     }),
-    ...(open.partlyPaidInvoices === 0 ? [] : [noteOf(billsTexts[language].partlyNote)]),
-    tableOf(openInvoiceColumns(language), report.openInvoices, { most: MAX_ROWS })
+    ...(open.partlyPaidInvoices === 0 ? [] : [noteOf(billsTexts[texts.language].partlyNote)]),
+    tableOf(openInvoiceColumns(texts.language), report.openInvoices, { most: MAX_ROWS })
   ]
 }
 
-const invitations = (
-  report: MorningReport,
-  texts: MorningTexts,
-  language: Language
-): ReadonlyArray<Block> => {
+const invitations = (report: MorningReport, texts: MorningTexts): ReadonlyArray<Block> => {
   const columns: ReadonlyArray<Column<Invitation>> = [
-    ...columnsOf<Invitation>(language, "waiting", "name", "email"),
-    { heading: texts.sent, text: row => formatCompactDate(readDate(row.sentAt.slice(0, 10)), language) }
+    ...columnsOf<Invitation>(texts.language, "waiting", "name", "email"),
+    { heading: texts.sent, text: row => formatCompactDate(readDate(row.sentAt.slice(0, 10)), texts.language) }
   ]
   return report.invitations.length === 0 ? [noteOf(texts.allJoined)] : [tableOf(columns, report.invitations)]
 }
 
-const steps = (report: MorningReport, texts: MorningTexts, language: Language): Block =>
+const steps = (report: MorningReport, texts: MorningTexts): Block =>
   report.first.length === 0
     ? noteOf(texts.nothingToDo)
-    : { kind: "steps", steps: report.first.map(step => linkedStep(step, report, texts, language)) }
+    : { kind: "steps", steps: report.first.map(step => linkedStep(step, report, texts)) }
 
-const linkedStep = (
-  step: FirstStep,
-  report: MorningReport,
-  texts: MorningTexts,
-  language: Language
-): LinkedText => {
+const linkedStep = (step: FirstStep, report: MorningReport, texts: MorningTexts): LinkedText => {
   const waiting = Option.match(step.waiting, {
     onNone: () => NO_VALUE,
-    onSome: some => formatDuration(some, language)
+    onSome: some => formatDuration(some, texts.language)
   })
   switch (step.action) {
     case "answer": {
@@ -140,16 +130,16 @@ const linkedStep = (
     case "settle": {
       const amount = formatRoubles(
         Option.getOrElse(step.amount, () => 0),
-        language
+        texts.language
       )
       // The oldest come first: these are the late ones.
       const late = report.openInvoices.slice(0, step.count)
       const isUpTo = late.some(({ status }) => status === "paid_partial")
       const sum = texts.upTo(amount, isUpTo)
-      return { text: texts.settle(formatCount(step.count, language), sum, step.about, waiting) }
+      return { text: texts.settle(formatCount(step.count, texts.language), sum, step.about, waiting) }
     }
     case "remind":
-      return { text: texts.remind(formatCount(step.count, language), step.who, waiting) }
+      return { text: texts.remind(formatCount(step.count, texts.language), step.who, waiting) }
   }
 }
 

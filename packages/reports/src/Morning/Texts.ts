@@ -3,6 +3,7 @@ import type { Language } from "@estate/text/Language"
 /** The texts of the morning report. */
 export const morningTexts = {
   en: {
+    language: "en",
     title: "Morning report",
     notAllowed: {
       threads: "This key has no access to threads.",
@@ -63,6 +64,7 @@ export const morningTexts = {
       `Send reminders of invitations older than 7 days: ${count}; the oldest, to ${who}, is ${waiting} old`
   },
   ru: {
+    language: "ru",
     title: "Утренний отчёт",
     notAllowed: {
       threads: "У этого ключа нет доступа к диалогам.",

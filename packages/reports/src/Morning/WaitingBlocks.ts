@@ -1,6 +1,5 @@
 import { formatFullDate } from "@estate/text/Dates"
 import { formatDuration } from "@estate/text/Durations"
-import type { Language } from "@estate/text/Language"
 import { formatCount } from "@estate/text/Numbers"
 import { Array, Duration, Option } from "effect"
 import { noteOf } from "../Report/Blocks.ts"
@@ -15,11 +14,7 @@ import type { WaitingThread } from "./WaitingThread.ts"
 const WAIT_STEPS = [5, 60, 24 * 60]
 
 /** The buyers of the morning report: figures, a chart by wait, and who waits for an answer. */
-export const waitingBlocks = (
-  report: MorningReport,
-  texts: MorningTexts,
-  language: Language
-): ReadonlyArray<Block> => {
+export const waitingBlocks = (report: MorningReport, texts: MorningTexts): ReadonlyArray<Block> => {
   const numbers = new Map(report.waiting.map(({ threadId }, index) => [threadId, index + 1]))
   const number: DocumentColumn<WaitingThread> = {
     heading: texts.number,
@@ -27,22 +22,22 @@ export const waitingBlocks = (
     align: "right"
   }
   const columns: ReadonlyArray<DocumentColumn<WaitingThread>> = [
-    ...columnsOf<WaitingThread>(language, "waiting"),
+    ...columnsOf<WaitingThread>(texts.language, "waiting"),
     {
       heading: texts.unreadCount,
-      text: row => (row.unreadCount === 0 ? texts.read : formatCount(row.unreadCount, language)),
+      text: row => (row.unreadCount === 0 ? texts.read : formatCount(row.unreadCount, texts.language)),
       align: "right"
     },
-    ...columnsOf<WaitingThread>(language, "author", "listingTitle", "lastMessage"),
-    threadColumn(language)
+    ...columnsOf<WaitingThread>(texts.language, "author", "listingTitle", "lastMessage"),
+    threadColumn(texts.language)
   ]
   const { counts, finished, threadsSince } = report
   const since: ReadonlyArray<Block> = Option.match(threadsSince, {
     onNone: () => [],
-    onSome: day => [noteOf(texts.since(formatFullDate(day, language)))]
+    onSome: day => [noteOf(texts.since(formatFullDate(day, texts.language)))]
   })
   const ended = tableIfAny(columns, finished, {
-    title: texts.finished(formatCount(counts.finishedThreads, language)),
+    title: texts.finished(formatCount(counts.finishedThreads, texts.language)),
     isFolded: true
   })
   if (!Array.isNonEmptyReadonlyArray(report.waiting)) return [noteOf(texts.nobodyWaits), ...since, ...ended]
@@ -53,12 +48,12 @@ export const waitingBlocks = (
       figures: [
         {
           label: texts.threads,
-          value: formatCount(counts.waitingThreads, language),
-          note: texts.unread(formatCount(counts.unreadThreads, language))
+          value: formatCount(counts.waitingThreads, texts.language),
+          note: texts.unread(formatCount(counts.unreadThreads, texts.language))
         },
         {
           label: texts.longest,
-          value: formatDuration(longest, language),
+          value: formatDuration(longest, texts.language),
           ...(Duration.toHours(longest) >= 1 ? { tone: "bad" as const } : {})
         }
       ]
@@ -78,7 +73,7 @@ export const waitingBlocks = (
         }
       ]
     }),
-    ...firstRows([number, ...columns], report.waiting, language),
+    ...firstRows([number, ...columns], report.waiting, texts.language),
     ...since,
     ...ended
   ]

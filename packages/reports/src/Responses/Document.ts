@@ -37,13 +37,12 @@ const responsesDocument = (report: ResponsesReport, language: Language): ReportD
         title: texts.total,
         blocks: totalsOf(
           comparable(report, ({ total: earlier }) => earlier.turns),
-          texts,
-          language
+          texts
         )
       },
-      { title: texts.people, blocks: peopleBlocks(report.slack, texts, language) },
-      { title: texts.when, blocks: times(report, texts, language) },
-      { title: texts.about, blocks: subjects(report, texts, language) },
+      { title: texts.people, blocks: peopleBlocks(report.slack, texts) },
+      { title: texts.when, blocks: times(report, texts) },
+      { title: texts.about, blocks: subjects(report, texts) },
       {
         title: texts.unanswered,
         blocks: firstRows(
@@ -66,19 +65,17 @@ const secondsOf = (row: ReplyFigures): HeatValue =>
     ? null
     : Option.match(row.p50, { onNone: () => "bad" as const, onSome: Duration.toSeconds })
 
-const times = (report: ResponsesReport, texts: ResponsesTexts, language: Language): ReadonlyArray<Block> => {
+const times = (report: ResponsesReport, texts: ResponsesTexts): ReadonlyArray<Block> => {
   const heat = (title: string, measure: "count" | "seconds", of: (row: ReplyFigures) => HeatValue) =>
-    weekHeat({ title, measure, bad: texts.medianNotReached }, report.weekHours, of, language)
+    weekHeat({ title, measure, bad: texts.medianNotReached }, report.weekHours, of, texts.language)
   return [
     ...(report.total.turns < MIN_RECORDS
       ? []
       : [...heat(texts.asks, "count", row => row.turns), ...heat(texts.heat, "seconds", secondsOf)]),
     tableOf(
       replyColumns<(typeof report.weekdays)[number]>(
-        { heading: texts.weekday, text: row => formatWeekday(row.weekday, language) },
-        row => row,
-        texts,
-        language
+        { heading: texts.weekday, text: row => formatWeekday(row.weekday, texts.language) },
+        texts
       ),
       report.weekdays,
       { title: texts.byWeekday }
@@ -86,9 +83,7 @@ const times = (report: ResponsesReport, texts: ResponsesTexts, language: Languag
     tableOf(
       replyColumns<(typeof report.hours)[number]>(
         { heading: texts.hour, text: row => `${formatHour(row.hour)}:00` },
-        row => row,
-        texts,
-        language
+        texts
       ),
       report.hours.filter(({ turns }) => turns > 0),
       { title: texts.byHour }
@@ -98,14 +93,10 @@ const times = (report: ResponsesReport, texts: ResponsesTexts, language: Languag
 }
 
 /** Most enquiries first; the only board is all of them. */
-const subjects = (
-  { listings, boards }: ResponsesReport,
-  texts: ResponsesTexts,
-  language: Language
-): ReadonlyArray<Block> => {
+const subjects = ({ listings, boards }: ResponsesReport, texts: ResponsesTexts): ReadonlyArray<Block> => {
   const columns = <Row extends ReplyListing | ReplyBoard>(first: Column<Row>) => [
-    ...replyColumns<Row>(first, row => row, texts, language),
-    countColumn<Row>(texts.stoppedColumn, row => row.stopped, language)
+    ...replyColumns(first, texts),
+    countColumn<Row>(texts.stoppedColumn, row => row.stopped, texts.language)
   ]
   return [
     tableOf(

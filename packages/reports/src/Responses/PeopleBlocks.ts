@@ -1,4 +1,3 @@
-import type { Language } from "@estate/text/Language"
 import { Option } from "effect"
 import { countColumn, countNote, noteOf } from "../Report/Blocks.ts"
 import { type Block, tableOf } from "../Report/Document.ts"
@@ -9,16 +8,15 @@ import type { ResponsesTexts } from "./Texts.ts"
 /** Who answered; nothing without deeds. */
 export const peopleBlocks = (
   slack: Option.Option<ReportedPeople>,
-  texts: ResponsesTexts,
-  language: Language
+  texts: ResponsesTexts
 ): ReadonlyArray<Block> => {
   if (Option.isNone(slack)) return []
   const { people, elsewhere, contradictory, unidentified } = slack.value
   const count = (heading: string, of: (row: PersonReplies) => number) =>
-    countColumn<PersonReplies>(heading, of, language)
+    countColumn<PersonReplies>(heading, of, texts.language)
   const time = (heading: string, which: "p50" | "p90") => ({
     heading,
-    text: (row: PersonReplies) => percentileText(row.answered, row[which], language),
+    text: (row: PersonReplies) => percentileText(row.answered, row[which], texts.language),
     align: "right" as const
   })
   return [
@@ -37,8 +35,8 @@ export const peopleBlocks = (
     ),
     noteOf(texts.peopleNote),
     ...timesNote(people, texts),
-    ...countNote(elsewhere, texts.elsewhere, language),
-    ...countNote(contradictory, texts.contradictory, language),
-    ...countNote(unidentified, texts.unidentified, language)
+    ...countNote(elsewhere, texts.elsewhere, texts.language),
+    ...countNote(contradictory, texts.contradictory, texts.language),
+    ...countNote(unidentified, texts.unidentified, texts.language)
   ]
 }

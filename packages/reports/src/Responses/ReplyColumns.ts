@@ -24,36 +24,27 @@ export const timesNote = (
 ): ReadonlyArray<Block> => (rows.some(({ answered }) => answered >= MIN_RECORDS) ? [noteOf(ofAnswered)] : [])
 
 /** The columns of a table of reply figures, after the first. */
-export const replyColumns = <Row>(
+export const replyColumns = <Row extends ReplyFigures>(
   first: Column<Row>,
-  figuresOf: (row: Row) => ReplyFigures,
-  texts: ResponsesTexts,
-  language: Language
+  texts: ResponsesTexts
 ): ReadonlyArray<Column<Row>> => {
+  const { language, shares } = texts
   const share = (heading: string, of: (row: ReplyFigures) => Share) =>
-    shareColumn<Row>(
-      heading,
-      row => of(figuresOf(row)),
-      row => figuresOf(row).turns,
-      language
-    )
+    shareColumn<Row>(heading, of, row => row.turns, language)
+  const time = (heading: string, of: (row: ReplyFigures) => ReplyFigures["p50"]): Column<Row> => ({
+    heading,
+    text: row => percentileText(row.answered, of(row), language),
+    align: "right"
+  })
   return [
     first,
-    countColumn(texts.count, row => figuresOf(row).turns, language),
-    {
-      heading: texts.median,
-      text: row => percentileText(figuresOf(row).answered, figuresOf(row).answeredP50, language),
-      align: "right"
-    },
-    {
-      heading: texts.p90,
-      text: row => percentileText(figuresOf(row).answered, figuresOf(row).answeredP90, language),
-      align: "right"
-    },
-    share(texts.shares[0], row => row.within5Minutes),
-    share(texts.shares[1], row => row.within1Hour),
-    share(texts.shares[2], row => row.within24Hours),
-    share(texts.shares[3], row => row.waitingShare),
-    share(texts.shares[4], row => row.neverShare)
+    countColumn(texts.count, row => row.turns, language),
+    time(texts.median, row => row.answeredP50),
+    time(texts.p90, row => row.answeredP90),
+    share(shares[0], row => row.within5Minutes),
+    share(shares[1], row => row.within1Hour),
+    share(shares[2], row => row.within24Hours),
+    share(shares[3], row => row.waitingShare),
+    share(shares[4], row => row.neverShare)
   ]
 }

@@ -3,6 +3,7 @@ import type { Language } from "@estate/text/Language"
 /** The texts of the responses report. */
 export const responsesTexts = {
   en: {
+    language: "en",
     title: "Replies to buyers",
     asked: "enquiries",
     total: "How fast buyers are answered",
@@ -83,6 +84,7 @@ export const responsesTexts = {
     listing: "Listing"
   },
   ru: {
+    language: "ru",
     title: "Ответы покупателям",
     asked: "обращения",
     total: "Как быстро отвечают покупателям",

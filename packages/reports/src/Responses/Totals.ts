@@ -1,5 +1,4 @@
 import { formatOptionalDuration } from "@estate/text/Durations"
-import type { Language } from "@estate/text/Language"
 import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
@@ -15,18 +14,14 @@ import type { ResponsesReport } from "./Report.ts"
 import type { ResponsesTexts } from "./Texts.ts"
 
 /** The figures of a report of responses, and what is to be known of them. */
-export const totalsOf = (
-  report: ResponsesReport,
-  texts: ResponsesTexts,
-  language: Language
-): ReadonlyArray<Block> => {
+export const totalsOf = (report: ResponsesReport, texts: ResponsesTexts): ReadonlyArray<Block> => {
   const { total, beforeOpening, finished, handled, notAsked } = report
   return [
     {
       kind: "figures",
-      figures: [...levels(report, texts, language), ...replyTotals(report, texts, language)]
+      figures: [...levels(report, texts), ...replyTotals(report, texts)]
     },
-    ...previousNotes(report.previous, language, texts.previousNote),
+    ...previousNotes(report.previous, texts.language, texts.previousNote),
     noteOf(texts.turnNote),
     chartOf({
       kind: "bars",
@@ -35,43 +30,34 @@ export const totalsOf = (
       labels: texts.steps,
       series: [{ name: texts.turns, tone: "plain", values: steps(total) }]
     }),
-    tableOf(
-      replyColumns<readonly [string, ReplyFigures]>(
-        { heading: texts.part, text: ([name]) => name, shrinks: true },
-        ([, row]) => row,
-        texts,
-        language
-      ),
+    tableOf<ReplyFigures & { readonly name: string }>(
+      replyColumns({ heading: texts.part, text: ({ name }) => name, shrinks: true }, texts),
       [
-        [texts.real, total],
-        [texts.inHours, report.inBusinessHours],
-        [texts.businessTime, report.businessTime],
-        [texts.outOfHours, report.outOfHours],
-        [texts.fromOpening, report.fromOpening]
+        { name: texts.real, ...total },
+        { name: texts.inHours, ...report.inBusinessHours },
+        { name: texts.businessTime, ...report.businessTime },
+        { name: texts.outOfHours, ...report.outOfHours },
+        { name: texts.fromOpening, ...report.fromOpening }
       ],
       { title: texts.parts }
     ),
     ...timesNote([total], texts),
-    noteOf(texts.hours(formatWorkingTimeOf(report.businessHours, language)), texts.hoursHint),
-    ...countNote(beforeOpening, texts.beforeOpening, language),
-    ...countNote(finished, texts.finished, language),
-    ...countNote(handled, texts.settled, language),
-    ...countNote(notAsked, texts.notAsked, language)
+    noteOf(texts.hours(formatWorkingTimeOf(report.businessHours, texts.language)), texts.hoursHint),
+    ...countNote(beforeOpening, texts.beforeOpening, texts.language),
+    ...countNote(finished, texts.finished, texts.language),
+    ...countNote(handled, texts.settled, texts.language),
+    ...countNote(notAsked, texts.notAsked, texts.language)
   ]
 }
 
-const levels = (
-  { serviceLevel, previous }: ResponsesReport,
-  texts: ResponsesTexts,
-  language: Language
-): ReadonlyArray<Figure> =>
+const levels = ({ serviceLevel, previous }: ResponsesReport, texts: ResponsesTexts): ReadonlyArray<Figure> =>
   Option.match(serviceLevel, {
     onNone: () => [],
     onSome: ({ target, total, inBusinessHours }) => {
       const was = Option.flatMap(previous, earlier => earlier.serviceLevel)
       const figure = (level: ServiceLevel, of: "total" | "inBusinessHours", suffix?: string) => {
         const before = Option.map(was, earlier => earlier[of])
-        return levelFigure(target, level, before, language, suffix)
+        return levelFigure(target, level, before, texts.language, suffix)
       }
       return [figure(total, "total"), figure(inBusinessHours, "inBusinessHours", texts.writtenInHours)]
     }
@@ -79,12 +65,11 @@ const levels = (
 
 const replyTotals = (
   { threads, total, stopped, previous }: ResponsesReport,
-  texts: ResponsesTexts,
-  language: Language
+  texts: ResponsesTexts
 ): ReadonlyArray<Figure> => {
   const was = Option.map(previous, earlier => earlier.total)
-  const figures = figuresOf(total, was, language)
-  const count = (value: number) => formatCount(value, language)
+  const figures = figuresOf(total, was, texts.language)
+  const count = (value: number) => formatCount(value, texts.language)
   const time = (label: string, name: "p50" | "p90"): Figure => {
     // A percentile of a few enquiries says nothing.
     const enough = (row: ReplyFigures) => row.answered + row.never >= MIN_RECORDS
@@ -95,11 +80,13 @@ const replyTotals = (
       label,
       value: Option.match(value, {
         onNone: () => (enough(total) ? texts.notReached : NO_VALUE),
-        onSome: reached => formatOptionalDuration(Option.some(reached), language)
+        onSome: reached => formatOptionalDuration(Option.some(reached), texts.language)
       }),
-      note: enough(total) ? texts.unansweredShare(formatShare(total.neverShare, language)) : texts.tooFew,
+      note: enough(total)
+        ? texts.unansweredShare(formatShare(total.neverShare, texts.language))
+        : texts.tooFew,
       ...(enough(total) && Option.isNone(value) ? { tone: "bad" as const } : {}),
-      ...durationChange(value, Option.flatMap(was, known), isClear, "less", language)
+      ...durationChange(value, Option.flatMap(was, known), isClear, "less", texts.language)
     }
   }
   const share = (label: string, better: Better, of: (row: ReplyFigures) => Share) =>
@@ -125,7 +112,7 @@ const replyTotals = (
     },
     {
       label: texts.stopped,
-      value: stopped.threads < MIN_RECORDS ? NO_VALUE : formatShare(stopped.share, language),
+      value: stopped.threads < MIN_RECORDS ? NO_VALUE : formatShare(stopped.share, texts.language),
       note: texts.stoppedOf(count(stopped.stopped), count(stopped.threads))
     }
   ]
