@@ -64,12 +64,12 @@ const calls = {
   markedTargetShare: heading("Target of marked", "Целевых среди размеченных", "share"),
   attempts: heading("Attempts", "Попыток", "count"),
   reachedAt: heading("Reached", "Дозвонились", "word"),
-  untilTalk: heading("Until the talk", "До разговора", "wait"),
+  untilTalk: heading("Until the talk", "До разговора", "seconds"),
   recordingUrl: heading("Recording", "Запись", "recording"),
   why: heading("Why", "Почему", "word"),
   callId: heading("Call no.", "№ звонка"),
   calledAt: heading("Called", "Звонок", "word"),
-  duration: heading("Talk", "Разговор", "wait")
+  duration: heading("Talk", "Разговор", "seconds")
 }
 
 const bills = {
