@@ -160,6 +160,8 @@ describe.each(names)("estate report %s -o FILE.html", name => {
 
   it("is inert", () =>
     open(english, desktop, async page => {
+      // Who has waited for long is folded.
+      await page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true })")
       expect(await page.locator(":is(td, th, li):visible", { hasText: SHOWN }).first().isVisible()).toBe(true)
       expect(await page.locator("img, script, iframe, link").count()).toBe(0)
       expect(await page.title()).not.toBe("owned")
