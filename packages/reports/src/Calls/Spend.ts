@@ -1,9 +1,9 @@
 import { dayNumber } from "@estate/domain/Calendar"
 import type { Invoice } from "@estate/domain/Invoice"
 import { Option, Schema } from "effect"
-import { BilledTally, isKnown } from "../Bills/BilledTally.ts"
 import { isInPeriod, type Period } from "../Report/Head.ts"
 import { isBilledIn, type Previous } from "../Report/Previous.ts"
+import { BilledTally, isKnown } from "../Tally/Billed.ts"
 
 /** Invoices are monthly: the bills of fewer days say nothing of the calls of these days. */
 const MIN_DAYS = 28
