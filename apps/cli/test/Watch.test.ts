@@ -71,21 +71,41 @@ describe("estate threads watch", () => {
   it("tells of a buyer who begins in the second in which another one had just written", async ({
     expect
   }) => {
-    let looks = 0
-    const platform = await startPlatform(({ path }, url) => {
-      if (path.endsWith("/messages")) return pageOf([hello], url)
-      looks++
-      return pageOf(looks === 1 ? [before] : [begun, before], url)
-    })
+    const { platform, looks } = await startWithANewBuyer()
     const { code, stdout } = await estate(["threads", "watch", "--every", "1s", "--format", "ndjson"], {
       platform,
-      during: kill => void until(() => looks > 3).then(() => kill("SIGINT"))
+      during: kill => void until(() => looks() > 3).then(() => kill("SIGINT"))
     })
     await platform.close()
     expect(code).toBe(130)
     expect(JSON.parse(stdout)).toMatchObject({ threadId: begun.ulid, text: "Hello" })
   })
+
+  it("rings once for a buyer on a terminal, if asked to", async ({ expect }) => {
+    const { platform } = await startWithANewBuyer()
+    const { code, screen } = await onTerminal(["threads", "watch", "--every", "1s", "--bell"], {
+      platform,
+      typing: [{ after: BELL, type: "\u0003" }]
+    })
+    await platform.close()
+    expect(code).toBe(130)
+    expect(screen.split(BELL)).toHaveLength(2)
+    expect(screen).toContain("Hello")
+  })
 })
+
+const BELL = "\u0007"
+
+/** A platform on which a buyer begins after the first look. */
+const startWithANewBuyer = async () => {
+  let looks = 0
+  const platform = await startPlatform(({ path }, url) => {
+    if (path.endsWith("/messages")) return pageOf([hello], url)
+    looks++
+    return pageOf(looks === 1 ? [before] : [begun, before], url)
+  })
+  return { platform, looks: () => looks }
+}
 
 const second = "2026-11-20 09:30:05"
 const before = {

@@ -23,7 +23,7 @@ const verdictsOf = ({ value, unit, atMost, atLeast }: Figure): ReadonlyArray<str
   if (limit === undefined) return []
   const isReached = atMost === undefined ? value >= limit : value <= limit
   if (!isReached) process.exitCode = 1
-  return [`${unit ?? ""} ${kind} ${limit}: ${isReached ? "reached" : "NOT reached"}`]
+  return [`${kind} ${limit}${unit === undefined ? "" : ` ${unit}`}: ${isReached ? "reached" : "NOT reached"}`]
 }
 
 /** Prints a line: its figures, and which limits they keep. A limit that is not fails the bench. */
