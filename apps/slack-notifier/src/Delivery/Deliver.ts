@@ -11,7 +11,7 @@ import { Wakeups } from "../State/Wakeups.ts"
 import { type DeliverySettings, earliestOf } from "./DeliverySettings.ts"
 import { History, RETRY_DELAY } from "./History.ts"
 import { Pacer } from "./Pacer.ts"
-import { edit, post, showClick, transact } from "./Perform.ts"
+import { edit, post, showClick, transactPost } from "./Perform.ts"
 import { reconcile } from "./Reconcile.ts"
 
 /** Messages per pass. */
@@ -127,7 +127,8 @@ const gathered = Effect.fnUntraced(function* (
     const posted = Option.getOrUndefined(yield* history.find(destination, id, oldestOf(late)))
     if (posted === undefined) continue
     isAnyFound = true
-    yield* transact(id, { what: "history read", attempt: message.attempt, askedAt, posted }, settings)
+    const read = { what: "history read", attempt: message.attempt, askedAt, posted } as const
+    yield* transactPost(destination, id, read, settings)
   }
   const companies = yield* store.gatherBacklog(destination, settings.backlogOver)
   yield* Effect.forEach(companies, name => wake(keyOf({ kind: "company", name })), { discard: true })

@@ -7,6 +7,7 @@ import type { Command, Event } from "../Outbox/OutboxMessage.ts"
 import { Slack } from "../Slack/Slack.ts"
 import { codeOf, DestinationRefused, type SlackError } from "../Slack/SlackError.ts"
 import { AlertStore, type Listed } from "../State/AlertStore.ts"
+import { Wakeups } from "../State/Wakeups.ts"
 import { type DeliverySettings, earliestPost, renderNow } from "./DeliverySettings.ts"
 import { History } from "./History.ts"
 import { CLICKS_AT_ONCE, clickPace, editPace, Pacer } from "./Pacer.ts"
@@ -18,6 +19,14 @@ export const transact = (id: Listed["id"], event: Event, settings: DeliverySetti
     const now = yield* uptimeMillis
     return yield* store.transact(id, event, { now, quarantine: Duration.toMillis(settings.quarantine) })
   })
+
+/** The same with an event by which a message may be in Slack: its edits wait for a wakeup. */
+export const transactPost = (destination: string, ...[id, event, settings]: Parameters<typeof transact>) =>
+  Effect.tap(transact(id, event, settings), command =>
+    command.do === "wait" && command.millis === 0
+      ? Effect.flatMap(Wakeups, wakeups => wakeups.wake(destination))
+      : Effect.void
+  )
 
 /** What a message shows; one that cannot be read is refused, and delays no other. */
 export const readContent = (id: Listed["id"], content: string, settings: DeliverySettings) =>
@@ -57,7 +66,7 @@ export const post = Effect.fn("Deliver.post")(function* (
         : history.findReply(destination, id, parent, since)
     )
     if (posted !== undefined) {
-      yield* transact(id, { what: "history read", attempt, askedAt, posted }, settings)
+      yield* transactPost(destination, id, { what: "history read", attempt, askedAt, posted }, settings)
       return
     }
   }
@@ -90,7 +99,8 @@ const postOnce = Effect.fnUntraced(function* (
     slack.post({ id, destination, parent: Option.fromNullable(parent), message })
   )
   yield* counters.count({ name: "posts", destination, outcome: outcomeOf(answer) })
-  yield* transact(
+  yield* transactPost(
+    destination,
     id,
     {
       what: "post answered",

@@ -9,7 +9,7 @@ import type { SlackError } from "../Slack/SlackError.ts"
 import type { Listed } from "../State/AlertStore.ts"
 import { type DeliverySettings, earliestPost } from "./DeliverySettings.ts"
 import { History } from "./History.ts"
-import { readContent, recordDelay, transact } from "./Perform.ts"
+import { readContent, recordDelay, transactPost } from "./Perform.ts"
 
 /** A post that may have arrived. */
 interface Uncertain {
@@ -89,7 +89,7 @@ const settle = Effect.fnUntraced(function* (
   const counters = yield* Counters
   for (const { id, owed, attempt } of group) {
     const posted = postedById.get(id)
-    yield* transact(id, { what: "history read", attempt, askedAt, posted }, settings)
+    yield* transactPost(destination, id, { what: "history read", attempt, askedAt, posted }, settings)
     if (posted !== undefined) yield* recordDelay(owed)
     yield* counters.count({
       name: "reconciled",

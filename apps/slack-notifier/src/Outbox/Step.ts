@@ -36,11 +36,11 @@ export const step = (message: OutboxMessage, event: Event, at: Circumstances): T
     case "tick":
       return tick(message, event.isSearched, at)
     case "post answered":
-      return { message: postAnswered(message, event, at.now), command: NEVER }
+      return arrived(postAnswered(message, event, at.now))
     case "edit answered":
       return { message: editAnswered(message, event, at), command: NEVER }
     case "history read":
-      return { message: historyRead(message, event, at.quarantine), command: NEVER }
+      return arrived(historyRead(message, event, at.quarantine))
     case "duplicate found":
       return {
         message:
@@ -227,6 +227,12 @@ const historyRead = (
   const isOver = message.attemptedAt !== undefined && elapsed(message.attemptedAt, askedAt) >= quarantine
   return isOver ? { ...message, state: "due" } : message
 }
+
+/** What changed while it was on the way is to be shown now. */
+const arrived = (message: OutboxMessage): Transition => ({
+  message,
+  command: message.state === "sent" && message.shown !== message.content ? { do: "wait", millis: 0 } : NEVER
+})
 
 const isUnposted = (state: MessageState) => state === "due" || state === "sending" || state === "ambiguous"
 

@@ -97,6 +97,19 @@ describe("a channel", () => {
     })
   )
 
+  served("shows at once what changed while its alert was on the way to Slack", slack =>
+    Effect.gen(function* () {
+      slack.slowNext("post", "5 seconds")
+      yield* arrives(1)
+      yield* adjust("1 second")
+      yield* writesOn(1)
+      yield* adjust("4 seconds")
+      expect(slack.standing()).toHaveLength(1)
+      yield* adjust("2 seconds")
+      expect(slack.edits.size).toBe(1)
+    })
+  )
+
   served("is left alone for as long as Slack's Retry-After says", slack =>
     Effect.gen(function* () {
       slack.failNext("post", new SlackBusy({ what: "429", retryAfter: Option.some(Duration.seconds(40)) }))
