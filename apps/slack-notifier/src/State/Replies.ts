@@ -1,5 +1,5 @@
 import { SqlClient } from "@effect/sql/SqlClient"
-import { Context, type DateTime, Effect, Layer } from "effect"
+import { Context, type DateTime, Effect, Layer, Option } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { holderOf } from "../Alerts/Deed.ts"
 import type { Episode } from "../Alerts/Episode.ts"
@@ -10,8 +10,10 @@ import { isAsked, step } from "../Replies/Step.ts"
 import type { StoredReply, SubmittedReply } from "../Replies/StoredReply.ts"
 import type { Guard, StoreError } from "./AlertStore.ts"
 import { batchedByCompany } from "./BatchedByCompany.ts"
+import { lockIn } from "./Conditions.ts"
 import { Deeds } from "./Deeds.ts"
 import { episodeWith } from "./EpisodeReads.ts"
+import { makeOutbox } from "./OutboxRepo.ts"
 import { makeReplyNotices } from "./ReplyNotices.ts"
 import { makeReplyRows } from "./ReplyRows.ts"
 
@@ -79,6 +81,8 @@ const make = (
 ): Context.Tag.Service<typeof Replies> => {
   const rows = makeReplyRows(sql)
   const notices = makeReplyNotices(sql)
+  const outbox = makeOutbox(sql)
+  const forUpdate = lockIn(sql, "NO KEY UPDATE")
   const unfinished = batchedByCompany(rows.unfinished, ({ company }) => company)
 
   const happen = Effect.fnUntraced(function* (
@@ -92,8 +96,16 @@ const make = (
     if (reply === before.reply) return { stored, command, channels: [] }
     yield* rows.write(stored, now)
     const channels = yield* notices.show(before, stored, event, now)
-    if (reply.state === "sent" && before.reply.state !== "sent") yield* rows.addDeed(stored, now)
-    return { stored, command, channels }
+    if (reply.state !== "sent" || before.reply.state === "sent") return { stored, command, channels }
+    yield* rows.addDeed(stored, now)
+    // A poll may have seen the answer, and closed the alert, before this.
+    const episode = yield* episodeWith(sql, stored.alertId, forUpdate)
+    const isClosed = episode !== undefined && Option.isSome(episode.ending)
+    return {
+      stored,
+      command,
+      channels: isClosed ? [...channels, ...(yield* outbox.show(episode))] : channels
+    }
   })
 
   const giveUp = Effect.fnUntraced(function* (

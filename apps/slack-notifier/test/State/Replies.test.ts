@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { describe, expect } from "vitest"
+import { Episode } from "../../src/Alerts/Episode.ts"
 import { Observation } from "../../src/Alerts/Observe.ts"
 import { decodeContent } from "../../src/Outbox/MessageContent.ts"
 import type { Event } from "../../src/Replies/Reply.ts"
@@ -104,6 +105,24 @@ describe.each(Object.entries(states))("replies in %s", (_, state) => {
       expect(yield* notices).toMatchObject([{ what: "sent", author: "U01ANNA", text: "Yes, at 11:00" }])
       const [open] = yield* (yield* AlertStore).openEpisodes(company.company)
       expect(open?.deeds.at(-1)).toMatchObject({ kind: "replied", person: "anna", detail: messageId(2) })
+    })
+  )
+
+  scene(
+    "are named by an alert that a poll closed before they were known to be sent",
+    Effect.gen(function* () {
+      const alerts = yield* AlertStore
+      yield* (yield* Replies).accept(submitted("V1"), now)
+      yield* happen("V1", { ...read, look: nothing })
+      yield* alerts.end(alert.ended({ how: "answered", at: alert.lastMessageAt }), plainRules)
+      yield* happen("V1", { what: "send answered", attempt: 1, answer: { message: messageId(2) } })
+      const contents = yield* Effect.forEach(yield* alerts.unposted(leads), ({ message }) =>
+        decodeContent(message.content)
+      )
+      expect(contents.find(content => content instanceof Episode)?.marks?.replied).toMatchObject({
+        by: "U01ANNA",
+        person: "anna"
+      })
     })
   )
 
