@@ -28,15 +28,15 @@ export const waitingBlocks = (report: MorningReport, texts: MorningTexts): Reado
       text: row => (row.unreadCount === 0 ? texts.read : formatCount(row.unreadCount, texts.language)),
       align: "right"
     },
-    ...columnsOf<WaitingThread>(texts.language, "author", "listingTitle", "lastMessage"),
-    threadColumn(texts.language)
+    ...columnsOf<WaitingThread>(texts.language, "author", "listingTitle", "lastMessage")
   ]
+  const thread = threadColumn(texts.language)
   const { counts, finished, threadsSince } = report
   const since: ReadonlyArray<Block> = Option.match(threadsSince, {
     onNone: () => [],
     onSome: day => [noteOf(texts.since(formatFullDate(day, texts.language)))]
   })
-  const ended = tableIfAny(columns, finished, {
+  const ended = tableIfAny([...columns, thread], finished, {
     title: texts.finished(formatCount(counts.finishedThreads, texts.language)),
     isFolded: true
   })
@@ -73,7 +73,8 @@ export const waitingBlocks = (report: MorningReport, texts: MorningTexts): Reado
         }
       ]
     }),
-    ...firstRows([number, ...columns], report.waiting, texts.language),
+    // On a terminal the number does what the id does.
+    ...firstRows([number, ...columns, { ...thread, isOptional: true }], report.waiting, texts.language),
     ...since,
     ...ended
   ]

@@ -101,7 +101,7 @@ export interface DocumentColumn<A> extends Column<A> {
 export interface TableBlock {
   readonly kind: "table"
   readonly title?: string
-  readonly columns: ReadonlyArray<Pick<Column<unknown>, "heading" | "align" | "shrinks">>
+  readonly columns: ReadonlyArray<Pick<Column<unknown>, "heading" | "align" | "shrinks" | "isOptional">>
   readonly rows: ReadonlyArray<ReadonlyArray<LinkedText>>
   readonly omitted: number
   readonly isFolded?: boolean
@@ -154,10 +154,11 @@ export const tableOf = <A>(
     kind: "table",
     ...(options.title === undefined ? {} : { title: options.title }),
     ...(options.isFolded === true ? { isFolded: true } : {}),
-    columns: columns.map(({ heading, align, shrinks }) => ({
+    columns: columns.map(({ heading, align, shrinks, isOptional }) => ({
       heading,
       ...(align === undefined ? {} : { align }),
-      ...(shrinks === undefined ? {} : { shrinks })
+      ...(shrinks === undefined ? {} : { shrinks }),
+      ...(isOptional === undefined ? {} : { isOptional })
     })),
     rows: shown.map(row =>
       columns.map(({ text, link: linkOf }) => {
