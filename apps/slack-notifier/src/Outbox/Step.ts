@@ -27,35 +27,38 @@ const NEVER: Command = { do: "wait", millis: Number.POSITIVE_INFINITY }
  * The whole life of a message. A post that may have arrived waits for the quarantine before the
  * history decides: until then it may still land. The quarantine begins with the end of the attempt,
  * as far as that is known, else with its beginning. An answer changes only the post or edit that it
- * names, since another process may have begun a newer one.
+ * names, since another process may have begun a newer one. What is in Slack and out of date after
+ * an event is looked at again at once.
  */
 export const step = (message: OutboxMessage, event: Event, at: Circumstances): Transition => {
+  if (event.what === "tick") return tick(message, event.isSearched, at)
+  const after = changed(message, event, at)
+  const isStale = after.state === "sent" && after.shown !== after.content
+  return isStale ? waiting(after, 0) : { message: after, command: NEVER }
+}
+
+const changed = (
+  message: OutboxMessage,
+  event: Exclude<Event, { readonly what: "tick" }>,
+  at: Circumstances
+): OutboxMessage => {
   switch (event.what) {
     case "observed":
-      return { message: observed(message, event.content, event.isWanted), command: NEVER }
-    case "tick":
-      return tick(message, event.isSearched, at)
+      return observed(message, event.content, event.isWanted)
     case "post answered":
-      return arrived(postAnswered(message, event, at.now))
+      return postAnswered(message, event, at.now)
     case "edit answered":
-      return { message: editAnswered(message, event, at), command: NEVER }
+      return editAnswered(message, event, at)
     case "history read":
-      return arrived(historyRead(message, event, at.quarantine))
+      return historyRead(message, event, at.quarantine)
     case "duplicate found":
-      return {
-        message:
-          message.state === "sent" && message.posted?.ts !== event.kept.ts
-            ? { ...message, posted: event.kept, shown: undefined }
-            : message,
-        command: NEVER
-      }
+      return message.state === "sent" && message.posted?.ts !== event.kept.ts
+        ? { ...message, posted: event.kept, shown: undefined }
+        : message
     case "unreadable":
-      return {
-        message: isUnposted(message.state)
-          ? { ...message, state: "refused" }
-          : { ...message, shown: message.content, editingSince: undefined, uncertainSince: undefined },
-        command: NEVER
-      }
+      return isUnposted(message.state)
+        ? { ...message, state: "refused" }
+        : { ...message, shown: message.content, editingSince: undefined, uncertainSince: undefined }
   }
 }
 
@@ -227,12 +230,6 @@ const historyRead = (
   const isOver = message.attemptedAt !== undefined && elapsed(message.attemptedAt, askedAt) >= quarantine
   return isOver ? { ...message, state: "due" } : message
 }
-
-/** What changed while it was on the way is to be shown now. */
-const arrived = (message: OutboxMessage): Transition => ({
-  message,
-  command: message.state === "sent" && message.shown !== message.content ? { do: "wait", millis: 0 } : NEVER
-})
 
 const isUnposted = (state: MessageState) => state === "due" || state === "sending" || state === "ambiguous"
 
