@@ -11,8 +11,9 @@ import { Wakeups } from "../State/Wakeups.ts"
 import { type DeliverySettings, earliestOf } from "./DeliverySettings.ts"
 import { History, RETRY_DELAY } from "./History.ts"
 import { Pacer } from "./Pacer.ts"
-import { edit, post, showClick, transactPost } from "./Perform.ts"
+import { edit, post, showClick } from "./Perform.ts"
 import { reconcile } from "./Reconcile.ts"
+import { transact } from "./Transact.ts"
 
 /** Messages per pass. */
 const BATCH = 20
@@ -128,7 +129,7 @@ const gathered = Effect.fnUntraced(function* (
     if (posted === undefined) continue
     isAnyFound = true
     const read = { what: "history read", attempt: message.attempt, askedAt, posted } as const
-    yield* transactPost(destination, id, read, settings)
+    yield* transact(destination, id, read, settings)
   }
   const companies = yield* store.gatherBacklog(destination, settings.backlogOver)
   yield* Effect.forEach(companies, name => wake(keyOf({ kind: "company", name })), { discard: true })

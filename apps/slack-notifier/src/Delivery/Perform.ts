@@ -2,43 +2,15 @@ import { Clock, DateTime, Duration, Effect, Either, Metric, Option } from "effec
 import { Counters, type DeliveryOutcome } from "../Metrics/Counters.ts"
 import { alertDelay } from "../Metrics/Histograms.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
-import { decodeContent, isClosed, logFieldsOf, type MessageContent } from "../Outbox/MessageContent.ts"
-import type { Command, Event } from "../Outbox/OutboxMessage.ts"
+import { isClosed, logFieldsOf, type MessageContent } from "../Outbox/MessageContent.ts"
+import type { Command } from "../Outbox/OutboxMessage.ts"
 import { Slack } from "../Slack/Slack.ts"
 import { codeOf, DestinationRefused, type SlackError } from "../Slack/SlackError.ts"
-import { AlertStore, type Listed } from "../State/AlertStore.ts"
-import { Wakeups } from "../State/Wakeups.ts"
+import type { Listed } from "../State/AlertStore.ts"
 import { type DeliverySettings, earliestPost, renderNow } from "./DeliverySettings.ts"
 import { History } from "./History.ts"
 import { CLICKS_AT_ONCE, clickPace, editPace, Pacer } from "./Pacer.ts"
-
-/** Lets an event happen to a message, now. */
-export const transact = (id: Listed["id"], event: Event, settings: DeliverySettings) =>
-  Effect.gen(function* () {
-    const store = yield* AlertStore
-    const now = yield* uptimeMillis
-    return yield* store.transact(id, event, { now, quarantine: Duration.toMillis(settings.quarantine) })
-  })
-
-/** The same with an event by which a message may be in Slack: its edits wait for a wakeup. */
-export const transactPost = (destination: string, ...[id, event, settings]: Parameters<typeof transact>) =>
-  Effect.tap(transact(id, event, settings), command =>
-    command.do === "wait" && command.millis === 0
-      ? Effect.flatMap(Wakeups, wakeups => wakeups.wake(destination))
-      : Effect.void
-  )
-
-/** What a message shows; one that cannot be read is refused, and delays no other. */
-export const readContent = (id: Listed["id"], content: string, settings: DeliverySettings) =>
-  Effect.matchEffect(decodeContent(content), {
-    onSuccess: subject => Effect.succeedSome(subject),
-    onFailure: () =>
-      Effect.logError("a message in the state cannot be read").pipe(
-        Effect.annotateLogs({ alert: id }),
-        Effect.zipRight(transact(id, { what: "unreadable" }, settings)),
-        Effect.as(Option.none<MessageContent>())
-      )
-  })
+import { readContent, transact } from "./Transact.ts"
 
 /**
  * Posts a message that is due, unless the channel already has it or it is obsolete. `oldest`: how
@@ -52,7 +24,7 @@ export const post = Effect.fn("Deliver.post")(function* (
   settings: DeliverySettings,
   oldest?: DateTime.Utc
 ) {
-  const subject = yield* readContent(id, stored.content, settings)
+  const subject = yield* readContent(destination, id, stored.content, settings)
   if (Option.isNone(subject)) return
   if (hint.do === "search") {
     const history = yield* History
@@ -66,14 +38,16 @@ export const post = Effect.fn("Deliver.post")(function* (
         : history.findReply(destination, id, parent, since)
     )
     if (posted !== undefined) {
-      yield* transactPost(destination, id, { what: "history read", attempt, askedAt, posted }, settings)
+      yield* transact(destination, id, { what: "history read", attempt, askedAt, posted }, settings)
       return
     }
   }
   // An interrupted post would be uncertain; a few more seconds make it certain.
   yield* Effect.uninterruptible(
-    Effect.flatMap(transact(id, { what: "tick", isSearched: hint.do === "search" }, settings), command =>
-      command.do === "post" ? postOnce(destination, { id, owed }, command, settings) : Effect.void
+    Effect.flatMap(
+      transact(destination, id, { what: "tick", isSearched: hint.do === "search" }, settings),
+      command =>
+        command.do === "post" ? postOnce(destination, { id, owed }, command, settings) : Effect.void
     )
   )
 })
@@ -84,7 +58,7 @@ const postOnce = Effect.fnUntraced(function* (
   { attempt, parent, content, isPlain, until }: Extract<Command, { readonly do: "post" }>,
   settings: DeliverySettings
 ) {
-  const subject = yield* readContent(id, content, settings)
+  const subject = yield* readContent(destination, id, content, settings)
   if (Option.isNone(subject)) return
   const slack = yield* Slack
   const pacer = yield* Pacer
@@ -92,14 +66,19 @@ const postOnce = Effect.fnUntraced(function* (
   const message = yield* renderNow({ subject: subject.value, isPlain }, settings)
   if ((yield* uptimeMillis) > until) {
     yield* Effect.logWarning("a message was not posted: this process was stopped on the way")
-    yield* transact(id, { what: "post answered", attempt, content, answer: "SlackBusy" }, settings)
+    yield* transact(
+      destination,
+      id,
+      { what: "post answered", attempt, content, answer: "SlackBusy" },
+      settings
+    )
     return
   }
   const answer = yield* Effect.either(
     slack.post({ id, destination, parent: Option.fromNullable(parent), message })
   )
   yield* counters.count({ name: "posts", destination, outcome: outcomeOf(answer) })
-  yield* transactPost(
+  yield* transact(
     destination,
     id,
     {
@@ -166,7 +145,7 @@ const beginEdit = (
   responseUrl: string | undefined
 ) =>
   Effect.uninterruptible(
-    Effect.flatMap(transact(id, { what: "tick", isSearched: false }, settings), command =>
+    Effect.flatMap(transact(destination, id, { what: "tick", isSearched: false }, settings), command =>
       command.do === "edit" ? editOnce(destination, id, command, settings, responseUrl) : Effect.void
     )
   )
@@ -178,7 +157,7 @@ const editOnce = Effect.fnUntraced(function* (
   settings: DeliverySettings,
   responseUrl: string | undefined
 ) {
-  const subject = yield* readContent(id, content, settings)
+  const subject = yield* readContent(destination, id, content, settings)
   if (Option.isNone(subject)) return
   const slack = yield* Slack
   const pacer = yield* Pacer
@@ -192,6 +171,7 @@ const editOnce = Effect.fnUntraced(function* (
   )
   yield* counters.count({ name: "edits", destination, outcome: outcomeOf(answer) })
   yield* transact(
+    destination,
     id,
     Either.isRight(answer)
       ? { what: "edit answered", edit, content, answer: "edited" }

@@ -9,7 +9,8 @@ import type { SlackError } from "../Slack/SlackError.ts"
 import type { Listed } from "../State/AlertStore.ts"
 import { type DeliverySettings, earliestPost } from "./DeliverySettings.ts"
 import { History } from "./History.ts"
-import { readContent, recordDelay, transactPost } from "./Perform.ts"
+import { recordDelay } from "./Perform.ts"
+import { readContent, transact } from "./Transact.ts"
 
 /** A post that may have arrived. */
 interface Uncertain {
@@ -34,7 +35,7 @@ export const reconcile = Effect.fn("Deliver.reconcile")(function* (
   const threads = new Map<string, Array<Uncertain>>()
   for (const { id, owed, message, command } of planned) {
     if (command.do !== "reconcile") continue
-    const subject = yield* readContent(id, message.content, settings)
+    const subject = yield* readContent(destination, id, message.content, settings)
     if (Option.isNone(subject)) continue
     const { attempt, parent } = command
     const group = threads.get(parent?.ts ?? "") ?? []
@@ -89,7 +90,7 @@ const settle = Effect.fnUntraced(function* (
   const counters = yield* Counters
   for (const { id, owed, attempt } of group) {
     const posted = postedById.get(id)
-    yield* transactPost(destination, id, { what: "history read", attempt, askedAt, posted }, settings)
+    yield* transact(destination, id, { what: "history read", attempt, askedAt, posted }, settings)
     if (posted !== undefined) yield* recordDelay(owed)
     yield* counters.count({
       name: "reconciled",

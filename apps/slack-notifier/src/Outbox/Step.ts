@@ -27,13 +27,13 @@ const NEVER: Command = { do: "wait", millis: Number.POSITIVE_INFINITY }
  * The whole life of a message. A post that may have arrived waits for the quarantine before the
  * history decides: until then it may still land. The quarantine begins with the end of the attempt,
  * as far as that is known, else with its beginning. An answer changes only the post or edit that it
- * names, since another process may have begun a newer one. What is in Slack and out of date after
- * an event is looked at again at once.
+ * names, since another process may have begun a newer one. What turns up in Slack out of date is
+ * looked at again at once.
  */
 export const step = (message: OutboxMessage, event: Event, at: Circumstances): Transition => {
   if (event.what === "tick") return tick(message, event.isSearched, at)
   const after = changed(message, event, at)
-  const isStale = after.state === "sent" && after.shown !== after.content
+  const isStale = after.posted !== message.posted && after.shown !== after.content
   return isStale ? waiting(after, 0) : { message: after, command: NEVER }
 }
 

@@ -1,0 +1,39 @@
+import { Duration, Effect, Option } from "effect"
+import { uptimeMillis } from "../Metrics/Uptime.ts"
+import { decodeContent, type MessageContent } from "../Outbox/MessageContent.ts"
+import type { Event } from "../Outbox/OutboxMessage.ts"
+import { AlertStore, type Listed } from "../State/AlertStore.ts"
+import { Wakeups } from "../State/Wakeups.ts"
+import type { DeliverySettings } from "./DeliverySettings.ts"
+
+/**
+ * Lets an event happen to a message, now. If there is something to do at once, such as an edit of
+ * what has just been posted, it wakes the channel's workers: another one than the caller may do it.
+ */
+export const transact = (destination: string, id: Listed["id"], event: Event, settings: DeliverySettings) =>
+  Effect.gen(function* () {
+    const store = yield* AlertStore
+    const now = yield* uptimeMillis
+    const quarantine = Duration.toMillis(settings.quarantine)
+    const command = yield* store.transact(id, event, { now, quarantine })
+    if (command.do === "wait" && command.millis === 0)
+      yield* Effect.flatMap(Wakeups, wakeups => wakeups.wake(destination))
+    return command
+  })
+
+/** What a message shows; one that cannot be read is refused, and delays no other. */
+export const readContent = (
+  destination: string,
+  id: Listed["id"],
+  content: string,
+  settings: DeliverySettings
+) =>
+  Effect.matchEffect(decodeContent(content), {
+    onSuccess: subject => Effect.succeedSome(subject),
+    onFailure: () =>
+      Effect.logError("a message in the state cannot be read").pipe(
+        Effect.annotateLogs({ alert: id }),
+        Effect.zipRight(transact(destination, id, { what: "unreadable" }, settings)),
+        Effect.as(Option.none<MessageContent>())
+      )
+  })
