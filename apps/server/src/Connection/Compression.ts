@@ -39,13 +39,15 @@ const compress = (body: string | Uint8Array) =>
 
 const gzipSoon = promisify<string | Uint8Array, { readonly level: number }, Buffer>(gzip)
 
-/** The answer as this client accepts it: in place, unless it has to be compressed for it. */
+/** True if the client decides in which form the answer is sent. */
+export const hasForms = ({ body, zipped }: Answer): boolean => zipped !== undefined || isCompressible(body)
+
+/** Such an answer as this client accepts it: in place, unless it has to be compressed for it. */
 export const encoded = (
   answer: Answer,
   accepted: string | undefined
 ): Either.Either<Answer> | Effect.Effect<Answer> => {
   const { body, zipped } = answer
-  if (zipped === undefined && !isCompressible(body)) return Either.right(answer)
   if (!acceptsGzip(accepted)) return Either.right(withHeaders(answer, varyHeader))
   const inGzip = (bytes: Uint8Array) => withHeaders({ ...answer, body: bytes }, gzipHeaders)
   return zipped === undefined

@@ -1,7 +1,8 @@
 import type { Server, ServerResponse } from "node:http"
-import { Server as NetServer, type Socket } from "node:net"
+import { Server as NetServer } from "node:net"
 import { Effect } from "effect"
 import { pagePaths } from "../Routes/RouteTable.ts"
+import type { Connections } from "./Connections.ts"
 
 /** How long requests may still take once the service is stopping. */
 const GRACE = "8 seconds"
@@ -18,11 +19,6 @@ const RECENT_USE_MILLIS = 1_000
 /** Proxies go on with these while they send nothing else. */
 const probes = new Set<string | undefined>([pagePaths.live, pagePaths.ready, pagePaths.health])
 
-interface Connection {
-  readonly unanswered: Set<ServerResponse>
-  idleSinceMillis: number
-}
-
 /** How a server stops. */
 export interface Drain {
   readonly hasBegun: () => boolean
@@ -38,25 +34,16 @@ export interface Drain {
  * Connections stay open until the port is closed: a proxy that kept them opens few new ones, of
  * which one could come too late.
  */
-export const makeDrain = (server: Server, goOnMillis = 0): Drain => {
-  const connections = new Map<Socket, Connection>()
+export const makeDrain = (server: Server, connections: Connections, goOnMillis = 0): Drain => {
   let hasBegun = false
   let isPortClosed = false
   let accepted = 0
   let lastRequestMillis = 0
-  server.on("connection", (socket: Socket) => {
+  server.on("connection", () => {
     accepted += 1
-    connections.set(socket, { unanswered: new Set(), idleSinceMillis: performance.now() })
-    socket.once("close", () => connections.delete(socket))
   })
-  server.prependListener("request", (request, response) => {
-    const connection = connections.get(request.socket)
-    if (!probes.has(request.url)) lastRequestMillis = performance.now()
-    connection?.unanswered.add(response)
-    response.once("close", () => {
-      connection?.unanswered.delete(response)
-      if (connection !== undefined) connection.idleSinceMillis = performance.now()
-    })
+  server.prependListener("request", ({ url }, response) => {
+    if (!probes.has(url)) lastRequestMillis = performance.now()
     if (isPortClosed) closeAfter(response)
   })
 
@@ -90,7 +77,7 @@ export const makeDrain = (server: Server, goOnMillis = 0): Drain => {
   const closeIdle = Effect.sync(() => {
     if (!isPortClosed) return
     const idleBefore = performance.now() - RECENT_USE_MILLIS
-    for (const [socket, { unanswered, idleSinceMillis }] of connections)
+    for (const { socket, unanswered, idleSinceMillis } of connections.values())
       if (unanswered.size === 0 && idleSinceMillis <= idleBefore) socket.destroySoon()
   }).pipe(Effect.zipRight(Effect.sleep("20 millis")), Effect.forever)
   const run = goOn.pipe(

@@ -31,6 +31,13 @@ const BODILESS: ReadonlySet<string | undefined> = new Set(["GET", "HEAD", "OPTIO
 
 const NO_BYTES = new Uint8Array()
 
+/** What a request says that has no body. */
+export const NO_BODY: RequestBody = { bytes: NO_BYTES, contentType: "application/json" }
+
+/** True for most requests: they read something. */
+export const hasNoBody = ({ method, headers }: IncomingMessage): boolean =>
+  method === "GET" && headers["content-length"] === undefined
+
 /** A body, or why it was refused; an effect if it takes more than bytes to read it. */
 export type Received =
   | Either.Either<RequestBody, BodyTooLarge | BodyCutOff | PlatformFailed>

@@ -3,6 +3,7 @@ import { type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import { PROBLEM_CONTENT_TYPE, problemOf, problemToBytes } from "@estate/api/Problem"
 import { Option } from "effect"
+import type { Connections } from "./Connections.ts"
 import { securityHeaders } from "./SecurityHeaders.ts"
 
 /** Status and detail by Node's error code. */
@@ -23,17 +24,15 @@ export interface UnreadableAnswer {
  * Answers bytes that are no request, tunnels and unknown expectations with a problem, and closes
  * the connection.
  */
-export const answerUnreadable = (server: Server, onAnswer: (answer: UnreadableAnswer) => void): void => {
-  const answering = new WeakMap<Duplex, Set<ServerResponse>>()
-  server.prependListener("request", ({ socket }, response) => {
-    const responses = answering.get(socket) ?? new Set()
-    answering.set(socket, responses.add(response))
-    response.once("close", () => responses.delete(response))
-  })
+export const answerUnreadable = (
+  server: Server,
+  connections: Connections,
+  onAnswer: (answer: UnreadableAnswer) => void
+): void => {
   // While a request is being answered, a second answer on its connection would be taken for its
   // own; unless what is not valid is its own body.
   const mayAnswer = (socket: Duplex) => {
-    const [response, another] = answering.get(socket) ?? []
+    const [response, another] = connections.get(socket)?.unanswered ?? []
     if (response === undefined) return true
     return another === undefined && !response.req.complete && !response.headersSent
   }

@@ -16,6 +16,7 @@ const isGiven = (key: unknown): key is string => Predicate.isString(key) && key 
 
 /** True for two different keys: which one counts must not depend on the order of looking. */
 export const hasTwoKeys = (headers: IncomingHttpHeaders): boolean => {
+  if (headers.authorization === undefined || headers["x-api-key"] === undefined) return false
   const [first, second] = presentedKeys(headers)
   return second !== undefined && first !== second
 }

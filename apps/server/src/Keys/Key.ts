@@ -12,12 +12,10 @@ const SECRET_ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
 const SECRET_LENGTH = 43
 const CHECKSUM_LENGTH = 6
 
+/** Keys that were made earlier have no checksum, and other characters. */
 const FORM = new RegExp(
-  `^(estate_([${ID_ALPHABET}]{${ID_LENGTH}})_[A-Za-z0-9]{${SECRET_LENGTH}})([A-Za-z0-9]{${CHECKSUM_LENGTH}})$`
+  `^estate_([${ID_ALPHABET}]{${ID_LENGTH}})_[A-Za-z0-9_-]{${SECRET_LENGTH}}([A-Za-z0-9]{${CHECKSUM_LENGTH}})?$`
 )
-
-/** Keys that were made before they had a checksum. */
-const EARLIER_FORM = new RegExp(`^estate_([${ID_ALPHABET}]{${ID_LENGTH}})_[A-Za-z0-9_-]{43}$`)
 
 /**
  * A key as it is shown once: `estate_<id>_<43 random characters><6 of a checksum>`. The store keeps
@@ -37,12 +35,8 @@ export const newKey = (): NewKey => {
   return { id, key: Redacted.make(key), hash: hashOf(key) }
 }
 
-/** The id within a key; undefined if the text has not the form of a key, or was mistyped. */
-export const idOf = (key: string): string | undefined => {
-  const [, unchecked = "", id, checksum] = FORM.exec(key) ?? []
-  if (id !== undefined) return checksumOf(unchecked) === checksum ? id : undefined
-  return EARLIER_FORM.exec(key)?.[1]
-}
+/** The id within a key; undefined if the text has not the form of a key. */
+export const idOf = (key: string): string | undefined => FORM.exec(key)?.[1]
 
 /** The part of a key that is no secret. */
 export const publicPart = (key: string): string => key.slice(0, "estate_".length + ID_LENGTH)
@@ -57,7 +51,7 @@ const randomText = (alphabet: string, length: number): string => {
   return text
 }
 
-/** The CRC-32 of a key's text: tells a mistyped key, and its form in a search for leaked keys. */
+/** The CRC-32 of a key's text: a search for leaked keys finds none that is not one. */
 const checksumOf = (text: string): string => {
   let rest = crc32(text)
   let written = ""
@@ -73,8 +67,8 @@ const checksumOf = (text: string): string => {
  */
 const hashOf = (key: string): string => hash("sha256", key, "hex")
 
-/** True if the stored hash, in ASCII, is the key's; in constant time. */
+/** True if the stored hash is the key's; in constant time. */
 export const matches = (key: string, stored: Uint8Array): boolean => {
-  const given = Buffer.from(hashOf(key), "latin1")
+  const given = hash("sha256", key, "buffer")
   return stored.length === given.length && timingSafeEqual(stored, given)
 }

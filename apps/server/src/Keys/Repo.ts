@@ -43,7 +43,7 @@ interface KnownKey {
 const knownKey = (id: string, json: string): KnownKey => {
   const { hash, company, account, areas, expires_at, family, requests_per_second } = decodeFound(json)
   return {
-    hash: Buffer.from(hash, "latin1"),
+    hash: Buffer.from(hash, "hex"),
     expiresAtMillis: Option.match(expires_at, {
       onNone: () => Number.POSITIVE_INFINITY,
       onSome: DateTime.toEpochMillis

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import type { AccessDenied, PlatformFailed, RateLimited } from "@estate/domain/PlatformError"
-import { Effect, Either, Option } from "effect"
+import { Effect, Option } from "effect"
 import { HEADERS_MAX_COUNT, hasTooManyHeaders, hasUnclearHost } from "../Connection/ConnectionLimits.ts"
 import { platformFailed } from "../Endpoint/Unavailable.ts"
 import { type Caller, hasTwoKeys } from "../Keys/Caller.ts"
@@ -9,32 +9,31 @@ import { RateLimit } from "../Operations/RateLimit.ts"
 import { isProbe } from "../Routes/RouteTable.ts"
 import type { Exchange } from "./Exchange.ts"
 
-/** Refuses too many headers, and requests that a proxy may have taken for another. */
-export const checkHeaders = (request: IncomingMessage): Either.Either<void, PlatformFailed> => {
-  if (hasTooManyHeaders(request))
-    return Either.left(platformFailed(431, `more than ${HEADERS_MAX_COUNT} headers`))
-  if (hasUnclearHost(request)) return Either.left(platformFailed(400, "there must be one Host header"))
+/** Why headers are refused: too many, or such that a proxy may take the request for another. */
+export const refusalOfHeaders = (request: IncomingMessage): PlatformFailed | undefined => {
+  if (hasTooManyHeaders(request)) return platformFailed(431, `more than ${HEADERS_MAX_COUNT} headers`)
+  if (hasUnclearHost(request)) return platformFailed(400, "there must be one Host header")
   return hasTwoKeys(request.headers)
-    ? Either.left(platformFailed(400, "Authorization and X-Api-Key have different keys: send one"))
-    : Either.void
+    ? platformFailed(400, "Authorization and X-Api-Key have different keys: send one")
+    : undefined
 }
 
 /**
- * Refuses a caller who is over their limit, or whose key lacks the route's area. A missing key is
- * refused later, so that a body is received first.
+ * Takes a request from the caller's limit. Why they are refused: they are over it, or their key
+ * lacks the route's area. A missing key is refused later, so that a body is received first.
  */
-export const makeAdmit = Effect.map(
+export const makeRefusalOfCaller = Effect.map(
   RateLimit,
   limit =>
-    (exchange: Exchange, caller: Caller): Either.Either<void, RateLimited | AccessDenied> => {
+    (exchange: Exchange, caller: Caller): RateLimited | AccessDenied | undefined => {
       const { route } = exchange
-      if (isProbe(route)) return Either.void
+      if (isProbe(route)) return undefined
       const { headers, refusal } = limit.take(caller)
       exchange.headers = headers
-      if (Option.isSome(refusal)) return Either.left(refusal.value)
+      if (Option.isSome(refusal)) return refusal.value
       const { area } = route
       return area !== undefined && Option.isSome(caller.key) && !caller.key.value.areas.has(area)
-        ? Either.left(areaDenied(area))
-        : Either.void
+        ? areaDenied(area)
+        : undefined
     }
 )

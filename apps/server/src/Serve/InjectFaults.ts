@@ -1,13 +1,13 @@
-import { Effect, Either } from "effect"
+import { Effect } from "effect"
 import { Faults, happen, headersOf } from "../Faults/Faults.ts"
 import type { Exchange } from "./Exchange.ts"
 
-/** Lets the faults happen that are due at the request's route. */
+/** What lets the faults happen that are due at the request's route, if any may happen there. */
 export const makeInjectFaults = Effect.map(
   Faults,
   faults =>
-    (exchange: Exchange): Either.Either<void> | ReturnType<typeof inject> =>
-      faults.mayHappenAt(exchange.route) ? inject(exchange, faults) : Either.void
+    (exchange: Exchange): ReturnType<typeof inject> | undefined =>
+      faults.mayHappenAt(exchange.route) ? inject(exchange, faults) : undefined
 )
 
 const inject = (exchange: Exchange, faults: Faults["Type"]) =>

@@ -1,12 +1,12 @@
 import type { RequestListener } from "node:http"
 import { Cause, Effect, Either, Exit, FiberId, Runtime } from "effect"
 import { type Answer, send, sendHalf } from "../Connection/Answer.ts"
-import { encoded } from "../Connection/Compression.ts"
-import { type Received, receiveBody } from "../Connection/RequestBody.ts"
+import { encoded, hasForms } from "../Connection/Compression.ts"
+import { hasNoBody, NO_BODY, type Received, receiveBody } from "../Connection/RequestBody.ts"
 import { shownCaller } from "../Keys/Caller.ts"
 import { makeRequestSpans } from "../Operations/RequestSpan.ts"
 import { StoreFailures, StoreHealth } from "../Store/StoreHealth.ts"
-import { checkHeaders, makeAdmit } from "./Admit.ts"
+import { makeRefusalOfCaller, refusalOfHeaders } from "./Admit.ts"
 import { begin, type Exchange, finish } from "./Exchange.ts"
 import { makeIdentify } from "./Identify.ts"
 import { makeInjectFaults } from "./InjectFaults.ts"
@@ -32,21 +32,26 @@ const makeLife = ({ bodyMillis, queryMillis }: RequestLimits) =>
   Effect.gen(function* () {
     const findTarget = makeFindTarget(yield* makeHandlers)
     const identify = yield* makeIdentify
-    const admit = yield* makeAdmit
+    const refusalOfCaller = yield* makeRefusalOfCaller
     const injectFaults = yield* makeInjectFaults
     const perform = yield* makePerform(queryMillis)
 
     return function* (exchange: Exchange) {
       const { request } = exchange
       const target = findTarget(exchange)
-      yield* checkHeaders(request)
+      const unclear = refusalOfHeaders(request)
+      if (unclear !== undefined) return yield* Either.left(unclear)
       const arrival = yield* identify(exchange, target)
       exchange.caller = shownCaller(arrival.caller)
-      yield* admit(exchange, arrival.caller)
-      yield* injectFaults(exchange)
-      const body = yield* yield* calledBack<Received>(done => receiveBody(request, bodyMillis, done))
+      const refusal = refusalOfCaller(exchange, arrival.caller)
+      if (refusal !== undefined) return yield* Either.left(refusal)
+      const faults = injectFaults(exchange)
+      if (faults !== undefined) yield* faults
+      const body = hasNoBody(request)
+        ? NO_BODY
+        : yield* yield* calledBack<Received>(done => receiveBody(request, bodyMillis, done))
       const answer = yield* perform(exchange, target, arrival, body)
-      return yield* encoded(answer, request.headers["accept-encoding"])
+      return hasForms(answer) ? yield* encoded(answer, request.headers["accept-encoding"]) : answer
     }
   })
 

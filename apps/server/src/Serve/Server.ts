@@ -3,6 +3,7 @@ import { NodeHttpServer } from "@effect/platform-node"
 import { Effect, Layer, Option, Runtime } from "effect"
 import { behindProxies, ClientAddress, type Network } from "../Connection/ClientAddress.ts"
 import { type ConnectionLimits, defaultLimits, serverOptions } from "../Connection/ConnectionLimits.ts"
+import { watchConnections } from "../Connection/Connections.ts"
 import { type Drain, makeDrain } from "../Connection/Drain.ts"
 import { inTurn } from "../Connection/Turns.ts"
 import { answerUnreadable } from "../Connection/UnreadableRequest.ts"
@@ -77,8 +78,9 @@ export const layer = (options: ServerOptions) =>
     Effect.map(Effect.runtime(), runtime => {
       const limits = options.limits ?? defaultLimits
       const server = createServer(serverOptions(limits)).setTimeout(limits.silenceMillis)
-      answerUnreadable(server, answer => Runtime.runFork(runtime)(logUnreadable(answer)))
-      const drain = makeDrain(server, options.drainMillis)
+      const connections = watchConnections(server)
+      answerUnreadable(server, connections, answer => Runtime.runFork(runtime)(logUnreadable(answer)))
+      const drain = makeDrain(server, connections, options.drainMillis)
       const draining = Layer.scopedDiscard(Effect.addFinalizer(() => drain.run))
       return draining.pipe(
         Layer.provideMerge(Layer.provide(api(server, options), notReadyDuring(drain))),

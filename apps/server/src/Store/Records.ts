@@ -10,7 +10,6 @@ import {
   type Condition,
   costOfPage,
   countRows,
-  countUpToFew,
   FEW,
   fromNearerEnd,
   type Json,
@@ -61,12 +60,14 @@ type Counts = Context.Tag.Service<typeof DayCounts>
  * Postgres chooses its indexes itself, and does not tell whether rows are few.
  */
 export const readRecords = (reads: Reads, counts: Counts, query: RecordQuery): JsonPage =>
-  query.counted === undefined ? countingPage(reads, query) : countedPage(reads, counts, query, query.counted)
+  query.counted === undefined
+    ? countingPage(reads, counts, query)
+    : countedPage(reads, counts, query, query.counted)
 
 /** A page of records that have to be counted. */
-const countingPage = (reads: Reads, query: RecordQuery): JsonPage => {
+const countingPage = (reads: Reads, counts: Counts, query: RecordQuery): JsonPage => {
   const { table, scope, filters, order } = query
-  const { rows, index, condition } = leastRows(reads, query)
+  const { rows, index, condition } = leastRows(reads, counts, query)
   const isFew = rows <= FEW
   const cost = isFew ? "bounded" : "unbounded"
   const where = allOf([...scope, ...filters])
@@ -81,7 +82,7 @@ const countingPage = (reads: Reads, query: RecordQuery): JsonPage => {
 }
 
 /** The filter with the fewest rows, its index, and their number: up to `FEW` + 1. */
-const leastRows = (reads: Reads, { table, scope, filters, order }: RecordQuery) => {
+const leastRows = (reads: Reads, counts: Counts, { table, scope, filters, order }: RecordQuery) => {
   const looking = { condition: undefined, index: filters[0]?.index ?? order.index }
   const seeking = filters
     .filter(({ looksAtAll }) => looksAtAll !== true)
@@ -99,7 +100,7 @@ const leastRows = (reads: Reads, { table, scope, filters, order }: RecordQuery) 
     rows:
       reads.dialect === "postgres"
         ? Number.POSITIVE_INFINITY
-        : countUpToFew(
+        : counts.few(
             reads,
             from(reads, table, index),
             allOf(condition === undefined ? scope : [...scope, condition])

@@ -3,6 +3,7 @@ import { createServer, request } from "node:http"
 import { connect } from "node:net"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { watchConnections } from "../../src/Connection/Connections.ts"
 import { makeDrain } from "../../src/Connection/Drain.ts"
 
 it.live("waits for requests in progress, not for idle connections", () =>
@@ -10,7 +11,7 @@ it.live("waits for requests in progress, not for idle connections", () =>
     const server = createServer((_, response) => {
       setTimeout(() => response.end("done"), 300)
     })
-    const drain = makeDrain(server)
+    const drain = makeDrain(server, watchConnections(server))
     server.listen(0, "127.0.0.1")
     await once(server, "listening")
     const address = server.address()
@@ -37,7 +38,7 @@ it.live("waits for requests in progress, not for idle connections", () =>
 /** Begins to stop, and asks until nobody listens; returns for how many milliseconds it asked. */
 const asked = async (path: string, goOnMillis: number): Promise<number> => {
   const server = createServer((_, response) => void response.end("done"))
-  const drain = makeDrain(server, goOnMillis)
+  const drain = makeDrain(server, watchConnections(server), goOnMillis)
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   const address = server.address()
