@@ -33,13 +33,14 @@ export const buildIndexes = (
       })
 
 /** A build that was interrupted leaves an index that is not valid. */
-const unbuilt = (sql: SqlClient, indexes: ReadonlyArray<LaterIndex>) =>
+const unbuilt = (connection: Connection, indexes: ReadonlyArray<LaterIndex>) =>
   Effect.map(
-    sql<{ readonly name: string }>`
-      SELECT relname AS name FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
-      WHERE indisvalid AND relname IN ${sql.in(indexes.map(({ name }) => name))}
-        AND relnamespace = current_schema()::regnamespace`,
-    built => indexes.filter(({ name }) => !built.some(found => found.name === name))
+    connection.executeValues(
+      `SELECT relname::text FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+        WHERE indisvalid AND relname = ANY($1::text[]) AND relnamespace = current_schema()::regnamespace`,
+      [indexes.map(({ name }) => name)]
+    ),
+    built => indexes.filter(({ name }) => !built.some(([found]) => found === name))
   )
 
 /**
@@ -48,14 +49,15 @@ const unbuilt = (sql: SqlClient, indexes: ReadonlyArray<LaterIndex>) =>
  */
 const inPostgres = (sql: SqlClient, table: string, indexes: ReadonlyArray<LaterIndex>) =>
   Effect.gen(function* () {
-    if ((yield* unbuilt(sql, indexes)).length === 0) return
+    // All over one connection: a client may have no other.
     const connection = yield* sql.reserve
+    if ((yield* unbuilt(connection, indexes)).length === 0) return
     const run = (statement: string) => connection.executeUnprepared(statement, [], undefined)
     const lock = `hashtext('${table} indexes')`
     yield* Effect.acquireRelease(taken(connection, lock), () =>
       Effect.ignore(run(`SELECT pg_advisory_unlock(${lock})`))
     )
-    for (const { name, on } of yield* unbuilt(sql, indexes)) {
+    for (const { name, on } of yield* unbuilt(connection, indexes)) {
       yield* run(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
       yield* run(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`)
     }
