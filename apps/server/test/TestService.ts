@@ -3,7 +3,6 @@ import { NodeContext } from "@effect/platform-node"
 import { type Area, areas } from "@estate/api/Key"
 import { CompanyId } from "@estate/domain/Company"
 import { Context, Effect, Layer, Logger, Option, Redacted } from "effect"
-import { Companies } from "../src/Companies/Repo.ts"
 import { Import } from "../src/Import/Import.ts"
 import { readFile } from "../src/Import/ReadFile.ts"
 import { Keys } from "../src/Keys/Repo.ts"
@@ -11,8 +10,6 @@ import { layer as telemetry } from "../src/Operations/Telemetry.ts"
 import { serveOperations } from "../src/Serve/OperationsServer.ts"
 import { RequestLog } from "../src/Serve/RequestLog.ts"
 import { type ServerOptions, layer as server } from "../src/Serve/Server.ts"
-import { Messages } from "../src/Threads/MessagesRepo.ts"
-import { Threads } from "../src/Threads/Repo.ts"
 import { TestStore, testStore } from "./TestStore.ts"
 
 /** What came back, read whole. */
@@ -58,8 +55,6 @@ const capturing = (log: Array<string>) =>
       }
     })
   )
-
-const repos = Layer.mergeAll(Companies.layer, Threads.layer, Messages.layer, Keys.layer)
 
 const make = (log: ReadonlyArray<string>) =>
   Layer.scoped(
@@ -114,7 +109,7 @@ export const layerWith = (options: Partial<ServerOptions>, tracing = telemetry) 
   const log: Array<string> = []
   return make(log).pipe(
     Layer.provide(server({ host: "127.0.0.1", port: 0, ...options })),
-    Layer.provide(repos),
+    Layer.provide(Keys.layer),
     Layer.provideMerge(testStore()),
     Layer.provide(NodeContext.layer),
     Layer.provide([tracing, capturing(log)])

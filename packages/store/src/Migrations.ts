@@ -107,36 +107,34 @@ const runMigrations = (sql: SqlClient, store: Migrations) =>
  * transaction, and the table is made here: Effect's migrator tries to read it first, and no
  * statement may fail within a transaction there.
  */
-const takeTurn = (sql: SqlClient, table: string): Effect.Effect<unknown, SqlError> =>
-  sql.onDialectOrElse({
-    pg: () =>
-      Effect.zipRight(
-        sql`SELECT pg_advisory_xact_lock(hashtext(${table}))`,
-        sql`
-          CREATE TABLE IF NOT EXISTS ${sql(table)} (
-            migration_id integer PRIMARY KEY,
-            created_at timestamp with time zone NOT NULL DEFAULT now(),
-            name text NOT NULL
-          )`
-      ).pipe(
-        Effect.zipRight(sql`SELECT set_config('lock_timeout', ${String(LOCK_MILLIS)}, true)`),
-        Effect.zipRight(sql`ALTER TABLE ${sql(table)} ADD COLUMN IF NOT EXISTS usable_from integer`)
-      ),
-    orElse: () => Effect.void
-  })
+const takeTurn = (sql: SqlClient, table: string) =>
+  inPostgres(sql, () =>
+    Effect.all([
+      sql`SELECT pg_advisory_xact_lock(hashtext(${table}))`,
+      sql`CREATE TABLE IF NOT EXISTS ${sql(table)} (
+        migration_id integer PRIMARY KEY,
+        created_at timestamp with time zone NOT NULL DEFAULT now(),
+        name text NOT NULL
+      )`,
+      sql`SELECT set_config('lock_timeout', ${String(LOCK_MILLIS)}, true)`,
+      sql`ALTER TABLE ${sql(table)} ADD COLUMN IF NOT EXISTS usable_from integer`
+    ])
+  )
 
 /** Writes down which programs can use the form after each migration: they know no newer ones. */
 const writeUsability = (sql: SqlClient, { table, migrations }: Migrations) =>
-  sql.onDialectOrElse({
-    pg: () =>
-      Effect.forEach(
-        migrations,
-        ({ id, usableFrom = id }) =>
-          sql`UPDATE ${sql(table)} SET usable_from = ${usableFrom} WHERE migration_id = ${id}`,
-        { discard: true }
-      ),
-    orElse: () => Effect.void
-  })
+  inPostgres(sql, () =>
+    Effect.forEach(
+      migrations,
+      ({ id, usableFrom = id }) =>
+        sql`UPDATE ${sql(table)} SET usable_from = ${usableFrom} WHERE migration_id = ${id}`
+    )
+  )
+
+const inPostgres = (
+  sql: SqlClient,
+  run: () => Effect.Effect<unknown, SqlError>
+): Effect.Effect<unknown, SqlError> => sql.onDialectOrElse({ pg: run, orElse: () => Effect.void })
 
 const mustBeUsable = (sql: SqlClient, store: Migrations, found: number) => {
   const latest = latestOf(store)

@@ -66,7 +66,6 @@ export class PostgresQueries extends Context.Tag("@estate/store/PostgresQueries"
       questions: ReadonlyArray<Asked>,
       done: (answers: Either.Either<Answers, SqlError>) => void
     ) => void
-    readonly rows: Rows
     /**
      * Runs what reads several times and may take long, all of it as of one moment, with one
      * processor. When it is interrupted, Postgres stops it.
@@ -75,10 +74,9 @@ export class PostgresQueries extends Context.Tag("@estate/store/PostgresQueries"
     /**
      * Does all steps in one transaction, again if it and another waited for each other. The value
      * is the index of a `mustChange` step that changed nothing: then nothing is written. Whether a
-     * write that fails at its commit took effect is unknown.
+     * write that fails at its commit took effect is unknown. Several are done together in one
+     * transaction, if that is possible.
      */
-    readonly write: (steps: ReadonlyArray<Step>) => Effect.Effect<number | undefined, SqlError>
-    /** The same without an effect, together with others in one transaction if that is possible. */
     readonly submit: (writing: Writing, done: (written: Written) => void) => void
     /** How many snapshots have a connection at the same time; others wait. */
     readonly mostSnapshots: number

@@ -1,12 +1,15 @@
 import { Redacted } from "effect"
 
+/** How many connections a client with queries has, if nobody says. */
+export const DEFAULT_CONNECTIONS = 20
+
 /** Which database, and how long to wait for it. */
 export interface PostgresSettings {
   /** `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, with pg's parameters such as `sslmode`. */
   readonly url: Redacted.Redacted
   /** Shown in `pg_stat_activity`. */
   readonly applicationName: string
-  /** Default: 10, and of a client with queries 20, which it divides. */
+  /** Default: 10, and of a client with queries `DEFAULT_CONNECTIONS`, which it divides. */
   readonly maxConnections?: number
   /** Opens all of them before the first use, and keeps them; fails if Postgres refuses one. */
   readonly opensAllConnections?: boolean

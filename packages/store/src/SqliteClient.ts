@@ -67,9 +67,10 @@ const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
     elsewhere?: AnswerElsewhere<E>
   ): Effect.Effect<A, SqlError | TextTooLong | E> =>
     Effect.suspend(() => {
-      let version: number | undefined
+      let version: object | undefined
       return runRead<A, SqlError | TextTooLong | E>(read, {
         dialect: "sqlite",
+        version: reads.cachedVersion,
         now: elsewhere === undefined ? reads.answer : reads.answerBounded,
         later: elsewhere ?? (({ sql }) => Effect.dieMessage(`it was not answered at once: ${sql}`)),
         inTurn: run =>
@@ -79,7 +80,7 @@ const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
           })
       })
     })
-  const boundedReads = readsFrom("sqlite", reads.answerBounded)
+  const boundedReads = readsFrom("sqlite", reads.answerBounded, reads.cachedVersion)
   const readAtOnce = <A>(read: Read<A>) => {
     if (isInTransaction()) return Option.none<A>()
     const found = attempt(read, boundedReads)
@@ -89,6 +90,6 @@ const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
   }
   const committing = Object.assign(client, { withTransaction: failingCommits(client.withTransaction) })
   return Context.make(SqlClient.SqlClient, committing).pipe(
-    Context.add(SqliteReads, { read, readAtOnce, makeCache: reads.makeCache, forget: reads.forget })
+    Context.add(SqliteReads, { read, readAtOnce, forget: reads.forget })
   )
 })

@@ -8,12 +8,6 @@ export type AnswerElsewhere<E = never> = (
 ) => Effect.Effect<unknown, SqlError | TextTooLong | E>
 
 /**
- * Returns the value that `make` returned earlier for this name, unless anybody, in any process, has
- * written to the file since.
- */
-export type Cache<A> = (name: string, make: () => A) => A
-
-/**
  * Runs reads without Effect's statements: no fiber, no composed SQL, so that a small read costs
  * what SQLite needs for it. Shares the client's connection, and waits while a transaction has it.
  */
@@ -33,8 +27,6 @@ export class SqliteReads extends Context.Tag("@estate/store/SqliteReads")<
      * unbounded statement, and for one with too long a text. Throws SQLite's errors.
      */
     readonly readAtOnce: <A>(read: Read<A>) => Option.Option<A>
-    /** A cache of its own, for use within `read`: each write to the file empties it. */
-    readonly makeCache: <A>() => Cache<A>
     /** A write of this process, on another connection, is durable: caches are empty from now on. */
     readonly forget: () => void
   }

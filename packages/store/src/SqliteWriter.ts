@@ -1,12 +1,13 @@
 import { statSync } from "node:fs"
 import { createRequire } from "node:module"
 import { Worker } from "node:worker_threads"
-import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Either, Layer } from "effect"
 import Database from "libsql"
 import { sqlError } from "./internal/sqlite/Connection.ts"
 import {
   type Command,
+  makeFile,
+  makeInbox,
   type Outcome,
   type WriterSettings,
   writeCommands
@@ -32,11 +33,9 @@ export class SqliteWriter extends Context.Tag("@estate/store/SqliteWriter")<
   SqliteWriter,
   {
     /**
-     * Succeeds once the write is durable. The value is the index of a `mustChange` step that
-     * changed nothing: then nothing is written.
+     * Calls `done` once the write is durable, without an effect. The value is the index of a
+     * `mustChange` step that changed nothing: then nothing is written.
      */
-    readonly write: (steps: ReadonlyArray<Step>) => Effect.Effect<number | undefined, SqlError>
-    /** The same without an effect. */
     readonly submit: (steps: ReadonlyArray<Step>, done: (written: Written) => void) => void
   }
 >() {
@@ -75,7 +74,9 @@ const makeWriter = (
   let thread: Worker | undefined
   const start = () => {
     const libsql = JSON.stringify(createRequire(import.meta.url).resolve("libsql"))
-    const source = `(${writeCommands})(require(${libsql}), require("node:worker_threads"), require("node:fs").statSync, ${JSON.stringify(settings)})`
+    const source = `const threads = require("node:worker_threads"), settings = ${JSON.stringify(settings)};
+      (${writeCommands})(threads.parentPort, settings.gatherMillis, (${makeInbox})(threads, settings),
+        (${makeFile})(require(${libsql}), require("node:fs").statSync, settings))`
     const started = new Worker(source, { eval: true })
     started.on("message", (outcomes: ReadonlyArray<Outcome>) => {
       onWritten()
@@ -108,8 +109,6 @@ const makeWriter = (
     unsent.push({ id, steps })
     if (unsent.length === 1) setImmediate(send)
   }
-  const write = (steps: ReadonlyArray<Step>) =>
-    Effect.async<number | undefined, SqlError>(resume => submit(steps, resume))
 
   const close = Effect.async<void>(resume => {
     if (thread === undefined) return resume(Effect.void)
@@ -119,7 +118,7 @@ const makeWriter = (
     Effect.timeoutOption(CLOSE_MILLIS),
     Effect.zipRight(Effect.promise(async () => thread?.terminate()))
   )
-  return { write, submit, close }
+  return { submit, close }
 }
 
 const writtenOf = (outcome: Outcome): Written => {

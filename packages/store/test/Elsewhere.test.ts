@@ -1,12 +1,13 @@
 import { statSync } from "node:fs"
 import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { describe, expect, it } from "@effect/vitest"
 import type { Reads } from "@estate/store/Read"
 import { layer } from "@estate/store/SqliteClient"
 import { SqliteReaders } from "@estate/store/SqliteReaders"
 import { SqliteReads } from "@estate/store/SqliteReads"
 import { SqliteWriter } from "@estate/store/SqliteWriter"
-import type { Written } from "@estate/store/Write"
+import type { Step, Written } from "@estate/store/Write"
 import { Context, Effect, Either, Fiber, Layer, Option } from "effect"
 import Database from "libsql"
 import { clientOf, newPath } from "./DatabaseFile.ts"
@@ -21,12 +22,15 @@ const openedWith = Effect.fnUntraced(function* (busyTimeoutMillis: number) {
   )
   const sql = Context.get(services, SqlClient)
   yield* sql`CREATE TABLE note (text TEXT UNIQUE, size INTEGER)`
+  const { submit } = Context.get(services, SqliteWriter)
+  const write = (steps: ReadonlyArray<Step>) =>
+    Effect.async<number | undefined, SqlError>(resume => submit(steps, resume))
   return {
     path,
     sql,
     reads: Context.get(services, SqliteReads),
     readers: Context.get(services, SqliteReaders),
-    writer: Context.get(services, SqliteWriter)
+    writer: { submit, write }
   }
 })
 const opened = openedWith(300)

@@ -1,5 +1,6 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { describe, expect, it } from "@effect/vitest"
+import { makeCache } from "@estate/store/Read"
 import { layer } from "@estate/store/SqliteClient"
 import { SqliteReads } from "@estate/store/SqliteReads"
 import { Cause, Context, Deferred, Effect, Exit, Fiber, Layer, Option, TestServices } from "effect"
@@ -102,11 +103,11 @@ describe("a cached value", () => {
     Effect.gen(function* () {
       const { path, sql, reads } = yield* opened
       let made = 0
-      const remember = reads.makeCache<number | undefined>()
-      const remembered = reads.read(({ number }) =>
-        remember("count", () => {
+      const remember = makeCache<number | undefined>()
+      const remembered = reads.read(of =>
+        remember(of, "count", () => {
           made += 1
-          return number(count, [])
+          return of.number(count, [])
         })
       )
       expect([yield* remembered, yield* remembered, made]).toEqual([2, 2, 1])

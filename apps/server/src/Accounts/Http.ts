@@ -1,14 +1,14 @@
 import { listAccounts } from "@estate/api/Accounts"
-import { Effect, Either } from "effect"
+import { Either } from "effect"
 import { read } from "../Endpoint/Handler.ts"
 import { dataJson, pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
-import { Accounts } from "./Repo.ts"
+import { accountsPage } from "./Repo.ts"
 
 /** Endpoint 10: maps the contract to the repository. */
-export const handlers = Effect.map(Accounts, accounts => ({
+export const handlers = {
   "accounts.list": read(listAccounts, (reads, { company }, { urlParams }) => {
     const requested = requestedPage(urlParams.page, urlParams.limit)
-    const page = accounts.list(reads, company, { ...requested, text: urlParams.text })
+    const page = accountsPage(reads, company, { ...requested, text: urlParams.text })
     return Either.right(dataJson(pageJson(page, requested.limit)))
   })
-}))
+}

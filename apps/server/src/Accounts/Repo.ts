@@ -1,18 +1,14 @@
-import type { SqlError } from "@effect/sql/SqlError"
 import type { AccountId } from "@estate/domain/Account"
 import { Account } from "@estate/domain/Account"
 import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/store/Read"
-import { Context, Effect, Layer } from "effect"
-import { DayCounts } from "../Store/DayCounts.ts"
 import { dialectOf } from "../Store/Dialect.ts"
 import { ofCompany, optionalFilter } from "../Store/Filters.ts"
 import type { Condition, JsonPage } from "../Store/JsonPage.ts"
 import { dialled, searchedDigits } from "../Store/PhoneDigits.ts"
 import { type Order, readRecords } from "../Store/Records.ts"
 import { folded, jsonOf } from "../Store/StoredText.ts"
-import { StoreReads } from "../Store/StoreReads.ts"
 
 /** Filters of a company's accounts, and the page. */
 export interface AccountQuery {
@@ -24,41 +20,24 @@ export interface AccountQuery {
 
 const byId: Order = { columns: ["id"], direction: "ASC", index: "accounts_in_order" }
 
-/** The accounts of all companies, as JSON; each company sees its own. */
-export class Accounts extends Context.Tag("@estate/server/Accounts")<
-  Accounts,
-  {
-    readonly list: (reads: Reads, company: CompanyId, query: AccountQuery) => JsonPage
-    readonly exists: (company: CompanyId, id: AccountId) => Effect.Effect<boolean, SqlError>
-  }
->() {
-  static readonly layer = Layer.effect(
-    Accounts,
-    Effect.gen(function* () {
-      const { lookUp } = yield* StoreReads
-      const counts = yield* DayCounts
-      return {
-        list: (reads, company, query) =>
-          readRecords(reads, counts, {
-            table: "accounts",
-            scope: [ofCompany(company)],
-            filters: optionalFilter(query.text, text => ({
-              ...matching(reads, text),
-              index: "accounts_in_order",
-              looksAtAll: true
-            })),
-            order: byId,
-            page: query.page,
-            limit: query.limit
-          }),
-        exists: (company, id) =>
-          lookUp("Accounts.exists", ({ number }) => number(EXISTS, [id, company]) !== undefined)
-      }
-    })
-  ).pipe(Layer.provide(DayCounts.layer))
-}
+/** A page of a company's accounts, as JSON. */
+export const accountsPage = (reads: Reads, company: CompanyId, query: AccountQuery): JsonPage =>
+  readRecords(reads, {
+    table: "accounts",
+    scope: [ofCompany(company)],
+    filters: optionalFilter(query.text, text => ({
+      ...matching(reads, text),
+      index: "accounts_in_order",
+      looksAtAll: true
+    })),
+    order: byId,
+    page: query.page,
+    limit: query.limit
+  })
 
-const EXISTS = "SELECT 1 AS value FROM accounts WHERE id = ? AND company = ?"
+/** True if the company has an account with this id. */
+export const accountExists = ({ number }: Reads, company: CompanyId, id: AccountId): boolean =>
+  number("SELECT 1 AS value FROM accounts WHERE id = ? AND company = ?", [id, company]) !== undefined
 
 const matching = (reads: Reads, text: string): Condition => {
   const needle = folded(text.trim())

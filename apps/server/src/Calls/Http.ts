@@ -1,20 +1,20 @@
 import { listCalls, parametersWithoutFeeds } from "@estate/api/Calls"
 import { CallPeriod } from "@estate/domain/CallPeriod"
 import { RequestRejected } from "@estate/domain/PlatformError"
-import { Effect, Either, Option } from "effect"
-import { Companies } from "../Companies/Repo.ts"
+import { Either, Option } from "effect"
+import { hasFeeds } from "../Companies/Repo.ts"
 import { read } from "../Endpoint/Handler.ts"
 import { pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
-import { Calls } from "./Repo.ts"
+import { callsPage } from "./Repo.ts"
 
 /** Endpoint 15: maps the contract to the repository. */
-export const handlers = Effect.map(Effect.all([Calls, Companies]), ([calls, companies]) => ({
+export const handlers = {
   "calls.list": read(listCalls, (reads, { company }, { path, urlParams }) => {
-    const feeds = companies.hasFeeds(reads, company)
+    const feeds = hasFeeds(reads, company)
     const foreign = parametersWithoutFeeds.find(name => urlParams[name] !== undefined)
     if (feeds && foreign !== undefined) return Either.left(notWithFeeds(foreign))
     const requested = requestedPage(path.page, urlParams.limit)
-    const page = calls.list(reads, company, {
+    const page = callsPage(reads, company, {
       page: requested.page,
       limit: requested.limit,
       feeds,
@@ -35,7 +35,7 @@ export const handlers = Effect.map(Effect.all([Calls, Companies]), ([calls, comp
     })
     return Either.right(pageJson(page, requested.limit))
   })
-}))
+}
 
 const notWithFeeds = (name: string) =>
   new RequestRejected({

@@ -2,10 +2,9 @@ import type { CallPeriod } from "@estate/domain/CallPeriod"
 import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/store/Read"
-import { Context, Effect, Layer, Option } from "effect"
-import { DayCounts } from "../Store/DayCounts.ts"
+import { Option } from "effect"
 import { callsByStatus } from "../Store/DayCountTriggers.ts"
-import { type Filter, ofCompany, optionalFilter } from "../Store/Filters.ts"
+import { equalTo, type Filter, ofCompany } from "../Store/Filters.ts"
 import { allOf, type JsonPage } from "../Store/JsonPage.ts"
 import { phoneDigits } from "../Store/PhoneDigits.ts"
 import { type CountedList, type Order, readRecords } from "../Store/Records.ts"
@@ -30,32 +29,19 @@ export interface CallQuery {
 
 const newest: Order = { columns: ["called_at", "id"], direction: "DESC", index: "calls_newest" }
 
-/** The calls of all companies, as JSON; each company sees its own. */
-export class Calls extends Context.Tag("@estate/server/Calls")<
-  Calls,
-  {
-    /** Newest first. */
-    readonly list: (reads: Reads, company: CompanyId, query: CallQuery) => JsonPage
-  }
->() {
-  static readonly layer = Layer.effect(
-    Calls,
-    Effect.map(DayCounts, counts => ({
-      list: (reads, company, query) => {
-        const statuses = query.statuses === undefined ? [] : [...new Set(query.statuses)]
-        const others = filtersOf(query)
-        return readRecords(reads, counts, {
-          table: "calls",
-          scope: [ofCompany(company), { sql: `feeds = ${query.feeds ? 1 : 0}`, params: [] }],
-          filters: [...others, ...anyOf(statuses)],
-          order: newest,
-          counted: others.length === 0 ? countedBy(company, query.feeds, statuses) : undefined,
-          page: query.page,
-          limit: query.limit
-        })
-      }
-    }))
-  ).pipe(Layer.provide(DayCounts.layer))
+/** A page of a company's calls, as JSON, newest first. */
+export const callsPage = (reads: Reads, company: CompanyId, query: CallQuery): JsonPage => {
+  const statuses = query.statuses === undefined ? [] : [...new Set(query.statuses)]
+  const others = filtersOf(query)
+  return readRecords(reads, {
+    table: "calls",
+    scope: [ofCompany(company), { sql: `feeds = ${query.feeds ? 1 : 0}`, params: [] }],
+    filters: [...others, ...anyOf(statuses)],
+    order: newest,
+    counted: others.length === 0 ? countedBy(company, query.feeds, statuses) : undefined,
+    page: query.page,
+    limit: query.limit
+  })
 }
 
 /** The day counts of all calls, or of those with some statuses. */
@@ -87,13 +73,6 @@ const filtersOf = (query: CallQuery): ReadonlyArray<Filter> => [
   ...within("waiting", query.waitingFrom, query.waitingTo),
   ...during(query.period)
 ]
-
-const equalTo = <A extends string | number>(
-  column: string,
-  index: string,
-  value: A | undefined,
-  stored: (value: A) => string | number = wanted => wanted
-) => optionalFilter(value, wanted => ({ sql: `${column} = ?`, params: [stored(wanted)], index }))
 
 const anyOf = (statuses: ReadonlyArray<number>): ReadonlyArray<Filter> =>
   statuses.length === 0

@@ -1,21 +1,21 @@
 import { countCatalogueItems, listCatalogueItems, showCatalogueItem } from "@estate/api/Catalogue"
 import { CatalogueCounter, type CatalogueStatus, catalogueStatuses } from "@estate/domain/Catalogue"
-import { Effect, Either, Schema } from "effect"
+import { Either, Schema } from "effect"
 import { openRead, read } from "../Endpoint/Handler.ts"
 import { dataJson, pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
-import { Catalogue } from "./Repo.ts"
+import { catalogueCount, catalogueItem, cataloguePage } from "./Repo.ts"
 
 /** Endpoints 6 to 8: maps the contract to the repository. */
-export const handlers = Effect.map(Catalogue, catalogue => ({
+export const handlers = {
   "catalogue.item": read(showCatalogueItem, (reads, _, { path }) =>
-    Either.map(catalogue.item(reads, path.id), dataJson)
+    Either.map(catalogueItem(reads, path.id), dataJson)
   ),
   "catalogue.counters": openRead(countCatalogueItems, reads =>
-    Either.right(dataJson(countersJson(status => catalogue.count(reads, status))))
+    Either.right(dataJson(countersJson(status => catalogueCount(reads, status))))
   ),
   "catalogue.items": read(listCatalogueItems, (reads, _, { path, urlParams }) => {
     const requested = requestedPage(path.page, path.limit)
-    const page = catalogue.list(reads, {
+    const page = cataloguePage(reads, {
       ...requested,
       status: urlParams.status,
       parentId: urlParams.parent_id,
@@ -23,7 +23,7 @@ export const handlers = Effect.map(Catalogue, catalogue => ({
     })
     return Either.right(dataJson(pageJson(page, requested.limit)))
   })
-}))
+}
 
 const encode = Schema.encodeSync(Schema.parseJson(Schema.Array(CatalogueCounter)))
 

@@ -6,16 +6,13 @@ import {
   type CatalogueStatus
 } from "@estate/domain/Catalogue"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
-import type { Reads } from "@estate/store/Read"
-import type { Cache } from "@estate/store/SqliteReads"
-import { Context, Effect, Either, Layer, Option, Schema } from "effect"
-import { DayCounts } from "../Store/DayCounts.ts"
+import { makeCache, type Reads } from "@estate/store/Read"
+import { Either, Option, Schema } from "effect"
 import { inEach } from "../Store/Dialect.ts"
-import { type Filter, optionalFilter } from "../Store/Filters.ts"
-import { type Condition, countAll, type JsonPage } from "../Store/JsonPage.ts"
+import { equalTo, type Filter } from "../Store/Filters.ts"
+import { ALL, countAll, type JsonPage } from "../Store/JsonPage.ts"
 import { type Order, readRecords } from "../Store/Records.ts"
 import { jsonOf } from "../Store/StoredText.ts"
-import { StoreReads } from "../Store/StoreReads.ts"
 
 /** Filters of catalogue items, and the page. */
 export interface CatalogueQuery {
@@ -30,49 +27,35 @@ const byId: Order = { columns: ["id"], direction: "ASC", index: "catalogue_items
 
 const decodeChain = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Schema.String)))
 
-/** Housing complexes and their buildings, as JSON; all companies see the same. */
-export class Catalogue extends Context.Tag("@estate/server/Catalogue")<
-  Catalogue,
-  {
-    readonly list: (reads: Reads, query: CatalogueQuery) => JsonPage
-    /** An item with its parent, and that with its own. */
-    readonly item: (reads: Reads, id: CatalogueItemId) => Either.Either<string, CatalogueItemNotFound>
-    /** The number of items; the same as the total of a list with this status. */
-    readonly count: (reads: Reads, status: CatalogueStatus) => number
-  }
->() {
-  static readonly layer = Layer.effect(
-    Catalogue,
-    Effect.gen(function* () {
-      const { makeCache } = yield* StoreReads
-      const counts = yield* DayCounts
-      const totals: Cache<number> = makeCache()
-      return {
-        list: (reads, query) =>
-          readRecords(reads, counts, {
-            table: "catalogue_items",
-            scope: [],
-            filters: filtersOf(query),
-            order: byId,
-            page: query.page,
-            limit: query.limit
-          }),
-        item: (reads, id) => {
-          const chain = decodeChain(reads.text(CHAIN(reads), [id]) ?? "[]")
-          return chain.length === 0
-            ? Either.left(itemNotFound())
-            : Either.right(chain.reduceRight(withParent, "null"))
-        },
-        count: (reads, status) =>
-          totals(status, () =>
-            countAll(reads, "catalogue_items", status === "all" ? all : equal("status", status))
-          )
-      }
-    })
-  ).pipe(Layer.provide(DayCounts.layer))
+/** A page of housing complexes and their buildings, as JSON; all companies see the same. */
+export const cataloguePage = (reads: Reads, query: CatalogueQuery): JsonPage =>
+  readRecords(reads, {
+    table: "catalogue_items",
+    scope: [],
+    filters: filtersOf(query),
+    order: byId,
+    page: query.page,
+    limit: query.limit
+  })
+
+/** An item with its parent, and that with its own, as JSON. */
+export const catalogueItem = (
+  reads: Reads,
+  id: CatalogueItemId
+): Either.Either<string, CatalogueItemNotFound> => {
+  const chain = decodeChain(reads.text(CHAIN(reads), [id]) ?? "[]")
+  return chain.length === 0
+    ? Either.left(itemNotFound())
+    : Either.right(chain.reduceRight(withParent, "null"))
 }
 
-const all: Condition = { sql: "true", params: [] }
+const totals = makeCache<number>()
+
+/** The number of items; the same as the total of a list with this status. */
+export const catalogueCount = (reads: Reads, status: CatalogueStatus): number =>
+  totals(reads, status, () =>
+    countAll(reads, "catalogue_items", status === "all" ? ALL : { sql: "status = ?", params: [status] })
+  )
 
 /** An item, its parent, and so on up. */
 const CHAIN = inEach(
@@ -86,36 +69,24 @@ const CHAIN = inEach(
 
 const withParent = (parent: string, record: string) => `${record.slice(0, -1)},"parent":${parent}}`
 
-const filtersOf = ({ level, parentId, status }: CatalogueQuery): ReadonlyArray<Filter> => {
-  const narrowing = status === "all" ? undefined : status
-  return [
-    ...optionalFilter(parentId, id => ({ ...equal("parent_id", id), index: "catalogue_items_by_parent" })),
-    ...levelAndStatus(level, narrowing)
-  ]
-}
+const filtersOf = ({ level, parentId, status }: CatalogueQuery): ReadonlyArray<Filter> => [
+  ...equalTo("parent_id", "catalogue_items_by_parent", parentId),
+  ...levelAndStatus(level, status === "all" ? undefined : status)
+]
 
-const levelAndStatus = (
-  level: CatalogueLevel | undefined,
-  status: string | undefined
-): ReadonlyArray<Filter> => {
-  if (level !== undefined && status !== undefined)
-    return [
-      {
-        sql: "level = ? AND status = ?",
-        params: [level, status],
-        index: "catalogue_items_by_level_and_status"
-      }
-    ]
-  return [
-    ...optionalFilter(level, wanted => ({ ...equal("level", wanted), index: "catalogue_items_by_level" })),
-    ...optionalFilter(status, wanted => ({ ...equal("status", wanted), index: "catalogue_items_by_status" }))
-  ]
-}
-
-const equal = (column: string, value: string | number) => ({
-  sql: `${column} = ?`,
-  params: [value]
-})
+const levelAndStatus = (level: CatalogueLevel | undefined, status: string | undefined) =>
+  level !== undefined && status !== undefined
+    ? [
+        {
+          sql: "level = ? AND status = ?",
+          params: [level, status],
+          index: "catalogue_items_by_level_and_status"
+        }
+      ]
+    : [
+        ...equalTo("level", "catalogue_items_by_level", level),
+        ...equalTo("status", "catalogue_items_by_status", status)
+      ]
 
 const itemNotFound = () =>
   new CatalogueItemNotFound({ detail: "the catalogue has no item with this ID", requestId: Option.none() })

@@ -4,14 +4,15 @@ import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { languageIn } from "@estate/command-line/LanguageSetting"
 import * as Options from "@estate/command-line/Options"
 import type { Language } from "@estate/text/Language"
-import { countOf, type Noun } from "@estate/text/Noun"
+import { countOf } from "@estate/text/Noun"
 import { formatCount } from "@estate/text/Numbers"
 import { Effect, Either } from "effect"
 import { type Copied, copyToPostgres } from "../Import/CopyToPostgres.ts"
 import { bar, showOn } from "../Import/Progress.ts"
+import { recordNouns } from "../Import/RecordNouns.ts"
 import { layerForCopy } from "../Store/Postgres/Store.ts"
 import { sqliteMessage } from "../Store/SqliteMessage.ts"
-import { type TableName, tableNames } from "../Store/StoredTables.ts"
+import { tableNames } from "../Store/StoredTables.ts"
 import { say } from "./Say.ts"
 import { mustExist } from "./Store.ts"
 import { parseLocation, shown } from "./StoreLocation.ts"
@@ -102,31 +103,8 @@ const progressText = (
   return `${progressTexts[what][language]}: ${bar(all === 0 ? 1 : compared / all)}, ${done} / ${of}`
 }
 
-const nouns: Readonly<Record<TableName, Noun>> = {
-  companies: { en: ["company", "companies"], ru: ["компания", "компании", "компаний"] },
-  keys: { en: ["key", "keys"], ru: ["ключ", "ключа", "ключей"] },
-  key_events: {
-    en: ["entry of the log of keys", "entries of the log of keys"],
-    ru: ["запись журнала ключей", "записи журнала ключей", "записей журнала ключей"]
-  },
-  accounts: { en: ["account", "accounts"], ru: ["сотрудник", "сотрудника", "сотрудников"] },
-  invoices: { en: ["invoice", "invoices"], ru: ["счёт", "счёта", "счетов"] },
-  catalogue_items: {
-    en: ["catalogue item", "catalogue items"],
-    ru: ["запись каталога", "записи каталога", "записей каталога"]
-  },
-  listings: { en: ["listing", "listings"], ru: ["объявление", "объявления", "объявлений"] },
-  threads: { en: ["thread", "threads"], ru: ["диалог", "диалога", "диалогов"] },
-  messages: { en: ["message", "messages"], ru: ["сообщение", "сообщения", "сообщений"] },
-  idempotency_keys: {
-    en: ["idempotency key", "idempotency keys"],
-    ru: ["ключ идемпотентности", "ключа идемпотентности", "ключей идемпотентности"]
-  },
-  calls: { en: ["call", "calls"], ru: ["звонок", "звонка", "звонков"] }
-}
-
 const table = (copied: Copied, language: Language): string =>
-  tableNames.map(name => `    ${countOf(copied[name], nouns[name], language)}`).join("\n")
+  tableNames.map(name => `    ${countOf(copied[name], recordNouns[name], language)}`).join("\n")
 
 const ready = (to: string) => ({
   en: `next: set ESTATE_DATABASE to ${to}, and start estate-server serve`,

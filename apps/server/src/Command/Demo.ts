@@ -6,10 +6,12 @@ import { type DemoCounts, type DemoPlan, defaultCounts, shareOut } from "@estate
 import { readPostgresUrl, withoutPassword } from "@estate/store/PostgresSettings"
 import type { Language, LocalizedText } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
-import { DateTime, Effect, Layer, Option, Schema, Stream } from "effect"
-import { Companies } from "../Companies/Repo.ts"
+import { DateTime, Effect, Option, Schema, Stream } from "effect"
+import { isWithoutCompanies } from "../Companies/Repo.ts"
 import { Import, numbered } from "../Import/Import.ts"
+import { recordNouns } from "../Import/RecordNouns.ts"
 import { orStoreFailed } from "../Store/Store.ts"
+import { StoreReads } from "../Store/StoreReads.ts"
 import { say } from "./Say.ts"
 import { databaseOption, storeLayer } from "./Store.ts"
 
@@ -59,10 +61,10 @@ const options = {
 }
 
 /** `demo`: fills an empty store. */
-export const demo = Command.make("demo", options, ({ database, now, ...counts }) => {
-  const store = storeLayer(database)
-  return Effect.gen(function* () {
-    if (!(yield* (yield* Companies).isEmpty)) return yield* notEmpty
+export const demo = Command.make("demo", options, ({ database, now, ...counts }) =>
+  Effect.gen(function* () {
+    const { lookUp } = yield* StoreReads
+    if (!(yield* lookUp("Companies.isEmpty", isWithoutCompanies))) return yield* notEmpty
     const moment = yield* DateTime.setZoneCurrent(
       yield* Option.match(now, { onNone: () => DateTime.now, onSome: Effect.succeed })
     )
@@ -83,9 +85,9 @@ export const demo = Command.make("demo", options, ({ database, now, ...counts })
   }).pipe(
     Effect.catchTags({ LinesRefused: Effect.die, ImportUnfinished: ({ cause }) => Effect.fail(cause) }),
     orStoreFailed,
-    Effect.provide(Companies.layer.pipe(Layer.provideMerge(store)))
+    Effect.provide(storeLayer(database))
   )
-}).pipe(
+).pipe(
   Command.withDescription({
     en: "Fill an empty store with two agencies, their records, and a catalogue.",
     ru: "Заполнить пустую базу двумя агентствами с записями и каталогом."
@@ -123,11 +125,7 @@ const summary = ({ threads, complexes, ...shared }: DemoPlan, lines: number) => 
 }
 
 const nouns = {
-  threads: { en: ["thread", "threads"], ru: ["диалог", "диалога", "диалогов"] },
-  calls: { en: ["call", "calls"], ru: ["звонок", "звонка", "звонков"] },
-  invoices: { en: ["invoice", "invoices"], ru: ["счёт", "счёта", "счетов"] },
-  listings: { en: ["listing", "listings"], ru: ["объявление", "объявления", "объявлений"] },
-  accounts: { en: ["account", "accounts"], ru: ["сотрудник", "сотрудника", "сотрудников"] },
+  ...recordNouns,
   complexes: {
     en: ["complex", "complexes"],
     ru: ["жилой комплекс", "жилых комплекса", "жилых комплексов"]

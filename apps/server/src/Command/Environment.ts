@@ -3,6 +3,13 @@ import { colourSetting, languageSetting, zoneSetting } from "@estate/command-lin
 import { DEFAULT_SERVICE_NAME } from "../Operations/Telemetry.ts"
 import { DEFAULT_STORE } from "./StoreLocation.ts"
 
+/** What is sent to a collector, and in Russian in two cases. */
+const signals = [
+  { name: "TRACES", path: "/v1/traces", what: { en: "traces", ru: "трассировок" }, none: "трассировки" },
+  { name: "METRICS", path: "/v1/metrics", what: { en: "metrics", ru: "метрик" }, none: "метрики" },
+  { name: "LOGS", path: "/v1/logs", what: { en: "log lines", ru: "строк лога" }, none: "строки лога" }
+] as const
+
 /** The variables of `estate-server`, for its help. */
 export const environment: ReadonlyArray<SettingNode> = [
   {
@@ -21,48 +28,20 @@ export const environment: ReadonlyArray<SettingNode> = [
       ru: "Сборщик OpenTelemetry для трассировок, метрик и логов (по умолчанию не отправляются)"
     }
   },
-  {
-    variable: "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
+  ...signals.map(({ name, path, what }) => ({
+    variable: `OTEL_EXPORTER_OTLP_${name}_ENDPOINT`,
     description: {
-      en: "The address for traces (default /v1/traces of the collector)",
-      ru: "Адрес для трассировок (по умолчанию /v1/traces сборщика)"
+      en: `The address for ${what.en} (default ${path} of the collector)`,
+      ru: `Адрес для ${what.ru} (по умолчанию ${path} сборщика)`
     }
-  },
-  {
-    variable: "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT",
+  })),
+  ...signals.map(({ name, what, none }) => ({
+    variable: `OTEL_${name}_EXPORTER`,
     description: {
-      en: "The address for metrics (default /v1/metrics of the collector)",
-      ru: "Адрес для метрик (по умолчанию /v1/metrics сборщика)"
+      en: `otlp (default), or none: no ${what.en} are sent`,
+      ru: `otlp (по умолчанию) или none: ${none} не отправляются`
     }
-  },
-  {
-    variable: "OTEL_EXPORTER_OTLP_LOGS_ENDPOINT",
-    description: {
-      en: "The address for log lines (default /v1/logs of the collector)",
-      ru: "Адрес для строк лога (по умолчанию /v1/logs сборщика)"
-    }
-  },
-  {
-    variable: "OTEL_TRACES_EXPORTER",
-    description: {
-      en: "otlp (default), or none: no traces are sent",
-      ru: "otlp (по умолчанию) или none: трассировки не отправляются"
-    }
-  },
-  {
-    variable: "OTEL_METRICS_EXPORTER",
-    description: {
-      en: "otlp (default), or none: no metrics are sent",
-      ru: "otlp (по умолчанию) или none: метрики не отправляются"
-    }
-  },
-  {
-    variable: "OTEL_LOGS_EXPORTER",
-    description: {
-      en: "otlp (default), or none: no log lines are sent",
-      ru: "otlp (по умолчанию) или none: строки лога не отправляются"
-    }
-  },
+  })),
   {
     variable: "OTEL_EXPORTER_OTLP_PROTOCOL",
     description: {

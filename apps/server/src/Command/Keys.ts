@@ -5,11 +5,12 @@ import * as Options from "@estate/command-line/Options"
 import { AccountId } from "@estate/domain/Account"
 import { CompanyId } from "@estate/domain/Company"
 import { Console, DateTime, Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
-import { Accounts } from "../Accounts/Repo.ts"
-import { Companies } from "../Companies/Repo.ts"
+import { accountExists } from "../Accounts/Repo.ts"
+import { companyExists } from "../Companies/Repo.ts"
 import { KeyEvents } from "../Keys/EventsRepo.ts"
 import { Keys } from "../Keys/Repo.ts"
 import { orStoreFailed } from "../Store/Store.ts"
+import { StoreReads } from "../Store/StoreReads.ts"
 import { formatOption } from "./Format.ts"
 import { areasOf, unknownAccount, unknownCompany, unknownKey } from "./KeyMistakes.ts"
 import { printEvents, printKeys } from "./KeyTable.ts"
@@ -17,7 +18,7 @@ import { rateLimitOption } from "./RateLimitOption.ts"
 import { say } from "./Say.ts"
 import { databaseOption, existingStore, storeAsIs } from "./Store.ts"
 
-const repositories = Layer.mergeAll(Keys.layer, KeyEvents.layer, Companies.layer, Accounts.layer)
+const repositories = Layer.merge(Keys.layer, KeyEvents.layer)
 const withStore = inStore(existingStore)
 /** For what only reads. */
 const asItIs = inStore(storeAsIs)
@@ -66,11 +67,15 @@ const create = Command.make(
   ({ database, company, account, allow, name, rateLimit, expires }) =>
     Effect.gen(function* () {
       const allowed = yield* areasOf(allow)
-      const companies = yield* Companies
+      const { lookUp } = yield* StoreReads
       const keys = yield* Keys
-      if (!(yield* companies.exists(company))) return yield* unknownCompany(company)
-      if (Option.isSome(account) && !(yield* (yield* Accounts).exists(company, account.value)))
-        return yield* unknownAccount(company, account.value)
+      if (!(yield* lookUp("Companies.exists", reads => companyExists(reads, company))))
+        return yield* unknownCompany(company)
+      if (Option.isSome(account)) {
+        const { value } = account
+        if (!(yield* lookUp("Accounts.exists", reads => accountExists(reads, company, value))))
+          return yield* unknownAccount(company, value)
+      }
       const now = yield* DateTime.now
       const expiresAt = Option.map(expires, duration => DateTime.addDuration(now, duration))
       const { id, key } = yield* keys.create({
@@ -216,6 +221,6 @@ export const keys = Command.group("keys").pipe(
 /** Runs with what a command may do to keys, in a store that it opens. */
 function inStore(open: typeof storeAsIs) {
   return (database: Option.Option<string>) =>
-    <A, E>(self: Effect.Effect<A, E, Layer.Layer.Success<typeof repositories>>) =>
-      orStoreFailed(self).pipe(Effect.provide(Layer.provide(repositories, open(database))))
+    <A, E>(self: Effect.Effect<A, E, Layer.Layer.Success<typeof repositories> | StoreReads>) =>
+      orStoreFailed(self).pipe(Effect.provide(Layer.provideMerge(repositories, open(database))))
 }

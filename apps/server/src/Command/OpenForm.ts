@@ -27,13 +27,9 @@ export const mustBeCurrent = (location: StoreLocation) =>
 const asIn = <A>(
   location: StoreLocation,
   run: Effect.Effect<A, EarlierVersion | MigrationError | SqlError, SqlClient>
-): Effect.Effect<A, CommandFailed> =>
-  location.kind === "sqlite"
-    ? Effect.mapError(Effect.provide(run, sqliteClient({ path: location.path })), cannotUse(location.path))
-    : Effect.mapError(
-        Effect.provide(
-          run,
-          postgresClient({ url: location.url, applicationName: "estate-server", maxConnections: 1 })
-        ),
-        cannotUsePostgres
-      )
+): Effect.Effect<A, CommandFailed> => {
+  if (location.kind === "sqlite")
+    return Effect.mapError(Effect.provide(run, sqliteClient(location)), cannotUse(location.path))
+  const client = postgresClient({ url: location.url, applicationName: "estate-server", maxConnections: 1 })
+  return Effect.mapError(Effect.provide(run, client), cannotUsePostgres)
+}

@@ -2,6 +2,7 @@ import { HttpServer, type HttpServerError } from "@effect/platform"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
+import { DEFAULT_CONNECTIONS } from "@estate/store/PostgresSettings"
 import { Console, Effect, Layer, Logger, Option, Predicate } from "effect"
 import { parseNetwork } from "../Connection/ClientAddress.ts"
 import { readFaultFile } from "../Faults/FaultFile.ts"
@@ -36,9 +37,9 @@ const options = {
     ru: "Сколько секунд может ждать и выполняться поиск по многим записям (по умолчанию 5)"
   }).pipe(Options.between(1, 3600), Options.withDefault(5)),
   connections: Options.integer("connections", {
-    en: "How many connections to Postgres the process opens at its start, at most (default 20)",
-    ru: "Сколько соединений с Postgres процесс открывает при запуске, самое большее (по умолчанию 20)"
-  }).pipe(Options.between(4, 200), Options.withDefault(20)),
+    en: `How many connections to Postgres the process opens at its start, at most (default ${DEFAULT_CONNECTIONS})`,
+    ru: `Сколько соединений с Postgres процесс открывает при запуске, самое большее (по умолчанию ${DEFAULT_CONNECTIONS})`
+  }).pipe(Options.between(4, 200), Options.withDefault(DEFAULT_CONNECTIONS)),
   drainSeconds: Options.integer("drain-seconds", {
     en: "How many seconds at most to go on after SIGTERM, until no request came for a second; /readyz is 503 meanwhile, so that a proxy sends requests elsewhere (default 0)",
     ru: "Сколько секунд самое большее принимать запросы после SIGTERM, пока за секунду не придёт ни одного; /readyz отвечает 503, чтобы прокси отправлял их другим (по умолчанию 0)"

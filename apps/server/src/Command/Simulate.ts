@@ -5,12 +5,10 @@ import * as Options from "@estate/command-line/Options"
 import type { SimulatedEvent } from "@estate/demo-data/Simulation/Event"
 import type { LocalizedText } from "@estate/text/Language"
 import { Array, Console, DateTime, Duration, Effect, Layer, Option, Random } from "effect"
-import { Conversations, type SimulatedCompany } from "../Simulate/ConversationsRepo.ts"
-import { SimulatedRecords } from "../Simulate/RecordsRepo.ts"
+import { makeConversations, type SimulatedCompany } from "../Simulate/ConversationsRepo.ts"
 import { Simulator } from "../Simulate/Simulator.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 import { Messages } from "../Threads/MessagesRepo.ts"
-import { Threads } from "../Threads/Repo.ts"
 import { databaseOption, existingStore } from "./Store.ts"
 
 const rate = (name: string, defaultRate: number, description: LocalizedText) =>
@@ -40,10 +38,7 @@ const options = {
   }).pipe(Options.optional)
 }
 
-const services = Simulator.layer.pipe(
-  Layer.provideMerge(Layer.merge(Conversations.layer, SimulatedRecords.layer)),
-  Layer.provide(Layer.merge(Threads.layer, Messages.layer))
-)
+const services = Layer.provideMerge(Simulator.layer, Messages.layer)
 
 /** `simulate`: adds events to a store until stopped; a service may run on it. */
 export const simulate = Command.make(
@@ -51,7 +46,8 @@ export const simulate = Command.make(
   options,
   ({ database, rate: messages, replies, calls, invoices, seed }) =>
     Effect.gen(function* () {
-      const companies = yield* (yield* Conversations).companies
+      const { companies: all } = yield* makeConversations
+      const companies = yield* all
       if (!Array.isNonEmptyReadonlyArray(companies)) return yield* noCompany
       const withThreads = companies.filter(({ hasThreads }) => hasThreads)
       const writtenTo = Array.isNonEmptyReadonlyArray(withThreads) ? withThreads : companies

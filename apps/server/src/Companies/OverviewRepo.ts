@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
+import { rowsAs } from "../Store/StoredText.ts"
 
 /** A company, with what it has and when it last asked for anything. */
 export const CompanyOverview = Schema.Struct({
@@ -17,8 +18,6 @@ export const CompanyOverview = Schema.Struct({
   lastUsedAt: Schema.OptionFromNullOr(Schema.DateTimeUtc)
 })
 export type CompanyOverview = typeof CompanyOverview.Type
-
-const decode = Schema.decodeUnknown(Schema.Array(CompanyOverview))
 
 const counted = (lists: string) =>
   `(SELECT CAST(coalesce(sum(records), 0) AS BIGINT) FROM ranks WHERE list IN (${lists}) AND company = companies.id)`
@@ -37,6 +36,6 @@ export const companyOverviews: Effect.Effect<
   SqlClient
 > = SqlClient.pipe(
   Effect.flatMap(sql => sql.unsafe(OVERVIEW)),
-  Effect.flatMap(rows => Effect.orDie(decode(rows))),
+  rowsAs(CompanyOverview),
   Effect.withSpan("Companies.list")
 )

@@ -3,7 +3,7 @@ import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 
 /** An open connection. */
-export interface Connection {
+interface Connection {
   readonly socket: Socket
   /** The answers that have not left the process yet, in the order of their requests. */
   readonly unanswered: Set<ServerResponse>

@@ -29,7 +29,7 @@ export interface OpenReadHandler<Id extends string> {
 /** A write of the store, and what is to be done if it is refused with no error of the contract. */
 export interface PreparedWrite<E> {
   readonly write: Write<unknown>
-  readonly again: Effect.Effect<void, E>
+  readonly again?: Effect.Effect<void, E>
 }
 
 /** Writes to the store for the key's owner; the answer is `[]`. */
@@ -39,18 +39,7 @@ export interface WriteHandler<Id extends string> {
   prepare(key: Key, request: object): PreparedWrite<ContractError | StoreError>
 }
 
-/** Does anything else for the key's owner. */
-export interface EffectHandler<Id extends string> {
-  readonly kind: "effect"
-  readonly id: Id
-  answer(key: Key, request: object): Effect.Effect<Json, ContractError | StoreError>
-}
-
-type HandlerOf<Id extends string> =
-  | ReadHandler<Id>
-  | OpenReadHandler<Id>
-  | WriteHandler<Id>
-  | EffectHandler<Id>
+type HandlerOf<Id extends string> = ReadHandler<Id> | OpenReadHandler<Id> | WriteHandler<Id>
 
 /** How an endpoint is answered. */
 export type Handler = HandlerOf<string>
@@ -81,9 +70,3 @@ export const write = <E extends Closed>(
   { id }: E,
   prepare: (key: Key, request: ServedParts<E>) => PreparedWrite<Declared<E> | StoreError>
 ): WriteHandler<E["id"]> => ({ kind: "write", id, prepare })
-
-/** Anything else that is done for the key's owner. */
-export const effect = <E extends Closed>(
-  { id }: E,
-  answer: (key: Key, request: ServedParts<E>) => Effect.Effect<Json, Declared<E> | StoreError>
-): EffectHandler<E["id"]> => ({ kind: "effect", id, answer })

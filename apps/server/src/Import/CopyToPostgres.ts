@@ -7,10 +7,9 @@ import type { Translations } from "@estate/text/Language"
 import { Effect, Schema } from "effect"
 import { formDifferences, problemsInPostgres } from "../Backup/Check.ts"
 import { lacking } from "../Store/Form.ts"
-import { claim, finish, isBegun, isStillOwn } from "../Store/Postgres/UnfinishedCopy.ts"
+import { claim, finish, isStillOwn } from "../Store/Postgres/UnfinishedCopy.ts"
 import { isBusy, sqliteMessage } from "../Store/SqliteMessage.ts"
 import { type StoredTable, storedTables, type TableName, tableNames } from "../Store/StoredTables.ts"
-import { mustBeBegunFrom } from "./CopyBegun.ts"
 import { CopyRefused, copiedTables, copyTable } from "./CopyTable.ts"
 
 /** What is copied where, and how. */
@@ -38,8 +37,9 @@ export const copyToPostgres = Effect.fn("Import.copyToPostgres")(
   function* (plan: CopyPlan) {
     const from = yield* opened(plan)
     const run = randomUUID()
-    if (yield* isBegun) yield* mustBeBegunFrom(from)
-    if (!(yield* claim(run))) return yield* inUse
+    const claimed = yield* claim(run, yield* identityOf(from))
+    if (claimed === "inUse") return yield* inUse
+    if (claimed === "otherRecords") return yield* otherRecords
     const records = yield* counted(from)
     const all = copiedTables.reduce((sum, { table }) => sum + records[table], 0)
     for (let turn = 1; ; turn++) {
@@ -104,6 +104,14 @@ const opened = ({ from: path, inAdvance }: CopyPlan) =>
       const message = sqliteMessage(error)
       return unusable(path, { en: message, ru: message })
     })
+  )
+
+/** Tells a file from others: when it was made, and the first of its keys, if there was one. */
+const identityOf = ({ rows }: SqliteBackground) =>
+  Effect.map(
+    rows(`SELECT (SELECT created_at FROM migrations ORDER BY migration_id LIMIT 1) || ' '
+      || coalesce((SELECT key FROM key_events ORDER BY number LIMIT 1), '') AS value`),
+    ([row]) => String(row?.value)
   )
 
 const decodeCounts = Schema.decodeUnknownSync(

@@ -9,6 +9,7 @@ import { type ColumnName, storedTables, type TableName } from "../Store/StoredTa
 import { storable } from "../Store/StoredText.ts"
 import { messageRow, threadRow } from "../Threads/Rows.ts"
 import { type LineCheck, mustExist, sameOwner } from "./LineCheck.ts"
+import { recordNouns } from "./RecordNouns.ts"
 import type { Row, StagedTable, Value } from "./StagedTable.ts"
 
 type LineType = ImportLine["type"]
@@ -53,11 +54,25 @@ const filledBy = <Type extends LineType, Table extends TableName, Own extends Co
   }
 }
 
-const companyExists = (table: string) =>
-  mustExist(table, { column: "company", of: "companies", noun: { en: "company", ru: "компании" } })
+const nounOf = (table: TableName): Translations => {
+  const { en, ru } = recordNouns[table]
+  return { en: en[0], ru: ru[0] }
+}
 
-const sameCompany = (table: string, noun: Translations, path: string) =>
-  sameOwner(table, { column: "company", noun, owner: { en: "company", ru: "другой компании" }, path })
+/** Records that belong to a company, which must be there, and to the same one for ever. */
+const ofCompany = (table: TableName, path: string, ...others: ReadonlyArray<LineCheck>) => ({
+  checks: [
+    mustExist(table, { column: "company", of: "companies", noun: { en: "company", ru: "компании" } }),
+    sameOwner(table, {
+      column: "company",
+      noun: nounOf(table),
+      owner: { en: "company", ru: "другой компании" },
+      path
+    }),
+    ...others
+  ],
+  immutable: "company"
+})
 
 /** The table of each type of line; a table comes after those that it refers to. */
 const tableOf: Readonly<Record<LineType, ImportedTable>> = {
@@ -69,20 +84,12 @@ const tableOf: Readonly<Record<LineType, ImportedTable>> = {
   account: filledBy("account", {
     table: "accounts",
     rowOf: accountRow,
-    checks: [
-      companyExists("accounts"),
-      sameCompany("accounts", { en: "account", ru: "сотрудник" }, "record.id")
-    ],
-    immutable: "company"
+    ...ofCompany("accounts", "record.id")
   }),
   invoice: filledBy("invoice", {
     table: "invoices",
     rowOf: invoiceRow,
-    checks: [
-      companyExists("invoices"),
-      sameCompany("invoices", { en: "invoice", ru: "счёт" }, "record.count_id")
-    ],
-    immutable: "company"
+    ...ofCompany("invoices", "record.count_id")
   }),
   catalogueItem: filledBy("catalogueItem", {
     table: "catalogue_items",
@@ -118,15 +125,13 @@ const tableOf: Readonly<Record<LineType, ImportedTable>> = {
   listing: filledBy("listing", {
     table: "listings",
     rowOf: listingRow,
-    checks: [companyExists("listings"), sameCompany("listings", { en: "listing", ru: "объявление" }, "id")],
-    immutable: "company"
+    ...ofCompany("listings", "id")
   }),
   thread: filledBy("thread", {
     table: "threads",
     storeOnly: ["number", "deleted"],
     rowOf: ({ company, record }) => threadRow(company, record),
-    checks: [companyExists("threads"), sameCompany("threads", { en: "thread", ru: "диалог" }, "record.ulid")],
-    immutable: "company",
+    ...ofCompany("threads", "record.ulid"),
     replacesIf: "threads.deleted = 0 AND excluded.last_message_at >= threads.last_message_at"
   }),
   message: filledBy("message", {
@@ -136,7 +141,7 @@ const tableOf: Readonly<Record<LineType, ImportedTable>> = {
       mustExist("messages", { column: "thread", of: "threads", noun: { en: "thread", ru: "диалога" } }),
       sameOwner("messages", {
         column: "thread",
-        noun: { en: "message", ru: "сообщение" },
+        noun: nounOf("messages"),
         owner: { en: "thread", ru: "другого диалога" },
         path: "record.ulid"
       })
@@ -149,21 +154,16 @@ const tableOf: Readonly<Record<LineType, ImportedTable>> = {
   call: filledBy("call", {
     table: "calls",
     rowOf: callRow,
-    checks: [
-      companyExists("calls"),
-      sameCompany("calls", { en: "call", ru: "звонок" }, "record.id"),
-      {
-        path: "record",
-        violations: `SELECT line, company FROM staged_calls s WHERE feeds <> coalesce(
-          (SELECT feeds FROM staged_companies WHERE id = s.company AND line < s.line ORDER BY line DESC LIMIT 1),
-          (SELECT feeds FROM companies WHERE id = s.company))`,
-        message: id => ({
-          en: `the other variant of a call: whether company ${id} has the feeds module decides (with it orderTitle and orderPrice, without it projectName, status, callFile and packetTitle)`,
-          ru: `другой вариант звонка: он зависит от того, есть ли у компании ${id} модуль фидов (с ним — orderTitle и orderPrice, без него — projectName, status, callFile и packetTitle)`
-        })
-      }
-    ],
-    immutable: "company"
+    ...ofCompany("calls", "record.id", {
+      path: "record",
+      violations: `SELECT line, company FROM staged_calls s WHERE feeds <> coalesce(
+        (SELECT feeds FROM staged_companies WHERE id = s.company AND line < s.line ORDER BY line DESC LIMIT 1),
+        (SELECT feeds FROM companies WHERE id = s.company))`,
+      message: id => ({
+        en: `the other variant of a call: whether company ${id} has the feeds module decides (with it orderTitle and orderPrice, without it projectName, status, callFile and packetTitle)`,
+        ru: `другой вариант звонка: он зависит от того, есть ли у компании ${id} модуль фидов (с ним — orderTitle и orderPrice, без него — projectName, status, callFile и packetTitle)`
+      })
+    })
   })
 }
 

@@ -1,15 +1,8 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { sortKey } from "../Store/Postgres/SortKey.ts"
-import type { ColumnType } from "../Store/StoredTables.ts"
+import { type ColumnType, postgresTypes as types } from "../Store/Released/Tables.ts"
 import { definitions, type Value } from "./StagedTable.ts"
 import type { Staging } from "./Staging.ts"
-
-const types: Readonly<Record<ColumnType, string>> = {
-  INTEGER: "bigint",
-  TEXT: 'text COLLATE "C"',
-  "TEXT COLLATE NOCASE": 'citext COLLATE "C"',
-  ANY: "bytea"
-}
 
 /** The type of a parameter with the values of a column. */
 const arrayOf = (type: ColumnType) => `${types[type].split(" ")[0]}[]`

@@ -1,6 +1,7 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { ImportLine } from "@estate/api/ImportLine"
 import { Effect, Schema } from "effect"
+import { rowsAs } from "../Store/StoredText.ts"
 import { importedTables } from "./ImportedTables.ts"
 import { violationsSql } from "./LineCheck.ts"
 import { type LineProblem, LinesRefused, MOST_PROBLEMS } from "./LinesRefused.ts"
@@ -12,10 +13,8 @@ export interface NumberedLine {
   readonly line: ImportLine
 }
 
-const decodeViolations = Schema.decodeUnknown(
-  Schema.Array(
-    Schema.Struct({ line: Schema.Int, failed: Schema.Int, named: Schema.String, count: Schema.Int })
-  )
+const violationsOf = rowsAs(
+  Schema.Struct({ line: Schema.Int, failed: Schema.Int, named: Schema.String, count: Schema.Int })
 )
 
 const checks = importedTables.flatMap(table => table.checks)
@@ -39,9 +38,7 @@ export const stagedLines = (sql: SqlClient, { create, insert }: Staging) => ({
   ),
   /** Fails with the lines that are readable, but that the store or earlier lines forbid. */
   check: Effect.gen(function* () {
-    const found = yield* Effect.orDie(
-      decodeViolations(yield* sql.unsafe(violationsSql(checks, MOST_PROBLEMS)))
-    )
+    const found = yield* violationsOf(sql.unsafe(violationsSql(checks, MOST_PROBLEMS)))
     const [first] = found
     if (first === undefined) return
     const problems = found.flatMap(({ line, failed, named }): ReadonlyArray<LineProblem> => {

@@ -1,4 +1,5 @@
-import type { ColumnType, StoredTable, TableName } from "../Store/StoredTables.ts"
+import type { ColumnType } from "../Store/Released/Tables.ts"
+import type { StoredTable, TableName } from "../Store/StoredTables.ts"
 
 export type Value = string | number | null | Uint8Array
 export type Row = Readonly<Record<string, Value>>

@@ -7,17 +7,17 @@ import {
 } from "@estate/api/Invoices"
 import { FilterEntry } from "@estate/domain/FilterEntry"
 import type { InvoiceStatus } from "@estate/domain/Invoice"
-import { Effect, Either, Schema } from "effect"
+import { Either, Schema } from "effect"
 import { openRead, read } from "../Endpoint/Handler.ts"
 import { dataJson, pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
-import { Parties } from "./PartiesRepo.ts"
-import { Invoices } from "./Repo.ts"
+import { partiesOf } from "./PartiesRepo.ts"
+import { invoiceDetails, invoicesPage } from "./Repo.ts"
 
 /** Endpoints 1 to 5: maps the contract to the repositories. */
-export const handlers = Effect.map(Effect.all([Invoices, Parties]), ([invoices, parties]) => ({
+export const handlers = {
   "invoices.list": read(listInvoices, (reads, { company }, { path, urlParams }) => {
     const requested = requestedPage(path.page, path.limit)
-    const page = invoices.list(reads, company, {
+    const page = invoicesPage(reads, company, {
       page: requested.page,
       limit: requested.limit,
       createdFrom: urlParams.created_at_from,
@@ -34,19 +34,22 @@ export const handlers = Effect.map(Effect.all([Invoices, Parties]), ([invoices, 
   }),
   "invoices.recipients": read(listRecipients, (reads, { company }, { path, urlParams }) => {
     const withActs = urlParams.with_acts ?? false
-    const found = parties.recipients(reads, company, { ...requestedPage(path.page, path.limit), withActs })
+    const found = partiesOf("recipient", reads, company, {
+      ...requestedPage(path.page, path.limit),
+      withActs
+    })
     return Either.right(dataJson(entriesJson("Все получатели", found)))
   }),
   "invoices.payers": read(listPayers, (reads, { company }, { path, urlParams }) => {
     const withActs = urlParams.with_acts ?? false
-    const found = parties.payers(reads, company, { ...requestedPage(path.page, path.limit), withActs })
+    const found = partiesOf("payer", reads, company, { ...requestedPage(path.page, path.limit), withActs })
     return Either.right(dataJson(entriesJson("Все плательщики", found)))
   }),
   "invoices.statuses": openRead(listInvoiceStatuses, () => Either.right(dataJson(statusesJson))),
   "invoices.details": read(showInvoice, (reads, { company }, { path }) =>
-    Either.map(invoices.details(reads, company, path.count_id), dataJson)
+    Either.map(invoiceDetails(reads, company, path.count_id), dataJson)
   )
-}))
+}
 
 const encode = Schema.encodeSync(Schema.parseJson(Schema.Array(FilterEntry)))
 

@@ -2,7 +2,7 @@ import type { CompanyId } from "@estate/domain/Company"
 import type { FilterEntry } from "@estate/domain/FilterEntry"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/store/Read"
-import { Context, Layer, Schema } from "effect"
+import { Schema } from "effect"
 import { inEach } from "../Store/Dialect.ts"
 import { FEW } from "../Store/JsonPage.ts"
 
@@ -18,22 +18,10 @@ const decodeEntries = Schema.decodeUnknownSync(
   Schema.parseJson(Schema.Array(Schema.Struct({ id: Schema.String, label: Schema.String })))
 )
 
-type Read = (reads: Reads, company: CompanyId, query: PartyQuery) => ReadonlyArray<FilterEntry>
-
-/** The payers and recipients of a company's invoices, by id. */
-export class Parties extends Context.Tag("@estate/server/Parties")<
-  Parties,
-  { readonly payers: Read; readonly recipients: Read }
->() {
-  static readonly layer = Layer.succeed(Parties, {
-    payers: (...asked) => entriesOf("payer", ...asked),
-    recipients: (...asked) => entriesOf("recipient", ...asked)
-  })
-}
-
 type Kind = "payer" | "recipient"
 
-const entriesOf = (
+/** The payers, or the recipients, of a company's invoices, by id. */
+export const partiesOf = (
   kind: Kind,
   reads: Reads,
   company: CompanyId,

@@ -8,10 +8,10 @@ import {
 import type { LocalDate } from "@estate/domain/LocalDate"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/store/Read"
-import { Context, Effect, Either, Layer, Option } from "effect"
-import { DayCounts } from "../Store/DayCounts.ts"
+import { Either, Option } from "effect"
+import { totalOf } from "../Store/DayCounts.ts"
 import { dialectOf } from "../Store/Dialect.ts"
-import { type Filter, ofCompany, optionalFilter } from "../Store/Filters.ts"
+import { equalTo, type Filter, ofCompany, optionalFilter } from "../Store/Filters.ts"
 import { type Condition, FEW, type JsonPage } from "../Store/JsonPage.ts"
 import { type CountedList, readRecords } from "../Store/Records.ts"
 import { invoiceTexts } from "../Store/SearchedTexts.ts"
@@ -34,42 +34,32 @@ export interface InvoiceQuery {
   readonly direction: "asc" | "desc" | undefined
 }
 
-/** The invoices of all companies, as JSON; each company sees its own. */
-export class Invoices extends Context.Tag("@estate/server/Invoices")<
-  Invoices,
-  {
-    readonly list: (reads: Reads, company: CompanyId, query: InvoiceQuery) => JsonPage
-    /** The text of the printed invoice. */
-    readonly details: (
-      reads: Reads,
-      company: CompanyId,
-      id: InvoiceId
-    ) => Either.Either<string, InvoiceNotFound>
-  }
->() {
-  static readonly layer = Layer.effect(
-    Invoices,
-    Effect.map(DayCounts, counts => ({
-      list: (reads, company, query) => {
-        const all: CountedList = { lists: ["invoices"], company, newest: newestFirst }
-        const areFew = counts.total(reads, all) <= FEW
-        const filters = [...filtersOf(query), ...numberHolds(reads, company, query.number, areFew)]
-        return readRecords(reads, counts, {
-          table: "invoices",
-          scope: [ofCompany(company)],
-          filters,
-          order: orderOf(query.sort, query.direction),
-          counted: filters.length === 0 ? all : undefined,
-          page: query.page,
-          limit: query.limit
-        })
-      },
-      details: ({ text }, company, id) => Either.fromNullable(text(DETAILS, [id, company]), invoiceNotFound)
-    }))
-  ).pipe(Layer.provide(DayCounts.layer))
+/** A page of a company's invoices, as JSON. */
+export const invoicesPage = (reads: Reads, company: CompanyId, query: InvoiceQuery): JsonPage => {
+  const all: CountedList = { lists: ["invoices"], company, newest: newestFirst }
+  const areFew = totalOf(reads, all) <= FEW
+  const filters = [...filtersOf(query), ...numberHolds(reads, company, query.number, areFew)]
+  return readRecords(reads, {
+    table: "invoices",
+    scope: [ofCompany(company)],
+    filters,
+    order: orderOf(query.sort, query.direction),
+    counted: filters.length === 0 ? all : undefined,
+    page: query.page,
+    limit: query.limit
+  })
 }
 
-const DETAILS = "SELECT details AS value FROM invoices WHERE id = ? AND company = ?"
+/** The text of the printed invoice, as JSON. */
+export const invoiceDetails = (
+  { text }: Reads,
+  company: CompanyId,
+  id: InvoiceId
+): Either.Either<string, InvoiceNotFound> =>
+  Either.fromNullable(
+    text("SELECT details AS value FROM invoices WHERE id = ? AND company = ?", [id, company]),
+    invoiceNotFound
+  )
 
 const filtersOf = (query: InvoiceQuery): ReadonlyArray<Filter> => [
   ...equalTo("payer_id", "invoices_by_payer", query.payerId),
@@ -106,9 +96,6 @@ const numberHolds = (
         }
   ]
 }
-
-const equalTo = (column: string, index: string, value: string | number | undefined) =>
-  optionalFilter(value, wanted => ({ sql: `${column} = ?`, params: [wanted], index }))
 
 /** The same error for an unknown id and for another company's. */
 const invoiceNotFound = () =>

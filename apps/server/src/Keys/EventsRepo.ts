@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { operator } from "@estate/command-line/Operator"
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
+import { rowsAs } from "../Store/StoredText.ts"
 
 /** What was done to a key, when, and by which user of the operating system. */
 export const KeyEvent = Schema.Struct({
@@ -15,7 +16,7 @@ export const KeyEvent = Schema.Struct({
 })
 export type KeyEvent = typeof KeyEvent.Type
 
-const decodeEvents = Schema.decodeUnknown(Schema.Array(KeyEvent))
+const eventsOf = rowsAs(KeyEvent)
 
 /** The events of keys, which outlive them. */
 export class KeyEvents extends Context.Tag("@estate/server/KeyEvents")<
@@ -37,7 +38,7 @@ export class KeyEvents extends Context.Tag("@estate/server/KeyEvents")<
             sql`INSERT INTO key_events ${sql.insert({ at: DateTime.formatIso(now), operator: operator(), ...event })}`
         ),
       list: sql`SELECT at, event, key, company, name, operator, details FROM key_events ORDER BY number`.pipe(
-        Effect.flatMap(rows => Effect.orDie(decodeEvents(rows))),
+        eventsOf,
         Effect.withSpan("KeyEvents.list")
       )
     }))

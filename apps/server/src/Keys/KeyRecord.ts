@@ -1,8 +1,8 @@
-import type { SqlError } from "@effect/sql/SqlError"
 import { areas } from "@estate/api/Key"
 import { AccountId } from "@estate/domain/Account"
 import { CompanyId } from "@estate/domain/Company"
-import { Effect, Schema } from "effect"
+import { Schema } from "effect"
+import { rowsAs } from "../Store/StoredText.ts"
 
 const AreasFromText = Schema.compose(Schema.split(","), Schema.Array(Schema.Literal(...areas)))
 
@@ -24,8 +24,5 @@ export type KeyRecord = typeof KeyRecord.Type
 /** The columns of a record. */
 export const RECORD = Object.keys(KeyRecord.fields).join(", ")
 
-const decodeRecords = Schema.decodeUnknown(Schema.Array(KeyRecord))
-
 /** The records of rows. */
-export const recordsOf = (rows: Effect.Effect<ReadonlyArray<unknown>, SqlError>) =>
-  Effect.flatMap(rows, found => Effect.orDie(decodeRecords(found)))
+export const recordsOf = rowsAs(KeyRecord)

@@ -1,12 +1,10 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { CurrentKey } from "@estate/api/Key"
-import type { Reads } from "@estate/store/Read"
-import type { Cache } from "@estate/store/SqliteReads"
+import { makeCache, type Reads } from "@estate/store/Read"
 import { Context, DateTime, type Duration, Effect, Layer, Option, Schema } from "effect"
 import { inEach } from "../Store/Dialect.ts"
 import { fromJson } from "../Store/StoredText.ts"
-import { StoreReads } from "../Store/StoreReads.ts"
 import { KeyEvents } from "./EventsRepo.ts"
 import { idOf, matches } from "./Key.ts"
 import { type CreatedKey, type Grant, keyChanges } from "./KeyChanges.ts"
@@ -59,6 +57,8 @@ const knownKey = (id: string, json: string): KnownKey => {
   }
 }
 
+const known = makeCache<Option.Option<KnownKey>>()
+
 /** The keys of callers. */
 export class Keys extends Context.Tag("@estate/server/Keys")<
   Keys,
@@ -93,8 +93,6 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
     Effect.gen(function* () {
       const sql = yield* SqlClient
       const events = yield* KeyEvents
-      const { makeCache } = yield* StoreReads
-      const known: Cache<Option.Option<KnownKey>> = makeCache()
 
       const { create, rotate, revoke, limit } = keyChanges(sql, events)
 
@@ -123,7 +121,7 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
       const identify = (reads: Reads, key: string) => {
         const id = idOf(key)
         if (id === undefined) return Option.none()
-        const kept = known(id, () =>
+        const kept = known(reads, id, () =>
           Option.map(Option.fromNullable(reads.text(FOUND(reads), [id])), json => decodeOnce(id, json))
         )
         if (Option.isNone(kept) || !matches(key, kept.value.hash)) return Option.none()

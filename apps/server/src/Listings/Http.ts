@@ -1,12 +1,12 @@
 import { emptyListingFields } from "@estate/api/ListingFields"
-import { Effect, Either } from "effect"
+import { Either } from "effect"
 import { read } from "../Endpoint/Handler.ts"
 import { dataJson } from "../Endpoint/JsonAnswer.ts"
-import { Listings } from "./Repo.ts"
+import { emptyFields } from "./Repo.ts"
 
 /** Endpoint 9: maps the contract to the repository. */
-export const handlers = Effect.map(Listings, listings => ({
+export const handlers = {
   "listingFields.empty": read(emptyListingFields, (reads, { company }, { path }) =>
-    Either.map(listings.emptyFields(reads, company, path.id), dataJson)
+    Either.map(emptyFields(reads, company, path.id), dataJson)
   )
-}))
+}

@@ -2,28 +2,19 @@ import type { CompanyId } from "@estate/domain/Company"
 import type { ListingId } from "@estate/domain/Listing"
 import { ListingField, ListingNotFound } from "@estate/domain/ListingField"
 import type { Reads } from "@estate/store/Read"
-import { Context, Either, Layer, Option, Schema } from "effect"
+import { Either, Option, Schema } from "effect"
 import { jsonOf, storable } from "../Store/StoredText.ts"
 
-/** The empty fields of listings, of all companies; each company sees its own. */
-export class Listings extends Context.Tag("@estate/server/Listings")<
-  Listings,
-  {
-    /** The fields as JSON. */
-    readonly emptyFields: (
-      reads: Reads,
-      company: CompanyId,
-      id: ListingId
-    ) => Either.Either<string, ListingNotFound>
-  }
->() {
-  static readonly layer = Layer.succeed(Listings, {
-    emptyFields: ({ text }, company, id) =>
-      Either.fromNullable(text(EMPTY_FIELDS, [id, company]), listingNotFound)
-  })
-}
-
-const EMPTY_FIELDS = "SELECT empty_fields AS value FROM listings WHERE id = ? AND company = ?"
+/** The empty fields of a company's listing, as JSON. */
+export const emptyFields = (
+  { text }: Reads,
+  company: CompanyId,
+  id: ListingId
+): Either.Either<string, ListingNotFound> =>
+  Either.fromNullable(
+    text("SELECT empty_fields AS value FROM listings WHERE id = ? AND company = ?", [id, company]),
+    listingNotFound
+  )
 
 /** The same error for an unknown id and for another company's. */
 const listingNotFound = () =>

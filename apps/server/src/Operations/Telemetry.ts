@@ -12,44 +12,35 @@ import { makeTracer, Tracing } from "./MeasuringTracer.ts"
 /** The name of the service in what is exported if none is set. */
 export const DEFAULT_SERVICE_NAME = "estate-server"
 
-/** An empty variable counts as unset (OpenTelemetry, «Environment variable specification»). */
-const variable = (name: string) =>
-  Config.option(Config.string(name)).pipe(Config.map(Option.filter(text => text.trim() !== "")))
+const variable = (name: string) => Config.option(Config.string(name))
 
-const protocol = Config.withDefault(
-  Config.literal("http/protobuf", "http/json")("OTEL_EXPORTER_OTLP_PROTOCOL"),
-  "http/protobuf"
-)
+const protocol = Config.literal("http/protobuf", "http/json")("OTEL_EXPORTER_OTLP_PROTOCOL")
 
-const exporter = (name: string) => Config.withDefault(Config.literal("otlp", "none")(name), "otlp")
+/** Where a signal is sent: its own address, or its path at the collector; none if not at all. */
+const addressOf = (name: "TRACES" | "METRICS" | "LOGS") =>
+  Config.all({
+    to: Config.withDefault(Config.literal("otlp", "none")(`OTEL_${name}_EXPORTER`), "otlp"),
+    own: variable(`OTEL_EXPORTER_OTLP_${name}_ENDPOINT`),
+    base: variable("OTEL_EXPORTER_OTLP_ENDPOINT")
+  }).pipe(
+    Config.map(({ to, own, base }) =>
+      to === "none"
+        ? Option.none()
+        : Option.orElse(own, () =>
+            Option.map(base, text => `${text.replace(/\/+$/, "")}/v1/${name.toLowerCase()}`)
+          )
+    )
+  )
 
 /** The settings of OpenTelemetry («OTLP Exporter Configuration»). */
 const otlp = Config.all({
-  base: variable("OTEL_EXPORTER_OTLP_ENDPOINT"),
-  headers: variable("OTEL_EXPORTER_OTLP_HEADERS"),
+  headers: Config.map(variable("OTEL_EXPORTER_OTLP_HEADERS"), Option.map(Redacted.make)),
   serviceName: Config.withDefault(Config.string("OTEL_SERVICE_NAME"), DEFAULT_SERVICE_NAME),
-  protocol,
-  traces: variable("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"),
-  tracesTo: exporter("OTEL_TRACES_EXPORTER"),
-  metrics: variable("OTEL_EXPORTER_OTLP_METRICS_ENDPOINT"),
-  metricsTo: exporter("OTEL_METRICS_EXPORTER"),
-  logs: variable("OTEL_EXPORTER_OTLP_LOGS_ENDPOINT"),
-  logsTo: exporter("OTEL_LOGS_EXPORTER")
-}).pipe(
-  Config.map(({ base, traces, tracesTo, metrics, metricsTo, logs, logsTo, headers, ...settings }) => {
-    const addressOf = (own: Option.Option<string>, to: "otlp" | "none", path: string) =>
-      to === "none"
-        ? Option.none()
-        : Option.orElse(own, () => Option.map(base, text => `${text.replace(/\/+$/, "")}${path}`))
-    return {
-      ...settings,
-      headers: Option.map(headers, Redacted.make),
-      traces: addressOf(traces, tracesTo, "/v1/traces"),
-      metrics: addressOf(metrics, metricsTo, "/v1/metrics"),
-      logs: addressOf(logs, logsTo, "/v1/logs")
-    }
-  })
-)
+  protocol: Config.withDefault(protocol, "http/protobuf"),
+  traces: addressOf("TRACES"),
+  metrics: addressOf("METRICS"),
+  logs: addressOf("LOGS")
+})
 
 const otlpOrNone = "set it to otlp or none, or leave it unset"
 

@@ -39,7 +39,6 @@ export const makePerform = (queryMillis: number) =>
         return jsonAnswer(yield* yield* orUnavailable(owned))
       }
       const key = yield* Either.fromOption(caller.key, () => withoutKey(route, request.headers))
-      if (handler.kind === "effect") return jsonAnswer(yield* orUnavailable(handler.answer(key, decoded)))
       yield* write(handler.prepare(key, decoded), exchange)
       return jsonAnswer("[]")
     }
@@ -49,7 +48,10 @@ export const makePerform = (queryMillis: number) =>
 const makeWrite = Effect.map(
   StoreWrites,
   ({ writeAtOnce }) =>
-    function* ({ write, again }: PreparedWrite<ContractError | StoreError>, { span }: Exchange) {
+    function* (
+      { write, again = Effect.die("refused") }: PreparedWrite<ContractError | StoreError>,
+      { span }: Exchange
+    ) {
       const startMillis = performance.now()
       const written = yield* calledBack<Either.Either<void, unknown>>(done => writeAtOnce(write, done))
       span?.step(write.operation, startMillis, performance.now())

@@ -13,9 +13,9 @@ import { watchExpiring } from "../Keys/Expiring.ts"
 import { Keys } from "../Keys/Repo.ts"
 import { RateLimit } from "../Operations/RateLimit.ts"
 import { StoreHealth } from "../Store/StoreHealth.ts"
+import { Messages } from "../Threads/MessagesRepo.ts"
 import { logUnreadable } from "./Exchange.ts"
 import { makeListener } from "./Listener.ts"
-import { repositories } from "./Resources.ts"
 
 /** How the service is served. */
 export interface ServerOptions {
@@ -57,7 +57,7 @@ const policies = ({ rateLimit = Option.none(), faults = [], trustedProxies = [] 
 
 const api = (server: Server, options: ServerOptions) =>
   Layer.merge(listening(server, options), Layer.scopedDiscard(Effect.forkScoped(watchExpiring))).pipe(
-    Layer.provide([repositories, Keys.layer, policies(options)])
+    Layer.provide([Messages.layer, Keys.layer, policies(options)])
   )
 
 /** A service that is stopping is not ready, so that a proxy sends requests elsewhere. */

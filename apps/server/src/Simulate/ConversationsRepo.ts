@@ -6,10 +6,11 @@ import { conversationOf, wordIn } from "@estate/domain/Conversation"
 import { LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
 import { Message, MessageId, type MessageText } from "@estate/domain/Message"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
-import { Array, Context, Effect, Layer, Option, Schema } from "effect"
+import { Array, Effect, Option, Schema } from "effect"
+import { rowsAs } from "../Store/StoredText.ts"
 import { StoreWrites } from "../Store/StoreWrites.ts"
 import { Messages } from "../Threads/MessagesRepo.ts"
-import { Threads, threadNotFound } from "../Threads/Repo.ts"
+import { addingThread, threadNotFound } from "../Threads/Repo.ts"
 
 const ConversationRow = Schema.Struct({
   company: CompanyId,
@@ -30,11 +31,9 @@ const UnansweredRow = Schema.Struct({
   createdAt: LocalDateTimeFromWire
 })
 
-const decodeConversations = Schema.decodeUnknown(Schema.Array(ConversationRow))
-const decodeUnanswered = Schema.decodeUnknown(Schema.Array(UnansweredRow))
-const decodeCompanies = Schema.decodeUnknown(
-  Schema.Array(Schema.Struct({ id: CompanyId, feeds: Schema.Int, threads: Schema.Int }))
-)
+const conversationsOf = rowsAs(ConversationRow)
+const unansweredOf = rowsAs(UnansweredRow)
+const companiesOf = rowsAs(Schema.Struct({ id: CompanyId, feeds: Schema.Int, threads: Schema.Int }))
 
 /** A company that buyers write to and call. */
 export interface SimulatedCompany {
@@ -46,73 +45,60 @@ export interface SimulatedCompany {
 /** The number of threads, the newest ones, in which buyers still write. */
 const RECENT = 60
 
-/** The companies and threads that the simulator continues from. */
-export class Conversations extends Context.Tag("@estate/server/Conversations")<
-  Conversations,
-  {
-    readonly companies: Effect.Effect<ReadonlyArray<SimulatedCompany>, SqlError>
-    readonly recent: (company: CompanyId) => Effect.Effect<ReadonlyArray<Conversation>, SqlError>
-    /** Adds a thread with its first message. */
-    readonly open: (company: CompanyId, thread: Thread, text: MessageText) => Effect.Effect<void, SqlError>
-  }
->() {
-  static readonly layer = Layer.effect(
-    Conversations,
-    Effect.gen(function* () {
-      const sql = yield* SqlClient
-      const { write } = yield* StoreWrites
-      const threads = yield* Threads
-      const messages = yield* Messages
+/** The companies and threads that the simulator continues from; `open` adds a thread. */
+export const makeConversations = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  const { write } = yield* StoreWrites
+  const messages = yield* Messages
 
-      const companies = sql`SELECT id, feeds,
-          CASE WHEN EXISTS (SELECT 1 FROM threads WHERE company = companies.id AND deleted = 0) THEN 1 ELSE 0 END AS threads
-        FROM companies ORDER BY id`.pipe(
-        Effect.flatMap(rows => Effect.orDie(decodeCompanies(rows))),
-        Effect.map(found =>
-          found.map(({ id, feeds, threads }) => ({ id, feeds: feeds === 1, hasThreads: threads === 1 }))
-        ),
-        Effect.withSpan("Conversations.companies")
-      )
-
-      const recent = Effect.fn("Conversations.recent")(function* (company: CompanyId) {
-        const rows =
-          yield* sql`SELECT company, id AS thread, listing_id AS "listingId", listing_title AS "listingTitle",
-            board_id AS "boardId", author,
-            (SELECT count(*) FROM messages WHERE thread = newest.id) AS messages
-          FROM (SELECT * FROM threads WHERE company = ${company} AND deleted = 0
-            ORDER BY last_message_at DESC, id DESC LIMIT ${RECENT}) AS newest`
-        const found = yield* Effect.orDie(decodeConversations(rows))
-        if (found.length === 0) return []
-        const unansweredRows =
-          yield* sql`SELECT thread, id, text, type, created_at AS "createdAt" FROM messages
-          WHERE direction = 'incoming' AND ${sql.in(
-            "thread",
-            found.map(({ thread }) => thread)
-          )} AND created_at > coalesce((SELECT max(created_at) FROM messages AS answer
-            WHERE answer.thread = messages.thread AND answer.direction = 'outgoing'), '')`
-        const unanswered = Array.groupBy(
-          yield* Effect.orDie(decodeUnanswered(unansweredRows)),
-          ({ thread }) => thread
-        )
-        return found.map(conversation => {
-          const its = unanswered[conversation.thread] ?? []
-          return { ...conversation, unanswered: its.length, isWaiting: isWaiting(its) }
-        })
-      })
-
-      const open = (company: CompanyId, thread: Thread, text: MessageText) => {
-        const { steps } = messages.receiving(company, thread.id, text)
-        return write({
-          operation: "Conversations.open",
-          steps: [...threads.adding(company, thread).steps, ...steps],
-          refused: threadNotFound
-        }).pipe(Effect.catchTag("ThreadNotFound", Effect.die))
-      }
-
-      return { companies, recent, open }
-    })
+  const companies = sql`SELECT id, feeds,
+      CASE WHEN EXISTS (SELECT 1 FROM threads WHERE company = companies.id AND deleted = 0) THEN 1 ELSE 0 END AS threads
+    FROM companies ORDER BY id`.pipe(
+    companiesOf,
+    Effect.map(found =>
+      found.map(({ id, feeds, threads }) => ({ id, feeds: feeds === 1, hasThreads: threads === 1 }))
+    ),
+    Effect.withSpan("Conversations.companies")
   )
-}
+
+  const recent = Effect.fn("Conversations.recent")(function* (
+    company: CompanyId
+  ): Effect.fn.Return<ReadonlyArray<Conversation>, SqlError> {
+    const found = yield* conversationsOf(
+      sql`SELECT company, id AS thread, listing_id AS "listingId", listing_title AS "listingTitle",
+        board_id AS "boardId", author,
+        (SELECT count(*) FROM messages WHERE thread = newest.id) AS messages
+      FROM (SELECT * FROM threads WHERE company = ${company} AND deleted = 0
+        ORDER BY last_message_at DESC, id DESC LIMIT ${RECENT}) AS newest`
+    )
+    if (found.length === 0) return []
+    const inThem = sql.in(
+      "thread",
+      found.map(({ thread }) => thread)
+    )
+    const rows = yield* unansweredOf(
+      sql`SELECT thread, id, text, type, created_at AS "createdAt" FROM messages
+      WHERE direction = 'incoming' AND ${inThem} AND created_at > coalesce((SELECT max(created_at)
+        FROM messages AS answer WHERE answer.thread = messages.thread AND answer.direction = 'outgoing'), '')`
+    )
+    const unanswered = Array.groupBy(rows, ({ thread }) => thread)
+    return found.map(conversation => {
+      const its = unanswered[conversation.thread] ?? []
+      return { ...conversation, unanswered: its.length, isWaiting: isWaiting(its) }
+    })
+  })
+
+  const open = (company: CompanyId, thread: Thread, text: MessageText) => {
+    const { steps } = messages.receiving(company, thread.id, text)
+    return write({
+      operation: "Conversations.open",
+      steps: [addingThread(company, thread), ...steps],
+      refused: threadNotFound
+    }).pipe(Effect.catchTag("ThreadNotFound", Effect.die))
+  }
+
+  return { companies, recent, open }
+})
 
 const isWaiting = (unanswered: ReadonlyArray<typeof UnansweredRow.Type>): boolean =>
   wordIn(

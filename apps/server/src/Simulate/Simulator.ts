@@ -15,8 +15,8 @@ import { LocalDate } from "@estate/domain/LocalDate"
 import { MessageText } from "@estate/domain/Message"
 import { Context, DateTime, Effect, Layer, Option, Random } from "effect"
 import { Messages } from "../Threads/MessagesRepo.ts"
-import { Conversations, type SimulatedCompany } from "./ConversationsRepo.ts"
-import { SimulatedRecords } from "./RecordsRepo.ts"
+import { makeConversations, type SimulatedCompany } from "./ConversationsRepo.ts"
+import { makeSimulatedRecords } from "./RecordsRepo.ts"
 
 /** Writes one event to the store; none if there is nothing to do or the store changed. */
 type Step = Effect.Effect<Option.Option<SimulatedEvent>, SqlError>
@@ -35,9 +35,9 @@ export class Simulator extends Context.Tag("@estate/server/Simulator")<
   static readonly layer = Layer.effect(
     Simulator,
     Effect.gen(function* () {
-      const conversations = yield* Conversations
+      const conversations = yield* makeConversations
       const messages = yield* Messages
-      const records = yield* SimulatedRecords
+      const records = yield* makeSimulatedRecords
       const zone = yield* DateTime.CurrentTimeZone
       const now = Effect.map(DateTime.now, DateTime.setZone(zone))
 

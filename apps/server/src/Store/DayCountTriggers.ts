@@ -12,18 +12,6 @@ export interface CountedTable {
 }
 
 /**
- * The number of records per list, company and day: totals and the positions of pages come from it.
- * Version 0.1.0 gave the table its name.
- */
-export const dayCountTable = `CREATE TABLE ranks (
-  list TEXT NOT NULL,
-  company INTEGER NOT NULL,
-  day TEXT NOT NULL,
-  records INTEGER NOT NULL,
-  PRIMARY KEY (list, company, day)
-) STRICT, WITHOUT ROWID`
-
-/**
  * Triggers that keep the counts at every write. Counting a list, or skipping to a deep page, costs
  * more with every record; the counts are a few hundred days a year.
  *
@@ -51,6 +39,14 @@ export const dayCountTriggers = (counted: CountedTable): ReadonlyArray<string> =
 export const listOf = ({ list, by }: CountedTable, row: string): string =>
   by === undefined ? `'${list}'` : `'${list} ' || ${row}.${by}`
 
+const callsOf = (list: string, feeds: 0 | 1): CountedTable => ({
+  list,
+  table: "calls",
+  key: "called_at",
+  holds: row => `${row}.feeds = ${feeds}`,
+  columns: ["feeds"]
+})
+
 /** The lists that version 0.1.0 counts. */
 const releasedLists: ReadonlyArray<CountedTable> = [
   {
@@ -68,14 +64,8 @@ const releasedLists: ReadonlyArray<CountedTable> = [
     columns: ["deleted", "unread_count"]
   },
   { list: "invoices", table: "invoices", key: "created_at" },
-  { list: "calls", table: "calls", key: "called_at", holds: row => `${row}.feeds = 0`, columns: ["feeds"] },
-  {
-    list: "calls_with_feeds",
-    table: "calls",
-    key: "called_at",
-    holds: row => `${row}.feeds = 1`,
-    columns: ["feeds"]
-  }
+  callsOf("calls", 0),
+  callsOf("calls_with_feeds", 1)
 ]
 
 /** The calls of projects by their status: it is asked for often, and many calls have it. */

@@ -1,11 +1,8 @@
 import type { CompanyId } from "@estate/domain/Company"
-import type { Reads } from "@estate/store/Read"
-import type { Cache } from "@estate/store/SqliteReads"
-import { Context, Effect, Layer, Schema } from "effect"
+import { makeCache, type Reads } from "@estate/store/Read"
+import { Schema } from "effect"
 import { dialectOf } from "./Dialect.ts"
-import { type Condition, countUpToFew } from "./JsonPage.ts"
 import { fromJson } from "./StoredText.ts"
-import { StoreReads } from "./StoreReads.ts"
 
 /** The records of a company that are in any of some counted lists. */
 export interface CountedRecords {
@@ -31,51 +28,27 @@ const decodeDays = fromJson(
   Schema.Array(Schema.Struct({ day: Schema.String, records: Schema.NonNegativeInt }))
 )
 
-/** Names hold what callers sent: ten thousand of them are a few megabytes at most. */
-const LONGEST_NAME = 400
+const totals = makeCache<number>()
+const days = makeCache<ReadonlyArray<Day>>()
 
-/** Totals of a company's lists, and positions in them, from counts per day. */
-export class DayCounts extends Context.Tag("@estate/server/DayCounts")<
-  DayCounts,
-  {
-    readonly total: (reads: Reads, counted: CountedRecords) => number
-    /** The number of rows that fulfil a condition, up to `FEW` + 1. */
-    readonly few: (reads: Reads, from: string, where: Condition) => number
-    /** The position of the record at an offset; past the last record, the end of the last day. */
-    readonly positionOf: (reads: Reads, counted: CountedRecords, offset: number) => ListPosition
-  }
->() {
-  static readonly layer = Layer.effect(
-    DayCounts,
-    Effect.map(StoreReads, ({ makeCache }) => {
-      const totals: Cache<number> = makeCache()
-      const few: Cache<number> = makeCache()
-      const days: Cache<ReadonlyArray<Day>> = makeCache()
-      return {
-        total: (reads, counted) =>
-          totals(nameOf(counted), () => {
-            const { sql, params } = countsOf(counted)
-            return reads.number(`SELECT sum(records) AS value ${sql}`, params) ?? 0
-          }),
-        few: (reads, from, where) => {
-          const name = `${from} ${where.sql} ${JSON.stringify(where.params)}`
-          const count = () => countUpToFew(reads, from, where)
-          return name.length > LONGEST_NAME ? count() : few(name, count)
-        },
-        positionOf: (reads, counted, offset) => {
-          if (offset === 0) return { until: LAST, skip: 0 }
-          const day =
-            reads.dialect === "postgres"
-              ? dayInPostgres(reads, counted, offset)
-              : dayAt(
-                  days(nameOf(counted), () => daysOf(reads, counted)),
-                  offset
-                )
-          return day === undefined ? NOWHERE : { until: `${day.day}${LAST}`, skip: offset - day.before }
-        }
-      }
-    })
-  )
+/** The number of records, from counts per day. */
+export const totalOf = (reads: Reads, counted: CountedRecords): number =>
+  totals(reads, nameOf(counted), () => {
+    const { sql, params } = countsOf(counted)
+    return reads.number(`SELECT sum(records) AS value ${sql}`, params) ?? 0
+  })
+
+/** The position of the record at an offset; past the last record, the end of the last day. */
+export const positionOf = (reads: Reads, counted: CountedRecords, offset: number): ListPosition => {
+  if (offset === 0) return { until: LAST, skip: 0 }
+  const day =
+    reads.dialect === "postgres"
+      ? dayInPostgres(reads, counted, offset)
+      : dayAt(
+          days(reads, nameOf(counted), () => daysOf(reads, counted)),
+          offset
+        )
+  return day === undefined ? NOWHERE : { until: `${day.day}${LAST}`, skip: offset - day.before }
 }
 
 const nameOf = ({ lists, company }: CountedRecords) => `${company} ${lists.join(" ")}`

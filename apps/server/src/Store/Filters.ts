@@ -15,5 +15,14 @@ export const optionalFilter = <A>(
   filter: (value: A) => Filter
 ): ReadonlyArray<Filter> => (value === undefined ? [] : [filter(value)])
 
+/** A filter of one value of a column, as it is stored, unless the parameter is missing. */
+export const equalTo = <A extends string | number>(
+  column: string,
+  index: string,
+  value: A | undefined,
+  stored: (value: A) => string | number = wanted => wanted
+): ReadonlyArray<Filter> =>
+  optionalFilter(value, wanted => ({ sql: `${column} = ?`, params: [stored(wanted)], index }))
+
 /** The records of a company. */
 export const ofCompany = (company: CompanyId): Condition => ({ sql: "company = ?", params: [company] })

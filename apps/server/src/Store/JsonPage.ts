@@ -1,4 +1,4 @@
-import type { Bound, Cost, Reads } from "@estate/store/Read"
+import { type Bound, type Cost, makeCache, type Reads } from "@estate/store/Read"
 import { dialectOf } from "./Dialect.ts"
 
 /** JSON, or its UTF-8. */
@@ -108,6 +108,14 @@ export const joinedRecords = (
         cost
       ) ?? "")
 
+/** Rows with a record built from their columns; Postgres would build those that it skips, too. */
+export const built = (
+  reads: Reads,
+  table: string,
+  record: string,
+  rows: (columns: string) => string
+): string => (reads.dialect === "sqlite" ? rows(record) : `SELECT ${record} FROM (${rows("*")}) AS ${table}`)
+
 /** The number of rows that fulfil a condition. */
 export const countRows = (reads: Reads, from: string, { sql, params }: Condition, cost: Cost): number =>
   reads.number(`SELECT count(*) AS value FROM ${from} WHERE ${sql}`, params, cost) ?? 0
@@ -121,6 +129,18 @@ export const countUpToFew = (
 ): number => {
   const some = `SELECT 1 FROM ${from} WHERE ${sql} LIMIT ${FEW + 1}`
   return reads.number(`SELECT count(*) AS value FROM (${some}) AS few`, params, cost) ?? 0
+}
+
+/** Names hold what callers sent: ten thousand of them are a few megabytes at most. */
+const LONGEST_NAME = 400
+
+const few = makeCache<number>()
+
+/** The same, counted once between two writes. */
+export const countFew = (reads: Reads, from: string, where: Condition): number => {
+  const name = `${from} ${where.sql} ${JSON.stringify(where.params)}`
+  const count = () => countUpToFew(reads, from, where)
+  return name.length > LONGEST_NAME ? count() : few(reads, name, count)
 }
 
 /** The number of rows; counting few of them is cheap. */

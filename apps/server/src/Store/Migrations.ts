@@ -8,29 +8,18 @@ import {
 } from "@estate/store/Migrations"
 import { layer as sqliteLayer } from "@estate/store/SqliteClient"
 import { Effect } from "effect"
-import {
-  callsByStatus,
-  countRecords,
-  dayCountTable,
-  dayCountTriggers,
-  dayCountTriggersOf
-} from "./DayCountTriggers.ts"
+import { callsByStatus, countRecords, dayCountTriggers, dayCountTriggersOf } from "./DayCountTriggers.ts"
 import { differencesOf, type Form, fingerprintOf, lacking, readForm } from "./Form.ts"
 import { mend } from "./Mend.ts"
 import { keyTables } from "./Released/KeyTables.ts"
 import { orderIndexes, rangeIndexes } from "./Released/OrderIndexes.ts"
 import { recordTables } from "./Released/RecordTables.ts"
 import { segmentedLists, segmentStatements } from "./Released/Segments.ts"
+import { sqliteTable } from "./Released/Tables.ts"
 import { threadTexts } from "./SearchedTexts.ts"
 import { textIndex } from "./TextIndex.ts"
 
-/**
- * The store's migrations. They are frozen: a change of the schema is a new migration.
- *
- * Ids compare without case, as ULIDs do. Times are the wire's `YYYY-MM-DD HH:MM:SS`, which sort as
- * time does. The `folded_` columns hold what a search compares. A deleted thread keeps its row, so
- * that no import brings it back.
- */
+/** The store's migrations. They are frozen: a change of the schema is a new migration. */
 export const storeMigrations: Migrations = {
   program: "estate-server",
   table: "migrations",
@@ -38,59 +27,20 @@ export const storeMigrations: Migrations = {
     {
       id: 1,
       name: "companies_and_keys",
-      statements: [
-        `CREATE TABLE companies (
-      id INTEGER PRIMARY KEY,
-      title TEXT NOT NULL,
-      feeds INTEGER NOT NULL
-    ) STRICT`,
-        `CREATE TABLE keys (
-      id TEXT PRIMARY KEY,
-      hash TEXT NOT NULL,
-      company INTEGER NOT NULL REFERENCES companies (id),
-      account INTEGER,
-      areas TEXT NOT NULL,
-      created_at TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID`
-      ]
+      statements: [sqliteTable("companies"), sqliteTable("keys")]
     },
     {
       id: 2,
       name: "threads_and_messages",
       statements: [
-        `CREATE TABLE threads (
-      number INTEGER PRIMARY KEY,
-      id TEXT COLLATE NOCASE NOT NULL UNIQUE,
-      company INTEGER NOT NULL REFERENCES companies (id),
-      board_id INTEGER NOT NULL,
-      listing_id INTEGER NOT NULL,
-      listing_title TEXT NOT NULL,
-      author TEXT NOT NULL,
-      author_avatar TEXT NOT NULL,
-      last_message TEXT NOT NULL,
-      last_message_at TEXT NOT NULL,
-      unread_count INTEGER NOT NULL,
-      entity TEXT NOT NULL,
-      folded_title TEXT NOT NULL,
-      folded_author TEXT NOT NULL,
-      deleted INTEGER NOT NULL DEFAULT 0
-    ) STRICT`,
+        sqliteTable("threads"),
         `CREATE INDEX threads_newest ON threads (company, last_message_at DESC, id DESC) WHERE deleted = 0`,
         `CREATE INDEX threads_unread ON threads (company, last_message_at DESC, id DESC, unread_count) WHERE deleted = 0 AND unread_count > 0`,
         `CREATE INDEX threads_by_listing ON threads (company, listing_id) WHERE deleted = 0`,
         ...textIndex(threadTexts),
-        dayCountTable,
+        sqliteTable("ranks"),
         ...dayCountTriggersOf("threads"),
-        `CREATE TABLE messages (
-      id TEXT COLLATE NOCASE PRIMARY KEY,
-      thread TEXT COLLATE NOCASE NOT NULL REFERENCES threads (id),
-      text TEXT NOT NULL,
-      folded_text TEXT NOT NULL,
-      type TEXT NOT NULL,
-      direction TEXT NOT NULL,
-      read_at TEXT,
-      created_at TEXT NOT NULL
-    ) STRICT`,
+        sqliteTable("messages"),
         `CREATE INDEX messages_oldest ON messages (thread, created_at, id)`,
         `CREATE INDEX messages_unread ON messages (thread) WHERE direction = 'incoming' AND read_at IS NULL`
       ]
@@ -102,13 +52,7 @@ export const storeMigrations: Migrations = {
       id: 6,
       name: "idempotency_keys",
       statements: [
-        `CREATE TABLE idempotency_keys (
-      thread TEXT COLLATE NOCASE NOT NULL REFERENCES threads (id),
-      key TEXT NOT NULL,
-      text_hash TEXT NOT NULL,
-      expires_at TEXT NOT NULL,
-      PRIMARY KEY (thread, key)
-    ) STRICT, WITHOUT ROWID`,
+        sqliteTable("idempotency_keys"),
         "CREATE INDEX idempotency_keys_expiring ON idempotency_keys (expires_at)"
       ]
     },

@@ -1,7 +1,6 @@
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Cost, Reads } from "@estate/store/Read"
-import type { Context } from "effect"
-import type { CountedRecords, DayCounts } from "./DayCounts.ts"
+import { type CountedRecords, positionOf, totalOf } from "./DayCounts.ts"
 import { dialectOf } from "./Dialect.ts"
 import type { Filter } from "./Filters.ts"
 import {
@@ -9,6 +8,7 @@ import {
   allOf,
   type Condition,
   costOfPage,
+  countFew,
   countRows,
   FEW,
   fromNearerEnd,
@@ -48,8 +48,6 @@ export interface RecordQuery {
   readonly limit: PageSize
 }
 
-type Counts = Context.Tag.Service<typeof DayCounts>
-
 /**
  * A page of records as JSON:
  *
@@ -59,15 +57,13 @@ type Counts = Context.Tag.Service<typeof DayCounts>
  *
  * Postgres chooses its indexes itself, and does not tell whether rows are few.
  */
-export const readRecords = (reads: Reads, counts: Counts, query: RecordQuery): JsonPage =>
-  query.counted === undefined
-    ? countingPage(reads, counts, query)
-    : countedPage(reads, counts, query, query.counted)
+export const readRecords = (reads: Reads, query: RecordQuery): JsonPage =>
+  query.counted === undefined ? countingPage(reads, query) : countedPage(reads, query, query.counted)
 
 /** A page of records that have to be counted. */
-const countingPage = (reads: Reads, counts: Counts, query: RecordQuery): JsonPage => {
+const countingPage = (reads: Reads, query: RecordQuery): JsonPage => {
   const { table, scope, filters, order } = query
-  const { rows, index, condition } = leastRows(reads, counts, query)
+  const { rows, index, condition } = leastRows(reads, query)
   const isFew = rows <= FEW
   const cost = isFew ? "bounded" : "unbounded"
   const where = allOf([...scope, ...filters])
@@ -82,7 +78,7 @@ const countingPage = (reads: Reads, counts: Counts, query: RecordQuery): JsonPag
 }
 
 /** The filter with the fewest rows, its index, and their number: up to `FEW` + 1. */
-const leastRows = (reads: Reads, counts: Counts, { table, scope, filters, order }: RecordQuery) => {
+const leastRows = (reads: Reads, { table, scope, filters, order }: RecordQuery) => {
   const looking = { condition: undefined, index: filters[0]?.index ?? order.index }
   const seeking = filters
     .filter(({ looksAtAll }) => looksAtAll !== true)
@@ -100,7 +96,7 @@ const leastRows = (reads: Reads, counts: Counts, { table, scope, filters, order 
     rows:
       reads.dialect === "postgres"
         ? Number.POSITIVE_INFINITY
-        : counts.few(
+        : countFew(
             reads,
             from(reads, table, index),
             allOf(condition === undefined ? scope : [...scope, condition])
@@ -110,14 +106,14 @@ const leastRows = (reads: Reads, counts: Counts, { table, scope, filters, order 
 }
 
 /** A page of records that are counted by day. */
-const countedPage = (reads: Reads, counts: Counts, query: RecordQuery, counted: CountedList): JsonPage => {
+const countedPage = (reads: Reads, query: RecordQuery, counted: CountedList): JsonPage => {
   const { order, scope } = query
   const { newest, found = { index: order.index, where: [ALL] } } = counted
-  const all = counts.total(reads, counted)
+  const all = totalOf(reads, counted)
   return jsonPage(query, all, page => {
     const isByDay = order === newest && page.offset > NEAR
     const { until, skip } = isByDay
-      ? counts.positionOf(reads, counted, page.offset)
+      ? positionOf(reads, counted, page.offset)
       : { until: undefined, skip: page.offset }
     const sinceThen = until === undefined ? [] : [{ sql: `${newest.columns[0]} < ?`, params: [until] }]
     return itemsOf(reads, query, {

@@ -4,7 +4,7 @@ import { PostgresQueries } from "@estate/store/PostgresQueries"
 import { PostgresReads } from "@estate/store/PostgresReads"
 import type { Read, TextTooLong } from "@estate/store/Read"
 import { SqliteReaders } from "@estate/store/SqliteReaders"
-import { type Cache, SqliteReads } from "@estate/store/SqliteReads"
+import { SqliteReads } from "@estate/store/SqliteReads"
 import { Context, Effect, Layer, Option } from "effect"
 import { Tracing } from "../Operations/MeasuringTracer.ts"
 import { countStoreTime } from "../Operations/Metrics.ts"
@@ -36,7 +36,7 @@ type ReadAtOnce = <A extends object>(
 ) => void
 
 /** How a store runs reads. */
-interface ReadStore extends Pick<SqliteReads["Type"], "makeCache"> {
+interface ReadStore {
   readonly readAtOnce: ReadAtOnce
   /** Runs a read; `inTurn` what is unbounded in it. */
   readonly read: <A>(read: Read<A>, inTurn?: InTurn) => Effect.Effect<A, SqlError | TextTooLong | StoreBusy>
@@ -57,14 +57,11 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
       read: Read<A>
     ) => Effect.Effect<A, SqlError | TextTooLong | StoreBusy>
     readonly readAtOnce: ReadAtOnce
-    /** A cache of its own: each write to the store empties it. */
-    readonly makeCache: <A>() => Cache<A>
   }
 >() {
   static readonly layer: Layer.Layer<StoreReads, never, SqliteReads | SqliteReaders> = Layer.unwrapEffect(
     Effect.map(Effect.all([SqliteReads, SqliteReaders]), ([reads, { ask }]) =>
       StoreReads.layerOf({
-        makeCache: reads.makeCache,
         readAtOnce: (read, done) => done(valueNow(reads, read)),
         read: (run, inTurn) =>
           inTurn === undefined ? reads.read(run) : reads.read(run, question => inTurn(ask(question)))
@@ -78,7 +75,6 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
       Effect.map(Effect.all([PostgresReads, PostgresQueries]), ([{ read, readAtOnce }, { mostSnapshots }]) =>
         StoreReads.layerOf(
           {
-            makeCache: () => (_, make) => make(),
             readAtOnce: (run, done, name) => readAtOnce(run, found => done(found?.value), name()),
             read
           },
@@ -89,7 +85,7 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
 
   /** `running` unbounded reads have their turn at the same time. */
   static readonly layerOf = (
-    { read, readAtOnce, makeCache }: ReadStore,
+    { read, readAtOnce }: ReadStore,
     running = Math.max(2, availableParallelism())
   ): Layer.Layer<StoreReads> =>
     Layer.sync(StoreReads, () => {
@@ -116,8 +112,7 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
           ),
         read: (operation, run) =>
           Effect.flatMap(CurrentReadOwner, owner => measured(operation, readFor(owner, run))),
-        readAtOnce,
-        makeCache
+        readAtOnce
       }
     })
 }
@@ -130,11 +125,14 @@ const valueNow = <A>({ readAtOnce }: SqliteReads["Type"], read: Read<A>): A | un
   }
 }
 
+/** A program that asks thirty times a second may wait for one that took a second. */
+const WAITING_OF_CALLER = 32
+
 const limitsOf = (running: number) => ({
   running,
   runningOfCompany: Math.max(1, running - 1),
-  waiting: 32 * running,
-  waitingOfCaller: 16
+  waiting: 2 * WAITING_OF_CALLER * running,
+  waitingOfCaller: WAITING_OF_CALLER
 })
 
 const overBudget = () =>

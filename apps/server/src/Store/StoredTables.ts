@@ -1,5 +1,5 @@
-/** The type of a column, as SQLite names it; `ANY` has numbers, texts and bytes. */
-export type ColumnType = "INTEGER" | "TEXT" | "TEXT COLLATE NOCASE" | "ANY"
+import { map } from "effect/Record"
+import { addedToKeys, type ColumnType, releasedTables as released, typeOf } from "./Released/Tables.ts"
 
 /** A table of the store: all of its columns, and the key by which its rows are copied. */
 export interface StoredTable {
@@ -11,136 +11,33 @@ export interface StoredTable {
   readonly fate?: "mayVanish" | "neverChanges"
 }
 
+const typesOf = <Name extends string>(columns: Readonly<Record<Name, string>>) => map(columns, typeOf)
+
 /**
  * Every table of the store, in SQLite and in Postgres, except what triggers derive from the others.
  * A table comes after those that it refers to. Imports and copies fill the tables from here; a test
  * compares them with what the migrations make.
  */
 export const storedTables = {
-  companies: { key: ["id"], columns: { id: "INTEGER", title: "TEXT", feeds: "INTEGER" } },
+  companies: { key: ["id"], columns: typesOf(released.companies) },
   keys: {
     key: ["id"],
     fate: "mayVanish",
-    columns: {
-      id: "TEXT",
-      hash: "TEXT",
-      name: "TEXT",
-      company: "INTEGER",
-      account: "INTEGER",
-      areas: "TEXT",
-      created_at: "TEXT",
-      expires_at: "TEXT",
-      last_used_at: "TEXT",
-      family: "TEXT",
-      requests_per_second: "INTEGER"
-    }
+    columns: typesOf({ ...released.keys, ...addedToKeys, requests_per_second: "INTEGER" })
   },
-  key_events: {
-    key: ["number"],
-    fate: "neverChanges",
-    columns: {
-      number: "INTEGER",
-      at: "TEXT",
-      event: "TEXT",
-      key: "TEXT",
-      company: "INTEGER",
-      name: "TEXT",
-      operator: "TEXT",
-      details: "TEXT"
-    }
-  },
-  accounts: {
-    key: ["id"],
-    columns: { id: "INTEGER", company: "INTEGER", folded_text: "TEXT", dialled: "TEXT", record: "TEXT" }
-  },
-  invoices: {
-    key: ["id"],
-    columns: {
-      id: "INTEGER",
-      company: "INTEGER",
-      payer_id: "INTEGER",
-      recipient_id: "INTEGER",
-      payer: "TEXT",
-      recipient: "TEXT",
-      number: "TEXT",
-      folded_number: "TEXT",
-      created_at: "TEXT",
-      amount: "INTEGER",
-      acts_amount: "INTEGER",
-      status: "TEXT",
-      payment_order_rising: "ANY",
-      payment_order_falling: "ANY",
-      paid_at_rising: "ANY",
-      paid_at_falling: "ANY",
-      record: "TEXT",
-      details: "TEXT"
-    }
-  },
-  catalogue_items: {
-    key: ["id"],
-    refersToItself: "parent_id",
-    columns: { id: "INTEGER", parent_id: "INTEGER", level: "INTEGER", status: "TEXT", record: "TEXT" }
-  },
-  listings: {
-    key: ["id"],
-    columns: { id: "INTEGER", company: "INTEGER", title: "TEXT", empty_fields: "TEXT" }
-  },
-  threads: {
-    key: ["number"],
-    columns: {
-      number: "INTEGER",
-      id: "TEXT COLLATE NOCASE",
-      company: "INTEGER",
-      board_id: "INTEGER",
-      listing_id: "INTEGER",
-      listing_title: "TEXT",
-      author: "TEXT",
-      author_avatar: "TEXT",
-      last_message: "TEXT",
-      last_message_at: "TEXT",
-      unread_count: "INTEGER",
-      entity: "TEXT",
-      folded_title: "TEXT",
-      folded_author: "TEXT",
-      deleted: "INTEGER"
-    }
-  },
-  messages: {
-    key: ["id"],
-    fate: "mayVanish",
-    columns: {
-      id: "TEXT COLLATE NOCASE",
-      thread: "TEXT COLLATE NOCASE",
-      text: "TEXT",
-      folded_text: "TEXT",
-      type: "TEXT",
-      direction: "TEXT",
-      read_at: "TEXT",
-      created_at: "TEXT"
-    }
-  },
+  key_events: { key: ["number"], fate: "neverChanges", columns: typesOf(released.key_events) },
+  accounts: { key: ["id"], columns: typesOf(released.accounts) },
+  invoices: { key: ["id"], columns: typesOf(released.invoices) },
+  catalogue_items: { key: ["id"], refersToItself: "parent_id", columns: typesOf(released.catalogue_items) },
+  listings: { key: ["id"], columns: typesOf(released.listings) },
+  threads: { key: ["number"], columns: typesOf(released.threads) },
+  messages: { key: ["id"], fate: "mayVanish", columns: typesOf(released.messages) },
   idempotency_keys: {
     key: ["thread", "key"],
     fate: "mayVanish",
-    columns: { thread: "TEXT COLLATE NOCASE", key: "TEXT", text_hash: "TEXT", expires_at: "TEXT" }
+    columns: typesOf(released.idempotency_keys)
   },
-  calls: {
-    key: ["id"],
-    columns: {
-      id: "INTEGER",
-      company: "INTEGER",
-      feeds: "INTEGER",
-      called_at: "TEXT",
-      time_of_day: "TEXT",
-      phone_digits: "TEXT",
-      duration: "INTEGER",
-      waiting: "INTEGER",
-      package_id: "INTEGER",
-      status: "INTEGER",
-      folded_project: "TEXT",
-      record: "TEXT"
-    }
-  }
+  calls: { key: ["id"], columns: typesOf(released.calls) }
 } as const satisfies Readonly<Record<string, StoredTable>>
 
 export type TableName = keyof typeof storedTables

@@ -1,15 +1,15 @@
 import { listMessages, listThreads, removeThread, sendMessage } from "@estate/api/Threads"
 import { Effect, Either, Option } from "effect"
-import { effect, read, write } from "../Endpoint/Handler.ts"
+import { read, write } from "../Endpoint/Handler.ts"
 import { pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
-import { Messages } from "./MessagesRepo.ts"
-import { Threads } from "./Repo.ts"
+import { Messages, messagesPage } from "./MessagesRepo.ts"
+import { removingThread, threadsPage } from "./Repo.ts"
 
 /** Endpoints 11 to 14: maps the contract to the repositories. */
-export const handlers = Effect.map(Effect.all([Threads, Messages]), ([threads, messages]) => ({
+export const handlers = Effect.map(Messages, messages => ({
   "threads.list": read(listThreads, (reads, { company }, { urlParams }) => {
     const requested = requestedPage(urlParams.page, urlParams.limit)
-    const page = threads.list(reads, company, {
+    const page = threadsPage(reads, company, {
       page: requested.page,
       limit: requested.limit,
       onlyUnread: urlParams.only_uread ?? false,
@@ -18,7 +18,7 @@ export const handlers = Effect.map(Effect.all([Threads, Messages]), ([threads, m
     return Either.right(pageJson(page))
   }),
   "threads.messages": read(listMessages, (reads, { company }, { path, urlParams }) => {
-    const page = messages.list(reads, company, path.ulid, {
+    const page = messagesPage(reads, company, path.ulid, {
       ...requestedPage(urlParams.page, urlParams.limit),
       search: Option.fromNullable(urlParams.search)
     })
@@ -34,10 +34,7 @@ export const handlers = Effect.map(Effect.all([Threads, Messages]), ([threads, m
     const message = { thread: path.ulid, text: payload.message, key }
     return { write: messages.sendingOnce(company, message), again: messages.sendOnce(company, message) }
   }),
-  "threads.remove": effect(removeThread, ({ company }, { path }) =>
-    Effect.as(threads.remove(company, path.ulid), NOTHING)
-  )
+  "threads.remove": write(removeThread, ({ company }, { path }) => ({
+    write: removingThread(company, path.ulid)
+  }))
 }))
-
-/** The answer of a write (spec, «Errors»). */
-const NOTHING = "[]"

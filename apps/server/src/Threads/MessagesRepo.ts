@@ -13,6 +13,7 @@ import { incrementBase32, isValid, monotonicFactory } from "ulid"
 import { dialectOf, inEach } from "../Store/Dialect.ts"
 import {
   allOf,
+  built,
   type Condition,
   costOfTexts,
   countRows,
@@ -36,17 +37,10 @@ export interface MessageQuery {
   readonly search: Option.Option<string>
 }
 
-/** The messages of threads. */
+/** New messages of threads. */
 export class Messages extends Context.Tag("@estate/server/Messages")<
   Messages,
   {
-    /** Oldest first. */
-    readonly list: (
-      reads: Reads,
-      company: CompanyId,
-      thread: ThreadId,
-      query: MessageQuery
-    ) => Either.Either<JsonPage, ThreadNotFound>
     /** The agency sends a message; the thread's unread messages become read. */
     readonly send: (
       company: CompanyId,
@@ -135,7 +129,6 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
         )
 
       return {
-        list: readList,
         send: written(sending),
         sendOnce,
         receive: written(receiving),
@@ -147,7 +140,13 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
   )
 }
 
-const readList = (reads: Reads, company: CompanyId, thread: ThreadId, query: MessageQuery) => {
+/** A page of a thread's messages, as JSON, the oldest first. */
+export const messagesPage = (
+  reads: Reads,
+  company: CompanyId,
+  thread: ThreadId,
+  query: MessageQuery
+): Either.Either<JsonPage, ThreadNotFound> => {
   const id = reads.text(THREAD, [thread, company])
   if (id === undefined) return Either.left(threadNotFound())
   const ofThread = { sql: "thread = ?", params: [id] }
@@ -193,14 +192,10 @@ const RECORD = inEach(({ jsonObject }) => {
   return `${record} AS record`
 })
 
-/** Records of messages; Postgres makes JSON of those that it is told to. */
-const recordsOf = (reads: Reads, where: string, cost: Cost) => {
-  const rows = (columns: string) =>
+const recordsOf = (reads: Reads, where: string, cost: Cost) =>
+  built(reads, "messages", RECORD(reads), columns =>
     dialectOf(reads).page(`SELECT ${columns} FROM messages WHERE ${where} ${OLDEST}`, cost)
-  return reads.dialect === "sqlite"
-    ? rows(RECORD(reads))
-    : `SELECT ${RECORD(reads)} FROM (${rows("*")}) AS messages`
-}
+  )
 
 const OLDEST = "ORDER BY created_at, id"
 

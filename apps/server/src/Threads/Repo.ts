@@ -1,14 +1,15 @@
-import type { SqlError } from "@effect/sql/SqlError"
 import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import { type Thread, type ThreadId, ThreadNotFound } from "@estate/domain/Thread"
 import type { Cost, Reads } from "@estate/store/Read"
-import { Context, Effect, Layer, Option } from "effect"
-import { type CountedRecords, DayCounts } from "../Store/DayCounts.ts"
+import type { Step } from "@estate/store/Write"
+import { Option } from "effect"
+import { type CountedRecords, positionOf, totalOf } from "../Store/DayCounts.ts"
 import { dialectOf, inEach } from "../Store/Dialect.ts"
 import { ofCompany } from "../Store/Filters.ts"
 import {
   allOf,
+  built,
   type Condition,
   costOfPage,
   costOfTexts,
@@ -22,7 +23,7 @@ import {
   NEAR,
   type Rows
 } from "../Store/JsonPage.ts"
-import { StoreWrites, type Write } from "../Store/StoreWrites.ts"
+import type { Write } from "../Store/StoreWrites.ts"
 import { forgetKeys } from "./IdempotencyKeys.ts"
 import { threadRow } from "./Rows.ts"
 import { threadSearch } from "./Search.ts"
@@ -39,68 +40,43 @@ export interface ThreadQuery {
 export const threadNotFound = () =>
   new ThreadNotFound({ detail: "the key's company has no thread with this ID", requestId: Option.none() })
 
-/** The threads of all companies; each company sees its own. */
-export class Threads extends Context.Tag("@estate/server/Threads")<
-  Threads,
-  {
-    /** Newest last message first. */
-    readonly list: (reads: Reads, company: CompanyId, query: ThreadQuery) => JsonPage
-    /** Deletes a thread and its messages for good. */
-    readonly remove: (company: CompanyId, id: ThreadId) => Effect.Effect<void, ThreadNotFound | SqlError>
-    /** Adds a new thread. */
-    readonly adding: (company: CompanyId, thread: Thread) => Write<never>
+/** A page of a company's threads, as JSON, the newest last message first. */
+export const threadsPage = (reads: Reads, company: CompanyId, query: ThreadQuery): JsonPage => {
+  const counted: CountedRecords = { lists: [query.onlyUnread ? "threads_unread" : "threads"], company }
+  const scope = [ofCompany(company), query.onlyUnread ? unread : kept]
+  const all = totalOf(reads, counted)
+  if (Option.isSome(query.search)) {
+    const { from, condition, cost } = threadSearch(reads, company, query.search.value, all <= FEW)
+    const where = allOf([...scope, condition])
+    const total = countRows(reads, from, where, cost)
+    return jsonPage(query, total, rows => byKeys(reads, "number", { from, where, total, rows, cost }))
   }
->() {
-  static readonly layer = Layer.effect(
-    Threads,
-    Effect.gen(function* () {
-      const { write } = yield* StoreWrites
-      const counts = yield* DayCounts
-
-      const list = (reads: Reads, company: CompanyId, query: ThreadQuery) => {
-        const counted: CountedRecords = { lists: [query.onlyUnread ? "threads_unread" : "threads"], company }
-        const scope = [ofCompany(company), query.onlyUnread ? unread : kept]
-        const all = counts.total(reads, counted)
-        if (Option.isSome(query.search)) {
-          const { from, condition, cost } = threadSearch(reads, company, query.search.value, all <= FEW)
-          const where = allOf([...scope, condition])
-          const total = countRows(reads, from, where, cost)
-          return jsonPage(query, total, rows => byKeys(reads, "number", { from, where, total, rows, cost }))
-        }
-        return jsonPage(query, all, ({ limit, offset }) => {
-          const position = offset <= NEAR ? undefined : counts.positionOf(reads, counted, offset)
-          const until = position && { sql: "last_message_at < ?", params: [position.until] }
-          const where = allOf([...scope, ...(until === undefined ? [] : [until])])
-          const skip = position?.skip ?? offset
-          return ofPage(reads, where, { limit, offset: skip }, all - offset + skip)
-        })
-      }
-
-      const remove = (company: CompanyId, id: ThreadId) =>
-        write({
-          operation: "Threads.remove",
-          steps: [
-            { sql: REMOVE, params: [id, company], mustChange: true },
-            { sql: "DELETE FROM messages WHERE thread = ?", params: [id] },
-            forgetKeys(id)
-          ],
-          refused: threadNotFound
-        })
-
-      return { list, remove, adding }
-    })
-  ).pipe(Layer.provide(DayCounts.layer))
+  return jsonPage(query, all, ({ limit, offset }) => {
+    const position = offset <= NEAR ? undefined : positionOf(reads, counted, offset)
+    const until = position && { sql: "last_message_at < ?", params: [position.until] }
+    const where = allOf([...scope, ...(until === undefined ? [] : [until])])
+    const skip = position?.skip ?? offset
+    return ofPage(reads, where, { limit, offset: skip }, all - offset + skip)
+  })
 }
 
-const neverRefused = (step: number): never => {
-  throw new Error(`no row of step ${step} has to change`)
-}
+/** Deletes a thread and its messages for good. */
+export const removingThread = (company: CompanyId, id: ThreadId): Write<ThreadNotFound> => ({
+  operation: "Threads.remove",
+  steps: [
+    { sql: REMOVE, params: [id, company], mustChange: true },
+    { sql: "DELETE FROM messages WHERE thread = ?", params: [id] },
+    forgetKeys(id)
+  ],
+  refused: threadNotFound
+})
 
-const adding = (company: CompanyId, thread: Thread): Write<never> => {
+/** Adds a new thread. */
+export const addingThread = (company: CompanyId, thread: Thread): Step => {
   const row = threadRow(company, thread)
   const [columns, values] = [Object.keys(row), Object.keys(row).map(() => "?")]
   const sql = `INSERT INTO threads (${columns.join(", ")}) VALUES (${values.join(", ")})`
-  return { operation: "Threads.add", steps: [{ sql, params: Object.values(row) }], refused: neverRefused }
+  return { sql, params: Object.values(row) }
 }
 
 const kept: Condition = { sql: "deleted = 0", params: [] }
@@ -134,20 +110,14 @@ const newest = (direction: "ASC" | "DESC") => `ORDER BY last_message_at ${direct
 const ofPage = (reads: Reads, where: Condition, rows: Rows, total: number): Json => {
   const { page } = dialectOf(reads)
   const select = (columns: string) => `SELECT ${columns} FROM threads WHERE ${where.sql} ${newest("DESC")}`
-  const paramsOf = ({ limit, offset }: Rows) => [...where.params, limit, offset]
+  const params = [...where.params, rows.limit, rows.offset]
+  const bytes = page(select("octet_length(last_message) AS bytes"), "bounded")
   const isFew = costOfPage(reads, rows.offset) === "bounded"
-  if (reads.dialect === "sqlite") {
-    const bytes = page(select("octet_length(last_message) AS bytes"), "bounded")
-    const cost = isFew ? costOfTexts(reads, bytes, paramsOf(rows), Math.min(rows.limit, total)) : "unbounded"
-    return joinedRecords(reads, page(select(RECORD(reads)), cost), paramsOf(rows), cost)
-  }
-  // Postgres would make JSON of rows that it skips.
-  const cost = isFew ? "bounded" : "unbounded"
-  if (rows.offset <= NEAR) {
-    const records = `SELECT ${RECORD(reads)} FROM (${page(select("*"), cost)}) AS threads`
-    return joinedRecords(reads, records, paramsOf(rows), cost)
-  }
-  return byKeys(reads, "id", { from: "threads", where, total, rows, cost })
+  const cost = isFew ? costOfTexts(reads, bytes, params, Math.min(rows.limit, total)) : "unbounded"
+  if (reads.dialect === "postgres" && rows.offset > NEAR)
+    return byKeys(reads, "id", { from: "threads", where, total, rows, cost })
+  const records = built(reads, "threads", RECORD(reads), columns => page(select(columns), cost))
+  return joinedRecords(reads, records, params, cost)
 }
 
 /** Threads that fulfil a condition, and the part of them that a page has. */

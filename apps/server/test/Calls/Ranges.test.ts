@@ -3,8 +3,8 @@ import { expect, layer } from "@effect/vitest"
 import { CallPeriod } from "@estate/domain/CallPeriod"
 import { CompanyId } from "@estate/domain/Company"
 import { PageNumber, PageSize } from "@estate/domain/Page"
-import { Effect, Layer, Option, Schema } from "effect"
-import { Calls } from "../../src/Calls/Repo.ts"
+import { Effect, Option, Schema } from "effect"
+import { callsPage } from "../../src/Calls/Repo.ts"
 import { StoreReads } from "../../src/Store/StoreReads.ts"
 import { testStore } from "../TestStore.ts"
 
@@ -23,11 +23,10 @@ const period = new CallPeriod({
   timeTo: Option.none()
 })
 
-layer(Layer.provideMerge(Calls.layer, testStore()))("a range of thirty thousand calls", it => {
+layer(testStore())("a range of thirty thousand calls", it => {
   it.effect("has the right pages at both ends and between", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
-      const { list } = yield* Calls
       const { read } = yield* StoreReads
       yield* sql`INSERT INTO companies (id, title, feeds) VALUES (1, '', 0)`
       yield* sql.unsafe(CALLS)
@@ -44,7 +43,7 @@ layer(Layer.provideMerge(Calls.layer, testStore()))("a range of thirty thousand 
         for (const number of [1, Math.ceil(pages / 4), Math.ceil(pages / 2), pages]) {
           const [waiting, duration] = [column === "waiting", column === "duration"]
           const page = yield* read("list", reads =>
-            list(reads, CompanyId.make(1), {
+            callsPage(reads, CompanyId.make(1), {
               page: PageNumber.make(number),
               limit: PageSize.make(10),
               feeds: false,

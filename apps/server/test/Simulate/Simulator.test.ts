@@ -8,17 +8,15 @@ import { CompanyId } from "@estate/domain/Company"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { DateTime, Effect, Layer, Option, Random, Schema, Stream } from "effect"
 import { Import, numbered } from "../../src/Import/Import.ts"
-import { Conversations } from "../../src/Simulate/ConversationsRepo.ts"
-import { SimulatedRecords } from "../../src/Simulate/RecordsRepo.ts"
+import { makeSimulatedRecords } from "../../src/Simulate/RecordsRepo.ts"
 import { Simulator } from "../../src/Simulate/Simulator.ts"
 import { StoreReads } from "../../src/Store/StoreReads.ts"
 import { Messages } from "../../src/Threads/MessagesRepo.ts"
-import { Threads } from "../../src/Threads/Repo.ts"
+import { threadsPage } from "../../src/Threads/Repo.ts"
 import { testStore } from "../TestStore.ts"
 
 const all = Simulator.layer.pipe(
-  Layer.provideMerge(Layer.merge(Conversations.layer, SimulatedRecords.layer)),
-  Layer.provideMerge(Layer.merge(Threads.layer, Messages.layer)),
+  Layer.provideMerge(Messages.layer),
   Layer.provideMerge(testStore()),
   Layer.provide(Layer.setRandom(Random.make(1)))
 )
@@ -78,8 +76,7 @@ layer(all, { excludeTestServices: true })("simulated messages", it => {
       const begun = kinds.filter(action => action === "begins").length
 
       const { read } = yield* StoreReads
-      const { list } = yield* Threads
-      const threads = yield* read("list", reads => list(reads, quietYard.id, everything))
+      const threads = yield* read("list", reads => threadsPage(reads, quietYard.id, everything))
       expect(threads.total).toBe(5 + begun)
 
       const sql = yield* SqlClient
@@ -103,7 +100,7 @@ layer(all, { excludeTestServices: true })("simulated calls and invoices", it => 
     Effect.gen(function* () {
       const now = yield* DateTime.setZoneCurrent(yield* DateTime.now)
       yield* fill({ now, calls: 200 })
-      const records = yield* SimulatedRecords
+      const records = yield* makeSimulatedRecords
       const simulator = yield* Simulator
       const missed: Array<unknown> = []
       for (const company of [quietYard, lanternHouse]) {
@@ -163,7 +160,7 @@ layer(all, { excludeTestServices: true })("simulated calls and invoices", it => 
       yield* (yield* Simulator).buyerCalls(newCompany)
       const [billed] = yield* times(1, (yield* Simulator).invoiceChanges(newCompany.id))
       expect(billed?.action).toBe("is billed")
-      const [call] = yield* (yield* SimulatedRecords).latestCalls(newCompany.id)
+      const [call] = yield* (yield* makeSimulatedRecords).latestCalls(newCompany.id)
       expect(call).toBeInstanceOf(ListingCall)
     })
   )

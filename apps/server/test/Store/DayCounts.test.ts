@@ -5,7 +5,7 @@ import { expect, layer } from "@effect/vitest"
 import { CompanyId } from "@estate/domain/Company"
 import { Effect, FastCheck, Layer, Option } from "effect"
 import { storeLayer } from "../../src/Command/Store.ts"
-import { type CountedRecords, DayCounts } from "../../src/Store/DayCounts.ts"
+import { type CountedRecords, positionOf, totalOf } from "../../src/Store/DayCounts.ts"
 import { StoreReads } from "../../src/Store/StoreReads.ts"
 
 const store = Layer.unwrapScoped(
@@ -28,90 +28,81 @@ const changes = FastCheck.array(change, { minLength: 1, maxLength: 60 })
 
 const ulid = (id: number) => `01JD${String(id).padStart(22, "0")}`
 
-layer(Layer.provideMerge(DayCounts.layer, store).pipe(Layer.provide(NodeContext.layer)))(
-  "the day counts of a list",
-  it => {
-    it.effect.prop("equal counting and skipping, after any changes", { changes }, ({ changes }) =>
-      Effect.gen(function* () {
-        const sql = yield* SqlClient
-        const counts = yield* DayCounts
-        const { read } = yield* StoreReads
-        yield* sql`DELETE FROM threads`
-        yield* sql`INSERT OR IGNORE INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0)`
-        for (const { id, kind, day, unread } of changes) {
-          const at = `2026-11-${day} 09:00:0${id % 3}`
-          if (kind === "write")
-            yield* sql`INSERT INTO threads (id, company, board_id, listing_id, listing_title, author, author_avatar,
+layer(Layer.provide(store, NodeContext.layer))("the day counts of a list", it => {
+  it.effect.prop("equal counting and skipping, after any changes", { changes }, ({ changes }) =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient
+      const { read } = yield* StoreReads
+      yield* sql`DELETE FROM threads`
+      yield* sql`INSERT OR IGNORE INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0)`
+      for (const { id, kind, day, unread } of changes) {
+        const at = `2026-11-${day} 09:00:0${id % 3}`
+        if (kind === "write")
+          yield* sql`INSERT INTO threads (id, company, board_id, listing_id, listing_title, author, author_avatar,
                 last_message, last_message_at, unread_count, entity, folded_title, folded_author)
               VALUES (${ulid(id)}, 1, 1, ${id}, '', '', '', '', ${at}, ${unread}, 'order', '', '')
               ON CONFLICT DO UPDATE SET last_message_at = excluded.last_message_at, unread_count = excluded.unread_count`
-          if (kind === "read") yield* sql`UPDATE threads SET unread_count = 0 WHERE id = ${ulid(id)}`
-          if (kind === "delete") yield* sql`UPDATE threads SET deleted = 1 WHERE id = ${ulid(id)}`
-          if (kind === "remove") yield* sql`DELETE FROM threads WHERE id = ${ulid(id)}`
-          if (kind === "move") yield* sql`UPDATE threads SET company = 3 - company WHERE id = ${ulid(id)}`
-        }
-        for (const onlyUnread of [false, true]) {
-          const expected = yield* sql<{ id: string }>`SELECT id FROM threads
+        if (kind === "read") yield* sql`UPDATE threads SET unread_count = 0 WHERE id = ${ulid(id)}`
+        if (kind === "delete") yield* sql`UPDATE threads SET deleted = 1 WHERE id = ${ulid(id)}`
+        if (kind === "remove") yield* sql`DELETE FROM threads WHERE id = ${ulid(id)}`
+        if (kind === "move") yield* sql`UPDATE threads SET company = 3 - company WHERE id = ${ulid(id)}`
+      }
+      for (const onlyUnread of [false, true]) {
+        const expected = yield* sql<{ id: string }>`SELECT id FROM threads
             WHERE company = 1 AND deleted = 0 AND unread_count >= ${onlyUnread ? 1 : 0}
             ORDER BY last_message_at DESC, id DESC`
-          const counted: CountedRecords = { lists: [onlyUnread ? "threads_unread" : "threads"], company }
-          expect(yield* read("total", reads => counts.total(reads, counted))).toBe(expected.length)
-          for (const [offset, { id }] of expected.entries()) {
-            const { until, skip } = yield* read("position", reads =>
-              counts.positionOf(reads, counted, offset)
-            )
-            const [found] = yield* sql<{ id: string }>`SELECT id FROM threads
+        const counted: CountedRecords = { lists: [onlyUnread ? "threads_unread" : "threads"], company }
+        expect(yield* read("total", reads => totalOf(reads, counted))).toBe(expected.length)
+        for (const [offset, { id }] of expected.entries()) {
+          const { until, skip } = yield* read("position", reads => positionOf(reads, counted, offset))
+          const [found] = yield* sql<{ id: string }>`SELECT id FROM threads
               WHERE company = 1 AND deleted = 0 AND unread_count >= ${onlyUnread ? 1 : 0}
                 AND last_message_at < ${until}
               ORDER BY last_message_at DESC, id DESC LIMIT 1 OFFSET ${skip}`
-            expect(found?.id).toBe(id)
-          }
+          expect(found?.id).toBe(id)
         }
-      })
-    )
-
-    const call = FastCheck.record({
-      id: FastCheck.integer({ min: 1, max: 20 }),
-      kind: FastCheck.constantFrom("write", "status", "feeds", "remove", "move"),
-      day: FastCheck.integer({ min: 10, max: 14 }),
-      status: FastCheck.nat({ max: 3 })
+      }
     })
-    const calls = FastCheck.array(call, { minLength: 1, maxLength: 60 })
+  )
 
-    it.effect.prop(
-      "of calls by status equal counting and skipping, after any changes",
-      { calls },
-      ({ calls }) =>
-        Effect.gen(function* () {
-          const sql = yield* SqlClient
-          const counts = yield* DayCounts
-          const { read } = yield* StoreReads
-          yield* sql`DELETE FROM calls`
-          yield* sql`INSERT OR IGNORE INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0)`
-          for (const { id, kind, day, status } of calls) {
-            const at = `2026-11-${day} 09:00:0${id % 3}`
-            if (kind === "write")
-              yield* sql`INSERT INTO calls VALUES (${id}, 1, 0, ${at}, '', '', 0, 0, 0, ${status}, '', '{}')
+  const call = FastCheck.record({
+    id: FastCheck.integer({ min: 1, max: 20 }),
+    kind: FastCheck.constantFrom("write", "status", "feeds", "remove", "move"),
+    day: FastCheck.integer({ min: 10, max: 14 }),
+    status: FastCheck.nat({ max: 3 })
+  })
+  const calls = FastCheck.array(call, { minLength: 1, maxLength: 60 })
+
+  it.effect.prop(
+    "of calls by status equal counting and skipping, after any changes",
+    { calls },
+    ({ calls }) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient
+        const { read } = yield* StoreReads
+        yield* sql`DELETE FROM calls`
+        yield* sql`INSERT OR IGNORE INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0)`
+        for (const { id, kind, day, status } of calls) {
+          const at = `2026-11-${day} 09:00:0${id % 3}`
+          if (kind === "write")
+            yield* sql`INSERT INTO calls VALUES (${id}, 1, 0, ${at}, '', '', 0, 0, 0, ${status}, '', '{}')
               ON CONFLICT DO UPDATE SET called_at = excluded.called_at, status = excluded.status`
-            if (kind === "status") yield* sql`UPDATE calls SET status = ${status} WHERE id = ${id}`
-            if (kind === "feeds") yield* sql`UPDATE calls SET feeds = 1 - feeds WHERE id = ${id}`
-            if (kind === "remove") yield* sql`DELETE FROM calls WHERE id = ${id}`
-            if (kind === "move") yield* sql`UPDATE calls SET company = 3 - company WHERE id = ${id}`
-          }
-          const expected = yield* sql<{ id: number }>`SELECT id FROM calls
+          if (kind === "status") yield* sql`UPDATE calls SET status = ${status} WHERE id = ${id}`
+          if (kind === "feeds") yield* sql`UPDATE calls SET feeds = 1 - feeds WHERE id = ${id}`
+          if (kind === "remove") yield* sql`DELETE FROM calls WHERE id = ${id}`
+          if (kind === "move") yield* sql`UPDATE calls SET company = 3 - company WHERE id = ${id}`
+        }
+        const expected = yield* sql<{ id: number }>`SELECT id FROM calls
           WHERE company = 1 AND feeds = 0 AND status IN (1, 3) ORDER BY called_at DESC, id DESC`
-          const counted: CountedRecords = { lists: ["calls_by_status 1", "calls_by_status 3"], company }
-          expect(yield* read("total", reads => counts.total(reads, counted))).toBe(expected.length)
-          for (const [offset, { id }] of expected.entries()) {
-            const { until, skip } = yield* read("position", reads =>
-              counts.positionOf(reads, counted, offset)
-            )
-            const [found] = yield* sql<{ id: number }>`SELECT id FROM calls
+        const counted: CountedRecords = { lists: ["calls_by_status 1", "calls_by_status 3"], company }
+        expect(yield* read("total", reads => totalOf(reads, counted))).toBe(expected.length)
+        for (const [offset, { id }] of expected.entries()) {
+          const { until, skip } = yield* read("position", reads => positionOf(reads, counted, offset))
+          const [found] = yield* sql<{ id: number }>`SELECT id FROM calls
             WHERE company = 1 AND feeds = 0 AND status IN (1, 3) AND called_at < ${until}
             ORDER BY called_at DESC, id DESC LIMIT 1 OFFSET ${skip}`
-            expect(found?.id).toBe(id)
-          }
-        })
-    )
-  }
-)
+          expect(found?.id).toBe(id)
+        }
+      })
+  )
+})

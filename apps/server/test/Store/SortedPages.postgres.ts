@@ -1,8 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { problemsInPostgres } from "../../src/Backup/Check.ts"
-import { Invoices } from "../../src/Invoices/Repo.ts"
 import { testStore } from "../TestStore.ts"
 import { changes, makeComparePages } from "./SortedPages.ts"
 
@@ -19,7 +18,7 @@ const insert = (first: number, last: number, step: number) => `
     '{"count_id":' || id || '}', '{}' FROM generate_series(${first}, ${last}, ${step}) AS id
   ON CONFLICT (id) DO UPDATE SET amount = excluded.amount`
 
-layer(Layer.provideMerge(Invoices.layer, testStore()))("sorted lists in Postgres", it => {
+layer(testStore())("sorted lists in Postgres", it => {
   it.effect("have the right pages, whatever is written, and `check` compares counters with the rows", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient

@@ -4,7 +4,6 @@ import { expect, layer } from "@effect/vitest"
 import { layer as sqliteClient } from "@estate/store/SqliteClient"
 import { Effect, Layer, Option } from "effect"
 import { storeLayer } from "../../src/Command/Store.ts"
-import { Invoices } from "../../src/Invoices/Repo.ts"
 import { storeMigrations } from "../../src/Store/Migrations.ts"
 import { newFolder } from "../NewFolder.ts"
 import { problemsIn } from "../ProblemsIn.ts"
@@ -24,8 +23,7 @@ const insert = (first: number, last: number, step: number) => `
 
 const opened = Effect.gen(function* () {
   const path = `${yield* newFolder}/estate.db`
-  const store = storeLayer(Option.some(`sqlite:${path}`))
-  const services = yield* Layer.build(Layer.provideMerge(Invoices.layer, store))
+  const services = yield* Layer.build(storeLayer(Option.some(`sqlite:${path}`)))
   return { path, services }
 }).pipe(Effect.provide(NodeContext.layer))
 

@@ -5,7 +5,7 @@ import type { InvoiceSortKey } from "@estate/domain/Invoice"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { Random } from "@estate/testing/Random"
 import { Effect } from "effect"
-import { Invoices } from "../../src/Invoices/Repo.ts"
+import { invoicesPage } from "../../src/Invoices/Repo.ts"
 import { StoreReads } from "../../src/Store/StoreReads.ts"
 
 const company = CompanyId.make(1)
@@ -48,7 +48,6 @@ export const makeComparePages = (scanned: (column: string) => string, pagesAtRan
   const random = new Random(1)
   return Effect.gen(function* () {
     const sql = yield* SqlClient
-    const invoices = yield* Invoices
     const { read } = yield* StoreReads
     for (const [sort, rising, falling] of sortings)
       for (const direction of ["asc", "desc"] as const) {
@@ -63,7 +62,7 @@ export const makeComparePages = (scanned: (column: string) => string, pagesAtRan
           ...Array.from({ length: pagesAtRandom }, () => 1 + random.below(pages))
         ]) {
           const query = { ...unfiltered, page: PageNumber.make(number), limit, sort, direction }
-          const page = yield* read("list", reads => invoices.list(reads, company, query))
+          const page = yield* read("list", reads => invoicesPage(reads, company, query))
           const ids = [...Buffer.from(page.items).toString().matchAll(/\d+/g)].map(([id]) => Number(id))
           expect([sort, direction, number, ids]).toEqual([
             sort,

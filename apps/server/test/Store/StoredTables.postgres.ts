@@ -1,7 +1,8 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { type ColumnType, storedTables } from "../../src/Store/StoredTables.ts"
+import type { ColumnType } from "../../src/Store/Released/Tables.ts"
+import { storedTables } from "../../src/Store/StoredTables.ts"
 import { testStore } from "../TestStore.ts"
 
 /** What triggers derive from the other tables, and what migrations keep. */

@@ -3,10 +3,10 @@ import { expect, layer } from "@effect/vitest"
 import { CompanyId } from "@estate/domain/Company"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { foldForSearch, isListingNumber, isSearchable } from "@estate/domain/Search"
-import { Effect, FastCheck, Layer, Option, Schema } from "effect"
+import { Effect, FastCheck, Option, Schema } from "effect"
 import { folded } from "../../src/Store/StoredText.ts"
 import { StoreReads } from "../../src/Store/StoreReads.ts"
-import { Threads } from "../../src/Threads/Repo.ts"
+import { threadsPage } from "../../src/Threads/Repo.ts"
 import { testStore } from "../TestStore.ts"
 
 const company = CompanyId.make(1)
@@ -35,11 +35,10 @@ const queryOf = (search: string) => ({
 /** Whether a search is answered without a reader process: nothing in it may take long. */
 const isBounded = (search: string) =>
   Effect.gen(function* () {
-    const { list } = yield* Threads
     const { readAtOnce } = yield* StoreReads
     return yield* Effect.async<boolean>(resume =>
       readAtOnce(
-        reads => list(reads, company, queryOf(search)),
+        reads => threadsPage(reads, company, queryOf(search)),
         page => resume(Effect.succeed(page !== undefined)),
         () => search
       )
@@ -48,9 +47,8 @@ const isBounded = (search: string) =>
 
 const found = (search: string) =>
   Effect.gen(function* () {
-    const { list } = yield* Threads
     const { read } = yield* StoreReads
-    const page = yield* read("list", reads => list(reads, company, queryOf(search)))
+    const page = yield* read("list", reads => threadsPage(reads, company, queryOf(search)))
     return {
       total: page.total,
       listings: decodeIds(`[${Buffer.from(page.items).toString()}]`).map(({ order_id }) => order_id)
@@ -61,7 +59,7 @@ const letters = FastCheck.constantFrom(..."аябЁё12 \"'*%_-😀\n", "İ", "�
 const text = FastCheck.array(letters, { maxLength: 9 }).map(parts => parts.join(""))
 const thread = FastCheck.record({ owner: FastCheck.constantFrom(1, 1, 2), title: text, author: text })
 
-layer(Layer.provideMerge(Threads.layer, testStore()))("a search among threads", it => {
+layer(testStore())("a search among threads", it => {
   it.effect.prop(
     "finds the threads with the text, after any writes",
     {

@@ -1,10 +1,11 @@
 import { MigrationError } from "@effect/sql/Migrator"
 import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 
 /**
  * A store that is being filled by a copy has this table until the copy is whole, with one row: the
- * run that fills it. No other command uses such a store.
+ * run that fills it, and from which file. No other command uses such a store.
  */
 const TABLE = "unfinished_copy"
 
@@ -19,7 +20,7 @@ const asked = (question: string) =>
   )
 
 /** Whether a copy to the store has begun, and has not ended. */
-export const isBegun = asked(IS_UNFINISHED)
+const isBegun = asked(IS_UNFINISHED)
 
 /** Fails with `MigrationError` on a store whose copy has not ended. */
 export const mustBeWhole = Effect.filterOrFail(
@@ -32,20 +33,25 @@ export const mustBeWhole = Effect.filterOrFail(
     })
 )
 
+/** Why a store cannot be filled: it has records of its own, or those of another file. */
+type Claimed = "claimed" | "inUse" | "otherRecords"
+
 /**
  * Makes a store this run's to fill: an empty one, or one that another run began, which then cannot
- * go on. False, and nothing is changed, if the store has records of its own.
+ * go on. Otherwise nothing is changed. Of the same file, one `source` begins with the other.
  */
-export const claim = Effect.fnUntraced(function* (run: string) {
+export const claim = Effect.fnUntraced(function* (run: string, source: string) {
   const sql = yield* SqlClient
-  const claimed = Effect.gen(function* () {
+  const claimed: Effect.Effect<Claimed, SqlError, SqlClient> = Effect.gen(function* () {
     yield* sql`SELECT pg_advisory_xact_lock(hashtext(${TABLE}))`
-    if (!(yield* isBegun)) {
-      if (yield* asked(IS_IN_USE)) return false
-      yield* sql.unsafe(`CREATE TABLE ${TABLE} (run text NOT NULL)`)
-      yield* sql`INSERT INTO ${sql(TABLE)} (run) VALUES (${run})`
-    } else yield* sql`UPDATE ${sql(TABLE)} SET run = ${run}`
-    return true
+    const isNew = !(yield* isBegun)
+    if (isNew && (yield* asked(IS_IN_USE))) return "inUse"
+    if (isNew) yield* sql.unsafe(`CREATE TABLE ${TABLE} AS SELECT '' AS run`)
+    yield* sql.unsafe(`ALTER TABLE ${TABLE} ADD COLUMN IF NOT EXISTS source text NOT NULL DEFAULT ''`)
+    const same = sql`starts_with(source, ${source}) OR starts_with(${source}, source)`
+    const ours =
+      yield* sql`UPDATE ${sql(TABLE)} SET run = ${run}, source = ${source} WHERE ${same} RETURNING 1`
+    return ours.length === 1 ? "claimed" : "otherRecords"
   })
   return yield* sql.withTransaction(claimed)
 })

@@ -68,30 +68,25 @@ export const query = <A>(held: Held, statement: pg.QueryConfig, answerOf: (resul
 type Use = <A, E>(use: (held: Held) => Effect.Effect<A, E>) => Effect.Effect<A, E | SqlError>
 
 const connectionOver = (use: Use): Connection => {
-  const execute: Connection["execute"] = (text, values, transformRows) =>
+  const run = <A>(
+    text: string,
+    values: ReadonlyArray<unknown>,
+    answerOf: (result: Pick<pg.QueryResult, "rows">) => A
+  ) =>
     use(held =>
-      query(held, { text, values: [...values] }, ({ rows }) =>
-        transformRows === undefined ? rows : transformRows(rows)
-      )
+      // A transaction ends with its connection, and so do its savepoints.
+      held.isBroken && text.startsWith("ROLLBACK")
+        ? Effect.sync(() => answerOf({ rows: [] }))
+        : query(held, { text, values: [...values] }, answerOf)
     )
+  const execute: Connection["execute"] = (text, values, transformRows) =>
+    run(text, values, ({ rows }) => (transformRows === undefined ? rows : transformRows(rows)))
   return {
     execute,
-    // A transaction ends with its connection, and so do its savepoints.
-    executeUnprepared: (text, values, transformRows) =>
-      use(held =>
-        held.isBroken && text.startsWith("ROLLBACK")
-          ? Effect.succeed([])
-          : query(held, { text, values: [...values] }, ({ rows }) =>
-              transformRows === undefined ? rows : transformRows(rows)
-            )
-      ),
-    executeRaw: (text, values) => use(held => query(held, { text, values: [...values] }, result => result)),
+    executeUnprepared: execute,
+    executeRaw: (text, values) => run(text, values, result => result),
     executeValues: (text, values) =>
-      use(held =>
-        query(held, { text, values: [...values] }, ({ rows }) =>
-          rows.map((row: object): ReadonlyArray<unknown> => Object.values(row))
-        )
-      ),
+      run(text, values, ({ rows }) => rows.map((row: object): ReadonlyArray<unknown> => Object.values(row))),
     executeStream: () =>
       Stream.dieMessage("this client reads a whole result at once: page through it instead")
   }

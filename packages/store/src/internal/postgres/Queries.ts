@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Cause, type Context, Effect, Either, Exit, Predicate, Runtime, Schedule } from "effect"
 import type { PostgresQueries, Value, Writing } from "../../PostgresQueries.ts"
-import type { PostgresSettings } from "../../PostgresSettings.ts"
+import { DEFAULT_CONNECTIONS, type PostgresSettings } from "../../PostgresSettings.ts"
 import type { Step, Written } from "../../Write.ts"
 import { GROUP_LOCK_MILLIS, GROUP_SESSION, makeGroups } from "./Groups.ts"
 import { openPipelined, type PipelinedConnection } from "./PipelinedConnection.ts"
@@ -13,10 +13,11 @@ import { bindable, named } from "./Statements.ts"
 
 /**
  * What takes long has one processor, a plan for its own parameters, and ends with its connection:
- * Postgres looks that often whether it is there.
+ * Postgres looks that often whether it is there. An index is not much dearer to read than a table:
+ * both are in memory, or on a disk without a head to move.
  */
 const LONG_SESSION =
-  "SET max_parallel_workers_per_gather = 0; SET plan_cache_mode = force_custom_plan; SET jit = off; SET client_connection_check_interval = 100"
+  "SET max_parallel_workers_per_gather = 0; SET plan_cache_mode = force_custom_plan; SET jit = off; SET random_page_cost = 1.1; SET client_connection_check_interval = 100"
 
 /** Ends a transaction that only read, for which nobody waits, and releases its connection. */
 const endLater = (held: Held) =>
@@ -61,13 +62,11 @@ const divided = (most: number) => {
   return { reads, searches, others: Math.max(1, Math.min(10, most - reads - searches - 1)) }
 }
 
-const MOST_CONNECTIONS = 20
-
 /** Queries that read and write messages on connections of their own, and the pool for all else. */
 export const openQueries = (settings: PostgresSettings) =>
   Effect.gen(function* () {
     const pg = yield* loadPg
-    const most = divided(settings.maxConnections ?? MOST_CONNECTIONS)
+    const most = divided(settings.maxConnections ?? DEFAULT_CONNECTIONS)
     const pipelined = (session: string, more: Partial<PostgresSettings> = {}) =>
       Effect.acquireRelease(
         Effect.sync(() => openPipelined(pg, { ...settings, ...more }, session)),
@@ -96,7 +95,6 @@ export const openQueries = (settings: PostgresSettings) =>
     const groups = makeGroups(messages, alone)
     const queries: Context.Tag.Service<typeof PostgresQueries> = {
       ask: makePipelinedReads(reads),
-      rows: (sql, params) => others.use(held => Effect.map(run(held, sql, params), ({ rows }) => rows)),
       snapshot: read =>
         Effect.acquireUseRelease(
           searches.connect,
@@ -107,7 +105,6 @@ export const openQueries = (settings: PostgresSettings) =>
             ),
           endLater
         ),
-      write,
       submit: (writing, done) =>
         writing.together === undefined
           ? alone(writing, done)

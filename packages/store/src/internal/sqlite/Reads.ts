@@ -1,13 +1,9 @@
 import { Predicate } from "effect"
 import type Database from "libsql"
 import { type Answer, Unanswered } from "../../Read.ts"
-import type { Cache } from "../../SqliteReads.ts"
-
-/** More names than our programs cache between two writes; it bounds one that never writes. */
-const CACHE_LIMIT = 10_000
 
 /**
- * The answers of one open file, and caches of what was read from it. `ownWrites` counts the writes
+ * The answers of one open file, and its version for caches. `ownWrites` counts the writes
  * of this connection; SQLite's `data_version` changes with those of all others
  * (sqlite.org/pragma.html#pragma_data_version).
  */
@@ -21,7 +17,7 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
     return answer(question)
   }
 
-  let writes = 0
+  let version = {}
   let seenOwnWrites = -1
   let seenDataVersion: unknown
   let isChecked = false
@@ -30,50 +26,37 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
   const forget = () => {
     isChecked = false
   }
-  /** Increases with every write to the file. */
-  const currentVersion = () => {
-    if (isChecked && seenOwnWrites === ownWrites()) return writes
+  /** Another object after every write to the file. */
+  const currentVersion = (): object => {
+    if (isChecked && seenOwnWrites === ownWrites()) return version
     const row: unknown = prepare("PRAGMA data_version").get([])
-    const version = Predicate.hasProperty(row, "data_version") ? row.data_version : undefined
-    if (version !== seenDataVersion || seenOwnWrites !== ownWrites()) writes += 1
-    seenDataVersion = version
+    const dataVersion = Predicate.hasProperty(row, "data_version") ? row.data_version : undefined
+    if (dataVersion !== seenDataVersion || seenOwnWrites !== ownWrites()) version = {}
+    seenDataVersion = dataVersion
     seenOwnWrites = ownWrites()
     isChecked = true
     setImmediate(forget)
-    return writes
+    return version
   }
 
   /** The version that the answers of the running read are at least as new as; none: the current. */
-  let answeredAt: number | undefined
-
-  // Gain: with the key, the totals and the positions cached, the service needs 170 µs of processor
-  // time for a page of ten calls instead of 1,340. To delete it: return `make()` for every name.
-  const makeCache = <A>(): Cache<A> => {
-    const known = new Map<string, A>()
-    let versionThen = -1
-    return (name, make) => {
-      const now = currentVersion()
-      if (now !== versionThen || known.size > CACHE_LIMIT) known.clear()
-      versionThen = now
-      const found = known.get(name)
-      if (found !== undefined) return found
-      const made = make()
-      if (answeredAt === undefined || answeredAt === now) known.set(name, made)
-      return made
-    }
-  }
+  let answeredAt: object | undefined
 
   return {
-    makeCache,
     forget,
     version: currentVersion,
+    /** That of what the running read makes; undefined if it has answers of an earlier one. */
+    cachedVersion: () => {
+      const now = currentVersion()
+      return answeredAt === undefined || answeredAt === now ? now : undefined
+    },
     /** Answers every statement on this connection. */
     answer,
     /** Answers bounded statements only. */
     answerBounded,
     /** Runs with answers of which some may be as old as a version: caches keep nothing older. */
-    since: <A>(version: number, run: () => A): A => {
-      answeredAt = version
+    since: <A>(then: object, run: () => A): A => {
+      answeredAt = then
       try {
         return run()
       } finally {

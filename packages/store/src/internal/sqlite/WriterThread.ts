@@ -24,38 +24,24 @@ export interface WriterSettings {
   readonly gatherMillis: number
 }
 
-/**
- * The whole program of the writer thread: runs all commands that wait in one transaction, a
- * savepoint each, and reports them once it is durable. It is passed to the thread as text, so it
- * names nothing outside itself.
- */
-export const writeCommands = (
-  Database: typeof Libsql,
-  {
-    parentPort,
-    receiveMessageOnPort
-  }: {
-    readonly parentPort: MessagePort
-    readonly receiveMessageOnPort: typeof import("node:worker_threads").receiveMessageOnPort
-  },
-  statSync: typeof import("node:fs").statSync,
-  { path, file, busyTimeoutMillis, gatherMillis }: WriterSettings
-): void => {
-  const prepared = new Map<string, Libsql.Statement>()
-  const prepare = (database: Libsql.Database, sql: string) => {
-    const statement = prepared.get(sql) ?? database.prepare(sql)
-    prepared.set(sql, statement)
-    return statement
-  }
-  const now = () => performance.now()
-  const failure = (id: number, error: unknown): Outcome => {
-    const { message, code } = error as { message: string; code?: string }
-    return { id, kind: "failed", message, code: code ?? "SQLITE_ERROR" }
-  }
-  const report = (outcomes: ReadonlyArray<Outcome>) => parentPort.postMessage(outcomes)
+/** What the thread has of `node:worker_threads`. */
+interface Threads {
+  readonly parentPort: MessagePort
+  readonly receiveMessageOnPort: typeof import("node:worker_threads").receiveMessageOnPort
+}
 
-  /** Commands, and when they give up. */
+/** The commands that wait, and when they give up. */
+export const makeInbox = (
+  { parentPort, receiveMessageOnPort }: Threads,
+  { busyTimeoutMillis }: WriterSettings
+) => {
   const waiting: Array<Command & { readonly until: number }> = []
+  let isClosing = false
+  // Only the wait for the file counts: on a busy machine a command may have come here late.
+  const take = (message: ReadonlyArray<Command> | "close") => {
+    if (message === "close") isClosing = true
+    else for (const each of message) waiting.push({ ...each, until: performance.now() + busyTimeoutMillis })
+  }
   const collect = () => {
     for (
       let next = receiveMessageOnPort(parentPort);
@@ -64,13 +50,21 @@ export const writeCommands = (
     )
       take(next.message)
   }
-  let isClosing = false
-  // Only the wait for the file counts: on a busy machine a command may have come here late.
-  const take = (message: ReadonlyArray<Command> | "close") => {
-    if (message === "close") isClosing = true
-    else for (const command of message) waiting.push({ ...command, until: now() + busyTimeoutMillis })
-  }
+  return { waiting, take, collect, isClosing: () => isClosing }
+}
 
+/** The store's file, which is opened when it is needed. */
+interface StoreFile {
+  readonly begin: () => Libsql.Database
+  readonly prepare: (database: Libsql.Database, sql: string) => Libsql.Statement
+  readonly close: () => void
+}
+
+export const makeFile = (
+  Database: typeof Libsql,
+  statSync: typeof import("node:fs").statSync,
+  { path, file }: WriterSettings
+): StoreFile => {
   /** What is written to a file that was deleted or replaced is lost. */
   const requireFile = () => {
     const found = statSync(path, { throwIfNoEntry: false })
@@ -85,26 +79,56 @@ export const writeCommands = (
     opened.exec(`PRAGMA journal_size_limit = ${16 * 1024 * 1024}`)
     return opened
   }
+  const prepared = new Map<string, Libsql.Statement>()
   let connection: Libsql.Database | undefined
-  // After an error too: a connection opened while the file could only be read never writes.
-  const close = () => {
-    prepared.clear()
-    connection?.close()
-    connection = undefined
+  return {
+    begin: () => {
+      requireFile()
+      connection ??= open()
+      connection.exec("BEGIN IMMEDIATE")
+      return connection
+    },
+    prepare: (database, sql) => {
+      const statement = prepared.get(sql) ?? database.prepare(sql)
+      prepared.set(sql, statement)
+      return statement
+    },
+    // After an error too: a connection opened while the file could only be read never writes.
+    close: () => {
+      prepared.clear()
+      connection?.close()
+      connection = undefined
+    }
   }
+}
+
+/**
+ * The whole program of the writer thread: runs all commands that wait in one transaction, a
+ * savepoint each, and reports them once it is durable. It is passed to the thread as text, and so
+ * are its parts: none names anything outside itself.
+ */
+export const writeCommands = (
+  parentPort: MessagePort,
+  gatherMillis: number,
+  { waiting, take, collect, isClosing }: ReturnType<typeof makeInbox>,
+  file: StoreFile
+): void => {
+  const now = () => performance.now()
+  const failure = (id: number, error: unknown): Outcome => {
+    const { message, code } = error as { message: string; code?: string }
+    return { id, kind: "failed", message, code: code ?? "SQLITE_ERROR" }
+  }
+  const report = (outcomes: ReadonlyArray<Outcome>) => parentPort.postMessage(outcomes)
 
   const pause = new Int32Array(new SharedArrayBuffer(4))
   /** The connection, once it has the file; undefined if no command is left that waits for it. */
   const begin = (): Libsql.Database | undefined => {
     while (waiting.length > 0) {
       try {
-        requireFile()
-        connection ??= open()
-        connection.exec("BEGIN IMMEDIATE")
-        return connection
+        return file.begin()
       } catch (error) {
         const isBusy = String((error as { code?: string }).code).startsWith("SQLITE_BUSY")
-        if (!isBusy) close()
+        if (!isBusy) file.close()
         const given = waiting.filter(({ until }) => !isBusy || until <= now())
         if (given.length > 0) {
           report(given.map(({ id }) => failure(id, error)))
@@ -121,7 +145,7 @@ export const writeCommands = (
     database.exec("SAVEPOINT command")
     try {
       for (const [step, { sql, params, mustChange }] of steps.entries()) {
-        const { changes } = prepare(database, sql).run(params)
+        const { changes } = file.prepare(database, sql).run(params)
         if (mustChange === true && changes === 0) {
           database.exec("ROLLBACK TO command; RELEASE command")
           return { id, kind: "unchanged", step }
@@ -153,16 +177,18 @@ export const writeCommands = (
     try {
       const outcomes = group.map(command => perform(database, command))
       database.exec("COMMIT")
-      if (outcomes.some(({ kind }) => kind === "failed")) close()
+      if (outcomes.some(({ kind }) => kind === "failed")) file.close()
       report(outcomes)
     } catch (error) {
       if (database.inTransaction) database.exec("ROLLBACK")
-      close()
+      file.close()
       report(group.map(({ id }) => failure(id, error)))
     }
   }
 
-  const writeAll = () => {
+  parentPort.on("message", message => {
+    take(message)
+    collect()
     while (waiting.length > 0) {
       gather()
       const database = begin()
@@ -172,14 +198,8 @@ export const writeCommands = (
       collect()
       if (group.length > 1 || waiting.length > 0) gatheringSince = now()
     }
-    if (!isClosing) return
-    close()
+    if (!isClosing()) return
+    file.close()
     parentPort.close()
-  }
-
-  parentPort.on("message", message => {
-    take(message)
-    collect()
-    writeAll()
   })
 }
