@@ -8,7 +8,7 @@ import { Effect } from "effect"
 import { callsByStatus, countRecords } from "../DayCountTriggers.ts"
 import { dayCountFunctions } from "./DayCountFunctions.ts"
 import { mustBeFit } from "./Fitness.ts"
-import { companiesAndKeys, records, threadsAndMessages } from "./Tables.ts"
+import { companiesAndKeys, filterIndexes, records, threadsAndMessages } from "./Tables.ts"
 
 /** The migrations of a store in Postgres. They are frozen: a change is a new migration. */
 const postgresMigrations: Migrations = {
@@ -32,7 +32,8 @@ const postgresMigrations: Migrations = {
       name: "limits_of_keys",
       statements: ["ALTER TABLE keys ADD COLUMN requests_per_second bigint"],
       usableFrom: 3
-    }
+    },
+    { id: 6, name: "filters", statements: [], laterIndexes: filterIndexes, usableFrom: 3 }
   ]
 }
 
