@@ -123,9 +123,10 @@ const gathered = Effect.fnUntraced(function* (
   const history = yield* History
   const { wake } = yield* Wakeups
   const askedAt = yield* uptimeMillis
+  const oldest = oldestOf(late)
   let isAnyFound = false
   for (const { id, message } of late) {
-    const posted = Option.getOrUndefined(yield* history.find(destination, id, oldestOf(late)))
+    const posted = Option.getOrUndefined(yield* history.find(destination, id, oldest))
     if (posted === undefined) continue
     isAnyFound = true
     const read = { what: "history read", attempt: message.attempt, askedAt, posted } as const
