@@ -1,6 +1,6 @@
 import { describe, it } from "vitest"
 import { agency, anna, annasMessages, petr, threads } from "./Agency.ts"
-import { estate, onTerminal, until } from "./Estate.ts"
+import { estate, onScreen, startEstate, until } from "./Estate.ts"
 import { type Answers, pageOf, startPlatform } from "./Platform.ts"
 
 /** The agency, with Petr's thread and one message of Anna's as no reader expects them. */
@@ -18,7 +18,7 @@ const spoilt: Answers = (request, url) => {
   return agency(request, url)
 }
 
-const notice = (field: string) => `skipped unreadable records (1): ${field}. See: estate drift\n`
+const notice = (field: string) => `skipped 1 unreadable record (${field}). See: estate drift\n`
 
 describe.concurrent("a record that cannot be read", () => {
   it.for<readonly [string, string, number]>([
@@ -42,7 +42,7 @@ describe.concurrent("a record that cannot be read", () => {
   it("is told in Russian on a terminal", async ({ expect }) => {
     const platform = await startPlatform(spoilt)
     const env = { ESTATE_LANG: "ru", NO_COLOR: "1" }
-    const { screen } = await onTerminal(["threads", "list"], {
+    const { screen } = await onScreen(["threads", "list"], {
       platform,
       env,
       now: "2026-11-20T13:00:00+03:00"
@@ -65,10 +65,13 @@ describe.concurrent("a record that cannot be read", () => {
       const news = looks > 1 ? { ...first, last_message_at: "2026-11-21 10:00:00" } : first
       return pageOf([news, { ...second, last_message_at: "yesterday" }, ...rest], url)
     })
-    const { stdout, stderr } = await estate(["threads", "watch", "--every", "1s", "--format", "ndjson"], {
-      platform,
-      during: kill => void until(() => looks > 3).then(() => kill("SIGINT"))
-    })
+    const { stdout, stderr } = await startEstate(
+      ["threads", "watch", "--every", "1s", "--format", "ndjson"],
+      {
+        platform,
+        during: kill => void until(() => looks > 3).then(() => kill("SIGINT"))
+      }
+    )
     await platform.close()
     expect(JSON.parse(stdout)).toMatchObject({ threadId: anna })
     expect(stderr).toBe(notice("Threads.page last_message_at"))
@@ -96,7 +99,7 @@ describe.concurrent("a record that cannot be read", () => {
     await platform.close()
     expect(code).toBe(0)
     expect(stdout).toContain(anna)
-    expect(stderr).toContain("skipped unreadable records (2): Threads.page last_message_at")
+    expect(stderr).toContain("skipped 2 unreadable records (Threads.page last_message_at, ")
   })
 
   it("and values of other types are a warning of doctor, without their content", async ({ expect }) => {
@@ -114,14 +117,14 @@ describe.concurrent("a record that cannot be read", () => {
           ? { json: { data: [] } }
           : { status: 403, json: {} }
     )
-    const { code, stdout } = await estate(["doctor", "--jq", ".[-1]"], { platform })
+    const { code, stdout } = await startEstate(["doctor", "--jq", ".[-1]"], { platform })
     await platform.close()
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toEqual({
       check: "Answers",
       status: "warning",
       detail:
-        "unreadable records (1): Threads.page last_message_at; read, though of other types: Threads.page items.board_id (string)",
+        "1 unreadable record (Threads.page last_message_at); read, though of other types: Threads.page items.board_id (string)",
       fix: "To see all differences: estate drift"
     })
   })

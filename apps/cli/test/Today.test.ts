@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as wire from "@estate/testing/Wire"
 import { afterAll, beforeAll, describe, it } from "vitest"
-import { estate, onTerminal } from "./Estate.ts"
+import { estate, onScreen } from "./Estate.ts"
 import { type Platform, startPlatform } from "./Platform.ts"
 import { agencyWith, callOf, invoiceOf, messageOf } from "./ReportAgency.ts"
 
@@ -42,12 +42,12 @@ describe.concurrent("estate alone", () => {
 
   it("is today in at most twenty lines, whose numbers other commands take", async ({ expect }) => {
     const env = home()
-    const { code, screen } = await onTerminal([], { platform, now, env, columns: 80, rows: 24 })
+    const { code, screen } = await onScreen([], { platform, now, env, columns: 80 })
     const lines = shown(screen)
     expect(code).toBe(0)
     expect(lines.length).toBeLessThanOrEqual(20)
     expect(lines[0]).toBe("Friday, 20 November 2026, 12:00")
-    expect(lines[1]).toBe("Waiting for an answer: 12, nobody has read: 2")
+    expect(lines[1]).toBe("Waiting for an answer: 12 buyers, 2 unread")
     // The first can still be won, the next two are unread; the oldest of all is the last that is named.
     expect(lines.slice(2, 10).map(line => line.split(/ {2,}/u).slice(0, 2).join(" "))).toEqual([
       "1 Buyer 11",
@@ -63,7 +63,7 @@ describe.concurrent("estate alone", () => {
     expect(text).toContain("… and 4 more: estate threads list --waiting")
     expect(text).toContain("+7 916 000-00-01")
     expect(text).toContain("500 ₽")
-    expect(text).toContain("Since yesterday, 12:00: 1 buyer began to wait, callers not reached: 1")
+    expect(text).toContain("Since yesterday, 12:00: 1 buyer began to wait, 1 caller not reached")
     asked.length = 0
     expect((await estate(["read", "8"], { platform, now, env })).code).toBe(0)
     expect(asked.join(" ")).toContain(buyers[0]?.ulid)
@@ -71,7 +71,7 @@ describe.concurrent("estate alone", () => {
 
   it("has the same numbers after report morning", async ({ expect }) => {
     const env = home()
-    const { screen } = await onTerminal(["report", "morning"], { platform, now, env, columns: 120 })
+    const { screen } = await onScreen(["report", "morning"], { platform, now, env, columns: 120 })
     const number = /^ *(\d+) .*Buyer 11 /mu.exec(screen)?.[1] ?? ""
     const url = { ESTATE_THREAD_URL: "https://crm.example/{threadId}" }
     const opened = await estate(["open", number], { platform, now, env: { ...env, ...url } })
@@ -80,9 +80,9 @@ describe.concurrent("estate alone", () => {
 
   it("speaks Russian, and shortens nothing that is to be copied on 40 columns", async ({ expect }) => {
     const env = { ...home(), ESTATE_LANG: "ru" }
-    const { screen } = await onTerminal([], { platform, now, env, columns: 40, rows: 24 })
+    const { screen } = await onScreen([], { platform, now, env, columns: 40 })
     const lines = shown(screen)
-    expect(lines[1]).toBe("Ждут ответа: 12, никто не прочитал: 2")
+    expect(lines[1]).toBe("Ждут ответа: 12, непрочитанных: 2")
     expect(lines.every(line => line.length <= 40)).toBe(true)
     expect(lines.join(" ").replaceAll(/\s+/gu, " ")).toContain("estate reply 1 estate read 1 estate open 1")
   })
@@ -90,7 +90,7 @@ describe.concurrent("estate alone", () => {
   it("is the help in a pipe, and without a key", async ({ expect }) => {
     const piped = await estate([], { platform })
     expect({ code: piped.code, helps: piped.stderr.includes("COMMANDS") }).toEqual({ code: 2, helps: true })
-    const stranger = await onTerminal([], { env: home() })
+    const stranger = await onScreen([], { env: home() })
     expect({ code: stranger.code, helps: stranger.screen.includes("COMMANDS") }).toEqual({
       code: 2,
       helps: true

@@ -124,7 +124,7 @@ describe(`who waits in ${THREADS} generated conversations (ESTATE_SEED=${SEED})`
     expect(byId(morning)).toEqual(byId(list))
     expect(list.map(({ since }) => since)).toEqual(list.map(({ since }) => since).toSorted())
     expect(await estate("today")).toContain(
-      `Waiting for an answer: ${list.length}, nobody has read: ${unread.length}\n`
+      `Waiting for an answer: ${list.length} buyers, ${unread.length} unread\n`
     )
     const notifier = notify("alone", "backlog: { over: never }", "#leads")
     await eventually(async () =>

@@ -1,17 +1,19 @@
 import type { SkippedRecord } from "@estate/api-client/ClientSettings"
+import type { Language } from "@estate/text/Language"
 import { Effect, Metric } from "effect"
-import { fieldsOf } from "../Records/SkippedRecords.ts"
-import type { doctorTexts } from "./DoctorTexts.ts"
+import { unreadableText } from "../Records/SkippedRecords.ts"
+import { doctorTexts } from "./DoctorTexts.ts"
 import type { CheckResult, Finding } from "./Finding.ts"
 
 /** Whether the answers so far were as the contract describes them. */
 export const answersAsDocumented = (
-  texts: (typeof doctorTexts)["en" | "ru"],
+  language: Language,
   skipped: ReadonlyArray<SkippedRecord>
 ): Effect.Effect<CheckResult> =>
   Effect.map(fieldsReadLeniently, fields => {
+    const texts = doctorTexts[language]
     const details = [
-      ...(skipped.length === 0 ? [] : [texts.skipped(skipped.length, fieldsOf(skipped))]),
+      ...(skipped.length === 0 ? [] : [unreadableText(skipped, language)]),
       ...(fields.length === 0 ? [] : [texts.readLeniently(beginning(fields))])
     ]
     const finding: Finding =

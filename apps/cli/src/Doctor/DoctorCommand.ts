@@ -6,7 +6,7 @@ import { Config, DateTime, Effect, Either, Option } from "effect"
 import manifest from "../../package.json" with { type: "json" }
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
 import { configFolder } from "../Profiles/ConfigFolder.ts"
-import { languageOf } from "../Profiles/ProfileLanguage.ts"
+import { readLanguage } from "../Profiles/ProfileLanguage.ts"
 import { ownFormatOptions, readOwnForm } from "../Records/Format.ts"
 import { printRecords } from "../Records/PrintRecords.ts"
 import { type EstateSettings, readEstateSettings, readLocale } from "../Settings.ts"
@@ -54,10 +54,9 @@ export const doctorCommand = Command.make("doctor", { ...ownFormatOptions, ...co
 
 /** Works with wrong settings too. */
 const localeWithoutSettings = (profile: Option.Option<string>) =>
-  Effect.orElseSucceed(readLocale(profile), () => ({
-    language: languageOf(process.env, Option.getOrUndefined(profile)),
-    zone: () => DateTime.zoneMakeOffset(0)
-  }))
+  Effect.orElse(readLocale(profile), () =>
+    Effect.map(readLanguage(profile), language => ({ language, zone: () => DateTime.zoneMakeOffset(0) }))
+  )
 
 const settingsProblem = (check: string, failed: CommandFailed): CheckResult => ({
   finding: { check, status: "problem", detail: failed.message, fix: failed.fix ?? null },

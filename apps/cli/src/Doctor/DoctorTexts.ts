@@ -32,10 +32,6 @@ export const doctorTexts = byLanguage({
     en: (fields: string) => `read, though of other types: ${fields}`,
     ru: (fields: string) => `прочитаны, но типы другие: ${fields}`
   },
-  skipped: {
-    en: (count: number, fields: string) => `unreadable records (${count}): ${fields}`,
-    ru: (count: number, fields: string) => `нечитаемые записи (${count}): ${fields}`
-  },
   allDifferences: { en: "To see all differences: estate drift", ru: "Все расхождения: estate drift" },
   rights: {
     en: {

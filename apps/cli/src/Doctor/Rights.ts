@@ -42,25 +42,20 @@ export const checkPlatform = Effect.fnUntraced(function* (settings: EstateSettin
     const millis = (yield* Clock.currentTimeMillis) - began
     const address = found(texts.address, settings, answer, texts.answers(settings.client.apiUrl.href, millis))
     if (address.failed?.exitCode === ExitCode.unreachable) return [address]
-    const rights = {
-      threads: (yield* Threads).page(few),
-      invoices: (yield* Invoices).page(few),
-      catalogue: catalogue(few),
-      accounts: (yield* Accounts).page(few),
-      calls: (yield* Calls).page(few)
-    }
-    const checks = yield* Effect.all(
-      [
-        right(texts.rights.threads, rights.threads, settings),
-        right(texts.rights.invoices, rights.invoices, settings),
-        right(texts.rights.catalogue, rights.catalogue, settings),
-        right(texts.rights.accounts, rights.accounts, settings),
-        right(texts.rights.calls, rights.calls, settings)
-      ],
+    const rights = [
+      [texts.rights.threads, (yield* Threads).page(few)],
+      [texts.rights.invoices, (yield* Invoices).page(few)],
+      [texts.rights.catalogue, catalogue(few)],
+      [texts.rights.accounts, (yield* Accounts).page(few)],
+      [texts.rights.calls, (yield* Calls).page(few)]
+    ] as const
+    const checks = yield* Effect.forEach(
+      rights,
+      ([name, request]) => right<unknown, never>(name, request, settings),
       { concurrency: "unbounded" }
     )
     const isRead = checks.some(({ finding }) => finding.status === "ok")
-    return [address, ...checks, ...(isRead ? [yield* answersAsDocumented(texts, skipped)] : [])]
+    return [address, ...checks, ...(isRead ? [yield* answersAsDocumented(settings.language, skipped)] : [])]
   }).pipe(Effect.provide(services))
 })
 

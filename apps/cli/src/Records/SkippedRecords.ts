@@ -1,5 +1,6 @@
 import type { SkippedRecord } from "@estate/api-client/ClientSettings"
 import type { Language } from "@estate/text/Language"
+import { countOf, type Noun } from "@estate/text/Noun"
 import { plainLine } from "@estate/text/PlainText"
 import { Context, Effect } from "effect"
 import { Notices } from "../Terminal/Notices.ts"
@@ -7,11 +8,18 @@ import { Notices } from "../Terminal/Notices.ts"
 /** Fields that a line names. */
 const MAX_FIELDS = 3
 
+/** Records, and the fields for which they cannot be read. */
+export const unreadableText = (skipped: ReadonlyArray<SkippedRecord>, language: Language): string =>
+  `${countOf(skipped.length, unreadableNoun, language)} (${fieldsOf(skipped)})`
+
+const unreadableNoun: Noun = {
+  en: ["unreadable record", "unreadable records"],
+  ru: ["нечитаемая запись", "нечитаемые записи", "нечитаемых записей"]
+}
+
 const texts = {
-  en: (count: number, fields: string) =>
-    `skipped unreadable records (${count}): ${fields}. See: estate drift`,
-  ru: (count: number, fields: string) =>
-    `пропущены нечитаемые записи (${count}): ${fields}. Подробнее: estate drift`
+  en: (records: string) => `skipped ${records}. See: estate drift`,
+  ru: (records: string) => `пропущено: ${records}. Подробнее: estate drift`
 } as const
 
 /** The records that a command skipped since they could not be read. */
@@ -30,7 +38,7 @@ export class SkippedRecords extends Context.Tag("@estate/cli/SkippedRecords")<
       add: record => skipped.push(record),
       print: Effect.suspend(() => {
         if (skipped.length === 0) return Effect.void
-        const line = texts[language](skipped.length, fieldsOf(skipped))
+        const line = texts[language](unreadableText(skipped, language))
         skipped = []
         if (line === last) return Effect.void
         last = line
@@ -41,7 +49,7 @@ export class SkippedRecords extends Context.Tag("@estate/cli/SkippedRecords")<
 }
 
 /** `Threads.page last_message_at`, of the first few. */
-export const fieldsOf = (skipped: ReadonlyArray<SkippedRecord>): string => {
+const fieldsOf = (skipped: ReadonlyArray<SkippedRecord>): string => {
   const fields = [...new Set(skipped.map(({ operation, path }) => plainLine(`${operation} ${path}`.trim())))]
   return fields.slice(0, MAX_FIELDS).join(", ") + (fields.length > MAX_FIELDS ? ", …" : "")
 }

@@ -6,7 +6,7 @@ import type { WaitingThread } from "@estate/reports/Morning/WaitingThread"
 import { formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
 import { formatAge } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
-import { countOf, type Noun } from "@estate/text/Noun"
+import { countOf, type Noun, nounAfterOf } from "@estate/text/Noun"
 import { formatRoubles } from "@estate/text/Numbers"
 import { formatPhone } from "@estate/text/Phones"
 import { plainLine } from "@estate/text/PlainText"
@@ -144,28 +144,30 @@ const news = (report: MorningReport, language: Language): string => {
   return some.length === 0 ? text.nothingNew : some.join(", ")
 }
 
+const callerNoun: Noun = { en: ["caller", "callers"], ru: ["звонивший", "звонивших", "звонивших"] }
+
 const buyerNoun: Noun = { en: ["buyer", "buyers"], ru: ["покупатель", "покупателя", "покупателей"] }
 
 const texts = {
   en: {
     waiting: (count: number, unread: number) =>
-      `Waiting for an answer: ${count}${unread === 0 ? "" : `, nobody has read: ${unread}`}`,
+      `Waiting for an answer: ${countOf(count, buyerNoun, "en")}${unread === 0 ? "" : `, ${unread} unread`}`,
     new: "unread",
     unnamed: "no name",
     more: (count: number) => `… and ${count} more: estate threads list --waiting`,
     allReached: "Every caller was reached.",
     notReached: (count: number) => `Called and not reached: ${count}`,
     due: (amount: string, invoices: string, late: number) =>
-      `To pay: ${amount}, ${invoices}${late === 0 ? "" : `, older than ${LATE_DAYS} days: ${late}`}`,
+      `To pay: ${amount}, ${invoices}${late === 0 ? "" : `, ${late} older than ${LATE_DAYS} days`}`,
     since: (time: string, news: string) => `Since yesterday, ${time}: ${news}`,
     newBuyers: (count: number) => `${countOf(count, buyerNoun, "en")} began to wait`,
-    newCallers: (count: number) => `callers not reached: ${count}`,
-    newInvoices: (count: number) => `new invoices: ${count}`,
+    newCallers: (count: number) => `${countOf(count, callerNoun, "en")} not reached`,
+    newInvoices: (count: number) => `${count} new ${nounAfterOf(count, invoiceNoun, "en")}`,
     nothingNew: "nothing new"
   },
   ru: {
     waiting: (count: number, unread: number) =>
-      `Ждут ответа: ${count}${unread === 0 ? "" : `, никто не прочитал: ${unread}`}`,
+      `Ждут ответа: ${count}${unread === 0 ? "" : `, непрочитанных: ${unread}`}`,
     new: "новое",
     unnamed: "без имени",
     more: (count: number) => `… и ещё ${count}: estate threads list --waiting`,
