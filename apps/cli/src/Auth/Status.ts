@@ -1,6 +1,7 @@
 import * as Command from "@estate/command-line/Command"
+import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import type { Language } from "@estate/text/Language"
-import { Config, Effect, Either, Option, Redacted } from "effect"
+import { Effect, Option, Redacted } from "effect"
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
 import { commandFailed } from "../Failure/Failure.ts"
 import { chatsUrlOf, type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
@@ -8,7 +9,7 @@ import { readProfiles } from "../Profiles/ProfileFile.ts"
 import { noneIsCurrent, noSuchProfile, readOwnKey, variable } from "../Profiles/ProfileSettings.ts"
 import { ownFormatOptions, readOwnForm } from "../Records/Format.ts"
 import { printRecords } from "../Records/PrintRecords.ts"
-import { readLocale, readSettingsOf } from "../Settings.ts"
+import { type EstateSettings, readEstateSettings, readLocale, readSettingsOf } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { authTexts } from "./AuthTexts.ts"
 import { type ProfileStatus, statusView, statusWithAgencies } from "./StatusView.ts"
@@ -31,80 +32,103 @@ export const statusCommand = Command.make(
       const form = yield* readOwnForm(options, statusView)
       const locale = yield* readLocale(options.profile)
       const { current, profiles } = yield* readProfiles()
+      const ofVariable = yield* variable("ESTATE_PROFILE")
       const wanted = profileEntries({ profiles }).filter(([name]) =>
         Option.match(options.profile, { onNone: () => true, onSome: own => own === name })
       )
-      const variableProfile = yield* variable("ESTATE_PROFILE")
-      const key = yield* Effect.orElseSucceed(Config.string("ESTATE_API_KEY"), () => "")
+      const selected = Option.orElse(options.profile, () => ofVariable)
+      // A key of the environment is used, whatever profile is the current one.
+      const isOverridden = Option.isNone(options.profile) && Option.isSome(yield* variable("ESTATE_API_KEY"))
       const notices = yield* Notices
-      if (key !== "") yield* notices.print(authTexts[locale.language].environment)
-      // Whoever has a key in the environment needs no profile.
-      if (wanted.length === 0 && key !== "" && Option.isNone(options.profile)) return
-      if (wanted.length === 0)
+      if (isOverridden) yield* notices.print(authTexts[locale.language].environment)
+      if (wanted.length === 0 && !isOverridden)
         return yield* Option.match(options.profile, {
           onNone: () => noneIsCurrent([]),
           onSome: noSuchProfile
         })
-      const found = yield* Effect.forEach(
+      const ofProfiles = yield* Effect.forEach(
         wanted,
-        ([name, profile]) => statusOf(name, profile, current === name, locale.language),
+        ([name, profile]) => statusOf(name, profile, current === name && !isOverridden, locale.language),
         { concurrency: AT_ONCE }
       )
+      const found = [...(isOverridden ? [yield* statusOfEnvironment(locale.language)] : []), ...ofProfiles]
       const rows = found.map(({ status }) => status)
       const view = rows.some(({ agency }) => agency !== null) ? statusWithAgencies : statusView
       yield* printRecords(rows, view, form, locale)
-      const selected = Option.orElse(options.profile, () => variableProfile)
       const own = found.find(({ status }) =>
-        Option.match(selected, { onNone: () => status.isCurrent, onSome: name => name === status.profile })
+        isOverridden || Option.isNone(selected) ? status.isCurrent : status.profile === selected.value
       )
-      if (own?.failed !== undefined) return yield* own.failed
-      if (own === undefined && key === "") return yield* noneIsCurrent(wanted.map(([name]) => name))
+      if (own === undefined) return yield* noneIsCurrent(wanted.map(([name]) => name))
+      if (own.failed !== undefined) return yield* own.failed
     }).pipe(withOutputFlags(options))
 ).pipe(
   Command.withDescription(
     { en: "List the profiles and test the key of each.", ru: "Список профилей с проверкой каждого ключа." },
     ["estate auth status", "estate auth status --format json"],
     {
-      en: "The exit code is 0 if the current profile works.",
-      ru: "Код завершения 0, если текущий профиль работает."
+      en: "The exit code is 0 if the current profile works, or the key of the environment in its place.",
+      ru: "Код завершения 0, если работает текущий профиль или ключ из окружения вместо него."
     }
   )
 )
 
-const statusOf = Effect.fnUntraced(function* (
-  name: ProfileName,
-  profile: Profile,
-  isCurrent: boolean,
-  language: Language
-) {
-  const tried = yield* Effect.either(
-    Effect.mapError(tryProfile(name, profile), error =>
-      commandFailed(error, { language, profile: Option.some(name) })
-    )
+const statusOf = (name: ProfileName, profile: Profile, isCurrent: boolean, language: Language) =>
+  tested(
+    {
+      profile: name,
+      isCurrent,
+      agency: profile.agency ?? null,
+      apiUrl: profile.apiUrl,
+      chatsUrl: profile.chatsUrl ?? null,
+      key: profile.key,
+      timeZone: profile.timeZone ?? null,
+      language: profile.language ?? null
+    },
+    Effect.flatMap(readOwnKey(name, profile), key =>
+      readSettingsOf({
+        ESTATE_API_URL: Option.some(profile.apiUrl),
+        ESTATE_CHATS_URL: Option.some(chatsUrlOf(profile)),
+        ESTATE_API_KEY: Option.some(Redacted.value(key)),
+        ESTATE_TIME_ZONE: Option.fromNullable(profile.timeZone),
+        ESTATE_LANG: Option.fromNullable(profile.language)
+      })
+    ),
+    language
   )
-  const status: ProfileStatus = {
-    profile: name,
-    isCurrent,
-    agency: profile.agency ?? null,
-    apiUrl: profile.apiUrl,
-    chatsUrl: profile.chatsUrl ?? null,
-    key: profile.key,
-    timeZone: profile.timeZone ?? null,
-    language: profile.language ?? null,
-    isWorking: Either.isRight(tried),
-    problem: Either.isLeft(tried) ? tried.left.message : null
-  }
-  return { status, failed: Either.isLeft(tried) ? tried.left : undefined }
+
+/** What a key of the environment is used with, which may be the address of a profile. */
+const statusOfEnvironment = Effect.fnUntraced(function* (language: Language) {
+  const none = Option.none()
+  const settings = yield* readEstateSettings({ profile: none, apiUrl: none, chatsUrl: none, timeout: none })
+  const { apiUrl, chatsUrl = apiUrl } = settings.client
+  return yield* tested(
+    {
+      profile: Option.getOrNull(settings.profile),
+      isCurrent: true,
+      agency: null,
+      apiUrl: apiUrl.href.replace(/\/$/u, ""),
+      chatsUrl: chatsUrl.href === apiUrl.href ? null : chatsUrl.href.replace(/\/$/u, ""),
+      key: "environment",
+      timeZone: null,
+      language: null
+    },
+    Effect.succeed(settings),
+    language
+  )
 })
 
-const tryProfile = Effect.fnUntraced(function* (name: ProfileName, profile: Profile) {
-  const key = yield* readOwnKey(name, profile)
-  const settings = yield* readSettingsOf({
-    ESTATE_API_URL: Option.some(profile.apiUrl),
-    ESTATE_CHATS_URL: Option.some(chatsUrlOf(profile)),
-    ESTATE_API_KEY: Option.some(Redacted.value(key)),
-    ESTATE_TIME_ZONE: Option.fromNullable(profile.timeZone),
-    ESTATE_LANG: Option.fromNullable(profile.language)
-  })
-  yield* tryKey({ ...settings.client, retries: 0, timeout: "10 seconds" })
-})
+const tested = <R>(
+  status: Omit<ProfileStatus, "isWorking" | "problem">,
+  settings: Effect.Effect<Pick<EstateSettings, "client">, CommandFailed, R>,
+  language: Language
+) =>
+  settings.pipe(
+    Effect.flatMap(({ client }) => tryKey({ ...client, retries: 0, timeout: "10 seconds" })),
+    Effect.mapError(error =>
+      commandFailed(error, { language, profile: Option.fromNullable(status.profile) })
+    ),
+    Effect.match({
+      onFailure: failed => ({ status: { ...status, isWorking: false, problem: failed.message }, failed }),
+      onSuccess: () => ({ status: { ...status, isWorking: true, problem: null }, failed: undefined })
+    })
+  )

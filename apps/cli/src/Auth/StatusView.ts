@@ -1,13 +1,13 @@
 import { recordView } from "../Records/RecordView.ts"
 
-/** A profile, and whether its key works. */
+/** A profile, or the key of the environment without one, and whether the key works. */
 export type ProfileStatus = {
-  readonly profile: string
+  readonly profile: string | null
   readonly isCurrent: boolean
   readonly agency: string | null
   readonly apiUrl: string
   readonly chatsUrl: string | null
-  readonly key: "keychain" | "file"
+  readonly key: "keychain" | "file" | "environment"
   readonly timeZone: string | null
   readonly language: string | null
   readonly isWorking: boolean
@@ -15,14 +15,14 @@ export type ProfileStatus = {
 }
 
 const places = {
-  en: { keychain: "in the keychain", file: "in a file" },
-  ru: { keychain: "в связке ключей", file: "в файле" }
+  en: { keychain: "in the keychain", file: "in a file", environment: "ESTATE_API_KEY" },
+  ru: { keychain: "в связке ключей", file: "в файле", environment: "ESTATE_API_KEY" }
 } as const
 
 /** How profiles are shown; the current one is highlighted. */
 export const statusView = recordView<ProfileStatus>()({
   fields: {
-    profile: { heading: { en: "Profile", ru: "Профиль" } },
+    profile: { heading: { en: "Profile", ru: "Профиль" }, terminalText: ({ profile }) => profile ?? "–" },
     isCurrent: {
       heading: { en: "Current", ru: "Текущий" },
       terminalText: ({ isCurrent }) => (isCurrent ? "*" : "")
