@@ -1,5 +1,6 @@
 import { join } from "node:path"
 import { withFiles } from "@estate/command-line/Files"
+import { Host } from "@estate/command-line/Host"
 import { Effect } from "effect"
 import { cacheFolder } from "./CacheFolder.ts"
 
@@ -7,10 +8,11 @@ import { cacheFolder } from "./CacheFolder.ts"
 export const PAGES_FOLDER = "pages"
 
 /** A folder of this name in the user's cache folder; undefined if the user has none. */
-export const cacheFolderOf = (name: string): string | undefined => {
-  const folder = cacheFolder(process.env)
-  return folder === undefined ? undefined : join(folder, name)
-}
+export const cacheFolderOf = (name: string): Effect.Effect<string | undefined> =>
+  Effect.map(Host, ({ env }) => {
+    const folder = cacheFolder(env)
+    return folder === undefined ? undefined : join(folder, name)
+  })
 
 /** The name of a file of what belongs to these, which nobody can read in it. */
 export const fileNameOf = (...owner: ReadonlyArray<string>): string => {
@@ -21,9 +23,8 @@ export const fileNameOf = (...owner: ReadonlyArray<string>): string => {
 
 /** Deletes a folder of the cache, if it is there. */
 export const removeCacheFolder = (name: string): Effect.Effect<void> =>
-  Effect.suspend(() => {
-    const folder = cacheFolderOf(name)
-    return folder === undefined
+  Effect.flatMap(cacheFolderOf(name), folder =>
+    folder === undefined
       ? Effect.void
       : Effect.ignore(withFiles(files => files.rm(folder, { recursive: true, force: true })))
-  })
+  )

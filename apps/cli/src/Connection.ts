@@ -4,7 +4,7 @@ import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import type { CallFailure } from "@estate/domain/CallFailure"
-import { type Duration, Effect, Layer, type Option, type Scope } from "effect"
+import { Effect, Layer, type Scope } from "effect"
 import { commandFailed } from "./Failure/Failure.ts"
 import type { Keychain } from "./Profiles/Keychain.ts"
 import { SkippedRecords } from "./Records/SkippedRecords.ts"
@@ -50,15 +50,7 @@ export const connectionOptions = {
   })
 }
 
-export interface ConnectionFlags {
-  readonly profile: Option.Option<string>
-  readonly apiUrl: Option.Option<string>
-  readonly chatsUrl: Option.Option<string>
-  readonly timeout: Option.Option<Duration.Duration>
-  readonly quiet: boolean
-  readonly noInput: boolean
-  readonly noPager: boolean
-}
+export type ConnectionFlags = Options.Values<typeof connectionOptions>
 
 type Around = HttpClient.HttpClient | Keychain | Notices | Output | Person
 

@@ -1,21 +1,32 @@
+import { runMain, runWithin } from "@estate/command-line/RunMain"
 import { loadEstate } from "./Commands.ts"
 import { isSignedIn } from "./Profiles/ProfileLanguage.ts"
-import { run } from "./Program.ts"
+import { programOf } from "./Program.ts"
 import { inFull } from "./ShortForms.ts"
 
-/** Loads the program with the command of these arguments alone, and returns what runs it. */
-export const load = async (typed: ReadonlyArray<string>): Promise<() => void> => {
-  if (typed[0] === "__complete") return loadCompletion(typed.slice(2))
-  const asksNothing = typed.length === 0 && process.stdout.isTTY === true
-  const args = asksNothing && isSignedIn(process.env) ? ["today"] : inFull(typed)
-  const estate = await loadEstate(args.filter(arg => arg !== "help"))
-  return () => run(estate, args)
+/** What the arguments mean depends on it. */
+type Surroundings = Pick<NodeJS.Process, "env"> & { readonly stdout: { readonly isTTY?: boolean } }
+
+/**
+ * Loads the program with the command of these arguments alone. `run` ends the process with it,
+ * `runWithin` runs it inside of another one.
+ */
+export const load = async (typed: ReadonlyArray<string>, surroundings: Surroundings = process) => {
+  const { args, words } = meaningOf(typed, surroundings)
+  const command = await loadEstate(words.filter(word => word !== "help"))
+  const program = programOf(command, args, surroundings.env)
+  return { run: () => runMain(program), runWithin: runWithin(program) }
 }
 
-/** A command's own words need that command alone; its name may be any. */
-const loadCompletion = async (typed: ReadonlyArray<string>): Promise<() => void> => {
-  // What is being typed is no word yet.
-  const words = [...inFull(typed.slice(0, -1)), typed.at(-1) ?? ""]
-  const estate = await loadEstate(words.slice(0, -1).filter(word => word !== "help"))
-  return () => run(estate, ["__complete", "--", ...words])
+/** The arguments in full, and the words among them that name a command. */
+const meaningOf = (typed: ReadonlyArray<string>, { env, stdout }: Surroundings) => {
+  if (typed[0] === "__complete") {
+    // What is being typed is no word yet, and any other may be a name.
+    const [, , ...given] = typed
+    const words = inFull(given.slice(0, -1))
+    return { args: ["__complete", "--", ...words, given.at(-1) ?? ""], words }
+  }
+  const asksNothing = typed.length === 0 && stdout.isTTY === true
+  const args = asksNothing && isSignedIn(env) ? ["today"] : inFull(typed)
+  return { args, words: args }
 }

@@ -1,6 +1,6 @@
 import * as NodeHttp from "@estate/api-client/NodeHttp"
 import * as Command from "@estate/command-line/Command"
-import { runMain } from "@estate/command-line/RunMain"
+import type { Program } from "@estate/command-line/RunMain"
 import type { Translations } from "@estate/text/Language"
 import { Effect, Layer } from "effect"
 import manifest from "../package.json" with { type: "json" }
@@ -9,36 +9,31 @@ import { languageOfArguments } from "./Profiles/ProfileLanguage.ts"
 import { Notices } from "./Terminal/Notices.ts"
 import { Output } from "./Terminal/Output.ts"
 import { Person } from "./Terminal/Person.ts"
-import { StandardInput } from "./Terminal/StandardInput.ts"
 import { TypedArguments } from "./TypedArguments.ts"
 
-const services = Layer.mergeAll(
-  NodeHttp.layer,
-  Keychain.layer,
-  Output.layer,
-  Notices.layer,
-  Person.layer,
-  StandardInput.layer
-)
+const services = Layer.mergeAll(NodeHttp.layer, Keychain.layer, Output.layer, Notices.layer, Person.layer)
 
 /** What commands may need. */
 export type Needs = Layer.Layer.Success<typeof services>
 
-/** Runs the program and ends the process. */
-export const run = (command: Command.Command<Needs>, args: ReadonlyArray<string>): void =>
-  runMain({
-    version: manifest.version,
-    args,
-    hints,
-    language: () => languageOfArguments(args, process.env),
-    wantsJson,
-    known: (what, words) =>
-      Effect.flatMap(
-        Effect.promise(() => import("./Completions/KnownValues.ts")),
-        ({ knownValues }) => knownValues(what, words)
-      ),
-    command: Command.provide(Layer.merge(services, Layer.succeed(TypedArguments, args)))(command)
-  })
+/** The program with this command and these arguments. */
+export const programOf = (
+  command: Command.Command<Needs>,
+  args: ReadonlyArray<string>,
+  env: NodeJS.ProcessEnv
+): Program => ({
+  version: manifest.version,
+  args,
+  hints,
+  language: () => languageOfArguments(args, env),
+  wantsJson,
+  known: (what, words) =>
+    Effect.flatMap(
+      Effect.promise(() => import("./Completions/KnownValues.ts")),
+      ({ knownValues }) => knownValues(what, words)
+    ),
+  command: Command.provide(Layer.merge(services, Layer.succeed(TypedArguments, args)))(command)
+})
 
 /** What people type that other tools have. */
 const hints: Readonly<Record<string, Translations>> = {

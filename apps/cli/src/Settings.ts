@@ -5,7 +5,7 @@ import { type Origin, readSettings } from "@estate/command-line/Settings"
 import { lazyZoneConfig, zoneFixes } from "@estate/command-line/Zone"
 import type { Translations } from "@estate/text/Language"
 import { Config, Duration, Effect, Option } from "effect"
-import { languageOf } from "./Profiles/ProfileLanguage.ts"
+import { readLanguage } from "./Profiles/ProfileLanguage.ts"
 import { readProfileSettings } from "./Profiles/ProfileSettings.ts"
 import type { Locale } from "./Records/Times.ts"
 import { debugHooks } from "./Terminal/DebugLog.ts"
@@ -127,7 +127,7 @@ export const readEstateSettings = Effect.fnUntraced(function* (flags: {
       file: ofProfile
     }
   })
-  const client = { ...read.client, ...clientSettings, ...debugHooks(), ...timeouts(flags.timeout) }
+  const client = { ...read.client, ...clientSettings, ...(yield* debugHooks), ...timeouts(flags.timeout) }
   return { ...read, client, profile, agency } satisfies EstateSettings
 })
 
@@ -146,16 +146,15 @@ export const readSettingsOf = (
   origins: Readonly<Record<string, Origin>> = {},
   timeout = Option.none<Duration.Duration>()
 ) =>
-  Effect.map(readSettings(config, { fixes, flags: values, origins: { flags: origins } }), settings => ({
-    ...settings,
-    client: { ...settings.client, ...debugHooks(), ...timeouts(timeout) }
-  }))
+  Effect.gen(function* () {
+    const settings = yield* readSettings(config, { fixes, flags: values, origins: { flags: origins } })
+    return { ...settings, client: { ...settings.client, ...(yield* debugHooks), ...timeouts(timeout) } }
+  })
 
 const localeOnly = Config.all({ language: languageConfig, zone: lazyZoneConfig })
 
 /** The language and the zone, for commands that need no platform. */
-export const readLocale = (profile: Option.Option<string>) =>
-  Effect.map(readSettings(localeOnly, { fixes: { ...languageFixes, ...zoneFixes } }), ({ zone }) => ({
-    zone,
-    language: languageOf(process.env, Option.getOrUndefined(profile))
-  }))
+export const readLocale = Effect.fnUntraced(function* (profile: Option.Option<string>) {
+  const { zone } = yield* readSettings(localeOnly, { fixes: { ...languageFixes, ...zoneFixes } })
+  return { zone, language: yield* readLanguage(profile) }
+})

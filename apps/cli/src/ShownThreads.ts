@@ -36,12 +36,12 @@ const fileSchema = () =>
  * read N` and for completion, in a file of the user's cache folder (0600). A list that cannot be
  * kept is no error.
  */
-export const keepShownThreads = (
+export const keepShownThreads = Effect.fnUntraced(function* (
   owner: ListOwner,
   threads: ReadonlyArray<Pick<Thread, keyof ShownThread>>
-): Effect.Effect<void> => {
-  const folder = cacheFolderOf(FOLDER)
-  if (folder === undefined) return Effect.void
+) {
+  const folder = yield* cacheFolderOf(FOLDER)
+  if (folder === undefined) return
   const rows = threads.map(({ id, author, listingId, listingTitle }) => ({
     id,
     author,
@@ -49,21 +49,19 @@ export const keepShownThreads = (
     listingTitle
   }))
   const text = JSON.stringify({ version: VERSION, threads: rows })
-  return Effect.ignore(writePrivateFile(join(folder, fileName(owner)), text))
-}
+  yield* Effect.ignore(writePrivateFile(join(folder, fileName(owner)), text))
+})
 
 /** The threads that a terminal showed last; none if there are none, or they cannot be read. */
-export const readShownThreads = (
-  owner: ListOwner
-): Effect.Effect<Option.Option<ReadonlyArray<ShownThread>>> => {
-  const folder = cacheFolderOf(FOLDER)
-  if (folder === undefined) return Effect.succeedNone
-  return withFiles(files => files.readFile(join(folder, fileName(owner)), "utf8")).pipe(
+export const readShownThreads = Effect.fnUntraced(function* (owner: ListOwner) {
+  const folder = yield* cacheFolderOf(FOLDER)
+  if (folder === undefined) return Option.none<ReadonlyArray<ShownThread>>()
+  return yield* withFiles(files => files.readFile(join(folder, fileName(owner)), "utf8")).pipe(
     Effect.flatMap(Schema.decode(fileSchema())),
     Effect.map(({ threads }) => threads),
     Effect.option
   )
-}
+})
 
 /** Forgets the names of a thread that was deleted; the numbers of the other rows stay. */
 export const forgetShownThread = Effect.fnUntraced(function* (owner: ListOwner, id: ThreadId) {

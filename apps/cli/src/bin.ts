@@ -9,6 +9,7 @@ if (args.length === 1 && ["--version", "-v", "-V", "version"].includes(args[0] ?
   process.stdout.write(`${manifest.version}\n`)
 } else {
   const { createRequire } = process.getBuiltinModule("node:module")
-  const load = (): Promise<() => void> => createRequire(__filename)("./estate/estate.cjs").load(args)
-  void withCompileCache(load).then(run => run())
+  const load = (): ReturnType<typeof import("./Main.ts").load> =>
+    createRequire(__filename)("./estate/estate.cjs").load(args)
+  void withCompileCache(load).then(({ run }) => run())
 }

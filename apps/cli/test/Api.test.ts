@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http"
 import { listenLocally } from "@estate/testing/LocalServer"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { describe, inject, it } from "vitest"
-import { estate, onTerminal } from "./Estate.ts"
+import { estate, onScreen } from "./Estate.ts"
 import { startPlatform } from "./Platform.ts"
 import { quiet } from "./Records.ts"
 
@@ -127,7 +127,7 @@ describe.concurrent("estate api", () => {
     expect(refused.code).toBe(3)
     expect(refused.stdout).toMatch(/^HTTP 404\n/u)
     expect(JSON.parse(refused.stdout.split("\n\n")[1] ?? "")).toMatchObject({ status: 404 })
-    const { screen } = await onTerminal(["api", "/v1/catalogues/items/numbers", "-i"], { service })
+    const { screen } = await onScreen(["api", "/v1/catalogues/items/numbers", "-i"], { service })
     expect(screen).toMatch(/^HTTP 200\n/u)
   })
 

@@ -12,10 +12,11 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { beforeEach, describe, expect, inject, it } from "vitest"
-import { estate, onTerminal } from "./Estate.ts"
+import { estate, onScreen, onTerminal, startEstate } from "./Estate.ts"
 import { pageOf, startPlatform } from "./Platform.ts"
 
 const service = inject("service")
+const signIn = ["auth", "login", "--key-stdin", "--profile"]
 
 describe("estate auth", () => {
   let home = ""
@@ -27,10 +28,7 @@ describe("estate auth", () => {
 
   const login = (profile: string, key: string, ...more: ReadonlyArray<string>) => {
     const address = more.includes("--api-url") ? [] : ["--api-url", service.url]
-    return estate(["auth", "login", "--profile", profile, ...address, "--key-stdin", ...more], {
-      env,
-      input: `${key}\n`
-    })
+    return estate([...signIn, profile, ...address, ...more], { env, input: `${key}\n` })
   }
   const inHome = (...args: ReadonlyArray<string>) => estate(args, { env })
 
@@ -209,7 +207,9 @@ describe("estate auth", () => {
     mkdirSync(join(home, "estate/changing"), { recursive: true, mode: 0o700 })
     utimesSync(join(home, "estate/changing"), 0, 0)
     const names = ["a", "b", "c", "d", "e", "f"]
-    const ended = await Promise.all(names.map(name => login(name, service.key)))
+    const ended = await Promise.all(
+      names.map(name => startEstate([...signIn, name, "--api-url", service.url], { env, input: service.key }))
+    )
     expect(ended.map(({ code }) => code)).toEqual(names.map(() => 0))
     const { stdout } = await inHome(
       "auth",
@@ -303,7 +303,7 @@ describe("estate auth", () => {
   })
 
   it("asks nothing with --no-input", async () => {
-    const { code, screen } = await onTerminal(["auth", "login", "--no-input", "--api-url", service.url], {
+    const { code, screen } = await onScreen(["auth", "login", "--no-input", "--api-url", service.url], {
       env
     })
     expect(code).toBe(2)

@@ -1,6 +1,6 @@
 import { widthOf } from "@estate/text/TextWidth"
 import { describe, expect, inject, it } from "vitest"
-import { estate, onTerminal } from "./Estate.ts"
+import { estate, onScreen, onTerminal, startEstate } from "./Estate.ts"
 import { shown } from "./Shown.ts"
 
 const service = inject("service")
@@ -58,11 +58,14 @@ const fields = {
 
 const withoutColour = { NO_COLOR: "1" }
 
+/** What doctor tells is of all requests of its process. */
+const runsAlone = (line: string) => line === "doctor"
+
 const run = (line: string) => {
   const args = line.split(" ")
   const asked = { service, ...clockFor(line), env: { ...environments[line] } }
-  const onScreen = async (env: object, columns: number) => {
-    const { code, screen } = await onTerminal(args, {
+  const seen = async (env: object, columns: number) => {
+    const { code, screen } = await (runsAlone(line) ? onTerminal : onScreen)(args, {
       ...asked,
       env: { ...asked.env, ...withoutColour, ...env },
       columns
@@ -72,13 +75,13 @@ const run = (line: string) => {
   }
   return {
     pipe: async () => {
-      const { code, stdout, stderr } = await estate(args, asked)
+      const { code, stdout, stderr } = await (runsAlone(line) ? startEstate : estate)(args, asked)
       expect(code).toBe(0)
       expect(stdout).not.toContain("\u001b")
       return same(`${stdout}${stderr === "" ? "" : `— stderr —\n${stderr}`}`)
     },
-    terminal: (columns = 100) => onScreen({}, columns),
-    russian: () => onScreen({ ESTATE_LANG: "ru" }, 90)
+    terminal: (columns = 100) => seen({}, columns),
+    russian: () => seen({ ESTATE_LANG: "ru" }, 90)
   }
 }
 
@@ -134,6 +137,16 @@ describe.concurrent("what a command shows", () => {
     const lines = screen.split("\n").filter(each => !each.startsWith("  estate "))
     expect(lines.filter(each => widthOf(each) > 40)).toEqual([])
   })
+
+  it.for(["threads list", "invoices show 1001", "calls list --help", "threads nonsense", "calls --status x"])(
+    "estate %s, the same as a process and within that of the tests",
+    async (line, { expect }) => {
+      const asked = { service, ...clockFor(line) }
+      const args = line.split(" ")
+      expect(await estate(args, asked)).toEqual(await startEstate(args, asked))
+      expect(await onScreen(args, asked)).toEqual(await onTerminal(args, asked))
+    }
+  )
 
   it("a list without room for its columns, as records", async ({ expect }) => {
     expect(await run("threads list").terminal(40)).toMatchSnapshot()

@@ -3,7 +3,7 @@ import * as module from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { estate } from "./Estate.ts"
+import { startEstate } from "./Estate.ts"
 
 let home = ""
 beforeEach(() => {
@@ -20,14 +20,14 @@ describe("the compile cache", () => {
   it("is filled by the first start, for its user alone, and used by the second", async () => {
     const folder = join(home, ".cache/estate")
     const env = { HOME: home, XDG_CACHE_HOME: "", NODE_DEBUG_NATIVE: "COMPILE_CACHE" }
-    const first = await estate(["threads", "--help"], { env })
+    const first = await startEstate(["threads", "--help"], { env })
     expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining("estate threads") })
     expect(existsSync(folder)).toBe(keepsCode)
     if (keepsCode) {
       expect(statSync(folder).mode & 0o777).toBe(0o700)
       expect(readdirSync(folder, { recursive: true }).length).toBeGreaterThan(1)
     }
-    const second = await estate(["threads", "--help"], { env })
+    const second = await startEstate(["threads", "--help"], { env })
     expect({ code: second.code, stdout: second.stdout }).toEqual({ code: 0, stdout: first.stdout })
     expect(first.stderr.includes("was accepted")).toBe(false)
     expect(second.stderr.includes("was accepted")).toBe(keepsCode)
@@ -38,7 +38,7 @@ describe("the compile cache", () => {
     ["read-only", "/proc"],
     ["no folder", "/dev/null"]
   ])("does not matter where the home folder is %s", async (_, HOME) => {
-    const { code, stdout, stderr } = await estate(["threads", "--help"], {
+    const { code, stdout, stderr } = await startEstate(["threads", "--help"], {
       env: { HOME, XDG_CACHE_HOME: "" }
     })
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" })

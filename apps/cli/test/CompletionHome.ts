@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect } from "vitest"
 import { agency } from "./Agency.ts"
-import { onTerminal } from "./Estate.ts"
+import { onScreen } from "./Estate.ts"
 import { homeWith } from "./Home.ts"
 import { startPlatform } from "./Platform.ts"
 
@@ -22,7 +22,7 @@ export const listedAtHome = async () => {
   const cache = mkdtempSync(join(tmpdir(), "estate-cache-"))
   const run = { env: { ...home, XDG_CACHE_HOME: cache, LC_ALL: "C.UTF-8" } }
   const list = ["threads", "list", "--profile", "home", "--limit", "1"]
-  expect((await onTerminal(list, run)).code).toBe(0)
+  expect((await onScreen(list, run)).code).toBe(0)
   return {
     run,
     end: () => {

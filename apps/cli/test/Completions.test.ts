@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { agency, anna, john, petr } from "./Agency.ts"
 import { env, listedAtHome } from "./CompletionHome.ts"
-import { estate, inShell, onTerminal } from "./Estate.ts"
+import { estate, inShell, onScreen } from "./Estate.ts"
 import { startPlatform } from "./Platform.ts"
 
 describe("estate completions", () => {
@@ -47,7 +47,7 @@ describe("estate completions", () => {
       return (await inShell(line, run)).stdout.trimEnd().split("\n")
     }
     expect(await complete("estate", "threads", "read", "")).toEqual([""])
-    await onTerminal(["threads", "list"], run)
+    await onScreen(["threads", "list"], run)
     const requests = platform.seen.length
     expect(await complete("estate", "threads", "read", "")).toEqual([
       "Анна\\ Каренина  Двушка на Лесной 🏠",

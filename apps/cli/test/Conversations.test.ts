@@ -1,5 +1,5 @@
 import { describe, inject, it } from "vitest"
-import { estate, onTerminal, withoutPort } from "./Estate.ts"
+import { estate, onScreen, onTerminal, withoutPort } from "./Estate.ts"
 import { deletable, written } from "./Records.ts"
 
 const shared = inject("service")
@@ -33,7 +33,7 @@ describe("what is written to the service and deleted there", () => {
     const read = ["threads", "read", written]
     const inPipe = await estate(read, { service })
     expect(same(inPipe.stdout)).toMatchSnapshot("read in a pipe")
-    const { screen } = await onTerminal(read, { service, env: russian })
+    const { screen } = await onScreen(read, { service, env: russian })
     expect(same(screen)).toMatchSnapshot("read on a terminal in Russian")
   })
 

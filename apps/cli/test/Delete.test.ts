@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { agency, anna } from "./Agency.ts"
-import { estate, onTerminal, withoutPort } from "./Estate.ts"
+import { estate, onScreen, onTerminal, withoutPort } from "./Estate.ts"
 import { type Platform, startPlatform } from "./Platform.ts"
 
 describe("estate threads delete", () => {
@@ -62,7 +62,7 @@ describe("estate threads delete", () => {
   })
 
   it("asks nothing about a thread that is not there", async () => {
-    const { code, screen } = await onTerminal(["threads", "delete", anna.replace(/.$/, "9")], { platform })
+    const { code, screen } = await onScreen(["threads", "delete", anna.replace(/.$/, "9")], { platform })
     expect(code).toBe(3)
     expect(screen).not.toContain("[y/N]")
   })

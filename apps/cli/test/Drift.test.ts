@@ -1,6 +1,6 @@
 import { describe, it } from "vitest"
 import { agency, threads } from "./Agency.ts"
-import { estate, onTerminal } from "./Estate.ts"
+import { estate, onScreen } from "./Estate.ts"
 import { type Answers, pageOf, startPlatform } from "./Platform.ts"
 
 /** A platform that has drifted: in its threads, and with a status that nobody documented. */
@@ -28,8 +28,8 @@ describe.concurrent("estate drift", () => {
   }) => {
     const platform = await startPlatform(drifted)
     const env = { NO_COLOR: "1" }
-    const screen = await onTerminal(["drift"], { platform, env, columns: 120 })
-    const russian = await onTerminal(["drift"], {
+    const screen = await onScreen(["drift"], { platform, env, columns: 120 })
+    const russian = await onScreen(["drift"], {
       platform,
       env: { ...env, ESTATE_LANG: "ru" },
       columns: 120

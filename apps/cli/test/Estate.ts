@@ -2,6 +2,8 @@ import * as module from "node:module"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Process } from "@estate/testing/Process"
+import { TestHost } from "@estate/testing/TestHost"
+import { Clock } from "effect"
 import { program } from "./Build.ts"
 import type { Platform } from "./Platform.ts"
 import type { Service } from "./Service.ts"
@@ -21,8 +23,6 @@ export interface Run {
   readonly input?: string
   /** A fixed time for the whole run. Default: the real clock. */
   readonly now?: string
-  /** Called when the process has started. */
-  readonly during?: (kill: (signal: NodeJS.Signals) => void, pid: number) => void
 }
 
 const codeCache = fileURLToPath(new URL("./CodeCache.cjs", import.meta.url))
@@ -48,13 +48,57 @@ const environment = ({ platform, service, env, now }: Run) => ({
   ...env
 })
 
+/** The program as it is built, which runs in the process of the tests. */
+const { load }: typeof import("../src/Main.ts") = module.createRequire(import.meta.url)(
+  join(dirname(program), "estate/estate.cjs")
+)
+
+const clockAt = (now: string): Clock.Clock => {
+  const clock = Clock.make()
+  clock.unsafeCurrentTimeMillis = () => Date.parse(now)
+  return clock
+}
+
+const runHere = async (args: ReadonlyArray<string>, options: Run, columns?: number) => {
+  const { input = "", now } = options
+  const host = new TestHost({ env: environment(options), input, columns })
+  const { runWithin } = await load(args, host)
+  return { code: await runWithin(host, now === undefined ? undefined : clockAt(now)), host }
+}
+
+/**
+ * Runs `estate` as a script does, without a terminal. It runs in the process of the tests, since a
+ * process of its own takes twenty times as long; where the process matters there is `startEstate`.
+ */
+export const estate = async (args: ReadonlyArray<string>, options: Run = {}): Promise<Ended> => {
+  const { code, host } = await runHere(args, options)
+  return { code, ...host.said }
+}
+
+/**
+ * Runs `estate` for a person with a terminal of 90 columns, in the process of the tests; `screen` is
+ * what is seen there, standard error too.
+ */
+export const onScreen = async (
+  args: ReadonlyArray<string>,
+  { columns = 90, ...options }: Run & { readonly columns?: number } = {}
+): Promise<Shown> => {
+  const { code, host } = await runHere(args, options, columns)
+  return { code, screen: host.screen }
+}
+
 const ended = async (process: Process): Promise<Ended> => {
   const { code, stdout, stderr } = await process.ended
   return { code, stdout, stderr }
 }
 
-/** Runs `estate` as a script does: without a terminal. */
-export const estate = (args: ReadonlyArray<string>, options: Run = {}): Promise<Ended> => {
+/** Runs `estate` as a process of its own, without a terminal. `during` is called when it has started. */
+export const startEstate = (
+  args: ReadonlyArray<string>,
+  options: Run & {
+    readonly during?: (kill: (signal: NodeJS.Signals) => void, pid: number) => void
+  } = {}
+): Promise<Ended> => {
   const process = Process.node(program, args, { env: environment(options), input: options.input ?? "" })
   options.during?.(signal => process.child.kill(signal), process.child.pid ?? 0)
   return ended(process)
@@ -80,10 +124,13 @@ export interface Typing {
   readonly meanwhile?: () => void
 }
 
-/**
- * Runs `estate` on a terminal of 90 columns; `screen` is what a person sees there, standard
- * error too.
- */
+/** What a person sees. */
+interface Shown {
+  readonly code: number | null
+  readonly screen: string
+}
+
+/** Runs `estate` as a process on a terminal of 90 columns, with a person who types there. */
 export const onTerminal = async (
   args: ReadonlyArray<string>,
   options: Run & {
@@ -94,7 +141,7 @@ export const onTerminal = async (
     /** Ctrl-C is typed once this is so. */
     readonly interruptWhen?: () => boolean
   } = {}
-) => {
+): Promise<Shown> => {
   const line = `stty cols ${options.columns ?? 90} rows ${options.rows ?? 0}; exec ${[globalThis.process.execPath, program, ...args].map(quoted).join(" ")}`
   const process = new Process("script", ["-qefc", line, "/dev/null"], { env: environment(options) })
   const waiting = [...(options.typing ?? [])]

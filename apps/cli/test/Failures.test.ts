@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { describe, inject, it } from "vitest"
 import { anna } from "./Agency.ts"
-import { estate, inShell } from "./Estate.ts"
+import { estate, inShell, startEstate } from "./Estate.ts"
 import { type Answer, pageOf, startPlatform } from "./Platform.ts"
 
 const list = ["threads", "list"]
@@ -65,7 +65,7 @@ describe.concurrent("what can go wrong", () => {
     ["SIGTERM", 143]
   ] as const)("%s ends it with %d, quietly", async ([signal, code], { expect }) => {
     const platform = await startPlatform(() => ({ delayMillis: 10_000 }))
-    const ended = await estate(list, {
+    const ended = await startEstate(list, {
       platform,
       during: kill => {
         const timer = setInterval(() => {
@@ -81,7 +81,7 @@ describe.concurrent("what can go wrong", () => {
 
   it("Ctrl-C ends an expression that goes on for ever", async ({ expect }) => {
     const platform = await startPlatform((_, url) => pageOf([], url))
-    const ended = await estate([...list, "--jq", "def f: f; f"], {
+    const ended = await startEstate([...list, "--jq", "def f: f; f"], {
       platform,
       during: (kill, pid) => {
         // All before the filter takes less than a second of the processor.

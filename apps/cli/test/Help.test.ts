@@ -3,7 +3,7 @@ import { textsInAnotherLanguage } from "@estate/testing/HelpTexts"
 import { inLanguage, type LocalizedText } from "@estate/text/Language"
 import { describe, expect, it } from "vitest"
 import { loadEstate } from "../src/Commands.ts"
-import { estate, onTerminal } from "./Estate.ts"
+import { estate, onScreen } from "./Estate.ts"
 
 const { node: root } = await loadEstate([])
 
@@ -74,7 +74,7 @@ describe.concurrent("help", () => {
       const given = path.filter(name => name !== undefined)
       const node = all.find(each => each.path.join(" ") === given.join(" "))?.node ?? root
       expectHelpOf(node, await inPipe(given), "en")
-      const { code, screen } = await onTerminal([...given, "--help"], { env: russian })
+      const { code, screen } = await onScreen([...given, "--help"], { env: russian })
       expect(code).toBe(0)
       expectHelpOf(node, screen, "ru")
     }
@@ -84,7 +84,7 @@ describe.concurrent("help", () => {
     expect(await inPipe([])).toMatchSnapshot("of the program")
     expect(await inPipe(["threads"])).toMatchSnapshot("of a group")
     expect(await inPipe(["calls", "list"])).toMatchSnapshot("of a command")
-    const { screen } = await onTerminal(["calls", "list", "--help"], { env: russian })
+    const { screen } = await onScreen(["calls", "list", "--help"], { env: russian })
     expect(screen).toMatchSnapshot("of a command on a terminal in Russian")
   })
 
@@ -102,7 +102,7 @@ describe.concurrent("help", () => {
   })
 
   it("has headings that stand out on a terminal", async ({ expect }) => {
-    const { screen } = await onTerminal(["threads", "--help"])
+    const { screen } = await onScreen(["threads", "--help"])
     expect(screen).toContain("\u001b[1mCOMMANDS\u001b[22m")
     expect(screen).toContain("Send a message to a buyer")
   })

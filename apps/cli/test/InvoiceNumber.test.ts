@@ -1,6 +1,6 @@
 import * as wire from "@estate/testing/Wire"
 import { afterAll, beforeAll, describe, it } from "vitest"
-import { estate, onTerminal } from "./Estate.ts"
+import { estate, onScreen } from "./Estate.ts"
 import { type Platform, startPlatform } from "./Platform.ts"
 
 /** The id of the first is the printed number of the second. */
@@ -38,14 +38,14 @@ describe.concurrent("estate invoices show with a printed number", () => {
 
   it("takes an id for an id, and tells a person of the other invoice", async ({ expect }) => {
     expect(await show("1001")).toEqual({ code: 0, stdout: "Invoice 1001\n", stderr: "" })
-    const { screen } = await onTerminal(["invoices", "show", "1001"], { platform })
+    const { screen } = await onScreen(["invoices", "show", "1001"], { platform })
     expect(screen).toContain(
       "this invoice has the id 1001; the one with the printed number 1001: estate invoices show 7\n"
     )
-    const other = await onTerminal(["invoices", "show", "7"], { platform, env: { ESTATE_LANG: "ru" } })
+    const other = await onScreen(["invoices", "show", "7"], { platform, env: { ESTATE_LANG: "ru" } })
     expect(other.screen).not.toContain("invoices show")
     // Found by its number: there is no other one to speak of.
-    const found = await onTerminal(["invoices", "show", "1045"], { platform })
+    const found = await onScreen(["invoices", "show", "1045"], { platform })
     expect(found.screen).not.toContain("invoices show")
   })
 
@@ -63,7 +63,7 @@ describe.concurrent("estate invoices show with a printed number", () => {
 
   it("ends with 3 where there is none, and with 2 without a digit", async ({ expect }) => {
     const env = { ESTATE_LANG: "ru" }
-    const none = await onTerminal(["invoices", "show", "А-77"], { platform, env })
+    const none = await onScreen(["invoices", "show", "А-77"], { platform, env })
     expect(none).toEqual({
       code: 3,
       screen: "estate: нет счёта с номером «А-77»\nНайти счёт: estate invoices list\n"

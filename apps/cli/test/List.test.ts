@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { agency, anna, threadOf } from "./Agency.ts"
-import { estate, inShell, onTerminal } from "./Estate.ts"
+import { estate, inShell, onScreen } from "./Estate.ts"
 import { type Platform, pageOf, startPlatform } from "./Platform.ts"
 
 const now = "2026-11-20T13:00:00+03:00"
@@ -38,14 +38,14 @@ describe.concurrent("estate threads list", () => {
   })
 
   it("on a terminal is a table that fits, with unread threads in bold", async ({ expect }) => {
-    const { code, screen } = await onTerminal(["threads", "list"], { platform, now })
+    const { code, screen } = await onScreen(["threads", "list"], { platform, now })
     expect(code).toBe(0)
     expect(screen).toMatchSnapshot()
   })
 
   it("speaks Russian, and has no colour where NO_COLOR says so", async ({ expect }) => {
     const env = { ESTATE_LANG: "ru", NO_COLOR: "1" }
-    const { screen } = await onTerminal(["threads", "list", "--unread"], { platform, env, now, columns: 120 })
+    const { screen } = await onScreen(["threads", "list", "--unread"], { platform, env, now, columns: 120 })
     expect(screen).toMatchSnapshot()
   })
 
@@ -87,7 +87,7 @@ describe.concurrent("estate threads list", () => {
   })
 
   it("says that a list was cut short, unless that was asked for", async ({ expect }) => {
-    const cut = await onTerminal(["threads", "list"], { platform: crowded })
+    const cut = await onScreen(["threads", "list"], { platform: crowded })
     expect(cut.screen).toContain("10 of 1037 threads; --all for the rest\n")
     const whole = await estate(["threads", "list"], { platform: crowded })
     expect(whole.stdout.trimEnd().split("\n")).toHaveLength(1038)
@@ -122,7 +122,7 @@ describe.concurrent("estate threads list", () => {
     const { code, stdout, stderr } = await estate(list, { platform: crowded })
     expect({ code, lines: stdout.split("\n").length }).toEqual({ code: 0, lines: 2 })
     expect(stderr).toBe("page 99 of 4: nothing there; 1037 threads in all\n")
-    const { screen } = await onTerminal(list, { platform: crowded, env: { ESTATE_LANG: "ru" } })
+    const { screen } = await onScreen(list, { platform: crowded, env: { ESTATE_LANG: "ru" } })
     expect(screen).toBe("страница 99 из 4: на ней ничего нет; всего 1037 диалогов\n")
   })
 
@@ -136,11 +136,11 @@ describe.concurrent("estate threads list", () => {
   }) => {
     const watching = { platform: crowded, columns: 40 }
     const line = ["threads", "list", "--all", "--columns", "id"]
-    const narrow = await onTerminal(line, { ...watching, env: { ESTATE_LANG: "ru" } })
+    const narrow = await onScreen(line, { ...watching, env: { ESTATE_LANG: "ru" } })
     const shown = narrow.screen.split("\r\u001b[K").filter(each => /[━─]/u.test(each))
     expect(shown.at(-1)).toMatch(/^━{5} {2}100\s% {2}1\s?037 из 1\s?037 диалог(ов|а|)$/u)
     expect(Math.max(...shown.map(each => each.length))).toBeLessThan(40)
-    const dumb = await onTerminal(line, { ...watching, env: { TERM: "dumb" } })
+    const dumb = await onScreen(line, { ...watching, env: { TERM: "dumb" } })
     expect(dumb.code).toBe(0)
     expect(dumb.screen).not.toContain("\u001b")
     expect(dumb.screen).toContain("1037 threads\n")
@@ -167,7 +167,7 @@ describe.concurrent("estate threads list", () => {
   })
 
   it("of nothing is nothing to a person, and a valid nothing to a program", async ({ expect }) => {
-    expect((await onTerminal(["threads", "list"], { platform: empty })).screen).toBe("0 threads\n")
+    expect((await onScreen(["threads", "list"], { platform: empty })).screen).toBe("0 threads\n")
     expect((await estate(["threads", "list", "--format", "json"], { platform: empty })).stdout).toBe("[]\n")
     expect((await estate(["threads", "list", "--format", "ndjson"], { platform: empty })).stdout).toBe("")
     expect((await estate(["threads", "list"], { platform: empty })).stdout.split("\n")).toHaveLength(2)

@@ -1,5 +1,5 @@
 import { describe, inject, it } from "vitest"
-import { estate, inShell, onTerminal } from "./Estate.ts"
+import { estate, inShell, onScreen } from "./Estate.ts"
 import { startPlatform } from "./Platform.ts"
 
 const service = inject("service")
@@ -62,10 +62,10 @@ describe.concurrent("every list", () => {
     const two = await estate(["invoices", "--recipient", "площадка"], { service })
     expect(two).toMatchObject({ code: 2, stdout: "" })
     expect(two.stderr).toBe(
-      'estate: --recipient "площадка" may be one of several: 3 ООО «Площадка»; 4 ООО «Площадка». Give the whole name or the id\n'
+      'estate: "площадка" matches 2 recipients; name one by its id:\n  3  ООО «Площадка»\n  4  ООО «Площадка»\n'
     )
     const env = { ESTATE_LANG: "ru", NO_COLOR: "1" }
-    const none = await onTerminal(["invoices", "--payer", "Лесная"], { service, env })
+    const none = await onScreen(["invoices", "--payer", "Лесная"], { service, env })
     expect(none).toEqual({
       code: 3,
       screen: "estate: --payer: названия с «Лесная» нет\nСписок: estate invoices payers\n"
@@ -96,12 +96,12 @@ describe.concurrent("every list", () => {
 
   it("shows on a terminal how far it has come, and says nothing with --quiet", async ({ expect }) => {
     const line = "estate calls list --all --limit 1 --format ndjson > /dev/null"
-    const watched = await onTerminal(["calls", "list", "--all", "--limit", "1"], { service })
+    const watched = await onScreen(["calls", "list", "--all", "--limit", "1"], { service })
     expect(watched.screen).toMatch(/[━─]{30} {2}[\d.]+% {2}\d of 3 calls/)
     expect(watched.screen).toContain("\r\u001b[K")
     expect(watched.screen.trimEnd().endsWith("3 calls")).toBe(true)
     expect((await inShell(line, { service })).stderr).toBe("")
-    const quiet = await onTerminal(["calls", "list", "--all", "--quiet", "--columns", "id"], {
+    const quiet = await onScreen(["calls", "list", "--all", "--quiet", "--columns", "id"], {
       service,
       env: { NO_COLOR: "1" }
     })

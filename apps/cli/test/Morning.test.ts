@@ -6,7 +6,7 @@ import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import * as wire from "@estate/testing/Wire"
 import { DateTime } from "effect"
 import { anna, john, petr, threads } from "./Agency.ts"
-import { estate, onTerminal } from "./Estate.ts"
+import { estate, onScreen } from "./Estate.ts"
 import { type Platform, pageOf, startPlatform } from "./Platform.ts"
 import { agencyWith, callOf, invited, invoiceOf, messageOf } from "./ReportAgency.ts"
 
@@ -208,7 +208,7 @@ describe("estate report morning", () => {
   })
 
   it("is a table on a terminal, with progress that does not stay", async () => {
-    const { code, screen } = await onTerminal(["report", "morning"], {
+    const { code, screen } = await onScreen(["report", "morning"], {
       now,
       platform,
       columns: 110,

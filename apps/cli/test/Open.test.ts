@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest"
 import { agency, anna } from "./Agency.ts"
-import { estate, onTerminal, type Run } from "./Estate.ts"
+import { estate, onScreen, type Run } from "./Estate.ts"
 import { type Platform, startPlatform } from "./Platform.ts"
 
 const ESTATE_THREAD_URL = "https://crm.example/l/{listingId}?thread={threadId}&from=estate"
@@ -37,7 +37,7 @@ describe("estate open", () => {
       writeFileSync(join(folder, name), `#!/bin/sh\nprintf '%s\\n' "$@" > ${folder}/opened\nexit ${code}\n`, {
         mode: 0o755
       })
-    return onTerminal(line, { ...run, env: { PATH: `${folder}:${process.env.PATH}`, ...env } })
+    return onScreen(line, { ...run, env: { PATH: `${folder}:${process.env.PATH}`, ...env } })
   }
   const opened = () => readFileSync(join(folder, "opened"), "utf8")
 

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest"
-import { estate, until } from "./Estate.ts"
+import { startEstate, until } from "./Estate.ts"
 import { pageOf, startPlatform } from "./Platform.ts"
 
 describe("estate threads watch, while something goes wrong", () => {
@@ -21,7 +21,7 @@ describe("estate threads watch, while something goes wrong", () => {
       looks = { answered: 0, failed: 0 }
       await until(() => looks.answered > 1)
     }
-    const { code, stdout, stderr } = await estate(["threads", "watch", "--every", "1s"], {
+    const { code, stdout, stderr } = await startEstate(["threads", "watch", "--every", "1s"], {
       platform,
       during: kill =>
         void outage()
@@ -46,7 +46,7 @@ describe("estate threads watch, while something goes wrong", () => {
       looks++
       return pageOf([thread(looks)], url)
     })
-    const { code, stderr } = await estate(["threads", "watch", "--every", "1s"], {
+    const { code, stderr } = await startEstate(["threads", "watch", "--every", "1s"], {
       platform,
       during: kill => void until(() => looks > 3).then(() => kill("SIGINT"))
     })
@@ -70,7 +70,7 @@ describe("estate threads watch, while something goes wrong", () => {
         url
       )
     })
-    const { code, stdout, stderr } = await estate(
+    const { code, stdout, stderr } = await startEstate(
       ["threads", "watch", "--every", "1s", "--format", "ndjson"],
       { platform, during: kill => void until(() => isOver).then(() => kill("SIGINT")) }
     )

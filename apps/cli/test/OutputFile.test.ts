@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { afterAll, beforeAll, describe, inject, it } from "vitest"
 import { agency } from "./Agency.ts"
-import { estate, onTerminal } from "./Estate.ts"
+import { estate, onScreen } from "./Estate.ts"
 import { type Platform, startPlatform } from "./Platform.ts"
 import { readWorkbook } from "./ReadWorkbook.ts"
 import { agencyWith, callOf } from "./ReportAgency.ts"
@@ -71,14 +71,14 @@ describe.concurrent("-o", () => {
       lines: 27,
       stderr: ""
     })
-    const short = await onTerminal(["calls", "--in", "2026-10"], { platform: busy, now })
+    const short = await onScreen(["calls", "--in", "2026-10"], { platform: busy, now })
     expect(short.screen).toContain("10 of 25 calls, 1–31 October 2026; --all for the rest")
     await busy.close()
   })
 
   it("shows its progress on a terminal, where the file is not", async ({ expect }) => {
     const all = ["calls", "list", "--all", "--limit", "1", "-o", file("calls.csv")]
-    const { code, screen } = await onTerminal(all, { service, env: { ESTATE_LANG: "ru" } })
+    const { code, screen } = await onScreen(all, { service, env: { ESTATE_LANG: "ru" } })
     expect(code).toBe(0)
     expect(screen).toMatch(/[━─]{30}/u)
     expect(screen).toContain(`записан файл ${file("calls.csv")}: 3 звонка\n`)

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, inject, it } from "vitest"
-import { estate, onTerminal } from "./Estate.ts"
+import { estate, onScreen, onTerminal } from "./Estate.ts"
 
 const service = inject("service")
 
@@ -24,11 +24,14 @@ describe.concurrent("profiles, from the first to the last", () => {
       const { code, stdout, stderr } = await estate(line.split(" "), { env })
       expect({ code, shown: same(stdout + stderr) }).toMatchSnapshot(`${line}, in a pipe`)
     }
-    const onScreen = async (line: string, typing: ReadonlyArray<{ after: string; type: string }> = []) => {
-      const { code, screen } = await onTerminal(line.split(" "), { env, typing })
+    const seen = async (line: string, typing: ReadonlyArray<{ after: string; type: string }> = []) => {
+      const args = line.split(" ")
+      const { code, screen } = await (typing.length === 0
+        ? onScreen(args, { env })
+        : onTerminal(args, { env, typing }))
       expect({ code, shown: same(screen) }).toMatchSnapshot(`${line}, on a terminal`)
     }
-    await onScreen("auth login", [
+    await seen("auth login", [
       { after: asked.address, type: `${service.url}\n` },
       { after: asked.key, type: `${service.key}\r` }
     ])
@@ -37,20 +40,20 @@ describe.concurrent("profiles, from the first to the last", () => {
       { env, input: service.messagesKey }
     )
     expect(code).toBe(0)
-    await onScreen("auth status")
+    await seen("auth status")
     await inPipe("auth status")
-    await onScreen("auth switch")
+    await seen("auth switch")
     await inPipe("auth switch messages")
     await inPipe("calls list")
-    await onScreen("auth login --profile messages", [
+    await seen("auth login --profile messages", [
       { after: "]:", type: "\n" },
       { after: asked.key, type: "wrong\r" },
       { after: asked.key, type: "wrong\r" },
       { after: asked.key, type: "wrong\r" }
     ])
-    await onScreen("auth logout")
+    await seen("auth logout")
     await inPipe("auth switch")
     await inPipe("auth logout --profile default")
-    await onScreen("auth logout")
+    await seen("auth logout")
   })
 })

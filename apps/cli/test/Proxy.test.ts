@@ -1,6 +1,6 @@
 import { startProxy } from "@estate/testing/ForwardProxy"
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest"
-import { estate } from "./Estate.ts"
+import { startEstate } from "./Estate.ts"
 
 const service = inject("service")
 /** Nobody but the proxy knows where that is. */
@@ -21,29 +21,29 @@ describe("a proxy that the environment names", () => {
     ["http_proxy", ["api", "/v1/profile/account/list", "--jq", ".data.total"]]
   ])("leads to the platform: %s", async (name, args) => {
     const env = { ESTATE_API_URL: elsewhere, [name]: proxy.url }
-    expect(await estate(args, { service, env })).toEqual({ code: 0, stdout: "2\n", stderr: "" })
+    expect(await startEstate(args, { service, env })).toEqual({ code: 0, stdout: "2\n", stderr: "" })
     expect(new Set(proxy.requestedHosts)).toEqual(new Set(["platform.invalid"]))
   })
 
   it("leads every kind of request there, an answer to a buyer too", async () => {
     const reply = ["threads", "reply", "01JD3Q8Z6N4T2V9W5X7Y0ABCD7", "Yes"]
     const env = { ESTATE_CHATS_URL: elsewhere, HTTP_PROXY: proxy.url, NO_PROXY: "127.0.0.1" }
-    expect((await estate(reply, { service, env })).code).toBe(3)
+    expect((await startEstate(reply, { service, env })).code).toBe(3)
     expect(new Set(proxy.requestedHosts)).toEqual(new Set(["platform.invalid"]))
   })
 
   it("is not asked where NO_PROXY names the platform", async () => {
     const env = { HTTP_PROXY: proxy.url, NO_PROXY: "example.com,127.0.0.1" }
-    expect((await estate(["accounts", "list", "--jq", "length"], { service, env })).stdout).toBe("2\n")
+    expect((await startEstate(["accounts", "list", "--jq", "length"], { service, env })).stdout).toBe("2\n")
     const named = { ESTATE_API_URL: elsewhere, HTTP_PROXY: proxy.url, NO_PROXY: "platform.invalid" }
-    const { code, stderr } = await estate(["catalogue", "counters"], { service, env: named })
+    const { code, stderr } = await startEstate(["catalogue", "counters"], { service, env: named })
     expect({ code, stderr }).toEqual({ code: 5, stderr: expect.stringContaining("platform.invalid") })
     expect(proxy.requestedHosts).toEqual([])
   })
 
   it("that is not there is an outage", async () => {
     const env = { ESTATE_API_URL: elsewhere, HTTP_PROXY: "http://127.0.0.1:1" }
-    const { code, stdout } = await estate(["threads", "list"], { service, env })
+    const { code, stdout } = await startEstate(["threads", "list"], { service, env })
     expect({ code, stdout }).toEqual({ code: 5, stdout: "" })
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { agency, anna, annasMessages } from "./Agency.ts"
-import { estate, onTerminal, until, withoutPort } from "./Estate.ts"
+import { estate, onScreen, onTerminal, startEstate, until, withoutPort } from "./Estate.ts"
 import { type Platform, pageOf, startPlatform } from "./Platform.ts"
 
 const reply = (...args: ReadonlyArray<string>) => ["threads", "reply", anna, ...args]
@@ -81,7 +81,7 @@ describe("estate threads reply", () => {
   })
 
   it("does not ask with --yes", async () => {
-    const { code, screen } = await onTerminal(reply("Yes", "--yes"), { platform })
+    const { code, screen } = await onScreen(reply("Yes", "--yes"), { platform })
     expect({ code, screen }).toEqual({ code: 0, screen: `sent to thread ${anna} (3 characters)\n` })
   })
 
@@ -193,7 +193,7 @@ describe("estate threads reply", () => {
 
     it("says in a pipe that the message may have been sent, also with --quiet", async () => {
       const path = fileOf("hello")
-      const ended = await estate(reply("--file", path, "--quiet"), {
+      const ended = await startEstate(reply("--file", path, "--quiet"), {
         platform: slow,
         during: kill => void until(isUnderWay).then(() => kill("SIGINT"))
       })
@@ -209,7 +209,7 @@ describe("estate threads reply", () => {
         ...agency(request, url),
         delayMillis: 60_000
       }))
-      const { code, stderr } = await estate(reply("hello"), {
+      const { code, stderr } = await startEstate(reply("hello"), {
         platform: reading,
         during: kill => void until(() => reading.seen.length > 0).then(() => kill("SIGINT"))
       })

@@ -11,7 +11,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { anna, petr, threads } from "./Agency.ts"
-import { estate, onTerminal, until } from "./Estate.ts"
+import { estate, onScreen, startEstate, until } from "./Estate.ts"
 import { type Platform, startPlatform } from "./Platform.ts"
 import { agencyWith, callOf, emptyField, invoiceOf, messageOf } from "./ReportAgency.ts"
 
@@ -151,7 +151,7 @@ describe.concurrent("estate report", () => {
       agencyWith({ calls: [{ ...callOf(1, "2026-11-01 00:00:00", 1), projectName: "\u001b[31mred\u202e" }] })
     )
     const args = ["report", "calls", ...november, "--format", "csv", "--part", "projects"]
-    const { screen } = await onTerminal(args, { platform: hostile })
+    const { screen } = await onScreen(args, { platform: hostile })
     await hostile.close()
     expect(screen.split("\n").at(-2)).toMatch(/^red,1,/)
   })
@@ -183,7 +183,7 @@ describe.concurrent("estate report", () => {
 
   it("draws on a terminal, with a bar of progress that goes", async ({ expect }) => {
     const env = { NO_COLOR: "1" }
-    const { code, screen } = await onTerminal(["report", "calls", ...november], {
+    const { code, screen } = await onScreen(["report", "calls", ...november], {
       platform,
       env,
       columns: 80,
@@ -268,7 +268,7 @@ describe.concurrent("estate report -o", () => {
   it("leaves nothing half-written when it is interrupted", async ({ expect }) => {
     const at = folder()
     const slow = await startPlatform(() => ({ delayMillis: 10_000 }))
-    const ended = await estate(["report", "calls", "-o", join(at, "calls.html")], {
+    const ended = await startEstate(["report", "calls", "-o", join(at, "calls.html")], {
       platform: slow,
       during: kill => void until(() => slow.seen.length > 0).then(() => kill("SIGINT"))
     })

@@ -40,7 +40,7 @@ describe.concurrent("in Russian", () => {
     ["threads list --api-url ftp://x", { ESTATE_API_KEY: "", ESTATE_TIME_ZONE: "Mars" }],
     ["threads list", { ...homeWith({ profiles: { work: { apiUrl: 1 } } }), ...nothingElse }],
     ["threads list --limit 2", { ...homeWith("{"), ...nothingElse }],
-    ["auth status", homeWith({ current: "work", profiles: { work: profile() } })]
+    ["auth status", { ...homeWith({ current: "work", profiles: { work: profile() } }), ...nothingElse }]
   ])("is told what went wrong: estate %s", async ([line, env], { expect }) => {
     const { code, stderr } = await estate(line.split(" "), { service, env: { ...russian, ...env } })
     expect(code).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { widthOf } from "@estate/text/TextWidth"
 import { afterAll, beforeAll, describe, inject, it } from "vitest"
 import { agency, anna, threadOf } from "./Agency.ts"
-import { estate, onTerminal } from "./Estate.ts"
+import { estate, onScreen, onTerminal } from "./Estate.ts"
 import { type Platform, pageOf, startPlatform } from "./Platform.ts"
 import { agencyWith, messageOf } from "./ReportAgency.ts"
 
@@ -21,7 +21,7 @@ describe.concurrent("a list on a terminal of 80 columns", () => {
   it("says who wrote what and how long ago, in both languages", async ({ expect }) => {
     for (const language of ["en", "ru"]) {
       const env = { ...NO_COLOR, ESTATE_LANG: language }
-      const { screen } = await onTerminal(["threads", "list"], { platform, env, now, columns: 80 })
+      const { screen } = await onScreen(["threads", "list"], { platform, env, now, columns: 80 })
       expect(screen).toMatchSnapshot(language)
       expect(Math.max(...screen.split("\n").map(widthOf))).toBeLessThanOrEqual(80)
     }
@@ -29,9 +29,9 @@ describe.concurrent("a list on a terminal of 80 columns", () => {
 
   it("has the whole time and the id where they are asked for", async ({ expect }) => {
     const list = ["threads", "list", "--columns", "id,last-message-at"]
-    const { screen } = await onTerminal(list, { platform, env: NO_COLOR, now, columns: 80 })
+    const { screen } = await onScreen(list, { platform, env: NO_COLOR, now, columns: 80 })
     expect(screen).toContain(`${anna}  2026-11-20 09:45`)
-    const utc = await onTerminal(["threads", "list", "--utc"], { platform, env: NO_COLOR, now, columns: 80 })
+    const utc = await onScreen(["threads", "list", "--utc"], { platform, env: NO_COLOR, now, columns: 80 })
     expect(utc.screen).toContain("2026-11-20 06:45Z")
   })
 
@@ -40,14 +40,14 @@ describe.concurrent("a list on a terminal of 80 columns", () => {
     async (line, { expect }) => {
       for (const language of ["en", "ru"]) {
         const env = { ...NO_COLOR, ESTATE_LANG: language }
-        const { screen } = await onTerminal(line.split(" "), { service, env, columns: 80 })
+        const { screen } = await onScreen(line.split(" "), { service, env, columns: 80 })
         expect(screen).toMatchSnapshot(language)
       }
     }
   )
 
   it("tells apart the columns of report catalogue", async ({ expect }) => {
-    const { screen } = await onTerminal(["report", "catalogue"], { service, env: NO_COLOR, columns: 80 })
+    const { screen } = await onScreen(["report", "catalogue"], { service, env: NO_COLOR, columns: 80 })
     const headings = screen.split("\n").find(line => line.startsWith("STATUS")) ?? ""
     const names = headings.trim().split(/ {2,}/u)
     expect(names.length).toBeGreaterThan(3)
@@ -70,7 +70,7 @@ describe.concurrent("a list on a terminal of 80 columns", () => {
       })
     )
     for (const columns of [80, 100, 140]) {
-      const { screen } = await onTerminal(["report", "morning"], {
+      const { screen } = await onScreen(["report", "morning"], {
         platform: morning,
         env: NO_COLOR,
         now,

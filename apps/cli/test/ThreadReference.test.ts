@@ -4,7 +4,7 @@ import { join } from "node:path"
 import * as wire from "@estate/testing/Wire"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { anna, annasMessages, john, petr, threads } from "./Agency.ts"
-import { estate, onTerminal, withoutPort } from "./Estate.ts"
+import { estate, onScreen, onTerminal, withoutPort } from "./Estate.ts"
 import { type Answers, type Platform, pageOf, startPlatform } from "./Platform.ts"
 
 const vera = "01KV0000000000000000000001"
@@ -52,6 +52,7 @@ describe("what names a thread on the command line", () => {
   const inPipe = (...args: ReadonlyArray<string>) => estate(["threads", ...args], run())
   const typing = (args: ReadonlyArray<string>, ...typed: ReadonlyArray<readonly [string, string]>) =>
     onTerminal(["threads", ...args], { ...run(), typing: typed.map(([after, type]) => ({ after, type })) })
+  const shown = (...args: ReadonlyArray<string>) => onScreen(["threads", ...args], run())
   const asked = (path: RegExp) => platform.seen.filter(request => path.test(request.path))
   const threadsRead = () =>
     new Set(asked(/\/messages$/).map(({ path }) => path.split("/")[3]?.toUpperCase() ?? ""))
@@ -90,7 +91,7 @@ describe("what names a thread on the command line", () => {
     expect((await inPipe("read", "vera")).code).toBe(0)
     expect((await inPipe("read", "Studio by")).code).toBe(0)
     expect([...threadsRead()]).toEqual([vera, john])
-    const several = await typing(["read", "Анна"])
+    const several = await shown("read", "Анна")
     expect(several.code).toBe(2)
     expect(several.screen).toContain('"Анна" matches 2 threads; name one by its id:')
     expect(several.screen).toContain("01KZ0000000000000000000002  Анна Павлова, listing 42\n")
@@ -105,7 +106,7 @@ describe("what names a thread on the command line", () => {
     expect((await inPipe("read", "1")).stderr).toContain("no list of threads was shown on a terminal yet")
     await inPipe("list")
     expect((await inPipe("read", "1")).code).toBe(2)
-    const { screen } = await typing(["list", "--search", "Анна"])
+    const { screen } = await shown("list", "--search", "Анна")
     expect(screen).toMatchSnapshot()
     await inPipe("list")
     expect((await inPipe("read", "2")).code).toBe(0)
@@ -136,15 +137,15 @@ describe("what names a thread on the command line", () => {
   })
 
   it("must be exact where nobody confirms it", async () => {
-    await typing(["list", "--search", "Анна"])
+    await shown("list", "--search", "Анна")
     const refused = await Promise.all([
       inPipe("reply", "vera", "Yes"),
       inPipe("reply", "1", "Yes"),
       inPipe("reply", "vera", "Yes", "--yes"),
       inPipe("delete", "1", "--yes"),
-      typing(["reply", "vera", "Yes", "--yes"]),
-      typing(["delete", "1", "--yes"]),
-      typing(["delete", "--yes"])
+      shown("reply", "vera", "Yes", "--yes"),
+      shown("delete", "1", "--yes"),
+      shown("delete", "--yes")
     ])
     expect(refused.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 2, 2])
     expect(writes()).toEqual([])
@@ -156,7 +157,7 @@ describe("what names a thread on the command line", () => {
   it("is confirmed by a person who sees the buyer, the listing and the last message", async () => {
     const replied = await typing(["reply", "vera", "Yes"], ["Send it? [y/N]", "y\n"])
     expect(withoutPort(replied.screen)).toMatchSnapshot()
-    await typing(["list", "--search", "Garage"])
+    await shown("list", "--search", "Garage")
     const deleted = await typing(["delete", "1"], ["[y/N]", "y\n"])
     expect(withoutPort(deleted.screen)).toMatchSnapshot()
     expect(writes()).toEqual([`POST /v1/threads/${vera}/message`, `DELETE /v1/threads/${vera}`])

@@ -1,6 +1,6 @@
 import { describe, inject, it } from "vitest"
 import manifest from "../package.json" with { type: "json" }
-import { estate, onTerminal } from "./Estate.ts"
+import { estate, onScreen, startEstate } from "./Estate.ts"
 import { homeWith } from "./Home.ts"
 
 describe.concurrent("how estate is used", () => {
@@ -15,6 +15,8 @@ describe.concurrent("how estate is used", () => {
     [["threads", "--lang", "ru"]],
     [["threads", "list", "-v"]],
     [["threads", "list", "--unr"]],
+    [["threads", "Anna"]],
+    [["accounts", "list", "Anna K."]],
     [["threads", "list", "--nonsense"]],
     [["threads", "list", "--format", "xml"]],
     [["threads", "list", "--limit", "many"]],
@@ -37,6 +39,7 @@ describe.concurrent("how estate is used", () => {
     [["threads", "list", "--format", "xml"]],
     [["threads", "list", "--limit", "1001"]],
     [["calls", "list", "--since", "long"]],
+    [["threads", "Анна"]],
     [["threads", "reply", "01JD3Q8Z6N4T2V9W5X7Y0ABCD1"]]
   ])("speaks Russian of how it is used: %j", async ([args = []], { expect }) => {
     const { stdout, stderr } = await estate(args, {
@@ -84,7 +87,7 @@ describe.concurrent("how estate is used", () => {
     const inPipe = await estate(args, { env: { ...home, ...env }, input: "key" })
     expect({ code: inPipe.code, wrong: wrongIn(inPipe.stderr) }).toEqual({ code: 2, wrong: blamed })
     if (line.includes("stdin")) return
-    const seen = await onTerminal(args, { env: { ...home, ...env } })
+    const seen = await onScreen(args, { env: { ...home, ...env } })
     expect({ code: seen.code, wrong: wrongIn(seen.screen) }).toEqual({ code: 2, wrong: blamed })
   })
 
@@ -93,16 +96,22 @@ describe.concurrent("how estate is used", () => {
   }) => {
     const { code, stderr } = await estate(["calls", "yesterday"])
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("--in yesterday") })
-    const whoami = await estate(["whoami"], {
-      env: { XDG_CONFIG_HOME: "/nonexistent", ESTATE_API_URL: "http://127.0.0.1:1", ESTATE_API_KEY: "k" }
-    })
+    const env = { XDG_CONFIG_HOME: "/nonexistent" }
+    const service = inject("service")
+    const whoami = await estate(["whoami"], { service, env })
     expect(whoami).toMatchObject({ code: 0, stderr: expect.stringContaining("in the environment") })
+    expect(whoami.stdout).toContain(`\ttrue\t${service.url}\tenvironment\ttrue\t`)
+    const unknown = await estate(["whoami"], { service, env: { ...env, ESTATE_API_KEY: "wrong" } })
+    expect({ code: unknown.code, shown: unknown.stdout.includes("environment\tfalse\t") }).toEqual({
+      code: 4,
+      shown: true
+    })
   })
 
   it("wraps an error between words on a terminal, with the advice on lines of its own", async ({
     expect
   }) => {
-    const { screen } = await onTerminal(["calls", "show", "501"], { columns: 50 })
+    const { screen } = await onScreen(["calls", "show", "501"], { columns: 50 })
     expect(screen).toBe(
       [
         'estate: unknown command "calls show"; commands:',
@@ -115,7 +124,7 @@ describe.concurrent("how estate is used", () => {
   })
 
   it.for(["--version", "-v", "version"])("knows its version: %s", async (word, { expect }) => {
-    const { code, stdout } = await estate([word])
+    const { code, stdout } = await startEstate([word])
     expect({ code, version: stdout.trim() }).toEqual({ code: 0, version: manifest.version })
   })
 
@@ -133,7 +142,7 @@ describe.concurrent("how estate is used", () => {
     expect(one).toEqual(await estate(full.split(" ")))
     expect(one).toMatchObject({ code: 0, stderr: "" })
     expect(one.stdout).toMatch(/^(EXAMPLES|COMMANDS)$/mu)
-    const { code, screen } = await onTerminal(typed.split(" "), { env: { NO_COLOR: "1" } })
+    const { code, screen } = await onScreen(typed.split(" "), { env: { NO_COLOR: "1" } })
     expect({ code, isHelp: /^(EXAMPLES|COMMANDS)$/mu.test(screen) }).toEqual({ code: 0, isHelp: true })
   })
 
@@ -147,7 +156,7 @@ describe.concurrent("how estate is used", () => {
   ])("lists in fewer words: %s", async ([typed = "", full = ""], { expect }) => {
     const service = inject("service")
     const run = async (line: string) => {
-      const seen = await onTerminal(line.split(" "), { service })
+      const seen = await onScreen(line.split(" "), { service })
       return { ...(await estate(line.split(" "), { service })), screen: seen.screen }
     }
     const one = await run(typed)

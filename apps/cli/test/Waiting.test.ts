@@ -1,7 +1,7 @@
 import { createServer } from "node:net"
 import { describe, inject, it } from "vitest"
 import { agency } from "./Agency.ts"
-import { estate, onTerminal } from "./Estate.ts"
+import { estate, onScreen } from "./Estate.ts"
 import { pageOf, startPlatform } from "./Platform.ts"
 
 const service = inject("service")
@@ -10,13 +10,13 @@ describe.concurrent("a platform that is slow", () => {
   it("is named on a terminal after two seconds, in both languages, and not in a pipe", async ({ expect }) => {
     const platform = await startPlatform((_, url) => ({ ...pageOf([], url), delayMillis: 4500 }))
     const host = new URL(platform.url).host
-    const english = await onTerminal(["threads", "list"], { platform })
+    const english = await onScreen(["threads", "list"], { platform })
     expect(english.screen).toMatch(/waiting for \S+: [2-9] s \(GET \/v1\/threads\)/u)
     expect(english.screen).toContain(host)
     expect(english.screen.split("\r\u001b[K").at(-1)).toBe("0 threads\n")
-    const russian = await onTerminal(["threads", "list"], { platform, env: { ESTATE_LANG: "ru" } })
+    const russian = await onScreen(["threads", "list"], { platform, env: { ESTATE_LANG: "ru" } })
     expect(russian.screen).toContain(`ожидание ответа ${host}: `)
-    const quiet = await onTerminal(["threads", "list", "--quiet"], { platform })
+    const quiet = await onScreen(["threads", "list", "--quiet"], { platform })
     expect(quiet.screen).not.toContain("waiting")
     expect((await estate(["threads", "list"], { platform })).stderr).toBe("")
     await platform.close()

@@ -1,10 +1,15 @@
+import { setTimeout } from "node:timers/promises"
 import { describe, inject, it } from "vitest"
-import { estate, inShell, onTerminal, until } from "./Estate.ts"
+import { estate, inShell, onTerminal, startEstate, until } from "./Estate.ts"
 import { pageOf, startPlatform } from "./Platform.ts"
 import { watched } from "./Records.ts"
 
 const shared = inject("service")
 const service = { ...shared, key: shared.watchKey }
+const replySlowly = async (text: string) => {
+  await reply(text)
+  await setTimeout(300)
+}
 const reply = (text: string) => estate(["threads", "reply", watched, text, "--yes"], { service })
 
 describe("estate threads watch", () => {
@@ -43,7 +48,7 @@ describe("estate threads watch", () => {
     const followed = inShell("estate threads watch --every 1s | head -2", { service }).finally(() => {
       isOver = true
     })
-    for (let n = 1; !isOver && n < 50; n++) await reply("again")
+    for (let n = 1; !isOver && n < 50; n++) await replySlowly("again")
     const { code, stdout, stderr } = await followed
     expect(stdout.replaceAll(/\d{4}-\S+/g, "TIME")).toMatchSnapshot("in a pipe")
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
@@ -56,7 +61,7 @@ describe("estate threads watch", () => {
       isOver = true
     })
     // It is not told when the watching has begun, so somebody keeps writing.
-    for (let n = 1; !isOver && n < 50; n++) await reply(`ping ${n}`)
+    for (let n = 1; !isOver && n < 50; n++) await replySlowly(`ping ${n}`)
     const { stdout, stderr } = await followed
     expect(stderr).toBe("")
     expect(JSON.parse(stdout)).toMatchObject({
@@ -72,7 +77,7 @@ describe("estate threads watch", () => {
     expect
   }) => {
     const { platform, looks } = await startWithANewBuyer()
-    const { code, stdout } = await estate(["threads", "watch", "--every", "1s", "--format", "ndjson"], {
+    const { code, stdout } = await startEstate(["threads", "watch", "--every", "1s", "--format", "ndjson"], {
       platform,
       during: kill => void until(() => looks() > 3).then(() => kill("SIGINT"))
     })

@@ -95,7 +95,7 @@ function combine(parts: Readonly<Record<string, Part<unknown>>>): {
           }
         }
         const [extra] = positionals
-        if (extra !== undefined) yield* Either.left(tooMany(extra))
+        if (extra !== undefined) yield* Either.left(tooMany(extra, options))
         return Object.fromEntries(values)
       })
   }

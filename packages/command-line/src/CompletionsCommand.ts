@@ -1,13 +1,13 @@
-import { Effect } from "effect"
 import * as Args from "./Args.ts"
 import * as Command from "./Command.ts"
 import { renderCompletions, shells } from "./Completions.ts"
 import { oneOf } from "./Mistake.ts"
+import { print } from "./Streams.ts"
 
 /** `NAME completions SHELL`, for the program of this name. */
 export const completionsCommand = (name: string) =>
   Command.make("completions", { shell: Args.choice("SHELL", shells, oneOf(shells)) }, ({ shell }) =>
-    Effect.sync(() => void process.stdout.write(renderCompletions(shell, name)))
+    print(renderCompletions(shell, name))
   ).pipe(
     Command.withDescription(
       { en: "Print a completion script for a shell.", ru: "Вывести скрипт автодополнения для оболочки." },

@@ -16,6 +16,18 @@ export const withFiles = <A>(work: FileWork<A>): Effect.Effect<A, FileFailed> =>
     catch: error => new FileFailed({ reason: reasonOf(error) })
   })
 
+/** That a file cannot be read. */
+export const cannotRead = (path: string, { en, ru }: Translations): Translations => ({
+  en: `${path} cannot be read: ${en}`,
+  ru: `не удалось прочитать ${path}: ${ru}`
+})
+
+/** That a file cannot be written. */
+export const cannotWrite = (path: string, { en, ru }: Translations): Translations => ({
+  en: `${path} cannot be written: ${en}`,
+  ru: `не удалось записать ${path}: ${ru}`
+})
+
 const notAllowed: Translations = { en: "permission denied", ru: "нет прав" }
 
 /** By error code (POSIX, `errno.h`). */
@@ -31,7 +43,8 @@ const reasons: Readonly<Record<string, Translations>> = {
   EBUSY: { en: "the file is busy", ru: "файл занят" }
 }
 
-const reasonOf = (error: unknown): Translations => {
+/** Why an operation on a file failed. */
+export const reasonOf = (error: unknown): Translations => {
   const known =
     Predicate.hasProperty(error, "code") && typeof error.code === "string" ? reasons[error.code] : undefined
   const message = Predicate.isError(error) ? error.message : String(error)

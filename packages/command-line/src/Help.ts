@@ -70,6 +70,7 @@ export const ENVIRONMENT = "environment"
 
 /** The help of a program's variables: `estate help environment`. */
 export const renderEnvironment = (
+  _: ReadonlyArray<string>,
   { settings = [] }: CommandNode,
   { language, width, heading }: HelpLayout
 ): string => {

@@ -10,6 +10,8 @@ export interface Mistake {
   readonly kind: "missing" | "wrong"
   readonly message: LocalizedText
   readonly unknown?: string
+  /** What may have been meant. */
+  readonly instead?: LocalizedText
 }
 
 const wrong = (message: LocalizedText): Mistake => ({ kind: "wrong", message })
@@ -67,13 +69,21 @@ export const missingValue = ({ names, value = "" }: OptionNode): Mistake => {
 export const givenTwice = (name: string): Mistake =>
   wrong({ en: `${name} is given twice`, ru: `${name} указано дважды` })
 
-export const tooMany = (text: string): Mistake => ({
+export const tooMany = (text: string, options: ReadonlyArray<OptionNode>): Mistake => ({
   ...wrong({
     en: `unexpected argument ${quoted(text).en}; put a text with spaces in quotation marks`,
     ru: `лишний аргумент ${quoted(text).ru}; текст с пробелами укажите в кавычках`
   }),
-  unknown: text
+  unknown: text,
+  ...searchFor(text, options, "")
 })
+
+/** Whoever types a name where none is taken wants to find it. */
+const searchFor = (text: string, options: ReadonlyArray<OptionNode>, command: string) => {
+  if (!options.some(({ names }) => names.includes("--search"))) return {}
+  const typed = `${command}--search ${/^[\p{L}\p{N}]+$/u.test(text) ? text : quoted(text).en}`
+  return { instead: { en: `To search: ${typed}`, ru: `Найти: ${typed}` } }
+}
 
 export const unknownOption = (text: string, options: ReadonlyArray<OptionNode>): Mistake => {
   const near = nearest(text, options.flatMap(({ names }) => names).filter(isLong))
@@ -119,7 +129,7 @@ const commandsIn = (
 /** Suggests commands of this name in other groups; if there are none, the group's own. */
 export const unknownCommand = (
   path: ReadonlyArray<string>,
-  { commands }: CommandNode,
+  { commands, defaultCommand }: CommandNode,
   text: string,
   args: ReadonlyArray<string>
 ): Mistake => {
@@ -136,7 +146,9 @@ export const unknownCommand = (
           near.map(words => [...group, words].join(" "))
         )
       : { en: `${what.en}; commands: ${names.join(", ")}`, ru: `${what.ru}; команды: ${names.join(", ")}` }
-  return { kind: "wrong", message, unknown }
+  const list = near.length > 0 ? undefined : commands.find(({ name }) => name === defaultCommand)
+  const search = list && searchFor(text, list.options, `${[...path, list.name].join(" ")} `)
+  return { kind: "wrong", message, unknown, ...search }
 }
 
 /** `threads list` and others for `list`; that one alone for `list threads`. */

@@ -66,23 +66,20 @@ export const choice = <const Value extends string>(
   choices: ReadonlyArray<Value>,
   description: LocalizedText
 ): Options<Value> =>
-  choiceWithValue(
-    name,
-    choices.map(choice => [choice, choice]),
-    description
-  )
+  choiceWithValue(name, Object.fromEntries(choices.map(choice => [choice, choice])), description)
 
-/** One of some choices, each with its value. */
-export const choiceWithValue = <A>(
+/** One of some words, each with its value. */
+export const choiceWithValue = <const A>(
   name: string,
-  pairs: ReadonlyArray<readonly [choice: string, value: A]>,
+  words: Readonly<Record<string, A>>,
   description: LocalizedText
 ): Options<A> => {
-  const choices = pairs.map(([choice]) => choice)
-  return single(name, { value: choices.join("|"), choices, description }, (text, long) => {
-    const found = pairs.find(([choice]) => choice === text)
-    return found === undefined ? Either.left(badValue(long, oneOf(choices), text)) : Either.right(found[1])
-  })
+  const choices = Object.keys(words)
+  return single(name, { value: choices.join("|"), choices, description }, (text, long) =>
+    Either.fromNullable(Object.hasOwn(words, text) ? words[text] : undefined, () =>
+      badValue(long, oneOf(choices), text)
+    )
+  )
 }
 
 /**
@@ -172,37 +169,30 @@ export const repeated = <A>({ nodes, read }: Options<A>): Options<ReadonlyArray<
     return Either.all(texts.map(text => read(new Map([[name, [text]]]))))
   })
 
-/** Fails with `message` if `f` returns none. */
-export const filterMap =
-  <A, B>(f: (value: A) => Option.Option<B>, message: LocalizedText) =>
+/** Reads the value further. The reader gets the option's name. */
+const further =
+  <A, B>(readMore: (value: A, name: string) => Either.Either<B, Mistake>) =>
   ({ nodes, read }: Options<A>): Options<B> =>
     new Options(nodes, values =>
-      Either.flatMap(read(values), value => Either.fromOption(f(value), () => refused(message)))
+      Either.flatMap(read(values), value => readMore(value, nodes[0]?.names.at(-1) ?? ""))
     )
+
+/** Fails with `message` if `f` returns none. */
+export const filterMap = <A, B>(f: (value: A) => Option.Option<B>, message: LocalizedText) =>
+  further((value: A) => Either.fromOption(f(value), () => refused(message)))
 
 /** Decodes the value. `expected` says what it may be. */
-export const withSchema =
-  <A extends string | number, B>(schema: Schema.Schema<B, A>, expected: LocalizedText) =>
-  ({ nodes, read }: Options<A>): Options<B> => {
-    const name = nodes[0]?.names.at(-1) ?? ""
-    return new Options(nodes, values =>
-      Either.flatMap(read(values), value =>
-        Either.mapLeft(Schema.decodeEither(schema)(value), () => badValue(name, expected, String(value)))
-      )
-    )
-  }
+export const withSchema = <A extends string | number, B>(
+  schema: Schema.Schema<B, A>,
+  expected: LocalizedText
+) =>
+  further((value: A, name) =>
+    Either.mapLeft(Schema.decodeEither(schema)(value), () => badValue(name, expected, String(value)))
+  )
 
 /** Reads the value; undefined if it is wrong. `expected` says what it may be. */
-export const withReader =
-  <A>(readText: (text: string) => A | undefined, expected: LocalizedText) =>
-  ({ nodes, read }: Options<string>): Options<A> => {
-    const name = nodes[0]?.names.at(-1) ?? ""
-    return new Options(nodes, values =>
-      Either.flatMap(read(values), text =>
-        Either.fromNullable(readText(text), () => badValue(name, expected, text))
-      )
-    )
-  }
+export const withReader = <A>(readText: (text: string) => A | undefined, expected: LocalizedText) =>
+  further((text: string, name) => Either.fromNullable(readText(text), () => badValue(name, expected, text)))
 
 /** A duration above zero: `15s`, `15 minutes`, `1h 30m`. */
 export const duration = (name: string, description: LocalizedText): Options<Duration.Duration> =>
@@ -217,6 +207,11 @@ export const between = (min: number, max: number) =>
     en: `a number from ${min} to ${max}`,
     ru: `число от ${min} до ${max}`
   })
+
+/** What is read of several options. */
+export type Values<Parts> = {
+  readonly [Name in keyof Parts]: Parts[Name] extends Options<infer A> ? A : never
+}
 
 /** Several options as one object. */
 export function all<A>(fields: { readonly [Name in keyof A]: Options<A[Name]> }): Options<A>

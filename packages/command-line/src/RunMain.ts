@@ -1,14 +1,14 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import type { Language, LocalizedText } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
-import { Cause, Effect, Exit, FiberRef, HashSet, Option } from "effect"
+import { Cause, Clock, ConfigProvider, Effect, Exit, FiberRef, HashSet, Option } from "effect"
 import type { Command } from "./Command.ts"
 import { CommandFailed, ExitCode, failed, wrongUse } from "./CommandFailed.ts"
 import { type CommandLine, readCommandLine } from "./CommandLine.ts"
-import type { CommandNode } from "./CommandTree.ts"
 import type { Completion } from "./Complete.ts"
 import { type HelpLayout, renderEnvironment, renderHelp, wrapped } from "./Help.ts"
-import { isPlain, toStderr, watchStreams, withoutUnwantedColour } from "./Streams.ts"
+import { Host, type TextStream } from "./Host.ts"
+import { isPlain, print, toStderr, watchStreams, withoutUnwantedColour } from "./Streams.ts"
 
 /** A program: its version, and the command with its name. */
 export interface Program {
@@ -35,18 +35,14 @@ export interface Program {
  * have no colour.
  */
 export const runMain = (program: Program): void => {
-  const { args = process.argv.slice(2) } = program
-  watchStreams(error => process.stderr.write(errorText(program, args, outputFailed(error))))
-  const line = readCommandLine(program.command, args)
+  watchStreams(error => Effect.runSync(printFailure(program, outputFailed(error))))
+  const line = lineOf(program)
   let whenInterrupted: ExitCode = ExitCode.interrupted
   process.once("SIGTERM", () => {
     whenInterrupted = line.command.node.runsUntilStopped === true ? ExitCode.done : ExitCode.terminated
   })
   // Signals are handled from the next turn on: nothing before it could be interrupted.
-  Effect.zipRight(Effect.yieldNow(), run(program, args, line)).pipe(
-    Effect.tapErrorCause(cause => printFailure(program, args, cause)),
-    Effect.locally(FiberRef.currentLoggers, HashSet.make(toStderr)),
-    withoutUnwantedColour,
+  Effect.zipRight(Effect.yieldNow(), run(program, line)).pipe(
     NodeRuntime.runMain({
       disableErrorReporting: true,
       disablePrettyLogger: true,
@@ -55,37 +51,67 @@ export const runMain = (program: Program): void => {
   )
 }
 
+/**
+ * Runs a command as `runMain` does, but inside of another process: with an environment, streams and
+ * a clock of its own, without signals, and to an exit code.
+ */
+export const runWithin =
+  (program: Program) =>
+  async (host: Host["Type"], clock = Clock.make()): Promise<ExitCode> => {
+    const variables = Object.entries(host.env).map(([name, value = ""]) => [name, value] as const)
+    const provider = ConfigProvider.fromMap(new Map(variables), { pathDelim: "_", seqDelim: "," })
+    const exit = await run(program, lineOf(program)).pipe(
+      Effect.provideService(Host, host),
+      Effect.withConfigProvider(provider),
+      Effect.withClock(clock),
+      Effect.runPromiseExit
+    )
+    return exitCodeOf(exit, ExitCode.interrupted)
+  }
+
+const argsOf = ({ args = process.argv.slice(2) }: Program) => args
+
+const lineOf = (program: Program) => readCommandLine(program.command, argsOf(program))
+
+/** The work of a program, with its errors printed. */
+const run = (program: Program, line: CommandLine<never>) =>
+  workOf(program, line).pipe(
+    Effect.tapErrorCause(cause => printCause(program, cause)),
+    Effect.locally(FiberRef.currentLoggers, HashSet.make(toStderr)),
+    withoutUnwantedColour
+  )
+
 const english = () => "en" as const
 
-const run = (
-  { version, command, language = english, hints = {}, known = () => Effect.succeed([]) }: Program,
-  args: ReadonlyArray<string>,
-  line: CommandLine<never>
-): Effect.Effect<unknown, CommandFailed> => {
-  const [first = "", ...others] = args
+const workOf = (program: Program, line: CommandLine<never>): Effect.Effect<unknown, CommandFailed> => {
+  const { command, hints = {}, language = english, version } = program
+  const [first = "", ...others] = argsOf(program)
   if (others.length === 0 && ["--version", "-v", "-V", "version"].includes(first))
-    return write(process.stdout, `${version}\n`)
-  if (first === "__complete") return completed({ command, language, known }, others)
-  if (first === "__commands") return write(process.stdout, `${JSON.stringify(command.node)}\n`)
+    return print(`${version}\n`)
+  if (first === "__complete") return completed(program, others)
+  if (first === "__commands") return print(`${JSON.stringify(command.node)}\n`)
   const { node } = line.command
+  const printHelp = (stream: "stdout" | "stderr" = "stdout", render = renderHelp) =>
+    Effect.map(Host, host => {
+      host[stream].write(render(line.path, node, layoutOn(host[stream], host.env, language())))
+    })
   switch (line.kind) {
     case "help":
-      return write(process.stdout, helpOn(process.stdout, line.path, node, language()))
+      return printHelp()
     case "environment":
-      return write(process.stdout, renderEnvironment(node, layoutOn(process.stdout, language())))
+      return printHelp("stdout", renderEnvironment)
     case "group":
       // A program that forgot its command should fail; a group tells which commands it has.
-      if (line.path.length > 1)
-        return write(process.stdout, helpOn(process.stdout, line.path, node, language()))
+      if (line.path.length > 1) return printHelp()
       return Effect.zipRight(
-        write(process.stderr, helpOn(process.stderr, line.path, node, language())),
+        printHelp("stderr"),
         Effect.fail(new CommandFailed({ exitCode: ExitCode.wrongUse, message: "" }))
       )
     case "mistake": {
-      const { message, unknown = "" } = line.mistake
+      const { instead, message, unknown = "" } = line.mistake
       const see = `${line.path.join(" ")} --help`
       const hint = Object.hasOwn(hints, unknown) ? hints[unknown] : undefined
-      return Effect.fail(wrongUse(message, hint ?? { en: `See: ${see}`, ru: `Подробнее: ${see}` }))
+      return Effect.fail(wrongUse(message, hint ?? instead ?? { en: `See: ${see}`, ru: `Подробнее: ${see}` }))
     }
     case "work":
       return line.work
@@ -94,34 +120,25 @@ const run = (
 
 /** `NAME __complete -- WORDS`: a line for each word that may stand at the cursor, or `:files`. */
 const completed = (
-  { command, language, known }: Required<Pick<Program, "command" | "language" | "known">>,
+  { command, language = english, known = () => Effect.succeed([]) }: Program,
   [, ...words]: ReadonlyArray<string>
 ) =>
   Effect.gen(function* () {
     const { complete, matching } = yield* Effect.promise(() => import("./Complete.ts"))
     const found = complete(command.node, words, language())
-    if (found.kind === "files") return yield* write(process.stdout, ":files\n")
+    if (found.kind === "files") return yield* print(":files\n")
     const shown = found.kind === "asks" ? matching(found.typed, yield* known(found.what, words)) : found
     const lines = shown.words.map(({ value, about }) => `${plainLine(value)}\t${plainLine(about)}\n`)
-    yield* write(process.stdout, lines.join(""))
+    yield* print(lines.join(""))
   })
-
-const write = (stream: NodeJS.WriteStream, text: string) => Effect.sync(() => void stream.write(text))
 
 const DEFAULT_WIDTH = 80
 const MAX_WIDTH = 100
 
-const helpOn = (
-  stream: NodeJS.WriteStream,
-  path: ReadonlyArray<string>,
-  command: CommandNode,
-  language: Language
-): string => renderHelp(path, command, layoutOn(stream, language))
-
-const layoutOn = (stream: NodeJS.WriteStream, language: Language): HelpLayout => ({
+const layoutOn = (stream: TextStream, env: NodeJS.ProcessEnv, language: Language): HelpLayout => ({
   language,
   width: Math.min(MAX_WIDTH, stream.columns || DEFAULT_WIDTH),
-  heading: isPlain(stream) ? text => text : text => `\u001b[1m${text}\u001b[22m`
+  heading: isPlain(stream, env) ? text => text : text => `\u001b[1m${text}\u001b[22m`
 })
 
 const exitCodeOf = <A, E>(exit: Exit.Exit<A, E>, whenInterrupted: ExitCode): ExitCode => {
@@ -143,19 +160,17 @@ const outputFailed = ({ message }: Error) =>
     { en: "Check the space on the disk", ru: "Проверьте место на диске" }
   )
 
-/** An error as it is printed on standard error. */
-const errorText = (
-  { command, language = english, wantsJson }: Program,
-  args: ReadonlyArray<string>,
-  failure: CommandFailed
-): string => {
-  const own = failure.in(language())
-  const { columns, isTTY } = process.stderr
-  // A person reads a terminal, whatever was asked for.
-  if (!isTTY && wantsJson?.(args) === true) return `${own.toJson()}\n`
-  const { name } = command.node
-  return isTTY ? forTerminal(name, own, columns || DEFAULT_WIDTH) : `${name}: ${own.toText()}\n`
-}
+/** Prints an error on standard error. */
+const printFailure = (program: Program, failure: CommandFailed) =>
+  Effect.map(Host, ({ stderr }) => {
+    const { command, language = english, wantsJson } = program
+    const own = failure.in(language())
+    const { name } = command.node
+    // A person reads a terminal, whatever was asked for.
+    if (stderr.isTTY) stderr.write(forTerminal(name, own, stderr.columns || DEFAULT_WIDTH))
+    else
+      stderr.write(wantsJson?.(argsOf(program)) === true ? `${own.toJson()}\n` : `${name}: ${own.toText()}\n`)
+  })
 
 /** What happened, and below it what to do next. A command in it stays on one line, to be copied. */
 const forTerminal = (name: string, { fix = "", message }: CommandFailed, width: number): string =>
@@ -172,15 +187,14 @@ const commandOf = (name: string) => new RegExp(`(?<=: )${name} [^;]*`, "u")
 
 const joinedWords = (command: string) => command.replaceAll(" ", NO_BREAK_SPACE)
 
-const printFailure = (program: Program, args: ReadonlyArray<string>, cause: Cause.Cause<unknown>) => {
+const printCause = (program: Program, cause: Cause.Cause<unknown>) => {
   if (Cause.isInterruptedOnly(cause)) return Effect.void
-  const { name } = program.command.node
   const failure = Option.match(Cause.failureOption(cause), {
-    onNone: () => bugIn(name, cause),
+    onNone: () => bugIn(program.command.node.name, cause),
     onSome: error => (error instanceof CommandFailed ? error : undefined)
   })
   if (failure === undefined || failure.message === "") return Effect.void
-  return write(process.stderr, errorText(program, args, failure))
+  return printFailure(program, failure)
 }
 
 const bugIn = (name: string, cause: Cause.Cause<unknown>): CommandFailed => {

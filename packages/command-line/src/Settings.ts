@@ -48,13 +48,12 @@ export const readSettings = <A>(
   { fixes, flags = {}, file = {}, origins = {}, problems = [] }: SettingSources
 ): Effect.Effect<A, CommandFailed> =>
   Effect.flatMap(Effect.configProviderWith(Effect.succeed), variables => {
-    const environment = withoutEmpty(variables)
-    const provider = withOverrides(flags, withDefaults(file, environment))
+    const provider = withSources(variables, flags, file)
     const originOf = (name: string) =>
-      isGiven(flags, name)
+      valueIn(flags, name) !== undefined
         ? Effect.succeed(origins.flags?.[name])
-        : Effect.map(Effect.option(environment.load(Config.string(name))), variable =>
-            Option.isNone(variable) && isGiven(file, name) ? origins.file?.[name] : undefined
+        : Effect.map(Effect.option(variables.load(Config.nonEmptyString(name))), variable =>
+            Option.isNone(variable) && valueIn(file, name) !== undefined ? origins.file?.[name] : undefined
           )
     const localize = (problem: Problem) =>
       Effect.flatMap(originOf(problem.name), origin => localized(problem, origin, provider, fixes))
@@ -67,55 +66,41 @@ export const readSettings = <A>(
     })
   })
 
-/** Treats an empty variable as not set: `NAME= command` is how a shell unsets one. */
-const withoutEmpty = (environment: ConfigProvider.ConfigProvider) =>
+const valueIn = (settings: SettingValues, name: string) =>
+  Option.getOrUndefined(settings[name] ?? Option.none())
+
+/**
+ * A flag wins even when it is wrong, which `ConfigProvider.orElse` would not do. An empty variable
+ * is not set: `NAME= command` is how a shell unsets one.
+ */
+const withSources = (
+  variables: ConfigProvider.ConfigProvider,
+  flags: SettingValues,
+  file: SettingValues
+): ConfigProvider.ConfigProvider =>
   ConfigProvider.fromFlat({
-    ...environment.flattened,
-    load: (path, config, split) =>
-      Effect.filterOrFail(
-        environment.flattened.load(path, config, split),
+    ...variables.flattened,
+    load: (path, config, split) => {
+      const name = path.join("_")
+      const loadText = (text: string) =>
+        ConfigProvider.fromMap(new Map([[name, text]]), { pathDelim: "_" }).flattened.load(
+          path,
+          config,
+          split
+        )
+      const flag = valueIn(flags, name)
+      if (flag !== undefined) return loadText(flag)
+      const variable = Effect.filterOrFail(
+        variables.flattened.load(path, config, split),
         values => values.some((value: unknown) => value !== ""),
         () => ConfigError.MissingData([...path], "it is empty")
       )
-  })
-
-const isGiven = (settings: SettingValues, name: string) => Option.isSome(settings[name] ?? Option.none())
-
-const providerOf = (settings: SettingValues) => {
-  const values = new Map(
-    Object.entries(settings).flatMap(([name, value]) =>
-      Option.isSome(value) ? [[name, value.value] as const] : []
-    )
-  )
-  const has = (path: ReadonlyArray<string>) => values.has(path.join("_"))
-  return { has, flattened: ConfigProvider.fromMap(values, { pathDelim: "_" }).flattened }
-}
-
-/** A flag wins even when invalid: `ConfigProvider.orElse` would fall back to the environment. */
-const withOverrides = (settings: SettingValues, environment: ConfigProvider.ConfigProvider) => {
-  const overrides = providerOf(settings)
-  return ConfigProvider.fromFlat({
-    ...environment.flattened,
-    load: (path, config, split) =>
-      (overrides.has(path) ? overrides.flattened : environment.flattened).load(path, config, split)
-  })
-}
-
-/** The values are used where the environment has none. */
-const withDefaults = (settings: SettingValues, environment: ConfigProvider.ConfigProvider) => {
-  const defaults = providerOf(settings)
-  return ConfigProvider.fromFlat({
-    ...environment.flattened,
-    load: (path, config, split) => {
-      const found = environment.flattened.load(path, config, split)
-      return defaults.has(path)
-        ? Effect.catchIf(found, ConfigError.isMissingDataOnly, () =>
-            defaults.flattened.load(path, config, split)
-          )
-        : found
+      const text = valueIn(file, name)
+      return text === undefined
+        ? variable
+        : Effect.catchIf(variable, ConfigError.isMissingDataOnly, () => loadText(text))
     }
   })
-}
 
 interface Problem {
   readonly name: string

@@ -1,20 +1,25 @@
 import { stripVTControlCharacters } from "node:util"
 import { Console, Effect, Logger } from "effect"
 import { ExitCode } from "./CommandFailed.ts"
+import { Host, type TextStream } from "./Host.ts"
 import { flushLog, writeSoon } from "./LogToStderr.ts"
 
 /** Whether a stream gets no colour: no terminal, a dumb one, or `NO_COLOR`. */
-export const isPlain = (stream: NodeJS.WriteStream): boolean =>
-  !stream.isTTY || (process.env.NO_COLOR ?? "") !== "" || process.env.TERM === "dumb"
+export const isPlain = (stream: TextStream, { NO_COLOR = "", TERM }: NodeJS.ProcessEnv): boolean =>
+  !stream.isTTY || NO_COLOR !== "" || TERM === "dumb"
+
+/** Prints data. */
+export const print = (text: string): Effect.Effect<void> =>
+  Effect.map(Host, ({ stdout }) => void stdout.write(text))
 
 /** Logs one line per message, `key=value`, on standard error. */
 export const toStderr = Logger.map(Logger.logfmtLogger, line => writeSoon(line))
 
-const write = (stream: NodeJS.WriteStream, texts: ReadonlyArray<unknown>) =>
-  Effect.sync(() => {
+const write = (stream: "stdout" | "stderr", texts: ReadonlyArray<unknown>) =>
+  Effect.map(Host, host => {
     flushLog()
     const text = texts.map(String).join(" ")
-    stream.write(`${isPlain(stream) ? stripVTControlCharacters(text) : text}\n`)
+    host[stream].write(`${isPlain(host[stream], host.env) ? stripVTControlCharacters(text) : text}\n`)
   })
 
 /** Removes colour from console output where `isPlain`. */
@@ -22,8 +27,8 @@ export const withoutUnwantedColour = <A, E, R>(program: Effect.Effect<A, E, R>):
   Console.consoleWith(standard =>
     Effect.withConsole(program, {
       ...standard,
-      log: (...texts: ReadonlyArray<unknown>) => write(process.stdout, texts),
-      error: (...texts: ReadonlyArray<unknown>) => write(process.stderr, texts)
+      log: (...texts: ReadonlyArray<unknown>) => write("stdout", texts),
+      error: (...texts: ReadonlyArray<unknown>) => write("stderr", texts)
     })
   )
 

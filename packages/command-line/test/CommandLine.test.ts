@@ -11,14 +11,7 @@ const list = Command.make(
   {
     filters: Options.all({
       search: Options.text("search", "").pipe(Options.optional),
-      status: Options.choiceWithValue(
-        "status",
-        [
-          ["paid", 1],
-          ["unpaid", 0]
-        ],
-        ""
-      ).pipe(Options.optional)
+      status: Options.choiceWithValue("status", { paid: 1, unpaid: 0 }, "").pipe(Options.optional)
     }),
     limit: Options.integer("limit", "").pipe(Options.between(1, 9), Options.withDefault(5)),
     field: Options.text("field", "").pipe(Options.withAlias("f"), Options.repeated),

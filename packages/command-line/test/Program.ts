@@ -5,7 +5,7 @@ import * as Command from "@estate/command-line/Command"
 import { CommandFailed } from "@estate/command-line/CommandFailed"
 import { writeSoon } from "@estate/command-line/LogToStderr"
 import * as Options from "@estate/command-line/Options"
-import { runMain } from "@estate/command-line/RunMain"
+import type { Program } from "@estate/command-line/RunMain"
 import { Console, Effect } from "effect"
 
 const sub = (name: string, run: Effect.Effect<void, CommandFailed>) => Command.make(name, {}, () => run)
@@ -77,9 +77,8 @@ const command = Command.group("estate-test").pipe(
   ])
 )
 
-runMain({
+export const program: Program = {
   version: "1.2.3",
   command,
-  wantsJson: () => process.env.TELLS_JSON === "1",
   hints: { "--lang": "Set LANG", "notes show": "Read all of them: estate-test notes list" }
-})
+}

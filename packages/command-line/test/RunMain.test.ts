@@ -2,30 +2,36 @@ import { spawn } from "node:child_process"
 import { closeSync, existsSync, openSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { runWithin } from "@estate/command-line/RunMain"
+import { TestHost } from "@estate/testing/TestHost"
 import { rolldown } from "rolldown"
 import { beforeAll, describe, expect, it } from "vitest"
 import { program as bundled } from "../../../rolldown.shared.ts"
+import { program } from "./Program.ts"
 
 const room = fileURLToPath(new URL("..", import.meta.url))
-const program = join(room, "node_modules/.cache/test/program.js")
+const bundle = join(room, "node_modules/.cache/test/program.js")
 
 beforeAll(async () => {
   const { output, ...input } = bundled()
-  const source = fileURLToPath(new URL("./Program.ts", import.meta.url))
-  const bundle = await rolldown({ ...input, cwd: room, input: source })
-  await bundle.write({ ...output, file: program })
-  await bundle.close()
+  const source = fileURLToPath(new URL("./ProgramMain.ts", import.meta.url))
+  const built = await rolldown({ ...input, cwd: room, input: source })
+  await built.write({ ...output, file: bundle })
+  await built.close()
 })
 
-const start = (
-  flags: ReadonlyArray<string>,
-  environment: Readonly<Record<string, string>> = {},
-  stdout: "pipe" | number = "pipe",
-  readsLog = true
-) => {
-  const child = spawn(process.execPath, [program, ...flags], {
+/** Runs the program in this process, where its own does not matter. */
+const runHere = async (flags: ReadonlyArray<string>, env = {}, own = program) => {
+  const host = new TestHost({ env })
+  const code = await runWithin({ ...own, args: flags })(host)
+  return { code, ...host.said }
+}
+const run = (...flags: ReadonlyArray<string>) => runHere(flags)
+
+const start = (flags: ReadonlyArray<string>, stdout: "pipe" | number = "pipe", readsLog = true) => {
+  const child = spawn(process.execPath, [bundle, ...flags], {
     stdio: ["ignore", stdout, "pipe"],
-    env: { PATH: process.env.PATH, ...environment }
+    env: { PATH: process.env.PATH }
   })
   const said = { stdout: "", stderr: "" }
   child.stdout?.on("data", chunk => {
@@ -42,22 +48,20 @@ const start = (
   const spoken = new Promise<void>(resolve => child.stdout?.once("data", () => resolve()))
   return { child, ended, spoken, readLog }
 }
-const run = (...flags: ReadonlyArray<string>) => start(flags).ended
 
 const ESCAPE = "\u001b"
 
 describe.concurrent("a program", () => {
   it("that did what it was asked says its data and nothing else, and ends with 0", async () => {
-    expect(await run("fine")).toEqual({ code: 0, signal: null, stdout: "data\n", stderr: "" })
+    const said = { code: 0, stdout: "data\n", stderr: "" }
+    expect(await run("fine")).toEqual(said)
+    expect(await start(["fine"]).ended).toEqual({ ...said, signal: null })
   })
 
   it("that could not says why on stderr, under its name, and ends with the code of what was wrong", async () => {
-    expect(await run("missing")).toEqual({
-      code: 3,
-      signal: null,
-      stdout: "",
-      stderr: "estate-test: no such thread: 42. Look for it\n"
-    })
+    const said = { code: 3, stdout: "", stderr: "estate-test: no such thread: 42. Look for it\n" }
+    expect(await run("missing")).toEqual(said)
+    expect(await start(["missing"]).ended).toEqual({ ...said, signal: null })
   })
 
   it.each([
@@ -78,7 +82,7 @@ describe.concurrent("a program", () => {
   })
 
   it("tells a script in JSON why it could not", async () => {
-    const { code, stderr } = await start(["missing"], { TELLS_JSON: "1" }).ended
+    const { code, stderr } = await runHere(["missing"], {}, { ...program, wantsJson: () => true })
     expect(code).toBe(3)
     expect(JSON.parse(stderr)).toEqual({
       error: {
@@ -141,7 +145,7 @@ describe.concurrent("a program", () => {
   })
 
   it("keeps some of its log for a reader that has stopped, drops the rest, and says so", async () => {
-    const { ended, spoken, readLog } = start(["talkative"], {}, "pipe", false)
+    const { ended, spoken, readLog } = start(["talkative"], "pipe", false)
     await spoken
     readLog()
     const { code, stdout, stderr } = await ended
@@ -180,7 +184,7 @@ describe.concurrent("a program", () => {
   // Linux alone has a disk that is always full.
   it.runIf(existsSync("/dev/full"))("whose data cannot be written says so, and ends with 1", async () => {
     const full = openSync("/dev/full", "w")
-    const { ended } = start(["fine"], {}, full)
+    const { ended } = start(["fine"], full)
     closeSync(full)
     const { code, stderr } = await ended
     expect(code).toBe(1)
@@ -216,17 +220,16 @@ describe.concurrent("a program", () => {
 
   it.each([
     [["--help"], {}, "estate-test"],
-    // Node.js itself warns of the two together, from version 24 on.
-    [["red"], { NO_COLOR: "1", FORCE_COLOR: "1", NODE_NO_WARNINGS: "1" }, "red\n"]
+    [["red"], { NO_COLOR: "1", FORCE_COLOR: "1" }, "red\n"]
   ])("carries no colour where nobody would see it: %j %j", async (flags, environment, told) => {
-    const { code, stdout, stderr } = await start(flags, environment).ended
+    const { code, stdout, stderr } = await runHere(flags, environment)
     expect([code, stderr]).toEqual([0, ""])
     expect(stdout).toContain(told)
     expect(stdout).not.toContain(ESCAPE)
   })
 
   it("logs on stderr, a line each, and keeps its data apart", async () => {
-    const { stdout, stderr } = await run("logs")
+    const { stdout, stderr } = await start(["logs"]).ended
     expect(stdout).toBe("data\n")
     expect(stderr).toMatch(/^timestamp=\S+ level=INFO fiber=\S+ message="starting up"\n$/)
   })

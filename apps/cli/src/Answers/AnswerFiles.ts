@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
-import { withFiles } from "@estate/command-line/Files"
+import { cannotRead, withFiles } from "@estate/command-line/Files"
 import { quoted } from "@estate/command-line/Mistake"
 import type { Translations } from "@estate/text/Language"
 import { answerNameExpected, readAnswerName, readSavedAnswer } from "@estate/text/SavedAnswer"
@@ -53,11 +53,7 @@ export const readAnswerText = ({ path }: AnswerFile) =>
     ({ reason }) => unreadable(path, reason)
   )
 
-const unreadable = (path: string, reason: Translations) =>
-  failed(ExitCode.failed, {
-    en: `${path} cannot be read: ${reason.en}`,
-    ru: `не удалось прочитать ${path}: ${reason.ru}`
-  })
+const unreadable = (path: string, reason: Translations) => failed(ExitCode.failed, cannotRead(path, reason))
 
 /** Reads the name of an answer. */
 export const answerNameOf = (text: string) => {

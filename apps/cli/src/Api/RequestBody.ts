@@ -1,7 +1,6 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import { Effect, Option } from "effect"
 import { readInputFile } from "../Terminal/InputFile.ts"
-import type { StandardInput } from "../Terminal/StandardInput.ts"
 import type { Fields, RawRequest } from "./Request.ts"
 
 /** Reads the body that `--input` names, if there is one: a file, or `-` for standard input. */
@@ -9,7 +8,7 @@ export const readBody = (
   input: Option.Option<string>,
   method: RawRequest["method"],
   fields: Fields
-): Effect.Effect<Uint8Array | undefined, CommandFailed, StandardInput> => {
+): Effect.Effect<Uint8Array | undefined, CommandFailed> => {
   if (Option.isNone(input)) return Effect.as(Effect.void, undefined)
   if (method === "GET")
     return wrongUse(

@@ -6,9 +6,9 @@ import { commandFailed } from "../Failure/Failure.ts"
 import type { Profile } from "../Profiles/Profile.ts"
 import { variable } from "../Profiles/ProfileSettings.ts"
 import { originsOf, readSettingsOf } from "../Settings.ts"
+import { readInput } from "../Terminal/InputFile.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
-import { StandardInput } from "../Terminal/StandardInput.ts"
 import { authTexts } from "./AuthTexts.ts"
 import { tryKey } from "./TryKey.ts"
 
@@ -160,8 +160,7 @@ const keyFromPerson = Effect.fnUntraced(function* (apiUrl: string, language: Lan
 })
 
 const keyFromInput = Effect.gen(function* () {
-  const input = yield* StandardInput
-  const text = new TextDecoder().decode(yield* input.bytes).trim()
+  const text = new TextDecoder().decode(yield* readInput).trim()
   if (text === "") return yield* noKey
   if (/\s/u.test(text))
     return yield* wrongUse(

@@ -7,7 +7,7 @@ import { removeFileKey, writeFileKey } from "../Profiles/KeyFile.ts"
 import { storeInKeychain } from "../Profiles/KeyStore.ts"
 import { type Profile, ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
-import { languageOf } from "../Profiles/ProfileLanguage.ts"
+import { readLanguage } from "../Profiles/ProfileLanguage.ts"
 import { withProfileLock } from "../Profiles/ProfileLock.ts"
 import { isSameUrl, readProfileName, variable } from "../Profiles/ProfileSettings.ts"
 import { originsOf, readSettingsOf } from "../Settings.ts"
@@ -43,9 +43,8 @@ export const loginCommand = Command.make(
     Effect.gen(function* () {
       const name = yield* profileNameOf(options.profile)
       const before = profileEntries(yield* readProfiles()).find(([each]) => each === name)?.[1]
-      const language = Option.getOrElse(options.lang, () =>
-        languageOf(process.env, Option.getOrUndefined(options.profile))
-      )
+      const own = yield* readLanguage(options.profile)
+      const language = Option.getOrElse(options.lang, () => own)
       const given = { ...options, before, language }
       const apiUrl = yield* addressOf(given)
       const chosen = {

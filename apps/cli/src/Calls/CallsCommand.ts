@@ -2,7 +2,7 @@ import { Calls } from "@estate/api-client/Calls"
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
-import { PackageId, type ProjectCall } from "@estate/domain/Call"
+import { type Call, PackageId, type ProjectCall } from "@estate/domain/Call"
 import { type ClockMinute, readClockMinute } from "@estate/domain/CallPeriod"
 import { PageSize } from "@estate/domain/Page"
 import { foldForSearch } from "@estate/domain/Search"
@@ -94,6 +94,8 @@ const listCommand = command({
       const { from, to } = period
       const digits = yield* readPhone(options.phone)
       const isWholePhone = digits === undefined || digits.length >= PHONE_DIGITS
+      const found = <A extends Call>(source: Source<A>) =>
+        isWholePhone ? { ...source, period } : withDigits(digits, { ...source, period })
       const shared = {
         phone: isWholePhone ? digits : undefined,
         dateFrom: from?.date,
@@ -113,8 +115,7 @@ const listCommand = command({
       const isOfProjects =
         ofProjects.packageId !== undefined || Option.isSome(options.status) || Option.isSome(options.project)
       if (!isOfProjects)
-        return withDigits(isWholePhone ? undefined : digits, {
-          period,
+        return found({
           page: paging => calls.page({ ...shared, ...paging }),
           stream: paging => calls.stream({ ...shared, ...paging })
         })
@@ -122,16 +123,14 @@ const listCommand = command({
       const named = { ...ofProjects, projectName: name }
       const isWhole = name === undefined || (yield* calls.projectPage({ ...named, limit: ONE })).total > 0
       if (isWhole)
-        return withDigits(isWholePhone ? undefined : digits, {
-          period,
+        return found({
           page: paging => calls.projectPage({ ...named, ...paging }),
           stream: paging => calls.projectCalls({ ...named, ...paging })
         })
       // The platform finds a project by its whole name only.
       const isOfName = ({ projectName }: ProjectCall) =>
         foldForSearch(projectName).includes(foldForSearch(name.trim()))
-      return withDigits(isWholePhone ? undefined : digits, {
-        period,
+      return found({
         isCutHere: true,
         stream: paging => Stream.filter(calls.projectCalls({ ...ofProjects, ...paging }), isOfName)
       })
@@ -159,20 +158,12 @@ const ONE = PageSize.make(1)
 const PHONE_DIGITS = 10
 
 /** The calls of a source whose number has these digits. */
-const withDigits = <A extends { readonly phone: string }>(
-  digits: string | undefined,
-  source: Source<A>
-): Source<A> =>
-  digits === undefined
-    ? source
-    : {
-        ...(source.period === undefined ? {} : { period: source.period }),
-        isCutHere: true,
-        stream: (paging, sort) =>
-          Stream.filter(source.stream(paging, sort), ({ phone }) =>
-            phone.replaceAll(/\D/gu, "").includes(digits)
-          )
-      }
+const withDigits = <A extends Call>(digits: string, { period, stream }: Source<A>): Source<A> => ({
+  ...(period && { period }),
+  isCutHere: true,
+  stream: (paging, sort) =>
+    Stream.filter(stream(paging, sort), ({ phone }) => phone.replaceAll(/\D/gu, "").includes(digits))
+})
 
 /** The digits of a phone number in any format. */
 const readPhone = Effect.fnUntraced(function* (text: Option.Option<string>) {

@@ -3,11 +3,11 @@ import { type CommandFailed, ExitCode, failed } from "@estate/command-line/Comma
 import { quoted } from "@estate/command-line/Mistake"
 import { type CatalogueItem, CatalogueItemId } from "@estate/domain/Catalogue"
 import { foldForSearch } from "@estate/domain/Search"
-import { countOf, type Noun } from "@estate/text/Noun"
+import type { Noun } from "@estate/text/Noun"
 import { Effect, Stream } from "effect"
 import { LARGEST_PAGE } from "../LargestPage.ts"
 import { collect } from "../Records/PrintRecords.ts"
-import { severalFound } from "../Records/SeveralFound.ts"
+import { onlyOne } from "../Records/SeveralFound.ts"
 
 /** Whether the title or the address has this text. */
 export const hasText = (text: string) => {
@@ -25,21 +25,22 @@ export const findCatalogueItem = Effect.fnUntraced(function* (argument: string) 
   const text = argument.trim()
   if (/^\d{1,15}$/.test(text)) return CatalogueItemId.make(Number(text))
   const catalogue = yield* Catalogue
-  const isNamed = ({ title }: CatalogueItem) => foldForSearch(title).includes(foldForSearch(text))
-  const found = yield* collect(
-    Stream.filter(catalogue.stream({ status: "all", pageSize: LARGEST_PAGE }), isNamed)
-  )
-  const complexes = found.filter(({ childrenCount }) => childrenCount > 0)
-  const candidates = [found.filter(isExactly(text)), complexes, found].find(each => each.length > 0) ?? []
-  const [first, second] = candidates
-  if (first === undefined) return yield* noItem(text)
-  return second === undefined ? first.id : yield* severalItems(text, candidates)
-})
-
-const isExactly = (text: string) => {
   const wanted = foldForSearch(text)
-  return ({ title }: CatalogueItem): boolean => foldForSearch(title.trim()) === wanted
-}
+  const found = yield* collect(
+    Stream.filter(catalogue.stream({ status: "all", pageSize: LARGEST_PAGE }), ({ title }) =>
+      foldForSearch(title).includes(wanted)
+    )
+  )
+  const exact = found.filter(({ title }) => foldForSearch(title.trim()) === wanted)
+  const complexes = found.filter(({ childrenCount }) => childrenCount > 0)
+  const { id } = yield* onlyOne(text, [exact, complexes, found], {
+    noun: itemNoun,
+    code: "SeveralCatalogueItems",
+    nameOf: ({ title, address }) => (address === "" ? title : `${title}, ${address}`),
+    none: noItem(text)
+  })
+  return id
+})
 
 const noItem = (text: string): CommandFailed =>
   failed(
@@ -54,13 +55,6 @@ const noItem = (text: string): CommandFailed =>
     },
     "CatalogueItemNotFound"
   )
-
-const severalItems = (text: string, found: ReadonlyArray<CatalogueItem>): CommandFailed =>
-  severalFound(text, found, {
-    counted: { en: countOf(found.length, itemNoun, "en"), ru: countOf(found.length, itemNoun, "ru") },
-    code: "SeveralCatalogueItems",
-    nameOf: ({ title, address }) => (address === "" ? title : `${title}, ${address}`)
-  })
 
 /** A complex or a building. */
 export const itemNoun: Noun = { en: ["item", "items"], ru: ["объект", "объекта", "объектов"] }

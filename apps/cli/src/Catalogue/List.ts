@@ -2,7 +2,6 @@ import { Catalogue } from "@estate/api-client/Catalogue"
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
 import { type CatalogueItem, CatalogueItemId } from "@estate/domain/Catalogue"
-import type { LocalizedText } from "@estate/text/Language"
 import { Effect, Option, Stream } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
 import type { Source } from "../List/Source.ts"
@@ -11,20 +10,8 @@ import { textOption } from "../TextOption.ts"
 import { catalogueView } from "./CatalogueView.ts"
 import { hasText, itemNoun } from "./FindItem.ts"
 
-/** An option with words for the platform's values. */
-const choiceOption = <const Value extends string | number>(
-  name: string,
-  words: Readonly<Record<string, Value>>,
-  description: LocalizedText
-): Options.Options<Value> =>
-  Options.choiceWithValue(
-    name,
-    Object.entries(words).map(([word, value]): [string, Value] => [word, value]),
-    description
-  )
-
 const filters = Options.all({
-  status: choiceOption(
+  status: Options.choiceWithValue(
     "status",
     { building: "not_finished", finished: "finished", all: "all", not_finished: "not_finished" },
     {
@@ -40,7 +27,7 @@ const filters = Options.all({
     en: "Only the buildings of this complex",
     ru: "Только корпуса этого комплекса"
   }),
-  level: choiceOption(
+  level: Options.choiceWithValue(
     "level",
     { complex: 1, building: 2, "1": 1, "2": 2 },
     {

@@ -39,7 +39,7 @@ export const noConversationCache: ConversationCache = { find: () => Option.none(
  * is no error: then everything is read again.
  */
 export const openConversationCache = Effect.fnUntraced(function* (client: ClientSettings) {
-  const folder = cacheFolderOf(FOLDER)
+  const folder = yield* cacheFolderOf(FOLDER)
   if (folder === undefined) return noConversationCache
   const key = Redacted.value(client.apiKey)
   const file = join(folder, fileNameOf(client.apiUrl.href, (client.chatsUrl ?? client.apiUrl).href, key))

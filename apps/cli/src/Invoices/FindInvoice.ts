@@ -3,10 +3,10 @@ import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { quoted } from "@estate/command-line/Mistake"
 import { type Invoice, InvoiceId } from "@estate/domain/Invoice"
 import { foldForSearch } from "@estate/domain/Search"
-import { countOf, type Noun } from "@estate/text/Noun"
+import type { Noun } from "@estate/text/Noun"
 import { Effect, Option } from "effect"
 import { LARGEST_PAGE } from "../LargestPage.ts"
-import { severalFound } from "../Records/SeveralFound.ts"
+import { onlyOne } from "../Records/SeveralFound.ts"
 import { roubles } from "./Roubles.ts"
 
 /** What an invoice is called: its id or its printed number. */
@@ -33,7 +33,8 @@ export const readInvoiceReference = Effect.fnUntraced(function* (argument: strin
  */
 export const findInvoice = Effect.fnUntraced(function* ({ text, id }: InvoiceReference) {
   const invoices = yield* Invoices
-  const ofNumber = <E>(none: E) => Effect.map(byNumber(text, none), invoice => ({ invoice, isById: false }))
+  const ofNumber = <E>(none: Effect.Effect<never, E>) =>
+    Effect.map(byNumber(text, none), invoice => ({ invoice, isById: false }))
   if (Option.isNone(id)) return yield* ofNumber(noInvoice(text))
   return yield* Effect.map(invoices.details(id.value), invoice => ({ invoice, isById: true })).pipe(
     Effect.catchTag("InvoiceNotFound", ofNumber)
@@ -47,16 +48,19 @@ export const namesakeOf = Effect.fnUntraced(function* ({ text, id }: InvoiceRefe
   return found.find(invoice => isNumber(invoice, text) && invoice.id !== id.value)
 })
 
-const byNumber = <E>(text: string, none: E) =>
+const byNumber = <E>(text: string, none: Effect.Effect<never, E>) =>
   Effect.gen(function* () {
     const invoices = yield* Invoices
     const found = yield* numberedLike(text)
     const exact = found.filter(invoice => isNumber(invoice, text))
-    const candidates = exact.length > 0 ? exact : found
-    const [first, second] = candidates
-    if (first === undefined) return yield* Effect.fail(none)
-    if (second !== undefined) return yield* severalInvoices(text, candidates)
-    return yield* invoices.details(first.id)
+    const { id } = yield* onlyOne(text, [exact, found], {
+      noun: invoiceNoun,
+      code: "SeveralInvoices",
+      nameOf: ({ number, createdAt, amount, payer }, language) =>
+        [number, createdAt.toWire(), roubles(amount, language), payer].join(", "),
+      none
+    })
+    return yield* invoices.details(id)
   })
 
 const numberedLike = Effect.fnUntraced(function* (number: string) {
@@ -74,14 +78,6 @@ const noInvoice = (text: string) =>
     { en: "To find it: estate invoices list", ru: "Найти счёт: estate invoices list" },
     "InvoiceNotFound"
   )
-
-const severalInvoices = (text: string, found: ReadonlyArray<Invoice>) =>
-  severalFound(text, found, {
-    counted: { en: countOf(found.length, invoiceNoun, "en"), ru: countOf(found.length, invoiceNoun, "ru") },
-    code: "SeveralInvoices",
-    nameOf: ({ number, createdAt, amount, payer }, language) =>
-      [number, createdAt.toWire(), roubles(amount, language), payer].join(", ")
-  })
 
 /** An invoice. */
 export const invoiceNoun: Noun = { en: ["invoice", "invoices"], ru: ["счёт", "счёта", "счетов"] }

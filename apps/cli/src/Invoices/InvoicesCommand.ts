@@ -2,12 +2,14 @@ import { Invoices } from "@estate/api-client/Invoices"
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
 import { FilterEntry } from "@estate/domain/FilterEntry"
+import type { LocalizedText } from "@estate/text/Language"
 import { Effect } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { wholeList } from "../List/Source.ts"
 import { recordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 import { listCommand } from "./List.ts"
+import { type Parties, payers, recipients } from "./Party.ts"
 import { showCommand } from "./Show.ts"
 
 /** How payers, recipients and statuses are shown. */
@@ -20,50 +22,37 @@ const entryView = recordView<FilterEntry>()({
   toWire: wireForm(FilterEntry)
 })
 
-const withActs = Options.all({
-  withActs: Options.boolean("with-acts", {
-    en: "Only those that have acts",
-    ru: "Только те, с которыми связаны акты"
-  })
+/** `estate invoices payers` and `estate invoices recipients`. */
+const partiesCommand = ({ list, noun }: Parties, description: LocalizedText) =>
+  command({
+    name: list,
+    noun,
+    filters: Options.all({
+      withActs: Options.boolean("with-acts", {
+        en: "Only those that have acts",
+        ru: "Только те, с которыми связаны акты"
+      })
+    }),
+    view: entryView,
+    services: Invoices.layerWithoutDependencies,
+    source: filters =>
+      Effect.map(Invoices, invoices => ({ stream: paging => invoices[list]({ ...filters, ...paging }) }))
+  }).pipe(
+    Command.withDescription(description, [
+      `estate invoices ${list}`,
+      `estate invoices ${list} --with-acts --format json`
+    ])
+  )
+
+const payersCommand = partiesCommand(payers, {
+  en: "List the payers to filter invoices by.",
+  ru: "Список плательщиков для отбора счетов."
 })
 
-/** `estate invoices payers`. */
-const payersCommand = command({
-  name: "payers",
-  noun: { en: ["payer", "payers"], ru: ["плательщик", "плательщика", "плательщиков"] },
-  filters: withActs,
-  view: entryView,
-  services: Invoices.layerWithoutDependencies,
-  source: filters =>
-    Effect.map(Invoices, invoices => ({ stream: paging => invoices.payers({ ...filters, ...paging }) }))
-}).pipe(
-  Command.withDescription(
-    {
-      en: "List the payers to filter invoices by.",
-      ru: "Список плательщиков для отбора счетов."
-    },
-    ["estate invoices payers", "estate invoices payers --with-acts --format json"]
-  )
-)
-
-/** `estate invoices recipients`. */
-const recipientsCommand = command({
-  name: "recipients",
-  noun: { en: ["recipient", "recipients"], ru: ["получатель", "получателя", "получателей"] },
-  filters: withActs,
-  view: entryView,
-  services: Invoices.layerWithoutDependencies,
-  source: filters =>
-    Effect.map(Invoices, invoices => ({ stream: paging => invoices.recipients({ ...filters, ...paging }) }))
-}).pipe(
-  Command.withDescription(
-    {
-      en: "List the recipients to filter invoices by.",
-      ru: "Список получателей для отбора счетов."
-    },
-    ["estate invoices recipients", "estate invoices recipients --with-acts"]
-  )
-)
+const recipientsCommand = partiesCommand(recipients, {
+  en: "List the recipients to filter invoices by.",
+  ru: "Список получателей для отбора счетов."
+})
 
 /** `estate invoices statuses`. */
 const statusesCommand = command({

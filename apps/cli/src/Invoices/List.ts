@@ -11,7 +11,7 @@ import { periodOptions } from "../Period/PeriodOptions.ts"
 import { textOption } from "../TextOption.ts"
 import { invoiceNoun } from "./FindInvoice.ts"
 import { invoiceView } from "./InvoiceView.ts"
-import { readParty } from "./Party.ts"
+import { payers, readParty, recipients } from "./Party.ts"
 
 /** `10 500 ₽`, as people write it. */
 const readRoubles = (text: string): number | undefined => {
@@ -147,9 +147,6 @@ const daysOf = ({ from, to, hasTypedTime }: ListPeriod): ListPeriod => ({
   to,
   hasTypedTime
 })
-
-const payers = { option: "--payer", list: "estate invoices payers" } as const
-const recipients = { option: "--recipient", list: "estate invoices recipients" } as const
 
 const isInvoiceSort = (field: string): field is InvoiceSort => field in sorts
 

@@ -1,16 +1,31 @@
-import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { quoted } from "@estate/command-line/Mistake"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import type { FilterEntry } from "@estate/domain/FilterEntry"
 import { foldForSearch } from "@estate/domain/Search"
-import { plainLine } from "@estate/text/PlainText"
+import type { Noun } from "@estate/text/Noun"
 import { Effect, Option, type Stream } from "effect"
 import { collect } from "../Records/PrintRecords.ts"
-import { MAX_CANDIDATES } from "../Records/SeveralFound.ts"
+import { onlyOne } from "../Records/SeveralFound.ts"
 
-/** A payer or a recipient to filter invoices by: the option, and the command that lists them. */
-interface PartyOption {
+/** Payers or recipients to filter invoices by. */
+export interface Parties {
   readonly option: "--payer" | "--recipient"
-  readonly list: "estate invoices payers" | "estate invoices recipients"
+  /** The command that lists them. */
+  readonly list: "payers" | "recipients"
+  readonly noun: Noun
+}
+
+export const payers: Parties = {
+  option: "--payer",
+  list: "payers",
+  noun: { en: ["payer", "payers"], ru: ["плательщик", "плательщика", "плательщиков"] }
+}
+
+export const recipients: Parties = {
+  option: "--recipient",
+  list: "recipients",
+  noun: { en: ["recipient", "recipients"], ru: ["получатель", "получателя", "получателей"] }
 }
 
 /**
@@ -19,33 +34,26 @@ interface PartyOption {
  */
 export const readParty = Effect.fnUntraced(function* (
   text: Option.Option<string>,
-  { option, list }: PartyOption,
+  { option, list, noun }: Parties,
   entries: Stream.Stream<FilterEntry, CallFailure>
 ) {
   if (Option.isNone(text)) return undefined
   const wanted = text.value.trim()
   if (/^\d{1,15}$/.test(wanted)) return Number(wanted)
-  const all = yield* collect(entries)
-  const whole = all.filter(({ label }) => folded(label) === folded(wanted))
-  const found = whole.length > 0 ? whole : all.filter(({ label }) => folded(label).includes(folded(wanted)))
-  const [first] = found
-  const name = plainLine(wanted)
-  if (first === undefined)
-    return yield* failed(
+  const found = (yield* collect(entries)).filter(({ label }) => folded(label).includes(folded(wanted)))
+  const exact = found.filter(({ label }) => folded(label) === folded(wanted))
+  const name = quoted(wanted)
+  const { id } = yield* onlyOne(wanted, [exact, found], {
+    noun,
+    code: "SeveralParties",
+    nameOf: ({ label }) => label,
+    none: failed(
       ExitCode.notFound,
-      { en: `${option}: nobody has "${name}" in their name`, ru: `${option}: названия с «${name}» нет` },
-      { en: `See: ${list}`, ru: `Список: ${list}` }
+      { en: `${option}: nobody has ${name.en} in their name`, ru: `${option}: названия с ${name.ru} нет` },
+      { en: `See: estate invoices ${list}`, ru: `Список: estate invoices ${list}` }
     )
-  if (found.length === 1) return Number(first.id)
-  const names = found.slice(0, MAX_CANDIDATES).map(({ id, label }) => `${id} ${plainLine(label)}`)
-  const candidates = [...names, ...(found.length > MAX_CANDIDATES ? ["…"] : [])].join("; ")
-  return yield* wrongUse(
-    {
-      en: `${option} "${name}" may be one of several: ${candidates}`,
-      ru: `${option} «${name}» подходит нескольким: ${candidates}`
-    },
-    { en: "Give the whole name or the id", ru: "Укажите название целиком или код" }
-  )
+  })
+  return Number(id)
 })
 
 /** Names are compared without quotation marks and regardless of case. */

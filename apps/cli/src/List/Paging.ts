@@ -25,11 +25,7 @@ export const pagingOptions = {
 }
 
 /** With `--all`, `--limit` is the page size of requests, and `--page` is wrong. */
-export const readPaging = Effect.fnUntraced(function* (options: {
-  readonly limit: Option.Option<number>
-  readonly page: Option.Option<number>
-  readonly all: boolean
-}) {
+export const readPaging = Effect.fnUntraced(function* (options: Options.Values<typeof pagingOptions>) {
   if (options.all && Option.isSome(options.page))
     return yield* wrongUse({
       en: "--all and --page cannot be used together",

@@ -29,7 +29,13 @@ interface Total {
 }
 
 /** `53 calls, 1–31 October 2026`, or `10 of 53 calls`. */
-export const totalText = ({ count, total = count, language, noun, period = "" }: Total): string => {
+export const totalText = ({
+  count,
+  total = count,
+  language,
+  noun,
+  period = ""
+}: Omit<Total, "paging">): string => {
   const counted =
     count >= total
       ? countOf(total, noun, language)

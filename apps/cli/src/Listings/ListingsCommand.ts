@@ -3,6 +3,7 @@ import { Threads } from "@estate/api-client/Threads"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { type CommandFailed, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { Host } from "@estate/command-line/Host"
 import type { ListingId } from "@estate/domain/Listing"
 import type { ListingField, ListingNotFound } from "@estate/domain/ListingField"
 import { foldForSearch } from "@estate/domain/Search"
@@ -15,8 +16,8 @@ import { LARGEST_PAGE } from "../LargestPage.ts"
 import { formatOptions, readForm } from "../Records/Format.ts"
 import { collect, printRecords } from "../Records/PrintRecords.ts"
 import { readListingId } from "../Records/ReadId.ts"
+import { readInput } from "../Terminal/InputFile.ts"
 import { Notices } from "../Terminal/Notices.ts"
-import { StandardInput } from "../Terminal/StandardInput.ts"
 import { textOption } from "../TextOption.ts"
 import { type MissingField, missingView } from "./MissingView.ts"
 
@@ -157,11 +158,11 @@ const failIfUnknown = (unknown: ReadonlyArray<CommandFailed>, count: number) => 
  * terminal.
  */
 const readIds = Effect.fnUntraced(function* (args: ReadonlyArray<string>, prompt: Effect.Effect<void>) {
-  const input = yield* StandardInput
-  if (input.isTerminal && args.includes("-")) yield* prompt
+  const { stdin } = yield* Host
+  if (stdin.isTTY && args.includes("-")) yield* prompt
   const read = yield* Effect.forEach(args, arg =>
     arg === "-"
-      ? Effect.map(input.bytes, bytes => new TextDecoder().decode(bytes).split(/[\s,;]+/u))
+      ? Effect.map(readInput, bytes => new TextDecoder().decode(bytes).split(/[\s,;]+/u))
       : Effect.succeed([arg])
   )
   const texts = Array.dedupe(read.flat().filter(text => text !== ""))

@@ -1,5 +1,6 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import { quoted } from "@estate/command-line/Mistake"
+import type * as Options from "@estate/command-line/Options"
 import { type Days, daysExamples, readDays } from "@estate/reports/Report/Days"
 import { durationExpected, readDuration } from "@estate/text/ReadDuration"
 import { type Duration, Effect, Option } from "effect"
@@ -27,12 +28,7 @@ export const periodOptions = {
 }
 
 /** The values of these options. */
-export interface PeriodFlags {
-  readonly in: Option.Option<string>
-  readonly from: Option.Option<string>
-  readonly to: Option.Option<string>
-  readonly since: Option.Option<string>
-}
+export type PeriodFlags = Options.Values<typeof periodOptions>
 
 /** The options of a command that has none of them. */
 export const noPeriod: PeriodFlags = {

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs"
 import { homedir } from "node:os"
 import { join } from "node:path"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { cannotRead, cannotWrite, reasonOf } from "@estate/command-line/Files"
+import { Host } from "@estate/command-line/Host"
 import { Effect, Option, Predicate } from "effect"
 import { writePrivateFile } from "../PrivateFile.ts"
 
@@ -15,21 +17,14 @@ export const folderIn = ({ APPDATA, HOME, XDG_CONFIG_HOME }: NodeJS.ProcessEnv):
 }
 
 /** The configuration folder of this user. */
-export const configFolder = Effect.sync(() => folderIn(process.env))
+export const configFolder = Effect.map(Host, ({ env }) => folderIn(env))
 
 /** Reads a file of the configuration folder; none if it is missing. */
 export const readConfigFile = Effect.fnUntraced(function* (name: string) {
   const path = join(yield* configFolder, name)
   return yield* Effect.try({
     try: () => readIfPresent(path),
-    catch: error => {
-      const why = Predicate.isError(error) ? error.message : String(error)
-      return failed(
-        ExitCode.failed,
-        { en: `${path} cannot be read: ${why}`, ru: `не удалось прочитать ${path}: ${why}` },
-        checkFolder
-      )
-    }
+    catch: error => failed(ExitCode.failed, cannotRead(path, reasonOf(error)), checkFolder)
   })
 })
 
@@ -48,11 +43,7 @@ const readIfPresent = (path: string): Option.Option<string> => {
 export const writeConfigFile = Effect.fnUntraced(function* (name: string, text: string) {
   const path = join(yield* configFolder, name)
   yield* Effect.mapError(writePrivateFile(path, text), ({ reason }) =>
-    failed(
-      ExitCode.failed,
-      { en: `${path} cannot be written: ${reason.en}`, ru: `не удалось записать ${path}: ${reason.ru}` },
-      checkFolder
-    )
+    failed(ExitCode.failed, cannotWrite(path, reason), checkFolder)
   )
 })
 

@@ -1,8 +1,9 @@
 import { existsSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { cannotRead, reasonOf } from "@estate/command-line/Files"
 import type { LocalizedText } from "@estate/text/Language"
-import { Effect, Option, Predicate, Redacted, Schema } from "effect"
+import { Effect, Option, Redacted, Schema } from "effect"
 import { configFolder, readConfigFile, writeConfigFile } from "./ConfigFolder.ts"
 import type { ProfileName } from "./Profile.ts"
 
@@ -58,13 +59,11 @@ const requirePrivate = Effect.fnUntraced(function* (path: string, mode: "700" | 
   if (process.platform === "win32") return
   const permissions = yield* Effect.try({
     try: () => statSync(path).mode,
-    catch: error => {
-      const why = Predicate.isError(error) ? error.message : String(error)
-      return keysExposed(
-        { en: `${path} cannot be read: ${why}`, ru: `не удалось прочитать ${path}: ${why}` },
-        { en: "Check that you own it", ru: "Проверьте, что файл принадлежит вам" }
-      )
-    }
+    catch: error =>
+      keysExposed(cannotRead(path, reasonOf(error)), {
+        en: "Check that you own it",
+        ru: "Проверьте, что файл принадлежит вам"
+      })
   })
   if ((permissions & 0o077) !== 0)
     return yield* keysExposed(

@@ -1,5 +1,6 @@
 import { join } from "node:path"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { cannotRead } from "@estate/command-line/Files"
 import { Effect, Option, ParseResult, Schema } from "effect"
 import { configFolder, PROFILES_FILE, readConfigFile, writeConfigFile } from "./ConfigFolder.ts"
 import { noProfiles, type Profiles, profilesSchema } from "./Profile.ts"
@@ -16,7 +17,7 @@ export const readProfiles = Effect.fnUntraced(function* () {
     const why = [...(issue?.path ?? []), issue?.message].join(": ").slice(0, 200)
     return failed(
       ExitCode.wrongUse,
-      { en: `${path} cannot be read: ${why}`, ru: `не удалось прочитать ${path}: ${why}` },
+      cannotRead(path, { en: why, ru: why }),
       {
         en: "Fix the file, or move it away and sign in again: estate auth login",
         ru: "Исправьте файл или уберите его и войдите снова: estate auth login"

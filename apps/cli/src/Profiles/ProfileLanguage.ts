@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { Host } from "@estate/command-line/Host"
 import { languageIn } from "@estate/command-line/LanguageSetting"
 import type { Language } from "@estate/text/Language"
-import { Predicate } from "effect"
+import { Effect, Option, Predicate } from "effect"
 import { folderIn, PROFILES_FILE } from "./ConfigFolder.ts"
 
 /**
@@ -10,12 +11,16 @@ import { folderIn, PROFILES_FILE } from "./ConfigFolder.ts"
  * `readEstateSettings` finds. `named` is the profile of `--profile`, which overrides the
  * environment.
  */
-export const languageOf = (environment: NodeJS.ProcessEnv, named: string | undefined): Language => {
+const languageOf = (environment: NodeJS.ProcessEnv, named: string | undefined): Language => {
   const { ESTATE_LANG, ESTATE_PROFILE } = environment
   const isChosen = ESTATE_LANG === "en" || ESTATE_LANG === "ru"
   if (isChosen && named === undefined) return ESTATE_LANG
   return profileLanguage(environment, named ?? (ESTATE_PROFILE || undefined)) ?? languageIn(environment)
 }
+
+/** The same for a command, which has read `--profile`. */
+export const readLanguage = (profile: Option.Option<string>): Effect.Effect<Language> =>
+  Effect.map(Host, ({ env }) => languageOf(env, Option.getOrUndefined(profile)))
 
 /** The language for these arguments of the program. */
 export const languageOfArguments = (args: ReadonlyArray<string>, environment: NodeJS.ProcessEnv): Language =>

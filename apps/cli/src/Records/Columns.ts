@@ -1,24 +1,17 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
-import type { Column } from "@estate/text/Table"
+import { type Column, renderTable } from "@estate/text/Table"
 import { type DateTime, Effect } from "effect"
 import type { JsonRecord } from "./Json.ts"
 import { type RecordView, valueText, yesOrNo } from "./RecordView.ts"
-import { ageIn, dayIn, minuteIn, type Times } from "./Times.ts"
+import { ageIn, dayIn, type Locale, minuteIn, type Times, toRecordIn } from "./Times.ts"
 
 /** A row of a table, with its JSON. */
 export interface TableRow<A> {
   readonly row: A
   readonly record: JsonRecord
 }
-
-/** The number of a row, from 1. */
-export const numberColumn = (language: Language): Column<{ readonly number: number }> => ({
-  heading: { en: "#", ru: "№" }[language],
-  align: "right",
-  text: ({ number }) => String(number)
-})
 
 /** The fields of `--columns`, in its order. Ignores case, dashes and underscores. */
 export const readColumns = <A>(
@@ -81,21 +74,54 @@ export const columnsOf = <A>(
     ]
   })
 
-/** The columns of a table on a terminal, the most important ones first. */
-export const screenColumnsOf = <A>(
+/** How a table is laid out on a terminal now. */
+interface Screen extends Locale {
+  readonly utc: boolean
+  readonly now: DateTime.Utc
+  readonly width: number
+  readonly bold: (line: string) => string
+  readonly dim: (line: string) => string
+}
+
+/** A table on a terminal, of its own columns or of those that are chosen by name. */
+export const screenTable = <A>(
+  rows: ReadonlyArray<A>,
   view: RecordView<A>,
-  language: Language,
-  times: Times,
-  now: DateTime.Utc
+  screen: Screen,
+  chosen?: ReadonlyArray<string>
+): string => {
+  const { language, width, bold, dim } = screen
+  const toRecord = toRecordIn(view, screen)
+  const columns =
+    chosen === undefined ? screenColumnsOf(view, screen) : columnsOf(chosen, view, language, screen)
+  const number: Column<TableRow<A> & { readonly number: number }> = {
+    heading: { en: "#", ru: "№" }[language],
+    align: "right",
+    text: ({ number }) => String(number)
+  }
+  return renderTable(
+    view.isNumbered === true ? [number, ...columns] : columns,
+    rows.map((row, index) => ({ row, record: toRecord(row), number: index + 1 })),
+    {
+      width,
+      headingStyle: dim,
+      rowStyle: (line, { row }) => (view.isHighlighted?.(row) === true ? bold(line) : line)
+    }
+  )
+}
+
+/** The most important columns come first. */
+const screenColumnsOf = <A>(
+  view: RecordView<A>,
+  { language, zone, utc, now }: Screen
 ): ReadonlyArray<Column<TableRow<A>>> =>
   (view.screen ?? view.table).flatMap(name => {
     const { time, showsAge, isOptional = false } = view.fields[name] ?? {}
     const age =
-      time === undefined || showsAge !== true || times.utc
+      time === undefined || showsAge !== true || utc
         ? {}
         : {
-            text: ({ record }: TableRow<A>) =>
-              ageIn(record[name] ?? null, time, { zone: times.zone, now, language })
+            text: ({ record }: TableRow<A>) => ageIn(record[name] ?? null, time, { zone, now, language })
           }
-    return columnsOf([name], view, language, times).map(column => ({ ...column, isOptional, ...age }))
+    return columnsOf([name], view, language, { zone, utc }).map(column => ({ ...column, isOptional, ...age }))
   })

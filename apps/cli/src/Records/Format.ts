@@ -109,15 +109,7 @@ const { format, columns, jq, excel, output } = formatOptions
 /** The options of commands that print no records of the platform, such as `estate doctor`. */
 export const ownFormatOptions = { format, columns, jq, excel, output }
 
-interface FormFlags {
-  readonly format: Option.Option<(typeof formats)[number]>
-  readonly columns: Option.Option<string>
-  readonly wire: boolean
-  readonly jq: Option.Option<string>
-  readonly utc: boolean
-  readonly excel: boolean
-  readonly output: Option.Option<string>
-}
+type FormFlags = Options.Values<typeof formatOptions>
 
 /** Without `--format`, `--jq` means JSON. */
 export const readOwnForm = <A>(options: Omit<FormFlags, "wire" | "utc">, view: RecordView<A>) =>

@@ -3,6 +3,7 @@ import { byLanguage, type Language } from "@estate/text/Language"
 import { formatCount, formatRoubles } from "@estate/text/Numbers"
 import { DateTime, Effect } from "effect"
 import { Output } from "../Terminal/Output.ts"
+import { TypedArguments } from "../TypedArguments.ts"
 import { lengthText, type PeopleColumn, peopleColumns } from "./PeopleColumns.ts"
 import type { RecordView } from "./RecordView.ts"
 import { type Locale, minuteIn, type Times, toRecordIn } from "./Times.ts"
@@ -47,11 +48,12 @@ export const listWorkbook = Effect.fnUntraced(function* <A>(
       )
     },
     end: Effect.gen(function* () {
+      const args = yield* TypedArguments
       const now = DateTime.formatIso(yield* DateTime.now)
       const made = minuteIn(now, "instant", times, language)
       yield* book.end(texts[language].about, [
         { text: name, isTitle: true },
-        ...aboutList(count, made, language),
+        ...aboutList(count, made, args, language),
         ...totals.flatMap(total => total.lines(language))
       ])
       return count
@@ -59,10 +61,15 @@ export const listWorkbook = Effect.fnUntraced(function* <A>(
   }
 })
 
-const aboutList = (count: number, made: string, language: Language): ReadonlyArray<AboutLine> => [
+const aboutList = (
+  count: number,
+  made: string,
+  args: ReadonlyArray<string>,
+  language: Language
+): ReadonlyArray<AboutLine> => [
   { label: texts[language].made, text: made },
   // What was asked for, with its period and filters. A key is never among the arguments.
-  { label: texts[language].command, text: ["estate", ...process.argv.slice(2).map(quoted)].join(" ") },
+  { label: texts[language].command, text: ["estate", ...args.map(quoted)].join(" ") },
   { label: texts[language].records, text: formatCount(count, language) }
 ]
 

@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises"
 import { dirname, extname, join } from "node:path"
 import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
-import { type FileFailed, type FileWork, withFiles } from "@estate/command-line/Files"
+import { cannotWrite, type FileFailed, type FileWork, withFiles } from "@estate/command-line/Files"
 import * as Options from "@estate/command-line/Options"
 import type { Language, LocalizedText } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
@@ -157,7 +157,4 @@ const withAdvice = (reason: FileFailed["reason"]): FileFailed["reason"] => ({
 })
 
 const unwritable = (file: string, reason: FileFailed["reason"]) =>
-  failed(ExitCode.failed, {
-    en: `${file} cannot be written: ${reason.en}`,
-    ru: `не удалось записать ${file}: ${reason.ru}`
-  })
+  failed(ExitCode.failed, cannotWrite(file, reason))

@@ -2,10 +2,10 @@ import { type CsvCell, csvHeading, csvLines, excelCsv } from "@estate/text/Csv"
 import { jsonElements, jsonLines } from "@estate/text/Json"
 import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
-import { renderTable, tabSeparatedHeading, tabSeparatedRows } from "@estate/text/Table"
+import { tabSeparatedHeading, tabSeparatedRows } from "@estate/text/Table"
 import { Chunk, DateTime, Effect, Stream } from "effect"
 import { Output } from "../Terminal/Output.ts"
-import { columnsOf, numberColumn, screenColumnsOf, type TableRow } from "./Columns.ts"
+import { columnsOf, screenTable } from "./Columns.ts"
 import type { Form } from "./Format.ts"
 import { printJq } from "./Jq.ts"
 import type { JsonRecord } from "./Json.ts"
@@ -69,34 +69,24 @@ const print = Effect.fnUntraced(function* <A, E = never, R = never>(
       return yield* end
     }
     case "table": {
-      const columnsNamed = (names: ReadonlyArray<string>) => columnsOf(names, view, language, times)
-      const tableRow = (row: A): TableRow<A> => ({ row, record: toRecord(row) })
-      const numbered = (row: A, index: number) => ({ ...tableRow(row), number: index + 1 })
       if (!output.isTerminal) {
-        const columns = columnsNamed(form.columns ?? view.table)
+        const columns = columnsOf(form.columns ?? view.table, view, language, times)
         const heading = tabSeparatedHeading(columns)
         return yield* writePages(records, { ...noDelimiters, before: heading, empty: heading }, rows =>
-          tabSeparatedRows(columns, rows.map(tableRow))
+          tabSeparatedRows(
+            columns,
+            rows.map(row => ({ row, record: toRecord(row) }))
+          )
         )
       }
       const rows = yield* collect(records)
       if (rows.length === 0) return 0
       const now = yield* DateTime.now
-      const columns =
-        form.columns === undefined ? screenColumnsOf(view, language, times, now) : columnsNamed(form.columns)
       const { bold, dim, width } = output
       yield* output.show(
         view.render !== undefined && form.columns === undefined
           ? view.render(rows, { language, width, bold, dim, toShownZone: toShownZone(times) })
-          : renderTable(
-              view.isNumbered === true ? [numberColumn(language), ...columns] : columns,
-              rows.map(numbered),
-              {
-                width,
-                headingStyle: dim,
-                rowStyle: (line, { row }) => (view.isHighlighted?.(row) === true ? bold(line) : line)
-              }
-            )
+          : screenTable(rows, view, { ...times, language, now, width, bold, dim }, form.columns)
       )
       return rows.length
     }

@@ -87,8 +87,8 @@ const readCalendar = Effect.fnUntraced(function* (place: string, zone: DateTime.
   if (Option.isNone(other)) return calendar
   const [own, ours] = [other.value, zone].map(DateTime.zoneToString)
   return yield* wrongUse({
-    en: `the calendar "${name}" is in the zone ${own}, the report in ${ours}: set --time-zone ${own}`,
-    ru: `календарь «${name}» — в поясе ${own}, отчёт — в ${ours}: укажите --time-zone ${own}`
+    en: `the calendar "${name}" is in the zone ${own}, the report in ${ours}: set ESTATE_TIME_ZONE=${own}`,
+    ru: `календарь «${name}» — в поясе ${own}, отчёт — в ${ours}: задайте ESTATE_TIME_ZONE=${own}`
   })
 })
 

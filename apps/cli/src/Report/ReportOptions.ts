@@ -103,7 +103,7 @@ export const readReportForm = Effect.fnUntraced(function* <Value, Json>(
 
 /** Where a page is that is only looked at: in the cache folder, since it has customers' names. */
 const pageFile = Effect.fnUntraced(function* (name: string) {
-  const folder = cacheFolderOf(PAGES_FOLDER) ?? tmpdir()
+  const folder = (yield* cacheFolderOf(PAGES_FOLDER)) ?? tmpdir()
   yield* Effect.ignore(withFiles(files => files.mkdir(folder, { recursive: true, mode: 0o700 })))
   return join(folder, `estate-${name}.html`)
 })

@@ -1,4 +1,5 @@
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { Host } from "@estate/command-line/Host"
 import { Effect } from "effect"
 
 /** A browser that stays in the foreground is taken for open after this long. */
@@ -7,11 +8,11 @@ const STARTED_AFTER_MILLIS = 3000
 /** Opens an address as the platform does. False if that cannot be started or fails. */
 export const openInBrowser = (url: string): Effect.Effect<boolean> =>
   Effect.flatMap(
-    Effect.promise(() => import("node:child_process")),
-    ({ spawn }) =>
+    Effect.all([Effect.promise(() => import("node:child_process")), Host]),
+    ([{ spawn }, { env }]) =>
       Effect.async<boolean>(resume => {
         const [command, ...args] = opener(process.platform)
-        const child = spawn(command, [...args, url], { stdio: "ignore", detached: true })
+        const child = spawn(command, [...args, url], { stdio: "ignore", detached: true, env })
         const finish = (isOpen: boolean) => {
           clearTimeout(timer)
           child.unref()

@@ -1,4 +1,6 @@
 import type { AttemptHooks, EndedAttempt } from "@estate/api-client/AttemptHooks"
+import { Host, type TextStream } from "@estate/command-line/Host"
+import { Effect } from "effect"
 
 const CLEAR_LINE = "\r\u001b[K"
 
@@ -6,7 +8,10 @@ const CLEAR_LINE = "\r\u001b[K"
 type Logged = Omit<EndedAttempt, "operation">
 
 /** Prints a line about a request on standard error: no key, no text, no value of a parameter. */
-const logRequest = ({ method, urlTemplate, attempt, status, millis, requestId, error }: Logged): void => {
+const logRequest = (
+  { method, urlTemplate, attempt, status, millis, requestId, error }: Logged,
+  stderr: TextStream
+): void => {
   const fields = [
     `${method} ${urlTemplate}`,
     ...(status === undefined ? [] : [`status=${status}`]),
@@ -15,11 +20,12 @@ const logRequest = ({ method, urlTemplate, attempt, status, millis, requestId, e
     ...(requestId === undefined ? [] : [`request=${requestId}`]),
     ...(error === undefined ? [] : [`error=${JSON.stringify(error)}`])
   ]
-  process.stderr.write(`${process.stderr.isTTY ? CLEAR_LINE : ""}estate: ${fields.join(" ")}\n`)
+  stderr.write(`${stderr.isTTY ? CLEAR_LINE : ""}estate: ${fields.join(" ")}\n`)
 }
 
-/** `ESTATE_DEBUG`: anything but empty and `0`. */
-const isDebugging = (): boolean => !["", "0"].includes(process.env.ESTATE_DEBUG ?? "")
-
-/** The hooks of a client whose requests are printed, if they are. */
-export const debugHooks = (): AttemptHooks => (isDebugging() ? { afterAttempt: logRequest } : {})
+/** The hooks of a client whose requests are printed: if `ESTATE_DEBUG` is not empty or `0`. */
+export const debugHooks = Effect.map(
+  Host,
+  ({ env, stderr }): AttemptHooks =>
+    ["", "0"].includes(env.ESTATE_DEBUG ?? "") ? {} : { afterAttempt: attempt => logRequest(attempt, stderr) }
+)

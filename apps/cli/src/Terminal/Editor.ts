@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process"
+import { Host } from "@estate/command-line/Host"
 import { Effect } from "effect"
 import { ignoreInterrupts } from "./Signals.ts"
 
@@ -8,8 +9,8 @@ import { ignoreInterrupts } from "./Signals.ts"
  */
 export const openEditor = (path: string): Effect.Effect<boolean> =>
   Effect.flatMap(
-    Effect.promise(() => import("node:child_process")),
-    ({ spawn }) =>
+    Effect.all([Effect.promise(() => import("node:child_process")), Host]),
+    ([{ spawn }, { env }]) =>
       Effect.async<boolean>(resume => {
         // Ctrl-C is the editor's while it is open.
         const restore = ignoreInterrupts()
@@ -17,7 +18,7 @@ export const openEditor = (path: string): Effect.Effect<boolean> =>
           restore()
           resume(Effect.succeed(isDone))
         }
-        const child: ChildProcess = start(spawn, path)
+        const child: ChildProcess = start(spawn, path, env)
         child.once("error", () => finish(false))
         child.once("exit", code => finish(code === 0))
         return Effect.sync(() => child.kill())
@@ -25,10 +26,14 @@ export const openEditor = (path: string): Effect.Effect<boolean> =>
   )
 
 /** By the shell, since the variable may have options: `code --wait`. */
-const start = (spawn: typeof import("node:child_process").spawn, path: string): ChildProcess => {
-  const { EDITOR, VISUAL } = process.env
+const start = (
+  spawn: typeof import("node:child_process").spawn,
+  path: string,
+  env: NodeJS.ProcessEnv
+): ChildProcess => {
+  const { EDITOR, VISUAL } = env
   const chosen = VISUAL || EDITOR
   return process.platform === "win32"
-    ? spawn(`${chosen || "notepad"} "${path}"`, { shell: true, stdio: "inherit" })
-    : spawn("sh", ["-c", `${chosen || "vi"} "$@"`, "sh", path], { stdio: "inherit" })
+    ? spawn(`${chosen || "notepad"} "${path}"`, { shell: true, stdio: "inherit", env })
+    : spawn("sh", ["-c", `${chosen || "vi"} "$@"`, "sh", path], { stdio: "inherit", env })
 }

@@ -1,17 +1,16 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
-import { withFiles } from "@estate/command-line/Files"
+import { cannotRead, withFiles } from "@estate/command-line/Files"
+import { Host } from "@estate/command-line/Host"
 import { Effect } from "effect"
-import { StandardInput } from "./StandardInput.ts"
+
+/** Standard input, read to its end. */
+export const readInput = Effect.flatMap(Host, ({ stdin }) => Effect.promise(stdin.bytes))
 
 /** Reads a file that was named on the command line; `-` is standard input. */
-export const readInputFile = (file: string): Effect.Effect<Uint8Array, CommandFailed, StandardInput> =>
+export const readInputFile = (file: string): Effect.Effect<Uint8Array, CommandFailed> =>
   file === "-"
-    ? Effect.flatMap(StandardInput, ({ bytes }) => bytes)
+    ? readInput
     : Effect.mapError(
         withFiles(files => files.readFile(file)),
-        ({ reason }) =>
-          wrongUse({
-            en: `${file} cannot be read: ${reason.en}`,
-            ru: `не удалось прочитать ${file}: ${reason.ru}`
-          })
+        ({ reason }) => wrongUse(cannotRead(file, reason))
       )

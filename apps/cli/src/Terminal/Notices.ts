@@ -1,3 +1,4 @@
+import { Host } from "@estate/command-line/Host"
 import { cutTo, wrapTo } from "@estate/text/TextWidth"
 import { Context, Effect, Layer } from "effect"
 
@@ -34,32 +35,32 @@ export const quietly = ({ warn }: NoticesShape): NoticesShape => ({
 
 /** Standard error. */
 export class Notices extends Context.Tag("@estate/cli/Notices")<Notices, NoticesShape>() {
-  static readonly layer = Layer.sync(Notices, () => {
-    const isTerminal = process.stderr.isTTY === true
-    const write = (text: string) =>
-      Effect.sync(() => {
-        process.stderr.write(text)
-      })
-    // A dumb terminal cannot replace a line.
-    const replacesLines = isTerminal && process.env.TERM !== "dumb"
-    const width = () => process.stderr.columns || DEFAULT_WIDTH
-    // A terminal would break a long line within a word.
-    const laidOut = (text: string) =>
-      isTerminal
-        ? text
-            .split("\n")
-            .flatMap(line => wrapped(line, width()))
-            .join("\n")
-        : text
-    return {
-      isTerminal,
-      get width() {
-        return width()
-      },
-      print: text => write(`${laidOut(text)}\n`),
-      warn: text => write(`${isTerminal ? "\n" : ""}${laidOut(text)}\n`),
-      printOnTerminal: text => (isTerminal ? write(`${laidOut(text)}\n`) : Effect.void),
-      showProgress: line => (replacesLines ? write(CLEAR_LINE + cutTo(line, width() - 1)) : Effect.void)
-    }
-  })
+  static readonly layer = Layer.effect(
+    Notices,
+    Effect.map(Host, ({ env, stderr }) => {
+      const isTerminal = stderr.isTTY === true
+      const write = (text: string) => Effect.sync(() => void stderr.write(text))
+      // A dumb terminal cannot replace a line.
+      const replacesLines = isTerminal && env.TERM !== "dumb"
+      const width = () => stderr.columns || DEFAULT_WIDTH
+      // A terminal would break a long line within a word.
+      const laidOut = (text: string) =>
+        isTerminal
+          ? text
+              .split("\n")
+              .flatMap(line => wrapped(line, width()))
+              .join("\n")
+          : text
+      return {
+        isTerminal,
+        get width() {
+          return width()
+        },
+        print: text => write(`${laidOut(text)}\n`),
+        warn: text => write(`${isTerminal ? "\n" : ""}${laidOut(text)}\n`),
+        printOnTerminal: text => (isTerminal ? write(`${laidOut(text)}\n`) : Effect.void),
+        showProgress: line => (replacesLines ? write(CLEAR_LINE + cutTo(line, width() - 1)) : Effect.void)
+      }
+    })
+  )
 }

@@ -1,4 +1,5 @@
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
+import { Host } from "@estate/command-line/Host"
 import { isPlain } from "@estate/command-line/Streams"
 import { Context, Effect, Layer } from "effect"
 
@@ -21,36 +22,39 @@ interface OutputShape {
 
 /** Standard output, or the file in its place: for data only. */
 export class Output extends Context.Tag("@estate/cli/Output")<Output, OutputShape>() {
-  static readonly layer = Layer.sync(Output, (): OutputShape => {
-    const isTerminal = process.stdout.isTTY === true
-    const style = (start: number, end: number) => (line: string) =>
-      isPlain(process.stdout) ? line : `\u001b[${start}m${line}\u001b[${end}m`
-    const write = (piece: string | Uint8Array): Effect.Effect<void> =>
-      piece.length === 0
-        ? Effect.void
-        : Effect.async(resume => {
-            process.stdout.write(piece, () => resume(Effect.void))
-          })
-    return {
-      isTerminal,
-      get width() {
-        return process.stdout.columns || DEFAULT_WIDTH
-      },
-      bold: style(1, 22),
-      dim: style(2, 22),
-      write,
-      show: text => {
-        const pager = pagerFor(text)
-        if (!isTerminal || pager === undefined) return write(text)
-        // Loaded here: few texts are that long.
-        return Effect.flatMap(
-          Effect.promise(() => import("./Pager.ts")),
-          ({ page }) =>
-            Effect.if(page(text, pager), { onTrue: () => Effect.void, onFalse: () => write(text) })
-        )
+  static readonly layer = Layer.effect(
+    Output,
+    Effect.map(Host, ({ env, stdout }): OutputShape => {
+      const isTerminal = stdout.isTTY === true
+      const style = (start: number, end: number) => (line: string) =>
+        isPlain(stdout, env) ? line : `\u001b[${start}m${line}\u001b[${end}m`
+      const write = (piece: string | Uint8Array): Effect.Effect<void> =>
+        piece.length === 0
+          ? Effect.void
+          : Effect.async(resume => {
+              stdout.write(piece, () => resume(Effect.void))
+            })
+      return {
+        isTerminal,
+        get width() {
+          return stdout.columns || DEFAULT_WIDTH
+        },
+        bold: style(1, 22),
+        dim: style(2, 22),
+        write,
+        show: text => {
+          const pager = pagerFor(text, stdout.rows, env)
+          if (!isTerminal || pager === undefined) return write(text)
+          // Loaded here: few texts are that long.
+          return Effect.flatMap(
+            Effect.promise(() => import("./Pager.ts")),
+            ({ page }) =>
+              Effect.if(page(text, pager, env), { onTrue: () => Effect.void, onFalse: () => write(text) })
+          )
+        }
       }
-    }
-  })
+    })
+  )
 
   /** `--no-pager`. */
   static readonly withoutPager = (output: OutputShape): OutputShape => ({
@@ -66,9 +70,12 @@ export class Output extends Context.Tag("@estate/cli/Output")<Output, OutputShap
 }
 
 /** As git does: `ESTATE_PAGER`, else `PAGER`, else less; an empty one and `cat` are none. */
-const pagerFor = (text: string): string | undefined => {
-  const { rows } = process.stdout
-  const pager = process.env.ESTATE_PAGER ?? process.env.PAGER ?? DEFAULT_PAGER
-  const isPager = pager.trim() !== "" && pager.trim() !== "cat" && process.env.TERM !== "dumb"
+const pagerFor = (
+  text: string,
+  rows: number,
+  { ESTATE_PAGER, PAGER, TERM }: NodeJS.ProcessEnv
+): string | undefined => {
+  const pager = ESTATE_PAGER ?? PAGER ?? DEFAULT_PAGER
+  const isPager = pager.trim() !== "" && pager.trim() !== "cat" && TERM !== "dumb"
   return isPager && rows > 0 && text.split("\n").length > rows ? pager : undefined
 }

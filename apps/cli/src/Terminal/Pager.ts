@@ -10,7 +10,7 @@ const NOT_FOUND = 127
  * program. Ctrl-C is the pager's own from then on: on a busy machine we hear of one only after the
  * pager has ended.
  */
-export const page = (text: string, command: string): Effect.Effect<boolean> =>
+export const page = (text: string, command: string, env: NodeJS.ProcessEnv): Effect.Effect<boolean> =>
   Effect.async<boolean>(resume => {
     const restore = ignoreInterrupts()
     const finish = (wasShown: boolean) => {
@@ -21,7 +21,7 @@ export const page = (text: string, command: string): Effect.Effect<boolean> =>
       shell: true,
       stdio: ["pipe", "inherit", "inherit"],
       // What is printed is UTF-8 in any locale.
-      env: { LESSCHARSET: "utf-8", ...process.env }
+      env: { LESSCHARSET: "utf-8", ...env }
     })
     pager.once("error", () => finish(false))
     pager.once("close", code => finish(code !== NOT_FOUND))

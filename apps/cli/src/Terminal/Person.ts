@@ -1,21 +1,13 @@
-import { isatty } from "node:tty"
+import { Host } from "@estate/command-line/Host"
 import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { Context, Effect, Layer, Option, Redacted } from "effect"
 
-const STANDARD_INPUT = 0
-
 /** Loaded when a question is asked. */
-const answerTo = (question: string) =>
+const answerTo = (question: string, how = { isHidden: false }) =>
   Effect.flatMap(
     Effect.promise(() => import("./Answer.ts")),
-    ({ readAnswer }) => readAnswer(question)
-  )
-
-const secretAfter = (question: string) =>
-  Effect.flatMap(
-    Effect.promise(() => import("./Secret.ts")),
-    ({ readSecret }) => readSecret(question)
+    ({ readAnswer }) => readAnswer(question, how)
   )
 
 /** The person at the terminal. */
@@ -32,22 +24,25 @@ export class Person extends Context.Tag("@estate/cli/Person")<
     readonly askSecret: (question: string) => Effect.Effect<Option.Option<Redacted.Redacted>>
   }
 >() {
-  static readonly layer = Layer.sync(Person, () => ({
-    canAnswer: isatty(STANDARD_INPUT) && process.stderr.isTTY === true,
-    confirm: (question, language) =>
-      Effect.map(answerTo(`${question} ${choices[language]} `), answer =>
-        /^(y|yes|д|да)$/iu.test(answer.trim())
-      ),
-    ask: question =>
-      // An arrow key types an escape sequence.
-      Effect.map(answerTo(`${question} `), answer =>
-        Option.filter(Option.some(plainLine(answer).trim()), isNotEmpty)
-      ),
-    askSecret: question =>
-      Effect.map(secretAfter(`${question} `), answer =>
-        Option.map(Option.filter(Option.some(answer.trim()), isNotEmpty), text => Redacted.make(text))
-      )
-  }))
+  static readonly layer = Layer.effect(
+    Person,
+    Effect.map(Host, ({ stderr, stdin }) => ({
+      canAnswer: stdin.isTTY && stderr.isTTY === true,
+      confirm: (question, language) =>
+        Effect.map(answerTo(`${question} ${choices[language]} `), answer =>
+          /^(y|yes|д|да)$/iu.test(answer.trim())
+        ),
+      ask: question =>
+        // An arrow key types an escape sequence.
+        Effect.map(answerTo(`${question} `), answer =>
+          Option.filter(Option.some(plainLine(answer).trim()), isNotEmpty)
+        ),
+      askSecret: question =>
+        Effect.map(answerTo(`${question} `, { isHidden: true }), answer =>
+          Option.map(Option.filter(Option.some(answer.trim()), isNotEmpty), text => Redacted.make(text))
+        )
+    }))
+  )
 }
 
 const choices = { en: "[y/N]", ru: "[д/Н]" } as const

@@ -14,8 +14,7 @@ import { findThread } from "./FindThread.ts"
 import { lastMessages } from "./LastMessages.ts"
 import { messageNoun } from "./MessageView.ts"
 import { senderLines } from "./Sender.ts"
-import { threadIdArgument, threadIdNote, threadIdOf } from "./ThreadIdArgument.ts"
-import { readThreadReference } from "./ThreadReference.ts"
+import { readThread, threadIdArgument, threadIdNote, threadIdOf } from "./ThreadIdArgument.ts"
 import { lastMessageLines, threadLines } from "./ThreadText.ts"
 import { warnIfInterrupted } from "./WarnIfInterrupted.ts"
 
@@ -46,9 +45,7 @@ export const deleteCommand = Command.make(
   },
   options =>
     Effect.gen(function* () {
-      const person = yield* Person
-      const canAsk = person.canAnswer && !options.noInput
-      const reference = yield* readThreadReference(options.id, { canAsk, isExact: options.yes || !canAsk })
+      const { canAsk, reference } = yield* readThread(options, canAsk => options.yes || !canAsk)
       if (!options.yes && !canAsk)
         return yield* wrongUse({
           en: "there is no terminal to confirm the deletion: add --yes",

@@ -19,7 +19,7 @@ import { threadNoun, threadView } from "./ThreadView.ts"
 /** Who wrote earlier has gone elsewhere. */
 const DEFAULT_DAYS = 30
 
-const filters = Options.all({
+const filters = {
   waiting: Options.boolean("waiting", {
     en: "Only buyers who wait for an answer, read or not, the longest wait first (default: of 30 days)",
     ru: "Только покупатели, которые ждут ответа, прочитанные или нет; сначала самые давние (по умолчанию за 30 дней)"
@@ -43,15 +43,13 @@ const filters = Options.all({
   ...periodOptions,
   deeds: deedsOption,
   noCache: cacheOption
-})
-
-type Filters = typeof filters extends Options.Options<infer A> ? A : never
+}
 
 /** `estate threads list`. */
 export const listCommand = command({
   name: "list",
   noun: threadNoun,
-  filters,
+  filters: Options.all(filters),
   view: threadView(undefined),
   viewFor: asked => threadView(wordsAsked(asked)[0]),
   services: Threads.layerWithoutDependencies,
@@ -119,7 +117,11 @@ const rowOf = (thread: Thread): ThreadRow => ({ thread })
 
 const rowsOf = (page: Page<Thread>): Page<ThreadRow> => ({ ...page, items: page.items.map(rowOf) })
 
-const wordsAsked = ({ waiting, finished, answered }: Filters): ReadonlyArray<WordAsked> => [
+const wordsAsked = ({
+  waiting,
+  finished,
+  answered
+}: Options.Values<typeof filters>): ReadonlyArray<WordAsked> => [
   ...(waiting ? ["Waiting" as const] : []),
   ...(finished ? ["Finished" as const] : []),
   ...(answered ? ["Answered" as const] : [])

@@ -9,20 +9,16 @@ import { connectedTo, connectionOptions } from "../Connection.ts"
 import { notOpened, openInBrowser } from "../Terminal/Browser.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
-import { Person } from "../Terminal/Person.ts"
 import { readThreadUrl } from "../ThreadUrlSetting.ts"
 import { findThread } from "./FindThread.ts"
-import { threadIdArgument, threadIdNote, threadIdOf } from "./ThreadIdArgument.ts"
-import { readThreadReference } from "./ThreadReference.ts"
+import { readThread, threadIdArgument, threadIdNote, threadIdOf } from "./ThreadIdArgument.ts"
 
 const opened = { en: "opened in the browser:", ru: "открыто в браузере:" } as const
 
 /** `estate open [ID]`. */
 export const openCommand = Command.make("open", { id: threadIdArgument, ...connectionOptions }, options =>
   Effect.gen(function* () {
-    const person = yield* Person
-    const canAsk = person.canAnswer && !options.noInput
-    const reference = yield* readThreadReference(options.id, { canAsk })
+    const { reference } = yield* readThread(options)
     const template = yield* readThreadUrl
     if (Option.isNone(template)) return yield* noTemplate
     yield* connectedTo(Threads.layerWithoutDependencies, options, settings =>

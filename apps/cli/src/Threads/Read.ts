@@ -14,14 +14,24 @@ import { printRecords } from "../Records/PrintRecords.ts"
 import { type Times, toShownZone } from "../Records/Times.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Output } from "../Terminal/Output.ts"
-import { Person } from "../Terminal/Person.ts"
 import { textOption } from "../TextOption.ts"
 import { findThread } from "./FindThread.ts"
 import { lastMessages } from "./LastMessages.ts"
 import { messageNoun, messageView } from "./MessageView.ts"
-import { threadIdArgument, threadIdNote, threadIdOf } from "./ThreadIdArgument.ts"
-import { readThreadReference } from "./ThreadReference.ts"
+import { readThread, threadIdArgument, threadIdNote, threadIdOf } from "./ThreadIdArgument.ts"
 import { conversationHeading } from "./ThreadText.ts"
+
+const partOptions = {
+  ...pagingOptions,
+  all: Options.boolean("all", {
+    en: "The whole conversation (default)",
+    ru: "Весь диалог (по умолчанию)"
+  }),
+  last: Options.integer("last", { en: "The last N messages", ru: "Последние N сообщений" }).pipe(
+    Options.withPseudoName("N"),
+    Options.optional
+  )
+}
 
 /** `estate threads read [ID]`. */
 export const readCommand = Command.make(
@@ -32,24 +42,13 @@ export const readCommand = Command.make(
       en: "Only messages with this text, at least 3 characters",
       ru: "Только сообщения с этим текстом, не менее 3 символов"
     }),
-    ...pagingOptions,
-    all: Options.boolean("all", {
-      en: "The whole conversation (default)",
-      ru: "Весь диалог (по умолчанию)"
-    }),
-    last: Options.integer("last", { en: "The last N messages", ru: "Последние N сообщений" }).pipe(
-      Options.withPseudoName("N"),
-      Options.optional
-    ),
+    ...partOptions,
     ...formatOptions,
     ...connectionOptions
   },
   options =>
     Effect.gen(function* () {
-      const person = yield* Person
-      const reference = yield* readThreadReference(options.id, {
-        canAsk: person.canAnswer && !options.noInput
-      })
+      const { reference } = yield* readThread(options)
       const form = yield* readForm(options, messageView)
       const asked = { ...(yield* readPart(options)), search: Option.getOrUndefined(options.search) }
       yield* connectedTo(Threads.layerWithoutDependencies, options, settings =>
@@ -94,12 +93,7 @@ interface Asked extends Paging {
   readonly search: string | undefined
 }
 
-const readPart = Effect.fnUntraced(function* (options: {
-  readonly limit: Option.Option<number>
-  readonly page: Option.Option<number>
-  readonly all: boolean
-  readonly last: Option.Option<number>
-}) {
+const readPart = Effect.fnUntraced(function* (options: Options.Values<typeof partOptions>) {
   const paging = yield* readPaging(options)
   const last = yield* readPageSize(options.last, "--last")
   if (last !== undefined && (paging.all || isPart(paging)))

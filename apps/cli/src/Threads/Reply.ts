@@ -11,12 +11,10 @@ import { connectedTo, connectionOptions } from "../Connection.ts"
 import { commandFailed } from "../Failure/Failure.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
-import { Person } from "../Terminal/Person.ts"
 import { textOption } from "../TextOption.ts"
 import { beforeLines, confirmReply, contextOf, lookAt, refuseSecond } from "./ConfirmReply.ts"
-import { needsContext, type ReplyText, readReplySource, readReplyText } from "./ReplyText.ts"
-import { threadIdArgument, threadIdNote, threadIdOf } from "./ThreadIdArgument.ts"
-import { readThreadReference } from "./ThreadReference.ts"
+import { type ReplyText, readReplySource, readReplyText } from "./ReplyText.ts"
+import { readThread, threadIdArgument, threadIdNote, threadIdOf } from "./ThreadIdArgument.ts"
 import { warnIfInterrupted } from "./WarnIfInterrupted.ts"
 
 const texts = byLanguage({
@@ -61,23 +59,21 @@ export const replyCommand = Command.make(
   },
   options =>
     Effect.gen(function* () {
-      const person = yield* Person
-      const canAsk = person.canAnswer && !options.noInput
-      const reference = yield* readThreadReference(options.id, { canAsk, isExact: options.yes || !canAsk })
+      const { canAsk, reference } = yield* readThread(options, canAsk => options.yes || !canAsk)
       const source = yield* readReplySource(options, canAsk)
       yield* connectedTo(Threads.layerWithoutDependencies, options, settings =>
         Effect.gen(function* () {
           const { language } = settings
           const notices = yield* Notices
           const isConfirmed = canAsk && !options.yes
-          const isTyped = canAsk && (source.kind === "input" || source.kind === "editor")
-          const given = isTyped || needsContext(source) ? undefined : yield* readReplyText(source, language)
+          const isTyped = canAsk && source.isTyped
+          const given = isTyped || source.needsContext ? undefined : yield* readReplyText(source, language)
           const orNotSent = <A, E, R>(work: Effect.Effect<A, E, R>, reply = given) =>
             Effect.onInterrupt(work, () =>
               notices.warn(`estate: ${texts[language].notSent}${reply?.location[language] ?? ""}`)
             )
           const id = yield* orNotSent(threadIdOf(reference, settings))
-          const needsThread = isConfirmed || needsContext(source)
+          const needsThread = isConfirmed || source.needsContext
           const before = needsThread || !options.yes ? yield* orNotSent(lookAt(id, needsThread)) : undefined
           if (isTyped && isConfirmed && before !== undefined)
             yield* notices.print(beforeLines(before, notices.width, settings).join("\n"))

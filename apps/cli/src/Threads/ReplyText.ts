@@ -1,13 +1,13 @@
 import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { Host } from "@estate/command-line/Host"
 import { MESSAGE_MAX_LENGTH, MessageEmpty, MessageTooLong } from "@estate/domain/Message"
 import type { Language, Translations } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { type AnswerFacts, fillSavedAnswer, type SavedAnswer } from "@estate/text/SavedAnswer"
 import { Effect, Option } from "effect"
 import { rowOf } from "../Failure/FailureTable.ts"
-import { readInputFile } from "../Terminal/InputFile.ts"
+import { readInput, readInputFile } from "../Terminal/InputFile.ts"
 import { Notices } from "../Terminal/Notices.ts"
-import { StandardInput } from "../Terminal/StandardInput.ts"
 
 /** The text to send. `location` tells where it still is if it is not sent. */
 export interface ReplyText {
@@ -26,12 +26,6 @@ interface ReplyOptions {
   readonly edit: boolean
 }
 
-type GivenSource =
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "file"; readonly path: string }
-  | { readonly kind: "input" }
-  | { readonly kind: "answer"; readonly answer: SavedAnswer }
-
 /** What a text may need: the facts of the thread, and its conversation for the editor. */
 export interface ReplyContext {
   readonly facts: AnswerFacts
@@ -40,27 +34,34 @@ export interface ReplyContext {
 
 const noContext: ReplyContext = { facts: { buyer: "", listing: "" }, comments: [] }
 
-/** Where a text comes from. An editor begins with a text or a file if one is given. */
-export type ReplySource = GivenSource | { readonly kind: "editor"; readonly draft: GivenSource | undefined }
+type ReadText = Omit<ReplyText, "discard"> & Partial<ReplyText>
 
-const texts = {
-  en: "Type the message, then Enter and Ctrl-D:",
-  ru: "Наберите сообщение, затем Enter и Ctrl-D:"
-} as const
+/** Where a text comes from. */
+export interface ReplySource {
+  /** Whether a person writes it when it is read. */
+  readonly isTyped: boolean
+  /** Whether it needs the thread: a saved answer names its buyer, an editor shows it. */
+  readonly needsContext: boolean
+  /** As a draft for the editor it may lack something. */
+  readonly read: (
+    context: ReplyContext & { readonly language: Language; readonly isDraft: boolean }
+  ) => Effect.Effect<ReadText, CommandFailed, Notices>
+}
+
+const whole = { isTyped: false, needsContext: false } as const
 
 /** Where the text comes from. A terminal is asked for it if the options have none. */
 export const readReplySource = Effect.fnUntraced(function* (options: ReplyOptions, canAsk: boolean) {
   const given = yield* givenSource(options)
-  if (options.edit) {
-    if (!canAsk)
-      return yield* wrongUse({
-        en: "--edit needs a terminal: use --file FILE, or - for standard input",
-        ru: "для --edit нужен терминал: укажите --file ФАЙЛ или - для стандартного ввода"
-      })
-    return { kind: "editor", draft: given } satisfies ReplySource
-  }
+  if (options.edit)
+    return canAsk
+      ? inEditor(given)
+      : yield* wrongUse({
+          en: "--edit needs a terminal: use --file FILE, or - for standard input",
+          ru: "для --edit нужен терминал: укажите --file ФАЙЛ или - для стандартного ввода"
+        })
   if (given !== undefined) return given
-  if (canAsk) return { kind: "input" } satisfies ReplySource
+  if (canAsk) return onInput
   return yield* wrongUse({
     en: "there is no message: add it in quotes after the ID, or use --template NAME, --file FILE, or - for standard input",
     ru: "нет сообщения: укажите его в кавычках после номера, или --template ИМЯ, --file ФАЙЛ, или - для стандартного ввода"
@@ -75,16 +76,16 @@ const givenSource = Effect.fnUntraced(function* ({ text, file, template }: Reply
       en: `${one} and ${other} cannot be used together`,
       ru: `${one} и ${other} нельзя указать вместе`
     })
-  if (Option.isSome(file)) return { kind: "file", path: file.value } satisfies GivenSource
+  if (Option.isSome(file)) return inFile(file.value)
   if (Option.isSome(template)) {
     const { readAnswer } = yield* Effect.promise(() => import("../Answers/AnswerFiles.ts"))
-    return { kind: "answer", answer: yield* readAnswer(template.value) } satisfies GivenSource
+    return ofAnswer(yield* readAnswer(template.value))
   }
   if (Option.isNone(text)) return undefined
-  if (text.value === "-") return { kind: "input" } satisfies GivenSource
+  if (text.value === "-") return onInput
   // A mistyped option must not reach a buyer.
   if (/^--?\p{L}[\w-]*(=|$)/u.test(text.value)) return yield* looksLikeOption(plainLine(text.value))
-  return { kind: "text", text: text.value } satisfies GivenSource
+  return typedText(text.value)
 })
 
 const looksLikeOption = (text: string) =>
@@ -93,16 +94,13 @@ const looksLikeOption = (text: string) =>
     ru: `«${text}» похоже на параметр. Чтобы отправить этот текст, передайте его на стандартный ввод: echo '${text}' | estate threads reply ID -`
   })
 
-/** Whether the text needs the thread: a saved answer names its buyer, an editor shows it. */
-export const needsContext = ({ kind }: ReplySource): boolean => kind === "answer" || kind === "editor"
-
 /** Reads the text and checks its length. */
 export const readReplyText = Effect.fnUntraced(function* (
   source: ReplySource,
   language: Language,
   context = noContext
 ) {
-  const { discard = Effect.void, ...read } = yield* readText(source, language, context)
+  const { discard = Effect.void, ...read } = yield* source.read({ ...context, language, isDraft: false })
   const text = read.text.trim()
   const length = [...text].length
   if (length === 0) return yield* unsent(new MessageEmpty(), read.location)
@@ -118,86 +116,72 @@ const unsent = (error: MessageEmpty | MessageTooLong, location: ReplyText["locat
   })
 }
 
-type ReadText = Omit<ReplyText, "discard"> & Partial<ReplyText>
+const typedText = (text: string): ReplySource => ({
+  ...whole,
+  read: () => Effect.succeed({ text, location: noLocation })
+})
 
-const readText = (source: ReplySource, language: Language, context: ReplyContext) => {
-  switch (source.kind) {
-    case "editor":
-      return fromEditor(source.draft, language, context)
-    case "answer":
-      return fromAnswer(source.answer, context)
-    default:
-      return readGiven(source, language)
+/** Placeholders without a value stay in a draft, for the person to replace. */
+const ofAnswer = (answer: SavedAnswer): ReplySource => ({
+  isTyped: false,
+  needsContext: true,
+  read: ({ facts, isDraft }) => {
+    const { text, missing } = fillSavedAnswer(answer, facts)
+    const names = missing.map(fact => `{${fact}}`).join(", ")
+    return isDraft || missing.length === 0
+      ? Effect.succeed({ text, location: noLocation })
+      : wrongUse(
+          {
+            en: `the thread has nothing for ${names}. Nothing was sent`,
+            ru: `в диалоге нет данных для ${names}. Ничего не отправлено`
+          },
+          { en: "Write it yourself: add --edit", ru: "Допишите сами: добавьте --edit" }
+        )
   }
-}
-
-const readGiven = (
-  source: Exclude<GivenSource, { readonly kind: "answer" }>,
-  language: Language
-): Effect.Effect<ReadText, CommandFailed, Notices | StandardInput> => {
-  switch (source.kind) {
-    case "text":
-      return Effect.succeed({ text: source.text, location: noLocation })
-    case "file":
-      return fromFile(source.path)
-    case "input":
-      return fromStandardInput(language)
-  }
-}
-
-const fromAnswer = (answer: SavedAnswer, { facts }: ReplyContext): Effect.Effect<ReadText, CommandFailed> => {
-  const { text, missing } = fillSavedAnswer(answer, facts)
-  const names = missing.map(fact => `{${fact}}`).join(", ")
-  return missing.length === 0
-    ? Effect.succeed({ text, location: noLocation })
-    : wrongUse(
-        {
-          en: `the thread has nothing for ${names}. Nothing was sent`,
-          ru: `в диалоге нет данных для ${names}. Ничего не отправлено`
-        },
-        { en: "Write it yourself: add --edit", ru: "Допишите сами: добавьте --edit" }
-      )
-}
-
-/** What the editor begins with. Placeholders without a value stay, for the person to replace. */
-const draftText = (draft: GivenSource | undefined, language: Language, { facts }: ReplyContext) => {
-  if (draft === undefined) return Effect.succeed("")
-  return draft.kind === "answer"
-    ? Effect.succeed(fillSavedAnswer(draft.answer, facts).text)
-    : Effect.map(readGiven(draft, language), ({ text }) => text)
-}
+})
 
 /** The file stays until the text is sent. An empty one is deleted, and nothing is sent. */
-const fromEditor = Effect.fnUntraced(function* (
-  draft: GivenSource | undefined,
-  language: Language,
-  context: ReplyContext
-) {
-  const { editDraft } = yield* Effect.promise(() => import("../Terminal/Draft.ts"))
-  const begun = yield* draftText(draft, language, context)
-  const { path, isDone, discard } = yield* editDraft(begun, context.comments)
-  const { text, location } = yield* fromFile(path)
-  if (text.trim() === "") {
-    yield* discard
-    return yield* failed(ExitCode.failed, {
-      en: "the message is empty: nothing was sent",
-      ru: "сообщение пустое: ничего не отправлено"
-    })
-  }
-  if (!isDone)
-    return yield* failed(ExitCode.failed, {
-      en: `the editor failed: nothing was sent${location.en}`,
-      ru: `редактор завершился с ошибкой: ничего не отправлено${location.ru}`
-    })
-  return { text, location, discard } satisfies ReadText
+const inEditor = (draft: ReplySource | undefined): ReplySource => ({
+  isTyped: true,
+  needsContext: true,
+  read: Effect.fnUntraced(function* (context) {
+    const { editDraft } = yield* Effect.promise(() => import("../Terminal/Draft.ts"))
+    const begun = draft === undefined ? "" : (yield* draft.read({ ...context, isDraft: true })).text
+    const { path, isDone, discard } = yield* editDraft(begun, context.comments)
+    const { text, location } = yield* fromFile(path)
+    if (text.trim() === "") {
+      yield* discard
+      return yield* failed(ExitCode.failed, {
+        en: "the message is empty: nothing was sent",
+        ru: "сообщение пустое: ничего не отправлено"
+      })
+    }
+    if (!isDone)
+      return yield* failed(ExitCode.failed, {
+        en: `the editor failed: nothing was sent${location.en}`,
+        ru: `редактор завершился с ошибкой: ничего не отправлено${location.ru}`
+      })
+    return { text, location, discard }
+  })
 })
 
-const fromStandardInput = Effect.fnUntraced(function* (language: Language) {
-  const input = yield* StandardInput
-  const notices = yield* Notices
-  if (input.isTerminal) yield* notices.printOnTerminal(texts[language])
-  return { text: yield* decoded(yield* input.bytes, standardInput), location: noLocation }
-})
+const typeIt = {
+  en: "Type the message, then Enter and Ctrl-D:",
+  ru: "Наберите сообщение, затем Enter и Ctrl-D:"
+} as const
+
+const onInput: ReplySource = {
+  isTyped: true,
+  needsContext: false,
+  read: Effect.fnUntraced(function* ({ language }) {
+    const { stdin } = yield* Host
+    const notices = yield* Notices
+    if (stdin.isTTY) yield* notices.printOnTerminal(typeIt[language])
+    return { text: yield* decoded(yield* readInput, standardInput), location: noLocation }
+  })
+}
+
+const inFile = (path: string): ReplySource => ({ ...whole, read: () => fromFile(path) })
 
 const standardInput = { en: "standard input", ru: "стандартный ввод" }
 

@@ -3,11 +3,10 @@ import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { quoted } from "@estate/command-line/Mistake"
 import { foldForSearch } from "@estate/domain/Search"
 import type { Thread } from "@estate/domain/Thread"
-import { countOf } from "@estate/text/Noun"
 import { Effect, Option, Stream } from "effect"
 import { LARGEST_PAGE } from "../LargestPage.ts"
 import { collect } from "../Records/PrintRecords.ts"
-import { MAX_CANDIDATES, severalFound } from "../Records/SeveralFound.ts"
+import { MAX_CANDIDATES, onlyOne } from "../Records/SeveralFound.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { readShownThreads } from "../ShownThreads.ts"
 import { pickThread } from "./PickThread.ts"
@@ -22,45 +21,32 @@ export const resolveThread = Effect.fnUntraced(function* (
 ) {
   switch (reference.kind) {
     case "prefix":
-      return yield* theOnly(yield* withPrefix(reference.prefix), reference.prefix)
+      return yield* withPrefix(reference.prefix)
     case "row":
       return yield* inRow(reference.row, settings)
     case "name":
-      return yield* theOnly(yield* withName(reference.name), reference.name)
+      return yield* withName(reference.name)
     case "asked":
-      return (yield* pickThread(settings.language)).id
+      return (yield* pickThread(settings)).id
   }
 })
 
-interface Candidates {
-  readonly threads: ReadonlyArray<Thread>
-  /** Undefined if there are more than were read. */
-  readonly total: number | undefined
-}
-
-const theOnly = Effect.fnUntraced(function* (candidates: Candidates, text: string) {
-  const [first, second] = candidates.threads
-  if (first === undefined) return yield* noThread(text)
-  return second === undefined ? first.id : yield* severalThreads(text, candidates)
-})
-
-const noThread = (text: string) =>
-  failed(
-    ExitCode.notFound,
-    { en: `no thread matches ${quoted(text).en}`, ru: `нет диалога по запросу ${quoted(text).ru}` },
-    { en: "To find it: estate threads list", ru: "Найти диалог: estate threads list" },
-    "ThreadNotFound"
+const theOnly = (text: string, threads: ReadonlyArray<Thread>, hasMore: boolean) =>
+  Effect.map(
+    onlyOne(text, [threads], {
+      noun: threadNoun,
+      code: "SeveralThreads",
+      nameOf: (thread, language) => `${buyerOf(thread, language)}, ${listingOf(thread, language)}`,
+      none: failed(
+        ExitCode.notFound,
+        { en: `no thread matches ${quoted(text).en}`, ru: `нет диалога по запросу ${quoted(text).ru}` },
+        { en: "To find it: estate threads list", ru: "Найти диалог: estate threads list" },
+        "ThreadNotFound"
+      ),
+      hasMore
+    }),
+    ({ id }) => id
   )
-
-const severalThreads = (text: string, { threads, total }: Candidates) =>
-  severalFound(text, threads, {
-    counted:
-      total === undefined
-        ? { en: `more than ${MAX_CANDIDATES} threads`, ru: `больше ${MAX_CANDIDATES} диалогов` }
-        : { en: countOf(total, threadNoun, "en"), ru: countOf(total, threadNoun, "ru") },
-    code: "SeveralThreads",
-    nameOf: (thread, language) => `${buyerOf(thread, language)}, ${listingOf(thread, language)}`
-  })
 
 /** Reads the whole list, since only that shows that there is no other one. */
 const withPrefix = Effect.fnUntraced(function* (prefix: string) {
@@ -70,8 +56,7 @@ const withPrefix = Effect.fnUntraced(function* (prefix: string) {
     Stream.take(MAX_CANDIDATES + 1)
   )
   const candidates = yield* collect(found)
-  const total = candidates.length > MAX_CANDIDATES ? undefined : candidates.length
-  return { threads: candidates, total } satisfies Candidates
+  return yield* theOnly(prefix, candidates, candidates.length > MAX_CANDIDATES)
 })
 
 /** Buyers of this name; if there are none, what the platform finds, listings too. */
@@ -79,8 +64,7 @@ const withName = Effect.fnUntraced(function* (name: string) {
   const threads = yield* Threads
   const { items, total } = yield* threads.page({ search: name, limit: LARGEST_PAGE })
   const buyers = items.filter(({ author }) => foldForSearch(author).includes(foldForSearch(name)))
-  const found = buyers.length > 0 ? buyers : items
-  return { threads: found, total: items.length < total ? undefined : found.length } satisfies Candidates
+  return yield* theOnly(name, buyers.length > 0 ? buyers : items, items.length < total)
 })
 
 /** The thread in a row of the list that was shown last. */

@@ -1,8 +1,9 @@
 import * as Args from "@estate/command-line/Args"
 import type { LocalizedText } from "@estate/text/Language"
-import { Effect } from "effect"
+import { Effect, type Option } from "effect"
 import type { EstateSettings } from "../Settings.ts"
-import type { ThreadReference } from "./ThreadReference.ts"
+import { Person } from "../Terminal/Person.ts"
+import { readThreadReference, type ThreadReference } from "./ThreadReference.ts"
 
 export const threadIdArgument = Args.text("ID", {
   en: "The thread: its id or the beginning of one, its number in the list shown last, or the buyer's name; on a terminal you can choose",
@@ -14,6 +15,16 @@ export const threadIdNote: LocalizedText = {
   en: "ID: a thread's id or any unique beginning of it; N, a row of the list of threads that a terminal showed last; or at least 3 characters of the buyer's name. The platform cannot search for ids: for a beginning, estate reads the whole list, one request per 1,000 threads. A whole id costs no request.",
   ru: "ID: номер диалога или его начало, если такое только одно; N — строка списка диалогов, который терминал показал последним; или не меньше 3 символов имени покупателя. Платформа не ищет по номеру: чтобы найти диалог по началу номера, estate читает весь список, по запросу на каждую тысячу диалогов. Полный номер запросов не требует."
 }
+
+/** Who may be asked, and what the thread is called; a command of `mustBeExact` takes an id alone. */
+export const readThread = Effect.fnUntraced(function* (
+  { id, noInput }: { readonly id: Option.Option<string>; readonly noInput: boolean },
+  mustBeExact: (canAsk: boolean) => boolean = () => false
+) {
+  const person = yield* Person
+  const canAsk = person.canAnswer && !noInput
+  return { canAsk, reference: yield* readThreadReference(id, { canAsk, isExact: mustBeExact(canAsk) }) }
+})
 
 /** The id of the thread that is meant. Loads what looks for it only if it is not the id itself. */
 export const threadIdOf = (reference: ThreadReference, settings: EstateSettings) =>

@@ -1,0 +1,35 @@
+import { isatty } from "node:tty"
+import { Context } from "effect"
+
+/** A stream that a program writes to. */
+export type TextStream = Pick<NodeJS.WriteStream, "columns" | "isTTY" | "rows" | "write">
+
+/** What surrounds a program. */
+interface HostShape {
+  readonly env: NodeJS.ProcessEnv
+  readonly stdin: {
+    readonly isTTY: boolean
+    /** All of it, read to its end. */
+    readonly bytes: () => Promise<Uint8Array>
+  }
+  readonly stdout: TextStream
+  readonly stderr: TextStream
+}
+
+/** The environment and the streams of a program: those of the process, unless others are given. */
+export class Host extends Context.Reference<Host>()("@estate/command-line/Host", {
+  defaultValue: (): HostShape => ({
+    env: process.env,
+    stdin: {
+      isTTY: isatty(0),
+      bytes: async () => (await import("node:stream/consumers")).buffer(process.stdin)
+    },
+    // Making one of them takes time.
+    get stdout() {
+      return process.stdout
+    },
+    get stderr() {
+      return process.stderr
+    }
+  })
+}) {}

@@ -1,0 +1,50 @@
+import { Writable } from "node:stream"
+
+/** What surrounds a program that runs in the process of its tests. */
+interface TestHostOptions {
+  readonly env: NodeJS.ProcessEnv
+  /** What is on standard input. Default: nothing. */
+  readonly input?: string
+  /** The width of the terminal that all streams are. Default: they are pipes. */
+  readonly columns?: number | undefined
+}
+
+/** A stream that a program writes to. */
+class Written extends Writable {
+  readonly isTTY: boolean
+  readonly columns: number
+  readonly rows = 0
+
+  constructor(columns: number | undefined, write: (text: string) => void) {
+    super({
+      write: (chunk, _, done) => {
+        write(String(chunk))
+        done()
+      }
+    })
+    this.isTTY = columns !== undefined
+    this.columns = columns ?? 0
+  }
+}
+
+/** An environment and streams; `screen` is what both streams were written, in that order. */
+export class TestHost {
+  readonly env: NodeJS.ProcessEnv
+  readonly stdin: { readonly isTTY: boolean; readonly bytes: () => Promise<Uint8Array> }
+  readonly stdout: Written
+  readonly stderr: Written
+  readonly said = { stdout: "", stderr: "" }
+  screen = ""
+
+  constructor({ env, input = "", columns }: TestHostOptions) {
+    const stream = (name: "stdout" | "stderr") =>
+      new Written(columns, text => {
+        this.said[name] += text
+        this.screen += text
+      })
+    this.env = env
+    this.stdin = { isTTY: columns !== undefined, bytes: () => Promise.resolve(Buffer.from(input)) }
+    this.stdout = stream("stdout")
+    this.stderr = stream("stderr")
+  }
+}
