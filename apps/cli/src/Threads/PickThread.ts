@@ -14,7 +14,7 @@ const ROWS = PageSize.make(10)
 
 const view = threadView(undefined)
 
-/** Lets a person choose a thread in the list of the latest ones, or of those that a search finds. */
+/** Lets a person choose a thread: of the latest ones, or of those that a search finds. */
 export const pickThread = Effect.fnUntraced(function* ({ language, zone }: EstateSettings) {
   const threads = yield* Threads
   const { width } = yield* Notices
