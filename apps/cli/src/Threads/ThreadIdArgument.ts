@@ -16,7 +16,7 @@ export const threadIdNote: LocalizedText = {
   ru: "ID: номер диалога или его начало, если такое только одно; N — строка списка диалогов, который терминал показал последним; или не меньше 3 символов имени покупателя. Платформа не ищет по номеру: чтобы найти диалог по началу номера, estate читает весь список, по запросу на каждую тысячу диалогов. Полный номер запросов не требует."
 }
 
-/** Whether a person may be asked, and what the thread is called: an id alone, if it must be exact. */
+/** Whether anybody can be asked, and the thread: by an id alone, if it must be exact. */
 export const readThread = Effect.fnUntraced(function* (
   { id, noInput }: { readonly id: Option.Option<string>; readonly noInput: boolean },
   mustBeExact: (canAsk: boolean) => boolean = () => false
