@@ -38,7 +38,7 @@ export const totalOf = (reads: Reads, counted: CountedRecords): number =>
     return reads.number(`SELECT sum(records) AS value ${sql}`, params) ?? 0
   })
 
-/** The position of the record at an offset; past the last record, the end of the last day. */
+/** The position of the record at an offset. Past the last record, nothing is found there. */
 export const positionOf = (reads: Reads, counted: CountedRecords, offset: number): ListPosition => {
   if (offset === 0) return { until: LAST, skip: 0 }
   const day =
@@ -84,14 +84,18 @@ const dayAt = (days: ReadonlyArray<Day>, offset: number): Day | undefined => {
   return days[low - 1]
 }
 
-/** Postgres, where nothing is cached, finds the day itself. */
+/**
+ * Postgres, where nothing is cached, finds the day itself: it adds up the days, newest first, until
+ * they have more records than the offset. The days of one list have their order from the index.
+ */
 const dayInPostgres = (reads: Reads, counted: CountedRecords, offset: number): Day | undefined => {
   const { sql, params } = countsOf(counted)
+  const [records, group] = counted.lists.length === 1 ? ["records", ""] : ["sum(records)", "GROUP BY day"]
   const found = reads.text(
-    `SELECT before || ' ' || day AS value FROM (
-        SELECT day, sum(sum(records)) OVER (ORDER BY day DESC) - sum(records) AS before
-          ${sql} AND records > 0 GROUP BY day) AS days
-      WHERE before <= ? ORDER BY before DESC LIMIT 1`,
+    `SELECT upto - records || ' ' || day AS value
+      FROM (SELECT day, records, sum(records) OVER (ORDER BY day DESC) AS upto
+        FROM (SELECT day, ${records}::int AS records ${sql} ${group}) AS days) AS sums
+      WHERE upto > ? ORDER BY day DESC LIMIT 1`,
     [...params, offset]
   )
   const [before, day] = found?.split(" ") ?? []

@@ -61,17 +61,12 @@ const messageOf = (id: string, envelope: Envelope, retry: number) => ({
   })
 })
 
-/** Sends envelopes over the connections, again if that is due, and reads their acknowledgements. */
-export const makeEnvelopes = (
-  redelivery: Redelivery,
-  store: typeof Store.Service,
-  links: ReturnType<typeof makeLinks>,
-  fibers: FiberSet.FiberSet
-) => {
-  const answers = new Map<string, Deferred.Deferred<unknown>>()
-  const sent: Unacknowledged = new Map()
+/** Who waits for an acknowledgement, by envelope. */
+type Answers = Map<string, Deferred.Deferred<unknown>>
 
-  const acknowledge = Effect.fn("SocketMode.read")(function* (connection: Connection, text: string) {
+/** Reads what an app sends: acknowledgements. */
+const makeAcknowledge = (store: typeof Store.Service, sent: Unacknowledged, answers: Answers) =>
+  Effect.fn("SocketMode.read")(function* (connection: Connection, text: string) {
     const read = Acknowledgement(text)
     if (Option.isNone(read)) return
     const { envelope_id, payload } = read.value
@@ -92,6 +87,16 @@ export const makeEnvelopes = (
     const answer = answers.get(envelope_id)
     if (answer !== undefined) yield* Deferred.succeed(answer, payload ?? {})
   })
+
+/** Sends envelopes over the connections, again if that is due, and reads their acknowledgements. */
+export const makeEnvelopes = (
+  redelivery: Redelivery,
+  store: typeof Store.Service,
+  links: ReturnType<typeof makeLinks>,
+  fibers: FiberSet.FiberSet
+) => {
+  const answers: Answers = new Map()
+  const sent: Unacknowledged = new Map()
 
   /** Sends a copy into a random connection, another than the last one if there is one. */
   const send = (id: string, envelope: Envelope, last: number | undefined, retry: number) =>
@@ -165,5 +170,5 @@ export const makeEnvelopes = (
     answers.clear()
   })
 
-  return { acknowledge, deliver, clear }
+  return { acknowledge: makeAcknowledge(store, sent, answers), deliver, clear }
 }
