@@ -6,16 +6,17 @@ import { call } from "../ImportLines.ts"
 const TOTAL = 100_000
 const prepared = new Map<number, ReadonlyArray<Buffer>>()
 
+const pageOf = (page: number, limit: number): Buffer => {
+  const before = Math.min(TOTAL, (page - 1) * limit)
+  const items = Array.from({ length: Math.min(limit, TOTAL - before) }, (_, n) => call(before + n + 1))
+  const pages = { page, total: Math.ceil(TOTAL / limit), limit }
+  return Buffer.from(JSON.stringify({ items, total: TOTAL, pages }))
+}
+
 const pagesOf = (limit: number): ReadonlyArray<Buffer> => {
   const known = prepared.get(limit)
   if (known !== undefined) return known
-  const total = Math.ceil(TOTAL / limit)
-  const pages = Array.from({ length: total }, (_, index) => {
-    const items = Array.from({ length: Math.min(limit, TOTAL - index * limit) }, (_, n) =>
-      call(index * limit + n + 1)
-    )
-    return Buffer.from(JSON.stringify({ items, total: TOTAL, pages: { page: index + 1, total, limit } }))
-  })
+  const pages = Array.from({ length: Math.ceil(TOTAL / limit) }, (_, index) => pageOf(index + 1, limit))
   prepared.set(limit, pages)
   return pages
 }
@@ -23,10 +24,12 @@ const pagesOf = (limit: number): ReadonlyArray<Buffer> => {
 const server = createServer((request, response) => {
   const [path = "", query = ""] = (request.url ?? "").split("?")
   const page = Number(path.split("/")[4] ?? 1)
-  const body = pagesOf(Number(new URLSearchParams(query).get("limit") ?? 10))[page - 1]
-  response.writeHead(body === undefined ? 404 : 200, {
+  const limit = Number(new URLSearchParams(query).get("limit") ?? 10)
+  // A reader that asks for the page after a full last one gets an empty one, as platforms answer.
+  const body = pagesOf(limit)[page - 1] ?? pageOf(page, limit)
+  response.writeHead(200, {
     "content-type": "application/json",
-    "content-length": body?.byteLength ?? 0
+    "content-length": body.byteLength
   })
   response.end(body)
 })
