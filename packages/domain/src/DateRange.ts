@@ -18,11 +18,17 @@ const readDate = Schema.decodeOption(LocalDateFromWire)
 export const readDay = (text: string): number | undefined =>
   Option.getOrUndefined(Option.map(readDate(text), dayNumber))
 
+/** Reads one or two days: `from..to`. */
+const readPair = (text: string, read: (day: string) => number | undefined) => {
+  const [first = "", last = first, ...rest] = text.split("..")
+  const [from, to] = [read(first.trim()), read(last.trim())]
+  return from === undefined || to === undefined || rest.length > 0 ? undefined : { from, to }
+}
+
 /** Reads `2027-01-01` or `2027-01-01..2027-01-08`; undefined for any other text. */
 export const readDateRange = (text: string): DateRange | undefined => {
-  const [first = "", last = first, ...rest] = text.split("..")
-  const [from, to] = [readDay(first.trim()), readDay(last.trim())]
-  return from === undefined || to === undefined || to < from || rest.length > 0 ? undefined : { from, to }
+  const range = readPair(text, readDay)
+  return range === undefined || range.to < range.from ? undefined : range
 }
 
 /** Consecutive days of every year, both included: `12-31..01-08` goes on into the next one. */
@@ -53,11 +59,8 @@ const monthDayOf = (number: number): number => {
 export const readDates = (text: string): Dates | undefined => {
   const range = readDateRange(text)
   if (range !== undefined) return range
-  const [first = "", last = first, ...rest] = text.split("..")
-  const [fromMonthDay, toMonthDay] = [readMonthDay(first.trim()), readMonthDay(last.trim())]
-  return fromMonthDay === undefined || toMonthDay === undefined || rest.length > 0
-    ? undefined
-    : { fromMonthDay, toMonthDay }
+  const yearly = readPair(text, readMonthDay)
+  return yearly && { fromMonthDay: yearly.from, toMonthDay: yearly.to }
 }
 
 /** Whether the day with this number is among these. */

@@ -78,17 +78,13 @@ export interface WrongDeedLine {
 
 type Read = (json: unknown) => Either.Either<DeedLine, ParseResult.ParseError>
 
-const readDone: Read = Schema.decodeUnknownEither(Done)
-const readUntil: Read = Schema.decodeUnknownEither(Until)
-const readers: Readonly<Record<DeedLine["deed"], Read>> = {
-  taken: readDone,
-  released: readDone,
-  handled: readDone,
-  snoozed: readUntil,
-  silenced: readUntil,
-  replied: Schema.decodeUnknownEither(Replied)
-}
-const names = Object.keys(readers).join(", ")
+const readersOf = <A extends DeedLine, I>(
+  schema: Schema.Schema<A, I> & {
+    readonly fields: { readonly deed: { readonly literals: ReadonlyArray<string> } }
+  }
+) => schema.fields.deed.literals.map((deed): [unknown, Read] => [deed, Schema.decodeUnknownEither(schema)])
+
+const readers = new Map([...readersOf(Done), ...readersOf(Until), ...readersOf(Replied)])
 
 /** The deeds of an export, without blank lines; or every line that cannot be read. */
 export const readDeedLines = (
@@ -107,16 +103,14 @@ export const readDeedLines = (
 
 const readDeedLine = (line: string): Either.Either<DeedLine, string> =>
   Either.try({ try: (): unknown => JSON.parse(line), catch: () => "not JSON" }).pipe(
-    Either.flatMap(json =>
+    Either.flatMap(json => {
       // A union would name what is wrong for the last of its members.
-      isOfKind(json)
-        ? Either.mapLeft(readers[json.deed](json), detailOf)
-        : Either.left(`deed: expected one of ${names}`)
-    )
+      const read = Predicate.hasProperty(json, "deed") ? readers.get(json.deed) : undefined
+      return read === undefined
+        ? Either.left(`deed: expected one of ${[...readers.keys()].join(", ")}`)
+        : Either.mapLeft(read(json), detailOf)
+    })
   )
-
-const isOfKind = (json: unknown): json is { readonly deed: DeedLine["deed"] } =>
-  Predicate.hasProperty(json, "deed") && typeof json.deed === "string" && Object.hasOwn(readers, json.deed)
 
 const detailOf = (error: ParseResult.ParseError): string => {
   const [issue] = ParseResult.ArrayFormatter.formatErrorSync(error)

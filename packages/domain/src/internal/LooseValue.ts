@@ -20,11 +20,17 @@ const isShallow = (value: unknown, depth = MAX_DEPTH): value is unknown =>
   value === null ||
   (depth > 0 && Object.values(value).every(each => isShallow(each, depth - 1)))
 
+const anyValue = (jsonSchema: object) =>
+  Schema.declare((value: unknown): value is unknown => isShallow(value), {
+    jsonSchema,
+    arbitrary: () => fc => fc.oneof(fc.string({ minLength: 1 }), fc.integer(), fc.constant(true)),
+    pretty: () => value => JSON.stringify(value)
+  })
+
 /** Any JSON value but null: the spec shows «null or value» without the value's shape. */
-const LooseValue = Schema.declare((value: unknown): value is unknown => isShallow(value), {
-  jsonSchema: { type: ["null", "string", "number", "boolean", "object", "array"], items: {} },
-  arbitrary: () => fc => fc.oneof(fc.string({ minLength: 1 }), fc.integer(), fc.constant(true)),
-  pretty: () => value => JSON.stringify(value)
+const LooseValue = anyValue({
+  type: ["null", "string", "number", "boolean", "object", "array"],
+  items: {}
 })
 
 /**
@@ -49,15 +55,8 @@ const isFull = <A>(
   read: { readonly [key: string]: A } | readonly [] | null
 ): read is { readonly [key: string]: A } => read !== null && !Array.isArray(read)
 
-/** A value in an object of unknown shape. */
-const AnyValue = Schema.declare((value: unknown): value is unknown => isShallow(value), {
-  jsonSchema: {},
-  arbitrary: () => fc => fc.oneof(fc.string(), fc.integer(), fc.boolean()),
-  pretty: () => value => JSON.stringify(value)
-})
-
 /** An object of unknown shape. */
-export const looseObject = <const Name extends string>(name: Name) => looseRecord(AnyValue, name, {})
+export const looseObject = <const Name extends string>(name: Name) => looseRecord(anyValue({}), name, {})
 
 /**
  * An object with any keys, whose values `valueSchema` describes as JSON Schema. `[]`, PHP's empty
