@@ -56,10 +56,7 @@ const sharedParameters = () => ({
 const projectParameters = () => ({
   /** Only calls that count in this package of services. Not with the feeds module. */
   idPackets: idParameter(),
-  /**
-   * Only calls of any of these: 0 no status, 1 target call, 2 non-target call. Not with the feeds
-   * module.
-   */
+  /** Only of these: 0 no status, 1 target call, 2 non-target call. Not with the feeds module. */
   "status[]": numbersParameter(callStatuses),
   /** The whole name of a project. Not with the feeds module. */
   projectName: optionalParameter(Schema.String, { type: "string" })

@@ -9,70 +9,40 @@ import { Message } from "@estate/domain/Message"
 import { Thread, ThreadId } from "@estate/domain/Thread"
 import * as Schema from "effect/Schema"
 
-const CompanyLine = Schema.Struct({
-  type: Schema.Literal("company"),
-  id: CompanyId,
-  title: Schema.String,
-  feeds: Schema.optionalWith(Schema.Boolean, { default: () => false })
-})
-
-const AccountLine = Schema.Struct({
-  type: Schema.Literal("account"),
-  company: CompanyId,
-  record: Account
-})
-
-const InvoiceLine = Schema.Struct({
-  type: Schema.Literal("invoice"),
-  company: CompanyId,
-  payerId: Schema.NonNegativeInt,
-  recipientId: Schema.NonNegativeInt,
-  record: Invoice,
-  details: InvoiceDetails
-})
-
-const CatalogueItemLine = Schema.Struct({
-  type: Schema.Literal("catalogueItem"),
-  level: CatalogueLevel,
-  status: Schema.Literal("not_finished", "finished"),
-  parentId: Schema.optionalWith(Schema.NullOr(CatalogueItemId), { default: () => null }),
-  record: CatalogueItem
-})
-
-const ListingLine = Schema.Struct({
-  type: Schema.Literal("listing"),
-  company: CompanyId,
-  id: ListingId,
-  title: Schema.String,
-  emptyFields: Schema.Array(ListingField)
-})
-
-const ThreadLine = Schema.Struct({
-  type: Schema.Literal("thread"),
-  company: CompanyId,
-  record: Thread
-})
-
-const MessageLine = Schema.Struct({
-  type: Schema.Literal("message"),
-  thread: ThreadId,
-  record: Message
-})
-
-const callLine = <A, I>(record: Schema.Schema<A, I>) =>
-  Schema.Struct({ type: Schema.Literal("call"), company: CompanyId, record })
+const line = <const Type extends string, F extends Schema.Struct.Fields>(type: Type, fields: F) =>
+  Schema.Struct({ type: Schema.Literal(type), ...fields })
 
 /** The schemas of an import line, by its `type`; a call has one per variant. */
 export const importLineSchemas = {
-  company: CompanyLine,
-  account: AccountLine,
-  invoice: InvoiceLine,
-  catalogueItem: CatalogueItemLine,
-  listing: ListingLine,
-  thread: ThreadLine,
-  message: MessageLine,
-  call: callLine(ProjectCall),
-  callOfListing: callLine(ListingCall)
+  company: line("company", {
+    id: CompanyId,
+    title: Schema.String,
+    feeds: Schema.optionalWith(Schema.Boolean, { default: () => false })
+  }),
+  account: line("account", { company: CompanyId, record: Account }),
+  invoice: line("invoice", {
+    company: CompanyId,
+    payerId: Schema.NonNegativeInt,
+    recipientId: Schema.NonNegativeInt,
+    record: Invoice,
+    details: InvoiceDetails
+  }),
+  catalogueItem: line("catalogueItem", {
+    level: CatalogueLevel,
+    status: Schema.Literal("not_finished", "finished"),
+    parentId: Schema.optionalWith(Schema.NullOr(CatalogueItemId), { default: () => null }),
+    record: CatalogueItem
+  }),
+  listing: line("listing", {
+    company: CompanyId,
+    id: ListingId,
+    title: Schema.String,
+    emptyFields: Schema.Array(ListingField)
+  }),
+  thread: line("thread", { company: CompanyId, record: Thread }),
+  message: line("message", { thread: ThreadId, record: Message }),
+  call: line("call", { company: CompanyId, record: ProjectCall }),
+  callOfListing: line("call", { company: CompanyId, record: ListingCall })
 }
 
 /** One line of an import file: an upsert of one record. */

@@ -8,8 +8,8 @@ import { partsIn, steadyOffset } from "./internal/ZoneOffset.ts"
 import { isRealDate } from "./LocalDate.ts"
 
 /**
- * A date and a time of day without a zone, like all date-times of the platform («Thread» and
- * «Message» of the spec, format `YYYY-MM-DD HH:MM:SS`). An instant needs a zone.
+ * A date and a time of day without a zone, as the platform writes them (spec, «Thread» and
+ * «Message»). An instant needs a zone.
  */
 export class LocalDateTime extends Data.Class {
   /** The year, 0 to 9999. */

@@ -1,14 +1,13 @@
 import type * as OpenApiJsonSchema from "@effect/platform/OpenApiJsonSchema"
 import * as Record from "effect/Record"
-import { fields, schemas } from "./RecordTexts.ts"
-import { answers, parameters, shared } from "./RequestTexts.ts"
+import { answers, fields, parameters, schemas, shared } from "./Texts.ts"
 
 type JsonSchema = OpenApiJsonSchema.JsonSchema
 type Texts = Readonly<Record<string, string>>
 
 /** The same schema of a record with the texts of its fields. */
 export const describedRecord = (schema: JsonSchema, name: string): JsonSchema =>
-  withDescription(describedFields(schema, fields[name] ?? {}), schemas[name])
+  withDescription(describedFields(schema, { ...shared, ...fields[name] }), schemas[name])
 
 /** The same schema of an answer with the texts of its wrappers; its records have theirs. */
 export const describedAnswer = (schema: JsonSchema): JsonSchema =>

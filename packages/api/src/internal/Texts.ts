@@ -17,8 +17,7 @@ export const schemas: Texts = {
   Invoice: "An invoice in a list. Amounts are whole roubles.",
   InvoiceDetails: "The printable details of an invoice, in whole roubles.",
   ListingField: "A listing's field that is empty.",
-  LocalDateTime:
-    "A date and a time of day without a zone, like all date-times of the platform («Thread» and «Message» of the spec, format `YYYY-MM-DD HH:MM:SS`). An instant needs a zone.",
+  LocalDateTime: "A date and a time of day without a zone, as the platform writes them. An instant needs a zone.",
   MessageId: "The identifier of a message.",
   Message: "One message of a thread.",
   ListingId: "The identifier of a listing, which the wire calls an order.",
@@ -31,6 +30,21 @@ export const schemas: Texts = {
   FilterEntry:
     "A payer, recipient or status to filter by. On the wire it is an object with one key, the id, whose value is the label. The empty id stands for all.",
   Problem: "The body of an error: RFC 9457 «problem details» with the request's id."
+}
+
+export const shared: Texts = {
+  children_count: "How many buildings a complex has; 0 for a building.",
+  address: "The address in one line.",
+  photos: "The photos, which may be none.",
+  recipient: "The name of who is paid.",
+  calledAt: "When the phone rang, on the platform's clock.",
+  callLength: "How long they spoke, whole seconds on the wire; zero for a missed call.",
+  callWaiting: "How long the caller waited for an answer, whole seconds on the wire.",
+  idPacket: "The package of services that the call is counted in.",
+  page: "The number of the page, from 1.",
+  limit: "How many records a page has. The specification does not show the maximum.",
+  with_acts: "Only those that are linked to acts. Default: all.",
+  ulid: "The identifier of the thread."
 }
 
 export const fields: Readonly<Record<string, Texts>> = {
@@ -76,18 +90,12 @@ export const fields: Readonly<Record<string, Texts>> = {
   },
   CatalogueItem: {
     title: "The name of the complex.",
-    id: "What one item is read by, and buildings are filtered by.",
-    children_count: "How many buildings a complex has; 0 for a building.",
-    address: "The address in one line.",
-    photos: "The photos, which may be none."
+    id: "What one item is read by, and buildings are filtered by."
   },
   CatalogueItemWithParent: {
     title: "The name of the complex.",
     id: "What one item is read by, and buildings are filtered by.",
-    parent: "The complex of a building; none for a complex.",
-    children_count: "How many buildings a complex has; 0 for a building.",
-    address: "The address in one line.",
-    photos: "The photos, which may be none."
+    parent: "The complex of a building; none for a complex."
   },
   CatalogueCounter: {
     title: "The name to show for the status.",
@@ -100,7 +108,6 @@ export const fields: Readonly<Record<string, Texts>> = {
     count_id: "The identifier of the invoice, which its details are read by.",
     amount: "What is to be paid, in whole roubles.",
     payer: "The name of who pays.",
-    recipient: "The name of who is paid.",
     created_at: "The day it was issued.",
     payment_order: "The payment order, in whatever form the platform sends; none while it is unpaid.",
     payed_at: "When it was paid, in whatever form the platform sends; none while it is unpaid.",
@@ -111,7 +118,6 @@ export const fields: Readonly<Record<string, Texts>> = {
   InvoiceDetails: {
     count_number: "The title line: the number with its date, as a sentence.",
     payer: "The payer, described in one line.",
-    recipient: "The name of who is paid.",
     contacts: "How to reach the recipient, on several lines.",
     bank_itin: "The recipient's taxpayer number (ИНН).",
     bank_kpp: "The recipient's tax registration code (КПП).",
@@ -166,19 +172,11 @@ export const fields: Readonly<Record<string, Texts>> = {
     phone: "The caller's number, digits only.",
     projectName: "The project that was called about.",
     callFile: "Where the recording is, if there is one.",
-    packetTitle: "The name of the package, if it has one.",
-    calledAt: "When the phone rang, on the platform's clock.",
-    callLength: "How long they spoke, whole seconds on the wire; zero for a missed call.",
-    callWaiting: "How long the caller waited for an answer, whole seconds on the wire.",
-    idPacket: "The package of services that the call is counted in."
+    packetTitle: "The name of the package, if it has one."
   },
   ListingCall: {
     id: "The identifier of the call.",
     phone: "The caller's number, digits only.",
-    calledAt: "When the phone rang, on the platform's clock.",
-    callLength: "How long they spoke, whole seconds on the wire; zero for a missed call.",
-    callWaiting: "How long the caller waited for an answer, whole seconds on the wire.",
-    idPacket: "The package of services that the call is counted in.",
     orderTitle: "The title of the listing that was called about.",
     orderPrice: "The price of that listing, as the platform writes it."
   },
@@ -190,4 +188,62 @@ export const fields: Readonly<Record<string, Texts>> = {
     type: "The kind of problem; `about:blank`, since the status says it all.",
     title: "The reason phrase of the status."
   }
+}
+
+export const parameters: Readonly<Record<string, Texts>> = {
+  "accounts.list": { text: "Part of a name, an email or a phone; a phone may be written in any format." },
+  "calls.list": {
+    idPackets: "Only calls that count in this package of services. Not with the feeds module.",
+    "status[]": "Only of these: 0 no status, 1 target call, 2 non-target call. Not with the feeds module.",
+    projectName: "The whole name of a project. Not with the feeds module.",
+    phoneNumber: "The caller's number, in digits.",
+    dateFromCalledAt: "The first day, `YYYY/MM/DD`.",
+    dateToCalledAt: "The last day, to its end, `YYYY/MM/DD`.",
+    timeFromCalledAt: "The first minute, `HH:MM`: of the first day, or of every day without one.",
+    timeToCalledAt: "The last minute, to its end, `HH:MM`: of the last day, or of every day without one.",
+    callLengthFrom: "The least talk time, in seconds.",
+    callLengthTo: "The greatest talk time, in seconds; 0 leaves only missed calls.",
+    callWaitingFrom: "The least wait for an answer, in seconds.",
+    callWaitingTo: "The greatest wait for an answer, in seconds."
+  },
+  "catalogue.item": { id: "The identifier of the complex or the building." },
+  "catalogue.items": {
+    status: "Only those under construction (`not_finished`) or completed (`finished`). Default: all.",
+    parent_id: "Only the buildings of the complex with this identifier.",
+    level: "1 for complexes only, 2 for buildings only. Default: both."
+  },
+  "invoices.list": {
+    sort: "The field to sort by. Default: the newest first.",
+    created_at_from: "Only those issued on this day or later.",
+    created_at_to: "Only those issued on this day or earlier.",
+    amount: "Only those of exactly this amount, in whole roubles.",
+    payer_id: "Only those of this payer: an id from the list of payers.",
+    recipient_id: "Only those of this recipient: an id from the list of recipients.",
+    count_number: "The printed number of an invoice, or a part of it.",
+    count_status: "Only those that are unpaid, paid in full or paid in part.",
+    direction: "Whether `sort` begins with the least (`asc`) or the greatest (`desc`)."
+  },
+  "invoices.details": { count_id: "The identifier of the invoice." },
+  "listingFields.empty": { id: "The identifier of the listing." },
+  "threads.list": {
+    entity: "What the threads are about; `order` is the only kind.",
+    only_uread: "Only those with messages that nobody has read. Default: all.",
+    search: "A listing's number, or at least 3 characters of a listing's title or a buyer's name."
+  },
+  "threads.messages": { search: "At least 3 characters of a message." },
+  "threads.send": {
+    "idempotency-key":
+      "The caller's name for this sending: 1 to 255 printable ASCII characters in quotes. The specification does not show it.",
+    message: "The text: 1 to 4000 characters, spaces around them not counted."
+  }
+}
+
+export const answers: Texts = {
+  data: "What was asked for.",
+  items: "The records of the page.",
+  total: "How many records the list has on all its pages.",
+  pages: "The place of the page among all.",
+  "pages.page": "The number of this page, from 1.",
+  "pages.limit": "How many records a page has.",
+  "pages.total": "How many pages there are."
 }
