@@ -2,14 +2,12 @@ import { listAccounts } from "@estate/api/Accounts"
 import type { Account } from "@estate/domain/Account"
 import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
-import { ApiClient } from "./ApiClient.ts"
 import { accountFilters, type QueryOf } from "./internal/Filters.ts"
-import { internals } from "./internal/Internals.ts"
+import type { Internals } from "./internal/Internals.ts"
 import { serviceClass } from "./internal/Layers.ts"
-import { listMethods } from "./internal/paging/ListMethods.ts"
-import { pageOfData } from "./internal/paging/Paginate.ts"
+import { listOf } from "./internal/paging/ListMethods.ts"
 import { definedFields } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
@@ -30,17 +28,10 @@ export interface AccountsService {
  */
 export class Accounts extends serviceClass<Accounts, AccountsService>()(
   "@estate/api-client/Accounts",
-  () => make
+  client => make(client)
 ) {}
 
-const make: Effect.Effect<AccountsService, never, ApiClient> = Effect.gen(function* () {
-  const { operation, lists } = (yield* ApiClient)[internals]
-  const list = operation(listAccounts)
-
-  const fetchPage = (query: AccountQuery & PageQuery) => {
-    const urlParams = definedFields({ text: query.text?.trim(), page: query.page, limit: query.limit })
-    return Effect.map(list.prefetch({ urlParams }), pageOfData)
-  }
-
-  return listMethods(lists, { call: list.unsent, filters: accountFilters, fetchPage })
-})
+const make = ({ operation, lists }: Internals): AccountsService =>
+  listOf(lists, accountFilters, operation(listAccounts), ({ text, page, limit }) => ({
+    urlParams: definedFields({ text: text?.trim(), page, limit })
+  }))

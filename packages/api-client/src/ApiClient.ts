@@ -15,9 +15,9 @@ import { PageSizes } from "./internal/PageSizes.ts"
 import { makeLimits } from "./internal/retry/Limits.ts"
 import { RetryBudget } from "./internal/retry/RetryBudget.ts"
 import { resolveSettings } from "./internal/Settings.ts"
+import { makeWarnOnce } from "./internal/SharedLists.ts"
 import { httpClientTransport } from "./internal/transport/HttpClientTransport.ts"
 import { Transport } from "./internal/transport/Transport.ts"
-import { makeWarnOnce } from "./internal/WarnOnce.ts"
 import type { PlatformAnswer, PlatformRequest } from "./PlatformRequest.ts"
 
 /**
@@ -40,7 +40,7 @@ export class ApiClient extends Context.Tag("@estate/api-client/ApiClient")<
   /** The client of a platform. */
   static readonly layer = (
     settings: ClientSettings
-  ): Layer.Layer<ApiClient, InvalidSettings, HttpClient.HttpClient> => Layer.effect(ApiClient, make(settings))
+  ): Layer.Layer<ApiClient, InvalidSettings, HttpClient.HttpClient> => Layer.scoped(ApiClient, make(settings))
 
   /** The same by a `Config`, read when the layer is built; default: the environment. */
   static readonly layerConfig = (
@@ -70,8 +70,6 @@ const make = Effect.fnUntraced(function* (options: ClientSettings) {
   const operation = operationsOf(shared)
   const { prefetch, seenRecords, pageSize } = settings
   const lists = { prefetch, seenRecords, sizes: new PageSizes(pageSize), warnOnce: makeWarnOnce() }
-  return {
-    request: foreignRequestsOf(shared),
-    [internals]: { operation, settings, lists, exclusive: makeMutexes() }
-  }
+  const exclusive = yield* makeMutexes
+  return { request: foreignRequestsOf(shared), [internals]: { operation, settings, lists, exclusive } }
 })

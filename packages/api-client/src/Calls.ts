@@ -1,23 +1,18 @@
 import { listCalls } from "@estate/api/Calls"
 import { type Call, ListingCall, ProjectCall } from "@estate/domain/Call"
-import type { Page, PageNumber, PageSize } from "@estate/domain/Page"
+import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type * as Stream from "effect/Stream"
-import { ApiClient } from "./ApiClient.ts"
 import type { CallQuery, ProjectCallQuery } from "./CallQuery.ts"
 import { callFilters, projectCallFilters } from "./internal/CallFilters.ts"
-import { projectParameters, sharedParameters } from "./internal/CallParameters.ts"
-import type { Filters, QueryOf } from "./internal/Filters.ts"
-import { internals } from "./internal/Internals.ts"
+import { anyRequest, projectRequest } from "./internal/CallParameters.ts"
+import type { Internals } from "./internal/Internals.ts"
 import type { InvalidField } from "./internal/InvalidField.ts"
 import { serviceClass } from "./internal/Layers.ts"
-import type { Operation } from "./internal/Operation.ts"
-import { listMethods } from "./internal/paging/ListMethods.ts"
-import { pageFrom, type WirePage } from "./internal/paging/Paginate.ts"
-import { definedFields, pagePath } from "./internal/Query.ts"
-import type { SharedLists } from "./internal/SharedLists.ts"
+import { listOf } from "./internal/paging/ListMethods.ts"
+import type { WirePage } from "./internal/paging/Paginate.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /** The methods of `Calls`. */
@@ -46,64 +41,33 @@ export interface CallsService {
  *
  * A stream reads pages of `pageSize` (default 100) and prefetches some.
  */
-export class Calls extends serviceClass<Calls, CallsService>()("@estate/api-client/Calls", () => make) {}
+export class Calls extends serviceClass<Calls, CallsService>()("@estate/api-client/Calls", client =>
+  make(client)
+) {}
 
-const make: Effect.Effect<CallsService, never, ApiClient> = Effect.gen(function* () {
-  const { operation, lists } = (yield* ApiClient)[internals]
-  const any = listOf(lists, callFilters, operation(listCalls), sharedParameters)
-  const projects = listOf(
-    lists,
-    projectCallFilters,
-    operation(listCalls, { name: "Calls.projectPage", narrow: onlyOf(ProjectCall) }),
-    projectParameters
-  )
-  const listings = listOf(
-    lists,
-    callFilters,
-    operation(listCalls, { name: "Calls.listingPage", narrow: onlyOf(ListingCall) }),
-    sharedParameters
-  )
+const make = ({ operation, lists }: Internals): CallsService => {
+  const of = <A extends Call>(name: string, variant: Variant<A>) =>
+    operation(listCalls, { name, narrow: onlyOf(variant) })
+  const any = listOf(lists, callFilters, operation(listCalls), anyRequest)
+  const projects = listOf(lists, projectCallFilters, of("Calls.projectPage", ProjectCall), projectRequest)
+  const listings = listOf(lists, callFilters, of("Calls.listingPage", ListingCall), anyRequest)
 
   return {
-    page: any.page,
-    stream: any.stream,
+    ...any,
     projectPage: projects.page,
     projectCalls: projects.stream,
     listingPage: listings.page,
     listingCalls: listings.stream
   }
-})
-
-interface Input {
-  readonly path: { readonly page: PageNumber }
-  readonly urlParams: ReturnType<typeof projectParameters> & { readonly limit?: PageSize }
 }
 
-const listOf = <F extends Filters, A extends Call>(
-  lists: SharedLists,
-  filters: F,
-  { prefetch, unsent }: Operation<Input, WirePage<A>, PlatformError>,
-  parametersOf: (query: QueryOf<F>) => ReturnType<typeof projectParameters>
-) =>
-  listMethods(lists, {
-    call: unsent,
-    filters,
-    fetchPage: query => {
-      const urlParams = definedFields({ ...parametersOf(query), limit: query.limit })
-      return Effect.map(
-        prefetch({ path: { page: pagePath(query).page }, urlParams }),
-        Effect.map(pageFrom<A>)
-      )
-    }
-  })
+type Variant<A extends Call> = { readonly identifier: string } & (abstract new (...args: never) => A)
 
 /** The page, if all its calls are of one variant. */
 const onlyOf =
-  <Variant extends Call>(
-    variant: { readonly identifier: string } & (abstract new (...args: never) => Variant)
-  ) =>
-  (page: WirePage<Call>): Either.Either<WirePage<Variant>, InvalidField> => {
-    const items = page.items.filter((call): call is Variant => call instanceof variant)
+  <A extends Call>(variant: Variant<A>) =>
+  (page: WirePage<Call>): Either.Either<WirePage<A>, InvalidField> => {
+    const items = page.items.filter((call): call is A => call instanceof variant)
     const other = page.items.findIndex(call => !(call instanceof variant))
     return other < 0
       ? Either.right({ ...page, items })

@@ -10,13 +10,12 @@ import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
-import { ApiClient } from "./ApiClient.ts"
 import { catalogueFilters } from "./internal/CatalogueFilters.ts"
 import type { QueryOf } from "./internal/Filters.ts"
-import { internals } from "./internal/Internals.ts"
+import type { Internals } from "./internal/Internals.ts"
 import { serviceClass } from "./internal/Layers.ts"
-import { listMethods } from "./internal/paging/ListMethods.ts"
-import { dataOf, pageOfData } from "./internal/paging/Paginate.ts"
+import { listOf } from "./internal/paging/ListMethods.ts"
+import { dataOf } from "./internal/paging/Paginate.ts"
 import { definedFields, pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
@@ -43,23 +42,19 @@ export interface CatalogueService {
  */
 export class Catalogue extends serviceClass<Catalogue, CatalogueService>()(
   "@estate/api-client/Catalogue",
-  () => make
+  client => make(client)
 ) {}
 
-const make: Effect.Effect<CatalogueService, never, ApiClient> = Effect.gen(function* () {
-  const { operation, lists } = (yield* ApiClient)[internals]
+const make = ({ operation, lists }: Internals): CatalogueService => {
   const item = operation(showCatalogueItem)
-  const items = operation(listCatalogueItems)
   const counters = operation(countCatalogueItems)
-
-  const fetchPage = (query: CatalogueQuery & PageQuery) => {
-    const urlParams = definedFields({ status: query.status, parent_id: query.parentId, level: query.level })
-    return Effect.map(items.prefetch({ path: pagePath(query), urlParams }), pageOfData)
-  }
 
   return {
     item: id => Effect.map(item({ path: { id } }), dataOf),
-    ...listMethods(lists, { call: items.unsent, filters: catalogueFilters, fetchPage }),
+    ...listOf(lists, catalogueFilters, operation(listCatalogueItems), query => ({
+      path: pagePath(query),
+      urlParams: definedFields({ status: query.status, parent_id: query.parentId, level: query.level })
+    })),
     counters: () => Effect.map(counters({}), dataOf)
   }
-})
+}

@@ -124,22 +124,18 @@ export interface ClientSettings extends CallSettings {
 const url = (name: string) =>
   Config.string(name).pipe(
     Config.mapOrFail(text =>
-      Option.match(Option.filter(Option.liftThrowable(() => new URL(text))(), isWeb), {
-        onNone: () => Either.left(ConfigError.InvalidData([], `"${text}" is not an http or https address`)),
-        onSome: Either.right
-      })
+      URL.canParse(text) && isWeb(new URL(text))
+        ? Either.right(new URL(text))
+        : Either.left(ConfigError.InvalidData([], `"${text}" is not an http or https address`))
     )
   )
 
 const key = (name: string) =>
   Config.nonEmptyString(name).pipe(
-    Config.mapOrFail(text =>
-      isKey(text)
-        ? Either.right(text)
-        : Either.left(
-            ConfigError.InvalidData([], "a key has Latin letters, digits and signs, with no space between")
-          )
-    )
+    Config.validate({
+      message: "a key has Latin letters, digits and signs, with no space between",
+      validation: isKey
+    })
   )
 
 /**

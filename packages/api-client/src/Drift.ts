@@ -10,10 +10,9 @@ import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
-import { ApiClient } from "./ApiClient.ts"
 import { answerComparer, type CountedDifference } from "./internal/CompareAnswers.ts"
 import type { driftPart, QueryOf } from "./internal/Filters.ts"
-import { internals } from "./internal/Internals.ts"
+import type { Internals } from "./internal/Internals.ts"
 import { serviceClass } from "./internal/Layers.ts"
 import { fieldsOf, listIn, recordsAt } from "./internal/RecordList.ts"
 
@@ -67,16 +66,16 @@ export interface DriftService {
  * Compares the platform with the contract: what it sends that the contract does not know, and what
  * it lacks.
  */
-export class Drift extends serviceClass<Drift, DriftService>()("@estate/api-client/Drift", () => make) {}
+export class Drift extends serviceClass<Drift, DriftService>()("@estate/api-client/Drift", client =>
+  make(client)
+) {}
 
 /** One answer, compared. */
 interface Sampled extends DriftReport {
   readonly json: unknown
 }
 
-const make: Effect.Effect<DriftService, never, ApiClient> = Effect.gen(function* () {
-  const { operation } = (yield* ApiClient)[internals]
-
+const make = ({ operation }: Internals): DriftService => {
   const sampleOf = (endpoint: Endpoint, input: Input): Effect.Effect<Sampled> => {
     const { operation: name, schemas } = endpoint
     const raw = {
@@ -116,7 +115,7 @@ const make: Effect.Effect<DriftService, never, ApiClient> = Effect.gen(function*
       }
     })
   }
-})
+}
 
 const SAMPLE_SIZE = 100
 

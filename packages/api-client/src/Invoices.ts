@@ -16,14 +16,13 @@ import type {
 import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import * as Effect from "effect/Effect"
-import * as Stream from "effect/Stream"
-import { ApiClient } from "./ApiClient.ts"
+import type * as Stream from "effect/Stream"
 import { pagesPart, type QueryOf } from "./internal/Filters.ts"
-import { internals } from "./internal/Internals.ts"
+import type { Internals } from "./internal/Internals.ts"
 import { invoiceFilters, partyFilters } from "./internal/InvoiceFilters.ts"
 import { serviceClass } from "./internal/Layers.ts"
-import { knownFilters, listMethods } from "./internal/paging/ListMethods.ts"
-import { dataOf, pageOfData } from "./internal/paging/Paginate.ts"
+import { listOf, streamKnowing } from "./internal/paging/ListMethods.ts"
+import { dataOf } from "./internal/paging/Paginate.ts"
 import { paginateEntries } from "./internal/paging/PaginateEntries.ts"
 import { definedFields, pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
@@ -61,41 +60,39 @@ export interface InvoicesService {
  */
 export class Invoices extends serviceClass<Invoices, InvoicesService>()(
   "@estate/api-client/Invoices",
-  () => make
+  client => make(client)
 ) {}
 
-const make: Effect.Effect<InvoicesService, never, ApiClient> = Effect.gen(function* () {
-  const { operation, lists } = (yield* ApiClient)[internals]
-  const list = operation(listInvoices)
+const make = ({ operation, lists }: Internals): InvoicesService => {
   const details = operation(showInvoice)
   const payers = operation(listPayers)
   const recipients = operation(listRecipients)
   const statuses = operation(listInvoiceStatuses)
 
-  const fetchPage = (query: InvoiceQuery & PageQuery) =>
-    Effect.map(list.prefetch({ path: pagePath(query), urlParams: parameters(query) }), pageOfData)
-
   const filter =
     (operation: typeof payers | typeof recipients) =>
     (query: FilterQuery & StreamQuery = {}) =>
-      Stream.unwrap(
-        Effect.as(
-          knownFilters({ ...partyFilters, ...pagesPart }, query, operation.unsent),
-          paginateEntries(query, lists, operation.unsent, paging => {
-            const urlParams = definedFields({ with_acts: query.withActs })
-            return operation.prefetch({ path: pagePath(paging), urlParams })
-          })
-        )
+      streamKnowing(
+        { ...partyFilters, ...pagesPart },
+        query,
+        operation.unsent,
+        paginateEntries(query, lists, operation.unsent, paging => {
+          const urlParams = definedFields({ with_acts: query.withActs })
+          return operation.prefetch({ path: pagePath(paging), urlParams })
+        })
       )
 
   return {
-    ...listMethods(lists, { call: list.unsent, filters: invoiceFilters, fetchPage }),
+    ...listOf(lists, invoiceFilters, operation(listInvoices), query => ({
+      path: pagePath(query),
+      urlParams: parameters(query)
+    })),
     details: invoice => Effect.map(details({ path: { count_id: invoice } }), dataOf),
     payers: filter(payers),
     recipients: filter(recipients),
     statuses: () => Effect.map(statuses({}), ({ data }) => data.filter(entry => !standsForAll(entry)))
   }
-})
+}
 
 /** The names of the sort keys on the wire. */
 const sortKeys: Readonly<Record<InvoiceSort, InvoiceSortKey>> = {

@@ -3,8 +3,7 @@ import type { ListingId } from "@estate/domain/Listing"
 import type { ListingField, ListingNotFound } from "@estate/domain/ListingField"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import * as Effect from "effect/Effect"
-import { ApiClient } from "./ApiClient.ts"
-import { internals } from "./internal/Internals.ts"
+import type { Internals } from "./internal/Internals.ts"
 import { serviceClass } from "./internal/Layers.ts"
 import { dataOf } from "./internal/paging/Paginate.ts"
 
@@ -19,14 +18,13 @@ export interface ListingFieldsService {
 /** Empty fields of listings (spec, «Listing fields», endpoint 9). */
 export class ListingFields extends serviceClass<ListingFields, ListingFieldsService>()(
   "@estate/api-client/ListingFields",
-  () => make
+  client => make(client)
 ) {}
 
-const make: Effect.Effect<ListingFieldsService, never, ApiClient> = Effect.gen(function* () {
-  const { operation } = (yield* ApiClient)[internals]
+const make = ({ operation }: Internals): ListingFieldsService => {
   const empty = operation(emptyListingFields)
 
   return {
     empty: id => Effect.map(empty({ path: { id } }), dataOf)
   }
-})
+}

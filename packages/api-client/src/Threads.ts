@@ -24,19 +24,17 @@ import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
-import * as Stream from "effect/Stream"
-import { ApiClient } from "./ApiClient.ts"
+import type * as Stream from "effect/Stream"
 import { messageFilters, type QueryOf, threadFilters, unreadFilters } from "./internal/Filters.ts"
 import { withIdempotencyKey } from "./internal/IdempotencyKey.ts"
-import { internals } from "./internal/Internals.ts"
+import type { Internals } from "./internal/Internals.ts"
 import { serviceClass } from "./internal/Layers.ts"
-import { asOneCall } from "./internal/OneCall.ts"
-import { knownFilters, listMethods } from "./internal/paging/ListMethods.ts"
-import { pageFrom, paginate } from "./internal/paging/Paginate.ts"
-import { paginateChanging } from "./internal/paging/PaginateChanging.ts"
+import { asOneCall, settle } from "./internal/OneCall.ts"
+import { changingList } from "./internal/paging/ChangingList.ts"
+import { listMethods, streamKnowing } from "./internal/paging/ListMethods.ts"
+import { pageFrom, paginate, paginateBy } from "./internal/paging/Paginate.ts"
 import { definedFields } from "./internal/Query.ts"
 import { sendOnce } from "./internal/SendOnce.ts"
-import { settle } from "./internal/Settle.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /** Filters of threads (spec, endpoint 11). */
@@ -105,13 +103,11 @@ export interface ThreadsService {
  * prefetched. The platform sorts threads by their last message, so a thread that gets a message
  * while the list is read comes at the end. No thread comes twice.
  */
-export class Threads extends serviceClass<Threads, ThreadsService>()(
-  "@estate/api-client/Threads",
-  () => make
+export class Threads extends serviceClass<Threads, ThreadsService>()("@estate/api-client/Threads", client =>
+  make(client)
 ) {}
 
-const make: Effect.Effect<ThreadsService, never, ApiClient> = Effect.gen(function* () {
-  const { operation, settings, lists, exclusive } = (yield* ApiClient)[internals]
+const make = ({ operation, settings, lists, exclusive }: Internals): ThreadsService => {
   const list = operation(listThreads)
   const messages = operation(listMessages)
   const send = operation(sendMessage)
@@ -169,11 +165,11 @@ const make: Effect.Effect<ThreadsService, never, ApiClient> = Effect.gen(functio
   return {
     ...listMethods(lists, { call: list.unsent, filters: threadFilters, fetchPage }),
     unread: (query = {}) => {
-      const { search } = query
-      const unread = paginateChanging(query, lists, list.unsent, paging =>
+      const { search, pageSize } = query
+      const unread = paginateBy(changingList, { pageSize }, lists, list.unsent, paging =>
         fetchPage({ search, onlyUnread: true, ...paging })
       )
-      return Stream.unwrap(Effect.as(knownFilters(unreadFilters, query, list.unsent), unread))
+      return streamKnowing(unreadFilters, query, list.unsent, unread)
     },
     messagesPage: (thread, query) => messagesOf(thread).page(query),
     messages: (thread, query) => messagesOf(thread).stream(query),
@@ -188,7 +184,7 @@ const make: Effect.Effect<ThreadsService, never, ApiClient> = Effect.gen(functio
     remove: thread =>
       settle(remove({ path: { ulid: thread } }), isGone(thread), identity).pipe(asOneCall(settings.call))
   }
-})
+}
 
 /** An empty search is no search. */
 const checkedSearch = (

@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { Answer } from "./internal/Answer.ts"
-import { OnAnswer, responseOf } from "./internal/OnAnswer.ts"
+import { type Answer, OnAnswer, responseOf } from "./internal/Answer.ts"
 import type { PlatformResponse } from "./PlatformRequest.ts"
 
 /** The result of a call, with what its answer had beside the body. */

@@ -1,5 +1,7 @@
+import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import type * as Option from "effect/Option"
+import type { PlatformResponse } from "../PlatformRequest.ts"
 import type { Chunks, ResponseHead } from "./transport/Transport.ts"
 
 /** What is kept of a response: the body of a success, or what an error says. */
@@ -19,3 +21,23 @@ export interface Answer {
   /** When the platform is asked again, if this one repeats an earlier answer. */
   readonly triedAgainIn?: Option.Option<Duration.Duration> | undefined
 }
+
+/** Gets each answer of the calls within an effect. */
+export class OnAnswer extends Context.Reference<OnAnswer>()("@estate/api-client/internal/OnAnswer", {
+  defaultValue: (): AnswerListener => ({ note: () => {} })
+}) {}
+
+interface AnswerListener {
+  readonly note: (answer: Answer) => void
+}
+
+/** What an answer has beside its body. */
+export const responseOf = ({ status, headers, requestId }: Answer): PlatformResponse => ({
+  status,
+  headers: Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, typeof value === "string" ? value : value.join(", ")]]
+    )
+  ),
+  requestId
+})

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as FiberRef from "effect/FiberRef"
 import * as Option from "effect/Option"
+import type { AttemptHooks } from "../AttemptHooks.ts"
 import { bodyLimitOf, readAnswer } from "./ReadAnswer.ts"
 import type { Outcome } from "./retry/Retry.ts"
 import type { ResolvedCall, ResolvedSettings } from "./Settings.ts"
@@ -30,12 +31,12 @@ export const attemptsAt =
   (baseUrl: URL): Attempt => {
     const attempt = attemptBy(sendTo(baseUrl), settings)
     const server = serverOf(baseUrl)
-    return (request, info, { timeout, hooks }) => {
-      const once = (sent: Request) => attempt(sent, timeout)
+    return (request, info, options) => {
+      const once = (sent: Request) => attempt(sent, options.timeout)
       const watched =
-        hooks.beforeAttempt === undefined && hooks.afterAttempt === undefined
+        options.beforeAttempt === undefined && options.afterAttempt === undefined
           ? once
-          : (sent: Request) => hooked(once(sent), { ...info, method: sent.method }, hooks)
+          : (sent: Request) => hooked(once(sent), { ...info, method: sent.method }, options)
       return whenTraced(watched(request), () => traced(watched, request, { ...info, server }))
     }
   }
@@ -52,7 +53,7 @@ const attemptBy =
 const hooked = (
   once: Effect.Effect<Outcome>,
   info: AttemptInfo & { readonly method: string },
-  { beforeAttempt, afterAttempt }: ResolvedCall["hooks"]
+  { beforeAttempt, afterAttempt }: AttemptHooks
 ): Effect.Effect<Outcome> =>
   Effect.gen(function* () {
     yield* runHook(() => beforeAttempt?.(info))

@@ -1,12 +1,15 @@
 import * as Duration from "effect/Duration"
 import type { ProjectCallQuery } from "../CallQuery.ts"
+import type { PageQuery } from "../PageQuery.ts"
 import type { callFilters } from "./CallFilters.ts"
 import type { QueryOf } from "./Filters.ts"
-import { definedFields } from "./Query.ts"
+import { definedFields, pagePath } from "./Query.ts"
 
-/** The wire's parameters of a query for either variant. */
-export const sharedParameters = (query: QueryOf<typeof callFilters>) =>
-  definedFields({
+/** The request for a page of calls of either variant. */
+export const anyRequest = (query: QueryOf<typeof callFilters> & PageQuery) => ({
+  path: { page: pagePath(query).page },
+  urlParams: definedFields({
+    limit: query.limit,
     phoneNumber: digitsOf(query.phone),
     dateFromCalledAt: query.dateFrom,
     dateToCalledAt: query.dateTo,
@@ -17,16 +20,18 @@ export const sharedParameters = (query: QueryOf<typeof callFilters>) =>
     callWaitingFrom: atLeast(query.waitingFrom),
     callWaitingTo: atMost(query.waitingTo)
   })
+})
 
-/** The wire's parameters of a query for the variant without the feeds module. */
-export const projectParameters = (query: ProjectCallQuery) => ({
-  ...sharedParameters(query),
-  ...definedFields({
+/** The request for a page of calls without the feeds module. */
+export const projectRequest = (query: ProjectCallQuery & PageQuery) => {
+  const { path, urlParams } = anyRequest(query)
+  const own = {
     idPackets: query.packageId,
     "status[]": query.statuses?.length === 0 ? undefined : query.statuses,
     projectName: query.projectName?.trim()
-  })
-})
+  }
+  return { path, urlParams: { ...urlParams, ...definedFields(own) } }
+}
 
 /** The platform wants digits. What is no phone number stays as it is, and is refused as such. */
 const digitsOf = (phone: string | undefined) =>

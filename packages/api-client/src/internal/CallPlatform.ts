@@ -6,13 +6,13 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
+import type * as Redacted from "effect/Redacted"
 import { CallOptions, type OnUnreadable } from "../CallOptions.ts"
-import type { Answer } from "./Answer.ts"
+import { type Answer, OnAnswer } from "./Answer.ts"
 import { runHook } from "./Attempt.ts"
 import { countCalls } from "./CountCalls.ts"
 import { answeredWith, noAnswer } from "./Failures.ts"
 import type { InvalidField } from "./InvalidField.ts"
-import { OnAnswer } from "./OnAnswer.ts"
 import { CallEnd, notingInterruption } from "./OneCall.ts"
 import { isSuccess } from "./ReadAnswer.ts"
 import type { Reading } from "./ReadBody.ts"
@@ -29,11 +29,15 @@ export interface Description<Input> {
   readonly method: Request["method"]
   /** The address without its values: `/v1/threads/{ulid}`. */
   readonly urlTemplate: string
-  readonly baseUrl: URL
+  /** The address that serves it. */
+  readonly servedAt: "api" | "chats"
   /** The errors of the operation, beside those of all. */
   readonly errors: ReadonlyArray<RefusalClass>
-  /** Its requests, and the reading of its answers: made on its first call. */
-  readonly make: () => Codec<Input>
+  /**
+   * Its requests, and the reading of its answers: made on its first call. With the key, an error
+   * may show the beginning of an answer.
+   */
+  readonly make: (excerptKey: Redacted.Redacted | undefined) => Codec<Input>
 }
 
 interface Codec<Input> {
@@ -76,10 +80,12 @@ const pageIn = (input: unknown): Option.Option<number> =>
 
 /** Sends a request, and returns the effect that reads its answer. */
 export const callPlatform = <Input>(shared: Shared, description: Description<Input>) => {
-  const { name, method, urlTemplate, baseUrl, errors, make } = description
+  const { name, method, urlTemplate, servedAt, errors, make } = description
   const isRead = method === "GET"
-  const { apiKey, call: defaults } = shared.settings
-  const { requestOf, read: readAnswer } = make()
+  const { apiUrl, chatsUrl, apiKey, call: defaults } = shared.settings
+  const baseUrl = servedAt === "chats" ? chatsUrl : apiUrl
+  // What the messages' address answers may be a part of a message.
+  const { requestOf, read: readAnswer } = make(servedAt === "chats" ? undefined : apiKey)
   const callOf = callsOf(description)
   const send = sendWithRetries(shared, { operation: name, urlTemplate, isRead, baseUrl })
   const report = readingReporter(name, shared.settings)
@@ -120,7 +126,7 @@ export const callPlatform = <Input>(shared: Shared, description: Description<Inp
       onLeft: invalid => rejected(input, invalid),
       onRight: request => {
         const progress = { attempts: 0, isSending: false }
-        const { onSuccess } = options.hooks
+        const { onSuccess } = options
         const sending = send(request, options, progress, Context.get(context, CallEnd))
         const noting = isRead
           ? sending

@@ -1,5 +1,5 @@
 import type { InvalidSettings } from "../ClientSettings.ts"
-import { isWeb, problemsIn, type Rule } from "./Forms.ts"
+import { isWeb, problemsIn, type Rules } from "./Forms.ts"
 
 /** How connections are made, on Node. */
 export interface ConnectionSettings {
@@ -21,7 +21,7 @@ const rules = {
     isValid: ca => [ca].flat().every(each => String(each).includes("-----BEGIN CERTIFICATE-----")),
     expected: "one or more certificates in PEM"
   }
-} as const satisfies Record<keyof ConnectionSettings, Rule>
+} as const satisfies Rules<ConnectionSettings>
 
 /** What is wrong with the settings of connections. */
 export const problemsOfConnections = (settings: ConnectionSettings): InvalidSettings["problems"] => {

@@ -19,11 +19,14 @@ export const isKey = (text: unknown): text is string => typeof text === "string"
 export const isHeaderValue = (value: string): boolean => /^[\t -~]*$/u.test(value)
 
 /** What a setting must be. One that may be left out is undefined then. */
-export interface Rule {
+interface Rule {
   readonly isValid: (value: unknown) => boolean
   readonly expected: string
   readonly isRequired?: boolean
 }
+
+/** A rule for each of the settings. */
+export type Rules<Settings> = Readonly<Record<keyof Settings, Rule>>
 
 /** A setting that breaks its rule. */
 interface Problem {
@@ -33,7 +36,7 @@ interface Problem {
 
 /** Settings that break their rules, and those that nobody knows: they would change nothing. */
 export const problemsIn = (
-  rules: Readonly<Record<string, Rule>>,
+  rules: Rules<Record<string, unknown>>,
   settings: object
 ): ReadonlyArray<Problem> => {
   const given = new Map<string, unknown>(Object.entries(settings).filter(([, value]) => value !== undefined))

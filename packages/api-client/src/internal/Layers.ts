@@ -2,10 +2,11 @@ import type * as HttpClient from "@effect/platform/HttpClient"
 import type * as Config from "effect/Config"
 import type * as ConfigError from "effect/ConfigError"
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ApiClient } from "../ApiClient.ts"
 import type { ClientSettings, InvalidSettings } from "../ClientSettings.ts"
+import { type Internals, internals } from "./Internals.ts"
 
 /** The ways to build a service. */
 export interface Layers<Service> {
@@ -24,10 +25,13 @@ export const serviceClass =
   <Service, Shape>() =>
   <const Name extends string>(
     name: Name,
-    make: () => Effect.Effect<Shape, never, ApiClient>
+    make: (client: Internals) => Shape
   ): Context.TagClass<Service, Name, Shape> & Layers<Service> => {
     const tag = Context.Tag(name)<Service, Shape>()
-    const service = Layer.suspend(() => Layer.effect(tag, make()))
+    const service = Layer.effect(
+      tag,
+      Effect.map(ApiClient, client => make(client[internals]))
+    )
     return Object.assign(tag, {
       layerWithoutDependencies: service,
       layer: (settings: ClientSettings) => Layer.provide(service, ApiClient.layer(settings)),

@@ -5,6 +5,4 @@ import * as Effect from "effect/Effect"
 export const monotonicMillis = (clock: Clock.Clock): number => Number(clock.unsafeCurrentTimeNanos()) / 1e6
 
 /** The same, of the clock of an effect. */
-export const nowMillis: Effect.Effect<number> = Effect.clockWith(clock =>
-  Effect.sync(() => monotonicMillis(clock))
-)
+export const nowMillis: Effect.Effect<number> = Effect.map(Effect.clock, monotonicMillis)

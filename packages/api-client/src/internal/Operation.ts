@@ -4,19 +4,15 @@ import type { PlatformCall } from "@estate/domain/CallError"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import type { OnUnreadable } from "../CallOptions.ts"
 import type { PlatformAnswer, PlatformRequest } from "../PlatformRequest.ts"
-import type { Answer } from "./Answer.ts"
+import { responseOf } from "./Answer.ts"
 import { callPlatform, callsOf, type Description } from "./CallPlatform.ts"
 import { tagOf } from "./CountCalls.ts"
 import type { InvalidField } from "./InvalidField.ts"
-import { responseOf } from "./OnAnswer.ts"
 import { bodyReader, type Reading } from "./ReadBody.ts"
 import { foreignRequests, type Input, requestsTo } from "./Request.ts"
 import type { Shared } from "./retry/SendWithRetries.ts"
-import type { ResolvedSettings } from "./Settings.ts"
 import { whenTraced } from "./WhenTraced.ts"
 
 /** A call of an operation of the platform, with its input. */
@@ -55,9 +51,9 @@ export const operationsOf = (shared: Shared) => {
       method,
       urlTemplate: urlTemplate(path),
       errors,
-      ...addressOf(resource, shared.settings),
-      make: () => {
-        const readBody = bodyReader(endpoint.schemas.success, excerptKeyOf(resource, shared.settings))
+      servedAt: resource.servedAt,
+      make: excerptKey => {
+        const readBody = bodyReader(endpoint.schemas.success, excerptKey)
         return {
           requestOf: requestsTo(endpoint, shared.settings),
           read: (answer, onUnreadable) =>
@@ -73,8 +69,7 @@ export const operationsOf = (shared: Shared) => {
 
 /** Makes the requests to endpoints that the contract does not have. */
 export const foreignRequestsOf = (shared: Shared) => {
-  const { settings } = shared
-  const requestOf = foreignRequests(settings)
+  const requestOf = foreignRequests(shared.settings)
   function request(asked: PlatformRequest): Effect.Effect<PlatformAnswer, PlatformError>
   function request(asked: PlatformRequest): unknown {
     const { method, path, servedAt = "api" } = asked
@@ -83,38 +78,26 @@ export const foreignRequestsOf = (shared: Shared) => {
       method,
       urlTemplate: path,
       errors: [],
-      ...addressOf({ servedAt }, settings),
-      make: () => ({
+      servedAt,
+      make: excerptKey => ({
         requestOf,
-        read: (answer, onUnreadable) =>
-          Either.map(readAny(answer, onUnreadable, excerptKeyOf({ servedAt }, settings)), reading => ({
+        read: (answer, onUnreadable) => {
+          const isEmpty = answer.body.every(({ byteLength }) => byteLength === 0)
+          const read: Either.Either<Reading, InvalidField> = isEmpty
+            ? Either.right(NOTHING)
+            : bodyReader(Schema.Unknown, excerptKey)(answer, onUnreadable)
+          return Either.map(read, reading => ({
             ...reading,
             value: { ...responseOf(answer), body: reading.value }
           }))
+        }
       })
     })(asked)
   }
   return request
 }
 
-const readAny = (
-  answer: Answer,
-  onUnreadable: OnUnreadable,
-  excerptKey: Redacted.Redacted | undefined
-): Either.Either<Reading, InvalidField> =>
-  answer.body.every(({ byteLength }) => byteLength === 0)
-    ? Either.right({ value: null, leniencies: [], skipped: [] })
-    : bodyReader(Schema.Unknown, excerptKey)(answer, onUnreadable)
-
-type ServedAt = Pick<Endpoint["resource"], "servedAt">
-
-const addressOf = ({ servedAt }: ServedAt, { apiUrl, chatsUrl }: ResolvedSettings) => ({
-  baseUrl: servedAt === "chats" ? chatsUrl : apiUrl
-})
-
-/** An excerpt of what the messages' address answers might be of a message. */
-const excerptKeyOf = ({ servedAt }: ServedAt, { apiKey }: ResolvedSettings) =>
-  servedAt === "chats" ? undefined : apiKey
+const NOTHING: Reading = { value: null, leniencies: [], skipped: [] }
 
 const operation = <In>(
   shared: Shared,

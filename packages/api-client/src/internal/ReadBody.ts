@@ -9,9 +9,9 @@ import type { OnUnreadable } from "../CallOptions.ts"
 import type { Answer } from "./Answer.ts"
 import { firstUnreadableField, type InvalidField } from "./InvalidField.ts"
 import { memoize } from "./Memoize.ts"
-import { noJson } from "./NoJson.ts"
 import { foreignCharset, textOf } from "./ReadAnswer.ts"
 import { changedAt, listIn, recordsAt } from "./RecordList.ts"
+import { redact } from "./Redact.ts"
 
 /** The body of a success, read. */
 export interface Reading {
@@ -93,3 +93,20 @@ export const bodyReader = ({ ast }: Schema.Schema.All, excerptKey: Redacted.Reda
 /** What a function returns, or the error of an answer for which it throws. */
 const attempted = <A>(read: () => A, detail: () => string): Either.Either<A, InvalidField> =>
   Either.try({ try: read, catch: () => ({ path: "", detail: detail() }) })
+
+const EXCERPT_LENGTH = 120
+
+/**
+ * What is wrong with an answer that is no JSON: its type and encoding, and with a key its beginning
+ * without that key, up to where JSON might begin, since records are nobody else's business.
+ */
+const noJson = (text: string, mediaType: string, apiKey: Redacted.Redacted | undefined): string => {
+  const what = text === "" ? "it is empty" : `it is not JSON (${mediaType})`
+  if (apiKey === undefined || !mayBeShown(text)) return what
+  const [beginning = ""] = text.split(/[{[]/)
+  const excerpt = redact(beginning, apiKey).replaceAll(/\s+/g, " ").trim().slice(0, EXCERPT_LENGTH)
+  return excerpt === "" ? what : `${what}: "${excerpt}"`
+}
+
+/** Bytes that are no UTF-8 say nothing. */
+const mayBeShown = (text: string): boolean => !text.slice(0, EXCERPT_LENGTH).includes("\ufffd")

@@ -1,17 +1,23 @@
-import { isReplyWith, type MessageRejected, SendUncertain } from "@estate/domain/Message"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { isReplyWith, type Message, type MessageRejected, SendUncertain } from "@estate/domain/Message"
+import { type Page, PageNumber } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import type { ThreadNotFound } from "@estate/domain/Thread"
+import * as Array from "effect/Array"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { newMessagesOf, type ThreadReader } from "./NewMessages.ts"
-import { settle } from "./Settle.ts"
+import { settle } from "./OneCall.ts"
 
 type ReadError = PlatformError | ThreadNotFound
 type SendError = ReadError | MessageRejected
 
-interface Thread extends ThreadReader<ReadError> {
+/** The thread that gets the message, read in pages as long as they may be. */
+interface Thread {
+  readonly page: (page: PageNumber) => Effect.Effect<Page<Message>, ReadError>
+  /** All messages from a page on. */
+  readonly from: (firstPage: PageNumber) => Stream.Stream<Message, ReadError>
   /** True if the platform answers other reads: then only this thread fails. */
   readonly isPlatformUp: Effect.Effect<boolean>
 }
@@ -20,7 +26,7 @@ interface Thread extends ThreadReader<ReadError> {
  * Sends a message. If the answer is lost, it looks in the thread for a new outgoing message with
  * the same text: at once, and again after `wait`, since a slow platform may store it later, until
  * the call ends. A thread that cannot be read is not compared, and the message is sent all the
- * same, unless the platform answers nothing at all.
+ * same, unless the platform answers nothing at all. 
  */
 export const sendOnce = (
   send: Effect.Effect<void, SendError>,
@@ -52,3 +58,39 @@ export const sendOnce = (
     )
     yield* settle(send, isSentByNow, ({ message: detail, call }) => new SendUncertain({ detail, call }))
   })
+
+const FIRST = PageNumber.make(1)
+
+/**
+ * Notes what a thread holds by now, and returns how to read the messages that it gets from then on.
+ * Of a longer thread the first page's times tell at which end new messages appear, and the page
+ * there is enough: the spec says nothing about the order. Without an order all is read.
+ */
+const newMessagesOf = ({ page, from }: Thread): Effect.Effect<Stream.Stream<Message, ReadError>, ReadError> =>
+  Effect.gen(function* () {
+    const { items, totalPages } = yield* page(FIRST)
+    const order = totalPages > 1 ? orderOf(items) : "unknown"
+    // A message that is deleted meanwhile moves older ones up, but only behind the known ones.
+    if (order === "falling") return Stream.takeWhile(from(FIRST), isNoneOf(items))
+    if (order === "rising") {
+      const last = PageNumber.make(totalPages)
+      return Stream.filter(from(last), isNoneOf((yield* page(last)).items))
+    }
+    const others = totalPages > 1 ? yield* Stream.runCollect(from(PageNumber.make(2))) : []
+    return Stream.filter(from(FIRST), isNoneOf([...items, ...others]))
+  })
+
+const isNoneOf = (known: ReadonlyArray<Message>) => {
+  const ids = new Set(known.map(({ id }) => id))
+  return ({ id }: Message): boolean => !ids.has(id)
+}
+
+/** Whether messages come with the oldest first, or with the newest. */
+const orderOf = (messages: ReadonlyArray<Message>): "rising" | "falling" | "unknown" => {
+  const pairs = Array.zip(messages, messages.slice(1)).map(([one, next]) =>
+    LocalDateTime.Order(one.createdAt, next.createdAt)
+  )
+  const [isUp, isDown] = [pairs.includes(-1), pairs.includes(1)]
+  if (isUp === isDown) return "unknown"
+  return isUp ? "rising" : "falling"
+}

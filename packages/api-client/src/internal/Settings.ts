@@ -3,8 +3,11 @@ import { PageSize } from "@estate/domain/Page"
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
+import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import type { AttemptHooks } from "../AttemptHooks.ts"
 import type { CallSettings, OnUnreadable, SettingsOfCall } from "../CallOptions.ts"
 import { type ClientSettings, InvalidSettings } from "../ClientSettings.ts"
 import {
@@ -14,10 +17,11 @@ import {
   isKey,
   listener,
   problemsIn,
-  type Rule,
+  type Rules,
   web,
   whole
 } from "./Forms.ts"
+import { definedFields } from "./Query.ts"
 import type { Pairs } from "./transport/Transport.ts"
 
 /** The settings with their defaults; or all that is wrong with them. */
@@ -54,10 +58,8 @@ const resolved = (settings: ClientSettings) => ({
 
 export type ResolvedSettings = ReturnType<typeof resolved>
 
-type Hooks = Pick<CallSettings, "beforeAttempt" | "afterAttempt" | "onSuccess">
-
 /** The settings of one call. */
-export interface ResolvedCall {
+export interface ResolvedCall extends AttemptHooks, Pick<SettingsOfCall, "onSuccess" | "idempotencyKey"> {
   readonly timeout: Duration.Duration
   /** Infinite without a deadline. */
   readonly deadline: Duration.Duration
@@ -65,10 +67,7 @@ export interface ResolvedCall {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly params: Pairs
-  /** The name of one sending: none for all calls of a client. */
-  readonly idempotencyKey?: string | undefined
   readonly onUnreadable: OnUnreadable
-  readonly hooks: Hooks
 }
 
 const callDefaults: ResolvedCall = {
@@ -77,8 +76,7 @@ const callDefaults: ResolvedCall = {
   retries: 3,
   headers: {},
   params: [],
-  onUnreadable: "fail",
-  hooks: {}
+  onUnreadable: "fail"
 }
 
 /** The settings of a call with these options; or what is wrong with them. */
@@ -87,31 +85,30 @@ export const resolveCall = (
   options: SettingsOfCall
 ): Either.Either<ResolvedCall, InvalidSettings["problems"]> => {
   const problems = problemsIn(rulesOfCall, options)
-  const { idempotencyKey } = options
-  return problems.length === 0
-    ? Either.right({ ...withOptions(defaults, options), idempotencyKey })
-    : Either.left(problems)
+  return problems.length === 0 ? Either.right(withOptions(defaults, options)) : Either.left(problems)
 }
 
-const withOptions = (defaults: ResolvedCall, options: CallSettings): ResolvedCall => {
-  const { timeout, deadline, retries, headers, params = {}, beforeAttempt, afterAttempt, onSuccess } = options
+const withOptions = (defaults: ResolvedCall, options: SettingsOfCall): ResolvedCall => {
+  const { timeout, deadline, headers = {}, params = {} } = options
   return {
+    ...defaults,
+    ...definedFields(
+      Struct.pick(
+        options,
+        "retries",
+        "onUnreadable",
+        "idempotencyKey",
+        "beforeAttempt",
+        "afterAttempt",
+        "onSuccess"
+      )
+    ),
     timeout: timeout === undefined ? defaults.timeout : Duration.decode(timeout),
     deadline: deadline === undefined ? defaults.deadline : Duration.decode(deadline),
-    retries: retries ?? defaults.retries,
-    headers: headers === undefined ? defaults.headers : { ...defaults.headers, ...inLowerCase(headers) },
-    params: [...defaults.params.filter(([name]) => !Object.hasOwn(params, name)), ...Object.entries(params)],
-    onUnreadable: options.onUnreadable ?? defaults.onUnreadable,
-    hooks: {
-      beforeAttempt: beforeAttempt ?? defaults.hooks.beforeAttempt,
-      afterAttempt: afterAttempt ?? defaults.hooks.afterAttempt,
-      onSuccess: onSuccess ?? defaults.hooks.onSuccess
-    }
+    headers: { ...defaults.headers, ...Record.mapKeys(headers, name => name.toLowerCase()) },
+    params: [...defaults.params.filter(([name]) => !Object.hasOwn(params, name)), ...Object.entries(params)]
   }
 }
-
-const inLowerCase = (headers: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 const isPageSize = Schema.is(PageSize)
 
@@ -135,12 +132,12 @@ const callRules = {
   beforeAttempt: listener,
   afterAttempt: listener,
   onSuccess: listener
-} as const satisfies Record<keyof CallSettings, Rule>
+} as const satisfies Rules<CallSettings>
 
 const rulesOfCall = {
   ...callRules,
   idempotencyKey: { isValid: Schema.is(IdempotencyKey), expected: "1 to 255 printable ASCII characters" }
-} as const satisfies Record<keyof SettingsOfCall, Rule>
+} as const satisfies Rules<SettingsOfCall>
 
 const isPlacement = (placement: unknown): boolean => {
   if (!Predicate.hasProperty(placement, "as")) return false
@@ -175,4 +172,4 @@ const clientRules = {
   onLenient: listener,
   messageBody: { isValid: body => body === "json" || body === "form", expected: "json or form" },
   transformClient: listener
-} as const satisfies Record<keyof ClientSettings, Rule>
+} as const satisfies Rules<ClientSettings>

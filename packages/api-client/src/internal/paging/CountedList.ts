@@ -34,6 +34,7 @@ interface Known extends Counted, Came<Page<unknown>> {
  * meanwhile are looked for once more, as far as the ids of all are remembered.
  */
 export const countedList = (seenRecords: number, firstPage = 1): Reading<Page<unknown>, Counted> => ({
+  remembered: seenRecords,
   start: { distinct: 0, hasShrunk: false, mostTotal: 0, isMiscounted: false, isSteady: true, total: 0 },
   step: (earlier, came) => {
     const { number, size, pass, fresh } = came

@@ -6,9 +6,10 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { PageQuery, StreamQuery } from "../../PageQuery.ts"
 import { type Filters, pagePart, pagesPart, type QueryOf } from "../Filters.ts"
+import type { Operation } from "../Operation.ts"
 import { unknownFilter } from "../Query.ts"
 import type { SharedLists } from "../SharedLists.ts"
-import { paginate } from "./Paginate.ts"
+import { pageFrom, paginate, type WirePage } from "./Paginate.ts"
 import type { FetchPage } from "./StreamPages.ts"
 
 /** A list of the platform: its operation, its filters, and how a page of it is fetched. */
@@ -34,17 +35,38 @@ export const listMethods = <F extends Filters, A extends { readonly id: unknown 
     page: (query: QueryOf<F> & PageQuery = {}) =>
       Effect.zipRight(knownFilters(ofPage, query, call), Effect.flatten(fetchPage(query))),
     stream: (query: QueryOf<F> & StreamQuery = {}) =>
-      Stream.unwrap(
-        Effect.as(
-          knownFilters(ofStream, query, call),
-          paginate(query, lists, call, paging => fetchPage({ ...query, ...paging }))
-        )
+      streamKnowing(
+        ofStream,
+        query,
+        call,
+        paginate(query, lists, call, paging => fetchPage({ ...query, ...paging }))
       )
   }
 }
 
+/** The same for an operation whose request follows from the query alone. */
+export const listOf = <F extends Filters, A extends { readonly id: unknown }, In, E>(
+  lists: SharedLists,
+  filters: F,
+  { prefetch, unsent }: Operation<In, WirePage<A> | { readonly data: WirePage<A> }, E>,
+  requestOf: (query: QueryOf<F> & PageQuery) => In
+) =>
+  listMethods(lists, {
+    call: unsent,
+    filters,
+    fetchPage: query => Effect.map(prefetch(requestOf(query)), Effect.map(pageFrom<A>))
+  })
+
+/** A stream that fails for a filter that its list does not have. */
+export const streamKnowing = <A, E>(
+  filters: Filters,
+  query: object,
+  call: PlatformCall,
+  stream: Stream.Stream<A, E>
+): Stream.Stream<A, E | InvalidInput> => Stream.unwrap(Effect.as(knownFilters(filters, query, call), stream))
+
 /** Fails for a filter that a list does not have. */
-export const knownFilters = (
+const knownFilters = (
   filters: Filters,
   query: object,
   call: PlatformCall

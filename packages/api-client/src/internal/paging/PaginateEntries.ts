@@ -26,20 +26,17 @@ interface WireEntries {
  * pages are read until one is empty, and none is fetched ahead.
  */
 export const paginateEntries = <E, E2>(
-  { pageSize, firstPage }: StreamQuery,
+  query: StreamQuery,
   lists: SharedLists,
   call: PlatformCall,
   fetchPage: FetchPage<WireEntries, E, E2>
 ): Stream.Stream<FilterEntry, E | E2 | UnreadableResponse> =>
   streamPages(lists, {
     call,
-    firstPage,
-    size: lists.sizes.of(pageSize),
+    query,
     fetchPage,
     recordsOf: ({ data, skipped = [] }) => [data.filter(entry => !standsForAll(entry)), skipped.length],
-    // What is new shows where they end, so all are remembered.
-    remembered: Number.POSITIVE_INFINITY,
-    reading: readingFrom(firstPage ?? 1)
+    reading: readingFrom(query.firstPage ?? 1)
   })
 
 interface Entries {
@@ -54,6 +51,8 @@ interface Entries {
  * ignores which page is asked for: a larger page shows which, unless that is the first again.
  */
 const readingFrom = (firstPage: number): Reading<WireEntries, Entries> => ({
+  // What is new shows where they end, so all are remembered.
+  remembered: Number.POSITIVE_INFINITY,
   start: { longest: 0, isFull: false, isReadAgain: false },
   step: (before, came) => {
     const { data, skipped = [] } = came.content

@@ -7,6 +7,7 @@ import * as Either from "effect/Either"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import type { StreamQuery } from "../../PageQuery.ts"
 import type { SharedLists } from "../SharedLists.ts"
 import { deduplicate } from "./Deduplicate.ts"
 
@@ -72,6 +73,8 @@ export interface Came<P> {
 
 /** How a list is read: what is known of it, and what follows after a page. */
 export interface Reading<P, State> {
+  /** How many recent ids are remembered. */
+  readonly remembered: number
   readonly start: State
   readonly step: (state: State, came: Came<P>) => readonly [State, Next]
 }
@@ -79,13 +82,10 @@ export interface Reading<P, State> {
 interface List<A, P, State, E, E2> {
   /** The call of the list, for its errors. */
   readonly call: PlatformCall
-  readonly firstPage: PageNumber | undefined
-  readonly size: PageSize
+  readonly query: StreamQuery
   readonly fetchPage: FetchPage<P, E, E2>
   /** The records of a page, and how many were skipped; a skipped one has no id. */
   readonly recordsOf: (page: P) => readonly [ReadonlyArray<A>, skipped: number]
-  /** How many recent ids are remembered. */
-  readonly remembered: number
   readonly reading: Reading<P, State>
 }
 
@@ -100,10 +100,11 @@ export const streamPages = <A extends { readonly id: unknown }, P, State, E, E2>
 ): Stream.Stream<A, E | E2 | UnreadableResponse> =>
   Stream.fromPull(
     Effect.map(Effect.scope, scope => {
-      const { call, firstPage = PageNumber.make(1), fetchPage, recordsOf, reading } = list
-      const onlyNew = deduplicate(list.remembered, ({ id }: A) => id)
+      const { call, fetchPage, recordsOf, reading } = list
+      const { firstPage = PageNumber.make(1), pageSize } = list.query
+      const onlyNew = deduplicate(reading.remembered, ({ id }: A) => id)
       const ahead: Array<Fiber.Fiber<Effect.Effect<P, E>, E2>> = []
-      let { size } = list
+      let size = sizes.of(pageSize)
       let state = reading.start
       let pass = newPass
       let number: number = firstPage

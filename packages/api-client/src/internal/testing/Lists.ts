@@ -4,6 +4,7 @@ import type { Account } from "@estate/domain/Account"
 import { type Call, ProjectCall } from "@estate/domain/Call"
 import { CallPeriod } from "@estate/domain/CallPeriod"
 import type { FilterEntry } from "@estate/domain/FilterEntry"
+import type { Invoice, InvoiceSortKey } from "@estate/domain/Invoice"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Message } from "@estate/domain/Message"
@@ -13,7 +14,6 @@ import * as Array from "effect/Array"
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Order from "effect/Order"
-import { isPartOf, isPartOfPhone, phoneDigits } from "./Search.ts"
 import type { World } from "./World.ts"
 
 /** The decoded query of an endpoint. */
@@ -41,30 +41,24 @@ export const invoicesOf = (
       matches(query.count_number, number => isPartOf(number, invoice.number)) &&
       matches(query.count_status, status => invoice.status === status)
   )
-  const { sort } = query
-  const isFalling = sort === undefined || query.direction === "desc"
-  const keyOf = ({ invoice }: InvoiceEntry): unknown => {
-    switch (sort) {
-      case "count_number":
-        return invoice.number
-      case "amount":
-        return invoice.amount
-      case "acts_amount":
-        return invoice.actsAmount
-      case "payment_order":
-        return Option.getOrNull(invoice.paymentOrder)
-      case "payed_at":
-        return Option.getOrNull(invoice.paidAt)
-      default:
-        return invoice.createdAt.toWire()
-    }
-  }
+  const { sort = "created_at" } = query
+  const isFalling = query.sort === undefined || query.direction === "desc"
+  const keyOf = ({ invoice }: InvoiceEntry) => sortValues[sort](invoice)
   const rising = Order.combine(
     Order.mapInput(byValue, keyOf),
     Order.mapInput(Order.number, ({ invoice }: InvoiceEntry) => invoice.id)
   )
   const missingLast = Order.mapInput(Order.boolean, (entry: InvoiceEntry) => keyOf(entry) === null)
   return Array.sort(found, Order.combine(missingLast, isFalling ? Order.reverse(rising) : rising))
+}
+
+const sortValues: Readonly<Record<InvoiceSortKey, (invoice: Invoice) => unknown>> = {
+  count_number: ({ number }) => number,
+  created_at: ({ createdAt }) => createdAt.toWire(),
+  amount: ({ amount }) => amount,
+  payment_order: ({ paymentOrder }) => Option.getOrNull(paymentOrder),
+  payed_at: ({ paidAt }) => Option.getOrNull(paidAt),
+  acts_amount: ({ actsAmount }) => actsAmount
 }
 
 const byValue: Order.Order<unknown> = Order.make((one, other) => {
@@ -197,4 +191,22 @@ const isDuring = (period: CallPeriod, calledAt: LocalDateTime): boolean => {
     matches(Option.getOrUndefined(period.from), first => moment >= first) &&
     matches(Option.getOrUndefined(period.to), last => moment <= last)
   )
+}
+
+/** True if the folded text is part of a field. */
+const isPartOf = (text: string, ...fields: ReadonlyArray<string>): boolean =>
+  fields.some(field => foldForSearch(field).includes(foldForSearch(text.trim())))
+
+/**
+ * The digits of a phone; of a Russian number the last ten, since `8…`, `+7…` and ten digits are
+ * equal.
+ */
+const phoneDigits = (phone: string): string => phone.replaceAll(/\D/g, "").replace(/^[78](?=\d{10}$)/, "")
+
+/** True if the text is part of a way to dial the phone. */
+const isPartOfPhone = (text: string, phone: string): boolean => {
+  if (!/^[+\d\s().-]*$/.test(text) || !/\d/.test(text)) return false
+  const digits = phoneDigits(phone)
+  const ways = digits.length === 10 ? [`7${digits}`, `8${digits}`] : [digits]
+  return ways.some(way => way.includes(text.replaceAll(/\D/g, "")))
 }

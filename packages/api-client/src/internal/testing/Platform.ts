@@ -164,7 +164,7 @@ const handlersOf = (world: World): Handlers => {
       }),
     "catalogue.items": ({ path, urlParams }) => {
       const found = itemsOf(catalogue, urlParams).map(({ item }) => item)
-      return Either.right({ data: sizedPageOf(found, path) })
+      return Either.right({ data: pageOf(found, path) })
     },
     "listingFields.empty": ({ path }) =>
       dataOr(
@@ -172,7 +172,7 @@ const handlersOf = (world: World): Handlers => {
         new ListingNotFound(refusal("there is no such listing"))
       ),
     "accounts.list": ({ urlParams }) =>
-      Either.right({ data: sizedPageOf(accountsOf(accounts, urlParams), urlParams) }),
+      Either.right({ data: pageOf(accountsOf(accounts, urlParams), urlParams) }),
     "threads.list": ({ urlParams }) => {
       const found = threadsOf(
         threads.map(({ thread }) => thread),
@@ -193,7 +193,7 @@ const handlersOf = (world: World): Handlers => {
       const hasFeeds = calls.some(call => call instanceof ListingCall)
       return hasFeeds && foreign !== undefined
         ? Either.left(new RequestRejected(refusal(`${foreign} is not taken: the company has feeds`)))
-        : Either.right(sizedPageOf(callsOf(calls, urlParams), { ...path, ...urlParams }))
+        : Either.right(pageOf(callsOf(calls, urlParams), { ...path, ...urlParams }))
     }
   }
 }
@@ -214,14 +214,8 @@ interface Paging {
   readonly limit?: number | undefined
 }
 
-/** A page of records. */
-const pageOf = <A>(records: ReadonlyArray<A>, paging: Paging) => {
-  const { pages, ...page } = sizedPageOf(records, paging)
-  return { ...page, pages: { page: pages.page, total: pages.total } }
-}
-
-/** The same, with the size of a page. */
-const sizedPageOf = <A>(records: ReadonlyArray<A>, { page = 1, limit = DEFAULT_PAGE_SIZE }: Paging) => ({
+/** A page of records; only some lists show the size of a page. */
+const pageOf = <A>(records: ReadonlyArray<A>, { page = 1, limit = DEFAULT_PAGE_SIZE }: Paging) => ({
   items: records.slice((page - 1) * limit, page * limit),
   total: records.length,
   pages: { page, total: Math.ceil(records.length / limit), limit }

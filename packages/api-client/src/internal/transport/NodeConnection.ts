@@ -66,6 +66,11 @@ interface Protocol {
   readonly request: (options: https.RequestOptions) => http.ClientRequest
 }
 
+const plainHttp = (): Protocol => ({
+  agent: keepingAlive(new http.Agent(agentOptions)),
+  request: http.request
+})
+
 /** TLS takes nearly as long to load as all of HTTP, so it is loaded on first use. */
 const loadHttps = (ca: Certificates): Protocol => {
   const { Agent, request } = process.getBuiltinModule("node:https")
@@ -76,27 +81,17 @@ const loadHttps = (ca: Certificates): Protocol => {
 export const trusting = (ca: Certificates) => (ca === undefined ? {} : { ca: [ca].flat() })
 
 /** The connections of a client, kept for its next requests. */
-class Connections {
-  private plain: Protocol | undefined
-  private secure: Protocol | undefined
-  private readonly ca: Certificates
-
-  constructor(ca: Certificates) {
-    this.ca = ca
-  }
-
-  over(isSecure: boolean): Protocol {
-    if (isSecure) {
-      this.secure ??= loadHttps(this.ca)
-      return this.secure
+const connectionsOf = (ca: Certificates) => {
+  const opened = new Map<boolean, Protocol>()
+  return {
+    over: (isSecure: boolean): Protocol => {
+      const protocol = opened.get(isSecure) ?? (isSecure ? loadHttps(ca) : plainHttp())
+      opened.set(isSecure, protocol)
+      return protocol
+    },
+    close: () => {
+      for (const { agent } of opened.values()) agent.destroy()
     }
-    this.plain ??= { agent: keepingAlive(new http.Agent(agentOptions)), request: http.request }
-    return this.plain
-  }
-
-  close() {
-    this.plain?.agent.destroy()
-    this.secure?.agent.destroy()
   }
 }
 
@@ -104,14 +99,14 @@ class Connections {
 export const nodeConnections = (ca: Certificates): Effect.Effect<Exchange, never, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(
-      Effect.sync(() => new Connections(ca)),
-      connections => Effect.sync(() => connections.close())
+      Effect.sync(() => connectionsOf(ca)),
+      ({ close }) => Effect.sync(close)
     ),
     exchangeOver
   )
 
 const exchangeOver =
-  (connections: Connections): Exchange =>
+  (connections: ReturnType<typeof connectionsOf>): Exchange =>
   (asked, { onError, onResponse }) => {
     const { origin, target: path, method, headers, body } = asked
     const isSecure = origin.protocol === "https:"

@@ -1,40 +1,6 @@
-import type { PlatformCall } from "@estate/domain/CallError"
 import type { Page } from "@estate/domain/Page"
-import type { UnreadableResponse } from "@estate/domain/PlatformError"
 import * as HashSet from "effect/HashSet"
-import type * as Stream from "effect/Stream"
-import type { StreamQuery } from "../../PageQuery.ts"
-import type { SharedLists } from "../SharedLists.ts"
-import {
-  type Came,
-  type FetchPage,
-  type Next,
-  type Reading,
-  STALE_PAGES,
-  streamPages
-} from "./StreamPages.ts"
-
-/**
- * Streams a list from which records disappear while they are handled, so that later ones move to
- * earlier pages. A page is read again until it holds nothing new, then the next one is; the whole
- * is read again until nothing new is found. A list of n pages takes 3n requests or so. Nothing is
- * fetched ahead. The last reading must find as many records as the platform counts.
- */
-export const paginateChanging = <A extends { readonly id: unknown }, E, E2>(
-  { pageSize }: Pick<StreamQuery, "pageSize">,
-  lists: SharedLists,
-  call: PlatformCall,
-  fetchPage: FetchPage<Page<A>, E, E2>
-): Stream.Stream<A, E | E2 | UnreadableResponse> =>
-  streamPages(lists, {
-    call,
-    firstPage: undefined,
-    size: lists.sizes.of(pageSize),
-    fetchPage,
-    recordsOf: ({ items, skipped }) => [items, skipped.length],
-    remembered: Number.POSITIVE_INFINITY,
-    reading
-  })
+import { type Came, type Next, type Reading, STALE_PAGES } from "./StreamPages.ts"
 
 /** One reading of the whole list: what was on it. */
 interface Changing {
@@ -48,7 +14,14 @@ const start: Changing = { ids: HashSet.empty(), stale: 0, isNew: false }
 
 type Content = Page<{ readonly id: unknown }>
 
-const reading: Reading<Content, Changing> = {
+/**
+ * The reading of a list from which records disappear while they are handled, so that later ones
+ * move to earlier pages. A page is read again until it holds nothing new, then the next one is; the
+ * whole is read again until nothing new is found. A list of n pages takes 3n requests or so.
+ * Nothing is fetched ahead. The last reading must find as many records as the platform counts.
+ */
+export const changingList: Reading<Content, Changing> = {
+  remembered: Number.POSITIVE_INFINITY,
   start,
   step: (before, came) => {
     const { items, skipped } = came.content
