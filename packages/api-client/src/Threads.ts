@@ -178,7 +178,7 @@ const make = ({ operation, settings, lists, exclusive }: Internals): ThreadsServ
       const sent = withIdempotencyKey(send({ path: { ulid: thread }, payload: { message } }))
       // One at a time: of two equal replies one might arrive and be found for both.
       yield* exclusive(`${thread} ${comparableText(message)}`)(
-        sendOnce(sent, message, replyIn(thread), settings.settleWait)
+        sendOnce(sent, send.unsent, message, replyIn(thread), settings.settleWait)
       ).pipe(asOneCall(settings.call))
     }),
     remove: thread =>

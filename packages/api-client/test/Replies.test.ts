@@ -162,6 +162,26 @@ describe("a reply", () => {
     })
   )
 
+  it.scopedLive("is reported as not sent where its thread cannot be looked at before", () =>
+    Effect.gen(function* () {
+      const broken: Answer = response => response.destroy()
+      for (const [shown, _tag, status] of [
+        [answer(404, ""), "ThreadNotFound", Option.some(404)],
+        [broken, "PlatformUnreachable", Option.none()]
+      ] as const) {
+        const { error, sent } = yield* replyingIn({ shows: [shown], answers: answer(200, []) })
+        const call = {
+          operation: "Threads.reply",
+          method: "POST",
+          status,
+          attempts: 0,
+          mayHaveArrived: false
+        }
+        expect([error, sent]).toMatchObject([{ _tag, call: { value: call } }, 0])
+      }
+    })
+  )
+
   it.scopedLive("is reported as not sent after every refusal", () =>
     Effect.gen(function* () {
       for (const [status, _tag] of [

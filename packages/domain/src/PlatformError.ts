@@ -9,7 +9,7 @@ export class NotSignedIn extends refusal<NotSignedIn>()(
   "the platform does not know this key"
 ) {}
 
-/** The key has no permission for this (status 403). */
+/** The key has no permission for this, or is wrong where that is no 401 (status 403). */
 export class AccessDenied extends refusal<AccessDenied>()("AccessDenied", "the platform denies access") {}
 
 /** A parameter is invalid (status 400). A retry cannot help. */

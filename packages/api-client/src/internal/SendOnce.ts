@@ -1,3 +1,4 @@
+import type { PlatformCall } from "@estate/domain/CallError"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { isReplyWith, type Message, type MessageRejected, SendUncertain } from "@estate/domain/Message"
 import { type Page, PageNumber } from "@estate/domain/Page"
@@ -26,10 +27,12 @@ interface Thread {
  * Sends a message. If the answer is lost, it looks in the thread for a new outgoing message with
  * the same text: at once, and again after `wait`, since a slow platform may store it later, until
  * the call ends. A thread that cannot be read is not compared, and the message is sent all the
- * same, unless the platform answers nothing at all. 
+ * same, unless the platform answers nothing at all. `unsent` is the call of the message, for errors
+ * of what comes before it.
  */
 export const sendOnce = (
   send: Effect.Effect<void, SendError>,
+  unsent: PlatformCall,
   text: string,
   thread: Thread,
   wait: Duration.Duration
@@ -40,7 +43,8 @@ export const sendOnce = (
         UnreadableResponse: () => Effect.succeedNone,
         AccessDenied: () => Effect.succeedNone,
         PlatformFailed: error => Effect.unlessEffect(Effect.fail(error), thread.isPlatformUp)
-      })
+      }),
+      Effect.mapError(error => beforeSending(error, unsent))
     )
     const isSent = Option.match(newMessages, {
       onNone: () => Effect.succeed(false),
@@ -58,6 +62,12 @@ export const sendOnce = (
     )
     yield* settle(send, isSentByNow, ({ message: detail, call }) => new SendUncertain({ detail, call }))
   })
+
+/** The error of a read, as that of the message which was not sent for it. */
+const beforeSending = <E extends ReadError>(error: E, unsent: PlatformCall): E => {
+  const call = Option.map(error.call, ({ status, requestId }) => ({ ...unsent, status, requestId }))
+  return Reflect.construct(error.constructor, [{ ...error, call }])
+}
 
 const FIRST = PageNumber.make(1)
 

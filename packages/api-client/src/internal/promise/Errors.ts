@@ -69,7 +69,7 @@ function errorNamed(name: string): unknown {
 
 /** 401: the key is missing or wrong. */
 export class NotSignedIn extends errorNamed("NotSignedIn") {}
-/** 403: the key may not do this. */
+/** 403: the key may not do this; most resources answer so to a wrong key, too. */
 export class AccessDenied extends errorNamed("AccessDenied") {}
 /** 404: no such thread, or another company's. */
 export class ThreadNotFound extends errorNamed("ThreadNotFound") {}
