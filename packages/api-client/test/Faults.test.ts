@@ -102,8 +102,8 @@ const endless = (status: number, headers: Readonly<Record<string, string>> = {})
   }
 }
 
-/** 1 GiB of spaces in 1 MiB of gzip. */
-const bomb = gzipSync(Buffer.alloc(1024 * MIB, " "), { level: 9 })
+/** 256 MiB of spaces in 256 KiB of gzip: more than a fault may cost. */
+const bomb = gzipSync(Buffer.alloc(256 * MIB, " "))
 
 const year = String(365 * 24 * 3600)
 const inAYear = new Date(Date.now() + 365 * 24 * 3600 * 1000).toUTCString()

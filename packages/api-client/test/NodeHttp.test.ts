@@ -119,12 +119,12 @@ describe("NodeHttp", () => {
 
   it.scopedLive.each([
     ["refuses the tunnel", badGateway, { timeout: "20 seconds", retries: 1 }],
-    ["does not answer", () => {}, { timeout: "3 seconds", retries: 0 }],
+    ["does not answer", () => {}, { timeout: "1.5 seconds", retries: 0 }],
     // undici connects again and again until the timeout.
     [
       "closes before it answers",
       (socket: Duplex): void => void socket.destroy(),
-      { timeout: "3 seconds", retries: 0 }
+      { timeout: "1.5 seconds", retries: 0 }
     ]
   ] as const)("knows that a reply was not sent where the proxy %s", ([, refuse, settings]) =>
     Effect.gen(function* () {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http"
 import { Accounts } from "@estate/api-client/Accounts"
+import { ApiClient } from "@estate/api-client/ApiClient"
 import { Calls } from "@estate/api-client/Calls"
 import { Catalogue } from "@estate/api-client/Catalogue"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
@@ -34,7 +35,7 @@ export const answer =
 
 /**
  * Holds requests until `limit` of them are open, and 50 ms longer in case there are more; fewer than
- * `limit` are answered after a second. `most` is how many were open at once.
+ * `limit` are answered after 0.4 s. `most` is how many were open at once.
  */
 export const heldAnswers = (limit: number, next: Answer) => {
   const seen = { most: 0 }
@@ -48,7 +49,7 @@ export const heldAnswers = (limit: number, next: Answer) => {
     const releaseAll = () => {
       for (const each of [...open]) each()
     }
-    setTimeout(open.size >= limit ? releaseAll : finish, open.size >= limit ? 50 : 1_000)
+    setTimeout(open.size >= limit ? releaseAll : finish, open.size >= limit ? 50 : 400)
   }
   return { seen, held }
 }
@@ -159,17 +160,15 @@ export const threadsAt = (url: string, settings: Partial<ClientSettings> = {}) =
 export type Services = Accounts | Calls | Catalogue | Invoices | ListingFields | Threads
 
 /** All of the client's services at an address. */
-export const servicesAt = (url: string, more: Partial<ClientSettings> = {}): Layer.Layer<Services> => {
-  const settings = settingsAt(url, more)
-  return Layer.mergeAll(
-    Accounts.layer(settings),
-    Calls.layer(settings),
-    Catalogue.layer(settings),
-    Invoices.layer(settings),
-    ListingFields.layer(settings),
-    Threads.layer(settings)
-  ).pipe(Layer.provide(nodeHttp), Layer.orDie)
-}
+export const servicesAt = (url: string, settings: Partial<ClientSettings> = {}): Layer.Layer<Services> =>
+  Layer.mergeAll(
+    Accounts.layerWithoutDependencies,
+    Calls.layerWithoutDependencies,
+    Catalogue.layerWithoutDependencies,
+    Invoices.layerWithoutDependencies,
+    ListingFields.layerWithoutDependencies,
+    Threads.layerWithoutDependencies
+  ).pipe(Layer.provide(ApiClient.layer(settingsAt(url, settings))), Layer.provide(nodeHttp), Layer.orDie)
 
 /** Runs against a scripted platform and returns what it received. Back-off takes no time. */
 const running =
