@@ -148,11 +148,14 @@ describe("the client without Effect runs in", () => {
   afterEach(() => platform?.close())
 
   it.each([
-    ["bun", "run"],
-    ["deno", "run", "--allow-all"]
-  ])("%s", async (runtime, ...args) => {
-    const command = [join(project.folder, "node_modules/.bin", runtime), ...args, "program.js"]
-    expect(JSON.parse(await run(command, project.folder, platform.clientEnv))).toEqual(journeyResult)
+    ["Node 20", "npx", "-y", "node@20"],
+    ["Node 22", "npx", "-y", "node@22"],
+    ["Node 24", "npx", "-y", "node@24"],
+    ["Bun", "node_modules/.bin/bun", "run"],
+    ["Deno", "node_modules/.bin/deno", "run", "--allow-all"]
+  ])("%s", async (_, ...runtime) => {
+    const printed = await run([...runtime, "program.js"], project.folder, platform.clientEnv)
+    expect(JSON.parse(printed)).toEqual(journeyResult)
   })
 
   it("workerd, without its compatibility with Node", async () => {
