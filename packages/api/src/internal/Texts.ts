@@ -17,7 +17,8 @@ export const schemas: Texts = {
   Invoice: "An invoice in a list. Amounts are whole roubles.",
   InvoiceDetails: "The printable details of an invoice, in whole roubles.",
   ListingField: "A listing's field that is empty.",
-  LocalDateTime: "A date and a time of day without a zone, as the platform writes them. An instant needs a zone.",
+  LocalDateTime:
+    "A date and a time of day without a zone, as the platform writes them. An instant needs a zone.",
   MessageId: "The identifier of a message.",
   Message: "One message of a thread.",
   ListingId: "The identifier of a listing, which the wire calls an order.",
