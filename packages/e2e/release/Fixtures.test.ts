@@ -20,7 +20,8 @@ const EARLIEST_KEY = "estate_k89b7346sq_9Nwf_BJrdtN62xB32LgbKt9TvpElb0V_OOL6h2qv
 const companies = { north: 1, south: 2, west: 3, east: 4, centre: 5, lake: 6 }
 const channels = ["leads", "south", "west", "east", "centre", "lake", "ops"]
 const settings = {
-  people: { anna: { slack: "U0ANNA", reply: true } },
+  people: { anna: { slack: "U0ANNA", reply: true }, oleg: { slack: "U0OLEG" } },
+  rotas: { duty: { from: "2026-01-05 09:00", every: "1 week", people: ["anna"] } },
   chains: { usual: [{ name: "anna", after: "10 minutes", mention: ["anna"] }] },
   routes: [{ name: "lake", match: { company: "lake" }, channel: "#lake", chain: "usual" }],
   operators: "#ops",
@@ -68,6 +69,9 @@ const send = (path: string, message: string, idempotencyKey: string = crypto.ran
 const SILENCED = "Реклама окон"
 const REPLY = "Можно, сегодня в 19:00"
 
+/** Who is on duty instead. */
+const SWAPPED = "oleg"
+
 /** Runs the notifier until every kind of message is in its state, and kills it. */
 const notify = async (folder: string): Promise<Pick<Written, "deeds">> => {
   const { slack } = deployment
@@ -101,6 +105,7 @@ const notify = async (folder: string): Promise<Pick<Written, "deeds">> => {
   await deployment.import([...waits(11, 2), ...waits(21, 3), ...waits(31, 4)])
   await deployment.import([71, 72, 73].flatMap(n => waits(n, 6, n === 73 ? SILENCED : undefined)))
   await print("silence", "add", "--text", SILENCED, "--for", "3650d", "--comment", "Реклама")
+  await print("rota", "swap", "duty", SWAPPED, "--for", "3650d")
   const notifier = deployment.start("notifier", ["run"], env)
   await eventually(async () => {
     expect(await slack.messages()).toHaveLength(4)
@@ -238,7 +243,8 @@ it(`what ${version} stores is kept, for later versions to open`, async () => {
     open: threadId(11),
     answered: threadId(4),
     taken: threadId(71),
-    silenced: { thread: threadId(73), text: SILENCED }
+    silenced: { thread: threadId(73), text: SILENCED },
+    swapped: SWAPPED
   }
   writeFileSync(join(folder, "written.json"), `${encodeWritten(written)}\n`)
 })

@@ -42,7 +42,9 @@ export const Written = Schema.Struct({
   answered: Schema.String,
   taken: Schema.String,
   /** A thread that a silence is about, and the words of that silence. */
-  silenced: Schema.Struct({ thread: Schema.String, text: Schema.String })
+  silenced: Schema.Struct({ thread: Schema.String, text: Schema.String }),
+  /** Who is on duty instead of another person; 0.1.0 had no swaps. */
+  swapped: Schema.optional(Schema.String)
 })
 export type Written = typeof Written.Type
 

@@ -108,6 +108,7 @@ describe.each(versions)("what %s stored", version => {
     try {
       expect(await print("deeds", "export")).toBe(written.deeds)
       expect(await print("silence", "list")).toContain(written.silenced.text)
+      if (written.swapped !== undefined) expect(await print("rota", "list")).toContain(written.swapped)
       await slack.changeChannel("west", { member: true })
       const notifier = deployment.start("notifier", ["run"], env)
       await eventually(async () => {
