@@ -25,7 +25,7 @@ export const asOneCall =
     })
 
 /** Runs an effect until the call ends, at most. */
-export const untilCallEnds = <A, E, R>(
+const untilCallEnds = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   otherwise: A
 ): Effect.Effect<A, E, R> =>
