@@ -25,10 +25,7 @@ export const asOneCall =
     })
 
 /** Runs an effect until the call ends, at most. */
-const untilCallEnds = <A, E, R>(
-  effect: Effect.Effect<A, E, R>,
-  otherwise: A
-): Effect.Effect<A, E, R> =>
+const untilCallEnds = <A, E, R>(effect: Effect.Effect<A, E, R>, otherwise: A): Effect.Effect<A, E, R> =>
   Effect.gen(function* () {
     const end = yield* CallEnd
     const left = end - (yield* nowMillis)

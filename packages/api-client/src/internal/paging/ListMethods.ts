@@ -1,6 +1,6 @@
 import type { PlatformCall } from "@estate/domain/CallError"
 import type { Page } from "@estate/domain/Page"
-import { InvalidInput, type UnreadableResponse } from "@estate/domain/PlatformError"
+import { InvalidInput } from "@estate/domain/PlatformError"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
@@ -23,12 +23,7 @@ interface List<F extends Filters, A, E, E2> {
 export const listMethods = <F extends Filters, A extends { readonly id: unknown }, E, E2>(
   lists: SharedLists,
   { call, filters, fetchPage }: List<F, A, E, E2>
-): {
-  readonly page: (query?: QueryOf<F> & PageQuery) => Effect.Effect<Page<A>, E | E2 | InvalidInput>
-  readonly stream: (
-    query?: QueryOf<F> & StreamQuery
-  ) => Stream.Stream<A, E | E2 | InvalidInput | UnreadableResponse>
-} => {
+) => {
   const ofPage = { ...filters, ...pagePart }
   const ofStream = { ...filters, ...pagesPart }
   return {

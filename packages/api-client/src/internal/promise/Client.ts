@@ -5,7 +5,6 @@ import type { PlatformRequest } from "../../PlatformRequest.ts"
 import type { InMillis } from "./Plain.ts"
 import type * as Q from "./Queries.ts"
 import type { CallOptions } from "./Queries.ts"
-import type { DriftReport, Page, PlatformAnswer, PlatformResponse, SkippedRecord } from "./Reading.ts"
 import type * as R from "./Records.ts"
 
 /** Where a client logs; `console` is one. Neither the key nor a text of a message is logged. */
@@ -28,7 +27,7 @@ export interface ClientOptions extends Q.CallSettings, InMillis<Omit<ClientSetti
   /** The key of the company. It goes to these two addresses, and into no error or log. */
   readonly apiKey: string
   /** Called for each record that was skipped. Default: the logger gets a warning. */
-  readonly onSkipped?: ((record: SkippedRecord) => void) | undefined
+  readonly onSkipped?: ((record: R.SkippedRecord) => void) | undefined
   /** Where the client logs. Default: `console`. */
   readonly logger?: ClientLogger | undefined
   /** The lowest level that is logged: at `debug` each attempt and each retry. Default: `warn`. */
@@ -61,7 +60,7 @@ export interface WithResponse<A> {
   /** What the call alone would return. */
   readonly data: A
   /** Status, headers and id of the last answer. */
-  readonly response: PlatformResponse
+  readonly response: R.PlatformResponse
 }
 
 /** A result that is awaited. It rejects with an error class of this module. */
@@ -77,7 +76,7 @@ export interface Answered<A> extends Promise<A> {
 export type ListOf<Query, A> = (query?: Query & Q.ListQuery, options?: CallOptions) => Listed<A>
 
 /** A call for one page of a list. */
-export type PageOf<Query, A> = (query?: Query & Q.PageQuery, options?: CallOptions) => Answered<Page<A>>
+export type PageOf<Query, A> = (query?: Query & Q.PageQuery, options?: CallOptions) => Answered<R.Page<A>>
 
 /** Invoices and what they can be filtered by (spec, endpoints 1 to 5). */
 export interface InvoiceCalls {
@@ -137,7 +136,7 @@ export interface ThreadCalls {
     threadId: string,
     query?: Q.MessageQuery & Q.PageQuery,
     options?: CallOptions
-  ) => Answered<Page<R.Message>>
+  ) => Answered<R.Page<R.Message>>
   /** All messages of a thread, the first message first; or `ThreadNotFound`. */
   readonly messages: (
     threadId: string,
@@ -178,7 +177,7 @@ export interface DriftCalls {
   readonly sample: (
     query?: { readonly size?: number | undefined },
     options?: CallOptions
-  ) => Answered<DriftReport>
+  ) => Answered<R.DriftReport>
 }
 
 /** The client: the platform's calls by resource. */
@@ -201,7 +200,7 @@ export interface Client {
    * Sends a request to an endpoint that the client has no method for, under the same limits,
    * retries and errors. Any 2xx is a success.
    */
-  readonly request: (request: PlatformRequest, options?: CallOptions) => Answered<PlatformAnswer>
+  readonly request: (request: PlatformRequest, options?: CallOptions) => Answered<R.PlatformAnswer>
   /**
    * Aborts the calls under way and closes the connections. A later call fails with `ClientClosed`;
    * so does one under way, unless it is a write that may have arrived.

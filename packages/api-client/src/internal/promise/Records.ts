@@ -5,7 +5,12 @@ import type * as FilterEntries from "@estate/domain/FilterEntry"
 import type * as Invoices from "@estate/domain/Invoice"
 import type * as ListingFields from "@estate/domain/ListingField"
 import type * as Messages from "@estate/domain/Message"
+import type * as Domain from "@estate/domain/Page"
 import type * as Threads from "@estate/domain/Thread"
+import type * as Settings from "../../ClientSettings.ts"
+import type * as Drift from "../../Drift.ts"
+import type * as Request from "../../PlatformRequest.ts"
+import type { EstateError } from "./Errors.ts"
 import type { Plain, PlainRecord } from "./Plain.ts"
 
 /**
@@ -67,3 +72,44 @@ export interface ListingCall extends PlainRecord<typeof Calls.ListingCall> {}
 
 /** A call of either variant: `"projectName" in call` tells them apart. */
 export type Call = ProjectCall | ListingCall
+
+/** One page of a list, as the platform counted the list when it answered. */
+export interface Page<A> extends Omit<Domain.Page<A>, "skipped"> {
+  /** The records of this page that were left out; always none unless `onUnreadable` is `skip`. */
+  readonly skipped: ReadonlyArray<UnreadableRecord>
+}
+
+/** A record of a page that does not match the contract. It holds names and types, no values. */
+export interface UnreadableRecord extends Plain<Domain.UnreadableRecord> {}
+
+/** What an answer has beside its body. */
+export interface PlatformResponse extends Plain<Request.PlatformResponse> {}
+
+/** The answer to a `PlatformRequest`. */
+export interface PlatformAnswer extends PlatformResponse {
+  /** The JSON of the answer; null if it is empty. */
+  readonly body: unknown
+}
+
+/** A record that was skipped. */
+export interface SkippedRecord extends Plain<Settings.SkippedRecord> {}
+
+/**
+ * A difference between the platform's answers and the contract. It holds names, types and the
+ * values of enumerations and statuses, no record's content.
+ */
+export interface ContractDifference extends Plain<Drift.ContractDifference> {}
+
+/** A list that was read, or could not be. */
+export interface Sample extends Omit<Drift.Sample, "failure"> {
+  /** The error of a list that could not be read. */
+  readonly failure: EstateError | null
+}
+
+/** What a comparison of the platform with the contract found. */
+export interface DriftReport {
+  /** What was read: one sample for each operation. */
+  readonly samples: ReadonlyArray<Sample>
+  /** All differences, by operation and field. */
+  readonly differences: ReadonlyArray<ContractDifference>
+}

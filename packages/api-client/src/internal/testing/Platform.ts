@@ -78,7 +78,7 @@ export const platformOf = (world: World): ((request: Request) => Response) => {
   }
 }
 
-const refusedWith = (status: number, detail: string): Response => {
+export const refusedWith = (status: number, detail: string): Response => {
   const { requestId, retryAfter, ...problem } = problemOf(status, detail)
   return { status, json: problem }
 }

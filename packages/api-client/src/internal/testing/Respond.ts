@@ -5,7 +5,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { changedAt, recordsAt } from "../RecordList.ts"
 import { type Fault, faultsOf } from "./Fault.ts"
-import { platformOf } from "./Platform.ts"
+import { platformOf, refusedWith } from "./Platform.ts"
 import { routeOf } from "./Route.ts"
 import type { World } from "./World.ts"
 
@@ -36,8 +36,8 @@ export const respondFrom = (world: World, faults: ReadonlyArray<Fault>) => {
       const route = routeOf(request.method, path)
       const fault = faultOf(route?.endpoint.operation)
       if (fault?.fault === "unreachable") return yield* new BrokenConnection({ code: "ECONNREFUSED" })
-      if (fault?.fault === "rateLimited") return responseOf(429, problem(429), retryAfterOf(fault.retryAfter))
-      if (fault?.fault === "failed") return responseOf(fault.status ?? 503, problem(fault.status ?? 503))
+      if (fault?.fault === "rateLimited") return refusal(429, retryAfterOf(fault.retryAfter))
+      if (fault?.fault === "failed") return refusal(fault.status ?? 503)
       if (fault?.fault === "slow") yield* Effect.sleep(Duration.millis(fault.millis))
       const now = LocalDateTime.fromInstant(yield* DateTime.now, moscow)
       const payload: unknown = JSON.parse(request.body || "{}")
@@ -49,12 +49,8 @@ export const respondFrom = (world: World, faults: ReadonlyArray<Fault>) => {
 
 const moscow = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
 
-const problem = (status: number) => ({
-  type: "about:blank",
-  title: "Error",
-  status,
-  detail: "a fault of the test"
-})
+const refusal = (status: number, headers?: Readonly<Record<string, string>>) =>
+  responseOf(status, refusedWith(status, "a fault of the test").json, headers)
 
 const retryAfterOf = (seconds: number | undefined): Readonly<Record<string, string>> =>
   seconds === undefined ? {} : { "retry-after": String(seconds) }
