@@ -115,6 +115,6 @@ export const inChannelTask =
     Effect.gen(function* () {
       const live = yield* LiveSettings
       yield* hold.store.beginAgain(hold.task.name, yield* uptimeMillis)
-      const history = yield* History.make(() => live.now().pace)
+      const history = yield* History.make(live.now)
       return yield* Effect.provideService(work, History, history)
     }).pipe(inWorkspaceOf(hold.task.name), inTask(hold))

@@ -1,11 +1,14 @@
-import { Context, DateTime, Duration, Effect, Layer, Option } from "effect"
+import { Context, DateTime, Duration, Effect, Option } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { Counters } from "../Metrics/Counters.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { type Posted, type PostedAlert, Slack } from "../Slack/Slack.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
-import { AlertStore, type StoreError } from "../State/AlertStore.ts"
+import type { AlertStore, StoreError } from "../State/AlertStore.ts"
+import type { Wakeups } from "../State/Wakeups.ts"
+import type { DeliverySettings } from "./DeliverySettings.ts"
 import { Pacer, workspacePace } from "./Pacer.ts"
+import { transact } from "./Transact.ts"
 
 /** How far the platform's clock, ours and Slack's may differ. */
 const CLOCK_MARGIN = Duration.minutes(10)
@@ -61,26 +64,20 @@ export class History extends Context.Tag("@estate/slack-notifier/History")<
     ) => Effect.Effect<ReadonlyMap<AlertId, Posted>, SlackError | StoreError>
   }
 >() {
-  /** `pace` is the least time between two posts to a channel. */
   static readonly make = (
-    pace: () => Duration.Duration
-  ): Effect.Effect<Context.Tag.Service<typeof History>, never, Slack | Pacer | AlertStore | Counters> =>
-    make(pace)
-
-  static readonly layer = (
-    pace: Duration.Duration
-  ): Layer.Layer<History, never, Slack | Pacer | AlertStore | Counters> =>
-    Layer.effect(
-      History,
-      History.make(() => pace)
-    )
+    settings: () => Pace
+  ): Effect.Effect<Context.Tag.Service<typeof History>, never, Needs> => make(settings)
 }
 
-const make = Effect.fnUntraced(function* (pace: () => Duration.Duration) {
+type Pace = Pick<DeliverySettings, "pace" | "quarantine">
+
+type Needs = Slack | Pacer | AlertStore | Counters | Wakeups
+
+const make = Effect.fnUntraced(function* (settings: () => Pace) {
   const slack = yield* Slack
   const pacer = yield* Pacer
-  const store = yield* AlertStore
   const counters = yield* Counters
+  const context = yield* Effect.context<AlertStore | Wakeups>()
   const caches = new Map<string, ChannelCache>()
   const cacheOf = (destination: string) => {
     const cache = caches.get(destination) ?? {
@@ -105,7 +102,7 @@ const make = Effect.fnUntraced(function* (pace: () => Duration.Duration) {
     if (cache.refused !== undefined && (yield* uptimeMillis) < cache.refused.until) {
       return yield* cache.refused.failure
     }
-    yield* pacer.takeTurnNow("history", workspacePace(pace()))
+    yield* pacer.takeTurnNow("history", workspacePace(settings().pace))
     const { alerts, threads } = yield* slack
       .historyOf(destination, DateTime.subtractDuration(since, CLOCK_MARGIN))
       .pipe(
@@ -124,7 +121,7 @@ const make = Effect.fnUntraced(function* (pace: () => Duration.Duration) {
       const first = kept.get(duplicate.alertId)
       if (first !== undefined) {
         const event = { what: "duplicate found" as const, kept: first }
-        yield* store.transact(duplicate.alertId, event, { now: yield* uptimeMillis, quarantine: 0 })
+        yield* Effect.provide(transact(destination, duplicate.alertId, event, settings()), context)
       }
       yield* remove(destination, duplicate)
     }
@@ -144,7 +141,7 @@ const make = Effect.fnUntraced(function* (pace: () => Duration.Duration) {
   }
 
   const replies = Effect.fn("History.replies")(function* (parent: Posted) {
-    yield* pacer.takeTurn("replies", workspacePace(pace()))
+    yield* pacer.takeTurn("replies", workspacePace(settings().pace))
     const found = yield* slack.ownRepliesTo(parent).pipe(
       Effect.tapErrorTag("SlackBusy", ({ retryAfter }) =>
         Option.match(retryAfter, { onNone: () => Effect.void, onSome: wait => pacer.hold("replies", wait) })

@@ -10,7 +10,12 @@ import type { DeliverySettings } from "./DeliverySettings.ts"
  * Lets an event happen to a message, now. If there is something to do at once, such as an edit of
  * what has just been posted, it wakes the channel's workers: another one than the caller may do it.
  */
-export const transact = (destination: string, id: Listed["id"], event: Event, settings: DeliverySettings) =>
+export const transact = (
+  destination: string,
+  id: Listed["id"],
+  event: Event,
+  settings: Pick<DeliverySettings, "quarantine">
+) =>
   Effect.gen(function* () {
     const store = yield* AlertStore
     const now = yield* uptimeMillis

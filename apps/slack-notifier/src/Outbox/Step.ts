@@ -51,9 +51,16 @@ const changed = (
       return editAnswered(message, event, at)
     case "history read":
       return historyRead(message, event, at.quarantine)
+    // An edit that is on its way changes the other copy: its answer says nothing of this one.
     case "duplicate found":
       return message.state === "sent" && message.posted?.ts !== event.kept.ts
-        ? { ...message, posted: event.kept, shown: undefined }
+        ? {
+            ...message,
+            posted: event.kept,
+            shown: undefined,
+            editingSince: undefined,
+            uncertainSince: undefined
+          }
         : message
     case "unreadable":
       return isUnposted(message.state)

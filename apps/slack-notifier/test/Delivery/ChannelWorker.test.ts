@@ -5,12 +5,11 @@ import { Observation } from "../../src/Alerts/Observe.ts"
 import { runChannelWorker } from "../../src/Delivery/ChannelWorker.ts"
 import { DestinationRefused, SlackBusy, SlackUncertain } from "../../src/Slack/SlackError.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
-import { Incidents } from "../../src/State/Incidents.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
 import { thread } from "../Records.ts"
 import { FaultySlack } from "./FaultySlack.ts"
-import { delivery, episode, leads, notifierOver, now, plainRules } from "./Harness.ts"
+import { delivery, episode, incidentsFor, leads, notifierOver, now, plainRules } from "./Harness.ts"
 
 const paced = { ...delivery, pace: Duration.seconds(1), backlogOver: Number.POSITIVE_INFINITY }
 
@@ -51,7 +50,7 @@ const served = <A, E>(
     }).pipe(
       Effect.provide(
         Layer.merge(
-          Layer.provideMerge(Incidents.layer(Option.some("ops")), notifierOver(store, slack.service)),
+          Layer.provideMerge(incidentsFor(Option.some("ops")), notifierOver(store, slack.service)),
           Logger.replace(Logger.defaultLogger, logger)
         )
       )
@@ -216,6 +215,19 @@ describe("a channel", () => {
       slack.add(episode(1).alertId)
       yield* adjust("11 minutes")
       expect(slack.standing()).toEqual([episode(1).alertId])
+    })
+  )
+
+  served("shows the buyer as now in an earlier copy as soon as the later one is deleted", slack =>
+    Effect.gen(function* () {
+      const earlier = "0999.500000"
+      yield* arrives(1)
+      yield* adjust(0)
+      slack.add(episode(1).alertId, undefined, earlier)
+      for (let second = 0; second < 660 && !slack.calls.includes("remove"); second++)
+        yield* adjust("1 second")
+      yield* adjust("1 second")
+      expect([...slack.edits.keys()]).toEqual([earlier])
     })
   )
 })

@@ -6,12 +6,11 @@ import { runChannelWorker } from "../../src/Delivery/ChannelWorker.ts"
 import { SlackUncertain } from "../../src/Slack/SlackError.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { Deeds } from "../../src/State/Deeds.ts"
-import { Incidents } from "../../src/State/Incidents.ts"
 import { Silences } from "../../src/State/Silences.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
 import { newStates } from "../State/States.ts"
 import { FaultySlack } from "./FaultySlack.ts"
-import { delivery, episode, leads, notifierOver, now, plainRules } from "./Harness.ts"
+import { delivery, episode, incidentsFor, leads, notifierOver, now, plainRules } from "./Harness.ts"
 
 const states = newStates(Layer.provideMerge(Deeds.layer, Silences.layer))
 
@@ -42,7 +41,7 @@ const takes = (n: number, slackUser: string, ts: string) =>
     const action = { ...of, envelope: slackUser, actionTs: slackUser, clicked }
     const at = DateTime.unsafeMake(yield* Clock.currentTimeMillis)
     const { channels } = yield* deeds.act(action, at, () => ({ deed: { kind: "taken", until: undefined } }))
-    yield* Effect.flatMap(Wakeups, wakeups => Effect.forEach(channels, wakeups.wake))
+    yield* Effect.flatMap(Wakeups, wakeups => wakeups.wake(...channels))
   })
 
 const BUYERS = 30
@@ -67,7 +66,7 @@ const busy = <A, E>(
     }).pipe(
       Effect.provide(
         Layer.merge(
-          Layer.provideMerge(Incidents.layer(Option.some("ops")), notifierOver(states.SQLite, slack.service)),
+          Layer.provideMerge(incidentsFor(Option.some("ops")), notifierOver(states.SQLite, slack.service)),
           states.SQLite
         )
       )

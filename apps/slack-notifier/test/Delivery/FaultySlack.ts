@@ -52,8 +52,8 @@ export class FaultySlack {
   }
 
   /** Adds an alert to the channel, as if somebody had posted it. */
-  add(alertId: AlertId, under?: string): PostedAlert {
-    const posted = { alertId, channel: "C1", ts: `${this.clock++}.000000`, under }
+  add(alertId: AlertId, under?: string, ts = `${this.clock++}.000000`): PostedAlert {
+    const posted = { alertId, channel: "C1", ts, under }
     this.messages.push(posted)
     return posted
   }

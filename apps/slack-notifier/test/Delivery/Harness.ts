@@ -16,7 +16,8 @@ import { Pacer } from "../../src/Delivery/Pacer.ts"
 import { Counters } from "../../src/Metrics/Counters.ts"
 import { Uptime } from "../../src/Metrics/Uptime.ts"
 import { Slack } from "../../src/Slack/Slack.ts"
-import type { AlertStore } from "../../src/State/AlertStore.ts"
+import { AlertStore } from "../../src/State/AlertStore.ts"
+import { Incidents } from "../../src/State/Incidents.ts"
 import { sqliteStore } from "../../src/State/StoreLayers.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
 import { message, thread } from "../Records.ts"
@@ -115,12 +116,24 @@ export const freshStore = Layer.suspend(() =>
   )
 )
 
+/** The incidents of a state, of which this channel hears. */
+export const incidentsFor = (operators: Option.Option<string>) =>
+  Layer.effect(
+    Incidents,
+    Effect.flatMap(AlertStore, store =>
+      Effect.flatMap(store.incidents, open => Incidents.make(() => operators, open))
+    )
+  )
+
 /** The services of a notifier over a state and a Slack. */
 export const notifierOver = <E>(
   store: Layer.Layer<AlertStore, E>,
   slack: Context.Tag.Service<typeof Slack>
 ) =>
-  History.layer(Duration.zero).pipe(
+  Layer.effect(
+    History,
+    History.make(() => delivery)
+  ).pipe(
     Layer.provideMerge(
       Layer.mergeAll(
         store,

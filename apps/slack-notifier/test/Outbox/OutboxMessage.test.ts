@@ -81,6 +81,22 @@ describe("an edit", () => {
     expect(happens(done, tick, start + 16_000).command).toMatchObject({ do: "wait" })
     expect(happens(done, tick, start + quarantine).command).toMatchObject({ do: "edit", edit: 3 })
   })
+
+  it.each(["edited", "MessageGone"] as const)(
+    "of a copy that is deleted as a duplicate (%s) leaves the other one to be edited",
+    answer => {
+      const kept = { channel: "C1", ts: "0.500000" }
+      const found = happens(editing, { what: "duplicate found", kept })
+      expect(found.command).toEqual({ do: "wait", millis: 0 })
+      const late = happens(found.message, {
+        what: "edit answered",
+        edit: 1,
+        content: "moved",
+        answer
+      }).message
+      expect(happens(late, tick).command).toMatchObject({ do: "edit", posted: kept, content: "moved" })
+    }
+  )
 })
 
 describe("the machine's uptime", () => {

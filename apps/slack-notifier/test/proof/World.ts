@@ -1,7 +1,7 @@
 import { LocalDate } from "@estate/domain/LocalDate"
 import { isClaimOver } from "@estate/rules/Claim"
 import { isRepetition } from "@estate/rules/Repeats"
-import { Cause, Context, DateTime, Duration, Effect, Exit, Layer, Logger, Option, Runtime } from "effect"
+import { Cause, Context, DateTime, Effect, Exit, Layer, Logger, Option, Runtime } from "effect"
 import type { AlertId } from "../../src/Alerts/AlertId.ts"
 import { alertIdOf } from "../../src/Alerts/AlertId.ts"
 import type { CompanyRules } from "../../src/Alerts/CompanyRules.ts"
@@ -126,14 +126,19 @@ export class World {
       Context.add(AlertStore, process.store(this.memory.service)),
       Context.add(Slack, process.slack(this.slack.service)),
       Context.add(Pacer, Pacer.make()),
-      Context.add(Wakeups, { ...Wakeups.make(), wake: name => Effect.sync(() => void woken.add(name)) }),
+      Context.add(Wakeups, {
+        ...Wakeups.make(),
+        wake: (...names) =>
+          Effect.forEach(names, name => Effect.sync(() => woken.add(name)), { discard: true })
+      }),
       Context.add(Counters, Counters.make()),
       Context.add(Threads, this.platform.service),
       Context.add(Uptime, this.slack.clock.uptime)
     )
+    const { rules } = this
     const rulesNow = this.design.follow(() => this.companyRules)
     const assembled = Effect.gen(function* () {
-      const context = Context.add(parts, History, yield* History.make(() => Duration.zero))
+      const context = Context.add(parts, History, yield* History.make(rules))
       const open = yield* Effect.flatMap(AlertStore, store => store.incidents)
       const incidents = yield* Incidents.make(() => Option.some(leads), open)
       const poller = yield* makeCompanyPoller(company, rulesNow).pipe(
