@@ -47,6 +47,8 @@ export interface CompanyRules {
   readonly backlogOver: number
   /** Whether threads that are read without an answer are watched. */
   readonly watchesRead: boolean
+  /** Whether a first alert may wait: for others of its group, or for opening hours. */
+  readonly mayHold: boolean
   /** `looked`: when threads that were read were last found without an answer. */
   readonly plan: (
     unanswered: ReadonlyArray<OpenEpisode>,
@@ -97,6 +99,7 @@ export const companyRules = (
     routeOf: (episode, now) => routeFor(rules.routes, threadFactsOf(episode), now).route?.name ?? OWN,
     backlogOver: rules.backlogOver,
     watchesRead: rules.routes.some(({ alert }) => alert?.forgotten !== undefined),
+    mayHold: rules.routes.some(({ alert }) => (alert?.group ?? alert?.calendar) !== undefined),
     plan: (unanswered, now, looked = new Map(), { scope = "all", catchingUpSince } = {}) => {
       const [current, superseded] = Array.partition(unanswered, isSuperseded(unanswered))
       const waiting = current.map(each => ({

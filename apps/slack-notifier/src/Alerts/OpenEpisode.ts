@@ -27,3 +27,13 @@ export interface OpenEpisode {
   /** In the order of time. */
   readonly deeds: ReadonlyArray<Deed>
 }
+
+/** One that is seen for the first time. */
+export const newlyOpen = (episode: Episode, route: string, seenAt: DateTime.Utc): OpenEpisode => ({
+  episode,
+  route,
+  seenAt,
+  done: new Set(),
+  announced: undefined,
+  deeds: []
+})

@@ -57,12 +57,13 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
         }
         yield* save(open, finding)
       })
-    // Who writes during a long first poll does not wait for its end, also where alerts are grouped.
+    // Who writes during a long first poll does not wait for its end, also where alerts are held.
     let areNewcomers = false
     const onNewest = (found: number) => {
       if (found > 0) memory.planned = undefined
       areNewcomers ||= found > 0
-      return areNewcomers && memory.catchingUpSince !== undefined ? planAlerts("newcomers") : Effect.void
+      const isPlanned = areNewcomers && memory.catchingUpSince !== undefined && rulesNow().mayHold
+      return isPlanned ? planAlerts("newcomers") : Effect.void
     }
     yield* poll(open, memory.handled, company, onFinding, onNewest)
     yield* resolveUnreadable(subject => !stillUnreadable.has(subject) && !isInOpenThread(open, subject))

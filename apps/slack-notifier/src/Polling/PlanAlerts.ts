@@ -18,7 +18,6 @@ export const makePlanAlerts = Effect.fnUntraced(function* (
 ) {
   const store = yield* AlertStore
   const { wake } = yield* Wakeups
-  const wakeAll = (channels: ReadonlyArray<string>) => Effect.forEach(channels, wake, { discard: true })
 
   const look = Effect.fnUntraced(function* (read: Episode) {
     const findings = yield* lookAgain(read, memory.handled, company.zone)
@@ -27,7 +26,7 @@ export const makePlanAlerts = Effect.fnUntraced(function* (
     for (const finding of findings) {
       if (finding._tag !== "Ended") continue
       memory.looked.delete(read.alertId)
-      yield* wakeAll(yield* store.endWatched(finding.episode))
+      yield* wake(...(yield* store.endWatched(finding.episode)))
     }
     memory.forgetLooked(DateTime.subtract(now, { days: 1 }))
   })
@@ -47,7 +46,7 @@ export const makePlanAlerts = Effect.fnUntraced(function* (
       return
     }
     const plan = yield* store.planAlerts(company.company, rules, memory.looked, sight)
-    yield* wakeAll(plan.channels)
+    yield* wake(...plan.channels)
     yield* Effect.forEach(plan.recheck, ({ episode }) => look(episode), { discard: true })
     if (plan.recheck.length === 0) {
       memory.planned = { rules, next: plan.next }
@@ -55,7 +54,7 @@ export const makePlanAlerts = Effect.fnUntraced(function* (
     }
     const { channels, next } = yield* store.planAlerts(company.company, rules, memory.looked, sight)
     memory.planned = { rules, next }
-    yield* wakeAll(channels)
+    yield* wake(...channels)
   })
 })
 

@@ -6,14 +6,16 @@ import type { SearchTooShort, Thread, ThreadId } from "@estate/domain/Thread"
 import { Array, DateTime, Effect, Option } from "effect"
 import { afterRead, type Ending, type Episode, endingOf, type ZonedAudience } from "../Alerts/Episode.ts"
 import { type Observation, observe } from "../Alerts/Observe.ts"
+import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { Threads } from "../Platform/Threads.ts"
 import { collectList, type ReadPage, readList } from "./ReadList.ts"
 
 /** A first start may find thousands of threads, and each answer takes a while. */
 const CONCURRENT_READS = 4
 
-/** While so many are read, who writes waits; then the newest threads of the list come first. */
-const READ_AT_ONCE = 64
+/** Who writes while many are read waits so long, and for a few reads: then the newest come first. */
+const LOOK_EVERY_MILLIS = 1000
+const READ_AT_ONCE = 16
 const NEWEST = PageSize.make(32)
 
 /** When somebody marked threads as handled, earliest first. */
@@ -69,13 +71,15 @@ export const poll = <E, R>(
       const { items } = yield* threads.page({ onlyUnread: true, limit: NEWEST })
       yield* onNewest((yield* readNews(items)).length)
     })
-    let read = 0
+    let lookedAt = yield* uptimeMillis
     const onPage = ({ items, skipped }: ReadPage<Thread>) =>
       Effect.gen(function* () {
         for (const record of skipped) yield* onFinding(unreadable(record, "", "threads"))
         for (const some of Array.chunksOf(items.filter(isNews), READ_AT_ONCE)) {
-          if (read >= READ_AT_ONCE) yield* readNewest
-          read = (read % READ_AT_ONCE) + some.length
+          if ((yield* uptimeMillis) - lookedAt >= LOOK_EVERY_MILLIS) {
+            yield* readNewest
+            lookedAt = yield* uptimeMillis
+          }
           yield* readNews(some)
         }
       })
@@ -88,18 +92,8 @@ export const poll = <E, R>(
  * more. Nothing: the buyer wrote last and has no answer.
  */
 export const lookAgain = (read: Episode, handled: HandledTimes, zone: DateTime.TimeZone) =>
-  withMessages(
-    read.threadId,
-    messages =>
-      Effect.succeed(
-        Option.match(afterRead(read, messages, zone, handled.get(read.threadId)), {
-          onNone: () => nothing,
-          onSome: ended => [{ _tag: "Ended" as const, episode: ended }]
-        })
-      ),
-    Effect.map(endingNow("deleted", zone), ending => [
-      { _tag: "Ended" as const, episode: read.ended(ending) }
-    ])
+  followUp(read, zone, messages =>
+    Effect.succeed(afterRead(read, messages, zone, handled.get(read.threadId)))
   )
 
 const reportAll = <E, R, E2, R2>(
@@ -147,18 +141,28 @@ const readThread = (thread: Thread, observed: (messages: ReadonlyArray<Message>)
  * Pages shift while they are read, so a thread that is missing from the list proves nothing: its
  * own messages must show that it was read, or it must be gone.
  */
-const recheck = (episode: Episode, zone: DateTime.TimeZone) => {
-  const ended = (ending: Ending): ReadonlyArray<Finding> => [
-    { _tag: "Ended", episode: episode.ended(ending) }
-  ]
+const recheck = (episode: Episode, zone: DateTime.TimeZone) =>
+  followUp(episode, zone, (messages, isWhole) =>
+    Effect.map(
+      endingSeen(episode, messages, isWhole, zone),
+      Option.map(ending => episode.ended(ending))
+    )
+  )
+
+/** Whether an episode has ended, by the messages of its thread, or because the thread is gone. */
+const followUp = (
+  episode: Episode,
+  zone: DateTime.TimeZone,
+  endedIn: (
+    messages: ReadonlyArray<Message>,
+    isWhole: boolean
+  ) => Effect.Effect<Option.Option<Episode>, PlatformError | SearchTooShort, Threads>
+) => {
+  const found = (episode: Episode): Finding => ({ _tag: "Ended", episode })
   return withMessages(
     episode.threadId,
-    (messages, isWhole) =>
-      Effect.map(
-        endingSeen(episode, messages, isWhole, zone),
-        Option.match({ onNone: () => nothing, onSome: ended })
-      ),
-    Effect.map(endingNow("deleted", zone), ended)
+    (...read) => Effect.map(endedIn(...read), ended => Option.toArray(Option.map(ended, found))),
+    Effect.map(endingNow("deleted", zone), ending => [found(episode.ended(ending))])
   )
 }
 

@@ -18,7 +18,6 @@ export const makeStoreFindings = Effect.fnUntraced(function* (
 ) {
   const store = yield* AlertStore
   const { wake } = yield* Wakeups
-  const wakeAll = (channels: ReadonlyArray<string>) => Effect.forEach(channels, wake, { discard: true })
   const incidents = yield* Incidents
   const unreadable = { company: company.company, about: "unreadable" as const }
 
@@ -30,7 +29,7 @@ export const makeStoreFindings = Effect.fnUntraced(function* (
         if (Option.isNone(stored)) return memory.forget()
         const episode = currentEpisode(finding.observation)
         open.set(episode.threadId, episode)
-        return yield* wakeAll(stored.value)
+        return yield* wake(...stored.value)
       }
       case "Ended": {
         const { episode } = finding
@@ -39,7 +38,7 @@ export const makeStoreFindings = Effect.fnUntraced(function* (
         const stored = yield* store.end(episode, rules, isWatched)
         if (Option.isNone(stored)) return memory.forget()
         open.delete(finding.episode.threadId)
-        return yield* wakeAll(stored.value)
+        return yield* wake(...stored.value)
       }
       case "Unreadable": {
         const what = `its ${finding.field} does not match the platform's documentation`

@@ -24,11 +24,7 @@ export const endUnwatched = Effect.fn("Poll.endUnwatched")(function* (
     for (const { episode } of open) {
       const stored = yield* store.end(episode.ended({ how: "unwatched", at }))
       if (Option.isSome(stored)) count += 1
-      yield* Effect.forEach(
-        Option.getOrElse(stored, () => []),
-        wakeups.wake,
-        { discard: true }
-      )
+      yield* wakeups.wake(...Option.getOrElse(stored, () => []))
     }
     yield* Effect.annotateLogs(Effect.logInfo("closes the alerts of what is no longer configured"), {
       company,

@@ -16,13 +16,18 @@ export const layer = (settings: PostgresSettings): Layer.Layer<Wakeups, never, S
     Effect.gen(function* () {
       const sql = yield* SqlClient
       const local = Wakeups.make()
-      yield* notifications(settings, CHANNEL).pipe(Stream.runForEach(local.wake), Effect.forkScoped)
+      yield* notifications(settings, CHANNEL).pipe(
+        Stream.runForEach(name => local.wake(name)),
+        Effect.forkScoped
+      )
       return Wakeups.of({
         ...local,
-        wake: destination =>
+        wake: (...destinations) =>
           Effect.zipRight(
-            local.wake(destination),
-            Effect.ignore(sql`SELECT pg_notify(${CHANNEL}, ${destination})`)
+            local.wake(...destinations),
+            Effect.forEach(destinations, each => Effect.ignore(sql`SELECT pg_notify(${CHANNEL}, ${each})`), {
+              discard: true
+            })
           )
       })
     })

@@ -7,8 +7,8 @@ import { Context, Effect, Layer, Queue, type Scope } from "effect"
 export class Wakeups extends Context.Tag("@estate/slack-notifier/Wakeups")<
   Wakeups,
   {
-    /** Something new is due in a channel. */
-    readonly wake: (destination: string) => Effect.Effect<void>
+    /** Something new is due in channels. */
+    readonly wake: (...destinations: ReadonlyArray<string>) => Effect.Effect<void>
     /** Receives a channel's wakeups from now on; several between two reads count as one. */
     readonly subscribe: (destination: string) => Effect.Effect<Queue.Dequeue<void>, never, Scope.Scope>
   }
@@ -21,8 +21,12 @@ export class Wakeups extends Context.Tag("@estate/slack-notifier/Wakeups")<
       return known
     }
     return Wakeups.of({
-      wake: destination =>
-        Effect.forEach(subscribersOf(destination), inbox => Queue.offer(inbox, undefined), { discard: true }),
+      wake: (...destinations) =>
+        Effect.forEach(
+          destinations.flatMap(destination => [...subscribersOf(destination)]),
+          inbox => Queue.offer(inbox, undefined),
+          { discard: true }
+        ),
       subscribe: destination =>
         Effect.acquireRelease(
           Effect.tap(Queue.sliding<void>(1), inbox =>

@@ -6,9 +6,8 @@ import { describe } from "vitest"
 import { Threads } from "../../src/Platform/Threads.ts"
 import { makeCompanyPoller } from "../../src/Polling/CompanyPoller.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
-import { Incidents } from "../../src/State/Incidents.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
-import { company, plainRules } from "../Delivery/Harness.ts"
+import { company, incidentsFor, plainRules } from "../Delivery/Harness.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
 import { PlatformModel } from "../proof/PlatformModel.ts"
 import { message, messageId, thread } from "../Records.ts"
@@ -70,7 +69,7 @@ const polling = <A>(
       const parts = yield* Effect.context<AlertStore | Threads | Wakeups>()
       const start = Effect.provide(
         makeCompanyPoller(company, () => plainRules),
-        Incidents.layer(Option.some("ops"))
+        incidentsFor(Option.some("ops"))
       )
       let poller = yield* start
       const pollOnce = Effect.suspend(() => poller.pollOnce).pipe(Effect.provide(parts), Effect.ignore)

@@ -14,13 +14,12 @@ import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
 import { loadSettings } from "../../src/Settings/Settings.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { Deeds } from "../../src/State/Deeds.ts"
-import { Incidents } from "../../src/State/Incidents.ts"
 import { LiveSilences } from "../../src/State/LiveSilences.ts"
 import { Silences } from "../../src/State/Silences.ts"
 import { sqliteStore } from "../../src/State/StoreLayers.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
 import { FaultySlack } from "../Delivery/FaultySlack.ts"
-import { company, leads, notifierOver, now } from "../Delivery/Harness.ts"
+import { company, incidentsFor, leads, notifierOver, now } from "../Delivery/Harness.ts"
 import { PlatformModel } from "../proof/PlatformModel.ts"
 
 const folder = new TemporaryFolder()
@@ -53,7 +52,7 @@ const state = Layer.suspend(() =>
 const layer = Layer.unwrapEffect(
   Effect.map(settings, read =>
     Layer.mergeAll(
-      Incidents.layer(Option.none()),
+      incidentsFor(Option.none()),
       LiveSettings.layer(read, DateTime.subtract(now, { days: 1 })),
       Layer.succeed(LiveSilences, { now: () => [] }),
       PollStatus.layer

@@ -8,9 +8,8 @@ import { afterRead, episodeOf } from "../../src/Alerts/Episode.ts"
 import { Threads } from "../../src/Platform/Threads.ts"
 import { makeCompanyPoller } from "../../src/Polling/CompanyPoller.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
-import { Incidents } from "../../src/State/Incidents.ts"
 import { FaultySlack } from "../Delivery/FaultySlack.ts"
-import { company, freshStore, leads, notifierOver, now, passOver } from "../Delivery/Harness.ts"
+import { company, freshStore, incidentsFor, leads, notifierOver, now, passOver } from "../Delivery/Harness.ts"
 import { PlatformModel } from "../proof/PlatformModel.ts"
 import { message, thread } from "../Records.ts"
 
@@ -36,7 +35,7 @@ class Scene {
   reads = 0
 
   readonly layer = Layer.mergeAll(
-    Layer.provideMerge(Incidents.layer(Option.none()), notifierOver(freshStore, this.slack.service)),
+    Layer.provideMerge(incidentsFor(Option.none()), notifierOver(freshStore, this.slack.service)),
     Layer.succeed(Threads, {
       ...this.platform.service,
       messagesPage: (...asked) => {

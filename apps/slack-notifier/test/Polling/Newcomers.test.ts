@@ -6,11 +6,11 @@ import type { CompanyRules } from "../../src/Alerts/CompanyRules.ts"
 import { Threads } from "../../src/Platform/Threads.ts"
 import { makeCompanyPoller } from "../../src/Polling/CompanyPoller.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
-import { Incidents } from "../../src/State/Incidents.ts"
 import { FaultySlack } from "../Delivery/FaultySlack.ts"
 import {
   company,
   freshStore,
+  incidentsFor,
   leads,
   notifierOver,
   now,
@@ -68,7 +68,7 @@ const firstPoll = (rules: CompanyRules, newcomers: number) =>
     return { while: seen, after: yield* due }
   }).pipe(
     Effect.provide(
-      Layer.provideMerge(Incidents.layer(Option.none()), notifierOver(freshStore, new FaultySlack().service))
+      Layer.provideMerge(incidentsFor(Option.none()), notifierOver(freshStore, new FaultySlack().service))
     )
   )
 

@@ -4,9 +4,16 @@ import { describe } from "vitest"
 import { Threads } from "../../src/Platform/Threads.ts"
 import { makeCompanyPoller } from "../../src/Polling/CompanyPoller.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
-import { Incidents } from "../../src/State/Incidents.ts"
 import { FaultySlack } from "../Delivery/FaultySlack.ts"
-import { company, freshStore, leads, notifierOver, now, officeRules } from "../Delivery/Harness.ts"
+import {
+  company,
+  freshStore,
+  incidentsFor,
+  leads,
+  notifierOver,
+  now,
+  officeRules
+} from "../Delivery/Harness.ts"
 import { PlatformModel } from "../proof/PlatformModel.ts"
 
 /** A process takes a company over, and has read what the state says about it. */
@@ -47,7 +54,7 @@ const taken = (
   it.effect(name, () => {
     const platform = new PlatformModel(company.zone)
     const layer = Layer.mergeAll(
-      Layer.provideMerge(Incidents.layer(Option.none()), notifierOver(freshStore, new FaultySlack().service)),
+      Layer.provideMerge(incidentsFor(Option.none()), notifierOver(freshStore, new FaultySlack().service)),
       Layer.succeed(Threads, platform.service)
     )
     return Effect.gen(function* () {
