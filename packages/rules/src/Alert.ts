@@ -14,3 +14,13 @@ export interface Alert {
   /** A first alert that could not be sent earlier, or a step that was missed at first sight. */
   readonly isLate: boolean
 }
+
+/** An alert in the thread of the first one. */
+export const inThread = (name: string, mentions: ReadonlyArray<Person> = []): Alert => ({
+  name,
+  channel: undefined,
+  also: [],
+  mentions,
+  gathersSince: undefined,
+  isLate: false
+})

@@ -1,7 +1,7 @@
 import * as DateTime from "effect/DateTime"
-import type { Alert } from "./Alert.ts"
+import { type Alert, inThread } from "./Alert.ts"
 import type { Facts } from "./Facts.ts"
-import { isHandledIn } from "./Quiet.ts"
+import { claimOf, isHandledIn } from "./Quiet.ts"
 import type { Rules } from "./Rules.ts"
 
 /** Begins the name of the alert that a claim is over, which no step of a chain can have. */
@@ -9,12 +9,6 @@ const CLAIM_OVER = "claim over "
 
 /** Whether an alert tells that a claim is over. */
 export const isClaimOver = (name: string): boolean => name.startsWith(CLAIM_OVER)
-
-/** The claim that holds, or held last; undefined if it was given back. */
-export const claimOf = ({ deeds }: Facts) => {
-  const claim = deeds.findLast(({ kind }) => kind === "taken" || kind === "released")
-  return claim?.kind === "taken" ? claim : undefined
-}
 
 /** When the present claim ends; undefined if there is none, or if it has no end. */
 const claimEnd = (facts: Facts, { claimHolds }: Rules): DateTime.Utc | undefined => {
@@ -25,8 +19,8 @@ const claimEnd = (facts: Facts, { claimHolds }: Rules): DateTime.Utc | undefined
 }
 
 /**
- * A claim that is over, once: its holder is told in the thread of the alert, which is free again.
- * Nobody hears of a buyer who is handled, or does not wait.
+ * The alert about a claim that is over, once: in the thread it tells the holder that it is free
+ * again. Nobody hears of a buyer who is handled, or does not wait.
  */
 export const overClaim = (facts: Facts, rules: Rules, now: DateTime.Utc): Alert | undefined => {
   const claim = claimOf(facts)
@@ -34,14 +28,7 @@ export const overClaim = (facts: Facts, rules: Rules, now: DateTime.Utc): Alert 
   if (claim === undefined || end === undefined || DateTime.lessThan(now, end)) return undefined
   const name = `${CLAIM_OVER}${claim.at.epochMillis}`
   if (facts.nobodyWaits === true || isHandledIn(facts) || facts.done.has(name)) return undefined
-  return {
-    name,
-    channel: undefined,
-    also: [],
-    mentions: [claim.by],
-    gathersSince: undefined,
-    isLate: false
-  }
+  return inThread(name, [claim.by])
 }
 
 /** When a claim that holds now ends: to decide again, even if no step is due. */

@@ -1,6 +1,6 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
-import type { Alert } from "./Alert.ts"
+import { type Alert, inThread } from "./Alert.ts"
 import type { ChainStep, Mention, Mentions, Place } from "./ChainStep.ts"
 import { claimEndAfter, overClaim } from "./Claim.ts"
 import type { Facts } from "./Facts.ts"
@@ -49,7 +49,7 @@ export const decide = (facts: Facts, rules: Rules, now: DateTime.Utc): Decision 
   return withClaim(decision, facts, rules, now)
 }
 
-/** A claim that is over is told, whatever holds back the steps. */
+/** The alert about a claim that is over comes even if something holds back the steps. */
 const withClaim = (decision: Decision, facts: Facts, rules: Rules, now: DateTime.Utc): Decision => {
   const over = overClaim(facts, rules, now)
   // Though nothing is due, the alert shows that a snooze ends.
@@ -172,14 +172,12 @@ const firstAlert = (
   const released = releasedAt(due, facts)
   const { nobodyWaits, seenAt } = facts
   const isLate = nobodyWaits !== true && (DateTime.greaterThan(released, seenAt) || waitedBefore(facts))
-  const gathersSince = group === undefined || nobodyWaits === true ? undefined : released
-  const mentions = mentioned(mention, facts, rules, now)
   return {
     name: FIRST,
     channel: channelAt(channel, facts, rules, now),
     also: also.flatMap(place => channelAt(place, facts, rules, now) ?? []),
-    mentions,
-    gathersSince,
+    mentions: mentioned(mention, facts, rules, now),
+    gathersSince: group === undefined || nobodyWaits === true ? undefined : released,
     isLate
   }
 }
@@ -194,11 +192,8 @@ const stepAlert = (
   rules: Rules,
   now: DateTime.Utc
 ): Alert => ({
-  name,
+  ...inThread(name, mentioned(mention, facts, rules, now)),
   channel: channelAt(channel, facts, rules, now),
-  also: [],
-  mentions: mentioned(mention, facts, rules, now),
-  gathersSince: undefined,
   isLate: DateTime.lessThanOrEqualTo(due, facts.seenAt)
 })
 

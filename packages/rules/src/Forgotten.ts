@@ -1,6 +1,6 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
-import type { Alert } from "./Alert.ts"
+import { type Alert, inThread } from "./Alert.ts"
 import type { Facts } from "./Facts.ts"
 import { keptQuiet } from "./Quiet.ts"
 import type { RouteAlert } from "./Route.ts"
@@ -59,29 +59,16 @@ export const decideForgotten = (
       return until(DateTime.min(alert.calendar.after(now, Duration.zero) ?? end, end))
   }
   const look = lookAt(due, read.lookedAt)
-  if (DateTime.lessThanOrEqualTo(look, now))
-    return { alerts: [], isRecheckDue: true, isOver: false, next: undefined }
+  if (DateTime.lessThanOrEqualTo(look, now)) return { ...nothing, isRecheckDue: true }
   if (isSent) return until(DateTime.min(look, end))
-  return { alerts: [forgotten], isRecheckDue: false, isOver: false, next: look }
+  return { ...until(look), alerts: [inThread(FORGOTTEN)] }
 }
 
-const forgotten: Alert = {
-  name: FORGOTTEN,
-  channel: undefined,
-  also: [],
-  mentions: [],
-  gathersSince: undefined,
-  isLate: false
-}
+const nothing: ForgottenDecision = { alerts: [], isRecheckDue: false, isOver: false, next: undefined }
 
-const over: ForgottenDecision = { alerts: [], isRecheckDue: false, isOver: true, next: undefined }
+const over: ForgottenDecision = { ...nothing, isOver: true }
 
-const until = (next: DateTime.Utc): ForgottenDecision => ({
-  alerts: [],
-  isRecheckDue: false,
-  isOver: false,
-  next
-})
+const until = (next: DateTime.Utc): ForgottenDecision => ({ ...nothing, next })
 
 /** When a thread that was read counts as forgotten; undefined if its route has no such time. */
 export const forgottenDue = (

@@ -11,12 +11,10 @@ export type Quiet =
 
 /** What people hold back now, the longest first. */
 export const keptQuiet = (facts: Facts, { claimHolds }: Rules, now: DateTime.Utc): ReadonlyArray<Quiet> => {
-  const { deeds } = facts
-  const isHandled = isHandledIn(facts)
-  const claim = deeds.findLast(({ kind }) => kind === "taken" || kind === "released")
-  const snooze = deeds.findLast(deed => deed.kind === "snoozed")
+  const claim = claimOf(facts)
+  const snooze = facts.deeds.findLast(deed => deed.kind === "snoozed")
   const times = [
-    ...(claim?.kind === "taken" && claimHolds !== undefined
+    ...(claim !== undefined && claimHolds !== undefined
       ? [{ kind: "taken", until: DateTime.addDuration(claim.at, claimHolds) } as const]
       : []),
     ...(snooze?.kind === "snoozed" ? [{ kind: "snoozed", until: snooze.until } as const] : []),
@@ -24,7 +22,13 @@ export const keptQuiet = (facts: Facts, { claimHolds }: Rules, now: DateTime.Utc
       .filter(({ from }) => DateTime.lessThanOrEqualTo(from, now))
       .map(({ id, until }) => ({ kind: "silenced", until, silence: id }) as const)
   ].filter(({ until }) => DateTime.greaterThan(until, now))
-  return [...(isHandled ? [{ kind: "handled" } as const] : []), ...times.sort(byEnd)]
+  return [...(isHandledIn(facts) ? [{ kind: "handled" } as const] : []), ...times.sort(byEnd)]
+}
+
+/** The claim that holds, or held last; undefined if it was given back. */
+export const claimOf = ({ deeds }: Facts) => {
+  const claim = deeds.findLast(({ kind }) => kind === "taken" || kind === "released")
+  return claim?.kind === "taken" ? claim : undefined
 }
 
 /** Somebody has handled it, and the buyer has not written since. */

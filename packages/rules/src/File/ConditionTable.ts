@@ -44,24 +44,41 @@ interface Example {
   readonly fits: Partial<ThreadFacts> & { readonly at?: string }
 }
 
-type WrittenRow<A, I> = Omit<ConditionRow<A>, "schema"> & {
-  /** What one of its values may be. */
-  readonly value: Schema.Schema<A, I>
-}
+type WrittenRow<A, I> = Omit<ConditionRow<A>, "schema" | "names" | "isForSilences" | "definitions"> &
+  Partial<Pick<ConditionRow<A>, "names" | "isForSilences" | "definitions">> & {
+    /** What one of its values may be. */
+    readonly value: Schema.Schema<A, I>
+  }
 
 const condition = <A, I>({ value, ...row }: WrittenRow<A, I>): ConditionRow<A> => ({
+  names: undefined,
+  isForSilences: true,
+  definitions: {},
   ...row,
   schema: oneOrMany(value, row.description)
 })
 
 const isEqual = (value: string, other: string) => value === other
 
-const isSamePattern = (pattern: Pattern, other: Pattern) => pattern.join(" ") === other.join(" ")
-
 const isWithin = ({ from, to }: Range, id: number) => from <= id && id <= to
 
 const isOf = ({ listings = [], titles = [] }: Complex, { listing, title }: ThreadFacts): boolean =>
   listings.some(range => isWithin(range, listing)) || titles.some(pattern => hasPattern(pattern, title))
+
+/** Words in one of the texts of a thread. */
+const words = (
+  text: "title" | "text" | "author",
+  { en, ru }: Translations,
+  examples: ConditionRow<Pattern>["examples"]
+) =>
+  condition<Pattern, string>({
+    value: PatternText,
+    fits: (pattern, thread) => hasPattern(pattern, thread[text]),
+    covers: (pattern, other) => pattern.join(" ") === other.join(" "),
+    placeholder: "WORDS",
+    description: { en: `Words of ${en}`, ru: `Слова из ${ru}` },
+    examples
+  })
 
 const rows = {
   company: condition({
@@ -69,10 +86,8 @@ const rows = {
     fits: (name, { company }) => company === name,
     covers: isEqual,
     names: "companies",
-    isForSilences: true,
     placeholder: "NAME",
     description: { en: "A company", ru: "Компания" },
-    definitions: {},
     examples: [
       { value: "sever", fits: { company: "sever" } },
       { value: "yug", fits: { company: "yug" } }
@@ -82,11 +97,8 @@ const rows = {
     value: ListingsText,
     fits: (range, { listing }) => isWithin(range, listing),
     covers: (range, other) => range.from <= other.from && other.to <= range.to,
-    names: undefined,
-    isForSilences: true,
     placeholder: "ID",
     description: { en: "A listing, or a range: 4300..4350", ru: "Объявление или диапазон: 4300..4350" },
-    definitions: {},
     examples: [
       { value: "4300..4350", fits: { listing: 4350 } },
       { value: 4351, fits: { listing: 4351 } }
@@ -97,7 +109,6 @@ const rows = {
     fits: (name, thread, _, { complexes }) => isOf(complexes[name] ?? {}, thread),
     covers: isEqual,
     names: "complexes",
-    isForSilences: true,
     placeholder: "NAME",
     description: { en: "A complex of the rules", ru: "Комплекс из правил" },
     definitions: { complexes: { park: { titles: "северный парк" }, river: { listings: 4201 } } },
@@ -106,60 +117,28 @@ const rows = {
       { value: "river", fits: { listing: 4201 } }
     ]
   }),
-  title: condition({
-    value: PatternText,
-    fits: (pattern, { title }) => hasPattern(pattern, title),
-    covers: isSamePattern,
-    names: undefined,
-    isForSilences: true,
-    placeholder: "WORDS",
-    description: {
-      en: "Words of the listing's title; * is any letters",
-      ru: "Слова из названия объявления; * — любые буквы"
-    },
-    definitions: {},
-    examples: [
+  title: words(
+    "title",
+    { en: "the listing's title; * is any letters", ru: "названия объявления; * — любые буквы" },
+    [
       { value: "студи*", fits: { title: "Студия, 24 м²" } },
       { value: "1-к", fits: { title: "1-к, 38 м²" } }
     ]
-  }),
-  text: condition({
-    value: PatternText,
-    fits: (pattern, { text }) => hasPattern(pattern, text),
-    covers: isSamePattern,
-    names: undefined,
-    isForSilences: true,
-    placeholder: "WORDS",
-    description: { en: "Words of the buyer's last message", ru: "Слова из последнего сообщения покупателя" },
-    definitions: {},
-    examples: [
-      { value: "ипотек*", fits: { text: "Можно в ипотеку?" } },
-      { value: "балкон", fits: { text: "Есть балкон?" } }
-    ]
-  }),
-  author: condition({
-    value: PatternText,
-    fits: (pattern, { author }) => hasPattern(pattern, author),
-    covers: isSamePattern,
-    names: undefined,
-    isForSilences: true,
-    placeholder: "WORDS",
-    description: { en: "Words of the buyer's name", ru: "Слова из имени покупателя" },
-    definitions: {},
-    examples: [
-      { value: "casino*", fits: { author: "CASINO777 bonus" } },
-      { value: "анна", fits: { author: "Анна" } }
-    ]
-  }),
+  ),
+  text: words("text", { en: "the buyer's last message", ru: "последнего сообщения покупателя" }, [
+    { value: "ипотек*", fits: { text: "Можно в ипотеку?" } },
+    { value: "балкон", fits: { text: "Есть балкон?" } }
+  ]),
+  author: words("author", { en: "the buyer's name", ru: "имени покупателя" }, [
+    { value: "casino*", fits: { author: "CASINO777 bonus" } },
+    { value: "анна", fits: { author: "Анна" } }
+  ]),
   entity: condition({
     value: Word,
     fits: (name, { entity }) => entity === name,
     covers: isEqual,
-    names: undefined,
-    isForSilences: true,
     placeholder: "KIND",
     description: { en: "What the thread is about, such as order", ru: "О чём диалог, например order" },
-    definitions: {},
     examples: [
       { value: "viewing", fits: { entity: "viewing" } },
       { value: "order", fits: { entity: "order" } }

@@ -15,13 +15,18 @@ interface FactRow<A> {
   readonly description: Translations
 }
 
+const text = (placeholder: string, en: string, ru: string): FactRow<string> => ({
+  schema: Schema.String,
+  kind: "text",
+  placeholder,
+  description: { en, ru }
+})
+
 /** How a test gives a fact about a thread. */
 export const facts: { readonly [Name in keyof ThreadFacts]: FactRow<ThreadFacts[Name]> } = {
   company: {
-    schema: Name,
-    kind: "text",
-    placeholder: "NAME",
-    description: { en: "The company (default: the first)", ru: "Компания (по умолчанию первая)" }
+    ...text("NAME", "The company (default: the first)", "Компания (по умолчанию первая)"),
+    schema: Name
   },
   listing: {
     schema: WholeNumber,
@@ -29,33 +34,14 @@ export const facts: { readonly [Name in keyof ThreadFacts]: FactRow<ThreadFacts[
     placeholder: "ID",
     description: { en: "The listing's id", ru: "id объявления" }
   },
-  title: {
-    schema: Schema.String,
-    kind: "text",
-    placeholder: "TEXT",
-    description: { en: "The listing's title", ru: "Заголовок объявления" }
-  },
-  author: {
-    schema: Schema.String,
-    kind: "text",
-    placeholder: "NAME",
-    description: { en: "The buyer's name", ru: "Имя покупателя" }
-  },
-  text: {
-    schema: Schema.String,
-    kind: "text",
-    placeholder: "TEXT",
-    description: { en: "What the buyer writes", ru: "Что пишет покупатель" }
-  },
-  entity: {
-    schema: Schema.String,
-    kind: "text",
-    placeholder: "NAME",
-    description: {
-      en: "What the thread is about, in the platform's words (default: order)",
-      ru: "О чём диалог, словом платформы (по умолчанию order)"
-    }
-  }
+  title: text("TEXT", "The listing's title", "Заголовок объявления"),
+  author: text("NAME", "The buyer's name", "Имя покупателя"),
+  text: text("TEXT", "What the buyer writes", "Что пишет покупатель"),
+  entity: text(
+    "NAME",
+    "What the thread is about, in the platform's words (default: order)",
+    "О чём диалог, словом платформы (по умолчанию order)"
+  )
 }
 
 /** The fields of a test that describe the thread. */

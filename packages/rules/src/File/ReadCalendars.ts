@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import { ruleFields } from "./RulesFile.ts"
 import { decodeWritten, type Problem } from "./Written.ts"
 
-/** A calendar of the rules; its zone is none if it is that of whoever reads it. */
+/** A calendar of the rules; without a zone it has that of its reader. */
 export interface Calendar extends WorkingTime {
   readonly zone: Option.Option<DateTime.TimeZone>
 }
