@@ -7,11 +7,9 @@ import { LocalDate } from "@estate/domain/LocalDate"
 import { daysExamples } from "@estate/reports/Report/Days"
 import { jsonLines } from "@estate/text/Json"
 import { Console, DateTime, Effect, Option } from "effect"
-import { failureOf } from "../Incidents/Failures.ts"
-import { storeLayer } from "../Layers.ts"
 import { settingsInForce } from "../Operations/LastGood.ts"
-import { forInspection } from "../Settings/ForInspection.ts"
 import { Deeds } from "../State/Deeds.ts"
+import { lookingAtState } from "./InState.ts"
 
 const options = {
   company: Options.text("company", {
@@ -44,7 +42,7 @@ const exportDeeds = Command.make("export", options, flags =>
         from: Option.getOrUndefined(Option.map(first, startOf)),
         to: Option.getOrUndefined(Option.map(last, day => startOf(day + 1)))
       })
-    ).pipe(Effect.provide(storeLayer(forInspection(settings))), Effect.mapError(failureOf))
+    ).pipe(lookingAtState(settings))
     const names = settings.companies.map(({ name }) => name)
     // A company that is configured no more may have deeds.
     if (company !== undefined && deeds.length === 0 && !names.includes(company))

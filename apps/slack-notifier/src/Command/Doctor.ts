@@ -10,14 +10,13 @@ import type { Language, Translations } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { Console, DateTime, Duration, Effect, Layer, Option } from "effect"
 import { companyFailureOf } from "../Incidents/Failures.ts"
-import { storeLayer } from "../Layers.ts"
 import { Threads } from "../Platform/Threads.ts"
 import { readAnswers } from "../Settings/Answers.ts"
 import type { Company } from "../Settings/Companies.ts"
-import { forInspection } from "../Settings/ForInspection.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { type Check, check, runCheck, wrong } from "./Check.ts"
+import { lookingAtState } from "./InState.ts"
 import { slackChecks } from "./SlackChecks.ts"
 
 const noPost = Options.boolean("no-post", {
@@ -71,7 +70,7 @@ const stateCheck = (settings: Settings) =>
       }
       yield* Effect.flatMap(AlertStore, store => store.destinations)
       return state.kind === "sqlite" ? state.path : withoutPassword(state.url)
-    }).pipe(Effect.provide(storeLayer(forInspection(settings))))
+    }).pipe(lookingAtState(settings))
   )
 
 const answersCheck = (folder: string) =>

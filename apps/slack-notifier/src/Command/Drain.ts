@@ -3,9 +3,8 @@ import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { Console, Effect, Schedule } from "effect"
 import { Tasks } from "../Cluster/Tasks.ts"
-import { failureOf } from "../Incidents/Failures.ts"
-import { storeLayer } from "../Layers.ts"
-import { loadSettings, type Settings } from "../Settings/Settings.ts"
+import { loadSettings } from "../Settings/Settings.ts"
+import { inState } from "./InState.ts"
 
 const LOOK_EVERY = "200 millis"
 
@@ -26,8 +25,8 @@ export const drain = Command.make("drain", { process }, ({ process }) =>
         en: "a state in SQLite has no processes that share it: just stop the one that runs",
         ru: "состояние в SQLite не делится между процессами: просто остановите тот, что работает"
       })
-    yield* handBack(process).pipe(Effect.provide(storeLayer(settings)), Effect.mapError(failureOf))
-    yield* Console.log(textsIn(settings).done(process))
+    yield* inState(settings)(handBack(process))
+    yield* Console.log(done(process)[settings.language])
   })
 ).pipe(
   Command.withDescription({
@@ -68,7 +67,7 @@ const stillBusy = (process: string) =>
     }
   )
 
-const textsIn = ({ language }: Settings) =>
-  language === "ru"
-    ? { done: (process: string) => `${process} передал всю работу: его можно остановить` }
-    : { done: (process: string) => `${process} has handed everything back: it can be stopped` }
+const done = (process: string) => ({
+  en: `${process} has handed everything back: it can be stopped`,
+  ru: `${process} передал всю работу: его можно остановить`
+})

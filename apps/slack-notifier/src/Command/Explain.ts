@@ -2,20 +2,18 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { quoted } from "@estate/command-line/Mistake"
-import * as Options from "@estate/command-line/Options"
 import { ThreadId } from "@estate/domain/Thread"
 import { withSwaps } from "@estate/rules/Rules"
 import { Console, DateTime, Effect, Either, Option, Schema, Stream } from "effect"
 import { companyRules } from "../Alerts/CompanyRules.ts"
 import { episodeOf } from "../Alerts/Episode.ts"
+import { newlyOpen } from "../Alerts/OpenEpisode.ts"
 import type { StoredSilence } from "../Alerts/StoredSilence.ts"
-import { companyFailureOf, failedWith, failureOf } from "../Incidents/Failures.ts"
-import { storeLayer } from "../Layers.ts"
+import { companyFailureOf, failedWith } from "../Incidents/Failures.ts"
 import { settingsInForce } from "../Operations/LastGood.ts"
 import { platformOf, Threads } from "../Platform/Threads.ts"
 import { collectList } from "../Polling/ReadList.ts"
 import { type Company, polledCompany } from "../Settings/Companies.ts"
-import { forInspection } from "../Settings/ForInspection.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
 import type { Settings } from "../Settings/Settings.ts"
 import type { RecordedEpisode } from "../State/EpisodeReads.ts"
@@ -25,7 +23,9 @@ import { Swaps } from "../State/Swaps.ts"
 import { ThreadRecords } from "../State/ThreadRecords.ts"
 import { renderExplanation } from "./ExplainText.ts"
 import { explainEpisode } from "./Explanation.ts"
+import { forInspection, lookingAtState } from "./InState.ts"
 import { commonZone, moment } from "./Moments.ts"
+import { json } from "./Output.ts"
 
 const thread = Args.text("THREAD", {
   en: "The thread's id, as alerts and `estate threads list` show it",
@@ -37,8 +37,6 @@ const at = moment("at", {
   ru: "Решить для другого времени, в часовом поясе компаний: «2026-12-01 09:00»"
 })
 
-const json = Options.boolean("json", { en: "Print one JSON object", ru: "Вывести один объект JSON" })
-
 /** `explain`: why a thread's alerts are as they are. It stores and sends nothing. */
 export const explain = Command.make("explain", { thread, at, json }, options =>
   Effect.gen(function* () {
@@ -49,8 +47,8 @@ export const explain = Command.make("explain", { thread, at, json }, options =>
     const now = Option.match(options.at, { onNone: () => present, onSome: time => time.toInstant(zone) })
     const state = yield* readState(id, settings)
     const isStored = state.recorded.length > 0
-    const texts = textsIn[settings.language]
-    if (!isStored) yield* Console.error(texts.notStored)
+    const { language } = settings
+    if (!isStored) yield* Console.error(notStored[language])
     const recorded = isStored ? state.recorded : yield* onPlatform(id, settings, state, now)
     const episodes = recorded.map(each =>
       explainEpisode(each, companyOf(each, settings), state.inForce, state.silences, now)
@@ -59,9 +57,8 @@ export const explain = Command.make("explain", { thread, at, json }, options =>
       const at = DateTime.formatIso(now)
       return yield* Console.log(JSON.stringify({ thread: id, at, isStored, episodes }, null, 2))
     }
-    if (episodes.length === 0) yield* Console.error(texts.nobodyWaits)
-    for (const episode of episodes)
-      yield* Console.log(renderExplanation(episode, settings.language, zone, now))
+    if (episodes.length === 0) yield* Console.error(nobodyWaits[language])
+    for (const episode of episodes) yield* Console.log(renderExplanation(episode, language, zone, now))
   })
 ).pipe(
   Command.withDescription(
@@ -92,7 +89,7 @@ const readState = (id: ThreadId, settings: Settings) =>
       silences: yield* (yield* Silences).endingAfter(DateTime.unsafeMake(0)),
       inForce
     }
-  }).pipe(Effect.provide(storeLayer(forInspection(settings))), Effect.mapError(failureOf))
+  }).pipe(lookingAtState(settings))
 
 /** A company that is not configured any more has its own channel alone. */
 const companyOf = ({ open: { episode } }: RecordedEpisode, { companies, zone }: Settings) => {
@@ -142,11 +139,7 @@ const opened = Effect.fnUntraced(
         const polled = polledCompany(company)
         const episode = episodeOf(thread, messages, polled)
         const route = companyRules(polled, inForce, silences).routeOf(episode, now)
-        return {
-          open: { episode, route, seenAt: now, done: new Set(), announced: undefined, deeds: [] },
-          isWatched: false,
-          messages: []
-        }
+        return { open: newlyOpen(episode, route, now), isWatched: false, messages: [] }
       })
     )
   },
@@ -165,13 +158,12 @@ const unknownThread = (id: ThreadId) =>
     ru: `диалога ${id} нет ни в состоянии, ни на платформе ни у одной компании`
   })
 
-const textsIn = {
-  en: {
-    notStored: "the state has no alert of this thread; what a poll would do, by the platform:",
-    nobodyWaits: "nothing: nobody waits in it, since no message is unread"
-  },
-  ru: {
-    notStored: "в состоянии нет уведомлений о диалоге; вот что сделал бы опрос, по данным платформы:",
-    nobodyWaits: "ничего: в диалоге никто не ждёт, непрочитанных сообщений нет"
-  }
-} as const
+const notStored = {
+  en: "the state has no alert of this thread; what a poll would do, by the platform:",
+  ru: "в состоянии нет уведомлений о диалоге; вот что сделал бы опрос, по данным платформы:"
+}
+
+const nobodyWaits = {
+  en: "nothing: nobody waits in it, since no message is unread",
+  ru: "ничего: в диалоге никто не ждёт, непрочитанных сообщений нет"
+}

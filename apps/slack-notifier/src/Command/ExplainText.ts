@@ -1,12 +1,21 @@
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
-import type { Column } from "@estate/text/Table"
 import { DateTime } from "effect"
-import { explainTexts } from "./ExplainTexts.ts"
+import {
+  alertHeading,
+  alertStates,
+  endings,
+  explainTexts,
+  first,
+  inThread,
+  mentionsHeading,
+  messageStates,
+  where
+} from "./ExplainTexts.ts"
 import type { AlertLine, DeedLine, EpisodeExplanation, QuietLine } from "./Explanation.ts"
 import { formatMoment } from "./Moments.ts"
-import { wideTable } from "./WideTable.ts"
+import { type TableColumn, wideTable } from "./Output.ts"
 
 /** An explanation for a person, with times by the clock of a zone. */
 export const renderExplanation = (
@@ -20,17 +29,13 @@ export const renderExplanation = (
   const { company, buyer, listing, waitingSince, ended, route, isRouteGone, routeNow, tried } = explanation
   const { calendar, deeds, quiet, alerts, forgotten, next, nobodyWaits } = explanation
   const waited = formatDuration(DateTime.distanceDuration(DateTime.unsafeMake(waitingSince), now), language)
-  const routes = tried.map(({ route, failed }) => [
-    route,
-    failed === null ? texts.matches : texts.failed(failed)
-  ])
   const lines = [
     `${company}: ${buyer}, ${listing.title} (${listing.id})`,
     ended === null
       ? nobodyWaits
         ? texts.nobodyWaits(time(waitingSince))
         : texts.waits(time(waitingSince), waited)
-      : texts.ended(time(waitingSince), texts.endings[ended.how], time(ended.at)),
+      : texts.ended(time(waitingSince), endings[ended.how][language], time(ended.at)),
     texts.route(route ?? texts.own),
     ...(isRouteGone ? [texts.routeGone] : []),
     ...(routeNow === route ? [] : [texts.otherRoute(routeNow ?? texts.own)]),
@@ -57,18 +62,8 @@ export const renderExplanation = (
   return [
     ...lines,
     "",
-    ...(routes.length === 0
-      ? []
-      : [
-          wideTable(
-            [
-              { heading: texts.routeHeading, text: ([name = ""]) => name },
-              { heading: texts.condition, text: ([, failed = ""]) => failed }
-            ],
-            routes
-          )
-        ]),
-    ...(rows.length === 0 ? [] : [wideTable(alertColumns(language, time), rows)])
+    ...(tried.length === 0 ? [] : [wideTable(routeColumns(language), tried, language)]),
+    ...(rows.length === 0 ? [] : [wideTable(alertColumns(language, time), rows, language)])
   ]
     .join("\n")
     .trimEnd()
@@ -80,32 +75,43 @@ interface AlertRow {
   readonly message: AlertLine["messages"][number] | undefined
 }
 
-const alertColumns = (language: Language, time: (iso: string) => string): ReadonlyArray<Column<AlertRow>> => {
-  const texts = explainTexts[language]
-  return [
-    {
-      heading: texts.alert,
-      text: ({ alert }) => (alert?.alert === "first" ? texts.first : (alert?.alert ?? ""))
-    },
-    { heading: texts.state, text: ({ alert }) => (alert === undefined ? "" : texts.states[alert.state]) },
-    { heading: texts.due, text: ({ alert }) => (alert?.due == null ? "" : time(alert.due)) },
-    {
-      heading: texts.where,
-      text: ({ alert, message }) => message?.channel ?? alert?.channel ?? texts.inThread
-    },
-    { heading: texts.mentions, text: ({ alert }) => alert?.mentions ?? "" },
-    {
-      heading: texts.message,
-      text: ({ message }) =>
-        message === undefined
-          ? ""
-          : [
-              texts.messages[message.state],
-              ...(message.postedAt === null ? [] : [time(message.postedAt)])
-            ].join(" ")
+const routeColumns = (
+  language: Language
+): ReadonlyArray<TableColumn<EpisodeExplanation["tried"][number]>> => [
+  { heading: { en: "route", ru: "маршрут" }, text: ({ route }) => route },
+  {
+    heading: { en: "condition that failed", ru: "не подошло условие" },
+    text: ({ failed }) => failed ?? { en: "none: it takes the thread", ru: "подошёл, берёт диалог" }[language]
+  }
+]
+
+const alertColumns = (
+  language: Language,
+  time: (iso: string) => string
+): ReadonlyArray<TableColumn<AlertRow>> => [
+  {
+    heading: alertHeading,
+    text: ({ alert }) => (alert?.alert === "first" ? first[language] : (alert?.alert ?? ""))
+  },
+  {
+    heading: { en: "state", ru: "состояние" },
+    text: ({ alert }) => (alert === undefined ? "" : alertStates[alert.state][language])
+  },
+  { heading: { en: "due", ru: "срок" }, text: ({ alert }) => (alert?.due == null ? "" : time(alert.due)) },
+  {
+    heading: where,
+    text: ({ alert, message }) => message?.channel ?? alert?.channel ?? inThread[language]
+  },
+  { heading: mentionsHeading, text: ({ alert }) => alert?.mentions ?? "" },
+  {
+    heading: { en: "in the outbox", ru: "в очереди" },
+    text: ({ message }) => {
+      if (message === undefined) return ""
+      const state = messageStates[message.state][language]
+      return message.postedAt === null ? state : `${state} ${time(message.postedAt)}`
     }
-  ]
-}
+  }
+]
 
 /** `2026-12-01 09:41: anna snoozed it until 2026-12-01 10:11`. */
 const deedText = ({ at, who, what, until }: DeedLine, language: Language, time: (iso: string) => string) => {

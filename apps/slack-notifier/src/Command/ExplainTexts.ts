@@ -1,15 +1,47 @@
-import type { Language } from "@estate/text/Language"
+import type { Language, Translations } from "@estate/text/Language"
+import type { Ending } from "../Alerts/Episode.ts"
+import type { MessageState } from "../Outbox/OutboxMessage.ts"
+import type { AlertLine } from "./Explanation.ts"
+
+/** The headings of a table of alerts, and what stands below them. */
+export const alertHeading = { en: "alert", ru: "уведомление" }
+export const where = { en: "where", ru: "где" }
+export const mentionsHeading = { en: "mentions", ru: "кого упоминает" }
+export const first = { en: "first alert", ru: "первое" }
+export const inThread = { en: "thread of the alert", ru: "в ветке уведомления" }
+
+export const endings: Readonly<Record<Ending["how"], Translations>> = {
+  answered: { en: "answered", ru: "ответили" },
+  read: { en: "read", ru: "прочитали" },
+  deleted: { en: "deleted", ru: "диалог удалён" },
+  unwatched: { en: "not watched any more since", ru: "больше не отслеживается с" }
+}
+
+export const alertStates: Readonly<Record<AlertLine["state"], Translations>> = {
+  due: { en: "in the outbox", ru: "в очереди" },
+  done: { en: "done", ru: "выполнено" },
+  skipped: { en: "skipped", ru: "пропущено" },
+  now: { en: "with the next poll", ru: "при следующем опросе" },
+  later: { en: "later", ru: "позже" },
+  held: { en: "held", ru: "отложено" },
+  never: { en: "never", ru: "никогда" },
+  over: { en: "over: nobody waits", ru: "никто не ждёт" }
+}
+
+export const messageStates: Readonly<Record<MessageState, Translations>> = {
+  due: { en: "due", ru: "ждёт отправки" },
+  sending: { en: "being sent", ru: "отправляется" },
+  ambiguous: { en: "uncertain", ru: "неизвестно, дошло ли" },
+  sent: { en: "sent", ru: "отправлено" },
+  gone: { en: "deleted in Slack", ru: "удалено в Slack" },
+  dropped: { en: "dropped before it was sent", ru: "отменено до отправки" },
+  refused: { en: "refused by Slack", ru: "отклонено Slack" }
+}
 
 const english = {
   waits: (since: string, waited: string) => `waits since ${since} (${waited})`,
   nobodyWaits: (since: string) => `unread, but nobody waits since ${since}: one alert, which mentions nobody`,
   ended: (since: string, how: string, at: string) => `waited since ${since}; ${how} ${at}`,
-  endings: {
-    answered: "answered",
-    read: "read",
-    deleted: "deleted",
-    unwatched: "not watched any more since"
-  },
   route: (name: string) => `route: ${name}`,
   otherRoute: (name: string) =>
     `by the present rules and message its route would be ${name}; it keeps the one it began with`,
@@ -42,37 +74,6 @@ const english = {
     handled: (who: string) => `${who} marked it as handled`,
     silenced: (who: string) => `${who} silenced its author`,
     replied: (who: string) => `${who} replied`
-  },
-  routeHeading: "route",
-  condition: "condition that failed",
-  matches: "none: it takes the thread",
-  failed: (name: string) => name,
-  alert: "alert",
-  first: "first alert",
-  state: "state",
-  due: "due",
-  mentions: "mentions",
-  where: "where",
-  inThread: "thread of the alert",
-  message: "in the outbox",
-  states: {
-    due: "in the outbox",
-    done: "done",
-    skipped: "skipped",
-    now: "with the next poll",
-    later: "later",
-    held: "held",
-    never: "never",
-    over: "over: nobody waits"
-  },
-  messages: {
-    due: "due",
-    sending: "being sent",
-    ambiguous: "uncertain",
-    sent: "sent",
-    gone: "deleted in Slack",
-    dropped: "dropped before it was sent",
-    refused: "refused by Slack"
   }
 }
 
@@ -80,12 +81,6 @@ const russian: typeof english = {
   waits: (since, waited) => `ждёт с ${since} (${waited})`,
   nobodyWaits: since => `не прочитано, но с ${since} никто не ждёт: одно оповещение, без упоминаний`,
   ended: (since, how, at) => `ждал с ${since}; ${how} ${at}`,
-  endings: {
-    answered: "ответили",
-    read: "прочитали",
-    deleted: "диалог удалён",
-    unwatched: "больше не отслеживается с"
-  },
   route: name => `маршрут: ${name}`,
   otherRoute: name =>
     `по нынешним правилам и сообщению маршрут был бы ${name}; остаётся тот, с которого началось ожидание`,
@@ -118,37 +113,6 @@ const russian: typeof english = {
     handled: who => `решено, отметил(а) ${who}`,
     silenced: who => `уведомления об авторе отключил(а) ${who}`,
     replied: who => `ответил(а) ${who}`
-  },
-  routeHeading: "маршрут",
-  condition: "не подошло условие",
-  matches: "подошёл, берёт диалог",
-  failed: name => name,
-  alert: "уведомление",
-  first: "первое",
-  state: "состояние",
-  due: "срок",
-  mentions: "кого упоминает",
-  where: "где",
-  inThread: "в ветке уведомления",
-  message: "в очереди",
-  states: {
-    due: "в очереди",
-    done: "выполнено",
-    skipped: "пропущено",
-    now: "при следующем опросе",
-    later: "позже",
-    held: "отложено",
-    never: "никогда",
-    over: "никто не ждёт"
-  },
-  messages: {
-    due: "ждёт отправки",
-    sending: "отправляется",
-    ambiguous: "неизвестно, дошло ли",
-    sent: "отправлено",
-    gone: "удалено в Slack",
-    dropped: "отменено до отправки",
-    refused: "отклонено Slack"
   }
 }
 

@@ -6,8 +6,6 @@ import type { Quiet } from "@estate/rules/Quiet"
 import { routeFor } from "@estate/rules/Route"
 import type { Rules } from "@estate/rules/Rules"
 import { DateTime, Duration, Option } from "effect"
-import type { DeedKind } from "../Alerts/Deed.ts"
-import type { Ending } from "../Alerts/Episode.ts"
 import { factsIn, noRules, OWN, threadFactsOf } from "../Alerts/EpisodeFacts.ts"
 import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
 import type { StoredSilence } from "../Alerts/StoredSilence.ts"
@@ -18,50 +16,10 @@ import type { Posted } from "../Slack/Slack.ts"
 import type { RecordedEpisode, RecordedMessage } from "../State/EpisodeReads.ts"
 
 /** Why a buyer's alerts are as they are; `--json` prints it. Times are ISO 8601, UTC. */
-export interface EpisodeExplanation {
-  readonly company: string
-  readonly buyer: string
-  readonly listing: { readonly id: number; readonly title: string }
-  readonly waitingSince: string
-  /** What is unread needs no answer, so it has one alert, without mentions. */
-  readonly nobodyWaits: boolean
-  readonly seenAt: string
-  /** Null while the buyer waits. */
-  readonly ended: { readonly how: Ending["how"]; readonly at: string } | null
-  /** The route that took the thread; null for the company's own channel. */
-  readonly route: string | null
-  /** The present rules have it no more, so its alerts go to the company's own channel. */
-  readonly isRouteGone: boolean
-  /** The route that would take it by the present rules and its latest message. */
-  readonly routeNow: string | null
-  /** The routes that were tried, and the first condition of each that failed. */
-  readonly tried: ReadonlyArray<{ readonly route: string; readonly failed: string | null }>
-  /** Null if it is always open. */
-  readonly calendar: { readonly isOpen: boolean; readonly opensAt: string | null } | null
-  /** What people did in Slack, in the order of time. */
-  readonly deeds: ReadonlyArray<DeedLine>
-  readonly quiet: ReadonlyArray<QuietLine>
-  readonly alerts: ReadonlyArray<AlertLine>
-  /** Whether a thread that was read is to alert once more; null if it was not read. */
-  readonly forgotten: ForgottenState | null
-  /** When there is more to decide. */
-  readonly next: string | null
-}
-
-export interface DeedLine {
-  readonly at: string
-  /** A name in the rules, or an id in Slack. */
-  readonly who: string
-  readonly what: DeedKind
-  readonly until: string | null
-}
-
-/** Something that keeps quiet. */
-export interface QuietLine {
-  readonly why: Quiet["kind"]
-  readonly until: string | null
-  readonly silence: number | null
-}
+export type EpisodeExplanation = ReturnType<typeof explainEpisode>
+export type AlertLine = EpisodeExplanation["alerts"][number]
+export type DeedLine = EpisodeExplanation["deeds"][number]
+export type QuietLine = ReturnType<typeof quietLine>
 
 /**
  * `due`: the outbox has not sent it yet. `done`: it was sent, or needed no more. `skipped`: it was
@@ -78,22 +36,6 @@ type AlertState = "due" | "done" | "skipped" | "now" | "later" | "held" | "never
  */
 type ForgottenState = "off" | "over" | "past" | "watched"
 
-export interface AlertLine {
-  /** `first`, or the name of a step. */
-  readonly alert: string
-  readonly state: AlertState
-  readonly due: string | null
-  readonly mentions: string | null
-  /** Null: in the thread of the first alert. */
-  readonly channel: string | null
-  /** What the outbox has. */
-  readonly messages: ReadonlyArray<{
-    readonly channel: string
-    readonly state: RecordedMessage["state"]
-    readonly postedAt: string | null
-  }>
-}
-
 const WAITING: ReadonlySet<RecordedMessage["state"]> = new Set(["due", "sending", "ambiguous"])
 
 /** Explains an episode at a moment. */
@@ -103,7 +45,7 @@ export const explainEpisode = (
   inForce: RulesInForce,
   silences: ReadonlyArray<StoredSilence>,
   now: DateTime.Utc
-): EpisodeExplanation => {
+) => {
   const { episode, seenAt } = open
   const { rules = noRules } = inForce
   const facts = factsIn(company, inForce, silences)(open, now)
@@ -136,22 +78,30 @@ export const explainEpisode = (
     buyer: episode.author,
     listing: { id: episode.listingId, title: episode.listingTitle },
     waitingSince: DateTime.formatIso(facts.waitingSince),
+    /** What is unread needs no answer, so it has one alert, without mentions. */
     nobodyWaits: facts.nobodyWaits === true,
     seenAt: DateTime.formatIso(seenAt),
+    /** Null while the buyer waits. */
     ended: Option.getOrNull(
       Option.map(episode.ending, ({ how, at }) => ({
         how,
         at: DateTime.formatIso(at.toInstant(company.zone))
       }))
     ),
+    /** The route that took the thread; null for the company's own channel. */
     route: open.route === OWN ? null : open.route,
+    /** The present rules have it no more, so its alerts go to the company's own channel. */
     isRouteGone: facts.route.name !== open.route,
+    /** The route that would take it by the present rules and its latest message. */
     routeNow: route?.name ?? null,
+    /** The routes that were tried, and the first condition of each that failed. */
     tried: tried.map(({ route, failed = null }) => ({ route, failed })),
+    /** Null if it is always open. */
     calendar:
       calendar === undefined
         ? null
         : { isOpen, opensAt: isOpen ? null : isoOrNull(calendar.after(now, Duration.zero)) },
+    /** What people did in Slack, in the order of time; `who`: a name in the rules, or an id. */
     deeds: open.deeds.map(({ at, person, slackUser, kind, until }) => ({
       at: DateTime.formatIso(at),
       who: person || slackUser,
@@ -159,6 +109,7 @@ export const explainEpisode = (
       until: isoOrNull(until)
     })),
     quiet: episode.isOpen || forgotten?.state === "watched" ? quiet.map(quietLine) : [],
+    /** `first`, the steps, and what the outbox has of each; `channel` is null in the thread. */
     alerts: [
       ...alerts.map(alert => ({
         alert: alert.name === FIRST ? "first" : alert.name,
@@ -172,14 +123,16 @@ export const explainEpisode = (
         ? []
         : [{ ...forgotten.alert, mentions: null, channel: null, messages: messagesOf(FORGOTTEN) }])
     ],
+    /** Whether a thread that was read is to alert once more; null if it was not read. */
     forgotten: forgotten?.state ?? null,
+    /** When there is more to decide. */
     next: isoOrNull(episode.isOpen ? decision.next : forgotten?.next)
   }
 }
 
 interface ExplainedForgotten {
   readonly state: ForgottenState
-  readonly alert?: Pick<AlertLine, "alert" | "state" | "due">
+  readonly alert?: { readonly alert: string; readonly state: AlertState; readonly due: string | null }
   readonly next?: DateTime.Utc | undefined
 }
 
@@ -207,7 +160,8 @@ const forgottenOf = (
   return { state: "watched", alert: line(state), next: decision.next }
 }
 
-const quietLine = (quiet: Quiet): QuietLine => ({
+/** Something that keeps quiet. */
+const quietLine = (quiet: Quiet) => ({
   why: quiet.kind,
   until: "until" in quiet ? DateTime.formatIso(quiet.until) : null,
   silence: quiet.kind === "silenced" ? Number(quiet.silence) : null

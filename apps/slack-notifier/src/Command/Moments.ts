@@ -3,7 +3,7 @@ import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { MomentText } from "@estate/rules/File/Texts"
 import { formatDateTime } from "@estate/text/Dates"
 import type { Translations } from "@estate/text/Language"
-import { DateTime, type Option } from "effect"
+import { DateTime, type Duration, Option } from "effect"
 
 /** A date and time of a wall clock: `2026-12-01 09:00`. */
 export const moment = (
@@ -18,6 +18,20 @@ export const moment = (
     }),
     Options.optional
   )
+
+/** The end that was given, as a time or as how long; undefined: none was, or both. */
+export const endOf = (
+  to: Option.Option<LocalDateTime>,
+  lasts: Option.Option<Duration.Duration>,
+  begins: DateTime.Utc,
+  zone: DateTime.TimeZone
+): DateTime.Utc | undefined => {
+  const at = Option.map(to, time => time.toInstant(zone))
+  const after = Option.map(lasts, duration => DateTime.addDuration(begins, duration))
+  return Option.isSome(at) && Option.isSome(after)
+    ? undefined
+    : Option.getOrUndefined(Option.orElse(at, () => after))
+}
 
 /** The zone of the companies, if all have the same; else another. */
 export const commonZone = (

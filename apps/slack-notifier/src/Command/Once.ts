@@ -9,10 +9,10 @@ import { liveDelivery } from "../Delivery/LiveDelivery.ts"
 import { failedWith, failureOf } from "../Incidents/Failures.ts"
 import { layer } from "../Layers.ts"
 import { workOnce } from "../Notifier.ts"
-import { forInspection } from "../Settings/ForInspection.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
 import { placeName } from "../Slack/Address.ts"
 import { AlertStore } from "../State/AlertStore.ts"
+import { forInspection } from "./InState.ts"
 import { preview } from "./Preview.ts"
 import { shownLines } from "./ShownLines.ts"
 
@@ -56,38 +56,27 @@ const messageNoun: Noun = { en: ["message", "messages"], ru: ["сообщени�
 
 /** By channel, as people would see it there. */
 const printPlanned = Effect.fnUntraced(function* (settings: Settings) {
-  const { failures, planned } = yield* preview(settings)
+  const { failures, planned: all } = yield* preview(settings)
   const delivery = yield* liveDelivery
-  const texts = textsIn[settings.language]
+  const { language } = settings
   const people = settings.rules?.people ?? new Map()
-  for (const [destination, messages] of Object.entries(Array.groupBy(planned, each => each.destination))) {
+  for (const [destination, messages] of Object.entries(Array.groupBy(all, each => each.destination))) {
     yield* Console.log(placeName(destination, people))
     for (const { intent, parent, subject } of messages) {
       const shown = yield* renderNow({ subject, isPlain: false }, delivery)
-      const what = parent === undefined ? texts[intent] : texts.reply
-      yield* Console.log(`\n  ${what}`)
+      yield* Console.log(`\n  ${planned[parent === undefined ? intent : "reply"][language]}`)
       for (const line of shownLines(shown, people)) yield* Console.log(`    ${plainLine(line)}`)
     }
     yield* Console.log("")
   }
-  const count = countOf(planned.length, messageNoun, settings.language)
-  yield* Console.error(texts.count(count))
+  const count = countOf(all.length, messageNoun, language)
+  yield* Console.error({ en: `${count} would be sent`, ru: `было бы отправлено: ${count}` }[language])
   return failures
 })
 
-const textsIn = {
-  en: {
-    post: "new message",
-    reply: "new reply in a thread",
-    edit: "edited message",
-    close: "closed message",
-    count: (count: string) => `${count} would be sent`
-  },
-  ru: {
-    post: "новое сообщение",
-    reply: "новый ответ в ветке",
-    edit: "изменённое сообщение",
-    close: "закрытое сообщение",
-    count: (count: string) => `было бы отправлено: ${count}`
-  }
-} as const
+const planned = {
+  post: { en: "new message", ru: "новое сообщение" },
+  reply: { en: "new reply in a thread", ru: "новый ответ в ветке" },
+  edit: { en: "edited message", ru: "изменённое сообщение" },
+  close: { en: "closed message", ru: "закрытое сообщение" }
+}

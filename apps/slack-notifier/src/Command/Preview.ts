@@ -4,7 +4,7 @@ import type { AlertMessage } from "../Alerts/AlertMessages.ts"
 import { backlogAbout } from "../Alerts/Backlog.ts"
 import { companyRules } from "../Alerts/CompanyRules.ts"
 import type { Episode } from "../Alerts/Episode.ts"
-import type { Announced } from "../Alerts/OpenEpisode.ts"
+import { type Announced, newlyOpen } from "../Alerts/OpenEpisode.ts"
 import { withBacklogs } from "../Backtest/PastMessages.ts"
 import { companyFailureOf } from "../Incidents/Failures.ts"
 import { platformOf, Threads } from "../Platform/Threads.ts"
@@ -48,14 +48,7 @@ const previewOf = Effect.fnUntraced(function* (company: Company) {
   const changes = Array.empty<Planned>()
   const opens = (episode: Episode) => {
     known.set(episode.threadId, episode)
-    open.set(episode.threadId, {
-      episode,
-      route: rules.routeOf(episode, now),
-      seenAt: now,
-      done: new Set(),
-      announced: undefined,
-      deeds: []
-    })
+    open.set(episode.threadId, newlyOpen(episode, rules.routeOf(episode, now), now))
   }
   const changed = (intent: "edit" | "close", episode: Episode) => {
     const before = open.get(episode.threadId)

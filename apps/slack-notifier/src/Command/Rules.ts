@@ -16,7 +16,7 @@ const check = Command.make("check", {}, () =>
 ).pipe(
   Command.withDescription(
     {
-      en: "Check the settings file, the rules in it and their tests; all problems are told at once.",
+      en: "Check the settings file, the rules in it and their tests; it reports all problems at once.",
       ru: "Проверить файл настроек, правила в нём и их тесты; обо всех ошибках сообщается сразу."
     },
     ["estate-notifier rules check", "ESTATE_NOTIFIER_CONFIG=new.yaml estate-notifier rules check"],

@@ -1,22 +1,20 @@
 import * as Command from "@estate/command-line/Command"
-import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { FIRST } from "@estate/rules/Decide"
 import { unmet } from "@estate/rules/File/Expected"
 import { facts, readThreadFacts } from "@estate/rules/File/FactTable"
-
 import { type Route, routeFor, type Tried } from "@estate/rules/Route"
 import { type Rules, rulesIn } from "@estate/rules/Rules"
 import { alertsUnanswered, type TimedAlert } from "@estate/rules/Unanswered"
 import type { Language } from "@estate/text/Language"
-import type { Column } from "@estate/text/Table"
 import { Console, DateTime, Duration, Effect, Either, Option, Record } from "effect"
-import { ONLY_COMPANY } from "../Settings/FileRules.ts"
 import { loadFile } from "../Settings/Settings.ts"
 import { placeName } from "../Slack/Address.ts"
+import { alertHeading, first, inThread, mentionsHeading, where } from "./ExplainTexts.ts"
 import { formatMoment, moment } from "./Moments.ts"
-import { wideTable } from "./WideTable.ts"
-import { wrongFields } from "./WrongFields.ts"
+import { type TableColumn, wideTable } from "./Output.ts"
+import { noSuch, withoutRules, wrongFields } from "./WrongFields.ts"
 
 type Fact = (typeof facts)[keyof typeof facts]
 
@@ -62,20 +60,18 @@ export const rulesTest = Command.make(
     Effect.gen(function* () {
       const { file, language } = yield* loadFile
       const { rules } = file
-      const texts = textsIn[language]
-      if (rules?.value === undefined)
-        return yield* wrongUse({ en: "the settings file has no rules", ru: "в файле настроек нет правил" })
+      if (rules?.value === undefined) return yield* withoutRules
       const expected = Option.getOrUndefined(expect)
       if (expected !== undefined && rules.value.routes.every(({ name }) => name !== expected))
-        return yield* wrongUse(unknown("--expect", expected, rules.value.routes))
-      const companies = file.hasCompanies ? file.companies : [{ name: ONLY_COMPANY }]
+        return yield* noSuch("--expect", expected, namesOf(rules.value.routes))
+      const { companies } = file
       const thread = yield* Either.mapLeft(
         readThreadFacts(Record.getSomes(given), companies[0]?.name ?? ""),
         wrongFields
       )
       if (companies.every(({ name }) => name !== thread.company))
-        return yield* wrongUse(unknown("--company", thread.company, companies))
-      const entry = file.companies.find(({ name }) => name === thread.company)
+        return yield* noSuch("--company", thread.company, namesOf(companies))
+      const entry = companies.find(({ name }) => name === thread.company)
       const zone = entry?.timeZone ?? rules.zone
       const inForce = rulesIn(rules.value, zone)
       const seenAt = Option.isSome(at) ? at.value.toInstant(zone) : yield* DateTime.now
@@ -83,11 +79,13 @@ export const rulesTest = Command.make(
         seenAt,
         Option.getOrElse(wait, () => Duration.zero)
       )
+      const time = `${formatMoment(seenAt, zone)} ${DateTime.zoneToString(zone)}`
       const assumed = [
-        ...(Option.isNone(given.company) && companies.length > 1 ? [texts.company(thread.company)] : []),
-        ...(Option.isNone(at) ? [texts.now(formatMoment(seenAt, zone), DateTime.zoneToString(zone))] : [])
-      ]
-      if (assumed.length > 0) yield* Console.error(texts.assumed(assumed.join(", ")))
+        ...(Option.isNone(given.company) && companies.length > 1 ? [theCompany(thread.company)] : []),
+        ...(Option.isNone(at) ? [writesNow(time)] : [])
+      ].map(each => each[language])
+      if (assumed.length > 0)
+        yield* Console.error(`${{ en: "assumed", ru: "принято" }[language]}: ${assumed.join(", ")}`)
       const { route, tried } = routeFor(inForce.routes, thread, since)
       const alerts = route === undefined ? [] : alertsUnanswered(thread, route, since, inForce, seenAt)
       const shownZone = rules.value.zones === undefined ? undefined : DateTime.zoneToString(zone)
@@ -121,13 +119,7 @@ export const rulesTest = Command.make(
   )
 )
 
-const unknown = (option: string, name: string, known: ReadonlyArray<{ readonly name: string }>) => {
-  const names = known.map(({ name }) => name).join(", ")
-  return {
-    en: `${option}: there is no ${name}, only ${names}`,
-    ru: `${option}: ${name} нет, есть только ${names}`
-  }
-}
+const namesOf = (all: ReadonlyArray<{ readonly name: string }>) => all.map(({ name }) => name)
 
 interface TestedThread {
   readonly route: Route | undefined
@@ -143,72 +135,57 @@ const reportOf = (
   shownZone: string | undefined,
   language: Language
 ): string => {
-  const texts = textsIn[language]
   const others = tried.flatMap(({ route, failed }) => (failed === undefined ? [] : [`${route} (${failed})`]))
+  const passedOver = { en: "passed over", ru: "не подошли" }[language]
   return [
-    route === undefined ? texts.noRoute : texts.route(route.name),
-    ...(others.length === 0 ? [] : [texts.others(others.join(", "))]),
+    route === undefined ? noRoute[language] : `${{ en: "route", ru: "маршрут" }[language]}: ${route.name}`,
+    ...(others.length === 0 ? [] : [`${passedOver}: ${others.join(", ")}`]),
     ...(route === undefined
       ? []
       : alerts.length === 0
-        ? [texts.noAlerts]
-        : [wideTable(columnsOf(texts, people, zone, shownZone), alerts).trimEnd()])
+        ? [noAlerts[language]]
+        : [wideTable(columnsOf(people, zone, shownZone, language), alerts, language).trimEnd()])
   ].join("\n")
 }
 
 const columnsOf = (
-  texts: (typeof textsIn)[Language],
   people: Rules["people"],
   zone: DateTime.TimeZone,
-  shownZone: string | undefined
-): ReadonlyArray<Column<TimedAlert>> => [
-  {
-    heading: shownZone === undefined ? texts.at : `${texts.at} (${shownZone})`,
-    text: ({ at }) => formatMoment(at, zone)
-  },
-  { heading: texts.alert, text: ({ alert }) => (alert.name === FIRST ? texts.first : alert.name) },
-  {
-    heading: texts.where,
-    text: ({ alert: { name, channel, also } }) => {
-      const main =
-        channel === undefined ? (name === FIRST ? texts.own : texts.thread) : placeName(channel, people)
-      return [main, ...also.map(each => placeName(each, people))].join(", ")
-    }
-  },
-  { heading: texts.mentions, text: ({ alert }) => alert.mentions.map(({ name }) => name).join(", ") }
-]
+  shownZone: string | undefined,
+  language: Language
+): ReadonlyArray<TableColumn<TimedAlert>> => {
+  const inZone = shownZone === undefined ? "" : ` (${shownZone})`
+  const nowhere = { en: "the company's channel", ru: "канал компании" }[language]
+  return [
+    { heading: { en: `time${inZone}`, ru: `время${inZone}` }, text: ({ at }) => formatMoment(at, zone) },
+    { heading: alertHeading, text: ({ alert: { name } }) => (name === FIRST ? first[language] : name) },
+    {
+      heading: where,
+      text: ({ alert: { name, channel, also } }) => {
+        const other = name === FIRST ? nowhere : inThread[language]
+        return [
+          channel === undefined ? other : placeName(channel, people),
+          ...also.map(each => placeName(each, people))
+        ].join(", ")
+      }
+    },
+    { heading: mentionsHeading, text: ({ alert }) => alert.mentions.map(({ name }) => name).join(", ") }
+  ]
+}
 
-const textsIn = {
-  en: {
-    route: (name: string) => `route: ${name}`,
-    noRoute: "no route matches: the company's own channel gets the alert at once",
-    others: (names: string) => `passed over: ${names}`,
-    noAlerts: "nobody is alerted",
-    assumed: (what: string) => `assumed: ${what}`,
-    company: (name: string) => `the company ${name} (--company)`,
-    now: (time: string, zone: string) => `that the buyer writes now, ${time} ${zone} (--at)`,
-    at: "time",
-    alert: "alert",
-    first: "first alert",
-    where: "where",
-    thread: "thread of the alert",
-    own: "the company's channel",
-    mentions: "mentions"
-  },
-  ru: {
-    route: (name: string) => `маршрут: ${name}`,
-    noRoute: "ни один маршрут не подходит: уведомление сразу придёт в канал компании",
-    others: (names: string) => `не подошли: ${names}`,
-    noAlerts: "уведомлений не будет",
-    assumed: (what: string) => `принято: ${what}`,
-    company: (name: string) => `компания ${name} (--company)`,
-    now: (time: string, zone: string) => `покупатель пишет сейчас, ${time} ${zone} (--at)`,
-    at: "время",
-    alert: "уведомление",
-    first: "первое",
-    where: "где",
-    thread: "в ветке уведомления",
-    own: "канал компании",
-    mentions: "кого упоминает"
-  }
-} as const
+const theCompany = (name: string) => ({
+  en: `the company ${name} (--company)`,
+  ru: `компания ${name} (--company)`
+})
+
+const writesNow = (time: string) => ({
+  en: `that the buyer writes now, ${time} (--at)`,
+  ru: `покупатель пишет сейчас, ${time} (--at)`
+})
+
+const noRoute = {
+  en: "no route matches: the company's own channel gets the alert at once",
+  ru: "ни один маршрут не подходит: уведомление сразу придёт в канал компании"
+}
+
+const noAlerts = { en: "nobody is alerted", ru: "уведомлений не будет" }

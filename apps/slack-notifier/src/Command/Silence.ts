@@ -1,21 +1,17 @@
-import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
-import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
-import type { Column } from "@estate/text/Table"
 import { Console, DateTime, Effect } from "effect"
 import { formatMatch, writtenMatch } from "../Alerts/SilenceText.ts"
 import type { StoredSilence } from "../Alerts/StoredSilence.ts"
-import { failureOf } from "../Incidents/Failures.ts"
-import { storeLayer } from "../Layers.ts"
 import { settingsInForce } from "../Operations/LastGood.ts"
-import { forInspection } from "../Settings/ForInspection.ts"
 import { Silences } from "../State/Silences.ts"
+import { endingCommand } from "./EndingCommand.ts"
+import { lookingAtState } from "./InState.ts"
 import { formatMoment } from "./Moments.ts"
+import { type TableColumn, wideTable } from "./Output.ts"
 import { add } from "./SilenceAdd.ts"
-import { wideTable } from "./WideTable.ts"
 
 const json = Options.boolean("json", { en: "Print one JSON array", ru: "Вывести один массив JSON" })
 
@@ -31,12 +27,11 @@ const list = Command.make("list", { all, json }, ({ all, json }) =>
     const now = yield* DateTime.now
     const silences = yield* Effect.flatMap(Silences, ({ endingAfter }) =>
       endingAfter(all ? DateTime.unsafeMake(0) : now)
-    ).pipe(Effect.provide(storeLayer(forInspection(settings))), Effect.mapError(failureOf))
+    ).pipe(lookingAtState(settings))
     const { language, zone } = settings
     if (json) return yield* Console.log(JSON.stringify(silences.map(jsonOf), null, 2))
-    if (silences.length === 0) return yield* Console.error(textsIn[language].none)
-    const columns = columnsIn(language, zone, now)
-    yield* Console.log(wideTable(columns, silences).trimEnd())
+    if (silences.length === 0) return yield* Console.error(none[language])
+    yield* Console.log(wideTable(columnsIn(language, zone, now), silences, language).trimEnd())
   })
 ).pipe(
   Command.withDescription({
@@ -45,28 +40,19 @@ const list = Command.make("list", { all, json }, ({ all, json }) =>
   })
 )
 
-const id = Args.text("ID", {
-  en: "The silence, as `silence list` numbers it",
-  ru: "Номер паузы из `silence list`"
-})
+const none = { en: "no silence is in force", ru: "действующих пауз нет" }
 
 /** `silence remove`: ends a silence now. */
-const remove = Command.make("remove", { id }, ({ id }) =>
-  Effect.gen(function* () {
-    const settings = yield* settingsInForce
-    const silence = /^\d{1,9}$/.test(id) ? Number(id) : 0
-    const isEnded = yield* Effect.gen(function* () {
-      return yield* (yield* Silences).end(silence, yield* DateTime.now)
-    }).pipe(Effect.provide(storeLayer(forInspection(settings))), Effect.mapError(failureOf))
-    if (!isEnded) return yield* notInForce(id)
-    yield* Console.log(textsIn[settings.language].ended(id))
-  })
-).pipe(
-  Command.withDescription({
+const remove = endingCommand("remove", Silences, {
+  id: { en: "The silence, as `silence list` numbers it", ru: "Номер паузы из `silence list`" },
+  description: {
     en: "End a silence now; alerts that it held follow with the next poll.",
     ru: "Закончить паузу сейчас; отложенные уведомления придут при следующем опросе."
-  })
-)
+  },
+  ended: id => ({ en: `silence ${id} has ended`, ru: `пауза ${id} закончена` }),
+  notFound: id => ({ en: `no silence ${id} is in force`, ru: `действующей паузы ${id} нет` }),
+  hint: { en: "`silence list` shows those that are.", ru: "Действующие показывает `silence list`." }
+})
 
 /** `silence`: holds alerts about some threads for a while. */
 export const silence = Command.group("silence").pipe(
@@ -90,55 +76,23 @@ const columnsIn = (
   language: Language,
   zone: DateTime.TimeZone,
   now: DateTime.Utc
-): ReadonlyArray<Column<StoredSilence>> => {
-  const texts = textsIn[language]
+): ReadonlyArray<TableColumn<StoredSilence>> => {
+  const zoneName = DateTime.zoneToString(zone)
   return [
-    { heading: texts.id, text: ({ id }) => String(id), align: "right" },
-    { heading: texts.match, text: ({ written }) => formatMatch(written), shrinks: true },
+    { heading: { en: "id", ru: "номер" }, text: ({ id }) => String(id), align: "right" },
+    { heading: { en: "about", ru: "о чём" }, text: ({ written }) => formatMatch(written), shrinks: true },
     {
-      heading: `${texts.until}, ${DateTime.zoneToString(zone)}`,
+      heading: { en: `until, ${zoneName}`, ru: `до, ${zoneName}` },
       text: ({ until }) => formatMoment(until, zone)
     },
     {
-      heading: texts.left,
+      heading: { en: "left", ru: "осталось" },
       text: ({ until }) =>
         DateTime.greaterThan(until, now)
           ? formatDuration(DateTime.distanceDuration(now, until), language)
-          : texts.over
+          : { en: "over", ru: "закончилась" }[language]
     },
-    { heading: texts.madeBy, text: ({ madeBy }) => madeBy },
-    { heading: texts.comment, text: ({ comment }) => comment, shrinks: true }
+    { heading: { en: "by", ru: "кто создал" }, text: ({ madeBy }) => madeBy },
+    { heading: { en: "comment", ru: "комментарий" }, text: ({ comment }) => comment, shrinks: true }
   ]
 }
-
-const notInForce = (id: string) =>
-  failed(
-    ExitCode.notFound,
-    { en: `no silence ${id} is in force`, ru: `действующей паузы ${id} нет` },
-    { en: "`silence list` shows those that are.", ru: "Действующие показывает `silence list`." }
-  )
-
-const textsIn = {
-  en: {
-    none: "no silence is in force",
-    ended: (id: string) => `silence ${id} has ended`,
-    id: "id",
-    match: "about",
-    until: "until",
-    left: "left",
-    over: "over",
-    madeBy: "by",
-    comment: "comment"
-  },
-  ru: {
-    none: "действующих пауз нет",
-    ended: (id: string) => `пауза ${id} закончена`,
-    id: "номер",
-    match: "о чём",
-    until: "до",
-    left: "осталось",
-    over: "закончилась",
-    madeBy: "кто создал",
-    comment: "комментарий"
-  }
-} as const

@@ -6,15 +6,14 @@ import * as Options from "@estate/command-line/Options"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { type ConditionName, conditions as conditionTable } from "@estate/rules/File/ConditionTable"
 import { readSilenceMatch, silenceFields, unknownInSilence } from "@estate/rules/File/SilenceMatch"
-import { Console, DateTime, type Duration, Effect, Either, Option, Record } from "effect"
+import { Console, DateTime, type Duration, Effect, Either, type Option, Record } from "effect"
 import { formatMatch } from "../Alerts/SilenceText.ts"
-import { failureOf } from "../Incidents/Failures.ts"
-import { storeLayer } from "../Layers.ts"
 import { settingsInForce } from "../Operations/LastGood.ts"
 import type { Company } from "../Settings/Companies.ts"
 import type { Settings } from "../Settings/Settings.ts"
 import { Silences } from "../State/Silences.ts"
-import { commonZone, formatMoment, moment } from "./Moments.ts"
+import { inState } from "./InState.ts"
+import { commonZone, endOf, formatMoment, moment } from "./Moments.ts"
 import { wrongFields } from "./WrongFields.ts"
 
 const optionOf = (field: ConditionName) => {
@@ -42,14 +41,17 @@ export const add = Command.make("add", { conditions, lasts, until, comment }, op
   Effect.gen(function* () {
     const settings = yield* settingsInForce
     const { written, from, until, zone } = yield* newSilence(options, settings, yield* DateTime.now)
-    const texts = textsIn[settings.language]
-    if (settings.state.kind === "sqlite" && !existsSync(settings.state.path))
-      yield* Console.error(texts.newState(settings.state.path))
+    const { language, state } = settings
+    if (state.kind === "sqlite" && !existsSync(state.path))
+      yield* Console.error(newState(state.path)[language])
     const id = yield* Effect.flatMap(Silences, silences =>
       silences.add({ written, from, until, madeBy: operator(), comment: options.comment })
-    ).pipe(Effect.provide(storeLayer(settings)), Effect.mapError(failureOf))
+    ).pipe(inState(settings))
     const end = `${formatMoment(until, zone)} ${DateTime.zoneToString(zone)}`
-    yield* Console.log(texts.added(id, end, formatMatch(written)))
+    const match = formatMatch(written)
+    yield* Console.log(
+      { en: `silence ${id} until ${end}: ${match}`, ru: `пауза ${id} до ${end}: ${match}` }[language]
+    )
   })
 ).pipe(
   Command.withDescription(
@@ -92,12 +94,8 @@ export const newSilence = Effect.fnUntraced(function* (
   if (problems.length > 0) return yield* wrongFields(problems)
   const named = settings.companies.filter(({ name }) => match.company?.includes(name) ?? true)
   const zone = commonZone(named, settings.zone)
-  const ends = [
-    ...Option.toArray(Option.map(lasts, duration => DateTime.addDuration(now, duration))),
-    ...Option.toArray(Option.map(until, time => time.toInstant(zone)))
-  ]
-  const [end] = ends
-  if (end === undefined || ends.length > 1) return yield* needsEnd
+  const end = endOf(until, lasts, now, zone)
+  if (end === undefined) return yield* needsEnd
   if (DateTime.lessThanOrEqualTo(end, now)) return yield* isOver
   return { written: JSON.stringify(fields), from: now, until: end, zone }
 })
@@ -116,15 +114,7 @@ const needsEnd = wrongUse({
 
 const isOver = wrongUse({ en: "--until is in the past", ru: "--until в прошлом" })
 
-const textsIn = {
-  en: {
-    added: (id: number, end: string, match: string) => `silence ${id} until ${end}: ${match}`,
-    newState: (path: string) =>
-      `${path} is new: no notifier has run with this state yet (see ESTATE_NOTIFIER_STATE)`
-  },
-  ru: {
-    added: (id: number, end: string, match: string) => `пауза ${id} до ${end}: ${match}`,
-    newState: (path: string) =>
-      `файл ${path} создан: с этим состоянием программа ещё не запускалась (см. ESTATE_NOTIFIER_STATE)`
-  }
-} as const
+const newState = (path: string) => ({
+  en: `${path} is new: no notifier has run with this state yet (see ESTATE_NOTIFIER_STATE)`,
+  ru: `файл ${path} создан: с этим состоянием программа ещё не запускалась (см. ESTATE_NOTIFIER_STATE)`
+})

@@ -1,152 +1,140 @@
 import { formatDuration } from "@estate/text/Durations"
-import type { Language } from "@estate/text/Language"
-import type { Column } from "@estate/text/Table"
+import type { Language, Translations } from "@estate/text/Language"
 import { type DateTime, Duration } from "effect"
-import type { Member } from "../Cluster/Tasks.ts"
-import type { IncidentKind } from "../Incidents/Incident.ts"
-import type { CompanyStatus } from "../Metrics/CompanyStatus.ts"
-import { type ActedAlert, actedColumns } from "./ActedAlerts.ts"
-import { statusTextsIn } from "./StatusTexts.ts"
-import { wideTable } from "./WideTable.ts"
+import { actedColumns } from "./ActedAlerts.ts"
+import { type TableColumn, wideTable } from "./Output.ts"
+import type { Status } from "./ReadStatus.ts"
 
-type Texts = ReturnType<typeof statusTextsIn>
-
-/** What `status` shows. */
-export interface Status {
-  /** Those that share the state; none for a process alone. */
-  readonly processes: ReadonlyArray<Member>
-  readonly companies: ReadonlyArray<CompanyLine>
-  readonly channels: ReadonlyArray<ChannelLine>
-  readonly backlog: ReadonlyArray<BacklogLine>
-  readonly troubles: ReadonlyArray<IncidentLine>
-  readonly unclosed: ReadonlyArray<UnclosedLine>
-  readonly acted: ReadonlyArray<ActedAlert>
-  /** How many are in force. */
-  readonly silences: number
-}
-interface CompanyLine {
-  readonly company: string
-  readonly channel: string
-  /** Which process polls it, where several share the state. */
-  readonly process: string | null
-  readonly state: CompanyStatus["state"] | "never polled"
-  /** Seconds since the last successful poll. */
-  readonly lag: number | null
-  readonly failure: string
-}
-interface ChannelLine {
-  readonly channel: string
-  readonly due: number
-  readonly ambiguous: number
-  readonly refused: number
-  readonly isParked: boolean
-}
-/** Buyers who waited before they could be announced, and are one message. */
-interface BacklogLine {
-  readonly channel: string
-  readonly waiting: number
-  readonly all: number
-  /** Since when the first of them waits. */
-  readonly oldest: string | null
-}
-interface IncidentLine {
-  readonly since: string
-  readonly about: IncidentKind
-  readonly company: string
-  readonly subject: string
-  readonly what: string
-}
-/** An alert that is over, and that Slack does not let the notifier close. */
-interface UnclosedLine {
-  readonly company: string
-  readonly channel: string
-  readonly buyer: string
-  readonly thread: string
-  /** When it ended. */
-  readonly since: string
-  /** Slack's code. */
-  readonly why: string
-  readonly fix: string
+type Lines = {
+  readonly [Part in keyof Status]: Status[Part] extends ReadonlyArray<infer Line> ? Line : never
 }
 
-/** The same for a person to read. */
+/** What `status` shows, for a person to read. */
 export const renderStatus = (
   { processes, companies, channels, backlog, troubles, unclosed, acted, silences }: Status,
   language: Language,
   zone: DateTime.TimeZone
 ): string => {
-  const texts = statusTextsIn(language)
-  const table = <A>(columns: ReadonlyArray<Column<A>>, lines: ReadonlyArray<A>) =>
-    lines.length === 0 ? [] : [wideTable(columns, lines)]
-  const isWell = ({ state }: CompanyLine) => state !== "failing" && state !== "parked"
+  const table = <A>(columns: ReadonlyArray<TableColumn<A>>, lines: ReadonlyArray<A>) =>
+    lines.length === 0 ? [] : [wideTable(columns, lines, language)]
+  const isWell = ({ state }: Lines["companies"]) => state !== "failing" && state !== "parked"
   const needsNothing = troubles.length + unclosed.length === 0 && companies.every(isWell)
   const fixes = new Map(unclosed.map(({ why, fix }) => [fix, why]))
   return [
-    ...table(processColumns(texts), processes),
-    wideTable(companyColumns(texts, language, processes.length > 0), companies),
-    wideTable(channelColumns(texts), channels),
-    ...table(backlogColumns(texts), backlog),
-    ...table(incidentColumns(texts), troubles),
-    ...(unclosed.length === 0 ? [] : [texts.unclosed, ...table(unclosedColumns(texts), unclosed)]),
+    ...table(processColumns(language), processes),
+    wideTable(companyColumns(language, processes.length > 0), companies, language),
+    wideTable(channelColumns(language), channels, language),
+    ...table(backlogColumns(language), backlog),
+    ...table(troubleColumns(language), troubles),
+    ...(unclosed.length === 0 ? [] : [notClosed[language], ...table(unclosedColumns, unclosed)]),
     ...[...fixes].map(([fix, why]) => `${why}: ${fix}`),
-    ...table(actedColumns(language, zone), acted),
-    ...(silences === 0 ? [] : [texts.silences(silences)]),
-    ...(needsNothing ? [texts.nothing] : [])
+    ...table(actedColumns(zone), acted),
+    ...(silences === 0 ? [] : [inForce(silences)[language]]),
+    ...(needsNothing ? [nothing[language]] : [])
   ].join("\n")
 }
 
-const processColumns = (texts: Texts): ReadonlyArray<Column<Member>> => [
-  { heading: texts.process, text: each => each.name },
-  { heading: texts.since, text: each => each.joinedAt },
-  { heading: texts.companies, text: each => String(each.companies), align: "right" },
-  { heading: texts.channels, text: each => String(each.channels), align: "right" },
-  { heading: texts.draining, text: each => (each.isDraining ? texts.yes : texts.no) }
+const company = { en: "company", ru: "компания" }
+const channel = { en: "channel", ru: "канал" }
+const process = { en: "process", ru: "процесс" }
+const since = { en: "since", ru: "с какого времени" }
+
+const yesOrNo = (is: boolean, language: Language) =>
+  ({ en: is ? "yes" : "no", ru: is ? "да" : "нет" })[language]
+
+const processColumns = (language: Language): ReadonlyArray<TableColumn<Lines["processes"]>> => [
+  { heading: process, text: each => each.name },
+  { heading: since, text: each => each.joinedAt },
+  { heading: { en: "companies", ru: "компаний" }, text: each => String(each.companies), align: "right" },
+  { heading: { en: "channels", ru: "каналов" }, text: each => String(each.channels), align: "right" },
+  { heading: { en: "draining", ru: "завершается" }, text: each => yesOrNo(each.isDraining, language) }
 ]
+
+const states: Readonly<Record<Lines["companies"]["state"], Translations>> = {
+  starting: { en: "starting", ru: "запускается" },
+  polling: { en: "polling", ru: "опрашивается" },
+  failing: { en: "failing", ru: "ошибка" },
+  parked: { en: "key refused", ru: "ключ не принят" },
+  "never polled": { en: "never polled", ru: "ещё не опрашивалась" }
+}
 
 const companyColumns = (
-  texts: Texts,
   language: Language,
   isShared: boolean
-): ReadonlyArray<Column<CompanyLine>> => [
-  { heading: texts.company, text: each => each.company },
-  { heading: texts.channel, text: each => each.channel },
-  ...(isShared ? [{ heading: texts.process, text: (each: CompanyLine) => each.process ?? "" }] : []),
-  { heading: texts.state, text: each => texts.states[each.state] },
+): ReadonlyArray<TableColumn<Lines["companies"]>> => [
+  { heading: company, text: each => each.company },
+  { heading: channel, text: each => each.channel },
+  ...(isShared ? [{ heading: process, text: (each: Lines["companies"]) => each.process ?? "" }] : []),
+  { heading: { en: "state", ru: "состояние" }, text: each => states[each.state][language] },
   {
-    heading: texts.lastSuccess,
-    text: ({ lag }) =>
-      lag === null ? texts.never : texts.ago(formatDuration(Duration.seconds(lag), language))
+    heading: { en: "last success", ru: "последний успешный опрос" },
+    text: ({ lag }) => {
+      if (lag === null) return { en: "never", ru: "не было" }[language]
+      const ago = formatDuration(Duration.seconds(lag), language)
+      return { en: `${ago} ago`, ru: `${ago} назад` }[language]
+    }
   },
-  { heading: texts.failure, text: each => each.failure, shrinks: true }
+  { heading: { en: "failure", ru: "причина" }, text: each => each.failure, shrinks: true }
 ]
 
-const channelColumns = (texts: Texts): ReadonlyArray<Column<ChannelLine>> => [
-  { heading: texts.channel, text: each => each.channel },
-  { heading: texts.due, text: each => String(each.due), align: "right" },
-  { heading: texts.ambiguous, text: each => String(each.ambiguous), align: "right" },
-  { heading: texts.refused, text: each => String(each.refused), align: "right" },
-  { heading: texts.parked, text: each => (each.isParked ? texts.yes : texts.no) }
+const channelColumns = (language: Language): ReadonlyArray<TableColumn<Lines["channels"]>> => [
+  { heading: channel, text: each => each.channel },
+  { heading: { en: "due", ru: "ждут отправки" }, text: each => String(each.due), align: "right" },
+  {
+    heading: { en: "uncertain", ru: "неизвестно, дошли ли" },
+    text: each => String(each.ambiguous),
+    align: "right"
+  },
+  { heading: { en: "refused", ru: "отклонены" }, text: each => String(each.refused), align: "right" },
+  { heading: { en: "rejecting", ru: "не принимает" }, text: each => yesOrNo(each.isParked, language) }
 ]
 
-const backlogColumns = (texts: Texts): ReadonlyArray<Column<BacklogLine>> => [
-  { heading: texts.backlog, text: each => each.channel },
-  { heading: texts.stillWait, text: ({ waiting, all }) => texts.of(waiting, all), align: "right" },
-  { heading: texts.oldest, text: each => each.oldest ?? "" }
+const backlogColumns = (language: Language): ReadonlyArray<TableColumn<Lines["backlog"]>> => [
+  { heading: { en: "backlog", ru: "накопилось" }, text: each => each.channel },
+  {
+    heading: { en: "still wait", ru: "ещё ждут" },
+    text: ({ waiting, all }) => ({ en: `${waiting} of ${all}`, ru: `${waiting} из ${all}` })[language],
+    align: "right"
+  },
+  { heading: { en: "since", ru: "с" }, text: each => each.oldest ?? "" }
 ]
 
-const incidentColumns = (texts: Texts): ReadonlyArray<Column<IncidentLine>> => [
-  { heading: texts.since, text: each => each.since },
-  { heading: texts.about, text: each => texts.kinds[each.about] },
-  { heading: texts.company, text: each => each.company },
-  { heading: texts.subject, text: each => each.subject },
-  { heading: texts.what, text: each => each.what, shrinks: true }
+const kinds: Readonly<Record<Lines["troubles"]["about"], Translations>> = {
+  key: { en: "key", ru: "ключ" },
+  unreadable: { en: "unreadable", ru: "данные платформы" },
+  channel: { en: "channel", ru: "канал" },
+  settings: { en: "settings", ru: "настройки" },
+  connections: { en: "connections", ru: "соединения" },
+  strangers: { en: "strangers", ru: "посторонние" },
+  overdue: { en: "overdue", ru: "задержка" },
+  state: { en: "state", ru: "состояние" }
+}
+
+const troubleColumns = (language: Language): ReadonlyArray<TableColumn<Lines["troubles"]>> => [
+  { heading: since, text: each => each.since },
+  { heading: { en: "about", ru: "тип" }, text: each => kinds[each.about][language] },
+  { heading: company, text: each => each.company },
+  { heading: { en: "subject", ru: "объект" }, text: each => each.subject },
+  { heading: { en: "what", ru: "что случилось" }, text: each => each.what, shrinks: true }
 ]
 
-const unclosedColumns = (texts: Texts): ReadonlyArray<Column<UnclosedLine>> => [
-  { heading: texts.company, text: each => each.company },
-  { heading: texts.channel, text: each => each.channel },
-  { heading: texts.buyer, text: each => each.buyer, shrinks: true },
-  { heading: texts.thread, text: each => each.thread },
-  { heading: texts.since, text: each => each.since },
-  { heading: texts.slackSays, text: each => each.why }
+const notClosed = {
+  en: "These alerts are over, but Slack does not let the notifier close them:",
+  ru: "Эти обращения завершены, но Slack не даёт закрыть уведомления о них:"
+}
+
+const unclosedColumns: ReadonlyArray<TableColumn<Lines["unclosed"]>> = [
+  { heading: company, text: each => each.company },
+  { heading: channel, text: each => each.channel },
+  { heading: { en: "buyer", ru: "покупатель" }, text: each => each.buyer, shrinks: true },
+  { heading: { en: "thread", ru: "диалог" }, text: each => each.thread },
+  { heading: since, text: each => each.since },
+  { heading: { en: "Slack says", ru: "ответ Slack" }, text: each => each.why }
 ]
+
+const inForce = (count: number) => ({
+  en: `silences in force: ${count} (see estate-notifier silence list)`,
+  ru: `действующих пауз: ${count} (см. estate-notifier silence list)`
+})
+
+const nothing = { en: "nothing needs attention", ru: "вмешательство не требуется" }

@@ -8,3 +8,18 @@ export const wrongFields = (problems: ReadonlyArray<Problem>): CommandFailed => 
     problems.map(({ path: [field = ""], what }) => `--${String(field)} ${what[language]}`).join("\n")
   return wrongUse({ en: textIn("en"), ru: textIn("ru") })
 }
+
+/** A name that the settings do not have. */
+export const noSuch = (where: string, name: string, known: Iterable<string>): CommandFailed => {
+  const names = [...known].join(", ")
+  return wrongUse({
+    en: `${where}: there is no ${name}${names === "" ? "" : `, only ${names}`}`,
+    ru: `${where}: ${name} нет${names === "" ? "" : `, есть только ${names}`}`
+  })
+}
+
+/** What needs rules cannot be done. */
+export const withoutRules = wrongUse({
+  en: "the settings file has no rules",
+  ru: "в файле настроек нет правил"
+})

@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs"
+import type { CommandFailed } from "@estate/command-line/CommandFailed"
+import { Effect } from "effect"
+import { failureOf, type NotifierError } from "../Incidents/Failures.ts"
+import { storeLayer } from "../Layers.ts"
+import type { Settings } from "../Settings/Settings.ts"
+
+/** Works on the state, which is created if it is not there. */
+export const inState =
+  (settings: Settings) =>
+  <A, E extends NotifierError | CommandFailed, R>(work: Effect.Effect<A, E, R>) =>
+    work.pipe(Effect.provide(storeLayer(settings)), Effect.mapError(failureOf))
+
+/** Looks at the state, or ends something in it: it creates none. */
+export const lookingAtState = (settings: Settings) => inState(forInspection(settings))
+
+/**
+ * Settings for commands that only inspect: their text is not kept, and if there is no state file,
+ * they do not create one.
+ */
+export const forInspection = (settings: Settings): Settings => {
+  const { state } = settings
+  const isThere = state.kind === "postgres" || existsSync(state.path)
+  return {
+    ...settings,
+    texts: undefined,
+    ...(isThere ? {} : { state: { kind: "sqlite", path: ":memory:" } })
+  }
+}
