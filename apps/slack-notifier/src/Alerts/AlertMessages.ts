@@ -52,22 +52,15 @@ export const messagesOf = (
             )
           : new Announcement({ ...head, isReply: parent !== undefined, episodes })
     const since = about.map(({ open }) => open.episode.beganAt.toInstant(zone)).reduce(DateTime.max)
+    const ids = episodes.map(({ alertId }) => alertId)
     const main =
       parent?.destination ??
       destinationOf(channel ?? (about[0] && channelOfRoute(about[0].facts)) ?? channelOf(first.destination))
     for (const [index, destination] of [main, ...also.map(destinationOf)].entries()) {
-      const id =
-        isAlone && index === 0
-          ? first.alertId
-          : messageIdOf(
-              episodes.map(({ alertId }) => alertId),
-              step,
-              destination
-            )
-      const ids = episodes.map(({ alertId }) => alertId)
+      const id = isAlone && index === 0 ? first.alertId : messageIdOf(ids, step, destination)
       messages.push({ id, destination, parent: parent?.id, step, subject, since, about: ids, isLate })
       if (step === FIRST && index === 0)
-        for (const { alertId } of episodes) announced.set(alertId, { id, destination })
+        for (const alertId of ids) announced.set(alertId, { id, destination })
     }
   }
   return messages

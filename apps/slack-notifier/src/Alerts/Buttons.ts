@@ -1,9 +1,9 @@
 import { readPattern } from "@estate/rules/Pattern"
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language, type Translations } from "@estate/text/Language"
 import { DateTime, Schema } from "effect"
 import type { AlertId } from "./AlertId.ts"
 import type { Episode } from "./Episode.ts"
-import { plainText, type SlackMessage } from "./SlackMessage.ts"
+import { button, mrkdwnSection, plainText, type SlackMessage } from "./SlackMessage.ts"
 
 /**
  * What a person asks for by a click on an alert. `snoozeOpening`: until it opens. `silence` asks
@@ -46,33 +46,18 @@ export const canBeSilenced = ({ author }: Pick<Episode, "author">): boolean =>
 export const silencedName = (author: string): string =>
   author.replaceAll("*", " ").replace(/\s+/gu, " ").trim()
 
-const texts: Readonly<Record<Language, Readonly<Record<What, string>>>> = {
-  en: {
-    take: "Take",
-    takeOver: "Take over",
-    release: "Give back",
-    reply: "Reply",
-    snooze: "Snooze for 30 minutes",
-    snoozeOpening: "Snooze until opening",
-    handled: "Handled",
-    silence: "Silence this author for a day…",
-    silenceNow: "Silence for a day",
-    unsilence: "End the silence",
-    why: "Why is this here?"
-  },
-  ru: {
-    take: "Взять",
-    takeOver: "Забрать себе",
-    release: "Вернуть",
-    reply: "Ответить",
-    snooze: "Отложить на 30 минут",
-    snoozeOpening: "Отложить до открытия",
-    handled: "Уже решено",
-    silence: "Не уведомлять об авторе сутки…",
-    silenceNow: "Не уведомлять сутки",
-    unsilence: "Снова уведомлять об авторе",
-    why: "Почему это здесь?"
-  }
+const labels: Readonly<Record<What, Translations>> = {
+  take: { en: "Take", ru: "Взять" },
+  takeOver: { en: "Take over", ru: "Забрать себе" },
+  release: { en: "Give back", ru: "Вернуть" },
+  reply: { en: "Reply", ru: "Ответить" },
+  snooze: { en: "Snooze for 30 minutes", ru: "Отложить на 30 минут" },
+  snoozeOpening: { en: "Snooze until opening", ru: "Отложить до открытия" },
+  handled: { en: "Handled", ru: "Уже решено" },
+  silence: { en: "Silence this author for a day…", ru: "Не уведомлять об авторе сутки…" },
+  silenceNow: { en: "Silence for a day", ru: "Не уведомлять сутки" },
+  unsilence: { en: "End the silence", ru: "Снова уведомлять об авторе" },
+  why: { en: "Why is this here?", ru: "Почему это здесь?" }
 }
 
 /**
@@ -88,8 +73,7 @@ export const buttonBlocks = (
 ): SlackMessage["blocks"] => {
   const { alertId, isOpen, marks } = episode
   if (!isOpen || buttons === undefined) return []
-  const textOf = (what: What) => plainText(texts[language][what], 75)
-  const button = (what: What) => ({ type: "button", action_id: what, text: textOf(what), value: alertId })
+  const buttonOf = (what: What) => button(what, labels[what][language], alertId)
   const isTaken = marks?.taken !== undefined
   // What is put off, silenced or handled asks for nothing now.
   const isQuiet = marks?.handled !== undefined || isHeld(marks?.snoozed, now) || isHeld(marks?.silenced, now)
@@ -104,13 +88,18 @@ export const buttonBlocks = (
     {
       type: "actions",
       elements: [
-        ...(isTaken ? [button("takeOver")] : [{ ...button("take"), ...(!isQuiet && { style: "primary" }) }]),
-        ...(buttons.canReply ? [button("reply")] : []),
-        ...(isTaken ? [button("release")] : []),
+        ...(isTaken
+          ? [buttonOf("takeOver")]
+          : [{ ...buttonOf("take"), ...(!isQuiet && { style: "primary" }) }]),
+        ...(buttons.canReply ? [buttonOf("reply")] : []),
+        ...(isTaken ? [buttonOf("release")] : []),
         {
           type: "overflow",
           action_id: MENU,
-          options: options.map(what => ({ text: textOf(what), value: menuValue(what, alertId) }))
+          options: options.map(what => ({
+            text: plainText(labels[what][language], 75),
+            value: menuValue(what, alertId)
+          }))
         }
       ]
     }
@@ -125,18 +114,14 @@ const silenceOptions = (episode: Episode, now: DateTime.Utc): ReadonlyArray<What
   return canBeSilenced(episode) ? ["silence"] : []
 }
 
-const confirms = {
-  en: {
-    title: "Silence this author?",
-    text: "For a day nobody gets an alert of what this author writes.",
-    deny: "Cancel"
+const confirms = byLanguage({
+  title: { en: "Silence this author?", ru: "Не уведомлять об авторе?" },
+  text: {
+    en: "For a day nobody gets an alert of what this author writes.",
+    ru: "Сутки никто не получит уведомлений о том, что пишет этот автор."
   },
-  ru: {
-    title: "Не уведомлять об авторе?",
-    text: "Сутки никто не получит уведомлений о том, что пишет этот автор.",
-    deny: "Отмена"
-  }
-} as const
+  deny: { en: "Cancel", ru: "Отмена" }
+})
 
 /** The question before an author is silenced, which is for everybody. */
 export const silenceQuestion = (
@@ -145,21 +130,16 @@ export const silenceQuestion = (
   language: Language
 ): SlackMessage["blocks"] => {
   const { title, text: why, deny } = confirms[language]
-  const label = plainText(texts[language].silenceNow, 30)
+  const label = labels.silenceNow[language]
   const confirm = {
     title: plainText(title, 100),
     text: plainText(why, 300),
-    confirm: label,
+    confirm: plainText(label, 30),
     deny: plainText(deny, 30),
     style: "danger"
   }
   return [
-    { type: "section", text: { type: "mrkdwn", text, verbatim: true } },
-    {
-      type: "actions",
-      elements: [
-        { type: "button", action_id: "silenceNow", text: label, value: alertId, style: "danger", confirm }
-      ]
-    }
+    mrkdwnSection(text),
+    { type: "actions", elements: [{ ...button("silenceNow", label, alertId), style: "danger", confirm }] }
   ]
 }

@@ -7,9 +7,11 @@ import { type AlertState, alertStateOf, personName } from "./AlertState.ts"
 import { type Buttons, buttonBlocks } from "./Buttons.ts"
 import type { Episode } from "./Episode.ts"
 import {
+  contextBlock,
   escapeMrkdwn,
-  HEADER_LIMIT,
+  header,
   linkedLine,
+  mrkdwnSection,
   plainSection,
   plainText,
   type SlackMessage,
@@ -40,10 +42,34 @@ const LISTED_LIMIT = 100
 /** A notification shows a line or two. */
 const SUMMARY_LIMIT = 300
 
+/** What is said about an episode at a moment. Nothing is escaped. */
+const wordsFor = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
+  const texts = textsIn(style.language)
+  const state = alertStateOf(episode, style.zone, now)
+  const author = oneLine(episode.author)
+  return {
+    texts,
+    state,
+    author,
+    title: titleOf(episode, state, style),
+    wait: waitOf(episode, style, now),
+    listing: oneLine(episode.listingTitle),
+    message: withoutBidi(episode.lastMessage).trim() || texts.noText
+  }
+}
+
 /** An episode as a Slack message. */
 export const renderAlert = (episode: Episode, style: RenderStyle, now: DateTime.Utc): SlackMessage => ({
-  text: summaryOf(episode, style, now),
+  ...renderAsText(episode, style, now),
   blocks: alertBlocks(episode, style, now)
+})
+
+/**
+ * The same without blocks, for when Slack rejects them: this form cannot be too long or invalid.
+ */
+export const renderAsText = (episode: Episode, style: RenderStyle, now: DateTime.Utc): SlackMessage => ({
+  text: escapeMrkdwn(truncate(headline(episode, style, now), SUMMARY_LIMIT)),
+  blocks: []
 })
 
 /**
@@ -56,48 +82,44 @@ export const alertBlocks = (
   episode: Episode,
   style: RenderStyle,
   now: DateTime.Utc,
-  waiting: keyof typeof emojis = "waiting",
+  waiting: "waiting" | "urgent" = "waiting",
   /** Whom it mentions, and why, until somebody does something about it. */
   lead: string = ""
 ): SlackMessage["blocks"] => {
+  const { texts, state, author, title, wait, message } = wordsFor(episode, style, now)
+  const isWaiting = state.is === "waiting"
   const isUrgent = waiting === "urgent"
-  const isWaiting = alertStateOf(episode, style.zone, now).is === "waiting"
-  const title = isWaiting
-    ? textsIn(style.language).waitsInHeading(oneLine(episode.author))
-    : titleOf(episode, style, now)
-  const second = secondLine(episode, style, now, lead, isUrgent)
+  const since = sinceOf(episode, style, wait)
+  const second = secondLine(episode, state, style, since, lead, isUrgent)
   return [
-    {
-      type: "header",
-      text: plainText(`${emojiOf(episode, style, now, waiting)} ${title}`, HEADER_LIMIT)
-    },
+    header(`${emojiOf(state, waiting)} ${isWaiting ? texts.waitsInHeading(author) : title}`),
     ...second,
-    ...(episode.isOpen ? [plainSection(`💬 ${lastMessageOf(episode, style)}`)] : []),
+    ...(episode.isOpen ? [plainSection(`💬 ${message}`)] : []),
     ...buttonBlocks(episode, style.buttonsOf?.(episode), style.language, now),
-    aboutListing(episode, style, isUrgent && isWaiting ? [sinceOf(episode, style, now)] : [])
+    aboutListing(episode, style, isUrgent && isWaiting ? [since] : [])
   ]
 }
 
 /** Since when the buyer waits, who does something about it, or who should. */
 const secondLine = (
   episode: Episode,
-  style: RenderStyle,
-  now: DateTime.Utc,
+  state: AlertState,
+  { language, zone }: RenderStyle,
+  since: string,
   lead: string,
   isUrgent: boolean
 ): SlackMessage["blocks"] => {
-  const state = alertStateOf(episode, style.zone, now)
-  const { by, unread } = textsIn(style.language)
+  const { by, unread } = textsIn(language)
   if (state.is === "ended")
     return state.answeredBy === undefined ? [] : [contextBlock(`<@${state.answeredBy.by}>`)]
-  const since = episode.nobodyWaits ? [] : [sinceOf(episode, style, now)]
+  const wait = episode.nobodyWaits ? [] : [since]
   const joined = (...parts: ReadonlyArray<string>) => parts.join(BETWEEN)
   if ("mark" in state)
-    return [contextBlock(joined(...since, by(state.is, `<@${state.mark.by}>`, untilOf(state, style.zone))))]
+    return [contextBlock(joined(...wait, by(state.is, `<@${state.mark.by}>`, untilOf(state, zone))))]
   // How long the buyer waits is a reason of what is urgent.
-  if (lead !== "") return [mrkdwnSection(isUrgent ? lead : joined(lead, ...since))]
+  if (lead !== "") return [mrkdwnSection(isUrgent ? lead : joined(lead, ...wait))]
   const { unreadCount } = episode
-  const parts = [...since, ...(unreadCount > 1 ? [unread(unreadCount)] : [])]
+  const parts = [...wait, ...(unreadCount > 1 ? [unread(unreadCount)] : [])]
   return parts.length === 0 ? [] : [contextBlock(joined(...parts))]
 }
 
@@ -120,46 +142,31 @@ const untilOf = (state: Extract<AlertState, { readonly mark: unknown }>, zone: D
   state.is === "snoozed" || state.is === "silenced" ? slackTime(state.mark.until, zone) : ""
 
 /**
- * The same without blocks, for when Slack rejects them: this form cannot be too long or invalid.
- */
-export const renderAsText = (episode: Episode, style: RenderStyle, now: DateTime.Utc): SlackMessage => ({
-  text: summaryOf(episode, style, now),
-  blocks: []
-})
-
-const summaryOf = (episode: Episode, style: RenderStyle, now: DateTime.Utc) =>
-  escapeMrkdwn(truncate(headline(episode, style, now), SUMMARY_LIMIT))
-
-/**
  * An episode in one line, not escaped. It is read once, on arrival, so it may say how long the
  * buyer has waited.
  */
 export const headline = (episode: Episode, style: RenderStyle, now: DateTime.Utc): string => {
-  const wait = episode.isOpen && !episode.nobodyWaits ? ` · ${waitOf(episode, style, now)}` : ""
-  const message = episode.isOpen ? `: ${oneLine(lastMessageOf(episode, style))}` : ""
-  const what = `${oneLine(episode.listingTitle)}${message}`
-  return `${emojiOf(episode, style, now)} ${titleOf(episode, style, now)}${wait} — ${what}`
+  const { state, title, wait, listing, message } = wordsFor(episode, style, now)
+  const after = episode.isOpen && !episode.nobodyWaits ? ` · ${wait}` : ""
+  return `${emojiOf(state)} ${title}${after} — ${listing}${episode.isOpen ? `: ${oneLine(message)}` : ""}`
 }
 
 /** Of a list in which all wait: the name links to the thread. */
 export const listedLine = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
-  const isWaiting = alertStateOf(episode, style.zone, now).is === "waiting"
-  const name = isWaiting ? oneLine(episode.author) : titleOf(episode, style, now)
-  const rest = `${oneLine(episode.listingTitle)}: ${oneLine(lastMessageOf(episode, style))}`
+  const { state, author, title, wait, listing, message } = wordsFor(episode, style, now)
   return linkedLine(
-    `${emojiOf(episode, style, now)} `,
-    truncate(name, NAME_LIMIT),
+    `${emojiOf(state)} `,
+    truncate(state.is === "waiting" ? author : title, NAME_LIMIT),
     threadAddress(episode, style),
-    truncate(` · ${waitOf(episode, style, now)} — ${rest}`, LISTED_LIMIT)
+    truncate(` · ${wait} — ${listing}: ${oneLine(message)}`, LISTED_LIMIT)
   )
 }
 
 /** A thread that was read in one line, not escaped: as `headline` once it is answered. */
 export const forgottenLine = (episode: Episode, style: RenderStyle, now: DateTime.Utc): string => {
   if (!episode.isUnanswered) return headline(episode, style, now)
-  const title = textsIn(style.language).forgotten(oneLine(episode.author))
-  const message = oneLine(lastMessageOf(episode, style))
-  return `👁 ${title} · ${waitOf(episode, style, now)} — ${oneLine(episode.listingTitle)}: ${message}`
+  const { texts, author, wait, listing, message } = wordsFor(episode, style, now)
+  return `👁 ${texts.forgotten(author)} · ${wait} — ${listing}: ${oneLine(message)}`
 }
 
 const emojis = {
@@ -176,20 +183,12 @@ const emojis = {
   unwatched: "⏹"
 } as const
 
-const emojiOf = (
-  episode: Episode,
-  { zone }: RenderStyle,
-  now: DateTime.Utc,
-  waiting: keyof typeof emojis = "waiting"
-): string => {
-  const state = alertStateOf(episode, zone, now)
-  return emojis[state.is === "ended" ? state.ending.how : state.is === "waiting" ? waiting : state.is]
-}
+const emojiOf = (state: AlertState, waiting: keyof typeof emojis = "waiting"): string =>
+  emojis[state.is === "ended" ? state.ending.how : state.is === "waiting" ? waiting : state.is]
 
-const titleOf = (episode: Episode, style: RenderStyle, now: DateTime.Utc): string => {
+const titleOf = (episode: Episode, state: AlertState, style: RenderStyle): string => {
   const texts = textsIn(style.language)
   const author = oneLine(episode.author)
-  const state = alertStateOf(episode, style.zone, now)
   if ("mark" in state) return texts.acted(state.is, personName(state.mark), author)
   if (state.is !== "ended") return state.is === "waiting" ? texts.waits(author) : texts.nobodyWaits(author)
   const { ending, answeredBy } = state
@@ -197,9 +196,6 @@ const titleOf = (episode: Episode, style: RenderStyle, now: DateTime.Utc): strin
   const who = answeredBy === undefined ? "" : personName(answeredBy)
   return who === "" ? texts.ended(ending.how, author, after) : texts.answeredBy(who, author, after)
 }
-
-const lastMessageOf = (episode: Episode, style: RenderStyle) =>
-  withoutBidi(episode.lastMessage).trim() || textsIn(style.language).noText
 
 /** How long a buyer has waited by a moment. */
 export const waitOf = (episode: Episode, style: RenderStyle, until: DateTime.Utc) =>
@@ -209,9 +205,9 @@ export const waitOf = (episode: Episode, style: RenderStyle, until: DateTime.Utc
  * Slack keeps `{ago}` current without an edit
  * (https://docs.slack.dev/messaging/formatting-message-text#date-formatting).
  */
-const sinceOf = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
-  const seconds = Math.floor(DateTime.toEpochMillis(episode.waitingSince.toInstant(style.zone)) / 1000)
-  const clock = `${episode.waitingSince.toWire().slice(0, 16)}, ${escapeMrkdwn(waitOf(episode, style, now))}`
+const sinceOf = (episode: Episode, { zone }: RenderStyle, wait: string) => {
+  const seconds = Math.floor(DateTime.toEpochMillis(episode.waitingSince.toInstant(zone)) / 1000)
+  const clock = `${episode.waitingSince.toWire().slice(0, 16)}, ${escapeMrkdwn(wait)}`
   return `⏱ <!date^${seconds}^{ago}|${clock}>`
 }
 
@@ -223,17 +219,6 @@ export const threadAddress = (
   Option.getOrUndefined(Option.map(threadUrl, template => threadUrlOf(template, thread)))
 
 const inMrkdwn = (url: string) => escapeMrkdwn(url).replaceAll("|", "%7C")
-
-/** A block of our own words, in which mentions and times take effect. */
-export const mrkdwnSection = (text: string) => ({
-  type: "section",
-  text: { type: "mrkdwn", text, verbatim: true }
-})
-
-export const contextBlock = (text: string) => ({
-  type: "context",
-  elements: [{ type: "mrkdwn", text, verbatim: true }]
-})
 
 /** A text of a buyer or of a listing in one line. */
 export const oneLine = (text: string) => withoutBidi(text).replace(/\s+/gu, " ").trim()

@@ -8,15 +8,15 @@ import {
   forgottenLine,
   headline,
   listedLine,
-  mrkdwnSection,
   type RenderStyle,
   waitOf
 } from "./Render.ts"
 import {
+  bulletList,
   escapeMrkdwn,
-  HEADER_LIMIT,
+  header,
+  mrkdwnSection,
   plainSection,
-  plainText,
   type SlackMessage,
   truncate
 } from "./SlackMessage.ts"
@@ -50,16 +50,10 @@ export const renderAnnouncement = (
   const who = lead.length === 0 ? [] : [mrkdwnSection(lead.join(" "))]
   const listed = isAlone ? [] : episodes.slice(0, MAX_LISTED)
   const more = isAlone ? 0 : episodes.length - listed.length
-  const heading =
-    isAlone || isReply
-      ? [...who, plainSection(title, LINE_LIMIT)]
-      : [{ type: "header", text: plainText(title, HEADER_LIMIT) }, ...who]
-  const list = listed.map(episode => listedLine(episode, style, now))
+  const heading = isAlone || isReply ? [...who, plainSection(title, LINE_LIMIT)] : [header(title), ...who]
   const lines = isForgotten
     ? listed.map(episode => plainSection(forgottenLine(episode, style, now), LINE_LIMIT))
-    : list.length === 0
-      ? []
-      : [{ type: "rich_text", elements: [{ type: "rich_text_list", style: "bullet", elements: list }] }]
+    : bulletList(listed.map(episode => listedLine(episode, style, now)))
   return {
     text: [...mentioned, escapeMrkdwn(truncate(title, LINE_LIMIT))].join(" "),
     blocks: [

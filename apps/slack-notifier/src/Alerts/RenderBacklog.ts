@@ -1,15 +1,17 @@
 import { formatDuration } from "@estate/text/Durations"
+import { byLanguage } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
 import { DateTime, Duration, Option } from "effect"
 import type { Backlog } from "./Backlog.ts"
 import { buttonBlocks } from "./Buttons.ts"
-import { contextBlock, listedLine, mrkdwnSection, oneLine, type RenderStyle } from "./Render.ts"
+import { listedLine, oneLine, type RenderStyle } from "./Render.ts"
 import { mentionOf } from "./RenderAnnouncement.ts"
 import {
+  contextBlock,
   escapeMrkdwn,
-  HEADER_LIMIT,
+  header,
+  mrkdwnSection,
   plainSection,
-  plainText,
   type SlackMessage,
   slackTime,
   truncate
@@ -20,25 +22,28 @@ import { buyerNoun, textsIn } from "./Texts.ts"
 const MAX_PARTS = 10
 const LINE_LIMIT = 300
 
-/** Whoever waits longer asks elsewhere. */
+/** A buyer who has waited longer asks elsewhere. */
 const WINNABLE = Duration.days(1)
 
-const texts = {
-  en: {
-    why: "They began to wait before an alert could be sent.",
-    oldest: (time: string) => `The first since ${time}`,
-    freshest: "The last to write, who can still be won:",
-    latest: "The last to write:",
-    all: "All of them are in the platform's list of unread threads."
+const texts = byLanguage({
+  why: {
+    en: "They began to wait before an alert could be sent.",
+    ru: "Они написали раньше, чем удалось сообщить."
   },
-  ru: {
-    why: "Они написали раньше, чем удалось сообщить.",
-    oldest: (time: string) => `Дольше всех — с ${time}`,
-    freshest: "Написали последними, их ещё можно удержать:",
-    latest: "Написали последними:",
-    all: "Все они — в списке непрочитанных диалогов на платформе."
+  oldest: {
+    en: (time: string) => `The first since ${time}`,
+    ru: (time: string) => `Дольше всех — с ${time}`
+  },
+  freshest: {
+    en: "The last to write, who can still be won:",
+    ru: "Написали последними, их ещё можно удержать:"
+  },
+  latest: { en: "The last to write:", ru: "Написали последними:" },
+  all: {
+    en: "All of them are in the platform's list of unread threads.",
+    ru: "Все они — в списке непрочитанных диалогов на платформе."
   }
-}
+})
 
 /** A backlog as a Slack message: how many wait and where, the oldest, and those to answer first. */
 export const renderBacklog = (
@@ -52,17 +57,10 @@ export const renderBacklog = (
   const own = texts[language]
   const title = `${isOpen ? "🔔" : "✅"} ${textsIn(language).group(waiting, all)}`
   const mentioned = mentions.map(mentionOf)
-  const who =
-    step === ""
-      ? []
-      : [
-          [
-            ...mentioned,
-            ...Option.toArray(oldest).map(since =>
-              escapeMrkdwn(textsIn(language).urgentAll(waitSince(since, now, language)))
-            )
-          ].join(" ")
-        ].filter(text => text !== "")
+  const urgent = Option.toArray(oldest).map(since =>
+    escapeMrkdwn(textsIn(language).urgentAll(waitSince(since, now, language)))
+  )
+  const who = step === "" ? "" : [...mentioned, ...urgent].join(" ")
   const since = Option.toArray(oldest).map(time => own.oldest(slackTime(time, style.zone)))
   const canBeWon = freshest.some(({ company, waitingSince }) =>
     DateTime.lessThan(now, DateTime.addDuration(waitingSince.toInstant(styleOf(company).zone), WINNABLE))
@@ -77,8 +75,8 @@ export const renderBacklog = (
   return {
     text: [...mentioned, escapeMrkdwn(truncate(title, LINE_LIMIT))].join(" "),
     blocks: [
-      { type: "header", text: plainText(title, HEADER_LIMIT) },
-      ...who.map(mrkdwnSection),
+      header(title),
+      ...(who === "" ? [] : [mrkdwnSection(who)]),
       ...(isOpen ? [contextBlock([own.why, ...since].join("  ·  "))] : []),
       ...partsOf(parts, language).map(text => plainSection(text)),
       ...(isOpen ? [contextBlock(canBeWon ? own.freshest : own.latest)] : []),

@@ -8,7 +8,7 @@ export interface SlackMessage {
 }
 
 /** Slack's limits for texts in blocks (https://docs.slack.dev/reference/block-kit/blocks). */
-export const HEADER_LIMIT = 150
+const HEADER_LIMIT = 150
 const SECTION_LIMIT = 3000
 
 /** Text that Slack shows as it is: no mention, link, format or emoji in it takes effect. */
@@ -23,6 +23,39 @@ export const plainSection = (text: string, limit: number = SECTION_LIMIT) => ({
   type: "section",
   text: plainText(text, limit)
 })
+
+/** A block of one line in large letters; a phone shows one line of it. */
+export const header = (text: string) => ({ type: "header", text: plainText(text, HEADER_LIMIT) })
+
+/** A block of our own words, in which mentions and times take effect. */
+export const mrkdwnSection = (text: string) => ({
+  type: "section",
+  text: { type: "mrkdwn", text, verbatim: true }
+})
+
+/** The same in small letters, and of plain text. */
+export const contextBlock = (text: string) => ({
+  type: "context",
+  elements: [{ type: "mrkdwn", text, verbatim: true }]
+})
+export const plainContext = (text: string, limit: number = HEADER_LIMIT) => ({
+  type: "context",
+  elements: [plainText(text, limit)]
+})
+
+/** A button. */
+export const button = (actionId: string, text: string, value: string) => ({
+  type: "button",
+  action_id: actionId,
+  text: plainText(text, 75),
+  value
+})
+
+/** A list of lines that begin with a link. */
+export const bulletList = (lines: ReadonlyArray<ReturnType<typeof linkedLine>>) =>
+  lines.length === 0
+    ? []
+    : [{ type: "rich_text", elements: [{ type: "rich_text_list", style: "bullet", elements: lines }] }]
 
 /**
  * A line that begins with a link, if there is an address; no mark-up of its texts takes effect.

@@ -55,7 +55,7 @@ const english = {
     holder === "" ? `waits ${wait}, nobody has taken it` : `waits ${wait}, ${holder} has it`,
   /** The same of several buyers. */
   urgentAll: (wait: string) => `the first of them waits ${wait}`,
-  /** To whoever had it: others may take it now. */
+  /** To the person who had it: others may take it now. */
   claimOver: "your time is over and there is no answer yet: it is free again",
   /** A group of two buyers or more, some of whom still wait. */
   group: (waiting: number, all: number) =>

@@ -11,7 +11,7 @@ import { type AlertPlan, type CompanyRules, companyRules } from "../Alerts/Compa
 import type { Deed } from "../Alerts/Deed.ts"
 import { afterRead, type Ending, type Episode, endingOf } from "../Alerts/Episode.ts"
 import { observe } from "../Alerts/Observe.ts"
-import type { Announced, OpenEpisode } from "../Alerts/OpenEpisode.ts"
+import { type Announced, newlyOpen, type OpenEpisode } from "../Alerts/OpenEpisode.ts"
 import type { PolledCompany } from "../Settings/Companies.ts"
 import { alertsOf, mentionsOf, type StoredAlert } from "./PastMessages.ts"
 
@@ -24,7 +24,7 @@ interface Followed extends OpenEpisode {
   readonly done: Set<string>
   readonly deeds: Array<Deed>
   announced: Announced | undefined
-  backlog?: AlertId
+  backlog?: AlertId | undefined
   alerts: number
   mentions: number
   /** When the rules have more to say about it, if it is still open, or watched, then. */
@@ -135,13 +135,11 @@ export class RuledNotifier implements PastNotifier {
   private begin(episode: Episode, past: PastThread, now: DateTime.Utc): void {
     // The buyer has written again: that has its own alert.
     for (const read of this.watched.values()) if (read.past === past) this.unwatch(read)
+    const open = newlyOpen(episode, this.rules.routeOf(episode, now), now)
     const followed: Followed = {
+      ...open,
       past,
-      episode,
-      route: this.rules.routeOf(episode, now),
-      seenAt: now,
       done: new Set(),
-      announced: undefined,
       deeds: [],
       alerts: 0,
       mentions: 0,

@@ -6,9 +6,8 @@ import { Config, Effect, Option } from "effect"
 import { channel, type PolledCompany, workspaceFor } from "../Settings/Companies.ts"
 import { readConfigFile } from "../Settings/ConfigFile.ts"
 import { destinationNamed } from "../Settings/Destination.ts"
-import { ONLY_COMPANY } from "../Settings/FileRules.ts"
 import { isWithinNight } from "../Settings/Night.ts"
-import { pollConfig, problemIn, type Settings } from "../Settings/Settings.ts"
+import { isOfText, pollConfig, problemsIn, type Settings } from "../Settings/Settings.ts"
 import { settingsFixes } from "../Settings/SettingsFixes.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { RuledNotifier } from "./RuledNotifier.ts"
@@ -20,24 +19,20 @@ import { RuledNotifier } from "./RuledNotifier.ts"
 export const readTriedRules = Effect.fn("TriedRules.read")(function* (path: string, option: string) {
   const zone = yield* readSettings(zoneConfig, { fixes: zoneFixes })
   const file = readConfigFile(path, zone)
-  const problems = file.problems
-    // The files of secrets may be on another machine.
-    .filter(({ isOfSecret }) => !isOfSecret)
-    .map(problem => problemIn(path, problem, option))
   const own = Config.option(channel("SLACK_CHANNEL"))
   const settings = yield* readSettings(Config.all({ ...pollConfig(file), own }), {
     fixes: settingsFixes,
-    problems
+    problems: problemsIn({ path, file }, isOfText, option)
   })
   const ownChannel = Option.getOrElse(settings.own, () => "")
   // Without a channel of their own their name is empty.
-  const companies: ReadonlyArray<PolledCompany> = file.hasCompanies
-    ? file.companies.map(entry => ({
-        company: entry.name,
-        destination: destinationNamed(workspaceFor(entry, file), entry.channel ?? ownChannel),
-        zone: entry.timeZone ?? zone
-      }))
-    : [{ company: ONLY_COMPANY, destination: ownChannel, zone }]
+  const companies = file.companies.map(
+    (entry): PolledCompany => ({
+      company: entry.name,
+      destination: destinationNamed(workspaceFor(entry, file), entry.channel ?? ownChannel),
+      zone: entry.timeZone ?? zone
+    })
+  )
   return triedRules(file.rules?.value, companies, settings)
 })
 

@@ -9,11 +9,12 @@ import { formatShare } from "@estate/text/Numbers"
 import { DateTime, Duration, Option } from "effect"
 import { oneLine, type RenderStyle, threadAddress } from "../Alerts/Render.ts"
 import {
+  bulletList,
   escapeMrkdwn,
-  HEADER_LIMIT,
+  header,
   linkedLine,
+  plainContext,
   plainSection,
-  plainText,
   type SlackMessage,
   truncate
 } from "../Alerts/SlackMessage.ts"
@@ -24,8 +25,7 @@ const LINE_LIMIT = 200
 const NAME_LIMIT = 80
 
 /** Nobody reads more; the others are counted. */
-const MAX_SILENCES = 10
-const MAX_PEOPLE = 10
+const MAX_LISTED = 10
 
 const english = {
   waiting: (count: number) =>
@@ -97,14 +97,9 @@ export const renderDigest = (
   return {
     text: escapeMrkdwn(longest === undefined ? title : `${title}, ${texts.longest(waitOf(longest.since))}`),
     blocks: [
-      { type: "header", text: plainText(title, HEADER_LIMIT) },
-      {
-        type: "context",
-        elements: [plainText(`${name}  ·  ${formatLongDate(date, language)}`, HEADER_LIMIT)]
-      },
-      ...(listed.length === 0
-        ? []
-        : [{ type: "rich_text", elements: [{ type: "rich_text_list", style: "bullet", elements: listed }] }]),
+      header(title),
+      plainContext(`${name}  ·  ${formatLongDate(date, language)}`),
+      ...bulletList(listed),
       ...(more > 0 ? [plainSection(texts.more(more))] : []),
       plainSection(newsOf(digest, language, texts).join("\n")),
       ...(digest.people.length === 0 ? [] : [plainSection(peopleOf(digest, texts))]),
@@ -147,26 +142,28 @@ const newsOf = (
 }
 
 /** `anna: taken 5, of them not answered yet 1, replies 4`, a line for each. */
-const peopleOf = ({ people }: Digest, texts: typeof english): string => {
-  const lines = people.slice(0, MAX_PEOPLE).map(person => {
+const peopleOf = ({ people }: Digest, texts: typeof english): string =>
+  listOf(texts.people, people, texts, person => {
     const acts = kinds.flatMap(kind => (person[kind] === 0 ? [] : [`${texts.acts[kind]} ${person[kind]}`]))
-    return truncate(`${oneLine(person.name)}: ${acts.join(", ")}`, LINE_LIMIT)
+    return `${oneLine(person.name)}: ${acts.join(", ")}`
   })
-  const more = people.length - lines.length
-  return [`${texts.people}:`, ...lines, ...(more > 0 ? [texts.more(more)] : [])].join("\n")
-}
 
 const kinds = ["taken", "unanswered", "replied", "handled"] as const
 
 /** `18:00  ·  author casino* (spam)`, a line for each. */
-const silencesOf = ({ silences }: Digest, zone: DateTime.TimeZone, texts: typeof english): string => {
-  const lines = silences.slice(0, MAX_SILENCES).map(({ about, until, comment }) => {
+const silencesOf = ({ silences }: Digest, zone: DateTime.TimeZone, texts: typeof english): string =>
+  listOf(texts.silences, silences, texts, ({ about, until, comment }) => {
     const time = formatTimeOfDay(LocalDateTime.fromInstant(until, zone))
-    return truncate(
-      `${time}  ·  ${oneLine(about)}${comment === "" ? "" : ` (${oneLine(comment)})`}`,
-      LINE_LIMIT
-    )
+    return `${time}  ·  ${oneLine(about)}${comment === "" ? "" : ` (${oneLine(comment)})`}`
   })
-  const more = silences.length - lines.length
-  return [`${texts.silences}:`, ...lines, ...(more > 0 ? [texts.more(more)] : [])].join("\n")
+
+const listOf = <A>(
+  heading: string,
+  all: ReadonlyArray<A>,
+  texts: typeof english,
+  lineOf: (each: A) => string
+): string => {
+  const lines = all.slice(0, MAX_LISTED).map(each => truncate(lineOf(each), LINE_LIMIT))
+  const more = all.length - lines.length
+  return [`${heading}:`, ...lines, ...(more > 0 ? [texts.more(more)] : [])].join("\n")
 }

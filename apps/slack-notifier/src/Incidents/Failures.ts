@@ -99,7 +99,7 @@ const said = (error: NotifierError): CommandFailed => {
       const what = channelOf(destination) === "" ? "приложению" : `каналу ${addressOf(destination)}`
       return say(
         refusalExitCode(code),
-        `Slack отказывает ${what}: ${code}. ${refusalFix(code, "ru", destination)}`
+        `Slack отказывает ${what}: ${code}. ${refusalFix(code, destination).ru}`
       )
     }
     case "SqlError":

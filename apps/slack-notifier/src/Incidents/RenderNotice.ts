@@ -45,17 +45,8 @@ export const renderNotice = (notice: Notice, language: Language): SlackMessage =
   })
 
 /** Names the incident again: the message that reported it may be far up in the channel. */
-const nameOf = ({ incident: { company, about, subject } }: Notice) =>
-  ({
-    key: company,
-    unreadable: `${company}: ${subject}`,
-    channel: subject,
-    settings: subject,
-    connections: subject,
-    strangers: subject,
-    overdue: subject,
-    state: subject
-  })[about]
+const nameOf = ({ incident: { company, subject } }: Notice) =>
+  [company, subject].filter(name => name !== "").join(": ")
 
 const titleOf = ({ incident }: Notice, language: Language) =>
   titles[language][incident.about](incident.company, incident.subject)

@@ -1,6 +1,6 @@
 import type { Language } from "@estate/text/Language"
 import { Option } from "effect"
-import { plainSection, plainText, type SlackMessage } from "../Alerts/SlackMessage.ts"
+import { button, mrkdwnSection, plainSection, type SlackMessage } from "../Alerts/SlackMessage.ts"
 import { isAction, type NoticeAction, noticeValue } from "./NoticeAction.ts"
 import type { ReplyNotice } from "./ReplyNotice.ts"
 import { replyTextsIn } from "./ReplyTexts.ts"
@@ -55,12 +55,10 @@ const buttonsOf = (notice: ReplyNotice, language: Language) => {
     type: "actions",
     elements: Object.entries(labels).flatMap(([action, label]) =>
       isAction(action) && !(cannotBeSent && action === "replySend")
-        ? [{ type: "button", action_id: action, text: plainText(label, 75), value: noticeValue(notice) }]
+        ? [button(action, label, noticeValue(notice))]
         : []
     )
   }
 }
 
 const mention = (slackUser: string): string => `<@${slackUser}>`
-
-const mrkdwnSection = (text: string) => ({ type: "section", text: { type: "mrkdwn", text } })
