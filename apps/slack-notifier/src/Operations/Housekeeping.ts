@@ -1,4 +1,4 @@
-import { DateTime, Duration, Effect } from "effect"
+import { DateTime, Duration, Effect, Ref } from "effect"
 import { keepDoing } from "../Incidents/FailureLog.ts"
 import { failureOf } from "../Incidents/Failures.ts"
 import { PollStatus } from "../Metrics/PollStatus.ts"
@@ -26,8 +26,8 @@ const saveStatuses = Effect.gen(function* () {
   const changed = yield* pollStatus.changed
   if (changed.length === 0) return
   yield* store.saveStatuses(changed).pipe(
-    Effect.tapError(error => state.failed(failureOf(error).in("en").message)),
-    Effect.zipLeft(state.succeeded)
+    Effect.tapError(error => Ref.set(state, failureOf(error).in("en").message)),
+    Effect.zipLeft(Ref.set(state, undefined))
   )
 })
 

@@ -1,4 +1,4 @@
-import { DateTime, Duration, Effect } from "effect"
+import { DateTime, Duration, Effect, Ref } from "effect"
 import { failureOf } from "../Incidents/Failures.ts"
 import { PollStatus } from "../Metrics/PollStatus.ts"
 import { StateStatus } from "../Metrics/StateStatus.ts"
@@ -12,7 +12,7 @@ const STATE_WITHIN = Duration.seconds(2)
 /** Why the state cannot be used; undefined if it can be read, and could be written. */
 const stateProblem = Effect.gen(function* () {
   const store = yield* AlertStore
-  const written = yield* (yield* StateStatus).problem
+  const written = yield* Ref.get(yield* StateStatus)
   if (written !== undefined) return written
   return yield* store.destinations.pipe(
     Effect.as(undefined),

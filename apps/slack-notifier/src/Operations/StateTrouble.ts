@@ -1,4 +1,4 @@
-import { DateTime, Duration, Effect, Option } from "effect"
+import { DateTime, Duration, Effect, Option, Ref } from "effect"
 import { inWorkspaceOf } from "../Delivery/Workspace.ts"
 import { keepDoing } from "../Incidents/FailureLog.ts"
 import { Incident } from "../Incidents/Incident.ts"
@@ -30,7 +30,7 @@ export const makeLookAtState = Effect.gen(function* () {
 
   return Effect.gen(function* () {
     const { operators, language } = live.now()
-    const what = yield* state.problem
+    const what = yield* Ref.get(state)
     const now = yield* DateTime.now
     if (Option.isNone(operators)) return
     if (what === undefined) {

@@ -10,18 +10,6 @@ import { makeEpisodes } from "./EpisodeReads.ts"
 import { makeEpisodeWrites } from "./EpisodeWrites.ts"
 import { makeOutbox } from "./OutboxRepo.ts"
 
-type AlertRepo = Pick<
-  AlertStore["Type"],
-  | "openEpisodes"
-  | "followedEpisodes"
-  | "handledThreads"
-  | "openAudiences"
-  | "observe"
-  | "end"
-  | "endWatched"
-  | "planAlerts"
->
-
 interface HandledRow {
   readonly company: string
   readonly thread_id: ThreadId
@@ -29,7 +17,7 @@ interface HandledRow {
 }
 
 /** The SQL of episodes and of what the rules say about them. */
-export const makeAlertRepo = Effect.map(SqlClient, (sql): AlertRepo => {
+export const makeAlertRepo = Effect.map(SqlClient, sql => {
   const episodes = makeEpisodes(sql)
   const { save, saveIf, carryOut } = makeEpisodeWrites(sql, episodes, makeOutbox(sql))
   const handled = batchedByCompany(
@@ -98,5 +86,5 @@ export const makeAlertRepo = Effect.map(SqlClient, (sql): AlertRepo => {
         })
       )
     )
-  }
+  } satisfies Partial<AlertStore["Type"]>
 })

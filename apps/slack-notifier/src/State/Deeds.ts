@@ -29,7 +29,7 @@ export interface Action {
 /** What an action causes. */
 export interface NewDeed {
   readonly deed: (Pick<Deed, "kind" | "until"> & Partial<Pick<Deed, "detail">>) | undefined
-  /** What a silence is about, until the deed's end. */
+  /** What a new silence is about, as the rules write it; it ends with the deed. */
   readonly silence?: object | undefined
   /** The id of a silence that ends now. */
   readonly unsilence?: number

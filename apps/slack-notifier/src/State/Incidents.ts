@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, DateTime, Effect, Option } from "effect"
 import { Incident, type IncidentKey } from "../Incidents/Incident.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { AlertStore, type StoreError } from "./AlertStore.ts"
@@ -27,16 +27,6 @@ export class Incidents extends Context.Tag("@estate/slack-notifier/Incidents")<
     open: ReadonlyArray<Incident>
   ): Effect.Effect<Context.Tag.Service<typeof Incidents>, never, AlertStore | Wakeups> =>
     make(operators, open)
-
-  static readonly layer = (
-    operators: Option.Option<string>
-  ): Layer.Layer<Incidents, StoreError, AlertStore | Wakeups> =>
-    Layer.effect(
-      Incidents,
-      Effect.flatMap(AlertStore, ({ incidents }) =>
-        Effect.flatMap(incidents, open => Incidents.make(() => operators, open))
-      )
-    )
 }
 
 const make = Effect.fnUntraced(function* (
@@ -48,8 +38,7 @@ const make = Effect.fnUntraced(function* (
   const known = new Map(open.map(each => [nameOf(each), each]))
   const audienceOf = ({ about, subject }: IncidentKey) =>
     Option.filter(operators(), channel => about !== "channel" || addressOf(channel) !== subject)
-  const wake = (which: IncidentKey) =>
-    Effect.forEach(Option.toArray(audienceOf(which)), wakeups.wake, { discard: true })
+  const wake = (which: IncidentKey) => wakeups.wake(...Option.toArray(audienceOf(which)))
   return Incidents.of({
     open: Effect.fn("Incidents.open")(function* (which, what) {
       if (known.get(nameOf(which))?.what === what) return false

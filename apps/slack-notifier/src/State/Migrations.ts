@@ -1,19 +1,20 @@
 import { type Migrations, migrate as runMigrations } from "@estate/store/Migrations"
 import {
-  backlogs,
-  counts,
-  deeds,
-  digests,
-  replies,
-  rules,
-  settings,
+  type ColumnTypes,
+  episodes,
+  places,
+  progress,
+  sharedMigrations,
   shownEpisodes,
-  silences,
-  swaps,
-  troubles,
-  waiting,
-  worth
+  troubles
 } from "./SharedMigrations.ts"
+
+const types: ColumnTypes = {
+  flag: "INTEGER",
+  millis: "INTEGER",
+  seq: "INTEGER PRIMARY KEY",
+  id: "INTEGER PRIMARY KEY AUTOINCREMENT"
+}
 
 const alerts = [
   `
@@ -80,15 +81,7 @@ const messages = [
   `DROP TABLE outbox`,
   `DROP TABLE episode`,
   ...troubles,
-  `
-    CREATE TABLE progress (
-      company TEXT PRIMARY KEY,
-      state TEXT NOT NULL,
-      polled_at INTEGER,
-      succeeded_at INTEGER,
-      rest_millis REAL NOT NULL,
-      failure TEXT NOT NULL
-    )`
+  progress("INTEGER", "REAL")
 ]
 
 /**
@@ -101,49 +94,13 @@ const messages = [
  * Columns ending in `_uptime` are milliseconds of the machine's uptime. Earlier versions did not
  * store it: an uncertain post waits for a whole quarantine again.
  */
-const places = [
-  `
-    CREATE TABLE episode (
-      id TEXT PRIMARY KEY,
-      company TEXT NOT NULL,
-      destination TEXT NOT NULL,
-      route TEXT,
-      thread_id TEXT NOT NULL,
-      key TEXT NOT NULL,
-      is_open INTEGER NOT NULL,
-      picture TEXT NOT NULL,
-      wake_at INTEGER,
-      changed_at INTEGER NOT NULL
-    )`,
-  `CREATE UNIQUE INDEX episode_open ON episode (company, destination, thread_id) WHERE is_open = 1`,
+const splitMessages = [
+  ...episodes(types),
   `
     INSERT INTO episode (id, company, destination, thread_id, key, is_open, picture, changed_at)
     SELECT id, company, destination, thread_id, json_extract(subject, '$.key'), is_open, subject, changed_at
     FROM message WHERE thread_id IS NOT NULL ORDER BY rowid`,
-  `
-    CREATE TABLE place (
-      seq INTEGER PRIMARY KEY,
-      id TEXT NOT NULL UNIQUE,
-      kind TEXT NOT NULL,
-      destination TEXT NOT NULL,
-      parent TEXT,
-      is_wanted INTEGER NOT NULL,
-      content TEXT NOT NULL,
-      shown TEXT,
-      state TEXT NOT NULL
-        CHECK (state IN ('due', 'sending', 'ambiguous', 'sent', 'gone', 'dropped', 'refused')),
-      is_plain INTEGER NOT NULL DEFAULT 0,
-      channel TEXT,
-      ts TEXT,
-      attempt INTEGER NOT NULL DEFAULT 0,
-      attempted_uptime INTEGER,
-      edit INTEGER NOT NULL DEFAULT 0,
-      editing_uptime INTEGER,
-      uncertain_uptime INTEGER,
-      failures INTEGER NOT NULL DEFAULT 0,
-      failed_uptime INTEGER,
-      changed_at INTEGER NOT NULL
-    )`,
+  places(types),
   `
     CREATE INDEX place_unposted ON place (destination) WHERE state IN ('due', 'sending', 'ambiguous')`,
   `
@@ -187,19 +144,9 @@ export const stateMigrations: Migrations = {
   migrations: [
     { id: 1, name: "alerts", statements: alerts },
     { id: 2, name: "messages", statements: messages },
-    { id: 3, name: "places", statements: places },
+    { id: 3, name: "places", statements: splitMessages },
     { id: 4, name: "rejections", statements: rejections },
-    { id: 5, name: "rules", statements: rules("INTEGER") },
-    { id: 6, name: "settings", statements: settings("INTEGER") },
-    { id: 7, name: "silences", statements: silences("INTEGER", "INTEGER PRIMARY KEY AUTOINCREMENT") },
-    { id: 8, name: "digests", statements: digests },
-    { id: 9, name: "deeds", statements: deeds("INTEGER", "INTEGER PRIMARY KEY") },
-    { id: 10, name: "replies", statements: replies("INTEGER", "INTEGER PRIMARY KEY") },
-    { id: 11, name: "counts", statements: counts },
-    { id: 12, name: "worth", statements: worth("INTEGER") },
-    { id: 13, name: "backlogs", statements: backlogs("INTEGER") },
-    { id: 14, name: "waiting", statements: waiting },
-    { id: 15, name: "swaps", statements: swaps("INTEGER", "INTEGER PRIMARY KEY AUTOINCREMENT") }
+    ...sharedMigrations(5, types)
   ]
 }
 

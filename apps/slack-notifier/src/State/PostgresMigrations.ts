@@ -1,20 +1,21 @@
 import { type Migrations, migrate as runMigrations } from "@estate/store/Migrations"
 import { STALE, UNPOSTED } from "./Conditions.ts"
 import {
-  backlogs,
-  counts,
-  deeds,
-  digests,
-  replies,
-  rules,
-  settings,
+  type ColumnTypes,
+  episodes,
+  places,
+  progress,
+  sharedMigrations,
   shownEpisodes,
-  silences,
-  swaps,
-  troubles,
-  waiting,
-  worth
+  troubles
 } from "./SharedMigrations.ts"
+
+const types: ColumnTypes = {
+  flag: "SMALLINT",
+  millis: "BIGINT",
+  seq: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+  id: "INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY"
+}
 
 /**
  * The tables of `Migrations.ts`, in Postgres.
@@ -23,59 +24,18 @@ import {
  * another machine, begins them again.
  */
 const alerts = [
-  `
-    CREATE TABLE episode (
-      id TEXT PRIMARY KEY,
-      company TEXT NOT NULL,
-      destination TEXT NOT NULL,
-      route TEXT,
-      thread_id TEXT NOT NULL,
-      key TEXT NOT NULL,
-      is_open SMALLINT NOT NULL,
-      picture TEXT NOT NULL,
-      wake_at BIGINT,
-      changed_at BIGINT NOT NULL
-    )`,
-  `CREATE UNIQUE INDEX episode_open ON episode (company, destination, thread_id) WHERE is_open = 1`,
-  `
-    CREATE TABLE place (
-      seq BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-      id TEXT NOT NULL UNIQUE,
-      kind TEXT NOT NULL,
-      destination TEXT NOT NULL,
-      parent TEXT,
-      is_wanted SMALLINT NOT NULL,
-      content TEXT NOT NULL,
-      shown TEXT,
-      state TEXT NOT NULL
-        CHECK (state IN ('due', 'sending', 'ambiguous', 'sent', 'gone', 'dropped', 'refused')),
-      is_plain SMALLINT NOT NULL DEFAULT 0,
-      channel TEXT,
-      ts TEXT,
-      attempt INTEGER NOT NULL DEFAULT 0,
-      attempted_uptime BIGINT,
-      edit INTEGER NOT NULL DEFAULT 0,
-      editing_uptime BIGINT,
-      uncertain_uptime BIGINT,
-      failures INTEGER NOT NULL DEFAULT 0,
-      failed_uptime BIGINT,
+  ...episodes(types),
+  places(
+    types,
+    `
       clock TEXT NOT NULL DEFAULT '',
-      rejection TEXT,
-      changed_at BIGINT NOT NULL
-    )`,
+      rejection TEXT,`
+  ),
   `CREATE INDEX place_unposted ON place (destination) WHERE ${UNPOSTED}`,
   `CREATE INDEX place_stale ON place (destination) WHERE ${STALE}`,
   ...shownEpisodes,
   ...troubles,
-  `
-    CREATE TABLE progress (
-      company TEXT PRIMARY KEY,
-      state TEXT NOT NULL,
-      polled_at BIGINT,
-      succeeded_at BIGINT,
-      rest_millis DOUBLE PRECISION NOT NULL,
-      failure TEXT NOT NULL
-    )`
+  progress("BIGINT", "DOUBLE PRECISION")
 ]
 
 /**
@@ -124,33 +84,7 @@ export const postgresMigrations: Migrations = {
     { id: 1, name: "alerts", statements: alerts },
     { id: 2, name: "tasks", statements: tasks },
     { id: 3, name: "starts", statements: starts },
-    { id: 4, name: "rules", statements: rules("BIGINT") },
-    { id: 5, name: "settings", statements: settings("BIGINT") },
-    {
-      id: 6,
-      name: "silences",
-      statements: silences("BIGINT", "INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY")
-    },
-    { id: 7, name: "digests", statements: digests },
-    {
-      id: 8,
-      name: "deeds",
-      statements: deeds("BIGINT", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY")
-    },
-    {
-      id: 9,
-      name: "replies",
-      statements: replies("BIGINT", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY")
-    },
-    { id: 10, name: "counts", statements: counts },
-    { id: 11, name: "worth", statements: worth("BIGINT") },
-    { id: 12, name: "backlogs", statements: backlogs("BIGINT") },
-    { id: 13, name: "waiting", statements: waiting },
-    {
-      id: 14,
-      name: "swaps",
-      statements: swaps("BIGINT", "INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY")
-    }
+    ...sharedMigrations(4, types)
   ]
 }
 

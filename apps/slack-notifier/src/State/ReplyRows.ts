@@ -7,30 +7,18 @@ import type { Reply } from "../Replies/Reply.ts"
 import type { StoredReply } from "../Replies/StoredReply.ts"
 import { lockIn } from "./Conditions.ts"
 
+/** As the table has it: null for what is not there, and times as numbers. */
+type Stored<A> = {
+  readonly [Field in keyof A]: Exclude<A[Field], undefined> | (undefined extends A[Field] ? null : never)
+}
+
 /** A reply's row. It is not decoded: the table's constraints hold its types. */
-interface Row {
-  readonly id: AlertId
-  readonly view_id: string
-  readonly company: string
-  readonly thread_id: ThreadId
-  readonly episode: AlertId
-  readonly slack_user: string
-  readonly person: string
-  readonly workspace: string
-  readonly destination: string
-  readonly parent: AlertId | null
-  readonly submitted_at: number | string
-  readonly text: string
-  readonly state: Reply["state"]
-  readonly seen: Reply["seen"]
-  readonly attempt: number
-  readonly attempted_at: number | string | null
+interface Row
+  extends Stored<Omit<StoredReply, "submittedAt" | "reply">>,
+    Stored<Omit<Reply, "attemptedAt" | "known">> {
+  readonly submittedAt: number | string
+  readonly attemptedAt: number | string | null
   readonly known: string
-  readonly looks: number
-  readonly answer: MessageId | null
-  readonly reason: Exclude<Reply["reason"], undefined> | null
-  readonly message: MessageId | null
-  readonly notices: number
 }
 
 const decodeIds = Schema.decode(Schema.parseJson(Schema.Array(MessageId)))
@@ -41,8 +29,9 @@ export const makeReplyRows = (sql: SqlClient) => {
 
   const find = Effect.fnUntraced(function* (id: AlertId) {
     const [row] = yield* sql<Row>`
-      SELECT id, view_id, company, thread_id, episode, slack_user, person, workspace, destination, parent,
-        submitted_at, text, state, seen, attempt, attempted_at, known, looks, answer, reason, message, notices
+      SELECT id, view_id AS "viewId", company, thread_id AS "threadId", episode AS "alertId",
+        slack_user AS "slackUser", person, workspace, destination, parent, submitted_at AS "submittedAt", text, state,
+        seen, attempt, attempted_at AS "attemptedAt", known, looks, answer, reason, message, notices
       FROM reply WHERE id = ${id} ${forUpdate}`
     return row === undefined ? undefined : storedOf(row, yield* decodeIds(row.known))
   })
@@ -96,29 +85,19 @@ export const makeReplyRows = (sql: SqlClient) => {
   return { find, add, write, othersIn, unfinished, addDeed, prune }
 }
 
-const storedOf = (row: Row, known: ReadonlyArray<MessageId>): StoredReply => ({
-  id: row.id,
-  viewId: row.view_id,
-  company: row.company,
-  threadId: row.thread_id,
-  alertId: row.episode,
-  slackUser: row.slack_user,
-  person: row.person,
-  workspace: row.workspace,
-  destination: row.destination,
-  parent: row.parent ?? undefined,
-  submittedAt: DateTime.unsafeMake(Number(row.submitted_at)),
-  reply: {
-    state: row.state,
-    text: row.text,
-    seen: row.seen,
-    attempt: row.attempt,
-    attemptedAt: row.attempted_at === null ? undefined : Number(row.attempted_at),
-    known,
-    looks: row.looks,
-    answer: row.answer ?? undefined,
-    reason: row.reason ?? undefined,
-    message: row.message ?? undefined,
-    notices: row.notices
+const storedOf = (row: Row, known: ReadonlyArray<MessageId>): StoredReply => {
+  const { id, viewId, company, threadId, alertId, slackUser, person, workspace, destination } = row
+  const { state, text, seen, attempt, attemptedAt, looks, notices } = row
+  return {
+    ...{ id, viewId, company, threadId, alertId, slackUser, person, workspace, destination },
+    parent: row.parent ?? undefined,
+    submittedAt: DateTime.unsafeMake(Number(row.submittedAt)),
+    reply: {
+      ...{ state, text, seen, attempt, known, looks, notices },
+      attemptedAt: attemptedAt === null ? undefined : Number(attemptedAt),
+      answer: row.answer ?? undefined,
+      reason: row.reason ?? undefined,
+      message: row.message ?? undefined
+    }
   }
-})
+}

@@ -1,9 +1,76 @@
+import type { Migration } from "@estate/store/Migrations"
+
+/** The types of columns. */
+export interface ColumnTypes {
+  /** 0 or 1. */
+  readonly flag: "INTEGER" | "SMALLINT"
+  readonly millis: "INTEGER" | "BIGINT"
+  /** A key that only grows; one that people see is small, and never used again. */
+  readonly seq: string
+  readonly id: string
+}
+
+/** Episodes as they were at first. */
+export const episodes = ({ flag, millis }: ColumnTypes): ReadonlyArray<string> => [
+  `
+    CREATE TABLE episode (
+      id TEXT PRIMARY KEY,
+      company TEXT NOT NULL,
+      destination TEXT NOT NULL,
+      route TEXT,
+      thread_id TEXT NOT NULL,
+      key TEXT NOT NULL,
+      is_open ${flag} NOT NULL,
+      picture TEXT NOT NULL,
+      wake_at ${millis},
+      changed_at ${millis} NOT NULL
+    )`,
+  `CREATE UNIQUE INDEX episode_open ON episode (company, destination, thread_id) WHERE is_open = 1`
+]
+
+/** Messages as they were at first, but for their indexes; `more`: further columns. */
+export const places = ({ flag, millis, seq }: ColumnTypes, more = ""): string => `
+    CREATE TABLE place (
+      seq ${seq},
+      id TEXT NOT NULL UNIQUE,
+      kind TEXT NOT NULL,
+      destination TEXT NOT NULL,
+      parent TEXT,
+      is_wanted ${flag} NOT NULL,
+      content TEXT NOT NULL,
+      shown TEXT,
+      state TEXT NOT NULL
+        CHECK (state IN ('due', 'sending', 'ambiguous', 'sent', 'gone', 'dropped', 'refused')),
+      is_plain ${flag} NOT NULL DEFAULT 0,
+      channel TEXT,
+      ts TEXT,
+      attempt INTEGER NOT NULL DEFAULT 0,
+      attempted_uptime ${millis},
+      edit INTEGER NOT NULL DEFAULT 0,
+      editing_uptime ${millis},
+      uncertain_uptime ${millis},
+      failures INTEGER NOT NULL DEFAULT 0,
+      failed_uptime ${millis},${more}
+      changed_at ${millis} NOT NULL
+    )`
+
+/** How the polls of companies go. */
+export const progress = (millis: ColumnTypes["millis"], rest: "REAL" | "DOUBLE PRECISION"): string => `
+    CREATE TABLE progress (
+      company TEXT PRIMARY KEY,
+      state TEXT NOT NULL,
+      polled_at ${millis},
+      succeeded_at ${millis},
+      rest_millis ${rest} NOT NULL,
+      failure TEXT NOT NULL
+    )`
+
 /**
  * Routes and steps: when an episode was first seen, and the steps that will never be sent. A thread
- * has one open episode, wherever it is announced. `integer` is the type of milliseconds.
+ * has one open episode, wherever it is announced.
  */
-export const rules = (integer: "INTEGER" | "BIGINT"): ReadonlyArray<string> => [
-  `ALTER TABLE episode ADD COLUMN seen_at ${integer} NOT NULL DEFAULT 0`,
+const rules = ({ millis }: ColumnTypes): ReadonlyArray<string> => [
+  `ALTER TABLE episode ADD COLUMN seen_at ${millis} NOT NULL DEFAULT 0`,
   `UPDATE episode SET seen_at = changed_at`,
   `DROP INDEX episode_open`,
   `
@@ -26,19 +93,19 @@ export const rules = (integer: "INTEGER" | "BIGINT"): ReadonlyArray<string> => [
  * unique by its envelope, by its person and action, and by its modal. An earlier version made an
  * empty table of another form.
  */
-export const deeds = (integer: "INTEGER" | "BIGINT", key: string): ReadonlyArray<string> => [
+const deeds = ({ millis, seq }: ColumnTypes): ReadonlyArray<string> => [
   `DROP TABLE IF EXISTS deed`,
   `
     CREATE TABLE deed (
-      seq ${key},
+      seq ${seq},
       episode TEXT NOT NULL REFERENCES episode (id) ON DELETE CASCADE,
       kind TEXT NOT NULL
         CHECK (kind IN ('taken', 'released', 'snoozed', 'handled', 'silenced', 'replied')),
       person TEXT NOT NULL,
       slack_user TEXT NOT NULL,
       workspace TEXT NOT NULL,
-      at ${integer} NOT NULL,
-      until_at ${integer},
+      at ${millis} NOT NULL,
+      until_at ${millis},
       detail TEXT NOT NULL DEFAULT '',
       envelope TEXT UNIQUE,
       action_ts TEXT,
@@ -52,10 +119,10 @@ export const deeds = (integer: "INTEGER" | "BIGINT", key: string): ReadonlyArray
  * Replies to buyers, each by the modal that was submitted. `known`: messages of the same text from
  * before the latest attempt, as JSON. `episode` and `parent` may be deleted before a reply is.
  */
-export const replies = (integer: "INTEGER" | "BIGINT", key: string): ReadonlyArray<string> => [
+const replies = ({ millis, seq }: ColumnTypes): ReadonlyArray<string> => [
   `
     CREATE TABLE reply (
-      seq ${key},
+      seq ${seq},
       id TEXT NOT NULL UNIQUE,
       view_id TEXT NOT NULL,
       company TEXT NOT NULL,
@@ -71,15 +138,15 @@ export const replies = (integer: "INTEGER" | "BIGINT", key: string): ReadonlyArr
         CHECK (state IN ('accepted', 'stale', 'sending', 'unsure', 'sent', 'returned', 'discarded')),
       seen TEXT NOT NULL,
       attempt INTEGER NOT NULL DEFAULT 0,
-      attempted_at ${integer},
+      attempted_at ${millis},
       known TEXT NOT NULL DEFAULT '[]',
       looks INTEGER NOT NULL DEFAULT 0,
       answer TEXT,
       reason TEXT,
       message TEXT,
       notices INTEGER NOT NULL DEFAULT 0,
-      submitted_at ${integer} NOT NULL,
-      changed_at ${integer} NOT NULL,
+      submitted_at ${millis} NOT NULL,
+      changed_at ${millis} NOT NULL,
       UNIQUE (workspace, view_id)
     )`,
   `CREATE INDEX reply_unfinished ON reply (company) WHERE state IN ('accepted', 'sending', 'unsure')`,
@@ -90,32 +157,32 @@ export const replies = (integer: "INTEGER" | "BIGINT", key: string): ReadonlyArr
  * What a message is worth: when its buyer began to wait, when it became due, and a click that it
  * does not show yet.
  */
-export const worth = (integer: "INTEGER" | "BIGINT"): ReadonlyArray<string> => [
-  `ALTER TABLE place ADD COLUMN since_at ${integer} NOT NULL DEFAULT 0`,
-  `ALTER TABLE place ADD COLUMN due_at ${integer} NOT NULL DEFAULT 0`,
-  `ALTER TABLE place ADD COLUMN clicked_at ${integer}`,
+const worth = ({ millis }: ColumnTypes): ReadonlyArray<string> => [
+  `ALTER TABLE place ADD COLUMN since_at ${millis} NOT NULL DEFAULT 0`,
+  `ALTER TABLE place ADD COLUMN due_at ${millis} NOT NULL DEFAULT 0`,
+  `ALTER TABLE place ADD COLUMN clicked_at ${millis}`,
   `ALTER TABLE place ADD COLUMN response_url TEXT`,
   `UPDATE place SET since_at = changed_at, due_at = changed_at`
 ]
 
 /** First alerts that could not be sent earlier, and since when the buyers of a backlog wait. */
-export const backlogs = (integer: "INTEGER" | "BIGINT"): ReadonlyArray<string> => [
+const backlogs = ({ millis }: ColumnTypes): ReadonlyArray<string> => [
   `ALTER TABLE place ADD COLUMN is_late SMALLINT NOT NULL DEFAULT 0`,
-  `ALTER TABLE episode ADD COLUMN since_at ${integer} NOT NULL DEFAULT 0`
+  `ALTER TABLE episode ADD COLUMN since_at ${millis} NOT NULL DEFAULT 0`
 ]
 
 /** Whether the buyer of an open episode waits for an answer, by the messages. */
-export const waiting = [`ALTER TABLE episode ADD COLUMN is_waiting SMALLINT NOT NULL DEFAULT 1`]
+const waiting = [`ALTER TABLE episode ADD COLUMN is_waiting SMALLINT NOT NULL DEFAULT 1`]
 
 /** Who is on duty in place of whom a rota says, and until when. */
-export const swaps = (integer: "INTEGER" | "BIGINT", key: string): ReadonlyArray<string> => [
+const swaps = ({ millis, id }: ColumnTypes): ReadonlyArray<string> => [
   `
     CREATE TABLE swap (
-      id ${key},
+      id ${id},
       rota TEXT NOT NULL,
       person TEXT NOT NULL,
-      from_at ${integer} NOT NULL,
-      until_at ${integer} NOT NULL,
+      from_at ${millis} NOT NULL,
+      until_at ${millis} NOT NULL,
       made_by TEXT NOT NULL
     )`
 ]
@@ -123,17 +190,14 @@ export const swaps = (integer: "INTEGER" | "BIGINT", key: string): ReadonlyArray
 /**
  * A channel's messages, for its digests; and threads that were read, but not answered yet.
  */
-export const digests = [
+const digests = [
   `CREATE INDEX place_of_channel ON place (destination)`,
   `ALTER TABLE episode ADD COLUMN is_watched SMALLINT NOT NULL DEFAULT 0`,
   `CREATE INDEX episode_watched ON episode (company) WHERE is_watched = 1`
 ]
 
 /** Messages are counted by channel and state in the index alone: there may be millions. */
-export const counts = [
-  `DROP INDEX place_of_channel`,
-  `CREATE INDEX place_of_channel ON place (destination, state)`
-]
+const counts = [`DROP INDEX place_of_channel`, `CREATE INDEX place_of_channel ON place (destination, state)`]
 
 /** What an episode's alert, the steps of its chain, groups and backlogs show. */
 export const shownEpisodes = [
@@ -161,26 +225,42 @@ export const troubles = [
 ]
 
 /** The text of the settings file that was read last without an error: one row. */
-export const settings = (integer: "INTEGER" | "BIGINT"): ReadonlyArray<string> => [
+const settings = ({ millis }: ColumnTypes): ReadonlyArray<string> => [
   `
     CREATE TABLE good_settings (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       text TEXT NOT NULL,
       owners TEXT,
       rules TEXT NOT NULL,
-      rules_since ${integer} NOT NULL
+      rules_since ${millis} NOT NULL
     )`
 ]
 
 /** Silences: what they are about, as JSON, and until when they hold. */
-export const silences = (integer: "INTEGER" | "BIGINT", key: string): ReadonlyArray<string> => [
+const silences = ({ millis, id }: ColumnTypes): ReadonlyArray<string> => [
   `
     CREATE TABLE silence (
-      id ${key},
+      id ${id},
       conditions TEXT NOT NULL,
-      from_at ${integer} NOT NULL,
-      until_at ${integer} NOT NULL,
+      from_at ${millis} NOT NULL,
+      until_at ${millis} NOT NULL,
       made_by TEXT NOT NULL,
       comment TEXT NOT NULL
     )`
 ]
+
+/** The migrations that SQLite and Postgres have in common; the first one has this id. */
+export const sharedMigrations = (first: number, types: ColumnTypes): ReadonlyArray<Migration> =>
+  Object.entries({
+    rules: rules(types),
+    settings: settings(types),
+    silences: silences(types),
+    digests,
+    deeds: deeds(types),
+    replies: replies(types),
+    counts,
+    worth: worth(types),
+    backlogs: backlogs(types),
+    waiting,
+    swaps: swaps(types)
+  }).map(([name, statements], index) => ({ id: first + index, name, statements }))

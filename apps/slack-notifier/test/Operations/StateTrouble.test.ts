@@ -1,5 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import { DateTime, Effect, Layer, TestClock } from "effect"
+import { DateTime, Effect, Layer, Ref, TestClock } from "effect"
 import { StateStatus } from "../../src/Metrics/StateStatus.ts"
 import { makeLookAtState } from "../../src/Operations/StateTrouble.ts"
 import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
@@ -29,7 +29,7 @@ it.effect("operators hear of a state that cannot be written, once, and when it c
     const state = yield* StateStatus
     const look = yield* makeLookAtState
     const told = () => slack.said.filter(each => !each.startsWith("edit: "))
-    yield* state.failed("database or disk is full")
+    yield* Ref.set(state, "database or disk is full")
     yield* look
     yield* TestClock.adjust("59 seconds")
     yield* look
@@ -39,7 +39,7 @@ it.effect("operators hear of a state that cannot be written, once, and when it c
     yield* look
     const began = "ops: ⚠️ the notifier's state cannot be written, so buyers who write now are not announced"
     expect(told()).toEqual([began])
-    yield* state.succeeded
+    yield* Ref.set(state, undefined)
     yield* look
     yield* passOver("ops")
     yield* passOver("ops")
