@@ -85,7 +85,7 @@ const make = Effect.gen(function* () {
     if (decision === undefined) return done
     const { answer, deed, isReply } = decision
     const shown = Effect.gen(function* () {
-      yield* Effect.forEach(channels, wakeups.wake, { discard: true })
+      yield* wakeups.wake(...channels)
       // Only what was given back may make something due earlier than it was planned.
       if (deed?.kind === "released" && alert !== undefined)
         yield* wakeups.wake(keyOf({ kind: "company", name: alert.open.episode.company }))

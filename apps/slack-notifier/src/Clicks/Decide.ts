@@ -2,14 +2,15 @@ import type { Facts } from "@estate/rules/Facts"
 import { DateTime, Duration } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { canBeSilenced, silencedName } from "../Alerts/Buttons.ts"
-import { type Deed, type DeedKind, holderOf } from "../Alerts/Deed.ts"
+import { type DeedKind, holderOf } from "../Alerts/Deed.ts"
 import { oneLine } from "../Alerts/Render.ts"
 import { workspaceOf } from "../Settings/Destination.ts"
+import type { NewDeed } from "../State/Deeds.ts"
 import type { RecordedEpisode } from "../State/EpisodeReads.ts"
 import type { Click } from "./Interaction.ts"
 import type { Actor, Denial } from "./Rights.ts"
 
-/** A message to the person who clicked, which nobody else sees. */
+/** A message that only the person who clicked sees. */
 export type ClickAnswer =
   | {
       readonly why:
@@ -28,14 +29,7 @@ export type ClickAnswer =
   | { readonly why: "explained"; readonly facts: Facts }
 
 /** What a click causes. A deed is stored; nothing is, if there is none. */
-export interface Decision {
-  readonly deed: (Pick<Deed, "kind" | "until"> & Partial<Pick<Deed, "detail">>) | undefined
-  /** What a new silence is about, as the rules write it; it ends with the deed. */
-  readonly silence:
-    | { readonly company: ReadonlyArray<string>; readonly author: ReadonlyArray<string> }
-    | undefined
-  /** The id of a silence that ends now. */
-  readonly unsilence?: number
+export interface Decision extends NewDeed {
   readonly answer: ClickAnswer | undefined
   /** The handler of replies goes on. */
   readonly isReply: boolean
@@ -108,7 +102,7 @@ export const decideClick = (
   }
 }
 
-const nothing: Decision = { deed: undefined, silence: undefined, answer: undefined, isReply: false }
+const nothing: Decision = { deed: undefined, answer: undefined, isReply: false }
 
 const doing = (kind: DeedKind, until?: DateTime.Utc, detail = ""): Decision => ({
   ...nothing,

@@ -1,4 +1,4 @@
-import { Either, type ParseResult, Schema } from "effect"
+import { Either, type ParseResult, Record, Schema } from "effect"
 import { AlertId } from "../Alerts/AlertId.ts"
 import { MENU, What } from "../Alerts/Buttons.ts"
 import { type View, ViewBlock } from "../Replies/View.ts"
@@ -54,10 +54,12 @@ export interface Submission extends Envelope {
 /** What Slack sends when a person acts. */
 export type Interaction = Click | OtherClick | Submission
 
+const text = Schema.optionalWith(Schema.String, { default: () => "" })
+
 const Common = {
   team: Schema.NullishOr(Schema.Struct({ id: Schema.String })),
   user: Schema.Struct({ id: Schema.String, team_id: Schema.optional(Schema.String) }),
-  trigger_id: Schema.optionalWith(Schema.String, { default: () => "" })
+  trigger_id: text
 }
 
 const FieldState = Schema.Struct({
@@ -68,9 +70,9 @@ const FieldState = Schema.Struct({
 const ViewPayload = Schema.Struct({
   id: Schema.String,
   blocks: Schema.optionalWith(Schema.Array(ViewBlock), { default: () => [] }),
-  hash: Schema.optionalWith(Schema.String, { default: () => "" }),
-  callback_id: Schema.optionalWith(Schema.String, { default: () => "" }),
-  private_metadata: Schema.optionalWith(Schema.String, { default: () => "" }),
+  hash: text,
+  callbackId: text.pipe(Schema.fromKey("callback_id")),
+  privateMetadata: text.pipe(Schema.fromKey("private_metadata")),
   state: Schema.Struct({
     values: Schema.Record({
       key: Schema.String,
@@ -160,23 +162,10 @@ const clickOf = (payload: typeof BlockActions.Type) => {
       }
 }
 
-const viewOf = ({
-  id,
-  blocks,
-  hash,
-  callback_id,
-  private_metadata,
-  state
-}: typeof ViewPayload.Type): View => ({
-  id,
-  blocks,
-  hash,
-  callbackId: callback_id,
-  privateMetadata: private_metadata,
-  values: Object.fromEntries(
-    Object.entries(state.values).map(([block, fields]) => {
-      const [field] = Object.values(fields)
-      return [block, field?.value ?? field?.selected_option?.value ?? ""]
-    })
-  )
+const viewOf = ({ state, ...view }: typeof ViewPayload.Type): View => ({
+  ...view,
+  values: Record.map(state.values, fields => {
+    const [field] = Object.values(fields)
+    return field?.value ?? field?.selected_option?.value ?? ""
+  })
 })

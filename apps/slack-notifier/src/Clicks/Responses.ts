@@ -19,7 +19,7 @@ export const makeResponses = Effect.gen(function* () {
   const actorOf = Effect.fnUntraced(function* (interaction: Interaction) {
     const people = workspaces.peopleOf(interaction.workspace)
     const known = yield* Effect.option(
-      Effect.all([people.team, people.member(interaction.slackUser)], { concurrency: "unbounded" })
+      Effect.all([people.team(), people.member(interaction.slackUser)], { concurrency: "unbounded" })
     )
     if (Option.isNone(known)) return "unknown" as const
     const [team, member] = known.value

@@ -28,8 +28,16 @@ export const rightsOf = (
   if (member.team !== ownTeam) return "other team"
   if (member.isGuest || !member.isActive) return "guest"
   if (rules === undefined) return { slackUser, person: "", mayReply: false }
-  const person = Array.from(rules.people.values()).find(
-    ({ kind, slackId }) => kind === "member" && slackId === slackUser
-  )
+  const person = personIn(rules, slackUser)
   return person === undefined ? "stranger" : { slackUser, person: person.name, mayReply: person.mayReply }
 }
+
+/**
+ * Whether somebody may reply by the rules as they are now: a reload may have taken that away since
+ * the reply was submitted. Without rules nobody may.
+ */
+export const isReplier = (rules: Rules | undefined, slackUser: string): boolean =>
+  rules !== undefined && personIn(rules, slackUser)?.mayReply === true
+
+const personIn = ({ people }: Rules, slackUser: string) =>
+  Array.from(people.values()).find(({ kind, slackId }) => kind === "member" && slackId === slackUser)

@@ -1,6 +1,6 @@
 import { Data, Deferred, Duration, Effect, Exit, FiberId, Option, Redacted, Schema } from "effect"
 
-/** Loaded where an app token is set: nobody else waits for it, or has it in memory. */
+/** Loaded only where an app token is set: it takes time and memory. */
 const loadSdk = Effect.promise(() => import("@slack/socket-mode"))
 
 /** Slack gave no connection. `code` is Slack's own, such as `too_many_websockets`. */

@@ -133,7 +133,7 @@ const gathered = Effect.fnUntraced(function* (
     yield* transact(destination, id, read, settings)
   }
   const companies = yield* store.gatherBacklog(destination, settings.backlogOver)
-  yield* Effect.forEach(companies, name => wake(keyOf({ kind: "company", name })), { discard: true })
+  yield* wake(...companies.map(name => keyOf({ kind: "company", name })))
   return isAnyFound || companies.length > 0
 })
 

@@ -39,7 +39,7 @@ export class Pacer extends Context.Tag("@estate/slack-notifier/Pacer")<
       return limit
     }
     return Pacer.of({
-      // A semaphore would favour whoever asks again at once over those who stand in line.
+      // A semaphore would favour a caller that asks again at once over those who stand in line.
       takeTurn: (call, interval) =>
         Effect.suspend(() => {
           const limit = limitOf(call)

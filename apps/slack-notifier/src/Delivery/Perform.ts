@@ -3,8 +3,8 @@ import { Counters, type DeliveryOutcome } from "../Metrics/Counters.ts"
 import { alertDelay } from "../Metrics/Histograms.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { isClosed, logFieldsOf, type MessageContent } from "../Outbox/MessageContent.ts"
-import type { Command } from "../Outbox/OutboxMessage.ts"
-import { Slack } from "../Slack/Slack.ts"
+import type { Command, Refusal } from "../Outbox/OutboxMessage.ts"
+import { type Posted, Slack } from "../Slack/Slack.ts"
 import { codeOf, DestinationRefused, type SlackError } from "../Slack/SlackError.ts"
 import type { Listed } from "../State/AlertStore.ts"
 import { type DeliverySettings, earliestPost, renderNow } from "./DeliverySettings.ts"
@@ -64,31 +64,18 @@ const postOnce = Effect.fnUntraced(function* (
   const pacer = yield* Pacer
   const counters = yield* Counters
   const message = yield* renderNow({ subject: subject.value, isPlain }, settings)
+  const answered = (answer: Posted | Refusal) =>
+    transact(destination, id, { what: "post answered", attempt, content, answer }, settings)
   if ((yield* uptimeMillis) > until) {
     yield* Effect.logWarning("a message was not posted: this process was stopped on the way")
-    yield* transact(
-      destination,
-      id,
-      { what: "post answered", attempt, content, answer: "SlackBusy" },
-      settings
-    )
+    yield* answered("SlackBusy")
     return
   }
   const answer = yield* Effect.either(
     slack.post({ id, destination, parent: Option.fromNullable(parent), message })
   )
   yield* counters.count({ name: "posts", destination, outcome: outcomeOf(answer) })
-  yield* transact(
-    destination,
-    id,
-    {
-      what: "post answered",
-      attempt,
-      content,
-      answer: Either.isRight(answer) ? answer.right : answer.left._tag
-    },
-    settings
-  )
+  yield* answered(Either.isRight(answer) ? answer.right : answer.left._tag)
   if (Either.isRight(answer)) {
     yield* recordDelay(owed)
     return yield* logDelivery("posted", subject.value)
@@ -170,14 +157,11 @@ const editOnce = Effect.fnUntraced(function* (
     )
   )
   yield* counters.count({ name: "edits", destination, outcome: outcomeOf(answer) })
-  yield* transact(
-    destination,
-    id,
-    Either.isRight(answer)
-      ? { what: "edit answered", edit, content, answer: "edited" }
-      : { what: "edit answered", edit, content, answer: answer.left._tag, code: codeOf(answer.left) },
-    settings
-  )
+  const outcome = Either.match(answer, {
+    onRight: () => ({ answer: "edited" }) as const,
+    onLeft: error => ({ answer: error._tag, code: codeOf(error) })
+  })
+  yield* transact(destination, id, { what: "edit answered", edit, content, ...outcome }, settings)
   if (Either.isRight(answer))
     return yield* logDelivery(isClosed(subject.value) ? "closed" : "edited", subject.value)
   // It is retried every 30 seconds, for days if need be, but logged only once.

@@ -6,7 +6,7 @@ import { Either, Option, Schema } from "effect"
 import { AlertId } from "../Alerts/AlertId.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import { oneLine } from "../Alerts/Render.ts"
-import { plainSection, plainText } from "../Alerts/SlackMessage.ts"
+import { plainContext, plainSection, plainText } from "../Alerts/SlackMessage.ts"
 import { replyTextsIn } from "./ReplyTexts.ts"
 import type { View } from "./View.ts"
 
@@ -64,18 +64,15 @@ export const replyModal = (
 ): ModalView => {
   const texts = replyTextsIn(language)
   const author = oneLine(episode.author)
-  const shown = (messages ?? []).slice(-SHOWN).flatMap(message => [
-    {
-      type: "context",
-      elements: [
-        plainText(
-          `${message.isIncoming ? author : texts.us} · ${message.createdAt.toWire().slice(0, 16)}`,
-          NAME_LENGTH * 2
-        )
-      ]
-    },
-    plainSection(message.text.trim() || "…", SHOWN_LENGTH)
-  ])
+  const shown = (messages ?? [])
+    .slice(-SHOWN)
+    .flatMap(message => [
+      plainContext(
+        `${message.isIncoming ? author : texts.us} · ${message.createdAt.toWire().slice(0, 16)}`,
+        NAME_LENGTH * 2
+      ),
+      plainSection(message.text.trim() || "…", SHOWN_LENGTH)
+    ])
   return {
     ...frame(language),
     private_metadata: JSON.stringify(purpose),

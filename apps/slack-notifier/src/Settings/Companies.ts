@@ -5,10 +5,9 @@ import { HttpUrl } from "@estate/domain/HttpUrl"
 import { ThreadUrl } from "@estate/domain/ThreadUrl"
 import type { Language } from "@estate/text/Language"
 import { Config, ConfigError, type DateTime, Either, Option, Redacted, Schema } from "effect"
-import type { ConfigFile } from "./ConfigFile.ts"
+import { type ConfigFile, environmentEntry } from "./ConfigFile.ts"
 import { destinationIn, withoutHash } from "./Destination.ts"
 import type { CompanyEntry } from "./FileForm.ts"
-import { ONLY_COMPANY } from "./FileRules.ts"
 import { isInFile, isSecret, type Secrets } from "./Secrets.ts"
 
 /** An agency's account on the platform. */
@@ -64,23 +63,6 @@ export const workspaceFor = (
     ? ""
     : slackTokenFrom
 
-/** The account of the company that the environment describes. */
-const environmentAccount = {
-  name: Config.succeed(ONLY_COMPANY),
-  platform: clientConfig,
-  keyName: Config.succeed("ESTATE_API_KEY")
-}
-
-/** The company that the environment describes. */
-const environmentCompany = (file: ConfigFile): Config.Config<Company> =>
-  Config.all({
-    ...environmentAccount,
-    destination: channel("SLACK_CHANNEL", lastChannel(file)),
-    zone: zoneConfig,
-    language: languageConfig,
-    threadUrl: Config.option(threadUrl)
-  })
-
 /** A channel that takes every thread is that of companies without their own. */
 const lastChannel = ({ rules }: ConfigFile): string | undefined => {
   // Rules that cannot be read may name it: that it is not set is no problem of its own.
@@ -90,24 +72,26 @@ const lastChannel = ({ rules }: ConfigFile): string | undefined => {
   return place.kind === "person" ? place.person.slackId : undefined
 }
 
-/** The account of a company from the file. */
-const fileAccount = (entry: CompanyEntry, file: ConfigFile) => ({
+const accountFields = (entry: CompanyEntry, file: ConfigFile) => ({
   name: Config.succeed(entry.name),
-  platform: Config.all({
+  platform: entry === environmentEntry ? clientConfig : platformConfig(entry, file),
+  keyName: Config.succeed(file.secrets.get(entry.apiKeyFrom)?.path ?? entry.apiKeyFrom)
+})
+
+const platformConfig = (entry: CompanyEntry, { secrets }: ConfigFile): Config.Config<ClientSettings> =>
+  Config.all({
     apiUrl: addressFor(entry.apiUrl, "ESTATE_API_URL"),
     chatsUrl: Config.map(
       Config.option(addressFor(entry.chatsUrl, "ESTATE_CHATS_URL")),
       Option.getOrUndefined
     ),
-    apiKey: secretFrom(entry.apiKeyFrom, file.secrets, apiKey)
-  }),
-  keyName: Config.succeed(file.secrets.get(entry.apiKeyFrom)?.path ?? entry.apiKeyFrom)
-})
+    apiKey: secretFrom(entry.apiKeyFrom, secrets, apiKey)
+  })
 
-/** A company from the file. The environment provides what it omits. */
-const fileCompany = (entry: CompanyEntry, file: ConfigFile): Config.Config<Company> =>
+/** A company. The environment provides what the file omits. */
+const companyConfig = (entry: CompanyEntry, file: ConfigFile): Config.Config<Company> =>
   Config.all({
-    ...fileAccount(entry, file),
+    ...accountFields(entry, file),
     destination: Config.map(
       entry.channel === undefined
         ? channel("SLACK_CHANNEL", lastChannel(file))
@@ -142,17 +126,13 @@ const addressFor = (address: string | undefined, name: string) =>
     ? Config.map(Schema.Config(name, HttpUrl), text => new URL(text))
     : Config.succeed(new URL(address))
 
-/** The companies of the file, or else the one that the environment describes. */
+/** All companies. */
 export const companies = (file: ConfigFile): Config.Config<ReadonlyArray<Company>> =>
-  file.hasCompanies
-    ? Config.all(file.companies.map(entry => fileCompany(entry, file)))
-    : Config.map(environmentCompany(file), one => [one])
+  Config.all(file.companies.map(entry => companyConfig(entry, file)))
 
-/** The accounts of these companies; nothing of Slack is needed. */
+/** Their accounts; nothing of Slack is needed. */
 export const accounts = (file: ConfigFile): Config.Config<ReadonlyArray<Account>> =>
-  file.hasCompanies
-    ? Config.all(file.companies.map(entry => Config.all(fileAccount(entry, file))))
-    : Config.map(Config.all(environmentAccount), one => [one])
+  Config.all(file.companies.map(entry => Config.all(accountFields(entry, file))))
 
 /** Fails if two companies have one account, which would announce every buyer twice. */
 export const withKeysOfTheirOwn = <A extends Account>(

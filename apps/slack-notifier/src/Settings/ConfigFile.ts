@@ -3,9 +3,9 @@ import { dirname, resolve } from "node:path"
 import { at, decodeWritten, duplicates, type Problem, unfit } from "@estate/rules/File/Written"
 import { readYaml, type TextPosition } from "@estate/rules/File/YamlText"
 import type { Translations } from "@estate/text/Language"
-import { type DateTime, Either, Predicate, Record, type Schema } from "effect"
+import { type DateTime, Either, Predicate, Record, type Schema, Struct } from "effect"
 import { Companies, CompanyEntry, FileSettings, ruleKeys } from "./FileForm.ts"
-import { type FileRules, readFileRules, type Surroundings } from "./FileRules.ts"
+import { type FileRules, ONLY_COMPANY, readFileRules, type Surroundings } from "./FileRules.ts"
 import { about, whyUnreadable } from "./NamedFile.ts"
 import { readSecrets, type SecretReference, type Secrets, secretFilesIn } from "./Secrets.ts"
 import { readState } from "./StateLocation.ts"
@@ -29,8 +29,8 @@ export interface FileTexts {
 
 /** The file's contents: settings, valid companies, rules, and all problems. */
 export interface ConfigFile extends FileSettings {
+  /** Those that are written, if any are, and else the one that the environment describes. */
   readonly companies: ReadonlyArray<CompanyEntry>
-  readonly hasCompanies: boolean
   readonly secrets: Secrets
   /** Undefined if none are written. */
   readonly rules: FileRules | undefined
@@ -43,10 +43,12 @@ export interface ConfigFile extends FileSettings {
   readonly problems: ReadonlyArray<FileProblem>
 }
 
+/** The company that the environment describes. */
+export const environmentEntry: CompanyEntry = { name: ONLY_COMPANY, apiKeyFrom: "ESTATE_API_KEY" }
+
 /** The contents if no file is set. */
 export const noFile: ConfigFile = {
-  companies: [],
-  hasCompanies: false,
+  companies: [environmentEntry],
   secrets: new Map(),
   rules: undefined,
   texts: undefined,
@@ -70,7 +72,7 @@ export const readConfigFile = (path: string, zone: Zone): ConfigFile =>
 
 const unreadable = (problems: ReadonlyArray<FileProblem>, isStateKnown: boolean): ConfigFile => ({
   ...noFile,
-  hasCompanies: true,
+  companies: [],
   isStateKnown,
   problems
 })
@@ -86,13 +88,13 @@ export const readConfig = (texts: FileTexts, folder: string, zone: Zone): Config
       yaml.problems.map(({ what, ...position }) => ({ position, field: "", what, isOfSecret: false })),
       !texts.text.includes("state")
     )
-  const wrong: Wrong = { written: [], secrets: [] }
-  const content = contentOf(yaml.value, texts, { folder, zone }, wrong)
-  const placed = [...wrong.written, ...wrong.secrets].map(problem => ({
-    position: yaml.positionOf(problem.path),
-    field: problem.path.map(String).join("."),
-    what: problem.what,
-    isOfSecret: wrong.secrets.includes(problem)
+  const problems: Array<Found> = []
+  const content = contentOf(yaml.value, texts, { folder, zone }, problems)
+  const placed = problems.map(({ path, what, isOfSecret = false }) => ({
+    position: yaml.positionOf(path),
+    field: path.map(String).join("."),
+    what,
+    isOfSecret
   }))
   return {
     ...content,
@@ -102,17 +104,14 @@ export const readConfig = (texts: FileTexts, folder: string, zone: Zone): Config
   }
 }
 
-/** What is wrong in the text, and with the files of secrets. */
-interface Wrong {
-  readonly written: Array<Problem>
-  readonly secrets: Array<Problem>
-}
+/** What is wrong in the text, or with the file of a secret. */
+type Found = Problem & Partial<Pick<FileProblem, "isOfSecret">>
 
 const contentOf = (
   value: unknown,
   texts: FileTexts,
   surroundings: Surroundings,
-  { written: problems, secrets: ofSecrets }: Wrong
+  problems: Array<Found>
 ): Omit<ConfigFile, "problems"> => {
   const fields = Predicate.isRecord(value) ? value : undefined
   const { companies: written, ...rest } = fields ?? {}
@@ -137,14 +136,13 @@ const contentOf = (
     )
   ]
   const { secrets, problems: secretProblems } = readSecrets(references, surroundings.folder)
-  ofSecrets.push(...secretProblems)
+  problems.push(...secretProblems.map(each => ({ ...each, isOfSecret: true })))
   const zones = companies.map(company => company?.timeZone ?? surroundings.zone)
   const rules = readFileRules(rest, { ...surroundings, entries, zones, owners: texts.owners }, problems)
   return {
     ...settings,
     ...(settings.answers !== undefined && { answers: resolve(surroundings.folder, settings.answers) }),
-    companies: companies.flatMap(company => company ?? []),
-    hasCompanies: written !== undefined,
+    companies: written === undefined ? [environmentEntry] : companies.flatMap(company => company ?? []),
     secrets,
     rules,
     texts: { text: texts.text, owners: rules?.owners },
@@ -184,25 +182,13 @@ const sameKeys = (companies: ReadonlyArray<CompanyEntry | undefined>): ReadonlyA
   })
 }
 
+const secretKeys = { apiKeyFrom: "key", slackTokenFrom: "token", slackAppTokenFrom: "app token" } as const
+
 const referencesIn = (
-  {
-    apiKeyFrom,
-    slackTokenFrom,
-    slackAppTokenFrom
-  }: {
-    readonly apiKeyFrom?: string
-    readonly slackTokenFrom?: string | undefined
-    readonly slackAppTokenFrom?: string | undefined
-  },
+  entry: { readonly [Key in keyof typeof secretKeys]?: string | undefined },
   path: ReadonlyArray<PropertyKey>
-): ReadonlyArray<SecretReference> => [
-  ...(apiKeyFrom === undefined
-    ? []
-    : [{ path: [...path, "apiKeyFrom"], source: apiKeyFrom, kind: "key" as const }]),
-  ...(slackTokenFrom === undefined
-    ? []
-    : [{ path: [...path, "slackTokenFrom"], source: slackTokenFrom, kind: "token" as const }]),
-  ...(slackAppTokenFrom === undefined
-    ? []
-    : [{ path: [...path, "slackAppTokenFrom"], source: slackAppTokenFrom, kind: "app token" as const }])
-]
+): ReadonlyArray<SecretReference> =>
+  Struct.entries(secretKeys).flatMap(([key, kind]) => {
+    const source = entry[key]
+    return source === undefined ? [] : [{ path: [...path, key], source, kind }]
+  })

@@ -3,6 +3,7 @@ import { ThreadUrl } from "@estate/domain/ThreadUrl"
 import { ruleFields } from "@estate/rules/File/RulesFile"
 import { ChannelText, DurationText, Word, ZoneText } from "@estate/rules/File/Texts"
 import { expecting, optional, written } from "@estate/rules/File/Written"
+import type { Translations } from "@estate/text/Language"
 import { JSONSchema, Schema } from "effect"
 import { readListen } from "./Listen.ts"
 import { readNight } from "./Night.ts"
@@ -11,26 +12,19 @@ import { readState } from "./StateLocation.ts"
 
 const address = expecting({ en: "an http or https address", ru: "адрес http или https" })
 
-const KeySource = SecretSource.pipe(
-  expecting({
-    en: "the name of the environment variable that holds the key, or file:PATH, never the key itself",
-    ru: "имя переменной окружения с ключом или file:ПУТЬ, а не сам ключ"
-  })
-)
+/** `of` names the secret after «holds the» and «с», `itself` after «сам». */
+const sourceOf = (of: Translations, itself: Translations) =>
+  SecretSource.pipe(
+    expecting({
+      en: `the name of the environment variable that holds the ${of.en}, or file:PATH, never the ${itself.en} itself`,
+      ru: `имя переменной окружения с ${of.ru} или file:ПУТЬ, а не сам ${itself.ru}`
+    })
+  )
 
-const TokenSource = SecretSource.pipe(
-  expecting({
-    en: "the name of the environment variable that holds the token, or file:PATH, never the token itself",
-    ru: "имя переменной окружения с токеном или file:ПУТЬ, а не сам токен"
-  })
-)
-
-const AppTokenSource = SecretSource.pipe(
-  expecting({
-    en: "the name of the environment variable that holds the app-level token, or file:PATH, never the token itself",
-    ru: "имя переменной окружения с токеном уровня приложения или file:ПУТЬ, а не сам токен"
-  })
-)
+const token = { en: "token", ru: "токен" }
+const KeySource = sourceOf({ en: "key", ru: "ключом" }, { en: "key", ru: "ключ" })
+const TokenSource = sourceOf({ en: "token", ru: "токеном" }, token)
+const AppTokenSource = sourceOf({ en: "app-level token", ru: "токеном уровня приложения" }, token)
 
 /** A company in the file. The environment provides what it omits. */
 export const CompanyEntry = Schema.Struct({

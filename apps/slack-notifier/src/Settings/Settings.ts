@@ -8,10 +8,11 @@ import type { Rules } from "@estate/rules/Rules"
 import { wrongPostgresUrl } from "@estate/store/PostgresSettings"
 import type { Language } from "@estate/text/Language"
 import { positiveDurationExpected, readPositiveDuration } from "@estate/text/ReadDuration"
-import { Config, ConfigError, DateTime, type Duration, Effect, Either, Option } from "effect"
+import { Config, ConfigError, DateTime, Effect, Either, Option } from "effect"
 import { accounts, companies, withKeysOfTheirOwn } from "./Companies.ts"
 import {
   type ConfigFile,
+  environmentEntry,
   type FileProblem,
   type FileTexts,
   noFile,
@@ -19,7 +20,7 @@ import {
   readConfigFile
 } from "./ConfigFile.ts"
 import { type Listen, readListen } from "./Listen.ts"
-import { type Night, readNight } from "./Night.ts"
+import { readNight } from "./Night.ts"
 import { defaults, keyFix, settingsFixes } from "./SettingsFixes.ts"
 import { appTokensIn, operatorsConfig, slackConfig, tokensIn } from "./SlackSettings.ts"
 import { readState, type StateLocation } from "./StateLocation.ts"
@@ -28,8 +29,6 @@ import { readState, type StateLocation } from "./StateLocation.ts"
 interface ListenSetting extends Listen {
   readonly isExplicit: boolean
 }
-
-const invalid = (what: string) => ConfigError.InvalidData([], what)
 
 type Parse<A> = (text: string) => Either.Either<A, ConfigError.ConfigError>
 
@@ -43,22 +42,22 @@ const setting = <A>(name: string, parse: Parse<A>, inFile: A | undefined, defaul
   })
 }
 
+const parsed =
+  <A>(read: (text: string) => A | undefined, wrong: (text: string) => string): Parse<A> =>
+  text =>
+    Either.fromNullable(read(text), () => ConfigError.InvalidData([], wrong(text)))
+
 /** An address of Postgres may hold a password, so no error repeats it. */
-const parseState: Parse<StateLocation> = text =>
-  Either.fromNullable(readState(text), () =>
-    invalid(wrongPostgresUrl(text) ?? `${quoted(text).en} is neither sqlite:PATH nor postgres://…`)
-  )
-
-const parseDuration: Parse<Duration.Duration> = text =>
-  Either.fromNullable(readPositiveDuration(text), () =>
-    invalid(`${quoted(text).en} is not ${positiveDurationExpected.en}`)
-  )
-
-const parseNight: Parse<Option.Option<Night>> = text =>
-  Either.fromNullable(readNight(text), () => invalid(`${quoted(text).en} is neither off nor HH:MM-HH:MM`))
-
-const parseListen: Parse<Listen> = text =>
-  Either.fromNullable(readListen(text), () => invalid(`${quoted(text).en} is not HOST:PORT`))
+const parseState = parsed(
+  readState,
+  text => wrongPostgresUrl(text) ?? `${quoted(text).en} is neither sqlite:PATH nor postgres://…`
+)
+const parseDuration = parsed(
+  readPositiveDuration,
+  text => `${quoted(text).en} is not ${positiveDurationExpected.en}`
+)
+const parseNight = parsed(readNight, text => `${quoted(text).en} is neither off nor HH:MM-HH:MM`)
+const parseListen = parsed(readListen, text => `${quoted(text).en} is not HOST:PORT`)
 
 /** How often the platform is polled, and when less often. */
 export const pollConfig = (file: ConfigFile) => ({
@@ -120,22 +119,25 @@ const openFile = (readFile: ReadFile) =>
     return { path, file: path === "" ? noFile : readFile(path, zone) }
   })
 
-const keyFixes = ({ companies }: ConfigFile) => ({
-  ...settingsFixes,
-  ...Object.fromEntries(companies.map(({ name, apiKeyFrom }) => [apiKeyFrom, keyFix(name)]))
-})
+const keyFixes = ({ companies }: ConfigFile) => {
+  const written = companies.filter(entry => entry !== environmentEntry)
+  return {
+    ...settingsFixes,
+    ...Object.fromEntries(written.map(({ name, apiKeyFrom }) => [apiKeyFrom, keyFix(name)]))
+  }
+}
 
 const configPath = Config.nonEmptyString("ESTATE_NOTIFIER_CONFIG")
 
 const readWith = (readFile: ReadFile) =>
   Effect.gen(function* () {
-    const { path, file } = yield* openFile(readFile)
+    const opened = yield* openFile(readFile)
+    const { path, file } = opened
     const fixes = {
       ...keyFixes(file),
       ...Object.fromEntries(tokensIn(file).map(source => [source, settingsFixes.SLACK_BOT_TOKEN])),
       ...Object.fromEntries(appTokensIn(file).map(source => [source, settingsFixes.SLACK_APP_TOKEN]))
     }
-    const problems = file.problems.map(problem => problemIn(path, problem))
     const state = setting(
       "ESTATE_NOTIFIER_STATE",
       parseState,
@@ -144,7 +146,9 @@ const readWith = (readFile: ReadFile) =>
     )
     return {
       files: path === "" ? [] : [path, ...file.files],
-      settings: yield* Effect.either(readSettings(settingsConfig(file), { fixes, problems })),
+      settings: yield* Effect.either(
+        readSettings(settingsConfig(file), { fixes, problems: problemsIn(opened) })
+      ),
       state: yield* Effect.option(readSettings(state, { fixes }))
     }
   })
@@ -157,28 +161,23 @@ export const loadFile: Effect.Effect<
   { readonly file: ConfigFile; readonly language: Language },
   CommandFailed
 > = Effect.gen(function* () {
-  const { path, file } = yield* openFile(readConfigFile)
-  const problems = file.problems
-    .filter(({ isOfSecret }) => !isOfSecret)
-    .map(problem => problemIn(path, problem))
+  const opened = yield* openFile(readConfigFile)
   const { language } = yield* readSettings(Config.all({ configPath, language: languageConfig }), {
     fixes: settingsFixes,
-    problems
+    problems: problemsIn(opened, isOfText)
   })
-  return { file, language }
+  return { file: opened.file, language }
 })
 
 /** The companies' accounts on the platform. Tokens and channels of Slack may be missing. */
 export const loadAccounts = Effect.gen(function* () {
-  const { path, file } = yield* openFile(readConfigFile)
-  const problems = file.problems
-    .filter(({ isOfSecret, field }) => !(isOfSecret && /slack(App)?TokenFrom$/.test(field)))
-    .map(problem => problemIn(path, problem))
+  const opened = yield* openFile(readConfigFile)
+  const { file } = opened
   return yield* readSettings(
     Config.all({ companies: Config.mapOrFail(accounts(file), withKeysOfTheirOwn), language: languageConfig }),
     {
       fixes: keyFixes(file),
-      problems
+      problems: problemsIn(opened, each => isOfText(each) || !/slack(App)?TokenFrom$/.test(each.field))
     }
   )
 })
@@ -215,16 +214,20 @@ export const loadSettings: Effect.Effect<Settings, CommandFailed> = Effect.flatM
   ({ settings }) => settings
 )
 
-/** A problem of a file as settings report it. */
-export const problemIn = (
-  path: string,
-  { position, field, what: { en, ru } }: FileProblem,
+/** What is wrong in the file's text, not in the file of a secret, which may be on another machine. */
+export const isOfText = ({ isOfSecret }: FileProblem): boolean => !isOfSecret
+
+/** The problems of a file as settings report them. */
+export const problemsIn = (
+  { path, file }: { readonly path: string; readonly file: ConfigFile },
+  isReported: (problem: FileProblem) => boolean = () => true,
   namedBy = "ESTATE_NOTIFIER_CONFIG"
-) => {
-  const name =
-    position === undefined
-      ? namedBy
-      : [`${path}:${position.line}:${position.column}:`, field].join(" ").trimEnd()
-  // Two lines of the owners' file are two problems of one field.
-  return { name: `${name} ${en}`, text: { en: `${name} ${en}`, ru: `${name} ${ru}` } }
-}
+) =>
+  file.problems.filter(isReported).map(({ position, field, what: { en, ru } }) => {
+    const name =
+      position === undefined
+        ? namedBy
+        : [`${path}:${position.line}:${position.column}:`, field].join(" ").trimEnd()
+    // Two lines of the owners' file are two problems of one field.
+    return { name: `${name} ${en}`, text: { en: `${name} ${en}`, ru: `${name} ${ru}` } }
+  })

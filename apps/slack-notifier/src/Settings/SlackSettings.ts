@@ -90,7 +90,7 @@ const apiUrl = Config.option(
 /** Slack's settings. The token of all is required only if a company or the operators use it. */
 export const slackConfig = (file: ConfigFile): Config.Config<SlackSettings> => {
   const workspaces = [...new Set(file.companies.map(company => workspaceFor(company, file)))]
-  const isRequired = !file.hasCompanies || workspaces.includes("")
+  const isRequired = workspaces.includes("")
   return Config.all({
     tokens: Config.all({
       own: isRequired ? Config.map(defaultToken(file), Option.some) : Config.option(defaultToken(file)),

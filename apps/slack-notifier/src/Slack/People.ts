@@ -1,8 +1,8 @@
 import { Cache, Duration, Effect, Exit, Option } from "effect"
 import type { SlackMessage } from "../Alerts/SlackMessage.ts"
 import { destinationIn } from "../Settings/Destination.ts"
-import { callSlack, type WorkspaceSettings, webClient } from "./Slack.ts"
-import { codeOf, DestinationRefused, type SlackError } from "./SlackError.ts"
+import { callSlack, ownId, type WorkspaceSettings, webClient } from "./Slack.ts"
+import { codeOf, type SlackError } from "./SlackError.ts"
 
 /** What Slack knows of a user. */
 export interface Member {
@@ -26,7 +26,7 @@ interface Whisper {
 /** The people of one workspace. */
 export interface People {
   /** The workspace's id. */
-  readonly team: Effect.Effect<string, SlackError>
+  readonly team: () => Effect.Effect<string, SlackError>
   /** Undefined: Slack knows no such user. */
   readonly member: (slackUser: string) => Effect.Effect<Member | undefined, SlackError>
   readonly tell: (whisper: Whisper) => Effect.Effect<void, SlackError>
@@ -38,19 +38,14 @@ const KNOWN_FOR = Duration.minutes(10)
 /** By then a person who clicked would see Slack's warning. */
 const TIMEOUT = Duration.seconds(2)
 
-const cached = <A>(lookup: (key: string) => Effect.Effect<A, SlackError>, timeToLive: Duration.Duration) =>
-  Cache.makeWith({
-    capacity: 10_000,
-    lookup,
-    timeToLive: exit => (Exit.isSuccess(exit) ? timeToLive : Duration.zero)
-  })
-
 /** The people of one workspace; what Slack says of somebody is remembered for a while. */
 export const makePeople = Effect.fnUntraced(function* (settings: WorkspaceSettings) {
   const here = destinationIn(settings.workspace, "")
   const client = webClient(settings, { timeout: TIMEOUT })
-  const members = yield* cached(
-    user =>
+  const members = yield* Cache.makeWith({
+    capacity: 10_000,
+    timeToLive: exit => (Exit.isSuccess(exit) ? KNOWN_FOR : Duration.zero),
+    lookup: (user: string) =>
       callSlack(here, () => client.users.info({ user })).pipe(
         Effect.map(({ user: found }) => ({
           isGuest: found?.is_restricted === true || found?.is_ultra_restricted === true,
@@ -62,22 +57,11 @@ export const makePeople = Effect.fnUntraced(function* (settings: WorkspaceSettin
           error => codeOf(error) === "user_not_found",
           () => Effect.succeed(Option.none<Member>())
         )
-      ),
-    KNOWN_FOR
-  )
-  const teams = yield* cached(
-    () =>
-      Effect.flatMap(
-        callSlack(here, () => client.auth.test()),
-        ({ team_id }) =>
-          team_id === undefined
-            ? Effect.fail(new DestinationRefused({ code: "not_allowed_token_type", destination: here }))
-            : Effect.succeed(team_id)
-      ),
-    Duration.infinity
-  )
+      )
+  })
+  const team = yield* ownId(client, here, "team_id")
   const people: People = {
-    team: teams.get(""),
+    team: () => team,
     member: slackUser => Effect.map(members.get(slackUser), Option.getOrUndefined),
     tell: Effect.fn("Slack.tell")(function* ({ channel, slackUser, text, blocks = [] }) {
       yield* callSlack(destinationIn(settings.workspace, channel), () =>

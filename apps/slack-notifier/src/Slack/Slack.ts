@@ -1,5 +1,5 @@
 import { LogLevel, WebClient } from "@slack/web-api"
-import { Context, DateTime, Duration, Effect, Layer, Option, Redacted, Schema, Stream } from "effect"
+import { Context, DateTime, Duration, Effect, Option, Redacted, Schema, Stream } from "effect"
 import { AlertId } from "../Alerts/AlertId.ts"
 import type { SlackMessage } from "../Alerts/SlackMessage.ts"
 import { destinationIn } from "../Settings/Destination.ts"
@@ -76,10 +76,7 @@ export class Slack extends Context.Tag("@estate/slack-notifier/Slack")<
     /** Messages of our own bot in a message's thread; a channel's history never shows them. */
     readonly ownRepliesTo: (parent: Posted) => Effect.Effect<ReadonlyArray<PostedAlert>, SlackError>
   }
->() {
-  static readonly layer = (settings: WorkspaceSettings): Layer.Layer<Slack> =>
-    Layer.effect(Slack, makeSlack(settings))
-}
+>() {}
 
 /** Slack's SDK client with its retries off. */
 export const webClient = (
@@ -107,15 +104,7 @@ export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSetting
   const here = (channel: string) => destinationIn(settings.workspace, channel)
   const client = webClient(settings)
   const channelId = yield* makeChannelIds(client, callSlack)
-  const botId = yield* cacheSuccess(
-    callSlack(here(""), () => client.auth.test()).pipe(
-      Effect.flatMap(({ bot_id }) =>
-        bot_id === undefined
-          ? Effect.fail(new DestinationRefused({ code: "not_allowed_token_type", destination: here("") }))
-          : Effect.succeed(bot_id)
-      )
-    )
-  )
+  const botId = yield* ownId(client, here(""), "bot_id")
 
   const readMessages = Effect.fnUntraced(function* (
     channel: string,
@@ -214,10 +203,16 @@ interface MessagePage {
   readonly response_metadata?: { readonly next_cursor?: string }
 }
 
-/** Runs once and caches the result, but not a failure. */
-const cacheSuccess = <A, E>(ask: Effect.Effect<A, E>) =>
-  Effect.map(Effect.cachedInvalidateWithTTL(ask, Duration.infinity), ([cached, invalidate]) =>
-    Effect.tapError(cached, () => invalidate)
+/** Asks Slack once whose token it is; a failure is not remembered. */
+export const ownId = (client: WebClient, here: string, field: "bot_id" | "team_id") =>
+  callSlack(here, () => client.auth.test()).pipe(
+    Effect.flatMap(({ [field]: id }) =>
+      id === undefined
+        ? Effect.fail(new DestinationRefused({ code: "not_allowed_token_type", destination: here }))
+        : Effect.succeed(id)
+    ),
+    Effect.cachedInvalidateWithTTL(Duration.infinity),
+    Effect.map(([cached, invalidate]) => Effect.tapError(cached, () => invalidate))
   )
 
 /** https://docs.slack.dev/interactivity/handling-user-interaction#message_responses */

@@ -1,4 +1,4 @@
-import type { Language } from "@estate/text/Language"
+import type { Translations } from "@estate/text/Language"
 import { Data, type Duration, type Option } from "effect"
 import { channelOf, workspaceOf } from "../Settings/Destination.ts"
 import { addressOf } from "./Address.ts"
@@ -35,7 +35,7 @@ export class DestinationRefused extends Data.TaggedError("DestinationRefused")<{
   override get message() {
     const { code, destination } = this
     const what = channelOf(destination) === "" ? "the app" : addressOf(destination)
-    return `Slack refuses ${what}: ${code}. ${refusalFix(code, "en", destination)}`
+    return `Slack refuses ${what}: ${code}. ${refusalFix(code, destination).en}`
   }
 }
 
@@ -75,52 +75,52 @@ const tokenErrors = new Set([
   "forbidden_team"
 ])
 
-/** What to do about a refusal, by Slack's code. */
-export const refusalFix = (code: string, language: Language, destination: string): string => {
-  switch (code) {
-    case "channel_not_found":
-      return fixes.notFound[language]
-    case "not_in_channel":
-      return fixes.notInChannel[language]
-    case "is_archived":
-    case "is_inactive":
-      return fixes.archived[language]
-    case "missing_scope":
-      return fixes.missingScope[language]
-    default:
-      return isTokenError(code)
-        ? fixes.token[language].replace(DEFAULT_TOKEN, tokenOf(destination))
-        : fixes.other[language]
-  }
+const archived = {
+  en: "Unarchive the channel, or name another in the settings.",
+  ru: "Разархивируйте канал или укажите в настройках другой."
 }
 
-const DEFAULT_TOKEN = "SLACK_BOT_TOKEN"
+const fixes = new Map<string, Translations>([
+  [
+    "channel_not_found",
+    {
+      en: "Check the channel in the settings; a private channel is found only by a member: /invite the app there.",
+      ru: "Проверьте канал в настройках; закрытый канал виден только участникам: пригласите туда приложение, /invite."
+    }
+  ],
+  [
+    "not_in_channel",
+    {
+      en: "Invite the app to the channel: /invite @Estate.",
+      ru: "Пригласите приложение в канал: /invite @Estate."
+    }
+  ],
+  ["is_archived", archived],
+  ["is_inactive", archived],
+  [
+    "missing_scope",
+    {
+      en: "Add the scopes that estate-notifier doctor names to the app and install it again.",
+      ru: "Добавьте приложению права, которые назовёт estate-notifier doctor, и установите его заново."
+    }
+  ]
+])
+
+/** What to do about a refusal, by Slack's code. */
+export const refusalFix = (code: string, destination: string): Translations => {
+  const token = tokenOf(destination)
+  return (
+    fixes.get(code) ??
+    (isTokenError(code)
+      ? {
+          en: `Check ${token}: it is the "Bot User OAuth Token" (xoxb-…) of the installed app.`,
+          ru: `Проверьте ${token}: это «Bot User OAuth Token» (xoxb-…) установленного приложения.`
+        }
+      : { en: `See the code at ${documentation}.`, ru: `Описание кода: ${documentation}.` })
+  )
+}
 
 /** What the settings call the token of a destination. */
-export const tokenOf = (destination: string): string => workspaceOf(destination) || DEFAULT_TOKEN
+export const tokenOf = (destination: string): string => workspaceOf(destination) || "SLACK_BOT_TOKEN"
 
 const documentation = "https://docs.slack.dev/reference/methods/chat.postMessage"
-
-const fixes = {
-  notFound: {
-    en: "Check the channel in the settings; a private channel is found only by a member: /invite the app there.",
-    ru: "Проверьте канал в настройках; закрытый канал виден только участникам: пригласите туда приложение, /invite."
-  },
-  notInChannel: {
-    en: "Invite the app to the channel: /invite @Estate.",
-    ru: "Пригласите приложение в канал: /invite @Estate."
-  },
-  archived: {
-    en: "Unarchive the channel, or name another in the settings.",
-    ru: "Разархивируйте канал или укажите в настройках другой."
-  },
-  missingScope: {
-    en: "Add the scopes that estate-notifier doctor names to the app and install it again.",
-    ru: "Добавьте приложению права, которые назовёт estate-notifier doctor, и установите его заново."
-  },
-  token: {
-    en: 'Check SLACK_BOT_TOKEN: it is the "Bot User OAuth Token" (xoxb-…) of the installed app.',
-    ru: "Проверьте SLACK_BOT_TOKEN: это «Bot User OAuth Token» (xoxb-…) установленного приложения."
-  },
-  other: { en: `See the code at ${documentation}.`, ru: `Описание кода: ${documentation}.` }
-} as const

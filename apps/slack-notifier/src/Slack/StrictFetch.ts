@@ -1,3 +1,5 @@
+import { Option, Schema } from "effect"
+
 /** A response that is not from Slack's API; the SDK would take its text for an error code. */
 class NotSlackJson extends Error {
   override readonly name = "NotSlackJson"
@@ -16,11 +18,6 @@ export const strictFetch: typeof fetch = async (input, init) => {
   return new Response(body, { status: response.status, headers: response.headers })
 }
 
-const isSlackJson = (body: string): boolean => {
-  try {
-    const parsed: unknown = JSON.parse(body)
-    return typeof parsed === "object" && parsed !== null && "ok" in parsed && typeof parsed.ok === "boolean"
-  } catch {
-    return false
-  }
-}
+const isSlackJson = (body: string): boolean => Option.isSome(decode(body))
+
+const decode = Schema.decodeOption(Schema.parseJson(Schema.Struct({ ok: Schema.Boolean })))

@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Redacted } from "effect"
 import { destinationIn, workspaceOf } from "../Settings/Destination.ts"
 import type { SlackSettings } from "../Settings/SlackSettings.ts"
 import { makePeople, type People } from "./People.ts"
-import { makeSlack, Slack } from "./Slack.ts"
+import { makeSlack, type Slack } from "./Slack.ts"
 import { DestinationRefused } from "./SlackError.ts"
 import { makeViews, type Views } from "./Views.ts"
 
@@ -54,32 +54,10 @@ const make = (settings: Effect.Effect<SlackSettings>): Context.Tag.Service<typeo
   })
 
   return Workspaces.of({
-    slackOf: destination => {
-      const client = Effect.map(clientOf(workspaceOf(destination)), ({ slack }) => slack)
-      return Slack.of({
-        post: post => Effect.flatMap(client, slack => slack.post(post)),
-        update: (posted, message) => Effect.flatMap(client, slack => slack.update(posted, message)),
-        respond: (url, message) => Effect.flatMap(client, slack => slack.respond(url, message)),
-        remove: posted => Effect.flatMap(client, slack => slack.remove(posted)),
-        historyOf: (channel, since) => Effect.flatMap(client, slack => slack.historyOf(channel, since)),
-        ownRepliesTo: parent => Effect.flatMap(client, slack => slack.ownRepliesTo(parent))
-      })
-    },
-    peopleOf: workspace => {
-      const client = Effect.map(clientOf(workspace), ({ people }) => people)
-      return {
-        team: Effect.flatMap(client, ({ team }) => team),
-        member: slackUser => Effect.flatMap(client, ({ member }) => member(slackUser)),
-        tell: whisper => Effect.flatMap(client, ({ tell }) => tell(whisper))
-      }
-    },
-    viewsOf: workspace => {
-      const client = Effect.map(clientOf(workspace), ({ views }) => views)
-      return {
-        open: (triggerId, view) => Effect.flatMap(client, ({ open }) => open(triggerId, view)),
-        update: (viewId, view) => Effect.flatMap(client, ({ update }) => update(viewId, view))
-      }
-    }
+    slackOf: destination =>
+      Effect.serviceFunctions(Effect.map(clientOf(workspaceOf(destination)), ({ slack }) => slack)),
+    peopleOf: workspace => Effect.serviceFunctions(Effect.map(clientOf(workspace), ({ people }) => people)),
+    viewsOf: workspace => Effect.serviceFunctions(Effect.map(clientOf(workspace), ({ views }) => views))
   })
 }
 

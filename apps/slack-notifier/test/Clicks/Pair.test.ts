@@ -6,9 +6,8 @@ import { runPair, strangersAmong } from "../../src/Clicks/Pair.ts"
 import { NoConnection } from "../../src/Clicks/SocketClient.ts"
 import { Tasks } from "../../src/Cluster/Tasks.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
-import { Incidents } from "../../src/State/Incidents.ts"
 import { FaultySlack } from "../Delivery/FaultySlack.ts"
-import { notifierOver, now } from "../Delivery/Harness.ts"
+import { incidentsFor, notifierOver, now } from "../Delivery/Harness.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
 
 /** Slack's side of a pair: whether it gives connections, how many it counts, and those it gave. */
@@ -61,7 +60,7 @@ const paired = (name: string, run: (sockets: FaultySockets) => Effect.Effect<voi
     }).pipe(
       Effect.provide(
         Layer.mergeAll(
-          Incidents.layer(Option.some("ops")),
+          incidentsFor(Option.some("ops")),
           Tasks.alone,
           Layer.succeed(Acts, Acts.of({ handle: () => Effect.die("nobody clicks") }))
         ).pipe(Layer.provideMerge(notifierOver(store, new FaultySlack().service)))

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http"
-import { Effect, Option, Redacted } from "effect"
+import { Effect, Layer, Option, Redacted } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { AlertId } from "../../src/Alerts/AlertId.ts"
-import { Slack } from "../../src/Slack/Slack.ts"
+import { makeSlack, Slack } from "../../src/Slack/Slack.ts"
 
 const servers: Array<Server> = []
 afterEach(() => {
@@ -35,7 +35,10 @@ const postTo = (apiUrl: string) =>
   }).pipe(
     Effect.flip,
     Effect.provide(
-      Slack.layer({ workspace: "", token: Redacted.make("xoxb-test"), apiUrl: Option.some(apiUrl) })
+      Layer.effect(
+        Slack,
+        makeSlack({ workspace: "", token: Redacted.make("xoxb-test"), apiUrl: Option.some(apiUrl) })
+      )
     ),
     Effect.runPromise
   )

@@ -1,8 +1,8 @@
 import { createServer } from "node:http"
 import { expect, it } from "@effect/vitest"
-import { Effect, Option, Redacted } from "effect"
+import { Effect, Layer, Option, Redacted } from "effect"
 import { describe } from "vitest"
-import { Slack } from "../../src/Slack/Slack.ts"
+import { makeSlack, Slack } from "../../src/Slack/Slack.ts"
 import { episode, leads, now } from "../Delivery/Harness.ts"
 
 /** A workspace whose history has two pages; the first request for the second one gets a 429. */
@@ -56,7 +56,10 @@ describe("a long history", () => {
       const { url, requests } = yield* twoPages
       const found = yield* Effect.flatMap(Slack, slack => slack.historyOf(leads, now)).pipe(
         Effect.provide(
-          Slack.layer({ workspace: "", token: Redacted.make("xoxb-1"), apiUrl: Option.some(url) })
+          Layer.effect(
+            Slack,
+            makeSlack({ workspace: "", token: Redacted.make("xoxb-1"), apiUrl: Option.some(url) })
+          )
         )
       )
       expect(found.alerts.map(({ alertId }) => alertId)).toEqual([episode(1).alertId, episode(2).alertId])

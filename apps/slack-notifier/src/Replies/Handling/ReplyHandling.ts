@@ -42,26 +42,14 @@ const make = Effect.gen(function* () {
     if (purpose === undefined) return refused(texts.over)
     const problem = textProblem(text, purpose.threadId, languageOf(purpose.company))
     if (Option.isSome(problem)) return refused(problem.value)
-    const { alertId, company, threadId, seen, replaces, channel, ts } = purpose
+    const { company, replaces, channel, ts } = purpose
+    const author = { slackUser, person, workspace, envelope, viewId: view.id }
     const accepted = yield* replies.accept(
-      {
-        alertId,
-        company,
-        threadId,
-        slackUser,
-        person,
-        workspace,
-        envelope,
-        viewId: view.id,
-        text: text.trim(),
-        seen,
-        message: { channel, ts },
-        replaces
-      },
+      { ...purpose, ...author, text: text.trim(), message: { channel, ts }, replaces },
       yield* DateTime.now
     )
     if (accepted === undefined) return refused(texts.overtaken)
-    yield* Effect.forEach([...accepted, repliesWakeup(company)], wakeups.wake, { discard: true })
+    yield* wakeups.wake(...accepted, repliesWakeup(company))
     return { response_action: "clear" as const }
   })
 
@@ -111,7 +99,7 @@ const make = Effect.gen(function* () {
       { now: yield* DateTime.now, quarantine: quarantine() }
     )
     const channels = done?.channels ?? []
-    yield* Effect.forEach([...channels, repliesWakeup(company)], wakeups.wake, { discard: true })
+    yield* wakeups.wake(...channels, repliesWakeup(company))
     if (channels.length === 0) yield* afterwards(tell(click, texts.over))
     return true
   })

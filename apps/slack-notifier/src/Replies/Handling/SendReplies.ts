@@ -1,5 +1,6 @@
 import { DateTime, Duration, Effect, Either, Queue } from "effect"
 import type { AlertId } from "../../Alerts/AlertId.ts"
+import { isReplier } from "../../Clicks/Rights.ts"
 import { keyOf } from "../../Cluster/Task.ts"
 import type { Hold } from "../../Cluster/Tasks.ts"
 import { makeFailureLog } from "../../Incidents/FailureLog.ts"
@@ -11,7 +12,6 @@ import type { Event } from "../Reply.ts"
 import type { StoredReply } from "../StoredReply.ts"
 import { carryOut } from "./CarryOut.ts"
 import { makeConversations } from "./Conversations.ts"
-import { isReplier } from "./Replier.ts"
 
 /** The longest wait without a wakeup: another process may have stored a reply. */
 const MAX_WAIT = Duration.seconds(30)
@@ -52,7 +52,7 @@ export const runReplies = Effect.fn("Replies.run")(function* (
     const at = { now: yield* DateTime.now, quarantine: Duration.toMillis(live.now().quarantine) }
     const done = yield* replies.transact(store.guarded, id, event, at)
     if (done === undefined || done.channels.length === 0) return done
-    yield* Effect.forEach(done.channels, wakeups.wake, { discard: true })
+    yield* wakeups.wake(...done.channels)
     const { state } = done.stored.reply
     yield* counters.count({ name: "replies", company, outcome: state })
     yield* Effect.annotateLogs(Effect.logInfo(`reply: ${state}`), idsOf(done.stored))

@@ -1,8 +1,8 @@
 import { readRules } from "@estate/rules/File/ReadRules"
 import { Either } from "effect"
 import { expect, it } from "vitest"
-import { isReplier } from "../../../src/Replies/Handling/Replier.ts"
-import { company } from "../../Delivery/Harness.ts"
+import { isReplier } from "../../src/Clicks/Rights.ts"
+import { company } from "../Delivery/Harness.ts"
 
 it("only those may reply of whom the rules say so at that moment", () => {
   const rulesOf = (people: object) =>
