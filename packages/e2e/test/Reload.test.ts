@@ -64,6 +64,9 @@ const start = (changes: object = {}) => {
   })
 }
 
+/** Has a program read its files now: it looks at them every two seconds, of which one test is enough. */
+const readsAgain = (notifier: Process) => notifier.child.kill("SIGHUP")
+
 const textsIn = async (channel: string) =>
   (await deployment.slack.messages(channel)).map(({ blocks }) => JSON.stringify(blocks))
 
@@ -93,9 +96,10 @@ describe("a changed settings file", () => {
 
   it("removes a company: its alerts end, the others go on", async () => {
     configure(north(), south)
-    start()
+    const notifier = start()
     await eventually(async () => expect([...(await deployment.slack.posts()).values()]).toEqual([1, 1]))
     configure(south)
+    readsAgain(notifier)
     await eventually(async () =>
       expect((await textsIn("north")).join()).toContain("not watched in this channel any more")
     )
@@ -108,9 +112,10 @@ describe("a changed settings file", () => {
 
   it("moves a company to another channel: its alert ends there, and stands here", async () => {
     configure({ ...north(), apiUrl: deployment.serviceUrl })
-    start()
+    const notifier = start()
     await eventually(async () => expect(await textsIn("north")).toHaveLength(1))
     configure({ ...north(), apiUrl: deployment.serviceUrl, channel: "#moved" })
+    readsAgain(notifier)
     await eventually(async () => {
       expect((await textsIn("north")).join()).toContain("not watched in this channel any more")
       expect(await textsIn("moved")).toHaveLength(1)
@@ -128,6 +133,7 @@ describe("a changed settings file", () => {
     }
     const companies = [{ ...north(), apiKeyFrom: "file:secrets/nowhere" }, { name: "south" }]
     write("notifier.json", JSON.stringify({ operators: "#ops", companies, ...rules }))
+    readsAgain(notifier)
     await eventually(async () => expect((await textsIn("ops")).join()).toContain("stay in force"))
     for (const error of [
       `companies.0.apiKeyFrom names ${join(deployment.folder, "secrets", "nowhere")}, which does not exist`,
@@ -140,6 +146,7 @@ describe("a changed settings file", () => {
     await deployment.import(waitingThread(4))
     await eventually(async () => expect(await textsIn("north")).toHaveLength(2))
     configure(north())
+    readsAgain(notifier)
     await eventually(async () => expect((await textsIn("ops")).join()).toContain("resolved after"))
     expect(await metrics()).toMatch(/^estate_notifier_config_last_reload_successful 1$/m)
     expect(await textsIn("ops")).toHaveLength(2)
@@ -187,6 +194,7 @@ describe("a changed settings file", () => {
         lease: "3 seconds"
       })
     )
+    readsAgain(notifier)
     await eventually(() => expect(notifier.stderr).toMatch(/need a restart.*keys=lease/))
   })
 })
@@ -218,6 +226,7 @@ describe("a rotated secret", () => {
     const notifier = start()
     await eventually(async () => expect(await textsIn("Other/leads")).toHaveLength(1))
     write("secrets/slack", "xoxb-e2e")
+    readsAgain(notifier)
     await eventually(() => expect(notifier.stderr).toContain("read the settings again"))
     await deployment.import(waitingThread(6))
     await eventually(async () => expect(await textsIn("leads")).toHaveLength(1))
