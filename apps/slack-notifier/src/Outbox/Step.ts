@@ -54,20 +54,16 @@ const changed = (
     // An edit that is on its way changes the other copy: its answer says nothing of this one.
     case "duplicate found":
       return message.state === "sent" && message.posted?.ts !== event.kept.ts
-        ? {
-            ...message,
-            posted: event.kept,
-            shown: undefined,
-            editingSince: undefined,
-            uncertainSince: undefined
-          }
+        ? { ...message, ...noEdit, posted: event.kept, shown: undefined }
         : message
     case "unreadable":
       return isUnposted(message.state)
         ? { ...message, state: "refused" }
-        : { ...message, shown: message.content, editingSince: undefined, uncertainSince: undefined }
+        : { ...message, ...noEdit, shown: message.content }
   }
 }
+
+const noEdit = { editingSince: undefined, uncertainSince: undefined }
 
 /** A dropped message that is needed again, and a refused one that has changed, are due again. */
 const observed = (message: OutboxMessage, content: string, isWanted: boolean): OutboxMessage => {
@@ -84,10 +80,7 @@ const tick = (message: OutboxMessage, isSearched: boolean, at: Circumstances): T
     case "ambiguous": {
       // A state that an earlier version wrote does not say when: the quarantine starts now.
       if (message.attemptedAt === undefined)
-        return {
-          message: { ...message, attemptedAt: at.now },
-          command: { do: "wait", millis: at.quarantine }
-        }
+        return waiting({ ...message, attemptedAt: at.now }, at.quarantine)
       const left = at.quarantine - elapsed(message.attemptedAt, at.now)
       return left > 0
         ? waiting(message, left)
@@ -181,14 +174,13 @@ const postAnswered = (
   if (message.state !== "sending") return message
   switch (answer) {
     case "SlackBusy":
+    // Its parent message is gone.
+    case "MessageGone":
       return { ...message, state: "due" }
     case "DestinationRefused":
       return { ...message, state: "due", failures: message.failures + 1, failedAt: now }
     case "MessageRefused":
       return { ...message, state: message.isPlain ? "refused" : "due", isPlain: true }
-    // Its parent message is gone.
-    case "MessageGone":
-      return { ...message, state: "due" }
     // Slack may commit a moment after it gave up: a long attempt is uncertain from now on.
     case "SlackUncertain":
       return { ...message, state: "ambiguous", attemptedAt: now }

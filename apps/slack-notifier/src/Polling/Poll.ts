@@ -13,7 +13,7 @@ import { collectList, type ReadPage, readList } from "./ReadList.ts"
 /** A first start may find thousands of threads, and each answer takes a while. */
 const CONCURRENT_READS = 4
 
-/** Who writes while many are read waits so long, and for a few reads: then the newest come first. */
+/** Who writes while many are read waits so long, and a few reads: then the newest come first. */
 const LOOK_EVERY_MILLIS = 1000
 const READ_AT_ONCE = 16
 const NEWEST = PageSize.make(32)

@@ -214,7 +214,7 @@ export const loadSettings: Effect.Effect<Settings, CommandFailed> = Effect.flatM
   ({ settings }) => settings
 )
 
-/** What is wrong in the file's text, not in the file of a secret, which may be on another machine. */
+/** In the file's own text, not in that of a secret, which may be on another machine. */
 export const isOfText = ({ isOfSecret }: FileProblem): boolean => !isOfSecret
 
 /** The problems of a file as settings report them. */

@@ -1,13 +1,6 @@
 import { type Migrations, migrate as runMigrations } from "@estate/store/Migrations"
-import {
-  type ColumnTypes,
-  episodes,
-  places,
-  progress,
-  sharedMigrations,
-  shownEpisodes,
-  troubles
-} from "./SharedMigrations.ts"
+import { type ColumnTypes, episodes, places, progress, shownEpisodes, troubles } from "./FirstTables.ts"
+import { sharedMigrations } from "./SharedMigrations.ts"
 
 const types: ColumnTypes = {
   flag: "INTEGER",

@@ -134,8 +134,8 @@ export const makeOutbox = (sql: SqlClient) => {
 
   /**
    * The messages of an episode show it as it is now, with its deeds; returns their channels. The
-   * caller has written the episode's row, so that no other process adds a deed meanwhile. `clicked`: a
-   * person's click is the cause, and where its answer may go.
+   * caller has written the episode's row, so that no other process adds a deed meanwhile.
+   * `clicked`: a person's click is the cause, and where its answer may go.
    */
   const show = Effect.fnUntraced(function* (saved: Episode, clicked?: Clicked) {
     const { [saved.alertId]: deeds = [] } = yield* deedsOf(sql, sql`episode.id = ${saved.alertId}`)

@@ -1,14 +1,7 @@
 import { type Migrations, migrate as runMigrations } from "@estate/store/Migrations"
 import { STALE, UNPOSTED } from "./Conditions.ts"
-import {
-  type ColumnTypes,
-  episodes,
-  places,
-  progress,
-  sharedMigrations,
-  shownEpisodes,
-  troubles
-} from "./SharedMigrations.ts"
+import { type ColumnTypes, episodes, places, progress, shownEpisodes, troubles } from "./FirstTables.ts"
+import { sharedMigrations } from "./SharedMigrations.ts"
 
 const types: ColumnTypes = {
   flag: "SMALLINT",
