@@ -10,7 +10,10 @@ type Defined<Query> = { readonly [Name in keyof Query]?: Exclude<Query[Name], un
 /** Omits undefined fields and empty strings, which are not sent. */
 export function definedFields<Query extends object>(query: Query): Defined<Query>
 export function definedFields(query: object): object {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ""))
+  const defined: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== "") defined[name] = value
+  return defined
 }
 
 /** The path segments of a page, with the defaults of both. */

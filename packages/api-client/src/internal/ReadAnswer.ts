@@ -81,10 +81,11 @@ const requestIdOf = (response: Response, apiKey: Redacted.Redacted): Option.Opti
 }
 
 /** `text/html; charset=utf-8, gzip`: the type and the encoding of the content. */
-const mediaTypeOf = (response: Response): string =>
-  [headerOf(response, "content-type") ?? "no content type", headerOf(response, "content-encoding") ?? []]
-    .flat()
-    .join(", ")
+const mediaTypeOf = (response: Response): string => {
+  const type = headerOf(response, "content-type") ?? "no content type"
+  const encoding = headerOf(response, "content-encoding")
+  return encoding === undefined ? type : `${type}, ${encoding}`
+}
 
 const NO_WAIT = Option.none<Duration.Duration>()
 

@@ -10,9 +10,10 @@ export const deduplicate = <A>(capacity: number, idOf: (record: A) => unknown) =
       older = newer
       newer = new Set()
     }
+    const id = idOf(record)
     const before = newer.size
-    newer.add(idOf(record))
-    return newer.size > before && !older.has(idOf(record))
+    newer.add(id)
+    return newer.size > before && !older.has(id)
   }
   return (records: ReadonlyArray<A>): ReadonlyArray<A> => records.filter(isNew)
 }
