@@ -105,6 +105,40 @@ it("serve warns of a key that expires soon, in the log and as a metric", async (
   expect(Number(seconds) * 1000 - Date.now()).toBeGreaterThan(2 * 86_400_000)
 })
 
+it("status tells the newest backup, the records and the disk, and companies list the agencies", async () => {
+  const own = new TemporaryFolder()
+  const env = { ESTATE_DATABASE: own.sqlite("estate.db") }
+  const json = async (...args: ReadonlyArray<string>) =>
+    JSON.parse((await deployment.run("server", [...args, "--format", "json"], env)).stdout)
+  try {
+    await deployment.run("server", ["demo"], env)
+    expect((await json("status")).lastBackup).toBe(null)
+    const backups = own.file("backups")
+    const service = deployment.start(
+      "server",
+      ["serve", "--port", "0", "--operations-listen", "off", "--backup-to", backups],
+      env
+    )
+    const made = () => readdirSync(backups).filter(name => name.endsWith("Z.db"))
+    await service.address()
+    await eventually(() => expect(made()).toHaveLength(1))
+    await service.stop()
+    expect(await json("status")).toMatchObject({
+      counts: { companies: 2, keys: 0, threads: 40, calls: 400 },
+      lastBackup: { file: `${backups}/${made()[0]}` },
+      disk: { freeBytes: expect.any(Number) },
+      expiringKeys: []
+    })
+    expect(await json("companies", "list")).toMatchObject([
+      { id: 1, feeds: false, keys: 0, threads: 40, lastUsedAt: null },
+      { id: 2, feeds: true, threads: 0 }
+    ])
+    expect(await json("check")).toMatchObject({ isSound: true, problems: [] })
+  } finally {
+    own.remove()
+  }
+})
+
 it("serve --trusted-proxy tells callers apart by what the proxy says", async () => {
   const service = deployment.start(
     "server",

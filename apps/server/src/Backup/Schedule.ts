@@ -28,12 +28,14 @@ const nameOf = ({ store }: Pick<StoreBackups, "store">) => basename(store, extna
 
 const TIME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/
 
-/** The newest good backup of a store in a folder. */
-export const newestBackupIn = (store: string, folder: string) =>
+/** The newest good backup of a store in some folders. */
+export const newestBackupIn = (store: string, folders: ReadonlyArray<string>) =>
   Effect.map(
-    Effect.orElseSucceed(backupsOf({ store, folder }), () => []),
-    Array.head
+    Effect.forEach(folders, folder => Effect.orElseSucceed(backupsOf({ store, folder }), () => [])),
+    found => Array.head(newestFirst(found.flat()))
   )
+
+const newestFirst = Array.sortBy((a: Backup, b: Backup) => DateTime.Order(b.at, a.at))
 
 /** The plan's good backups, newest first. */
 const backupsOf = (plan: Pick<StoreBackups, "store" | "folder">) =>
@@ -48,7 +50,7 @@ const backupsOf = (plan: Pick<StoreBackups, "store" | "folder">) =>
         ? []
         : [{ path: join(plan.folder, name), at: DateTime.toUtc(at.value) }]
     })
-    return Array.sortBy((a: Backup, b: Backup) => DateTime.Order(b.at, a.at))(found)
+    return newestFirst(found)
   })
 
 /** A process that was killed leaves the file that it was writing. */

@@ -1,4 +1,4 @@
-import { dirname } from "node:path"
+import { dirname, join } from "node:path"
 import { FileSystem } from "@effect/platform"
 import { SqlClient } from "@effect/sql/SqlClient"
 import * as Command from "@estate/command-line/Command"
@@ -19,8 +19,8 @@ import { readLocation, type StoreLocation, shown } from "./StoreLocation.ts"
 const options = {
   database: databaseOption,
   backupTo: Options.file("backup-to", {
-    en: "The folder of serve's backups (default: that of the store)",
-    ru: "Папка с резервными копиями serve (по умолчанию папка базы)"
+    en: "The folder of serve's backups (default: that of the store, and the folder backups in it)",
+    ru: "Папка с резервными копиями serve (по умолчанию папка базы и в ней папка backups)"
   }).pipe(Options.withPseudoName("DIR"), Options.optional),
   format: formatOption
 }
@@ -36,10 +36,7 @@ export const status = Command.make("status", options, ({ database, backupTo, for
     }).pipe(Effect.provide(Layer.provideMerge(Keys.layer, storeAsIs(database))))
     const backup =
       location.kind === "sqlite"
-        ? yield* newestBackupIn(
-            location.path,
-            Option.getOrElse(backupTo, () => dirname(location.path))
-          )
+        ? yield* newestBackupIn(location.path, Option.match(backupTo, foldersOf(location.path)))
         : Option.none()
     const status: Status = {
       version: manifest.version,
@@ -64,6 +61,12 @@ export const status = Command.make("status", options, ({ database, backupTo, for
     ru: "Показать версию, форму, размер и записи базы, последнюю копию, ключи, срок которых скоро истекает, и место на диске."
   })
 )
+
+/** Where the pages and the unit of systemd have backups, if nobody says. */
+const foldersOf = (path: string) => ({
+  onNone: () => [dirname(path), join(dirname(path), "backups")],
+  onSome: (folder: string) => [folder]
+})
 
 const counts = Effect.gen(function* () {
   const sql = yield* SqlClient
