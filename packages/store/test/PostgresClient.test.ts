@@ -65,6 +65,25 @@ describe("the client of Postgres", () => {
     })
   )
 
+  it.scopedLive("asks for TLS as the address says, and without a word of its driver's plans", () =>
+    Effect.gen(function* () {
+      const warned: Array<Error> = []
+      const warn = (warning: Error) => void warned.push(warning)
+      process.on("warning", warn)
+      const settings = yield* newSettings
+      for (const mode of ["require", "prefer", "verify-ca"]) {
+        const url = Redacted.make(`${Redacted.value(settings.url)}?sslmode=${mode}`)
+        const refused = yield* Effect.flip(
+          Effect.flatMap(clientOf({ ...settings, url }), sql => sql`SELECT 1`)
+        )
+        expect(String(refused.cause)).toContain("does not support SSL")
+      }
+      yield* Effect.sleep(10)
+      process.off("warning", warn)
+      expect(warned).toEqual([])
+    })
+  )
+
   it.scopedLive("undoes a transaction that fails, and goes on", () =>
     Effect.gen(function* () {
       const sql = yield* newClient

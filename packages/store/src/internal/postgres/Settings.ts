@@ -21,7 +21,7 @@ export const clientConfig = ({
   connectMillis = timeoutMillis,
   lockMillis = timeoutMillis
 }: PostgresSettings): pg.ClientConfig => ({
-  connectionString: Redacted.value(url),
+  connectionString: verified(Redacted.value(url)),
   application_name: applicationName,
   keepAlive: true,
   connectionTimeoutMillis: connectMillis,
@@ -30,6 +30,12 @@ export const clientConfig = ({
   lock_timeout: lockMillis,
   idle_in_transaction_session_timeout: timeoutMillis
 })
+
+/** `pg` verifies the certificate in each of these modes, and warns that it will not one day. */
+const verified = (url: string): string =>
+  url.includes("uselibpqcompat=true")
+    ? url
+    : url.replace(/(?<=[?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "verify-full")
 
 /** Postgres itself refused the statement: its connection goes on. */
 export const isRefusal = (error: Error): boolean =>
