@@ -1,12 +1,11 @@
 import { MIN_RECORDS, timeSteps, weekHeat } from "@estate/reports/Report/Axis"
-import { countColumn, documentOf, emptyDocument, noteOf } from "@estate/reports/Report/Blocks"
+import { countColumn, documentOf, emptyDocument, figuresBlock, noteOf } from "@estate/reports/Report/Blocks"
 import { figuresOf } from "@estate/reports/Report/Change"
 import {
-  type Block,
+  type Blocks,
   chartOf,
   type DocumentColumn,
   type ReportDocument,
-  type Section,
   tableOf
 } from "@estate/reports/Report/Document"
 import { formatPeriod } from "@estate/reports/Report/Head"
@@ -36,39 +35,31 @@ export const backtestDocument = (report: BacktestReport, language: Language): Re
   ])
 }
 
-const totals = (report: BacktestReport, texts: Texts, language: Language): ReadonlyArray<Block> => {
+const totals = (report: BacktestReport, texts: Texts, language: Language): Blocks => {
   const { rules, against, waits, longWait, longWaits } = report
   const { count } = figuresOf<Outcome>(rules, against, language)
   const perDay = formatCount(Math.round(rules.alerts / Math.max(1, rules.days.length)), language)
   return [
-    {
-      kind: "figures",
-      figures: [
-        { ...count(texts.alerts, "neither", ({ alerts }) => alerts), note: texts.perDay(perDay) },
-        count(texts.atNight, "less", ({ atNight }) => atNight),
-        { label: texts.waits, value: formatCount(waits, language) },
-        {
-          label: texts.long(formatPreciseDuration(longWait, language)),
-          value: formatCount(longWaits, language)
-        },
-        count(texts.longWithoutAlert, "less", ({ longWithoutAlert }) => longWithoutAlert),
-        count(texts.longWithoutMention, "less", ({ longWithoutMention }) => longWithoutMention)
-      ]
-    },
+    figuresBlock([
+      { ...count(texts.alerts, "neither", ({ alerts }) => alerts), note: texts.perDay(perDay) },
+      count(texts.atNight, "less", ({ atNight }) => atNight),
+      { label: texts.waits, value: formatCount(waits, language) },
+      {
+        label: texts.long(formatPreciseDuration(longWait, language)),
+        value: formatCount(longWaits, language)
+      },
+      count(texts.longWithoutAlert, "less", ({ longWithoutAlert }) => longWithoutAlert),
+      count(texts.longWithoutMention, "less", ({ longWithoutMention }) => longWithoutMention)
+    ]),
     noteOf(Option.isSome(against) ? `${texts.longNote} ${texts.againstNote}` : texts.longNote)
   ]
 }
 
-const times = (
-  { rules, against }: BacktestReport,
-  texts: Texts,
-  language: Language
-): ReadonlyArray<Block> => {
+const times = ({ rules, against }: BacktestReport, texts: Texts, language: Language): Blocks => {
   const { length, steps, partial } = timeSteps(rules.days, language)
-  const heat = (title: string, outcome: Outcome): ReadonlyArray<Block> =>
-    outcome.alerts < MIN_RECORDS
-      ? []
-      : weekHeat({ title, measure: "count" }, outcome.hours, ({ alerts }) => alerts, language)
+  const heat = (title: string, outcome: Outcome) =>
+    outcome.alerts >= MIN_RECORDS &&
+    weekHeat({ title, measure: "count" }, outcome.hours, ({ alerts }) => alerts, language)
   return [
     chartOf({
       kind: "columns",
@@ -84,8 +75,8 @@ const times = (
         }
       ]
     }),
-    ...heat(texts.heat, rules),
-    ...Option.match(against, { onNone: () => [], onSome: other => heat(texts.heatAgainst, other) })
+    heat(texts.heat, rules),
+    Option.isSome(against) && heat(texts.heatAgainst, against.value)
   ]
 }
 
@@ -109,7 +100,7 @@ const comparedTable = <Row>(
   { rows, names, counts }: TableForm<Row>,
   texts: Texts,
   language: Language
-): ReadonlyArray<Block> => {
+): Blocks => {
   const keyOf = (row: Row) => JSON.stringify(names.map(([, of]) => of(row)))
   const others = new Map(
     Option.match(against, { onNone: () => [], onSome: rows }).map(row => [keyOf(row), row])
@@ -134,12 +125,11 @@ const comparedTable = <Row>(
   return [tableOf(columns, compared, { most: compared.length })]
 }
 
-const tables = (report: BacktestReport, texts: Texts, language: Language): ReadonlyArray<Section> => {
+const tables = (report: BacktestReport, texts: Texts, language: Language) => {
   const { route: heading, ownChannel } = texts
   const alerts = [texts.alerts, (row: { readonly alerts: number }) => row.alerts] as const
   const tableOf = <Row>(rows: TableForm<Row>["rows"], form: Omit<TableForm<Row>, "rows">) =>
     comparedTable(report, { rows, ...form }, texts, language)
-  const noteIf = (isMeant: boolean, text: string) => (isMeant ? [noteOf(text)] : [])
   const channels = tableOf(outcome => outcome.channels, {
     names: [[texts.channel, ({ channel }) => channel || ownChannel]],
     counts: [alerts]
@@ -165,13 +155,13 @@ const tables = (report: BacktestReport, texts: Texts, language: Language): Reado
   })
   const never = report.rules.routes.filter(({ waits }) => waits === 0).map(({ route }) => route)
   return [
-    { title: texts.channels, blocks: [...channels, ...noteIf(channels.length > 0, texts.channelsNote)] },
-    { title: texts.people, blocks: [...people, ...noteIf(people.length === 0, texts.nobody)] },
+    { title: texts.channels, blocks: [...channels, channels.length > 0 && noteOf(texts.channelsNote)] },
+    { title: texts.people, blocks: [...people, people.length === 0 && noteOf(texts.nobody)] },
     {
       title: texts.routes,
-      blocks: [...routes, ...noteIf(never.length > 0, texts.neverMatch(never.join(", ")))]
+      blocks: [...routes, never.length > 0 && noteOf(texts.neverMatch(never.join(", ")))]
     },
-    { title: texts.steps, blocks: [...steps, ...noteIf(steps.length === 0, texts.noSteps)] }
+    { title: texts.steps, blocks: [...steps, steps.length === 0 && noteOf(texts.noSteps)] }
   ]
 }
 
@@ -184,11 +174,7 @@ const blindNote = ({ deeds }: BacktestReport, texts: Texts, language: Language):
   return `${texts.blindDeleted} ${people} ${texts.blindAnswers}`
 }
 
-const historyOf = (
-  histories: ReadonlyArray<History>,
-  texts: Texts,
-  language: Language
-): ReadonlyArray<Block> => [
+const historyOf = (histories: ReadonlyArray<History>, texts: Texts, language: Language): Blocks => [
   tableOf<History>(
     [
       { heading: texts.company, text: ({ company }) => company },
@@ -200,5 +186,5 @@ const historyOf = (
     ],
     histories
   ),
-  ...(histories.some(({ isBrokenOff }) => isBrokenOff) ? [noteOf(texts.brokenOff)] : [])
+  histories.some(({ isBrokenOff }) => isBrokenOff) && noteOf(texts.brokenOff)
 ]

@@ -16,7 +16,7 @@ export const CONCURRENCY = 4
 
 /**
  * Calls `each` for every thread with a message on the first day or later, with its conversation as
- * the deeds leave it, and shows the progress. Conversations that changed since the last time are
+ * the deeds leave it, `everyThread` for these and all others, and shows the progress. Conversations that changed since the last time are
  * read, several at a time; threads deleted meanwhile are left out. It goes by pages and not by
  * threads: a stream takes longer for one element than the cache does.
  */
@@ -37,7 +37,8 @@ export const eachConversation = (
     readonly deeds: Option.Option<Iterable<DeedLine>>
     readonly zone: DateTime.TimeZone
   },
-  each: (thread: Thread, conversation: Conversation) => unknown
+  each: (thread: Thread, conversation: Conversation, lastDay: number) => unknown,
+  everyThread: (thread: Thread) => unknown = () => {}
 ) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -58,15 +59,17 @@ export const eachConversation = (
         Effect.provideService(conversationIn(thread), CallOptions, { onUnreadable: "fail" }).pipe(
           Effect.tap(conversation => Effect.sync(() => cache.keep(thread, handledAt(thread), conversation))),
           Effect.catchTag("UnreadableResponse", () => conversationIn(thread)),
-          Effect.tap(conversation => Effect.sync(() => each(thread, conversation))),
+          Effect.tap(conversation => Effect.sync(() => each(thread, conversation, lastDayOf(thread)))),
           Effect.catchTag("ThreadNotFound", () => Effect.void),
           Effect.zipRight(progress.advance(1))
         )
       /** True if the conversation is to be read. */
       const hasChanged = (thread: Thread) => {
-        if (dayNumber(thread.lastMessageAt) < first) return false
+        everyThread(thread)
+        const lastDay = lastDayOf(thread)
+        if (lastDay < first) return false
         const known = cache.find(thread, handledAt(thread))
-        if (Option.isSome(known)) each(thread, known.value)
+        if (Option.isSome(known)) each(thread, known.value, lastDay)
         return Option.isNone(known)
       }
       if (progress.isShown)
@@ -83,3 +86,5 @@ export const eachConversation = (
       )
     })
   )
+
+const lastDayOf = ({ lastMessageAt }: Thread) => dayNumber(lastMessageAt)

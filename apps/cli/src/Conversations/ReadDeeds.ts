@@ -8,26 +8,26 @@ const PEOPLE = "people"
 
 /** The values of the options that need deeds. */
 export interface DeedsFlags {
-  readonly deeds: Option.Option<string>
-  readonly part: Option.Option<string>
+  readonly deeds?: Option.Option<string>
+  readonly part?: Option.Option<string>
 }
 
 /**
  * Reads the deeds of the options. The list of people needs them: an empty one would look as if
  * nobody had answered.
  */
-export const readDeeds = Effect.fnUntraced(function* (
-  options: Pick<DeedsFlags, "deeds"> & Partial<DeedsFlags>
-) {
-  if (Option.isNone(options.deeds)) {
-    if (!Option.exists(options.part ?? Option.none<string>(), part => part.endsWith(PEOPLE)))
-      return Option.none()
+export const readDeeds = Effect.fnUntraced(function* ({
+  deeds: asked = Option.none(),
+  part = Option.none()
+}: DeedsFlags) {
+  if (Option.isNone(asked)) {
+    if (!Option.exists(part, name => name.endsWith(PEOPLE))) return Option.none()
     return yield* wrongUse(
       { en: `--part ${PEOPLE} needs --deeds FILE`, ru: `для --part ${PEOPLE} нужно --deeds ФАЙЛ` },
       deedsOrigin
     )
   }
-  const file = options.deeds.value
+  const file = asked.value
   const name = file === "-" ? { en: "standard input", ru: "стандартный ввод" } : { en: file, ru: file }
   const deeds = deedsIn(yield* readInputFile(file), name)
   return Either.isRight(deeds)

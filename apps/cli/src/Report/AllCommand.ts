@@ -1,32 +1,22 @@
-import { Catalogue } from "@estate/api-client/Catalogue"
-import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
 import { allDefinition } from "@estate/reports/All/Document"
 import { reportHead } from "@estate/reports/Report/Head"
-import { Effect, Either, Layer, Option, Stream } from "effect"
+import { Effect, Either, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { cacheOption, deedsOption } from "../Conversations/ConversationOptions.ts"
-import { LARGEST_PAGE } from "../LargestPage.ts"
-import { readBills } from "./BillsCommand.ts"
-import { businessHoursOptions } from "./BusinessHoursOption.ts"
-import { readCallReport } from "./CallsCommand.ts"
-import { readCatalogue } from "./CatalogueCommand.ts"
-import { listingsServices, readListings } from "./ListingsCommand.ts"
+import { planBills } from "./BillsCommand.ts"
+import { businessHoursOptions, type HoursFlags } from "./BusinessHoursOption.ts"
+import { planCalls } from "./CallsCommand.ts"
+import { planCatalogue } from "./CatalogueCommand.ts"
+import { planListings } from "./ListingsCommand.ts"
 import { makeReport } from "./MakeReport.ts"
-import { morningServices, readMorning } from "./MorningCommand.ts"
+import { planMorning } from "./MorningCommand.ts"
+import type { Needs, Readable } from "./ReadRecords.ts"
+import type { ReportInput } from "./ReportInput.ts"
 import { reportOptions } from "./ReportOptions.ts"
-import { noReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
-import { readResponses } from "./ResponsesCommand.ts"
+import { noReportPeriod, type ReportPeriodFlags, reportPeriodOptions } from "./ReportPeriod.ts"
+import { planResponses } from "./ResponsesCommand.ts"
 import { unlessDenied } from "./UnlessDenied.ts"
-
-const services = Layer.mergeAll(morningServices, listingsServices, Catalogue.layerWithoutDependencies)
-
-/** Threads whose list is read once: three of the reports begin with it. */
-const threadsReadOnce = Effect.gen(function* () {
-  const threads = yield* Threads
-  const all = yield* Effect.cached(Stream.runCollect(threads.stream({ pageSize: LARGEST_PAGE })))
-  return Threads.of({ ...threads, stream: () => Stream.unwrap(Effect.map(all, Stream.fromChunk)) })
-})
 
 /** What a report without an option of its own has. */
 const none = { ...noReportPeriod, target: Option.none() }
@@ -42,32 +32,7 @@ export const allCommand = Command.make(
     ...reportOptions(allDefinition),
     ...connectionOptions
   },
-  options =>
-    makeReport(allDefinition, services, options, input =>
-      Effect.gen(function* () {
-        // One after the other: the second report finds the conversations that the first has read.
-        const found = {
-          morning: yield* unlessDenied(readMorning({ ...options, ...none }, input)),
-          responses: yield* unlessDenied(readResponses({ ...none, ...options }, input)),
-          calls: yield* unlessDenied(readCallReport({ ...none, ...options }, input)),
-          bills: yield* unlessDenied(readBills(none, input)),
-          listings: yield* unlessDenied(readListings({ ids: [] }, input)),
-          catalogue: yield* unlessDenied(readCatalogue(input))
-        }
-        const { morning, responses, calls, bills, listings, catalogue } = found
-        // A key without access to any of it is the wrong key; the catalogue needs none.
-        if ([morning, responses, calls, bills, listings].every(({ _tag }) => _tag === "Left")) yield* morning
-        return {
-          ...reportHead(input.now, input.zone),
-          morning: Either.getRight(morning),
-          responses: Either.getRight(responses),
-          calls: Either.getRight(calls),
-          bills: Either.getRight(bills),
-          listings: Either.getRight(listings),
-          catalogue: Either.getRight(catalogue)
-        }
-      }).pipe(Effect.provideServiceEffect(Threads, threadsReadOnce))
-    )
+  options => makeReport(allDefinition, options, input => planAll({ ...none, ...options }, input))
 ).pipe(
   Command.withDescription(
     {
@@ -81,3 +46,46 @@ export const allCommand = Command.make(
     }
   )
 )
+
+/** What the reports need: each kind of records is read once for all of them. */
+const planAll = Effect.fnUntraced(function* (
+  options: HoursFlags & ReportPeriodFlags & typeof none,
+  input: ReportInput
+) {
+  const plans = {
+    morning: yield* planMorning({ ...options, ...none }, input),
+    responses: yield* planResponses(options, input),
+    calls: yield* planCalls(options, input),
+    bills: yield* planBills(none, input),
+    listings: yield* planListings({ ids: [] }, input),
+    catalogue: planCatalogue(input)
+  }
+  const all: ReadonlyArray<{ readonly needs: ReadonlyArray<Needs> }> = Object.values(plans)
+  return {
+    needs: all.flatMap(({ needs }) => needs),
+    report: Effect.fnUntraced(function* (readable: Readable) {
+      const { morning, responses, calls, bills, listings, catalogue } = yield* Effect.all(
+        {
+          morning: unlessDenied(plans.morning.report(readable)),
+          responses: unlessDenied(plans.responses.report(readable)),
+          calls: unlessDenied(plans.calls.report(readable)),
+          bills: unlessDenied(plans.bills.report(readable)),
+          listings: unlessDenied(plans.listings.report(readable)),
+          catalogue: unlessDenied(plans.catalogue.report())
+        },
+        { concurrency: "unbounded" }
+      )
+      // A key without access to any of it is the wrong key; the catalogue needs none.
+      if ([morning, responses, calls, bills, listings].every(({ _tag }) => _tag === "Left")) yield* morning
+      return {
+        ...reportHead(input.now, input.zone),
+        morning: Either.getRight(morning),
+        responses: Either.getRight(responses),
+        calls: Either.getRight(calls),
+        bills: Either.getRight(bills),
+        listings: Either.getRight(listings),
+        catalogue: Either.getRight(catalogue)
+      }
+    })
+  }
+})

@@ -1,11 +1,12 @@
-import { Invoices } from "@estate/api-client/Invoices"
 import * as Command from "@estate/command-line/Command"
+import type { AccessDenied } from "@estate/domain/PlatformError"
 import { billsDefinition } from "@estate/reports/Bills/Document"
-import { BillsTally } from "@estate/reports/Bills/Report"
+import { type BillsReport, BillsTally } from "@estate/reports/Bills/Report"
 import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
-import { makeReport, type ReportInput } from "./MakeReport.ts"
-import { readInvoices } from "./ReadInvoices.ts"
+import { makeReport } from "./MakeReport.ts"
+import type { ReportPlan } from "./ReadRecords.ts"
+import type { ReportInput } from "./ReportInput.ts"
 import { reportOptions } from "./ReportOptions.ts"
 import { type ReportPeriodFlags, readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
 
@@ -13,10 +14,7 @@ import { type ReportPeriodFlags, readReportPeriod, reportPeriodOptions } from ".
 export const billsCommand = Command.make(
   "bills",
   { ...reportPeriodOptions, ...reportOptions(billsDefinition), ...connectionOptions },
-  options =>
-    makeReport(billsDefinition, Invoices.layerWithoutDependencies, options, input =>
-      readBills(options, input)
-    )
+  options => makeReport(billsDefinition, options, input => planBills(options, input))
 ).pipe(
   Command.withDescription(
     {
@@ -29,18 +27,15 @@ export const billsCommand = Command.make(
   Command.withAlias("receivables")
 )
 
-/** Reads the records of the report. */
-export const readBills = Effect.fnUntraced(function* (
-  options: ReportPeriodFlags,
-  { zone, now, today }: ReportInput
-) {
-  const { period, previous } = yield* readReportPeriod(
-    options,
-    { now, today, zone },
-    { from: Option.none(), to: Option.none() }
-  )
+/** What the report needs. */
+export const planBills = Effect.fnUntraced(function* (options: ReportPeriodFlags, input: ReportInput) {
+  const { zone, now, today } = input
+  const allTime = { from: Option.none(), to: Option.none() }
+  const { period, previous } = yield* readReportPeriod(options, input, allTime)
   const tally = new BillsTally(period, today, previous)
-  // All of them: a duplicate or a jump of the period may be one of an earlier day.
-  yield* readInvoices({}, invoice => tally.add(invoice))
-  return tally.report(now, zone)
+  return {
+    // All of them: a duplicate or a jump of the period may be one of an earlier day.
+    needs: [{ invoices: { queries: [{}], take: invoice => tally.add(invoice) } }],
+    report: ({ invoices }) => Effect.map(invoices, () => tally.report(now, zone))
+  } satisfies ReportPlan<BillsReport, AccessDenied, never>
 })

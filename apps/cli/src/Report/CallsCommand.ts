@@ -1,25 +1,19 @@
-import { Calls } from "@estate/api-client/Calls"
-import { Invoices } from "@estate/api-client/Invoices"
 import * as Command from "@estate/command-line/Command"
+import type { AccessDenied } from "@estate/domain/PlatformError"
 import { callsDefinition } from "@estate/reports/Calls/Document"
-import { CallsTally, neededCalls } from "@estate/reports/Calls/Report"
+import { type CallsReport, CallsTally, neededCalls } from "@estate/reports/Calls/Report"
 import { SpendTally } from "@estate/reports/Calls/Spend"
 import { withPrevious } from "@estate/reports/Report/Previous"
 import type { Target } from "@estate/reports/Report/ServiceLevel"
-import { Effect, Either, Layer, Option } from "effect"
+import { Effect, Either, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { businessHoursOptions, type HoursFlags, readHours } from "./BusinessHoursOption.ts"
-import { makeReport, type ReportInput } from "./MakeReport.ts"
-import { readCalls } from "./ReadCalls.ts"
-import { createdIn, readInvoices } from "./ReadInvoices.ts"
+import { makeReport } from "./MakeReport.ts"
+import { createdIn, type ReportPlan } from "./ReadRecords.ts"
+import type { ReportInput } from "./ReportInput.ts"
 import { reportOptions } from "./ReportOptions.ts"
-import { type ReportPeriodFlags, readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
+import { last30Days, type ReportPeriodFlags, readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
 import { targetOption } from "./TargetOption.ts"
-import { unlessDenied } from "./UnlessDenied.ts"
-
-const DEFAULT_DAYS = 30
-
-const services = Layer.merge(Calls.layerWithoutDependencies, Invoices.layerWithoutDependencies)
 
 /** `estate report calls`. */
 export const callsCommand = Command.make(
@@ -31,7 +25,7 @@ export const callsCommand = Command.make(
     ...reportOptions(callsDefinition),
     ...connectionOptions
   },
-  options => makeReport(callsDefinition, services, options, input => readCallReport(options, input))
+  options => makeReport(callsDefinition, options, input => planCalls(options, input))
 ).pipe(
   Command.withDescription(
     {
@@ -42,26 +36,28 @@ export const callsCommand = Command.make(
   )
 )
 
-/** Reads the records of the report. */
-export const readCallReport = Effect.fnUntraced(function* (
+/** What the report needs. */
+export const planCalls = Effect.fnUntraced(function* (
   options: ReportPeriodFlags & HoursFlags & { readonly target: Option.Option<Target> },
-  { zone, now, today }: ReportInput
+  input: ReportInput
 ) {
+  const { zone, now, today } = input
   const { target } = options
   const hours = Option.some(yield* readHours(options, zone))
-  const { period, previous } = yield* readReportPeriod(
-    options,
-    { now, today, zone },
-    { from: Option.some(today - DEFAULT_DAYS + 1), to: Option.some(today) }
-  )
+  const { period, previous } = yield* readReportPeriod(options, input, last30Days(today))
   const tally = new CallsTally(period, zone, { previous, target, hours })
   const spend = new SpendTally(period, previous)
-  const [, bills] = yield* Effect.all(
-    [
-      readCalls(neededCalls(period, previous), call => tally.add(call)),
-      unlessDenied(readInvoices(createdIn(withPrevious(period, previous)), invoice => spend.add(invoice)))
+  return {
+    needs: [
+      {
+        calls: { period: neededCalls(period, previous), take: call => tally.add(call) },
+        invoices: {
+          queries: [createdIn(withPrevious(period, previous))],
+          take: invoice => spend.add(invoice)
+        }
+      }
     ],
-    { concurrency: 2 }
-  )
-  return tally.report(now, Option.as(Either.getRight(bills), spend))
+    report: ({ calls, invoices }) =>
+      Effect.map(calls, () => tally.report(now, Option.as(Either.getRight(invoices), spend)))
+  } satisfies ReportPlan<CallsReport, AccessDenied, never>
 })

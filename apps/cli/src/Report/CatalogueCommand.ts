@@ -8,7 +8,8 @@ import { connectionOptions } from "../Connection.ts"
 import { CONCURRENCY } from "../Conversations/EachConversation.ts"
 import { forEachRecord } from "../List/ForEachRecord.ts"
 import { Progress } from "../Terminal/Progress.ts"
-import { makeReport, type ReportInput } from "./MakeReport.ts"
+import { makeReport } from "./MakeReport.ts"
+import type { ReportInput } from "./ReportInput.ts"
 import { reportOptions } from "./ReportOptions.ts"
 
 const lists = [
@@ -22,7 +23,7 @@ const lists = [
 export const catalogueCommand = Command.make(
   "catalogue",
   { ...reportOptions(catalogueDefinition), ...connectionOptions },
-  options => makeReport(catalogueDefinition, Catalogue.layerWithoutDependencies, options, readCatalogue)
+  options => makeReport(catalogueDefinition, options, input => Effect.succeed(planCatalogue(input)))
 ).pipe(
   Command.withDescription(
     {
@@ -33,8 +34,10 @@ export const catalogueCommand = Command.make(
   )
 )
 
-/** Reads the records of the report. */
-export const readCatalogue = Effect.fnUntraced(function* ({ zone, now }: ReportInput) {
+/** What the report needs: no other report reads the catalogue. */
+export const planCatalogue = (input: ReportInput) => ({ needs: [], report: () => readCatalogue(input) })
+
+const readCatalogue = Effect.fnUntraced(function* ({ zone, now }: ReportInput) {
   const tally = new CatalogueTally()
   const catalogue = yield* Catalogue
   yield* Effect.forEach(

@@ -1,17 +1,16 @@
 import { resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
-import { dayNumber } from "@estate/domain/Calendar"
 import type { CallFailure } from "@estate/domain/CallFailure"
-import { LocalDate } from "@estate/domain/LocalDate"
-import { renderCsv, renderJson, renderTabSeparated, unreadableParts } from "@estate/reports/Render/Data"
+import { renderCsv, renderTabSeparated, unreadableParts } from "@estate/reports/Render/Data"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
-import type { ReportDefinition } from "@estate/reports/Report/Definition"
+import type { Part, ReportDefinition } from "@estate/reports/Report/Definition"
 import { excelCsv } from "@estate/text/Csv"
+import { jsonDocument } from "@estate/text/Json"
 import type { Language, Translations } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
-import { DateTime, Effect, Option } from "effect"
-import { type ConnectionFlags, connectedTo, type Services } from "../Connection.ts"
+import { Effect, Option, Schema } from "effect"
+import { type ConnectionFlags, connectedTo } from "../Connection.ts"
 import { printJq } from "../Records/Jq.ts"
 import { toFile } from "../Records/OutputFile.ts"
 import type { EstateSettings } from "../Settings.ts"
@@ -19,25 +18,18 @@ import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
 import { Progress } from "../Terminal/Progress.ts"
 import { readThreadUrl } from "../ThreadUrlSetting.ts"
+import { type ReportPlan, readReport } from "./ReadRecords.ts"
+import { type ReportInput, reportInput, reportServices } from "./ReportInput.ts"
 import { type ReportFlags, type ReportForm, readReportForm } from "./ReportOptions.ts"
-
-/** What a report is made with: the settings, and one current time for all of it. */
-export interface ReportInput extends Omit<EstateSettings, "zone"> {
-  readonly zone: DateTime.TimeZone
-  readonly now: DateTime.Utc
-  /** The number of the current day in the zone. */
-  readonly today: number
-}
 
 /**
  * Makes a report, and prints it or writes it to a file. `onShown` runs when a terminal has shown
  * it. Its figures are of all records: one that cannot be read fails it.
  */
-export const makeReport = <Value, Json, S, E extends CallFailure | CommandFailed, R>(
+export const makeReport = <Value, Json, E extends CallFailure | CommandFailed, R, R2>(
   kind: ReportDefinition<Value, Json>,
-  services: Services<S>,
-  flags: ReportFlags & ConnectionFlags,
-  read: (input: ReportInput) => Effect.Effect<Value, E, R>,
+  flags: ReportFlags & ConnectionFlags & Parameters<typeof reportInput>[1],
+  plan: (input: ReportInput) => Effect.Effect<ReportPlan<Value, E, R>, CommandFailed, R2>,
   { onShown }: { readonly onShown?: (value: Value, settings: EstateSettings) => Effect.Effect<void> } = {}
 ) => {
   const make = (settings: EstateSettings) =>
@@ -45,11 +37,11 @@ export const makeReport = <Value, Json, S, E extends CallFailure | CommandFailed
       const { isTerminal } = yield* Output
       const { file, form } = yield* readReportForm(kind, flags, isTerminal)
       const threadUrl = form.as === "html" ? Option.getOrUndefined(yield* readThreadUrl) : undefined
-      const now = yield* DateTime.now
-      const zone = settings.zone()
-      const today = dayNumber(LocalDate.fromInstant(now, zone))
       const { language } = settings
-      const value = read({ ...settings, zone, now, today }).pipe(Effect.provide(Progress.layer(language)))
+      const input = yield* reportInput(settings, flags)
+      const value = Effect.flatMap(plan(input), planned => readReport(planned, input)).pipe(
+        Effect.provide(Progress.layer(language))
+      )
       const made = yield* toFile(
         file,
         language,
@@ -59,7 +51,7 @@ export const makeReport = <Value, Json, S, E extends CallFailure | CommandFailed
       if (flags.open && file !== undefined) yield* openPage(resolve(file), language)
       if (onShown !== undefined && form.as === "document") yield* onShown(made, settings)
     })
-  return connectedTo(services, flags, make, { onUnreadable: "fail" })
+  return connectedTo(reportServices, flags, make, { onUnreadable: "fail" })
 }
 
 /** Opens a file; fails with its place if nothing can. */
@@ -76,33 +68,16 @@ const opened = { en: "opened in the browser", ru: "открыто в брауз�
  * Fails if the part asked for cannot be read: an empty list would say that nothing waits. Whoever
  * gets all parts gets those that can be read, and a line about each other.
  */
-const tellUnreadable = Effect.fnUntraced(function* <Value, Json>(
-  kind: ReportDefinition<Value, Json>,
-  value: Value,
-  form: ReportForm<Json>,
+const tellUnreadable = Effect.fnUntraced(function* <Json>(
+  json: Json,
+  asked: ReadonlyArray<Part<Json>>,
   language: Language
 ) {
   const notices = yield* Notices
-  switch (form.as) {
-    // A page says it in its own place.
-    case "document":
-    case "html":
-      return
-    case "csv":
-    case "rows": {
-      const [sentence] = unreadableParts(kind, value, [form.part])
-      if (sentence !== undefined) return yield* notReadable(sentence)
-      return
-    }
-    case "json":
-    case "workbook": {
-      const asked = form.as === "json" ? Object.values(kind.parts) : Object.values(form.parts)
-      const sentences = unreadableParts(kind, value, asked)
-      const [first] = sentences
-      if (first !== undefined && asked.length === 1) return yield* notReadable(first)
-      yield* Effect.forEach(sentences, sentence => notices.print(sentence[language]))
-    }
-  }
+  const sentences = unreadableParts(json, asked)
+  const [first] = sentences
+  if (first !== undefined && asked.length === 1) return yield* notReadable(first)
+  yield* Effect.forEach(sentences, sentence => notices.print(sentence[language]), { discard: true })
 })
 
 const notReadable = (sentence: Translations) =>
@@ -122,33 +97,30 @@ const print = Effect.fnUntraced(function* <Value, Json>(
   form: ReportForm<Json>,
   { language, threadUrl }: { readonly language: Language; readonly threadUrl: string | undefined }
 ) {
-  yield* tellUnreadable(kind, value, form, language)
   const { width, bold, isTerminal, show, write } = yield* Output
-  switch (form.as) {
-    case "document":
-      return yield* show(renderTerminal(kind.document(value, language), { width, bold }))
-    case "json":
-      return yield* form.jq === undefined
-        ? write(renderJson(kind, value))
-        : printJq(renderJson(kind, value), form.jq)
-    case "csv":
-      if (form.style === excelCsv) {
-        const { reportForExcel } = yield* Effect.promise(() => import("./ReportWorkbook.ts"))
-        return yield* write(reportForExcel(kind, value, form.part, language))
-      }
-      return yield* write(
-        renderCsv(kind, value, form.part, { style: form.style, ...(isTerminal ? { clean: plainLine } : {}) })
-      )
-    case "rows":
-      return yield* write(renderTabSeparated(kind, value, form.part))
-    case "workbook": {
-      const { reportWorkbook } = yield* Effect.promise(() => import("./ReportWorkbook.ts"))
-      return yield* reportWorkbook(kind, value, form.parts, language)
-    }
-    case "html": {
-      // Loaded here, since only HTML needs the library for charts.
-      const { renderHtml } = yield* Effect.promise(() => import("@estate/reports/Render/Html"))
-      return yield* write(renderHtml(kind.document(value, language), { threadUrl }))
-    }
+  // A page says in its own place what cannot be read.
+  if (form.as === "document")
+    return yield* show(renderTerminal(kind.document(value, language), { width, bold }))
+  if (form.as === "html") {
+    // Loaded here, since only HTML needs the library for charts.
+    const { renderHtml } = yield* Effect.promise(() => import("@estate/reports/Render/Html"))
+    return yield* write(renderHtml(kind.document(value, language), { threadUrl }))
   }
+  const json = Schema.encodeSync(kind.schema)(value)
+  yield* tellUnreadable(json, Object.values(form.as === "json" ? kind.parts : form.parts), language)
+  if (form.as === "json") {
+    const text = jsonDocument(json)
+    return yield* form.jq === undefined ? write(text) : printJq(text, form.jq)
+  }
+  if (form.as === "workbook" || form.style === excelCsv) {
+    const { reportWorkbook, reportForExcel } = yield* Effect.promise(() => import("./ReportWorkbook.ts"))
+    return yield* form.as === "workbook"
+      ? reportWorkbook(json, kind.document(value, language), form.parts)
+      : write(reportForExcel(json, form.parts, language))
+  }
+  const style = { style: form.style, ...(isTerminal ? { clean: plainLine } : {}) }
+  const rows = Object.values(form.parts).map(part =>
+    form.as === "csv" ? renderCsv(json, part, style) : renderTabSeparated(json, part)
+  )
+  yield* write(rows.join(""))
 })

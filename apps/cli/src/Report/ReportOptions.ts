@@ -53,13 +53,16 @@ export interface ReportFlags {
   readonly output: Option.Option<string>
 }
 
-/** The form of a report: rows of a part, several parts, or the whole. */
+/** The form of a report: the whole, or parts; of rows there is one. */
 export type ReportForm<Json> =
-  | { readonly as: "document" | "html" }
+  | { readonly as: "document" }
+  | { readonly as: "html" }
   | { readonly as: "json"; readonly jq: string | undefined }
-  | { readonly as: "csv"; readonly part: Part<Json>; readonly style: CsvStyle }
-  | { readonly as: "rows"; readonly part: Part<Json> }
-  | { readonly as: "workbook"; readonly parts: Readonly<Record<string, Part<Json>>> }
+  | {
+      readonly as: "csv" | "rows" | "workbook"
+      readonly parts: Readonly<Record<string, Part<Json>>>
+      readonly style: CsvStyle
+    }
 
 /**
  * The form of the options. A table on a terminal is a document; anywhere else it is rows. Without
@@ -87,16 +90,12 @@ export const readReportForm = Effect.fnUntraced(function* <Value, Json>(
         : Effect.succeed(format === "json" ? { as: format, jq } : { as: format })
     const isDocument = format === "table" && isTerminal && file === undefined && Option.isNone(flags.part)
     if (isDocument || part === undefined) return Effect.succeed({ as: "document" })
-    if (format === "xlsx")
-      return Effect.succeed({
-        as: "workbook",
-        parts: Option.isSome(flags.part) ? { [name]: part } : kind.parts
-      })
-    return Effect.succeed(
-      format === "csv"
-        ? { as: "csv", part, style: flags.excel ? excelCsv : standardCsv }
-        : { as: "rows", part }
-    )
+    const isWorkbook = format === "xlsx"
+    return Effect.succeed({
+      as: isWorkbook ? "workbook" : format === "csv" ? "csv" : "rows",
+      parts: isWorkbook && Option.isNone(flags.part) ? kind.parts : { [name]: part },
+      style: flags.excel ? excelCsv : standardCsv
+    })
   }
   return { file, form: yield* formOf() }
 })

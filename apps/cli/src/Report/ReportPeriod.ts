@@ -14,7 +14,7 @@ import {
   type TypedEnd
 } from "../Period/PeriodOptions.ts"
 import { textOption } from "../TextOption.ts"
-import type { ReportInput } from "./MakeReport.ts"
+import type { ReportInput } from "./ReportInput.ts"
 
 /** The period options of a report. */
 export const reportPeriodOptions = {
@@ -40,6 +40,12 @@ interface DayNumbers {
   readonly from: Option.Option<number>
   readonly to: Option.Option<number>
 }
+
+/** The default of reports about what people do. */
+export const last30Days = (today: number): DayNumbers => ({
+  from: Option.some(today - 30 + 1),
+  to: Option.some(today)
+})
 
 /** The period of the options, or the default one, and what it is compared with. */
 export const readReportPeriod = Effect.fnUntraced(function* (

@@ -1,5 +1,6 @@
 import { aboutLines, aboutName, partSheets } from "@estate/reports/Render/Sheets"
-import type { Part, ReportDefinition } from "@estate/reports/Report/Definition"
+import type { Part } from "@estate/reports/Report/Definition"
+import type { ReportDocument } from "@estate/reports/Report/Document"
 import { type CsvCell, csvHeading, csvLines, excelCsv } from "@estate/text/Csv"
 import type { Language } from "@estate/text/Language"
 import { Effect } from "effect"
@@ -8,30 +9,28 @@ import { workbook } from "../Records/Workbook.ts"
 import { Output } from "../Terminal/Output.ts"
 
 /** Writes parts of a report as a workbook; its first sheet is what people read of the report. */
-export const reportWorkbook = Effect.fnUntraced(function* <Value, Json>(
-  kind: ReportDefinition<Value, Json>,
-  value: Value,
-  parts: Readonly<Record<string, Part<Json>>>,
-  language: Language
+export const reportWorkbook = Effect.fnUntraced(function* <Json>(
+  json: Json,
+  document: ReportDocument,
+  parts: Readonly<Record<string, Part<Json>>>
 ) {
+  const { language } = document
   const { write } = yield* Output
   const book = workbook(language, write)
-  for (const { name, columns, rows } of partSheets(kind, value, parts, language)) {
+  for (const { name, columns, rows } of partSheets(json, parts, language)) {
     yield* book.sheet(name, columns)
     yield* book.rows(rows)
   }
-  yield* book.end(aboutName(language), aboutLines(kind.document(value, language)))
+  yield* book.end(aboutName(language), aboutLines(document))
 })
 
-/** A part of a report as CSV for Excel, as its sheet of the workbook is. */
-export const reportForExcel = <Value, Json>(
-  kind: ReportDefinition<Value, Json>,
-  value: Value,
-  part: Part<Json>,
+/** Parts of a report as CSV for Excel, as their sheets of the workbook are. */
+export const reportForExcel = <Json>(
+  json: Json,
+  parts: Readonly<Record<string, Part<Json>>>,
   language: Language
-): string => {
-  const name = Object.keys(kind.parts).find(each => kind.parts[each] === part) ?? ""
-  return partSheets(kind, value, { [name]: part }, language)
+): string =>
+  partSheets(json, parts, language)
     .map(({ columns, rows }) => {
       const heading = csvHeading(
         columns.map(column => column.name),
@@ -41,4 +40,3 @@ export const reportForExcel = <Value, Json>(
       return heading + csvLines(rows, row => row.map(shown), excelCsv)
     })
     .join("")
-}

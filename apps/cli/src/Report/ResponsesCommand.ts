@@ -1,22 +1,20 @@
-import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
-import { dayNumber } from "@estate/domain/Calendar"
+import type { AccessDenied } from "@estate/domain/PlatformError"
+import { daysIn } from "@estate/reports/Report/Head"
 import { withPrevious } from "@estate/reports/Report/Previous"
 import type { Target } from "@estate/reports/Report/ServiceLevel"
 import { responsesDefinition } from "@estate/reports/Responses/Document"
-import { ResponsesTally } from "@estate/reports/Responses/Report"
-import { Effect, Option } from "effect"
+import { type ResponsesReport, ResponsesTally } from "@estate/reports/Responses/Report"
+import { Effect, type Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { cacheOption, deedsOption } from "../Conversations/ConversationOptions.ts"
-import { eachConversation } from "../Conversations/EachConversation.ts"
-import { type DeedsFlags, readDeeds } from "../Conversations/ReadDeeds.ts"
 import { businessHoursOptions, type HoursFlags, readHours } from "./BusinessHoursOption.ts"
-import { makeReport, type ReportInput } from "./MakeReport.ts"
+import { makeReport } from "./MakeReport.ts"
+import type { ReportPlan } from "./ReadRecords.ts"
+import type { ReportInput } from "./ReportInput.ts"
 import { reportOptions } from "./ReportOptions.ts"
-import { type ReportPeriodFlags, readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
+import { last30Days, type ReportPeriodFlags, readReportPeriod, reportPeriodOptions } from "./ReportPeriod.ts"
 import { targetOption } from "./TargetOption.ts"
-
-const DEFAULT_DAYS = 30
 
 /** `estate report responses`. */
 export const responsesCommand = Command.make(
@@ -30,10 +28,7 @@ export const responsesCommand = Command.make(
     ...reportOptions(responsesDefinition),
     ...connectionOptions
   },
-  options =>
-    makeReport(responsesDefinition, Threads.layerWithoutDependencies, options, input =>
-      readResponses(options, input)
-    )
+  options => makeReport(responsesDefinition, options, input => planResponses(options, input))
 ).pipe(
   Command.withDescription(
     {
@@ -51,28 +46,20 @@ export const responsesCommand = Command.make(
   )
 )
 
-/** Reads the records of the report. */
-export const readResponses = Effect.fnUntraced(function* (
-  options: ReportPeriodFlags &
-    HoursFlags &
-    DeedsFlags & { readonly target: Option.Option<Target>; readonly noCache: boolean },
-  { client, zone, now, today }: ReportInput
+/** What the report needs. */
+export const planResponses = Effect.fnUntraced(function* (
+  options: ReportPeriodFlags & HoursFlags & { readonly target: Option.Option<Target> },
+  input: ReportInput
 ) {
+  const { zone, now, today, deeds } = input
   const hours = yield* readHours(options, zone)
   const { target } = options
-  const deeds = yield* readDeeds(options)
-  const { period, previous } = yield* readReportPeriod(
-    options,
-    { now, today, zone },
-    { from: Option.some(today - DEFAULT_DAYS + 1), to: Option.some(today) }
-  )
+  const { period, previous } = yield* readReportPeriod(options, input, last30Days(today))
   const tally = new ResponsesTally(period, hours, now, zone, { previous, target, deeds })
-  const { from } = withPrevious(period, previous)
-  const first = Option.match(from, { onNone: () => -Infinity, onSome: dayNumber })
   // A thread that ended before both periods has no turn in them.
-  const { noCache } = options
-  yield* eachConversation({ client, first, noCache, deeds, zone }, (thread, conversation) =>
-    tally.add(thread, conversation)
-  )
-  return tally.report()
+  const { first } = daysIn(withPrevious(period, previous))
+  return {
+    needs: [{ conversations: { first, take: (thread, conversation) => tally.add(thread, conversation) } }],
+    report: ({ threads }) => Effect.map(threads, () => tally.report())
+  } satisfies ReportPlan<ResponsesReport, AccessDenied, never>
 })

@@ -16,7 +16,7 @@ import { threadNoun } from "./ThreadView.ts"
  */
 export const threadsByWord = Effect.fnUntraced(function* (
   asked: WordAsked,
-  options: Pick<DeedsFlags, "deeds"> & {
+  options: DeedsFlags & {
     readonly query: ThreadQuery
     readonly first: number
     readonly isIn: (thread: Thread) => boolean

@@ -1,43 +1,28 @@
-import { Accounts } from "@estate/api-client/Accounts"
-import { Calls } from "@estate/api-client/Calls"
-import { Invoices } from "@estate/api-client/Invoices"
-import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
-import { dayNumber } from "@estate/domain/Calendar"
-import { LocalDate } from "@estate/domain/LocalDate"
-import { DateTime, Effect, Layer, Option } from "effect"
+import { Effect } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { cacheOption, deedsOption } from "../Conversations/ConversationOptions.ts"
 import { businessHoursOptions } from "../Report/BusinessHoursOption.ts"
 import { keepWaiting } from "../Report/KeepWaiting.ts"
-import { readMorning } from "../Report/MorningCommand.ts"
+import { planMorning } from "../Report/MorningCommand.ts"
+import { readReport } from "../Report/ReadRecords.ts"
+import { reportInput, reportServices } from "../Report/ReportInput.ts"
 import { noReportPeriod } from "../Report/ReportPeriod.ts"
 import { Output } from "../Terminal/Output.ts"
 import { Progress } from "../Terminal/Progress.ts"
 import { namedBuyers, todayLines } from "./TodayLines.ts"
-
-const services = Layer.mergeAll(
-  Threads.layerWithoutDependencies,
-  Calls.layerWithoutDependencies,
-  Invoices.layerWithoutDependencies,
-  Accounts.layerWithoutDependencies
-)
 
 /** `estate today`, and `estate` alone on a terminal. */
 export const todayCommand = Command.make(
   "today",
   { ...businessHoursOptions, deeds: deedsOption, noCache: cacheOption, ...connectionOptions },
   options =>
-    connectedTo(services, options, settings =>
+    connectedTo(reportServices, options, settings =>
       Effect.gen(function* () {
-        const now = yield* DateTime.now
-        const zone = settings.zone()
-        const today = dayNumber(LocalDate.fromInstant(now, zone))
         const { language } = settings
-        const report = yield* readMorning(
-          { ...options, ...noReportPeriod, part: Option.none() },
-          { ...settings, zone, now, today }
-        ).pipe(Effect.provide(Progress.layer(language)))
+        const input = yield* reportInput(settings, options)
+        const plan = yield* planMorning({ ...options, ...noReportPeriod }, input)
+        const report = yield* Effect.provide(readReport(plan, input), Progress.layer(language))
         const output = yield* Output
         const { bold, dim } = output
         const width = output.isTerminal ? output.width : Number.POSITIVE_INFINITY

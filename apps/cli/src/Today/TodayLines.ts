@@ -1,7 +1,9 @@
 import { dayNumber } from "@estate/domain/Calendar"
+import { billsTexts } from "@estate/reports/Bills/Texts"
 import { LATE_DAYS } from "@estate/reports/Morning/FirstSteps"
-import type { MorningReport, MorningSource } from "@estate/reports/Morning/Report"
+import { type MorningReport, type MorningSource, rowsOf } from "@estate/reports/Morning/Report"
 import { morningTexts } from "@estate/reports/Morning/Texts"
+import type { MissedCaller } from "@estate/reports/Morning/CallsSince"
 import type { WaitingThread } from "@estate/reports/Morning/WaitingThread"
 import { formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
 import { formatAge } from "@estate/text/Durations"
@@ -30,8 +32,8 @@ export interface TodayLayout {
 
 /** The buyers who are named, in the order of their numbers, which is that of the report. */
 export const namedBuyers = ({ waiting }: Pick<MorningReport, "waiting">): ReadonlyArray<WaitingThread> => {
-  const first = waiting.slice(0, MAX_BUYERS)
-  const oldest = waiting.toSorted(byWait).at(-1)
+  const first = rowsOf(waiting).slice(0, MAX_BUYERS)
+  const oldest = rowsOf(waiting).toSorted(byWait).at(-1)
   return oldest === undefined || first.includes(oldest) ? first : [...first.slice(0, -1), oldest]
 }
 
@@ -46,15 +48,16 @@ export const todayLines = (report: MorningReport, layout: TodayLayout): string =
   const unlessDenied = (source: MorningSource, lines: () => ReadonlyArray<string>) =>
     report.notAllowed.includes(source) ? wrapped(morningTexts[language].notAllowed[source]) : lines()
   const day = formatLongDate(generatedAt, language)
+  const notReached = rowsOf(report.notReached)
   const lines = [
     ...wrapped(`${day.slice(0, 1).toUpperCase()}${day.slice(1)}, ${formatTimeOfDay(generatedAt)}`).map(bold),
     ...unlessDenied("threads", () => waitingLines(report, layout)),
     ...unlessDenied("calls", () =>
-      report.notReached.length === 0
+      notReached.length === 0
         ? wrapped(text.allReached)
         : [
-            ...wrapped(text.notReached(report.notReached.length)).map(bold),
-            ...below(callers(report, language), width),
+            ...wrapped(text.notReached(notReached.length)).map(bold),
+            ...below(callers(notReached, language), width),
             ...below("estate report morning --part notReached", width).map(dim)
           ]
     ),
@@ -78,7 +81,7 @@ const waitingLines = (
   const text = texts[language]
   const named = namedBuyers(report)
   if (named.length === 0) return wrapTo(morningTexts[language].nobodyWaits, width)
-  const { waitingThreads, unreadThreads } = report.counts
+  const all = rowsOf(report.waiting)
   const names = named.map(({ author }) => cutTo(plainLine(author) || text.unnamed, MAX_NAME))
   const nameWidth = Math.max(...names.map(widthOf))
   const waits = named.map(
@@ -94,16 +97,17 @@ const waitingLines = (
     )
     return unreadCount > 0 ? bold(row) : row
   })
-  const more = waitingThreads - named.length
+  const more = all.length - named.length
+  const unread = all.filter(({ unreadCount }) => unreadCount > 0).length
   return [
-    ...wrapTo(text.waiting(waitingThreads, unreadThreads), width).map(bold),
+    ...wrapTo(text.waiting(all.length, unread), width).map(bold),
     ...rows,
     ...(more > 0 ? below(text.more(more), width) : []),
     ...below("estate reply 1   estate read 1   estate open 1", width).map(dim)
   ]
 }
 
-const callers = ({ notReached }: MorningReport, language: Language): string => {
+const callers = (notReached: ReadonlyArray<MissedCaller>, language: Language): string => {
   const named = notReached
     .slice(0, MAX_CALLERS)
     .map(({ phone, waiting }) => `${formatPhone(phone)} (${formatAge(waiting, language)})`)
@@ -117,11 +121,8 @@ const dueLines = (
   const text = texts[language]
   const open = Option.getOrUndefined(report.invoices)
   if (open === undefined || open.invoices === 0) return wrapTo(morningTexts[language].nothingOpen, width)
-  const amount = morningTexts[language].upTo(
-    formatRoubles(open.amount, language),
-    open.partlyPaidInvoices > 0
-  )
-  const late = report.openInvoices.filter(({ days }) => days > LATE_DAYS).length
+  const amount = billsTexts[language].upTo(formatRoubles(open.amount, language), open.partlyPaidInvoices > 0)
+  const late = rowsOf(report.openInvoices).filter(({ days }) => days > LATE_DAYS).length
   return [
     ...wrapTo(text.due(amount, countOf(open.invoices, invoiceNoun, language), late), width).map(bold),
     ...below("estate invoices --unpaid", width).map(dim)
@@ -134,10 +135,10 @@ const news = (report: MorningReport, language: Language): string => {
   const isNew = ({ waiting }: { readonly waiting: Duration.Duration }) =>
     Duration.lessThanOrEqualTo(waiting, DAY)
   const yesterday = dayNumber(report.generatedAt) - 1
-  const billed = report.openInvoices.filter(({ createdAt }) => dayNumber(createdAt) >= yesterday)
+  const billed = rowsOf(report.openInvoices).filter(({ createdAt }) => dayNumber(createdAt) >= yesterday)
   const parts = [
-    [report.waiting.filter(isNew).length, text.newBuyers],
-    [report.notReached.filter(isNew).length, text.newCallers],
+    [rowsOf(report.waiting).filter(isNew).length, text.newBuyers],
+    [rowsOf(report.notReached).filter(isNew).length, text.newCallers],
     [billed.length, text.newInvoices]
   ] as const
   const some = parts.flatMap(([count, shown]) => (count === 0 ? [] : [shown(count)]))

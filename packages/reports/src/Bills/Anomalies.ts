@@ -1,7 +1,7 @@
 import { formatCompactDate } from "@estate/text/Dates"
 import { noteOf } from "../Report/Blocks.ts"
 import { columnsOf } from "../Report/Columns.ts"
-import { type Block, tableIfAny } from "../Report/Document.ts"
+import { type Blocks, tableIfAny } from "../Report/Document.ts"
 import type { DuplicateInvoices } from "./Duplicates.ts"
 import type { Jump } from "./Jumps.ts"
 import type { BillsReport } from "./Report.ts"
@@ -11,9 +11,9 @@ import type { BillsTexts } from "./Texts.ts"
 export const anomaliesOf = (
   { duplicates, jumps, duplicatesSearched }: BillsReport,
   texts: BillsTexts
-): ReadonlyArray<Block> => [
-  ...(duplicates.length + jumps.length === 0 ? [noteOf(texts.noAnomalies)] : []),
-  ...tableIfAny<DuplicateInvoices>(
+): Blocks => [
+  duplicates.length + jumps.length === 0 && noteOf(texts.noAnomalies),
+  tableIfAny<DuplicateInvoices>(
     [
       ...columnsOf<DuplicateInvoices>(texts.language, "amount"),
       {
@@ -31,8 +31,8 @@ export const anomaliesOf = (
     duplicates,
     { title: texts.duplicates }
   ),
-  ...tableIfAny<Jump>(columnsOf(texts.language, "month", "amount", "usual", "times", "payer"), jumps, {
+  tableIfAny<Jump>(columnsOf(texts.language, "month", "amount", "usual", "times", "payer"), jumps, {
     title: texts.jumps
   }),
-  ...(duplicatesSearched ? [] : [noteOf(texts.notSearched)])
+  !duplicatesSearched && noteOf(texts.notSearched)
 ]

@@ -4,13 +4,14 @@ import { countOf } from "@estate/text/Noun"
 import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { partialMonths } from "../Report/Axis.ts"
-import { badIfAny, countNote, documentOf, noteOf, previousNotes, roublesColumn } from "../Report/Blocks.ts"
-import { figuresOf, roublesChange } from "../Report/Change.ts"
+import { badIfAny, countNote, documentOf, figuresBlock, noteOf, previousNote } from "../Report/Blocks.ts"
+import { figuresOf } from "../Report/Change.ts"
 import { columnsOf } from "../Report/Columns.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
 import {
-  type Block,
+  type Blocks,
   chartOf,
+  type DocumentColumn,
   type Figure,
   type ReportDocument,
   tableIfAny,
@@ -21,15 +22,13 @@ import { comparable } from "../Report/Previous.ts"
 import { anomaliesOf } from "./Anomalies.ts"
 import { DuplicateInvoices } from "./Duplicates.ts"
 import { Jump } from "./Jumps.ts"
-import { type Open, OpenInvoice, openInvoiceColumns } from "./OpenInvoices.ts"
+import { ages, agesChart, byAge, type Open, OpenInvoice, openInvoiceColumns } from "./OpenInvoices.ts"
 import { MissingAct } from "./Payment.ts"
 import { dayNoun, paymentBlocks } from "./PaymentBlocks.ts"
 import { BilledMonth, BillsReport, PayerOpen, RecipientOpen } from "./Report.ts"
 import { type BillsTexts, billsTexts } from "./Texts.ts"
 
 const MAX_BARS = 12
-const ages = ["0–30", "31–60", "61–90", "91+"]
-const byAge = ({ upTo30, upTo60, upTo90, over90 }: Open) => [upTo30, upTo60, upTo90, over90]
 const tones = ["faint", "plain", "notice", "bad"] as const
 
 const billsDocument = (report: BillsReport, language: Language): ReportDocument => {
@@ -49,15 +48,23 @@ const billsDocument = (report: BillsReport, language: Language): ReportDocument 
           texts
         )
       },
-      { title: texts.payers, blocks: parties(payers, row => row.payer, texts.payer, texts) },
+      {
+        title: texts.payers,
+        blocks: parties(payers, row => row.payer, columnsOf(language, "payer", ...openColumns), texts)
+      },
       {
         title: texts.recipients,
-        blocks: parties(recipients, row => row.recipient, texts.recipient, texts)
+        blocks: parties(
+          recipients,
+          row => row.recipient,
+          columnsOf(language, "recipient", ...openColumns),
+          texts
+        )
       },
       { title: texts.months, blocks: months(report, texts) },
       {
         title: texts.oldestFirst,
-        blocks: tableIfAny(openInvoiceColumns(language), oldest, { most: 20 })
+        blocks: [tableIfAny(openInvoiceColumns(language), oldest, { most: 20 })]
       },
       { title: texts.payment, blocks: paymentBlocks(report, texts) },
       { title: texts.anomalies, blocks: anomaliesOf(report, texts) }
@@ -66,30 +73,16 @@ const billsDocument = (report: BillsReport, language: Language): ReportDocument 
   )
 }
 
-const totals = (report: BillsReport, texts: BillsTexts): ReadonlyArray<Block> => {
-  const { total, otherStatuses } = report
-  const others = countNote(otherStatuses, texts.others, texts.language)
-  const figures = [
-    ...(total.invoices === 0 ? [] : openFigures(total, texts)),
-    ...billedFigures(report, texts)
-  ]
+const totals = (report: BillsReport, texts: BillsTexts): Blocks => {
+  const { total, otherStatuses, previous } = report
+  const isOpen = total.invoices > 0
   return [
-    ...(total.invoices === 0 ? [noteOf(texts.none)] : []),
-    ...(figures.length === 0 ? [] : [{ kind: "figures" as const, figures }]),
-    ...previousNotes(report.previous, texts.language, texts.previousNote),
-    ...(total.invoices === 0
-      ? []
-      : [
-          chartOf({
-            kind: "bars",
-            title: texts.ages,
-            measure: "roubles",
-            labels: ages,
-            series: [{ name: texts.open, tone: "plain", values: byAge(total) }]
-          })
-        ]),
-    ...(total.partlyPaidInvoices === 0 ? [] : [noteOf(texts.partlyNote)]),
-    ...others
+    !isOpen && noteOf(texts.none),
+    figuresBlock([...(isOpen ? openFigures(total, texts) : []), ...billedFigures(report, texts)]),
+    previousNote(previous, texts.language, texts.previousNote),
+    isOpen && agesChart(total, texts),
+    total.partlyPaidInvoices > 0 && noteOf(texts.partlyNote),
+    countNote(otherStatuses, texts.others, texts.language)
   ]
 }
 
@@ -99,7 +92,7 @@ const openFigures = (total: Open, texts: BillsTexts): ReadonlyArray<Figure> => {
   return [
     {
       label: texts.open,
-      value: total.partlyPaidInvoices === 0 ? roubles(total.amount) : texts.upTo(roubles(total.amount)),
+      value: texts.upTo(roubles(total.amount), total.partlyPaidInvoices > 0),
       note: count(total.invoices)
     },
     { label: texts.partly, value: roubles(total.partlyPaidAmount), note: count(total.partlyPaidInvoices) },
@@ -117,61 +110,45 @@ const openFigures = (total: Open, texts: BillsTexts): ReadonlyArray<Figure> => {
 /** What was billed, paid or not. It says most beside what was billed before. */
 const billedFigures = ({ billed, previous }: BillsReport, texts: BillsTexts): ReadonlyArray<Figure> => {
   if (billed.invoices === 0 && Option.isNone(previous)) return []
-  const was = Option.map(previous, earlier => earlier.billed)
+  const { roubles, count } = figuresOf(
+    billed,
+    Option.map(previous, earlier => earlier.billed),
+    texts.language
+  )
   return [
-    {
-      label: texts.billed,
-      value: formatRoubles(billed.billed, texts.language),
-      ...roublesChange(
-        Option.some(billed.billed),
-        Option.map(was, row => row.billed),
-        "neither",
-        texts.language
-      )
-    },
-    figuresOf(billed, was, texts.language).count(texts.billedInvoices, "neither", row => row.invoices)
+    roubles(texts.billed, row => Option.some(row.billed)),
+    count(texts.billedInvoices, "neither", row => row.invoices)
   ]
 }
 
+/** The open invoices of each payer or recipient. */
 const parties = <Row extends Open>(
   rows: ReadonlyArray<Row>,
   nameOf: (row: Row) => string,
-  heading: string,
-  texts: BillsTexts
-): ReadonlyArray<Block> => {
-  if (rows.length === 0) return []
+  columns: ReadonlyArray<DocumentColumn<Row>>,
+  { ages: title }: BillsTexts
+): Blocks => {
   const most = rows.slice(0, MAX_BARS)
   return [
-    ...(rows.length < 2
-      ? []
-      : [
-          chartOf({
-            kind: "bars",
-            title: texts.ages,
-            measure: "roubles",
-            labels: most.map(row => nameOf(row) || NO_VALUE),
-            series: ages.map((name, index) => ({
-              name,
-              tone: tones[index] ?? "plain",
-              values: most.map(row => byAge(row)[index] ?? 0)
-            }))
-          })
-        ]),
-    tableOf<Row>(
-      [
-        { heading, text: row => nameOf(row) || NO_VALUE, shrinks: true },
-        ...columnsOf<Row>(texts.language, "invoices", "amount"),
-        ...ages.map((name, index) => roublesColumn<Row>(name, row => byAge(row)[index] ?? 0, texts.language))
-      ],
-      rows
-    )
+    rows.length > 1 &&
+      chartOf({
+        kind: "bars",
+        title,
+        measure: "roubles",
+        labels: most.map(row => nameOf(row) || NO_VALUE),
+        series: ages.map((name, index) => ({
+          name,
+          tone: tones[index] ?? "plain",
+          values: most.map(row => byAge(row)[index] ?? 0)
+        }))
+      }),
+    tableIfAny(columns, rows)
   ]
 }
 
-const months = (
-  { months: rows, period, generatedAt }: BillsReport,
-  texts: BillsTexts
-): ReadonlyArray<Block> => {
+const openColumns = ["invoices", "amount", "upTo30", "upTo60", "upTo90", "over90"] as const
+
+const months = ({ months: rows, period, generatedAt }: BillsReport, texts: BillsTexts): Blocks => {
   if (rows.length === 0) return []
   return [
     chartOf({

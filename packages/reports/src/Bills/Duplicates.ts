@@ -2,6 +2,7 @@ import { dayNumber } from "@estate/domain/Calendar"
 import { type Invoice, InvoiceId } from "@estate/domain/Invoice"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import { Schema } from "effect"
+import { Groups } from "../Tally/Groups.ts"
 
 /** Duplicates are at most this many days apart. */
 const MAX_DAYS_APART = 7
@@ -32,16 +33,13 @@ export type DuplicateInvoices = typeof DuplicateInvoices.Type
  * first.
  */
 export class Duplicates {
-  private readonly alike = new Map<string, Array<Invoice>>()
+  private readonly alike = new Groups<string, Array<Invoice>>(() => [], MAX_COMPARED)
   private compared = 0
 
   add(invoice: Invoice): void {
     this.compared += 1
     if (this.compared > MAX_COMPARED) return
-    const key = JSON.stringify([invoice.payer, invoice.recipient, invoice.amount])
-    const others = this.alike.get(key)
-    if (others === undefined) this.alike.set(key, [invoice])
-    else others.push(invoice)
+    this.alike.at(JSON.stringify([invoice.payer, invoice.recipient, invoice.amount])).push(invoice)
   }
 
   /** The pairs of duplicates that are asked for; not complete if there are too many of either. */
@@ -50,8 +48,8 @@ export class Duplicates {
     readonly isComplete: boolean
   } {
     const pairs: Array<DuplicateInvoices> = []
-    const byAmount = [...this.alike.values()].toSorted(([a], [b]) => (b?.amount ?? 0) - (a?.amount ?? 0))
-    for (const invoices of byAmount) {
+    const byAmount = this.alike.entries().toSorted(([, [a]], [, [b]]) => (b?.amount ?? 0) - (a?.amount ?? 0))
+    for (const [, invoices] of byAmount) {
       const sorted = invoices.toSorted(
         (a, b) => dayNumber(a.createdAt) - dayNumber(b.createdAt) || a.id - b.id
       )

@@ -4,7 +4,8 @@ import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import type { Language } from "@estate/text/Language"
 import { Option, Order, Schema } from "effect"
 import { columnsOf } from "../Report/Columns.ts"
-import type { DocumentColumn } from "../Report/Document.ts"
+import { type Block, chartOf, type DocumentColumn } from "../Report/Document.ts"
+import type { BillsTexts } from "./Texts.ts"
 
 /**
  * The open invoices, unpaid and partly paid, in whole roubles. The platform does not report how
@@ -44,6 +45,21 @@ export type OpenInvoice = typeof OpenInvoice.Type
 export const openInvoiceColumns = (language: Language): ReadonlyArray<DocumentColumn<OpenInvoice>> =>
   columnsOf(language, "days", "amount", "number", "createdAt", "status", "payer", "recipient")
 
+/** The names of the ages, in days. */
+export const ages = ["0–30", "31–60", "61–90", "91+"]
+/** The amounts of each age. */
+export const byAge = ({ upTo30, upTo60, upTo90, over90 }: Open) => [upTo30, upTo60, upTo90, over90]
+
+/** A chart of open invoices by their age. */
+export const agesChart = (open: Open, texts: BillsTexts): Block =>
+  chartOf({
+    kind: "bars",
+    title: texts.ages,
+    measure: "roubles",
+    labels: ages,
+    series: [{ name: texts.open, tone: "plain", values: byAge(open) }]
+  })
+
 const openInvoice = (invoice: Invoice, days: number): OpenInvoice => ({
   invoiceId: invoice.id,
   number: invoice.number,
@@ -59,52 +75,30 @@ const openInvoice = (invoice: Invoice, days: number): OpenInvoice => ({
 export const daysOld = (invoice: Invoice, today: number): number =>
   Math.max(0, today - dayNumber(invoice.createdAt))
 
-const oldestFirst = Order.combine(
-  Order.reverse(Order.mapInput(Order.number, (invoice: OpenInvoice) => invoice.days)),
-  Order.mapInput(Order.number, (invoice: OpenInvoice) => invoice.invoiceId)
-)
+const oldestFirst = Order.struct({ days: Order.reverse(Order.number), invoiceId: Order.number })
 
 /** Adds up open invoices. */
 export class OpenTally {
-  private invoices = 0
-  private upTo30 = 0
-  private upTo60 = 0
-  private upTo90 = 0
-  private over90 = 0
-  private partlyPaidInvoices = 0
-  private partlyPaidAmount = 0
-  private oldest: Option.Option<number> = Option.none()
+  private readonly sums = {
+    ...{ invoices: 0, amount: 0, partlyPaidInvoices: 0, partlyPaidAmount: 0 },
+    ...{ upTo30: 0, upTo60: 0, upTo90: 0, over90: 0 }
+  }
+  private oldest = 0
 
-  add(invoice: Invoice, days: number): void {
-    this.invoices += 1
-    if (days <= 30) this.upTo30 += invoice.amount
-    else if (days <= 60) this.upTo60 += invoice.amount
-    else if (days <= 90) this.upTo90 += invoice.amount
-    else this.over90 += invoice.amount
-    this.oldest = Option.some(
-      Math.max(
-        days,
-        Option.getOrElse(this.oldest, () => 0)
-      )
-    )
-    if (invoice.status !== "paid_partial") return
-    this.partlyPaidInvoices += 1
-    this.partlyPaidAmount += invoice.amount
+  add({ amount, status }: Invoice, days: number): void {
+    const { sums } = this
+    sums.invoices += 1
+    sums.amount += amount
+    sums[days <= 30 ? "upTo30" : days <= 60 ? "upTo60" : days <= 90 ? "upTo90" : "over90"] += amount
+    this.oldest = Math.max(days, this.oldest)
+    if (status !== "paid_partial") return
+    sums.partlyPaidInvoices += 1
+    sums.partlyPaidAmount += amount
   }
 
   get figures(): Open {
-    const { upTo30, upTo60, upTo90, over90 } = this
-    return {
-      invoices: this.invoices,
-      amount: upTo30 + upTo60 + upTo90 + over90,
-      partlyPaidInvoices: this.partlyPaidInvoices,
-      partlyPaidAmount: this.partlyPaidAmount,
-      upTo30,
-      upTo60,
-      upTo90,
-      over90,
-      oldestDays: this.oldest
-    }
+    const oldestDays = this.sums.invoices === 0 ? Option.none() : Option.some(this.oldest)
+    return { ...this.sums, oldestDays }
   }
 }
 

@@ -1,6 +1,6 @@
 import { dayNumber } from "@estate/domain/Calendar"
 import { type Invoice, InvoiceId } from "@estate/domain/Invoice"
-import { isRealDate, LocalDateFromWire } from "@estate/domain/LocalDate"
+import { isRealDate, LocalDate, LocalDateFromWire } from "@estate/domain/LocalDate"
 import { Duration, Option, Order, Schema } from "effect"
 import { Distribution } from "../Tally/Distribution.ts"
 
@@ -66,10 +66,7 @@ export class PaymentTally {
   }
 }
 
-const oldestFirst = Order.combine(
-  Order.mapInput(Order.number, (act: MissingAct) => dayNumber(act.createdAt)),
-  Order.mapInput(Order.number, (act: MissingAct) => act.invoiceId)
-)
+const oldestFirst = Order.struct({ createdAt: LocalDate.Order, invoiceId: Order.number })
 
 /** The platform sends the time in a form of its own: `2026-11-20…` and `20.11.2026…` are read. */
 const dayOf = (paidAt: unknown): Option.Option<number> => {

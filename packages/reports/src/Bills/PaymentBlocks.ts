@@ -2,8 +2,9 @@ import { countOf, type Noun } from "@estate/text/Noun"
 import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
+import { figuresBlock } from "../Report/Blocks.ts"
 import { columnsOf } from "../Report/Columns.ts"
-import { type Block, type Figure, tableIfAny } from "../Report/Document.ts"
+import { type Blocks, tableIfAny } from "../Report/Document.ts"
 import type { MissingAct } from "./Payment.ts"
 import type { BillsReport } from "./Report.ts"
 import type { BillsTexts } from "./Texts.ts"
@@ -13,35 +14,23 @@ const MAX_ROWS = 20
 export const dayNoun: Noun = { en: ["day", "days"], ru: ["день", "дня", "дней"] }
 
 /** How long payment takes, and which paid invoices have no act yet. */
-export const paymentBlocks = (
-  { payment, missingActs }: BillsReport,
-  texts: BillsTexts
-): ReadonlyArray<Block> => {
+export const paymentBlocks = ({ payment, missingActs }: BillsReport, texts: BillsTexts): Blocks => {
   const days = (value: Option.Option<number>) =>
     Option.match(value, { onNone: () => NO_VALUE, onSome: count => countOf(count, dayNoun, texts.language) })
-  const figures: ReadonlyArray<Figure> = [
-    ...(payment.dated < MIN_RECORDS
-      ? []
-      : [
-          {
-            label: texts.daysToPay,
-            value: days(payment.daysP50),
-            note: texts.daysNote(days(payment.daysP90), formatCount(payment.dated, texts.language))
-          }
-        ]),
-    ...(payment.withoutActs === 0
-      ? []
-      : [
-          {
-            label: texts.withoutActs,
-            value: formatRoubles(payment.withoutActsAmount, texts.language),
-            note: texts.openNote(formatCount(payment.withoutActs, texts.language))
-          }
-        ])
-  ]
   return [
-    ...(figures.length === 0 ? [] : [{ kind: "figures" as const, figures }]),
-    ...tableIfAny<MissingAct>(
+    figuresBlock([
+      payment.dated >= MIN_RECORDS && {
+        label: texts.daysToPay,
+        value: days(payment.daysP50),
+        note: texts.daysNote(days(payment.daysP90), formatCount(payment.dated, texts.language))
+      },
+      payment.withoutActs > 0 && {
+        label: texts.withoutActs,
+        value: formatRoubles(payment.withoutActsAmount, texts.language),
+        note: texts.openNote(formatCount(payment.withoutActs, texts.language))
+      }
+    ]),
+    tableIfAny<MissingAct>(
       columnsOf(texts.language, "missing", "amount", "number", "createdAt", "payer", "recipient"),
       missingActs,
       { title: texts.missingActs, most: MAX_ROWS }

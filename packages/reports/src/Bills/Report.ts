@@ -2,9 +2,9 @@ import { isoMonth, monthNumber } from "@estate/domain/Calendar"
 import type { Invoice } from "@estate/domain/Invoice"
 import { type DateTime, Option, Schema } from "effect"
 import { isInPeriod, Period, ReportHead, reportHead } from "../Report/Head.ts"
-import { isBilledIn, type Previous, previousFields } from "../Report/Previous.ts"
-import { BilledTally, billedFields, isKnown } from "../Tally/Billed.ts"
-import { Groups } from "../Tally/Groups.ts"
+import { type Previous, previousFields } from "../Report/Previous.ts"
+import { BilledPeriods, BilledTally, billedFields, isKnown } from "../Tally/Billed.ts"
+import { Groups, runOf } from "../Tally/Groups.ts"
 import { DuplicateInvoices, Duplicates } from "./Duplicates.ts"
 import { Jump, jumpsOf } from "./Jumps.ts"
 import { daysOld, Open, OpenInvoice, OpenInvoices, OpenTally, openFields } from "./OpenInvoices.ts"
@@ -55,13 +55,12 @@ export type BillsReport = typeof BillsReport.Type
 export class BillsTally {
   private readonly payers = new Groups<string, OpenTally>(() => new OpenTally())
   private readonly recipients = new Groups<string, OpenTally>(() => new OpenTally())
-  private readonly total = new BilledTally()
-  private readonly earlier = new BilledTally()
   private readonly months = new Groups<number, BilledTally>(() => new BilledTally())
-  private readonly billed = new Groups<string, Map<number, number>>(() => new Map())
+  private readonly byPayer = new Groups<string, Map<number, number>>(() => new Map())
   private readonly duplicates = new Duplicates()
   private readonly payment = new PaymentTally()
   private otherStatuses = 0
+  private readonly billed: BilledPeriods
   private readonly open: OpenInvoices
   private readonly period: Period
   private readonly today: number
@@ -71,6 +70,7 @@ export class BillsTally {
     this.period = period
     this.today = today
     this.previous = previous
+    this.billed = new BilledPeriods(period, previous)
     this.open = new OpenInvoices(today)
   }
 
@@ -82,12 +82,11 @@ export class BillsTally {
       return
     }
     const which = monthNumber(createdAt)
-    const ofPayer = this.billed.at(payer)
+    const ofPayer = this.byPayer.at(payer)
     ofPayer.set(which, (ofPayer.get(which) ?? 0) + amount)
     this.duplicates.add(invoice)
-    if (Option.exists(this.previous, previous => isBilledIn(createdAt, previous))) this.earlier.add(invoice)
+    this.billed.add(invoice)
     if (!isShown) return
-    this.total.add(invoice)
     this.months.at(which).add(invoice)
     if (status === "paid_full") {
       this.payment.add(invoice)
@@ -112,30 +111,20 @@ export class BillsTally {
       otherStatuses: this.otherStatuses,
       payers: largestFirst(this.payers).map(([payer, open]) => ({ payer, ...open })),
       recipients: largestFirst(this.recipients).map(([recipient, open]) => ({ recipient, ...open })),
-      months: monthsOf(this.months),
+      months: runOf(this.months, new BilledTally(), MAX_MONTHS).map(([month, { figures }]) => ({
+        month: isoMonth(month),
+        ...figures
+      })),
       oldest: this.open.oldest,
       duplicates: duplicates.pairs,
       duplicatesSearched: duplicates.isComplete,
-      jumps: jumpsOf(this.billed.entries(), period),
+      jumps: jumpsOf(this.byPayer.entries(), period),
       payment: this.payment.figures,
       missingActs: this.payment.missingActs,
-      billed: this.total.figures,
-      previous: Option.map(this.previous, previous => ({ ...previous, billed: this.earlier.figures }))
+      billed: this.billed.billed,
+      previous: Option.map(this.previous, previous => ({ ...previous, billed: this.billed.billedBefore }))
     }
   }
-}
-
-/** Every month from the first to the last with an invoice. */
-const monthsOf = (months: Groups<number, BilledTally>) => {
-  const seen = months.entries().toSorted(([a], [b]) => a - b)
-  const [first, last] = [seen[0]?.[0] ?? 0, seen.at(-1)?.[0] ?? -1]
-  const tallies = new Map(seen)
-  const shown =
-    last - first < MAX_MONTHS
-      ? Array.from({ length: last - first + 1 }, (_, index) => first + index)
-      : seen.map(([month]) => month)
-  const none = new BilledTally()
-  return shown.map(month => ({ month: isoMonth(month), ...(tallies.get(month) ?? none).figures }))
 }
 
 const largestFirst = (groups: Groups<string, OpenTally>) =>

@@ -1,6 +1,5 @@
 import type { Call } from "@estate/domain/Call"
 import { Duration, Option, Schema } from "effect"
-import type { Series } from "../Report/Document.ts"
 import { DurationFromSeconds, SecondsOrNull, Share, shareOf } from "../Report/Fields.ts"
 
 /**
@@ -39,49 +38,32 @@ export const outcomeOf = ({ duration, waiting }: Call): "answered" | "missed" | 
 /** The number of answered calls. */
 export const answeredOf = ({ calls, missed, hungUp }: CallFigures): number => calls - missed - hungUp
 
-/** The series of a chart for callers who hung up at once, if there are any. */
-export const hungUpSeries = (name: string, values: ReadonlyArray<number>): ReadonlyArray<Series> =>
-  values.some(value => value > 0) ? [{ name, tone: "faint", values }] : []
-
 /** Adds up the figures of calls. */
 export class CallTally {
-  private calls = 0
-  private missed = 0
-  private hungUp = 0
+  private readonly counts = { calls: 0, missed: 0, hungUp: 0, target: 0, nonTarget: 0, unmarked: 0 }
   private talkSeconds = 0
-  private target = 0
-  private nonTarget = 0
-  private unmarked = 0
 
   add(call: Call): void {
+    const { counts } = this
     const outcome = outcomeOf(call)
-    this.calls += 1
+    counts.calls += 1
     this.talkSeconds += Duration.toSeconds(call.duration)
-    if (outcome !== "answered") this[outcome] += 1
-    if (!("status" in call)) return
-    if (call.status === TARGET) this.target += 1
-    else if (call.status === NON_TARGET) this.nonTarget += 1
-    else this.unmarked += 1
+    if (outcome !== "answered") counts[outcome] += 1
+    if ("status" in call)
+      counts[call.status === TARGET ? "target" : call.status === NON_TARGET ? "nonTarget" : "unmarked"] += 1
   }
 
   get count(): number {
-    return this.calls
+    return this.counts.calls
   }
 
   get figures(): CallFigures {
-    const { calls, missed, hungUp, target, nonTarget, unmarked } = this
-    const talk = Duration.seconds(this.talkSeconds)
-    const answered = calls - missed - hungUp
+    const { calls, missed, hungUp, target, nonTarget, unmarked } = this.counts
     return {
-      calls,
-      missed,
-      hungUp,
+      ...this.counts,
       missedShare: shareOf(missed, calls),
-      talk,
-      talkAverage: averageOf(this.talkSeconds, answered),
-      target,
-      nonTarget,
-      unmarked,
+      talk: Duration.seconds(this.talkSeconds),
+      talkAverage: averageOf(this.talkSeconds, calls - missed - hungUp),
       targetShare: shareOf(target, target + nonTarget + unmarked),
       markedTargetShare: shareOf(target, target + nonTarget)
     }

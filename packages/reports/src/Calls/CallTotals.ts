@@ -23,13 +23,6 @@ export const CallTotal = Schema.Struct({
 })
 export type CallTotal = typeof CallTotal.Type
 
-/** All calls of the previous period, if there is one. */
-export const wasIn = ({
-  previous
-}: {
-  readonly previous: Option.Option<{ readonly total: CallTotal }>
-}): Option.Option<CallTotal> => Option.map(previous, ({ total }) => total)
-
 /** The percentiles that a report compares. */
 export const comparedTimes = ["talkP50", "answerP50", "patienceP50"] as const
 type ComparedTime = (typeof comparedTimes)[number]

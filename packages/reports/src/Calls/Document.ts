@@ -4,7 +4,7 @@ import { MIN_RECORDS, timeSteps, weekHeat } from "../Report/Axis.ts"
 import { documentOf, emptyDocument, noteOf } from "../Report/Blocks.ts"
 import { columnsOf } from "../Report/Columns.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
-import { type Block, chartOf, type ReportDocument, tableIfAny } from "../Report/Document.ts"
+import { type Blocks, chartOf, type ReportDocument, tableIfAny } from "../Report/Document.ts"
 import { formatHead, formatPeriod } from "../Report/Head.ts"
 import { comparable } from "../Report/Previous.ts"
 import type { CallFigures } from "./CallFigures.ts"
@@ -48,7 +48,7 @@ const callsDocument = (report: CallsReport, language: Language): ReportDocument 
           texts
         )
       },
-      { title: texts.missedListings, blocks: missedListings(listings, language) },
+      { title: texts.missedListings, blocks: [missedListings(listings, language)] },
       {
         title: texts.listings,
         blocks: groupsOf(
@@ -67,7 +67,7 @@ const callsDocument = (report: CallsReport, language: Language): ReportDocument 
           texts
         )
       },
-      { title: texts.recordings, blocks: recordingsBlocks(report.recordings, texts) }
+      { title: texts.recordings, blocks: recordingsBlocks(report, texts) }
     ],
     ["whoAnswered", "outgoing", "chatToCall", "deals"]
   )
@@ -86,10 +86,10 @@ const packageNames = (packages: CallsReport["packages"], texts: CallsTexts) => {
   }
 }
 
-const times = (report: CallsReport, texts: CallsTexts): ReadonlyArray<Block> => {
+const times = (report: CallsReport, texts: CallsTexts): Blocks => {
   const { length, steps, partial } = timeSteps(report.days, texts.language)
   const heat = (title: string, measure: "count" | "share", of: (row: CallFigures) => number | null) =>
-    weekHeat({ title, measure }, report.hours, of, texts.language)
+    report.total.calls >= MIN_RECORDS && weekHeat({ title, measure }, report.hours, of, texts.language)
   return [
     chartOf({
       kind: "columns",
@@ -102,19 +102,15 @@ const times = (report: CallsReport, texts: CallsTexts): ReadonlyArray<Block> => 
         texts
       )
     }),
-    ...(report.total.calls < MIN_RECORDS
-      ? []
-      : [
-          ...heat(texts.heat, "count", row => row.calls),
-          ...heat(texts.missedHeat, "share", row =>
-            row.calls < MIN_RECORDS ? null : Option.getOrNull(row.missedShare)
-          )
-        ])
+    heat(texts.heat, "count", row => row.calls),
+    heat(texts.missedHeat, "share", row =>
+      row.calls < MIN_RECORDS ? null : Option.getOrNull(row.missedShare)
+    )
   ]
 }
 
 /** The listings with the most missed calls; equal counts in the order of the report. */
-const missedListings = (listings: ReadonlyArray<CallListing>, language: Language): ReadonlyArray<Block> => {
+const missedListings = (listings: ReadonlyArray<CallListing>, language: Language) => {
   const missed = listings.filter(row => row.missed > 0).toSorted((a, b) => b.missed - a.missed)
   return tableIfAny<CallListing>(columnsOf(language, "missed", "calls", "price", "listing"), missed, {
     most: MAX_MISSED

@@ -1,16 +1,11 @@
-import { formatOptionalDuration } from "@estate/text/Durations"
 import { NO_VALUE } from "@estate/text/Numbers"
-import type { Column } from "@estate/text/Table"
 import type { Option } from "effect"
-import { countColumn, shareColumn } from "../Report/Blocks.ts"
 import { columnsOf } from "../Report/Columns.ts"
-import { type Block, chartOf, type Series, tableOf } from "../Report/Document.ts"
-import { answeredOf, type CallFigures, hungUpSeries } from "./CallFigures.ts"
+import { type Blocks, chartOf, type DocumentColumn, type Series, tableIfAny } from "../Report/Document.ts"
+import { answeredOf, type CallFigures } from "./CallFigures.ts"
 import type { CallsTexts } from "./Texts.ts"
 
 const MAX_BARS = 12
-
-const callsOf = ({ calls }: CallFigures) => calls
 
 const sumOf = (rows: ReadonlyArray<CallFigures>, of: (row: CallFigures) => number) =>
   rows.reduce((sum, row) => sum + of(row), 0)
@@ -21,14 +16,14 @@ export const endSeries = (
   texts: CallsTexts
 ): ReadonlyArray<Series> => {
   const values = (of: (row: CallFigures) => number) => groups.map(rows => sumOf(rows, of))
-  return [
+  const ends: ReadonlyArray<Series> = [
     { name: texts.answered, tone: "plain", values: values(answeredOf) },
-    { name: texts.missedSeries, tone: "bad", values: values(row => row.missed) },
-    ...hungUpSeries(
-      texts.hungUpSeries,
-      values(row => row.hungUp)
-    )
+    { name: texts.missedSeries, tone: "bad", values: values(row => row.missed) }
   ]
+  const hungUp = values(row => row.hungUp)
+  return hungUp.some(count => count > 0)
+    ? [...ends, { name: texts.hungUpSeries, tone: "faint", values: hungUp }]
+    : ends
 }
 
 const markSeries = (rows: ReadonlyArray<CallFigures>, texts: CallsTexts): ReadonlyArray<Series> => [
@@ -44,11 +39,10 @@ export const groupsOf = <Row extends CallFigures & { readonly previousCalls: Opt
   options: {
     readonly hasMarks: boolean
     readonly isCompared: boolean
-    readonly more?: ReadonlyArray<Column<Row>>
+    readonly more?: ReadonlyArray<DocumentColumn<Row>>
   },
   texts: CallsTexts
-): ReadonlyArray<Block> => {
-  if (rows.length === 0) return []
+): Blocks => {
   const { hasMarks, isCompared, more = [] } = options
   const most = rows.slice(0, MAX_BARS)
   const nameOf = (row: Row) => first.nameOf(row) || NO_VALUE
@@ -59,34 +53,26 @@ export const groupsOf = <Row extends CallFigures & { readonly previousCalls: Opt
         texts
       )
   return [
-    chartOf({
-      kind: "bars",
-      title: hasMarks ? texts.marks : texts.calls,
-      measure: "count",
-      labels: most.map(nameOf),
-      series
-    }),
-    tableOf<Row>(
+    rows.length > 0 &&
+      chartOf({
+        kind: "bars",
+        title: hasMarks ? texts.marks : texts.calls,
+        measure: "count",
+        labels: most.map(nameOf),
+        series
+      }),
+    tableIfAny<Row>(
       [
         { heading: first.heading, text: nameOf, shrinks: true },
         ...columnsOf<Row>(
           texts.language,
           "calls",
           ...(isCompared ? (["previousCalls"] as const) : []),
-          "missed"
+          "missed",
+          "missedShare",
+          "talkAverage",
+          ...(hasMarks ? (["target", "targetShare"] as const) : [])
         ),
-        shareColumn(texts.share, row => row.missedShare, callsOf, texts.language),
-        {
-          heading: texts.average,
-          text: row => formatOptionalDuration(row.talkAverage, texts.language),
-          align: "right"
-        },
-        ...(hasMarks
-          ? [
-              countColumn<Row>(texts.target, row => row.target, texts.language),
-              shareColumn<Row>(texts.targetShort, row => row.targetShare, callsOf, texts.language)
-            ]
-          : []),
         ...more
       ],
       rows

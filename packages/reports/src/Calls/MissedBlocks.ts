@@ -1,12 +1,11 @@
-import { formatPreciseDuration } from "@estate/text/Durations"
-import type { Language } from "@estate/text/Language"
+import { formatOptionalDuration } from "@estate/text/Durations"
 import { formatCount, formatShare } from "@estate/text/Numbers"
-import { Option } from "effect"
+import { type Duration, Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
-import { badIfAny, countNote, noteOf, shareColumn } from "../Report/Blocks.ts"
+import { badIfAny, countNote, figuresBlock, noteOf } from "../Report/Blocks.ts"
 import { figuresOf } from "../Report/Change.ts"
 import { columnsOf } from "../Report/Columns.ts"
-import { type Block, type Figure, tableOf } from "../Report/Document.ts"
+import { type Blocks, type Figure, tableIfAny, tableOf } from "../Report/Document.ts"
 import { formatWorkingTimeOf } from "../Report/WorkingTimeText.ts"
 import type { CallFigures } from "./CallFigures.ts"
 import type { MissedCallerRow } from "./MissedCallers.ts"
@@ -17,24 +16,35 @@ import type { CallsTexts } from "./Texts.ts"
 const MAX_CALLERS = 20
 
 /** The callers who were missed: how many were lost, how many reached and when, and who they are. */
-export const missedCallerBlocks = (report: CallsReport, texts: CallsTexts): ReadonlyArray<Block> =>
+export const missedCallerBlocks = (report: CallsReport, texts: CallsTexts): Blocks =>
   report.missedCallers.callers === 0
     ? []
     : [
-        { kind: "figures", figures: missedFigures(report, texts) },
+        figuresBlock(missedFigures(report, texts)),
         noteOf(texts.followed, texts.callersHint),
-        ...countNote(report.missedCallers.notFollowed, texts.notFollowed, texts.language),
-        callersTable(report.callers, texts.language)
+        countNote(report.missedCallers.notFollowed, texts.notFollowed, texts.language),
+        tableOf<MissedCallerRow>(
+          columnsOf(
+            texts.language,
+            ...(["phone", "attempts", "firstMissedAt", "reachedAt"] as const),
+            ...(["untilTalk", "recordingUrl", "about"] as const)
+          ),
+          report.callers,
+          { most: MAX_CALLERS }
+        )
       ]
 
 const missedFigures = (
   { missedCallers, previous }: CallsReport,
   texts: CallsTexts
-): ReadonlyArray<Figure> => {
-  const { callers, reached, notReached, reachedShare, attempts, untilTalkP50 } = missedCallers
+): ReadonlyArray<Figure | false> => {
+  const { callers, reached, notReached, reachedShare, attempts, untilTalkP50, untilTalkP90 } = missedCallers
   const was = Option.map(previous, earlier => earlier.missedCallers)
   const figures = figuresOf(missedCallers, was, texts.language)
   const count = (value: number) => formatCount(value, texts.language)
+  const time = (found: Option.Option<Duration.Duration>) =>
+    Option.isNone(found) ? texts.notReached : formatOptionalDuration(found, texts.language)
+  const areEnough = callers >= MIN_RECORDS
   return [
     {
       ...figures.count(texts.lostCallers, "less", row => row.notReached),
@@ -44,60 +54,26 @@ const missedFigures = (
     {
       label: texts.reached,
       value: count(reached),
-      ...(callers < MIN_RECORDS ? {} : { note: texts.reachedNote(formatShare(reachedShare, texts.language)) })
+      note: areEnough ? texts.reachedNote(formatShare(reachedShare, texts.language)) : undefined
     },
     { label: texts.attempts, value: count(attempts), note: texts.attemptsNote },
-    ...(callers < MIN_RECORDS
-      ? []
-      : [
-          {
-            label: texts.untilTalk,
-            value: Option.match(untilTalkP50, {
-              onNone: () => texts.notReached,
-              onSome: median => formatPreciseDuration(median, texts.language)
-            }),
-            note: texts.median(
-              Option.match(missedCallers.untilTalkP90, {
-                onNone: () => texts.notReached,
-                onSome: time => formatPreciseDuration(time, texts.language)
-              })
-            )
-          }
-        ])
+    areEnough && {
+      label: texts.untilTalk,
+      value: time(untilTalkP50),
+      note: texts.median(time(untilTalkP90))
+    }
   ]
 }
 
-const callersTable = (callers: ReadonlyArray<MissedCallerRow>, language: Language): Block =>
-  tableOf<MissedCallerRow>(
-    columnsOf(
-      language,
-      "phone",
-      "attempts",
-      "firstMissedAt",
-      "reachedAt",
-      "untilTalk",
-      "recordingUrl",
-      "about"
-    ),
-    callers,
-    { most: MAX_CALLERS }
-  )
-
 /** The calls in and out of business hours. */
-export const hoursBlocks = ({ byHours }: CallsReport, texts: CallsTexts): ReadonlyArray<Block> =>
+export const hoursBlocks = ({ byHours }: CallsReport, texts: CallsTexts): Blocks =>
   Option.match(byHours, {
     onNone: () => [],
     onSome: ({ businessHours, inBusinessHours, outOfHours }) => [
       tableOf<CallFigures & { readonly name: string }>(
         [
           { heading: texts.byHours, text: row => row.name },
-          ...columnsOf<CallFigures>(texts.language, "calls", "missed"),
-          shareColumn(
-            texts.share,
-            row => row.missedShare,
-            row => row.calls,
-            texts.language
-          )
+          ...columnsOf<CallFigures>(texts.language, "calls", "missed", "missedShare")
         ],
         [
           { name: texts.inHours, ...inBusinessHours },
@@ -109,16 +85,10 @@ export const hoursBlocks = ({ byHours }: CallsReport, texts: CallsTexts): Readon
   })
 
 /** Recordings worth listening to. */
-export const recordingsBlocks = (
-  recordings: ReadonlyArray<Recording>,
-  texts: CallsTexts
-): ReadonlyArray<Block> =>
-  recordings.length === 0
-    ? []
-    : [
-        tableOf<Recording>(
-          columnsOf(texts.language, "why", "calledAt", "duration", "phone", "recordingUrl", "about"),
-          recordings
-        ),
-        noteOf(texts.recordingsNote, texts.recordingsHint)
-      ]
+export const recordingsBlocks = ({ recordings }: CallsReport, texts: CallsTexts): Blocks => [
+  tableIfAny<Recording>(
+    columnsOf(texts.language, "why", "calledAt", "duration", "phone", "recordingUrl", "about"),
+    recordings
+  ),
+  recordings.length > 0 && noteOf(texts.recordingsNote, texts.recordingsHint)
+]

@@ -3,7 +3,7 @@ import type { Call } from "@estate/domain/Call"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { DateTime, Duration, Option, Order, Schema } from "effect"
 import { LocalDateTimeFromIso, SecondsOrNull, Share, shareOf } from "../Report/Fields.ts"
-import { isInPeriod, type Period } from "../Report/Head.ts"
+import { daysIn, type Period } from "../Report/Head.ts"
 import { Distribution } from "../Tally/Distribution.ts"
 import { callerKey } from "./Callers.ts"
 import { outcomeOf } from "./CallFigures.ts"
@@ -77,27 +77,24 @@ export class MissedCallers {
   /** The calls of callers beyond those followed. */
   notFollowed = 0
   private readonly recordings = new Map<string, string>()
-  private readonly period: Period
-  private readonly until: Option.Option<LocalDateTime>
-  private readonly lastDay: number
+  private readonly days: ReturnType<typeof daysIn>
+  private readonly until: LocalDateTime | undefined
 
   /** Calls after `until` do not count. */
   constructor(period: Period, until?: LocalDateTime) {
-    this.period = period
-    this.until = Option.fromNullable(until)
-    this.lastDay = Option.match(period.to, {
-      onNone: () => Infinity,
-      onSome: last => dayNumber(last) + FOLLOWED_DAYS
-    })
+    this.days = daysIn(period)
+    this.until = until
   }
 
   add(call: Call): void {
     const { calledAt, phone } = call
     const outcome = outcomeOf(call)
-    const isIn = isInPeriod(calledAt, this.period)
-    if (outcome === "hungUp" || (outcome === "missed" && !isIn)) return
-    if (dayNumber(calledAt) > this.lastDay || this.isBefore(calledAt)) return
-    if (Option.exists(this.until, until => LocalDateTime.Order(calledAt, until) > 0)) return
+    const { first, last } = this.days
+    const day = dayNumber(calledAt)
+    // Who is missed later is none of the period, but may be reached later.
+    if (outcome === "hungUp" || day < first || day > (outcome === "missed" ? last : last + FOLLOWED_DAYS))
+      return
+    if (this.until !== undefined && LocalDateTime.Order(calledAt, this.until) > 0) return
     const key = callerKey(phone)
     if (key === "") return
     const caller = this.callerAt(key, phone)
@@ -116,10 +113,6 @@ export class MissedCallers {
       caller.about = "projectName" in call ? call.projectName : call.listingTitle
       caller.price = "listingPrice" in call ? Option.some(call.listingPrice) : Option.none()
     }
-  }
-
-  private isBefore(time: LocalDateTime): boolean {
-    return Option.exists(this.period.from, first => dayNumber(time) < dayNumber(first))
   }
 
   private callerAt(key: string, phone: string): Caller | undefined {

@@ -7,8 +7,10 @@ import { CallTally } from "./CallFigures.ts"
 /** The calls by project, listing and package, with at most 10,000 of each. */
 export class CallGroups {
   readonly projects = new Groups<string, CallTally>(() => new CallTally())
-  readonly listings = new Groups<string, ListingTally>(() => new ListingTally())
-  readonly packages = new Groups<PackageId, PackageTally>(() => new PackageTally())
+  /** The price is that of the latest call. */
+  readonly listings = new Groups<string, NamedTally<ListingCall>>(() => new NamedTally(isOfListing))
+  /** The title is that of the latest call which has one. */
+  readonly packages = new Groups<PackageId, NamedTally<ProjectCall>>(() => new NamedTally(isTitled))
 
   add(call: Call): void {
     this.packages.at(call.packageId).add(call)
@@ -34,11 +36,11 @@ export class CallGroups {
       ),
       listings: rows(
         ({ listings }) => listings,
-        (listing, { price }) => ({ listing, price })
+        (listing, { latest }) => ({ listing, price: latest?.listingPrice ?? "" })
       ),
       packages: rows(
         ({ packages }) => packages,
-        (packageId, { title }) => ({ packageId, packageTitle: title })
+        (packageId, { latest }) => ({ packageId, packageTitle: latest?.packageTitle ?? Option.none() })
       ),
       // The calls of those beyond the first 10,000.
       otherGroups: [this.projects, this.listings, this.packages].reduce(
@@ -59,39 +61,25 @@ const callsIn = <Key>(groups: Groups<Key, CallTally>, key: Key) =>
     () => (Option.isSome(groups.others) ? Option.none() : Option.some(0))
   )
 
-/** The calls of one package. */
-export class PackageTally extends CallTally {
-  private titled: ProjectCall | undefined
+/** The calls of one group, and the latest of those that say more of it. */
+class NamedTally<Named extends Call> extends CallTally {
+  latest: Named | undefined
+  private readonly isNamed: (call: Call) => call is Named
+
+  constructor(isNamed: (call: Call) => call is Named) {
+    super()
+    this.isNamed = isNamed
+  }
 
   override add(call: Call): void {
     super.add(call)
-    if (!("packageTitle" in call) || Option.isNone(call.packageTitle)) return
-    if (this.titled === undefined || latestLast(this.titled, call) < 0) this.titled = call
-  }
-
-  /** The title of the latest call that has one. */
-  get title(): Option.Option<string> {
-    return Option.flatMap(Option.fromNullable(this.titled), ({ packageTitle }) => packageTitle)
+    if (this.isNamed(call) && (this.latest === undefined || latestLast(this.latest, call) < 0))
+      this.latest = call
   }
 }
 
-/** The calls of listings with one title. */
-export class ListingTally extends CallTally {
-  private latest: ListingCall | undefined
+const isOfListing = (call: Call): call is ListingCall => "listingPrice" in call
+const isTitled = (call: Call): call is ProjectCall =>
+  "packageTitle" in call && Option.isSome(call.packageTitle)
 
-  override add(call: Call): void {
-    super.add(call)
-    if (!("listingPrice" in call)) return
-    if (this.latest === undefined || latestLast(this.latest, call) < 0) this.latest = call
-  }
-
-  /** The price of the latest call. */
-  get price(): string {
-    return this.latest?.listingPrice ?? ""
-  }
-}
-
-const latestLast = Order.combine(
-  Order.mapInput(LocalDateTime.Order, (call: Call) => call.calledAt),
-  Order.mapInput(Order.number, (call: Call) => call.id)
-)
+const latestLast = Order.struct({ calledAt: LocalDateTime.Order, id: Order.number })

@@ -53,11 +53,6 @@ export class Recordings {
   }
 }
 
-const latestFirst = Order.combine(
-  Order.reverse(Order.mapInput(LocalDateTime.Order, (recording: Recording) => recording.calledAt)),
-  Order.mapInput(Order.number, (recording: Recording) => recording.callId)
-)
-const longestFirst = Order.combine(
-  Order.reverse(Order.mapInput(Duration.Order, (recording: Recording) => recording.duration)),
-  latestFirst
-)
+const latest = { calledAt: Order.reverse(LocalDateTime.Order), callId: Order.number }
+const latestFirst = Order.struct(latest)
+const longestFirst = Order.struct({ duration: Order.reverse(Duration.Order), ...latest })

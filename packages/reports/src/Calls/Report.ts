@@ -2,10 +2,10 @@ import { dateOfDay, dayNumber, weekdayOf, weekdays } from "@estate/domain/Calend
 import type { Call } from "@estate/domain/Call"
 import type { WorkingTime } from "@estate/domain/WorkingTime"
 import { type DateTime, Option, Schema } from "effect"
-import { isInPeriod, Period, ReportHead, reportHead } from "../Report/Head.ts"
+import { daysIn, Period, ReportHead, reportHead } from "../Report/Head.ts"
 import { isInPrevious, type Previous, previousFields, withPrevious } from "../Report/Previous.ts"
 import { ServiceLevel, Target } from "../Report/ServiceLevel.ts"
-import { Groups } from "../Tally/Groups.ts"
+import { Groups, runOf } from "../Tally/Groups.ts"
 import { Callers, NEW_CALLER_DAYS } from "./Callers.ts"
 import { CallTally } from "./CallFigures.ts"
 import { CallTotal, CallTotals, comparedTimes } from "./CallTotals.ts"
@@ -75,14 +75,10 @@ interface CallsOptions {
  */
 export const neededCalls = (period: Period, previous: Option.Option<Previous>): Period => ({
   from: Option.map(withPrevious(period, previous).from, first =>
-    dateOfDay(Math.min(dayNumber(first), knownSince(period)))
+    dateOfDay(Math.min(dayNumber(first), daysIn(period).first - NEW_CALLER_DAYS))
   ),
   to: Option.map(period.to, last => dateOfDay(dayNumber(last) + FOLLOWED_DAYS))
 })
-
-/** The first day whose calls tell who is new. */
-const knownSince = ({ from }: Period) =>
-  Option.match(from, { onNone: () => Infinity, onSome: first => dayNumber(first) - NEW_CALLER_DAYS })
 
 /** The calls of the previous period. */
 class PreviousCalls {
@@ -120,6 +116,7 @@ export class CallsTally {
   private readonly recordings = new Recordings()
   private projectCalls = 0
   private readonly period: Period
+  private readonly covered: ReturnType<typeof daysIn>
   private readonly zone: DateTime.TimeZone
   private readonly target: Option.Option<Target>
   private readonly byHours: Option.Option<HoursTally>
@@ -131,6 +128,7 @@ export class CallsTally {
     { previous = Option.none(), target = Option.none(), hours = Option.none() }: CallsOptions = {}
   ) {
     this.period = period
+    this.covered = daysIn(period)
     this.zone = zone
     this.target = target
     this.missed = new MissedCallers(period)
@@ -143,11 +141,9 @@ export class CallsTally {
     const day = dayNumber(calledAt)
     this.missed.add(call)
     if (Option.isSome(this.earlier)) this.earlier.value.add(call)
-    if (!isInPeriod(calledAt, this.period)) {
-      const isBefore = Option.exists(this.period.from, first => day < dayNumber(first))
-      if (isBefore && day >= knownSince(this.period)) this.knownCallers.add(call.phone)
-      return
-    }
+    const { first, last } = this.covered
+    if (day < first && day >= first - NEW_CALLER_DAYS) this.knownCallers.add(call.phone)
+    if (day < first || day > last) return
     this.totals.add(call)
     this.days.at(day).add(call)
     this.hours[(weekdayOf(day) - 1) * HOURS + calledAt.hours]?.add(call)
@@ -170,7 +166,10 @@ export class CallsTally {
       total,
       projectCalls: this.projectCalls,
       listingCalls: this.totals.count - this.projectCalls,
-      days: daysOf(this.days, period),
+      days: runOf(this.days, new CallTally(), MAX_DAYS, this.covered).map(([day, { figures }]) => ({
+        date: dateOfDay(day),
+        ...figures
+      })),
       hours: this.hours.map((tally, index) => ({
         weekday: weekdays[Math.floor(index / HOURS)] ?? 1,
         hour: index % HOURS,
@@ -196,19 +195,4 @@ export class CallsTally {
       })
     }
   }
-}
-
-/** Every day of the period; an open end is the day of the first or the last call. */
-const daysOf = (days: Groups<number, CallTally>, period: Period) => {
-  const seen = days.entries().toSorted(([a], [b]) => a - b)
-  const first = Option.match(period.from, { onNone: () => seen[0]?.[0], onSome: dayNumber })
-  const last = Option.match(period.to, { onNone: () => seen.at(-1)?.[0], onSome: dayNumber })
-  const span = first === undefined || last === undefined ? 0 : last - first + 1
-  const numbers =
-    first === undefined || span > MAX_DAYS
-      ? seen.map(([day]) => day)
-      : Array.from({ length: Math.max(0, span) }, (_, index) => first + index)
-  const tallies = new Map(seen)
-  const none = new CallTally()
-  return numbers.map(day => ({ date: dateOfDay(day), ...(tallies.get(day) ?? none).figures }))
 }

@@ -1,9 +1,6 @@
-import { dayNumber } from "@estate/domain/Calendar"
-import type { Invoice } from "@estate/domain/Invoice"
 import { Option, Schema } from "effect"
-import { isInPeriod, type Period } from "../Report/Head.ts"
-import { isBilledIn, type Previous } from "../Report/Previous.ts"
-import { BilledTally, isKnown } from "../Tally/Billed.ts"
+import { daysIn, type Period } from "../Report/Head.ts"
+import { BilledPeriods } from "../Tally/Billed.ts"
 
 /** Invoices are monthly: the bills of fewer days say nothing of the calls of these days. */
 const MIN_DAYS = 28
@@ -21,47 +18,27 @@ export const Spend = Schema.Struct({
 export type Spend = typeof Spend.Type
 
 /** Whether a period is long enough for a cost of its calls. */
-export const isBillable = ({ from, to }: Period): boolean =>
-  Option.match(Option.all([from, to]), {
-    onNone: () => true,
-    onSome: ([first, last]) => dayNumber(last) - dayNumber(first) + 1 >= MIN_DAYS
-  })
-
-const spendOf = (tally: BilledTally, targetCalls: number, period: Period): Spend => {
-  const { invoices, billed } = tally.figures
-  const hasCost = targetCalls > 0 && invoices > 0 && isBillable(period)
-  return {
-    invoices,
-    billed,
-    perTargetCall: hasCost ? Option.some(Math.round(billed / targetCalls)) : Option.none()
-  }
+export const isBillable = (period: Period): boolean => {
+  const { first, last } = daysIn(period)
+  return last - first + 1 >= MIN_DAYS
 }
 
 /** Takes the invoices of a period and of the previous one, in any order. */
-export class SpendTally {
-  private readonly own = new BilledTally()
-  private readonly earlier = new BilledTally()
-  private readonly period: Period
-  private readonly previous: Option.Option<Previous>
-
-  constructor(period: Period, previous: Option.Option<Previous>) {
-    this.period = period
-    this.previous = previous
-  }
-
-  add(invoice: Invoice): void {
-    if (!isKnown(invoice)) return
-    const { createdAt } = invoice
-    if (isInPeriod(createdAt, this.period)) this.own.add(invoice)
-    else if (Option.exists(this.previous, previous => isBilledIn(createdAt, previous)))
-      this.earlier.add(invoice)
-  }
-
+export class SpendTally extends BilledPeriods {
   spend(targetCalls: number): Spend {
-    return spendOf(this.own, targetCalls, this.period)
+    return this.spendOf(this.billed, targetCalls)
   }
 
   previousSpend(targetCalls: number): Spend {
-    return spendOf(this.earlier, targetCalls, this.period)
+    return this.spendOf(this.billedBefore, targetCalls)
+  }
+
+  private spendOf({ invoices, billed }: BilledPeriods["billed"], targetCalls: number): Spend {
+    const hasCost = targetCalls > 0 && invoices > 0 && isBillable(this.period)
+    return {
+      invoices,
+      billed,
+      perTargetCall: hasCost ? Option.some(Math.round(billed / targetCalls)) : Option.none()
+    }
   }
 }

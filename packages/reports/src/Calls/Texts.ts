@@ -1,175 +1,149 @@
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 
 /** The texts of the calls report. */
-export const callsTexts = {
-  en: {
-    language: "en",
-    title: "Calls",
-    total: "Total",
-    calls: "Calls",
-    previousNote: 'In the tables, "Before" is the calls of that period.',
-    missed: "Missed",
-    missedNote: "the caller waited, nobody answered",
-    missedShare: "Missed, share of calls",
-    hungUp: "Hung up at once",
-    hungUpNote: "after 0 seconds; not missed",
-    hungUpSeries: "hung up at once",
-    talk: "Talk time",
-    talkLength: "Talk time per call",
-    answer: "Wait (answered calls)",
-    patience: "Wait (missed calls)",
-    median: (p90: string) => `median; 90th percentile: ${p90}`,
-    average: "Average talk",
-    answered: "answered",
-    missedSeries: "missed",
-    when: "When people call",
-    by: { day: "Calls by day", week: "Calls by week (from Monday)", month: "Calls by month" },
-    heat: "Calls by weekday and hour",
-    missedHeat: "Share of missed calls by weekday and hour, 10 calls or more",
-    marks: "Target and non-target calls",
-    target: "Target",
-    targetShare: "Target, share of calls",
-    markedTargetShare: "Target, share of marked calls",
-    toMark: "to be marked",
-    targetShort: "Target, %",
-    perTargetCall: "Cost per target call",
-    billed: (amount: string, invoices: string) => `${amount} billed, invoices: ${invoices}`,
-    spendNote:
-      "Cost per target call: all that the platform billed on these days, for calls and for everything else (listings, promotion, threads), paid or not, divided by the target calls.",
-    nothingBilled: "No cost per target call: the platform billed nothing on these days.",
-    tooShort: "No cost per target call: bills are monthly, so a cost needs a period of four weeks or more.",
-    noSpend: "No cost per target call: there is no access to the invoices.",
-    callers: "Callers",
-    moreThan: (count: string) => `more than ${count}`,
-    newCallers: "New callers",
-    newCallersNote: "no call in the 90 days before the period",
-    lost: "Missed callers",
-    lostCallers: "Lost callers",
-    lostNote: (callers: string) => `missed and not spoken to since; of ${callers} missed callers`,
-    reached: "Reached later",
-    reachedNote: (share: string) => `${share} of missed callers`,
-    attempts: "Attempts",
-    attemptsNote: "missed calls since their last talk",
-    untilTalk: "Time until the talk",
-    notReached: "not reached",
-    followed:
-      "Who was missed in the period, and whether the same number spoke to somebody within 30 days after it. Your own calls back are not seen by the platform.",
-    notFollowed: (count: string) =>
-      `Calls of callers beyond the first 20,000, who are not followed: ${count}.`,
-    about: "About",
-    hours: (hours: string) => `Business hours: ${hours}.`,
-    inHours: "In business hours",
-    outOfHours: "Out of hours",
-    byHours: "In and out of business hours",
-    recordings: "Worth listening to",
-    recordingsNote: "The ten longest talks of five minutes or more, and the ten latest without a status.",
-    recordingsHint: "Their addresses: --part recordings",
-    callersHint: "All of them, with the recordings: --part callers",
-    withoutNumber: (count: string) => `Calls without a number, not among the callers: ${count}.`,
-    nonTarget: "Non-target",
-    unmarked: "No status",
-    projects: "Projects",
-    project: "Project",
-    listings: "Listings",
-    listing: "Listing",
-    missedListings: "Listings with missed calls",
-    packages: "Packages",
-    package: "Package",
-    share: "Missed, %",
-    id: "No.",
-    none: "There were no calls.",
-    feeds:
-      "These calls come from the feeds module. It reports the listing and its price, but not the project, the status (target or not), the recording or the package title. Figures that need those are left out. It does not report the listing's number either: listings with the same title count as one.",
-    projectsOnly:
-      "These calls do not come from the feeds module: the platform reports their project, but not the listing.",
-    mixed: (projects: number, listings: number) =>
-      `There are two kinds of calls: ${projects} with a project and ${listings} with a listing. Only the former have a status.`,
-    others: (count: number) =>
-      `${count} calls are in groups beyond the first 10,000 and count only in the totals.`
+export const callsTexts = byLanguage({
+  language: { en: "en" as const, ru: "ru" as const },
+  title: { en: "Calls", ru: "Звонки" },
+  total: { en: "Total", ru: "Всего" },
+  calls: { en: "Calls", ru: "Звонков" },
+  previousNote: {
+    en: 'In the tables, "Before" is the calls of that period.',
+    ru: "В таблицах «Было» — звонки того периода."
   },
-  ru: {
-    language: "ru",
-    title: "Звонки",
-    total: "Всего",
-    calls: "Звонков",
-    previousNote: "В таблицах «Было» — звонки того периода.",
-    missed: "Пропущено",
-    missedNote: "клиент ждал, но ему не ответили",
-    missedShare: "Доля пропущенных",
-    hungUp: "Сразу положили трубку",
-    hungUpNote: "через 0 секунд; не пропущены",
-    hungUpSeries: "сразу положили трубку",
-    talk: "Время разговоров",
-    talkLength: "Длина разговора",
-    answer: "Ожидание (отвеченные)",
-    patience: "Ожидание (пропущенные)",
-    median: (p90: string) => `медиана; 90-й процентиль: ${p90}`,
-    average: "В среднем",
-    answered: "отвечено",
-    missedSeries: "пропущено",
-    when: "Когда звонят",
-    by: { day: "Звонки по дням", week: "Звонки по неделям (с понедельника)", month: "Звонки по месяцам" },
-    heat: "Звонки по дням недели и часам",
-    missedHeat: "Доля пропущенных по дням недели и часам, от 10 звонков",
-    marks: "Целевые и нецелевые звонки",
-    target: "Целевые",
-    targetShare: "Доля целевых",
-    markedTargetShare: "Доля целевых среди размеченных",
-    toMark: "нужно разметить",
-    targetShort: "Цел., %",
-    perTargetCall: "Цена целевого звонка",
-    billed: (amount: string, invoices: string) => `выставлено ${amount}, счетов: ${invoices}`,
-    spendNote:
-      "Цена целевого звонка — всё, что платформа выставила за эти дни: и за звонки, и за остальное (объявления, продвижение, диалоги), оплачено это или нет, — на число целевых звонков.",
-    nothingBilled: "Цены целевого звонка нет: за эти дни платформа ничего не выставила.",
-    tooShort:
-      "Цены целевого звонка нет: счета выставляют раз в месяц, поэтому нужен период от четырёх недель.",
-    noSpend: "Цены целевого звонка нет: нет доступа к счетам.",
-    callers: "Звонивших",
-    moreThan: (count: string) => `больше ${count}`,
-    newCallers: "Новые звонившие",
-    newCallersNote: "без звонков за 90 дней до периода",
-    lost: "Пропущенные звонившие",
-    lostCallers: "Потеряно звонивших",
-    lostNote: (callers: string) => `пропущены, и с тех пор с ними не говорили; всего пропущено: ${callers}`,
-    reached: "Дозвонились позже",
-    reachedNote: (share: string) => `${share} пропущенных`,
-    attempts: "Попыток",
-    attemptsNote: "пропущенных звонков с последнего разговора",
-    untilTalk: "Время до разговора",
-    notReached: "не дозвонились",
-    followed:
-      "Кого пропустили за период и поговорил ли тот же номер с кем-нибудь в течение 30 дней после него. Ваши исходящие звонки платформа не видит.",
-    notFollowed: (count: string) => `Звонков от звонивших сверх первых 20 000 (за ними не следим): ${count}.`,
-    about: "О чём",
-    hours: (hours: string) => `Рабочие часы: ${hours}.`,
-    inHours: "В рабочие часы",
-    outOfHours: "В нерабочее время",
-    byHours: "В рабочие часы и вне их",
-    recordings: "Стоит послушать",
-    recordingsNote: "Десять самых долгих разговоров от пяти минут и десять последних без статуса.",
-    recordingsHint: "Их адреса: --part recordings",
-    callersHint: "Все, с записями: --part callers",
-    withoutNumber: (count: string) => `Звонков без номера (среди звонивших не учтены): ${count}.`,
-    nonTarget: "Нецелевые",
-    unmarked: "Без статуса",
-    projects: "Проекты",
-    project: "Проект",
-    listings: "Объявления",
-    listing: "Объявление",
-    missedListings: "Объявления с пропущенными звонками",
-    packages: "Пакеты",
-    package: "Пакет",
-    share: "Проп., %",
-    id: "№",
-    none: "Звонков не было.",
-    feeds:
-      "Звонки получены из модуля фидов: в нём есть объявление и его цена, но нет проекта, статуса (целевой или нет), записи и названия пакета. Показатели, для которых они нужны, не выводятся. Номера объявления в нём тоже нет: объявления с одинаковыми названиями учтены вместе.",
-    projectsOnly: "Звонки получены без модуля фидов: платформа сообщает проект, но не объявление.",
-    mixed: (projects: number, listings: number) =>
-      `Звонки двух видов: с проектом — ${projects}, с объявлением — ${listings}. Статус есть только у первых.`,
-    others: (count: number) => `Звонков в группах сверх первых 10 000: ${count}. Они учтены только в итогах.`
+  missed: { en: "Missed", ru: "Пропущено" },
+  missedNote: { en: "the caller waited, nobody answered", ru: "клиент ждал, но ему не ответили" },
+  missedShare: { en: "Missed, share of calls", ru: "Доля пропущенных" },
+  hungUp: { en: "Hung up at once", ru: "Сразу положили трубку" },
+  hungUpNote: { en: "after 0 seconds; not missed", ru: "через 0 секунд; не пропущены" },
+  hungUpSeries: { en: "hung up at once", ru: "сразу положили трубку" },
+  talk: { en: "Talk time", ru: "Время разговоров" },
+  talkLength: { en: "Talk time per call", ru: "Длина разговора" },
+  answer: { en: "Wait (answered calls)", ru: "Ожидание (отвеченные)" },
+  patience: { en: "Wait (missed calls)", ru: "Ожидание (пропущенные)" },
+  median: {
+    en: (p90: string) => `median; 90th percentile: ${p90}`,
+    ru: (p90: string) => `медиана; 90-й процентиль: ${p90}`
+  },
+  average: { en: "Average talk", ru: "В среднем" },
+  answered: { en: "answered", ru: "отвечено" },
+  missedSeries: { en: "missed", ru: "пропущено" },
+  when: { en: "When people call", ru: "Когда звонят" },
+  by: {
+    en: { day: "Calls by day", week: "Calls by week (from Monday)", month: "Calls by month" },
+    ru: { day: "Звонки по дням", week: "Звонки по неделям (с понедельника)", month: "Звонки по месяцам" }
+  },
+  heat: { en: "Calls by weekday and hour", ru: "Звонки по дням недели и часам" },
+  missedHeat: {
+    en: "Share of missed calls by weekday and hour, 10 calls or more",
+    ru: "Доля пропущенных по дням недели и часам, от 10 звонков"
+  },
+  marks: { en: "Target and non-target calls", ru: "Целевые и нецелевые звонки" },
+  target: { en: "Target", ru: "Целевые" },
+  targetShare: { en: "Target, share of calls", ru: "Доля целевых" },
+  markedTargetShare: { en: "Target, share of marked calls", ru: "Доля целевых среди размеченных" },
+  toMark: { en: "to be marked", ru: "нужно разметить" },
+  perTargetCall: { en: "Cost per target call", ru: "Цена целевого звонка" },
+  billed: {
+    en: (amount: string, invoices: string) => `${amount} billed, invoices: ${invoices}`,
+    ru: (amount: string, invoices: string) => `выставлено ${amount}, счетов: ${invoices}`
+  },
+  spendNote: {
+    en: "Cost per target call: all that the platform billed on these days, for calls and for everything else (listings, promotion, threads), paid or not, divided by the target calls.",
+    ru: "Цена целевого звонка — всё, что платформа выставила за эти дни: и за звонки, и за остальное (объявления, продвижение, диалоги), оплачено это или нет, — на число целевых звонков."
+  },
+  nothingBilled: {
+    en: "No cost per target call: the platform billed nothing on these days.",
+    ru: "Цены целевого звонка нет: за эти дни платформа ничего не выставила."
+  },
+  tooShort: {
+    en: "No cost per target call: bills are monthly, so a cost needs a period of four weeks or more.",
+    ru: "Цены целевого звонка нет: счета выставляют раз в месяц, поэтому нужен период от четырёх недель."
+  },
+  noSpend: {
+    en: "No cost per target call: there is no access to the invoices.",
+    ru: "Цены целевого звонка нет: нет доступа к счетам."
+  },
+  callers: { en: "Callers", ru: "Звонивших" },
+  moreThan: { en: (count: string) => `more than ${count}`, ru: (count: string) => `больше ${count}` },
+  newCallers: { en: "New callers", ru: "Новые звонившие" },
+  newCallersNote: { en: "no call in the 90 days before the period", ru: "без звонков за 90 дней до периода" },
+  lost: { en: "Missed callers", ru: "Пропущенные звонившие" },
+  lostCallers: { en: "Lost callers", ru: "Потеряно звонивших" },
+  lostNote: {
+    en: (callers: string) => `missed and not spoken to since; of ${callers} missed callers`,
+    ru: (callers: string) => `пропущены, и с тех пор с ними не говорили; всего пропущено: ${callers}`
+  },
+  reached: { en: "Reached later", ru: "Дозвонились позже" },
+  reachedNote: {
+    en: (share: string) => `${share} of missed callers`,
+    ru: (share: string) => `${share} пропущенных`
+  },
+  attempts: { en: "Attempts", ru: "Попыток" },
+  attemptsNote: {
+    en: "missed calls since their last talk",
+    ru: "пропущенных звонков с последнего разговора"
+  },
+  untilTalk: { en: "Time until the talk", ru: "Время до разговора" },
+  notReached: { en: "not reached", ru: "не дозвонились" },
+  followed: {
+    en: "Who was missed in the period, and whether the same number spoke to somebody within 30 days after it. Your own calls back are not seen by the platform.",
+    ru: "Кого пропустили за период и поговорил ли тот же номер с кем-нибудь в течение 30 дней после него. Ваши исходящие звонки платформа не видит."
+  },
+  notFollowed: {
+    en: (count: string) => `Calls of callers beyond the first 20,000, who are not followed: ${count}.`,
+    ru: (count: string) => `Звонков от звонивших сверх первых 20 000 (за ними не следим): ${count}.`
+  },
+  hours: {
+    en: (hours: string) => `Business hours: ${hours}.`,
+    ru: (hours: string) => `Рабочие часы: ${hours}.`
+  },
+  inHours: { en: "In business hours", ru: "В рабочие часы" },
+  outOfHours: { en: "Out of hours", ru: "В нерабочее время" },
+  byHours: { en: "In and out of business hours", ru: "В рабочие часы и вне их" },
+  recordings: { en: "Worth listening to", ru: "Стоит послушать" },
+  recordingsNote: {
+    en: "The ten longest talks of five minutes or more, and the ten latest without a status.",
+    ru: "Десять самых долгих разговоров от пяти минут и десять последних без статуса."
+  },
+  recordingsHint: { en: "Their addresses: --part recordings", ru: "Их адреса: --part recordings" },
+  callersHint: {
+    en: "All of them, with the recordings: --part callers",
+    ru: "Все, с записями: --part callers"
+  },
+  withoutNumber: {
+    en: (count: string) => `Calls without a number, not among the callers: ${count}.`,
+    ru: (count: string) => `Звонков без номера (среди звонивших не учтены): ${count}.`
+  },
+  nonTarget: { en: "Non-target", ru: "Нецелевые" },
+  unmarked: { en: "No status", ru: "Без статуса" },
+  projects: { en: "Projects", ru: "Проекты" },
+  project: { en: "Project", ru: "Проект" },
+  listings: { en: "Listings", ru: "Объявления" },
+  listing: { en: "Listing", ru: "Объявление" },
+  missedListings: { en: "Listings with missed calls", ru: "Объявления с пропущенными звонками" },
+  packages: { en: "Packages", ru: "Пакеты" },
+  package: { en: "Package", ru: "Пакет" },
+  id: { en: "No.", ru: "№" },
+  none: { en: "There were no calls.", ru: "Звонков не было." },
+  feeds: {
+    en: "These calls come from the feeds module. It reports the listing and its price, but not the project, the status (target or not), the recording or the package title. Figures that need those are left out. It does not report the listing's number either: listings with the same title count as one.",
+    ru: "Звонки получены из модуля фидов: в нём есть объявление и его цена, но нет проекта, статуса (целевой или нет), записи и названия пакета. Показатели, для которых они нужны, не выводятся. Номера объявления в нём тоже нет: объявления с одинаковыми названиями учтены вместе."
+  },
+  projectsOnly: {
+    en: "These calls do not come from the feeds module: the platform reports their project, but not the listing.",
+    ru: "Звонки получены без модуля фидов: платформа сообщает проект, но не объявление."
+  },
+  mixed: {
+    en: (projects: number, listings: number) =>
+      `There are two kinds of calls: ${projects} with a project and ${listings} with a listing. Only the former have a status.`,
+    ru: (projects: number, listings: number) =>
+      `Звонки двух видов: с проектом — ${projects}, с объявлением — ${listings}. Статус есть только у первых.`
+  },
+  others: {
+    en: (count: number) =>
+      `${count} calls are in groups beyond the first 10,000 and count only in the totals.`,
+    ru: (count: number) => `Звонков в группах сверх первых 10 000: ${count}. Они учтены только в итогах.`
   }
-} as const
+})
 /** The texts of the calls report in one language. */
 export type CallsTexts = (typeof callsTexts)[Language]

@@ -1,10 +1,9 @@
 import type { Language } from "@estate/text/Language"
 import { formatCount } from "@estate/text/Numbers"
-import type { Column } from "@estate/text/Table"
-import { badIfAny, countColumn, documentOf, emptyDocument, noteOf } from "../Report/Blocks.ts"
+import { badIfAny, documentOf, emptyDocument, figuresBlock, noteOf } from "../Report/Blocks.ts"
 import { columnsOf } from "../Report/Columns.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
-import { type Block, chartOf, type ReportDocument, tableOf } from "../Report/Document.ts"
+import { type Blocks, chartOf, type ReportDocument, tableOf } from "../Report/Document.ts"
 import { formatHead } from "../Report/Head.ts"
 import { BuildingsStep, CatalogueReport, ComplexBuildings, LackingItem, StatusCounts } from "./Report.ts"
 import { catalogueTexts } from "./Texts.ts"
@@ -16,11 +15,7 @@ const LAST_STEP = 15
 
 const catalogueDocument = (report: CatalogueReport, language: Language): ReportDocument => {
   const texts = catalogueTexts[language]
-  const head = {
-    language,
-    title: texts.title,
-    subtitle: formatHead(report, language)
-  }
+  const head = { language, title: texts.title, subtitle: formatHead(report, language) }
   const items = report.statuses.reduce((sum, counts) => sum + counts.complexes + counts.buildings, 0)
   if (items === 0) return emptyDocument(head, texts.total, noteOf(texts.none))
   return documentOf(head, [
@@ -30,31 +25,26 @@ const catalogueDocument = (report: CatalogueReport, language: Language): ReportD
   ])
 }
 
-const totals = ({ statuses }: CatalogueReport, texts: Texts): ReadonlyArray<Block> => {
+const totals = ({ statuses }: CatalogueReport, texts: Texts): Blocks => {
   const count = (value: number) => formatCount(value, texts.language)
   const sum = (of: (counts: StatusCounts) => number) =>
     statuses.reduce((total, counts) => total + of(counts), 0)
   const complexesOf = (status: StatusCounts["status"]) =>
     statuses.find(counts => counts.status === status)?.complexes ?? 0
-  const number = (heading: string, of: (row: LevelCounts) => number) =>
-    countColumn(heading, of, texts.language)
   const missing = (heading: string, of: (counts: StatusCounts) => number) => ({
     label: heading,
     value: count(sum(of)),
     ...badIfAny(sum(of))
   })
   return [
-    {
-      kind: "figures",
-      figures: [
-        { label: texts.complexes, value: count(sum(row => row.complexes)) },
-        { label: texts.finished, value: count(complexesOf("finished")) },
-        { label: texts.notFinished, value: count(complexesOf("not_finished")) },
-        { label: texts.buildings, value: count(sum(row => row.buildings)) },
-        missing(texts.noPhotos, row => row.complexesWithoutPhotos + row.buildingsWithoutPhotos),
-        missing(texts.noAddress, row => row.complexesWithoutAddress + row.buildingsWithoutAddress)
-      ]
-    },
+    figuresBlock([
+      { label: texts.complexes, value: count(sum(row => row.complexes)) },
+      { label: texts.finished, value: count(complexesOf("finished")) },
+      { label: texts.notFinished, value: count(complexesOf("not_finished")) },
+      { label: texts.buildings, value: count(sum(row => row.buildings)) },
+      missing(texts.noPhotos, row => row.complexesWithoutPhotos + row.buildingsWithoutPhotos),
+      missing(texts.noAddress, row => row.complexesWithoutAddress + row.buildingsWithoutAddress)
+    ]),
     chartOf({
       kind: "bars",
       title: `${texts.complexes}, ${texts.buildings.toLowerCase()}`,
@@ -67,11 +57,7 @@ const totals = ({ statuses }: CatalogueReport, texts: Texts): ReadonlyArray<Bloc
       }))
     }),
     tableOf(
-      [
-        ...columnsOf<LevelCounts>(texts.language, "status", "level", "count"),
-        number(texts.noPhotos, row => row.withoutPhotos),
-        number(texts.noAddress, row => row.withoutAddress)
-      ],
+      columnsOf<LevelCounts>(texts.language, "status", "level", "count", "withoutPhotos", "withoutAddress"),
       statuses.flatMap(countsByLevel)
     )
   ]
@@ -80,24 +66,16 @@ const totals = ({ statuses }: CatalogueReport, texts: Texts): ReadonlyArray<Bloc
 type LevelCounts = ReturnType<typeof countsByLevel>[number]
 
 /** The counts of a status, those of complexes and those of buildings. */
-const countsByLevel = (counts: StatusCounts) => [
-  {
-    status: counts.status,
-    level: 1 as const,
-    count: counts.complexes,
-    withoutPhotos: counts.complexesWithoutPhotos,
-    withoutAddress: counts.complexesWithoutAddress
-  },
-  {
-    status: counts.status,
-    level: 2 as const,
-    count: counts.buildings,
-    withoutPhotos: counts.buildingsWithoutPhotos,
-    withoutAddress: counts.buildingsWithoutAddress
-  }
-]
+const countsByLevel = ({ status, ...counts }: StatusCounts) =>
+  [["complexes", 1] as const, ["buildings", 2] as const].map(([kind, level]) => ({
+    status,
+    level,
+    count: counts[kind],
+    withoutPhotos: counts[`${kind}WithoutPhotos`],
+    withoutAddress: counts[`${kind}WithoutAddress`]
+  }))
 
-const perComplex = (report: CatalogueReport, texts: Texts): ReadonlyArray<Block> => {
+const perComplex = (report: CatalogueReport, texts: Texts): Blocks => {
   const last = Math.min(LAST_STEP, report.buildingSteps.at(-1)?.buildings ?? 0)
   const steps = Array.from({ length: last + 1 }, (_, buildings) => buildings)
   return [
@@ -126,13 +104,17 @@ const perComplex = (report: CatalogueReport, texts: Texts): ReadonlyArray<Block>
   ]
 }
 
-const lacking = (report: CatalogueReport, texts: Texts): ReadonlyArray<Block> => {
+const lacking = (report: CatalogueReport, texts: Texts): Blocks => {
   if (report.lacking.length === 0) return [noteOf(texts.allWell)]
-  const columns: ReadonlyArray<Column<LackingItem>> = [
-    { heading: texts.what, text: row => lacks(row, texts) },
-    ...columnsOf<LackingItem>(texts.language, "level", "title", "complexTitle", "status", "itemId")
+  return [
+    tableOf(
+      [
+        { heading: texts.what, text: row => lacks(row, texts) },
+        ...columnsOf<LackingItem>(texts.language, "level", "title", "complexTitle", "status", "itemId")
+      ],
+      report.lacking
+    )
   ]
-  return [tableOf(columns, report.lacking)]
 }
 
 const lacks = ({ hasPhotos, hasAddress }: LackingItem, texts: Texts): string =>

@@ -1,5 +1,5 @@
 import { type CatalogueItem, CatalogueItemId } from "@estate/domain/Catalogue"
-import { type DateTime, Option, Order, Schema } from "effect"
+import { type DateTime, Option, Order, Record, Schema } from "effect"
 import { ReportHead, reportHead } from "../Report/Head.ts"
 
 const COMPLEX = 1
@@ -59,14 +59,7 @@ export const CatalogueReport = Schema.Struct({
 })
 export type CatalogueReport = typeof CatalogueReport.Type
 
-const noCounts = () => ({
-  complexes: 0,
-  buildings: 0,
-  complexesWithoutPhotos: 0,
-  complexesWithoutAddress: 0,
-  buildingsWithoutPhotos: 0,
-  buildingsWithoutAddress: 0
-})
+const noCounts = () => Record.map(countFields, () => 0)
 
 /** Takes catalogue items one by one, with the level and the status that they were requested by. */
 export class CatalogueTally {
@@ -79,16 +72,13 @@ export class CatalogueTally {
     const counts = this.counts[status]
     const hasPhotos = item.photos.length > 0
     const hasAddress = item.address.trim() !== ""
+    const kind = level === COMPLEX ? "complexes" : "buildings"
+    counts[kind] += 1
+    if (!hasPhotos) counts[`${kind}WithoutPhotos`] += 1
+    if (!hasAddress) counts[`${kind}WithoutAddress`] += 1
     if (level === COMPLEX) {
-      counts.complexes += 1
-      if (!hasPhotos) counts.complexesWithoutPhotos += 1
-      if (!hasAddress) counts.complexesWithoutAddress += 1
       this.steps.set(item.childrenCount, (this.steps.get(item.childrenCount) ?? 0) + 1)
       this.complexes.push({ complexId: item.id, title: item.title, status, buildings: item.childrenCount })
-    } else {
-      counts.buildings += 1
-      if (!hasPhotos) counts.buildingsWithoutPhotos += 1
-      if (!hasAddress) counts.buildingsWithoutAddress += 1
     }
     if (hasPhotos && hasAddress) return
     this.missing.push({
@@ -133,12 +123,6 @@ export class CatalogueTally {
   }
 }
 
-const mostBuildingsFirst = Order.combine(
-  Order.reverse(Order.mapInput(Order.number, (complex: ComplexBuildings) => complex.buildings)),
-  Order.mapInput(Order.number, (complex: ComplexBuildings) => complex.complexId)
-)
+const mostBuildingsFirst = Order.struct({ buildings: Order.reverse(Order.number), complexId: Order.number })
 
-const complexesFirst = Order.combine(
-  Order.mapInput(Order.number, (item: LackingItem) => item.level),
-  Order.mapInput(Order.number, (item: LackingItem) => item.itemId)
-)
+const complexesFirst = Order.struct({ level: Order.number, itemId: Order.number })

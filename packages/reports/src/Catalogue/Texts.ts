@@ -1,47 +1,27 @@
+import { byLanguage } from "@estate/text/Language"
+
 /** The texts of the catalogue report. */
-export const catalogueTexts = {
-  en: {
-    language: "en",
-    title: "Catalogue of housing complexes",
-    total: "Totals",
-    none: "The catalogue is empty.",
-    complexes: "Complexes",
-    buildings: "Buildings",
-    statuses: { finished: "finished", not_finished: "under construction" },
-    finished: "Finished complexes",
-    notFinished: "Complexes under construction",
-    noPhotos: "Without photos",
-    noAddress: "Without an address",
-    perComplex: "Buildings per complex",
-    steps: "Complexes by number of buildings",
-    largest: "Complexes with the most buildings",
-    lacking: "Without photos or address",
-    allWell: "Everything has photos and an address.",
-    what: "Missing",
-    photos: "photos",
-    address: "address",
-    id: "ID"
+export const catalogueTexts = byLanguage({
+  language: { en: "en" as const, ru: "ru" as const },
+  title: { en: "Catalogue of housing complexes", ru: "Каталог жилых комплексов" },
+  total: { en: "Totals", ru: "Всего" },
+  none: { en: "The catalogue is empty.", ru: "Каталог пуст." },
+  complexes: { en: "Complexes", ru: "Комплексов" },
+  buildings: { en: "Buildings", ru: "Корпусов" },
+  statuses: {
+    en: { finished: "finished", not_finished: "under construction" },
+    ru: { finished: "сдан", not_finished: "строится" }
   },
-  ru: {
-    language: "ru",
-    title: "Каталог жилых комплексов",
-    total: "Всего",
-    none: "Каталог пуст.",
-    complexes: "Комплексов",
-    buildings: "Корпусов",
-    statuses: { finished: "сдан", not_finished: "строится" },
-    finished: "Сданных комплексов",
-    notFinished: "Строящихся комплексов",
-    noPhotos: "Без фотографий",
-    noAddress: "Без адреса",
-    perComplex: "Корпусов в комплексе",
-    steps: "Комплексы по числу корпусов",
-    largest: "Комплексы с наибольшим числом корпусов",
-    lacking: "Без фотографий или адреса",
-    allWell: "У всех есть фотографии и адрес.",
-    what: "Нет",
-    photos: "фотографий",
-    address: "адреса",
-    id: "ID"
-  }
-} as const
+  finished: { en: "Finished complexes", ru: "Сданных комплексов" },
+  notFinished: { en: "Complexes under construction", ru: "Строящихся комплексов" },
+  noPhotos: { en: "Without photos", ru: "Без фотографий" },
+  noAddress: { en: "Without an address", ru: "Без адреса" },
+  perComplex: { en: "Buildings per complex", ru: "Корпусов в комплексе" },
+  steps: { en: "Complexes by number of buildings", ru: "Комплексы по числу корпусов" },
+  largest: { en: "Complexes with the most buildings", ru: "Комплексы с наибольшим числом корпусов" },
+  lacking: { en: "Without photos or address", ru: "Без фотографий или адреса" },
+  allWell: { en: "Everything has photos and an address.", ru: "У всех есть фотографии и адрес." },
+  what: { en: "Missing", ru: "Нет" },
+  photos: { en: "photos", ru: "фотографий" },
+  address: { en: "address", ru: "адреса" }
+})

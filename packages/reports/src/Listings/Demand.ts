@@ -63,7 +63,4 @@ export class DemandTally {
   }
 }
 
-const mostWantedFirst = Order.combine(
-  Order.reverse(Order.mapInput(Order.number, (row: ListingDemand) => row.enquiries)),
-  Order.mapInput(Order.string, (row: ListingDemand) => row.listing)
-)
+const mostWantedFirst = Order.struct({ enquiries: Order.reverse(Order.number), listing: Order.string })

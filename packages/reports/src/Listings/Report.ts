@@ -126,14 +126,11 @@ export class ListingsTally {
   }
 }
 
-const mostRequiredFirst = Order.combineAll([
-  Order.reverse(Order.mapInput(Order.number, (gaps: ListingGaps) => gaps.requiredMissing)),
-  Order.reverse(Order.mapInput(Order.number, (gaps: ListingGaps) => gaps.optionalMissing)),
-  Order.mapInput(Order.number, (gaps: ListingGaps) => gaps.listingId)
-])
+const most = Order.reverse(Order.number)
+const mostRequiredFirst = Order.struct({
+  requiredMissing: most,
+  optionalMissing: most,
+  listingId: Order.number
+})
 
-const mostMissingFirst = Order.combineAll([
-  Order.reverse(Order.mapInput(Order.number, (field: MissingField) => field.listings)),
-  Order.reverse(Order.mapInput(Order.number, (field: MissingField) => field.required)),
-  Order.mapInput(Order.string, (field: MissingField) => field.code)
-])
+const mostMissingFirst = Order.struct({ listings: most, required: most, code: Order.string })

@@ -1,59 +1,41 @@
+import { byLanguage } from "@estate/text/Language"
+
 /** The texts of the listings report. */
-export const listingsTexts = {
-  en: {
-    language: "en",
-    title: "Listings: missing fields",
-    total: "Completeness",
-    none: "There are no listings to check.",
-    noneHint: "Give their ids: estate report listings 42 57",
-    asked: "Most asked about, with fields missing",
-    demand: "Demand: what buyers write and call about",
-    demandNote: (day: string) =>
-      `Threads with a message, and calls, since ${day}. Calls with a project name no listing; listings of equal titles count as one.`,
-    calls: "Calls",
-    threads: "Threads",
-    checked: "Listings checked",
-    ready: "Required fields filled in",
-    complete: "All fields filled in",
-    required: "Required fields missing",
-    optional: "Optional fields missing",
-    fields: "Most often missing",
-    inTopics: "required",
-    notRequired: "optional",
-    field: "Field",
-    listings: "Listings",
-    share: "Share",
-    fill: "What to fill in, required fields first",
-    requiredNames: "Required",
-    optionalNames: "Optional",
-    notFound: (ids: string) => `Listings not found: ${ids}`
+export const listingsTexts = byLanguage({
+  language: { en: "en" as const, ru: "ru" as const },
+  title: { en: "Listings: missing fields", ru: "Объявления: незаполненные поля" },
+  total: { en: "Completeness", ru: "Заполненность" },
+  none: { en: "There are no listings to check.", ru: "Нет объявлений для проверки." },
+  noneHint: {
+    en: "Give their ids: estate report listings 42 57",
+    ru: "Укажите номера: estate report listings 42 57"
   },
-  ru: {
-    language: "ru",
-    title: "Объявления: незаполненные поля",
-    total: "Заполненность",
-    none: "Нет объявлений для проверки.",
-    noneHint: "Укажите номера: estate report listings 42 57",
-    asked: "О чём спрашивают чаще всего, а поля не заполнены",
-    demand: "Спрос: о чём пишут и звонят",
-    demandNote: (day: string) =>
-      `Диалоги с сообщениями и звонки с ${day}; у звонков с проектом нет объявления, а объявления с одинаковыми названиями учтены вместе.`,
-    calls: "Звонков",
-    threads: "Диалогов",
-    checked: "Проверено объявлений",
-    ready: "Обязательные поля заполнены",
-    complete: "Заполнены все поля",
-    required: "Пустых обязательных полей",
-    optional: "Пустых необязательных полей",
-    fields: "Чего не хватает чаще всего",
-    inTopics: "обязательное",
-    notRequired: "необязательное",
-    field: "Поле",
-    listings: "Объявлений",
-    share: "Доля",
-    fill: "Что заполнить, сначала обязательные поля",
-    requiredNames: "Обязательные",
-    optionalNames: "Необязательные",
-    notFound: (ids: string) => `Объявления не найдены: ${ids}`
+  asked: {
+    en: "Most asked about, with fields missing",
+    ru: "О чём спрашивают чаще всего, а поля не заполнены"
+  },
+  demand: { en: "Demand: what buyers write and call about", ru: "Спрос: о чём пишут и звонят" },
+  demandNote: {
+    en: (day: string) =>
+      `Threads with a message, and calls, since ${day}. Calls with a project name no listing; listings of equal titles count as one.`,
+    ru: (day: string) =>
+      `Диалоги с сообщениями и звонки с ${day}; у звонков с проектом нет объявления, а объявления с одинаковыми названиями учтены вместе.`
+  },
+  checked: { en: "Listings checked", ru: "Проверено объявлений" },
+  ready: { en: "Required fields filled in", ru: "Обязательные поля заполнены" },
+  complete: { en: "All fields filled in", ru: "Заполнены все поля" },
+  required: { en: "Required fields missing", ru: "Пустых обязательных полей" },
+  optional: { en: "Optional fields missing", ru: "Пустых необязательных полей" },
+  fields: { en: "Most often missing", ru: "Чего не хватает чаще всего" },
+  inTopics: { en: "required", ru: "обязательное" },
+  notRequired: { en: "optional", ru: "необязательное" },
+  field: { en: "Field", ru: "Поле" },
+  listings: { en: "Listings", ru: "Объявлений" },
+  fill: { en: "What to fill in, required fields first", ru: "Что заполнить, сначала обязательные поля" },
+  requiredNames: { en: "Required", ru: "Обязательные" },
+  optionalNames: { en: "Optional", ru: "Необязательные" },
+  notFound: {
+    en: (ids: string) => `Listings not found: ${ids}`,
+    ru: (ids: string) => `Объявления не найдены: ${ids}`
   }
-} as const
+})

@@ -1,24 +1,24 @@
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import { formatCompactDate, formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
 import { formatDuration } from "@estate/text/Durations"
+import type { CsvRecord } from "@estate/text/Csv"
 import type { Language } from "@estate/text/Language"
 import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
 import { formatPhone } from "@estate/text/Phones"
 import type { Column } from "@estate/text/Table"
 import { Option, Schema } from "effect"
-import { OpenInvoice, openInvoiceColumns } from "../Bills/OpenInvoices.ts"
+import { agesChart, OpenInvoice, openInvoiceColumns } from "../Bills/OpenInvoices.ts"
 import { billsTexts } from "../Bills/Texts.ts"
-import { badIfAny, documentOf, noteOf } from "../Report/Blocks.ts"
+import { badIfAny, documentOf, figuresBlock, noteOf } from "../Report/Blocks.ts"
 import { columnsOf } from "../Report/Columns.ts"
 import { type Part, part, type ReportDefinition } from "../Report/Definition.ts"
 import {
   type Block,
-  chartOf,
+  type Blocks,
   type LinkedText,
   phoneLink,
   type ReportDocument,
-  type Section,
-  tableOf,
+  tableIfAny,
   threadLink
 } from "../Report/Document.ts"
 import { formatPeriod } from "../Report/Head.ts"
@@ -27,7 +27,7 @@ import { callsBlocks } from "./CallsBlocks.ts"
 import { HourOfCalls, MissedCaller } from "./CallsSince.ts"
 import { FirstStep } from "./FirstSteps.ts"
 import { Invitation } from "./Invitation.ts"
-import { MorningReport, type MorningSource } from "./Report.ts"
+import { MorningReport, type MorningSource, rowsOf } from "./Report.ts"
 import { type MorningTexts, morningTexts } from "./Texts.ts"
 import { waitingBlocks } from "./WaitingBlocks.ts"
 import { WaitingThread } from "./WaitingThread.ts"
@@ -38,7 +38,7 @@ const readDate = Schema.decodeSync(LocalDateFromWire)
 const morningDocument = (report: MorningReport, language: Language): ReportDocument => {
   const texts = morningTexts[language]
   const { generatedAt, timeZone } = report
-  const source = (which: MorningSource, title: string, blocks: () => ReadonlyArray<Block>): Section => ({
+  const source = (which: MorningSource, title: string, blocks: () => Blocks) => ({
     title,
     blocks: report.notAllowed.includes(which) ? [noteOf(texts.notAllowed[which])] : blocks()
   })
@@ -58,52 +58,43 @@ const morningDocument = (report: MorningReport, language: Language): ReportDocum
         )
       ),
       source("invoices", texts.invoices, () => invoices(report, texts)),
-      source("accounts", texts.invitations, () => invitations(report, texts))
+      source("accounts", texts.invitations, () => [invitations(report, texts)])
     ],
     ["whoAnswered", "outgoing"]
   )
 }
 
-const invoices = (report: MorningReport, texts: MorningTexts): ReadonlyArray<Block> => {
+const invoices = (report: MorningReport, texts: MorningTexts): Blocks => {
   if (Option.isNone(report.invoices)) return []
   const open = report.invoices.value
   if (open.invoices === 0) return [noteOf(texts.nothingOpen)]
+  const bills = billsTexts[texts.language]
   const roubles = (amount: number) => formatRoubles(amount, texts.language)
+  const isPartlyPaid = open.partlyPaidInvoices > 0
   return [
-    {
-      kind: "figures",
-      figures: [
-        {
-          label: texts.open,
-          value: texts.upTo(roubles(open.amount), open.partlyPaidInvoices > 0),
-          note: texts.invoiceCount(
-            formatCount(open.invoices, texts.language),
-            formatCount(open.partlyPaidInvoices, texts.language)
-          )
-        },
-        { label: texts.over90, value: roubles(open.over90), ...badIfAny(open.over90) }
-      ]
-    },
-    chartOf({
-      kind: "bars",
-      title: texts.ages,
-      measure: "roubles",
-      labels: ["0–30", "31–60", "61–90", "91+"],
-      series: [
-        { name: texts.open, tone: "plain", values: [open.upTo30, open.upTo60, open.upTo90, open.over90] }
-      ]
-    }),
-    ...(open.partlyPaidInvoices === 0 ? [] : [noteOf(billsTexts[texts.language].partlyNote)]),
-    tableOf(openInvoiceColumns(texts.language), report.openInvoices, { most: MAX_ROWS })
+    figuresBlock([
+      {
+        label: bills.open,
+        value: bills.upTo(roubles(open.amount), isPartlyPaid),
+        note: texts.invoiceCount(
+          formatCount(open.invoices, texts.language),
+          formatCount(open.partlyPaidInvoices, texts.language)
+        )
+      },
+      { label: bills.over90, value: roubles(open.over90), ...badIfAny(open.over90) }
+    ]),
+    agesChart(open, bills),
+    isPartlyPaid && noteOf(bills.partlyNote),
+    tableIfAny(openInvoiceColumns(texts.language), rowsOf(report.openInvoices), { most: MAX_ROWS })
   ]
 }
 
-const invitations = (report: MorningReport, texts: MorningTexts): ReadonlyArray<Block> => {
+const invitations = (report: MorningReport, texts: MorningTexts): Block => {
   const columns: ReadonlyArray<Column<Invitation>> = [
     ...columnsOf<Invitation>(texts.language, "waiting", "name", "email"),
     { heading: texts.sent, text: row => formatCompactDate(readDate(row.sentAt.slice(0, 10)), texts.language) }
   ]
-  return report.invitations.length === 0 ? [noteOf(texts.allJoined)] : [tableOf(columns, report.invitations)]
+  return tableIfAny(columns, rowsOf(report.invitations)) || noteOf(texts.allJoined)
 }
 
 const steps = (report: MorningReport, texts: MorningTexts): Block =>
@@ -119,8 +110,8 @@ const linkedStep = (step: FirstStep, report: MorningReport, texts: MorningTexts)
   switch (step.action) {
     case "answer": {
       const text = texts.answer(step.who, step.about, waiting)
-      const thread = report.waiting.find(({ threadId }) => threadId === Option.getOrNull(step.id))
-      return thread === undefined ? { text } : { text, link: threadLink(thread) }
+      const thread = rowsOf(report.waiting).find(({ threadId }) => threadId === Option.getOrNull(step.id))
+      return { text, link: thread && threadLink(thread) }
     }
     case "callBack":
       return {
@@ -133,9 +124,9 @@ const linkedStep = (step: FirstStep, report: MorningReport, texts: MorningTexts)
         texts.language
       )
       // The oldest come first: these are the late ones.
-      const late = report.openInvoices.slice(0, step.count)
+      const late = rowsOf(report.openInvoices).slice(0, step.count)
       const isUpTo = late.some(({ status }) => status === "paid_partial")
-      const sum = texts.upTo(amount, isUpTo)
+      const sum = billsTexts[texts.language].upTo(amount, isUpTo)
       return { text: texts.settle(formatCount(step.count, texts.language), sum, step.about, waiting) }
     }
     case "remind":
@@ -146,8 +137,12 @@ const linkedStep = (step: FirstStep, report: MorningReport, texts: MorningTexts)
 type MorningJson = typeof MorningReport.Encoded
 
 /** A list of a source, which the key may not read. */
-const from = (source: MorningSource, list: Part<MorningJson>): Part<MorningJson> => ({
-  ...list,
+const listFrom = <Fields extends Schema.Struct.Fields>(
+  source: MorningSource,
+  row: Schema.Struct<Fields>,
+  rows: (json: MorningJson) => ReadonlyArray<CsvRecord> | null | undefined
+): Part<MorningJson> => ({
+  ...part(row, json => rows(json) ?? []),
   unreadable: ({ notAllowed }) =>
     notAllowed.includes(source)
       ? { en: morningTexts.en.notAllowed[source], ru: morningTexts.ru.notAllowed[source] }
@@ -159,30 +154,12 @@ export const morningDefinition: ReportDefinition<MorningReport, MorningJson> = {
   name: "morning",
   schema: MorningReport,
   parts: {
-    waiting: from(
-      "threads",
-      part(WaitingThread, json => json.waiting ?? [])
-    ),
-    finished: from(
-      "threads",
-      part(WaitingThread, json => json.finished ?? [])
-    ),
-    notReached: from(
-      "calls",
-      part(MissedCaller, json => json.notReached ?? [])
-    ),
-    callHours: from(
-      "calls",
-      part(HourOfCalls, json => json.calls?.hours ?? [])
-    ),
-    openInvoices: from(
-      "invoices",
-      part(OpenInvoice, json => json.openInvoices ?? [])
-    ),
-    invitations: from(
-      "accounts",
-      part(Invitation, json => json.invitations ?? [])
-    ),
+    waiting: listFrom("threads", WaitingThread, json => json.waiting),
+    finished: listFrom("threads", WaitingThread, json => json.finished),
+    notReached: listFrom("calls", MissedCaller, json => json.notReached),
+    callHours: listFrom("calls", HourOfCalls, json => json.calls?.hours),
+    openInvoices: listFrom("invoices", OpenInvoice, json => json.openInvoices),
+    invitations: listFrom("accounts", Invitation, json => json.invitations),
     first: part(FirstStep, json => json.first)
   },
   document: morningDocument,

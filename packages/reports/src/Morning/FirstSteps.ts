@@ -43,49 +43,39 @@ export const firstSteps = (lists: {
   const forgotten = lists.invitations.filter(
     invitation => Duration.toDays(invitation.waiting) > FORGOTTEN_DAYS
   )
-  const none = { amount: Option.none(), id: Option.none() }
+  const step = (
+    action: FirstStep["action"],
+    all: ReadonlyArray<unknown>,
+    {
+      waiting,
+      ...rest
+    }: Pick<FirstStep, "who" | "about"> &
+      Partial<Pick<FirstStep, "amount" | "id">> & { readonly waiting: Duration.Duration }
+  ): FirstStep => ({
+    action,
+    waiting: Option.some(waiting),
+    count: all.length,
+    amount: Option.none(),
+    id: Option.none(),
+    ...rest
+  })
   return [
-    ...lists.waiting.slice(0, MAX_OF_A_KIND).map(
-      ({ author, listingTitle, waiting, threadId }): FirstStep => ({
-        ...none,
-        action: "answer",
-        who: author,
-        about: listingTitle,
-        waiting: Option.some(waiting),
-        count: lists.waiting.length,
-        id: Option.some(threadId)
+    ...lists.waiting
+      .slice(0, MAX_OF_A_KIND)
+      .map(({ author: who, listingTitle: about, waiting, threadId }) =>
+        step("answer", lists.waiting, { who, about, waiting, id: Option.some(threadId) })
+      ),
+    ...lists.notReached
+      .slice(0, MAX_OF_A_KIND)
+      .map(({ phone: who, about, waiting }) => step("callBack", lists.notReached, { who, about, waiting })),
+    ...late.slice(0, 1).map(({ payer: who, number: about, days, invoiceId }) =>
+      step("settle", late, {
+        ...{ who, about, waiting: Duration.days(days), id: Option.some(String(invoiceId)) },
+        amount: Option.some(late.reduce((sum, { amount }) => sum + amount, 0))
       })
     ),
-    ...lists.notReached.slice(0, MAX_OF_A_KIND).map(
-      ({ phone, about, waiting }): FirstStep => ({
-        ...none,
-        action: "callBack",
-        who: phone,
-        about,
-        waiting: Option.some(waiting),
-        count: lists.notReached.length
-      })
-    ),
-    ...late.slice(0, 1).map(
-      ({ payer, number, days, invoiceId }): FirstStep => ({
-        action: "settle",
-        who: payer,
-        about: number,
-        waiting: Option.some(Duration.days(days)),
-        count: late.length,
-        amount: Option.some(late.reduce((sum, { amount }) => sum + amount, 0)),
-        id: Option.some(String(invoiceId))
-      })
-    ),
-    ...forgotten.slice(0, 1).map(
-      ({ name, email, waiting }): FirstStep => ({
-        ...none,
-        action: "remind",
-        who: name,
-        about: email,
-        waiting: Option.some(waiting),
-        count: forgotten.length
-      })
-    )
+    ...forgotten
+      .slice(0, 1)
+      .map(({ name: who, email: about, waiting }) => step("remind", forgotten, { who, about, waiting }))
   ]
 }

@@ -26,7 +26,4 @@ export const openInvitations = (accounts: Iterable<Account>, now: DateTime.Utc):
     }))
     .toSorted(longestFirst)
 
-const longestFirst = Order.combine(
-  Order.reverse(Order.mapInput(Duration.Order, (invitation: Invitation) => invitation.waiting)),
-  Order.mapInput(Order.number, (invitation: Invitation) => invitation.accountId)
-)
+const longestFirst = Order.struct({ waiting: Order.reverse(Duration.Order), accountId: Order.number })

@@ -15,52 +15,12 @@ export const morningSources = ["threads", "calls", "invoices", "accounts"] as co
 /** A source of the morning report. */
 export type MorningSource = (typeof morningSources)[number]
 
-const Report = Schema.Struct({
-  ...ReportHead.fields,
-  notAllowed: Schema.Array(Schema.Literal(...morningSources)),
-  threadsSince: Schema.OptionFromNullOr(LocalDateFromWire),
-  counts: Schema.Struct({
-    waitingThreads: Schema.NonNegativeInt,
-    unreadThreads: Schema.NonNegativeInt,
-    unreadMessages: Schema.NonNegativeInt,
-    finishedThreads: Schema.NonNegativeInt
-  }),
-  waiting: Schema.Array(WaitingThread),
-  finished: Schema.Array(WaitingThread),
-  callPeriod: Period,
-  calls: Schema.OptionFromNullOr(CallsOfDays),
-  notReached: Schema.Array(MissedCaller),
-  invoices: Schema.OptionFromNullOr(Open),
-  openInvoices: Schema.Array(OpenInvoice),
-  invitations: Schema.Array(Invitation),
-  first: Schema.Array(FirstStep),
-  previous: Schema.OptionFromNullOr(
-    Schema.Struct({ ...previousFields, calls: CallFigures, notReached: Schema.NonNegativeInt })
-  )
-})
+/** A list of a source; null in JSON if the key cannot read it. */
+const listOf = <Row, Json>(row: Schema.Schema<Row, Json>) => Schema.OptionFromNullOr(Schema.Array(row))
 
-/** The source of each list; a list is null in JSON if the key cannot read it. */
-const sourceOf = {
-  counts: "threads",
-  waiting: "threads",
-  finished: "threads",
-  notReached: "calls",
-  openInvoices: "invoices",
-  invitations: "accounts"
-} as const satisfies Readonly<Record<string, MorningSource>>
-
-const { counts, waiting, finished, notReached, openInvoices, invitations } = Report.fields
-const Written = Schema.Struct({
-  ...Report.fields,
-  counts: Schema.NullOr(counts),
-  waiting: Schema.NullOr(waiting),
-  finished: Schema.NullOr(finished),
-  notReached: Schema.NullOr(notReached),
-  openInvoices: Schema.NullOr(openInvoices),
-  invitations: Schema.NullOr(invitations)
-})
-
-const noCounts = { waitingThreads: 0, unreadThreads: 0, unreadMessages: 0, finishedThreads: 0 }
+/** The rows of such a list; none if the key cannot read it. */
+export const rowsOf = <Row>(list: Option.Option<ReadonlyArray<Row>>): ReadonlyArray<Row> =>
+  Option.getOrElse(list, () => [])
 
 /**
  * The report that starts an agency's day. Times are those of a clock in `timeZone`. `waiting` has
@@ -73,29 +33,30 @@ const noCounts = { waitingThreads: 0, unreadThreads: 0, unreadMessages: 0, finis
  * the key cannot read; their fields are null. `previous` has the calls of the same weekdays a week
  * before, as its report showed them.
  */
-export const MorningReport = Schema.transform(Written, Schema.typeSchema(Report), {
-  decode: written => ({
-    ...written,
-    counts: written.counts ?? noCounts,
-    waiting: written.waiting ?? [],
-    finished: written.finished ?? [],
-    notReached: written.notReached ?? [],
-    openInvoices: written.openInvoices ?? [],
-    invitations: written.invitations ?? []
-  }),
-  encode: report => {
-    const orNull = <Name extends keyof typeof sourceOf>(name: Name) =>
-      report.notAllowed.includes(sourceOf[name]) ? null : report[name]
-    return {
-      ...report,
-      counts: orNull("counts"),
-      waiting: orNull("waiting"),
-      finished: orNull("finished"),
-      notReached: orNull("notReached"),
-      openInvoices: orNull("openInvoices"),
-      invitations: orNull("invitations")
-    }
-  }
+export const MorningReport = Schema.Struct({
+  ...ReportHead.fields,
+  notAllowed: Schema.Array(Schema.Literal(...morningSources)),
+  threadsSince: Schema.OptionFromNullOr(LocalDateFromWire),
+  counts: Schema.OptionFromNullOr(
+    Schema.Struct({
+      waitingThreads: Schema.NonNegativeInt,
+      unreadThreads: Schema.NonNegativeInt,
+      unreadMessages: Schema.NonNegativeInt,
+      finishedThreads: Schema.NonNegativeInt
+    })
+  ),
+  waiting: listOf(WaitingThread),
+  finished: listOf(WaitingThread),
+  callPeriod: Period,
+  calls: Schema.OptionFromNullOr(CallsOfDays),
+  notReached: listOf(MissedCaller),
+  invoices: Schema.OptionFromNullOr(Open),
+  openInvoices: listOf(OpenInvoice),
+  invitations: listOf(Invitation),
+  first: Schema.Array(FirstStep),
+  previous: Schema.OptionFromNullOr(
+    Schema.Struct({ ...previousFields, calls: CallFigures, notReached: Schema.NonNegativeInt })
+  )
 })
 export type MorningReport = typeof MorningReport.Type
 
@@ -115,31 +76,29 @@ export const morningReport = (
   now: DateTime.Utc,
   zone: DateTime.TimeZone
 ): MorningReport => {
-  const orNone = <A>(found: Option.Option<ReadonlyArray<A>>) =>
-    Option.getOrElse(found, (): ReadonlyArray<A> => [])
-  const { waiting, finished } = waitingThreads(orNone(records.threads), now, zone)
-  const unread = waiting.filter(({ unreadCount }) => unreadCount > 0)
-  const lists = {
-    waiting,
-    notReached: orNone(Option.map(records.calls, calls => calls.notReached(now, zone))),
-    openInvoices: orNone(Option.map(records.invoices, invoices => invoices.oldest)),
-    invitations: orNone(Option.map(records.accounts, accounts => openInvitations(accounts, now)))
-  }
+  const threads = Option.map(records.threads, found => waitingThreads(found, now, zone))
+  const notReached = Option.map(records.calls, calls => calls.notReached(now, zone))
+  const openInvoices = Option.map(records.invoices, invoices => invoices.oldest)
+  const invitations = Option.map(records.accounts, accounts => openInvitations(accounts, now))
+  const waiting = Option.map(threads, found => found.waiting)
   return {
     ...reportHead(now, zone),
-    notAllowed: morningSources.filter(source => records[source]._tag === "None"),
-    counts: {
-      waitingThreads: waiting.length,
-      unreadThreads: unread.length,
-      unreadMessages: unread.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
-      finishedThreads: finished.length
-    },
+    notAllowed: morningSources.filter(source => Option.isNone<unknown>(records[source])),
+    counts: Option.map(threads, countsOf),
     ...covered,
-    finished,
+    waiting,
+    finished: Option.map(threads, ({ finished }) => finished),
     calls: Option.map(records.calls, ({ calls }) => calls),
+    notReached,
     invoices: Option.map(records.invoices, ({ total }) => total),
-    ...lists,
-    first: firstSteps(lists),
+    openInvoices,
+    invitations,
+    first: firstSteps({
+      waiting: rowsOf(waiting),
+      notReached: rowsOf(notReached),
+      openInvoices: rowsOf(openInvoices),
+      invitations: rowsOf(invitations)
+    }),
     previous: Option.map(records.earlierCalls ?? Option.none(), ({ previous, calls }) => ({
       ...previous,
       calls: calls.figures,
@@ -147,3 +106,10 @@ export const morningReport = (
     }))
   }
 }
+
+const countsOf = ({ waiting, finished }: ReturnType<typeof waitingThreads>) => ({
+  waitingThreads: waiting.length,
+  unreadThreads: waiting.filter(({ unreadCount }) => unreadCount > 0).length,
+  unreadMessages: waiting.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
+  finishedThreads: finished.length
+})

@@ -2,11 +2,11 @@ import { formatFullDate } from "@estate/text/Dates"
 import { formatDuration } from "@estate/text/Durations"
 import { formatCount } from "@estate/text/Numbers"
 import { Array, Duration, Option } from "effect"
-import { noteOf } from "../Report/Blocks.ts"
+import { figuresBlock, noteOf } from "../Report/Blocks.ts"
 import { columnsOf, threadColumn } from "../Report/Columns.ts"
-import { type Block, chartOf, type DocumentColumn, tableIfAny } from "../Report/Document.ts"
+import { type Blocks, chartOf, type DocumentColumn, tableIfAny } from "../Report/Document.ts"
 import { firstRows } from "../Report/FirstRows.ts"
-import type { MorningReport } from "./Report.ts"
+import { type MorningReport, rowsOf } from "./Report.ts"
 import type { MorningTexts } from "./Texts.ts"
 import type { WaitingThread } from "./WaitingThread.ts"
 
@@ -14,50 +14,55 @@ import type { WaitingThread } from "./WaitingThread.ts"
 const WAIT_STEPS = [5, 60, 24 * 60]
 
 /** The buyers of the morning report: figures, a chart by wait, and who waits for an answer. */
-export const waitingBlocks = (report: MorningReport, texts: MorningTexts): ReadonlyArray<Block> => {
-  const numbers = new Map(report.waiting.map(({ threadId }, index) => [threadId, index + 1]))
+export const waitingBlocks = (report: MorningReport, texts: MorningTexts): Blocks => {
+  const { language } = texts
+  const [waiting, finished] = [rowsOf(report.waiting), rowsOf(report.finished)]
+  const numbers = new Map(waiting.map(({ threadId }, index) => [threadId, index + 1]))
   const number: DocumentColumn<WaitingThread> = {
     heading: texts.number,
     text: row => String(numbers.get(row.threadId) ?? ""),
     align: "right"
   }
   const columns: ReadonlyArray<DocumentColumn<WaitingThread>> = [
-    ...columnsOf<WaitingThread>(texts.language, "waiting"),
+    ...columnsOf<WaitingThread>(language, "waiting"),
     {
       heading: texts.unreadCount,
-      text: row => (row.unreadCount === 0 ? texts.read : formatCount(row.unreadCount, texts.language)),
+      text: row => (row.unreadCount === 0 ? texts.read : formatCount(row.unreadCount, language)),
       align: "right"
     },
-    ...columnsOf<WaitingThread>(texts.language, "author", "listingTitle", "lastMessage")
+    ...columnsOf<WaitingThread>(language, "author", "listingTitle", "lastMessage")
   ]
-  const thread = threadColumn(texts.language)
-  const { counts, finished, threadsSince } = report
-  const since: ReadonlyArray<Block> = Option.match(threadsSince, {
-    onNone: () => [],
-    onSome: day => [noteOf(texts.since(formatFullDate(day, texts.language)))]
-  })
+  const thread = threadColumn(language)
   const ended = tableIfAny([...columns, thread], finished, {
-    title: texts.finished(formatCount(counts.finishedThreads, texts.language)),
+    title: texts.finished(formatCount(finished.length, language)),
     isFolded: true
   })
-  if (!Array.isNonEmptyReadonlyArray(report.waiting)) return [noteOf(texts.nobodyWaits), ...since, ...ended]
-  const longest = Array.map(report.waiting, ({ waiting }) => waiting).reduce(Duration.max)
+  const since = Option.map(report.threadsSince, day => noteOf(texts.since(formatFullDate(day, language))))
   return [
-    {
-      kind: "figures",
-      figures: [
-        {
-          label: texts.threads,
-          value: formatCount(counts.waitingThreads, texts.language),
-          note: texts.unread(formatCount(counts.unreadThreads, texts.language))
-        },
-        {
-          label: texts.longest,
-          value: formatDuration(longest, texts.language),
-          ...(Duration.toHours(longest) >= 1 ? { tone: "bad" as const } : {})
-        }
-      ]
-    },
+    ...(Array.isNonEmptyReadonlyArray(waiting) ? waitFigures(waiting, texts) : [noteOf(texts.nobodyWaits)]),
+    // On a terminal the number does what the id does.
+    ...firstRows([number, ...columns, { ...thread, isOptional: true }], waiting, language),
+    ...Option.toArray(since),
+    ended
+  ]
+}
+
+const waitFigures = (waiting: Array.NonEmptyReadonlyArray<WaitingThread>, texts: MorningTexts): Blocks => {
+  const count = (rows: ReadonlyArray<WaitingThread>) => formatCount(rows.length, texts.language)
+  const longest = Array.map(waiting, row => row.waiting).reduce(Duration.max)
+  return [
+    figuresBlock([
+      {
+        label: texts.threads,
+        value: count(waiting),
+        note: texts.unread(count(waiting.filter(({ unreadCount }) => unreadCount > 0)))
+      },
+      {
+        label: texts.longest,
+        value: formatDuration(longest, texts.language),
+        tone: Duration.toHours(longest) >= 1 ? "bad" : undefined
+      }
+    ]),
     chartOf({
       kind: "bars",
       title: texts.byWait,
@@ -67,16 +72,10 @@ export const waitingBlocks = (report: MorningReport, texts: MorningTexts): Reado
         {
           name: texts.threads,
           tone: "plain",
-          values: texts.waitSteps.map(
-            (_, step) => report.waiting.filter(({ waiting }) => stepOf(waiting) === step).length
-          )
+          values: texts.waitSteps.map((_, step) => waiting.filter(row => stepOf(row.waiting) === step).length)
         }
       ]
-    }),
-    // On a terminal the number does what the id does.
-    ...firstRows([number, ...columns, { ...thread, isOptional: true }], report.waiting, texts.language),
-    ...since,
-    ...ended
+    })
   ]
 }
 

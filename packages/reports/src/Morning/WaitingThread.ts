@@ -1,21 +1,17 @@
 import { elapsedSince } from "@estate/domain/Calendar"
 import { type Conversation, type Word, wordInThread } from "@estate/domain/Conversation"
-import { ListingId } from "@estate/domain/Listing"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { type Thread, ThreadId } from "@estate/domain/Thread"
+import type { Thread } from "@estate/domain/Thread"
 import { type DateTime, type Duration, Order, Schema } from "effect"
 import { DurationFromSeconds, LocalDateTimeFromIso } from "../Report/Fields.ts"
-import { firstToWin } from "../Report/FirstToWin.ts"
+import { threadFields, threadNames, threadsToWinFirst } from "../Report/FirstToWin.ts"
 
 /**
  * A thread in which the buyer wrote last, since `waitingSince`. An `unreadCount` of zero means that
  * somebody has read it.
  */
 export const WaitingThread = Schema.Struct({
-  threadId: ThreadId,
-  listingId: ListingId,
-  listingTitle: Schema.String,
-  author: Schema.String,
+  ...threadFields,
   lastMessage: Schema.String,
   waitingSince: LocalDateTimeFromIso,
   waiting: DurationFromSeconds,
@@ -44,24 +40,19 @@ export const waitingThreads = (
         const word = wordInThread(thread, conversation)
         return word._tag === tag ? [rowOf(thread, elapsedSince(word.since, now, zone), word.since)] : []
       })
-      .toSorted(tag === "Waiting" ? toWinFirst : latestFirst)
+      .toSorted(tag === "Waiting" ? threadsToWinFirst : latestFirst)
   return { waiting: rowsOf("Waiting"), finished: rowsOf("Finished") }
 }
 
 const rowOf = (thread: Thread, waiting: Duration.Duration, since: LocalDateTime): WaitingThread => ({
-  threadId: thread.id,
-  listingId: thread.listingId,
-  listingTitle: thread.listingTitle,
-  author: thread.author,
+  ...threadNames(thread),
   lastMessage: thread.lastMessage,
   waitingSince: since,
   waiting,
   unreadCount: thread.unreadCount
 })
 
-const byThread = Order.mapInput(Order.string, (thread: WaitingThread) => thread.threadId)
-const toWinFirst = Order.combine<WaitingThread>(firstToWin, byThread)
-const latestFirst = Order.combine(
-  Order.reverse(Order.mapInput(LocalDateTime.Order, (thread: WaitingThread) => thread.waitingSince)),
-  byThread
-)
+const latestFirst = Order.struct({
+  waitingSince: Order.reverse(LocalDateTime.Order),
+  threadId: Order.string
+})

@@ -1,8 +1,15 @@
 import type { Language } from "@estate/text/Language"
 import { NO_VALUE } from "@estate/text/Numbers"
 import { plainLine } from "@estate/text/PlainText"
-import type { Chart, HeatValue, TableBlock } from "../Report/Document.ts"
-import { isMeasured } from "./HeatLevels.ts"
+import {
+  type Bars,
+  type Chart,
+  type Heat,
+  type HeatValue,
+  type TableBlock,
+  tableOf
+} from "../Report/Document.ts"
+import { heatBounds, isMeasured, shadeOf } from "./HeatLevels.ts"
 import { formatMeasure } from "./Texts.ts"
 
 /** One mark of a chart: a bar, a piece of a bar, or a cell. */
@@ -50,31 +57,31 @@ export const valuesTable = (chart: Chart, title: string, language: Language): Ta
             ...chart.series.map(({ values }) => text(values[index] ?? 0))
           ])
         ]
-  return {
-    kind: "table",
-    title,
-    isFolded: true,
-    omitted: 0,
-    columns: [
-      { heading: "", shrinks: true },
-      ...names.map(heading => ({ heading, align: "right" as const }))
-    ],
-    rows: rows.map(row => row.map(cell => ({ text: cell })))
-  }
+  const columns = ["", ...names].map((heading, index) => ({
+    heading,
+    text: (row: ReadonlyArray<string>) => row[index] ?? "",
+    ...(index === 0 ? { shrinks: true } : { align: "right" as const })
+  }))
+  return tableOf(columns, rows, { title, isFolded: true, most: rows.length })
 }
 
 /** Which columns do not have all of their time: `not a whole month: Nov 2026`. */
-export const partialNote = ({
-  labels,
-  partial
-}: Extract<Chart, { readonly labels: unknown }>): ReadonlyArray<string> =>
+export const partialNote = ({ labels, partial }: Bars): ReadonlyArray<string> =>
   partial === undefined || partial.columns.length === 0
     ? []
     : [`${partial.note}: ${partial.columns.map(column => plainLine(labels[column] ?? "")).join(", ")}`]
 
-const heatText = (
-  value: HeatValue,
-  { measure, bad }: Extract<Chart, { readonly kind: "heat" }>,
+/** The shades of a heat map with their values, and what a bad cell says, if there is one. */
+export const heatLegend = (
+  { values, measure, bad }: Heat,
   language: Language
-): string =>
+): ReadonlyArray<readonly [shade: number | "bad", text: string]> => {
+  const bounds = heatBounds(values, measure)
+  const shades = bounds.map(
+    (bound, index) => [shadeOf(index, bounds.length), `≤ ${formatMeasure(bound, measure, language)}`] as const
+  )
+  return bad !== undefined && values.flat().includes("bad") ? [...shades, ["bad", bad]] : shades
+}
+
+const heatText = (value: HeatValue, { measure, bad }: Heat, language: Language): string =>
   value === "bad" ? (bad ?? NO_VALUE) : value === null ? NO_VALUE : formatMeasure(value, measure, language)

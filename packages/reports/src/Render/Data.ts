@@ -1,8 +1,8 @@
-import { type CsvRecord, type CsvStyle, csvHeading, csvRows, standardCsv } from "@estate/text/Csv"
+import { type CsvStyle, csvHeading, csvRows, standardCsv } from "@estate/text/Csv"
 import { jsonDocument } from "@estate/text/Json"
 import type { Translations } from "@estate/text/Language"
-import { type Column, tabSeparatedHeading, tabSeparatedRows } from "@estate/text/Table"
-import { Record, Schema } from "effect"
+import { tabSeparatedHeading, tabSeparatedRows } from "@estate/text/Table"
+import { Array, Record, Schema } from "effect"
 import type { Part, ReportDefinition } from "../Report/Definition.ts"
 
 /** A report as one JSON document. */
@@ -11,50 +11,36 @@ export const renderJson = <Value, Json>(
   value: Value
 ): string => jsonDocument(Schema.encodeSync(schema)(value))
 
-/** The sentences about the parts that the key cannot read, each once. */
-export const unreadableParts = <Value, Json>(
-  definition: Pick<ReportDefinition<Value, Json>, "schema">,
-  value: Value,
+/** The sentences about the parts of a report's JSON that the key cannot read, each once. */
+export const unreadableParts = <Json>(
+  json: Json,
   parts: ReadonlyArray<Part<Json>>
-): ReadonlyArray<Translations> => {
-  if (parts.every(({ unreadable }) => unreadable === undefined)) return []
-  const json = Schema.encodeSync(definition.schema)(value)
-  const found = parts.flatMap(({ unreadable }) => unreadable?.(json) ?? [])
-  return found.filter(({ en }, index) => found.findIndex(each => each.en === en) === index)
-}
+): ReadonlyArray<Translations> =>
+  Array.dedupeWith(
+    parts.flatMap(({ unreadable }) => unreadable?.(json) ?? []),
+    (one, other) => one.en === other.en
+  )
 
-/** One part of a report as CSV, with the names and values of its JSON. `clean` changes texts. */
-export const renderCsv = <Value, Json>(
-  definition: ReportDefinition<Value, Json>,
-  value: Value,
+/** One part of a report's JSON as CSV, with its names and values. `clean` changes texts. */
+export const renderCsv = <Json>(
+  json: Json,
   { names, rows }: Part<Json>,
   {
     style = standardCsv,
     clean = text => text
   }: { readonly style?: CsvStyle; readonly clean?: (text: string) => string } = {}
 ): string => {
-  const records = rows(Schema.encodeSync(definition.schema)(value))
-  return (
-    csvHeading(names, style) +
-    csvRows(
-      names,
-      records.map(record => Record.map(record, cell => (typeof cell === "string" ? clean(cell) : cell))),
-      style
-    )
+  const cleaned = rows(json).map(record =>
+    Record.map(record, cell => (typeof cell === "string" ? clean(cell) : cell))
   )
+  return csvHeading(names, style) + csvRows(names, cleaned, style)
 }
 
-/** One part of a report as tab-separated rows; null is an empty cell. */
-export const renderTabSeparated = <Value, Json>(
-  definition: ReportDefinition<Value, Json>,
-  value: Value,
-  { names, rows }: Part<Json>
-): string => {
-  const columns = names.map(
-    (name): Column<CsvRecord> => ({ heading: name, text: row => String(row[name] ?? "") })
-  )
-  return (
-    tabSeparatedHeading(columns) +
-    tabSeparatedRows(columns, rows(Schema.encodeSync(definition.schema)(value)))
-  )
+/** One part of a report's JSON as tab-separated rows; null is an empty cell. */
+export const renderTabSeparated = <Json>(json: Json, { names, rows }: Part<Json>): string => {
+  const columns = names.map(name => ({
+    heading: name,
+    text: (row: ReturnType<typeof rows>[number]) => String(row[name] ?? "")
+  }))
+  return tabSeparatedHeading(columns) + tabSeparatedRows(columns, rows(json))
 }

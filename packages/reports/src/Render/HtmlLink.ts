@@ -1,5 +1,5 @@
 import { threadUrlOf } from "@estate/domain/ThreadUrl"
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import { formatPhone, telOf } from "@estate/text/Phones"
 import type { Link, LinkedText } from "../Report/Document.ts"
 import { htmlProse, htmlText } from "./HtmlText.ts"
@@ -14,18 +14,11 @@ export interface PageLinks {
   readonly threadUrl: string | undefined
 }
 
-const texts = {
-  en: {
-    open: "Open",
-    openThread: "open the thread",
-    thread: "thread"
-  },
-  ru: {
-    open: "Открыть",
-    openThread: "открыть диалог",
-    thread: "диалог"
-  }
-} as const
+const texts = byLanguage({
+  open: { en: "Open", ru: "Открыть" },
+  openThread: { en: "open the thread", ru: "открыть диалог" },
+  thread: { en: "thread", ru: "диалог" }
+})
 
 /** A cell: the whole of it is the link. */
 export const linkedCell = ({ text, link }: LinkedText, page: PageLinks): string =>

@@ -11,7 +11,7 @@ const names = [
   "heat4",
   "heat5"
 ]
-const colours = names.map(name => `i.${name} { background: var(--${name}); }`).join("\n")
+const colours = names.map(name => `i.${name}, td.${name} { background: var(--${name}); }`).join("\n")
 
 /**
  * The style sheet of a report's page. Charts use the same colour variables, so the page follows the
@@ -80,6 +80,10 @@ ${colours}
 .bars .track { width: 64%; padding-right: 0; }
 .bars .track div { display: flex; height: 18px; }
 .bars i { display: block; min-width: 1px; }
+.heat { width: 100%; table-layout: fixed; border-spacing: 2px; font-size: 12px; color: var(--faint-ink); }
+.heat th { padding: 0; font-weight: 400; text-align: center; }
+.heat th:first-child { width: 3em; text-align: left; }
+.heat td { height: 28px; padding: 0; color: var(--page); text-align: center; }
 .scroll { overflow-x: auto; margin: 12px 0; }
 .rows { border-collapse: collapse; width: 100%; font-size: 14px; }
 caption { margin: 20px 0 8px; font-size: 14px; font-weight: 600; text-align: left; }
@@ -109,6 +113,9 @@ td.words { white-space: normal; }
   .figures div:first-child dd { font-size: 26px; }
   figure .wide { display: none; }
   figure .narrow { display: block; }
+  .heat { border-spacing: 1px; font-size: 11px; }
+  .heat td { height: 20px; }
+  .heat thead th:not(:nth-child(3n + 2)) { visibility: hidden; }
   .bars, .bars tbody { display: block; }
   .bars tr { display: grid; grid-template-columns: 1fr auto; padding: 4px 0; }
   .bars th, .bars td, .bars .track { width: auto; padding: 1px 0; }
@@ -134,7 +141,7 @@ td.words { white-space: normal; }
   .scroll::before { content: ""; display: block; height: 32mm; margin-bottom: -32mm; break-inside: avoid; }
   .scroll + .note { break-before: avoid; }
   section > details::details-content { content-visibility: visible; }
-  .figures div, .legend i, .bars i, figure svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .figures div, .legend i, .bars i, .heat td, figure svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   figure details { display: none; }
   .scroll { overflow: visible; }
   figure .wide { display: block; }

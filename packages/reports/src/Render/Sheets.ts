@@ -1,19 +1,10 @@
 import type { CsvCell } from "@estate/text/Csv"
 import { formatWeekday } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
-import { Schema } from "effect"
-import type { ColumnKind, Part, ReportDefinition } from "../Report/Definition.ts"
+import type { ColumnKind, Part } from "../Report/Definition.ts"
 import type { Block, ReportDocument, Section } from "../Report/Document.ts"
-import {
-  aboutTexts,
-  booleanWords,
-  type Heading,
-  type HeadingKind,
-  headings,
-  sheetNames,
-  valueWords,
-  waitingCount
-} from "../Report/SheetTexts.ts"
+import { type Heading, type HeadingKind, headings, waitingCount } from "../Report/Headings.ts"
+import { aboutTexts, booleanWords, sheetNames, valueWords } from "../Report/SheetTexts.ts"
 
 /** What a workbook knows of a column. */
 type SheetKind = ColumnKind | "roubles" | "seconds" | "share"
@@ -32,15 +23,13 @@ export interface ReportSheet {
   readonly rows: ReadonlyArray<ReadonlyArray<CsvCell>>
 }
 
-/** Parts of a report as sheets of a workbook, in the reader's language. */
-export const partSheets = <Value, Json>(
-  definition: ReportDefinition<Value, Json>,
-  value: Value,
+/** Parts of a report's JSON as sheets of a workbook, in the reader's language. */
+export const partSheets = <Json>(
+  json: Json,
   parts: Readonly<Record<string, Part<Json>>>,
   language: Language
-): ReadonlyArray<ReportSheet> => {
-  const json = Schema.encodeSync(definition.schema)(value)
-  return Object.entries(parts).map(([part, { names, kinds, rows }]) => ({
+): ReadonlyArray<ReportSheet> =>
+  Object.entries(parts).map(([part, { names, kinds, rows }]) => ({
     name: sheetNameOf(part, language),
     columns: kinds().map((kind, index) => {
       const name = names[index] ?? ""
@@ -50,7 +39,6 @@ export const partSheets = <Value, Json>(
     }),
     rows: rows(json).map(record => names.map(name => worded(name, record[name] ?? null, language)))
   }))
-}
 
 /** Of all reports a part is named after its report, too: `calls.days`. */
 const sheetNameOf = (part: string, language: Language): string =>

@@ -1,13 +1,10 @@
 import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { cutTo, padTo, widthOf } from "@estate/text/TextWidth"
-import type { Chart, HeatValue, Measure, Series } from "../Report/Document.ts"
-import { partialNote } from "./ChartValues.ts"
-import { heatBounds, heatShade, shadeOf } from "./HeatLevels.ts"
+import type { Bars, Chart, Heat, HeatValue, Measure, Series } from "../Report/Document.ts"
+import { heatLegend, partialNote } from "./ChartValues.ts"
+import { heatBounds, heatShade } from "./HeatLevels.ts"
 import { formatMeasure } from "./Texts.ts"
-
-type Bars = Exclude<Chart, { readonly kind: "heat" }>
-type Heat = Extract<Chart, { readonly kind: "heat" }>
 
 /** The characters for the series of a chart, which are distinct without colour. */
 const FILLS = ["█", "░", "▒", "▓"]
@@ -164,7 +161,10 @@ const heat = (chart: Heat, width: number, language: Language): ReadonlyArray<str
   return [
     cutTo(`${" ".repeat(labelWidth)}${axisLabels(chart.columns, cellWidth)}`, width),
     ...rows,
-    ...legendLines(heatLegend(chart, bounds, language), width)
+    ...legendLines(
+      heatLegend(chart, language).map(([level, text]) => `${level === "bad" ? BAD : shade(level)} ${text}`),
+      width
+    )
   ]
 }
 
@@ -177,15 +177,3 @@ const heatCell = (value: HeatValue, measure: Measure, bounds: ReadonlyArray<numb
     ? shade(level).repeat(width)
     : padTo(`${" ".repeat(Math.floor((width - 1) / 2))}${value === "bad" ? BAD : shade(0)}`, width)
 }
-
-const heatLegend = (
-  chart: Heat,
-  bounds: ReadonlyArray<number>,
-  language: Language
-): ReadonlyArray<string> => [
-  ...bounds.map(
-    (bound, index) =>
-      `${shade(shadeOf(index, bounds.length))} ≤ ${formatMeasure(bound, chart.measure, language)}`
-  ),
-  ...(chart.bad !== undefined && chart.values.flat().includes("bad") ? [`${BAD} ${chart.bad}`] : [])
-]

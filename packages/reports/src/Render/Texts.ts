@@ -1,5 +1,5 @@
 import { formatPreciseDuration } from "@estate/text/Durations"
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import { formatCount, formatRoubles, formatShare } from "@estate/text/Numbers"
 import { Duration, Option } from "effect"
 import type { Measure } from "../Report/Document.ts"
@@ -18,18 +18,14 @@ export const formatMeasure = (value: number, measure: Measure, language: Languag
   }
 }
 
-const texts = {
-  en: {
-    more: (count: string) => `… and ${count} more`,
-    allRows: "use --format csv and --part for all rows",
-    values: "Values"
+const texts = byLanguage({
+  more: { en: (count: string) => `… and ${count} more`, ru: (count: string) => `… и ещё ${count}` },
+  allRows: {
+    en: "use --format csv and --part for all rows",
+    ru: "все строки выводятся с --format csv и --part"
   },
-  ru: {
-    more: (count: string) => `… и ещё ${count}`,
-    allRows: "все строки выводятся с --format csv и --part",
-    values: "Значения"
-  }
-} as const
+  values: { en: "Values", ru: "Значения" }
+})
 
 /** A note below a page's table that is cut short. */
 export const moreRows = (count: number, language: Language): string =>

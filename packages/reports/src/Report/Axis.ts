@@ -11,7 +11,8 @@ import { LocalDate } from "@estate/domain/LocalDate"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { formatShortDate, formatShortMonth, formatWeekday } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
-import { type Block, type Chart, chartOf, type HeatValue, type PartialTime } from "./Document.ts"
+import { Array } from "effect"
+import { type Block, chartOf, type Heat, type HeatValue, type PartialTime } from "./Document.ts"
 
 /** A chart with more columns than this cannot be read. */
 const MAX_COLUMNS = 62
@@ -27,14 +28,14 @@ export const formatHour = (hour: number): string => String(hour).padStart(2, "0"
  * is none if no hour was measured.
  */
 export const weekHeat = <Row extends { readonly weekday: Weekday; readonly hour: number }>(
-  chart: Pick<Extract<Chart, { readonly kind: "heat" }>, "title" | "measure" | "bad">,
+  chart: Pick<Heat, "title" | "measure" | "bad">,
   rows: ReadonlyArray<Row>,
   valueOf: (row: Row) => HeatValue,
   language: Language
-): ReadonlyArray<Block> => {
+): Block | false => {
   const values = weekdays.map(weekday => rows.filter(row => row.weekday === weekday).map(valueOf))
-  if (values.flat().every(value => value === null)) return []
-  return [
+  return (
+    values.flat().some(value => value !== null) &&
     chartOf({
       ...chart,
       kind: "heat",
@@ -42,17 +43,11 @@ export const weekHeat = <Row extends { readonly weekday: Weekday; readonly hour:
       columns: rows.filter(({ weekday }) => weekday === weekdays[0]).map(({ hour }) => formatHour(hour)),
       values
     })
-  ]
+  )
 }
 
 /** A step of a time axis: one day, or the days of one week or month. */
-interface TimeStep<A> {
-  readonly label: string
-  readonly days: ReadonlyArray<A>
-}
-
-/** The length of the steps of a time axis. */
-export type StepLength = "day" | "week" | "month"
+type StepLength = "day" | "week" | "month"
 
 /**
  * Days in order as the steps of a time axis: days if there are at most 62, else weeks from Monday
@@ -62,35 +57,20 @@ export type StepLength = "day" | "week" | "month"
 export const timeSteps = <A extends { readonly date: LocalDate }>(
   days: ReadonlyArray<A>,
   language: Language
-): {
-  readonly length: StepLength
-  readonly steps: ReadonlyArray<TimeStep<A>>
-  readonly partial: PartialTime
-} => {
-  const length =
+) => {
+  const length: StepLength =
     days.length <= MAX_COLUMNS ? "day" : days.length <= MAX_COLUMNS * DAYS_OF_WEEK ? "week" : "month"
-  const steps = new Map<string, Array<A>>()
-  for (const day of days) {
-    const label = labelOf(day.date, length, language)
-    const step = steps.get(label.key)
-    if (step === undefined) steps.set(label.key, [day])
-    else step.push(day)
-  }
+  const steps = Object.values(Array.groupBy(days, ({ date }) => labelOf(date, length, language).key))
   const [first, last] = [days[0], days.at(-1)]
   const areConsecutive =
     first !== undefined &&
     last !== undefined &&
     dayNumber(last.date) - dayNumber(first.date) + 1 === days.length
-  const arePartial = [...steps.values()].map(
-    ([day, ...others]) => areConsecutive && day !== undefined && others.length + 1 < daysOf(day.date, length)
-  )
+  const arePartial = steps.map(step => areConsecutive && step.length < daysOf(step[0].date, length))
   return {
     length,
     partial: partialTime(arePartial, length, language),
-    steps: [...steps.values()].map(step => ({
-      label: step[0] === undefined ? "" : labelOf(step[0].date, length, language).text,
-      days: step
-    }))
+    steps: steps.map(step => ({ label: labelOf(step[0].date, length, language).text, days: step }))
   }
 }
 
@@ -135,5 +115,5 @@ const labelOf = (date: LocalDate, length: StepLength, language: Language) => {
   }
   const number = dayNumber(date)
   const first = length === "day" ? number : number - weekdayOf(number) + 1
-  return { key: String(first), text: formatShortDate(dateOfDay(first), language) }
+  return { key: `day ${first}`, text: formatShortDate(dateOfDay(first), language) }
 }

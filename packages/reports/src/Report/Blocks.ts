@@ -1,15 +1,21 @@
 import type { Language } from "@estate/text/Language"
-import { formatCount, formatRoubles, formatShare, NO_VALUE } from "@estate/text/Numbers"
+import { formatCount } from "@estate/text/Numbers"
 import type { Column } from "@estate/text/Table"
 import { Option } from "effect"
-import { MIN_RECORDS } from "./Axis.ts"
-import type { Block, ReportDocument, Section, Tone } from "./Document.ts"
-import type { Share } from "./Fields.ts"
+import type { Block, Blocks, Figure, ReportDocument, Tone } from "./Document.ts"
 import { formatPrevious, type Previous } from "./Previous.ts"
 import { type Unknown, unknownSection } from "./Unknown.ts"
 
 /** What every document begins with. */
 type DocumentHead = Pick<ReportDocument, "language" | "title" | "subtitle">
+
+/** A section that may turn out to be empty. */
+interface PossibleSection {
+  readonly title: string
+  readonly blocks: Blocks
+}
+
+const isThere = <A>(value: A | false): value is A => value !== false
 
 /**
  * A document of sections. It ends with what the platform's data cannot tell, if that concerns the
@@ -17,44 +23,50 @@ type DocumentHead = Pick<ReportDocument, "language" | "title" | "subtitle">
  */
 export const documentOf = (
   head: DocumentHead,
-  sections: ReadonlyArray<Section>,
+  sections: ReadonlyArray<PossibleSection>,
   unknown: ReadonlyArray<Unknown> = []
 ): ReportDocument => ({
   ...head,
   sections: [
-    ...sections.filter(({ blocks }) => blocks.length > 0),
+    ...sections
+      .map(({ title, blocks }) => ({ title, blocks: blocks.filter(isThere) }))
+      .filter(({ blocks }) => blocks.length > 0),
     ...(unknown.length === 0 ? [] : [unknownSection(unknown, head.language)])
   ]
 })
 
 /** A document that says why it is empty. */
-export const emptyDocument = (head: DocumentHead, title: string, ...blocks: ReadonlyArray<Block>) =>
+export const emptyDocument = (head: DocumentHead, title: string, ...blocks: Blocks) =>
   documentOf(head, [{ title, blocks }])
 
+/** Key figures; without any there is no block. */
+export const figuresBlock = (figures: ReadonlyArray<Figure | false>): Block | false => {
+  const some = figures.filter(isThere)
+  return some.length > 0 && { kind: "figures", figures: some }
+}
+
 /** A note; `hint` is about options of the command line. */
-export const noteOf = (text: string, hint?: string): Block => ({
-  kind: "note",
-  text,
-  ...(hint === undefined ? {} : { hint })
-})
+export const noteOf = (text: string, hint?: string): Block => ({ kind: "note", text, hint })
 
 /** What changes are measured against, if they are, and `more` about that. */
-export const previousNotes = (
+export const previousNote = (
   previous: Option.Option<Previous>,
   language: Language,
   ...more: ReadonlyArray<string>
-): ReadonlyArray<Block> =>
-  Option.toArray(previous).map(each => noteOf([formatPrevious(each, language), ...more].join(" ")))
+): Block | false =>
+  Option.isSome(previous) && noteOf([formatPrevious(previous.value, language), ...more].join(" "))
 
 /** A note that says how many, unless there are none. */
 export const countNote = (
   count: number,
   text: (count: string) => string,
   language: Language
-): ReadonlyArray<Block> => (count === 0 ? [] : [noteOf(text(formatCount(count, language)))])
+): Block | false => count > 0 && noteOf(text(formatCount(count, language)))
 
 /** The tone of a figure that should be zero. */
-export const badIfAny = (count: number): { readonly tone?: Tone } => (count > 0 ? { tone: "bad" } : {})
+export const badIfAny = (count: number): { readonly tone: Tone | undefined } => ({
+  tone: count > 0 ? "bad" : undefined
+})
 
 /** A column of counts. */
 export const countColumn = <Row>(
@@ -62,22 +74,3 @@ export const countColumn = <Row>(
   of: (row: Row) => number,
   language: Language
 ): Column<Row> => ({ heading, text: row => formatCount(of(row), language), align: "right" })
-
-/** A column of whole roubles. */
-export const roublesColumn = <Row>(
-  heading: string,
-  of: (row: Row) => number,
-  language: Language
-): Column<Row> => ({ heading, text: row => formatRoubles(of(row), language), align: "right" })
-
-/** A column of shares; one of fewer than 10 records says nothing. */
-export const shareColumn = <Row>(
-  heading: string,
-  of: (row: Row) => Share,
-  countOf: (row: Row) => number,
-  language: Language
-): Column<Row> => ({
-  heading,
-  text: row => (countOf(row) < MIN_RECORDS ? NO_VALUE : formatShare(of(row), language)),
-  align: "right"
-})

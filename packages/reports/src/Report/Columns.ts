@@ -1,13 +1,15 @@
 import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { formatCompactDate, formatCompactDateTime, formatMonth } from "@estate/text/Dates"
+import { formatCompactDate, formatCompactDateTime, formatMonth, formatWeekday } from "@estate/text/Dates"
 import { formatDuration, formatPreciseDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
-import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
+import { formatCount, formatRoubles, formatShare, NO_VALUE } from "@estate/text/Numbers"
 import { formatPhone } from "@estate/text/Phones"
-import { Duration, Option } from "effect"
+import { Duration, Option, Predicate } from "effect"
+import { formatHour, MIN_RECORDS } from "./Axis.ts"
 import { type DocumentColumn, type Link, phoneLink, threadLink } from "./Document.ts"
-import { type HeadingKind, headings, valueWords } from "./SheetTexts.ts"
+import { type HeadingKind, headings } from "./Headings.ts"
+import { valueWords } from "./SheetTexts.ts"
 
 const listen = { en: "listen", ru: "слушать" } as const
 
@@ -26,6 +28,9 @@ const written = (value: unknown, name: string, kind: HeadingKind, language: Lang
     if (kind === "roubles") return formatRoubles(value, language)
     if (kind === "ratio") return `× ${value.toLocaleString(language)}`
     if (kind === "count") return formatCount(value, language)
+    if (kind === "share") return formatShare(Option.some(value), language)
+    if (kind === "weekday") return formatWeekday(value, language)
+    if (kind === "hour") return `${formatHour(value)}:00`
   }
   const text = String(value)
   if (kind === "phone") return formatPhone(text)
@@ -41,18 +46,24 @@ const linkOf = (value: unknown, kind: HeadingKind): Link | undefined => {
   return kind === "recording" ? { kind, url: held } : undefined
 }
 
-const onTheRight: ReadonlySet<HeadingKind> = new Set(["count", "id", "ratio", "roubles", "seconds"])
+const onTheRight: ReadonlySet<HeadingKind> = new Set(["count", "id", "ratio", "roubles", "seconds", "share"])
 
-/** The columns of a table for people, by their names in JSON: headings are those of a workbook. */
+/** A share or a percentile of a few records says nothing. */
+const areTooFew = (row: object, of: string | undefined): boolean => {
+  const count = of !== undefined && Predicate.hasProperty(row, of) ? row[of] : undefined
+  return typeof count === "number" && count < MIN_RECORDS
+}
+
+/** The columns of a table for people, by their names in JSON. */
 export const columnsOf = <Row extends object>(
   language: Language,
   ...names: ReadonlyArray<keyof Row & keyof typeof headings>
 ): ReadonlyArray<DocumentColumn<Row>> =>
   names.map(name => {
-    const { text, kind } = headings[name]
+    const { short, kind, of } = headings[name]
     return {
-      heading: text[language],
-      text: row => written(row[name], name, kind, language),
+      heading: short[language],
+      text: row => (areTooFew(row, of) ? NO_VALUE : written(row[name], name, kind, language)),
       link: row => linkOf(row[name], kind),
       ...(onTheRight.has(kind) ? { align: "right" } : {}),
       ...(kind === "text" ? { shrinks: true } : {})
@@ -61,7 +72,7 @@ export const columnsOf = <Row extends object>(
 
 /** The column of a thread's id, which leads there. */
 export const threadColumn = (language: Language): DocumentColumn<Parameters<typeof threadLink>[0]> => ({
-  heading: headings.threadId.text[language],
+  heading: headings.threadId.short[language],
   text: ({ threadId }) => threadId,
   link: threadLink
 })

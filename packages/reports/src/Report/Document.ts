@@ -26,29 +26,29 @@ export interface PartialTime {
 /** A cell of a heat map. */
 export type HeatValue = number | null | "bad"
 
-/**
- * A chart as data: horizontal `bars`, vertical `columns` along an ordered axis, or a `heat` map,
- * where null means that nothing was measured and `bad` what the chart names so. Several series are
- * stacked.
- */
-export type Chart =
-  | {
-      readonly kind: "bars" | "columns"
-      readonly title: string
-      readonly measure: Measure
-      readonly labels: ReadonlyArray<string>
-      readonly series: ReadonlyArray<Series>
-      readonly partial?: PartialTime
-    }
-  | {
-      readonly kind: "heat"
-      readonly title: string
-      readonly measure: Measure
-      readonly rows: ReadonlyArray<string>
-      readonly columns: ReadonlyArray<string>
-      readonly values: ReadonlyArray<ReadonlyArray<HeatValue>>
-      readonly bad?: string
-    }
+/** Horizontal `bars`, or vertical `columns` along an ordered axis. Several series are stacked. */
+export interface Bars {
+  readonly kind: "bars" | "columns"
+  readonly title: string
+  readonly measure: Measure
+  readonly labels: ReadonlyArray<string>
+  readonly series: ReadonlyArray<Series>
+  readonly partial?: PartialTime
+}
+
+/** A heat map. Null means that nothing was measured, and `bad` what the map names so. */
+export interface Heat {
+  readonly kind: "heat"
+  readonly title: string
+  readonly measure: Measure
+  readonly rows: ReadonlyArray<string>
+  readonly columns: ReadonlyArray<string>
+  readonly values: ReadonlyArray<ReadonlyArray<HeatValue>>
+  readonly bad?: string
+}
+
+/** A chart as data. */
+export type Chart = Bars | Heat
 
 /** How a figure changed since the previous period: `+12 (was 30)`. */
 export interface Change {
@@ -60,9 +60,9 @@ export interface Change {
 export interface Figure {
   readonly label: string
   readonly value: string
-  readonly note?: string
-  readonly tone?: Tone
-  readonly change?: Change
+  readonly note?: string | undefined
+  readonly tone?: Tone | undefined
+  readonly change?: Change | undefined
 }
 
 /** What a text leads to: a buyer's thread, a recording, or a call to a number as it was given. */
@@ -86,7 +86,7 @@ export const phoneLink = (phone: string): Link => ({ kind: "phone", phone })
 /** A text, and what it leads to. The text is complete without the link. */
 export interface LinkedText {
   readonly text: string
-  readonly link?: Link
+  readonly link?: Link | undefined
 }
 
 /** A column of a document's table. On a page a cell with a link leads there. */
@@ -100,11 +100,11 @@ export interface DocumentColumn<A> extends Column<A> {
  */
 export interface TableBlock {
   readonly kind: "table"
-  readonly title?: string
+  readonly title?: string | undefined
   readonly columns: ReadonlyArray<Pick<Column<unknown>, "heading" | "align" | "shrinks" | "isOptional">>
   readonly rows: ReadonlyArray<ReadonlyArray<LinkedText>>
   readonly omitted: number
-  readonly isFolded?: boolean
+  readonly isFolded?: boolean | undefined
 }
 
 /**
@@ -113,10 +113,13 @@ export interface TableBlock {
  */
 export type Block =
   | { readonly kind: "figures"; readonly figures: ReadonlyArray<Figure> }
-  | { readonly kind: "note"; readonly text: string; readonly hint?: string }
+  | { readonly kind: "note"; readonly text: string; readonly hint?: string | undefined }
   | { readonly kind: "steps"; readonly steps: ReadonlyArray<LinkedText> }
   | { readonly kind: "chart"; readonly chart: Chart }
   | TableBlock
+
+/** Blocks of which some may be left out, as in `count > 0 && noteOf(…)`. */
+export type Blocks = ReadonlyArray<Block | false>
 
 /** A section of a report. */
 export interface Section {
@@ -146,33 +149,24 @@ const MAX_ROWS = 50
 export const tableOf = <A>(
   all: ReadonlyArray<DocumentColumn<A>>,
   rows: ReadonlyArray<A>,
-  options: { readonly title?: string; readonly most?: number; readonly isFolded?: boolean } = {}
+  options: { readonly title?: string | undefined; readonly most?: number; readonly isFolded?: boolean } = {}
 ): TableBlock => {
-  const shown = rows.slice(0, options.most ?? MAX_ROWS)
+  const { title, most = MAX_ROWS, isFolded } = options
+  const shown = rows.slice(0, most)
   const columns = all.filter(({ text }) => shown.some(row => text(row) !== NO_VALUE))
   return {
     kind: "table",
-    ...(options.title === undefined ? {} : { title: options.title }),
-    ...(options.isFolded === true ? { isFolded: true } : {}),
-    columns: columns.map(({ heading, align, shrinks, isOptional }) => ({
-      heading,
-      ...(align === undefined ? {} : { align }),
-      ...(shrinks === undefined ? {} : { shrinks }),
-      ...(isOptional === undefined ? {} : { isOptional })
-    })),
-    rows: shown.map(row =>
-      columns.map(({ text, link: linkOf }) => {
-        const link = linkOf?.(row)
-        return { text: text(row), ...(link === undefined ? {} : { link }) }
-      })
-    ),
+    title,
+    isFolded,
+    columns: columns.map(({ text, link, ...column }) => column),
+    rows: shown.map(row => columns.map(({ text, link }) => ({ text: text(row), link: link?.(row) }))),
     omitted: rows.length - shown.length
   }
 }
 
 /** The same, unless there are no rows. */
-export const tableIfAny = <A>(...table: Parameters<typeof tableOf<A>>): ReadonlyArray<Block> =>
-  table[1].length === 0 ? [] : [tableOf(...table)]
+export const tableIfAny = <A>(...table: Parameters<typeof tableOf<A>>): Block | false =>
+  table[1].length > 0 && tableOf(...table)
 
 /** A chart as a block. */
 export const chartOf = (chart: Chart): Block => ({ kind: "chart", chart })

@@ -1,4 +1,6 @@
-import { Duration, Order } from "effect"
+import { ListingId } from "@estate/domain/Listing"
+import { type Thread, ThreadId } from "@estate/domain/Thread"
+import { Duration, Order, Schema } from "effect"
 
 /** Someone who waits for an answer. */
 interface Waits {
@@ -22,3 +24,25 @@ export const firstToWin: Order.Order<Waits> = Order.combineAll([
   Order.mapInput(Order.boolean, (each: Waits) => canBeWon(each) && each.unreadCount === 0),
   Order.mapInput(Duration.Order, (each: Waits) => each.waiting)
 ])
+
+/** What names the thread of somebody who waits. */
+export const threadFields = {
+  threadId: ThreadId,
+  listingId: ListingId,
+  listingTitle: Schema.String,
+  author: Schema.String
+}
+
+/** These fields of a thread. */
+export const threadNames = ({ id, listingId, listingTitle, author }: Thread) => ({
+  threadId: id,
+  listingId,
+  listingTitle,
+  author
+})
+
+/** Threads in that order, equal ones by their ids. */
+export const threadsToWinFirst = Order.combine(
+  firstToWin,
+  Order.mapInput(Order.string, (thread: Waits & { readonly threadId: string }) => thread.threadId)
+)

@@ -2,7 +2,7 @@ import { dayNumber } from "@estate/domain/Calendar"
 import { type LocalDate, LocalDateFromWire } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { formatDateRange, formatFullDate, formatTimeOfDay } from "@estate/text/Dates"
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import { DateTime, Option, Schema } from "effect"
 import { LocalDateTimeFromIso } from "./Fields.ts"
 
@@ -13,13 +13,17 @@ export const Period = Schema.Struct({
 })
 export type Period = typeof Period.Type
 
+/** The numbers of the first and the last day of a period; infinite for an open end. */
+export const daysIn = ({ from, to }: Period): { readonly first: number; readonly last: number } => ({
+  first: Option.match(from, { onNone: () => -Infinity, onSome: dayNumber }),
+  last: Option.match(to, { onNone: () => Infinity, onSome: dayNumber })
+})
+
 /** Whether a day or a time is in the period. */
-export const isInPeriod = (time: LocalDateTime | LocalDate, { from, to }: Period): boolean => {
+export const isInPeriod = (time: LocalDateTime | LocalDate, period: Period): boolean => {
+  const { first, last } = daysIn(period)
   const day = dayNumber(time)
-  return (
-    Option.getOrElse(Option.map(from, dayNumber), () => day) <= day &&
-    day <= Option.getOrElse(Option.map(to, dayNumber), () => day)
-  )
+  return first <= day && day <= last
 }
 
 /** What every report begins with: when it was generated, on a clock in `timeZone`. */
@@ -32,20 +36,15 @@ export const reportHead = (now: DateTime.Utc, zone: DateTime.TimeZone): ReportHe
   timeZone: DateTime.zoneToString(zone)
 })
 
-const texts = {
-  en: {
-    all: "all time",
-    since: (day: string) => `since ${day}`,
-    until: (day: string) => `until ${day}`,
-    generated: (day: string, time: string) => `generated ${day} at ${time}`
-  },
-  ru: {
-    all: "за всё время",
-    since: (day: string) => `с ${day}`,
-    until: (day: string) => `по ${day}`,
-    generated: (day: string, time: string) => `составлен ${day} в ${time}`
+const texts = byLanguage({
+  all: { en: "all time", ru: "за всё время" },
+  since: { en: (day: string) => `since ${day}`, ru: (day: string) => `с ${day}` },
+  until: { en: (day: string) => `until ${day}`, ru: (day: string) => `по ${day}` },
+  generated: {
+    en: (day: string, time: string) => `generated ${day} at ${time}`,
+    ru: (day: string, time: string) => `составлен ${day} в ${time}`
   }
-} as const
+})
 
 /** `1–30 November 2026`, `since 1 November 2026`, `until 30 November 2026`, or `all time`. */
 export const formatPeriod = ({ from, to }: Period, language: Language): string => {

@@ -2,7 +2,7 @@ import { dateOfDay, dayNumber, monthNumber } from "@estate/domain/Calendar"
 import type { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { formatFullDate, formatTimeOfDay } from "@estate/text/Dates"
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import { type DateTime, Option, Schema } from "effect"
 import { LocalDateTimeFromIso } from "./Fields.ts"
 import { formatPeriod, isInPeriod, Period } from "./Head.ts"
@@ -124,16 +124,16 @@ export const comparable = <Made, Earlier>(
   countOf: (previous: Earlier) => number
 ) => ({ ...report, previous: Option.filter(report.previous, previous => countOf(previous) > 0) })
 
-const texts = {
-  en: {
-    against: (days: string) => `Changes are against ${days}`,
-    until: (time: string) => `, until ${time}: as much of those days as has passed of these`
+const texts = byLanguage({
+  against: {
+    en: (days: string) => `Changes are against ${days}`,
+    ru: (days: string) => `Сравнение — с периодом ${days}`
   },
-  ru: {
-    against: (days: string) => `Сравнение — с периодом ${days}`,
-    until: (time: string) => `, до ${time}: столько же времени прошло и от начала этого`
+  until: {
+    en: (time: string) => `, until ${time}: as much of those days as has passed of these`,
+    ru: (time: string) => `, до ${time}: столько же времени прошло и от начала этого`
   }
-} as const
+})
 
 /** What changes are measured against. */
 export const formatPrevious = ({ period, asOf }: Previous, language: Language): string => {

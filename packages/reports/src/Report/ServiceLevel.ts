@@ -1,5 +1,5 @@
 import { formatPreciseDuration } from "@estate/text/Durations"
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import { formatCount, formatShare } from "@estate/text/Numbers"
 import { Option, Schema } from "effect"
 import { MIN_RECORDS } from "./Axis.ts"
@@ -42,20 +42,18 @@ export const levelOf = (target: Target, counted: number, inTime: number): Servic
 
 const portionOf = ({ share, counted }: ServiceLevel): Portion => ({ share, of: counted })
 
-const texts = {
-  en: {
-    within: (time: string) => `Answered within ${time}`,
-    met: (share: string) => `target ${share}: met`,
-    missed: (share: string) => `target ${share}: missed`,
-    of: (inTime: string, counted: string) => `${inTime} of ${counted}`
+const texts = byLanguage({
+  within: { en: (time: string) => `Answered within ${time}`, ru: (time: string) => `С ответом за ${time}` },
+  met: { en: (share: string) => `target ${share}: met`, ru: (share: string) => `цель ${share} достигнута` },
+  missed: {
+    en: (share: string) => `target ${share}: missed`,
+    ru: (share: string) => `цель ${share} не достигнута`
   },
-  ru: {
-    within: (time: string) => `С ответом за ${time}`,
-    met: (share: string) => `цель ${share} достигнута`,
-    missed: (share: string) => `цель ${share} не достигнута`,
-    of: (inTime: string, counted: string) => `${inTime} из ${counted}`
+  of: {
+    en: (inTime: string, counted: string) => `${inTime} of ${counted}`,
+    ru: (inTime: string, counted: string) => `${inTime} из ${counted}`
   }
-} as const
+})
 
 /** The figure of a service level, good or bad, and its change; `suffix` says of what. */
 export const levelFigure = (

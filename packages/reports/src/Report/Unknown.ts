@@ -1,30 +1,34 @@
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import type { Section } from "./Document.ts"
 
-const texts = {
-  en: {
-    title: "What the platform's data cannot tell",
-    whoAnswered: "Which employee answered: neither calls nor messages name one.",
-    whoAnsweredElsewhere:
-      "Which employee answered other than from Slack: messages name nobody. Who answered from Slack is known from the notifier's deeds alone.",
-    outgoing: "Calls that you make: the platform sees only those that come in.",
-    chatToCall: "Whether a buyer who wrote also called: messages have no phone number.",
-    deals: "Whether a viewing or a deal followed.",
-    paidPart: "How much of a partly paid invoice has been paid, and what was open on an earlier day.",
-    filled: "What is in the fields of a listing: the platform names only the empty ones."
+const texts = byLanguage({
+  title: { en: "What the platform's data cannot tell", ru: "Чего нет в данных платформы" },
+  whoAnswered: {
+    en: "Which employee answered: neither calls nor messages name one.",
+    ru: "Кто из сотрудников ответил: ни у звонков, ни у сообщений его нет."
   },
-  ru: {
-    title: "Чего нет в данных платформы",
-    whoAnswered: "Кто из сотрудников ответил: ни у звонков, ни у сообщений его нет.",
-    whoAnsweredElsewhere:
-      "Кто из сотрудников ответил не из Slack: в сообщениях его нет. Кто ответил из Slack, известно только из журнала действий estate-notifier.",
-    outgoing: "Ваши звонки клиентам: платформа видит только входящие.",
-    chatToCall: "Позвонил ли покупатель, который писал: у сообщений нет номера телефона.",
-    deals: "Были ли потом показ или сделка.",
-    paidPart: "Сколько оплачено по частично оплаченному счёту и что было не оплачено в прошлом.",
-    filled: "Что указано в полях объявления: платформа называет только пустые."
+  whoAnsweredElsewhere: {
+    en: "Which employee answered other than from Slack: messages name nobody. Who answered from Slack is known from the notifier's deeds alone.",
+    ru: "Кто из сотрудников ответил не из Slack: в сообщениях его нет. Кто ответил из Slack, известно только из журнала действий estate-notifier."
+  },
+  outgoing: {
+    en: "Calls that you make: the platform sees only those that come in.",
+    ru: "Ваши звонки клиентам: платформа видит только входящие."
+  },
+  chatToCall: {
+    en: "Whether a buyer who wrote also called: messages have no phone number.",
+    ru: "Позвонил ли покупатель, который писал: у сообщений нет номера телефона."
+  },
+  deals: { en: "Whether a viewing or a deal followed.", ru: "Были ли потом показ или сделка." },
+  paidPart: {
+    en: "How much of a partly paid invoice has been paid, and what was open on an earlier day.",
+    ru: "Сколько оплачено по частично оплаченному счёту и что было не оплачено в прошлом."
+  },
+  filled: {
+    en: "What is in the fields of a listing: the platform names only the empty ones.",
+    ru: "Что указано в полях объявления: платформа называет только пустые."
   }
-} as const
+})
 
 /** Something that the platform's data cannot tell. */
 export type Unknown = Exclude<keyof (typeof texts)[Language], "title">

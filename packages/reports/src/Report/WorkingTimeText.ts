@@ -1,47 +1,22 @@
 import { formatBusinessHours, formatDatedHours } from "@estate/domain/BusinessHours"
-import { dateOfDay, weekdays } from "@estate/domain/Calendar"
+import { dateOfDay } from "@estate/domain/Calendar"
 import type { DateRange, Dates } from "@estate/domain/DateRange"
 import { formatWorkingTime, readWorkingTime, type WorkingTime } from "@estate/domain/WorkingTime"
 import { formatDateRange, formatShortDate, formatWeekday } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
 import { ParseResult, Schema } from "effect"
 
-const MINUTES_OF_DAY = 24 * 60
-
 const WorkingTimeFromSelf = Schema.declare(
   (value: unknown): value is WorkingTime =>
     typeof value === "object" && value !== null && "open" in value && "closed" in value,
-  {
-    identifier: "WorkingTime",
-    arbitrary: () => fc => {
-      const hours = fc
-        .tuple(
-          fc.subarray([...weekdays], { minLength: 1 }),
-          fc.integer({ min: 0, max: MINUTES_OF_DAY - 1 }),
-          fc.integer({ min: 1, max: MINUTES_OF_DAY - 1 })
-        )
-        .map(([days, from, length]) => ({
-          days,
-          fromMinute: from,
-          toMinute: from + length
-        }))
-      const range = fc
-        .tuple(fc.integer({ min: 0, max: 30_000 }), fc.nat(30))
-        .map(([from, length]) => ({ from, to: from + length }))
-      const dated = fc.tuple(hours, range).map(([{ days, ...rest }, dates]) => ({ dates, ...rest }))
-      const yearly = fc
-        .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
-        .map(([month, day]) => ({ fromMonthDay: month * 100 + 1, toMonthDay: month * 100 + day }))
-      return fc
-        .record({
-          weekly: fc.array(hours, { minLength: 1, maxLength: 3 }),
-          dated: fc.array(dated, { maxLength: 2 }),
-          closed: fc.array(fc.oneof(range, yearly), { maxLength: 2 })
-        })
-        .map(({ weekly, dated, closed }) => ({ open: [...weekly, ...dated], closed }))
-    }
-  }
+  { identifier: "WorkingTime", arbitrary: () => fc => fc.constantFrom(...examples) }
 )
+
+const examples = [
+  "mon-fri 09:00-18:00",
+  "mon-fri 20:00-08:00, sat,sun 00:00-24:00, 2026-12-31 10:00-14:00",
+  "sun 12:00-12:01, closed 01-01..01-08, closed 2027-05-03"
+].flatMap(text => readWorkingTime(text) ?? [])
 
 /** Working time; `mon-fri 09:00-20:00, sat 10:00-16:00, closed 2027-01-01` in JSON. */
 export const WorkingTimeText = Schema.transformOrFail(Schema.String, WorkingTimeFromSelf, {

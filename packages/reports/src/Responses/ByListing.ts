@@ -2,7 +2,7 @@ import { ListingId } from "@estate/domain/Listing"
 import type { Thread } from "@estate/domain/Thread"
 import { Order, Schema } from "effect"
 import { Groups } from "../Tally/Groups.ts"
-import { type ReplyFigures, ReplyTally, replyFields } from "./ReplyFigures.ts"
+import { ReplyTally, replyFields } from "./ReplyFigures.ts"
 
 const groupFields = {
   /** With a turn in the period. */
@@ -68,16 +68,14 @@ export class RepliesByListing {
     return {
       listings: this.listings
         .entries()
-        .toSorted(([one], [other]) => one - other)
         .map(([listingId, tally]) => ({ listingId, listingTitle: tally.title, ...tally.figures }))
-        .toSorted(mostFirst),
+        .toSorted(Order.struct({ turns: mostFirst, listingId: Order.number })),
       boards: this.boards
         .entries()
-        .toSorted(([one], [other]) => one - other)
         .map(([boardId, tally]) => ({ boardId, ...tally.figures }))
-        .toSorted(mostFirst)
+        .toSorted(Order.struct({ turns: mostFirst, boardId: Order.number }))
     }
   }
 }
 
-const mostFirst = Order.reverse(Order.mapInput(Order.number, (row: ReplyFigures) => row.turns))
+const mostFirst = Order.reverse(Order.number)

@@ -1,12 +1,10 @@
-import { formatWeekday } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
-import type { Column } from "@estate/text/Table"
 import { Duration, Option } from "effect"
-import { formatHour, MIN_RECORDS, weekHeat } from "../Report/Axis.ts"
-import { countColumn, documentOf, emptyDocument, noteOf } from "../Report/Blocks.ts"
+import { MIN_RECORDS, weekHeat } from "../Report/Axis.ts"
+import { documentOf, emptyDocument, noteOf } from "../Report/Blocks.ts"
 import { columnsOf, threadColumn } from "../Report/Columns.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
-import { type Block, type HeatValue, type ReportDocument, tableOf } from "../Report/Document.ts"
+import { type Blocks, type HeatValue, type ReportDocument, tableOf } from "../Report/Document.ts"
 import { firstRows } from "../Report/FirstRows.ts"
 import { formatHead, formatPeriod } from "../Report/Head.ts"
 import { comparable } from "../Report/Previous.ts"
@@ -65,52 +63,38 @@ const secondsOf = (row: ReplyFigures): HeatValue =>
     ? null
     : Option.match(row.p50, { onNone: () => "bad" as const, onSome: Duration.toSeconds })
 
-const times = (report: ResponsesReport, texts: ResponsesTexts): ReadonlyArray<Block> => {
+const times = (report: ResponsesReport, texts: ResponsesTexts): Blocks => {
+  const { language } = texts
+  const { weekdays, hours } = report
   const heat = (title: string, measure: "count" | "seconds", of: (row: ReplyFigures) => HeatValue) =>
-    weekHeat({ title, measure, bad: texts.medianNotReached }, report.weekHours, of, texts.language)
+    report.total.turns >= MIN_RECORDS &&
+    weekHeat({ title, measure, bad: texts.medianNotReached }, report.weekHours, of, language)
+  const some = hours.filter(({ turns }) => turns > 0)
   return [
-    ...(report.total.turns < MIN_RECORDS
-      ? []
-      : [...heat(texts.asks, "count", row => row.turns), ...heat(texts.heat, "seconds", secondsOf)]),
-    tableOf(
-      replyColumns<(typeof report.weekdays)[number]>(
-        { heading: texts.weekday, text: row => formatWeekday(row.weekday, texts.language) },
-        texts
-      ),
-      report.weekdays,
-      { title: texts.byWeekday }
-    ),
-    tableOf(
-      replyColumns<(typeof report.hours)[number]>(
-        { heading: texts.hour, text: row => `${formatHour(row.hour)}:00` },
-        texts
-      ),
-      report.hours.filter(({ turns }) => turns > 0),
-      { title: texts.byHour }
-    ),
-    ...timesNote([...report.weekdays, ...report.hours], texts)
+    heat(texts.asks, "count", row => row.turns),
+    heat(texts.heat, "seconds", secondsOf),
+    tableOf(columnsOf<(typeof weekdays)[number]>(language, "weekday", ...replyColumns), weekdays, {
+      title: texts.byWeekday
+    }),
+    tableOf(columnsOf<(typeof hours)[number]>(language, "hour", ...replyColumns), some, {
+      title: texts.byHour
+    }),
+    timesNote([...weekdays, ...hours], texts)
   ]
 }
 
 /** Most enquiries first; the only board is all of them. */
-const subjects = ({ listings, boards }: ResponsesReport, texts: ResponsesTexts): ReadonlyArray<Block> => {
-  const columns = <Row extends ReplyListing | ReplyBoard>(first: Column<Row>) => [
-    ...replyColumns(first, texts),
-    countColumn<Row>(texts.stoppedColumn, row => row.stopped, texts.language)
-  ]
+const subjects = ({ listings, boards }: ResponsesReport, texts: ResponsesTexts): Blocks => {
+  const { language } = texts
   return [
-    tableOf(
-      columns<ReplyListing>({ heading: texts.listing, text: row => row.listingTitle, shrinks: true }),
-      listings,
-      { title: texts.byListing, most: 20 }
-    ),
-    ...(boards.length < 2
-      ? []
-      : [
-          tableOf(columns<ReplyBoard>({ heading: texts.board, text: row => String(row.boardId) }), boards, {
-            title: texts.byBoard
-          })
-        ]),
+    tableOf(columnsOf<ReplyListing>(language, "listingTitle", ...replyColumns, "stopped"), listings, {
+      title: texts.byListing,
+      most: 20
+    }),
+    boards.length > 1 &&
+      tableOf(columnsOf<ReplyBoard>(language, "boardId", ...replyColumns, "stopped"), boards, {
+        title: texts.byBoard
+      }),
     noteOf(texts.stoppedNote)
   ]
 }

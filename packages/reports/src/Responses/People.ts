@@ -6,6 +6,7 @@ import { DateTime, Option, Order, Schema } from "effect"
 import { SecondsOrNull, secondsBetween } from "../Report/Fields.ts"
 import { isInPeriod, type Period } from "../Report/Head.ts"
 import { Distribution } from "../Tally/Distribution.ts"
+import { Groups } from "../Tally/Groups.ts"
 
 /**
  * What one person did in Slack: the turns `answered`, and how fast; `further` replies, which were
@@ -59,10 +60,8 @@ class PersonTally {
 
   figures(person: string | null): PersonReplies {
     const { times, further, taken, takenUnanswered, handled } = this
-    return {
-      ...{ person, answered: times.count, p50: times.percentile(50), p90: times.percentile(90) },
-      ...{ further, taken, takenUnanswered, handled }
-    }
+    const percentiles = { p50: times.percentile(50), p90: times.percentile(90) }
+    return { person, answered: times.count, ...percentiles, further, taken, takenUnanswered, handled }
   }
 }
 
@@ -70,8 +69,8 @@ class PersonTally {
 export class PeopleTally {
   private readonly replies = new Map<MessageId, Reply>()
   private readonly unidentified: Array<Reply> = []
-  private readonly deeds = new Map<ThreadId, Array<DeedLine>>()
-  private readonly people = new Map<string, PersonTally>()
+  private readonly deeds = new Groups<ThreadId, Array<DeedLine>>(() => [], Infinity)
+  private readonly people = new Groups<string, PersonTally>(() => new PersonTally(), Infinity)
   private readonly notFromSlack = new PersonTally()
   private readonly threads = new Set<ThreadId>()
   /** Replies that are the answer of a turn. */
@@ -84,9 +83,7 @@ export class PeopleTally {
         if (deed.message === undefined) this.unidentified.push(deed)
         else this.replies.set(deed.message, deed)
       }
-      const known = this.deeds.get(deed.thread)
-      if (known === undefined) this.deeds.set(deed.thread, [deed])
-      else known.push(deed)
+      this.deeds.at(deed.thread).push(deed)
     }
   }
 
@@ -107,7 +104,7 @@ export class PeopleTally {
       const person = reply?.thread === thread ? this.personOf(reply) : this.notFromSlack
       person.times.add(secondsBetween(asked, end.at))
     }
-    const meanwhile = (this.deeds.get(thread) ?? []).filter(
+    const meanwhile = Option.getOrElse(this.deeds.find(thread), () => []).filter(
       ({ at }) =>
         DateTime.lessThanOrEqualTo(asked, at) &&
         // The platform's times are whole seconds: who takes by answering does so within that one.
@@ -123,18 +120,13 @@ export class PeopleTally {
   }
 
   private personOf({ person, slackUser }: DeedLine): PersonTally {
-    const name = person === "" ? slackUser : person
-    const known = this.people.get(name)
-    if (known !== undefined) return known
-    const fresh = new PersonTally()
-    this.people.set(name, fresh)
-    return fresh
+    return this.people.at(person === "" ? slackUser : person)
   }
 
   /** Who answered in the period, of the threads added so far. */
   report(period: Period, zone: DateTime.TimeZone): ReportedPeople {
     let elsewhere = 0
-    for (const person of this.people.values()) person.further = 0
+    for (const [, person] of this.people.entries()) person.further = 0
     const isOfPeriod = ({ at }: Reply) => isInPeriod(LocalDateTime.fromInstant(at, zone), period)
     for (const [message, reply] of this.replies) {
       if (!isOfPeriod(reply)) continue
@@ -142,9 +134,9 @@ export class PeopleTally {
       if (this.threads.has(reply.thread)) this.personOf(reply).further += 1
       else elsewhere += 1
     }
-    const people = Array.from(this.people, ([name, tally]) => tally.figures(name)).sort(mostAnswers)
+    const people = this.people.entries().map(([name, tally]) => tally.figures(name))
     return {
-      people: [...people, this.notFromSlack.figures(null)],
+      people: [...people.toSorted(mostAnswers), this.notFromSlack.figures(null)],
       elsewhere,
       contradictory: this.contradictory.size,
       unidentified: this.unidentified.filter(isOfPeriod).length

@@ -14,6 +14,7 @@ import type { Thread } from "@estate/domain/Thread"
 import { businessTimeOf, type WorkingTime } from "@estate/domain/WorkingTime"
 import { type DateTime, Option, Schema } from "effect"
 import { secondsBetween } from "../Report/Fields.ts"
+import { threadsToWinFirst } from "../Report/FirstToWin.ts"
 import { isInPeriod, Period, ReportHead, reportHead } from "../Report/Head.ts"
 import { type Previous, previousFields } from "../Report/Previous.ts"
 import { ServiceLevel, Target } from "../Report/ServiceLevel.ts"
@@ -23,7 +24,7 @@ import { PeopleTally, ReportedPeople } from "./People.ts"
 import { ReplyTally, replyFields, together } from "./ReplyFigures.ts"
 import { ReplyHour, ReplyWeekday, ReplyWeekHour } from "./ReplyTimes.ts"
 import { StoppedTally, StoppedThreads } from "./Stopped.ts"
-import { toWinFirst, UnansweredThread, unansweredThread } from "./UnansweredThread.ts"
+import { UnansweredThread, unansweredThread } from "./UnansweredThread.ts"
 
 const HOURS = 24
 
@@ -222,7 +223,7 @@ export class ResponsesTally {
       ),
       ...this.byListing.report(),
       stopped: this.stopped.figures,
-      unanswered: this.unanswered.toSorted(toWinFirst),
+      unanswered: this.unanswered.toSorted(threadsToWinFirst),
       serviceLevel: Option.map(this.target, target => ({
         target,
         total: together(this.weekHours).level(target),

@@ -1,170 +1,133 @@
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 
 /** The texts of the responses report. */
-export const responsesTexts = {
-  en: {
-    language: "en",
-    title: "Replies to buyers",
-    asked: "enquiries",
-    total: "How fast buyers are answered",
-    none: "There were no messages from buyers.",
-    turns: "Enquiries",
-    turnNote:
-      "An enquiry is what a buyer wrote until the agency answered, in one message or several. Its time runs from the first of them.",
-    previousNote: "The charts and tables are of this period alone.",
-    threads: (count: string) => `threads: ${count}`,
-    number: (count: string) => `enquiries: ${count}`,
-    count: "Number",
-    medianReply: "Reply time, median",
-    p90Reply: "Reply time, 90th percentile (P90)",
-    notReached: "not reached",
-    unansweredShare: (share: string) => `not answered for 24 hours or more: ${share}`,
-    tooFew: "fewer than 10 enquiries",
-    within5Minutes: "Within 5 minutes",
-    within1Hour: "Within 1 hour",
-    within24Hours: "Within 24 hours",
-    stillWaiting: "Still waiting, less than 24 hours",
-    neverAnswered: "Not answered for 24 hours or more",
-    stopped: "Stopped after our answer",
-    stoppedOf: (stopped: string, threads: string) => `threads: ${stopped} of ${threads}`,
-    median: "Median",
-    p90: "P90",
-    shares: ["≤ 5 min", "≤ 1 h", "≤ 24 h", "Waiting", "Never"],
-    fast: "Time to the reply",
-    steps: ["within 5 min", "5 min to 1 h", "1 to 24 h", "after 24 h", "still waiting", "never"],
-    parts: 'In and out of business hours; rows with "…" count business hours alone',
-    ofAnswered: "Median and P90 are of the answered, where there are 10 or more.",
-    part: "Enquiries",
-    real: "All",
-    inHours: "Written in hours",
-    businessTime: "… in business time",
-    outOfHours: "Written out of hours",
-    fromOpening: "… from opening",
-    hours: (hours: string) => `Business hours: ${hours}.`,
-    hoursHint: 'To change them: --business-hours "mon-sat 10:00-20:00".',
-    writtenInHours: ", written in hours",
-    beforeOpening: (count: string) =>
-      `Written out of hours and answered before opening, so not measured from opening: ${count}.`,
-    finished: (count: string) =>
-      `Ended by the buyer with thanks or a farewell, which needs no answer and is not counted: ${count}.`,
-    settled: (count: string) => `Marked as handled in Slack, without an answer, not counted: ${count}.`,
-    notAsked: (count: string) => `Threads without a message from the buyer, not counted: ${count}.`,
-    people: "Who answered from Slack",
-    person: "Person",
-    notFromSlack: "not Slack",
-    answered: "Answered",
-    further: "Further",
-    taken: "Taken",
-    takenUnanswered: "Unanswered",
-    handled: "Handled",
-    peopleNote:
-      "From the deeds that the Slack notifier recorded; the platform does not say who answered. Further replies are those after the first. A taken enquiry counts for the last person who took it, and is unanswered if nobody has answered it or marked it as handled, which means settled without an answer here.",
-    elsewhere: (count: string) =>
-      `Replies in threads of another company, or deleted since, not counted: ${count}.`,
-    contradictory: (count: string) => `Deeds that name a message of another thread, not counted: ${count}.`,
-    unidentified: (count: string) =>
-      `Replies from Slack of which it is not known which message they are, counted as not from Slack: ${count}.`,
-    when: "By hour and weekday of the enquiry",
-    hour: "Hour",
-    asks: "Enquiries by weekday and hour",
-    heat: "Median reply time by weekday and hour, 10 enquiries or more",
-    medianNotReached: "more than half were never answered",
-    byWeekday: "By weekday",
-    byHour: "By hour",
-    weekday: "Day",
-    about: "By listing and board",
-    byListing: "By listing, most enquiries first",
-    byBoard: "By board",
-    board: "Board",
-    stoppedColumn: "Stopped",
-    stoppedNote:
-      "Stopped: threads whose buyer has written nothing for three days after the agency's answer, without thanks or a farewell.",
-    unanswered: "Not answered, first those who can still be won",
-    since: "Since",
-    listing: "Listing"
+export const responsesTexts = byLanguage({
+  language: { en: "en" as const, ru: "ru" as const },
+  title: { en: "Replies to buyers", ru: "Ответы покупателям" },
+  asked: { en: "enquiries", ru: "обращения" },
+  total: { en: "How fast buyers are answered", ru: "Как быстро отвечают покупателям" },
+  none: { en: "There were no messages from buyers.", ru: "Сообщений от покупателей не было." },
+  turns: { en: "Enquiries", ru: "Обращений" },
+  turnNote: {
+    en: "An enquiry is what a buyer wrote until the agency answered, in one message or several. Its time runs from the first of them.",
+    ru: "Обращение — всё, что покупатель написал до ответа агентства, одним сообщением или несколькими. Время считается от первого из них."
   },
-  ru: {
-    language: "ru",
-    title: "Ответы покупателям",
-    asked: "обращения",
-    total: "Как быстро отвечают покупателям",
-    none: "Сообщений от покупателей не было.",
-    turns: "Обращений",
-    turnNote:
-      "Обращение — всё, что покупатель написал до ответа агентства, одним сообщением или несколькими. Время считается от первого из них.",
-    previousNote: "Графики и таблицы — только за этот период.",
-    threads: (count: string) => `диалогов: ${count}`,
-    number: (count: string) => `обращений: ${count}`,
-    count: "Число",
-    medianReply: "Время ответа, медиана",
-    p90Reply: "Время ответа, 90-й процентиль (P90)",
-    notReached: "не достигнут",
-    unansweredShare: (share: string) => `без ответа сутки и дольше: ${share}`,
-    tooFew: "меньше 10 обращений",
-    within5Minutes: "За 5 минут",
-    within1Hour: "За час",
-    within24Hours: "За сутки",
-    stillWaiting: "Ещё ждут, меньше суток",
-    neverAnswered: "Без ответа сутки и дольше",
-    stopped: "Замолчали после ответа",
-    stoppedOf: (stopped: string, threads: string) => `диалогов: ${stopped} из ${threads}`,
-    median: "Медиана",
-    p90: "P90",
-    shares: ["≤ 5 мин", "≤ 1 ч", "≤ 24 ч", "Ждут", "Не отв."],
-    fast: "Время до ответа",
-    steps: ["за 5 мин", "от 5 мин до часа", "от часа до суток", "позже суток", "ещё ждут", "без ответа"],
-    parts: "В рабочее время и вне его; в строках с «…» учтено только рабочее время",
-    ofAnswered: "Медиана и P90 — по отвеченным, где их не меньше 10.",
-    part: "Обращения",
-    real: "Все",
-    inHours: "Рабочее время",
-    businessTime: "… по рабочему",
-    outOfHours: "Нерабочее время",
-    fromOpening: "… от открытия",
-    hours: (hours: string) => `Рабочее время: ${hours}.`,
-    hoursHint: 'Изменить: --business-hours "пн-сб 10:00-20:00".',
-    writtenInHours: ", в рабочее время",
-    beforeOpening: (count: string) =>
-      `Написаны в нерабочее время и получили ответ до открытия (от открытия не измеряются): ${count}.`,
-    finished: (count: string) =>
-      `Покупатель закончил разговор благодарностью или прощанием, ответ не нужен (не учтены): ${count}.`,
-    settled: (count: string) => `Отмечены в Slack как решённые без ответа (не учтены): ${count}.`,
-    notAsked: (count: string) => `Диалогов без сообщений покупателя (не учтены): ${count}.`,
-    people: "Кто ответил из Slack",
-    person: "Сотрудник",
-    notFromSlack: "не из Slack",
-    answered: "Ответов",
-    further: "Ещё",
-    taken: "Взято",
-    takenUnanswered: "Не отв.",
-    handled: "Закрыто",
-    peopleNote:
-      "По журналу действий в Slack: платформа не сообщает, кто ответил. «Ещё» — ответы после первого. Взятое обращение числится за тем, кто взял его последним; «Не отв.» — из них никто не ответил и не закрыл. Закрытое решено без ответа здесь.",
-    elsewhere: (count: string) =>
-      `Ответов в диалогах другой компании или уже удалённых (не учтены): ${count}.`,
-    contradictory: (count: string) =>
-      `Действий, где указано сообщение из другого диалога (не учтены): ${count}.`,
-    unidentified: (count: string) =>
-      `Ответов из Slack, для которых неизвестно, какое это сообщение (учтены как ответы не из Slack): ${count}.`,
-    when: "По часу и дню недели обращения",
-    hour: "Час",
-    asks: "Обращения по дням недели и часам",
-    heat: "Медиана времени ответа по дням недели и часам, от 10 обращений",
-    medianNotReached: "больше половины остались без ответа",
-    byWeekday: "По дням недели",
-    byHour: "По часам",
-    weekday: "День",
-    about: "По объявлениям и площадкам",
-    byListing: "По объявлениям, сначала с наибольшим числом обращений",
-    byBoard: "По площадкам",
-    board: "Площадка",
-    stoppedColumn: "Замолчали",
-    stoppedNote:
-      "Замолчали — диалоги, где после ответа агентства покупатель три дня ничего не пишет и не попрощался.",
-    unanswered: "Без ответа, сначала те, кого ещё можно удержать",
-    since: "С",
-    listing: "Объявление"
+  previousNote: {
+    en: "The charts and tables are of this period alone.",
+    ru: "Графики и таблицы — только за этот период."
+  },
+  threads: { en: (count: string) => `threads: ${count}`, ru: (count: string) => `диалогов: ${count}` },
+  number: { en: (count: string) => `enquiries: ${count}`, ru: (count: string) => `обращений: ${count}` },
+  medianReply: { en: "Reply time, median", ru: "Время ответа, медиана" },
+  p90Reply: { en: "Reply time, 90th percentile (P90)", ru: "Время ответа, 90-й процентиль (P90)" },
+  notReached: { en: "not reached", ru: "не достигнут" },
+  unansweredShare: {
+    en: (share: string) => `not answered for 24 hours or more: ${share}`,
+    ru: (share: string) => `без ответа сутки и дольше: ${share}`
+  },
+  tooFew: { en: "fewer than 10 enquiries", ru: "меньше 10 обращений" },
+  within5Minutes: { en: "Within 5 minutes", ru: "За 5 минут" },
+  within1Hour: { en: "Within 1 hour", ru: "За час" },
+  within24Hours: { en: "Within 24 hours", ru: "За сутки" },
+  stillWaiting: { en: "Still waiting, less than 24 hours", ru: "Ещё ждут, меньше суток" },
+  neverAnswered: { en: "Not answered for 24 hours or more", ru: "Без ответа сутки и дольше" },
+  stopped: { en: "Stopped after our answer", ru: "Замолчали после ответа" },
+  stoppedOf: {
+    en: (stopped: string, threads: string) => `threads: ${stopped} of ${threads}`,
+    ru: (stopped: string, threads: string) => `диалогов: ${stopped} из ${threads}`
+  },
+  fast: { en: "Time to the reply", ru: "Время до ответа" },
+  steps: {
+    en: ["within 5 min", "5 min to 1 h", "1 to 24 h", "after 24 h", "still waiting", "never"],
+    ru: ["за 5 мин", "от 5 мин до часа", "от часа до суток", "позже суток", "ещё ждут", "без ответа"]
+  },
+  parts: {
+    en: 'In and out of business hours; rows with "…" count business hours alone',
+    ru: "В рабочее время и вне его; в строках с «…» учтено только рабочее время"
+  },
+  ofAnswered: {
+    en: "Median and P90 are of the answered, where there are 10 or more.",
+    ru: "Медиана и P90 — по отвеченным, где их не меньше 10."
+  },
+  part: { en: "Enquiries", ru: "Обращения" },
+  real: { en: "All", ru: "Все" },
+  inHours: { en: "Written in hours", ru: "Рабочее время" },
+  businessTime: { en: "… in business time", ru: "… по рабочему" },
+  outOfHours: { en: "Written out of hours", ru: "Нерабочее время" },
+  fromOpening: { en: "… from opening", ru: "… от открытия" },
+  hours: {
+    en: (hours: string) => `Business hours: ${hours}.`,
+    ru: (hours: string) => `Рабочее время: ${hours}.`
+  },
+  hoursHint: {
+    en: 'To change them: --business-hours "mon-sat 10:00-20:00".',
+    ru: 'Изменить: --business-hours "пн-сб 10:00-20:00".'
+  },
+  writtenInHours: { en: ", written in hours", ru: ", в рабочее время" },
+  beforeOpening: {
+    en: (count: string) =>
+      `Written out of hours and answered before opening, so not measured from opening: ${count}.`,
+    ru: (count: string) =>
+      `Написаны в нерабочее время и получили ответ до открытия (от открытия не измеряются): ${count}.`
+  },
+  finished: {
+    en: (count: string) =>
+      `Ended by the buyer with thanks or a farewell, which needs no answer and is not counted: ${count}.`,
+    ru: (count: string) =>
+      `Покупатель закончил разговор благодарностью или прощанием, ответ не нужен (не учтены): ${count}.`
+  },
+  settled: {
+    en: (count: string) => `Marked as handled in Slack, without an answer, not counted: ${count}.`,
+    ru: (count: string) => `Отмечены в Slack как решённые без ответа (не учтены): ${count}.`
+  },
+  notAsked: {
+    en: (count: string) => `Threads without a message from the buyer, not counted: ${count}.`,
+    ru: (count: string) => `Диалогов без сообщений покупателя (не учтены): ${count}.`
+  },
+  people: { en: "Who answered from Slack", ru: "Кто ответил из Slack" },
+  person: { en: "Person", ru: "Сотрудник" },
+  notFromSlack: { en: "not Slack", ru: "не из Slack" },
+  peopleNote: {
+    en: "From the deeds that the Slack notifier recorded; the platform does not say who answered. Further replies are those after the first. A taken enquiry counts for the last person who took it, and is unanswered if nobody has answered it or marked it as handled, which means settled without an answer here.",
+    ru: "По журналу действий в Slack: платформа не сообщает, кто ответил. «Ещё» — ответы после первого. Взятое обращение числится за тем, кто взял его последним; «Не отв.» — из них никто не ответил и не закрыл. Закрытое решено без ответа здесь."
+  },
+  elsewhere: {
+    en: (count: string) => `Replies in threads of another company, or deleted since, not counted: ${count}.`,
+    ru: (count: string) => `Ответов в диалогах другой компании или уже удалённых (не учтены): ${count}.`
+  },
+  contradictory: {
+    en: (count: string) => `Deeds that name a message of another thread, not counted: ${count}.`,
+    ru: (count: string) => `Действий, где указано сообщение из другого диалога (не учтены): ${count}.`
+  },
+  unidentified: {
+    en: (count: string) =>
+      `Replies from Slack of which it is not known which message they are, counted as not from Slack: ${count}.`,
+    ru: (count: string) =>
+      `Ответов из Slack, для которых неизвестно, какое это сообщение (учтены как ответы не из Slack): ${count}.`
+  },
+  when: { en: "By hour and weekday of the enquiry", ru: "По часу и дню недели обращения" },
+  asks: { en: "Enquiries by weekday and hour", ru: "Обращения по дням недели и часам" },
+  heat: {
+    en: "Median reply time by weekday and hour, 10 enquiries or more",
+    ru: "Медиана времени ответа по дням недели и часам, от 10 обращений"
+  },
+  medianNotReached: { en: "more than half were never answered", ru: "больше половины остались без ответа" },
+  byWeekday: { en: "By weekday", ru: "По дням недели" },
+  byHour: { en: "By hour", ru: "По часам" },
+  about: { en: "By listing and board", ru: "По объявлениям и площадкам" },
+  byListing: {
+    en: "By listing, most enquiries first",
+    ru: "По объявлениям, сначала с наибольшим числом обращений"
+  },
+  byBoard: { en: "By board", ru: "По площадкам" },
+  stoppedNote: {
+    en: "Stopped: threads whose buyer has written nothing for three days after the agency's answer, without thanks or a farewell.",
+    ru: "Замолчали — диалоги, где после ответа агентства покупатель три дня ничего не пишет и не попрощался."
+  },
+  unanswered: {
+    en: "Not answered, first those who can still be won",
+    ru: "Без ответа, сначала те, кого ещё можно удержать"
   }
-} as const
+})
 /** The texts of the responses report in one language. */
 export type ResponsesTexts = (typeof responsesTexts)[Language]

@@ -1,12 +1,12 @@
-import { formatOptionalDuration } from "@estate/text/Durations"
 import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
-import { badIfAny, countNote, noteOf, previousNotes } from "../Report/Blocks.ts"
-import { type Better, durationChange, figuresOf } from "../Report/Change.ts"
-import { type Block, chartOf, type Figure, tableOf } from "../Report/Document.ts"
+import { badIfAny, countNote, figuresBlock, noteOf, previousNote } from "../Report/Blocks.ts"
+import { type Better, figuresOf } from "../Report/Change.ts"
+import { columnsOf } from "../Report/Columns.ts"
+import { type Blocks, chartOf, type Figure, tableOf } from "../Report/Document.ts"
 import type { Share } from "../Report/Fields.ts"
-import { levelFigure, type ServiceLevel } from "../Report/ServiceLevel.ts"
+import { levelFigure } from "../Report/ServiceLevel.ts"
 import { formatWorkingTimeOf } from "../Report/WorkingTimeText.ts"
 import { replyColumns, timesNote } from "./ReplyColumns.ts"
 import type { ReplyFigures } from "./ReplyFigures.ts"
@@ -14,14 +14,11 @@ import type { ResponsesReport } from "./Report.ts"
 import type { ResponsesTexts } from "./Texts.ts"
 
 /** The figures of a report of responses, and what is to be known of them. */
-export const totalsOf = (report: ResponsesReport, texts: ResponsesTexts): ReadonlyArray<Block> => {
+export const totalsOf = (report: ResponsesReport, texts: ResponsesTexts): Blocks => {
   const { total, beforeOpening, finished, handled, notAsked } = report
   return [
-    {
-      kind: "figures",
-      figures: [...levels(report, texts), ...replyTotals(report, texts)]
-    },
-    ...previousNotes(report.previous, texts.language, texts.previousNote),
+    figuresBlock([...levels(report, texts), ...replyTotals(report, texts)]),
+    previousNote(report.previous, texts.language, texts.previousNote),
     noteOf(texts.turnNote),
     chartOf({
       kind: "bars",
@@ -31,7 +28,10 @@ export const totalsOf = (report: ResponsesReport, texts: ResponsesTexts): Readon
       series: [{ name: texts.turns, tone: "plain", values: steps(total) }]
     }),
     tableOf<ReplyFigures & { readonly name: string }>(
-      replyColumns({ heading: texts.part, text: ({ name }) => name, shrinks: true }, texts),
+      [
+        { heading: texts.part, text: ({ name }) => name, shrinks: true },
+        ...columnsOf<ReplyFigures>(texts.language, ...replyColumns)
+      ],
       [
         { name: texts.real, ...total },
         { name: texts.inHours, ...report.inBusinessHours },
@@ -41,26 +41,23 @@ export const totalsOf = (report: ResponsesReport, texts: ResponsesTexts): Readon
       ],
       { title: texts.parts }
     ),
-    ...timesNote([total], texts),
+    timesNote([total], texts),
     noteOf(texts.hours(formatWorkingTimeOf(report.businessHours, texts.language)), texts.hoursHint),
-    ...countNote(beforeOpening, texts.beforeOpening, texts.language),
-    ...countNote(finished, texts.finished, texts.language),
-    ...countNote(handled, texts.settled, texts.language),
-    ...countNote(notAsked, texts.notAsked, texts.language)
+    countNote(beforeOpening, texts.beforeOpening, texts.language),
+    countNote(finished, texts.finished, texts.language),
+    countNote(handled, texts.settled, texts.language),
+    countNote(notAsked, texts.notAsked, texts.language)
   ]
 }
 
 const levels = ({ serviceLevel, previous }: ResponsesReport, texts: ResponsesTexts): ReadonlyArray<Figure> =>
-  Option.match(serviceLevel, {
-    onNone: () => [],
-    onSome: ({ target, total, inBusinessHours }) => {
-      const was = Option.flatMap(previous, earlier => earlier.serviceLevel)
-      const figure = (level: ServiceLevel, of: "total" | "inBusinessHours", suffix?: string) => {
-        const before = Option.map(was, earlier => earlier[of])
-        return levelFigure(target, level, before, texts.language, suffix)
-      }
-      return [figure(total, "total"), figure(inBusinessHours, "inBusinessHours", texts.writtenInHours)]
+  Option.toArray(serviceLevel).flatMap(level => {
+    const was = Option.flatMap(previous, earlier => earlier.serviceLevel)
+    const figure = (of: "total" | "inBusinessHours", suffix?: string) => {
+      const before = Option.map(was, earlier => earlier[of])
+      return levelFigure(level.target, level[of], before, texts.language, suffix)
     }
+    return [figure("total"), figure("inBusinessHours", texts.writtenInHours)]
   })
 
 const replyTotals = (
@@ -74,20 +71,12 @@ const replyTotals = (
     // A percentile of a few enquiries says nothing.
     const enough = (row: ReplyFigures) => row.answered + row.never >= MIN_RECORDS
     const known = (row: ReplyFigures) => (enough(row) ? row[name] : Option.none())
-    const value = known(total)
     const isClear = Option.exists(previous, ({ changed }) => changed.includes(name))
-    return {
-      label,
-      value: Option.match(value, {
-        onNone: () => (enough(total) ? texts.notReached : NO_VALUE),
-        onSome: reached => formatOptionalDuration(Option.some(reached), texts.language)
-      }),
-      note: enough(total)
-        ? texts.unansweredShare(formatShare(total.neverShare, texts.language))
-        : texts.tooFew,
-      ...(enough(total) && Option.isNone(value) ? { tone: "bad" as const } : {}),
-      ...durationChange(value, Option.flatMap(was, known), isClear, "less", texts.language)
-    }
+    const figure = figures.time(label, "less", known, isClear)
+    if (!enough(total)) return { ...figure, note: texts.tooFew }
+    const note = texts.unansweredShare(formatShare(total.neverShare, texts.language))
+    const notReached = { value: texts.notReached, tone: "bad" as const }
+    return { ...figure, note, ...(Option.isNone(known(total)) ? notReached : {}) }
   }
   const share = (label: string, better: Better, of: (row: ReplyFigures) => Share) =>
     figures.share(label, better, row => ({ share: of(row), of: row.turns }))

@@ -47,3 +47,22 @@ export class Groups<Key, Tally> {
     return this.shared
   }
 }
+
+/**
+ * The tallies of consecutive numbers, with `none` for those without one, from the first to the last
+ * that is given, or has a tally. Of more than `most` only those that have one.
+ */
+export const runOf = <Tally>(
+  groups: Groups<number, Tally>,
+  none: Tally,
+  most: number,
+  { first, last } = { first: -Infinity, last: Infinity }
+): ReadonlyArray<readonly [number, Tally]> => {
+  const seen = groups.entries().toSorted(([one], [other]) => one - other)
+  const from = Number.isFinite(first) ? first : seen[0]?.[0]
+  const to = Number.isFinite(last) ? last : seen.at(-1)?.[0]
+  if (from === undefined || to === undefined || to - from >= most) return seen
+  const tallies = new Map(seen)
+  const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+  return numbers.map(number => [number, tallies.get(number) ?? none])
+}

@@ -55,14 +55,17 @@ const covered = { callPeriod: november, threadsSince: Option.some(day("2026-10-2
 const office = readWorkingTime("mon-fri 09:00-18:00") ?? { open: [], closed: [] }
 
 /** A report in all its formats. */
-const drawn = <Value, Json>(kind: ReportDefinition<Value, Json>, full: Value, empty: Value) => ({
-  name: kind.name,
-  full: (language: "en" | "ru") => kind.document(full, language),
-  empty: (language: "en" | "ru") => kind.document(empty, language),
-  json: renderJson(kind, full),
-  rows: Object.values(kind.parts).map(part => renderTabSeparated(kind, full, part)),
-  csv: Object.values(kind.parts).map(part => renderCsv(kind, full, part))
-})
+const drawn = <Value, Json>(kind: ReportDefinition<Value, Json>, full: Value, empty: Value) => {
+  const json = Schema.encodeSync(kind.schema)(full)
+  return {
+    name: kind.name,
+    full: (language: "en" | "ru") => kind.document(full, language),
+    empty: (language: "en" | "ru") => kind.document(empty, language),
+    json: renderJson(kind, full),
+    rows: Object.values(kind.parts).map(part => renderTabSeparated(json, part)),
+    csv: Object.values(kind.parts).map(part => renderCsv(json, part))
+  }
+}
 
 const calls = [
   projectCall("2026-11-18 10:00:00", 60, 5, { status: 1, projectName: HOSTILE, packetTitle: HOSTILE }),
@@ -282,7 +285,10 @@ describe.each(reports)("the $name report", ({ name, full, empty, json, rows, csv
       )
       const drawn = charts.filter(chart => marksOf(chart, document.language).length > 1)
       expect(html.split("<figure>").length - 1).toBe(drawn.length)
-      expect(html.split("<svg ").length - 1).toBe(2 * drawn.filter(({ kind }) => kind !== "bars").length)
+      expect(html.split("<svg ").length - 1).toBe(2 * drawn.filter(({ kind }) => kind === "columns").length)
+      expect(html.split('<table class="heat"').length - 1).toBe(
+        drawn.filter(({ kind }) => kind === "heat").length
+      )
     }
   })
 })

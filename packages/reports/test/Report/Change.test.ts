@@ -1,13 +1,25 @@
 import { describe, expect, it } from "@effect/vitest"
-import { countChange, durationChange, roublesChange, shareChange } from "@estate/reports/Report/Change"
+import { type Better, figuresOf } from "@estate/reports/Report/Change"
+import type { Figure } from "@estate/reports/Report/Document"
+import type { Portion } from "@estate/reports/Report/Interval"
+import type { Language } from "@estate/text/Language"
 import { Duration, Option } from "effect"
 
 const some = Option.some
 const none = Option.none()
-const of = (share: number, count: number) => ({ share: some(share), of: count })
+const of = (share: number, count: number): Portion => ({ share: some(share), of: count })
 /** The spaces of formatted numbers are no-break ones. */
-const shown = ({ change }: ReturnType<typeof countChange>) =>
+const shown = ({ change }: Figure) =>
   change === undefined ? undefined : [change.text.replaceAll(/\s/g, " "), change.tone]
+
+const countChange = (now: number, before: Option.Option<number>, better: Better, language: Language) =>
+  figuresOf(now, before, language).count("", better, count => count)
+const roublesChange = (now: number, before: number, language: Language) =>
+  figuresOf(now, some(before), language).roubles("", some)
+const shareChange = (now: Portion, before: Option.Option<Portion>, better: Better, language: Language) =>
+  figuresOf(now, before, language).share("", better, portion => portion)
+const durationChange = (now: Duration.Duration, before: Duration.Duration, isClear: boolean) =>
+  figuresOf(now, some(before), "en").time("", "less", some, isClear)
 
 describe("the change of a figure", () => {
   it.each([
@@ -19,7 +31,7 @@ describe("the change of a figure", () => {
     ["the same in Russian", countChange(0, some(0), "less", "ru"), ["без изменений (было 0)", "plain"]],
     ["from zero", countChange(4, some(0), "more", "en"), ["+4 (was 0)", "good"]],
     ["nothing to compare with", countChange(3, none, "more", "en"), undefined],
-    ["roubles", roublesChange(some(900), some(1000), "less", "ru"), ["−100 ₽ (было 1 000 ₽)", "good"]],
+    ["roubles", roublesChange(900, 1000, "ru"), ["−100 ₽ (было 1 000 ₽)", "plain"]],
     [
       "a share",
       shareChange(of(0.125, 2000), some(of(0.1, 2000)), "more", "en"),
@@ -43,12 +55,12 @@ describe("the change of a figure", () => {
     ["a share of nothing", shareChange(of(0.1, 20), none, "more", "en"), undefined],
     [
       "a duration",
-      durationChange(some(Duration.seconds(200)), some(Duration.minutes(15)), true, "less", "en"),
+      durationChange(Duration.seconds(200), Duration.minutes(15), true),
       ["−11 min 40 s (was 15 min)", "good"]
     ],
     [
       "a duration that differs by chance",
-      durationChange(some(Duration.seconds(200)), some(Duration.minutes(15)), false, "less", "en"),
+      durationChange(Duration.seconds(200), Duration.minutes(15), false),
       ["was 15 min", "plain"]
     ]
   ] as const)("%s", (_, change, expected) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { conversationOf } from "@estate/domain/Conversation"
 import type { Message } from "@estate/domain/Message"
 import { readWorkingTime } from "@estate/domain/WorkingTime"
-import { morningReport } from "@estate/reports/Morning/Report"
+import { morningReport, rowsOf } from "@estate/reports/Morning/Report"
 import { ResponsesReport, ResponsesTally } from "@estate/reports/Responses/Report"
 import { Duration, Option, Schema } from "effect"
 import { conversations } from "../Generated.ts"
@@ -204,7 +204,7 @@ describe.each([1, 2, 3])("generated conversations, seed %i", seed => {
       if (finished !== null) expected.finished[n] = (NOW - finished) / 1000
     }
     const found = (rows: typeof report.waiting) =>
-      Object.fromEntries(rows.map(row => [row.author, Duration.toSeconds(row.waiting)]))
+      Object.fromEntries(rowsOf(rows).map(row => [row.author, Duration.toSeconds(row.waiting)]))
     expect(Object.keys(expected.finished).length).toBeGreaterThan(5)
     expect(found(report.waiting)).toEqual(expected.waiting)
     expect(found(report.finished)).toEqual(expected.finished)

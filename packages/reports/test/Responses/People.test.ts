@@ -124,7 +124,7 @@ describe("who answered", () => {
   it("names people without a rule by their id in Slack", () => {
     const report = reportOf({ 1: answered }, [deed(1, on20("10:04"), "", "replied", sent(2))])
     const { people } = responsesDefinition.parts
-    expect(people && renderCsv(responsesDefinition, report, people)).toBe(
+    expect(people && renderCsv(Schema.encodeSync(ResponsesReport)(report), people)).toBe(
       [
         "person,answered,p50,p90,further,taken,takenUnanswered,handled",
         "U1,1,240,240,0,0,0,0",
