@@ -2,7 +2,7 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import { dateOfDay, dayNumber, type Weekday, weekdayOf } from "./Calendar.ts"
 import { type DateRange, formatDates, hasDay, readDateRange } from "./DateRange.ts"
-import { LocalDate } from "./LocalDate.ts"
+import { dayIn } from "./internal/ZoneOffset.ts"
 import { LocalDateTime } from "./LocalDateTime.ts"
 import { formatMinuteOfDay, type Hours, readHours } from "./TimeOfDay.ts"
 import { readWeekdays } from "./WeekdayName.ts"
@@ -171,7 +171,7 @@ export class BusinessTime {
   }
 
   private dayOf(instant: DateTime.Utc): number {
-    return dayNumber(LocalDate.fromInstant(instant, this.zone))
+    return dayIn(instant, this.zone)
   }
 
   private hoursOf(day: number): ReadonlyArray<Hours> {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { encoderOf } from "@estate/decode/Encode"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import { renderCsv, renderTabSeparated, unreadableParts } from "@estate/reports/Render/Data"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
@@ -9,7 +10,7 @@ import { excelCsv } from "@estate/text/Csv"
 import { jsonDocument } from "@estate/text/Json"
 import type { Language, Translations } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
-import { Effect, Option, Schema } from "effect"
+import { Effect, Option } from "effect"
 import { type ConnectionFlags, connectedTo } from "../Connection.ts"
 import { printJq } from "../Records/Jq.ts"
 import { toFile } from "../Records/OutputFile.ts"
@@ -106,7 +107,7 @@ const print = Effect.fnUntraced(function* <Value, Json>(
     const { renderHtml } = yield* Effect.promise(() => import("@estate/reports/Render/Html"))
     return yield* write(renderHtml(kind.document(value, language), { threadUrl }))
   }
-  const json = Schema.encodeSync(kind.schema)(value)
+  const json = encoderOf(kind.schema)(value)
   yield* tellUnreadable(json, Object.values(form.as === "json" ? kind.parts : form.parts), language)
   if (form.as === "json") {
     const text = jsonDocument(json)

@@ -30,7 +30,7 @@ export const compileEncoder = (ast: SchemaAST.AST): Parser => {
     case "TypeLiteral":
       return struct(ast)
     case "Union":
-      return ast.types.every(isOwnEncoding) ? identity : interpreted(ast)
+      return ast.types.every(isOwnEncoding) ? identity : (nullable(ast) ?? interpreted(ast))
     case "Declaration":
       return ast.typeParameters.every(isOwnEncoding) ? identity : interpreted(ast)
     case "Transformation":
@@ -41,6 +41,14 @@ export const compileEncoder = (ast: SchemaAST.AST): Parser => {
 }
 
 const isOwnEncoding = (ast: SchemaAST.AST): boolean => compileEncoder(ast) === identity
+
+/** A union of null and one other schema. */
+const nullable = ({ types }: SchemaAST.Union): Parser | undefined => {
+  const [only, ...others] = types.filter(type => !(SchemaAST.isLiteral(type) && type.literal === null))
+  if (only === undefined || others.length > 0) return undefined
+  const encode = compileEncoder(only)
+  return value => (value === null ? null : encode(value))
+}
 
 const list = (ast: SchemaAST.TupleType): Parser => {
   const [element = identity] = ast.rest.map(({ type }) => compileEncoder(type))

@@ -24,6 +24,13 @@ export const steadyOffset = (zone: DateTime.TimeZone, millis: number): number | 
   return days.get(day)
 }
 
+/** The number of the day in the zone at an instant, as `dayNumber` counts. */
+export const dayIn = (instant: DateTime.DateTime, zone: DateTime.TimeZone): number => {
+  const { epochMillis } = instant
+  const offset = steadyOffset(zone, epochMillis) ?? DateTime.zonedOffset(DateTime.setZone(instant, zone))
+  return Math.floor((epochMillis + offset) / DAY_MILLIS)
+}
+
 /** What a clock in the zone shows at an instant. */
 export const partsIn = (
   instant: DateTime.DateTime,

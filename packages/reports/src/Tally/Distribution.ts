@@ -4,6 +4,8 @@ import { ranksAround } from "../Report/Interval.ts"
 /** The distribution of durations: a count for each distinct length, to the second. */
 export class Distribution {
   private readonly counts = new Map<number, number>()
+  /** The lengths in order, until another is added. */
+  private inOrder: ReadonlyArray<readonly [number, number]> | undefined
   private total = 0
   private seconds = 0
 
@@ -11,6 +13,7 @@ export class Distribution {
   add(seconds: number): void {
     const length = Math.max(0, Math.floor(seconds))
     this.counts.set(length, (this.counts.get(length) ?? 0) + 1)
+    this.inOrder = undefined
     this.total += 1
     this.seconds += length
   }
@@ -18,6 +21,7 @@ export class Distribution {
   /** Adds all durations of another distribution. */
   addAll(other: Distribution): void {
     for (const [key, count] of other.counts) this.counts.set(key, (this.counts.get(key) ?? 0) + count)
+    this.inOrder = undefined
     this.total += other.total
     this.seconds += other.seconds
   }
@@ -70,7 +74,8 @@ export class Distribution {
   /** The length of the duration with this rank, in seconds; infinite beyond them. */
   private ranked(rank: number): number {
     let passed = 0
-    for (const [key, count] of [...this.counts].sort(([a], [b]) => a - b)) {
+    this.inOrder ??= [...this.counts].sort(([a], [b]) => a - b)
+    for (const [key, count] of this.inOrder) {
       passed += count
       if (passed >= rank) return key
     }
