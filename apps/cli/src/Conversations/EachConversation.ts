@@ -16,9 +16,10 @@ export const CONCURRENCY = 4
 
 /**
  * Calls `each` for every thread with a message on the first day or later, with its conversation as
- * the deeds leave it, `everyThread` for these and all others, and shows the progress. Conversations that changed since the last time are
- * read, several at a time; threads deleted meanwhile are left out. It goes by pages and not by
- * threads: a stream takes longer for one element than the cache does.
+ * the deeds leave it, `everyThread` for these and all others, and shows the progress. Conversations
+ * that changed since the last time are read, several at a time; threads deleted meanwhile are left
+ * out. It goes by pages and not by threads: a stream takes longer for one element than the cache
+ * does.
  */
 export const eachConversation = (
   {

@@ -49,7 +49,7 @@ export const listingsCommand = Command.make(
   )
 )
 
-/** What the report needs: the threads and the calls that tell the demand, unless it is of some listings. */
+/** What the report needs: the threads and calls that tell the demand, unless listings are named. */
 export const planListings = Effect.fnUntraced(function* (
   options: { readonly ids: ReadonlyArray<string> },
   input: ReportInput
