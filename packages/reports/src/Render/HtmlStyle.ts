@@ -135,6 +135,7 @@ td.words { white-space: normal; }
   main { max-width: none; padding: 0; }
   h2, h3, figcaption, .legend { break-after: avoid; }
   article { break-before: page; margin: 0; padding: 0; border: 0; }
+  nav + article { break-before: auto; margin-top: 10mm; }
   figure, tr, .note, .figures div, .steps li { break-inside: avoid; }
   .rows:not(:has(tbody tr:nth-child(9))) { break-inside: avoid; }
   .rows tbody tr:nth-last-child(-n + 3):not(:last-child) { break-after: avoid; }
