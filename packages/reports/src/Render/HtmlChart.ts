@@ -140,10 +140,15 @@ const columns = (chart: Bars, width: number, language: Language): Option => ({
   series: seriesOf(chart)
 })
 
+/** On a phone there is room for a name above every third column. */
+const NAMED_TOGETHER = 3
+
 /** A cell for each hour of a week, coloured by its value. Its values are in the table below it. */
 const heatHtml = ({ title, measure, columns, rows, values }: Heat): string => {
   const bounds = heatBounds(values, measure)
-  const names = columns.map(column => `<th>${htmlText(column)}</th>`).join("")
+  const names = columns.flatMap((column, index) =>
+    index % NAMED_TOGETHER === 0 ? [`<th colspan="${NAMED_TOGETHER}">${htmlText(column)}</th>`] : []
+  )
   const lines = rows.map((row, y) => {
     const cells = columns.map((_, x) => {
       const value = values[y]?.[x] ?? null
@@ -155,7 +160,7 @@ const heatHtml = ({ title, measure, columns, rows, values }: Heat): string => {
     return `<tr><th>${htmlText(row)}</th>${cells.join("")}</tr>`
   })
   return `<table class="heat" role="img" aria-label="${htmlText(title)}">
-<thead><tr><th></th>${names}</tr></thead>
+<thead><tr><th></th>${names.join("")}</tr></thead>
 <tbody>
 ${lines.join("\n")}
 </tbody>

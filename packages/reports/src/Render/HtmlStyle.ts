@@ -81,8 +81,8 @@ ${colours}
 .bars .track div { display: flex; height: 18px; }
 .bars i { display: block; min-width: 1px; }
 .heat { width: 100%; table-layout: fixed; border-spacing: 2px; font-size: 12px; color: var(--faint-ink); }
-.heat th { padding: 0; font-weight: 400; text-align: center; }
-.heat th:first-child { width: 3em; text-align: left; }
+.heat th { padding: 0; font-weight: 400; text-align: left; }
+.heat th:first-child { width: 3em; }
 .heat td { height: 28px; padding: 0; color: var(--page); text-align: center; }
 .scroll { overflow-x: auto; margin: 12px 0; }
 .rows { border-collapse: collapse; width: 100%; font-size: 14px; }
@@ -115,7 +115,6 @@ td.words { white-space: normal; }
   figure .narrow { display: block; }
   .heat { border-spacing: 1px; font-size: 11px; }
   .heat td { height: 20px; }
-  .heat thead th:not(:nth-child(3n + 2)) { visibility: hidden; }
   .bars, .bars tbody { display: block; }
   .bars tr { display: grid; grid-template-columns: 1fr auto; padding: 4px 0; }
   .bars th, .bars td, .bars .track { width: auto; padding: 1px 0; }
