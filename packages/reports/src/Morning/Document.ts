@@ -1,7 +1,7 @@
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
+import type { CsvRecord } from "@estate/text/Csv"
 import { formatCompactDate, formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
 import { formatDuration } from "@estate/text/Durations"
-import type { CsvRecord } from "@estate/text/Csv"
 import type { Language } from "@estate/text/Language"
 import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
 import { formatPhone } from "@estate/text/Phones"
