@@ -40,7 +40,7 @@ export const statusCommand = Command.make(
       // A key of the environment is used, whatever profile is the current one.
       const isOverridden = Option.isNone(options.profile) && Option.isSome(yield* variable("ESTATE_API_KEY"))
       const notices = yield* Notices
-      if (isOverridden) yield* notices.print(authTexts[locale.language].environment)
+      if (isOverridden && wanted.length > 0) yield* notices.print(authTexts[locale.language].environment)
       if (wanted.length === 0 && !isOverridden)
         return yield* Option.match(options.profile, {
           onNone: () => noneIsCurrent([]),

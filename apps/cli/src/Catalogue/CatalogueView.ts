@@ -14,7 +14,8 @@ export const catalogueView = recordView<CatalogueEntry>()({
   title: { en: "Catalogue", ru: "Каталог" },
   fields: {
     id: { heading: { en: "Id", ru: "Номер" }, align: "right" },
-    title: { heading: { en: "Title", ru: "Название" }, canShrink: true },
+    // Buildings of a complex differ at the end.
+    title: { heading: { en: "Title", ru: "Название" }, canShrink: true, cutsMiddle: true },
     childrenCount: { heading: { en: "Buildings", ru: "Корпусов" }, align: "right" },
     address: { heading: { en: "Address", ru: "Адрес" }, canShrink: true },
     photos: {

@@ -20,6 +20,8 @@ import { invoiceNoun } from "../Invoices/FindInvoice.ts"
 const MAX_BUYERS = 8
 const MAX_CALLERS = 3
 const MAX_NAME = 20
+/** In fewer columns nothing can be read of a message. */
+const MIN_ABOUT = 12
 const DAY = Duration.hours(24)
 
 /** How the lines are laid out. */
@@ -91,10 +93,9 @@ const waitingLines = (
   const rows = named.map(({ lastMessage, listingTitle, unreadCount }, index) => {
     const name = padTo(names[index] ?? "", nameWidth)
     const wait = padTo(waits[index] ?? "", waitWidth)
-    const row = cutTo(
-      `${index + 1}  ${name}  ${wait}  ${plainLine(lastMessage)} — ${plainLine(listingTitle)}`,
-      width
-    )
+    const who = `${index + 1}  ${name}  ${wait}`
+    const about = `  ${plainLine(lastMessage)} — ${plainLine(listingTitle)}`
+    const row = width - widthOf(who) < MIN_ABOUT ? who.trimEnd() : cutTo(who + about, width)
     return unreadCount > 0 ? bold(row) : row
   })
   const more = all.length - named.length
