@@ -1,4 +1,12 @@
-import { closeSync, constants, copyFileSync, openSync, readdirSync, writeFileSync } from "node:fs"
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  writeFileSync
+} from "node:fs"
 import { createServer } from "node:http"
 import { connect } from "node:net"
 import { text } from "node:stream/consumers"
@@ -247,6 +255,16 @@ it.each([
 ] as const)("%j says in Russian what is wrong", async (args, code, text) => {
   const ended = await deployment.run("server", [...args], { ...deployment.serverEnv, ESTATE_LANG: "ru" })
   expect(ended).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(text) })
+})
+
+it("what reads a store, or changes one, makes none of a mistyped path", async () => {
+  const path = `${deployment.folder}/typo.db`
+  const env = { ...deployment.serverEnv, ESTATE_DATABASE: `sqlite:${path}` }
+  const lines = ["check", "status", "keys list", "keys log", "companies list", "migrate", "backup copy.db"]
+  const ended = await Promise.all(lines.map(line => deployment.run("server", line.split(" "), env)))
+  const told = { code: 1, stdout: "", stderr: expect.stringContaining(`there is no store at ${path}`) }
+  expect(ended).toMatchObject(lines.map(() => told))
+  expect(existsSync(path)).toBe(false)
 })
 
 it("an import tells all wrong lines at once, in the reader's language", async () => {

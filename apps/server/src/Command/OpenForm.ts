@@ -15,21 +15,22 @@ import type { StoreLocation } from "./StoreLocation.ts"
 
 /** The form that a store has, which is the number of its last migration; 0 if it has no tables. */
 export const formOf = (location: StoreLocation) =>
-  location.kind === "postgres"
-    ? asIn(location, Postgres.formNumber)
-    : Effect.zipRight(mustExist(location.path), asIn(location, Sqlite.formNumber))
+  asIn(location, location.kind === "postgres" ? Postgres.formNumber : Sqlite.formNumber)
 
 /** Fails if the store has not the form of this version. */
 export const mustBeCurrent = (location: StoreLocation) =>
   asIn(location, location.kind === "postgres" ? Postgres.mustBeCurrent : Sqlite.mustBeCurrent)
 
-/** Runs in a store that is opened, and nothing else. */
+/** Runs in a store that is opened, and nothing else. Opening a file that is missing would make it. */
 const asIn = <A>(
   location: StoreLocation,
   run: Effect.Effect<A, EarlierVersion | MigrationError | SqlError, SqlClient>
 ): Effect.Effect<A, CommandFailed> => {
   if (location.kind === "sqlite")
-    return Effect.mapError(Effect.provide(run, sqliteClient(location)), cannotUse(location.path))
+    return Effect.zipRight(
+      mustExist(location.path),
+      Effect.mapError(Effect.provide(run, sqliteClient(location)), cannotUse(location.path))
+    )
   const client = postgresClient({ url: location.url, applicationName: "estate-server", maxConnections: 1 })
   return Effect.mapError(Effect.provide(run, client), cannotUsePostgres)
 }
