@@ -140,7 +140,7 @@ describe.concurrent("-o", () => {
       column("Status")
         .slice(1)
         .map(cell => cell?.value)
-    ).toContain("unpaid")
+    ).toContain("not paid")
     expect(rows).toHaveLength(4)
     // The first sheet says what it is, how it was made and what it comes to.
     expect(Object.keys(readWorkbook(file("invoices.xlsx")))).toEqual(["About", "Invoices"])

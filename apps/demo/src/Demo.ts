@@ -5,6 +5,7 @@ import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { Postgres } from "@estate/testing/Postgres"
 import { RoundRobin } from "@estate/testing/RoundRobin"
+import { cutTo } from "@estate/text/TextWidth"
 import { Console, DateTime, Effect, Stream } from "effect"
 import { type ChannelEvent, channelEvents } from "./ChannelEvents.ts"
 import { estate, failed, notifier, output, sandbox, server, show, start } from "./Program.ts"
@@ -170,7 +171,8 @@ const untilFirstAlert = Effect.fnUntraced(function* (withPostgres: boolean) {
 const print = ({ channel, action, text }: ChannelEvent) =>
   Effect.flatMap(DateTime.now, now => {
     const time = DateTime.formatLocal(now, { locale: "en-GB", timeStyle: "medium" })
-    return Console.log(`${time}  ${channel.padEnd(NAME_WIDTH)}  ${action.padEnd(ACTION_WIDTH)}  ${text}`)
+    const line = `${time}  ${channel.padEnd(NAME_WIDTH)}  ${action.padEnd(ACTION_WIDTH)}  ${text}`
+    return Console.log(process.stdout.isTTY ? cutTo(line, process.stdout.columns) : line)
   })
 
 const NAME_WIDTH = Math.max(...CHANNELS.map(name => `#${name}`.length))

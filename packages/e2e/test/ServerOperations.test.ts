@@ -1,12 +1,4 @@
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  writeFileSync
-} from "node:fs"
+import { closeSync, constants, copyFileSync, existsSync, openSync, readdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { connect } from "node:net"
 import { text } from "node:stream/consumers"

@@ -5,7 +5,7 @@ import { wireForm } from "../Records/WireForm.ts"
 import { roubles } from "./Roubles.ts"
 
 const statuses: Readonly<Record<string, Translations>> = {
-  not_paid: { en: "unpaid", ru: "не оплачен" },
+  not_paid: { en: "not paid", ru: "не оплачен" },
   paid_partial: { en: "partly paid", ru: "оплачен частично" },
   paid_full: { en: "paid", ru: "оплачен" }
 }

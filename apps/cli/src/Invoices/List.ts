@@ -30,6 +30,7 @@ const filters = Options.all({
     },
     {
       not_paid: "not_paid",
+      "not paid": "not_paid",
       paid_full: "paid_full",
       paid_partial: "paid_partial",
       "partly paid": "paid_partial",
