@@ -21,7 +21,7 @@ export const formOf = (location: StoreLocation) =>
 export const mustBeCurrent = (location: StoreLocation) =>
   asIn(location, location.kind === "postgres" ? Postgres.mustBeCurrent : Sqlite.mustBeCurrent)
 
-/** Runs in a store that is opened, and nothing else. Opening a file that is missing would make it. */
+/** Runs in a store that is opened, and nothing else. A missing file would be made by that. */
 const asIn = <A>(
   location: StoreLocation,
   run: Effect.Effect<A, EarlierVersion | MigrationError | SqlError, SqlClient>
