@@ -1,3 +1,4 @@
+import type { FileSystem } from "@effect/platform/FileSystem"
 import type { MigrationError } from "@effect/sql/Migrator"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -25,7 +26,7 @@ export const mustBeCurrent = (location: StoreLocation) =>
 const asIn = <A>(
   location: StoreLocation,
   run: Effect.Effect<A, EarlierVersion | MigrationError | SqlError, SqlClient>
-): Effect.Effect<A, CommandFailed> => {
+): Effect.Effect<A, CommandFailed, FileSystem> => {
   if (location.kind === "sqlite")
     return Effect.zipRight(
       mustExist(location.path),
