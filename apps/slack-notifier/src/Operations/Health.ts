@@ -13,7 +13,7 @@ export interface Health {
   readonly parked: ReadonlyArray<string>
 }
 
-/** Unhealthy if a company is stalled, or if every key is refused. */
+/** Unhealthy if a company is stalled, or if every key is refused; a process may poll none. */
 export const healthOf = (
   companies: ReadonlyArray<CompanyStatus>,
   startedAt: DateTime.Utc,
@@ -27,7 +27,7 @@ export const healthOf = (
       silenceMillis(company, startedAt, now) > stalledAfterMillis(company, pollInterval)
   )
   return {
-    isHealthy: stalled.length === 0 && parked.length < companies.length,
+    isHealthy: stalled.length === 0 && (companies.length === 0 || parked.length < companies.length),
     stalled: stalled.map(({ company }) => company),
     parked: parked.map(({ company }) => company)
   }

@@ -55,4 +55,8 @@ describe("health", () => {
     })
     expect(health([parked], started, now).isHealthy).toBe(false)
   })
+
+  it("is good where other processes poll every company", () => {
+    expect(health([], started, now).isHealthy).toBe(true)
+  })
 })
