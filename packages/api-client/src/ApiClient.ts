@@ -70,6 +70,8 @@ const make = Effect.fnUntraced(function* (options: ClientSettings) {
   const operation = operationsOf(shared)
   const { prefetch, seenRecords, pageSize } = settings
   const lists = { prefetch, seenRecords, sizes: new PageSizes(pageSize), warnOnce: makeWarnOnce() }
-  const exclusive = yield* makeMutexes
-  return { request: foreignRequestsOf(shared), [internals]: { operation, settings, lists, exclusive } }
+  return {
+    request: foreignRequestsOf(shared),
+    [internals]: { operation, settings, lists, exclusive: makeMutexes() }
+  }
 })

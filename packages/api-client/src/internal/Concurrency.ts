@@ -1,8 +1,6 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as FiberId from "effect/FiberId"
-import * as RcMap from "effect/RcMap"
-import type * as Scope from "effect/Scope"
 
 /** Runs an effect in its turn; one that goes first does not wait for those that do not. */
 type InTurn = <A, E, R>(effect: Effect.Effect<A, E, R>, goesFirst?: boolean) => Effect.Effect<A, E, R>
@@ -48,11 +46,24 @@ export const makeTurns = (count: number): InTurn => {
 }
 
 /** Runs effects of one key one after another, and effects of different keys concurrently. */
-export type Mutexes = (key: string) => <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
+export type Mutexes = (key: string) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 /** Makes a mutex per key. A mutex exists only while an effect holds it or waits for it. */
-export const makeMutexes: Effect.Effect<Mutexes, never, Scope.Scope> = Effect.map(
-  RcMap.make({ lookup: (_: string) => Effect.makeSemaphore(1) }),
-  mutexes => key => effect =>
-    Effect.scoped(Effect.flatMap(RcMap.get(mutexes, key), ({ withPermits }) => withPermits(1)(effect)))
-)
+export const makeMutexes = (): Mutexes => {
+  const mutexes = new Map<string, { readonly inTurn: InTurn; users: number }>()
+  return key => effect =>
+    Effect.acquireUseRelease(
+      Effect.sync(() => {
+        const mutex = mutexes.get(key) ?? { inTurn: makeTurns(1), users: 0 }
+        mutex.users++
+        mutexes.set(key, mutex)
+        return mutex
+      }),
+      ({ inTurn }) => inTurn(effect),
+      mutex =>
+        Effect.sync(() => {
+          mutex.users--
+          if (mutex.users === 0) mutexes.delete(key)
+        })
+    )
+}
