@@ -50,16 +50,18 @@ const digestTimes = (kills: number): ReadonlyArray<string> => {
 }
 
 /**
- * Alerts in two channels, a step in the thread of the alert, one in a third channel, and digests,
- * each named for its time.
+ * Alerts in two channels, of one buyer or of several, a step in the thread of those, one in a third
+ * channel, and digests, each named for its time. A backlog names only ten of its buyers, so there
+ * is none.
  */
 const rulesWith = (digests: ReadonlyArray<string>) => `
+backlog: { over: never }
 chains:
-  usual:
-    - { name: soon, after: 1 second }
-    - { name: heads, after: 3 seconds, channel: "#heads" }
+  usual: [{ name: heads, after: 3 seconds, channel: "#heads" }]
+  together: [{ name: soon, after: 1 second }, { name: heads, after: 3 seconds, channel: "#heads" }]
 routes:
-  - { name: all, channel: "#leads", also: "#copies", group: { from: 2, wait: 1 second }, chain: usual }
+  - { name: one, match: { author: ["*1", "*4", "*7"] }, channel: "#leads", also: "#copies", chain: usual }
+  - { name: all, channel: "#leads", also: "#copies", group: { from: 2, wait: 1 second }, chain: together }
 digests:
 ${digests.map(time => `  - { name: at-${time.replace(":", "")}, channel: "#digests", at: "${time}" }`).join("\n")}
 `

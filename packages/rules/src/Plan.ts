@@ -98,9 +98,11 @@ const dependsOnOthers = ({ name, isLate, gathersSince }: Alert) =>
 
 /** What makes alerts one message: their group, or that they were missed at first sight. */
 const messageOf = (alert: Alert, { facts }: Waiting, group: string | undefined): unknown => {
-  if (group !== undefined) return JSON.stringify([group, alert.name, alert.channel])
   const isMissed = alert.isLate && alert.name !== FIRST
-  return isMissed ? JSON.stringify([facts.route.name, alert.name, alert.channel]) : alert
+  if (group === undefined && !isMissed) return alert
+  // A group is named by its route until it has a message.
+  const together = group === undefined ? ["missed", facts.route.name] : ["group", group]
+  return JSON.stringify([...together, alert.name, alert.channel])
 }
 
 /** Several buyers have no thread in common. */

@@ -95,6 +95,16 @@ describe("alerts that were held", () => {
       "owner thread a+b+c anna"
     ])
   })
+
+  it("share no step with a buyer beside the group, whose step was missed", () => {
+    const beside = buyer("d", "04T09:14", { waitingSince: at("04T09:03") })
+    expect(shown(plan([...night, beside], rules, at("04T09:15")))).toEqual([
+      "first #center a+b+c",
+      "owner thread a+b+c anna",
+      "first #center d",
+      "owner thread d anna"
+    ])
+  })
 })
 
 describe("alerts that a silence held", () => {
