@@ -2,12 +2,13 @@ import { eventually, sleep } from "@estate/testing/Eventually"
 import { textOf } from "@estate/testing/ImportLine"
 import { Postgres } from "@estate/testing/Postgres"
 import { cleanEnvironment, Process } from "@estate/testing/Process"
-import { programs } from "@estate/testing/Programs"
+import { programs, programsOf } from "@estate/testing/Programs"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Service } from "../cluster/Services.ts"
 import { pnpm, repository, run } from "../pack/Project.ts"
-import { thread } from "../test/ImportLines.ts"
+import { Deployment } from "../test/Deployment.ts"
+import { company, thread, threadId, waitingThread } from "../test/ImportLines.ts"
 
 /** The version whose processes go on while this one's `migrate` runs. */
 const BEFORE = process.env.ESTATE_BEFORE ?? "0.1.0"
@@ -18,15 +19,15 @@ let postgres: Postgres
 let database = ""
 const processes: Array<Process> = []
 
-/** The service as it was released, built from its commit. */
-const before = `${clone}/apps/server/dist/bin.js`
+/** The programs as they were released, built from their commit. */
+const before = programsOf(clone)
 beforeAll(async () => {
   const message = `^chore(release): version ${BEFORE}$`
   const found = await run(["git", "log", "-1", "--format=%H", "--grep", message], repository("."))
   await run(["git", "clone", "--quiet", repository("."), clone], repository("."))
   await run(["git", "checkout", "--quiet", found.trim()], clone)
   await run([pnpm, "install", "--frozen-lockfile", "--prefer-offline"], clone)
-  await run([pnpm, "build"], `${clone}/apps/server`)
+  for (const app of ["server", "slack-notifier"]) await run([pnpm, "build"], `${clone}/apps/${app}`)
   postgres = await Postgres.start()
   database = await postgres.newDatabase()
 })
@@ -36,11 +37,13 @@ afterAll(async () => {
   folder.remove()
 })
 
-const program = (file: string, ...args: ReadonlyArray<string>) => {
-  const started = Process.node(file, args, { env: cleanEnvironment({ ESTATE_DATABASE: database }) })
+const start = (file: string, args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) => {
+  const started = Process.node(file, args, { env: cleanEnvironment(env) })
   processes.push(started)
   return started
 }
+const program = (file: string, ...args: ReadonlyArray<string>) =>
+  start(file, args, { ESTATE_DATABASE: database })
 
 const ANYWHERE = ["--port", "0", "--operations-listen", "127.0.0.1:0", "--rate-limit", "off"]
 const serve = async (file: string, key: string) => {
@@ -49,13 +52,13 @@ const serve = async (file: string, key: string) => {
 }
 
 it(`${BEFORE} goes on beside this version while it migrates, and starts beside it`, async () => {
-  await program(before, "demo", "--calls", "2000").output()
-  await program(before, "import", "-")
+  await program(before.server, "demo", "--calls", "2000").output()
+  await program(before.server, "import", "-")
     .endInput(textOf([thread(1)]))
     .output()
-  const key = (await program(before, "keys", "create", "--company", "1").output()).trim()
+  const key = (await program(before.server, "keys", "create", "--company", "1").output()).trim()
 
-  const services = [await serve(before, key)]
+  const services = [await serve(before.server, key)]
   const [acknowledged, failed]: [Array<string>, Array<string>] = [[], []]
   let isRunning = true
   const running = Array.from({ length: 4 }, async (_, sender) => {
@@ -76,7 +79,7 @@ it(`${BEFORE} goes on beside this version while it migrates, and starts beside i
   await enough(100)
   services.push(await serve(programs.server, key))
   await enough(100)
-  services.push(await serve(before, key))
+  services.push(await serve(before.server, key))
   await enough(300)
   isRunning = false
   await Promise.all(running)
@@ -92,3 +95,46 @@ it(`${BEFORE} goes on beside this version while it migrates, and starts beside i
   }
   expect(await program(programs.server, "check").ended).toMatchObject({ code: 0 })
 })
+
+it.each(["a file", "Postgres"])(
+  "buyers write while a notifier of %s is replaced: each is alerted once",
+  async state => {
+    const deployment = await Deployment.start([company(1)])
+    const { slack, notifierEnv } = deployment
+    const env = {
+      ...notifierEnv,
+      ...(state === "Postgres" ? { ESTATE_NOTIFIER_STATE: await postgres.newDatabase() } : {})
+    }
+    let buyers = 0
+    let isWriting = true
+    const writing = (async () => {
+      for (; isWriting; buyers++) await deployment.import(waitingThread(buyers + 1))
+    })()
+    const alerts = async () => (await slack.messages()).map(message => JSON.stringify(message))
+    const more = async () => {
+      const until = (await alerts()).length + 5
+      return eventually(async () => expect((await alerts()).length).toBeGreaterThan(until), 60_000)
+    }
+    try {
+      const old = start(before.notifier, ["run"], env)
+      await more()
+      expect(await old.stop()).toMatchObject({ code: 0 })
+      const notifier = start(programs.notifier, ["run"], env)
+      await more()
+      isWriting = false
+      await writing
+      await eventually(async () => expect(await alerts()).toHaveLength(buyers), 60_000)
+      expect(await notifier.stop()).toMatchObject({ code: 0 })
+      console.log(`${buyers} buyers`)
+      const texts = await alerts()
+      for (let buyer = 1; buyer <= buyers; buyer++)
+        expect(texts.filter(text => text.includes(threadId(buyer)))).toHaveLength(1)
+      expect([...(await slack.posts()).values()].filter(times => times !== 1)).toEqual([])
+      expect(await start(before.notifier, ["status"], env).ended).toMatchObject({ code: 1 })
+    } finally {
+      isWriting = false
+      await writing
+      await deployment.close()
+    }
+  }
+)
