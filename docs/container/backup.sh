@@ -1,5 +1,5 @@
 #!/bin/sh
-# Dumps the database every hour, and keeps the last 24 dumps. One that fails deletes nothing.
+# Dumps the database every hour, and keeps the last 24 dumps. One that fails deletes nothing, and is made a minute later.
 set -eu
 umask 077
 while :; do
@@ -7,8 +7,10 @@ while :; do
   if pg_dump --format=custom --file="$file.part" && mv "$file.part" "$file"; then
     ls -t /backups/*.dump | tail -n +25 | xargs --no-run-if-empty rm --
     echo "$file"
+    pause=${BACKUP_EVERY:-1h}
   else
     rm --force "$file.part"
+    pause=1m
   fi
-  sleep "${BACKUP_EVERY:-1h}" & wait $!
+  sleep "$pause" & wait $!
 done

@@ -74,6 +74,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   clearInterval(probing)
+  console.log(await compose("logs", "--no-color", "backup").catch(String))
   await compose("down", "--volumes").catch(console.error)
   await podman?.stop()
   folder.remove()
@@ -121,7 +122,8 @@ it("nothing runs as root or can write its root, and a dump is made and can be re
     expect(await inside(name, "id", "-u")).not.toBe("0\n")
     await expect(inside(name, "touch", "/written")).rejects.toThrow("Read-only file system")
   }
-  expect(await inside("backup", "sh", "-c", "pg_restore --list /backups/*.dump")).toContain("Archive created")
+  const listed = () => inside("backup", "sh", "-c", "pg_restore --list /backups/*.dump").catch(String)
+  await eventually(async () => expect(await listed()).toContain("Archive created"), 120_000)
 })
 
 it("what was stored is there after everything was stopped and started", async () => {

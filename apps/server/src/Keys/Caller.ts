@@ -1,7 +1,6 @@
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
+import type { IncomingHttpHeaders } from "node:http"
 import type { Reads } from "@estate/store/Read"
 import { type Context, Option, Predicate } from "effect"
-import type { ClientAddress } from "../Connection/ClientAddress.ts"
 import type { KeyHolder, Keys } from "./Repo.ts"
 
 /** `Authorization: Bearer KEY`; the scheme is case-insensitive (RFC 9110, section 11.1). */
@@ -30,36 +29,29 @@ export interface Caller {
 }
 
 /** A caller as the log and the counters name them: a key's id is no secret. */
-export const shownCaller = ({ name, key }: Caller): ShownCaller =>
-  Option.match(key, {
-    onNone: () => ({ client: name.slice(name.indexOf(" ") + 1) }),
-    onSome: ({ id, company }) => ({ key: id, company })
-  })
-
-/** The key with its company; without a known key the address, empty if nobody asked for it. */
 export type ShownCaller = { readonly key: string; readonly company: number } | { readonly client: string }
 
 /** The caller of a request, by its first known key. */
 export const callerOf = (
   reads: Reads,
   keys: Context.Tag.Service<typeof Keys>,
-  clients: ClientAddress["Type"],
-  request: IncomingMessage
+  headers: IncomingHttpHeaders,
+  client: string
 ): Caller => {
-  for (const given of presentedKeys(request.headers)) {
+  for (const given of presentedKeys(headers)) {
     const key = keys.identify(reads, given)
     if (Option.isSome(key))
       return { name: `key ${key.value.family}`, key, perSecond: key.value.requestsPerSecond }
   }
-  return { name: addressOf(clients.of(request)), key: Option.none(), perSecond: Option.none() }
+  return { name: `client ${client}`, key: Option.none(), perSecond: Option.none() }
 }
 
-/** A /64 network of IPv6 is one caller: its owner has all of its addresses. */
-const addressOf = (remoteAddress = "unknown"): string => {
+/** Who has an address: a /64 network of IPv6 is one client, whose owner has all of its addresses. */
+export const clientAt = (remoteAddress = "unknown"): string => {
   const address = remoteAddress.replace(/^::ffff:(?=[\d.]+$)/, "")
-  if (!address.includes(":")) return `address ${address}`
+  if (!address.includes(":")) return address
   const [head = "", tail] = address.split("::")
   const groups = head.split(":")
   const padded = tail === undefined ? groups : [...groups, "0", "0", "0", "0"]
-  return `network ${padded.slice(0, 4).join(":")}`
+  return padded.slice(0, 4).join(":")
 }

@@ -26,7 +26,9 @@ export interface Exchange {
   route: Route
   /** The form of the route's path that the URL has. */
   form: string | undefined
-  /** Who sends the request; the address is empty until it is known. */
+  /** Where the request comes from. */
+  readonly client: string
+  /** Who sends it: the client, until its key is known. */
   caller: ShownCaller
   /** Headers of the answer, whatever it is. */
   headers: Readonly<Record<string, string>>
@@ -36,12 +38,11 @@ export interface Exchange {
   cut: Cut
 }
 
-const NOBODY: ShownCaller = { client: "" }
-
 /** A request arrived. */
 export const begin = (
   request: IncomingMessage,
   response: ServerResponse,
+  client: string,
   spans: ((request: IncomingMessage, startMillis: number) => RequestSpan) | undefined
 ): Exchange => {
   const begunAtMillis = performance.now()
@@ -54,7 +55,8 @@ export const begin = (
     span: spans?.(request, begunAtMillis),
     route: unmatched,
     form: undefined,
-    caller: NOBODY,
+    client,
+    caller: { client },
     headers: {},
     fault: undefined,
     cut: "none"

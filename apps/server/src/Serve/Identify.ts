@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http"
 import type { ContractError } from "@estate/api/Errors"
 import type { Reads } from "@estate/store/Read"
 import { Effect, Either, Option } from "effect"
-import { ClientAddress } from "../Connection/ClientAddress.ts"
 import type { Handler } from "../Endpoint/Handler.ts"
 import { orUnavailable } from "../Endpoint/Unavailable.ts"
 import { Faults } from "../Faults/Faults.ts"
@@ -56,7 +55,6 @@ const isOpenTo = ({ area }: Route, { key }: Caller): boolean =>
  */
 export const makeIdentify = Effect.gen(function* () {
   const keys = yield* Keys
-  const clients = yield* ClientAddress
   const limit = yield* RateLimit
   const faults = yield* Faults
   const { lookUp, readAtOnce } = yield* StoreReads
@@ -65,13 +63,13 @@ export const makeIdentify = Effect.gen(function* () {
   const requestAhead = ({ route, inUrl }: Target) =>
     faults.mayHappenAt(route) ? undefined : Option.getOrUndefined(Option.flatMap(inUrl, Either.getRight))
 
-  return function* ({ request, span }: Exchange, target: Target) {
+  return function* ({ request, client, span }: Exchange, target: Target) {
     if (isProbe(target.route)) return nobody
     const ahead = requestAhead(target)
     const begunMillis = performance.now()
     let identifiedMillis = begunMillis
     const read = (reads: Reads): Arrival => {
-      const caller = callerOf(reads, keys, clients, request)
+      const caller = callerOf(reads, keys, request.headers, client)
       identifiedMillis = performance.now()
       const isAllowed = ahead !== undefined && isOpenTo(target.route, caller) && limit.allows(caller)
       const found = isAllowed ? readFor(target.handler, caller, reads, ahead) : undefined
@@ -85,7 +83,7 @@ export const makeIdentify = Effect.gen(function* () {
       readAtOnce(read, done, () => nameOf(request))
     )
     if (arrival === undefined) {
-      const alone = lookUp("Keys.identify", reads => callerOf(reads, keys, clients, request))
+      const alone = lookUp("Keys.identify", reads => callerOf(reads, keys, request.headers, client))
       return { caller: yield* orUnavailable(alone), found: Option.none() }
     }
     measure("Keys.identify", begunMillis, identifiedMillis)

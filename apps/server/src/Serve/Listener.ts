@@ -1,9 +1,10 @@
 import type { RequestListener } from "node:http"
-import { Cause, Effect, Either, Exit, FiberId, Runtime } from "effect"
+import { Cause, Effect, Either, Exit, FiberId, Option, Runtime } from "effect"
 import { type Answer, send, sendHalf } from "../Connection/Answer.ts"
+import { ClientAddress } from "../Connection/ClientAddress.ts"
 import { encoded, hasForms } from "../Connection/Compression.ts"
 import { hasNoBody, NO_BODY, type Received, receiveBody } from "../Connection/RequestBody.ts"
-import { shownCaller } from "../Keys/Caller.ts"
+import { clientAt } from "../Keys/Caller.ts"
 import { makeRequestSpans } from "../Operations/RequestSpan.ts"
 import { StoreFailures, StoreHealth } from "../Store/StoreHealth.ts"
 import { makeRefusalOfCaller, refusalOfHeaders } from "./Admit.ts"
@@ -42,7 +43,8 @@ const makeLife = ({ bodyMillis, queryMillis }: RequestLimits) =>
       const unclear = refusalOfHeaders(request)
       if (unclear !== undefined) return yield* Either.left(unclear)
       const arrival = yield* identify(exchange, target)
-      exchange.caller = shownCaller(arrival.caller)
+      const { key } = arrival.caller
+      if (Option.isSome(key)) exchange.caller = { key: key.value.id, company: key.value.company }
       const refusal = refusalOfCaller(exchange, arrival.caller)
       if (refusal !== undefined) return yield* Either.left(refusal)
       const faults = injectFaults(exchange)
@@ -61,6 +63,7 @@ export const makeListener = (limits: RequestLimits) =>
     const life = yield* makeLife(limits)
     const spans = yield* makeRequestSpans
     const log = yield* RequestLog
+    const clients = yield* ClientAddress
     const run = Runtime.runFork(
       yield* Effect.provideServiceEffect(Effect.runtime(), StoreFailures, StoreHealth)
     )
@@ -95,7 +98,7 @@ export const makeListener = (limits: RequestLimits) =>
     }
 
     return ((request, response) => {
-      const exchange = begin(request, response, spans)
+      const exchange = begin(request, response, clientAt(clients.of(request)), spans)
       conclude(exchange, runInPlace<Answer, Refusal>(life(exchange)))
     }) satisfies RequestListener
   })

@@ -49,10 +49,8 @@ const textOf = ({ method, path, status, millis, requestId, caller, fault }: Requ
   return `${begin} path=${quoted(path)} status=${status} millis=${millis} requestId=${requestId}${shown(caller)}${end}`
 }
 
-const shown = (caller: ShownCaller): string => {
-  if ("key" in caller) return ` key=${caller.key} company=${caller.company}`
-  return caller.client === "" ? "" : ` client=${quoted(caller.client)}`
-}
+const shown = (caller: ShownCaller): string =>
+  "key" in caller ? ` key=${caller.key} company=${caller.company}` : ` client=${quoted(caller.client)}`
 
 /** An address may come from a proxy's header. */
 const quoted = (text: string) => (/[\s"=]/.test(text) ? JSON.stringify(text) : text)

@@ -29,7 +29,7 @@ it.effect("writes a line for each request, in batches, and no line can forge ano
       caller: { client: "192.0.2.1" },
       fault: "delay+status"
     })
-    write({ ...line, path: "/readyz", caller: { client: "" }, isProbe: true })
+    write({ ...line, path: "/readyz", isProbe: true })
     expect(written).toEqual([])
     yield* Effect.promise(() => new Promise(resolve => setImmediate(resolve)))
     stderr.mockRestore()

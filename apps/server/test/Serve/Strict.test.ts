@@ -113,10 +113,15 @@ layer(service, { excludeTestServices: true })("what cannot be kept as it is", it
         path: "/v1/threads",
         caller: { key: id, company: 1 }
       })
-      expect(yield* lineOf(`/${key}?name=${key}`, {})).toMatchObject({
-        path: "unmatched",
-        caller: { client: "127.0.0.1" }
-      })
+      for (const [path, headers] of [
+        [`/${key}?name=${key}`, {}],
+        ["/v1/threads", { authorization: `Bearer ${key}`, "x-api-key": "another" }],
+        ["/readyz", {}]
+      ] as const)
+        expect(yield* lineOf(path, headers)).toMatchObject({
+          path: path.includes(key) ? "unmatched" : path,
+          caller: { client: "127.0.0.1" }
+        })
       expect(log.join()).not.toContain(key)
     })
   )
