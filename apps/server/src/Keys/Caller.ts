@@ -46,7 +46,7 @@ export const callerOf = (
   return { name: `client ${client}`, key: Option.none(), perSecond: Option.none() }
 }
 
-/** Who has an address: a /64 network of IPv6 is one client, whose owner has all of its addresses. */
+/** A client by its address: a /64 network of IPv6 is one, whose owner has all of its addresses. */
 export const clientAt = (remoteAddress = "unknown"): string => {
   const address = remoteAddress.replace(/^::ffff:(?=[\d.]+$)/, "")
   if (!address.includes(":")) return address
