@@ -41,7 +41,9 @@ const startNotifier = (script: string, env: Readonly<Record<string, string>>) =>
     SLACK_API_URL: `${slack.url}/api/`,
     ESTATE_NOTIFIER_LISTEN: "127.0.0.1:0",
     ESTATE_NOTIFIER_POLL: "200 millis",
-    ESTATE_NOTIFIER_NIGHT: "off"
+    ESTATE_NOTIFIER_NIGHT: "off",
+    // The test finds an alert by its thread.
+    ESTATE_THREAD_URL: "https://crm.example/{threadId}"
   })
 const alertsOf = async (n: number) => {
   const messages = await slack.messages()
