@@ -2,12 +2,13 @@ import { FileSystem, HttpServer } from "@effect/platform"
 import { NodeContext } from "@effect/platform-node"
 import { type Area, areas } from "@estate/api/Key"
 import { CompanyId } from "@estate/domain/Company"
+import { serveOperatorPages } from "@estate/operations/OperatorPages"
 import { Context, Effect, Layer, Logger, Option, Redacted } from "effect"
 import { Import } from "../src/Import/Import.ts"
 import { readFile } from "../src/Import/ReadFile.ts"
 import { Keys } from "../src/Keys/Repo.ts"
 import { layer as telemetry } from "../src/Operations/Telemetry.ts"
-import { serveOperations } from "../src/Serve/OperationsServer.ts"
+import { operatorPages } from "../src/Serve/OperatorPages.ts"
 import { RequestLog } from "../src/Serve/RequestLog.ts"
 import { type ServerOptions, layer as server } from "../src/Serve/Server.ts"
 import { TestStore, testStore } from "./TestStore.ts"
@@ -66,7 +67,9 @@ const make = (log: ReadonlyArray<string>) =>
       const files = yield* FileSystem.FileSystem
       return {
         url,
-        operationsUrl: HttpServer.formatAddress(yield* serveOperations({ host: "127.0.0.1", port: 0 })),
+        operationsUrl: Option.getOrThrow(
+          yield* serveOperatorPages({ host: "127.0.0.1", port: 0, isExplicit: true }, "", operatorPages)
+        ),
         storePath: (yield* TestStore).address,
         log,
         request: (path, init) =>

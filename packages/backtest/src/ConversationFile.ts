@@ -1,6 +1,12 @@
 import { join } from "node:path"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
-import { type FileFailed, type FileWork, withFiles } from "@estate/command-line/Files"
+import {
+  cannotRead,
+  cannotWrite,
+  type FileFailed,
+  type FileWork,
+  withFiles
+} from "@estate/command-line/Files"
 import { Message } from "@estate/domain/Message"
 import { Thread, type ThreadId } from "@estate/domain/Thread"
 import { type DateTime, Effect, Option, Schema, Stream } from "effect"
@@ -130,31 +136,23 @@ const fileOf = (folder: string, company: string) => join(folder, `${company}.ndj
 const attempt = <A>(
   file: string,
   work: FileWork<A>,
-  failure: (file: string, reason: FileFailed["reason"]) => CommandFailed = unwritable
-): Effect.Effect<A, CommandFailed> => Effect.mapError(withFiles(work), ({ reason }) => failure(file, reason))
+  failure: (file: string, error: FileFailed) => CommandFailed = unwritable
+): Effect.Effect<A, CommandFailed> => Effect.mapError(withFiles(work), error => failure(file, error))
 
-const unwritable = (file: string, { en, ru }: FileFailed["reason"]) =>
-  failed(ExitCode.failed, {
-    en: `${file} cannot be written: ${en}`,
-    ru: `не удалось записать ${file}: ${ru}`
+const unwritable = (file: string, error: unknown) => failed(ExitCode.failed, cannotWrite(file, error))
+
+const unreadable = (file: string, error: unknown) =>
+  failed(ExitCode.failed, cannotRead(file, error), {
+    en: "`estate-notifier backtest fetch` writes it",
+    ru: "его записывает `estate-notifier backtest fetch`"
   })
-
-const unreadable = (file: string, { en, ru }: FileFailed["reason"]) =>
-  failed(
-    ExitCode.failed,
-    { en: `${file} cannot be read: ${en}`, ru: `не удалось прочитать ${file}: ${ru}` },
-    {
-      en: "`estate-notifier backtest fetch` writes it",
-      ru: "его записывает `estate-notifier backtest fetch`"
-    }
-  )
 
 /** Not Node's `readline`, for which a line ends at U+2028 too, which JSON has as it is. */
 const linesOf = (file: string): Stream.Stream<string, CommandFailed> =>
   Stream.fromEffect(attempt(file, files => files.open(file), unreadable)).pipe(
     Stream.flatMap(handle =>
       Stream.fromAsyncIterable(handle.createReadStream({ encoding: "utf8" }), cause =>
-        unreadable(file, { en: String(cause), ru: String(cause) })
+        unreadable(file, cause)
       )
     ),
     Stream.splitLines

@@ -1,10 +1,13 @@
+import { dirname } from "node:path"
 import type { Translations } from "@estate/text/Language"
 import { Data, Effect, Predicate } from "effect"
 
 /** An operation on a file failed. */
-export class FileFailed extends Data.TaggedError("FileFailed")<{
-  readonly reason: Translations
-}> {}
+export class FileFailed extends Data.TaggedError("FileFailed")<{ readonly cause: unknown }> {
+  get reason(): Translations {
+    return reasonOf(this.cause)
+  }
+}
 
 /** Work with Node's own files. */
 export type FileWork<A> = (files: typeof import("node:fs/promises")) => Promise<A>
@@ -13,26 +16,34 @@ export type FileWork<A> = (files: typeof import("node:fs/promises")) => Promise<
 export const withFiles = <A>(work: FileWork<A>): Effect.Effect<A, FileFailed> =>
   Effect.tryPromise({
     try: async () => work(await import("node:fs/promises")),
-    catch: error => new FileFailed({ reason: reasonOf(error) })
+    catch: cause => new FileFailed({ cause })
   })
 
 /** That a file cannot be read. */
-export const cannotRead = (path: string, { en, ru }: Translations): Translations => ({
-  en: `${path} cannot be read: ${en}`,
-  ru: `не удалось прочитать ${path}: ${ru}`
-})
+export const cannotRead = (path: string, error: unknown): Translations => {
+  const { en, ru } = reasonOf(error)
+  return { en: `${path} cannot be read: ${en}`, ru: `не удалось прочитать ${path}: ${ru}` }
+}
 
 /** That a file cannot be written. */
-export const cannotWrite = (path: string, { en, ru }: Translations): Translations => ({
-  en: `${path} cannot be written: ${en}`,
-  ru: `не удалось записать ${path}: ${ru}`
-})
+export const cannotWrite = (path: string, error: unknown): Translations => {
+  const { en, ru } = whyUnwritable(path, error)
+  return { en: `${path} cannot be written: ${en}`, ru: `не удалось записать ${path}: ${ru}` }
+}
+
+/** Why a file cannot be written. What is not found then is its folder. */
+export const whyUnwritable = (path: string, error: unknown): Translations => {
+  const folder = dirname(path)
+  return isMissing(error)
+    ? { en: `there is no folder ${folder}`, ru: `нет папки ${folder}` }
+    : reasonOf(error)
+}
 
 const notAllowed: Translations = { en: "permission denied", ru: "нет прав" }
 
 /** By error code (POSIX, `errno.h`). */
 const reasons: Readonly<Record<string, Translations>> = {
-  ENOENT: { en: "not found", ru: "не найдено" },
+  ENOENT: { en: "there is no such file", ru: "такого файла нет" },
   EACCES: notAllowed,
   EPERM: notAllowed,
   EROFS: { en: "read-only file system", ru: "файловая система только для чтения" },
@@ -40,13 +51,27 @@ const reasons: Readonly<Record<string, Translations>> = {
   ENOTDIR: { en: "a part of the path is not a directory", ru: "часть пути — не папка" },
   ENOSPC: { en: "no space left on the disk", ru: "на диске нет места" },
   EFBIG: { en: "the file is too large", ru: "файл слишком большой" },
-  EBUSY: { en: "the file is busy", ru: "файл занят" }
+  EBUSY: { en: "the file is busy", ru: "файл занят" },
+  EADDRINUSE: { en: "the port is in use", ru: "порт занят" },
+  EADDRNOTAVAIL: { en: "this machine has no such address", ru: "у этой машины нет такого адреса" },
+  ENOTFOUND: { en: "there is no such host", ru: "такого хоста нет" }
 }
 
-/** Why an operation on a file failed. */
+/** The system's own error, which Effect's have as their cause. */
+const origin = (error: unknown): unknown =>
+  Predicate.hasProperty(error, "cause") && error.cause !== undefined ? origin(error.cause) : error
+
+const codeOf = (error: unknown): string => {
+  const own = origin(error)
+  return Predicate.hasProperty(own, "code") && typeof own.code === "string" ? own.code : ""
+}
+
+/** Whether a file or a folder is not there. */
+export const isMissing = (error: unknown): boolean => codeOf(error) === "ENOENT"
+
+/** Why an operation of the system failed: on a file, or with an address to listen on. */
 export const reasonOf = (error: unknown): Translations => {
-  const known =
-    Predicate.hasProperty(error, "code") && typeof error.code === "string" ? reasons[error.code] : undefined
-  const message = Predicate.isError(error) ? error.message : String(error)
-  return known ?? { en: message, ru: message }
+  const own = origin(error)
+  const message = Predicate.isError(own) ? own.message : String(own)
+  return reasons[codeOf(own)] ?? { en: message, ru: message }
 }

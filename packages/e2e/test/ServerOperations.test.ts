@@ -49,10 +49,16 @@ describe("serve --operations-listen", () => {
     expect(await (await fetch(`${url}/metrics`)).text()).toContain("estate_server_build_info")
   })
 
-  it("ends with 2 if the port is in use", async () => {
-    const url = new URL(deployment.serviceUrl)
-    const { code, stderr } = await serve(url.host).ended
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("--operations-listen") })
+  it("ends with 2 if the port is in use, before it says that it listens", async () => {
+    const { host, port } = new URL(deployment.serviceUrl)
+    const { code, stderr, stdout } = await serve(host).ended
+    expect({ code, stderr, stdout }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(
+        `cannot listen on 127.0.0.1, port ${port}: the port is in use. .* --operations-listen\n`
+      ),
+      stdout: ""
+    })
   })
 
   it("serves no such pages with off", async () => {

@@ -1,10 +1,9 @@
 import { join } from "node:path"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
-import { cannotRead, withFiles } from "@estate/command-line/Files"
+import { cannotRead, isMissing, withFiles } from "@estate/command-line/Files"
 import { quoted } from "@estate/command-line/Mistake"
-import type { Translations } from "@estate/text/Language"
 import { answerNameExpected, readAnswerName, readSavedAnswer } from "@estate/text/SavedAnswer"
-import { Effect, Either, Predicate } from "effect"
+import { Effect, Either } from "effect"
 import { configFolder } from "../Profiles/ConfigFolder.ts"
 
 const FOLDER = "answers"
@@ -25,7 +24,7 @@ export const answersFolder = Effect.map(configFolder, folder => join(folder, FOL
 /** The saved answers by name; the files whose names cannot be given to a command are `others`. */
 export const answerFiles = Effect.gen(function* () {
   const folder = yield* answersFolder
-  const all = yield* Effect.mapError(withFiles(filesIn(folder)), ({ reason }) => unreadable(folder, reason))
+  const all = yield* Effect.mapError(withFiles(filesIn(folder)), error => unreadable(folder, error))
   const texts = all.filter(file => file.endsWith(ENDING) && !file.startsWith(".")).toSorted()
   const named = texts.map(file => ({ file, name: readAnswerName(file.slice(0, -ENDING.length)) }))
   return {
@@ -41,7 +40,7 @@ const filesIn = (folder: string) => async (files: typeof import("node:fs/promise
   try {
     return await files.readdir(folder)
   } catch (error) {
-    if (Predicate.hasProperty(error, "code") && error.code === "ENOENT") return []
+    if (isMissing(error)) return []
     throw error
   }
 }
@@ -50,10 +49,10 @@ const filesIn = (folder: string) => async (files: typeof import("node:fs/promise
 export const readAnswerText = ({ path }: AnswerFile) =>
   Effect.mapError(
     withFiles(files => files.readFile(path, "utf8")),
-    ({ reason }) => unreadable(path, reason)
+    error => unreadable(path, error)
   )
 
-const unreadable = (path: string, reason: Translations) => failed(ExitCode.failed, cannotRead(path, reason))
+const unreadable = (path: string, error: unknown) => failed(ExitCode.failed, cannotRead(path, error))
 
 /** Reads the name of an answer. */
 export const answerNameOf = (text: string) => {

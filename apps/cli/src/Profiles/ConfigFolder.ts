@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs"
 import { homedir } from "node:os"
 import { join } from "node:path"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
-import { cannotRead, cannotWrite, reasonOf } from "@estate/command-line/Files"
+import { cannotRead, cannotWrite, isMissing } from "@estate/command-line/Files"
 import { Host } from "@estate/command-line/Host"
-import { Effect, Option, Predicate } from "effect"
+import { Effect, Option } from "effect"
 import { writePrivateFile } from "../PrivateFile.ts"
 
 /** The file of the profiles in the configuration folder. */
@@ -24,7 +24,7 @@ export const readConfigFile = Effect.fnUntraced(function* (name: string) {
   const path = join(yield* configFolder, name)
   return yield* Effect.try({
     try: () => readIfPresent(path),
-    catch: error => failed(ExitCode.failed, cannotRead(path, reasonOf(error)), checkFolder)
+    catch: error => failed(ExitCode.failed, cannotRead(path, error), checkFolder)
   })
 })
 
@@ -32,7 +32,7 @@ const readIfPresent = (path: string): Option.Option<string> => {
   try {
     return Option.some(readFileSync(path, "utf8"))
   } catch (error) {
-    if (Predicate.hasProperty(error, "code") && error.code === "ENOENT") return Option.none()
+    if (isMissing(error)) return Option.none()
     throw error
   }
 }
@@ -42,8 +42,8 @@ const readIfPresent = (path: string): Option.Option<string> => {
  */
 export const writeConfigFile = Effect.fnUntraced(function* (name: string, text: string) {
   const path = join(yield* configFolder, name)
-  yield* Effect.mapError(writePrivateFile(path, text), ({ reason }) =>
-    failed(ExitCode.failed, cannotWrite(path, reason), checkFolder)
+  yield* Effect.mapError(writePrivateFile(path, text), error =>
+    failed(ExitCode.failed, cannotWrite(path, error), checkFolder)
   )
 })
 

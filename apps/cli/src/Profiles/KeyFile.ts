@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
-import { cannotRead, reasonOf } from "@estate/command-line/Files"
+import { cannotRead } from "@estate/command-line/Files"
 import type { LocalizedText } from "@estate/text/Language"
 import { Effect, Option, Redacted, Schema } from "effect"
 import { configFolder, readConfigFile, writeConfigFile } from "./ConfigFolder.ts"
@@ -60,7 +60,7 @@ const requirePrivate = Effect.fnUntraced(function* (path: string, mode: "700" | 
   const permissions = yield* Effect.try({
     try: () => statSync(path).mode,
     catch: error =>
-      keysExposed(cannotRead(path, reasonOf(error)), {
+      keysExposed(cannotRead(path, error), {
         en: "Check that you own it",
         ru: "Проверьте, что файл принадлежит вам"
       })

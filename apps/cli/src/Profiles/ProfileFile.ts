@@ -17,7 +17,7 @@ export const readProfiles = Effect.fnUntraced(function* () {
     const why = [...(issue?.path ?? []), issue?.message].join(": ").slice(0, 200)
     return failed(
       ExitCode.wrongUse,
-      cannotRead(path, { en: why, ru: why }),
+      cannotRead(path, why),
       {
         en: "Fix the file, or move it away and sign in again: estate auth login",
         ru: "Исправьте файл или уберите его и войдите снова: estate auth login"

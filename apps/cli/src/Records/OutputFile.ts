@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises"
 import { dirname, extname, join } from "node:path"
 import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
-import { cannotWrite, type FileFailed, type FileWork, withFiles } from "@estate/command-line/Files"
+import { cannotWrite, type FileWork, withFiles } from "@estate/command-line/Files"
 import * as Options from "@estate/command-line/Options"
 import type { Language, LocalizedText } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
@@ -113,10 +113,8 @@ const writeAtomically = Effect.fnUntraced(function* <A, E, R>(
   make: (write: Write) => Effect.Effect<A, E, R>
 ) {
   const existing = yield* Effect.option(withFiles(files => files.stat(file)))
-  if (Option.exists(existing, found => found.isDirectory()))
-    return yield* unwritable(file, { en: "it is a directory", ru: "это папка" })
   const attempt = <B>(work: FileWork<B>) =>
-    Effect.mapError(withFiles(work), ({ reason }) => unwritable(file, withAdvice(reason)))
+    Effect.mapError(withFiles(work), error => failed(ExitCode.failed, cannotWrite(file, error)))
   const close = (handle: FileHandle) => Effect.ignore(withFiles(() => handle.close()))
   const writeTo =
     (handle: FileHandle): Write =>
@@ -150,11 +148,3 @@ const writeAtomically = Effect.fnUntraced(function* <A, E, R>(
       Effect.zipRight(close(handle), Effect.ignore(withFiles(files => files.rm(temporary, { force: true }))))
   )
 })
-
-const withAdvice = (reason: FileFailed["reason"]): FileFailed["reason"] => ({
-  en: `${reason.en}; check that the folder exists and that you can write to it`,
-  ru: `${reason.ru}; проверьте, что папка существует и доступна для записи`
-})
-
-const unwritable = (file: string, reason: FileFailed["reason"]) =>
-  failed(ExitCode.failed, cannotWrite(file, reason))

@@ -12,5 +12,5 @@ export const readInputFile = (file: string): Effect.Effect<Uint8Array, CommandFa
     ? readInput
     : Effect.mapError(
         withFiles(files => files.readFile(file)),
-        ({ reason }) => wrongUse(cannotRead(file, reason))
+        error => wrongUse(cannotRead(file, error))
       )

@@ -2,13 +2,19 @@ import { dirname } from "node:path"
 import { FileSystem } from "@effect/platform"
 import type { PlatformError } from "@effect/platform/Error"
 import type { SqlError } from "@effect/sql/SqlError"
+import { whyUnwritable } from "@estate/command-line/Files"
 import { literal, openBackground } from "@estate/store/SqliteBackground"
+import { inLanguage, type LocalizedText } from "@estate/text/Language"
 import { Data, DateTime, Effect } from "effect"
 import { removeFile } from "../Store/LockedFile.ts"
 import { sqliteMessage } from "../Store/SqliteMessage.ts"
 
 /** A copy that could not be made; nothing is left of it. */
-export class CopyFailed extends Data.TaggedError("CopyFailed")<{ readonly message: string }> {}
+export class CopyFailed extends Data.TaggedError("CopyFailed")<{ readonly reason: LocalizedText }> {
+  override get message() {
+    return inLanguage(this.reason, "en")
+  }
+}
 
 /** A time as a part of a file's name. */
 export const fileTime = (time: DateTime.Utc): string =>
@@ -43,7 +49,7 @@ export const copyStore = Effect.fn("Backup.copy")(
       yield* syncFile(dirname(to))
     }).pipe(Effect.onError(() => removed(part)))
   },
-  Effect.mapError(error => new CopyFailed({ message: messageOf(error) }))
+  (copied, _, to) => Effect.mapError(copied, error => new CopyFailed({ reason: reasonOf(to, error) }))
 )
 
 const checkedAndPurged = ({ run, rows }: Effect.Effect.Success<ReturnType<typeof openBackground>>) =>
@@ -52,8 +58,11 @@ const checkedAndPurged = ({ run, rows }: Effect.Effect.Success<ReturnType<typeof
     for (const { name } of yield* rows(textIndexes))
       yield* run(`INSERT INTO ${name} (${name}) VALUES ('optimize')`)
     const [first] = yield* rows("PRAGMA integrity_check(1)")
-    if (first?.integrity_check !== "ok")
-      return yield* new CopyFailed({ message: `the store is damaged: ${String(first?.integrity_check)}` })
+    const found = String(first?.integrity_check)
+    if (found !== "ok")
+      return yield* new CopyFailed({
+        reason: { en: `the store is damaged: ${found}`, ru: `база повреждена: ${found}` }
+      })
   })
 
 /** Has the system write a file, or a folder's names, to the disk. */
@@ -64,5 +73,7 @@ export const syncFile = (path: string) =>
 
 const removed = (path: string) => Effect.ignore(Effect.try(() => removeFile(path)))
 
-const messageOf = (error: CopyFailed | SqlError | PlatformError) =>
-  error._tag === "SqlError" ? sqliteMessage(error) : error.message
+const reasonOf = (to: string, error: CopyFailed | SqlError | PlatformError): LocalizedText => {
+  if (error._tag === "SqlError") return sqliteMessage(error)
+  return error._tag === "CopyFailed" ? error.reason : whyUnwritable(to, error)
+}

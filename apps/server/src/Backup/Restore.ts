@@ -1,6 +1,7 @@
 import { dirname } from "node:path"
 import { FileSystem } from "@effect/platform"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { reasonOf } from "@estate/command-line/Files"
 import { takeOwner } from "@estate/store/FileOwner"
 import { openBackground, type SqliteBackground } from "@estate/store/SqliteBackground"
 import { inLanguage, type LocalizedText } from "@estate/text/Language"
@@ -48,7 +49,7 @@ export const restoreStore = Effect.fn("Backup.restore")(function* (
   const beside = `${path}.restoring`
   return yield* Effect.gen(function* () {
     yield* copyStore(backup, beside).pipe(
-      Effect.catchTag("CopyFailed", ({ message }) => unusable(backup, message))
+      Effect.catchTag("CopyFailed", ({ reason }) => unusable(backup, reason))
     )
     yield* Effect.sync(() => takeOwner(beside, isThere ? path : dirname(path)))
     const old = isThere ? Option.some(yield* opened(path)) : Option.none()
@@ -135,13 +136,14 @@ const moveAside = (path: string) =>
     return moved
   })
 
-const orFailed = <A, R>(self: Effect.Effect<A, { readonly message: string }, R>) =>
-  Effect.mapError(self, ({ message }) =>
-    failed(ExitCode.failed, {
-      en: `the store cannot be restored: ${message}`,
-      ru: `не удалось восстановить базу: ${message}`
+const orFailed = <A, R>(self: Effect.Effect<A, unknown, R>) =>
+  Effect.mapError(self, error => {
+    const { en, ru } = reasonOf(error)
+    return failed(ExitCode.failed, {
+      en: `the store cannot be restored: ${en}`,
+      ru: `не удалось восстановить базу: ${ru}`
     })
-  )
+  })
 
 const storeIsThere = (path: string) =>
   failed(

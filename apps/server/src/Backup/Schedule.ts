@@ -67,7 +67,7 @@ const removeParts = (plan: StoreBackups) =>
 /** Makes a backup, then deletes the oldest ones beyond the number to keep. */
 const backUp = Effect.fn("Backup.scheduled")(function* (plan: StoreBackups) {
   const lost = yield* plan.lost
-  if (Option.isSome(lost)) return yield* new CopyFailed({ message: lost.value })
+  if (Option.isSome(lost)) return yield* new CopyFailed({ reason: lost.value })
   const files = yield* FileSystem.FileSystem
   const now = yield* DateTime.now
   const path = join(plan.folder, `${nameOf(plan)}-${fileTime(now)}.db`)

@@ -3,7 +3,7 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
-import type { Translations } from "@estate/text/Language"
+import { inLanguage, type Translations } from "@estate/text/Language"
 import { Effect, Option } from "effect"
 import { copyStore } from "../Backup/Copy.ts"
 import { type RevivedKey, restoreStore } from "../Backup/Restore.ts"
@@ -26,10 +26,10 @@ export const backup = Command.make(
       yield* mustExist(path)
       const files = yield* FileSystem.FileSystem
       if (yield* Effect.orElseSucceed(files.exists(to), () => false)) return yield* fileIsThere(to)
-      yield* Effect.mapError(copyStore(path, to), ({ message }) =>
+      yield* Effect.mapError(copyStore(path, to), ({ reason }) =>
         failed(ExitCode.failed, {
-          en: `${to} was not written: ${message}`,
-          ru: `файл ${to} не записан: ${message}`
+          en: `${to} was not written: ${inLanguage(reason, "en")}`,
+          ru: `файл ${to} не записан: ${inLanguage(reason, "ru")}`
         })
       )
       const size = Number((yield* Effect.orDie(files.stat(to))).size)

@@ -62,7 +62,7 @@ const importFile = (file: string) =>
     })
   }).pipe(
     Effect.catchTags({
-      UnreadableFile: ({ reason }) =>
+      FileFailed: ({ reason }) =>
         refuse(file, { en: ` cannot be read: ${reason.en}`, ru: `: не удалось прочитать: ${reason.ru}` }),
       LinesRefused: error => refuse(file, wrongLines(error)),
       ImportUnfinished: ({ cause }) =>

@@ -1,5 +1,6 @@
 import { FileSystem } from "@effect/platform"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { cannotWrite } from "@estate/command-line/Files"
 import * as Options from "@estate/command-line/Options"
 import { Duration, Effect, Option } from "effect"
 import type { BackupPlan } from "../Backup/Schedule.ts"
@@ -38,12 +39,7 @@ export const readBackupPlan = (options: {
     const files = yield* FileSystem.FileSystem
     yield* files.makeDirectory(folder, { recursive: true, mode: 0o700 }).pipe(
       Effect.zipRight(files.access(folder, { writable: true })),
-      Effect.mapError(({ message }) =>
-        failed(ExitCode.wrongUse, {
-          en: `backups cannot be written to ${folder}: ${message}`,
-          ru: `в папку ${folder} нельзя записать резервные копии: ${message}`
-        })
-      )
+      Effect.mapError(error => failed(ExitCode.wrongUse, cannotWrite(folder, error)))
     )
     return Option.some<BackupPlan>({
       folder,

@@ -1,9 +1,10 @@
-import { HttpServer, type HttpServerError } from "@effect/platform"
+import { HttpServer } from "@effect/platform"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
+import { cannotListen, urlOf } from "@estate/operations/Listen"
 import { DEFAULT_CONNECTIONS } from "@estate/store/PostgresSettings"
-import { Console, Effect, Layer, Logger, Option, Predicate } from "effect"
+import { Console, Effect, Layer, Logger, Option } from "effect"
 import { parseNetwork } from "../Connection/ClientAddress.ts"
 import { readFaultFile } from "../Faults/FaultFile.ts"
 import { layer as telemetry } from "../Operations/Telemetry.ts"
@@ -81,19 +82,20 @@ export const serve = Command.make("serve", options, given =>
     const backups = Option.isSome(plan) ? yield* store.backups(plan.value) : Effect.void
     yield* store.finishImports
     return yield* Effect.gen(function* () {
+      const operations = yield* listenForOperations(given.operations)
       yield* store.warnIfServed
       yield* Effect.forkScoped(store.upkeep)
       yield* Effect.forkScoped(backups)
       const address = yield* HttpServer.addressWith(Effect.succeed)
       if (faults.length > 0) yield* Effect.logWarning(`${faults.length} faults armed`)
       yield* Console.log(`listening on ${urlOf(address)}`)
-      const operationsAddress = yield* listenForOperations(given.operations)
-      if (Option.isSome(operationsAddress))
-        yield* Console.log(`operations on ${urlOf(operationsAddress.value)}`)
+      if (Option.isSome(operations)) yield* Console.log(`operations on ${operations.value}`)
       return yield* Effect.never
     }).pipe(Effect.scoped, Effect.provide(service))
   }).pipe(
-    Effect.catchTag("ServeError", error => Effect.fail(cannotListen(error, given.host, given.port))),
+    Effect.catchTag("ServeError", error =>
+      failed(ExitCode.failed, cannotListen(given, error), chooseAnother)
+    ),
     Logger.withMinimumLogLevel(levels[given.logLevel])
   )
 ).pipe(
@@ -104,25 +106,7 @@ export const serve = Command.make("serve", options, given =>
   })
 )
 
-const urlOf = (address: HttpServer.Address) =>
-  address._tag === "TcpAddress"
-    ? `http://${address.hostname.includes(":") ? `[${address.hostname}]` : address.hostname}:${address.port}`
-    : address.path
-
-const cannotListen = ({ cause }: HttpServerError.ServeError, host: string, port: number) => {
-  const code = Predicate.hasProperty(cause, "code") ? cause.code : ""
-  if (code === "EADDRINUSE")
-    return failed(
-      ExitCode.failed,
-      { en: `port ${port} of ${host} is in use`, ru: `порт ${port} адреса ${host} занят` },
-      {
-        en: "Stop the program that listens there, or choose another port with --port (0 chooses a free one)",
-        ru: "Остановите программу, которая его занимает, или укажите другой в --port (0 — любой свободный)"
-      }
-    )
-  const why = Predicate.isError(cause) ? cause.message : String(cause)
-  return failed(ExitCode.failed, {
-    en: `cannot listen on ${host}, port ${port}: ${why}`,
-    ru: `не удалось открыть ${host}, порт ${port}: ${why}`
-  })
+const chooseAnother = {
+  en: "Stop the program that listens there, or choose another with --port (0 chooses a free one) and --host",
+  ru: "Остановите программу, которая там работает, или выберите другой адрес: --port (0 — любой свободный порт) и --host"
 }

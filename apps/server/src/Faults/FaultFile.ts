@@ -1,5 +1,6 @@
 import { FileSystem } from "@effect/platform"
 import { wrongUse } from "@estate/command-line/CommandFailed"
+import { cannotRead } from "@estate/command-line/Files"
 import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
 import { Effect, ParseResult, Schema } from "effect"
 import { Fault } from "./Fault.ts"
@@ -23,13 +24,11 @@ export const readFaultFile = Effect.fn("Operations.readFaultFile")(function* (fi
   const files = yield* FileSystem.FileSystem
   const text = yield* files
     .readFileString(file)
-    .pipe(Effect.mapError(error => unusable(file, [unreadable(error.message)])))
+    .pipe(Effect.mapError(error => wrongUse(cannotRead(file, error))))
   return yield* decodeFaults(text).pipe(
     Effect.mapError(error => unusable(file, ParseResult.ArrayFormatter.formatErrorSync(error).map(describe)))
   )
 })
-
-const unreadable = (why: string) => ({ en: `it cannot be read: ${why}`, ru: `не удалось прочитать: ${why}` })
 
 const notAnArray = { en: "it must be a JSON array of faults", ru: "нужен массив JSON со сбоями" }
 

@@ -1,19 +1,10 @@
-import { FileSystem, type Error as PlatformError } from "@effect/platform"
+import { FileSystem } from "@effect/platform"
 import { NodeStream } from "@effect/platform-node"
-import type { Translations } from "@estate/text/Language"
-import { Data, Effect, Either, Stream } from "effect"
+import { FileFailed } from "@estate/command-line/Files"
+import { Effect, Either, Stream } from "effect"
 import { type LineProblem, LinesRefused, MOST_PROBLEMS } from "./LinesRefused.ts"
 import { readLine } from "./ReadLine.ts"
 import type { NumberedLine } from "./StagedLines.ts"
-
-/** The file cannot be read. */
-export class UnreadableFile extends Data.TaggedError("UnreadableFile")<{
-  readonly reason: Translations
-}> {
-  override get message() {
-    return this.reason.en
-  }
-}
 
 /**
  * The lines of a file; `-` is standard input. Skips empty lines and a byte order mark. `onBytes`
@@ -23,7 +14,7 @@ export class UnreadableFile extends Data.TaggedError("UnreadableFile")<{
 export const readFile = (
   file: string,
   onBytes: (count: number) => void = () => {}
-): Stream.Stream<NumberedLine, UnreadableFile | LinesRefused, FileSystem.FileSystem> =>
+): Stream.Stream<NumberedLine, FileFailed | LinesRefused, FileSystem.FileSystem> =>
   Stream.suspend(() => {
     const problems: Array<LineProblem> = []
     let count = 0
@@ -72,19 +63,12 @@ const readLines = (
   return lines
 }
 
-const bytesOf = (file: string): Stream.Stream<Uint8Array, UnreadableFile, FileSystem.FileSystem> =>
+const bytesOf = (file: string): Stream.Stream<Uint8Array, FileFailed, FileSystem.FileSystem> =>
   file === "-"
     ? NodeStream.fromReadable(
         () => process.stdin,
-        cause => new UnreadableFile({ reason: inBoth(String(cause)) })
+        cause => new FileFailed({ cause })
       )
     : Stream.unwrap(Effect.map(FileSystem.FileSystem, files => files.stream(file))).pipe(
-        Stream.mapError(error => new UnreadableFile({ reason: reasonOf(error) }))
+        Stream.mapError(cause => new FileFailed({ cause }))
       )
-
-const reasonOf = (error: PlatformError.PlatformError) =>
-  error._tag === "SystemError" && error.reason === "NotFound"
-    ? { en: "there is no such file", ru: "такого файла нет" }
-    : inBoth(error.message)
-
-const inBoth = (text: string) => ({ en: text, ru: text })

@@ -1,8 +1,6 @@
-import { createServer } from "node:http"
-import { HttpRouter, HttpServer, HttpServerResponse } from "@effect/platform"
-import { NodeHttpServer } from "@effect/platform-node"
-import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { HttpRouter, HttpServerResponse } from "@effect/platform"
 import { metricsResponse } from "@estate/operations/MetricsPage"
+import { serveOperatorPages } from "@estate/operations/OperatorPages"
 import { Console, DateTime, Effect, Option } from "effect"
 import type { Settings } from "../Settings/Settings.ts"
 import { families } from "./Metrics.ts"
@@ -10,25 +8,12 @@ import { readiness } from "./Readiness.ts"
 
 /**
  * Serves `/livez`, `/readyz` and `/metrics` while the scope is open. `/readyz`, and `/healthz` with
- * it, is 503 if polls do not succeed or the state cannot be used. An address in use is an error if
- * it was set, and a warning if it is the default.
+ * it, is 503 if polls do not succeed or the state cannot be used.
  */
 export const servePages = Effect.fn("Pages.serve")(function* (settings: Settings) {
-  const { host, port, isExplicit } = settings.listen
   const startedAt = yield* DateTime.now
-  const server = yield* Effect.option(NodeHttpServer.make(createServer, { host, port }))
-  if (Option.isNone(server)) {
-    const en = `cannot listen on ${host} port ${port}: set ESTATE_NOTIFIER_LISTEN to a free address for /healthz and /metrics`
-    const ru = `не удалось открыть ${host}, порт ${port}: задайте в ESTATE_NOTIFIER_LISTEN свободный адрес для /healthz и /metrics`
-    return yield* isExplicit ? failed(ExitCode.wrongUse, { en, ru }) : Effect.logWarning(en)
-  }
-  yield* HttpServer.serveEffect(pages(startedAt)).pipe(
-    Effect.provideService(HttpServer.HttpServer, server.value)
-  )
-  const { address } = server.value
-  if (address._tag === "TcpAddress") {
-    yield* Console.log(`listening on http://${address.hostname}:${address.port}`)
-  }
+  const url = yield* serveOperatorPages(settings.listen, "ESTATE_NOTIFIER_LISTEN", pages(startedAt))
+  if (Option.isSome(url)) yield* Console.log(`listening on ${url.value}`)
 })
 
 const pages = (startedAt: DateTime.Utc) =>

@@ -4,6 +4,8 @@ import { languageConfig } from "@estate/command-line/LanguageSetting"
 import { quoted } from "@estate/command-line/Mistake"
 import { readSettings } from "@estate/command-line/Settings"
 import { DEFAULT_ZONE, zoneConfig } from "@estate/command-line/Zone"
+import { readListen } from "@estate/operations/Listen"
+import type { PagesListen } from "@estate/operations/OperatorPages"
 import type { Rules } from "@estate/rules/Rules"
 import { wrongPostgresUrl } from "@estate/store/PostgresSettings"
 import type { Language } from "@estate/text/Language"
@@ -19,16 +21,10 @@ import {
   readConfig,
   readConfigFile
 } from "./ConfigFile.ts"
-import { type Listen, readListen } from "./Listen.ts"
 import { readNight } from "./Night.ts"
 import { defaults, keyFix, settingsFixes } from "./SettingsFixes.ts"
 import { appTokensIn, operatorsConfig, slackConfig, tokensIn } from "./SlackSettings.ts"
 import { readState, type StateLocation } from "./StateLocation.ts"
-
-/** Where the pages are served. If the default port is in use, the notifier still starts. */
-interface ListenSetting extends Listen {
-  readonly isExplicit: boolean
-}
 
 type Parse<A> = (text: string) => Either.Either<A, ConfigError.ConfigError>
 
@@ -84,7 +80,7 @@ const settingsConfig = (file: ConfigFile) =>
         address: setting("ESTATE_NOTIFIER_LISTEN", parseListen, file.listen, defaults.listen),
         variable: Config.option(Config.string("ESTATE_NOTIFIER_LISTEN"))
       }),
-      ({ address, variable }): ListenSetting => ({
+      ({ address, variable }): PagesListen => ({
         ...address,
         isExplicit: Option.isSome(variable) || file.listen !== undefined
       })

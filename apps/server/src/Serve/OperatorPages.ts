@@ -1,6 +1,4 @@
-import { createServer } from "node:http"
-import { HttpRouter, HttpServer, HttpServerResponse } from "@effect/platform"
-import { NodeHttpServer } from "@effect/platform-node"
+import { HttpRouter, HttpServerResponse } from "@effect/platform"
 import { effectFamilies } from "@estate/operations/Exposition"
 import { metricsResponse } from "@estate/operations/MetricsPage"
 import { buildFamily, processFamilies } from "@estate/operations/ProcessMetrics"
@@ -30,20 +28,10 @@ const responseOf = ({ status, type, body }: Answer) =>
 
 const readiness = Effect.map(ready, responseOf)
 
-const pages = HttpRouter.empty.pipe(
+/** Health and metrics. */
+export const operatorPages = HttpRouter.empty.pipe(
   HttpRouter.get(pagePaths.live, Effect.map(live, responseOf)),
   HttpRouter.get(pagePaths.ready, readiness),
   HttpRouter.get(pagePaths.health, readiness),
   HttpRouter.get("/metrics", metrics)
 )
-
-/**
- * Serves the pages for operators while the scope is open, and returns the address. Fails with
- * `ServeError` if it cannot listen.
- */
-export const serveOperations = (listen: { readonly host: string; readonly port: number }) =>
-  Effect.gen(function* () {
-    const server = yield* NodeHttpServer.make(createServer, listen)
-    yield* Effect.provideService(HttpServer.serveEffect(pages), HttpServer.HttpServer, server)
-    return server.address
-  })

@@ -1,0 +1,30 @@
+import type { HttpServer, HttpServerError } from "@effect/platform"
+import { reasonOf } from "@estate/command-line/Files"
+import type { Translations } from "@estate/text/Language"
+
+/** An address to listen on; port 0 is any that is free. */
+export interface Listen {
+  readonly host: string
+  readonly port: number
+}
+
+/** Reads `HOST:PORT`, or a port of this machine alone; undefined for anything else. */
+export const readListen = (text: string): Listen | undefined => {
+  const [, host = "127.0.0.1", port] = /^(?:\[?([^\]\s]+?)\]?:)?(\d{1,5})$/.exec(text) ?? []
+  return port === undefined || Number(port) > 65_535 ? undefined : { host, port: Number(port) }
+}
+
+/** The URL of an address that a server listens on. */
+export const urlOf = (address: HttpServer.Address): string =>
+  address._tag === "TcpAddress"
+    ? `http://${address.hostname.includes(":") ? `[${address.hostname}]` : address.hostname}:${address.port}`
+    : address.path
+
+/** That a program cannot listen on an address. */
+export const cannotListen = ({ host, port }: Listen, { cause }: HttpServerError.ServeError): Translations => {
+  const { en, ru } = reasonOf(cause)
+  return {
+    en: `cannot listen on ${host}, port ${port}: ${en}`,
+    ru: `не удалось открыть ${host}, порт ${port}: ${ru}`
+  }
+}
