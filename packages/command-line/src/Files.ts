@@ -27,16 +27,16 @@ export const cannotRead = (path: string, error: unknown): Translations => {
 
 /** That a file cannot be written. */
 export const cannotWrite = (path: string, error: unknown): Translations => {
-  const { en, ru } = whyUnwritable(path, error)
+  const { en, ru } = whyUnwritable(error)
   return { en: `${path} cannot be written: ${en}`, ru: `не удалось записать ${path}: ${ru}` }
 }
 
-/** Why a file cannot be written. What is not found then is its folder. */
-export const whyUnwritable = (path: string, error: unknown): Translations => {
+/** Why a file cannot be made or written. What is missing then is its folder. */
+export const whyUnwritable = (error: unknown): Translations => {
+  const { code, path } = origin(error)
+  if (code !== "ENOENT" || path === undefined) return reasonOf(error)
   const folder = dirname(path)
-  return isMissing(error)
-    ? { en: `there is no folder ${folder}`, ru: `нет папки ${folder}` }
-    : reasonOf(error)
+  return { en: `there is no folder ${folder}`, ru: `нет папки ${folder}` }
 }
 
 const notAllowed: Translations = { en: "permission denied", ru: "нет прав" }
@@ -58,20 +58,24 @@ const reasons: Readonly<Record<string, Translations>> = {
 }
 
 /** The system's own error, which Effect's have as their cause. */
-const origin = (error: unknown): unknown =>
-  Predicate.hasProperty(error, "cause") && error.cause !== undefined ? origin(error.cause) : error
+const origin = (error: unknown): SystemError => {
+  if (Predicate.hasProperty(error, "cause") && error.cause !== undefined) return origin(error.cause)
+  const text = (name: string) =>
+    Predicate.hasProperty(error, name) && Predicate.isString(error[name]) ? error[name] : undefined
+  return { code: text("code"), path: text("path"), message: text("message") ?? String(error) }
+}
 
-const codeOf = (error: unknown): string => {
-  const own = origin(error)
-  return Predicate.hasProperty(own, "code") && typeof own.code === "string" ? own.code : ""
+interface SystemError {
+  readonly code: string | undefined
+  readonly path: string | undefined
+  readonly message: string
 }
 
 /** Whether a file or a folder is not there. */
-export const isMissing = (error: unknown): boolean => codeOf(error) === "ENOENT"
+export const isMissing = (error: unknown): boolean => origin(error).code === "ENOENT"
 
 /** Why an operation of the system failed: on a file, or with an address to listen on. */
 export const reasonOf = (error: unknown): Translations => {
-  const own = origin(error)
-  const message = Predicate.isError(own) ? own.message : String(own)
-  return reasons[codeOf(own)] ?? { en: message, ru: message }
+  const { code = "", message } = origin(error)
+  return reasons[code] ?? { en: message, ru: message }
 }

@@ -7,7 +7,6 @@ import { literal, openBackground } from "@estate/store/SqliteBackground"
 import { inLanguage, type LocalizedText } from "@estate/text/Language"
 import { Data, DateTime, Effect } from "effect"
 import { removeFile } from "../Store/LockedFile.ts"
-import { sqliteMessage } from "../Store/SqliteMessage.ts"
 
 /** A copy that could not be made; nothing is left of it. */
 export class CopyFailed extends Data.TaggedError("CopyFailed")<{ readonly reason: LocalizedText }> {
@@ -49,7 +48,7 @@ export const copyStore = Effect.fn("Backup.copy")(
       yield* syncFile(dirname(to))
     }).pipe(Effect.onError(() => removed(part)))
   },
-  (copied, _, to) => Effect.mapError(copied, error => new CopyFailed({ reason: reasonOf(to, error) }))
+  Effect.mapError(error => new CopyFailed({ reason: reasonOf(error) }))
 )
 
 const checkedAndPurged = ({ run, rows }: Effect.Effect.Success<ReturnType<typeof openBackground>>) =>
@@ -73,7 +72,5 @@ export const syncFile = (path: string) =>
 
 const removed = (path: string) => Effect.ignore(Effect.try(() => removeFile(path)))
 
-const reasonOf = (to: string, error: CopyFailed | SqlError | PlatformError): LocalizedText => {
-  if (error._tag === "SqlError") return sqliteMessage(error)
-  return error._tag === "CopyFailed" ? error.reason : whyUnwritable(to, error)
-}
+const reasonOf = (error: CopyFailed | SqlError | PlatformError): LocalizedText =>
+  error._tag === "CopyFailed" ? error.reason : whyUnwritable(error)

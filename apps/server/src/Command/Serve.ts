@@ -107,6 +107,6 @@ export const serve = Command.make("serve", options, given =>
 )
 
 const chooseAnother = {
-  en: "Stop the program that listens there, or choose another with --port (0 chooses a free one) and --host",
-  ru: "Остановите программу, которая там работает, или выберите другой адрес: --port (0 — любой свободный порт) и --host"
+  en: "Choose another with --port (0 chooses a free one) and --host, or stop the program that listens there",
+  ru: "Выберите другой адрес: --port (0 — любой свободный порт) и --host, или остановите программу, которая там работает"
 }

@@ -2,6 +2,7 @@ import type { MigrationError } from "@effect/sql/Migrator"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { whyUnwritable } from "@estate/command-line/Files"
 import type { EarlierVersion } from "@estate/store/Migrations"
 import { layer as sqliteLayer } from "@estate/store/SqliteClient"
 import { SqliteReaders } from "@estate/store/SqliteReaders"
@@ -61,10 +62,10 @@ export const cannotUse =
   (error: EarlierVersion | MigrationError | SqlError): CommandFailed => {
     if (error._tag === "EarlierVersion") return earlierForm({ en: path, ru: path }, error)
     const own = error._tag === "SqlError" ? hint : { en: "", ru: "" }
-    const why = sqliteMessage(error)
+    const why = whyUnwritable(error)
     return failed(ExitCode.failed, {
-      en: `the store ${path} cannot be used: ${why}${own.en}`,
-      ru: `базу ${path} не удалось использовать: ${why}${own.ru}`
+      en: `the store ${path} cannot be used: ${why.en}${own.en}`,
+      ru: `базу ${path} не удалось использовать: ${why.ru}${own.ru}`
     })
   }
 

@@ -1,10 +1,11 @@
 import type { MigrationError } from "@effect/sql/Migrator"
 import type { SqlError } from "@effect/sql/SqlError"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { whyUnwritable } from "@estate/command-line/Files"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import { SEARCH_MIN_LENGTH } from "@estate/domain/Search"
 import type { SearchTooShort } from "@estate/domain/Thread"
-import type { Language } from "@estate/text/Language"
+import type { Language, Translations } from "@estate/text/Language"
 import { Array, Duration, Effect, Option } from "effect"
 import type { ParseError } from "effect/ParseResult"
 import type { TaskLost } from "../Cluster/Task.ts"
@@ -107,8 +108,8 @@ const said = (error: NotifierError): CommandFailed => {
       const why = withCause(error)
       return say(
         ExitCode.failed,
-        `состояние в ESTATE_NOTIFIER_STATE не удалось использовать: ${why}`,
-        `the state in ESTATE_NOTIFIER_STATE cannot be used: ${why}`
+        `состояние в ESTATE_NOTIFIER_STATE не удалось использовать: ${why.ru}`,
+        `the state in ESTATE_NOTIFIER_STATE cannot be used: ${why.en}`
       )
     }
     case "ParseError":
@@ -126,8 +127,11 @@ const said = (error: NotifierError): CommandFailed => {
 }
 
 /** What the state's database says, with its cause. */
-const withCause = ({ message, cause }: SqlError | MigrationError): string =>
-  cause instanceof Error ? `${message}: ${cause.message}` : message
+const withCause = ({ message, cause }: SqlError | MigrationError): Translations => {
+  if (cause === undefined) return { en: message, ru: message }
+  const { en, ru } = whyUnwritable(cause)
+  return { en: `${message}: ${en}`, ru: `${message}: ${ru}` }
+}
 
 const refusalExitCode = (code: string): ExitCode => {
   if (code === "channel_not_found") return ExitCode.notFound
