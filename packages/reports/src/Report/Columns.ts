@@ -66,6 +66,8 @@ export const columnsOf = <Row extends object>(
       text: row => (areTooFew(row, of) ? NO_VALUE : written(row[name], name, kind, language)),
       link: row => linkOf(row[name], kind),
       ...(onTheRight.has(kind) ? { align: "right" } : {}),
+      // Titles of one street, complex or company begin alike.
+      ...(kind === "title" ? { shrinks: true, cutsMiddle: true } : {}),
       ...(kind === "text" ? { shrinks: true } : {})
     }
   })

@@ -101,7 +101,9 @@ export interface DocumentColumn<A> extends Column<A> {
 export interface TableBlock {
   readonly kind: "table"
   readonly title?: string | undefined
-  readonly columns: ReadonlyArray<Pick<Column<unknown>, "heading" | "align" | "shrinks" | "isOptional">>
+  readonly columns: ReadonlyArray<
+    Pick<Column<unknown>, "heading" | "align" | "shrinks" | "cutsMiddle" | "isOptional">
+  >
   readonly rows: ReadonlyArray<ReadonlyArray<LinkedText>>
   readonly omitted: number
   readonly isFolded?: boolean | undefined

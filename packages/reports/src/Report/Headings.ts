@@ -3,6 +3,7 @@ import type { Translations } from "@estate/text/Language"
 /** What a column holds, beside texts and times: it decides how a value is written. */
 export type HeadingKind =
   | "text"
+  | "title"
   | "word"
   | "count"
   | "id"
@@ -40,7 +41,7 @@ const heading = (
 export const headings = {
   threadId: heading("Thread", "Диалог"),
   listingId: heading("Listing no.", "№ объявления", "id"),
-  listingTitle: heading("Listing", "Объявление"),
+  listingTitle: heading("Listing", "Объявление", "title"),
   author: heading("Buyer", "Покупатель"),
   lastMessage: heading("Message", "Сообщение"),
   waitingSince: heading("Waiting since", "Ждёт с", "word"),
@@ -58,7 +59,7 @@ export const headings = {
   weekday: heading("Weekday", "День недели", "weekday", { short: ["Day", "День"] }),
   hour: heading("Hour", "Час", "hour"),
   project: heading("Project", "Проект"),
-  listing: heading("Listing", "Объявление"),
+  listing: heading("Listing", "Объявление", "title"),
   packageId: heading("Package no.", "№ пакета"),
   packageTitle: heading("Package", "Пакет"),
   calls: heading("Calls", "Звонков", "count"),
@@ -95,8 +96,8 @@ export const headings = {
   days: heading("Days", "Дней", "count"),
   amount: heading("Amount", "Сумма", "roubles"),
   status: heading("Status", "Статус", "word"),
-  payer: heading("Payer", "Плательщик"),
-  recipient: heading("Recipient", "Получатель"),
+  payer: heading("Payer", "Плательщик", "title"),
+  recipient: heading("Recipient", "Получатель", "title"),
   invoices: heading("Invoices", "Счетов", "count"),
   partlyPaidInvoices: heading("Partly paid invoices", "Оплаченных частично"),
   partlyPaidAmount: heading("Partly paid, amount", "Оплаченные частично, сумма", "roubles"),
@@ -128,7 +129,7 @@ export const headings = {
   who: heading("Who", "Кто"),
   count: heading("Count", "Количество", "count"),
   id: heading("Id", "Код"),
-  title: heading("Title", "Название"),
+  title: heading("Title", "Название", "title"),
   requiredMissing: heading("Required missing", "Нет обязательных", "count"),
   optionalMissing: heading("Optional missing", "Нет необязательных", "count"),
   requiredFields: heading("Required fields", "Обязательные поля"),
@@ -141,7 +142,7 @@ export const headings = {
   enquiries: heading("Enquiries", "Обращений", "count"),
   itemId: heading("Item no.", "№ объекта", "id"),
   level: heading("Level", "Уровень", "word"),
-  complexTitle: heading("Complex", "Комплекс"),
+  complexTitle: heading("Complex", "Комплекс", "title"),
   hasPhotos: heading("Has photos", "Есть фото"),
   hasAddress: heading("Has an address", "Есть адрес"),
   complexId: heading("Complex no.", "№ комплекса", "id"),
