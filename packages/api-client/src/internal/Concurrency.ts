@@ -26,12 +26,8 @@ export const makeTurns = (count: number): InTurn => {
     waiting.delete(next)
     return Deferred.succeed(next, undefined)
   })
-  const take = (restore: Restore, waiting: Set<Deferred.Deferred<void>>) =>
+  const wait = (restore: Restore, waiting: Set<Deferred.Deferred<void>>) =>
     Effect.suspend(() => {
-      if (free > 0) {
-        free--
-        return Effect.void
-      }
       const turn = Deferred.unsafeMake<void>(FiberId.none)
       waiting.add(turn)
       // A caller that leaves when its turn has already come passes it on.
@@ -40,9 +36,12 @@ export const makeTurns = (count: number): InTurn => {
       )
     })
   return (effect, goesFirst = false) =>
-    Effect.uninterruptibleMask(restore =>
-      Effect.zipRight(take(restore, goesFirst ? first : others), Effect.ensuring(restore(effect), release))
-    )
+    Effect.uninterruptibleMask(restore => {
+      const inTurn = Effect.ensuring(restore(effect), release)
+      if (free === 0) return Effect.zipRight(wait(restore, goesFirst ? first : others), inTurn)
+      free--
+      return inTurn
+    })
 }
 
 /** Runs effects of one key one after another, and effects of different keys concurrently. */

@@ -1,6 +1,7 @@
 import { type Leniency, lenientDecoderOf } from "@estate/decode/Lenient"
 import type { UnreadableRecord } from "@estate/domain/Page"
 import * as Either from "effect/Either"
+import { identity } from "effect/Function"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
@@ -73,21 +74,25 @@ export const bodyReader = ({ ast }: Schema.Schema.All, excerptKey: Redacted.Reda
   const readJson = jsonReader(ast)
 
   return ({ body, mediaType }: Answer, onUnreadable: OnUnreadable): Either.Either<Reading, InvalidField> =>
-    Either.gen(function* () {
-      const text = yield* attempted(
-        () => textOf(body, mediaType),
-        () => `it is in ${foreignCharset(mediaType)}, and JSON is in UTF-8`
-      )
-      const json = yield* attempted(
-        (): unknown => JSON.parse(text),
-        () => noJson(text, mediaType, excerptKey)
-      )
+    attempted(
+      () => textOf(body, mediaType),
+      () => `it is in ${foreignCharset(mediaType)}, and JSON is in UTF-8`
+    ).pipe(
+      Either.flatMap(text =>
+        attempted(
+          (): unknown => JSON.parse(text),
+          () => noJson(text, mediaType, excerptKey)
+        )
+      ),
       // The stack ends before the JSON does.
-      return yield* yield* attempted(
-        () => readJson(json, onUnreadable),
-        () => "it is nested too deep"
-      )
-    })
+      Either.flatMap(json =>
+        attempted(
+          () => readJson(json, onUnreadable),
+          () => "it is nested too deep"
+        )
+      ),
+      Either.flatMap(identity)
+    )
 }
 
 /** What a function returns, or the error of an answer for which it throws. */

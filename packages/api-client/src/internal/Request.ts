@@ -34,17 +34,19 @@ export const requestsTo = (
   const paramsOf = memoizeLast(encoder(schemas.urlParams))
   const payloadOf = encoder(schemas.payload)
   return (input, options) =>
-    Either.mapLeft(
-      Either.gen(function* () {
-        const path = fillIn(parts, yield* pathOf(input.path))
-        const params = [...(yield* paramsOf(input.urlParams)), ...key.params, ...options.params]
-        const payload = yield* payloadOf(input.payload)
+    Either.mapBoth(Either.all([pathOf(input.path), paramsOf(input.urlParams), payloadOf(input.payload)]), {
+      onLeft: firstInvalidField,
+      onRight: ([inPath, own, payload]) => {
         const body = payload.length > 0 ? bodyOf(payload, settings.messageBody) : undefined
-        const headers = headersOf(key, options, method, body && bodyTypes[settings.messageBody])
-        return { method, path, params, headers, body }
-      }),
-      firstInvalidField
-    )
+        return {
+          method,
+          path: fillIn(parts, inPath),
+          params: [...own, ...key.params, ...options.params],
+          headers: headersOf(key, options, method, body && bodyTypes[settings.messageBody]),
+          body
+        }
+      }
+    })
 }
 
 /** Makes requests to endpoints that the contract does not have. */

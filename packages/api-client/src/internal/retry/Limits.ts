@@ -61,9 +61,9 @@ const limitsOf = (settings: LimitSettings): Limits => {
     now(nowMillis => {
       if (isRefusal(outcome, rateLimit.isAccepting(nowMillis)))
         return Effect.map(Random.next, random => rateLimit.refuse(outcome.right, period, nowMillis, random))
-      return Effect.sync(() =>
-        outcome.right.status === UNAVAILABLE ? rateLimit.open(period) : rateLimit.accept(period, nowMillis)
-      )
+      if (outcome.right.status === UNAVAILABLE) rateLimit.open(period)
+      else rateLimit.accept(period, nowMillis)
+      return Effect.void
     })
 
   /** A call that cannot wait does not queue behind one that waits. */

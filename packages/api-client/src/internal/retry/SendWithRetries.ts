@@ -5,7 +5,7 @@ import * as Metric from "effect/Metric"
 import * as Random from "effect/Random"
 import { retries, waits } from "../../ClientMetrics.ts"
 import type { Attempt } from "../Attempt.ts"
-import { monotonicMillis, nowMillis } from "../Monotonic.ts"
+import { monotonicMillis } from "../Monotonic.ts"
 import type { ResolvedCall, ResolvedSettings } from "../Settings.ts"
 import type { Request } from "../transport/Transport.ts"
 import { timedOut } from "../transport/TransportError.ts"
@@ -74,17 +74,22 @@ export const sendWithRetries = (
   const attemptsOf = (call: Call): Effect.Effect<Sent> => {
     const { progress } = call
     const before = progress.attempts
-    return Effect.flatMap(Effect.zip(limited(call, once(call), before > 0), nowMillis), ([outcome, now]) => {
-      const { attempts } = progress
-      const sent = { outcome, attempts, isOwn: attempts > before }
-      const decision = decideRetry(isRead, outcome, attempts - 1, {
-        isAccepting: rateLimit.isAccepting(now),
-        retries: call.retries,
-        firstWait,
-        longestWait
+    return Effect.flatMap(limited(call, once(call), before > 0), outcome =>
+      Effect.clockWith(clock => {
+        const now = monotonicMillis(clock)
+        const { attempts } = progress
+        const sent = { outcome, attempts, isOwn: attempts > before }
+        const decision = decideRetry(isRead, outcome, attempts - 1, {
+          isAccepting: rateLimit.isAccepting(now),
+          retries: call.retries,
+          firstWait,
+          longestWait
+        })
+        return decision._tag === "Stop" || !sent.isOwn
+          ? Effect.succeed(sent)
+          : retry(call, sent, decision, now)
       })
-      return decision._tag === "Stop" || !sent.isOwn ? Effect.succeed(sent) : retry(call, sent, decision, now)
-    })
+    )
   }
 
   const retry = Effect.fnUntraced(function* (call: Call, sent: Sent, decision: Retry, now: number) {
