@@ -46,11 +46,10 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
 }) {
   override get message() {
     if (Option.isSome(this.triedAgainIn)) return `too many requests: ${this.detail}`
-    const wait = Option.match(this.retryAfter, {
-      onNone: () => "wait a little",
-      onSome: duration => `wait ${Duration.format(duration)}`
+    return Option.match(this.retryAfter, {
+      onNone: () => "too many requests: wait a little and try again",
+      onSome: wait => `too many requests: the platform asks to wait ${Duration.format(wait)}`
     })
-    return `too many requests: ${wait} and try again`
   }
 }
 

@@ -26,7 +26,7 @@ describe("messages of errors", () => {
     ],
     [
       new RateLimited({ ...refused, retryAfter: Option.some(Duration.seconds(90)) }),
-      "too many requests: wait 1m 30s and try again"
+      "too many requests: the platform asks to wait 1m 30s"
     ],
     [new PlatformFailed({ ...refused, status: 503 }), "the platform failed with status 503: no such key"],
     [

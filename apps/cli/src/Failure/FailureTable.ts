@@ -173,13 +173,14 @@ const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { 
     happened: ({ message, retryAfter, triedAgainIn }) => ({
       en: message,
       // When the client asks again, rather than the days that the platform may have named.
-      ru: Option.match(
+      ru: `слишком много запросов: ${Option.match(
         Option.orElse(triedAgainIn, () => retryAfter),
         {
-          onNone: () => "слишком много запросов: подождите немного и повторите",
-          onSome: wait => `слишком много запросов: повторите через ${Math.ceil(Duration.toSeconds(wait))} с`
+          onNone: () => "подождите немного и повторите",
+          onSome: wait =>
+            `${Option.isSome(triedAgainIn) ? "повторите через" : "платформа просит подождать"} ${Math.ceil(Duration.toSeconds(wait))} с`
         }
-      )
+      )}`
     }),
     fix: () => ""
   },

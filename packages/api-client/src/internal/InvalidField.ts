@@ -31,7 +31,10 @@ export const invalidInput = (name: string, { issue }: ParseResult.ParseError): I
   const issues = ParseResult.ArrayFormatter.formatIssueSync(issue)
   const path = issues[0]?.path.join(".") ?? ""
   const [first, ...others] = issues.filter(each => each.path.join(".") === path).map(({ message }) => message)
-  const allowed = others.map(message => /^Expected (.+), actual /su.exec(message)?.[1] ?? message)
+  const allowed = others
+    .map(message => /^Expected (.+), actual /su.exec(message)?.[1] ?? message)
+    // What may be left out is known of all filters.
+    .filter(text => text !== "undefined")
   return {
     path: [name, path].filter(part => part !== "").join("."),
     detail: (first ?? "it is invalid").replace(
