@@ -132,7 +132,22 @@ describe("queries", () => {
     ])
   })
 
+  it("take the id of a payer as its entry has it, and as a number", async () => {
+    const { client, platform } = await against([
+      answer(200, { data: [{ "7": "LLC Horizon" }] }),
+      answer(200, dataPageWire([]))
+    ])
+    const [payer] = await client.invoices.payers().toArray({ limit: 1 })
+    await client.invoices.page({ payerId: payer?.id, recipientId: 3 })
+    expect(platform.received.at(-1)?.pairs).toEqual([
+      ["payer_id", "7"],
+      ["recipient_id", "3"]
+    ])
+  })
+
   it.each<[string, (client: Client) => Promise<unknown>]>([
+    ["payerId", client => client.invoices.page({ payerId: "" })],
+    ["recipientId", client => client.invoices.page({ recipientId: -1 })],
     ["dateFrom", client => client.calls.page({ dateFrom: "2026-02-30" })],
     ["limit", client => client.threads.page({ limit: 1001 })],
     ["ULID", client => client.threads.remove("../accounts")],

@@ -1,4 +1,4 @@
-import { Call, callStatuses } from "@estate/domain/Call"
+import { Call, callStatuses, PackageId } from "@estate/domain/Call"
 import { CalendarDay, ClockMinute } from "@estate/domain/CallPeriod"
 import * as Schema from "effect/Schema"
 import { endpoint, type Resource } from "./Endpoint.ts"
@@ -55,7 +55,7 @@ const sharedParameters = () => ({
 /** The parameters of the variant without the feeds module alone (spec, «Calls»). */
 const projectParameters = () => ({
   /** Only calls that count in this package of services. Not with the feeds module. */
-  idPackets: idParameter(),
+  idPackets: idParameter(PackageId),
   /** Only of these: 0 no status, 1 target call, 2 non-target call. Not with the feeds module. */
   "status[]": numbersParameter(callStatuses),
   /** The whole name of a project. Not with the feeds module. */

@@ -58,7 +58,7 @@ export const listCatalogueItems = endpoint({
       /** Only those under construction (`not_finished`) or completed (`finished`). Default: all. */
       status: choiceParameter(catalogueStatuses),
       /** Only the buildings of the complex with this identifier. */
-      parent_id: idParameter(),
+      parent_id: idParameter(CatalogueItemId),
       /** 1 for complexes only, 2 for buildings only. Default: both. */
       level: integerParameter(CatalogueLevel, { minimum: 1, maximum: 2 })
     }),

@@ -2,7 +2,7 @@ import { Account } from "@estate/domain/Account"
 import { type Call, ListingCall, ProjectCall } from "@estate/domain/Call"
 import { CatalogueItem, CatalogueItemId, CatalogueLevel } from "@estate/domain/Catalogue"
 import { CompanyId } from "@estate/domain/Company"
-import { Invoice, InvoiceDetails } from "@estate/domain/Invoice"
+import { Invoice, InvoiceDetails, PayerId, RecipientId } from "@estate/domain/Invoice"
 import { ListingId } from "@estate/domain/Listing"
 import { ListingField } from "@estate/domain/ListingField"
 import { Message } from "@estate/domain/Message"
@@ -22,8 +22,8 @@ export const importLineSchemas = {
   account: line("account", { company: CompanyId, record: Account }),
   invoice: line("invoice", {
     company: CompanyId,
-    payerId: Schema.NonNegativeInt,
-    recipientId: Schema.NonNegativeInt,
+    payerId: PayerId,
+    recipientId: RecipientId,
     record: Invoice,
     details: InvoiceDetails
   }),

@@ -5,7 +5,9 @@ import {
   InvoiceId,
   InvoiceNotFound,
   invoiceSortKeys,
-  invoiceStatuses
+  invoiceStatuses,
+  PayerId,
+  RecipientId
 } from "@estate/domain/Invoice"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import * as Schema from "effect/Schema"
@@ -57,9 +59,9 @@ export const listInvoices = endpoint({
       /** Only those of exactly this amount, in whole roubles. */
       amount: integerParameter(Schema.Int, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
       /** Only those of this payer: an id from the list of payers. */
-      payer_id: idParameter(),
+      payer_id: idParameter(PayerId),
       /** Only those of this recipient: an id from the list of recipients. */
-      recipient_id: idParameter(),
+      recipient_id: idParameter(RecipientId),
       /** The printed number of an invoice, or a part of it. */
       count_number: optionalParameter(Schema.String, { type: "string" }),
       /** Only those that are unpaid, paid in full or paid in part. */

@@ -18,9 +18,14 @@ const Invitation = Schema.Struct({
   acceptedAt: fieldOrNull(OffsetDateTime, "acceptedAt")
 })
 
+/** The identifier of a group of accounts. */
+export const AccountGroupId = Schema.Int.pipe(branded("AccountGroupId"))
+/** A number that is known to be a group's identifier. */
+export type AccountGroupId = typeof AccountGroupId.Type
+
 const AccountGroup = Schema.Struct({
   /** The identifier of the group. */
-  id: Schema.Int,
+  id: AccountGroupId,
   /** The name to show for the group. */
   title: Schema.String
 })

@@ -5,6 +5,7 @@ import { branded } from "./internal/Branded.ts"
 import { fieldOrNull } from "./internal/LooseValue.ts"
 import { OpenEnum } from "./internal/OpenEnum.ts"
 import { wireField } from "./internal/WireField.ts"
+import { ListingFieldId } from "./ListingField.ts"
 import { OffsetDateTime } from "./OffsetDateTime.ts"
 
 /** The identifier of a housing complex or of one of its buildings. */
@@ -22,6 +23,11 @@ export const CatalogueLevel = Schema.Literal(1, 2)
 /** 1 for a complex, 2 for a building. */
 export type CatalogueLevel = typeof CatalogueLevel.Type
 
+/** The identifier of a photo's file. */
+export const CataloguePhotoId = Schema.Int.pipe(branded("CataloguePhotoId"))
+/** A number that is known to be a photo's identifier. */
+export type CataloguePhotoId = typeof CataloguePhotoId.Type
+
 /**
  * A photo of a complex or a building (spec, «Catalogue file record»), with sizes in bytes and
  * pixels.
@@ -29,9 +35,9 @@ export type CatalogueLevel = typeof CatalogueLevel.Type
 export class CataloguePhoto extends Schema.Class<CataloguePhoto>("CataloguePhoto")(
   {
     /** The identifier of the file. */
-    id: Schema.Int,
+    id: CataloguePhotoId,
     /** The identifier of the field that it was uploaded to, if any. */
-    propertyId: fieldOrNull(Schema.Int, "prop_id"),
+    propertyId: fieldOrNull(ListingFieldId, "prop_id"),
     /** The extension without its dot, such as `jpg`. */
     extension: wireField(Schema.String, "ext"),
     /** The name under which it was uploaded. */

@@ -11,6 +11,16 @@ export const InvoiceId = Schema.NonNegativeInt.pipe(branded("InvoiceId"))
 /** A number that is known to be an invoice's identifier. */
 export type InvoiceId = typeof InvoiceId.Type
 
+/** The identifier of who pays invoices. */
+export const PayerId = Schema.NonNegativeInt.pipe(branded("PayerId"))
+/** A number that is known to be a payer's identifier. */
+export type PayerId = typeof PayerId.Type
+
+/** The identifier of who is paid by invoices. */
+export const RecipientId = Schema.NonNegativeInt.pipe(branded("RecipientId"))
+/** A number that is known to be a recipient's identifier. */
+export type RecipientId = typeof RecipientId.Type
+
 /** The statuses that an invoice is known to have (spec, «States and transitions»). */
 export const invoiceStatuses = ["not_paid", "paid_full", "paid_partial"] as const
 /** A status of an invoice that the spec has. */

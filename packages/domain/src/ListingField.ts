@@ -1,13 +1,19 @@
 import * as Schema from "effect/Schema"
 import { refusal } from "./CallError.ts"
+import { branded } from "./internal/Branded.ts"
 import { OpenEnum } from "./internal/OpenEnum.ts"
 import { wireField } from "./internal/WireField.ts"
+
+/** The identifier of a field that listings have. */
+export const ListingFieldId = Schema.Int.pipe(branded("ListingFieldId"))
+/** A number that is known to be a field's identifier. */
+export type ListingFieldId = typeof ListingFieldId.Type
 
 /** A listing's field that is empty (spec, «Empty listing field»). */
 export class ListingField extends Schema.Class<ListingField>("ListingField")(
   {
     /** The unique identifier of the field. */
-    id: Schema.Int,
+    id: ListingFieldId,
     /** The symbolic name, which stays when the name to show changes. */
     code: Schema.String,
     /** How it is filled in, such as `checkbox` or `photo`; other types may come. */

@@ -13,13 +13,18 @@ export const ThreadId = Ulid.pipe(branded("ThreadId"))
 /** A text that is known to be a thread's ULID. */
 export type ThreadId = typeof ThreadId.Type
 
+/** The identifier of a board, on which listings are shown. */
+export const BoardId = Schema.Int.pipe(branded("BoardId"))
+/** A number that is known to be a board's identifier. */
+export type BoardId = typeof BoardId.Type
+
 /** A conversation with one buyer about one listing (spec, «Thread»). */
 export class Thread extends Schema.Class<Thread>("Thread")(
   {
     /** What every call of a thread takes. */
     id: wireField(ThreadId, "ulid"),
     /** The board that the listing is on. */
-    boardId: wireField(Schema.Int, "board_id"),
+    boardId: wireField(BoardId, "board_id"),
     /** The listing, which the wire calls an order. */
     listingId: wireField(ListingId, "order_id"),
     /** The title of the listing. */

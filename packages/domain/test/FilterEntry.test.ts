@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
-import { FilterEntry, standsForAll } from "@estate/domain/FilterEntry"
-import { Schema } from "effect"
+import { FilterEntry, idOfEntry, standsForAll } from "@estate/domain/FilterEntry"
+import { PayerId } from "@estate/domain/Invoice"
+import { Array, Schema } from "effect"
 
 const read = Schema.decodeUnknownSync(FilterEntry)
 
@@ -16,6 +17,13 @@ describe("a choice for a filter", () => {
       false,
       false
     ])
+  })
+
+  it("has an id that invoices are filtered by, unless it stands for all or is a word", () => {
+    const idsOf = ["7", "0", "", " 7", "-1", "1e2", "paid_full", "9".repeat(16)].map(id =>
+      Schema.decodeOption(idOfEntry(PayerId))(id)
+    )
+    expect(Array.getSomes(idsOf)).toEqual([7, 0])
   })
 
   it.each([{}, { "1": "a", "2": "b" }])("is no object of another number of keys: %j", wire => {

@@ -23,7 +23,7 @@ const entryView = recordView<FilterEntry>()({
 })
 
 /** `estate invoices payers` and `estate invoices recipients`. */
-const partiesCommand = ({ list, noun }: Parties, description: LocalizedText) =>
+const partiesCommand = ({ list, noun }: Pick<Parties<number>, "list" | "noun">, description: LocalizedText) =>
   command({
     name: list,
     noun,

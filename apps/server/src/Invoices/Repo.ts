@@ -3,7 +3,9 @@ import {
   type InvoiceId,
   InvoiceNotFound,
   type InvoiceSortKey,
-  type InvoiceStatus
+  type InvoiceStatus,
+  type PayerId,
+  type RecipientId
 } from "@estate/domain/Invoice"
 import type { LocalDate } from "@estate/domain/LocalDate"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
@@ -26,8 +28,8 @@ export interface InvoiceQuery {
   readonly createdFrom: LocalDate | undefined
   readonly createdTo: LocalDate | undefined
   readonly amount: number | undefined
-  readonly payerId: number | undefined
-  readonly recipientId: number | undefined
+  readonly payerId: PayerId | undefined
+  readonly recipientId: RecipientId | undefined
   readonly number: string | undefined
   readonly status: InvoiceStatus | undefined
   readonly sort: InvoiceSortKey | undefined

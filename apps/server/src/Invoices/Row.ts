@@ -1,4 +1,4 @@
-import { Invoice, InvoiceDetails } from "@estate/domain/Invoice"
+import { Invoice, InvoiceDetails, type PayerId, type RecipientId } from "@estate/domain/Invoice"
 import { Option } from "effect"
 import { folded, jsonOf, storable } from "../Store/StoredText.ts"
 
@@ -8,8 +8,8 @@ const encodeDetails = jsonOf(InvoiceDetails)
 /** An invoice as a row of its table. */
 export const invoiceRow = (line: {
   readonly company: number
-  readonly payerId: number
-  readonly recipientId: number
+  readonly payerId: PayerId
+  readonly recipientId: RecipientId
   readonly record: Invoice
   readonly details: InvoiceDetails
 }) => {

@@ -3,9 +3,10 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Conversation } from "@estate/demo-data/Simulation/BuyerMove"
 import { CompanyId } from "@estate/domain/Company"
 import { conversationOf, wordIn } from "@estate/domain/Conversation"
+import { ListingId } from "@estate/domain/Listing"
 import { LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
 import { Message, MessageId, type MessageText } from "@estate/domain/Message"
-import { type Thread, ThreadId } from "@estate/domain/Thread"
+import { BoardId, type Thread, ThreadId } from "@estate/domain/Thread"
 import { Array, Effect, Option, Schema } from "effect"
 import { rowsAs } from "../Store/StoredText.ts"
 import { StoreWrites } from "../Store/StoreWrites.ts"
@@ -15,9 +16,9 @@ import { addingThread, threadNotFound } from "../Threads/Repo.ts"
 const ConversationRow = Schema.Struct({
   company: CompanyId,
   thread: ThreadId,
-  listingId: Schema.Int,
+  listingId: ListingId,
   listingTitle: Schema.String,
-  boardId: Schema.Int,
+  boardId: BoardId,
   author: Schema.String,
   messages: Schema.NonNegativeInt
 })

@@ -2,14 +2,14 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import type { ImportLine } from "@estate/api/ImportLine"
 import { Call } from "@estate/domain/Call"
 import type { CompanyId } from "@estate/domain/Company"
-import { Invoice, InvoiceDetails } from "@estate/domain/Invoice"
+import { Invoice, InvoiceDetails, PayerId, RecipientId } from "@estate/domain/Invoice"
 import { Effect, Schema, Stream } from "effect"
 import { Import, numbered } from "../Import/Import.ts"
 import { rowsAs } from "../Store/StoredText.ts"
 
 const OwedInvoiceRow = Schema.Struct({
-  payerId: Schema.Int,
-  recipientId: Schema.Int,
+  payerId: PayerId,
+  recipientId: RecipientId,
   record: Schema.parseJson(Invoice),
   details: Schema.parseJson(InvoiceDetails)
 })

@@ -1,4 +1,3 @@
-import type { ListingId } from "@estate/domain/Listing"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { firstUnread, Message, MessageId } from "@estate/domain/Message"
 import { PlatformUnreachable, UnreadableResponse } from "@estate/domain/PlatformError"
@@ -7,7 +6,7 @@ import { type Context, type DateTime, Effect, Option, Stream } from "effect"
 import type { Threads } from "../../src/Platform/Threads.ts"
 import { thread as sample } from "../Records.ts"
 
-const listingId: ListingId = sample().listingId
+const { boardId, listingId } = sample()
 
 /** Skips validation, which would take most of the time; the model makes valid records. */
 const unchecked = <Fields, A>(
@@ -109,7 +108,7 @@ export class PlatformModel {
     const last = thread.messages.at(-1)
     return unchecked(Thread, {
       id: thread.id,
-      boardId: 1,
+      boardId,
       listingId,
       listingTitle: "flat",
       author: "buyer",

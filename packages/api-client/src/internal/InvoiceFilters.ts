@@ -1,6 +1,12 @@
-import { invoiceStatuses } from "@estate/domain/Invoice"
+import { idOfEntry } from "@estate/domain/FilterEntry"
+import { invoiceStatuses, PayerId, RecipientId } from "@estate/domain/Invoice"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import * as Schema from "effect/Schema"
+
+const entryId = <A>(id: Schema.Schema<A, number>) =>
+  Schema.Union(id, idOfEntry(id)).annotations({
+    message: () => ({ message: "an id has digits only: take it from the list of entries", override: true })
+  })
 
 export const invoiceFilters = {
   /** Only those issued on this day or later. */
@@ -9,10 +15,10 @@ export const invoiceFilters = {
   createdAtTo: LocalDateFromWire,
   /** Only those of exactly this amount, in whole roubles. */
   amount: Schema.Number,
-  /** Only those of this payer: an id from `payers`, as a number. */
-  payerId: Schema.Number,
-  /** Only those of this recipient: an id from `recipients`, as a number. */
-  recipientId: Schema.Number,
+  /** Only those of this payer: an id from `payers`. */
+  payerId: entryId(PayerId),
+  /** Only those of this recipient: an id from `recipients`. */
+  recipientId: entryId(RecipientId),
   /** The printed number of an invoice, or a part of it. */
   number: Schema.String,
   /** Only those that are unpaid, paid in full or paid in part. */

@@ -61,7 +61,7 @@ export const integerSegment = <A, I extends number>(
 const anyId = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
 
 /** An identifier in a query. */
-export const idParameter = () => integerParameter(Schema.Int, anyId)
+export const idParameter = <A, I extends number>(id: Schema.Schema<A, I>) => integerParameter(id, anyId)
 
 /** An identifier in a path. */
 export const idPath = <A, I extends number>(schema: Schema.Schema<A, I>) =>

@@ -6,8 +6,12 @@ export const schemas: Texts = {
   LocalDate: "A calendar date without a zone.",
   OffsetDateTime: "An ISO 8601 date-time with an offset, kept in the platform's own form.",
   AccountId: "The identifier of one person's account within a company.",
+  AccountGroupId: "The identifier of a group of accounts.",
   Account: "A person's account within a company. Values without a shape in the spec are kept as they are.",
+  ListingFieldId: "The identifier of a field that listings have.",
+  ListingField: "A listing's field that is empty.",
   CatalogueItemId: "The identifier of a housing complex or of one of its buildings.",
+  CataloguePhotoId: "The identifier of a photo's file.",
   CataloguePhoto: "A photo of a complex or a building, with sizes in bytes and pixels.",
   CatalogueItem: "A housing complex or a building in a list.",
   CatalogueItemWithParent: "One housing complex or building with its chain of parents.",
@@ -16,13 +20,13 @@ export const schemas: Texts = {
   InvoiceStatus: "A status of an invoice that the spec has.",
   Invoice: "An invoice in a list. Amounts are whole roubles.",
   InvoiceDetails: "The printable details of an invoice, in whole roubles.",
-  ListingField: "A listing's field that is empty.",
   LocalDateTime:
     "A date and a time of day without a zone, as the platform writes them. An instant needs a zone.",
   MessageId: "The identifier of a message.",
   Message: "One message of a thread.",
   ListingId: "The identifier of a listing, which the wire calls an order.",
   ThreadId: "The identifier of a thread.",
+  BoardId: "The identifier of a board, on which listings are shown.",
   Thread: "A conversation with one buyer about one listing.",
   CallId: "The identifier of a call.",
   PackageId: "The identifier of a package of services.",
@@ -70,6 +74,16 @@ export const fields: Readonly<Record<string, Texts>> = {
     wholesaleOrders: "The wholesale terms for listings. The spec does not show what is in it.",
     wholesaleResumes: "The wholesale terms for CVs. The spec does not show what is in it.",
     permissions: "What the person may do: titles by the identifiers of permissions."
+  },
+  ListingField: {
+    type: "How it is filled in, such as `checkbox` or `photo`; other types may come.",
+    id: "The unique identifier of the field.",
+    name: "The name to show, which differs between topics.",
+    code: "The symbolic name, which stays when the name to show changes.",
+    unit: "The unit of its value; empty if it has none.",
+    required: "True if the platform wants it filled in.",
+    desc: "What the field is for, in a sentence.",
+    tips: "An example of a value; empty if there is none."
   },
   CataloguePhoto: {
     id: "The identifier of the file.",
@@ -136,16 +150,6 @@ export const fields: Readonly<Record<string, Texts>> = {
     vat_string: "How VAT is described, such as its rate.",
     vat_amount: "VAT alone, in whole roubles.",
     sum_string: "What is to be paid, in words."
-  },
-  ListingField: {
-    type: "How it is filled in, such as `checkbox` or `photo`; other types may come.",
-    id: "The unique identifier of the field.",
-    name: "The name to show, which differs between topics.",
-    code: "The symbolic name, which stays when the name to show changes.",
-    unit: "The unit of its value; empty if it has none.",
-    required: "True if the platform wants it filled in.",
-    desc: "What the field is for, in a sentence.",
-    tips: "An example of a value; empty if there is none."
   },
   Message: {
     type: "`text`, or a type that came after this version.",

@@ -1,3 +1,4 @@
+import { PayerId, RecipientId } from "@estate/domain/Invoice"
 import type { NonEmptyReadonlyArray } from "effect/Array"
 
 /**
@@ -5,7 +6,7 @@ import type { NonEmptyReadonlyArray } from "effect/Array"
  * wrong, and its bank code is not assigned.
  */
 export interface Recipient {
-  readonly id: number
+  readonly id: RecipientId
   readonly name: string
   readonly contacts: string
   readonly taxNumber: string
@@ -21,7 +22,7 @@ export interface Recipient {
 
 export const recipients: NonEmptyReadonlyArray<Recipient> = [
   {
-    id: 3,
+    id: RecipientId.make(3),
     name: "ООО «Площадка объявлений»",
     contacts:
       "115000, Москва, Вымышленный пер., д. 8, офис 401\nтел. 8 (000) 000-10-10\nbilling@ploshchadka.example",
@@ -35,7 +36,7 @@ export const recipients: NonEmptyReadonlyArray<Recipient> = [
     paysVat: true
   },
   {
-    id: 4,
+    id: RecipientId.make(4),
     name: "ООО «Площадка. Реклама»",
     contacts:
       "115000, Москва, Вымышленный пер., д. 8, офис 407\nтел. 8 (000) 000-10-17\nads@ploshchadka.example",
@@ -49,7 +50,7 @@ export const recipients: NonEmptyReadonlyArray<Recipient> = [
     paysVat: true
   },
   {
-    id: 9,
+    id: RecipientId.make(9),
     name: "ИП Туесов Г. М.",
     contacts: "142000, Московская обл., пос. Дальний, ул. Садовая, д. 2\nphoto@tuesov.example",
     taxNumber: "500000123456",
@@ -68,14 +69,14 @@ export type PaymentHabit = "prompt" | "slow" | "forgetful"
 
 /** A firm of an agency that pays its invoices. */
 export interface Payer {
-  readonly id: number
+  readonly id: PayerId
   readonly name: string
   readonly description: string
   readonly habit: PaymentHabit
 }
 
 const payer = (id: number, habit: PaymentHabit, name: string, requisites: string): Payer => ({
-  id,
+  id: PayerId.make(id),
   habit,
   name,
   description: `${name}, ${requisites}`

@@ -1,8 +1,9 @@
+import { ListingFieldId } from "@estate/domain/ListingField"
 import type { NonEmptyReadonlyArray } from "effect/Array"
 
 /** A field of a listing, in the words of the wire (spec, «props/empty»). */
 export interface FieldText {
-  readonly id: number
+  readonly id: ListingFieldId
   readonly code: string
   readonly type: "checkbox" | "text" | "youtube_video" | "suggest_required" | "photo"
   readonly name: string
@@ -19,7 +20,17 @@ const field = (
   name: string,
   desc: string,
   more: Partial<Pick<FieldText, "unit" | "tips" | "required">> = {}
-): FieldText => ({ id, code, type, name, desc, unit: "", tips: "", required: false, ...more })
+): FieldText => ({
+  id: ListingFieldId.make(id),
+  code,
+  type,
+  name,
+  desc,
+  unit: "",
+  tips: "",
+  required: false,
+  ...more
+})
 
 const common: NonEmptyReadonlyArray<FieldText> = [
   field(101, "photo", "photos", "Фотографии", "Фото комнат, кухни и вида из окон", { required: true }),

@@ -1,12 +1,13 @@
+import { AccountGroupId } from "@estate/domain/Account"
 import type { NonEmptyReadonlyArray } from "effect/Array"
 
 /** Departments of an agency; the platform calls them groups. */
-export const departments: NonEmptyReadonlyArray<{ readonly id: number; readonly title: string }> = [
-  { id: 11, title: "Отдел продаж" },
-  { id: 12, title: "Отдел аренды" },
-  { id: 13, title: "Новостройки" },
-  { id: 14, title: "Бухгалтерия" },
-  { id: 15, title: "Реклама" }
+export const departments: NonEmptyReadonlyArray<{ readonly id: AccountGroupId; readonly title: string }> = [
+  { id: AccountGroupId.make(11), title: "Отдел продаж" },
+  { id: AccountGroupId.make(12), title: "Отдел аренды" },
+  { id: AccountGroupId.make(13), title: "Новостройки" },
+  { id: AccountGroupId.make(14), title: "Бухгалтерия" },
+  { id: AccountGroupId.make(15), title: "Реклама" }
 ]
 
 /** What an account may do: the platform's codes with their titles. */

@@ -1,7 +1,7 @@
 import { ListingId } from "@estate/domain/Listing"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { Message, MessageId } from "@estate/domain/Message"
-import { Thread, ThreadId } from "@estate/domain/Thread"
+import { BoardId, Thread, ThreadId } from "@estate/domain/Thread"
 import { DateTime, Option } from "effect"
 import type { Deal } from "../Phrases/PhraseBook.ts"
 import type { SeededRandom } from "../SeededRandom.ts"
@@ -10,7 +10,7 @@ import type { FlatListing } from "./FlatListing.ts"
 import { turnTimes } from "./MessageTimes.ts"
 
 /** The platform's board ids. */
-const boards = { sale: 1, rent: 2 }
+const boards = { sale: BoardId.make(1), rent: BoardId.make(2) }
 
 /** The deal of a thread whose board was read from the store. */
 export const dealOf = (boardId: number): Deal => (boardId === boards.rent ? "rent" : "sale")

@@ -1,4 +1,5 @@
-import { CataloguePhoto } from "@estate/domain/Catalogue"
+import { CataloguePhoto, CataloguePhotoId } from "@estate/domain/Catalogue"
+import { ListingFieldId } from "@estate/domain/ListingField"
 import { Option } from "effect"
 import type { NonEmptyReadonlyArray } from "effect/Array"
 import type { SeededRandom } from "../SeededRandom.ts"
@@ -6,7 +7,7 @@ import { drawOfficeTime } from "./OfficeTime.ts"
 import type { DemoContext } from "./Plan.ts"
 
 /** The platform's id of the photo field. */
-const PHOTO_PROPERTY = 7
+const PHOTO_PROPERTY = ListingFieldId.make(7)
 /** Photo ids that an item takes. */
 const IDS_PER_ITEM = 8
 
@@ -40,7 +41,7 @@ export const drawPhotos = (
     const hash = random.hex(32)
     const fileName = `${nextSubject()}-${index + 1}.jpg`
     return new CataloguePhoto({
-      id: item * IDS_PER_ITEM + index,
+      id: CataloguePhotoId.make(item * IDS_PER_ITEM + index),
       propertyId: random.chance(80) ? Option.some(PHOTO_PROPERTY) : Option.none(),
       extension: "jpg",
       fileName,

@@ -1,15 +1,11 @@
 import type { CompanyId } from "@estate/domain/Company"
-import type { ThreadId } from "@estate/domain/Thread"
+import type { Thread, ThreadId } from "@estate/domain/Thread"
 import { Hash } from "effect"
 
 /** The state of a thread in the store. */
-export interface Conversation {
+export interface Conversation extends Pick<Thread, "listingId" | "listingTitle" | "boardId" | "author"> {
   readonly company: CompanyId
   readonly thread: ThreadId
-  readonly listingId: number
-  readonly listingTitle: string
-  readonly boardId: number
-  readonly author: string
   /** The buyer's messages since the agency's last one. */
   readonly unanswered: number
   /** The buyer waits for an answer: these are not closing words. */

@@ -1,6 +1,6 @@
 import type { ImportLine } from "@estate/api/ImportLine"
 import type { CompanyId } from "@estate/domain/Company"
-import { Invoice, type InvoiceDetails } from "@estate/domain/Invoice"
+import { Invoice } from "@estate/domain/Invoice"
 import type { LocalDate } from "@estate/domain/LocalDate"
 import { Option } from "effect"
 import { makeBills } from "../Records/Bill.ts"
@@ -12,12 +12,7 @@ import type { SimulatedEvent } from "./Event.ts"
 export type InvoiceLine = Extract<ImportLine, { readonly type: "invoice" }>
 
 /** An invoice that is not paid in full, with the parts of its import line. */
-export interface OwedInvoice {
-  readonly payerId: number
-  readonly recipientId: number
-  readonly record: Invoice
-  readonly details: InvoiceDetails
-}
+export interface OwedInvoice extends Pick<InvoiceLine, "payerId" | "recipientId" | "record" | "details"> {}
 
 /** What happens to an agency's invoices next. */
 export type InvoiceMove =

@@ -6,14 +6,15 @@ import {
   patienceOf
 } from "@estate/demo-data/Simulation/BuyerMove"
 import { CompanyId } from "@estate/domain/Company"
-import { ThreadId } from "@estate/domain/Thread"
+import { ListingId } from "@estate/domain/Listing"
+import { BoardId, ThreadId } from "@estate/domain/Thread"
 
 const conversation = (unanswered: number, messages: number, isWaiting = unanswered > 0): Conversation => ({
   company: CompanyId.make(1),
   thread: ThreadId.make("01JCZ8Q0000000000000000001"),
-  listingId: 1,
+  listingId: ListingId.make(1),
   listingTitle: "Студия",
-  boardId: 1,
+  boardId: BoardId.make(1),
   author: "Анна",
   unanswered,
   isWaiting,

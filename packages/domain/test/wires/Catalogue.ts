@@ -20,6 +20,7 @@ export const wires: Wires = {
   ],
   "Catalogue.CatalogueItem": [[item], [{ ...item, photos: [] }], [{ ...item, parent: item }, item]],
   "Catalogue.CatalogueItemId": [[0], [12]],
+  "Catalogue.CataloguePhotoId": [[0], [-7]],
   "Catalogue.CatalogueItemWithParent": [
     [itemWithParent],
     [{ ...item, parent: null }],
@@ -41,6 +42,7 @@ export const wires: Wires = {
 
 export const refused: Refused = {
   "Catalogue.CatalogueItemId": [-1, 1.5, "12", null],
+  "Catalogue.CataloguePhotoId": [1.5, "12", null],
   "Catalogue.CatalogueItemWithParent": [
     { ...item, parent: 11 },
     { ...item, parent: { ...item, parent: { ...item, id: "10" } } }

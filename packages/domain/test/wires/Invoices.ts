@@ -50,11 +50,15 @@ export const wires: Wires = {
       { ...details, services: [{ title: "Placement", amount: 1 }] }
     ]
   ],
-  "Invoice.InvoiceId": [[0], [9_007_199_254_740_991]]
+  "Invoice.InvoiceId": [[0], [9_007_199_254_740_991]],
+  "Invoice.PayerId": [[0], [7]],
+  "Invoice.RecipientId": [[0], [3]]
 }
 
 export const refused: Refused = {
   "FilterEntry.FilterEntry": [{}, { "1": "a", "2": "b" }, { "7": 7 }, { "7": null }, [], ["All"], "7", null],
   "Invoice.Invoice": [null, [], "A-501"],
-  "Invoice.InvoiceId": [-1, 1.5, "501", null]
+  "Invoice.InvoiceId": [-1, 1.5, "501", null],
+  "Invoice.PayerId": [-1, 1.5, "7", null],
+  "Invoice.RecipientId": [-1, 1.5, "3", null]
 }

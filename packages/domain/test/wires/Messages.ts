@@ -64,6 +64,7 @@ export const wires: Wires = {
     [{ ...thread, entity: "project" }],
     [{ ...thread, muted: true }, thread]
   ],
+  "Thread.BoardId": [[0], [-1]],
   "Thread.ThreadId": [[ulid], [ulid.toLowerCase()]],
   "ThreadUrl.ThreadUrl": [
     ["https://crm.example/threads/{threadId}?listing={listingId}"],

@@ -32,9 +32,11 @@ export const wires: Wires = {
     ]),
     [{ ...account, lastSeen: 1 }, account]
   ],
+  "Account.AccountGroupId": [[1], [0]],
   "Account.AccountId": [[1], [9_007_199_254_740_991]],
   "Company.CompanyId": [[1], [12]],
   "Listing.ListingId": [[0], [42]],
+  "ListingField.ListingFieldId": [[1], [0]],
   "ListingField.ListingField": [
     [field],
     ...["checkbox", "youtube_video", "suggest_required", "photo", "hologram"].map(
@@ -54,6 +56,7 @@ export const refused: Refused = {
     { ...account, invitation: null },
     { ...account, groups: {} }
   ],
+  "Account.AccountGroupId": [1.5, "1"],
   "Account.AccountId": [1.5, "1"],
   "Company.CompanyId": [0, -1, 1.5, "1", null],
   "Listing.ListingId": [-1, 1.5, "42"],

@@ -7,7 +7,7 @@ import { Threads } from "@estate/api-client/Threads"
 import { type CallStatus, PackageId } from "@estate/domain/Call"
 import { ClockMinute } from "@estate/domain/CallPeriod"
 import { CatalogueItemId } from "@estate/domain/Catalogue"
-import { InvoiceId, invoiceStatuses } from "@estate/domain/Invoice"
+import { InvoiceId, invoiceStatuses, PayerId, RecipientId } from "@estate/domain/Invoice"
 import { ListingId } from "@estate/domain/Listing"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { PageNumber, PageSize } from "@estate/domain/Page"
@@ -51,8 +51,8 @@ export const anyStep = (random: Random, feeds: boolean): Step => {
     createdAtFrom: maybe(date),
     createdAtTo: maybe(date),
     amount: maybe(() => random.below(4) * 1000),
-    payerId: maybe(() => 1 + random.below(4)),
-    recipientId: maybe(() => 1 + random.below(3)),
+    payerId: maybe(() => PayerId.make(1 + random.below(4))),
+    recipientId: maybe(() => RecipientId.make(1 + random.below(3))),
     number: maybe(() => String(random.below(5))),
     status: maybe(() => random.pick(invoiceStatuses)),
     sort: maybe(() =>

@@ -1,5 +1,5 @@
 import { ListingId } from "@estate/domain/Listing"
-import type { Thread } from "@estate/domain/Thread"
+import { BoardId, type Thread } from "@estate/domain/Thread"
 import { Order, Schema } from "effect"
 import { Groups } from "../Tally/Groups.ts"
 import { ReplyTally, replyFields } from "./ReplyFigures.ts"
@@ -20,7 +20,7 @@ export const ReplyListing = Schema.Struct({
 export type ReplyListing = typeof ReplyListing.Type
 
 /** The turns in the threads of one board. */
-export const ReplyBoard = Schema.Struct({ boardId: Schema.Int, ...groupFields })
+export const ReplyBoard = Schema.Struct({ boardId: BoardId, ...groupFields })
 export type ReplyBoard = typeof ReplyBoard.Type
 
 class GroupTally {
@@ -47,7 +47,7 @@ class GroupTally {
 /** Turns by listing and by board, of at most 10,000 listings. */
 export class RepliesByListing {
   private readonly listings = new Groups<ListingId, GroupTally>(() => new GroupTally())
-  private readonly boards = new Groups<number, GroupTally>(() => new GroupTally())
+  private readonly boards = new Groups<BoardId, GroupTally>(() => new GroupTally())
 
   /** A thread with a turn in the period. */
   addThread(thread: Thread, isStopped: boolean): void {

@@ -1,7 +1,7 @@
 import { Account } from "@estate/domain/Account"
 import { Call } from "@estate/domain/Call"
 import { CatalogueItem, CatalogueItemId, CatalogueLevel } from "@estate/domain/Catalogue"
-import { Invoice, InvoiceDetails } from "@estate/domain/Invoice"
+import { Invoice, InvoiceDetails, PayerId, RecipientId } from "@estate/domain/Invoice"
 import { ListingId } from "@estate/domain/Listing"
 import { ListingField } from "@estate/domain/ListingField"
 import { Message } from "@estate/domain/Message"
@@ -18,9 +18,9 @@ const FromWire = Schema.Struct({
         /** The invoice as lists show it. */
         invoice: Invoice,
         /** The id by which the filter `payerId` finds it. */
-        payerId: Schema.Int,
+        payerId: PayerId,
         /** The id by which the filter `recipientId` finds it. */
-        recipientId: Schema.Int,
+        recipientId: RecipientId,
         /** What it prints. Without it, its details are not found. */
         details: optional(InvoiceDetails)
       })
