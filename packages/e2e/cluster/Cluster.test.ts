@@ -2,6 +2,7 @@ import { eventually, sleep } from "@estate/testing/Eventually"
 import { Partition } from "@estate/testing/Partition"
 import { Postgres } from "@estate/testing/Postgres"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { killWithBacklogs } from "../test/BacklogKills.ts"
 import { KILLS, killNotifiers, PROCESSES, seed, TIMEOUT_MILLIS } from "../test/Kills.ts"
 import { Cluster, LEASE_MILLIS, POLL_MILLIS } from "./Cluster.ts"
 
@@ -135,12 +136,18 @@ describe(`three notifiers share ${COMPANIES} companies in Postgres`, () => {
     }))
 })
 
+const newState = async () => ({
+  ESTATE_NOTIFIER_STATE: await postgres.newDatabase(),
+  ESTATE_NOTIFIER_LEASE: "2 seconds"
+})
+
 describe(`kill -9 of ${PROCESSES} notifiers on one Postgres, ${KILLS} times (ESTATE_SEED=${seed})`, () => {
   it("loses no alert and posts none twice", { timeout: TIMEOUT_MILLIS }, () =>
-    killNotifiers("Postgres", async () => ({
-      ESTATE_NOTIFIER_STATE: await postgres.newDatabase(),
-      ESTATE_NOTIFIER_LEASE: "2 seconds"
-    }))
+    killNotifiers("Postgres", newState)
+  )
+
+  it("loses nobody of a backlog, and tells of nobody twice", { timeout: TIMEOUT_MILLIS }, async () =>
+    killWithBacklogs("Postgres", await newState())
   )
 })
 

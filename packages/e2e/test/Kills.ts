@@ -17,7 +17,7 @@ const KILLS_PER_ROUND = 60
 export const PROCESSES = 3
 
 /** The latest that Slack shows a message whose answer was lost. */
-const LATEST_MILLIS = 1_200
+export const LATEST_MILLIS = 1_200
 
 /** Longer than that: a busy machine makes the sandbox later than it means to be. */
 const QUARANTINE_MILLIS = 4_000
@@ -26,7 +26,7 @@ const QUARANTINE_MILLIS = 4_000
 const THREADS_PER_BATCH = 12
 const KILLS_PER_BATCH = 5
 
-const random = new Random(seed)
+export const random = new Random(seed)
 
 /** Buyers who have waited for days are announced together, without a chain. */
 const isOld = (thread: number) => thread % 4 === 0
@@ -38,7 +38,8 @@ const arrivalOf = (thread: number) =>
     unread: 1
   })
 
-const timeInMoscow = (millis = Date.now()) =>
+/** As the platform writes it. */
+export const timeInMoscow = (millis = Date.now()) =>
   new Date(millis + 3 * 3_600_000).toISOString().slice(0, 19).replace("T", " ")
 
 /** Minutes that come while so many kills happen, each with a digest. */
@@ -67,14 +68,14 @@ ${digests.map(time => `  - { name: at-${time.replace(":", "")}, channel: "#diges
 `
 
 /** Waits for so many calls to Slack, at most a second: there may be nothing to send. */
-const waitForCalls = async (deployment: Deployment, count: number, since: number) => {
+export const waitForCalls = async (deployment: Deployment, count: number, since: number) => {
   const deadline = Date.now() + 1_000
   while (Date.now() < deadline && (await deployment.slack.ledger(since)).length < count) await sleep(10)
   await sleep(random.next() * 40)
 }
 
 /** Where the state is. The tasks of a killed process are taken over when its lease ends. */
-type State = Readonly<Record<"ESTATE_NOTIFIER_STATE" | "ESTATE_NOTIFIER_LEASE", string>>
+export type State = Readonly<Record<"ESTATE_NOTIFIER_STATE" | "ESTATE_NOTIFIER_LEASE", string>>
 
 const envOf = (deployment: Deployment, state: State | undefined) => ({
   ...deployment.notifierEnv,
@@ -83,10 +84,10 @@ const envOf = (deployment: Deployment, state: State | undefined) => ({
   ESTATE_NOTIFIER_QUARANTINE: `${QUARANTINE_MILLIS} millis`
 })
 
-const startNotifier = (deployment: Deployment, state: State | undefined) =>
+export const startNotifier = (deployment: Deployment, state: State | undefined) =>
   deployment.start("notifier", ["run"], envOf(deployment, state))
 
-const isPolling = (notifier: Process) =>
+export const isPolling = (notifier: Process) =>
   eventually(() => expect(notifier.stderr).toContain("polling"), 60_000, 5)
 
 /** In how many messages a buyer is, in each channel; those in threads do not count. */
@@ -122,6 +123,23 @@ const announced = async ({ slack }: Deployment, threads: number): Promise<Readon
     copies: copies?.(thread) ?? 0,
     heads: heads?.(thread) ?? 0
   }))
+}
+
+/** Lets one notifier do all that is due, after whatever is uncertain. */
+export const settle = async (deployment: Deployment, state: State | undefined) => {
+  await sleep(QUARANTINE_MILLIS)
+  await eventually(async () => {
+    expect(await deployment.run("notifier", ["once"], envOf(deployment, state))).toMatchObject({ code: 0 })
+  })
+}
+
+export const expectPostedOnce = async ({ slack }: Deployment) => {
+  const posts = await slack.posts()
+  const doubled = [...posts].filter(([, times]) => times !== 1).map(([alert]) => alert)
+  // With the calls that concern them, since they say when each one came and took effect.
+  const calls = doubled.length === 0 ? [] : await slack.ledger()
+  expect(calls.filter(call => doubled.some(alert => JSON.stringify(call).includes(alert)))).toEqual([])
+  expect(doubled).toEqual([])
 }
 
 /**
@@ -164,17 +182,9 @@ const runRound = async (deployment: Deployment, kills: number, state: State | un
     200
   )
   await Promise.all(running.map(each => each.stop("SIGTERM")))
-  await sleep(QUARANTINE_MILLIS)
-  await eventually(async () => {
-    expect(await deployment.run("notifier", ["once"], envOf(deployment, state))).toMatchObject({ code: 0 })
-  })
+  await settle(deployment, state)
 
-  const posts = await deployment.slack.posts()
-  const doubled = [...posts].filter(([, times]) => times !== 1).map(([alert]) => alert)
-  // With the calls that concern them, since they say when each one came and took effect.
-  const calls = doubled.length === 0 ? [] : await deployment.slack.ledger()
-  expect(calls.filter(call => doubled.some(alert => JSON.stringify(call).includes(alert)))).toEqual([])
-  expect(doubled).toEqual([])
+  await expectPostedOnce(deployment)
   expect(await announced(deployment, arrived)).toEqual(expected)
   expect(await deployment.slack.messages("digests")).toHaveLength(digests.length)
   const faults = (await deployment.slack.ledger()).flatMap(({ at, outcome }) =>

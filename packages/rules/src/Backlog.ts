@@ -24,7 +24,8 @@ export const backlogsOf = <W extends Waiting>(decided: ReadonlyArray<Decided<W>>
 
 /**
  * A backlog escalates once, as one, when the first step of any in it is due: to the channels of the
- * steps that are due, about all in it. All other steps are skipped, and no step is repeated.
+ * steps that are due, about all in it who did not have them alone. All other steps are skipped, and
+ * no step is repeated.
  */
 export const stepsOfBacklogs = <W extends Waiting>(
   decided: ReadonlyArray<Decided<W>>,
@@ -59,7 +60,10 @@ export const stepsOfBacklogs = <W extends Waiting>(
     const byChannel = Object.values(Array.groupBy(steps, ({ alert }) => alert.channel ?? ""))
     for (const [first, ...others] of byChannel) {
       const post = others.reduce((all, { alert, about }) => withOne(all, alert, about), postOf(first))
-      posts.push({ ...post, step: first.alert.name, about, isOfBacklog: true })
+      const step = first.alert.name
+      // Some had it before so many were late.
+      const untold = about.filter(({ facts }) => !facts.done.has(step))
+      posts.push({ ...post, step, about: untold, isOfBacklog: true })
     }
     const sent = new Set(byChannel.map(([{ alert }]) => alert.name))
     for (const each of about)

@@ -5,8 +5,11 @@ export type Pattern = ReadonlyArray<string>
 
 const wordsOf = (text: string): ReadonlyArray<string> => foldForSearch(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Reads `casino*` or `ЖК Северный парк`; undefined for a text without words. */
+const REGULAR_EXPRESSION = /^\/.*\/\w*$/
+
+/** Reads `casino*` or `ЖК Северный парк`; undefined without words, and for a regular expression. */
 export const readPattern = (text: string): Pattern | undefined => {
+  if (REGULAR_EXPRESSION.test(text)) return undefined
   const words = foldForSearch(text).match(/[\p{L}\p{N}*]+/gu) ?? []
   return words.some(word => word.replaceAll("*", "") !== "") ? words : undefined
 }

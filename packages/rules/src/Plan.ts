@@ -2,7 +2,6 @@ import * as DateTime from "effect/DateTime"
 import type { Alert } from "./Alert.ts"
 import { backlogsOf, stepsOfBacklogs } from "./Backlog.ts"
 import { channelAt, decide, FIRST, isOld, waitedBefore } from "./Decide.ts"
-import type { Facts } from "./Facts.ts"
 import { decideForgotten } from "./Forgotten.ts"
 import { type Decided, type Post, type Waiting, withOne } from "./Post.ts"
 import type { RouteAlert } from "./Route.ts"
@@ -49,17 +48,19 @@ export const plan = <W extends Waiting>(
   const decided = scope === "one" ? all.filter(({ alerts }) => !alerts.some(dependsOnOthers)) : all
   const backlogOf = backlogsOf(decided, rules)
   const alone = decided.filter(({ about }) => backlogOf(about) === undefined)
-  const gatherings = gatheringsOf(alone, waiting)
+  const channelOf = ({ facts }: Waiting) => channelAt(facts.route.alert?.channel, facts, rules, now)
+  const placeOf = (about: Waiting) => JSON.stringify([about.facts.route.name, channelOf(about)])
+  const gatherings = gatheringsOf(alone, waiting, placeOf)
   const unfinished = gatherings.filter(({ until }) => DateTime.lessThan(now, until))
   const groups = gatherings.filter(each => !unfinished.includes(each) && each.members.size >= each.from)
-  const groupOf = (about: W) => about.group ?? groups.find(({ members }) => members.has(about))?.route
+  const groupOf = (about: W) => about.group ?? groups.find(({ members }) => members.has(about))?.name
   const ready = alone.filter(({ about }) => !unfinished.some(({ members }) => members.has(about)))
   const posts = new Map<unknown, Post<W>>()
   const missed = new Set<unknown>()
   for (const { about, alerts } of ready)
     for (const alert of alerts) {
       const group = groupOf(about)
-      const key = messageOf(alert, about, group)
+      const key = messageOf(alert, placeOf(about), group)
       if (group === undefined) missed.add(key)
       posts.set(key, withOne(posts.get(key), alert, about))
     }
@@ -72,7 +73,7 @@ export const plan = <W extends Waiting>(
   ].sort(DateTime.Order)
   return {
     posts: [
-      ...Array.from(posts, ([key, post]) => (missed.has(key) ? inChannelIfSeveral(post, rules, now) : post)),
+      ...Array.from(posts, ([key, post]) => (missed.has(key) ? inChannelIfSeveral(post, channelOf) : post)),
       ...backlogs.posts
     ],
     recheck: decided.flatMap(({ about, isRecheckDue }) => (isRecheckDue ? [about] : [])),
@@ -97,20 +98,23 @@ const dependsOnOthers = ({ name, isLate, gathersSince }: Alert) =>
   isLate || (name === FIRST && gathersSince !== undefined)
 
 /** What makes alerts one message: their group, or that they were missed at first sight. */
-const messageOf = (alert: Alert, { facts }: Waiting, group: string | undefined): unknown => {
+const messageOf = (alert: Alert, place: string, group: string | undefined): unknown => {
   const isMissed = alert.isLate && alert.name !== FIRST
   if (group === undefined && !isMissed) return alert
-  // A group is named by its route until it has a message.
-  const together = group === undefined ? ["missed", facts.route.name] : ["group", group]
+  // A group is named by its place until it has a message.
+  const together = group === undefined ? ["missed", place] : ["group", group]
   return JSON.stringify([...together, alert.name, alert.channel])
 }
 
 /** Several buyers have no thread in common. */
-const inChannelIfSeveral = <W extends Waiting>(post: Post<W>, rules: Rules, now: DateTime.Utc): Post<W> => {
+const inChannelIfSeveral = <W extends Waiting>(
+  post: Post<W>,
+  channelOf: (about: W) => string | undefined
+): Post<W> => {
   const { step, about, channel } = post
   const [first] = about
   return first !== undefined && step !== FIRST && about.length > 1 && channel === undefined
-    ? { ...post, channel: channelAt(first.facts.route.alert?.channel, first.facts, rules, now) }
+    ? { ...post, channel: channelOf(first) }
     : post
 }
 
@@ -119,29 +123,32 @@ const decideOne = ({ facts, read }: Waiting, rules: Rules, now: DateTime.Utc) =>
     ? { ...decide(facts, rules, now), isRecheckDue: false, isOver: false }
     : { ...decideForgotten(facts, read, rules, now), skipped: [] }
 
-/** First alerts of a route that become one message at `until`, if there are `from` or more. */
+/** First alerts of a route in a channel that become one message at `until`, if there are `from` or more. */
 interface Gathering<W> {
-  readonly route: string
+  readonly name: string
   readonly from: number
   readonly until: DateTime.Utc
   readonly members: ReadonlySet<W>
 }
 
+/** `placeOf`: the route and the channel, which may be that of the listing's owner. */
 const gatheringsOf = <W extends Waiting>(
   decided: ReadonlyArray<Decided<W>>,
-  waiting: ReadonlyArray<Waiting>
+  waiting: ReadonlyArray<Waiting>,
+  placeOf: (about: Waiting) => string
 ): ReadonlyArray<Gathering<W>> => {
   const gatherings = new Map<string, Gathering<W>>()
   for (const { about, alerts } of decided)
     for (const { gathersSince, isLate } of alerts) {
-      const { name: route, alert } = about.facts.route
-      if (gathersSince === undefined || alert?.group === undefined) continue
-      if (!isLate && !isOld(about.facts) && !isRush(about.facts, alert.group, waiting)) continue
-      const { from, wait } = alert.group
+      const { group } = about.facts.route.alert ?? {}
+      if (gathersSince === undefined || group === undefined) continue
+      if (!isLate && !isOld(about.facts) && !isRush(about, group, waiting, placeOf)) continue
+      const { from, wait } = group
+      const name = placeOf(about)
       const until = DateTime.addDuration(gathersSince, wait)
-      const known = gatherings.get(route)
-      gatherings.set(route, {
-        route,
+      const known = gatherings.get(name)
+      gatherings.set(name, {
+        name,
         from,
         until: known === undefined ? until : DateTime.min(known.until, until),
         members: new Set([...(known?.members ?? []), about])
@@ -150,17 +157,20 @@ const gatheringsOf = <W extends Waiting>(
   return Array.from(gatherings.values())
 }
 
-/** With this buyer, the route has had so many new ones within the time of a group. */
+/** With this buyer, the route has had so many new ones in the channel within the time of a group. */
 const isRush = (
-  { route, seenAt, isSeenInFuture }: Facts,
+  about: Waiting,
   { from, wait }: NonNullable<RouteAlert["group"]>,
-  waiting: ReadonlyArray<Waiting>
+  waiting: ReadonlyArray<Waiting>,
+  placeOf: (about: Waiting) => string
 ): boolean => {
+  const { seenAt, isSeenInFuture } = about.facts
   if (isSeenInFuture === true) return false
   const since = DateTime.subtractDuration(seenAt, wait)
-  const isRecent = ({ facts, read }: Waiting) =>
-    read === undefined &&
-    facts.route.name === route.name &&
-    DateTime.between(facts.seenAt, { minimum: since, maximum: seenAt })
+  const place = placeOf(about)
+  const isRecent = (other: Waiting) =>
+    other.read === undefined &&
+    DateTime.between(other.facts.seenAt, { minimum: since, maximum: seenAt }) &&
+    placeOf(other) === place
   return waiting.filter(isRecent).length >= from
 }

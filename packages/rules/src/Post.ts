@@ -45,14 +45,13 @@ export interface Decided<W> {
 /** A post with another alert in it. */
 export const withOne = <W>(post: Post<W> | undefined, alert: Alert, about: W): Post<W> => {
   const { name, channel, also, isLate } = alert
-  const mentions = [...(post?.mentions ?? []), ...alert.mentions]
   return {
     step: name,
     channel,
-    also,
-    mentions: Array.from(new Set(mentions)),
+    also: Array.from(new Set([...(post?.also ?? []), ...also])),
+    mentions: Array.from(new Set([...(post?.mentions ?? []), ...alert.mentions])),
     about: [...(post?.about ?? []), about],
-    isLate: name === FIRST && isLate,
+    isLate: name === FIRST && isLate && (post?.isLate ?? true),
     isOfBacklog: false
   }
 }

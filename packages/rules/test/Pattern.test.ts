@@ -22,7 +22,7 @@ describe("a pattern", () => {
     expect(has(pattern, text)).toBe(expected)
   })
 
-  it.each(["", "*", "**", "«»"])("%j is none", text => {
+  it.each(["", "*", "**", "«»", "/[a-z]{4,}/", "/casino/i"])("%j is none", text => {
     expect(readPattern(text)).toBeUndefined()
   })
 

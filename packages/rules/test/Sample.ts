@@ -46,11 +46,12 @@ export const sample = {
 export const owners = "listing,person\n5000,anna\n"
 
 /** Reads rules of a company `sever` in Moscow. */
-export const read = (file: unknown) => readRules(file, { companies: ["sever"], zone: moscow, owners })
+export const read = (file: unknown, csv = owners) =>
+  readRules(file, { companies: ["sever"], zone: moscow, owners: csv })
 
 /** Reads rules that are right. */
-export const rulesOf = (file: unknown) =>
-  Either.getOrThrowWith(read(file), problems => new Error(shown(problems)))
+export const rulesOf = (file: unknown, csv?: string) =>
+  Either.getOrThrowWith(read(file, csv), problems => new Error(shown(problems)))
 
 /** Problems as lines. */
 export const shown = (problems: ReadonlyArray<Problem>): string =>

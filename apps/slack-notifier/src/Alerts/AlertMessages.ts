@@ -56,7 +56,9 @@ export const messagesOf = (
     const main =
       parent?.destination ??
       destinationOf(channel ?? (about[0] && channelOfRoute(about[0].facts)) ?? channelOf(first.destination))
-    for (const [index, destination] of [main, ...also.map(destinationOf)].entries()) {
+    // A person as a place may be one that has it already.
+    const destinations = Array.dedupe([main, ...also.map(destinationOf)])
+    for (const [index, destination] of destinations.entries()) {
       const id = isAlone && index === 0 ? first.alertId : messageIdOf(ids, step, destination)
       messages.push({ id, destination, parent: parent?.id, step, subject, since, about: ids, isLate })
       if (step === FIRST && index === 0)

@@ -107,6 +107,7 @@ export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSetting
   const botId = yield* ownId(client, here(""), "bot_id")
 
   const readMessages = Effect.fnUntraced(function* (
+    destination: string,
     channel: string,
     page: (cursor: { readonly cursor?: string }) => Promise<MessagePage>
   ) {
@@ -114,7 +115,7 @@ export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSetting
     const alerts: Array<PostedAlert> = []
     const threads = new Set<string>()
     const pages = allPages(
-      cursor => callSlack(here(channel), () => page(cursor)),
+      cursor => callSlack(destination, () => page(cursor)),
       ({ messages }) => messages
     )
     yield* Stream.runForEach(pages, ({ bot_id, ts, metadata, reply_count = 0 }) =>
@@ -167,7 +168,7 @@ export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSetting
     }),
     historyOf: Effect.fn("Slack.historyOf")(function* (destination, since) {
       const channel = yield* channelId(destination)
-      return yield* readMessages(channel, cursor =>
+      return yield* readMessages(destination, channel, cursor =>
         client.conversations.history({
           channel,
           oldest: timestampOf(since),
@@ -178,7 +179,7 @@ export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSetting
       )
     }),
     ownRepliesTo: Effect.fn("Slack.ownRepliesTo")(function* ({ channel, ts }) {
-      const { alerts } = yield* readMessages(channel, cursor =>
+      const { alerts } = yield* readMessages(here(channel), channel, cursor =>
         client.conversations.replies({
           channel,
           ts,
