@@ -62,7 +62,7 @@ export const killWithBacklogs = async (name: string, state: State | undefined): 
       const buyers = Array.from({ length: batch }, () => ++arrived)
       await deployment.import(buyers.flatMap(n => buyerWrites(n, n, { text: "Ещё?", at, unread: 1 })))
       const running = Array.from({ length: PROCESSES }, start)
-      for (let kill = 0; kill < Math.ceil(KILLS / 10); kill++, kills++) {
+      for (let kill = 0; kill < Math.ceil(KILLS / 15); kill++, kills++) {
         const index = random.below(PROCESSES)
         const victim = running[index]
         if (victim === undefined) throw new Error(`there is no process ${index}`)
