@@ -56,7 +56,11 @@ export const killWithBacklogs = async (name: string, state: State | undefined): 
   try {
     await deployment.slack.addChannel("heads")
     writeFileSync(join(deployment.folder, "rules.yaml"), rules)
-    await deployment.slack.armRandom({ seed: random.below(1_000_000), share: 0.3, latestMillis: LATEST_MILLIS })
+    await deployment.slack.armRandom({
+      seed: random.below(1_000_000),
+      share: 0.3,
+      latestMillis: LATEST_MILLIS
+    })
     for (const batch of BATCHES) {
       const at = timeInMoscow(Date.now() - 30 * 60_000)
       const buyers = Array.from({ length: batch }, () => ++arrived)

@@ -123,7 +123,7 @@ const decideOne = ({ facts, read }: Waiting, rules: Rules, now: DateTime.Utc) =>
     ? { ...decide(facts, rules, now), isRecheckDue: false, isOver: false }
     : { ...decideForgotten(facts, read, rules, now), skipped: [] }
 
-/** First alerts of a route in a channel that become one message at `until`, if there are `from` or more. */
+/** First alerts of a route in a channel: one message at `until`, if there are `from` or more. */
 interface Gathering<W> {
   readonly name: string
   readonly from: number
@@ -157,7 +157,7 @@ const gatheringsOf = <W extends Waiting>(
   return Array.from(gatherings.values())
 }
 
-/** With this buyer, the route has had so many new ones in the channel within the time of a group. */
+/** With this buyer, so many new ones came in the route and channel within the time of a group. */
 const isRush = (
   about: Waiting,
   { from, wait }: NonNullable<RouteAlert["group"]>,

@@ -48,7 +48,9 @@ const files = FastCheck.record({
   owners: "owners.csv",
   backlog: { over },
   calendars: { always: { open: "mon-sun 00:00-24:00" }, opensLater: { open: "mon-sun 09:10-24:00" } },
-  chains: Object.fromEntries(both.flatMap(({ steps }, index) => (steps.length === 0 ? [] : [[index, steps]]))),
+  chains: Object.fromEntries(
+    both.flatMap(({ steps }, index) => (steps.length === 0 ? [] : [[index, steps]]))
+  ),
   routes: both.map(({ steps, also, group, ...route }, index) => ({
     ...route,
     name: `route${index}`,
@@ -167,7 +169,9 @@ const work = (rules: Rules, all: ReadonlyArray<Buyer>) => {
   }
 }
 
-it(`each is told of once, in one place, with nobody whose place is another (${runs} agencies)`, { timeout: 600_000 }, () => {
+it(`each is told of once, in one place, with nobody whose place is another (${runs} agencies)`, {
+  timeout: 600_000
+}, () => {
   FastCheck.assert(
     FastCheck.property(files, buyers, (file, drawn) => {
       const rules = rulesOf(file, "listing,person\n5000,anna\n5001,oleg\n")
