@@ -68,6 +68,8 @@ export const renderBacklog = (
   const listed = freshest.flatMap(episode => {
     const its = styleOf(episode.company)
     return [
+      // Whose the buttons are.
+      { type: "divider" },
       { type: "rich_text", elements: [listedLine(episode, its, now)] },
       ...buttonBlocks(episode, its.buttonsOf?.(episode), its.language, now)
     ]

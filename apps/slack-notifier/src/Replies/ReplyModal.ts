@@ -5,8 +5,8 @@ import type { ModalView } from "@slack/types"
 import { Either, Option, Schema } from "effect"
 import { AlertId } from "../Alerts/AlertId.ts"
 import type { Episode } from "../Alerts/Episode.ts"
-import { oneLine } from "../Alerts/Render.ts"
-import { plainContext, plainSection, plainText } from "../Alerts/SlackMessage.ts"
+import { oneLine, type RenderStyle } from "../Alerts/Render.ts"
+import { plainSection, plainText, slackTime } from "../Alerts/SlackMessage.ts"
 import { replyTextsIn } from "./ReplyTexts.ts"
 import type { View } from "./View.ts"
 
@@ -25,7 +25,7 @@ export const REPLY_MODAL = "reply"
 /** How many of the thread's messages it shows, and how much of each. */
 const SHOWN = 5
 const SHOWN_LENGTH = 600
-const NAME_LENGTH = 60
+const NAME_LENGTH = 120
 
 /** What a modal is about, which it brings along when it is submitted. No personal data. */
 const Purpose = Schema.Struct({
@@ -60,17 +60,20 @@ export const replyModal = (
   messages: ReadonlyArray<Message> | undefined,
   draft: string,
   answers: ReadonlyArray<string>,
-  language: Language
+  { language, zone }: Pick<RenderStyle, "language" | "zone">
 ): ModalView => {
   const texts = replyTextsIn(language)
   const author = oneLine(episode.author)
   const shown = (messages ?? [])
     .slice(-SHOWN)
     .flatMap(message => [
-      plainContext(
-        `${message.isIncoming ? author : texts.us} · ${message.createdAt.toWire().slice(0, 16)}`,
-        NAME_LENGTH * 2
-      ),
+      {
+        type: "context",
+        elements: [
+          plainText(message.isIncoming ? author : texts.us, NAME_LENGTH),
+          { type: "mrkdwn", text: slackTime(message.createdAt.toInstant(zone), zone) }
+        ]
+      },
       plainSection(message.text.trim() || "…", SHOWN_LENGTH)
     ])
   return {

@@ -1,4 +1,4 @@
-import { Option, Schema } from "effect"
+import { DateTime, Option, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import {
   fieldOf,
@@ -13,6 +13,7 @@ import { episode } from "../Delivery/Harness.ts"
 import { message, messageId } from "../Records.ts"
 
 const alert = episode(1)
+const style = (language: "en" | "ru") => ({ language, zone: DateTime.zoneUnsafeMakeNamed("Europe/Moscow") })
 const purpose: Purpose = {
   alertId: alert.alertId,
   company: "default",
@@ -27,22 +28,26 @@ describe("the modal of a reply", () => {
     const messages = [1, 2, 3, 4, 5, 6, 7].map(n =>
       message(n, { message: `<!channel> *${n}*`, direction: n === 7 ? "outgoing" : "incoming" })
     )
-    const { blocks } = replyModal(purpose, alert, messages, "", [], "en")
+    const { blocks } = replyModal(purpose, alert, messages, "", [], style("en"))
     const shown = JSON.stringify(blocks)
     expect(shown.match(/<!channel> \*\d\*/g)).toEqual([3, 4, 5, 6, 7].map(n => `<!channel> *${n}*`))
-    expect(shown).not.toContain("mrkdwn")
-    expect(shown).toContain("We · 2026-11-21 09:36")
+    const ours = blocks.flatMap(block => (block.type === "context" ? block.elements : []))
+    expect(ours.filter(({ type }) => type === "mrkdwn")).toHaveLength(5)
+    expect(ours.slice(-2)).toEqual([
+      { type: "plain_text", text: "We", emoji: false },
+      { type: "mrkdwn", text: expect.stringMatching(/^<!date\^1795242960\^[^|]+\|2026-11-21 09:36>$/) }
+    ])
     expect(shown).not.toContain("initial_value")
   })
 
   it("can be written into though the thread is not known", () => {
-    const { blocks } = replyModal(purpose, alert, undefined, "draft", [], "ru")
+    const { blocks } = replyModal(purpose, alert, undefined, "draft", [], style("ru"))
     expect(JSON.stringify(blocks)).toContain("Платформа сейчас не отвечает")
     expect(blocks.at(-1)).toMatchObject({ type: "input", element: { initial_value: "draft" } })
   })
 
   it("brings along what it is about, and no texts", () => {
-    const { private_metadata = "" } = replyModal(purpose, alert, [message(1)], "draft", [], "en")
+    const { private_metadata = "" } = replyModal(purpose, alert, [message(1)], "draft", [], style("en"))
     expect(readPurpose(private_metadata)).toEqual(purpose)
     for (const text of [alert.author, alert.listingTitle, "draft"])
       expect(private_metadata).not.toContain(text)
@@ -50,7 +55,7 @@ describe("the modal of a reply", () => {
   })
 
   it("offers the saved answers, and takes the chosen one into a new field", () => {
-    const { blocks } = replyModal(purpose, alert, [message(1)], "draft", ["free"], "en")
+    const { blocks } = replyModal(purpose, alert, [message(1)], "draft", ["free"], style("en"))
     expect(blocks.at(-2)).toMatchObject({ type: "actions", elements: [{ options: [{ value: "free" }] }] })
     const came = Schema.decodeUnknownSync(Schema.Array(ViewBlock))(blocks)
     const view = { blocks: came, hash: "h1", privateMetadata: JSON.stringify(purpose) }

@@ -51,8 +51,8 @@ export const makeModals = Effect.gen(function* () {
       draft: string
     ) {
       const views = workspaces.viewsOf(workspace)
-      const language = languageOf(purpose.company)
-      const viewId = yield* views.open(triggerId, loadingModal(language))
+      const style = live.styleOf(purpose.company)
+      const viewId = yield* views.open(triggerId, loadingModal(style.language))
       const conversations = yield* conversationsOf(purpose.company)
       const messages =
         conversations &&
@@ -61,7 +61,7 @@ export const makeModals = Effect.gen(function* () {
       const seen = messages?.at(-1)?.id ?? episode.firstMessage
       const names = (yield* savedAnswers).map(({ name }) => name)
       yield* Effect.retry(
-        views.update(viewId, replyModal({ ...purpose, seen }, episode, messages, draft, names, language)),
+        views.update(viewId, replyModal({ ...purpose, seen }, episode, messages, draft, names, style)),
         again
       )
     },
