@@ -15,6 +15,9 @@ import { faults } from "./SlackModel.ts"
 /** One of so many crash points, other ones with each fault; the soak run takes all. */
 const ONE_OF = Number(process.env.ESTATE_ONE_CRASH_POINT_OF ?? 16)
 
+/** All of them take minutes, on a busy machine half an hour. */
+const TIMEOUT_MILLIS = 120_000 + 2_400_000 / ONE_OF
+
 /** A story, and the calls of it into which each fault is injected. */
 interface Scenario {
   readonly name: string
@@ -126,7 +129,7 @@ const enumerate = async (
 }
 
 describe("every crash point with every fault", () => {
-  it("loses nothing and doubles nothing", { timeout: 300_000 }, async () => {
+  it("loses nothing and doubles nothing", { timeout: TIMEOUT_MILLIS }, async () => {
     const cases = [
       ...(await enumerate(ours, alerts, [undefined, ...injectedFaults(alerts)])),
       ...(await enumerate(ours, backlog, [undefined, ...injectedFaults(backlog)])),
