@@ -6,37 +6,39 @@ import { makeSlack, Slack } from "../../src/Slack/Slack.ts"
 import { episode, leads, now } from "../Delivery/Harness.ts"
 
 /** A workspace whose history has two pages; the first request for the second one gets a 429. */
-const twoPages = Effect.acquireRelease(
-  Effect.async<{ readonly url: string; readonly requests: Array<string>; readonly close: () => void }>(
-    resume => {
-      const requests: Array<string> = []
-      const server = createServer((request, response) => {
-        const path = request.url ?? ""
-        let body = ""
-        request.on("data", chunk => {
-          body += chunk
+const twoPages = (answer = answerTo) =>
+  Effect.acquireRelease(
+    Effect.async<{ readonly url: string; readonly requests: Array<string>; readonly close: () => void }>(
+      resume => {
+        const requests: Array<string> = []
+        const server = createServer((request, response) => {
+          const path = request.url ?? ""
+          let body = ""
+          request.on("data", chunk => {
+            body += chunk
+          })
+          request.on("end", () => {
+            const cursor = new URLSearchParams(body).get("cursor") ?? ""
+            requests.push(`${path.slice("/api/".length)} ${cursor}`.trim())
+            const again = requests.filter(each => each === "conversations.history second").length
+            if (cursor === "second" && again === 1)
+              return response.writeHead(429, { "retry-after": "1" }).end()
+            response.writeHead(200, { "content-type": "application/json" })
+            return response.end(JSON.stringify(answer(path, cursor)))
+          })
+        }).listen(0, "127.0.0.1", () => {
+          const address = server.address()
+          const port = typeof address === "object" && address !== null ? address.port : 0
+          const close = () => {
+            server.close()
+            server.closeAllConnections()
+          }
+          resume(Effect.succeed({ url: `http://127.0.0.1:${port}/api/`, requests, close }))
         })
-        request.on("end", () => {
-          const cursor = new URLSearchParams(body).get("cursor") ?? ""
-          requests.push(`${path.slice("/api/".length)} ${cursor}`.trim())
-          const again = requests.filter(each => each === "conversations.history second").length
-          if (cursor === "second" && again === 1) return response.writeHead(429, { "retry-after": "1" }).end()
-          response.writeHead(200, { "content-type": "application/json" })
-          return response.end(JSON.stringify(answerTo(path, cursor)))
-        })
-      }).listen(0, "127.0.0.1", () => {
-        const address = server.address()
-        const port = typeof address === "object" && address !== null ? address.port : 0
-        const close = () => {
-          server.close()
-          server.closeAllConnections()
-        }
-        resume(Effect.succeed({ url: `http://127.0.0.1:${port}/api/`, requests, close }))
-      })
-    }
-  ),
-  ({ close }) => Effect.sync(close)
-)
+      }
+    ),
+    ({ close }) => Effect.sync(close)
+  )
 
 const answerTo = (path: string, cursor: string): unknown => {
   if (path.endsWith("auth.test")) return { ok: true, bot_id: "B1" }
@@ -50,20 +52,33 @@ const answerTo = (path: string, cursor: string): unknown => {
   }
 }
 
+const historyAt = (url: string) =>
+  Effect.flatMap(Slack, slack => slack.historyOf(leads, now)).pipe(
+    Effect.provide(
+      Layer.effect(
+        Slack,
+        makeSlack({ workspace: "", token: Redacted.make("xoxb-1"), apiUrl: Option.some(url) })
+      )
+    )
+  )
+
 describe("a long history", () => {
   it.scopedLive("continues at the same page after a 429, instead of starting over", () =>
     Effect.gen(function* () {
-      const { url, requests } = yield* twoPages
-      const found = yield* Effect.flatMap(Slack, slack => slack.historyOf(leads, now)).pipe(
-        Effect.provide(
-          Layer.effect(
-            Slack,
-            makeSlack({ workspace: "", token: Redacted.make("xoxb-1"), apiUrl: Option.some(url) })
-          )
-        )
-      )
+      const { url, requests } = yield* twoPages()
+      const found = yield* historyAt(url)
       expect(found.alerts.map(({ alertId }) => alertId)).toEqual([episode(1).alertId, episode(2).alertId])
       expect(requests.filter(each => each === "conversations.history")).toHaveLength(1)
     })
   )
 })
+
+it.scopedLive("a channel whose history is refused is named as in the settings, not by its id", () =>
+  Effect.gen(function* () {
+    const { url } = yield* twoPages((path, cursor) =>
+      path.endsWith("history") ? { ok: false, error: "not_in_channel" } : answerTo(path, cursor)
+    )
+    const { message } = yield* Effect.flip(historyAt(url))
+    expect(message).toContain(`Slack refuses #${leads}: not_in_channel`)
+  })
+)
