@@ -31,12 +31,9 @@ describe("the modal of a reply", () => {
     const { blocks } = replyModal(purpose, alert, messages, "", [], style("en"))
     const shown = JSON.stringify(blocks)
     expect(shown.match(/<!channel> \*\d\*/g)).toEqual([3, 4, 5, 6, 7].map(n => `<!channel> *${n}*`))
-    const ours = blocks.flatMap(block => (block.type === "context" ? block.elements : []))
-    expect(ours.filter(({ type }) => type === "mrkdwn")).toHaveLength(5)
-    expect(ours.slice(-2)).toEqual([
-      { type: "plain_text", text: "We", emoji: false },
-      { type: "mrkdwn", text: expect.stringMatching(/^<!date\^1795242960\^[^|]+\|2026-11-21 09:36>$/) }
-    ])
+    expect(shown.match(/"mrkdwn"/g)).toHaveLength(5)
+    expect(shown).toContain('"text":"We","emoji":false},{"type":"mrkdwn","text":"<!date^1795242960^')
+    expect(shown).toContain("|2026-11-21 09:36>")
     expect(shown).not.toContain("initial_value")
   })
 
