@@ -64,18 +64,16 @@ export const replyModal = (
 ): ModalView => {
   const texts = replyTextsIn(language)
   const author = oneLine(episode.author)
-  const shown = (messages ?? [])
-    .slice(-SHOWN)
-    .flatMap(message => [
-      {
-        type: "context",
-        elements: [
-          plainText(message.isIncoming ? author : texts.us, NAME_LENGTH),
-          { type: "mrkdwn", text: slackTime(message.createdAt.toInstant(zone), zone) }
-        ]
-      },
-      plainSection(message.text.trim() || "…", SHOWN_LENGTH)
-    ])
+  const shown = (messages ?? []).slice(-SHOWN).flatMap(message => [
+    {
+      type: "context",
+      elements: [
+        plainText(message.isIncoming ? author : texts.us, NAME_LENGTH),
+        { type: "mrkdwn", text: slackTime(message.createdAt.toInstant(zone), zone) }
+      ]
+    },
+    plainSection(message.text.trim() || "…", SHOWN_LENGTH)
+  ])
   return {
     ...frame(language),
     private_metadata: JSON.stringify(purpose),
