@@ -48,8 +48,10 @@ describe.concurrent("estate report all", () => {
     ])
     await platform.close()
     const sheets = readWorkbook(file)
-    expect(sheets.Contents?.[1]).toMatchObject([{ value: "morning.waiting" }, { value: 0 }])
-    expect(sheets["Oldest invoices"]).toHaveLength(2)
+    expect(sheets.Contents?.[1]).toMatchObject([{ value: "Morning · Waiting" }, { value: 0 }])
+    expect(sheets["Bills · Oldest invoices"]).toHaveLength(2)
+    const listed = sheets.Contents?.slice(1).map(([part]) => part?.value)
+    expect(Object.keys(sheets)).toEqual(["About", "Contents", ...(listed ?? [])])
     const report = JSON.parse(made.stdout)
     expect(report).toMatchObject({ responses: null, listings: null, calls: { total: { missed: 1 } } })
     expect(Object.keys(report)).toEqual([

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest"
 describe("sheets of a workbook", () => {
   it("have a name and headings in both languages", () => {
     const parts = Object.entries(allDefinition.parts)
-    const nameless = parts.filter(([part]) => sheetNames[part.slice(part.lastIndexOf(".") + 1)] === undefined)
+    const nameless = parts.flatMap(([part]) => part.split(".").filter(name => sheetNames[name] === undefined))
     const headless = parts.flatMap(([part, { names }]) =>
       names.filter(name => headingOf(part, name) === undefined).map(name => `${part}: ${name}`)
     )

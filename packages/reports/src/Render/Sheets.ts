@@ -40,9 +40,12 @@ export const partSheets = <Json>(
     rows: rows(json).map(record => names.map(name => worded(name, record[name] ?? null, language)))
   }))
 
-/** Of all reports a part is named after its report, too: `calls.days`. */
+/** Of all reports a part is named after its report, too: `calls.days` is «Calls · By day». */
 const sheetNameOf = (part: string, language: Language): string =>
-  sheetNames[part.slice(part.lastIndexOf(".") + 1)]?.[language] ?? part
+  part
+    .split(".")
+    .map(name => sheetNames[name]?.[language] ?? name)
+    .join(" · ")
 
 const ofReplies = /(^|\.)(hours|weekdays|weekHours)$/u
 
@@ -54,6 +57,7 @@ export const headingOf = (part: string, name: string): Heading | undefined =>
 
 const worded = (name: string, value: CsvCell, language: Language): CsvCell => {
   if (typeof value === "boolean") return booleanWords[value ? "true" : "false"][language]
+  if (name === "part" && typeof value === "string") return sheetNameOf(value, language)
   if (name === "weekday" && typeof value === "number") return formatWeekday(value, language)
   return valueWords[name]?.[String(value)]?.[language] ?? value
 }

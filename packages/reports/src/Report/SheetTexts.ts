@@ -1,7 +1,12 @@
 import type { Translations } from "@estate/text/Language"
 
-/** The names of sheets, by the parts of reports. */
+/** The names of sheets, by the reports and their parts. */
 export const sheetNames: Readonly<Record<string, Translations>> = {
+  morning: { en: "Morning", ru: "Утро" },
+  responses: { en: "Replies", ru: "Ответы" },
+  calls: { en: "Calls", ru: "Звонки" },
+  bills: { en: "Bills", ru: "Счета" },
+  catalogue: { en: "Catalogue", ru: "Каталог" },
   waiting: { en: "Waiting", ru: "Ждут ответа" },
   finished: { en: "Probably finished", ru: "Вероятно, закончены" },
   notReached: { en: "To call back", ru: "Перезвонить" },
