@@ -1,4 +1,5 @@
 import { ListingId } from "@estate/domain/Listing"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { BoardId, type Thread } from "@estate/domain/Thread"
 import { Order, Schema } from "effect"
 import { Groups } from "../Tally/Groups.ts"
@@ -27,16 +28,16 @@ class GroupTally {
   readonly replies = new ReplyTally()
   threads = 0
   stopped = 0
-  title = ""
-  private titleAt = ""
+  private latest: Thread | undefined
 
-  add({ listingTitle, lastMessageAt }: Thread, isStopped: boolean): void {
+  add(thread: Thread, isStopped: boolean): void {
     this.threads += 1
     if (isStopped) this.stopped += 1
-    const at = lastMessageAt.toWire()
-    if (at < this.titleAt) return
-    this.titleAt = at
-    this.title = listingTitle
+    if (this.latest === undefined || latestLast(this.latest, thread) <= 0) this.latest = thread
+  }
+
+  get title(): string {
+    return this.latest?.listingTitle ?? ""
   }
 
   get figures() {
@@ -79,3 +80,4 @@ export class RepliesByListing {
 }
 
 const mostFirst = Order.reverse(Order.number)
+const latestLast = Order.mapInput(LocalDateTime.Order, (thread: Thread) => thread.lastMessageAt)

@@ -203,8 +203,7 @@ export class ResponsesTally {
       ...reportHead(this.now, this.zone),
       period: this.period,
       businessHours: this.hours,
-      threads: this.threads,
-      total: together(this.weekHours).figures,
+      ...this.compared,
       inBusinessHours: this.inBusinessHours.figures,
       businessTime: this.businessTime.figures,
       outOfHours: this.outOfHours.figures,
@@ -224,17 +223,26 @@ export class ResponsesTally {
       ...this.byListing.report(),
       stopped: this.stopped.figures,
       unanswered: this.unanswered.toSorted(threadsToWinFirst),
+      slack: Option.map(this.people, people => people.report(this.period, this.zone)),
+      previous: Option.map(this.earlier, ({ previous, tally }) => ({
+        ...previous,
+        ...tally.compared,
+        changed: together(this.weekHours).changedSince(together(tally.weekHours))
+      }))
+    }
+  }
+
+  /** What another period is compared with. */
+  private get compared() {
+    const all = together(this.weekHours)
+    return {
+      threads: this.threads,
+      total: all.figures,
       serviceLevel: Option.map(this.target, target => ({
         target,
-        total: together(this.weekHours).level(target),
+        total: all.level(target),
         inBusinessHours: this.inBusinessHours.level(target)
-      })),
-      slack: Option.map(this.people, people => people.report(this.period, this.zone)),
-      previous: Option.map(this.earlier, ({ previous, tally }) => {
-        const { threads, total, serviceLevel } = tally.report()
-        const changed = together(this.weekHours).changedSince(together(tally.weekHours))
-        return { ...previous, threads, total, changed, serviceLevel }
-      })
+      }))
     }
   }
 }
