@@ -1,5 +1,6 @@
 import type { Language } from "@estate/text/Language"
 import { formatCount } from "@estate/text/Numbers"
+import { Option } from "effect"
 import { badIfAny, documentOf, emptyDocument, figuresBlock, noteOf } from "../Report/Blocks.ts"
 import { columnsOf } from "../Report/Columns.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
@@ -112,7 +113,11 @@ const lacking = (report: CatalogueReport, texts: Texts): Blocks => {
         { heading: texts.what, text: row => lacks(row, texts) },
         ...columnsOf<LackingItem>(texts.language, "level", "title", "complexTitle", "status", "itemId")
       ],
-      report.lacking
+      report.lacking.map(row => ({
+        ...row,
+        // A building is often named after its complex.
+        complexTitle: Option.filter(row.complexTitle, complex => !row.title.includes(complex))
+      }))
     )
   ]
 }

@@ -59,6 +59,7 @@ a { color: var(--link); }
 .figures dd { margin: 2px 0 0; font-size: 20px; font-weight: 600; line-height: 1.3; white-space: nowrap; }
 .figures div:first-child, .figures .long { grid-column: span 2; }
 .figures div:first-child dd { font-size: 32px; }
+.figures .long:first-child dd { font-size: 26px; }
 .figures .aside { display: block; font-size: 13px; font-weight: 400; color: var(--faint-ink); white-space: normal; }
 .figures .good { color: var(--good-ink); } .figures .bad { color: var(--bad-ink); } .figures .notice { color: var(--notice-ink); }
 .steps { margin: 12px 0; padding: 0; list-style: none; counter-reset: step; }
@@ -91,8 +92,12 @@ caption { margin: 20px 0 8px; font-size: 14px; font-weight: 600; text-align: lef
 .rows th { color: var(--faint-ink); font-weight: 600; font-size: 13px; vertical-align: bottom; }
 .rows td { unicode-bidi: isolate; }
 .rows .right { text-align: right; }
+.rows tr:last-child td, .rows tr:last-child, .steps li:last-child { border-bottom: 0; }
 td.right { font-variant-numeric: tabular-nums; white-space: nowrap; }
 td.words { white-space: normal; }
+@media print, (min-width: 821px) {
+  .rows .right + :not(.right) { padding-left: 10px; }
+}
 @media screen and (max-width: 820px) {
   .scroll { overflow: visible; }
   .rows, .rows tbody, .rows caption { display: block; }
@@ -133,13 +138,14 @@ td.words { white-space: normal; }
   .dense td.keep { white-space: normal; }
   main { max-width: none; padding: 0; }
   h2, h3, figcaption, .legend { break-after: avoid; }
+  h2 { margin-top: 7mm; padding-top: 4mm; }
   article { break-before: page; margin: 0; padding: 0; border: 0; }
   nav + article { break-before: auto; margin-top: 10mm; }
   figure, tr, .note, .figures div, .steps li { break-inside: avoid; }
   .rows:not(:has(tbody tr:nth-child(9))) { break-inside: avoid; }
   .rows tbody tr:nth-last-child(-n + 3):not(:last-child) { break-after: avoid; }
   .scroll::before { content: ""; display: block; height: 32mm; margin-bottom: -32mm; break-inside: avoid; }
-  .scroll + .note { break-before: avoid; }
+  .scroll + .note, .note + .note { break-before: avoid; }
   section > details::details-content { content-visibility: visible; }
   .figures div, .legend i, .bars i, .heat td, figure svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   figure details { display: none; }

@@ -8,6 +8,8 @@ import { moreRows } from "./Texts.ts"
 const LONGEST_LINE = 40
 /** A text as short as a number of an invoice needs no line of its own on a phone. */
 const SHORTEST_LINE = 12
+/** A heading as short as «≤ 24 h» keeps to one line. */
+const SHORTEST_HEADING = 8
 /** Words where numbers are expected: they may wrap, numbers and their units may not. */
 const WORDS = /^[^\d]+ [^\d]+$/u
 /** Of a longer table a page shows the first rows, and folds the others. */
@@ -37,7 +39,10 @@ export const tableHtml = (table: TableBlock, name: string, page: PageLinks): str
     return text.length > (shrinks === true ? SHORTEST_LINE : LONGEST_LINE) ? "" : ' class="keep"'
   }
   const heading = columns
-    .map(({ heading: text }, index) => `<th scope="col"${classOf(index, text)}>${htmlText(text)}</th>`)
+    .map(({ heading: text, align }) => {
+      const classes = [align === "right" ? "right" : "", text.length > SHORTEST_HEADING ? "" : "keep"]
+      return `<th scope="col" class="${classes.join(" ").trim()}">${htmlText(text)}</th>`
+    })
     .join("")
   const labels = columns.map(({ heading: text }) => ` data-label="${htmlText(text)}"`)
   const body = rows.map(

@@ -10,7 +10,7 @@ export const htmlText = (text: string): string => escapeHtml(plainLine(text))
 /** A word longer than this may be broken. */
 const LONGEST_WORD = 24
 const PIECE = 12
-/** A longer one may go on in the next line after its hyphen. */
+/** A longer one may go on in the next line after its hyphen, or a part of an address. */
 const LONGEST_HYPHENATED = 16
 
 /**
@@ -26,7 +26,7 @@ export const htmlProse = (text: string): string =>
     .join(" ")
 
 const htmlWord = (word: string): string => {
-  const parts = word.length > LONGEST_HYPHENATED ? word.split(/(?<=[-/–])(?=.)/u) : [word]
+  const parts = word.length > LONGEST_HYPHENATED ? word.split(/(?<=[-/–@.])(?=.)/u) : [word]
   return parts.map(htmlPart).join("<wbr>")
 }
 

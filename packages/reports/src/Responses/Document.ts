@@ -66,8 +66,8 @@ const secondsOf = (row: ReplyFigures): HeatValue =>
 const times = (report: ResponsesReport, texts: ResponsesTexts): Blocks => {
   const { language } = texts
   const { weekdays, hours } = report
+  if (report.total.turns < MIN_RECORDS) return []
   const heat = (title: string, measure: "count" | "seconds", of: (row: ReplyFigures) => HeatValue) =>
-    report.total.turns >= MIN_RECORDS &&
     weekHeat({ title, measure, bad: texts.medianNotReached }, report.weekHours, of, language)
   const some = hours.filter(({ turns }) => turns > 0)
   return [

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
+import { catalogueDefinition } from "@estate/reports/Catalogue/Document"
 import { CatalogueTally } from "@estate/reports/Catalogue/Report"
+import { renderTerminal } from "@estate/reports/Render/Terminal"
 import { Option } from "effect"
 import { itemOf, moscow, noon } from "../Sample.ts"
 
@@ -59,6 +61,20 @@ describe("the catalogue report", () => {
       [2, null],
       [3, null],
       [5, "North"]
+    ])
+  })
+
+  it("names the complex of a building on a page unless the building is named after it", () => {
+    const tally = new CatalogueTally()
+    tally.add(itemOf(4, { title: "North, building 4", address: "" }), 2, "finished")
+    tally.add(itemOf(5, { title: "Building 5", address: "" }), 2, "finished")
+    const names = new Map(tally.lacking.map(({ itemId }) => [itemId, "North"]))
+    const shown = renderTerminal(catalogueDefinition.document(tally.report(noon, moscow, names), "en"), {
+      width: 100
+    })
+    expect(shown.match(/^address +building .*$/gm)).toEqual([
+      expect.stringMatching(/North, building 4 +– +finished/),
+      expect.stringMatching(/Building 5 +North +finished/)
     ])
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { ListingId } from "@estate/domain/Listing"
 import { ThreadId } from "@estate/domain/Thread"
 import { renderHtml } from "@estate/reports/Render/Html"
+import { htmlProse } from "@estate/reports/Render/HtmlText"
 import {
   type Block,
   type Chart,
@@ -108,6 +109,13 @@ describe("charts of a page", () => {
     const html = page([chartOf({ kind: "bars", title: "T", measure: "count", labels, series })])
     for (const label of labels) expect(html.replaceAll("\u00a0", " ")).toContain(label)
   })
+})
+
+it("an address that is long goes on in the next line between its parts", () => {
+  const html = htmlProse("vera.preobrazhenskaya@sales.department.example")
+  expect(html.replaceAll(/<(?!wbr)[^>]*>/g, "").split("<wbr>")).toEqual([
+    ...["vera.", "preobrazhenskaya@", "sales.", "department.", "example"]
+  ])
 })
 
 it("a table has a name even without a title", () => {

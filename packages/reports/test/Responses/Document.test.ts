@@ -63,10 +63,16 @@ describe("the responses report for people", () => {
     expect(medianOf(documentOf(answered(9)))).toMatchObject({ value: "–", note: "fewer than 10 enquiries" })
     expect(medianOf(documentOf(answered(10)))).toMatchObject({ value: "30 s" })
     const rowOf = (count: number) =>
-      renderTerminal(documentOf(answered(count)), { width: 100 }).match(/^Wed +\d+ .*$/m)?.[0] ?? ""
-    expect(rowOf(9)).not.toContain("%")
+      renderTerminal(documentOf(answered(count)), { width: 100 }).match(/^All +\d+.*$/m)?.[0] ?? ""
+    expect(rowOf(9)).toMatch(/^All +9$/)
     expect(rowOf(10)).toContain("100%")
     expect([mapsOf(documentOf(answered(9))).length, mapsOf(documentOf(answered(10))).length]).toEqual([0, 2])
+  })
+
+  it("tells nothing by hour and weekday of fewer than ten", () => {
+    const titlesOf = (count: number) => documentOf(answered(count)).sections.map(({ title }) => title)
+    const title = "By hour and weekday of the enquiry"
+    expect([titlesOf(9).includes(title), titlesOf(10).includes(title)]).toEqual([false, true])
   })
 
   it("does not colour a share by its label", () => {
