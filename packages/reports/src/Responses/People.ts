@@ -29,8 +29,9 @@ export type PersonReplies = typeof PersonReplies.Type
 /**
  * Who answered, as the notifier's deeds say; most answers first, those not from Slack last.
  * `elsewhere` counts replies of the period in threads that the report does not have: another
- * company's, or deleted. `contradictory` counts replies whose message is in another thread,
- * `unidentified` those of which the notifier knows no message.
+ * company's, or deleted. `contradictory` counts replies whose message is the first answer to a turn
+ * of another thread (which thread a later message belongs to is not kept, and it counts as
+ * `further`), `unidentified` those of which the notifier knows no message.
  */
 export const ReportedPeople = Schema.Struct({
   people: Schema.Array(PersonReplies),

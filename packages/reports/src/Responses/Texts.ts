@@ -96,8 +96,8 @@ export const responsesTexts = byLanguage({
     ru: (count: string) => `Ответов в диалогах другой компании или уже удалённых (не учтены): ${count}.`
   },
   contradictory: {
-    en: (count: string) => `Deeds that name a message of another thread, not counted: ${count}.`,
-    ru: (count: string) => `Действий, где указано сообщение из другого диалога (не учтены): ${count}.`
+    en: (count: string) => `Deeds that name an answer in another thread, not counted: ${count}.`,
+    ru: (count: string) => `Действий, где указан ответ из другого диалога (не учтены): ${count}.`
   },
   unidentified: {
     en: (count: string) =>
