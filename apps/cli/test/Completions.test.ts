@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { agency, anna, john, petr } from "./Agency.ts"
 import { env, listedAtHome } from "./CompletionHome.ts"
-import { estate, inShell, onScreen } from "./Estate.ts"
+import { estate, inShell, inShellHere, onScreen } from "./Estate.ts"
 import { startPlatform } from "./Platform.ts"
 
 describe("estate completions", () => {
@@ -33,7 +33,7 @@ describe("estate completions", () => {
     const complete = `${stdout}
       complete_words() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_TYPE=37; _estate; echo "\${COMPREPLY[@]}"; }
       ${asked.map(([words]) => `complete_words estate ${quoted(words)}`).join("\n")}`
-    const shown = (await inShell(complete, { env })).stdout.split("\n")
+    const shown = (await inShellHere(complete, { env })).stdout.split("\n")
     expect(asked.map(([words], index) => [words, shown[index]])).toEqual(asked)
   })
 
@@ -44,7 +44,7 @@ describe("estate completions", () => {
     const complete = async (...words: ReadonlyArray<string>) => {
       const line = `source <(estate completions bash); COMP_WORDS=(${words.map(word => `'${word}'`).join(" ")})
         COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _estate; printf '%s\\n' "\${COMPREPLY[@]}"`
-      return (await inShell(line, run)).stdout.trimEnd().split("\n")
+      return (await inShellHere(line, run)).stdout.trimEnd().split("\n")
     }
     expect(await complete("estate", "threads", "read", "")).toEqual([""])
     await onScreen(["threads", "list"], run)
@@ -75,7 +75,7 @@ describe("estate completions", () => {
     const { stdout: script } = await estate(["completions", "bash"])
     const complete = async (words: string) => {
       const line = `COMP_WORDS=(estate ${words} ''); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _estate; echo "\${COMPREPLY[@]}"`
-      return (await inShell(`${script}\n${line}`, listed.run)).stdout.trim()
+      return (await inShellHere(`${script}\n${line}`, listed.run)).stdout.trim()
     }
     expect(await complete("threads read")).toBe("")
     expect(await complete("threads read --profile home")).toBe("Анна\\ Каренина")

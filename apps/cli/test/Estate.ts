@@ -1,6 +1,8 @@
 import * as module from "node:module"
+import { createServer } from "node:net"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { listenLocally } from "@estate/testing/LocalServer"
 import { Process } from "@estate/testing/Process"
 import { TestHost } from "@estate/testing/TestHost"
 import { Clock } from "effect"
@@ -112,6 +114,23 @@ export const inShell = (line: string, options: Run = {}): Promise<Ended> =>
       input: options.input ?? ""
     })
   )
+
+/** The same for what is only printed: each `estate` of the line runs in the process of the tests. */
+export const inShellHere = async (line: string, options: Run = {}): Promise<Ended> => {
+  const server = createServer(socket => {
+    let asked = ""
+    socket.setEncoding("utf8").on("data", async text => {
+      asked += text
+      const [count, ...args] = asked.split("\0").slice(0, -1)
+      if (args.length === Number(count)) socket.end((await estate(args, options)).stdout)
+    })
+  })
+  const { port } = await listenLocally(server)
+  const ask = `estate() { local out; exec {out}<>/dev/tcp/127.0.0.1/${port}; printf '%s\\0' $# "$@" >&$out; cat <&$out; exec {out}>&-; }`
+  return ended(new Process("bash", ["-c", `${ask}; ${line}`], { env: environment(options) })).finally(() =>
+    server.close()
+  )
+}
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 const defineEstate = `estate() { ${quoted(process.execPath)} ${quoted(program)} "$@"; }`
