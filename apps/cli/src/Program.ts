@@ -54,6 +54,15 @@ const hints: Readonly<Record<string, Translations>> = {
     en: "Listings without photos: estate listings --missing photos",
     ru: "Объявления без фотографий: estate listings --missing фото"
   },
+  ...Object.fromEntries(
+    ["--oldest", "--unanswered"].map(word => [
+      word,
+      {
+        en: "Who waits for an answer, the longest first: estate threads list --waiting",
+        ru: "Кто ждёт ответа, сначала дольше всех: estate threads list --waiting"
+      }
+    ])
+  ),
   "--period": { en: 'A period: --in "last month"', ru: 'Период: --in "прошлый месяц"' },
   ...Object.fromEntries(
     ["today", "yesterday", "last", "this", "сегодня", "вчера", "прошлый", "прошлая", "этот"]

@@ -18,6 +18,7 @@ describe.concurrent("how estate is used", () => {
     [["threads", "Anna"]],
     [["accounts", "list", "Anna K."]],
     [["threads", "list", "--nonsense"]],
+    [["threads", "list", "--unanswered"]],
     [["threads", "list", "--format", "xml"]],
     [["threads", "list", "--limit", "many"]],
     [["threads", "list", "--limit", "1001"]],
