@@ -1,3 +1,4 @@
+import type { AboutLine } from "@estate/reports/Render/Sheets"
 import type { CsvCell } from "@estate/text/Csv"
 import { byLanguage, type Language } from "@estate/text/Language"
 import { formatCount, formatRoubles } from "@estate/text/Numbers"
@@ -7,7 +8,7 @@ import { TypedArguments } from "../TypedArguments.ts"
 import { lengthText, type PeopleColumn, peopleColumns } from "./PeopleColumns.ts"
 import type { RecordView } from "./RecordView.ts"
 import { type Locale, minuteIn, type Times, toRecordIn } from "./Times.ts"
-import { type AboutLine, workbook } from "./Workbook.ts"
+import { workbook } from "./Workbook.ts"
 
 const texts = byLanguage({
   about: { en: "About", ru: "О книге" },

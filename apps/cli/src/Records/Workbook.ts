@@ -1,4 +1,5 @@
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
+import type { AboutLine } from "@estate/reports/Render/Sheets"
 import type { CsvCell } from "@estate/text/Csv"
 import type { Language } from "@estate/text/Language"
 import { widthOf } from "@estate/text/TextWidth"
@@ -10,13 +11,6 @@ import { type CellKind, cellXml, frameFiles, sheetHead, sheetTail, typedCellXml 
 interface SheetColumn {
   readonly name: string
   readonly kind: CellKind
-}
-
-/** A line of the first sheet: a title, a text, or a label and what belongs to it. */
-export interface AboutLine {
-  readonly label?: string
-  readonly text: string
-  readonly isTitle?: boolean
 }
 
 type Row = ReadonlyArray<CsvCell>

@@ -1,4 +1,5 @@
 import * as Command from "@estate/command-line/Command"
+import type { AccessDenied } from "@estate/domain/PlatformError"
 import { allDefinition } from "@estate/reports/All/Document"
 import { reportHead } from "@estate/reports/Report/Head"
 import { Effect, Either, Option } from "effect"
@@ -64,28 +65,24 @@ const planAll = Effect.fnUntraced(function* (
   return {
     needs: all.flatMap(({ needs }) => needs),
     report: Effect.fnUntraced(function* (readable: Readable) {
-      const { morning, responses, calls, bills, listings, catalogue } = yield* Effect.all(
+      const reports = yield* Effect.all(
         {
-          morning: unlessDenied(plans.morning.report(readable)),
-          responses: unlessDenied(plans.responses.report(readable)),
-          calls: unlessDenied(plans.calls.report(readable)),
-          bills: unlessDenied(plans.bills.report(readable)),
-          listings: unlessDenied(plans.listings.report(readable)),
-          catalogue: unlessDenied(plans.catalogue.report())
+          morning: ifAllowed(plans.morning.report(readable)),
+          responses: ifAllowed(plans.responses.report(readable)),
+          calls: ifAllowed(plans.calls.report(readable)),
+          bills: ifAllowed(plans.bills.report(readable)),
+          listings: ifAllowed(plans.listings.report(readable)),
+          catalogue: ifAllowed(plans.catalogue.report())
         },
         { concurrency: "unbounded" }
       )
       // A key without access to any of it is the wrong key; the catalogue needs none.
-      if ([morning, responses, calls, bills, listings].every(({ _tag }) => _tag === "Left")) yield* morning
-      return {
-        ...reportHead(input.now, input.zone),
-        morning: Either.getRight(morning),
-        responses: Either.getRight(responses),
-        calls: Either.getRight(calls),
-        bills: Either.getRight(bills),
-        listings: Either.getRight(listings),
-        catalogue: Either.getRight(catalogue)
-      }
+      const { catalogue, ...ofKey } = reports
+      if (Object.values(ofKey).every(report => Option.isNone<unknown>(report))) yield* readable.threads
+      return { ...reportHead(input.now, input.zone), ...ofKey, catalogue }
     })
   }
 })
+
+const ifAllowed = <A, E, R>(report: Effect.Effect<A, E | AccessDenied, R>) =>
+  Effect.map(unlessDenied(report), Either.getRight)

@@ -62,7 +62,7 @@ const worded = (name: string, value: CsvCell, language: Language): CsvCell => {
   return valueWords[name]?.[String(value)]?.[language] ?? value
 }
 
-/** A line of a workbook's first sheet. */
+/** A line of a workbook's first sheet: a title, a text, or a label and what belongs to it. */
 export interface AboutLine {
   readonly label?: string
   readonly text: string
