@@ -135,10 +135,11 @@ td.words { white-space: normal; }
   table.dense { font-size: 8pt; }
   .dense th { font-size: 7.5pt; }
   .dense th, .dense td { padding-right: 6px; }
+  .dense .right + :not(.right) { padding-left: 4px; }
   .dense td.keep { white-space: normal; }
   main { max-width: none; padding: 0; }
   h2, h3, figcaption, .legend { break-after: avoid; }
-  h2 { margin-top: 7mm; padding-top: 4mm; }
+  h2 { margin-top: 6mm; padding-top: 3mm; }
   article { break-before: page; margin: 0; padding: 0; border: 0; }
   nav + article { break-before: auto; margin-top: 10mm; }
   figure, tr, .note, .figures div, .steps li { break-inside: avoid; }
