@@ -97,6 +97,8 @@ it("a reply is written in a window, asks about a newer answer, and its outcome s
   const field = modal.getByRole("textbox")
   await field.waitFor()
   expect(await modal.textContent()).toContain("Здравствуйте!")
+  // In the reader's form, not as a clock of the company.
+  await eventually(async () => expect(await modal.textContent()).toMatch(/Nov 20, 2026,? \d+:\d+/))
   await field.fill("Good morning! Yes, it is free.")
   await picture(anna, "reply-light")
   await anna.emulateMedia({ colorScheme: "dark" })

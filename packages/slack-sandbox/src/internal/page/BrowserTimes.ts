@@ -38,7 +38,7 @@ export function timesIn(feed: HTMLElement, build: typeof buildElement) {
       .replaceAll(/\{date_(short(_pretty)?|slash)\}/g, day({ dateStyle: "medium" }))
   }
   const updateDates = () => {
-    for (const date of feed.querySelectorAll<HTMLElement>(".date[data-seconds]")) {
+    for (const date of document.querySelectorAll<HTMLElement>(".date[data-seconds]")) {
       date.textContent = formatDate(new Date(Number(date.dataset.seconds) * 1000), date.dataset.format ?? "")
     }
   }
@@ -69,5 +69,7 @@ export function timesIn(feed: HTMLElement, build: typeof buildElement) {
   }
 
   setInterval(updateDates, 15_000)
+  const modal = document.querySelector("#modal")
+  if (modal !== null) new MutationObserver(updateDates).observe(modal, { childList: true })
   return { refresh }
 }
