@@ -74,7 +74,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   clearInterval(probing)
-  console.log(await compose("logs", "--no-color", "backup").catch(String))
   await compose("down", "--volumes").catch(console.error)
   await podman?.stop()
   folder.remove()
