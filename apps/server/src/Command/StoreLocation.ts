@@ -66,6 +66,6 @@ export const dumpIt = (file: string) => (url: string) => ({
 
 /** What to do instead of putting a backup in the store's place. */
 export const restoreIt = (file: string) => (url: string) => ({
-  en: `the store is in Postgres, which restores its own backups: pg_restore --clean --if-exists --dbname=${url} ${file}`,
-  ru: `база в Postgres, и восстанавливает её он сам: pg_restore --clean --if-exists --dbname=${url} ${file}`
+  en: `the store is in Postgres, which restores its own backups. Stop all processes that serve it, then run pg_restore --clean --if-exists --dbname=${url} ${file}`,
+  ru: `база в Postgres, и восстанавливает её он сам. Остановите все процессы, которые её обслуживают, и выполните pg_restore --clean --if-exists --dbname=${url} ${file}`
 })
