@@ -58,7 +58,7 @@ export const copyToPostgres = Effect.fn("Import.copyToPostgres")(
     const problems = yield* problemsInPostgres
     if (problems.length > 0) return yield* unsound(problems)
     const sql = yield* SqlClient
-    yield* sql`ANALYZE`
+    yield* sql`VACUUM (ANALYZE)`
     yield* sql.withTransaction(finished(run))
     return records
   },

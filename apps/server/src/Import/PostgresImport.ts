@@ -33,6 +33,16 @@ const merge = (sql: SqlClient) =>
     Effect.as(Option.none())
   )
 
+/** So many lines change what Postgres has to know of its tables. */
+const MANY_LINES = 10_000
+
+/**
+ * Until this has been done filters read each record that an index names: by autovacuum a minute
+ * later or, in a table of many more rows, much later. It does it too if this one fails.
+ */
+const vacuum = (sql: SqlClient) =>
+  Effect.ignore(sql.unsafe(`VACUUM (ANALYZE) ${importedTables.map(({ table }) => table).join(", ")}`))
+
 /**
  * Imports into Postgres: all lines in one transaction, on a connection of their own, so that a
  * killed process leaves nothing. Others may read and write meanwhile.
@@ -46,7 +56,9 @@ export const layer = (settings: PostgresSettings): Layer.Layer<Import> =>
         )
         const sql = Context.get(services, SqlClient)
         const store = { sql, staging: postgresStaging(sql), merge: merge(sql) }
-        return yield* sql.withTransaction(importInto(store, lines))
+        return yield* Effect.tap(sql.withTransaction(importInto(store, lines)), imported =>
+          imported.lines < MANY_LINES ? Effect.void : vacuum(sql)
+        )
       }).pipe(Effect.scoped, Effect.withSpan("Import.run")),
     finish: Effect.void
   })

@@ -4,6 +4,7 @@ import { expect, it } from "@effect/vitest"
 import { eventually } from "@estate/testing/Eventually"
 import { Duration, Effect } from "effect"
 import { company, message, thread, ulid } from "../Fixtures.ts"
+import { projectCall } from "../Records.ts"
 import { layerWith, TestService } from "../TestService.ts"
 import { TestStore } from "../TestStore.ts"
 
@@ -93,21 +94,25 @@ it.scopedLive("searches of one key wait for each other, and those of a client th
 )
 
 /** Half of them have status 1, most of them last ten seconds or more. */
-const CALLS = `WITH RECURSIVE numbers (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM numbers WHERE id < 20000)
-  INSERT INTO calls (id, company, feeds, called_at, time_of_day, phone_digits, duration, waiting, package_id, status,
-    folded_project, record)
-  SELECT id, 1, 0, '2026-' || substr(CAST(101 + id % 12 AS TEXT), 2) || '-' || substr(CAST(101 + id * 7 % 28 AS TEXT), 2)
-    || ' 09:00:00', '09:00:00', '', id * 31 % 1800, id * 17 % 90, 1, id % 2, '', '{"id":' || id || ',"note":"${"x".repeat(400)}"}'
-  FROM numbers`
+const calls = Array.from({ length: 20_000 }, (_, id) =>
+  projectCall(id + 1, {
+    calledAt: `2026-${String(1 + (id % 12)).padStart(2, "0")}-${String(1 + ((id * 7) % 28)).padStart(2, "0")} 09:00:00`,
+    callLength: (id * 31) % 1800,
+    status: id % 2
+  })
+)
 
 it.scopedLive("calls by status and length, thirty a second of one key, are all answered", () =>
   Effect.gen(function* () {
     const { importLines, makeKey, request } = yield* TestService
+    yield* importLines([company(1), ...calls])
     const sql = yield* SqlClient
-    yield* importLines([company(1)])
-    yield* sql.unsafe(CALLS)
-    // As autovacuum does after a while.
-    yield* sql.onDialectOrElse({ pg: () => sql.unsafe("VACUUM (ANALYZE) calls"), orElse: () => Effect.void })
+    const [table] = yield* sql.onDialectOrElse({
+      pg: () => sql.unsafe("SELECT relallvisible > 0 AS visible FROM pg_class WHERE relname = 'calls'"),
+      orElse: () => Effect.succeed([{ visible: true }])
+    })
+    // Else Postgres would read the records that an index names.
+    expect(table).toEqual({ visible: true })
     const headers = { "x-api-key": (yield* makeKey(1)).key }
     const path = "/v1/calls/list/1?status[]=1&callLengthFrom=10"
     const search = Effect.map(request(path, { headers }), ({ status }) => status)
