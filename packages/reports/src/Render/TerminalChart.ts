@@ -1,6 +1,6 @@
 import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
-import { cutTo, padTo, widthOf } from "@estate/text/TextWidth"
+import { cutMiddle, cutTo, padTo, widthOf } from "@estate/text/TextWidth"
 import type { Bars, Chart, Heat, HeatValue, Measure, Series } from "../Report/Document.ts"
 import { heatLegend, partialNote } from "./ChartValues.ts"
 import { heatBounds, heatShade } from "./HeatLevels.ts"
@@ -59,7 +59,7 @@ const legendLines = (entries: ReadonlyArray<string>, width: number): ReadonlyArr
 
 const bars = (chart: Bars, width: number, language: Language): ReadonlyArray<string> => {
   const largest = largestOf(chart)
-  const labels = chart.labels.map(label => cutTo(plainLine(label), Math.floor(width / 3)))
+  const labels = chart.labels.map(label => cutMiddle(plainLine(label), Math.floor(width / 3)))
   const labelWidth = Math.max(0, ...labels.map(widthOf))
   const values = chart.labels.map((_, index) =>
     formatMeasure(totalOf(chart.series, index), chart.measure, language)
