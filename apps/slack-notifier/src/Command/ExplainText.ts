@@ -11,6 +11,7 @@ import {
   inThread,
   mentionsHeading,
   messageStates,
+  skipReasons,
   where
 } from "./ExplainTexts.ts"
 import type { AlertLine, DeedLine, EpisodeExplanation, QuietLine } from "./Explanation.ts"
@@ -85,6 +86,9 @@ const routeColumns = (
   }
 ]
 
+const stateOf = ({ state, why }: AlertLine, language: Language): string =>
+  alertStates[state][language] + (why === null ? "" : `: ${skipReasons[why][language]}`)
+
 const alertColumns = (
   language: Language,
   time: (iso: string) => string
@@ -95,7 +99,7 @@ const alertColumns = (
   },
   {
     heading: { en: "state", ru: "состояние" },
-    text: ({ alert }) => (alert === undefined ? "" : alertStates[alert.state][language])
+    text: ({ alert }) => (alert === undefined ? "" : stateOf(alert, language))
   },
   { heading: { en: "due", ru: "срок" }, text: ({ alert }) => (alert?.due == null ? "" : time(alert.due)) },
   {

@@ -1,7 +1,7 @@
 import type { Language, Translations } from "@estate/text/Language"
 import type { Ending } from "../Alerts/Episode.ts"
 import type { MessageState } from "../Outbox/OutboxMessage.ts"
-import type { AlertLine } from "./Explanation.ts"
+import type { AlertLine, SkipReason } from "./Explanation.ts"
 
 /** The headings of a table of alerts, and what stands below them. */
 export const alertHeading = { en: "alert", ru: "уведомление" }
@@ -26,6 +26,14 @@ export const alertStates: Readonly<Record<AlertLine["state"], Translations>> = {
   held: { en: "held", ru: "отложено" },
   never: { en: "never", ru: "никогда" },
   over: { en: "over: nobody waits", ru: "никто не ждёт" }
+}
+
+export const skipReasons: Readonly<Record<SkipReason, Translations>> = {
+  dropped: { en: "dropped by its route", ru: "маршрут не уведомляет" },
+  "nobody waits": { en: "nobody waits", ru: "никто не ждёт" },
+  old: { en: "waited over a day at first sight", ru: "ждал больше суток, когда его увидели" },
+  backlog: { en: "the backlog escalates once", ru: "о накопившихся напоминают один раз" },
+  missed: { en: "missed", ru: "время прошло" }
 }
 
 export const messageStates: Readonly<Record<MessageState, Translations>> = {

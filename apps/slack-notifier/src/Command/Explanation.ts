@@ -1,4 +1,4 @@
-import { FIRST } from "@estate/rules/Decide"
+import { FIRST, isOld } from "@estate/rules/Decide"
 import { type ExplainedAlert, explain } from "@estate/rules/Explain"
 import type { Facts } from "@estate/rules/Facts"
 import { decideForgotten, FORGOTTEN, forgottenDue } from "@estate/rules/Forgotten"
@@ -28,6 +28,12 @@ export type QuietLine = ReturnType<typeof quietLine>
  * rules. `over`: the buyer does not wait any more.
  */
 type AlertState = "due" | "done" | "skipped" | "now" | "later" | "held" | "never" | "over"
+
+/**
+ * Why a step is skipped. `old`: the buyer had waited for more than a day when first seen.
+ * `backlog`: that escalates once, as one. `missed`: its time was past, or a later step came.
+ */
+export type SkipReason = "dropped" | "nobody waits" | "old" | "backlog" | "missed"
 
 /**
  * `off`: its route does not ask for it. `over`: nobody waits for an answer, as far as was seen, or
@@ -73,6 +79,12 @@ export const explainEpisode = (
     if (due === undefined) return "never"
     return DateTime.lessThanOrEqualTo(due, now) ? "held" : "later"
   }
+  const whySkipped = (): SkipReason => {
+    if (quiet.some(({ kind }) => kind === "dropped" || kind === "closed when seen")) return "dropped"
+    if (facts.nobodyWaits === true) return "nobody waits"
+    if (isOld(facts)) return "old"
+    return open.backlog === undefined ? "missed" : "backlog"
+  }
   return {
     company: episode.company,
     buyer: episode.author,
@@ -114,6 +126,8 @@ export const explainEpisode = (
       ...alerts.map(alert => ({
         alert: alert.name === FIRST ? "first" : alert.name,
         state: stateOf(alert),
+        /** Why it is skipped; null if it is not. */
+        why: stateOf(alert) === "skipped" ? whySkipped() : null,
         due: isoOrNull(alert.due),
         mentions: alert.mentions.map(({ name }) => name).join(", ") || null,
         channel: alert.channel === undefined ? null : placeName(alert.channel, rules.people),
@@ -121,7 +135,7 @@ export const explainEpisode = (
       })),
       ...(forgotten?.alert === undefined
         ? []
-        : [{ ...forgotten.alert, mentions: null, channel: null, messages: messagesOf(FORGOTTEN) }])
+        : [{ ...forgotten.alert, why: null, mentions: null, channel: null, messages: messagesOf(FORGOTTEN) }])
     ],
     /** Whether a thread that was read is to alert once more; null if it was not read. */
     forgotten: forgotten?.state ?? null,

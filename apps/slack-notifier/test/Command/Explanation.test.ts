@@ -114,6 +114,8 @@ describe("an explanation", () => {
     expect(states(sunday)[1]).toEqual(["duty", "now", "11-21T06:40", "anna"])
     const monday = states(explained(recorded({}, [sent]), at("23T12:00")))
     expect(monday.map(([, state]) => state)).toEqual(["done", "skipped", "now"])
+    const whys = explained(recorded({}, [sent]), at("23T12:00")).alerts.map(({ why }) => why)
+    expect(whys).toEqual([null, "missed", null])
   })
 
   it("names what keeps quiet, the longest first, and what it holds", () => {
