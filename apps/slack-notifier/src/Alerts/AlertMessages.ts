@@ -37,8 +37,10 @@ export const messagesOf = (
     const episodes = about.map(({ open }) => open.episode)
     const [first] = episodes
     if (!Array.isNonEmptyReadonlyArray(episodes) || first === undefined) continue
-    const parent =
-      channel === undefined ? (about[0]?.open.announced ?? announced.get(first.alertId)) : undefined
+    const threads = about.map(({ open }) => open.announced ?? announced.get(open.episode.alertId))
+    // Buyers who were told of one by one have no thread in common. Those of a backlog will.
+    const isShared = isOfBacklog || threads.every(each => each?.id === threads[0]?.id)
+    const parent = channel === undefined && isShared ? threads[0] : undefined
     const isAlone = step === FIRST && episodes.length === 1
     const head = { step, mentions: mentions.map(({ slackId }) => slackId) }
     const subject =

@@ -155,6 +155,26 @@ describe("a buyer who is answered before the office opens", () => {
   })
 })
 
+describe("buyers whose step was missed before they were seen", () => {
+  inOffice("are told of together in the company's channel, where no listing has an owner", said =>
+    Effect.gen(function* () {
+      const rules = officeRulesSince(DateTime.subtract(now, { days: 1 }), {
+        owners: "owners.csv",
+        chains: { usual: [{ name: "anna", after: "20 seconds", mention: "anna" }] },
+        routes: [{ name: "owners", channel: "@owner", chain: "usual" }]
+      })
+      const store = yield* AlertStore
+      for (const n of [1, 2]) yield* store.observe(Observation.Opened({ opened: episode(n) }), rules)
+      yield* after("09:45:00", rules)
+      expect(said()).toEqual([
+        expect.stringMatching(/^leads: 🔔 Анна Петровна/),
+        expect.stringMatching(/^leads: 🔔 Анна Петровна/),
+        "leads: <@U01ANNA> 🔔 2 buyers are waiting for an answer"
+      ])
+    })
+  )
+})
+
 describe("rules that are read again", () => {
   inOffice("alert nobody, and a step that was past by then never comes", said =>
     Effect.gen(function* () {

@@ -72,7 +72,7 @@ const office = (more: object = {}, others: object = {}) =>
         ],
         ...others
       },
-      { companies: ["default"], zone, owners: undefined }
+      { companies: ["default"], zone, owners: "listing,person\n" }
     )
   )
 
