@@ -6,6 +6,7 @@ import type { Route } from "@estate/rules/Route"
 import type { Rules } from "@estate/rules/Rules"
 import { unspecifiedThread } from "@estate/rules/ThreadFacts"
 import { DateTime, FastCheck } from "effect"
+import { inParts } from "./InParts.ts"
 import { rulesOf } from "./Sample.ts"
 
 const runs = Number(process.env.ESTATE_SCHEDULES ?? 500)
@@ -156,20 +157,12 @@ const run = (schedule: Schedule, rules: Rules, jumps: boolean, days: number) => 
   return { sent, done }
 }
 
-/** In parts, between which the test's process reports: a long run takes minutes. */
-const holds = async <Drawn>(property: FastCheck.IProperty<Drawn>, count: number) => {
-  for (let left = count; left > 0; left -= PART) {
-    FastCheck.assert(property, { numRuns: Math.min(left, PART) })
-    await new Promise(resolve => setImmediate(resolve))
-  }
-}
-const PART = 2_000
 const timeout = 600_000
 
 it(`jumping to the next moment equals looking each minute; none is lost, none doubled (${runs} schedules)`, {
   timeout
 }, async () => {
-  await holds(
+  await inParts(
     FastCheck.property(schedules, schedule => {
       const rules = rulesOf(schedule.file)
       const jumped = run(schedule, rules, true, 8)
@@ -178,7 +171,7 @@ it(`jumping to the next moment equals looking each minute; none is lost, none do
     }),
     runs
   )
-  await holds(
+  await inParts(
     FastCheck.property(schedules, schedule => {
       const rules = rulesOf(schedule.file)
       expect(run(schedule, rules, true, 3)).toEqual(run(schedule, rules, false, 3))
@@ -188,7 +181,7 @@ it(`jumping to the next moment equals looking each minute; none is lost, none do
 })
 
 it("a step never alerts in the moment in which rules change", { timeout }, () =>
-  holds(
+  inParts(
     FastCheck.property(schedules, files, minutes(2880), (schedule, file, at) => {
       const old = rulesOf(schedule.file)
       const since = factsAt(schedule, old, DateTime.unsafeMake(0), new Set())
