@@ -229,7 +229,8 @@ const respond = async (responseUrl: string, payload: object, signal: AbortSignal
 
 const payloadOf = (message: SlackMessage) => ({ text: message.text, blocks: [...message.blocks] })
 
-const timestampOf = (moment: DateTime.Utc) => (DateTime.toEpochMillis(moment) / 1000).toFixed(6)
+/** Slack knows no time before 1970. */
+const timestampOf = (moment: DateTime.Utc) => (Math.max(0, DateTime.toEpochMillis(moment)) / 1000).toFixed(6)
 
 const AlertMetadata = Schema.Struct({
   event_type: Schema.Literal(EVENT_TYPE),
