@@ -111,10 +111,10 @@ const inChannelIfSeveral = <W extends Waiting>(
   post: Post<W>,
   channelOf: (about: W) => string | undefined
 ): Post<W> => {
-  const { step, about, channel } = post
+  const { isReply, about } = post
   const [first] = about
-  return first !== undefined && step !== FIRST && about.length > 1 && channel === undefined
-    ? { ...post, channel: channelOf(first) }
+  return first !== undefined && isReply && about.length > 1
+    ? { ...post, isReply: false, channel: channelOf(first) }
     : post
 }
 

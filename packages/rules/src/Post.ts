@@ -22,8 +22,10 @@ export interface Waiting {
 export interface Post<W> {
   /** `FIRST`, or the name of a step. */
   readonly step: string
-  /** Undefined: in the thread of the first alert. */
+  /** Undefined: the company's, or that of the thread. */
   readonly channel: string | undefined
+  /** In the thread of the first alert. */
+  readonly isReply: boolean
   readonly also: ReadonlyArray<string>
   readonly mentions: ReadonlyArray<Person>
   /** The buyers it is about; more than one is a group. */
@@ -48,6 +50,7 @@ export const withOne = <W>(post: Post<W> | undefined, alert: Alert, about: W): P
   return {
     step: name,
     channel,
+    isReply: name !== FIRST && channel === undefined,
     also: Array.from(new Set([...(post?.also ?? []), ...also])),
     mentions: Array.from(new Set([...(post?.mentions ?? []), ...alert.mentions])),
     about: [...(post?.about ?? []), about],

@@ -157,14 +157,10 @@ const work = (rules: Rules, all: ReadonlyArray<Buyer>) => {
         gathered.add(each)
       }
     }
-    for (const { step, channel, about, isOfBacklog } of posts) {
+    for (const { step, isReply, about, isOfBacklog } of posts) {
       if (step === FIRST) continue
-      if (channel === undefined && about.some(each => gathered.has(each))) continue
-      // Several without a thread in common are told of in the company's channel, which has no name.
-      const isCompanys = about.every(
-        ({ facts }) => channelAt(facts.route.alert?.channel, facts, rules, now) === undefined
-      )
-      if (channel === undefined && !isCompanys) expect(one(about.map(threadOf)), "in one thread").toBe(true)
+      if (isReply && about.some(each => gathered.has(each))) continue
+      if (isReply) expect(one(about.map(threadOf)), "in one thread").toBe(true)
       if (!isOfBacklog && about.some(({ group }) => group !== undefined))
         expect(one(about.map(({ group }) => group)), "of one group").toBe(true)
       for (const { done } of about) done.add(step)

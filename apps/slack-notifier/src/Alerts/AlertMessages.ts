@@ -33,14 +33,11 @@ export const messagesOf = (
   const announced = new Map<AlertId, Announced>()
   const messages: Array<AlertMessage> = []
   const byOrder = [...posts].sort((one, other) => Number(one.step !== FIRST) - Number(other.step !== FIRST))
-  for (const { step, channel, also, mentions, about, isLate, isOfBacklog } of byOrder) {
+  for (const { step, channel, also, mentions, about, isReply, isLate, isOfBacklog } of byOrder) {
     const episodes = about.map(({ open }) => open.episode)
     const [first] = episodes
     if (!Array.isNonEmptyReadonlyArray(episodes) || first === undefined) continue
-    const threads = about.map(({ open }) => open.announced ?? announced.get(open.episode.alertId))
-    // Buyers who were told of one by one have no thread in common. Those of a backlog will.
-    const isShared = isOfBacklog || threads.every(each => each?.id === threads[0]?.id)
-    const parent = channel === undefined && isShared ? threads[0] : undefined
+    const parent = isReply ? (about[0]?.open.announced ?? announced.get(first.alertId)) : undefined
     const isAlone = step === FIRST && episodes.length === 1
     const head = { step, mentions: mentions.map(({ slackId }) => slackId) }
     const subject =

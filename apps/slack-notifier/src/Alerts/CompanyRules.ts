@@ -127,7 +127,7 @@ export const companyRules = (
       const also = alert.also.flatMap(place => channelAt(place, facts, rules, now) ?? [])
       const about = [{ open, facts }]
       const post = { step: FIRST, channel: undefined, also, mentions: [], about }
-      return messagesFor([{ ...post, isLate: false, isOfBacklog: false }], now)
+      return messagesFor([{ ...post, isReply: false, isLate: false, isOfBacklog: false }], now)
     }
   }
 }

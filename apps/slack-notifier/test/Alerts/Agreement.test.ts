@@ -96,7 +96,15 @@ const inMessages = (episode: Episode, deeds: ReadonlyArray<Deed>): ReadonlyArray
   const other = followed([["А торг?", true]])
   return [false, true].map(isOfBacklog => {
     const about = [open, ...Option.toArray(Option.map(other, each => ({ ...open, episode: each })))]
-    const post = { step: "urgent", channel: "leads", also: [], mentions: [], isLate: false, isOfBacklog }
+    const post = {
+      step: "urgent",
+      channel: "leads",
+      also: [],
+      mentions: [],
+      isReply: false,
+      isLate: false,
+      isOfBacklog
+    }
     const [message] = messagesOf(
       [{ ...post, about: about.map(each => ({ open: each, facts })) }],
       zone,
