@@ -1,7 +1,9 @@
+import { groupBy } from "effect/Array"
 import * as DateTime from "effect/DateTime"
 import type { Alert } from "./Alert.ts"
 import { backlogsOf, stepsOfBacklogs } from "./Backlog.ts"
 import { channelAt, decide, FIRST, isOld, waitedBefore } from "./Decide.ts"
+import type { Facts } from "./Facts.ts"
 import { decideForgotten } from "./Forgotten.ts"
 import { type Decided, type Post, type Waiting, withOne } from "./Post.ts"
 import type { RouteAlert } from "./Route.ts"
@@ -137,14 +139,16 @@ const gatheringsOf = <W extends Waiting>(
   waiting: ReadonlyArray<Waiting>,
   placeOf: (about: Waiting) => string
 ): ReadonlyArray<Gathering<W>> => {
+  const grouped = ({ facts, read }: Waiting) => read === undefined && facts.route.alert?.group !== undefined
+  const neighbours = groupBy(waiting.filter(grouped), placeOf)
   const gatherings = new Map<string, Gathering<W>>()
   for (const { about, alerts } of decided)
     for (const { gathersSince, isLate } of alerts) {
       const { group } = about.facts.route.alert ?? {}
       if (gathersSince === undefined || group === undefined) continue
-      if (!isLate && !isOld(about.facts) && !isRush(about, group, waiting, placeOf)) continue
-      const { from, wait } = group
       const name = placeOf(about)
+      if (!isLate && !isOld(about.facts) && !isRush(about.facts, group, neighbours[name] ?? [])) continue
+      const { from, wait } = group
       const until = DateTime.addDuration(gathersSince, wait)
       const known = gatherings.get(name)
       gatherings.set(name, {
@@ -159,18 +163,12 @@ const gatheringsOf = <W extends Waiting>(
 
 /** With this buyer, so many new ones came in the route and channel within the time of a group. */
 const isRush = (
-  about: Waiting,
+  { seenAt, isSeenInFuture }: Facts,
   { from, wait }: NonNullable<RouteAlert["group"]>,
-  waiting: ReadonlyArray<Waiting>,
-  placeOf: (about: Waiting) => string
+  neighbours: ReadonlyArray<Waiting>
 ): boolean => {
-  const { seenAt, isSeenInFuture } = about.facts
   if (isSeenInFuture === true) return false
   const since = DateTime.subtractDuration(seenAt, wait)
-  const place = placeOf(about)
-  const isRecent = (other: Waiting) =>
-    other.read === undefined &&
-    DateTime.between(other.facts.seenAt, { minimum: since, maximum: seenAt }) &&
-    placeOf(other) === place
-  return waiting.filter(isRecent).length >= from
+  const isRecent = ({ facts }: Waiting) => DateTime.between(facts.seenAt, { minimum: since, maximum: seenAt })
+  return neighbours.filter(isRecent).length >= from
 }
