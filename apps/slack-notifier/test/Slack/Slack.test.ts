@@ -1,12 +1,12 @@
 import { createServer } from "node:http"
 import { expect, it } from "@effect/vitest"
-import { Effect, Layer, Option, Redacted } from "effect"
+import { DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { describe } from "vitest"
 import { makeSlack, Slack } from "../../src/Slack/Slack.ts"
 import { episode, leads, now } from "../Delivery/Harness.ts"
 
 /** A workspace whose history has two pages; the first request for the second one gets a 429. */
-const twoPages = (answer = answerTo) =>
+const twoPages = (answer: (path: string, cursor: string, fields: URLSearchParams) => unknown = answerTo) =>
   Effect.acquireRelease(
     Effect.async<{ readonly url: string; readonly requests: Array<string>; readonly close: () => void }>(
       resume => {
@@ -18,13 +18,14 @@ const twoPages = (answer = answerTo) =>
             body += chunk
           })
           request.on("end", () => {
-            const cursor = new URLSearchParams(body).get("cursor") ?? ""
+            const fields = new URLSearchParams(body)
+            const cursor = fields.get("cursor") ?? ""
             requests.push(`${path.slice("/api/".length)} ${cursor}`.trim())
             const again = requests.filter(each => each === "conversations.history second").length
             if (cursor === "second" && again === 1)
               return response.writeHead(429, { "retry-after": "1" }).end()
             response.writeHead(200, { "content-type": "application/json" })
-            return response.end(JSON.stringify(answer(path, cursor)))
+            return response.end(JSON.stringify(answer(path, cursor, fields)))
           })
         }).listen(0, "127.0.0.1", () => {
           const address = server.address()
@@ -52,8 +53,8 @@ const answerTo = (path: string, cursor: string): unknown => {
   }
 }
 
-const historyAt = (url: string) =>
-  Effect.flatMap(Slack, slack => slack.historyOf(leads, now)).pipe(
+const historyAt = (url: string, since = now) =>
+  Effect.flatMap(Slack, slack => slack.historyOf(leads, since)).pipe(
     Effect.provide(
       Layer.effect(
         Slack,
@@ -80,5 +81,17 @@ it.scopedLive("a channel whose history is refused is named as in the settings, n
     )
     const { message } = yield* Effect.flip(historyAt(url))
     expect(message).toContain(`Slack refuses #${leads}: not_in_channel`)
+  })
+)
+
+it.scopedLive("a history from before 1970, of which Slack has no times, is read from its beginning", () =>
+  Effect.gen(function* () {
+    const asked: Array<string | null> = []
+    const { url } = yield* twoPages((path, _, fields) => {
+      if (path.endsWith("history")) asked.push(fields.get("oldest"))
+      return answerTo(path, "second")
+    })
+    yield* historyAt(url, DateTime.unsafeMake(-600_000))
+    expect(asked).toEqual(["0.000000"])
   })
 )
