@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { join } from "node:path"
+import { monitorEventLoopDelay } from "node:perf_hooks"
 import { eventually, NotYet, sleep } from "@estate/testing/Eventually"
 import { type LocalServer, listenLocally } from "@estate/testing/LocalServer"
 import type { Postgres } from "@estate/testing/Postgres"
@@ -25,6 +26,11 @@ interface Ownership {
   readonly company: string
   readonly pid: number
   readonly at: number
+}
+
+/** A poll by a process that had not the company, and who had had it until then. */
+interface StrayPoll extends Poll {
+  readonly had: ReadonlyArray<Ownership>
 }
 
 /** What one process has of its own: its way to the state, and its clock. */
@@ -63,9 +69,12 @@ export class Cluster {
   private readonly processes: Array<Process> = []
   private readonly platforms: Array<LocalServer> = []
   private database: pg.Client | undefined
+  /** How long this process was kept from its work, nanoseconds. */
+  private readonly delay = monitorEventLoopDelay()
 
   private constructor(url: string, count: number) {
     this.url = url
+    this.delay.enable()
     this.companies = Array.from({ length: count }, (_, index) => `company-${index}`)
     writeFileSync(
       join(this.folder.path, "config.json"),
@@ -189,18 +198,19 @@ export class Cluster {
   }
 
   /**
-   * Polls by a process that had not the company then. A request may be on its way for so long.
+   * Polls by a process that had not the company then, nor shortly before: a request that was on its
+   * way when the company was handed back arrives after the next process took it. It may be on its
+   * way for so long, and wait until this process looks.
    */
-  async strayPolls(toleranceMillis: number): Promise<ReadonlyArray<Poll>> {
+  async strayPolls(onItsWayMillis: number): Promise<ReadonlyArray<StrayPoll>> {
     const ownerships = await this.ownerships()
-    const began = ownerships[0]?.at ?? 0
-    return this.polls.filter(({ company, pid, at }) => {
-      if (at < began) return false
-      const own = ownerships.filter(each => each.company === company)
-      const index = own.findLastIndex(each => each.at <= at)
-      const before = own[index]
-      if (before === undefined || before.pid === pid) return false
-      return own[index - 1]?.pid !== pid || at - before.at > toleranceMillis
+    const lateMillis = onItsWayMillis + this.delay.max / 1e6
+    return this.polls.flatMap(poll => {
+      const own = ownerships.filter(each => each.company === poll.company && each.at <= poll.at)
+      const from = own.findLastIndex(each => each.at <= poll.at - lateMillis)
+      // Who had it before the first row is not written down.
+      if (from === -1 || own.slice(from).some(({ pid }) => pid === poll.pid)) return []
+      return [{ ...poll, had: own }]
     })
   }
 
@@ -210,6 +220,7 @@ export class Cluster {
     await Promise.all(this.processes.map(each => each.stop("SIGKILL")))
     await Promise.all(this.platforms.map(each => each.close()))
     await sleep(0)
+    this.delay.disable()
     this.folder.remove()
   }
 }
