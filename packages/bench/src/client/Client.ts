@@ -6,7 +6,7 @@ import type { Scene } from "../Stores.ts"
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
 
-/** What a pass took, the sum of all that it read, and the heap after each page. */
+/** What a pass took, the sum of what one run of it read, and the heap after each page. */
 interface Pass {
   readonly millis: number
   readonly cpuMillis: number
