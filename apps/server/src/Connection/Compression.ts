@@ -10,11 +10,12 @@ const LEAST_BYTES = 32 * 1024
 const MOST_BYTES_OF_UNIT = 3
 
 /**
- * An answer of this size is sent compressed to clients that accept it. The bytes of a short text
- * need no counting.
+ * An answer of this size is sent compressed to clients that accept it. Its bytes are counted only
+ * where the length does not tell.
  */
 const isCompressible = (body: string | Uint8Array): boolean =>
-  body.length * MOST_BYTES_OF_UNIT >= LEAST_BYTES && Buffer.byteLength(body) >= LEAST_BYTES
+  body.length >= LEAST_BYTES ||
+  (body.length * MOST_BYTES_OF_UNIT >= LEAST_BYTES && Buffer.byteLength(body) >= LEAST_BYTES)
 
 /** What a compressible answer depends on, compressed or not. */
 const varyHeader = { vary: "accept-encoding" } as const
