@@ -17,13 +17,28 @@ export const parseNetwork = (text: string): Option.Option<Network> => {
   return family === 0 || prefix > most ? Option.none() : Option.some({ address, prefix })
 }
 
-/** The other end of the connection. */
-const ofSocket = { of: ({ socket }: IncomingMessage): string | undefined => socket.remoteAddress }
+/** A request, and the other end of its connection, which a closed one cannot tell any more. */
+interface Arrived {
+  readonly request: Pick<IncomingMessage, "headers">
+  readonly peer: string | undefined
+}
 
-/** The address that a request comes from; by default the other end of its connection. */
+const ofConnection = { of: ({ peer }: Arrived): string => clientAt(peer) }
+
+/** The client that a request comes from; by default the other end of its connection. */
 export class ClientAddress extends Context.Reference<ClientAddress>()("@estate/server/ClientAddress", {
-  defaultValue: () => ofSocket
+  defaultValue: () => ofConnection
 }) {}
+
+/** A client by its address: a /64 network of IPv6 is one, whose owner has all of its addresses. */
+const clientAt = (remoteAddress = "unknown"): string => {
+  const address = remoteAddress.replace(/^::ffff:(?=[\d.]+$)/, "")
+  if (!address.includes(":")) return address
+  const [head = "", tail] = address.split("::")
+  const groups = head.split(":")
+  const padded = tail === undefined ? groups : [...groups, "0", "0", "0", "0"]
+  return padded.slice(0, 4).join(":")
+}
 
 /**
  * The address behind trusted proxies: each adds whom it heard from to the right end of
@@ -31,21 +46,20 @@ export class ClientAddress extends Context.Reference<ClientAddress>()("@estate/s
  * to the left of it is the client's own claim, and is ignored.
  */
 export const behindProxies = (networks: ReadonlyArray<Network>): ClientAddress["Type"] => {
-  if (networks.length === 0) return ofSocket
+  if (networks.length === 0) return ofConnection
   const proxies = new BlockList()
   for (const { address, prefix } of networks) proxies.addSubnet(address, prefix, familyOf(address))
   const isProxy = (address: string) => proxies.check(address, familyOf(address))
   return {
-    of: ({ headers, socket }) => {
-      const peer = plainAddress(socket.remoteAddress ?? "")
-      if (peer === undefined) return socket.remoteAddress
-      let client: string = peer
+    of: ({ request: { headers }, peer }) => {
+      let client = plainAddress(peer ?? "")
+      if (client === undefined) return clientAt(peer)
       for (const hop of [headers["x-forwarded-for"] ?? []].flat().join(",").split(",").reverse()) {
         const address: string | undefined = isProxy(client) ? plainAddress(hop.trim()) : undefined
-        if (address === undefined) return client
+        if (address === undefined) break
         client = address
       }
-      return client
+      return clientAt(client)
     }
   }
 }

@@ -28,30 +28,17 @@ export interface Caller {
   readonly perSecond: Option.Option<number>
 }
 
-/** A caller as the log and the counters name them: a key's id is no secret. */
-export type ShownCaller = { readonly key: string; readonly company: number } | { readonly client: string }
-
-/** The caller of a request, by its first known key. */
+/** The caller of a request: its first known key, or its client, who is asked for only then. */
 export const callerOf = (
   reads: Reads,
   keys: Context.Tag.Service<typeof Keys>,
   headers: IncomingHttpHeaders,
-  client: string
+  client: () => string
 ): Caller => {
   for (const given of presentedKeys(headers)) {
     const key = keys.identify(reads, given)
     if (Option.isSome(key))
       return { name: `key ${key.value.family}`, key, perSecond: key.value.requestsPerSecond }
   }
-  return { name: `client ${client}`, key: Option.none(), perSecond: Option.none() }
-}
-
-/** A client by its address: a /64 network of IPv6 is one, whose owner has all of its addresses. */
-export const clientAt = (remoteAddress = "unknown"): string => {
-  const address = remoteAddress.replace(/^::ffff:(?=[\d.]+$)/, "")
-  if (!address.includes(":")) return address
-  const [head = "", tail] = address.split("::")
-  const groups = head.split(":")
-  const padded = tail === undefined ? groups : [...groups, "0", "0", "0", "0"]
-  return padded.slice(0, 4).join(":")
+  return { name: `client ${client()}`, key: Option.none(), perSecond: Option.none() }
 }

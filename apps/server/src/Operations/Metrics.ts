@@ -101,16 +101,21 @@ export const countDone = (endpoint: string, method: string, status: number, seco
 const MOST_KEYS = 1_000
 const countedKeys = new Set<string>()
 
+interface KnownCaller {
+  readonly key: string
+  readonly company: number
+}
+
+/** A caller as the log and the counters name them: a key's id is no secret. */
+export type ShownCaller = KnownCaller | { readonly client: string }
+
 /** A request was refused; without a known key, `key` is `none`. */
-export const countRefusal = (
-  status: number,
-  caller: { readonly key: string; readonly company: number } | { readonly client: string }
-): void => {
+export const countRefusal = (status: number, caller: ShownCaller): void => {
   const { key, company } = "key" in caller ? countedAs(caller) : { key: "none", company: "" }
   refused.unsafeUpdate(1, refusalLabels(String(status), key, String(company)))
 }
 
-const countedAs = (caller: { readonly key: string; readonly company: number }) => {
+const countedAs = (caller: KnownCaller) => {
   if (countedKeys.size < MOST_KEYS) countedKeys.add(caller.key)
   return countedKeys.has(caller.key) ? caller : { key: "other", company: "" }
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { type Context, Effect } from "effect"
+import { Effect, Option } from "effect"
+import { ClientAddress } from "../Connection/ClientAddress.ts"
 import type { UnreadableAnswer } from "../Connection/UnreadableRequest.ts"
 import type { Cut } from "../Faults/Faults.ts"
-import type { ShownCaller } from "../Keys/Caller.ts"
+import type { KeyHolder } from "../Keys/Repo.ts"
 import { countBegun, countDone, countRefusal, countUnreadable } from "../Operations/Metrics.ts"
 import type { RequestSpan } from "../Operations/RequestSpan.ts"
 import { isProbe, type Route, unmatched } from "../Routes/RouteTable.ts"
-import type { RequestLog } from "./RequestLog.ts"
+import { RequestLog } from "./RequestLog.ts"
 
 /** The client disconnected before its answer; nginx logs the same status. */
 const CLIENT_GONE = 499
@@ -26,10 +27,10 @@ export interface Exchange {
   route: Route
   /** The form of the route's path that the URL has. */
   form: string | undefined
-  /** Where the request comes from. */
-  readonly client: string
-  /** Who sends it: the client, until its key is known. */
-  caller: ShownCaller
+  /** The other end of the connection. */
+  readonly peer: string | undefined
+  /** Whose key the request has, once that is known. */
+  key: Option.Option<KeyHolder>
   /** Headers of the answer, whatever it is. */
   headers: Readonly<Record<string, string>>
   /** The injected faults, for the log. */
@@ -42,7 +43,6 @@ export interface Exchange {
 export const begin = (
   request: IncomingMessage,
   response: ServerResponse,
-  client: string,
   spans: ((request: IncomingMessage, startMillis: number) => RequestSpan) | undefined
 ): Exchange => {
   const begunAtMillis = performance.now()
@@ -55,8 +55,8 @@ export const begin = (
     span: spans?.(request, begunAtMillis),
     route: unmatched,
     form: undefined,
-    client,
-    caller: { client },
+    peer: request.socket.remoteAddress,
+    key: Option.none(),
     headers: {},
     fault: undefined,
     cut: "none"
@@ -67,28 +67,33 @@ export const begin = (
  * The answer is ready, or the client has gone: logs and counts the request. Of its URL the log has
  * the contract's path alone: a key or a name may be anywhere in it.
  */
-export const finish = (
-  { request, requestId, begunAtMillis, span, route, form, caller, fault }: Exchange,
-  answered: number | undefined,
-  log: Context.Tag.Service<typeof RequestLog>
-): void => {
-  const { method = "", socket } = request
-  const status = answered === undefined || socket.destroyed ? CLIENT_GONE : answered
-  const millis = performance.now() - begunAtMillis
-  countDone(route.path, method, status, millis / 1000)
-  if (refusals.has(status)) countRefusal(status, caller)
-  log.write({
-    method,
-    path: route.path,
-    isProbe: isProbe(route),
-    caller,
-    status,
-    millis: Math.round(millis * 100) / 100,
-    requestId,
-    fault
-  })
-  span?.end(form, status)
-}
+export const makeFinish = Effect.gen(function* () {
+  const log = yield* RequestLog
+  const clients = yield* ClientAddress
+  return (exchange: Exchange, answered: number | undefined): void => {
+    const { requestId, begunAtMillis, span, route, form, key, fault } = exchange
+    const { method = "", socket } = exchange.request
+    const status = answered === undefined || socket.destroyed ? CLIENT_GONE : answered
+    const millis = performance.now() - begunAtMillis
+    const caller = Option.match(key, {
+      onNone: () => ({ client: clients.of(exchange) }),
+      onSome: ({ id, company }) => ({ key: id, company })
+    })
+    countDone(route.path, method, status, millis / 1000)
+    if (refusals.has(status)) countRefusal(status, caller)
+    log.write({
+      method,
+      path: route.path,
+      isProbe: isProbe(route),
+      caller,
+      status,
+      millis: Math.round(millis * 100) / 100,
+      requestId,
+      fault
+    })
+    span?.end(form, status)
+  }
+})
 
 /** Logs and counts bytes that were no request; `code` is Node's. */
 export const logUnreadable = ({ requestId, status, code }: UnreadableAnswer) =>

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http"
 import type { ContractError } from "@estate/api/Errors"
 import type { Reads } from "@estate/store/Read"
 import { Effect, Either, Option } from "effect"
+import { ClientAddress } from "../Connection/ClientAddress.ts"
 import type { Handler } from "../Endpoint/Handler.ts"
 import { orUnavailable } from "../Endpoint/Unavailable.ts"
 import { Faults } from "../Faults/Faults.ts"
@@ -57,19 +58,22 @@ export const makeIdentify = Effect.gen(function* () {
   const keys = yield* Keys
   const limit = yield* RateLimit
   const faults = yield* Faults
+  const clients = yield* ClientAddress
   const { lookUp, readAtOnce } = yield* StoreReads
 
   /** A read that is decoded, and may be answered before anything else happens. */
   const requestAhead = ({ route, inUrl }: Target) =>
     faults.mayHappenAt(route) ? undefined : Option.getOrUndefined(Option.flatMap(inUrl, Either.getRight))
 
-  return function* ({ request, client, span }: Exchange, target: Target) {
+  return function* (exchange: Exchange, target: Target) {
+    const { request, span } = exchange
     if (isProbe(target.route)) return nobody
+    const callerIn = (reads: Reads) => callerOf(reads, keys, request.headers, () => clients.of(exchange))
     const ahead = requestAhead(target)
     const begunMillis = performance.now()
     let identifiedMillis = begunMillis
     const read = (reads: Reads): Arrival => {
-      const caller = callerOf(reads, keys, request.headers, client)
+      const caller = callerIn(reads)
       identifiedMillis = performance.now()
       const isAllowed = ahead !== undefined && isOpenTo(target.route, caller) && limit.allows(caller)
       const found = isAllowed ? readFor(target.handler, caller, reads, ahead) : undefined
@@ -83,8 +87,7 @@ export const makeIdentify = Effect.gen(function* () {
       readAtOnce(read, done, () => nameOf(request))
     )
     if (arrival === undefined) {
-      const alone = lookUp("Keys.identify", reads => callerOf(reads, keys, request.headers, client))
-      return { caller: yield* orUnavailable(alone), found: Option.none() }
+      return { caller: yield* orUnavailable(lookUp("Keys.identify", callerIn)), found: Option.none() }
     }
     measure("Keys.identify", begunMillis, identifiedMillis)
     if (Option.isSome(arrival.found)) measure(target.route.id, identifiedMillis, performance.now())

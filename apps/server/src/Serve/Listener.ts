@@ -1,19 +1,16 @@
 import type { RequestListener } from "node:http"
-import { Cause, Effect, Either, Exit, FiberId, Option, Runtime } from "effect"
+import { Cause, Effect, Either, Exit, FiberId, Runtime } from "effect"
 import { type Answer, send, sendHalf } from "../Connection/Answer.ts"
-import { ClientAddress } from "../Connection/ClientAddress.ts"
 import { encoded, hasForms } from "../Connection/Compression.ts"
 import { hasNoBody, NO_BODY, type Received, receiveBody } from "../Connection/RequestBody.ts"
-import { clientAt } from "../Keys/Caller.ts"
 import { makeRequestSpans } from "../Operations/RequestSpan.ts"
 import { StoreFailures, StoreHealth } from "../Store/StoreHealth.ts"
 import { makeRefusalOfCaller, refusalOfHeaders } from "./Admit.ts"
-import { begin, type Exchange, finish } from "./Exchange.ts"
+import { begin, type Exchange, makeFinish } from "./Exchange.ts"
 import { makeIdentify } from "./Identify.ts"
 import { makeInjectFaults } from "./InjectFaults.ts"
 import { makePerform } from "./Perform.ts"
 import { defectAnswer, type Refusal, refusalAnswer } from "./Problems.ts"
-import { RequestLog } from "./RequestLog.ts"
 import { makeHandlers } from "./Resources.ts"
 import { CalledBack, calledBack, type Outcome, runInPlace } from "./RunInPlace.ts"
 import { makeFindTarget } from "./Target.ts"
@@ -43,8 +40,7 @@ const makeLife = ({ bodyMillis, queryMillis }: RequestLimits) =>
       const unclear = refusalOfHeaders(request)
       if (unclear !== undefined) return yield* Either.left(unclear)
       const arrival = yield* identify(exchange, target)
-      const { key } = arrival.caller
-      if (Option.isSome(key)) exchange.caller = { key: key.value.id, company: key.value.company }
+      exchange.key = arrival.caller.key
       const refusal = refusalOfCaller(exchange, arrival.caller)
       if (refusal !== undefined) return yield* Either.left(refusal)
       const faults = injectFaults(exchange)
@@ -62,8 +58,7 @@ export const makeListener = (limits: RequestLimits) =>
   Effect.gen(function* () {
     const life = yield* makeLife(limits)
     const spans = yield* makeRequestSpans
-    const log = yield* RequestLog
-    const clients = yield* ClientAddress
+    const finish = yield* makeFinish
     const run = Runtime.runFork(
       yield* Effect.provideServiceEffect(Effect.runtime(), StoreFailures, StoreHealth)
     )
@@ -72,7 +67,7 @@ export const makeListener = (limits: RequestLimits) =>
       const { response, headers, requestId, cut } = exchange
       const sendTo = cut === "within" && answer.status === 200 ? sendHalf : send
       sendTo(response, answer, { ...headers, "x-request-id": requestId })
-      finish(exchange, answer.status, log)
+      finish(exchange, answer.status)
     }
 
     /** Answers later, unless the client leaves before. */
@@ -83,7 +78,7 @@ export const makeListener = (limits: RequestLimits) =>
       })
       fiber.addObserver(exit => {
         if (Exit.isSuccess(exit)) respond(exchange, exit.value)
-        else finish(exchange, undefined, log)
+        else finish(exchange, undefined)
       })
     }
 
@@ -98,7 +93,7 @@ export const makeListener = (limits: RequestLimits) =>
     }
 
     return ((request, response) => {
-      const exchange = begin(request, response, clientAt(clients.of(request)), spans)
+      const exchange = begin(request, response, spans)
       conclude(exchange, runInPlace<Answer, Refusal>(life(exchange)))
     }) satisfies RequestListener
   })

@@ -1,7 +1,7 @@
 import { writeSoon } from "@estate/command-line/LogToStderr"
 import { Context, Effect, Layer, Option } from "effect"
-import type { ShownCaller } from "../Keys/Caller.ts"
 import { ExportedLog, exportLine } from "../Operations/ExportedLog.ts"
+import type { ShownCaller } from "../Operations/Metrics.ts"
 
 /** What the log says about a request. */
 export interface RequestLine {
