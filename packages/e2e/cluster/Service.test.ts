@@ -25,6 +25,10 @@ const recovered = async (service: Service) => {
   console.log(`recovered: ${Math.round(performance.now() - begun)} ms, at most ${RECOVERED_MILLIS}`)
 }
 
+/** Why the store failed, as the log has it: one line for each cause, not one a request. */
+const causesIn = ({ process }: Service) =>
+  Array.from(process?.stderr.matchAll(/message="the store failed".* code=(\S+)/g) ?? [], ([, code]) => code)
+
 const expectUnavailable = async (response: Response) =>
   expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"])
 
@@ -72,6 +76,9 @@ describe("services on one Postgres", () => {
       expect((await service.request("/readyz")).status).toBe(503)
       for (const until = Date.now() + AWAY_SECONDS * 1000; Date.now() < until; await sleep(200))
         await expectUnavailable(await service.request("/v1/threads?entity=order"))
+      const causes = causesIn(service)
+      expect(causes).toContain("ECONNREFUSED")
+      expect(causes).toEqual([...new Set(causes)])
       await postgres.restart()
       await recovered(service)
       expect((await service.request("/readyz")).status).toBe(200)

@@ -7,8 +7,8 @@ import { openBackground, type SqliteBackground } from "@estate/store/SqliteBackg
 import { inLanguage, type LocalizedText } from "@estate/text/Language"
 import { DateTime, Effect, Layer, Option, Schema, type Scope } from "effect"
 import { Keys } from "../Keys/Repo.ts"
+import { databaseMessage, isBusy } from "../Store/DatabaseError.ts"
 import { ENDINGS, removeFile } from "../Store/LockedFile.ts"
-import { isBusy, sqliteMessage } from "../Store/SqliteMessage.ts"
 import { layer as storeLayer } from "../Store/Store.ts"
 import { problemsOf } from "./Check.ts"
 import { copyStore, fileTime, syncFile } from "./Copy.ts"
@@ -100,7 +100,7 @@ const prepared = (
       })
       if (revokeKeys) yield* Effect.forEach(keys, ({ id }) => revoke(id), { discard: true })
       return keys
-    }).pipe(Effect.provide(Keys.layer.pipe(Layer.provide(storeLayer({ path: copy })))))
+    }).pipe(Effect.provide(Keys.layer.pipe(Layer.provide(storeLayer(copy)))))
     const store = yield* openBackground(copy)
     const problems = yield* problemsOf(store)
     const [checkpoint] = yield* store.rows("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -111,7 +111,7 @@ const prepared = (
       en: problems.map(({ en }) => en).join("; "),
       ru: problems.map(({ ru }) => ru).join("; ")
     })
-  }).pipe(Effect.catchTag("SqlError", error => unusable(backup, sqliteMessage(error))))
+  }).pipe(Effect.catchTag("SqlError", error => unusable(backup, databaseMessage(error))))
 
 /**
  * Has SQLite put everything into the store's one file, which it refuses while anybody else has it

@@ -10,8 +10,8 @@ import { Effect, Either } from "effect"
 import { type Copied, copyToPostgres } from "../Import/CopyToPostgres.ts"
 import { bar, showOn } from "../Import/Progress.ts"
 import { recordNouns } from "../Import/RecordNouns.ts"
+import { databaseMessage } from "../Store/DatabaseError.ts"
 import { layerForCopy } from "../Store/Postgres/Store.ts"
-import { sqliteMessage } from "../Store/SqliteMessage.ts"
 import { tableNames } from "../Store/StoredTables.ts"
 import { say } from "./Say.ts"
 import { mustExist } from "./Store.ts"
@@ -49,7 +49,7 @@ export const copy = Command.make("copy", args, ({ from, to, inAdvance }) =>
     const progress = (turn: number, compared: number, all: number) =>
       show(progressText(turn === 1 ? "copying" : "comparing", compared, all, language))
     const copied = yield* copyToPostgres({ from: source.path, inAdvance, progress }).pipe(
-      Effect.catchTag("SqlError", error => interrupted(sqliteMessage(error))),
+      Effect.catchTag("SqlError", error => interrupted(databaseMessage(error))),
       Effect.ensuring(show("")),
       Effect.scoped,
       Effect.provide(layerForCopy(settings))

@@ -10,7 +10,7 @@ import { Import } from "../Import/Import.ts"
 import { type LinesRefused, textOf } from "../Import/LinesRefused.ts"
 import { withProgress } from "../Import/Progress.ts"
 import { readFile } from "../Import/ReadFile.ts"
-import { sqliteMessage } from "../Store/SqliteMessage.ts"
+import { databaseMessage } from "../Store/DatabaseError.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 import { say } from "./Say.ts"
 import { databaseOption, storeLayer } from "./Store.ts"
@@ -67,8 +67,8 @@ const importFile = (file: string) =>
       LinesRefused: error => refuse(file, wrongLines(error)),
       ImportUnfinished: ({ cause }) =>
         failed(ExitCode.failed, {
-          en: `${nameOf(file).en}: the store failed: ${sqliteMessage(cause)}\n    a part was imported; the next import or serve imports the rest`,
-          ru: `${nameOf(file).ru}: сбой базы: ${sqliteMessage(cause)}\n    загружена часть; остальное загрузит следующий import или serve`
+          en: `${nameOf(file).en}: the store failed: ${databaseMessage(cause)}\n    a part was imported; the next import or serve imports the rest`,
+          ru: `${nameOf(file).ru}: сбой базы: ${databaseMessage(cause)}\n    загружена часть; остальное загрузит следующий import или serve`
         })
     })
   )

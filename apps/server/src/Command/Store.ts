@@ -71,7 +71,7 @@ export const storeLayer = (
   served?: ServedSettings
 ): Layer.Layer<OpenStore | Import, CommandFailed> =>
   inZone(database, location => {
-    if (location.kind === "sqlite") return Layer.merge(layer(location), sqliteImport(location.path))
+    if (location.kind === "sqlite") return Layer.merge(layer(location.path), sqliteImport(location.path))
     const settings = postgresAt(location.url, served?.queryMillis)
     const opened =
       served === undefined ? {} : { maxConnections: served.connections, opensAllConnections: true }
@@ -94,7 +94,7 @@ export const storeAsIs = (
       mustBeThere(database),
       inZone(database, location =>
         location.kind === "sqlite"
-          ? layerAsIs(location)
+          ? layerAsIs(location.path)
           : postgresAsIs({ ...postgresAt(location.url, WHOLE_TABLE_MILLIS), connectMillis: STATEMENT_MILLIS })
       )
     )

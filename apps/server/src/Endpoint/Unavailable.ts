@@ -2,8 +2,8 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { PlatformFailed } from "@estate/domain/PlatformError"
 import type { TextTooLong } from "@estate/store/Read"
 import { Effect, Option, Predicate } from "effect"
+import { databaseCode, databaseMessage, isDamage } from "../Store/DatabaseError.ts"
 import type { StoreBusy } from "../Store/ReadQueue.ts"
-import { isDamage, sqliteCode, sqliteMessage } from "../Store/SqliteMessage.ts"
 import { StoreFailures } from "../Store/StoreHealth.ts"
 
 /** Why the store did not do what it was asked for. */
@@ -35,7 +35,7 @@ const refusalOf = (error: StoreError): PlatformFailed => {
 const UNWRITABLE = /^SQLITE_(READONLY|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|DELETE))/
 
 const whatFailed = (error: SqlError): string => {
-  const code = sqliteCode(error) ?? ""
+  const code = databaseCode(error) ?? ""
   if (code === "SQLITE_FULL") return "the store's disk is full"
   return UNWRITABLE.test(code) ? "the store cannot be written" : "the store does not answer"
 }
@@ -52,8 +52,8 @@ const report = (error: SqlError) =>
       isKnown
         ? Effect.void
         : Effect.annotateLogs(Effect.logError("the store failed"), {
-            cause: sqliteMessage(error),
-            code: sqliteCode(error) ?? "none"
+            cause: databaseMessage(error),
+            code: databaseCode(error) ?? "none"
           })
   )
 

@@ -6,9 +6,9 @@ import { openBackground, type SqliteBackground } from "@estate/store/SqliteBackg
 import type { Translations } from "@estate/text/Language"
 import { Effect, Schema } from "effect"
 import { formDifferences, problemsInPostgres } from "../Backup/Check.ts"
+import { databaseMessage, isBusy } from "../Store/DatabaseError.ts"
 import { lacking } from "../Store/Form.ts"
 import { claim, finish, isStillOwn } from "../Store/Postgres/UnfinishedCopy.ts"
-import { isBusy, sqliteMessage } from "../Store/SqliteMessage.ts"
 import { type StoredTable, storedTables, type TableName, tableNames } from "../Store/StoredTables.ts"
 import { CopyRefused, copiedTables, copyTable } from "./CopyTable.ts"
 
@@ -101,7 +101,7 @@ const opened = ({ from: path, inAdvance }: CopyPlan) =>
     return from
   }).pipe(
     Effect.catchTag("SqlError", error => {
-      const message = sqliteMessage(error)
+      const message = databaseMessage(error)
       return unusable(path, { en: message, ru: message })
     })
   )

@@ -6,8 +6,8 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { takeOwner } from "@estate/store/FileOwner"
 import { literal } from "@estate/store/SqliteBackground"
 import { Effect, Exit, Layer, Option, type Scope } from "effect"
-import { isLocked, openLocked, removeFile } from "../Store/LockedFile.ts"
-import { sqliteMessage } from "../Store/SqliteMessage.ts"
+import { databaseMessage, isBusy } from "../Store/DatabaseError.ts"
+import { openLocked, removeFile } from "../Store/LockedFile.ts"
 import { Import, ImportUnfinished, importInto, type OpenedStore } from "./Import.ts"
 import { importedTables } from "./ImportedTables.ts"
 import { sqliteStaging } from "./SqliteStaging.ts"
@@ -157,7 +157,7 @@ const finishMerge = (store: string, path: string) =>
       yield* Effect.uninterruptible(mergeLines(sql))
     }
     yield* Effect.addFinalizer(() => Effect.sync(() => removeFile(path)))
-  }).pipe(Effect.catchIf(isLocked, () => Effect.void))
+  }).pipe(Effect.catchIf(isBusy, () => Effect.void))
 
 /** What is left of one import keeps nobody from using the store. */
 const finishOrReport = (store: string, path: string) =>
@@ -167,7 +167,7 @@ const finishOrReport = (store: string, path: string) =>
         Effect.logWarning(
           "an import that was interrupted cannot be finished: give its file to the user of this program, or delete it and import again"
         ),
-        { file: path, cause: sqliteMessage(error) }
+        { file: path, cause: databaseMessage(error) }
       )
     )
   )

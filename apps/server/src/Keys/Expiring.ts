@@ -1,6 +1,6 @@
 import { DateTime, Duration, Effect, Option, Order } from "effect"
 import { nextKeyExpires } from "../Operations/Metrics.ts"
-import { sqliteMessage } from "../Store/SqliteMessage.ts"
+import { databaseMessage } from "../Store/DatabaseError.ts"
 import type { KeyRecord } from "./KeyRecord.ts"
 import { Keys } from "./Repo.ts"
 
@@ -68,7 +68,7 @@ export const watchExpiring = Effect.gen(function* () {
   })
   const looked = Effect.catchAll(look, error =>
     Effect.annotateLogs(Effect.logWarning("keys that expire soon are not known"), {
-      cause: sqliteMessage(error)
+      cause: databaseMessage(error)
     })
   )
   return yield* Effect.forever(Effect.zipRight(looked, Effect.sleep("1 hour")))

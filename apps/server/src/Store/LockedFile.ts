@@ -3,6 +3,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { layer as sqliteLayer } from "@estate/store/SqliteClient"
 import { Context, Effect, Layer, type Scope } from "effect"
+import { isBusy } from "./DatabaseError.ts"
 
 /**
  * Opens a file of SQLite that no other process then can, until the scope closes or this process
@@ -20,9 +21,6 @@ export const openLocked = (
     return sql
   })
 
-/** Another process has the file open. */
-export const isLocked = ({ cause }: SqlError): boolean => String(cause).includes("locked")
-
 /** What SQLite keeps beside a file, and the file itself. */
 export const ENDINGS = ["-wal", "-shm", "-journal", ""]
 
@@ -39,7 +37,7 @@ export const warnIfServed = (store: string): Effect.Effect<void, never, Scope.Sc
   const path = `${store}-served`
   return openLocked(path, 1).pipe(
     Effect.zipRight(Effect.addFinalizer(() => Effect.sync(() => removeFile(path)))),
-    Effect.catchIf(isLocked, () =>
+    Effect.catchIf(isBusy, () =>
       Effect.annotateLogs(
         Effect.logWarning(
           "another serve has this file open: each limits callers and makes backups by itself. Stop one of them, or move the store to Postgres, which several share"

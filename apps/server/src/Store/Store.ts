@@ -8,16 +8,11 @@ import { layer as sqliteLayer } from "@estate/store/SqliteClient"
 import { SqliteReaders } from "@estate/store/SqliteReaders"
 import { SqliteWriter } from "@estate/store/SqliteWriter"
 import { Effect, Layer, Predicate, Schedule } from "effect"
+import { databaseMessage, isBusy } from "./DatabaseError.ts"
 import { earlierForm } from "./EarlierForm.ts"
 import { migrate, mustBeCurrent } from "./Migrations.ts"
-import { sqliteMessage } from "./SqliteMessage.ts"
 import { StoreReads } from "./StoreReads.ts"
 import { StoreWrites } from "./StoreWrites.ts"
-
-/** The store's file. */
-export interface StoreLocation {
-  readonly path: string
-}
 
 /** How long a command waits for another process's write. */
 const BUSY_TIMEOUT_MILLIS = 10_000
@@ -37,23 +32,23 @@ const hint = {
 }
 
 /** The store, opened and migrated. A commit survives a power cut. */
-export const layer = (location: StoreLocation) => prepared(location, migrate)
+export const layer = (path: string) => prepared(path, migrate)
 
 /** The store, opened as it is. Fails if it has not the form of this version. */
-export const layerAsIs = (location: StoreLocation) => prepared(location, mustBeCurrent)
+export const layerAsIs = (path: string) => prepared(path, mustBeCurrent)
 
 const prepared = (
-  location: StoreLocation,
+  path: string,
   prepare: Effect.Effect<void, EarlierVersion | MigrationError | SqlError, SqlClient>
 ): Layer.Layer<SqlClient | StoreReads | StoreWrites, CommandFailed> =>
   Layer.effectDiscard(prepare).pipe(
     Layer.provideMerge(Layer.merge(StoreReads.layer, StoreWrites.layer)),
     Layer.provide([
-      SqliteReaders.layer({ path: location.path }),
-      SqliteWriter.layer({ path: location.path, busyTimeoutMillis: REQUEST_BUSY_TIMEOUT_MILLIS })
+      SqliteReaders.layer({ path }),
+      SqliteWriter.layer({ path, busyTimeoutMillis: REQUEST_BUSY_TIMEOUT_MILLIS })
     ]),
-    Layer.provideMerge(opened(location)),
-    Layer.catchAll(error => Layer.fail(cannotUse(location.path)(error)))
+    Layer.provideMerge(opened(path)),
+    Layer.catchAll(error => Layer.fail(cannotUse(path)(error)))
   )
 
 /** Why a file cannot be used. */
@@ -73,9 +68,9 @@ export const cannotUse =
  * Switching a new file to WAL does not wait for another process that does the same, so it is
  * retried.
  */
-const opened = (location: StoreLocation) =>
+const opened = (path: string) =>
   sqliteLayer({
-    path: location.path,
+    path,
     synchronous: "full",
     busyTimeoutMillis: BUSY_TIMEOUT_MILLIS,
     cacheMebibytes: CACHE_MEBIBYTES,
@@ -83,17 +78,15 @@ const opened = (location: StoreLocation) =>
     checkpoints: "elsewhere"
   }).pipe(
     Layer.retry(
-      Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(50)).pipe(
-        Schedule.whileInput((error: SqlError) => sqliteMessage(error).includes("locked"))
-      )
+      Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(50)).pipe(Schedule.whileInput(isBusy))
     )
   )
 
 /** The error of a command whose store failed. */
 const storeFailed = (error: SqlError) =>
   failed(ExitCode.failed, {
-    en: `the store failed: ${sqliteMessage(error)}\n    unfinished changes were rolled back; try again`,
-    ru: `сбой базы: ${sqliteMessage(error)}\n    незавершённые изменения отменены; повторите`
+    en: `the store failed: ${databaseMessage(error)}\n    unfinished changes were rolled back; try again`,
+    ru: `сбой базы: ${databaseMessage(error)}\n    незавершённые изменения отменены; повторите`
   })
 
 const isSqlError = (error: unknown): error is SqlError => Predicate.isTagged(error, "SqlError")

@@ -5,7 +5,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { openBackground } from "@estate/store/SqliteBackground"
 import { Context, Effect, Layer, Option, Ref } from "effect"
 import { diskIsFree } from "../Operations/Metrics.ts"
-import { isDamage, sqliteCode, sqliteMessage } from "./SqliteMessage.ts"
+import { databaseCode, databaseMessage, isDamage } from "./DatabaseError.ts"
 
 /** How often a write is tried; every second while writes fail. */
 const PROBE_EVERY_SECONDS = 10
@@ -26,7 +26,7 @@ export class StoreHealth extends Context.Tag("@estate/server/StoreHealth")<
     readonly lost: Effect.Effect<Option.Option<string>>
     /**
      * A statement failed: from now on a write is tried until one succeeds. True if the log has the
-     * cause already: while the disk is full it gets one line, not one a request.
+     * cause already: while the disk is full, or Postgres away, it gets one line, not one a request.
      */
     readonly failed: (error: SqlError) => Effect.Effect<boolean>
   }
@@ -43,6 +43,18 @@ export class StoreFailures extends Context.Reference<StoreFailures>()("@estate/s
     lost: Effect.succeedNone
   })
 }) {}
+
+/** True for a cause that the log was told of less than a minute ago. */
+export const makeIsLogged = Effect.sync(() => {
+  const loggedAtMillis = new Map<string, number>()
+  return (error: SqlError) =>
+    Effect.sync(() => {
+      const [cause, nowMillis] = [databaseCode(error) ?? "none", performance.now()]
+      const isLogged = nowMillis - (loggedAtMillis.get(cause) ?? Number.NEGATIVE_INFINITY) < 60_000
+      if (!isLogged) loggedAtMillis.set(cause, nowMillis)
+      return isLogged
+    })
+})
 
 /** The disk that a file is on; none if it is not known. */
 export const diskOf = (path: string) =>
@@ -66,6 +78,7 @@ const make = (path: string) =>
     const sql = yield* SqlClient
     const opened = yield* identityOf(path)
     const failing = yield* Ref.make(Option.none<string>())
+    const isLogged = yield* makeIsLogged
 
     const lost = Effect.map(identityOf(path), found => {
       if (Option.isNone(found)) return Option.some("the store's file was deleted or moved")
@@ -133,19 +146,18 @@ const make = (path: string) =>
         found.flatMap(Option.toArray)
       ),
       lost,
-      failed: (error: SqlError) =>
-        isHarmless(error)
-          ? Effect.succeed(false)
-          : Effect.as(
-              setFailing(Option.some(`${isDamage(error) ? DAMAGED : UNWRITABLE}: ${said(error)}`)),
-              !isDamage(error)
-            )
+      failed: (error: SqlError) => {
+        if (isHarmless(error)) return isLogged(error)
+        const cannot = isDamage(error) ? DAMAGED : UNWRITABLE
+        const told = setFailing(Option.some(`${cannot}: ${said(error)}`))
+        return isDamage(error) ? Effect.zipRight(told, isLogged(error)) : Effect.as(told, true)
+      }
     }
   })
 
 const UNWRITABLE = "the store cannot be written"
 const DAMAGED = "a part of the store cannot be read"
 
-const isHarmless = (error: SqlError) => HARMLESS.test(sqliteCode(error) ?? "")
+const isHarmless = (error: SqlError) => HARMLESS.test(databaseCode(error) ?? "")
 
-const said = (error: SqlError) => `${sqliteMessage(error)} (${sqliteCode(error) ?? "no code"})`
+const said = (error: SqlError) => `${databaseMessage(error)} (${databaseCode(error) ?? "no code"})`

@@ -1,8 +1,8 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { openBackground, type Row, type SqliteBackground } from "@estate/store/SqliteBackground"
 import { type Duration, Effect, Option, Schedule } from "effect"
+import { databaseMessage } from "./DatabaseError.ts"
 import { indexedTexts } from "./SearchedTexts.ts"
-import { sqliteMessage } from "./SqliteMessage.ts"
 
 /** How many pages of an index one transaction merges: it keeps writers waiting meanwhile. */
 const MERGED_PAGES = 100
@@ -98,7 +98,7 @@ export const onceIn = <R>(pause: Duration.DurationInput, work: Effect.Effect<unk
   work.pipe(
     Effect.catchAll(error =>
       Effect.annotateLogs(Effect.logWarning("the upkeep of the store failed"), {
-        cause: sqliteMessage(error)
+        cause: databaseMessage(error)
       })
     ),
     Effect.delay(pause),

@@ -7,10 +7,10 @@ import { layer as client, layerWithQueries } from "@estate/store/PostgresClient"
 import { PostgresQueries } from "@estate/store/PostgresQueries"
 import { PostgresReads } from "@estate/store/PostgresReads"
 import type { PostgresSettings } from "@estate/store/PostgresSettings"
-import { Effect, Layer, Predicate, Schedule } from "effect"
+import { Effect, Layer, Schedule } from "effect"
 import { countConnections } from "../../Operations/Metrics.ts"
+import { databaseCode, databaseMessage } from "../DatabaseError.ts"
 import { earlierForm } from "../EarlierForm.ts"
-import { sqliteCode } from "../SqliteMessage.ts"
 import { StoreReads } from "../StoreReads.ts"
 import type { StoreWrites } from "../StoreWrites.ts"
 import { migrate, mustBeCurrent } from "./Migrations.ts"
@@ -31,12 +31,6 @@ const TOO_MANY = "53300"
 const tooMany = {
   en: "\n    a process opens all of its connections at its start: allow it more, or fewer with --connections",
   ru: "\n    процесс открывает все соединения при запуске: разрешите больше или укажите меньше в --connections"
-}
-
-/** What Postgres or the system said; a name with several addresses has an error without a text. */
-const causeOf = (error: Error): string => {
-  if (error.cause instanceof Error) return causeOf(error.cause)
-  return error.message !== "" || !Predicate.hasProperty(error, "code") ? error.message : String(error.code)
 }
 
 /** How long a statement of a migration may take: it may go through a whole table. */
@@ -112,8 +106,8 @@ export const cannotUse = (error: EarlierVersion | MigrationError | SqlError): Co
   if (error._tag === "EarlierVersion")
     return earlierForm({ en: "the store in Postgres", ru: "база в Postgres" }, error)
   const own =
-    error._tag === "SqlError" ? (sqliteCode(error) === TOO_MANY ? tooMany : hint) : { en: "", ru: "" }
-  const why = causeOf(error)
+    error._tag === "SqlError" ? (databaseCode(error) === TOO_MANY ? tooMany : hint) : { en: "", ru: "" }
+  const why = databaseMessage(error)
   return failed(ExitCode.failed, {
     en: `the store in Postgres cannot be used: ${why}${own.en}`,
     ru: `базу в Postgres не удалось использовать: ${why}${own.ru}`
