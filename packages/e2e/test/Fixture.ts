@@ -56,10 +56,11 @@ export const encodeWritten = Schema.encodeSync(json)
 /** A file or folder that a version stored. */
 export const fixture = (version: string, file = "") => repository(`fixtures/${version}/${file}`)
 
-/** The versions that have fixtures. */
+/** The versions that have fixtures, the newest one last. */
 export const versions: ReadonlyArray<string> = readdirSync(repository("fixtures"), { withFileTypes: true })
   .filter(entry => entry.isDirectory())
   .map(({ name }) => name)
+  .sort(new Intl.Collator("en", { numeric: true }).compare)
 
 /** Reads what a version's programs answered. */
 export const readWritten = (version: string): Written =>
