@@ -77,7 +77,9 @@ it(`${BEFORE} goes on beside this version while it migrates, and starts beside i
   }
   await enough(100)
   const migrated = await program(programs.server, "migrate").ended
-  expect(`${migrated.code} ${migrated.stderr}`).toMatch(/^0 (the store is up to date: form \d+|form \d+ → \d+ in)/)
+  expect(`${migrated.code} ${migrated.stderr}`).toMatch(
+    /^0 (the store is up to date: form \d+|form \d+ → \d+ in)/
+  )
   await enough(100)
   services.push(await serve(programs.server, key))
   await enough(100)

@@ -39,6 +39,9 @@ export class EarlierVersion extends Data.TaggedError("EarlierVersion")<{
   readonly latest: number
 }> {}
 
+/** Why a database cannot be used. */
+export type Unusable = EarlierVersion | Migrator.MigrationError | SqlError
+
 const latestOf = ({ migrations }: Migrations): number =>
   migrations.reduce((highest, { id }) => Math.max(highest, id), 0)
 
@@ -46,9 +49,7 @@ const latestOf = ({ migrations }: Migrations): number =>
  * Fails with `EarlierVersion` if migrations are yet to run, and as `migrate` does if it belongs to
  * another program or to a newer version. Changes nothing.
  */
-export const mustBeCurrent = (
-  store: Migrations
-): Effect.Effect<void, EarlierVersion | Migrator.MigrationError | SqlError, SqlClient> =>
+export const mustBeCurrent = (store: Migrations): Effect.Effect<void, Unusable, SqlClient> =>
   Effect.gen(function* () {
     const [found, latest] = [yield* versionOf(store), latestOf(store)]
     if (found < latest) return yield* new EarlierVersion({ found, latest })
@@ -196,4 +197,5 @@ const anotherProgram = (sql: SqlClient) =>
     })
   )
 
-const unusable = (message: string) => new Migrator.MigrationError({ reason: "bad-state", message })
+/** The error of a database that is not one of the program. */
+export const unusable = (message: string) => new Migrator.MigrationError({ reason: "bad-state", message })

@@ -28,16 +28,16 @@ const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
     Effect.acquireRelease(turn.take(1), () => turn.release(1)),
     connection
   )
+  const alone =
+    <Args extends ReadonlyArray<unknown>, A>(run: (...args: Args) => Effect.Effect<A, SqlError>) =>
+    (...args: Args) =>
+      turn.withPermits(1)(run(...args))
   const serialized = {
     ...connection,
-    execute: (...args: Parameters<typeof connection.execute>) =>
-      turn.withPermits(1)(connection.execute(...args)),
-    executeRaw: (...args: Parameters<typeof connection.executeRaw>) =>
-      turn.withPermits(1)(connection.executeRaw(...args)),
-    executeValues: (...args: Parameters<typeof connection.executeValues>) =>
-      turn.withPermits(1)(connection.executeValues(...args)),
-    executeUnprepared: (...args: Parameters<typeof connection.executeUnprepared>) =>
-      turn.withPermits(1)(connection.executeUnprepared(...args))
+    execute: alone(connection.execute),
+    executeRaw: alone(connection.executeRaw),
+    executeValues: alone(connection.executeValues),
+    executeUnprepared: alone(connection.executeUnprepared)
   }
   const client = yield* SqlClient.make({
     acquirer: Effect.succeed(serialized),

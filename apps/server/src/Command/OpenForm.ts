@@ -1,9 +1,7 @@
 import type { FileSystem } from "@effect/platform/FileSystem"
-import type { MigrationError } from "@effect/sql/Migrator"
 import type { SqlClient } from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
-import type { EarlierVersion } from "@estate/store/Migrations"
+import type { Unusable } from "@estate/store/Migrations"
 import { layer as postgresClient } from "@estate/store/PostgresClient"
 import { layer as sqliteClient } from "@estate/store/SqliteClient"
 import { Effect } from "effect"
@@ -25,7 +23,7 @@ export const mustBeCurrent = (location: StoreLocation) =>
 /** Runs in a store that is opened, and nothing else. A missing file would be made by that. */
 const asIn = <A>(
   location: StoreLocation,
-  run: Effect.Effect<A, EarlierVersion | MigrationError | SqlError, SqlClient>
+  run: Effect.Effect<A, Unusable, SqlClient>
 ): Effect.Effect<A, CommandFailed, FileSystem> => {
   if (location.kind === "sqlite")
     return Effect.zipRight(

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from "node:http"
 import { Server as NetServer } from "node:net"
 import { Effect } from "effect"
-import { pagePaths } from "../Routes/RouteTable.ts"
+import { isProbe } from "../Routes/RouteTable.ts"
 import type { Connections } from "./Connections.ts"
 
 /** How long requests may still take once the service is stopping. */
@@ -15,9 +15,6 @@ const ACCEPT_AT_MOST_MILLIS = 1_000
 
 /** A connection that was used within this time may have its next request on the way. */
 const RECENT_USE_MILLIS = 1_000
-
-/** Proxies go on with these while they send nothing else. */
-const probes = new Set<string | undefined>([pagePaths.live, pagePaths.ready, pagePaths.health])
 
 /** How a server stops. */
 export interface Drain {
@@ -42,8 +39,9 @@ export const makeDrain = (server: Server, connections: Connections, goOnMillis =
   server.on("connection", () => {
     accepted += 1
   })
-  server.prependListener("request", ({ url }, response) => {
-    if (!probes.has(url)) lastRequestMillis = performance.now()
+  server.prependListener("request", ({ url = "" }, response) => {
+    // Proxies go on with probes while they send nothing else.
+    if (!isProbe({ id: url })) lastRequestMillis = performance.now()
     if (isPortClosed) closeAfter(response)
   })
 

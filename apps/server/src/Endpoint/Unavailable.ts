@@ -1,8 +1,8 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { PlatformFailed } from "@estate/domain/PlatformError"
+import { databaseCode, databaseMessage, isDamage } from "@estate/store/DatabaseError"
 import type { TextTooLong } from "@estate/store/Read"
 import { Effect, Option, Predicate } from "effect"
-import { databaseCode, databaseMessage, isDamage } from "../Store/DatabaseError.ts"
 import type { StoreBusy } from "../Store/ReadQueue.ts"
 import { StoreFailures } from "../Store/StoreHealth.ts"
 

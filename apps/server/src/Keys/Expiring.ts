@@ -1,6 +1,6 @@
+import { databaseMessage } from "@estate/store/DatabaseError"
 import { DateTime, Duration, Effect, Option, Order } from "effect"
 import { nextKeyExpires } from "../Operations/Metrics.ts"
-import { databaseMessage } from "../Store/DatabaseError.ts"
 import type { KeyRecord } from "./KeyRecord.ts"
 import { Keys } from "./Repo.ts"
 

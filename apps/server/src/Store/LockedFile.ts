@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs"
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import { isBusy } from "@estate/store/DatabaseError"
 import { layer as sqliteLayer } from "@estate/store/SqliteClient"
 import { Context, Effect, Layer, type Scope } from "effect"
-import { isBusy } from "./DatabaseError.ts"
 
 /**
  * Opens a file of SQLite that no other process then can, until the scope closes or this process

@@ -1,9 +1,9 @@
-import { MigrationError } from "@effect/sql/Migrator"
 import { SqlClient } from "@effect/sql/SqlClient"
 import {
   type Migrations,
   mustBeCurrent as mustHaveRun,
   migrate as runMigrations,
+  unusable,
   versionOf
 } from "@estate/store/Migrations"
 import { layer as sqliteLayer } from "@estate/store/SqliteClient"
@@ -148,10 +148,9 @@ export const migrate = Effect.gen(function* () {
     const differences = differencesOf(form, yield* formUpTo(version))
     const lacks = lacking(differences)
     if (lacks !== "")
-      return yield* new MigrationError({
-        reason: "bad-state",
-        message: `its tables are not those of estate-server (version ${version}; ${lacks}): undo that change, or restore a backup with estate-server restore`
-      })
+      return yield* unusable(
+        `its tables are not those of estate-server (version ${version}; ${lacks}): undo that change, or restore a backup with estate-server restore`
+      )
     if (differences.added.length > 0)
       yield* Effect.annotateLogs(Effect.logWarning("the store has what estate-server did not make"), {
         names: differences.added.join(", ")

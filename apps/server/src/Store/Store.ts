@@ -1,14 +1,13 @@
-import type { MigrationError } from "@effect/sql/Migrator"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { whyUnwritable } from "@estate/command-line/Files"
-import type { EarlierVersion } from "@estate/store/Migrations"
+import { databaseMessage, isBusy } from "@estate/store/DatabaseError"
+import type { Unusable } from "@estate/store/Migrations"
 import { layer as sqliteLayer } from "@estate/store/SqliteClient"
 import { SqliteReaders } from "@estate/store/SqliteReaders"
 import { SqliteWriter } from "@estate/store/SqliteWriter"
 import { Effect, Layer, Predicate, Schedule } from "effect"
-import { databaseMessage, isBusy } from "./DatabaseError.ts"
 import { earlierForm } from "./EarlierForm.ts"
 import { migrate, mustBeCurrent } from "./Migrations.ts"
 import { StoreReads } from "./StoreReads.ts"
@@ -39,7 +38,7 @@ export const layerAsIs = (path: string) => prepared(path, mustBeCurrent)
 
 const prepared = (
   path: string,
-  prepare: Effect.Effect<void, EarlierVersion | MigrationError | SqlError, SqlClient>
+  prepare: Effect.Effect<void, Unusable, SqlClient>
 ): Layer.Layer<SqlClient | StoreReads | StoreWrites, CommandFailed> =>
   Layer.effectDiscard(prepare).pipe(
     Layer.provideMerge(Layer.merge(StoreReads.layer, StoreWrites.layer)),
@@ -54,7 +53,7 @@ const prepared = (
 /** Why a file cannot be used. */
 export const cannotUse =
   (path: string) =>
-  (error: EarlierVersion | MigrationError | SqlError): CommandFailed => {
+  (error: Unusable): CommandFailed => {
     if (error._tag === "EarlierVersion") return earlierForm({ en: path, ru: path }, error)
     const own = error._tag === "SqlError" ? hint : { en: "", ru: "" }
     const why = whyUnwritable(error)

@@ -2,10 +2,10 @@ import { stat, statfs } from "node:fs/promises"
 import { dirname } from "node:path"
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import { databaseCode, databaseMessage, isDamage } from "@estate/store/DatabaseError"
 import { openBackground } from "@estate/store/SqliteBackground"
 import { Context, Effect, Layer, Option, Ref } from "effect"
 import { diskIsFree } from "../Operations/Metrics.ts"
-import { databaseCode, databaseMessage, isDamage } from "./DatabaseError.ts"
 
 /** How often a write is tried; every second while writes fail. */
 const PROBE_EVERY_SECONDS = 10

@@ -1,7 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
+import { databaseMessage } from "@estate/store/DatabaseError"
 import { openBackground, type Row, type SqliteBackground } from "@estate/store/SqliteBackground"
 import { type Duration, Effect, Option, Schedule } from "effect"
-import { databaseMessage } from "./DatabaseError.ts"
 import { indexedTexts } from "./SearchedTexts.ts"
 
 /** How many pages of an index one transaction merges: it keeps writers waiting meanwhile. */

@@ -1,5 +1,5 @@
-import { MigrationError } from "@effect/sql/Migrator"
 import { SqlClient } from "@effect/sql/SqlClient"
+import { unusable } from "@estate/store/Migrations"
 import { Effect } from "effect"
 
 /** The oldest version that has support. */
@@ -24,15 +24,13 @@ interface Server {
 /** The trigrams of texts depend on the database's locale: `C` has only the letters A to Z. */
 const FINDS = "SELECT cardinality(show_trgm('Ж')) > 0 AS finds"
 
-const unfit = (message: string) => new MigrationError({ reason: "bad-state", message })
-
 const CREATE = "CREATE DATABASE estate TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'"
 
 const findsCyrillic = Effect.gen(function* () {
   const sql = yield* SqlClient
   const [row] = yield* sql.unsafe<{ readonly finds: boolean }>(FINDS)
   if (row?.finds !== true)
-    return yield* unfit(
+    return yield* unusable(
       `its locale has no Cyrillic letters, so searches would find none: make another database with ${CREATE}`
     )
 })
@@ -48,11 +46,11 @@ export const mustBeFit = Effect.gen(function* () {
   const sql = yield* SqlClient
   const [server] = yield* sql.unsafe<Server>(SERVER)
   if (server === undefined || server.version < OLDEST)
-    return yield* unfit(`this is Postgres ${server?.version}: use version ${OLDEST} or later`)
+    return yield* unusable(`this is Postgres ${server?.version}: use version ${OLDEST} or later`)
   if (server.encoding !== "UTF8")
-    return yield* unfit(`its encoding is ${server.encoding}: make another database with ${CREATE}`)
+    return yield* unusable(`its encoding is ${server.encoding}: make another database with ${CREATE}`)
   if (server.missing !== null)
-    return yield* unfit(
+    return yield* unusable(
       `this Postgres does not have ${server.missing}: install its package of additional modules, such as postgresql-contrib`
     )
   if (server.knows) return yield* findsCyrillic

@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql/SqlClient"
+import { databaseMessage } from "@estate/store/DatabaseError"
 import { Effect, Layer, Option } from "effect"
-import { databaseMessage } from "../DatabaseError.ts"
 import { makeIsLogged, StoreHealth } from "../StoreHealth.ts"
 
 const READ_ONLY = "SELECT current_setting('transaction_read_only') = 'on' AS read_only FROM companies LIMIT 1"

@@ -1,15 +1,13 @@
-import type { MigrationError } from "@effect/sql/Migrator"
 import type { SqlClient } from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
-import type { EarlierVersion } from "@estate/store/Migrations"
+import { databaseCode, databaseMessage } from "@estate/store/DatabaseError"
+import type { Unusable } from "@estate/store/Migrations"
 import { layer as client, layerWithQueries } from "@estate/store/PostgresClient"
 import { PostgresQueries } from "@estate/store/PostgresQueries"
 import { PostgresReads } from "@estate/store/PostgresReads"
 import type { PostgresSettings } from "@estate/store/PostgresSettings"
 import { Effect, Layer, Schedule } from "effect"
 import { countConnections } from "../../Operations/Metrics.ts"
-import { databaseCode, databaseMessage } from "../DatabaseError.ts"
 import { earlierForm } from "../EarlierForm.ts"
 import { StoreReads } from "../StoreReads.ts"
 import type { StoreWrites } from "../StoreWrites.ts"
@@ -94,7 +92,7 @@ export const layerForCopy = (settings: PostgresSettings) => prepared(settings, m
 
 const prepared = (
   settings: PostgresSettings,
-  prepare: Effect.Effect<void, EarlierVersion | MigrationError | SqlError, SqlClient>
+  prepare: Effect.Effect<void, Unusable, SqlClient>
 ): Layer.Layer<SqlClient | PostgresQueries, CommandFailed> =>
   Layer.effectDiscard(prepare).pipe(
     Layer.provideMerge(layerWithQueries(settings)),
@@ -102,7 +100,7 @@ const prepared = (
   )
 
 /** Why a database cannot be used. */
-export const cannotUse = (error: EarlierVersion | MigrationError | SqlError): CommandFailed => {
+export const cannotUse = (error: Unusable): CommandFailed => {
   if (error._tag === "EarlierVersion")
     return earlierForm({ en: "the store in Postgres", ru: "база в Postgres" }, error)
   const own =

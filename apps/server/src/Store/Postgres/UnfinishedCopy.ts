@@ -1,6 +1,6 @@
-import { MigrationError } from "@effect/sql/Migrator"
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import { unusable } from "@estate/store/Migrations"
 import { Effect } from "effect"
 
 /**
@@ -26,11 +26,7 @@ const isBegun = asked(IS_UNFINISHED)
 export const mustBeWhole = Effect.filterOrFail(
   isBegun,
   isUnfinished => !isUnfinished,
-  () =>
-    new MigrationError({
-      reason: "bad-state",
-      message: "a copy to it has not ended: run estate-server copy again, with the same file"
-    })
+  () => unusable("a copy to it has not ended: run estate-server copy again, with the same file")
 )
 
 /** Why a store cannot be filled: it has records of its own, or those of another file. */

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os"
-import type { SqlError } from "@effect/sql/SqlError"
-import { Cause, type Context, Effect, Either, Exit, Predicate, Runtime, Schedule } from "effect"
+import { SqlError } from "@effect/sql/SqlError"
+import { Cause, type Context, Effect, Either, Exit, Runtime, Schedule } from "effect"
+import { databaseCode } from "../../DatabaseError.ts"
 import type { PostgresQueries, Value, Writing } from "../../PostgresQueries.ts"
 import { DEFAULT_CONNECTIONS, type PostgresSettings } from "../../PostgresSettings.ts"
 import type { Step, Written } from "../../Write.ts"
@@ -30,8 +31,7 @@ const endLater = (held: Held) =>
   })
 
 /** Another transaction was in the way: this one may be tried again. */
-const isInTheWay = ({ cause }: SqlError) =>
-  Predicate.hasProperty(cause, "code") && (cause.code === "40P01" || cause.code === "40001")
+const isInTheWay = (error: SqlError) => ["40P01", "40001"].includes(databaseCode(error) ?? "")
 
 const AGAIN = Schedule.intersect(Schedule.jittered(Schedule.exponential("5 millis")), Schedule.recurs(5))
 
@@ -141,5 +141,5 @@ const writing =
 
 const sqlErrorOf = (cause: Cause.Cause<SqlError>) => {
   const error = Cause.squash(cause)
-  return Predicate.isTagged(error, "SqlError") ? (error as SqlError) : failedTo("write")(error)
+  return error instanceof SqlError ? error : failedTo("write")(error)
 }

@@ -2,6 +2,7 @@ import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schedule, Stream } from "effect"
 import Database from "libsql"
+import { isBusy } from "../../DatabaseError.ts"
 import { keepPrivate } from "./PrivateFile.ts"
 import { makeReads } from "./Reads.ts"
 
@@ -28,9 +29,6 @@ export const sqlError = (message: string) => (cause: unknown) => new SqlError({ 
  */
 const RETRY_MILLIS = 20
 const SQLITE_WAIT_MILLIS = 2
-
-const isBusy = ({ cause }: SqlError): boolean =>
-  cause instanceof Database.SqliteError && cause.code.startsWith("SQLITE_BUSY")
 
 /** The log keeps at most this size once its content is in the file. */
 const LOG_MAX_BYTES = 16 * 1024 * 1024
