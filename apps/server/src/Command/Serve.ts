@@ -80,7 +80,6 @@ export const serve = Command.make("serve", options, given =>
     )
     const plan = yield* readBackupPlan(given)
     const backups = Option.isSome(plan) ? yield* store.backups(plan.value) : Effect.void
-    yield* store.finishImports
     return yield* Effect.gen(function* () {
       const operations = yield* listenForOperations(given.operations)
       yield* store.warnIfServed

@@ -2,13 +2,12 @@ import type { FileSystem } from "@effect/platform"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import { withoutPassword } from "@estate/store/PostgresSettings"
-import { Effect, type Layer, type Option, type Redacted, type Scope } from "effect"
+import { Context, Effect, Layer, type Option, type Redacted, type Scope } from "effect"
 import { type BackupPlan, runSchedule } from "../Backup/Schedule.ts"
 import { Import } from "../Import/Import.ts"
 import { warnIfServed } from "../Store/LockedFile.ts"
 import { layer as postgresHealth } from "../Store/Postgres/Health.ts"
 import { upkeep as postgresUpkeep } from "../Store/Postgres/Upkeep.ts"
-import { orStoreFailed } from "../Store/Store.ts"
 import { StoreHealth } from "../Store/StoreHealth.ts"
 import { upkeep } from "../Store/Upkeep.ts"
 import { type ServedSettings, storeLayer } from "./Store.ts"
@@ -16,12 +15,11 @@ import { dumpIt, readLocation } from "./StoreLocation.ts"
 
 /** A store to serve, with what only its kind knows. */
 interface ServedStore {
+  /** Opened once it has what killed imports left. */
   readonly layer: ReturnType<typeof storeLayer>
   readonly health: Layer.Layer<StoreHealth, never, SqlClient>
   /** Warns if another process serves it, too, where that is unusual. */
   readonly warnIfServed: Effect.Effect<void, never, Scope.Scope>
-  /** Finishes what killed imports left, before anybody is served. */
-  readonly finishImports: Effect.Effect<void, CommandFailed>
   /** Goes on for as long as the store is served. */
   readonly upkeep: Effect.Effect<void, never, StoreHealth | SqlClient>
   /** The same, by a plan. Fails if a store of this kind is backed up otherwise. */
@@ -35,16 +33,10 @@ export const servedStore = (
   database: Option.Option<string>,
   settings: ServedSettings
 ): Effect.Effect<ServedStore, CommandFailed> =>
-  Effect.map(readLocation(database), location => {
-    return {
-      layer: storeLayer(database, settings),
-      finishImports: Effect.flatMap(Import, ({ finish }) => finish).pipe(
-        orStoreFailed,
-        Effect.provide(storeLayer(database))
-      ),
-      ...(location.kind === "sqlite" ? aFile(location.path) : aDatabase(location.url))
-    }
-  })
+  Effect.map(readLocation(database), location => ({
+    layer: Layer.tap(storeLayer(database, settings), services => Context.get(services, Import).finish),
+    ...(location.kind === "sqlite" ? aFile(location.path) : aDatabase(location.url))
+  }))
 
 type OfItsKind = Pick<ServedStore, "warnIfServed" | "health" | "upkeep" | "backups">
 
