@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { databaseMessage } from "@estate/store/DatabaseError"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer } from "effect"
 import { makeIsLogged, StoreHealth } from "../StoreHealth.ts"
 
 const READ_ONLY = "SELECT current_setting('transaction_read_only') = 'on' AS read_only FROM companies LIMIT 1"
@@ -15,7 +15,7 @@ export const layer: Layer.Layer<StoreHealth, never, SqlClient> = Layer.effect(
       ),
       Effect.catchAll(error => Effect.succeed([`the store cannot be read: ${databaseMessage(error)}`]))
     ),
-    lost: Effect.succeed(Option.none<string>()),
+    lost: Effect.succeedNone,
     failed: isLogged
   }))
 )
