@@ -1,6 +1,6 @@
 import { SqlError } from "@effect/sql/SqlError"
-import { describe, expect, it } from "vitest"
 import { databaseCode, databaseMessage, isBusy } from "@estate/store/DatabaseError"
+import { describe, expect, it } from "vitest"
 
 const failed = (cause: Error, code?: string) =>
   new SqlError({

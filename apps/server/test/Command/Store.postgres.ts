@@ -36,10 +36,9 @@ it.scopedLive("a process that serves opens all of its connections at its start, 
     const served = storeLayer(Option.some(database), { queryMillis: 5_000, connections: 7 })
     // Postgres may still be about to end the process of the connection that migrated.
     const open = yield* Effect.flatMap(SqlClient, sql =>
-      sql.unsafe<{ readonly open: number }>(`SELECT count(*) AS open ${OURS}`).pipe(
-        Effect.delay("20 millis"),
-        Effect.repeat({ until: ([row]) => row?.open === 7, times: 100 })
-      )
+      sql
+        .unsafe<{ readonly open: number }>(`SELECT count(*) AS open ${OURS}`)
+        .pipe(Effect.delay("20 millis"), Effect.repeat({ until: ([row]) => row?.open === 7, times: 100 }))
     ).pipe(Effect.provide(served))
     expect(open).toEqual([{ open: 7 }])
     const counted = Object.fromEntries(gauges())
