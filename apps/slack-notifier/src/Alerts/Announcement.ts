@@ -1,5 +1,5 @@
 import { FORGOTTEN } from "@estate/rules/Forgotten"
-import { type Array, type DateTime, Schema } from "effect"
+import { type DateTime, Schema } from "effect"
 import { Episode } from "./Episode.ts"
 
 /**
@@ -46,7 +46,3 @@ export class Announcement extends Schema.Class<Announcement>("Announcement")({
     return new Announcement({ ...this, episodes: [latest(first), ...others.map(latest)] })
   }
 }
-
-/** The episodes that a message is about. */
-export const episodesOf = (subject: Episode | Announcement): Array.NonEmptyReadonlyArray<Episode> =>
-  subject instanceof Episode ? [subject] : subject.episodes

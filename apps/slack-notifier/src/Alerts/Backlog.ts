@@ -5,6 +5,12 @@ import type { OpenEpisode } from "./OpenEpisode.ts"
 /** The most buyers that are shown with their buttons; Slack takes 50 blocks. */
 const MAX_LISTED = 10
 
+/**
+ * The name under which an `also` channel's backlog is stored: the steps of who is in it follow the
+ * alert in the route's own channel. No step of the rules has it.
+ */
+export const ALSO = " also"
+
 const Count = Schema.NonNegativeInt
 
 /**

@@ -8,8 +8,8 @@ import { afterPost, editOrder, postOrder, type Turns } from "../Outbox/Worth.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
 import { AlertStore, type Listed } from "../State/AlertStore.ts"
 import { Wakeups } from "../State/Wakeups.ts"
-import { type DeliverySettings, earliestOf } from "./DeliverySettings.ts"
-import { History, RETRY_DELAY } from "./History.ts"
+import { type DeliverySettings, earliestPost } from "./DeliverySettings.ts"
+import { History } from "./History.ts"
 import { Pacer } from "./Pacer.ts"
 import { edit, post, showClick } from "./Perform.ts"
 import { reconcile } from "./Reconcile.ts"
@@ -17,6 +17,9 @@ import { transact } from "./Transact.ts"
 
 /** Messages per pass. */
 const BATCH = 20
+
+/** The delay before what is uncertain is looked for again. */
+const RETRY_DELAY = Duration.seconds(10)
 
 /** Posts at the same time: one that hangs must not hold up the others. */
 const CONCURRENT_POSTS = 4
@@ -139,7 +142,7 @@ const gathered = Effect.fnUntraced(function* (
 
 /** The history is read once for all that are due: the last to be posted may be the oldest. */
 const oldestOf = (due: Array.NonEmptyReadonlyArray<Planned>): DateTime.Utc =>
-  due.map(({ owed }) => earliestOf(owed)).reduce(DateTime.min)
+  due.map(({ owed }) => earliestPost(owed)).reduce(DateTime.min)
 
 /** A message may just be edited for another cause: its click is shown right after that. */
 const NEXT_LOOK = Duration.millis(200)

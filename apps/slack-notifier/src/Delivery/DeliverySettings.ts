@@ -1,6 +1,5 @@
 import type { Language } from "@estate/text/Language"
-import { DateTime, Duration, Effect, Option } from "effect"
-import { episodesOf } from "../Alerts/Announcement.ts"
+import { DateTime, Duration, Effect } from "effect"
 import { Backlog } from "../Alerts/Backlog.ts"
 import { Episode } from "../Alerts/Episode.ts"
 import { type RenderStyle, renderAlert, renderAsText } from "../Alerts/Render.ts"
@@ -62,23 +61,12 @@ const renderBlocks = (
 /** How far a clock of this machine that somebody set wrong may be off. */
 const LOCAL_CLOCK_ERROR = Duration.hours(49)
 
-/** About the same as `earliestPost`, without reading what the message is about. */
-export const earliestOf = ({ kind, sinceAt }: Owed): DateTime.Utc => {
+/**
+ * The earliest time at which a message can have been posted. Notices, digests and replies know only
+ * this machine's time of day.
+ */
+export const earliestPost = ({ kind, sinceAt }: Owed): DateTime.Utc => {
   const since = DateTime.unsafeMake(sinceAt)
   const isOfThisClock = kind === "notice" || kind === "digest" || kind === "reply"
   return isOfThisClock ? DateTime.subtractDuration(since, LOCAL_CLOCK_ERROR) : since
-}
-
-/**
- * The earliest time at which a message about this subject can have been posted. Notices, digests
- * and replies know only this machine's time of day.
- */
-export const earliestPost = (subject: MessageContent, settings: DeliverySettings): DateTime.Utc => {
-  if (subject instanceof Digest || subject instanceof ReplyNotice)
-    return DateTime.subtractDuration(subject.at, LOCAL_CLOCK_ERROR)
-  if (subject instanceof Notice) return DateTime.subtractDuration(subject.incident.since, LOCAL_CLOCK_ERROR)
-  if (subject instanceof Backlog) return Option.getOrElse(subject.oldest, () => DateTime.unsafeMake(0))
-  const [first, ...others] = episodesOf(subject)
-  const began = ({ beganAt, company }: Episode) => beganAt.toInstant(settings.styleOf(company).zone)
-  return others.map(began).reduce(DateTime.min, began(first))
 }

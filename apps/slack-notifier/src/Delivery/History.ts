@@ -1,9 +1,8 @@
 import { Context, DateTime, Duration, Effect, Option } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { Counters } from "../Metrics/Counters.ts"
-import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { type Posted, type PostedAlert, Slack } from "../Slack/Slack.ts"
-import type { SlackError } from "../Slack/SlackError.ts"
+import type { SlackBusy, SlackError } from "../Slack/SlackError.ts"
 import type { AlertStore, StoreError } from "../State/AlertStore.ts"
 import type { Wakeups } from "../State/Wakeups.ts"
 import type { DeliverySettings } from "./DeliverySettings.ts"
@@ -13,21 +12,17 @@ import { transact } from "./Transact.ts"
 /** How far the platform's clock, ours and Slack's may differ. */
 const CLOCK_MARGIN = Duration.minutes(10)
 
-/** The delay before an unreadable history is read again. */
-export const RETRY_DELAY = Duration.seconds(10)
-
 /** Our messages in a history, and which messages have replies, by their `ts`. */
 interface Seen {
   readonly posted: ReadonlyMap<AlertId, Posted>
   readonly threads: ReadonlySet<string>
 }
 
-/** What a channel's history showed and since when, or until when not to read it again and why. */
+/** What a channel's history showed, and since when. */
 interface ChannelCache {
   /** One read at a time; others wait for its result. */
   readonly lock: Effect.Semaphore
   seen: ({ readonly since: DateTime.Utc } & Seen) | undefined
-  refused: { readonly until: number; readonly failure: SlackError } | undefined
 }
 
 /**
@@ -80,11 +75,7 @@ const make = Effect.fnUntraced(function* (settings: () => Pace) {
   const context = yield* Effect.context<AlertStore | Wakeups>()
   const caches = new Map<string, ChannelCache>()
   const cacheOf = (destination: string) => {
-    const cache = caches.get(destination) ?? {
-      lock: Effect.unsafeMakeSemaphore(1),
-      seen: undefined,
-      refused: undefined
-    }
+    const cache = caches.get(destination) ?? { lock: Effect.unsafeMakeSemaphore(1), seen: undefined }
     caches.set(destination, cache)
     return cache
   }
@@ -97,25 +88,16 @@ const make = Effect.fnUntraced(function* (settings: () => Pace) {
       Effect.annotateLogs({ alert: duplicate.alertId, ts: duplicate.ts })
     )
 
+  const holdIfAsked =
+    (call: "history" | "replies") =>
+    ({ retryAfter }: SlackBusy) =>
+      Option.match(retryAfter, { onNone: () => Effect.void, onSome: wait => pacer.hold(call, wait) })
+
   const readSeen = Effect.fn("History.read")(function* (destination: string, since: DateTime.Utc) {
-    const cache = cacheOf(destination)
-    if (cache.refused !== undefined && (yield* uptimeMillis) < cache.refused.until) {
-      return yield* cache.refused.failure
-    }
     yield* pacer.takeTurnNow("history", workspacePace(settings().pace))
     const { alerts, threads } = yield* slack
       .historyOf(destination, DateTime.subtractDuration(since, CLOCK_MARGIN))
-      .pipe(
-        Effect.tapError(failure =>
-          Effect.gen(function* () {
-            const wait = failure._tag === "SlackBusy" ? failure.retryAfter : Option.none()
-            const pause = Option.getOrElse(wait, () => RETRY_DELAY)
-            cache.refused = { until: (yield* uptimeMillis) + Duration.toMillis(pause), failure }
-            if (Option.isSome(wait)) yield* pacer.hold("history", wait.value)
-          })
-        )
-      )
-    cache.refused = undefined
+      .pipe(Effect.tapErrorTag("SlackBusy", holdIfAsked("history")))
     const { kept, duplicates } = withoutDuplicates(alerts)
     for (const duplicate of duplicates) {
       const first = kept.get(duplicate.alertId)
@@ -143,9 +125,7 @@ const make = Effect.fnUntraced(function* (settings: () => Pace) {
   const replies = Effect.fn("History.replies")(function* (parent: Posted) {
     yield* pacer.takeTurn("replies", workspacePace(settings().pace))
     const found = yield* slack.ownRepliesTo(parent).pipe(
-      Effect.tapErrorTag("SlackBusy", ({ retryAfter }) =>
-        Option.match(retryAfter, { onNone: () => Effect.void, onSome: wait => pacer.hold("replies", wait) })
-      ),
+      Effect.tapErrorTag("SlackBusy", holdIfAsked("replies")),
       Effect.catchTag("MessageGone", () => Effect.succeed([]))
     )
     return new Map(found.map(({ alertId, channel, ts }) => [alertId, { channel, ts }] as const))

@@ -30,7 +30,7 @@ export const post = Effect.fn("Deliver.post")(function* (
     const history = yield* History
     const askedAt = yield* uptimeMillis
     const { attempt, parent } = hint
-    const own = earliestPost(subject.value, settings)
+    const own = earliestPost(owed)
     const since = oldest === undefined ? own : DateTime.min(own, oldest)
     const posted = Option.getOrUndefined(
       yield* parent === undefined

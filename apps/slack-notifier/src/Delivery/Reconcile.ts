@@ -1,8 +1,7 @@
-import { DateTime, Effect, Number, Option } from "effect"
+import { Array, DateTime, Effect, Number, Option } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { Counters } from "../Metrics/Counters.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
-import type { MessageContent } from "../Outbox/MessageContent.ts"
 import type { Command } from "../Outbox/OutboxMessage.ts"
 import type { Posted } from "../Slack/Slack.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
@@ -10,7 +9,7 @@ import type { Listed } from "../State/AlertStore.ts"
 import { type DeliverySettings, earliestPost } from "./DeliverySettings.ts"
 import { History } from "./History.ts"
 import { recordDelay } from "./Perform.ts"
-import { readContent, transact } from "./Transact.ts"
+import { transact } from "./Transact.ts"
 
 /** A post that may have arrived. */
 interface Uncertain {
@@ -18,7 +17,6 @@ interface Uncertain {
   readonly owed: Listed["owed"]
   readonly attempt: number
   readonly parent: Posted | undefined
-  readonly subject: MessageContent
 }
 
 /**
@@ -32,19 +30,15 @@ export const reconcile = Effect.fn("Deliver.reconcile")(function* (
   planned: ReadonlyArray<Listed & { readonly command: Command }>,
   settings: DeliverySettings
 ) {
-  const threads = new Map<string, Array<Uncertain>>()
-  for (const { id, owed, message, command } of planned) {
-    if (command.do !== "reconcile") continue
-    const subject = yield* readContent(destination, id, message.content, settings)
-    if (Option.isNone(subject)) continue
-    const { attempt, parent } = command
-    const group = threads.get(parent?.ts ?? "") ?? []
-    threads.set(parent?.ts ?? "", [...group, { id, owed, attempt, parent, subject: subject.value }])
-  }
-  const results = yield* Effect.forEach(threads.values(), group =>
+  const uncertain = planned.flatMap(({ id, owed, command }): ReadonlyArray<Uncertain> => {
+    if (command.do !== "reconcile") return []
+    return [{ id, owed, attempt: command.attempt, parent: command.parent }]
+  })
+  const threads = Array.groupBy(uncertain, ({ parent }) => parent?.ts ?? "")
+  const results = yield* Effect.forEach(Object.values(threads), group =>
     Effect.gen(function* () {
       const askedAt = yield* uptimeMillis
-      const posted = yield* Effect.catchTag(findPosted(destination, group, settings), "MessageGone", () =>
+      const posted = yield* Effect.catchTag(findPosted(destination, group), "MessageGone", () =>
         Effect.succeed(new Map<AlertId, Posted>())
       )
       return yield* settle(destination, group, askedAt, posted, settings)
@@ -65,18 +59,12 @@ export const reconcile = Effect.fn("Deliver.reconcile")(function* (
 
 const findPosted = Effect.fnUntraced(function* (
   destination: string,
-  group: ReadonlyArray<Uncertain>,
-  settings: DeliverySettings
+  group: Array.NonEmptyReadonlyArray<Uncertain>
 ) {
-  const [first, ...others] = group
-  if (first === undefined) return new Map<AlertId, Posted>()
-  const { parent } = first
+  const [{ parent }] = group
   const history = yield* History
   if (parent !== undefined) return yield* history.replies(parent)
-  const since = others.reduce(
-    (earliest, { subject }) => DateTime.min(earliest, earliestPost(subject, settings)),
-    earliestPost(first.subject, settings)
-  )
+  const since = Array.map(group, ({ owed }) => earliestPost(owed)).reduce(DateTime.min)
   return yield* history.read(destination, since)
 })
 

@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Array, DateTime, Effect } from "effect"
 import { type AlertId, backlogIdOf } from "../Alerts/AlertId.ts"
-import { Backlog } from "../Alerts/Backlog.ts"
+import { ALSO, Backlog } from "../Alerts/Backlog.ts"
 import { decodeContent, encodeContent, type MessageContent } from "../Outbox/MessageContent.ts"
 import type { AlertStore } from "./AlertStore.ts"
 import { makeBacklogs, WAITS } from "./BacklogMembers.ts"
@@ -39,11 +39,10 @@ export const makeBacklogRepo = Effect.map(
         WHERE place.destination = ${destination} AND place.is_late = 1
           AND ${sql.literal(WAITS)} AND ${due}
         ORDER BY place.since_at, episode.id ${lock}`
-      const members = Array.dedupe(late.map(({ episode }) => episode))
-      const [first] = members
-      if (first === undefined || members.length <= over) return []
-      const id = backlogIdOf(first, destination)
-      const since = DateTime.unsafeMake(Math.max(...late.map(row => Number(row.since_at))))
+      const [first] = late
+      if (first === undefined || Array.dedupe(late.map(({ episode }) => episode)).length <= over) return []
+      const id = backlogIdOf(first.episode, destination)
+      const since = DateTime.unsafeMake(Number(first.since_at))
       const head = { step: "", mentions: [] }
       yield* outbox.add({
         id,
@@ -64,7 +63,8 @@ export const makeBacklogRepo = Effect.map(
           )}`
         yield* sql`
           INSERT INTO episode_place (episode, step, place)
-          SELECT DISTINCT episode, '', ${id} FROM episode_place WHERE ${sql.in("place", places)}
+          SELECT DISTINCT episode, CASE WHEN place = episode THEN '' ELSE ${ALSO} END, ${id}
+          FROM episode_place WHERE ${sql.in("place", places)}
           ON CONFLICT DO NOTHING`
         // Steps that wait for these alerts are decided again, as those of a backlog.
         yield* sql`DELETE FROM place WHERE state = 'due' AND ${sql.in("parent", places)}`

@@ -3,6 +3,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import { FIRST } from "@estate/rules/Decide"
 import { Array, DateTime, Effect, Record, Schema } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
+import { ALSO } from "../Alerts/Backlog.ts"
 import { type Deed, type DeedKind, deedTime } from "../Alerts/Deed.ts"
 import { Episode } from "../Alerts/Episode.ts"
 import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
@@ -189,4 +190,11 @@ const recordedOf = ({
 const messageOf = ({ step, destination, state, channel, ts }: StepRow): ReadonlyArray<RecordedMessage> =>
   destination === null || state === null
     ? []
-    : [{ step, destination, state, posted: channel === null || ts === null ? undefined : { channel, ts } }]
+    : [
+        {
+          step: step === ALSO ? FIRST : step,
+          destination,
+          state,
+          posted: channel === null || ts === null ? undefined : { channel, ts }
+        }
+      ]

@@ -169,7 +169,7 @@ interface NewMessage {
   readonly destination: string
   readonly parent: AlertId | undefined
   readonly subject: MessageContent
-  /** When its buyer began to wait, of several the last; undefined: it is about something else. */
+  /** When its buyer began to wait, of several the last, of a backlog the first; undefined: of another message. */
   readonly since?: DateTime.Utc | undefined
   /** A first alert that could not be sent earlier. */
   readonly isLate?: boolean

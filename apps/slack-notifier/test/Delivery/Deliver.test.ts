@@ -167,6 +167,16 @@ describe("an alert that is due", () => {
     })
   )
 
+  scenario("is posted with the next pass after its channel's history was refused", slack =>
+    Effect.gen(function* () {
+      yield* opened()
+      slack.failNext("history", refused)
+      expect((yield* Effect.flip(pass))._tag).toBe("DestinationRefused")
+      yield* pass
+      expect(slack.standing()).toEqual([episode().alertId])
+    })
+  )
+
   scenario("waits while the channel rejects posts, and is posted afterwards", slack =>
     Effect.gen(function* () {
       yield* opened(1)

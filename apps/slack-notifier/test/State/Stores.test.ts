@@ -90,7 +90,7 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
   const isWatched = random.chance(0.8)
   const looked = new Map(ids.map(each => [each, at]))
   const digestId = idOf(["digest", random.below(20)])
-  const digestChannel = random.chance(0.7) ? leads : "heads"
+  const channel = random.chance(0.7) ? leads : "heads"
   const routes = random.pickIfAny([undefined, ["office"], []])
   const dropped = random.chance(0.3) ? ["office"] : []
   const rules = random.pickIfAny([plainRules, officeRules, watchfulRules]) ?? plainRules
@@ -109,7 +109,7 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
       run: store =>
         store.addDigest({
           id: digestId,
-          destination: digestChannel,
+          destination: channel,
           since: before,
           routes,
           dropped,
@@ -150,8 +150,8 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
     { name: "openIncident", run: store => store.openIncident(incident, operators) },
     { name: "resolveIncident", run: store => store.resolveIncident(incident, at, operators) },
     { name: "prune", run: store => store.prune(before) },
-    { name: "delayed", run: store => store.delayed(leads) },
-    { name: "backlog", run: store => store.gatherBacklog(leads, 1) },
+    { name: "delayed", run: store => store.delayed(channel) },
+    { name: "backlog", run: store => store.gatherBacklog(channel, 1) },
     { name: "catch up", run: store => store.planAlerts("default", rules, looked, { catchingUpSince: at }) }
   ]
   return random.pickIfAny(steps) ?? { name: "nothing", run: () => Effect.void }

@@ -5,7 +5,7 @@ import { Array, DateTime, Effect, Option, Schema } from "effect"
 import { type AlertId, backlogIdOf } from "../../src/Alerts/AlertId.ts"
 import type { AlertMessage } from "../../src/Alerts/AlertMessages.ts"
 import { Announcement } from "../../src/Alerts/Announcement.ts"
-import { Backlog, backlogOf, listedIn } from "../../src/Alerts/Backlog.ts"
+import { ALSO, Backlog, backlogOf, listedIn } from "../../src/Alerts/Backlog.ts"
 import type { AlertPlan, CompanyRules } from "../../src/Alerts/CompanyRules.ts"
 import { CLAIM_OVER, type Deed, holderOf } from "../../src/Alerts/Deed.ts"
 import { Episode } from "../../src/Alerts/Episode.ts"
@@ -293,13 +293,13 @@ export class MemoryStore {
           ...row,
           steps: row.steps.filter(({ messageId }) => messageId === undefined || !gone.has(messageId))
         })
-    for (const { row, since } of members) {
+    for (const { row, place, since } of members) {
       const known = this.opened.get(row.episode.alertId)
       if (known !== undefined) this.setEpisode({ ...known, since })
-      this.addStep(row.episode.alertId, "", id)
+      this.addStep(row.episode.alertId, place === row.episode.alertId ? "" : ALSO, id)
     }
     const subject = this.backlogNow(id, { step: "", mentions: [] })
-    const since = DateTime.unsafeMake(Math.max(...members.map(({ since }) => since)))
+    const since = DateTime.unsafeMake(first.since)
     this.add({ id, destination, parent: undefined, subject, since }, now)
     return Array.dedupe(members.map(({ row }) => row.episode.company))
   }

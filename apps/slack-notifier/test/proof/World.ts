@@ -4,6 +4,7 @@ import { isRepetition } from "@estate/rules/Repeats"
 import { Cause, Context, DateTime, Effect, Exit, Layer, Logger, Option, Runtime } from "effect"
 import type { AlertId } from "../../src/Alerts/AlertId.ts"
 import { alertIdOf } from "../../src/Alerts/AlertId.ts"
+import { ALSO } from "../../src/Alerts/Backlog.ts"
 import type { CompanyRules } from "../../src/Alerts/CompanyRules.ts"
 import type { SlackMessage } from "../../src/Alerts/SlackMessage.ts"
 import type { StoredSilence } from "../../src/Alerts/StoredSilence.ts"
@@ -366,7 +367,8 @@ export class World {
   private checkSteps(alertId: AlertId, id: string) {
     const steps = this.memory.messagesOf(alertId)
     const expected = this.memory.routeOf(alertId) === "office" ? ["", "anna", "heads"] : [""]
-    const mayBe = (step: string) => expected.includes(step) || isRepetition(step) || isClaimOver(step)
+    const mayBe = (step: string) =>
+      expected.includes(step) || step === ALSO || isRepetition(step) || isClaimOver(step)
     const firsts = steps.filter(({ step }) => step === "")
     if (firsts.every(({ messageId }) => messageId === undefined))
       this.violations.push(`${id} waits, and is skipped`)
