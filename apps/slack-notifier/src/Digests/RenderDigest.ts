@@ -1,6 +1,7 @@
 import { dayNumber } from "@estate/domain/Calendar"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { levelOf } from "@estate/reports/Report/ServiceLevel"
+import { FORGOTTEN } from "@estate/rules/Forgotten"
 import { formatLongDate, formatShortDate, formatTimeOfDay } from "@estate/text/Dates"
 import { formatDuration, formatOptionalDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
@@ -43,6 +44,7 @@ const english = {
   within: (share: string, time: string) => `within ${time}: ${share}`,
   read: (count: number) => `read, no answer seen: ${count}`,
   steps: "Steps reached",
+  forgotten: "read and not answered",
   silences: "Silences that end today",
   people: "In Slack",
   acts: { taken: "taken", unanswered: "of them not answered yet", replied: "replies", handled: "handled" }
@@ -61,6 +63,7 @@ const russian: typeof english = {
   within: (share, time) => `за ${time}: ${share}`,
   read: count => `прочитано, ответа не видно: ${count}`,
   steps: "Сработали шаги",
+  forgotten: "прочитано без ответа",
   silences: "Сегодня заканчиваются паузы",
   people: "В Slack",
   acts: { taken: "взято", unanswered: "из них пока без ответа", replied: "ответов", handled: "решено" }
@@ -135,11 +138,12 @@ const newsOf = (
       ...within,
       ...(read === 0 ? [] : [texts.read(read)])
     ].join("  ·  "),
-    ...(steps.length === 0
-      ? []
-      : [`${texts.steps}: ${steps.map(({ name, count }) => `${name} ${count}`).join(", ")}`])
+    ...(steps.length === 0 ? [] : [`${texts.steps}: ${steps.map(step => stepCount(step, texts)).join(", ")}`])
   ].filter(line => line !== "")
 }
+
+const stepCount = ({ name, count }: Digest["steps"][number], { forgotten }: typeof english) =>
+  `${name === FORGOTTEN ? forgotten : name} ${count}`
 
 /** `anna: taken 5, of them not answered yet 1, replies 4`, a line for each. */
 const peopleOf = ({ people }: Digest, texts: typeof english): string =>

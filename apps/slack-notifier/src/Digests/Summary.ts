@@ -2,10 +2,13 @@ import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import type { LocalDate } from "@estate/domain/LocalDate"
 import { secondsBetween } from "@estate/reports/Report/Fields"
 import { ReplyTally } from "@estate/reports/Responses/ReplyFigures"
+import { isClaimOver } from "@estate/rules/Claim"
 import { FIRST } from "@estate/rules/Decide"
 import type { Digest as RuleDigest } from "@estate/rules/Digest"
+import { isRepetition } from "@estate/rules/Repeats"
 import { DateTime, Duration, Option, Order } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
+import { ALSO } from "../Alerts/Backlog.ts"
 import { byPeople, type Deed, holderOf } from "../Alerts/Deed.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import { formatMatch } from "../Alerts/SilenceText.ts"
@@ -142,11 +145,14 @@ const peopleOf = (buyers: ReadonlyArray<Buyer>): Digest["people"] => {
   )
 }
 
-/** The most frequent first. */
+const isOfRules = (name: string) =>
+  name !== FIRST && name !== ALSO && !isRepetition(name) && !isClaimOver(name)
+
+/** Those of the rules, the most frequent first; a step that was repeated counts once. */
 const stepsOf = (buyers: ReadonlyArray<Buyer>): Digest["steps"] => {
   const counts = new Map<string, number>()
   for (const { steps } of buyers)
-    for (const name of new Set(steps)) if (name !== FIRST) counts.set(name, (counts.get(name) ?? 0) + 1)
+    for (const name of new Set(steps.filter(isOfRules))) counts.set(name, (counts.get(name) ?? 0) + 1)
   return Array.from(counts, ([name, count]) => ({ name, count })).sort(
     (one, other) => other.count - one.count || (one.name < other.name ? -1 : 1)
   )

@@ -76,7 +76,12 @@ const weekend = digest([
   buyer(1, "2026-11-23 08:30:00"),
   buyer(2, "2026-11-22 10:00:00", undefined, ["", "owner", "heads"]),
   buyer(3, "2026-11-20 09:00:00", ["answered", "2026-11-20 09:04:00"]),
-  buyer(4, "2026-11-20 10:00:00", ["answered", "2026-11-20 10:40:00"], ["", "", "owner", "owner"]),
+  buyer(
+    4,
+    "2026-11-20 10:00:00",
+    ["answered", "2026-11-20 10:40:00"],
+    ["", " also", "owner", "owner ×2", "claim over 1763971200000", "forgotten"]
+  ),
   buyer(5, "2026-11-20 11:00:00", ["answered", "2026-11-20 11:06:30"]),
   buyer(6, "2026-11-21 11:00:00", ["read", "2026-11-21 11:10:00"]),
   buyer(7, "2026-11-21 12:00:00", ["deleted", "2026-11-21 12:10:00"]),
@@ -111,7 +116,7 @@ describe("a digest", () => {
       "Buyer 1 · 30 min — 2-комн. квартира, 54 м², ул. Профсоюзная, 43",
       "Since 20 Nov: 6 buyers wrote, 3 answered",
       "median time to answer 6 min 30 s  ·  within 15 min: 50%  ·  read, no answer seen: 1",
-      "Steps reached: owner 2, heads 1"
+      "Steps reached: owner 2, read and not answered 1, heads 1"
     ])
     expect(lines(weekend, "ru")).toEqual([
       "📋 Ждут ответа: 2 покупателя, дольше всех — 23 ч",
@@ -123,7 +128,7 @@ describe("a digest", () => {
       expect.stringMatching(
         /^медиана до ответа 6 мин 30 с {2}· {2}за 15 мин: 50\s% {2}· {2}прочитано, ответа не видно: 1$/
       ),
-      "Сработали шаги: owner 2, heads 1"
+      "Сработали шаги: owner 2, прочитано без ответа 1, heads 1"
     ])
   })
 
