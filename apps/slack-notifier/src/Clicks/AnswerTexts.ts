@@ -8,6 +8,7 @@ import type { DateTime } from "effect"
 import { oneLine } from "../Alerts/Render.ts"
 import { mentionOf } from "../Alerts/RenderAnnouncement.ts"
 import { escapeMrkdwn, slackTime } from "../Alerts/SlackMessage.ts"
+import { isPerson } from "../Slack/Address.ts"
 import type { ClickAnswer } from "./Decide.ts"
 
 type Fixed = Exclude<ClickAnswer["why"], "taken" | "ask silence" | "silenced" | "explained">
@@ -45,9 +46,11 @@ const english = {
       closed: `It is closed until ${until}.`,
       silenced: `It is silenced until ${until}.`
     })[quiet.kind],
-  /** A step of the chain: when, in which channel (empty: here), and whom it mentions. */
-  next: (at: string, channel: string, mentions: string) =>
-    `If nobody answers, a reminder comes ${at} ${channel === "" ? "in this thread" : `in ${channel}`}${mentions === "" ? "" : `, for ${mentions}`}.`,
+  /** Of a step: where it comes (empty: here), which may be a person. */
+  place: (where: string, isDirect: boolean) =>
+    isDirect ? `as a direct message to ${where}` : where === "" ? "in this thread" : `in ${where}`,
+  next: (at: string, place: string, mentions: string) =>
+    `If nobody answers, a reminder comes ${at} ${place}${mentions === "" ? "" : `, for ${mentions}`}.`,
   first: (at: string) => `Its first alert is due ${at}.`,
   over: "No more alerts will follow."
 }
@@ -83,8 +86,9 @@ const russian: typeof english = {
       closed: `Нерабочее время до ${until}.`,
       silenced: `Отключено до ${until}.`
     })[quiet.kind],
-  next: (at, channel, mentions) =>
-    `Если никто не ответит, ${at} придёт напоминание ${channel === "" ? "в этой ветке" : `в ${channel}`}${mentions === "" ? "" : `: ${mentions}`}.`,
+  place: (where, isDirect) => (isDirect ? `лично ${where}` : where === "" ? "в этой ветке" : `в ${where}`),
+  next: (at, place, mentions) =>
+    `Если никто не ответит, ${at} придёт напоминание ${place}${mentions === "" ? "" : `: ${mentions}`}.`,
   first: at => `Первое уведомление: ${at}.`,
   over: "Больше уведомлений не будет."
 }
@@ -93,14 +97,14 @@ const comingText = (
   { at, alert: { name, channel = "", mentions } }: TimedAlert,
   texts: typeof english,
   shown: (moment: DateTime.Utc) => string
-): string =>
-  name === FIRST
-    ? texts.first(shown(at))
-    : texts.next(
-        shown(at),
-        escapeMrkdwn(channel),
-        mentions.map(({ slackId }) => mentionOf(slackId)).join(" ")
-      )
+): string => {
+  if (name === FIRST) return texts.first(shown(at))
+  const isDirect = isPerson(channel)
+  const where = isDirect ? mentionOf(channel) : escapeMrkdwn(channel)
+  const others = mentions.filter(({ slackId }) => slackId !== channel)
+  const mentioned = others.map(({ slackId }) => mentionOf(slackId)).join(" ")
+  return texts.next(shown(at), texts.place(where, isDirect), mentioned)
+}
 
 /** An answer in mrkdwn; names are escaped. */
 export const answerText = (
