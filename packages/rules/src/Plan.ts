@@ -57,15 +57,18 @@ export const plan = <W extends Waiting>(
   const groups = gatherings.filter(each => !unfinished.includes(each) && each.members.size >= each.from)
   const groupOf = (about: W) => about.group ?? groups.find(({ members }) => members.has(about))?.name
   const ready = alone.filter(({ about }) => !unfinished.some(({ members }) => members.has(about)))
-  const posts = new Map<unknown, Post<W>>()
-  const missed = new Set<unknown>()
+  const messages = new Map<unknown, Post<W>>()
   for (const { about, alerts } of ready)
     for (const alert of alerts) {
-      const group = groupOf(about)
-      const key = messageOf(alert, placeOf(about), group)
-      if (group === undefined) missed.add(key)
-      posts.set(key, withOne(posts.get(key), alert, about))
+      const key = messageOf(alert, placeOf(about), groupOf(about))
+      messages.set(key, withOne(messages.get(key), alert, about))
     }
+  const posts = Array.from(messages.values(), post => {
+    const [first, ...others] = post.about
+    const haveThread = others.length === 0 || first === undefined || groupOf(first) !== undefined
+    // Several buyers without a group have no thread in common.
+    return haveThread || !post.isReply ? post : { ...post, isReply: false, channel: channelOf(first) }
+  })
   const backlogs = stepsOfBacklogs(decided, backlogOf)
   const [next] = [
     ...unfinished.map(({ until }) => until),
@@ -74,10 +77,7 @@ export const plan = <W extends Waiting>(
     ...backlogs.next
   ].sort(DateTime.Order)
   return {
-    posts: [
-      ...Array.from(posts, ([key, post]) => (missed.has(key) ? inChannelIfSeveral(post, channelOf) : post)),
-      ...backlogs.posts
-    ],
+    posts: [...posts, ...backlogs.posts],
     recheck: decided.flatMap(({ about, isRecheckDue }) => (isRecheckDue ? [about] : [])),
     finished: decided.flatMap(({ about, isOver }) => (isOver ? [about] : [])),
     skipped: [
@@ -106,18 +106,6 @@ const messageOf = (alert: Alert, place: string, group: string | undefined): unkn
   // A group is named by its place until it has a message.
   const together = group === undefined ? ["missed", place] : ["group", group]
   return JSON.stringify([...together, alert.name, alert.channel])
-}
-
-/** Several buyers have no thread in common. */
-const inChannelIfSeveral = <W extends Waiting>(
-  post: Post<W>,
-  channelOf: (about: W) => string | undefined
-): Post<W> => {
-  const { isReply, about } = post
-  const [first] = about
-  return first !== undefined && isReply && about.length > 1
-    ? { ...post, isReply: false, channel: channelOf(first) }
-    : post
 }
 
 const decideOne = ({ facts, read }: Waiting, rules: Rules, now: DateTime.Utc) =>
