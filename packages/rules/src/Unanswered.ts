@@ -14,14 +14,21 @@ export interface TimedAlert {
   readonly alert: Alert
 }
 
-/** Alerts about a buyer from now on, in order, if nothing happens; endless if a step repeats. */
-function* alertsFrom(facts: Facts, rules: Rules, from: DateTime.Utc): Generator<TimedAlert> {
-  const done = new Set(facts.done)
+/**
+ * Alerts about a buyer from now on, in order, if nothing happens; endless if a step repeats. What
+ * is sent or skipped is added to `done`.
+ */
+function* alertsFrom(
+  facts: Facts,
+  rules: Rules,
+  from: DateTime.Utc,
+  done = new Set(facts.done)
+): Generator<TimedAlert> {
   for (let now: DateTime.Utc | undefined = from; now !== undefined; ) {
-    const decision = decide({ ...facts, done }, rules, now)
-    for (const alert of decision.alerts) yield { at: now, alert }
-    for (const name of [...decision.alerts.map(({ name }) => name), ...decision.skipped]) done.add(name)
-    now = decision.next
+    const { alerts, skipped, next } = decide({ ...facts, done }, rules, now)
+    for (const name of [...alerts.map(({ name }) => name), ...skipped]) done.add(name)
+    for (const alert of alerts) yield { at: now, alert }
+    now = next
   }
 }
 
@@ -45,11 +52,10 @@ export const alertsUnanswered = (
     rulesSince: at
   }
   const alerts: Array<TimedAlert> = []
-  const steps = new Set(route.alert?.steps.map(({ name }) => name))
-  for (const timed of alertsFrom(facts, rules, seenAt)) {
+  const done = new Set<string>()
+  for (const timed of alertsFrom(facts, rules, seenAt, done)) {
     alerts.push(timed)
-    steps.delete(timed.alert.name)
-    if (isRepetition(timed.alert.name) && steps.size === 0) break
+    if (isRepetition(timed.alert.name) && route.alert?.steps.every(({ name }) => done.has(name))) break
   }
   return alerts
 }

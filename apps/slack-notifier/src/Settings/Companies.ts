@@ -137,10 +137,36 @@ export const accounts = (file: ConfigFile): Config.Config<ReadonlyArray<Account>
 /** Fails if two companies have one account, which would announce every buyer twice. */
 export const withKeysOfTheirOwn = <A extends Account>(
   all: ReadonlyArray<A>
-): Either.Either<ReadonlyArray<A>, ConfigError.ConfigError> => {
-  const known = new Map<string, A>()
-  for (const each of all) {
-    const account = `${each.platform.apiUrl.href} ${Redacted.value(each.platform.apiKey)}`
+): Either.Either<ReadonlyArray<A>, ConfigError.ConfigError> =>
+  Either.map(
+    accountsDiffer(
+      all.map(({ platform: { apiUrl, apiKey }, ...each }) => ({
+        ...each,
+        account: `${apiUrl.href} ${Redacted.value(apiKey)}`
+      }))
+    ),
+    () => all
+  )
+
+/** The same of keys that are set: where nothing is sent, they may be missing or wrong. */
+export const keysDiffer = (file: ConfigFile): Config.Config<void> =>
+  Config.mapOrFail(
+    Config.all(
+      file.companies.map(({ name, apiUrl = "", apiKeyFrom: keyName }) =>
+        Config.map(secretFrom(keyName, file.secrets, apiKey), key =>
+          // A file that cannot be read is a problem of its own.
+          Redacted.value(key) === "" ? [] : [{ name, keyName, account: `${apiUrl} ${Redacted.value(key)}` }]
+        ).pipe(Config.orElse(() => Config.succeed([])))
+      )
+    ),
+    keys => accountsDiffer(keys.flat())
+  )
+
+const accountsDiffer = (
+  all: ReadonlyArray<Pick<Account, "name" | "keyName"> & { readonly account: string }>
+): Either.Either<void, ConfigError.ConfigError> => {
+  const known = new Map<string, Pick<Account, "name" | "keyName">>()
+  for (const { account, ...each } of all) {
     const other = known.get(account)
     if (other !== undefined)
       return Either.left(
@@ -151,5 +177,5 @@ export const withKeysOfTheirOwn = <A extends Account>(
       )
     known.set(account, each)
   }
-  return Either.right(all)
+  return Either.void
 }

@@ -11,7 +11,7 @@ import { wrongPostgresUrl } from "@estate/store/PostgresSettings"
 import type { Language } from "@estate/text/Language"
 import { positiveDurationExpected, readPositiveDuration } from "@estate/text/ReadDuration"
 import { Config, ConfigError, DateTime, Effect, Either, Option } from "effect"
-import { accounts, companies, withKeysOfTheirOwn } from "./Companies.ts"
+import { accounts, companies, keysDiffer, withKeysOfTheirOwn } from "./Companies.ts"
 import {
   type ConfigFile,
   environmentEntry,
@@ -158,10 +158,10 @@ export const loadFile: Effect.Effect<
   CommandFailed
 > = Effect.gen(function* () {
   const opened = yield* openFile(readConfigFile)
-  const { language } = yield* readSettings(Config.all({ configPath, language: languageConfig }), {
-    fixes: settingsFixes,
-    problems: problemsIn(opened, isOfText)
-  })
+  const { language } = yield* readSettings(
+    Config.all({ configPath, language: languageConfig, keys: keysDiffer(opened.file) }),
+    { fixes: settingsFixes, problems: problemsIn(opened, isOfText) }
+  )
   return { file: opened.file, language }
 })
 

@@ -53,6 +53,18 @@ describe("rules check", () => {
     })
   })
 
+  it("refuses two companies with one key, where both are set", async () => {
+    const two = join(folder.path, "two.yaml")
+    writeFileSync(two, "companies: [{ name: sever, apiKeyFrom: A }, { name: south, apiKeyFrom: B }]")
+    const check = (keys: Readonly<Record<string, string>>) =>
+      ended(["check"], { ESTATE_NOTIFIER_CONFIG: two, ...keys })
+    expect(await check({ A: "key", B: "key" })).toMatchObject({
+      failure: { exitCode: 2, message: expect.stringContaining("sever (A) and south (B) have the same key") }
+    })
+    expect(await check({ A: "key", B: "other" })).toMatchObject({ failure: undefined })
+    expect(await check({ A: "key" })).toMatchObject({ failure: undefined })
+  })
+
   it("says that a file is missing, or not set", async () => {
     expect(await ended(["check"], { ESTATE_NOTIFIER_CONFIG: "/nowhere.yaml" })).toMatchObject({
       failure: { exitCode: 2, message: "ESTATE_NOTIFIER_CONFIG names /nowhere.yaml, which does not exist" }
@@ -75,6 +87,23 @@ describe("rules test", () => {
       ],
       failure: undefined
     })
+  })
+
+  it("shows one repetition of a step, also where that step itself was missed", async () => {
+    const repeated = join(folder.path, "repeated.yaml")
+    writeFileSync(
+      repeated,
+      `companies: [{ name: sever, apiKeyFrom: A }]
+people: { anna: { slack: U01ANNA } }
+chains: { hot: [{ name: anna, after: 2 minutes, mention: anna, repeat: 1 hour }, { name: all, after: 10 minutes }] }
+routes: [{ name: hot, channel: "#hot", chain: hot }]`
+    )
+    const asked = ["test", "--at", "2026-12-05 12:00", "--wait", "40m"]
+    expect((await ended(asked, { ESTATE_NOTIFIER_CONFIG: repeated })).lines.slice(2)).toEqual([
+      "2026-12-05 12:00  first alert  #hot",
+      "2026-12-05 12:00  all          thread of the alert",
+      "2026-12-05 13:00  anna ×2      thread of the alert  anna"
+    ])
   })
 
   it("fails with 1 for another route than expected, with 2 for one that is not there", async () => {
