@@ -49,7 +49,7 @@ it("a buyer's message appears in the channel, changes and is answered, all of it
   deployment.start("notifier", ["run"], env)
   await deployment.import(buyerWrites(1, 1, { text: HOSTILE, at: "2026-11-20 09:30:00", unread: 1 }))
   await shows(
-    "Покупатель 1 ждёт ответа",
+    "Покупатель 1 ждёт",
     "1-комн. квартира, ул. Профсоюзная, 1",
     HOSTILE,
     "объявление 1001",

@@ -38,7 +38,7 @@ describe("a buyer's message", () => {
     expect(await once()).toMatchObject({ code: 0, stdout: "" })
     const [alert] = await deployment.slack.messages()
     expect(alert?.blocks).toMatchObject([
-      { type: "header", text: { type: "plain_text", text: "🔔 Покупатель 1 ждёт ответа", emoji: false } },
+      { type: "header", text: { type: "plain_text", text: "🔔 Покупатель 1 ждёт", emoji: false } },
       {
         type: "context",
         elements: [{ type: "mrkdwn", text: expect.stringMatching(/^⏱ <!date\^1795156200\^/) }]

@@ -39,6 +39,10 @@ const BETWEEN = "  ·  "
 /** Of three lines on a phone. */
 const LISTED_LIMIT = 100
 
+/** What fits a line of a phone with 390 points: in a heading, and in a text. */
+const HEADING_LINE = 24
+const TEXT_LINE = 34
+
 /** A notification shows a line or two. */
 const SUMMARY_LIMIT = 300
 
@@ -74,8 +78,8 @@ export const renderAsText = (episode: Episode, style: RenderStyle, now: DateTime
 
 /**
  * Three lines at most before the buttons, also on a phone: the state and the buyer; since when the
- * buyer waits, and who does something about it; the last message. The listing and the link stand
- * below the buttons. Buyers' and listings' texts are `plain_text` without emoji, in which no
+ * buyer waits, and who does something about it; the last message if it is short, else it stands
+ * below them, with the listing and the link. Buyers' and listings' texts are `plain_text` without emoji, in which no
  * mention, link or format takes effect. Only our own texts and numbers are mrkdwn.
  */
 export const alertBlocks = (
@@ -90,12 +94,15 @@ export const alertBlocks = (
   const isWaiting = state.is === "waiting"
   const isUrgent = waiting === "urgent"
   const since = sinceOf(episode, style, wait)
-  const second = secondLine(episode, state, style, since, lead, isUrgent)
+  const heading = !isWaiting ? title : isUrgent ? author : texts.waitsInHeading(author)
+  const buttons = buttonBlocks(episode, style.buttonsOf?.(episode), style.language, now)
+  const said = episode.isOpen ? [plainSection(`💬 ${message}`)] : []
+  const isShort = message.length <= TEXT_LINE && !message.includes("\n") && heading.length <= HEADING_LINE
+  const isThird = isShort && isWaiting && lead === ""
   return [
-    header(`${emojiOf(state, waiting)} ${isWaiting ? texts.waitsInHeading(author) : title}`),
-    ...second,
-    ...(episode.isOpen ? [plainSection(`💬 ${message}`)] : []),
-    ...buttonBlocks(episode, style.buttonsOf?.(episode), style.language, now),
+    header(`${emojiOf(state, waiting)} ${heading}`),
+    ...secondLine(episode, state, style, since, lead, isUrgent),
+    ...(isThird ? [...said, ...buttons] : [...buttons, ...said]),
     aboutListing(episode, style, isUrgent && isWaiting ? [since] : [])
   ]
 }

@@ -70,11 +70,11 @@ const english = {
 
 const russian: typeof english = {
   waits: author => `${author} ждёт ответа`,
-  waitsInHeading: author => `${author} ждёт ответа`,
+  waitsInHeading: author => `${author} ждёт`,
   nobodyWaits: author => `${author}: сообщение, ответ не нужен`,
   acted: (is, who, author) => {
     if (is === "taken") return `${who || "В работе"} · ${author}`
-    return `${{ handled: "Решено", snoozed: "Отложено", silenced: "Без уведомлений" }[is]} · ${author}`
+    return `${{ handled: "Решено", snoozed: "Отложено", silenced: "Пауза" }[is]} · ${author}`
   },
   answeredBy: (who, author, after) => `${author}: через ${after} — ответ дан, ${who}`,
   ended: (how, author, after) =>
@@ -94,7 +94,7 @@ const russian: typeof english = {
       taken: `занимается ${by}`,
       handled: `решено: ${by}`,
       snoozed: `отложено до ${until}: ${by}`,
-      silenced: `уведомления об авторе отключены до ${until}: ${by}`
+      silenced: `пауза до ${until}: ${by}`
     })[is],
   urgent: (wait, holder) =>
     holder === "" ? `ждёт ${wait}, никто не взял` : `ждёт ${wait}, занимается ${holder}`,

@@ -55,7 +55,7 @@ const states: Readonly<Record<Lines["companies"]["state"], Translations>> = {
   polling: { en: "polling", ru: "опрашивается" },
   failing: { en: "failing", ru: "ошибка" },
   parked: { en: "key refused", ru: "ключ не принят" },
-  "never polled": { en: "never polled", ru: "ещё не опрашивалась" }
+  "never polled": { en: "not polled yet", ru: "ещё не опрашивалась" }
 }
 
 const companyColumns = (

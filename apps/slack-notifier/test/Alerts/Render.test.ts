@@ -27,7 +27,7 @@ describe("an open alert", () => {
       "🔔 Анна Петровна ждёт ответа · 14 мин — 2-комн. квартира, 54 м², ул. Профсоюзная, 43: Здравствуйте, ещё продаёте?"
     )
     expect(textsOf(message.blocks).map(({ text }) => text)).toEqual([
-      "🔔 Анна Петровна ждёт ответа",
+      "🔔 Анна Петровна ждёт",
       "⏱ <!date^1795242600^{ago}|2026-11-21 09:30, 14 мин>",
       "💬 Здравствуйте, ещё продаёте?",
       "🏠 2-комн. квартира, 54 м², ул. Профсоюзная, 43 · объявление 1042"
@@ -40,6 +40,18 @@ describe("an open alert", () => {
     expect(JSON.stringify(message.blocks)).toContain(
       `<https://crm.example/t/${threadId}?listing=1042&amp;x=&lt;y&gt;%7Cz|Открыть диалог>`
     )
+  })
+
+  it.each([
+    ["short", {}, ["header", "context", "section", "actions", "context"]],
+    ["long", { last_message: "Есть ли план с размерами? Нам важно, как встанет кухня." }, undefined],
+    ["two lines", { last_message: "Да.\nКогда?" }, undefined],
+    ["from a long name", { author: "Константин Константинопольский" }, undefined]
+  ])("has three lines before its buttons on a phone: its message is %s", (_, wire, short) => {
+    const buttonsOf = () => ({ canReply: true, hasHours: true })
+    const { blocks } = renderAlert(episode(wire), { ...style, buttonsOf }, now)
+    const below = ["header", "context", "actions", "section", "context"]
+    expect(blocks.map(({ type }) => type)).toEqual(short ?? below)
   })
 
   it("says that thanks need no answer, and names no wait", () => {
@@ -119,7 +131,7 @@ describe("an alert that people can act on", () => {
     expect(line(deed("snoozed"))).toContain("💤 Отложено · Анна Петровна")
     expect(line(deed("handled"))).toContain("решено: <@U01ANNA>")
     expect(line(deed("handled", DateTime.subtract(now, { hours: 1 })))).not.toContain("решено:")
-    expect(line(deed("silenced"))).toContain("🔕 Без уведомлений · Анна Петровна")
+    expect(line(deed("silenced"))).toContain("🔕 Пауза · Анна Петровна")
     expect(shown([deed("silenced")])).toContain("Снова уведомлять об авторе")
   })
 
