@@ -69,6 +69,7 @@ export const backtest = (
     return tally
   }
   const tally = tallyOf(rules)
+  const { waits, longWaits, deeds: replayed } = tally.totals
   return {
     period: { from: Option.some(dateOfDay(first)), to: Option.some(dateOfDay(last)) },
     histories: histories.map(({ company, zone, conversations, fetchedAt, isBrokenOff }) => ({
@@ -77,9 +78,10 @@ export const backtest = (
       fetchedAt: LocalDateTime.fromInstant(fetchedAt, zone),
       isBrokenOff
     })),
-    ...tally.totals,
+    waits,
+    longWaits,
     longWait,
-    deeds: Option.map(deeds, ({ length }) => ({ read: length, replayed: tally.deeds })),
+    deeds: Option.map(deeds, ({ length }) => ({ read: length, replayed })),
     rules: tally.outcome,
     against: Option.map(Option.fromNullable(against), other => tallyOf(other).outcome)
   }

@@ -17,42 +17,46 @@ export interface Counted {
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
+const noCounts = () => ({
+  hours: new Map<string, number>(),
+  days: new Map<number, number>(),
+  channels: new Map<string, number>(),
+  /** By person and day. */
+  people: new Map<string, Map<number, number>>(),
+  routeWaits: new Map<string, number>(),
+  routeAlerts: new Map<string, number>(),
+  steps: new Map<string, number>(),
+  /** How many were about a buyer who waited then, in all of the past. */
+  deeds: 0,
+  alerts: 0,
+  atNight: 0,
+  longWithoutAlert: 0,
+  longWithoutMention: 0,
+  waits: 0,
+  longWaits: 0
+})
+
+/** What is counted of the rules that are tried. */
+type Tried = Pick<TriedRules, "rules" | "isNight" | "channelName">
+
 /** Counts what rules would have done for one company after another. */
 export class OutcomeTally {
-  private readonly hours = new Map<string, number>()
-  private readonly days = new Map<number, number>()
-  private readonly channels = new Map<string, number>()
-  /** By person and day. */
-  private readonly people = new Map<string, Map<number, number>>()
-  private readonly routeWaits = new Map<string, number>()
-  private readonly routeAlerts = new Map<string, number>()
-  private readonly steps = new Map<string, number>()
-  /** How many were about a buyer who waited then, in all of the past. */
-  deeds = 0
-  private alerts = 0
-  private atNight = 0
-  private longWithoutAlert = 0
-  private longWithoutMention = 0
-  private waits = 0
-  private longWaits = 0
-  private readonly routes: ReadonlyArray<Route>
+  private readonly counts = noCounts()
   /** The names of people by their ids in Slack. */
   private readonly names: ReadonlyMap<string, string>
+  private readonly tried: Tried
   private readonly counted: Counted
 
-  private readonly tried: Pick<TriedRules, "isNight" | "channelName">
-
-  constructor(tried: Pick<TriedRules, "rules" | "isNight" | "channelName">, counted: Counted) {
-    const { rules } = tried
+  constructor(tried: Tried, counted: Counted) {
+    const people = tried.rules?.people.values() ?? []
     this.tried = tried
-    this.routes = rules?.routes ?? []
-    this.names = new Map(Array.from(rules?.people.values() ?? [], ({ name, slackId }) => [slackId, name]))
+    this.names = new Map(Array.from(people, ({ name, slackId }) => [slackId, name]))
     this.counted = counted
   }
 
   /** `until` is when the past of the company ends. */
   add({ alerts, waits, deeds }: Replayed, zone: DateTime.TimeZone, until: DateTime.Utc): void {
-    this.deeds += deeds
+    this.counts.deeds += deeds
     for (const alert of alerts) this.addAlert(alert, zone)
     for (const wait of waits) if (this.isCounted(wait.since)) this.addWait(wait, zone, until)
   }
@@ -64,22 +68,23 @@ export class OutcomeTally {
   }
 
   private addAlert({ at, route, step, messages, mentions }: SentAlert, zone: DateTime.TimeZone): void {
+    const { counts } = this
     const time = LocalDateTime.fromInstant(at, zone)
     if (!this.isCounted(time)) return
     const day = dayNumber(time)
-    this.alerts += 1
-    if (this.tried.isNight(DateTime.setZone(at, zone))) this.atNight += 1
-    increase(this.hours, `${weekdayOf(day)} ${time.hours}`)
-    increase(this.days, day)
-    for (const { destination } of messages) increase(this.channels, destination)
+    counts.alerts += 1
+    if (this.tried.isNight(DateTime.setZone(at, zone))) counts.atNight += 1
+    increase(counts.hours, `${weekdayOf(day)} ${time.hours}`)
+    increase(counts.days, day)
+    for (const { destination } of messages) increase(counts.channels, destination)
     for (const slackId of mentions) {
       const person = this.names.get(slackId) ?? slackId
-      const days = this.people.get(person) ?? new Map<number, number>()
+      const days = counts.people.get(person) ?? new Map<number, number>()
       increase(days, day)
-      this.people.set(person, days)
+      counts.people.set(person, days)
     }
-    increase(this.routeAlerts, route)
-    if (step !== FIRST) increase(this.steps, keyOf(route, step))
+    increase(counts.routeAlerts, route)
+    if (step !== FIRST) increase(counts.steps, keyOf(route, step))
   }
 
   private addWait(
@@ -87,58 +92,69 @@ export class OutcomeTally {
     zone: DateTime.TimeZone,
     until: DateTime.Utc
   ): void {
-    this.waits += 1
-    increase(this.routeWaits, route)
+    const { counts } = this
+    counts.waits += 1
+    increase(counts.routeWaits, route)
     const end = Option.match(ending, { onNone: () => until, onSome: ({ at }) => at.toInstant(zone) })
     const millis = end.epochMillis - since.toInstant(zone).epochMillis
     if (millis <= Duration.toMillis(this.counted.longWait)) return
-    this.longWaits += 1
-    if (alerts === 0) this.longWithoutAlert += 1
-    if (mentions === 0) this.longWithoutMention += 1
+    counts.longWaits += 1
+    if (alerts === 0) counts.longWithoutAlert += 1
+    if (mentions === 0) counts.longWithoutMention += 1
   }
 
-  /** The waits are the same whatever the rules say. */
+  /** They are the same whatever the rules say. */
   get totals() {
-    return { waits: this.waits, longWaits: this.longWaits }
+    const { waits, longWaits, deeds } = this.counts
+    return { waits, longWaits, deeds }
   }
 
   get outcome(): Outcome {
-    const { first, last } = this.counted
-    const days = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-    // Without a route it is the company's own channel.
-    const names = [...this.routes.map(({ name }) => name), ...(this.routeWaits.has("") ? [""] : [])]
-    return {
-      alerts: this.alerts,
-      atNight: this.atNight,
-      longWithoutAlert: this.longWithoutAlert,
-      longWithoutMention: this.longWithoutMention,
-      hours: weekdays.flatMap(weekday =>
-        HOURS.map(hour => ({ weekday, hour, alerts: this.hours.get(`${weekday} ${hour}`) ?? 0 }))
-      ),
-      days: days.map(day => ({ date: dateOfDay(day), alerts: this.days.get(day) ?? 0 })),
-      channels: Array.from(this.channels, ([channel, alerts]) => ({
-        // Without a name it is the company's own, which is not set.
-        channel: channel === "" ? "" : this.tried.channelName(channel),
-        alerts
-      })).sort(mostFirst(({ channel }) => channel)),
-      people: Array.from(this.people, ([person, own]) => {
-        const counts = days.map(day => own.get(day) ?? 0).sort(Order.number)
-        return {
-          person,
-          alerts: counts.reduce((sum, count) => sum + count, 0),
-          medianPerDay: counts[Math.ceil(counts.length / 2) - 1] ?? 0,
-          mostPerDay: counts.at(-1) ?? 0
-        }
-      }).sort(mostFirst(({ person }) => person)),
-      routes: names.map(route => ({
-        route,
-        waits: this.routeWaits.get(route) ?? 0,
-        alerts: this.routeAlerts.get(route) ?? 0
-      })),
-      steps: this.routes.flatMap(({ name: route, alert }) =>
-        stepsOf(alert).map(step => ({ route, step, alerts: this.steps.get(keyOf(route, step)) ?? 0 }))
-      )
-    }
+    return outcomeOf(this.counts, this.tried, this.counted)
+  }
+}
+
+const outcomeOf = (
+  counts: ReturnType<typeof noCounts>,
+  { rules, channelName }: Tried,
+  { first, last }: Counted
+): Outcome => {
+  const days = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const routes = rules?.routes ?? []
+  // Without a route it is the company's own channel.
+  const names = [...routes.map(({ name }) => name), ...(counts.routeWaits.has("") ? [""] : [])]
+  const { alerts, atNight, longWithoutAlert, longWithoutMention } = counts
+  return {
+    alerts,
+    atNight,
+    longWithoutAlert,
+    longWithoutMention,
+    hours: weekdays.flatMap(weekday =>
+      HOURS.map(hour => ({ weekday, hour, alerts: counts.hours.get(`${weekday} ${hour}`) ?? 0 }))
+    ),
+    days: days.map(day => ({ date: dateOfDay(day), alerts: counts.days.get(day) ?? 0 })),
+    channels: Array.from(counts.channels, ([channel, alerts]) => ({
+      // Without a name it is the company's own, which is not set.
+      channel: channel === "" ? "" : channelName(channel),
+      alerts
+    })).sort(mostFirst(({ channel }) => channel)),
+    people: Array.from(counts.people, ([person, own]) => {
+      const perDay = days.map(day => own.get(day) ?? 0).sort(Order.number)
+      return {
+        person,
+        alerts: perDay.reduce((sum, count) => sum + count, 0),
+        medianPerDay: perDay[Math.ceil(perDay.length / 2) - 1] ?? 0,
+        mostPerDay: perDay.at(-1) ?? 0
+      }
+    }).sort(mostFirst(({ person }) => person)),
+    routes: names.map(route => ({
+      route,
+      waits: counts.routeWaits.get(route) ?? 0,
+      alerts: counts.routeAlerts.get(route) ?? 0
+    })),
+    steps: routes.flatMap(({ name: route, alert }) =>
+      stepsOf(alert).map(step => ({ route, step, alerts: counts.steps.get(keyOf(route, step)) ?? 0 }))
+    )
   }
 }
 
