@@ -119,7 +119,9 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
     history = afterPoll(history, result, now)
     const failure = Either.isLeft(result) ? messageOf(result.left) : ""
     yield* Either.match(result, { onLeft: failureLog.failed, onRight: () => failureLog.recovered })
-    if (history.isKeyRefused) yield* Effect.catchAll(incidents.open(key, failure), failureLog.failed)
+    // Until a poll succeeds nobody knows whether the key is taken again.
+    if (history.isKeyRefused || (failure !== "" && incidents.subjects(key).length > 0))
+      yield* Effect.catchAll(incidents.open(key, failure), failureLog.failed)
     yield* counters.count({ name: "polls", company: first.name, outcome: outcomeOf(history) })
     const { pollInterval: poll, night } = live.now()
     delay = delayAfter(

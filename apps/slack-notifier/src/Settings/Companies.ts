@@ -3,8 +3,8 @@ import { languageConfig } from "@estate/command-line/LanguageSetting"
 import { zoneConfig } from "@estate/command-line/Zone"
 import { HttpUrl } from "@estate/domain/HttpUrl"
 import { ThreadUrl } from "@estate/domain/ThreadUrl"
-import type { Language } from "@estate/text/Language"
-import { Config, ConfigError, type DateTime, Either, Option, Redacted, Schema } from "effect"
+import type { Language, Translations } from "@estate/text/Language"
+import { Array, Config, ConfigError, type DateTime, Either, Option, Redacted, Schema } from "effect"
 import { type ConfigFile, environmentEntry } from "./ConfigFile.ts"
 import { destinationIn, withoutHash } from "./Destination.ts"
 import type { CompanyEntry } from "./FileForm.ts"
@@ -134,48 +134,27 @@ export const companies = (file: ConfigFile): Config.Config<ReadonlyArray<Company
 export const accounts = (file: ConfigFile): Config.Config<ReadonlyArray<Account>> =>
   Config.all(file.companies.map(entry => Config.all(accountFields(entry, file))))
 
-/** Fails if two companies have one account, which would announce every buyer twice. */
-export const withKeysOfTheirOwn = <A extends Account>(
-  all: ReadonlyArray<A>
-): Either.Either<ReadonlyArray<A>, ConfigError.ConfigError> =>
-  Either.map(
-    accountsDiffer(
-      all.map(({ platform: { apiUrl, apiKey }, ...each }) => ({
-        ...each,
-        account: `${apiUrl.href} ${Redacted.value(apiKey)}`
-      }))
-    ),
-    () => all
-  )
-
-/** The same of keys that are set: where nothing is sent, they may be missing or wrong. */
-export const keysDiffer = (file: ConfigFile): Config.Config<void> =>
-  Config.mapOrFail(
+/**
+ * Companies with the key of another, which would announce every buyer twice. A key that is missing
+ * or wrong is compared by its name.
+ */
+export const sameKeys = (file: ConfigFile): Config.Config<ReadonlyArray<Translations>> =>
+  Config.map(
     Config.all(
-      file.companies.map(({ name, apiUrl = "", apiKeyFrom: keyName }) =>
-        Config.map(secretFrom(keyName, file.secrets, apiKey), key =>
-          // A file that cannot be read is a problem of its own.
-          Redacted.value(key) === "" ? [] : [{ name, keyName, account: `${apiUrl} ${Redacted.value(key)}` }]
-        ).pipe(Config.orElse(() => Config.succeed([])))
-      )
-    ),
-    keys => accountsDiffer(keys.flat())
-  )
-
-const accountsDiffer = (
-  all: ReadonlyArray<Pick<Account, "name" | "keyName"> & { readonly account: string }>
-): Either.Either<void, ConfigError.ConfigError> => {
-  const known = new Map<string, Pick<Account, "name" | "keyName">>()
-  for (const { account, ...each } of all) {
-    const other = known.get(account)
-    if (other !== undefined)
-      return Either.left(
-        ConfigError.InvalidData(
-          [],
-          `the companies ${other.name} (${other.keyName}) and ${each.name} (${each.keyName}) have the same key: each buyer would be announced twice`
+      file.companies.map(({ name, apiUrl = "", apiKeyFrom }) =>
+        secretFrom(apiKeyFrom, file.secrets, apiKey).pipe(
+          Config.map(Redacted.value),
+          Config.orElse(() => Config.succeed("")),
+          Config.map(key => ({ who: `${name} (${apiKeyFrom})`, account: `${apiUrl} ${key || apiKeyFrom}` }))
         )
       )
-    known.set(account, each)
-  }
-  return Either.void
-}
+    ),
+    companies =>
+      Object.values(Array.groupBy(companies, ({ account }) => account)).flatMap(
+        ([{ who: first }, ...others]) =>
+          others.map(({ who }) => ({
+            en: `the companies ${first} and ${who} have the same key: each buyer would be announced twice`,
+            ru: `у компаний ${first} и ${who} один ключ: о каждом покупателе сообщалось бы дважды`
+          }))
+      )
+  )

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { dirname, resolve } from "node:path"
-import { at, decodeWritten, duplicates, type Problem, unfit } from "@estate/rules/File/Written"
+import { at, decodeWritten, duplicates, type Problem } from "@estate/rules/File/Written"
 import { readYaml, type TextPosition } from "@estate/rules/File/YamlText"
 import type { Translations } from "@estate/text/Language"
 import { type DateTime, Either, Predicate, Record, type Schema, Struct } from "effect"
@@ -126,8 +126,7 @@ const contentOf = (
     ...duplicates(
       companies.map(company => ({ name: company?.name })),
       ["companies"]
-    ),
-    ...sameKeys(companies)
+    )
   )
   const references = [
     ...referencesIn(settings, []),
@@ -162,24 +161,6 @@ const valid = <A, I>(
   if ("value" in decoded) return decoded.value
   problems.push(...decoded.problems.map(at(path)))
   return undefined
-}
-
-/** Two companies with one key would announce every buyer twice. */
-const sameKeys = (companies: ReadonlyArray<CompanyEntry | undefined>): ReadonlyArray<Problem> => {
-  const known = new Map<string, CompanyEntry>()
-  return companies.flatMap((company, index) => {
-    if (company === undefined) return []
-    const account = JSON.stringify([company.apiKeyFrom, company.apiUrl])
-    const other = known.get(account)
-    if (other === undefined) {
-      known.set(account, company)
-      return []
-    }
-    return unfit(["companies", index, "apiKeyFrom"], {
-      en: `${other.name} has the same key, so that each buyer would be announced twice`,
-      ru: `тот же ключ у ${other.name}: о каждом покупателе сообщалось бы дважды`
-    })
-  })
 }
 
 const secretKeys = { apiKeyFrom: "key", slackTokenFrom: "token", slackAppTokenFrom: "app token" } as const

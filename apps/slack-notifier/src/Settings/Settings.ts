@@ -11,7 +11,7 @@ import { wrongPostgresUrl } from "@estate/store/PostgresSettings"
 import type { Language } from "@estate/text/Language"
 import { positiveDurationExpected, readPositiveDuration } from "@estate/text/ReadDuration"
 import { Config, ConfigError, DateTime, Effect, Either, Option } from "effect"
-import { accounts, companies, keysDiffer, withKeysOfTheirOwn } from "./Companies.ts"
+import { accounts, companies, sameKeys } from "./Companies.ts"
 import {
   type ConfigFile,
   environmentEntry,
@@ -65,7 +65,7 @@ export const pollConfig = (file: ConfigFile) => ({
 const settingsConfig = (file: ConfigFile) =>
   Config.all({
     ...pollConfig(file),
-    companies: Config.mapOrFail(companies(file), withKeysOfTheirOwn),
+    companies: companies(file),
     heartbeat: Config.succeed(Option.fromNullable(file.heartbeat)),
     /** The folder of saved answers to buyers. */
     answers: Config.succeed(Option.fromNullable(file.answers)),
@@ -112,7 +112,9 @@ const openFile = (readFile: ReadFile) =>
     const path = Option.getOrElse(configured, () => "")
     // A zone that is wrong is reported with the settings.
     const zone = yield* Effect.orElseSucceed(zoneConfig, () => DateTime.zoneUnsafeMakeNamed(DEFAULT_ZONE))
-    return { path, file: path === "" ? noFile : readFile(path, zone) }
+    const file = path === "" ? noFile : readFile(path, zone)
+    const same = yield* readSettings(sameKeys(file), { fixes: settingsFixes })
+    return { path, file, sameKeys: same.map(text => ({ name: text.en, text })) }
   })
 
 const keyFixes = ({ companies }: ConfigFile) => {
@@ -143,7 +145,7 @@ const readWith = (readFile: ReadFile) =>
     return {
       files: path === "" ? [] : [path, ...file.files],
       settings: yield* Effect.either(
-        readSettings(settingsConfig(file), { fixes, problems: problemsIn(opened) })
+        readSettings(settingsConfig(file), { fixes, problems: [...problemsIn(opened), ...opened.sameKeys] })
       ),
       state: yield* Effect.option(readSettings(state, { fixes }))
     }
@@ -158,10 +160,10 @@ export const loadFile: Effect.Effect<
   CommandFailed
 > = Effect.gen(function* () {
   const opened = yield* openFile(readConfigFile)
-  const { language } = yield* readSettings(
-    Config.all({ configPath, language: languageConfig, keys: keysDiffer(opened.file) }),
-    { fixes: settingsFixes, problems: problemsIn(opened, isOfText) }
-  )
+  const { language } = yield* readSettings(Config.all({ configPath, language: languageConfig }), {
+    fixes: settingsFixes,
+    problems: [...problemsIn(opened, isOfText), ...opened.sameKeys]
+  })
   return { file: opened.file, language }
 })
 
@@ -169,13 +171,13 @@ export const loadFile: Effect.Effect<
 export const loadAccounts = Effect.gen(function* () {
   const opened = yield* openFile(readConfigFile)
   const { file } = opened
-  return yield* readSettings(
-    Config.all({ companies: Config.mapOrFail(accounts(file), withKeysOfTheirOwn), language: languageConfig }),
-    {
-      fixes: keyFixes(file),
-      problems: problemsIn(opened, each => isOfText(each) || !/slack(App)?TokenFrom$/.test(each.field))
-    }
-  )
+  return yield* readSettings(Config.all({ companies: accounts(file), language: languageConfig }), {
+    fixes: keyFixes(file),
+    problems: [
+      ...problemsIn(opened, each => isOfText(each) || !/slack(App)?TokenFrom$/.test(each.field)),
+      ...opened.sameKeys
+    ]
+  })
 })
 
 /** What the Slack app is for: rules, if there are any, and whether an app-level token is named. */

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
+import { NotSignedIn, type PlatformError, PlatformFailed } from "@estate/domain/PlatformError"
 import * as SqliteClient from "@estate/store/SqliteClient"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { ConfigProvider, DateTime, Duration, Effect, Fiber, Layer, Option, TestClock } from "effect"
@@ -126,6 +127,41 @@ routes: [{ name: all, channel: "#leads", chain: usual }]`
       yield* Effect.flatMap(Wakeups, wakeups => wakeups.wake("company default"))
       yield* TestClock.adjust("100 millis")
       expect(yield* messages("heads")).toBe(1)
+      yield* Fiber.interrupt(worker)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("tells the present reason of a refused key until a poll succeeds", () => {
+    writeFileSync(
+      join(folder.path, "notifier.yaml"),
+      `companies: [{ name: default, apiKeyFrom: KEY, channel: "#leads" }]`
+    )
+    return Effect.gen(function* () {
+      const { company: found } = (yield* LiveSettings).company("default") ?? {}
+      if (found === undefined) return yield* Effect.dieMessage("there is no company")
+      const refusal = { detail: "no", requestId: Option.none() }
+      let failure: PlatformError | undefined = new NotSignedIn(refusal)
+      const page = () => Effect.suspend(() => (failure === undefined ? platform.service.page() : failure))
+      const worker = yield* Effect.fork(
+        runCompanyWorker(
+          found,
+          { takenSince: 0, mayWork: Effect.succeed(true) },
+          () => Duration.zero,
+          () => Effect.succeed({ ...platform.service, page }),
+          Effect.void
+        )
+      )
+      const after = (next: PlatformError | undefined) =>
+        Effect.gen(function* () {
+          failure = next
+          yield* TestClock.adjust("6 minutes")
+          return (yield* (yield* AlertStore).incidents).map(({ what }) => what)
+        })
+      expect(yield* after(failure)).toEqual([expect.stringContaining("does not know this key")])
+      expect(yield* after(new PlatformFailed({ ...refusal, status: 500 }))).toEqual([
+        expect.stringContaining("status 500")
+      ])
+      expect(yield* after(undefined)).toEqual([])
       yield* Fiber.interrupt(worker)
     }).pipe(Effect.provide(layer))
   })
