@@ -79,8 +79,9 @@ export const renderAsText = (episode: Episode, style: RenderStyle, now: DateTime
 /**
  * Three lines at most before the buttons, also on a phone: the state and the buyer; since when the
  * buyer waits, and who does something about it; the last message if it is short, else it stands
- * below them, with the listing and the link. Buyers' and listings' texts are `plain_text` without emoji, in which no
- * mention, link or format takes effect. Only our own texts and numbers are mrkdwn.
+ * below them, with the listing and the link. Buyers' and listings' texts are `plain_text` without
+ * emoji, in which no mention, link or format takes effect. Only our own texts and numbers are
+ * mrkdwn.
  */
 export const alertBlocks = (
   episode: Episode,

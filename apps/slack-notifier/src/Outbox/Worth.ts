@@ -14,7 +14,7 @@ export interface ShownClick {
 /** What a message is worth to a buyer depends on this. Times are milliseconds of the epoch. */
 export interface Owed {
   readonly kind: MessageKind
-  /** When its buyer began to wait, of several the last, of a backlog the first; else when stored. */
+  /** When its buyer began to wait, of several the last, of a backlog the first; or when stored. */
   readonly sinceAt: number
   readonly dueAt: number
   readonly click: ShownClick | undefined

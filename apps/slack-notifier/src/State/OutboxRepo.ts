@@ -169,7 +169,7 @@ interface NewMessage {
   readonly destination: string
   readonly parent: AlertId | undefined
   readonly subject: MessageContent
-  /** When its buyer began to wait, of several the last, of a backlog the first; undefined: of another message. */
+  /** When its buyer began to wait: of several the last, of a backlog the first. */
   readonly since?: DateTime.Utc | undefined
   /** A first alert that could not be sent earlier. */
   readonly isLate?: boolean
