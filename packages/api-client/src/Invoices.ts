@@ -6,20 +6,15 @@ import {
   showInvoice
 } from "@estate/api/Invoices"
 import { type FilterEntry, standsForAll } from "@estate/domain/FilterEntry"
-import type {
-  Invoice,
-  InvoiceDetails,
-  InvoiceId,
-  InvoiceNotFound,
-  InvoiceSortKey
-} from "@estate/domain/Invoice"
+import type { Invoice, InvoiceDetails, InvoiceId, InvoiceNotFound } from "@estate/domain/Invoice"
 import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
+import * as Struct from "effect/Struct"
 import { pagesPart, type QueryOf } from "./internal/Filters.ts"
 import type { Internals } from "./internal/Internals.ts"
-import { invoiceFilters, partyFilters } from "./internal/InvoiceFilters.ts"
+import { invoiceFilters, partyFilters, sortKeys } from "./internal/InvoiceFilters.ts"
 import { serviceClass } from "./internal/Layers.ts"
 import { listOf, streamKnowing } from "./internal/paging/ListMethods.ts"
 import { dataOf } from "./internal/paging/Paginate.ts"
@@ -28,7 +23,9 @@ import { definedFields, pagePath } from "./internal/Query.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /** What invoices can be sorted by (spec, endpoint 1). */
-export type InvoiceSort = "number" | "createdAt" | "amount" | "paymentOrder" | "paidAt" | "actsAmount"
+export const invoiceSorts = Struct.keys(sortKeys)
+/** A name by which invoices can be sorted. */
+export type InvoiceSort = (typeof invoiceSorts)[number]
 
 /** Filters and order of invoices (spec, endpoint 1). All that are given apply together. */
 export interface InvoiceQuery extends QueryOf<typeof invoiceFilters> {}
@@ -92,16 +89,6 @@ const make = ({ operation, lists }: Internals): InvoicesService => {
     recipients: filter(recipients),
     statuses: () => Effect.map(statuses({}), ({ data }) => data.filter(entry => !standsForAll(entry)))
   }
-}
-
-/** The names of the sort keys on the wire. */
-const sortKeys: Readonly<Record<InvoiceSort, InvoiceSortKey>> = {
-  number: "count_number",
-  createdAt: "created_at",
-  amount: "amount",
-  paymentOrder: "payment_order",
-  paidAt: "payed_at",
-  actsAmount: "acts_amount"
 }
 
 const parameters = (query: InvoiceQuery) =>

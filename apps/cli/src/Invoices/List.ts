@@ -1,4 +1,4 @@
-import { type InvoiceSort, Invoices } from "@estate/api-client/Invoices"
+import { Invoices, invoiceSorts } from "@estate/api-client/Invoices"
 import type { StreamQuery } from "@estate/api-client/PageQuery"
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
@@ -70,23 +70,13 @@ const filters = Options.all({
   })
 })
 
-/** What the platform can sort by. */
-const sorts: Readonly<Record<InvoiceSort, true>> = {
-  number: true,
-  createdAt: true,
-  amount: true,
-  paymentOrder: true,
-  paidAt: true,
-  actsAmount: true
-}
-
 /** `estate invoices list`. */
 export const listCommand = command({
   name: "list",
   noun: invoiceNoun,
   filters,
   view: invoiceView,
-  platformSorts: Object.keys(sorts),
+  platformSorts: invoiceSorts,
   services: Invoices.layerWithoutDependencies,
   source: (options, { zone }) =>
     Effect.gen(function* () {
@@ -149,7 +139,7 @@ const daysOf = ({ from, to, hasTypedTime }: ListPeriod): ListPeriod => ({
   hasTypedTime
 })
 
-const isInvoiceSort = (field: string): field is InvoiceSort => field in sorts
-
-const sortOf = (sort: Sort | undefined) =>
-  sort !== undefined && isInvoiceSort(sort.field) ? { sort: sort.field, direction: sort.direction } : {}
+const sortOf = (sort: Sort | undefined) => {
+  const field = invoiceSorts.find(each => each === sort?.field)
+  return field === undefined ? {} : { sort: field, direction: sort?.direction }
+}

@@ -1,12 +1,23 @@
 import { idOfEntry } from "@estate/domain/FilterEntry"
-import { invoiceStatuses, PayerId, RecipientId } from "@estate/domain/Invoice"
+import { type InvoiceSortKey, invoiceStatuses, PayerId, RecipientId } from "@estate/domain/Invoice"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 
 const entryId = <A>(id: Schema.Schema<A, number>) =>
   Schema.Union(id, idOfEntry(id)).annotations({
     message: () => ({ message: "an id has digits only: take it from the list of entries", override: true })
   })
+
+/** What invoices can be sorted by, with its names on the wire (spec, endpoint 1). */
+export const sortKeys = {
+  number: "count_number",
+  createdAt: "created_at",
+  amount: "amount",
+  paymentOrder: "payment_order",
+  paidAt: "payed_at",
+  actsAmount: "acts_amount"
+} as const satisfies Readonly<Record<string, InvoiceSortKey>>
 
 export const invoiceFilters = {
   /** Only those issued on this day or later. */
@@ -24,7 +35,7 @@ export const invoiceFilters = {
   /** Only those that are unpaid, paid in full or paid in part. */
   status: Schema.Literal(...invoiceStatuses),
   /** The field to sort by. The platform chooses the order without it. */
-  sort: Schema.Literal("number", "createdAt", "amount", "paymentOrder", "paidAt", "actsAmount"),
+  sort: Schema.Literal(...Struct.keys(sortKeys)),
   /** Whether `sort` begins with the least (`asc`) or the greatest (`desc`). */
   direction: Schema.Literal("asc", "desc")
 }

@@ -1,7 +1,7 @@
 import { Accounts } from "@estate/api-client/Accounts"
 import { Calls } from "@estate/api-client/Calls"
 import { Catalogue } from "@estate/api-client/Catalogue"
-import { type InvoiceSort, Invoices } from "@estate/api-client/Invoices"
+import { Invoices, invoiceSorts } from "@estate/api-client/Invoices"
 import { ListingFields } from "@estate/api-client/ListingFields"
 import { Threads } from "@estate/api-client/Threads"
 import { type CallStatus, PackageId } from "@estate/domain/Call"
@@ -55,9 +55,7 @@ export const anyStep = (random: Random, feeds: boolean): Step => {
     recipientId: maybe(() => RecipientId.make(1 + random.below(3))),
     number: maybe(() => String(random.below(5))),
     status: maybe(() => random.pick(invoiceStatuses)),
-    sort: maybe(() =>
-      random.pick<InvoiceSort>(["number", "createdAt", "amount", "paymentOrder", "paidAt", "actsAmount"])
-    ),
+    sort: maybe(() => random.pick(invoiceSorts)),
     direction: maybe(() => random.pick(["asc", "desc"] as const))
   })
   const calls = () => ({
