@@ -45,11 +45,6 @@ export const choice = <const Value extends string>(
     )
   )
 
-export const withDescription =
-  (description: LocalizedText) =>
-  <A>({ node, read }: Args<A>): Args<A> =>
-    new Args({ ...node, description }, read)
-
 /** A shell asks the program for the values, by this name: see `ArgumentNode`. */
 export const withCompletion =
   (completes: string) =>

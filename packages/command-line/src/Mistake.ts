@@ -45,9 +45,6 @@ export const oneOf = (choices: ReadonlyArray<string>): LocalizedText => {
   return before === "" ? last : { en: `${before} or ${last}`, ru: `${before} или ${last}` }
 }
 
-/** A wrong value with a message of its own. */
-export const refused = (message: LocalizedText): Mistake => wrong(message)
-
 export const missingOption = (name: string, value: string): Mistake => ({
   kind: "missing",
   message: { en: `missing option ${name} ${value}`, ru: `не хватает ${name} ${placeholder(value, "ru")}` }

@@ -2,7 +2,7 @@ import type { LocalizedText } from "@estate/text/Language"
 import { positiveDurationExpected, readPositiveDuration } from "@estate/text/ReadDuration"
 import { Array, type Duration, Either, Option, Pipeable, Schema } from "effect"
 import type { OptionNode } from "./CommandTree.ts"
-import { badValue, givenTwice, type Mistake, missingOption, oneOf, refused } from "./Mistake.ts"
+import { badValue, givenTwice, type Mistake, missingOption, oneOf } from "./Mistake.ts"
 import type { ParsedArguments } from "./ParseArguments.ts"
 
 /** Options of a command: their help, and how their values are read. */
@@ -101,9 +101,6 @@ export const several = <const A>(
   ).pipe(changed(node => ({ ...node, isList: true })))
 }
 
-/** No options. */
-export const none: Options<void> = new Options([], () => Either.void)
-
 const changed =
   (change: (node: OptionNode) => OptionNode) =>
   <A>({ nodes, read }: Options<A>): Options<A> =>
@@ -176,10 +173,6 @@ const further =
     new Options(nodes, values =>
       Either.flatMap(read(values), value => readMore(value, nodes[0]?.names.at(-1) ?? ""))
     )
-
-/** Fails with `message` if `f` returns none. */
-export const filterMap = <A, B>(f: (value: A) => Option.Option<B>, message: LocalizedText) =>
-  further((value: A) => Either.fromOption(f(value), () => refused(message)))
 
 /** Decodes the value. `expected` says what it may be. */
 export const withSchema = <A extends string | number, B>(

@@ -7,7 +7,7 @@ import { quoted } from "./Mistake.ts"
 export type Fixes = Readonly<Record<string, LocalizedText>>
 
 /** Values of settings, by their variables. */
-type SettingValues = Readonly<Record<string, Option.Option<string>>>
+export type SettingValues = Readonly<Record<string, Option.Option<string>>>
 
 /** Where a setting came from if not from its variable: an option, a question, a profile. */
 export interface Origin {

@@ -6,7 +6,7 @@ import { type Call, PackageId, type ProjectCall } from "@estate/domain/Call"
 import { type ClockMinute, readClockMinute } from "@estate/domain/CallPeriod"
 import { PageSize } from "@estate/domain/Page"
 import { foldForSearch } from "@estate/domain/Search"
-import { plainLine } from "@estate/text/PlainText"
+import type { LocalizedText } from "@estate/text/Language"
 import { Effect, Option, Stream } from "effect"
 import { lengthOption } from "../List/LengthOption.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
@@ -16,17 +16,37 @@ import { periodOptions } from "../Period/PeriodOptions.ts"
 import { textOption } from "../TextOption.ts"
 import { callView } from "./CallView.ts"
 
+/** The digits of a phone number in any format; of no text they are none. */
+const digitsOf = (text: string): string | undefined => {
+  const digits = text.replaceAll(/\D/gu, "")
+  return /\p{L}/u.test(text) || (digits === "" && text.trim() !== "") ? undefined : digits
+}
+
+const timeOption = (name: string, description: LocalizedText) =>
+  Options.text(name, description).pipe(
+    Options.withPseudoName("HH:MM"),
+    Options.withReader(readClockMinute, { en: "a time such as 09:30", ru: "время суток, например 09:30" }),
+    Options.optional
+  )
+
 const filters = Options.all({
   ...periodOptions,
-  phone: textOption("phone", "PHONE", {
+  phone: Options.text("phone", {
     en: "Only calls from this phone number, in any format, or from numbers with these digits",
     ru: "Только звонки с этого номера, в любом формате, или с номеров с этими цифрами"
-  }),
-  timeFrom: textOption("time-from", "HH:MM", {
+  }).pipe(
+    Options.withPseudoName("PHONE"),
+    Options.withReader(digitsOf, {
+      en: 'a phone number such as "+7 912 345-67-89"',
+      ru: 'номер телефона, например "+7 912 345-67-89"'
+    }),
+    Options.optional
+  ),
+  timeFrom: timeOption("time-from", {
     en: "From this time: of the first day, or of each day",
     ru: "С этого времени: первого дня или каждого дня"
   }),
-  timeTo: textOption("time-to", "HH:MM", {
+  timeTo: timeOption("time-to", {
     en: "Until this time: of the last day, or of each day",
     ru: "До этого времени: последнего дня или каждого дня"
   }),
@@ -92,7 +112,7 @@ const listCommand = command({
       const calls = yield* Calls
       const period = yield* readListPeriod(options, zone)
       const { from, to } = period
-      const digits = yield* readPhone(options.phone)
+      const digits = Option.getOrUndefined(options.phone) || undefined
       const isWholePhone = digits === undefined || digits.length >= PHONE_DIGITS
       const found = <A extends Call>(source: Source<A>) =>
         isWholePhone ? { ...source, period } : withDigits(digits, { ...source, period })
@@ -100,8 +120,8 @@ const listCommand = command({
         phone: isWholePhone ? digits : undefined,
         dateFrom: from?.date,
         dateTo: to?.date,
-        timeFrom: yield* readTime(options.timeFrom, from?.time, "--time-from"),
-        timeTo: yield* readTime(options.timeTo, to?.time, "--time-to"),
+        timeFrom: yield* timeOf(options.timeFrom, from?.time, "--time-from"),
+        timeTo: yield* timeOf(options.timeTo, to?.time, "--time-to"),
         durationFrom: Option.getOrUndefined(options.minLength),
         durationTo: Option.getOrUndefined(options.maxLength),
         waitingFrom: Option.getOrUndefined(options.minWaiting),
@@ -165,37 +185,16 @@ const withDigits = <A extends Call>(digits: string, { period, stream }: Source<A
     Stream.filter(stream(paging, sort), ({ phone }) => phone.replaceAll(/\D/gu, "").includes(digits))
 })
 
-/** The digits of a phone number in any format. */
-const readPhone = Effect.fnUntraced(function* (text: Option.Option<string>) {
-  if (Option.isNone(text) || text.value.trim() === "") return undefined
-  const digits = text.value.replaceAll(/\D/gu, "")
-  if (digits !== "" && !/\p{L}/u.test(text.value)) return digits
-  return yield* wrongUse({
-    en: `--phone expects a phone number such as "+7 912 345-67-89", not "${plainLine(text.value)}"`,
-    ru: `--phone ожидает номер телефона, например "+7 912 345-67-89", а не «${plainLine(text.value)}»`
-  })
-})
-
-/** Reads a time of day. The period may have one there already, and the platform takes only one. */
-const readTime = Effect.fnUntraced(function* (
-  text: Option.Option<string>,
-  ofPeriod: ClockMinute | undefined,
-  option: string
-) {
-  if (Option.isNone(text)) return ofPeriod
-  const time = readClockMinute(text.value)
-  if (time === undefined)
-    return yield* wrongUse({
-      en: `${option} expects a time such as 09:30, not "${plainLine(text.value)}"`,
-      ru: `${option} ожидает время суток, например 09:30, а не «${plainLine(text.value)}»`
-    })
-  if (ofPeriod !== undefined)
-    return yield* wrongUse({
-      en: `${option} cannot be used with a time in --from, --to or --since`,
-      ru: `${option} нельзя указать вместе со временем в --from, --to или --since`
-    })
-  return time
-})
+/** The time of day of an option. The period may have one already, and the platform takes only one. */
+const timeOf = (given: Option.Option<ClockMinute>, ofPeriod: ClockMinute | undefined, option: string) => {
+  const time = Option.getOrUndefined(given)
+  return time === undefined || ofPeriod === undefined
+    ? Effect.succeed(time ?? ofPeriod)
+    : wrongUse({
+        en: `${option} cannot be used with a time in --from, --to or --since`,
+        ru: `${option} нельзя указать вместе со временем в --from, --to или --since`
+      })
+}
 
 /** `estate calls`. */
 export const callsCommand = Command.group("calls").pipe(

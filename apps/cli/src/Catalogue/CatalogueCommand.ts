@@ -24,7 +24,7 @@ const counterView = recordView<CatalogueCounter>()({
 const countersCommand = command({
   name: "counters",
   noun: { en: ["counter", "counters"], ru: ["счётчик", "счётчика", "счётчиков"] },
-  filters: Options.none,
+  filters: Options.all({}),
   view: counterView,
   services: Catalogue.layerWithoutDependencies,
   source: () => Effect.map(Catalogue, catalogue => wholeList(catalogue.counters()))

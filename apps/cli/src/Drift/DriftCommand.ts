@@ -8,7 +8,7 @@ import { Array, Effect, Option } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { shortLine } from "../Failure/Failure.ts"
 import { rowOf } from "../Failure/FailureTable.ts"
-import { readPageSize } from "../List/Paging.ts"
+import { pageSizeOption } from "../List/Paging.ts"
 import { ownFormatOptions, readOwnForm } from "../Records/Format.ts"
 import { printRecords } from "../Records/PrintRecords.ts"
 import type { EstateSettings } from "../Settings.ts"
@@ -31,10 +31,10 @@ const differenceNoun: Noun = {
 export const driftCommand = Command.make(
   "drift",
   {
-    size: Options.integer("size", {
+    size: pageSizeOption("size", {
       en: `How many records of each list to compare, 1 to ${MAX_PAGE_SIZE} (default 100)`,
       ru: `Сколько записей каждого списка сравнить, от 1 до ${MAX_PAGE_SIZE} (по умолчанию 100)`
-    }).pipe(Options.withPseudoName("N"), Options.optional),
+    }),
     fail: Options.boolean("fail", {
       en: "End with exit code 1 if there are differences",
       ru: "Завершиться с кодом 1, если есть расхождения"
@@ -45,11 +45,10 @@ export const driftCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const form = yield* readOwnForm(options, differenceView)
-      const size = yield* readPageSize(options.size, "--size")
       yield* connectedTo(Drift.layerWithoutDependencies, options, settings =>
         Effect.gen(function* () {
           const drift = yield* Drift
-          const report = yield* drift.sample({ size })
+          const report = yield* drift.sample({ size: Option.getOrUndefined(options.size) })
           const failure = unexpectedFailure(report)
           if (Option.isSome(failure) && report.differences.length === 0) return yield* failure.value
           yield* printRecords(report.differences, differenceView, form, settings)

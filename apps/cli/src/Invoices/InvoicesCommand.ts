@@ -58,7 +58,7 @@ const recipientsCommand = partiesCommand(recipients, {
 const statusesCommand = command({
   name: "statuses",
   noun: { en: ["status", "statuses"], ru: ["статус", "статуса", "статусов"] },
-  filters: Options.none,
+  filters: Options.all({}),
   view: entryView,
   services: Invoices.layerWithoutDependencies,
   source: () => Effect.map(Invoices, invoices => wholeList(invoices.statuses()))

@@ -7,7 +7,7 @@ import type { PageSize } from "@estate/domain/Page"
 import type { ThreadId } from "@estate/domain/Thread"
 import { Chunk, Effect, Option, Stream } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
-import { type Paging, pagingOptions, readPageSize, readPaging } from "../List/Paging.ts"
+import { type Paging, pageSizeOption, pagingOptions, readPaging } from "../List/Paging.ts"
 import { printTotal } from "../List/Total.ts"
 import { formatOptions, readForm } from "../Records/Format.ts"
 import { printRecords } from "../Records/PrintRecords.ts"
@@ -27,10 +27,7 @@ const partOptions = {
     en: "The whole conversation (default)",
     ru: "Весь диалог (по умолчанию)"
   }),
-  last: Options.integer("last", { en: "The last N messages", ru: "Последние N сообщений" }).pipe(
-    Options.withPseudoName("N"),
-    Options.optional
-  )
+  last: pageSizeOption("last", { en: "The last N messages", ru: "Последние N сообщений" })
 }
 
 /** `estate threads read [ID]`. */
@@ -95,7 +92,7 @@ interface Asked extends Paging {
 
 const readPart = Effect.fnUntraced(function* (options: Options.Values<typeof partOptions>) {
   const paging = yield* readPaging(options)
-  const last = yield* readPageSize(options.last, "--last")
+  const last = Option.getOrUndefined(options.last)
   if (last !== undefined && (paging.all || isPart(paging)))
     return yield* wrongUse({
       en: "--last cannot be used with --limit, --page or --all",

@@ -15,7 +15,7 @@ import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
 import { followAll, followThread } from "./Follow.ts"
-import { threadIdArgument, threadIdOf } from "./ThreadIdArgument.ts"
+import { threadIdOf } from "./ThreadIdArgument.ts"
 import { readThreadReference } from "./ThreadReference.ts"
 import { watchedView } from "./WatchedView.ts"
 
@@ -36,12 +36,10 @@ const texts = byLanguage({
 export const watchCommand = Command.make(
   "watch",
   {
-    id: threadIdArgument.pipe(
-      Args.withDescription({
-        en: "Only this thread (default: all threads)",
-        ru: "Только этот диалог (по умолчанию все)"
-      })
-    ),
+    id: Args.text("ID", {
+      en: "Only this thread (default: all threads)",
+      ru: "Только этот диалог (по умолчанию все)"
+    }).pipe(Args.withCompletion("threads"), Args.optional),
     every: lengthOption("every", "3s", {
       en: "The time between two checks, at least 1s (default 3s)",
       ru: "Время между проверками, не меньше 1s (по умолчанию 3s)"

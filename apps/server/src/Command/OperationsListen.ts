@@ -8,12 +8,11 @@ const NAME = "operations-listen"
 
 const DEFAULT: PagesListen = { host: "127.0.0.1", port: 9464, isExplicit: false }
 
-const parse = (text: string): Option.Option<Option.Option<PagesListen>> =>
-  text === "off"
-    ? Option.some(Option.none())
-    : Option.map(Option.fromNullable(readListen(text)), listen =>
-        Option.some({ ...listen, isExplicit: true })
-      )
+const parse = (text: string): Option.Option<PagesListen> | undefined => {
+  if (text === "off") return Option.none()
+  const listen = readListen(text)
+  return listen && Option.some({ ...listen, isExplicit: true })
+}
 
 /** `--operations-listen`: the address of health pages and metrics, or none. */
 export const operationsOption = Options.text(NAME, {
@@ -21,10 +20,7 @@ export const operationsOption = Options.text(NAME, {
   ru: "Адрес страниц состояния и метрик (по умолчанию 127.0.0.1:9464); порт 0 — любой свободный"
 }).pipe(
   Options.withPseudoName("HOST:PORT|off"),
-  Options.filterMap(parse, {
-    en: `--${NAME} takes HOST:PORT, or off`,
-    ru: `--${NAME} ожидает ХОСТ:ПОРТ или off`
-  }),
+  Options.withReader(parse, { en: "HOST:PORT, or off", ru: "ХОСТ:ПОРТ или off" }),
   Options.withDefault(Option.some(DEFAULT))
 )
 

@@ -6,14 +6,11 @@ import { Option } from "effect"
 export const rateLimitOption = (word: "off" | "default", description: LocalizedText) =>
   Options.text("rate-limit", description).pipe(
     Options.withPseudoName(`N|${word}`),
-    Options.filterMap(
+    Options.withReader(
       text => {
-        if (text === word) return Option.some(Option.none<number>())
-        return /^[1-9]\d{0,6}$/.test(text) ? Option.some(Option.some(Number(text))) : Option.none()
+        if (text === word) return Option.none<number>()
+        return /^[1-9]\d{0,6}$/.test(text) ? Option.some(Number(text)) : undefined
       },
-      {
-        en: `--rate-limit takes a whole number from 1, or ${word}`,
-        ru: `--rate-limit ожидает целое число от 1 или ${word}`
-      }
+      { en: `a whole number from 1, or ${word}`, ru: `целое число от 1 или ${word}` }
     )
   )

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import { BlockList, isIP } from "node:net"
-import { Context, Option } from "effect"
+import { Context } from "effect"
 
 /** A network of proxies: an address and the length of its prefix. */
 export interface Network {
@@ -8,13 +8,13 @@ export interface Network {
   readonly prefix: number
 }
 
-/** Parses `10.0.0.0/8`, `fd00::/8`, or one address. */
-export const parseNetwork = (text: string): Option.Option<Network> => {
+/** Parses `10.0.0.0/8`, `fd00::/8`, or one address; undefined for anything else. */
+export const parseNetwork = (text: string): Network | undefined => {
   const [, address = "", digits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? []
   const family = isIP(address)
   const most = family === 6 ? 128 : 32
   const prefix = digits === undefined ? most : Number(digits)
-  return family === 0 || prefix > most ? Option.none() : Option.some({ address, prefix })
+  return family === 0 || prefix > most ? undefined : { address, prefix }
 }
 
 /** A request, and the other end of its connection, which a closed one cannot tell any more. */
