@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, inject, it } from "vitest"
-import { onTerminal, startEstate } from "./Estate.ts"
+import { estate, onTerminal } from "./Estate.ts"
 
 const service = inject("service")
 const env = { XDG_CONFIG_HOME: mkdtempSync(join(tmpdir(), "estate-home-")), NO_COLOR: "1" }
@@ -30,7 +30,7 @@ describe.concurrent("estate doctor", () => {
     ["nobody answers", { ESTATE_API_URL: "http://127.0.0.1:1", ESTATE_API_KEY: "k" }, 5],
     ["the key is not known", { ESTATE_API_URL: service.url, ESTATE_API_KEY: "wrong-key" }, 4]
   ])("tells what to do where %s", async ([_, more, expected], { expect }) => {
-    const { code, stdout, stderr } = await startEstate(["doctor"], { env: { ...env, ...more } })
+    const { code, stdout, stderr } = await estate(["doctor"], { env: { ...env, ...more } })
     expect(code).toBe(expected)
     expect(same(stdout)).toMatchSnapshot()
     expect(stderr).not.toBe("")

@@ -27,6 +27,13 @@ export interface Run {
   readonly now?: string
 }
 
+/** The size of a terminal. */
+interface Size {
+  readonly columns?: number
+  /** Default: a terminal that does not say how many it has. */
+  readonly rows?: number
+}
+
 const codeCache = fileURLToPath(new URL("./CodeCache.cjs", import.meta.url))
 
 /** Node runs this before the program. */
@@ -61,9 +68,9 @@ const clockAt = (now: string): Clock.Clock => {
   return clock
 }
 
-const runHere = async (args: ReadonlyArray<string>, options: Run, columns?: number) => {
-  const { input = "", now } = options
-  const host = new TestHost({ env: environment(options), input, columns })
+const runHere = async (args: ReadonlyArray<string>, options: Run & Size) => {
+  const { input = "", now, columns, rows } = options
+  const host = new TestHost({ env: environment(options), input, columns, rows })
   const { runWithin } = await load(args, host)
   return { code: await runWithin(host, now === undefined ? undefined : clockAt(now)), host }
 }
@@ -81,11 +88,8 @@ export const estate = async (args: ReadonlyArray<string>, options: Run = {}): Pr
  * Runs `estate` for a person with a terminal of 90 columns, in the process of the tests; `screen` is
  * what is seen there, standard error too.
  */
-export const onScreen = async (
-  args: ReadonlyArray<string>,
-  { columns = 90, ...options }: Run & { readonly columns?: number } = {}
-): Promise<Shown> => {
-  const { code, host } = await runHere(args, options, columns)
+export const onScreen = async (args: ReadonlyArray<string>, options: Run & Size = {}): Promise<Shown> => {
+  const { code, host } = await runHere(args, { columns: 90, ...options })
   return { code, screen: host.screen }
 }
 
@@ -152,14 +156,12 @@ interface Shown {
 /** Runs `estate` as a process on a terminal of 90 columns, with a person who types there. */
 export const onTerminal = async (
   args: ReadonlyArray<string>,
-  options: Run & {
-    readonly columns?: number
-    /** Default: a terminal that does not say how many it has. */
-    readonly rows?: number
-    readonly typing?: ReadonlyArray<Typing>
-    /** Ctrl-C is typed once this is so. */
-    readonly interruptWhen?: () => boolean
-  } = {}
+  options: Run &
+    Size & {
+      readonly typing?: ReadonlyArray<Typing>
+      /** Ctrl-C is typed once this is so. */
+      readonly interruptWhen?: () => boolean
+    } = {}
 ): Promise<Shown> => {
   const line = `stty cols ${options.columns ?? 90} rows ${options.rows ?? 0}; exec ${[globalThis.process.execPath, program, ...args].map(quoted).join(" ")}`
   const process = new Process("script", ["-qefc", line, "/dev/null"], { env: environment(options) })

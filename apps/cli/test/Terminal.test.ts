@@ -114,13 +114,15 @@ describe.concurrent("the pager", () => {
   it("is not started for what fits, for JSON and CSV, with --no-pager, and in a pipe", async ({ expect }) => {
     const seen = { platform: crowded, env: marked }
     const screens = [
-      await onTerminal(["threads", "list", "--limit", "5"], { ...seen, rows: 24 }),
-      await onTerminal(list("--format", "json"), { ...seen, rows: 24 }),
-      await onTerminal(list("--format", "csv"), { ...seen, rows: 24 }),
-      await onTerminal(list("--no-pager"), { ...seen, rows: 24 }),
-      await onTerminal(list(), { platform: crowded, env: { ...marked, ESTATE_PAGER: "" }, rows: 24 }),
+      await onScreen(["threads", "list", "--limit", "5"], { ...seen, rows: 24 }),
+      await onScreen(list("--format", "json"), { ...seen, rows: 24 }),
+      await onScreen(list("--format", "csv"), { ...seen, rows: 24 }),
+      await onScreen(list("--no-pager"), { ...seen, rows: 24 }),
+      await onScreen(list(), { platform: crowded, env: { ...marked, ESTATE_PAGER: "" }, rows: 24 }),
       { screen: (await estate(list(), seen)).stdout }
     ]
+    // A pager would have the text instead.
+    for (const { screen } of screens) expect(screen).toContain("Listing 3")
     for (const { screen } of screens) expect(screen).not.toContain("| ")
   })
 

@@ -7,15 +7,17 @@ interface TestHostOptions {
   readonly input?: string
   /** The width of the terminal that all streams are. Default: they are pipes. */
   readonly columns?: number | undefined
+  /** Its height. Default: a terminal that does not say how many rows it has. */
+  readonly rows?: number | undefined
 }
 
 /** A stream that a program writes to. */
 class Written extends Writable {
   readonly isTTY: boolean
   readonly columns: number
-  readonly rows = 0
+  readonly rows: number
 
-  constructor(columns: number | undefined, write: (text: string) => void) {
+  constructor({ columns, rows = 0 }: TestHostOptions, write: (text: string) => void) {
     super({
       write: (chunk, _, done) => {
         write(String(chunk))
@@ -24,6 +26,7 @@ class Written extends Writable {
     })
     this.isTTY = columns !== undefined
     this.columns = columns ?? 0
+    this.rows = rows
   }
 }
 
@@ -36,9 +39,10 @@ export class TestHost {
   readonly said = { stdout: "", stderr: "" }
   screen = ""
 
-  constructor({ env, input = "", columns }: TestHostOptions) {
+  constructor(options: TestHostOptions) {
+    const { env, input = "", columns } = options
     const stream = (name: "stdout" | "stderr") =>
-      new Written(columns, text => {
+      new Written(options, text => {
         this.said[name] += text
         this.screen += text
       })

@@ -11,6 +11,10 @@ export type LocalizedText = string | Translations
 export const inLanguage = (text: LocalizedText, language: Language): string =>
   typeof text === "string" ? text : text[language]
 
+/** A boolean as a word. */
+export const yesOrNo = (is: boolean, language: Language): string =>
+  language === "ru" ? (is ? "да" : "нет") : is ? "yes" : "no"
+
 /** A table of texts for each language, of one that has both languages of a text side by side. */
 export function byLanguage<Texts>(
   texts: {

@@ -1,8 +1,9 @@
 import { Account } from "@estate/domain/Account"
+import { yesOrNo } from "@estate/text/Language"
 import { formatPhone } from "@estate/text/Phones"
 import { Predicate } from "effect"
 import type { JsonValue } from "../Records/Json.ts"
-import { recordView, yesOrNo } from "../Records/RecordView.ts"
+import { recordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 
 const permissionTitles = ({ permissions }: Account) => Object.values(permissions).join(", ")

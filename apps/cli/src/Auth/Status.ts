@@ -1,15 +1,15 @@
 import * as Command from "@estate/command-line/Command"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import type { Language } from "@estate/text/Language"
-import { Effect, Option, Redacted } from "effect"
+import { Effect, Option } from "effect"
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
 import { commandFailed } from "../Failure/Failure.ts"
-import { chatsUrlOf, type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
+import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles } from "../Profiles/ProfileFile.ts"
-import { noneIsCurrent, noSuchProfile, readOwnKey, variable } from "../Profiles/ProfileSettings.ts"
+import { noneIsCurrent, noSuchProfile, variable } from "../Profiles/ProfileSettings.ts"
 import { ownFormatOptions, readOwnForm } from "../Records/Format.ts"
 import { printRecords } from "../Records/PrintRecords.ts"
-import { type EstateSettings, readEstateSettings, readLocale, readSettingsOf } from "../Settings.ts"
+import { type EstateSettings, readEstateSettings, readLocale } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { authTexts } from "./AuthTexts.ts"
 import { type ProfileStatus, statusView, statusWithAgencies } from "./StatusView.ts"
@@ -72,6 +72,9 @@ export const statusCommand = Command.make(
   )
 )
 
+const none = Option.none()
+const noFlags = { profile: none, apiUrl: none, chatsUrl: none, timeout: none }
+
 const statusOf = (name: ProfileName, profile: Profile, isCurrent: boolean, language: Language) =>
   tested(
     {
@@ -84,22 +87,13 @@ const statusOf = (name: ProfileName, profile: Profile, isCurrent: boolean, langu
       timeZone: profile.timeZone ?? null,
       language: profile.language ?? null
     },
-    Effect.flatMap(readOwnKey(name, profile), key =>
-      readSettingsOf({
-        ESTATE_API_URL: Option.some(profile.apiUrl),
-        ESTATE_CHATS_URL: Option.some(chatsUrlOf(profile)),
-        ESTATE_API_KEY: Option.some(Redacted.value(key)),
-        ESTATE_TIME_ZONE: Option.fromNullable(profile.timeZone),
-        ESTATE_LANG: Option.fromNullable(profile.language)
-      })
-    ),
+    readEstateSettings({ ...noFlags, profile: Option.some(name) }),
     language
   )
 
 /** What a key of the environment is used with, which may be the address of a profile. */
 const statusOfEnvironment = Effect.fnUntraced(function* (language: Language) {
-  const none = Option.none()
-  const settings = yield* readEstateSettings({ profile: none, apiUrl: none, chatsUrl: none, timeout: none })
+  const settings = yield* readEstateSettings(noFlags)
   const { apiUrl, chatsUrl = apiUrl } = settings.client
   return yield* tested(
     {

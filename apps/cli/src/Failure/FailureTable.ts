@@ -2,9 +2,10 @@ import { ExitCode } from "@estate/command-line/CommandFailed"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import { MESSAGE_MAX_LENGTH } from "@estate/domain/Message"
 import { SEARCH_MIN_LENGTH } from "@estate/domain/Search"
+import { formatPreciseDuration } from "@estate/text/Durations"
 import type { LocalizedText, Translations } from "@estate/text/Language"
 import { characterNoun, countOf } from "@estate/text/Noun"
-import { Duration, Option } from "effect"
+import { Option } from "effect"
 import { isOfUnknownKey, keyWords, withPlatformWords } from "./PlatformWords.ts"
 
 /** How a command ends with an error, and what people are told. */
@@ -178,7 +179,7 @@ const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { 
         {
           onNone: () => "подождите немного и повторите",
           onSome: wait =>
-            `${Option.isSome(triedAgainIn) ? "повторите через" : "платформа просит подождать"} ${Math.ceil(Duration.toSeconds(wait))} с`
+            `${Option.isSome(triedAgainIn) ? "повторите через" : "платформа просит подождать"} ${formatPreciseDuration(wait, "ru")}`
         }
       )}`
     }),
@@ -190,7 +191,7 @@ const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { 
       en: message,
       ru: `платформа ответила ошибкой ${status}: ${Option.match(triedAgainIn, {
         onNone: () => detail,
-        onSome: wait => `она просила подождать, повтор через ${Math.ceil(Duration.toSeconds(wait))} с`
+        onSome: wait => `она просила подождать, повторите через ${formatPreciseDuration(wait, "ru")}`
       })}`
     }),
     fix: ({ status }) =>

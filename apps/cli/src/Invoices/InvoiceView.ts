@@ -1,14 +1,8 @@
 import { Invoice } from "@estate/domain/Invoice"
-import type { Translations } from "@estate/text/Language"
+import { valueWords } from "@estate/reports/Report/SheetTexts"
 import { recordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 import { roubles } from "./Roubles.ts"
-
-const statuses: Readonly<Record<string, Translations>> = {
-  not_paid: { en: "not paid", ru: "не оплачен" },
-  paid_partial: { en: "partly paid", ru: "оплачен частично" },
-  paid_full: { en: "paid", ru: "оплачен" }
-}
 
 /** How invoices are shown; unpaid ones are highlighted. */
 export const invoiceView = recordView<Invoice>()({
@@ -51,7 +45,7 @@ export const invoiceView = recordView<Invoice>()({
     },
     status: {
       heading: { en: "Status", ru: "Статус" },
-      terminalText: ({ status }, language) => statuses[status]?.[language] ?? status
+      terminalText: ({ status }, language) => valueWords.status?.[status]?.[language] ?? status
     },
     canDelete: { heading: { en: "Can be deleted", ru: "Можно удалить" } }
   },

@@ -1,6 +1,7 @@
 import type { ListingId } from "@estate/domain/Listing"
 import { ListingField } from "@estate/domain/ListingField"
-import { fieldsIn, recordView, yesOrNo } from "../Records/RecordView.ts"
+import { yesOrNo } from "@estate/text/Language"
+import { fieldsIn, recordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 
 /** An empty field of a listing. */

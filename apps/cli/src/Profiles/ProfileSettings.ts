@@ -1,10 +1,9 @@
 import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import type { SettingValues } from "@estate/command-line/Settings"
 import { Config, Effect, Option, Redacted, Schema } from "effect"
 import { readKey } from "./KeyStore.ts"
 import { chatsUrlOf, noProfiles, type Profile, ProfileName, profileEntries } from "./Profile.ts"
 import { readProfiles } from "./ProfileFile.ts"
-
-type SettingValues = Readonly<Record<string, Option.Option<string>>>
 
 /** The profile in use, and its settings by the names of environment variables. */
 interface ProfileSettings {
@@ -113,7 +112,7 @@ const keyOfOtherAddress = (name: ProfileName, { apiUrl }: Profile) =>
   )
 
 /** The key of a profile; fails if it is missing. */
-export const readOwnKey = (name: ProfileName, profile: Profile) =>
+const readOwnKey = (name: ProfileName, profile: Profile) =>
   Effect.flatMap(
     readKey(name, profile),
     Option.match({

@@ -1,10 +1,10 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
-import type { Language } from "@estate/text/Language"
+import { type Language, yesOrNo } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { type Column, renderTable } from "@estate/text/Table"
 import { type DateTime, Effect } from "effect"
 import type { JsonRecord } from "./Json.ts"
-import { type RecordView, valueText, yesOrNo } from "./RecordView.ts"
+import { type RecordView, valueText } from "./RecordView.ts"
 import { ageIn, dayIn, type Locale, minuteIn, type Times, toRecordIn } from "./Times.ts"
 
 /** A row of a table, with its JSON. */

@@ -1,7 +1,7 @@
 import type { CsvCell } from "@estate/text/Csv"
-import type { Language } from "@estate/text/Language"
+import { type Language, yesOrNo } from "@estate/text/Language"
 import type { JsonRecord, JsonValue } from "./Json.ts"
-import { type RecordView, valueText, yesOrNo } from "./RecordView.ts"
+import { type RecordView, valueText } from "./RecordView.ts"
 import { clockTime, type Times } from "./Times.ts"
 import type { CellKind } from "./WorkbookXml.ts"
 

@@ -111,10 +111,6 @@ export const fieldsIn = <A, B, Name extends string>(
     })
   }))
 
-/** A boolean in the reader's language. */
-export const yesOrNo = (value: boolean, language: Language): string =>
-  language === "ru" ? (value ? "да" : "нет") : value ? "yes" : "no"
-
 /** A value as a cell: empty for null, a list with commas, an object by its title or its fields. */
 export const valueText = (value: JsonValue | undefined): string => {
   if (value === null || value === undefined) return ""

@@ -4,6 +4,7 @@ import type { CsvCell } from "@estate/text/Csv"
 import type { Language } from "@estate/text/Language"
 import { widthOf } from "@estate/text/TextWidth"
 import { Effect } from "effect"
+import { chunksOf } from "effect/Array"
 import { Zip, ZipDeflate } from "fflate"
 import { type CellKind, cellXml, frameFiles, sheetHead, sheetTail, typedCellXml } from "./WorkbookXml.ts"
 
@@ -73,7 +74,7 @@ export const workbook = (
       }),
     rows: rows =>
       Effect.forEach(
-        pieces(rows),
+        chunksOf(rows, PIECE),
         piece =>
           Effect.suspend(() => {
             if (open === undefined) return Effect.void
@@ -96,11 +97,6 @@ export const workbook = (
 }
 
 const encoder = new TextEncoder()
-
-const pieces = (rows: ReadonlyArray<Row>): ReadonlyArray<ReadonlyArray<Row>> =>
-  Array.from({ length: Math.ceil(rows.length / PIECE) }, (_, index) =>
-    rows.slice(index * PIECE, (index + 1) * PIECE)
-  )
 
 interface OpenSheet {
   readonly file: ZipDeflate

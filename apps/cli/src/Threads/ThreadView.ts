@@ -58,7 +58,7 @@ const waitingView = recordView<ThreadRow>()({
     ...threadFields,
     waitingSince: {
       value: ({ since }) => since?.toIso() ?? null,
-      heading: { en: "Since", ru: "С какого времени" },
+      heading: { en: "Since", ru: "Ждёт с" },
       time: "local"
     },
     waiting: {
@@ -83,7 +83,7 @@ const finishedView = recordView<ThreadRow>()({
     },
     how: {
       value: row => howOf(row),
-      heading: { en: "How", ru: "Чем" },
+      heading: { en: "How", ru: "Причина" },
       terminalText: (row, language) => endings[language][howOf(row) ?? "farewell"]
     }
   },

@@ -151,7 +151,7 @@ const storeIsThere = (path: string) =>
     { en: `there is a store at ${path}`, ru: `по пути ${path} уже есть база` },
     {
       en: "Add --replace to set it aside, or name another with --database sqlite:PATH",
-      ru: "Добавьте --replace, чтобы отложить её, или укажите другую: --database sqlite:ПУТЬ"
+      ru: "Добавьте --replace, чтобы сохранить её под другим именем, или укажите другую: --database sqlite:ПУТЬ"
     }
   )
 

@@ -53,11 +53,11 @@ export const restore = Command.make(
     from: file({ en: "A file that backup wrote", ru: "Файл, который записала команда backup" }),
     replace: Options.boolean("replace", {
       en: "Set aside the store that is there",
-      ru: "Отложить базу, которая там есть"
+      ru: "Сохранить прежнюю базу под другим именем"
     }),
     revokeKeys: Options.boolean("revoke-keys", {
       en: "Revoke the keys that would become valid again",
-      ru: "Отозвать ключи, которые снова стали бы действовать"
+      ru: "Отозвать ключи, которые снова начали бы действовать"
     })
   },
   ({ database, from, replace, revokeKeys }) =>

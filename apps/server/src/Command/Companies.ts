@@ -1,4 +1,5 @@
 import * as Command from "@estate/command-line/Command"
+import { yesOrNo } from "@estate/text/Language"
 import { Effect } from "effect"
 import { companyOverviews } from "../Companies/OverviewRepo.ts"
 import { orStoreFailed } from "../Store/Store.ts"
@@ -21,7 +22,7 @@ const list = Command.make(
       yield* printTable(companies, [
         [{ en: "id", ru: "id" }, ({ id }) => String(id)],
         [{ en: "title", ru: "название" }, ({ title }) => title],
-        [{ en: "feeds", ru: "фиды" }, ({ feeds }, language) => yesOrNo[language][feeds ? 0 : 1]],
+        [{ en: "feeds", ru: "фиды" }, ({ feeds }, language) => yesOrNo(feeds, language)],
         [{ en: "keys", ru: "ключи" }, ({ keys }) => String(keys)],
         [{ en: "threads", ru: "диалоги" }, ({ threads }) => String(threads)],
         [{ en: "calls", ru: "звонки" }, ({ calls }) => String(calls)],
@@ -34,8 +35,6 @@ const list = Command.make(
     ru: "Список компаний с числом записей и ключей."
   })
 )
-
-const yesOrNo = { en: ["yes", "no"], ru: ["да", "нет"] } as const
 
 /** `companies`: what the service knows of agencies. */
 export const companies = Command.group("companies").pipe(

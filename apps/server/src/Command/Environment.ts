@@ -7,7 +7,7 @@ import { DEFAULT_STORE } from "./StoreLocation.ts"
 const signals = [
   { name: "TRACES", path: "/v1/traces", what: { en: "traces", ru: "трассировок" }, none: "трассировки" },
   { name: "METRICS", path: "/v1/metrics", what: { en: "metrics", ru: "метрик" }, none: "метрики" },
-  { name: "LOGS", path: "/v1/logs", what: { en: "log lines", ru: "строк лога" }, none: "строки лога" }
+  { name: "LOGS", path: "/v1/logs", what: { en: "log lines", ru: "строк журнала" }, none: "строки журнала" }
 ] as const
 
 /** The variables of `estate-server`, for its help. */
@@ -25,7 +25,7 @@ export const environment: ReadonlyArray<SettingNode> = [
     variable: "OTEL_EXPORTER_OTLP_ENDPOINT",
     description: {
       en: "The OpenTelemetry collector that traces, metrics and logs are sent to (default: none are sent)",
-      ru: "Сборщик OpenTelemetry для трассировок, метрик и логов (по умолчанию не отправляются)"
+      ru: "Сборщик OpenTelemetry для трассировок, метрик и журнала (по умолчанию не отправляются)"
     }
   },
   ...signals.map(({ name, path, what }) => ({

@@ -58,7 +58,7 @@ const importFile = (file: string) =>
     })
     yield* say({
       en: `${nameOf(file).en}: ${countOf(imported.lines, lineNoun, "en")} imported${locked.en}`,
-      ru: `${nameOf(file).ru}: загружено ${countOf(imported.lines, importedNoun, "ru")}${locked.ru}`
+      ru: `${nameOf(file).ru}: загружено строк: ${imported.lines}${locked.ru}`
     })
   }).pipe(
     Effect.catchTags({
@@ -107,5 +107,3 @@ const nameOf = (file: string): Translations =>
   file === "-" ? { en: "standard input", ru: "стандартный ввод" } : { en: file, ru: file }
 
 const lineNoun: Noun = { en: ["line", "lines"], ru: ["строка", "строки", "строк"] }
-/** After a verb. */
-const importedNoun: Noun = { ...lineNoun, ru: ["строку", "строки", "строк"] }

@@ -49,9 +49,9 @@ const create = Command.make(
       en: "What the key is for, in up to 100 characters",
       ru: "Для чего ключ, до 100 символов"
     }).pipe(
-      Options.filterMap(text => (/^\P{C}{0,100}$/u.test(text) ? Option.some(text) : Option.none()), {
-        en: "--name takes one line of up to 100 characters",
-        ru: "--name: одна строка, не больше 100 символов"
+      Options.withReader(text => (/^\P{C}{0,100}$/u.test(text) ? text : undefined), {
+        en: "one line of up to 100 characters",
+        ru: "одну строку не длиннее 100 символов"
       }),
       Options.withDefault("")
     ),
@@ -115,7 +115,7 @@ const list = Command.make(
 ).pipe(
   Command.withDescription({
     en: "List the keys, without their secrets.",
-    ru: "Список ключей без самих секретов."
+    ru: "Список ключей, без их секретной части."
   })
 )
 
@@ -186,7 +186,7 @@ const limit = Command.make(
           }),
           onSome: number => ({
             en: `the key ${id} may send ${number} requests a second, and ten times as many at once`,
-            ru: `с ключа ${id} можно слать ${number} запросов в секунду, кратковременно в десять раз больше`
+            ru: `с ключа ${id} можно отправлять ${number} запросов в секунду, кратковременно в десять раз больше`
           })
         })
       )

@@ -18,17 +18,17 @@ export const migrate = Command.make("migrate", { database: databaseOption }, ({ 
       before === after
         ? {
             en: `the store is up to date: form ${after}`,
-            ru: `база уже этой версии: форма ${after}`
+            ru: `обновлять нечего: схема версии ${after}`
           }
         : {
             en: `form ${before} → ${after} in ${seconds} s`,
-            ru: `форма ${before} → ${after} за ${seconds.replace(".", ",")} с`
+            ru: `схема ${before} → ${after} за ${seconds.replace(".", ",")} с`
           }
     )
   })
 ).pipe(
   Command.withDescription({
     en: "Bring the store to this version's form.",
-    ru: "Обновить форму базы до этой версии."
+    ru: "Обновить схему базы до версии этой программы."
   })
 )

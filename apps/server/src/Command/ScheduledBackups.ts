@@ -39,11 +39,19 @@ export const readBackupPlan = (options: {
     const files = yield* FileSystem.FileSystem
     yield* files.makeDirectory(folder, { recursive: true, mode: 0o700 }).pipe(
       Effect.zipRight(files.access(folder, { writable: true })),
-      Effect.mapError(error => failed(ExitCode.wrongUse, cannotWrite(folder, error)))
+      Effect.mapError(error => failed(ExitCode.wrongUse, cannotWrite(folder, error))),
+      // Where nothing can be made, as in /proc, Node.js tries for ever to make the folders above.
+      Effect.timeoutFail({ duration: "10 seconds", onTimeout: () => notMade(folder) })
     )
     return Option.some<BackupPlan>({
       folder,
       every: Option.getOrElse(options.backupEvery, () => Duration.hours(1)),
       keep: Option.getOrElse(options.backupKeep, () => 24)
     })
+  })
+
+const notMade = (folder: string) =>
+  failed(ExitCode.wrongUse, {
+    en: `${folder} cannot be made: choose a folder where files can be written`,
+    ru: `не удалось создать ${folder}: выберите папку, в которую можно записывать файлы`
   })

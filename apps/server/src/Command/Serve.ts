@@ -39,21 +39,21 @@ const options = {
   }).pipe(Options.between(1, 3600), Options.withDefault(5)),
   connections: Options.integer("connections", {
     en: `How many connections to Postgres the process opens at its start, at most (default ${DEFAULT_CONNECTIONS})`,
-    ru: `Сколько соединений с Postgres процесс открывает при запуске, самое большее (по умолчанию ${DEFAULT_CONNECTIONS})`
+    ru: `Сколько соединений с Postgres открывать при запуске, не больше (по умолчанию ${DEFAULT_CONNECTIONS})`
   }).pipe(Options.between(4, 200), Options.withDefault(DEFAULT_CONNECTIONS)),
   drainSeconds: Options.integer("drain-seconds", {
     en: "How many seconds at most to go on after SIGTERM, until no request came for a second; /readyz is 503 meanwhile, so that a proxy sends requests elsewhere (default 0)",
-    ru: "Сколько секунд самое большее принимать запросы после SIGTERM, пока за секунду не придёт ни одного; /readyz отвечает 503, чтобы прокси отправлял их другим (по умолчанию 0)"
+    ru: "Сколько секунд, не больше, принимать запросы после SIGTERM — до первой секунды без запросов; /readyz отвечает 503, чтобы прокси отправлял их другим (по умолчанию 0)"
   }).pipe(Options.between(0, 300), Options.withDefault(0)),
   operations: operationsOption,
   trustedProxies: Options.text("trusted-proxy", {
     en: "Trust the X-Forwarded-For of these proxies; repeatable",
-    ru: "Доверять X-Forwarded-For этих прокси; можно повторять"
+    ru: "Доверять X-Forwarded-For этих прокси; можно указать несколько раз"
   }).pipe(
     Options.withPseudoName("CIDR"),
-    Options.filterMap(parseNetwork, {
-      en: "--trusted-proxy takes an address or a network such as 10.0.0.0/8",
-      ru: "--trusted-proxy ожидает адрес или сеть, например 10.0.0.0/8"
+    Options.withReader(parseNetwork, {
+      en: "an address or a network such as 10.0.0.0/8",
+      ru: "адрес или сеть, например 10.0.0.0/8"
     }),
     Options.repeated
   ),
@@ -62,7 +62,7 @@ const options = {
   faults: Options.file("faults", {
     en: "Inject the faults of this JSON file, to test clients",
     ru: "Имитировать сбои из этого файла JSON, для проверки клиентов"
-  }).pipe(Options.withPseudoName("FILE"), Options.optional)
+  }).pipe(Options.optional)
 }
 
 /** `serve`: answers requests until stopped. The first line on stdout has the address. */

@@ -15,7 +15,7 @@ const unusable = (file: string, faults: ReadonlyArray<LocalizedText>) => {
     [heading, ...new Set(faults.map(fault => `  ${inLanguage(fault, language)}`))].join("\n")
   return wrongUse({
     en: textIn(`the faults in ${file} cannot be used:`, "en"),
-    ru: textIn(`сбои из файла ${file} использовать нельзя:`, "ru")
+    ru: textIn(`файл сбоев ${file} нельзя использовать:`, "ru")
   })
 }
 

@@ -168,7 +168,7 @@ const otherRecords = failed(
 
 const anotherRun = failed(ExitCode.failed, {
   en: "another run of copy has begun to fill the same store, and goes on instead of this one",
-  ru: "ту же базу начал заполнять другой запуск copy; он продолжит вместо этого"
+  ru: "эту базу начал заполнять другой запуск copy: он и продолжит"
 })
 
 const isWritten = failed(

@@ -66,6 +66,6 @@ const unreadable = (error: ParseResult.ParseError): Unreadable => {
   const en = issue?.message ?? error.message
   const ru = en
     .replace(/^Expected (.*), actual /su, "ожидается $1, а не ")
-    .replace(/^is missing$/u, "поля не хватает")
+    .replace(/^is missing$/u, "этого поля нет")
   return { path: (issue?.path ?? []).map(String).join("."), what: { en, ru } }
 }

@@ -14,10 +14,10 @@ export const earlierForm = (store: Translations, { found, latest }: EarlierVersi
         ExitCode.earlierVersion,
         {
           en: `${store.en} has form ${found}, this program ${latest}`,
-          ru: `${store.ru}: форма ${found}, а у этой программы ${latest}`
+          ru: `${store.ru}: схема версии ${found}, а этой программе нужна ${latest}`
         },
         {
           en: "Bring it to this version: estate-server migrate",
-          ru: "Обновить базу до этой версии: estate-server migrate"
+          ru: "Обновить схему: estate-server migrate"
         }
       )

@@ -15,7 +15,7 @@ import { json, type TableColumn, wideTable } from "./Output.ts"
 import { noSuch, withoutRules } from "./WrongFields.ts"
 
 const swapOptions = {
-  rota: Args.text("ROTA", { en: "The rota, as the rules name it", ru: "Дежурство, как в правилах" }),
+  rota: Args.text("ROTA", { en: "The rota, as the rules name it", ru: "Дежурство, имя из правил" }),
   person: Args.text("PERSON", {
     en: "Who is on duty instead, as the rules name people",
     ru: "Кто дежурит, имя из правил"
@@ -25,9 +25,10 @@ const swapOptions = {
     ru: "С какого времени, в часовом поясе дежурства: «2026-12-24 09:00» (по умолчанию сейчас)"
   }),
   to: moment("to", { en: 'Until when: "2026-12-26 09:00"', ru: "До какого времени: «2026-12-26 09:00»" }),
-  lasts: Options.duration("for", { en: "How long, instead of --to", ru: "Сколько, вместо --to" }).pipe(
-    Options.optional
-  )
+  lasts: Options.duration("for", {
+    en: "How long, instead of --to",
+    ru: "На сколько времени, вместо --to"
+  }).pipe(Options.optional)
 }
 
 /** `rota swap`: somebody else is on duty for a while. */

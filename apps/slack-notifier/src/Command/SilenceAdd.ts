@@ -32,7 +32,7 @@ const until = moment("until", {
   ru: "До какого времени действует, в часовом поясе компаний: «2026-12-01 09:00»"
 })
 
-const comment = Options.text("comment", { en: "Why, for the list", ru: "Зачем, для списка" }).pipe(
+const comment = Options.text("comment", { en: "Why, for the list", ru: "Причина, для списка" }).pipe(
   Options.withDefault("")
 )
 

@@ -1,5 +1,5 @@
 import { formatDuration } from "@estate/text/Durations"
-import type { Language, Translations } from "@estate/text/Language"
+import { type Language, type Translations, yesOrNo } from "@estate/text/Language"
 import { type DateTime, Duration } from "effect"
 import { actedColumns } from "./ActedAlerts.ts"
 import { type TableColumn, wideTable } from "./Output.ts"
@@ -38,9 +38,6 @@ const company = { en: "company", ru: "компания" }
 const channel = { en: "channel", ru: "канал" }
 const process = { en: "process", ru: "процесс" }
 const since = { en: "since", ru: "с какого времени" }
-
-const yesOrNo = (is: boolean, language: Language) =>
-  ({ en: is ? "yes" : "no", ru: is ? "да" : "нет" })[language]
 
 const processColumns = (language: Language): ReadonlyArray<TableColumn<Lines["processes"]>> => [
   { heading: process, text: each => each.name },

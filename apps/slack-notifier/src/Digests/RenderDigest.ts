@@ -59,7 +59,7 @@ const russian: typeof english = {
   since: date => `С ${date}`,
   buyers: (count, answered) => `написали ${countOf(count, buyerNoun, "ru")}, с ответом — ${answered}`,
   none: "никто не писал",
-  median: time => `медиана до ответа ${time}`,
+  median: time => `медиана времени ответа — ${time}`,
   within: (share, time) => `за ${time}: ${share}`,
   read: count => `прочитано, ответа не видно: ${count}`,
   steps: "Сработали шаги",

@@ -5,8 +5,9 @@ import { whyUnwritable } from "@estate/command-line/Files"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import { SEARCH_MIN_LENGTH } from "@estate/domain/Search"
 import type { SearchTooShort } from "@estate/domain/Thread"
+import { formatPreciseDuration } from "@estate/text/Durations"
 import type { Language, Translations } from "@estate/text/Language"
-import { Array, Duration, Effect, Option } from "effect"
+import { Array, type Duration, Effect, Option } from "effect"
 import type { ParseError } from "effect/ParseResult"
 import type { TaskLost } from "../Cluster/Task.ts"
 import { channelOf } from "../Settings/Destination.ts"
@@ -66,14 +67,15 @@ const said = (error: NotifierError): CommandFailed => {
     case "InvalidInput":
       return say(ExitCode.failed, `запрос не отправлен: ${error.path}: ${error.detail}`)
     case "RateLimited": {
-      const wait = Option.match(
-        Option.orElse(error.triedAgainIn, () => error.retryAfter),
-        { onNone: () => "немного", onSome: wait => `${Math.ceil(Duration.toSeconds(wait))} с` }
-      )
-      return say(ExitCode.unreachable, `слишком много запросов к платформе: подождите ${wait}`)
+      const asked = Option.map(error.retryAfter, wait => `она просит подождать ${lengthOf(wait)}`)
+      const waits = [...Option.toArray(asked), ...Option.toArray(Option.map(error.triedAgainIn, askedIn))]
+      return say(ExitCode.unreachable, ["слишком много запросов к платформе", ...waits].join("; "))
     }
-    case "PlatformFailed":
-      return say(ExitCode.unreachable, `платформа ответила ошибкой ${error.status}: ${error.detail}`)
+    case "PlatformFailed": {
+      // The words of an answer that is repeated are the client's own.
+      const detail = Option.match(error.triedAgainIn, { onNone: () => error.detail, onSome: askedIn })
+      return say(ExitCode.unreachable, `платформа ответила ошибкой ${error.status}: ${detail}`)
+    }
     case "PlatformUnreachable":
       return say(
         ExitCode.unreachable,
@@ -125,6 +127,10 @@ const said = (error: NotifierError): CommandFailed => {
     }
   }
 }
+
+const lengthOf = (wait: Duration.Duration) => formatPreciseDuration(wait, "ru")
+
+const askedIn = (wait: Duration.Duration) => `следующий запрос через ${lengthOf(wait)}`
 
 /** What the state's database says, with its cause. */
 const withCause = ({ message, cause }: SqlError | MigrationError): Translations => {

@@ -1,10 +1,10 @@
 import type { CsvCell } from "@estate/text/Csv"
 import { formatWeekday } from "@estate/text/Dates"
-import type { Language } from "@estate/text/Language"
+import { type Language, yesOrNo } from "@estate/text/Language"
 import type { ColumnKind, Part } from "../Report/Definition.ts"
 import type { Block, ReportDocument, Section } from "../Report/Document.ts"
 import { type Heading, type HeadingKind, headings, waitingCount } from "../Report/Headings.ts"
-import { aboutTexts, booleanWords, sheetNames, valueWords } from "../Report/SheetTexts.ts"
+import { aboutTexts, sheetNames, valueWords } from "../Report/SheetTexts.ts"
 
 /** What a workbook knows of a column. */
 type SheetKind = ColumnKind | "roubles" | "seconds" | "share"
@@ -56,7 +56,7 @@ export const headingOf = (part: string, name: string): Heading | undefined =>
   name === "waiting" && ofReplies.test(part) ? waitingCount : byName[name]
 
 const worded = (name: string, value: CsvCell, language: Language): CsvCell => {
-  if (typeof value === "boolean") return booleanWords[value ? "true" : "false"][language]
+  if (typeof value === "boolean") return yesOrNo(value, language)
   if (name === "part" && typeof value === "string") return sheetNameOf(value, language)
   if (name === "weekday" && typeof value === "number") return formatWeekday(value, language)
   return valueWords[name]?.[String(value)]?.[language] ?? value

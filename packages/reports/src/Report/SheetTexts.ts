@@ -64,9 +64,6 @@ export const valueWords: Readonly<Record<string, Readonly<Record<string, Transla
   level: { 1: { en: "complex", ru: "комплекс" }, 2: { en: "building", ru: "корпус" } }
 }
 
-/** Booleans as words for people. */
-export const booleanWords = { true: { en: "yes", ru: "да" }, false: { en: "no", ru: "нет" } } as const
-
 /** The name of the first sheet, and of a note in it. */
 export const aboutTexts = {
   en: { sheet: "About", note: "Note" },

@@ -52,7 +52,7 @@ const noAlert = (step: string | undefined, alerts: ReadonlyArray<TimedAlert>): T
 
 const otherMentions = (expected: string, found: string): Translations => ({
   en: `expected a mention of ${expected || "nobody"}, but it mentions ${found || "nobody"}`,
-  ru: `ожидается упоминание: ${expected || "никого"}, а упоминает: ${found || "никого"}`
+  ru: `ожидаются упоминания: ${expected || "никого"}, а есть: ${found || "никого"}`
 })
 
 const otherTime = (expected: string, found: string): Translations => ({

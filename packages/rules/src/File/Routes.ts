@@ -86,7 +86,7 @@ const unreachable = (routes: ReadonlyArray<RouteEntry>): ReadonlyArray<Problem> 
 
 const dropped: Translations = {
   en: "a route with drop alerts nobody",
-  ru: "маршрут с drop никого не оповещает"
+  ru: "маршрут с drop никого не уведомляет"
 }
 
 const contradiction: Translations = {
