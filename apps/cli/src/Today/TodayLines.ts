@@ -64,7 +64,7 @@ export const todayLines = (report: MorningReport, layout: TodayLayout): string =
           ]
     ),
     ...unlessDenied("invoices", () => dueLines(report, layout)),
-    ...wrapped(text.since(formatTimeOfDay(generatedAt), news(report, language))),
+    ...news(report, language).flatMap(part => wrapped(text.since(formatTimeOfDay(generatedAt), part))),
     ...below("estate report morning", width).map(dim)
   ]
   return lines.map(line => `${line}\n`).join("")
@@ -130,8 +130,8 @@ const dueLines = (
   ]
 }
 
-/** What began in the last 24 hours. */
-const news = (report: MorningReport, language: Language): string => {
+/** What began in the last 24 hours; nothing if there may be something that the key cannot read. */
+const news = (report: MorningReport, language: Language): ReadonlyArray<string> => {
   const text = texts[language]
   const isNew = ({ waiting }: { readonly waiting: Duration.Duration }) =>
     Duration.lessThanOrEqualTo(waiting, DAY)
@@ -143,7 +143,8 @@ const news = (report: MorningReport, language: Language): string => {
     [billed.length, text.newInvoices]
   ] as const
   const some = parts.flatMap(([count, shown]) => (count === 0 ? [] : [shown(count)]))
-  return some.length === 0 ? text.nothingNew : some.join(", ")
+  if (some.length > 0) return [some.join(", ")]
+  return report.notAllowed.length > 0 ? [] : [text.nothingNew]
 }
 
 const callerNoun: Noun = { en: ["caller", "callers"], ru: ["звонивший", "звонивших", "звонивших"] }
@@ -177,10 +178,10 @@ const texts = {
     notReached: (count: number) => `Звонили и не дозвонились: ${count}`,
     due: (amount: string, invoices: string, late: number) =>
       `К оплате: ${amount}, ${invoices}${late === 0 ? "" : `, старше ${LATE_DAYS} дней: ${late}`}`,
-    since: (time: string, news: string) => `Со вчерашнего дня, ${time}: ${news}`,
-    newBuyers: (count: number) => `начали ждать ответа: ${count}`,
-    newCallers: (count: number) => `не дозвонились: ${count}`,
-    newInvoices: (count: number) => `новых счетов: ${count}`,
+    since: (_: string, news: string) => `За последние сутки: ${news}`,
+    newBuyers: (count: number) => `начали ждать ответа — ${count}`,
+    newCallers: (count: number) => `не дозвонились — ${count}`,
+    newInvoices: (count: number) => `новых счетов — ${count}`,
     nothingNew: "ничего нового"
   }
 } as const

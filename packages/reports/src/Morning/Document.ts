@@ -99,7 +99,7 @@ const invitations = (report: MorningReport, texts: MorningTexts): Block => {
 
 const steps = (report: MorningReport, texts: MorningTexts): Block =>
   report.first.length === 0
-    ? noteOf(texts.nothingToDo)
+    ? noteOf(report.notAllowed.length === 0 ? texts.nothingToDo : texts.nothingKnown)
     : { kind: "steps", steps: report.first.map(step => linkedStep(step, report, texts)) }
 
 const linkedStep = (step: FirstStep, report: MorningReport, texts: MorningTexts): LinkedText => {

@@ -76,6 +76,10 @@ export const morningTexts = byLanguage({
   sent: { en: "Sent", ru: "Отправлено" },
   first: { en: "What to do first", ru: "Что сделать сначала" },
   nothingToDo: { en: "Nothing urgent. Have a good day.", ru: "Срочных дел нет. Хорошего дня." },
+  nothingKnown: {
+    en: "Nothing urgent in what this key has access to.",
+    ru: "Среди того, к чему у ключа есть доступ, срочного нет."
+  },
   answer: {
     en: (who: string, about: string, waiting: string) => `Answer ${who}, waiting for ${waiting} (${about})`,
     ru: (who: string, about: string, waiting: string) => `Ответить: ${who}, ждёт ${waiting} (${about})`

@@ -222,7 +222,7 @@ const widest = (document: ReportDocument, width: number) =>
 
 /** What a report says without records. */
 const nothing: Readonly<Record<string, string>> = {
-  morning: "Nothing urgent. Have a good day.",
+  morning: "Nothing urgent in what this key has access to.",
   responses: "There were no messages from buyers.",
   calls: "There were no calls.",
   bills: "There is nothing to pay.",
