@@ -185,7 +185,7 @@ const withDigits = <A extends Call>(digits: string, { period, stream }: Source<A
     Stream.filter(stream(paging, sort), ({ phone }) => phone.replaceAll(/\D/gu, "").includes(digits))
 })
 
-/** The time of day of an option. The period may have one already, and the platform takes only one. */
+/** The time of an option. The period may have one already, and the platform takes only one. */
 const timeOf = (given: Option.Option<ClockMinute>, ofPeriod: ClockMinute | undefined, option: string) => {
   const time = Option.getOrUndefined(given)
   return time === undefined || ofPeriod === undefined
