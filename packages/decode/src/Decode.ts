@@ -29,9 +29,8 @@ export const interpretedDecoderOf: DecoderOf = schema => Schema.decodeUnknownEit
 export const decoderOf: DecoderOf = <A, I>(schema: Schema.Schema<A, I>) => {
   const parse = parserOf(schema.ast)
   const isValid = (value: unknown): value is A => value !== INVALID
-  const interpret = interpretedDecoderOf(schema)
   return input => {
     const value = parse(input)
-    return isValid(value) ? Either.right(value) : interpret(input)
+    return isValid(value) ? Either.right(value) : interpretedDecoderOf(schema)(input)
   }
 }

@@ -18,9 +18,8 @@ export const interpretedEncoderOf: EncoderOf = schema => Schema.encodeSync(schem
 export const encoderOf: EncoderOf = <A, I>(schema: Schema.Schema<A, I>) => {
   const encode = encoder(schema.ast)
   const isEncoded = (encoded: unknown): encoded is I => encoded !== INVALID
-  const interpret = interpretedEncoderOf(schema)
   return (value: A) => {
     const encoded = encode(value)
-    return isEncoded(encoded) ? encoded : interpret(value)
+    return isEncoded(encoded) ? encoded : interpretedEncoderOf(schema)(value)
   }
 }

@@ -125,6 +125,17 @@ describe.each(Object.entries(decoders))("%s agrees with Schema on", (_, decoder)
         ).ast
       )
     ],
+    ...[Schema.Literal("y", "z"), Schema.Literal("x", "y"), Schema.optional(Schema.Literal("y"))].map(
+      (kind): readonly [string, Schema.Schema<unknown, unknown>] => [
+        `members that have literals each: ${kind}`,
+        Schema.make(
+          Schema.Union(
+            Schema.Struct({ kind: Schema.Literal("x"), a: Schema.NumberFromString }),
+            Schema.Struct({ kind, a: Schema.String, b: Schema.optional(Schema.String) })
+          ).ast
+        )
+      ]
+    ),
     [
       "optional fields of every kind",
       Schema.make(

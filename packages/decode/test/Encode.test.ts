@@ -26,6 +26,10 @@ const kinds: Readonly<Record<string, Schema.Schema.AnyNoContext>> = {
   }),
   "members that are encoded": Schema.Union(Schema.DateFromString, Schema.NumberFromString),
   "an option of what is encoded": Schema.OptionFromNullOr(Schema.NumberFromString),
+  "an option of a struct": Schema.OptionFromNullOr(
+    Schema.Struct({ a: Schema.NumberFromString, b: Schema.OptionFromNullOr(Schema.String) })
+  ),
+  "a union with a struct": Schema.Union(Schema.Struct({ a: Schema.NumberFromString }), Schema.String),
   "steps, one after another": Schema.compose(Schema.split(","), Schema.Array(Schema.NumberFromString)),
   "a record": Schema.Record({ key: Schema.String, value: Schema.NumberFromString }),
   "a tuple": Schema.Tuple(Schema.NumberFromString, Schema.String),

@@ -81,10 +81,11 @@ const array = (ast: SchemaAST.TupleType): Parser => {
 
 /**
  * Tries the members in their order. Schema may take another order where a member has a literal
- * that tells it from the others, so such unions are left to Schema.
+ * that tells it from the others, so such unions are left to Schema, unless no value is of two
+ * members.
  */
 const union = (ast: SchemaAST.Union): Parser => {
-  if (ast.types.some(mayHaveDiscriminator)) return interpreted(ast)
+  if (ast.types.some(mayHaveDiscriminator) && !areExclusive(ast.types)) return interpreted(ast)
   const members = ast.types.map(compile)
   return input => {
     for (const member of members) {
@@ -109,6 +110,26 @@ const mayHaveDiscriminator = (ast: SchemaAST.AST): boolean => {
     default:
       return SchemaAST.isSuspend(ast)
   }
+}
+
+/** A field that no member may lack has other literals in each. */
+const areExclusive = (types: ReadonlyArray<SchemaAST.AST>): boolean => {
+  const members = types.map(type => (SchemaAST.isTypeLiteral(type) ? type.propertySignatures : []))
+  return members.flat().some(({ name }) => {
+    const literals = members.map(fields =>
+      literalsOf(fields.find(field => field.name === name && !field.isOptional)?.type)
+    )
+    const all = literals.flat()
+    return literals.every(each => each.length > 0) && new Set(all).size === all.length
+  })
+}
+
+/** The only values of a schema; none for one that has others. */
+const literalsOf = (ast: SchemaAST.AST | undefined): ReadonlyArray<SchemaAST.LiteralValue> => {
+  if (ast === undefined) return []
+  if (SchemaAST.isLiteral(ast)) return [ast.literal]
+  const each = SchemaAST.isUnion(ast) ? ast.types.map(literalsOf) : []
+  return each.every(values => values.length > 0) ? each.flat() : []
 }
 
 const suspended = (ast: SchemaAST.Suspend): Parser => {

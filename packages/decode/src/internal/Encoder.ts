@@ -12,7 +12,16 @@ import { isFields } from "./Record.ts"
  * them; what no such value could be is `INVALID`. `identity` where a value is its own encoding.
  */
 export const compileEncoder = (ast: SchemaAST.AST): Parser => {
-  if (!hasStandardParsing(ast)) return interpreted(ast)
+  const known = compiled.get(ast)
+  if (known !== undefined) return known
+  const encode = hasStandardParsing(ast) ? closureOf(ast) : interpreted(ast)
+  compiled.set(ast, encode)
+  return encode
+}
+
+const compiled = new WeakMap<SchemaAST.AST, Parser>()
+
+const closureOf = (ast: SchemaAST.AST): Parser => {
   switch (ast._tag) {
     case "StringKeyword":
     case "NumberKeyword":
@@ -32,7 +41,7 @@ export const compileEncoder = (ast: SchemaAST.AST): Parser => {
     case "Union":
       return ast.types.every(isOwnEncoding) ? identity : (nullable(ast) ?? interpreted(ast))
     case "Declaration":
-      return ast.typeParameters.every(isOwnEncoding) ? identity : interpreted(ast)
+      return ast.typeParameters.every(isType) ? identity : interpreted(ast)
     case "Transformation":
       return transformation(ast)
     default:
@@ -41,6 +50,9 @@ export const compileEncoder = (ast: SchemaAST.AST): Parser => {
 }
 
 const isOwnEncoding = (ast: SchemaAST.AST): boolean => compileEncoder(ast) === identity
+
+/** A schema without steps: Schema only checks its values. */
+const isType = (ast: SchemaAST.AST): boolean => SchemaAST.typeAST(ast) === ast
 
 /** A union of null and one other schema. */
 const nullable = ({ types }: SchemaAST.Union): Parser | undefined => {

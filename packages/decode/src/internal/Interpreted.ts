@@ -14,6 +14,9 @@ export const parserOf = (ast: SchemaAST.AST): Parser => {
 
 /** Encodes as Schema does, which interprets the schema and checks each value. */
 export const encoderOf = (ast: SchemaAST.AST): Parser => {
-  const encode = Schema.encodeUnknownOption(Schema.make<unknown, unknown, never>(ast))
-  return value => Option.getOrElse(encode(value), () => INVALID)
+  let encode: ((value: unknown) => Option.Option<unknown>) | undefined
+  return value => {
+    encode ??= Schema.encodeUnknownOption(Schema.make<unknown, unknown, never>(ast))
+    return Option.getOrElse(encode(value), () => INVALID)
+  }
 }
