@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto"
+import { hash } from "node:crypto"
 import { join } from "node:path"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { withFiles } from "@estate/command-line/Files"
@@ -7,14 +7,14 @@ import { encoderOf } from "@estate/decode/Encode"
 import { Conversation } from "@estate/domain/Conversation"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
-import { Effect, Option, Redacted, Schema } from "effect"
+import { Effect, Either, Option, Redacted, Schema } from "effect"
 import { cacheFolderOf, fileNameOf, removeCacheFolder } from "../CacheFiles.ts"
 import { writePrivateFile } from "../PrivateFile.ts"
 
 const FOLDER = "conversations"
 
 /** Changes with the form of the file and with the rules that make a conversation of messages. */
-const VERSION = 4
+const VERSION = 5
 /** At most this many conversations are kept for a key, those used last: about 10 MB. */
 const MAX_CONVERSATIONS = 20_000
 /** At most this many keys have a file. */
@@ -47,10 +47,10 @@ export const openConversationCache = Effect.fnUntraced(function* (client: Client
   const file = join(folder, fileNameOf(client.apiUrl.href, (client.chatsUrl ?? client.apiUrl).href, key))
   const known = yield* readFile(file)
   /** Keyed, so that nobody can guess a short text. */
-  const fingerprintOf = ({ id, lastMessageAt, lastMessage }: Thread, handledAt: HandledAt) =>
-    createHmac("sha256", key)
-      .update([id, lastMessageAt.toWire(), ...handledAt.map(at => at.toWire()), lastMessage].join("\n"))
-      .digest("base64url")
+  const fingerprintOf = ({ id, lastMessageAt, lastMessage }: Thread, handledAt: HandledAt) => {
+    const times = [lastMessageAt, ...handledAt].map(at => at.toWire())
+    return hash("sha256", [key, id, ...times, lastMessage].join("\n"), "base64url")
+  }
   let hasChanged = false
   const save = Effect.suspend(() => (hasChanged ? writeFile(folder, file, known) : Effect.void))
   yield* Effect.addFinalizer(() => save)
@@ -61,12 +61,13 @@ export const openConversationCache = Effect.fnUntraced(function* (client: Client
       // Behind those that were not used.
       known.delete(thread.id)
       known.set(thread.id, entry)
-      return Option.some(entry.conversation)
+      return Either.getRight(decode(entry.conversation))
     },
     keep: (thread, handledAt, conversation) => {
       hasChanged = true
       known.delete(thread.id)
-      known.set(thread.id, { id: thread.id, fingerprint: fingerprintOf(thread, handledAt), conversation })
+      const fingerprint = fingerprintOf(thread, handledAt)
+      known.set(thread.id, { id: thread.id, fingerprint, conversation: encode(conversation) })
     }
   } satisfies ConversationCache
 })
@@ -74,12 +75,14 @@ export const openConversationCache = Effect.fnUntraced(function* (client: Client
 /** Deletes what was read of all conversations, with every key. */
 export const removeConversationCache = removeCacheFolder(FOLDER)
 
-const Entry = Schema.Struct({ id: ThreadId, fingerprint: Schema.String, conversation: Conversation })
+/** Each conversation is decoded when it is used: most are older than what a report needs. */
+const decode = decoderOf(Conversation)
+const encode = encoderOf(Conversation)
+const Entry = Schema.Struct({ id: ThreadId, fingerprint: Schema.String, conversation: Schema.Unknown })
 type Entry = typeof Entry.Type
 
 const File = Schema.Struct({ version: Schema.Literal(VERSION), conversations: Schema.Array(Entry) })
 
-/** Schema alone takes half a second to read the conversations of 5,000 threads. */
 const readFile = (file: string) =>
   withFiles(files => files.readFile(file, "utf8")).pipe(
     Effect.flatMap(text => Effect.try((): unknown => JSON.parse(text))),
@@ -91,7 +94,7 @@ const readFile = (file: string) =>
 /** Writes the file atomically, and deletes the oldest ones. */
 const writeFile = (folder: string, file: string, known: ReadonlyMap<ThreadId, Entry>) =>
   Effect.sync(() => [...known.values()].slice(-MAX_CONVERSATIONS)).pipe(
-    Effect.map(conversations => JSON.stringify(encoderOf(File)({ version: VERSION, conversations }))),
+    Effect.map(conversations => JSON.stringify({ version: VERSION, conversations })),
     Effect.flatMap(text => writePrivateFile(file, text)),
     Effect.zipRight(
       withFiles(async files => {
