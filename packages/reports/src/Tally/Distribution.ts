@@ -7,7 +7,6 @@ export class Distribution {
   /** The lengths in order, until another is added. */
   private inOrder: ReadonlyArray<readonly [number, number]> | undefined
   private total = 0
-  private seconds = 0
 
   /** Adds a duration in whole seconds; a negative one counts as zero. */
   add(seconds: number): void {
@@ -15,7 +14,6 @@ export class Distribution {
     this.counts.set(length, (this.counts.get(length) ?? 0) + 1)
     this.inOrder = undefined
     this.total += 1
-    this.seconds += length
   }
 
   /** Adds all durations of another distribution. */
@@ -23,23 +21,10 @@ export class Distribution {
     for (const [key, count] of other.counts) this.counts.set(key, (this.counts.get(key) ?? 0) + count)
     this.inOrder = undefined
     this.total += other.total
-    this.seconds += other.seconds
   }
 
   get count(): number {
     return this.total
-  }
-
-  /** The sum of all durations. */
-  get sum(): Duration.Duration {
-    return Duration.seconds(this.seconds)
-  }
-
-  /** The mean, rounded to whole seconds; none if there are no durations. */
-  get average(): Option.Option<Duration.Duration> {
-    return this.total === 0
-      ? Option.none()
-      : Option.some(Duration.seconds(Math.round(this.seconds / this.total)))
   }
 
   /** The number of durations of at most this many seconds. */
