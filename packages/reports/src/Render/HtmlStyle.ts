@@ -136,7 +136,6 @@ td.words { white-space: normal; }
   .dense th { font-size: 7.5pt; }
   .dense th, .dense td { padding-right: 6px; }
   .dense .right + :not(.right) { padding-left: 4px; }
-  .dense td.keep { white-space: normal; }
   main { max-width: none; padding: 0; }
   h2, h3, figcaption, .legend { break-after: avoid; }
   h2 { margin-top: 6mm; padding-top: 3mm; }

@@ -4,8 +4,8 @@ import { linkedCell, type PageLinks } from "./HtmlLink.ts"
 import { htmlProse, htmlText } from "./HtmlText.ts"
 import { moreRows } from "./Texts.ts"
 
-/** A longer text wraps even where the column is meant to keep its lines. */
-const LONGEST_LINE = 40
+/** A longer text wraps even where the column is meant to keep its lines; a date and time fits. */
+const LONGEST_LINE = { few: 40, many: 20 }
 /** A text as short as a number of an invoice needs no line of its own on a phone. */
 const SHORTEST_LINE = 12
 /** A heading as short as «≤ 24 h» keeps to one line. */
@@ -32,11 +32,12 @@ export const tableHtml = (table: TableBlock, name: string, page: PageLinks): str
       tableHtml({ ...table, rows: rest, title: folded, isFolded: true }, name, page)
     ].join("\n")
   }
+  const longest = LONGEST_LINE[columns.length > MANY_COLUMNS ? "many" : "few"]
   const classOf = (index: number, text: string) => {
     const { align, shrinks } = columns[index] ?? {}
     if (text === NO_VALUE) return align === "right" ? ' class="right none"' : ' class="none"'
     if (align === "right") return WORDS.test(text) ? ' class="right words"' : ' class="right"'
-    return text.length > (shrinks === true ? SHORTEST_LINE : LONGEST_LINE) ? "" : ' class="keep"'
+    return text.length > (shrinks === true ? SHORTEST_LINE : longest) ? "" : ' class="keep"'
   }
   const heading = columns
     .map(({ heading: text, align }) => {
