@@ -65,7 +65,7 @@ export const callsTexts = byLanguage({
   },
   callers: { en: "Callers", ru: "Звонивших" },
   moreThan: { en: (count: string) => `more than ${count}`, ru: (count: string) => `больше ${count}` },
-  newCallers: { en: "New callers", ru: "Новые звонившие" },
+  newCallers: { en: "First call in 90 days", ru: "Первый звонок за 90 дней" },
   newCallersNote: { en: "no call in the 90 days before the period", ru: "без звонков за 90 дней до периода" },
   lost: { en: "Missed callers", ru: "Пропущенные звонившие" },
   lostCallers: { en: "Lost callers", ru: "Потеряно звонивших" },
