@@ -2,12 +2,14 @@ import { mkdtempSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, it } from "vitest"
+import { threads } from "./Agency.ts"
 import { estate } from "./Estate.ts"
 import { startPlatform } from "./Platform.ts"
 import { readWorkbook } from "./ReadWorkbook.ts"
-import { agencyWith, callOf, invoiceOf } from "./ReportAgency.ts"
+import { agencyWith, callOf, emptyField, invoiceOf } from "./ReportAgency.ts"
 
 const now = "2026-11-20T12:00:00+03:00"
+const CALLS = "/v1/calls/list/1"
 const folder = () => mkdtempSync(join(tmpdir(), "estate-all-"))
 const records = {
   calls: [callOf(1, "2026-11-19 10:00:00", 0)],
@@ -57,6 +59,24 @@ describe.concurrent("estate report all", () => {
     expect(Object.keys(report)).toEqual([
       ...["generatedAt", "timeZone", "morning", "responses", "calls", "bills", "listings", "catalogue"]
     ])
+  })
+
+  it("asks for the listings of its threads while a slow platform still counts calls", async ({ expect }) => {
+    const delayMillis = 1500
+    const answers = agencyWith({ ...records, threads, listings: { "42": [emptyField("price", true)] } })
+    const askedAt: Record<string, number> = {}
+    const platform = await startPlatform((request, url) => {
+      askedAt[request.path] ??= performance.now()
+      return { ...answers(request, url), ...(request.path === CALLS ? { delayMillis } : {}) }
+    })
+    const made = await estate(["report", "all", "--format", "json"], { platform, now })
+    await platform.close()
+    expect(JSON.parse(made.stdout)).toMatchObject({
+      calls: { total: { missed: 1 } },
+      listings: { checked: 1, demand: { listings: threads.map(() => ({ threads: 1, calls: 0 })) } }
+    })
+    const { [CALLS]: calls = 0, "/v1/orders/42/props/empty": listing = Infinity } = askedAt
+    expect(listing - calls).toBeLessThan(delayMillis)
   })
 
   it("fails where the key may read none of it", async ({ expect }) => {

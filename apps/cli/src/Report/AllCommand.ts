@@ -1,14 +1,14 @@
 import * as Command from "@estate/command-line/Command"
-import type { AccessDenied } from "@estate/domain/PlatformError"
 import { allDefinition } from "@estate/reports/All/Document"
 import { reportHead } from "@estate/reports/Report/Head"
-import { Effect, Either, Option } from "effect"
+import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { cacheOption, deedsOption } from "../Conversations/ConversationOptions.ts"
 import { planBills } from "./BillsCommand.ts"
 import { businessHoursOptions, type HoursFlags } from "./BusinessHoursOption.ts"
 import { planCalls } from "./CallsCommand.ts"
 import { planCatalogue } from "./CatalogueCommand.ts"
+import { ifAllowed } from "./IfAllowed.ts"
 import { planListings } from "./ListingsCommand.ts"
 import { makeReport } from "./MakeReport.ts"
 import { planMorning } from "./MorningCommand.ts"
@@ -17,7 +17,6 @@ import type { ReportInput } from "./ReportInput.ts"
 import { reportOptions } from "./ReportOptions.ts"
 import { noReportPeriod, type ReportPeriodFlags, reportPeriodOptions } from "./ReportPeriod.ts"
 import { planResponses } from "./ResponsesCommand.ts"
-import { unlessDenied } from "./UnlessDenied.ts"
 
 /** What a report without an option of its own has. */
 const none = { ...noReportPeriod, target: Option.none() }
@@ -83,6 +82,3 @@ const planAll = Effect.fnUntraced(function* (
     })
   }
 })
-
-const ifAllowed = <A, E, R>(report: Effect.Effect<A, E | AccessDenied, R>) =>
-  Effect.map(unlessDenied(report), Either.getRight)

@@ -5,7 +5,7 @@ import { type CallsReport, CallsTally, neededCalls } from "@estate/reports/Calls
 import { SpendTally } from "@estate/reports/Calls/Spend"
 import { withPrevious } from "@estate/reports/Report/Previous"
 import type { Target } from "@estate/reports/Report/ServiceLevel"
-import { Effect, Either, Option } from "effect"
+import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { businessHoursOptions, type HoursFlags, readHours } from "./BusinessHoursOption.ts"
 import { makeReport } from "./MakeReport.ts"
@@ -58,6 +58,8 @@ export const planCalls = Effect.fnUntraced(function* (
       }
     ],
     report: ({ calls, invoices }) =>
-      Effect.map(calls, () => tally.report(now, Option.as(Either.getRight(invoices), spend)))
+      Effect.map(Effect.zipRight(calls, Effect.option(invoices)), billed =>
+        tally.report(now, Option.as(billed, spend))
+      )
   } satisfies ReportPlan<CallsReport, AccessDenied, never>
 })

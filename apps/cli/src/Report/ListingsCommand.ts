@@ -9,7 +9,7 @@ import type { Thread } from "@estate/domain/Thread"
 import { type Demand, DemandTally } from "@estate/reports/Listings/Demand"
 import { listingsDefinition } from "@estate/reports/Listings/Document"
 import { ListingsTally } from "@estate/reports/Listings/Report"
-import { Effect, Either, Option, Order } from "effect"
+import { Effect, Option, Order } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { CONCURRENCY } from "../Conversations/EachConversation.ts"
 import { readListingId } from "../Records/ReadId.ts"
@@ -58,7 +58,8 @@ export const planListings = Effect.fnUntraced(function* (
   const demand = new DemandTally(since)
   const found = new Map<ListingId, KnownListing>()
   for (const id of yield* Effect.forEach(options.ids, readListingId)) found.set(id, {})
-  if (options.ids.length > 0) return { needs: [], report: () => readListings(found, Option.none(), input) }
+  if (options.ids.length > 0)
+    return { needs: [], report: () => readListings(found, Effect.succeedNone, input) }
   const addThread = (thread: Thread) => {
     demand.addThread(thread)
     const { latest = thread, threads = 0 } = found.get(thread.listingId) ?? {}
@@ -77,11 +78,10 @@ export const planListings = Effect.fnUntraced(function* (
         }
       }
     ],
-    report: ({ threads, calls }: Readable) =>
-      Effect.zipRight(
-        threads,
-        Effect.suspend(() => readListings(found, Option.some(demand.demand(Either.isRight(calls))), input))
-      )
+    report: ({ threads, calls }: Readable) => {
+      const counted = Effect.map(Effect.isSuccess(calls), canCall => Option.some(demand.demand(canCall)))
+      return Effect.zipRight(threads, readListings(found, counted, input))
+    }
   }
 })
 
@@ -93,7 +93,7 @@ interface KnownListing {
 
 const readListings = Effect.fnUntraced(function* (
   listings: ReadonlyMap<ListingId, KnownListing>,
-  demand: Option.Option<Demand>,
+  counted: Effect.Effect<Option.Option<Demand>>,
   { zone, language, now }: ReportInput
 ) {
   const fields = yield* ListingFields
@@ -112,6 +112,7 @@ const readListings = Effect.fnUntraced(function* (
     },
     { concurrency: CONCURRENCY, discard: true }
   )
+  const demand = yield* counted
   const report = tally.report(now, zone, demand)
   // The rows of the report do not show a mistyped number.
   if (Option.isNone(demand) && report.notFound.length > 0) {

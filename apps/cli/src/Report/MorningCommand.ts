@@ -14,13 +14,14 @@ import type { ReadThread } from "@estate/reports/Morning/WaitingThread"
 import { daysIn, type Period } from "@estate/reports/Report/Head"
 import { type Previous, withPrevious } from "@estate/reports/Report/Previous"
 import { isKnown } from "@estate/reports/Tally/Billed"
-import { Effect, Either, Option } from "effect"
+import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { cacheOption, deedsOption } from "../Conversations/ConversationOptions.ts"
 import { forEachRecord } from "../List/ForEachRecord.ts"
 import type { Progress } from "../Terminal/Progress.ts"
 import { textOption } from "../TextOption.ts"
 import { businessHoursOptions, type HoursFlags, readHours } from "./BusinessHoursOption.ts"
+import { ifAllowed } from "./IfAllowed.ts"
 import { keepWaiting } from "./KeepWaiting.ts"
 import { makeReport } from "./MakeReport.ts"
 import type { Readable, ReportPlan } from "./ReadRecords.ts"
@@ -32,7 +33,6 @@ import {
   readReportPeriod,
   reportPeriodOptions
 } from "./ReportPeriod.ts"
-import { unlessDenied } from "./UnlessDenied.ts"
 
 /** Who wrote earlier has gone elsewhere. */
 const DEFAULT_THREAD_DAYS = 30
@@ -104,19 +104,16 @@ export const planMorning = Effect.fnUntraced(function* (
       }
     ],
     report: Effect.fnUntraced(function* (readable: Readable) {
-      const accounts = yield* unlessDenied(accountsWaiting)
-      const sources = [readable.threads, readable.calls, readable.invoices, accounts]
-      // A key without access to any of it is the wrong key.
-      if (sources.every(({ _tag }) => _tag === "Left")) yield* readable.threads
-      const canCall = Either.getRight(readable.calls)
-      const records = {
-        threads: Option.as(Either.getRight(readable.threads), threads),
-        calls: Option.as(canCall, calls.calls),
-        earlierCalls: Option.flatMap(canCall, () => calls.earlierCalls),
-        invoices: Option.as(Either.getRight(readable.invoices), invoices),
-        accounts: Either.getRight(accounts)
+      const sources = {
+        accounts: yield* ifAllowed(accountsWaiting),
+        threads: Option.as(yield* Effect.option(readable.threads), threads),
+        calls: Option.as(yield* Effect.option(readable.calls), calls.calls),
+        invoices: Option.as(yield* Effect.option(readable.invoices), invoices)
       }
-      return morningReport(records, { callPeriod: period, threadsSince }, now, zone)
+      // A key without access to any of it is the wrong key.
+      if (Object.values(sources).every(found => Option.isNone<unknown>(found))) yield* readable.threads
+      const earlierCalls = Option.flatMap(sources.calls, () => calls.earlierCalls)
+      return morningReport({ ...sources, earlierCalls }, { callPeriod: period, threadsSince }, now, zone)
     })
   } satisfies ReportPlan<MorningReport, CallFailure, Accounts | Progress>
 })

@@ -9,11 +9,11 @@ import { PageSize } from "@estate/domain/Page"
 import type { AccessDenied } from "@estate/domain/PlatformError"
 import type { Thread } from "@estate/domain/Thread"
 import { daysIn, type Period } from "@estate/reports/Report/Head"
-import { Effect, type Either, Option } from "effect"
+import { Deferred, Effect, Option } from "effect"
 import { eachConversation } from "../Conversations/EachConversation.ts"
 import { forEachRecord } from "../List/ForEachRecord.ts"
+import { isAccessDenied } from "./IfAllowed.ts"
 import type { ReportInput } from "./ReportInput.ts"
-import { unlessDenied } from "./UnlessDenied.ts"
 
 /** The records that a report takes, one by one. */
 export interface Needs {
@@ -33,29 +33,49 @@ export interface Needs {
   }
 }
 
-/** What the key has access to, of the records that were needed. */
+/** The records that were needed: each succeeds once all of its kind were taken. */
 export interface Readable {
-  readonly threads: Either.Either<void, AccessDenied>
-  readonly calls: Either.Either<void, AccessDenied>
-  readonly invoices: Either.Either<void, AccessDenied>
+  readonly threads: Effect.Effect<void, AccessDenied>
+  readonly calls: Effect.Effect<void, AccessDenied>
+  readonly invoices: Effect.Effect<void, AccessDenied>
 }
 
-/** What a report needs, and how it is made when all of that was read. */
+/** What a report needs, and how it is made; it waits for the records that it is made of. */
 export interface ReportPlan<Value, E, R> {
   readonly needs: ReadonlyArray<Needs>
   readonly report: (readable: Readable) => Effect.Effect<Value, E, R>
 }
 
-/** Reads each kind of records once, whoever needs it, and makes the report. */
-export const readReport = <Value, E, R>({ needs, report }: ReportPlan<Value, E, R>, input: ReportInput) =>
-  Effect.all(
-    {
-      threads: unlessDenied(readThreads(needs, input)),
-      calls: unlessDenied(readCalls(needs.flatMap(({ calls }) => calls ?? []))),
-      invoices: unlessDenied(readInvoices(needs.flatMap(({ invoices }) => invoices ?? [])))
-    },
+/**
+ * Reads each kind of records once, whoever needs it, and makes the report meanwhile: what is
+ * reckoned of the records that came, and asked for them, takes the time in which others come.
+ */
+export const readReport = Effect.fnUntraced(function* <Value, E, R>(
+  { needs, report }: ReportPlan<Value, E, R>,
+  input: ReportInput
+) {
+  const [threads, calls, invoices] = [yield* unread, yield* unread, yield* unread]
+  const read = <E2, R2>(
+    reading: Effect.Effect<void, E2 | AccessDenied, R2>,
+    records: Deferred.Deferred<void, AccessDenied>
+  ) =>
+    Effect.matchEffect(reading, {
+      onFailure: error => (isAccessDenied(error) ? Deferred.fail(records, error) : Effect.fail(error)),
+      onSuccess: () => Deferred.succeed(records, undefined)
+    })
+  const [made] = yield* Effect.all(
+    [
+      report({ threads, calls, invoices }),
+      read(readThreads(needs, input), threads),
+      read(readCalls(needs.flatMap(need => need.calls ?? [])), calls),
+      read(readInvoices(needs.flatMap(need => need.invoices ?? [])), invoices)
+    ],
     { concurrency: "unbounded" }
-  ).pipe(Effect.flatMap(report))
+  )
+  return made
+})
+
+const unread = Deferred.make<void, AccessDenied>()
 
 const readThreads = (needs: ReadonlyArray<Needs>, { client, deeds, noCache, zone }: ReportInput) => {
   const everyThread = needs.flatMap(({ threads }) => threads ?? [])
