@@ -88,9 +88,14 @@ export const hasFaded = (deeds: ReadonlyArray<Deed>, now: DateTime.Utc): boolean
 /** A process that was down for longer has other things to show. */
 const SHOWN_UNTIL = Duration.days(1)
 
-/** Without snoozes and silences that have ended. */
+/** Without snoozes and silences that have ended, or that a later one replaced or undid. */
 export const lasting = (deeds: ReadonlyArray<Deed>, now: DateTime.Utc): ReadonlyArray<Deed> =>
-  deeds.filter(({ until }) => until === undefined || DateTime.greaterThan(until, now))
+  deeds.filter(
+    (deed, index) =>
+      deed.until === undefined ||
+      (DateTime.greaterThan(deed.until, now) &&
+        deeds.findLastIndex(({ kind }) => kind === deed.kind) === index)
+  )
 
 /** Those that the rules ask about. */
 export const ruleDeeds = (deeds: ReadonlyArray<Deed>): ReadonlyArray<RuleDeed> =>

@@ -120,6 +120,7 @@ const alertColumns = (
 /** `2026-12-01 09:41: anna snoozed it until 2026-12-01 10:11`. */
 const deedText = ({ at, who, what, until }: DeedLine, language: Language, time: (iso: string) => string) => {
   const texts = explainTexts[language]
+  if (what === "silenced" && until === at) return `${time(at)}: ${texts.unsilenced(who)}`
   return [
     `${time(at)}: ${texts.deeds[what](who)}`,
     ...(until === null ? [] : [texts.until(time(until))])

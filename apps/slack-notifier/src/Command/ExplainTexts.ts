@@ -82,7 +82,8 @@ const english = {
     handled: (who: string) => `${who} marked it as handled`,
     silenced: (who: string) => `${who} silenced its author`,
     replied: (who: string) => `${who} replied`
-  }
+  },
+  unsilenced: (who: string) => `${who} ended the silence of its author`
 }
 
 const russian: typeof english = {
@@ -121,7 +122,8 @@ const russian: typeof english = {
     handled: who => `решено, отметил(а) ${who}`,
     silenced: who => `уведомления об авторе отключил(а) ${who}`,
     replied: who => `ответил(а) ${who}`
-  }
+  },
+  unsilenced: who => `уведомления об авторе снова включил(а) ${who}`
 }
 
 /** The texts of `explain`. */

@@ -247,6 +247,7 @@ describe.each(Object.entries(states))("deeds in %s", (_, store) => {
       expect(yield* shown).toContain('"silenced":{"by":"U01ANNA","person":"anna"')
       expect(yield* click("unsilence", "U02OLEG")).toBe("silenced")
       expect(yield* silences.endingAfter(now)).toEqual([])
-    }).pipe(Effect.provide(store))
+      expect(yield* shown).not.toContain("silenced")
+    }).pipe(Effect.withClock(clockAt(() => now)), Effect.provide(store))
   )
 })
