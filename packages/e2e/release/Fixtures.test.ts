@@ -14,7 +14,7 @@ import { emptyTables, rows } from "./Tables.ts"
 
 const { version } = JSON.parse(readFileSync(repository("apps/server/package.json"), "utf8"))
 /** Has one record of each kind, and a key of the form without a checksum. */
-const earliest = repository("fixtures/server-store-e4fd6f3.sqlite")
+const earliest = repository("fixtures/server-store-form-3.sqlite")
 const EARLIEST_KEY = "estate_k89b7346sq_9Nwf_BJrdtN62xB32LgbKt9TvpElb0V_OOL6h2qvtP8"
 
 const companies = { north: 1, south: 2, west: 3, east: 4, centre: 5, lake: 6 }

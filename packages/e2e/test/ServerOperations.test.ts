@@ -1,8 +1,7 @@
-import { closeSync, constants, copyFileSync, existsSync, openSync, readdirSync, writeFileSync } from "node:fs"
+import { closeSync, constants, existsSync, openSync, readdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { connect } from "node:net"
 import { text } from "node:stream/consumers"
-import { fileURLToPath } from "node:url"
 import { eventually } from "@estate/testing/Eventually"
 import { listenLocally } from "@estate/testing/LocalServer"
 import { cleanEnvironment, Process } from "@estate/testing/Process"
@@ -328,23 +327,5 @@ describe("keys", () => {
       headers: { "x-api-key": next }
     })
     expect(await messages.json()).toMatchObject({ total: 1 })
-  })
-
-  it.each([
-    ["d3aefe6", "estate_hwmpzkrwv4_S9ziOaG78chut_-EvmGnGaPJGaflfFwXHEwp-3C2kCo"],
-    ["e4fd6f3", "estate_k89b7346sq_9Nwf_BJrdtN62xB32LgbKt9TvpElb0V_OOL6h2qvtP8"]
-  ])("of a store that %s made stay valid", async (commit, key) => {
-    const file = `${deployment.folder}/${commit}.db`
-    copyFileSync(
-      fileURLToPath(new URL(`../../../fixtures/server-store-${commit}.sqlite`, import.meta.url)),
-      file
-    )
-    const service = deployment.start("server", ["serve", "--port", "0", "--operations-listen", "off"], {
-      ESTATE_DATABASE: `sqlite:${file}`
-    })
-    const url = `${await service.address()}/v1/threads?entity=order&search=${encodeURIComponent("Анна")}`
-    const answer = await fetch(url, { headers: { "x-api-key": key } })
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toMatchObject({ total: 1 })
   })
 })

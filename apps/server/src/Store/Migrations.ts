@@ -9,8 +9,7 @@ import {
 import { layer as sqliteLayer } from "@estate/store/SqliteClient"
 import { Effect } from "effect"
 import { callsByStatus, countRecords, dayCountTriggers, dayCountTriggersOf } from "./DayCountTriggers.ts"
-import { differencesOf, type Form, fingerprintOf, lacking, readForm } from "./Form.ts"
-import { mend } from "./Mend.ts"
+import { differencesOf, fingerprintOf, lacking, readForm } from "./Form.ts"
 import { keyTables } from "./Released/KeyTables.ts"
 import { orderIndexes, rangeIndexes } from "./Released/OrderIndexes.ts"
 import { recordTables } from "./Released/RecordTables.ts"
@@ -99,30 +98,15 @@ export const formsAfter: Readonly<Record<number, string>> = {
   10: "ae1ada78a3fc4855daff28d99364703dfda4d65cdf9e8beefb1223deed101c3c"
 }
 
-/**
- * Forms of stores whose migrations 2 and 3 had another text than today. They count as up to date,
- * and are not: each is made anew up to this migration.
- */
-const MENDED_UP_TO = 3
-const earlierForms = new Set([
-  "272876828e36094ae6c759aae1b7f3bfa7aeaeb35926d181ca4aeb4931d2c34e",
-  "e8b8e5b5eca80326f3ecce41df212d5c606e096cc42aec134a0581cc111c5b8f"
-])
-
-const statementsUpTo = (last: number) =>
-  storeMigrations.migrations.filter(({ id }) => id <= last).flatMap(({ statements }) => statements)
-
-const isEarlier = (form: Form) => earlierForms.has(fingerprintOf(form))
-
-const mendedBy = [
-  ...statementsUpTo(MENDED_UP_TO),
-  "INSERT OR IGNORE INTO migrations (migration_id, name) VALUES (3, 'records')"
-]
-
 /** The form that migrations up to this one make. */
 export const formUpTo = (last: number) =>
   SqlClient.pipe(
-    Effect.tap(sql => Effect.forEach(statementsUpTo(last), statement => sql.unsafe(statement))),
+    Effect.tap(sql =>
+      Effect.forEach(
+        storeMigrations.migrations.filter(({ id }) => id <= last).flatMap(({ statements }) => statements),
+        statement => sql.unsafe(statement)
+      )
+    ),
     Effect.zipRight(readForm),
     Effect.provide(sqliteLayer({ path: ":memory:" }))
   )
@@ -141,7 +125,6 @@ export const mustBeCurrent = mustHaveRun(storeMigrations)
  * version of this program made its form. An operator's own tables and indexes are only reported.
  */
 export const migrate = Effect.gen(function* () {
-  if (isEarlier(yield* readForm)) yield* mend(isEarlier, mendedBy)
   const form = yield* readForm
   const version = yield* versionOf(storeMigrations)
   if (version > 0 && version <= latest && fingerprintOf(form) !== formsAfter[version]) {

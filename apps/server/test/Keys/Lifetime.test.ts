@@ -152,13 +152,13 @@ describe("a key that an earlier version made", () => {
     Effect.gen(function* () {
       const file = join(yield* newFolder, "estate.db")
       copyFileSync(
-        fileURLToPath(new URL("../../../../fixtures/server-store-d3aefe6.sqlite", import.meta.url)),
+        fileURLToPath(new URL("../../../../fixtures/server-store-form-3.sqlite", import.meta.url)),
         file
       )
       yield* Effect.gen(function* () {
-        expect(yield* (yield* Keys).list).toMatchObject([{ id: "hwmpzkrwv4", name: "" }])
+        expect(yield* (yield* Keys).list).toMatchObject([{ id: "k89b7346sq", name: "" }])
         expect(yield* (yield* KeyEvents).list).toMatchObject([
-          { event: "created", key: "hwmpzkrwv4", operator: "unknown" }
+          { event: "created", key: "k89b7346sq", operator: "unknown" }
         ])
       }).pipe(
         Effect.provide(
