@@ -1,5 +1,6 @@
 import { SlackSandbox, type SlackSandboxOptions } from "@estate/slack-sandbox/SlackSandbox"
 import { Postgres } from "@estate/testing/Postgres"
+import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { Effect } from "effect"
 import { sum } from "../Figures.ts"
 import { Measured } from "../Server.ts"
@@ -16,11 +17,13 @@ export const withSlack = (
     Effect.runPromise
   )
 
-/** Runs with an empty database that several processes may share. */
+/** Runs with an empty database that several processes may share, and that waits for the disk. */
 export const withState = async (run: (state: string) => Promise<void>): Promise<void> => {
-  const postgres = await Postgres.start()
+  const temporary = new TemporaryFolder()
+  const postgres = await Postgres.start(temporary.path)
   await run(await postgres.newDatabase())
   await postgres.stop()
+  temporary.remove()
 }
 
 /** A notifier of the channel «leads», or of what its settings file says. */
