@@ -148,6 +148,11 @@ describe.concurrent("-o", () => {
     expect(lines.get("Records")).toBe("3")
     expect(lines.get("Command")).toMatch(/^estate invoices list /u)
     expect(lines.get("Amount, total")).toMatch(/₽$/u)
+    expect(lines.get("Date")).toMatch(/^\d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d$/u)
+    const env = { ESTATE_LANG: "ru" }
+    await estate([...lists.split(" "), "-o", file("invoices.xlsx")], { service, env })
+    const days = readWorkbook(file("invoices.xlsx"))["О книге"]?.find(([label]) => label?.value === "Дата")
+    expect(days?.[1]?.value).toMatch(/^\d\d\.\d\d\.\d{4} – \d\d\.\d\d\.\d{4}$/u)
   })
 
   it("writes times of a workbook as the clock shows them, and hostile texts as plain ones", async ({

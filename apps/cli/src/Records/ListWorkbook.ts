@@ -7,7 +7,7 @@ import { Output } from "../Terminal/Output.ts"
 import { TypedArguments } from "../TypedArguments.ts"
 import { lengthText, type PeopleColumn, peopleColumns } from "./PeopleColumns.ts"
 import type { RecordView } from "./RecordView.ts"
-import { type Locale, minuteIn, type Times, toRecordIn } from "./Times.ts"
+import { dayIn, type Locale, minuteIn, type Times, toRecordIn } from "./Times.ts"
 import { workbook } from "./Workbook.ts"
 
 const texts = byLanguage({
@@ -94,7 +94,9 @@ const totalOf = <A>({ kind, name }: PeopleColumn<A>) => {
         return sum === 0 ? [] : [{ label: `${name}, ${texts[language].sum}`, text }]
       }
       if ((kind !== "date" && kind !== "time") || first === undefined || last === undefined) return []
-      return [{ label: name, text: `${first.replace("T", " ")} – ${last.replace("T", " ")}` }]
+      return [
+        { label: name, text: [first, last].map(at => dayIn(at.replace("T", " "), language)).join(" – ") }
+      ]
     }
   }
 }
