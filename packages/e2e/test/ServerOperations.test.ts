@@ -248,7 +248,8 @@ it.each([
   [["serve", "--port", "70000"], 2, "--port ожидает число от 0 до 65535, а не «70000»"],
   [["import", "/nowhere.ndjson"], 1, "такого файла нет"],
   [["demo"], 1, "база не пуста"],
-  [["migrate", "--database", "mysql://x"], 2, "задайте в ней или в --database sqlite:ПУТЬ"]
+  [["migrate", "--database", "mysql://x"], 2, "укажите sqlite:ПУТЬ, например sqlite:./estate.db"],
+  [["migrate", "--database", "./x.db"], 2, "--database — неверное значение"]
 ] as const)("%j says in Russian what is wrong", async (args, code, text) => {
   const ended = await deployment.run("server", [...args], { ...deployment.serverEnv, ESTATE_LANG: "ru" })
   expect(ended).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(text) })

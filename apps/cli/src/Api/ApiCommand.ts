@@ -15,8 +15,7 @@ import type { RecordView } from "../Records/RecordView.ts"
 import { Output } from "../Terminal/Output.ts"
 import { textOption } from "../TextOption.ts"
 import { allPages } from "./Pages.ts"
-import { type Answer, methods, readFields, readHeaders, readPath, withQuery } from "./Request.ts"
-import { readBody } from "./RequestBody.ts"
+import { type Answer, methods, readBody, readFields, readHeaders, readPath, withQuery } from "./Request.ts"
 import { bodyIn, sendWithRetries } from "./Send.ts"
 
 /** `estate api PATH`. */

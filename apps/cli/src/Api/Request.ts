@@ -1,7 +1,8 @@
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import { plainLine } from "@estate/text/PlainText"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
+import { readInputFile } from "../Terminal/InputFile.ts"
 
 /** The methods of a request. */
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
@@ -102,6 +103,26 @@ export const readHeaders = (
     }),
     Object.fromEntries<string>
   )
+
+/** Reads the body that `--input` names, if there is one: a file, or `-` for standard input. */
+export const readBody = (
+  input: Option.Option<string>,
+  method: Method,
+  fields: Fields
+): Effect.Effect<Uint8Array | undefined, CommandFailed> => {
+  if (Option.isNone(input)) return Effect.as(Effect.void, undefined)
+  if (method === "GET")
+    return wrongUse(
+      { en: "--input does not work with GET", ru: "--input не работает с GET" },
+      { en: "Name the method: -X POST", ru: "Укажите метод: -X POST" }
+    )
+  if (fields.length > 0)
+    return wrongUse({
+      en: "--input and -f cannot be used together",
+      ru: "--input и -f нельзя указать вместе"
+    })
+  return readInputFile(input.value)
+}
 
 /** The URL with the fields in its query; they replace parameters of the same name. */
 export const withQuery = (url: URL, fields: Fields): URL => {

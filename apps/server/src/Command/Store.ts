@@ -16,6 +16,7 @@ import {
   DEFAULT_STORE,
   locationConfig,
   locationFixes,
+  locationSources,
   readLocation,
   type StoreLocation
 } from "./StoreLocation.ts"
@@ -42,7 +43,7 @@ const inZone = <A, R>(
     Effect.map(
       readSettings(settings, {
         fixes: { ...locationFixes, ...zoneFixes },
-        flags: { ESTATE_DATABASE: database }
+        ...locationSources(database)
       }),
       ({ location, timeZone }) => Layer.merge(storeAt(location), DateTime.layerCurrentZone(timeZone))
     )

@@ -20,17 +20,26 @@ export const locationFixes = {
   }
 }
 
+/** The option overrides the variable. */
+export const locationSources = (database: Option.Option<string>) => ({
+  flags: { ESTATE_DATABASE: database },
+  origins: { flags: { ESTATE_DATABASE: { name: "--database", fix: optionFix } } }
+})
+
+const optionFix = {
+  en: "give sqlite:PATH, for example sqlite:./estate.db, or postgres://USER:PASSWORD@HOST:PORT/DATABASE",
+  ru: "укажите sqlite:ПУТЬ, например sqlite:./estate.db, или postgres://ИМЯ:ПАРОЛЬ@ХОСТ:ПОРТ/БАЗА"
+}
+
 /** A location, or what is wrong, which shows only the beginning: it may hold a password. */
 export const parseLocation = (text: string): Either.Either<StoreLocation, string> => {
   const url = readPostgresUrl(text)
   if (url !== undefined) return Either.right({ kind: "postgres", url })
   const path = text.startsWith("sqlite:") ? text.slice("sqlite:".length).trim() : ""
   if (path !== "" && path !== ":memory:") return Either.right({ kind: "sqlite", path })
-  const scheme = /^[a-z]+:/i.exec(text)?.[0] ?? ""
-  return Either.left(
-    wrongPostgresUrl(text) ??
-      `expected sqlite:PATH, a file, or postgres://…; this begins with ${JSON.stringify(scheme)}`
-  )
+  const scheme = /^[a-z]+:/i.exec(text)?.[0]
+  const begins = scheme === undefined ? "" : `; this begins with "${scheme}"`
+  return Either.left(wrongPostgresUrl(text) ?? `expected sqlite:PATH, a file, or postgres://…${begins}`)
 }
 
 /** The setting. */
@@ -43,7 +52,7 @@ export const locationConfig = Config.string("ESTATE_DATABASE").pipe(
 
 /** The store that the option or the environment names. */
 export const readLocation = (database: Option.Option<string>): Effect.Effect<StoreLocation, CommandFailed> =>
-  readSettings(locationConfig, { fixes: locationFixes, flags: { ESTATE_DATABASE: database } })
+  readSettings(locationConfig, { fixes: locationFixes, ...locationSources(database) })
 
 /** The path, or the address without its password: to be shown. */
 export const shown = (location: StoreLocation): string =>
