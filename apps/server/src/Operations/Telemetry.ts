@@ -2,9 +2,15 @@ import * as OtlpLogger from "@effect/opentelemetry/OtlpLogger"
 import * as OtlpMetrics from "@effect/opentelemetry/OtlpMetrics"
 import * as OtlpSerialization from "@effect/opentelemetry/OtlpSerialization"
 import * as OtlpTracer from "@effect/opentelemetry/OtlpTracer"
-import { FetchHttpClient, HttpMiddleware } from "@effect/platform"
+import {
+  FetchHttpClient,
+  HttpClient,
+  HttpClientError,
+  type HttpClientResponse,
+  HttpMiddleware
+} from "@effect/platform"
 import { readSettings } from "@estate/command-line/Settings"
-import { Config, Effect, Layer, Logger, Option, Redacted } from "effect"
+import { Config, Effect, Fiber, Layer, Logger, Option, Redacted } from "effect"
 import manifest from "../../package.json" with { type: "json" }
 import { ExportedLog } from "./ExportedLog.ts"
 import { makeTracer, Tracing } from "./MeasuringTracer.ts"
@@ -61,6 +67,27 @@ const headersOf = (text: Redacted.Redacted) =>
       .filter(([name]) => name !== "")
   )
 
+/** A collector that takes longer is asked again, or given up when the service ends. */
+const ANSWER_WITHIN = "3 seconds"
+
+/**
+ * Lets a request end by itself. Effect's exporter interrupts the batch that is under way when the
+ * service ends, and the collector may not have it yet.
+ */
+export const untilAnswered = HttpClient.transform(
+  (sending: Effect.Effect<HttpClientResponse.HttpClientResponse, HttpClientError.HttpClientError>, request) =>
+    sending.pipe(
+      Effect.timeoutFail({
+        duration: ANSWER_WITHIN,
+        onTimeout: () => new HttpClientError.RequestError({ request, reason: "Transport" })
+      }),
+      Effect.interruptible,
+      Effect.forkDaemon,
+      Effect.flatMap(Fiber.join),
+      Effect.uninterruptible
+    )
+)
+
 /** Exports metrics, and what exports spans and log lines, if the environment names a collector. */
 const makeExporters = Effect.gen(function* () {
   const { traces, metrics, logs, headers, serviceName, protocol } = yield* readSettings(otlp, { fixes })
@@ -76,7 +103,10 @@ const makeExporters = Effect.gen(function* () {
   }).pipe(
     Effect.provide([
       protocol === "http/json" ? OtlpSerialization.layerJson : OtlpSerialization.layerProtobuf,
-      FetchHttpClient.layer
+      Layer.provide(
+        Layer.effect(HttpClient.HttpClient, Effect.map(HttpClient.HttpClient, untilAnswered)),
+        FetchHttpClient.layer
+      )
     ])
   )
 })

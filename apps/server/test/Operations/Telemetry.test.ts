@@ -1,8 +1,10 @@
 import { createServer } from "node:http"
 import { buffer } from "node:stream/consumers"
+import { HttpClient, HttpClientResponse } from "@effect/platform"
 import { expect, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Layer, Schema } from "effect"
+import { ConfigProvider, Deferred, Effect, Fiber, Layer, Option, Schema, TestClock } from "effect"
 import protobuf from "protobufjs"
+import { untilAnswered } from "../../src/Operations/Telemetry.ts"
 import { company, thread, ulid } from "../Fixtures.ts"
 import { layer as service, TestService } from "../TestService.ts"
 
@@ -105,6 +107,39 @@ const decodeSpans = Schema.decodeUnknownSync(
         )
       })
     )
+  })
+)
+
+it.scopedLive("a batch that is under way when the service ends arrives", () =>
+  Effect.gen(function* () {
+    const asked = yield* Deferred.make<void>()
+    const answer = yield* Deferred.make<void>()
+    const arrived: Array<string> = []
+    const collector = HttpClient.make(request =>
+      Effect.as(
+        Effect.zipRight(Deferred.succeed(asked, undefined), Deferred.await(answer)),
+        HttpClientResponse.fromWeb(request, new Response("{}"))
+      ).pipe(Effect.tap(() => Effect.sync(() => arrived.push(request.url))))
+    )
+    const exporting = yield* Effect.fork(untilAnswered(collector).post("http://collector/v1/traces"))
+    yield* Deferred.await(asked)
+    const ending = yield* Effect.fork(Fiber.interrupt(exporting))
+    yield* Effect.sleep("20 millis")
+    expect(yield* Fiber.poll(ending)).toEqual(Option.none())
+    yield* Deferred.succeed(answer, undefined)
+    yield* Fiber.await(ending)
+    expect(arrived).toEqual(["http://collector/v1/traces"])
+  })
+)
+
+it.effect("a collector that does not answer keeps no service from ending", () =>
+  Effect.gen(function* () {
+    const exporting = yield* Effect.fork(
+      untilAnswered(HttpClient.make(() => Effect.never)).get("http://collector")
+    )
+    const ending = yield* Effect.fork(Effect.zipRight(Effect.yieldNow(), Fiber.interrupt(exporting)))
+    yield* TestClock.adjust("3 seconds")
+    yield* Fiber.join(ending)
   })
 )
 
