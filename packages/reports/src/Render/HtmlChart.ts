@@ -1,7 +1,7 @@
 import type { Language } from "@estate/text/Language"
 import { NO_VALUE } from "@estate/text/Numbers"
 import { plainLine } from "@estate/text/PlainText"
-import { cutTo } from "@estate/text/TextWidth"
+import { cutMiddle } from "@estate/text/TextWidth"
 import { BarChart, type BarSeriesOption } from "echarts/charts"
 import { GridComponent, type GridComponentOption } from "echarts/components"
 import { type ComposeOption, init, use } from "echarts/core"
@@ -179,7 +179,7 @@ const barsHtml = ({ labels, series, measure }: Bars, language: Language): string
       const share = ((values[index] ?? 0) / largest) * 100
       return share > 0 ? `<i class="${tone}" style="width:${share.toFixed(2)}%"></i>` : ""
     })
-    return `<tr><th scope="row">${htmlProse(cutTo(plainLine(label), LONGEST_NAME))}</th><td class="right">${formatMeasure(totals[index] ?? 0, measure, language)}</td><td class="track"><div>${pieces.join("")}</div></td></tr>`
+    return `<tr><th scope="row">${htmlProse(cutMiddle(plainLine(label), LONGEST_NAME))}</th><td class="right">${formatMeasure(totals[index] ?? 0, measure, language)}</td><td class="track"><div>${pieces.join("")}</div></td></tr>`
   })
   return `<table class="bars"><tbody>\n${rows.join("\n")}\n</tbody></table>`
 }

@@ -75,9 +75,30 @@ describe("a table of a page", () => {
     expect(folded).toContain("… и ещё 10")
     expect(rowsOf(24)).not.toContain("<details>")
   })
+
+  it("keeps a date and its time on one line, and of few columns longer texts too", () => {
+    const [time, text] = ["20 Sept 2026, 09:30", "Someone with three names"]
+    const columnsOf = (count: number) =>
+      page([
+        tableOf(
+          Array.from({ length: count }, () => ({ heading: "№", text: String })),
+          [time, text]
+        )
+      ])
+    expect(columnsOf(3).split('<td class="keep"')).toHaveLength(1 + 6)
+    expect(columnsOf(7).split('<td class="keep"')).toHaveLength(1 + 7)
+  })
 })
 
 describe("charts of a page", () => {
+  it("tells bars apart whose long names end differently", () => {
+    const labels = ["1", "2"].map(end => `${"Объединённая компания ".repeat(4)}№ ${end}`)
+    const series = [{ name: "Счетов", tone: "plain", values: [1, 2] } as const]
+    const html = page([chartOf({ kind: "bars", title: "Компании", measure: "count", labels, series })])
+    const [one, other] = [...html.matchAll(/<th scope="row">(.*?)<\/th>/g)].map(([, name]) => name)
+    expect(one).not.toBe(other)
+  })
+
   const chart = (values: ReadonlyArray<number>, partial?: PartialTime): Chart => ({
     kind: "columns",
     ...(partial === undefined ? {} : { partial }),
