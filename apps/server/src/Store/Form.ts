@@ -4,7 +4,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 
 /** The definitions of a store's tables, indexes and triggers, by name. */
-export type Form = ReadonlyMap<string, string>
+type Form = ReadonlyMap<string, string>
 
 interface Definition {
   readonly name: string
