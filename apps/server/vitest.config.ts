@@ -1,3 +1,7 @@
+import { fileURLToPath } from "node:url"
+import { mergeConfig } from "vitest/config"
 import { waiting } from "../../vitest.shared.ts"
 
-export default waiting(2)
+export default mergeConfig(waiting(2), {
+  test: { setupFiles: [fileURLToPath(new URL("./vitest.setup.ts", import.meta.url))] }
+})
