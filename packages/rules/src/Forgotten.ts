@@ -81,6 +81,8 @@ export const forgottenDue = (
 
 const lookAt = (due: DateTime.Utc, lookedAt: DateTime.Utc | undefined): DateTime.Utc => {
   if (lookedAt === undefined || DateTime.lessThan(lookedAt, due)) return due
-  const rarer = Duration.times(DateTime.distanceDuration(due, lookedAt), SHARE)
+  const rarer = Duration.seconds(
+    Math.floor(Duration.toSeconds(DateTime.distanceDuration(due, lookedAt)) * SHARE)
+  )
   return DateTime.addDuration(lookedAt, Duration.max(LEAST, rarer))
 }

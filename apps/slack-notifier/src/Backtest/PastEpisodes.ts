@@ -1,7 +1,9 @@
 import type { PastDeed } from "@estate/backtest/PastNotifier"
 import type { PastThread } from "@estate/backtest/PastThread"
 import type { ThreadId } from "@estate/domain/Thread"
-import { DateTime, Option } from "effect"
+import { FIRST } from "@estate/rules/Decide"
+import { FORGOTTEN } from "@estate/rules/Forgotten"
+import { DateTime, type Duration, Option } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import type { CompanyRules } from "../Alerts/CompanyRules.ts"
 import type { Deed } from "../Alerts/Deed.ts"
@@ -38,19 +40,37 @@ export class PastEpisodes {
   private readonly handled = new Map<ThreadId, ReadonlyArray<DateTime.Utc>>()
   private readonly company: PolledCompany
   private readonly rules: Pick<CompanyRules, "routeOf" | "watchesRead">
+  private readonly longestGroup: Duration.Duration
 
-  constructor(company: PolledCompany, rules: Pick<CompanyRules, "routeOf" | "watchesRead">) {
+  constructor(
+    company: PolledCompany,
+    rules: Pick<CompanyRules, "routeOf" | "watchesRead">,
+    longestGroup: Duration.Duration
+  ) {
     this.company = company
     this.rules = rules
+    this.longestGroup = longestGroup
   }
 
-  /** Open or watched; nothing is left to decide about the others, which may be many. */
-  waiting(): ReadonlyArray<Followed> {
-    return [...this.open.values(), ...this.watched.values()].filter(({ next }) => next < NEVER)
+  /**
+   * Open or watched; nothing is left to decide about the others, which may be many, but who came
+   * just now may be one of a rush.
+   */
+  waiting(now: DateTime.Utc): ReadonlyArray<Followed> {
+    const recent = DateTime.subtractDuration(now, this.longestGroup)
+    return [...this.open.values(), ...this.watched.values()].filter(
+      ({ next, seenAt }) => next < NEVER || DateTime.greaterThanOrEqualTo(seenAt, recent)
+    )
+  }
+
+  /** Whether a first alert waits, which others who come or go may make due. */
+  holdsAny(): boolean {
+    return Array.from(this.open.values()).some(({ done }) => !done.has(FIRST))
   }
 
   next(): number {
-    return this.waiting().reduce((next, each) => Math.min(next, each.next), NEVER)
+    const all = [...this.open.values(), ...this.watched.values()]
+    return all.reduce((next, each) => Math.min(next, each.next), NEVER)
   }
 
   /** Whether what somebody did was about an episode that was open then. */
@@ -101,8 +121,9 @@ export class PastEpisodes {
   }
 
   private begin(episode: Episode, past: PastThread, now: DateTime.Utc): Followed {
-    // The buyer has written again: that has its own alert.
-    for (const read of this.watched.values()) if (read.past === past) this.unwatch(read)
+    // The buyer has written again: that has its own alert. One that was sent is kept up to date.
+    for (const read of this.watched.values())
+      if (read.past === past && !read.done.has(FORGOTTEN)) this.unwatch(read)
     const open = newlyOpen(episode, this.rules.routeOf(episode, now), now)
     const more = { past, done: new Set<string>(), deeds: [], alerts: 0, mentions: 0, next: NEVER }
     const followed: Followed = { ...open, ...more }

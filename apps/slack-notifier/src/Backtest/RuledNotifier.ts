@@ -1,16 +1,21 @@
 import type { PastDeed, PastNotifier } from "@estate/backtest/PastNotifier"
 import type { PastThread } from "@estate/backtest/PastThread"
 import { FIRST } from "@estate/rules/Decide"
-import { FORGOTTEN } from "@estate/rules/Forgotten"
 import type { Scope } from "@estate/rules/Plan"
 import type { Rules } from "@estate/rules/Rules"
-import { Array, DateTime, Order } from "effect"
+import { Array, DateTime, Duration, Order } from "effect"
 import { type AlertPlan, type CompanyRules, companyRules } from "../Alerts/CompanyRules.ts"
 import type { PolledCompany } from "../Settings/Companies.ts"
 import { type Followed, PastEpisodes } from "./PastEpisodes.ts"
 import { alertsOf, mentionsOf, type StoredAlert } from "./PastMessages.ts"
 
 const nextOf = ({ next }: AlertPlan): number => next?.epochMillis ?? Number.POSITIVE_INFINITY
+
+/** For how long a buyer who was announced may be one of a rush. */
+const longestGroup = (rules: Rules | undefined): Duration.Duration =>
+  (rules?.routes ?? [])
+    .map(({ alert }) => alert?.group?.wait ?? Duration.zero)
+    .reduce(Duration.max, Duration.zero)
 
 /** All times are after it. */
 const EVER = DateTime.unsafeMake(0)
@@ -21,10 +26,12 @@ export class RuledNotifier implements PastNotifier {
   private readonly rules: CompanyRules
   private readonly alerts: Array<StoredAlert> = []
   private acted = 0
+  /** When there is more to do about all who wait: a rush begins with others. */
+  private nextOfAll = Number.POSITIVE_INFINITY
 
   constructor(company: PolledCompany, rules: Rules | undefined) {
     this.rules = companyRules(company, { rules, since: EVER })
-    this.episodes = new PastEpisodes(company, this.rules)
+    this.episodes = new PastEpisodes(company, this.rules, longestGroup(rules))
   }
 
   /**
@@ -38,16 +45,21 @@ export class RuledNotifier implements PastNotifier {
       if (opened !== undefined) opened.next = nextOf(this.carryOut([opened], now, "one"))
     }
     for (const deed of deeds) if (this.episodes.act(deed, now)) this.acted += 1
-    if (this.episodes.next() <= time) this.planAll(now)
-    return this.episodes.next()
+    if (this.next() <= time || (changed.size > 0 && this.episodes.holdsAny())) this.planAll(now)
+    return this.next()
+  }
+
+  private next(): number {
+    return Math.min(this.episodes.next(), this.nextOfAll)
   }
 
   /** Together, since alerts of several may be one message. */
   private planAll(now: DateTime.Utc): void {
     // One that was read depends on no other.
     const isConcerned = ({ episode, next }: Followed) => episode.isOpen || next <= now.epochMillis
-    const waiting = Array.sort(this.episodes.waiting().filter(isConcerned), byThread)
-    const { recheck } = this.carryOut(waiting, now)
+    const waiting = Array.sort(this.episodes.waiting(now).filter(isConcerned), byThread)
+    const { recheck, next } = this.carryOut(waiting, now)
+    this.nextOfAll = next?.epochMillis ?? Number.POSITIVE_INFINITY
     const unanswered = waiting.filter(each => recheck.includes(each) && !this.episodes.isAnswered(each, now))
     if (unanswered.length > 0) this.carryOut(unanswered, now)
     for (const each of waiting)
@@ -70,8 +82,6 @@ export class RuledNotifier implements PastNotifier {
         each.next = now.epochMillis
         if (step === FIRST) each.announced = { id, destination }
         if (isBacklog) each.backlog = id
-        // There is no other alert about it.
-        if (step === FORGOTTEN) episodes.unwatch(each)
         each.alerts += 1
         if (mentions.length > 0) each.mentions += 1
       }
