@@ -11,7 +11,7 @@ export const KILLS = Number(process.env.ESTATE_KILLS ?? 30)
 export const seed = Number(process.env.ESTATE_SEED ?? Date.now() % 1_000_000)
 
 /** Kills per deployment: its channel grows with every alert. */
-const KILLS_PER_ROUND = 60
+const KILLS_PER_ROUND = 40
 
 /** Processes that run at once on one state. */
 export const PROCESSES = 3
@@ -50,6 +50,9 @@ const digestTimes = (kills: number): ReadonlyArray<string> => {
   )
 }
 
+/** A group names 20 of its buyers, so no route takes more of a deployment, however late they are. */
+const grouped = [["*0", "*2"], ["*3", "*5"], ["*6", "*8"], ["*9"]]
+
 /**
  * Alerts in two channels, of one buyer or of several, a step in the thread of those, one in a third
  * channel, and digests, each named for its time. A backlog names only ten of its buyers, so there
@@ -62,7 +65,12 @@ chains:
   together: [{ name: soon, after: 1 second }, { name: heads, after: 3 seconds, channel: "#heads" }]
 routes:
   - { name: one, match: { author: ["*1", "*4", "*7"] }, channel: "#leads", also: "#copies", chain: usual }
-  - { name: all, channel: "#leads", also: "#copies", group: { from: 2, wait: 1 second }, chain: together }
+${grouped
+  .map(
+    (author, index) =>
+      `  - { name: several-${index}, match: { author: ${JSON.stringify(author)} }, channel: "#leads", also: "#copies", group: { from: 2, wait: 1 second }, chain: together }`
+  )
+  .join("\n")}
 digests:
 ${digests.map(time => `  - { name: at-${time.replace(":", "")}, channel: "#digests", at: "${time}" }`).join("\n")}
 `
