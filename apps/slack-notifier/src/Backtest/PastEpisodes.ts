@@ -58,7 +58,7 @@ export class PastEpisodes {
    */
   waiting(now: DateTime.Utc): ReadonlyArray<Followed> {
     const recent = DateTime.subtractDuration(now, this.longestGroup)
-    return [...this.open.values(), ...this.watched.values()].filter(
+    return this.followed().filter(
       ({ next, seenAt }) => next < NEVER || DateTime.greaterThanOrEqualTo(seenAt, recent)
     )
   }
@@ -69,8 +69,11 @@ export class PastEpisodes {
   }
 
   next(): number {
-    const all = [...this.open.values(), ...this.watched.values()]
-    return all.reduce((next, each) => Math.min(next, each.next), NEVER)
+    return this.followed().reduce((next, each) => Math.min(next, each.next), NEVER)
+  }
+
+  private followed(): ReadonlyArray<Followed> {
+    return [...this.open.values(), ...this.watched.values()]
   }
 
   /** Whether what somebody did was about an episode that was open then. */
