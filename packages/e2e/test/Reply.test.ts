@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { setTimeout } from "node:timers/promises"
 import { type Client, createClient } from "@estate/api-client/Promise"
 import { eventually } from "@estate/testing/Eventually"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -118,6 +119,8 @@ describe("a reply from Slack", () => {
     await openModal(2)
     const view = await modal()
     await client.threads.reply(threadId(2), "Уже продана")
+    // The platform's times are whole seconds: what Anna takes within that one counts as hers.
+    await setTimeout(1000)
     await submit(view?.id ?? "", "Ещё продаётся")
     await press(2, "replyEdit")
     const again = await modal()
@@ -197,9 +200,9 @@ describe("a reply from Slack", () => {
       "--json"
     ]
     const { stdout } = await deployment.run("estate", report, clientEnv)
-    // Somebody was quicker once; of that thread Anna's is a further reply.
+    // Somebody was quicker once: that thread was not Anna's, and hers is a further reply.
     expect(JSON.parse(stdout).slack.people).toMatchObject([
-      { person: "anna", answered: 3, further: 1, taken: 4, takenUnanswered: 0 },
+      { person: "anna", answered: 3, further: 1, taken: 3, takenUnanswered: 0 },
       { person: null, answered: 1 }
     ])
   })
