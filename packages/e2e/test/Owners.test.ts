@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, existsSync, readdirSync, statSync, writeFileSync } from "node:fs"
+import { chmodSync, chownSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { eventually } from "@estate/testing/Eventually"
 import { cleanEnvironment, Process } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
@@ -54,6 +54,25 @@ const killedImport = async () => {
   await killed.stop("SIGKILL")
 }
 
+const imported = () =>
+  asRoot("import", "-")
+    .endInput([company(1), thread(1)].map(line => `${JSON.stringify(line)}\n`).join(""))
+    .output()
+
+const readingCommands = ["check", "status", "keys list", "keys log", "companies list"]
+
+/** The user may read the folder's files, and change none. */
+const makeReadOnly = () => {
+  for (const name of readdirSync(folder.path)) chmodSync(folder.file(name), 0o400)
+  chmodSync(folder.path, 0o500)
+}
+
+const filesIn = () =>
+  readdirSync(folder.path).map(name => {
+    const { mode, mtimeMs, uid } = statSync(folder.file(name))
+    return { name, mode, mtimeMs, uid, content: readFileSync(folder.file(name)).toString("base64") }
+  })
+
 describe.runIf(process.getuid?.() === 0)("root and the user of the service", () => {
   it("share a store: what root leaves behind, the service cleans", async () => {
     const first = serve()
@@ -83,14 +102,48 @@ describe.runIf(process.getuid?.() === 0)("root and the user of the service", () 
   })
 
   it("a store that root makes or restores is the service's", async () => {
-    writeFileSync(
-      folder.file("lines"),
-      [company(1), thread(1)].map(line => `${JSON.stringify(line)}\n`).join("")
-    )
-    await asRoot("import", folder.file("lines")).endInput().output()
+    await imported()
     await asRoot("backup", folder.file("backup.db")).endInput().output()
     await asRoot("restore", folder.file("backup.db"), "--replace").endInput().output()
     expect(existsSync(folder.file("estate.db"))).toBe(true)
     await serve().address()
+  })
+
+  it("a store that can only be read answers what only reads, and stays as it is", async () => {
+    await imported()
+    makeReadOnly()
+    const before = filesIn()
+    const own = new TemporaryFolder()
+    chownSync(own.path, USER, USER)
+    try {
+      const commands = [...readingCommands, `backup ${own.file("backup.db")}`]
+      await Promise.all(commands.map(line => asUser(...line.split(" ")).output()))
+      expect(existsSync(own.file("backup.db"))).toBe(true)
+    } finally {
+      own.remove()
+    }
+    expect(filesIn()).toEqual(before)
+  })
+
+  it("a killed service's store that can only be read is read with its log, or says what is missing", async () => {
+    await imported()
+    const killed = serve()
+    await killed.address()
+    await killed.stop("SIGKILL")
+    makeReadOnly()
+    const before = filesIn()
+    await Promise.all([asUser("check").output(), asUser("status").output()])
+    expect(filesIn()).toEqual(before)
+    rmSync(folder.file("estate.db-shm"))
+    const says = /last changes are in \S+estate\.db-wal, which is read with \S+estate\.db-shm/
+    for (const command of ["check", "status"])
+      expect(await asUser(command).ended).toMatchObject({ code: 1, stderr: expect.stringMatching(says) })
+  })
+
+  it("a store in a folder of root's is not called missing", async () => {
+    await imported()
+    chownSync(folder.path, 0, 0)
+    const says = expect.stringContaining("cannot be read: permission denied")
+    expect(await asUser("check").ended).toMatchObject({ code: 1, stderr: says })
   })
 })

@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs"
-import { pathToFileURL } from "node:url"
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Scope } from "effect"
 import Database from "libsql/promise"
+import { fileUri } from "./FileUri.ts"
 
 /** A row of a result; its values are as SQLite has them. */
 export type Row = Readonly<Record<string, unknown>>
@@ -28,10 +27,7 @@ export const openBackground = (
   Effect.map(
     Effect.acquireRelease(
       Effect.try({
-        try: () => {
-          if (!existsSync(path)) throw new Error(`there is no file ${path}`)
-          return new Database(`${pathToFileURL(path).href}?mode=rw`, { timeout: busyTimeoutMillis })
-        },
+        try: () => new Database(fileUri(path), { timeout: busyTimeoutMillis }),
         catch: sqlError
       }),
       database => Effect.sync(() => database.close())

@@ -8,7 +8,7 @@ import { Effect } from "effect"
 import * as Sqlite from "../Store/Migrations.ts"
 import * as Postgres from "../Store/Postgres/Migrations.ts"
 import { cannotUse as cannotUsePostgres } from "../Store/Postgres/Store.ts"
-import { cannotUse } from "../Store/Store.ts"
+import { cannotRead } from "../Store/Store.ts"
 import { mustExist } from "./Store.ts"
 import type { StoreLocation } from "./StoreLocation.ts"
 
@@ -20,7 +20,7 @@ export const formOf = (location: StoreLocation) =>
 export const mustBeCurrent = (location: StoreLocation) =>
   asIn(location, location.kind === "postgres" ? Postgres.mustBeCurrent : Sqlite.mustBeCurrent)
 
-/** Runs in a store that is opened, and nothing else. A missing file would be made by that. */
+/** Runs in a store that is opened as it is. */
 const asIn = <A>(
   location: StoreLocation,
   run: Effect.Effect<A, Unusable, SqlClient>
@@ -28,7 +28,10 @@ const asIn = <A>(
   if (location.kind === "sqlite")
     return Effect.zipRight(
       mustExist(location.path),
-      Effect.mapError(Effect.provide(run, sqliteClient(location)), cannotUse(location.path))
+      Effect.mapError(
+        Effect.provide(run, sqliteClient({ path: location.path, asIs: true })),
+        cannotRead(location.path)
+      )
     )
   const client = postgresClient({ url: location.url, applicationName: "estate-server", maxConnections: 1 })
   return Effect.mapError(Effect.provide(run, client), cannotUsePostgres)

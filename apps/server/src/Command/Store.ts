@@ -1,6 +1,7 @@
 import { FileSystem } from "@effect/platform"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { cannotRead, isMissing } from "@estate/command-line/Files"
 import * as Options from "@estate/command-line/Options"
 import { readSettings } from "@estate/command-line/Settings"
 import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
@@ -101,17 +102,22 @@ export const storeAsIs = (
     )
   )
 
-/** SQLite would make an empty store. */
+/** Fails if a file is not there, or cannot be read. SQLite would make an empty store. */
 export const mustExist = (path: string) =>
-  Effect.gen(function* () {
-    const files = yield* FileSystem.FileSystem
-    if (yield* Effect.orElseSucceed(files.exists(path), () => false)) return
-    return yield* failed(
-      ExitCode.failed,
-      { en: `there is no store at ${path}`, ru: `по пути ${path} нет базы` },
-      { en: "Name it with --database sqlite:PATH", ru: "Укажите её: --database sqlite:ПУТЬ" }
+  Effect.flatMap(FileSystem.FileSystem, files => files.access(path, { readable: true })).pipe(
+    Effect.catchAll(error =>
+      isMissing(error)
+        ? failed(
+            ExitCode.failed,
+            { en: `there is no store at ${path}`, ru: `по пути ${path} нет базы` },
+            { en: "Name it with --database sqlite:PATH", ru: "Укажите её: --database sqlite:ПУТЬ" }
+          )
+        : failed(ExitCode.failed, cannotRead(path, error), {
+            en: "Run the command as the user of the service, or as root",
+            ru: "Выполните команду от имени пользователя сервиса или root"
+          })
     )
-  })
+  )
 
 /** Fails if the store is a file that is not there. */
 const mustBeThere = (database: Option.Option<string>) =>

@@ -1,12 +1,14 @@
+import { existsSync } from "node:fs"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { whyUnwritable } from "@estate/command-line/Files"
 import { databaseMessage, isBusy } from "@estate/store/DatabaseError"
 import type { Unusable } from "@estate/store/Migrations"
-import { layer as sqliteLayer } from "@estate/store/SqliteClient"
+import { type SqliteSettings, layer as sqliteLayer } from "@estate/store/SqliteClient"
 import { SqliteReaders } from "@estate/store/SqliteReaders"
 import { SqliteWriter } from "@estate/store/SqliteWriter"
+import type { Translations } from "@estate/text/Language"
 import { Effect, Layer, Predicate, Schedule } from "effect"
 import { earlierForm } from "./EarlierForm.ts"
 import { migrate, mustBeCurrent } from "./Migrations.ts"
@@ -25,20 +27,17 @@ const REQUEST_BUSY_TIMEOUT_MILLIS = 1_500
  */
 const CACHE_MEBIBYTES = 64
 
-const hint = {
-  en: "\n    the file must be a store of estate-server, in a folder that exists and can be written",
-  ru: "\n    файл должен быть базой estate-server, а папка — существовать и быть доступной для записи"
-}
-
 /** The store, opened and migrated. A commit survives a power cut. */
-export const layer = (path: string) => prepared(path, migrate)
+export const layer = (path: string) => prepared(path, migrate, cannotUse(path))
 
 /** The store, opened as it is. Fails if it has not the form of this version. */
-export const layerAsIs = (path: string) => prepared(path, mustBeCurrent)
+export const layerAsIs = (path: string) => prepared(path, mustBeCurrent, cannotRead(path), { asIs: true })
 
 const prepared = (
   path: string,
-  prepare: Effect.Effect<void, Unusable, SqlClient>
+  prepare: Effect.Effect<void, Unusable, SqlClient>,
+  failure: (error: Unusable) => CommandFailed,
+  mode: Pick<SqliteSettings, "asIs"> = {}
 ): Layer.Layer<SqlClient | StoreReads | StoreWrites, CommandFailed> =>
   Layer.effectDiscard(prepare).pipe(
     Layer.provideMerge(Layer.merge(StoreReads.layer, StoreWrites.layer)),
@@ -46,30 +45,50 @@ const prepared = (
       SqliteReaders.layer({ path }),
       SqliteWriter.layer({ path, busyTimeoutMillis: REQUEST_BUSY_TIMEOUT_MILLIS })
     ]),
-    Layer.provideMerge(opened(path)),
-    Layer.catchAll(error => Layer.fail(cannotUse(path)(error)))
+    Layer.provideMerge(opened({ path, ...mode })),
+    Layer.catchAll(error => Layer.fail(failure(error)))
   )
 
-/** Why a file cannot be used. */
-export const cannotUse =
+/** Why a file cannot be used. `hint` says what SQLite needs. */
+const because =
+  (hint: (path: string) => Translations) =>
   (path: string) =>
   (error: Unusable): CommandFailed => {
     if (error._tag === "EarlierVersion") return earlierForm({ en: path, ru: path }, error)
-    const own = error._tag === "SqlError" ? hint : { en: "", ru: "" }
+    const needs = error._tag === "SqlError" ? hint(path) : { en: "", ru: "" }
     const why = whyUnwritable(error)
     return failed(ExitCode.failed, {
-      en: `the store ${path} cannot be used: ${why.en}${own.en}`,
-      ru: `базу ${path} не удалось использовать: ${why.ru}${own.ru}`
+      en: `the store ${path} cannot be used: ${why.en}${needs.en}`,
+      ru: `базу ${path} не удалось использовать: ${why.ru}${needs.ru}`
     })
   }
+
+/** Why a file cannot be written. */
+const cannotUse = because(() => ({
+  en: "\n    the file must be a store of estate-server, in a folder that exists and can be written",
+  ru: "\n    файл должен быть базой estate-server, а папка — существовать и быть доступной для записи"
+}))
+
+/** Why a file cannot be read. */
+export const cannotRead = because(path =>
+  existsSync(`${path}-wal`)
+    ? {
+        en: `\n    the last changes are in ${path}-wal, which is read with ${path}-shm, and that cannot be opened or made here: run the command as the user of the service, or copy the store with its -wal to a folder of your own`,
+        ru: `\n    последние изменения в файле ${path}-wal, для его чтения нужен ${path}-shm, а открыть или создать его здесь нельзя: выполните команду от имени пользователя сервиса или скопируйте базу вместе с -wal в свою папку`
+      }
+    : {
+        en: "\n    the file must be a store of estate-server",
+        ru: "\n    файл должен быть базой estate-server"
+      }
+)
 
 /**
  * Switching a new file to WAL does not wait for another process that does the same, so it is
  * retried.
  */
-const opened = (path: string) =>
+const opened = (file: Pick<SqliteSettings, "path" | "asIs">) =>
   sqliteLayer({
-    path,
+    ...file,
     synchronous: "full",
     busyTimeoutMillis: BUSY_TIMEOUT_MILLIS,
     cacheMebibytes: CACHE_MEBIBYTES,

@@ -3,6 +3,7 @@ import { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schedule, Stream } from "effect"
 import Database from "libsql"
 import { isBusy } from "../../DatabaseError.ts"
+import { fileUri } from "../../FileUri.ts"
 import { keepPrivate } from "./PrivateFile.ts"
 import { makeReads } from "./Reads.ts"
 
@@ -45,7 +46,9 @@ const bindable = (params: ReadonlyArray<unknown>) =>
  * `busyTimeoutMillis` is how long a write waits for another process's write; meanwhile reads and
  * the rest of the process go on. `cacheMebibytes` is how much of the file SQLite keeps in memory;
  * the default is 2. With `checkpoints: "elsewhere"` a commit never moves a long log into the file,
- * which would keep the event loop waiting: another connection has to.
+ * which would keep the event loop waiting: another connection has to. With `asIs` nothing is
+ * written: neither rows, nor the file's permissions, nor its journal mode. The file has to be
+ * there; one that this user may only read will do.
  */
 export interface SqliteSettings {
   readonly path: string
@@ -53,30 +56,32 @@ export interface SqliteSettings {
   readonly busyTimeoutMillis?: number
   readonly cacheMebibytes?: number
   readonly checkpoints?: "here" | "elsewhere"
+  readonly asIs?: boolean
 }
 
-const openDatabase = ({
-  path,
-  synchronous = "normal",
-  cacheMebibytes = 2,
-  checkpoints = "here"
-}: SqliteSettings): Database.Database => {
-  keepPrivate(path)
-  const database = new Database(path, { timeout: SQLITE_WAIT_MILLIS })
+const openDatabase = (settings: SqliteSettings): Database.Database => {
+  const { path, cacheMebibytes = 2, asIs = false } = settings
+  if (!asIs) keepPrivate(path)
+  const database = new Database(asIs ? fileUri(path) : path, { timeout: SQLITE_WAIT_MILLIS })
   try {
-    database.exec("PRAGMA journal_mode = WAL")
-    database.exec(`PRAGMA synchronous = ${synchronous.toUpperCase()}`)
-    database.exec("PRAGMA foreign_keys = ON")
-    database.exec("PRAGMA secure_delete = ON")
-    database.exec(`PRAGMA journal_size_limit = ${LOG_MAX_BYTES}`)
+    for (const pragma of asIs ? ["query_only = ON"] : writingPragmas(settings))
+      database.exec(`PRAGMA ${pragma}`)
     database.exec(`PRAGMA cache_size = ${-1024 * cacheMebibytes}`)
-    if (checkpoints === "elsewhere") database.exec("PRAGMA wal_autocheckpoint = 0")
     return database
   } catch (error) {
     database.close()
     throw error
   }
 }
+
+const writingPragmas = ({ synchronous = "normal", checkpoints = "here" }: SqliteSettings) => [
+  "journal_mode = WAL",
+  `synchronous = ${synchronous.toUpperCase()}`,
+  "foreign_keys = ON",
+  "secure_delete = ON",
+  `journal_size_limit = ${LOG_MAX_BYTES}`,
+  ...(checkpoints === "elsewhere" ? ["wal_autocheckpoint = 0"] : [])
+]
 
 /**
  * Opens a database file as a connection of `@effect/sql`, with its reads; closes it with the scope.
