@@ -1,12 +1,12 @@
 import { dirname } from "node:path"
-import { withFiles } from "@estate/command-line/Files"
+import { makePrivateFolder, withFiles } from "@estate/command-line/Files"
 
 /** Writes a file that its owner alone can read, whole or not at all. Makes its folder. */
 export const writePrivateFile = (path: string, text: string) =>
   withFiles(async files => {
     const temporary = `${path}.${process.pid}`
     try {
-      await files.mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      makePrivateFolder(dirname(path))
       await files.writeFile(temporary, text, { mode: 0o600 })
       await files.rename(temporary, path)
     } catch (error) {

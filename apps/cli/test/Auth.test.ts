@@ -64,6 +64,15 @@ describe("estate auth", () => {
     })
   })
 
+  it("ends where its folder cannot be created, which Node.js tries forever", async () => {
+    env = { XDG_CONFIG_HOME: "/proc/none" }
+    const refused = "/proc/none/estate/keys.json cannot be written: nothing can be created in /proc"
+    expect(await login("work", service.key)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(refused)
+    })
+  })
+
   it.each(["ключ", "k\u001b[Dey"])("refuses %j, which no header can carry", async key => {
     const { code, stderr } = await login("work", key)
     expect(code).toBe(2)

@@ -5,6 +5,7 @@ import {
   cannotWrite,
   type FileFailed,
   type FileWork,
+  makePrivateFolder,
   withFiles
 } from "@estate/command-line/Files"
 import { Message } from "@estate/domain/Message"
@@ -69,7 +70,7 @@ export const openConversationFile = Effect.fn("ConversationFile.open")(function*
   let lines = 0
   const handle = yield* Effect.acquireRelease(
     attempt(file, async files => {
-      await files.mkdir(folder, { recursive: true, mode: 0o700 })
+      makePrivateFolder(folder)
       return files.open(file, "a+", 0o600)
     }),
     opened => Effect.promise(() => opened.close())

@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 import type { Translations } from "@estate/text/Language"
 import { Data, Effect, Predicate } from "effect"
@@ -19,6 +20,28 @@ export const withFiles = <A>(work: FileWork<A>): Effect.Effect<A, FileFailed> =>
     catch: cause => new FileFailed({ cause })
   })
 
+/**
+ * Makes a folder that its owner alone can open, and those above it. Node.js with `recursive` tries
+ * forever where nothing can be created, as in /proc.
+ */
+export const makePrivateFolder = (folder: string): void => {
+  if (isFolder(folder)) return
+  const parent = dirname(folder)
+  if (parent !== folder) makePrivateFolder(parent)
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!isFolder(folder)) throw error
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+/** What errors call a file that a command reads; `-` is standard input. */
+export const inputName = (file: string): Translations =>
+  file === "-" ? { en: "standard input", ru: "стандартный ввод" } : { en: file, ru: file }
+
 /** That a file cannot be read. */
 export const cannotRead = (path: string, error: unknown): Translations => {
   const { en, ru } = reasonOf(error)
@@ -36,7 +59,9 @@ export const whyUnwritable = (error: unknown): Translations => {
   const { code, path } = origin(error)
   if (code !== "ENOENT" || path === undefined) return reasonOf(error)
   const folder = dirname(path)
-  return { en: `there is no folder ${folder}`, ru: `нет папки ${folder}` }
+  return existsSync(folder)
+    ? { en: `nothing can be created in ${folder}`, ru: `в ${folder} нельзя ничего создать` }
+    : { en: `there is no folder ${folder}`, ru: `нет папки ${folder}` }
 }
 
 const notAllowed: Translations = { en: "permission denied", ru: "нет прав" }
@@ -47,6 +72,7 @@ const reasons: Readonly<Record<string, Translations>> = {
   EACCES: notAllowed,
   EPERM: notAllowed,
   EROFS: { en: "read-only file system", ru: "файловая система только для чтения" },
+  EEXIST: { en: "it exists already", ru: "такой файл уже есть" },
   EISDIR: { en: "it is a directory", ru: "это папка" },
   ENOTDIR: { en: "a part of the path is not a directory", ru: "часть пути — не папка" },
   ENOSPC: { en: "no space left on the disk", ru: "на диске нет места" },

@@ -103,7 +103,7 @@ export const loginCommand = Command.make(
       "estate auth login",
       {
         en: 'estate auth login --profile work --agency "Key & Sons"',
-        ru: "estate auth login --profile work --agency «Ключ»"
+        ru: 'estate auth login --profile work --agency "Ключ"'
       },
       "estate auth login --profile work --api-url https://api.platform.example",
       "estate auth login --api-url http://127.0.0.1:8080 --key-stdin < key.txt"

@@ -10,6 +10,7 @@ import {
   writeFileSync
 } from "node:fs"
 import { join } from "node:path"
+import { makePrivateFolder } from "@estate/command-line/Files"
 import { Effect } from "effect"
 import { configFolder } from "./ConfigFolder.ts"
 
@@ -63,7 +64,7 @@ const take = (folder: string, token: string): "taken" | "occupied" | "unwritable
   const lock = join(folder, LOCK)
   const own = `${lock}.${token}`
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makePrivateFolder(folder)
     mkdirSync(own)
     writeFileSync(join(own, token), "")
   } catch {

@@ -1,6 +1,6 @@
-import { FileSystem } from "@effect/platform"
+import { accessSync, constants } from "node:fs"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
-import { cannotWrite } from "@estate/command-line/Files"
+import { cannotWrite, makePrivateFolder } from "@estate/command-line/Files"
 import * as Options from "@estate/command-line/Options"
 import { Duration, Effect, Option } from "effect"
 import type { BackupPlan } from "../Backup/Schedule.ts"
@@ -36,22 +36,16 @@ export const readBackupPlan = (options: {
           })
         : Option.none<BackupPlan>()
     const folder = options.backupTo.value
-    const files = yield* FileSystem.FileSystem
-    yield* files.makeDirectory(folder, { recursive: true, mode: 0o700 }).pipe(
-      Effect.zipRight(files.access(folder, { writable: true })),
-      Effect.mapError(error => failed(ExitCode.wrongUse, cannotWrite(folder, error))),
-      // Where nothing can be made, as in /proc, Node.js tries for ever to make the folders above.
-      Effect.timeoutFail({ duration: "10 seconds", onTimeout: () => notMade(folder) })
-    )
+    yield* Effect.try({
+      try: () => {
+        makePrivateFolder(folder)
+        accessSync(folder, constants.W_OK)
+      },
+      catch: error => failed(ExitCode.wrongUse, cannotWrite(folder, error))
+    })
     return Option.some<BackupPlan>({
       folder,
       every: Option.getOrElse(options.backupEvery, () => Duration.hours(1)),
       keep: Option.getOrElse(options.backupKeep, () => 24)
     })
-  })
-
-const notMade = (folder: string) =>
-  failed(ExitCode.wrongUse, {
-    en: `${folder} cannot be made: choose a folder where files can be written`,
-    ru: `не удалось создать ${folder}: выберите папку, в которую можно записывать файлы`
   })
