@@ -1,6 +1,7 @@
 import { Accounts } from "@estate/api-client/Accounts"
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
+import { accountNoun } from "@estate/command-line/RecordNouns"
 import { Effect, Option } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { textOption } from "../TextOption.ts"
@@ -9,7 +10,7 @@ import { accountView } from "./AccountView.ts"
 /** `estate accounts list`. */
 const listCommand = command({
   name: "list",
-  noun: { en: ["account", "accounts"], ru: ["сотрудник", "сотрудника", "сотрудников"] },
+  noun: accountNoun,
   filters: Options.all({
     search: textOption("search", "TEXT", {
       en: "Part of a name, an email or a phone number, in any format",

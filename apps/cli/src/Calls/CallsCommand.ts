@@ -2,6 +2,7 @@ import { Calls } from "@estate/api-client/Calls"
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
+import { callNoun } from "@estate/command-line/RecordNouns"
 import { type Call, PackageId, type ProjectCall } from "@estate/domain/Call"
 import { type ClockMinute, readClockMinute } from "@estate/domain/CallPeriod"
 import { PageSize } from "@estate/domain/Page"
@@ -103,7 +104,7 @@ const filters = Options.all({
 /** `estate calls list`. */
 const listCommand = command({
   name: "list",
-  noun: { en: ["call", "calls"], ru: ["звонок", "звонка", "звонков"] },
+  noun: callNoun,
   filters,
   view: callView,
   services: Calls.layerWithoutDependencies,

@@ -1,4 +1,5 @@
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { inputName } from "@estate/command-line/Files"
 import { deedsIn, deedsOrigin } from "@estate/reports/Responses/DeedsFile"
 import { Effect, Either, Option } from "effect"
 import { readInputFile } from "../Terminal/InputFile.ts"
@@ -28,8 +29,7 @@ export const readDeeds = Effect.fnUntraced(function* ({
     )
   }
   const file = asked.value
-  const name = file === "-" ? { en: "standard input", ru: "стандартный ввод" } : { en: file, ru: file }
-  const deeds = deedsIn(yield* readInputFile(file), name)
+  const deeds = deedsIn(yield* readInputFile(file), inputName(file))
   return Either.isRight(deeds)
     ? Option.some(deeds.right)
     : yield* failed(ExitCode.failed, deeds.left, deedsOrigin)

@@ -1,8 +1,7 @@
 import { ExitCode } from "@estate/command-line/CommandFailed"
+import { platformErrorText } from "@estate/command-line/PlatformErrorTexts"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import { MESSAGE_MAX_LENGTH } from "@estate/domain/Message"
-import { SEARCH_MIN_LENGTH } from "@estate/domain/Search"
-import { formatPreciseDuration } from "@estate/text/Durations"
 import type { LocalizedText, Translations } from "@estate/text/Language"
 import { characterNoun, countOf } from "@estate/text/Noun"
 import { Option } from "effect"
@@ -56,12 +55,6 @@ const keyWithRight = (profile: Option.Option<string>): Translations =>
     })
   })
 
-/** A connection without TLS answers what OpenSSL has no plain words for. */
-const plainReason = (detail: string): Translations =>
-  /wrong version number|packet length too long/u.test(detail)
-    ? { en: "there is no https there; try http", ru: "там нет https; попробуйте http" }
-    : { en: detail, ru: detail }
-
 const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { readonly _tag: Tag }>> } = {
   NotSignedIn: {
     exitCode: ExitCode.notAllowed,
@@ -75,10 +68,7 @@ const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { 
   },
   AccessDenied: {
     exitCode: ExitCode.notAllowed,
-    happened: ({ message, detail }) => ({
-      en: message,
-      ru: `платформа отказала в доступе: ${detail.replace(/^this key may not use (\w+)$/u, "у ключа нет права $1")}`
-    }),
+    happened: platformErrorText,
     fix: ({ detail }, profile) => (isOfUnknownKey(detail) ? otherKey(profile) : keyWithRight(profile))
   },
   ThreadNotFound: {
@@ -118,7 +108,7 @@ const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { 
   },
   RequestRejected: {
     exitCode: ExitCode.wrongUse,
-    happened: ({ message, detail }) => ({ en: message, ru: `платформа отклонила запрос: ${detail}` }),
+    happened: platformErrorText,
     fix: () => ({
       en: "Retrying will not help. See the command's --help",
       ru: "Повторный запрос не поможет. См. --help команды"
@@ -126,18 +116,12 @@ const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { 
   },
   InvalidInput: {
     exitCode: ExitCode.wrongUse,
-    happened: ({ message, path, detail }) => ({
-      en: message,
-      ru: `запрос не отправлен: ${path === "" ? "" : `${path}: `}${detail}`
-    }),
+    happened: platformErrorText,
     fix: () => ({ en: "See the command's --help", ru: "См. --help команды" })
   },
   SearchTooShort: {
     exitCode: ExitCode.wrongUse,
-    happened: ({ message, search }) => ({
-      en: message,
-      ru: `для поиска нужно не меньше ${SEARCH_MIN_LENGTH} символов, введено ${[...search.trim()].length}`
-    }),
+    happened: platformErrorText,
     fix: () => ({
       en: "Enter more characters, or a listing's number",
       ru: "Введите больше символов или номер объявления"
@@ -171,29 +155,12 @@ const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { 
   },
   RateLimited: {
     exitCode: ExitCode.unreachable,
-    happened: ({ message, retryAfter, triedAgainIn }) => ({
-      en: message,
-      // When the client asks again, rather than the days that the platform may have named.
-      ru: `слишком много запросов: ${Option.match(
-        Option.orElse(triedAgainIn, () => retryAfter),
-        {
-          onNone: () => "подождите немного и повторите",
-          onSome: wait =>
-            `${Option.isSome(triedAgainIn) ? "повторите через" : "платформа просит подождать"} ${formatPreciseDuration(wait, "ru")}`
-        }
-      )}`
-    }),
+    happened: platformErrorText,
     fix: () => ""
   },
   PlatformFailed: {
     exitCode: ExitCode.unreachable,
-    happened: ({ message, status, detail, triedAgainIn }) => ({
-      en: message,
-      ru: `платформа ответила ошибкой ${status}: ${Option.match(triedAgainIn, {
-        onNone: () => detail,
-        onSome: wait => `она просила подождать, повторите через ${formatPreciseDuration(wait, "ru")}`
-      })}`
-    }),
+    happened: platformErrorText,
     fix: ({ status }) =>
       status === NOT_FOUND
         ? {
@@ -207,10 +174,7 @@ const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { 
   },
   PlatformUnreachable: {
     exitCode: ExitCode.unreachable,
-    happened: ({ message, baseUrl, detail }) => ({
-      en: message.replace(detail, plainReason(detail).en),
-      ru: `платформа по адресу ${baseUrl} недоступна: ${plainReason(detail).ru}`
-    }),
+    happened: platformErrorText,
     fix: () => ({
       en: "Check the address, and that the service is running. See: estate doctor",
       ru: "Проверьте адрес и работает ли сервис. Подробнее: estate doctor"
@@ -218,10 +182,7 @@ const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { 
   },
   UnreadableResponse: {
     exitCode: ExitCode.failed,
-    happened: ({ message, path, detail }) => ({
-      en: message,
-      ru: `не удалось разобрать ответ платформы (${path || "целиком"}): ${detail}`
-    }),
+    happened: platformErrorText,
     fix: () => ({
       en: "Check that the address is the platform's. If it is, report this to its operator",
       ru: "Проверьте адрес платформы. Если он верен, сообщите её администратору"

@@ -1,9 +1,9 @@
 import { Invoices } from "@estate/api-client/Invoices"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { quoted } from "@estate/command-line/Mistake"
+import { invoiceNoun } from "@estate/command-line/RecordNouns"
 import { type Invoice, InvoiceId } from "@estate/domain/Invoice"
 import { foldForSearch } from "@estate/domain/Search"
-import type { Noun } from "@estate/text/Noun"
 import { Effect, Option } from "effect"
 import { LARGEST_PAGE } from "../LargestPage.ts"
 import { onlyOne } from "../Records/SeveralFound.ts"
@@ -80,4 +80,3 @@ const noInvoice = (text: string) =>
   )
 
 /** An invoice. */
-export const invoiceNoun: Noun = { en: ["invoice", "invoices"], ru: ["счёт", "счёта", "счетов"] }

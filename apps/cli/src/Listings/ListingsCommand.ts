@@ -4,6 +4,7 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { type CommandFailed, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { Host } from "@estate/command-line/Host"
+import { listingNoun } from "@estate/command-line/RecordNouns"
 import type { ListingId } from "@estate/domain/Listing"
 import type { ListingField, ListingNotFound } from "@estate/domain/ListingField"
 import { foldForSearch } from "@estate/domain/Search"
@@ -37,7 +38,6 @@ const texts = {
 } as const
 
 const fieldNoun: Noun = { en: ["field", "fields"], ru: ["поле", "поля", "полей"] }
-const listingNoun: Noun = { en: ["listing", "listings"], ru: ["объявление", "объявления", "объявлений"] }
 
 /** `estate listings missing ID…`. */
 const missingCommand = Command.make(

@@ -2,6 +2,7 @@ import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
+import { threadNoun } from "@estate/command-line/RecordNouns"
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Page } from "@estate/domain/Page"
@@ -14,7 +15,7 @@ import type { Source } from "../List/Source.ts"
 import { hasPeriod, periodOptions } from "../Period/PeriodOptions.ts"
 import { textOption } from "../TextOption.ts"
 import type { ThreadRow, WordAsked } from "./ThreadRow.ts"
-import { threadNoun, threadView } from "./ThreadView.ts"
+import { threadView } from "./ThreadView.ts"
 
 /** Who wrote earlier has gone elsewhere. */
 const DEFAULT_DAYS = 30

@@ -1,14 +1,8 @@
 import { Message } from "@estate/domain/Message"
-import type { Noun } from "@estate/text/Noun"
 import { Option } from "effect"
 import { recordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 import { authorOf, renderConversation } from "./Conversation.ts"
-
-export const messageNoun: Noun = {
-  en: ["message", "messages"],
-  ru: ["сообщение", "сообщения", "сообщений"]
-}
 
 /** How messages are shown: on a terminal as a conversation. */
 export const messageView = recordView<Message>()({

@@ -1,4 +1,5 @@
 import { Threads } from "@estate/api-client/Threads"
+import { threadNoun } from "@estate/command-line/RecordNouns"
 import { PageSize } from "@estate/domain/Page"
 import { isThreadSearch } from "@estate/domain/Thread"
 import { DateTime, Effect } from "effect"
@@ -7,7 +8,7 @@ import { screenTable } from "../Records/Columns.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { pick } from "../Terminal/Pick.ts"
-import { threadNoun, threadView } from "./ThreadView.ts"
+import { threadView } from "./ThreadView.ts"
 
 /** Rows to choose from. */
 const ROWS = PageSize.make(10)

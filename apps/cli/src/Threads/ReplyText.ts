@@ -1,4 +1,5 @@
 import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { inputName } from "@estate/command-line/Files"
 import { Host } from "@estate/command-line/Host"
 import { MESSAGE_MAX_LENGTH, MessageEmpty, MessageTooLong } from "@estate/domain/Message"
 import type { Language, Translations } from "@estate/text/Language"
@@ -177,17 +178,15 @@ const onInput: ReplySource = {
     const { stdin } = yield* Host
     const notices = yield* Notices
     if (stdin.isTTY) yield* notices.printOnTerminal(typeIt[language])
-    return { text: yield* decoded(yield* readInput, standardInput), location: noLocation }
+    return { text: yield* decoded(yield* readInput, inputName("-")), location: noLocation }
   })
 }
 
 const inFile = (path: string): ReplySource => ({ ...whole, read: () => fromFile(path) })
 
-const standardInput = { en: "standard input", ru: "стандартный ввод" }
-
 const fromFile = Effect.fnUntraced(function* (path: string) {
   const location = { en: `; the text is still in ${path}`, ru: `; текст остался в ${path}` }
-  return { text: yield* decoded(yield* readInputFile(path), { en: path, ru: path }), location }
+  return { text: yield* decoded(yield* readInputFile(path), inputName(path)), location }
 })
 
 const decoded = (bytes: Uint8Array, source: Translations) =>

@@ -1,6 +1,7 @@
 import { Threads } from "@estate/api-client/Threads"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { quoted } from "@estate/command-line/Mistake"
+import { threadNoun } from "@estate/command-line/RecordNouns"
 import { foldForSearch } from "@estate/domain/Search"
 import type { Thread } from "@estate/domain/Thread"
 import { Effect, Option, Stream } from "effect"
@@ -12,7 +13,6 @@ import { readShownThreads } from "../ShownThreads.ts"
 import { pickThread } from "./PickThread.ts"
 import type { ThreadReference } from "./ThreadReference.ts"
 import { buyerOf, listingOf } from "./ThreadText.ts"
-import { threadNoun } from "./ThreadView.ts"
 
 /** The id of the thread that is meant. Several matches fail with exit code 2 and the candidates. */
 export const resolveThread = Effect.fnUntraced(function* (

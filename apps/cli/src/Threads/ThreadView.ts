@@ -1,12 +1,9 @@
 import { Thread } from "@estate/domain/Thread"
 import { formatDuration } from "@estate/text/Durations"
-import type { Noun } from "@estate/text/Noun"
 import { Duration } from "effect"
 import { fieldsIn, type RecordView, recordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 import type { ThreadRow, WordAsked } from "./ThreadRow.ts"
-
-export const threadNoun: Noun = { en: ["thread", "threads"], ru: ["диалог", "диалога", "диалогов"] }
 
 const toWire = wireForm(Thread)
 

@@ -1,4 +1,5 @@
 import type { ThreadQuery } from "@estate/api-client/Threads"
+import { threadNoun } from "@estate/command-line/RecordNouns"
 import { elapsedSince } from "@estate/domain/Calendar"
 import { wordInThread } from "@estate/domain/Conversation"
 import type { Thread } from "@estate/domain/Thread"
@@ -8,7 +9,6 @@ import { type DeedsFlags, readDeeds } from "../Conversations/ReadDeeds.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Progress } from "../Terminal/Progress.ts"
 import type { JudgedThread, WordAsked } from "./ThreadRow.ts"
-import { threadNoun } from "./ThreadView.ts"
 
 /**
  * The threads in which a buyer waits, nobody has the word, or the agency wrote last, oldest first.

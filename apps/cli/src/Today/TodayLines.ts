@@ -1,3 +1,4 @@
+import { buyerNoun, invoiceNoun } from "@estate/command-line/RecordNouns"
 import { dayNumber } from "@estate/domain/Calendar"
 import { billsTexts } from "@estate/reports/Bills/Texts"
 import type { MissedCaller } from "@estate/reports/Morning/CallsSince"
@@ -14,7 +15,6 @@ import { formatPhone } from "@estate/text/Phones"
 import { plainLine } from "@estate/text/PlainText"
 import { cutTo, padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import { Duration, Option, Order } from "effect"
-import { invoiceNoun } from "../Invoices/FindInvoice.ts"
 
 /** At most this many buyers are named, and the oldest of all is among them. */
 const MAX_BUYERS = 8
@@ -148,8 +148,6 @@ const news = (report: MorningReport, language: Language): ReadonlyArray<string> 
 }
 
 const callerNoun: Noun = { en: ["caller", "callers"], ru: ["звонивший", "звонивших", "звонивших"] }
-
-const buyerNoun: Noun = { en: ["buyer", "buyers"], ru: ["покупатель", "покупателя", "покупателей"] }
 
 const texts = {
   en: {

@@ -1,6 +1,7 @@
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
+import { lineNoun } from "@estate/command-line/RecordNouns"
 import { demoRecords } from "@estate/demo-data/Records/DemoRecords"
 import { type DemoCounts, type DemoPlan, defaultCounts, shareOut } from "@estate/demo-data/Records/Plan"
 import { readPostgresUrl, withoutPassword } from "@estate/store/PostgresSettings"
@@ -130,7 +131,7 @@ const nouns = {
     en: ["complex", "complexes"],
     ru: ["жилой комплекс", "жилых комплекса", "жилых комплексов"]
   },
-  lines: { en: ["line", "lines"], ru: ["строка", "строки", "строк"] }
+  lines: lineNoun
 } satisfies Record<string, Noun>
 
 const notEmpty = failed(

@@ -2,10 +2,12 @@ import { FileSystem } from "@effect/platform"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { inputName } from "@estate/command-line/Files"
 import { languageIn } from "@estate/command-line/LanguageSetting"
+import { lineNoun } from "@estate/command-line/RecordNouns"
 import { databaseMessage } from "@estate/store/DatabaseError"
 import type { Language, Translations } from "@estate/text/Language"
-import { countOf, type Noun } from "@estate/text/Noun"
+import { countOf } from "@estate/text/Noun"
 import { Effect, Option } from "effect"
 import { Import } from "../Import/Import.ts"
 import { type LinesRefused, textOf } from "../Import/LinesRefused.ts"
@@ -47,7 +49,7 @@ const importFile = (file: string) =>
     })
     const share = () => Option.getOrUndefined(Option.map(size, bytes => bytesRead / bytes))
     const language = languageIn(process.env)
-    const progress = { name: nameOf(file)[language], language, terminal: process.stderr, share }
+    const progress = { name: inputName(file)[language], language, terminal: process.stderr, share }
     const imported = yield* withProgress(progress, lines, run)
     const locked = Option.match(imported.longestLockMillis, {
       onNone: () => ({ en: "", ru: "" }),
@@ -57,8 +59,8 @@ const importFile = (file: string) =>
       })
     })
     yield* say({
-      en: `${nameOf(file).en}: ${countOf(imported.lines, lineNoun, "en")} imported${locked.en}`,
-      ru: `${nameOf(file).ru}: загружено строк: ${imported.lines}${locked.ru}`
+      en: `${inputName(file).en}: ${countOf(imported.lines, lineNoun, "en")} imported${locked.en}`,
+      ru: `${inputName(file).ru}: загружено строк: ${imported.lines}${locked.ru}`
     })
   }).pipe(
     Effect.catchTags({
@@ -67,8 +69,8 @@ const importFile = (file: string) =>
       LinesRefused: error => refuse(file, wrongLines(error)),
       ImportUnfinished: ({ cause }) =>
         failed(ExitCode.failed, {
-          en: `${nameOf(file).en}: the store failed: ${databaseMessage(cause)}\n    a part was imported; the next import or serve imports the rest`,
-          ru: `${nameOf(file).ru}: сбой базы: ${databaseMessage(cause)}\n    загружена часть; остальное загрузит следующий import или serve`
+          en: `${inputName(file).en}: the store failed: ${databaseMessage(cause)}\n    a part was imported; the next import or serve imports the rest`,
+          ru: `${inputName(file).ru}: сбой базы: ${databaseMessage(cause)}\n    загружена часть; остальное загрузит следующий import или serve`
         })
     })
   )
@@ -99,11 +101,6 @@ const wrongLines = ({ problems, count }: LinesRefused): Translations => {
 
 const refuse = (file: string, what: Translations) =>
   failed(ExitCode.failed, {
-    en: `${nameOf(file).en}${what.en}\n    nothing of this file was imported`,
-    ru: `${nameOf(file).ru}${what.ru}\n    из этого файла ничего не загружено`
+    en: `${inputName(file).en}${what.en}\n    nothing of this file was imported`,
+    ru: `${inputName(file).ru}${what.ru}\n    из этого файла ничего не загружено`
   })
-
-const nameOf = (file: string): Translations =>
-  file === "-" ? { en: "standard input", ru: "стандартный ввод" } : { en: file, ru: file }
-
-const lineNoun: Noun = { en: ["line", "lines"], ru: ["строка", "строки", "строк"] }

@@ -1,3 +1,11 @@
+import {
+  accountNoun,
+  callNoun,
+  invoiceNoun,
+  listingNoun,
+  messageNoun,
+  threadNoun
+} from "@estate/command-line/RecordNouns"
 import type { Noun } from "@estate/text/Noun"
 import type { TableName } from "../Store/StoredTables.ts"
 
@@ -9,18 +17,18 @@ export const recordNouns: Readonly<Record<TableName, Noun>> = {
     en: ["entry of the log of keys", "entries of the log of keys"],
     ru: ["запись журнала ключей", "записи журнала ключей", "записей журнала ключей"]
   },
-  accounts: { en: ["account", "accounts"], ru: ["сотрудник", "сотрудника", "сотрудников"] },
-  invoices: { en: ["invoice", "invoices"], ru: ["счёт", "счёта", "счетов"] },
+  accounts: accountNoun,
+  invoices: invoiceNoun,
   catalogue_items: {
     en: ["catalogue item", "catalogue items"],
     ru: ["запись каталога", "записи каталога", "записей каталога"]
   },
-  listings: { en: ["listing", "listings"], ru: ["объявление", "объявления", "объявлений"] },
-  threads: { en: ["thread", "threads"], ru: ["диалог", "диалога", "диалогов"] },
-  messages: { en: ["message", "messages"], ru: ["сообщение", "сообщения", "сообщений"] },
+  listings: listingNoun,
+  threads: threadNoun,
+  messages: messageNoun,
   idempotency_keys: {
     en: ["idempotency key", "idempotency keys"],
     ru: ["ключ идемпотентности", "ключа идемпотентности", "ключей идемпотентности"]
   },
-  calls: { en: ["call", "calls"], ru: ["звонок", "звонка", "звонков"] }
+  calls: callNoun
 }

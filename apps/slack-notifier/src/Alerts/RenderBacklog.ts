@@ -1,3 +1,4 @@
+import { buyerNoun } from "@estate/command-line/RecordNouns"
 import { formatDuration } from "@estate/text/Durations"
 import { byLanguage } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
@@ -16,7 +17,7 @@ import {
   slackTime,
   truncate
 } from "./SlackMessage.ts"
-import { buyerNoun, textsIn } from "./Texts.ts"
+import { textsIn } from "./Texts.ts"
 
 /** Nobody reads more; the others are counted. */
 const MAX_PARTS = 10

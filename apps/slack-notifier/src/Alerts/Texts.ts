@@ -1,11 +1,10 @@
+import { buyerNoun } from "@estate/command-line/RecordNouns"
 import type { Language } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
 import type { AlertState } from "./AlertState.ts"
 import type { Ending } from "./Episode.ts"
 
 type ActedState = Exclude<AlertState["is"], "waiting" | "closing words" | "ended">
-
-export const buyerNoun: Noun = { en: ["buyer", "buyers"], ru: ["покупатель", "покупателя", "покупателей"] }
 
 const unreadNoun: Noun = {
   en: ["unread message", "unread messages"],

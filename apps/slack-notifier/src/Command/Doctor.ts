@@ -4,10 +4,11 @@ import { FileSystem, type HttpClient } from "@effect/platform"
 import * as Command from "@estate/command-line/Command"
 import { failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
+import { threadNoun } from "@estate/command-line/RecordNouns"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { withoutPassword } from "@estate/store/PostgresSettings"
 import type { Language, Translations } from "@estate/text/Language"
-import { countOf, type Noun } from "@estate/text/Noun"
+import { countOf } from "@estate/text/Noun"
 import { Console, DateTime, Duration, Effect, Layer, Option } from "effect"
 import { companyFailureOf } from "../Incidents/Failures.ts"
 import { Threads } from "../Platform/Threads.ts"
@@ -129,8 +130,6 @@ const companyChecks = (company: Company) => {
     )
   ]
 }
-
-const threadNoun: Noun = { en: ["thread", "threads"], ru: ["диалог", "диалога", "диалогов"] }
 
 const unchecked = (zone: string) => ({
   en: `${zone}, no message to check it by yet`,

@@ -1,7 +1,8 @@
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
-import { countOf, type Noun } from "@estate/text/Noun"
+import { messageNoun } from "@estate/command-line/RecordNouns"
+import { countOf } from "@estate/text/Noun"
 import { plainLine } from "@estate/text/PlainText"
 import { Array, Console, Effect, Number } from "effect"
 import { renderNow } from "../Delivery/DeliverySettings.ts"
@@ -51,8 +52,6 @@ const stillUncertain = (count: number) =>
     en: `${countOf(count, messageNoun, "en")} may or may not have arrived: run the command again after the quarantine`,
     ru: `неизвестно, дошло ли до Slack: ${countOf(count, messageNoun, "ru")}; повторите команду после карантина`
   })
-
-const messageNoun: Noun = { en: ["message", "messages"], ru: ["сообщение", "сообщения", "сообщений"] }
 
 /** By channel, as people would see it there. */
 const printPlanned = Effect.fnUntraced(function* (settings: Settings) {

@@ -1,3 +1,4 @@
+import { buyerNoun } from "@estate/command-line/RecordNouns"
 import { dayNumber } from "@estate/domain/Calendar"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { levelOf } from "@estate/reports/Report/ServiceLevel"
@@ -19,7 +20,6 @@ import {
   type SlackMessage,
   truncate
 } from "../Alerts/SlackMessage.ts"
-import { buyerNoun } from "../Alerts/Texts.ts"
 import type { Digest } from "./Digest.ts"
 
 const LINE_LIMIT = 200

@@ -2,12 +2,11 @@ import type { MigrationError } from "@effect/sql/Migrator"
 import type { SqlError } from "@effect/sql/SqlError"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { whyUnwritable } from "@estate/command-line/Files"
+import { platformErrorText } from "@estate/command-line/PlatformErrorTexts"
 import type { PlatformError } from "@estate/domain/PlatformError"
-import { SEARCH_MIN_LENGTH } from "@estate/domain/Search"
 import type { SearchTooShort } from "@estate/domain/Thread"
-import { formatPreciseDuration } from "@estate/text/Durations"
 import type { Language, Translations } from "@estate/text/Language"
-import { Array, type Duration, Effect, Option } from "effect"
+import { Array, Effect } from "effect"
 import type { ParseError } from "effect/ParseResult"
 import type { TaskLost } from "../Cluster/Task.ts"
 import { channelOf } from "../Settings/Destination.ts"
@@ -59,36 +58,23 @@ const said = (error: NotifierError): CommandFailed => {
   const say = (exitCode: ExitCode, ru: string, en = error.message) => failed(exitCode, { en, ru })
   switch (error._tag) {
     case "NotSignedIn":
-      return say(ExitCode.notAllowed, `платформа не знает этого ключа: ${error.detail}`)
     case "AccessDenied":
-      return say(ExitCode.notAllowed, `платформа отказала в доступе: ${error.detail}`)
+      return failed(ExitCode.notAllowed, platformErrorText(error))
     case "RequestRejected":
-      return say(ExitCode.failed, `платформа отклонила запрос: ${error.detail}`)
     case "InvalidInput":
-      return say(ExitCode.failed, `запрос не отправлен: ${error.path}: ${error.detail}`)
-    case "RateLimited": {
-      const asked = Option.map(error.retryAfter, wait => `она просит подождать ${lengthOf(wait)}`)
-      const waits = [...Option.toArray(asked), ...Option.toArray(Option.map(error.triedAgainIn, askedIn))]
-      return say(ExitCode.unreachable, ["слишком много запросов к платформе", ...waits].join("; "))
-    }
-    case "PlatformFailed": {
-      // The words of an answer that is repeated are the client's own.
-      const detail = Option.match(error.triedAgainIn, { onNone: () => error.detail, onSome: askedIn })
-      return say(ExitCode.unreachable, `платформа ответила ошибкой ${error.status}: ${detail}`)
-    }
-    case "PlatformUnreachable":
-      return say(
-        ExitCode.unreachable,
-        `платформа по адресу ${error.baseUrl} недоступна: ${error.detail} (проверьте ESTATE_API_URL и работает ли сервис)`,
-        `${error.message} (check ESTATE_API_URL, and that the service is running)`
-      )
-    case "UnreadableResponse":
-      return say(
-        ExitCode.failed,
-        `не удалось разобрать ответ платформы (${error.path || "целиком"}): ${error.detail}`
-      )
     case "SearchTooShort":
-      return say(ExitCode.failed, `для поиска нужно не меньше ${SEARCH_MIN_LENGTH} символов`)
+    case "UnreadableResponse":
+      return failed(ExitCode.failed, platformErrorText(error))
+    case "RateLimited":
+    case "PlatformFailed":
+      return failed(ExitCode.unreachable, platformErrorText(error))
+    case "PlatformUnreachable": {
+      const { en, ru } = platformErrorText(error)
+      return failed(ExitCode.unreachable, {
+        en: `${en} (check ESTATE_API_URL, and that the service is running)`,
+        ru: `${ru} (проверьте ESTATE_API_URL и работает ли сервис)`
+      })
+    }
     case "SlackBusy":
       return say(ExitCode.unreachable, `Slack недоступен или перегружен: ${error.what}`)
     case "SlackUncertain":
@@ -127,10 +113,6 @@ const said = (error: NotifierError): CommandFailed => {
     }
   }
 }
-
-const lengthOf = (wait: Duration.Duration) => formatPreciseDuration(wait, "ru")
-
-const askedIn = (wait: Duration.Duration) => `следующий запрос через ${lengthOf(wait)}`
 
 /** What the state's database says, with its cause. */
 const withCause = ({ message, cause }: SqlError | MigrationError): Translations => {

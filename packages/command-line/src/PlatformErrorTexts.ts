@@ -1,0 +1,59 @@
+import type { PlatformError } from "@estate/domain/PlatformError"
+import { SEARCH_MIN_LENGTH } from "@estate/domain/Search"
+import type { SearchTooShort } from "@estate/domain/Thread"
+import { formatPreciseDuration } from "@estate/text/Durations"
+import type { Translations } from "@estate/text/Language"
+import { type Duration, Option } from "effect"
+
+/** What happened, in both languages. The platform's own words are not translated. */
+export const platformErrorText = (error: PlatformError | SearchTooShort): Translations => {
+  const said = (ru: string, en = error.message) => ({ en, ru })
+  switch (error._tag) {
+    case "NotSignedIn":
+      return said(`платформа не знает этого ключа: ${error.detail}`)
+    case "AccessDenied": {
+      const why = error.detail.replace(/^this key may not use (\w+)$/u, "у ключа нет права $1")
+      return said(`платформа отказала в доступе: ${why}`)
+    }
+    case "RequestRejected":
+      return said(`платформа отклонила запрос: ${error.detail}`)
+    case "InvalidInput":
+      return said(`запрос не отправлен: ${error.path === "" ? "" : `${error.path}: `}${error.detail}`)
+    case "RateLimited": {
+      const asked = Option.map(error.retryAfter, wait => `она просит подождать ${lengthOf(wait)}`)
+      const wait = Option.orElse(Option.map(error.triedAgainIn, nextRequest), () => asked)
+      return said(
+        `слишком много запросов к платформе: ${Option.getOrElse(wait, () => "нужно немного подождать")}`
+      )
+    }
+    case "PlatformFailed": {
+      // The words of an answer that is repeated are the client's own.
+      const detail = Option.match(error.triedAgainIn, { onNone: () => error.detail, onSome: nextRequest })
+      return said(`платформа ответила ошибкой ${error.status}: ${detail}`)
+    }
+    case "PlatformUnreachable": {
+      const { baseUrl, detail, message } = error
+      const reason = plainReason(detail)
+      return said(
+        `платформа по адресу ${baseUrl} недоступна: ${reason.ru}`,
+        message.replace(detail, () => reason.en)
+      )
+    }
+    case "UnreadableResponse":
+      return said(`не удалось разобрать ответ платформы (${error.path || "целиком"}): ${error.detail}`)
+    case "SearchTooShort":
+      return said(
+        `для поиска нужно не меньше ${SEARCH_MIN_LENGTH} символов, введено ${[...error.search.trim()].length}`
+      )
+  }
+}
+
+const lengthOf = (wait: Duration.Duration) => formatPreciseDuration(wait, "ru")
+
+const nextRequest = (wait: Duration.Duration) => `следующий запрос возможен через ${lengthOf(wait)}`
+
+/** A connection without TLS answers what OpenSSL has no plain words for. */
+const plainReason = (detail: string): Translations =>
+  /wrong version number|packet length too long/u.test(detail)
+    ? { en: "there is no https there; try http", ru: "там нет https; попробуйте http" }
+    : { en: detail, ru: detail }
