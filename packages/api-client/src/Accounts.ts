@@ -1,14 +1,11 @@
-import { listAccounts } from "@estate/api/Accounts"
 import type { Account } from "@estate/domain/Account"
 import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
-import { accountFilters, type QueryOf } from "./internal/Filters.ts"
-import type { Internals } from "./internal/Internals.ts"
-import { serviceClass } from "./internal/Layers.ts"
-import { listOf } from "./internal/paging/ListMethods.ts"
-import { definedFields } from "./internal/Query.ts"
+import type { accountFilters, QueryOf } from "./internal/Filters.ts"
+import { accounts } from "./internal/services/Accounts.ts"
+import { serviceClass } from "./internal/services/Layers.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /** Filters of accounts (spec, endpoint 10). */
@@ -28,10 +25,5 @@ export interface AccountsService {
  */
 export class Accounts extends serviceClass<Accounts, AccountsService>()(
   "@estate/api-client/Accounts",
-  client => make(client)
+  accounts
 ) {}
-
-const make = ({ operation, lists }: Internals): AccountsService =>
-  listOf(lists, accountFilters, operation(listAccounts), ({ text, page, limit }) => ({
-    urlParams: definedFields({ text: text?.trim(), page, limit })
-  }))

@@ -1,21 +1,18 @@
 import * as HttpClient from "@effect/platform/HttpClient"
+import * as HttpTraceContext from "@effect/platform/HttpTraceContext"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import type * as Config from "effect/Config"
 import type * as ConfigError from "effect/ConfigError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as FiberRef from "effect/FiberRef"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type * as Tracer from "effect/Tracer"
 import { type ClientSettings, clientConfig, type InvalidSettings } from "./ClientSettings.ts"
-import { attemptsAt } from "./internal/Attempt.ts"
-import { makeMutexes } from "./internal/Concurrency.ts"
+import { clientOf } from "./internal/ClientOf.ts"
 import { type Internals, internals } from "./internal/Internals.ts"
-import { foreignRequestsOf, operationsOf } from "./internal/Operation.ts"
-import { PageSizes } from "./internal/PageSizes.ts"
-import { makeLimits } from "./internal/retry/Limits.ts"
-import { RetryBudget } from "./internal/retry/RetryBudget.ts"
 import { resolveSettings } from "./internal/Settings.ts"
-import { makeWarnOnce } from "./internal/SharedLists.ts"
 import { httpClientTransport } from "./internal/transport/HttpClientTransport.ts"
 import { Transport } from "./internal/transport/Transport.ts"
 import type { PlatformAnswer, PlatformRequest } from "./PlatformRequest.ts"
@@ -61,17 +58,12 @@ const make = Effect.fnUntraced(function* (options: ClientSettings) {
     onNone: () => httpClientTransport(http),
     onSome: each => each.sendTo
   })
-  const shared = {
-    settings,
-    attemptAt: attemptsAt(sendTo, settings),
-    limitsAt: makeLimits(settings),
-    budget: new RetryBudget(settings.retryShare, settings.leastRetries)
-  }
-  const operation = operationsOf(shared)
-  const { prefetch, seenRecords, pageSize } = settings
-  const lists = { prefetch, seenRecords, sizes: new PageSizes(pageSize), warnOnce: makeWarnOnce() }
-  return {
-    request: foreignRequestsOf(shared),
-    [internals]: { operation, settings, lists, exclusive: makeMutexes() }
-  }
+  const { request, ...shared } = clientOf(settings, sendTo, propagated)
+  return { request, [internals]: shared }
 })
+
+/** As HTTP clients of Effect propagate a span, unless the program forbids it. */
+const propagated = (span: Tracer.Span) =>
+  Effect.map(FiberRef.get(HttpClient.currentTracerPropagation), isPropagated =>
+    isPropagated ? HttpTraceContext.toHeaders(span) : {}
+  )

@@ -1,18 +1,11 @@
-import { listCalls } from "@estate/api/Calls"
-import { type Call, ListingCall, ProjectCall } from "@estate/domain/Call"
+import type { Call, ListingCall, ProjectCall } from "@estate/domain/Call"
 import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import type * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import type * as Stream from "effect/Stream"
 import type { CallQuery, ProjectCallQuery } from "./CallQuery.ts"
-import { callFilters, projectCallFilters } from "./internal/CallFilters.ts"
-import { anyRequest, projectRequest } from "./internal/CallParameters.ts"
-import type { Internals } from "./internal/Internals.ts"
-import type { InvalidField } from "./internal/InvalidField.ts"
-import { serviceClass } from "./internal/Layers.ts"
-import { listOf } from "./internal/paging/ListMethods.ts"
-import type { WirePage } from "./internal/paging/Paginate.ts"
+import { calls } from "./internal/services/Calls.ts"
+import { serviceClass } from "./internal/services/Layers.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /** The methods of `Calls`. */
@@ -41,38 +34,4 @@ export interface CallsService {
  *
  * A stream reads pages of `pageSize` (default 100) and prefetches some.
  */
-export class Calls extends serviceClass<Calls, CallsService>()("@estate/api-client/Calls", client =>
-  make(client)
-) {}
-
-const make = ({ operation, lists }: Internals): CallsService => {
-  const of = <A extends Call>(name: string, variant: Variant<A>) =>
-    operation(listCalls, { name, narrow: onlyOf(variant) })
-  const any = listOf(lists, callFilters, operation(listCalls), anyRequest)
-  const projects = listOf(lists, projectCallFilters, of("Calls.projectPage", ProjectCall), projectRequest)
-  const listings = listOf(lists, callFilters, of("Calls.listingPage", ListingCall), anyRequest)
-
-  return {
-    ...any,
-    projectPage: projects.page,
-    projectCalls: projects.stream,
-    listingPage: listings.page,
-    listingCalls: listings.stream
-  }
-}
-
-type Variant<A extends Call> = { readonly identifier: string } & (abstract new (...args: never) => A)
-
-/** The page, if all its calls are of one variant. */
-const onlyOf =
-  <A extends Call>(variant: Variant<A>) =>
-  (page: WirePage<Call>): Either.Either<WirePage<A>, InvalidField> => {
-    const items = page.items.filter((call): call is A => call instanceof variant)
-    const other = page.items.findIndex(call => !(call instanceof variant))
-    return other < 0
-      ? Either.right({ ...page, items })
-      : Either.left({
-          path: `items.${other}`,
-          detail: `it is no ${variant.identifier}: the company's feeds module decides which calls it has`
-        })
-  }
+export class Calls extends serviceClass<Calls, CallsService>()("@estate/api-client/Calls", calls) {}

@@ -1,4 +1,3 @@
-import { countCatalogueItems, listCatalogueItems, showCatalogueItem } from "@estate/api/Catalogue"
 import type {
   CatalogueCounter,
   CatalogueItem,
@@ -8,15 +7,12 @@ import type {
 } from "@estate/domain/Catalogue"
 import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
-import { catalogueFilters } from "./internal/CatalogueFilters.ts"
+import type { catalogueFilters } from "./internal/CatalogueFilters.ts"
 import type { QueryOf } from "./internal/Filters.ts"
-import type { Internals } from "./internal/Internals.ts"
-import { serviceClass } from "./internal/Layers.ts"
-import { listOf } from "./internal/paging/ListMethods.ts"
-import { dataOf } from "./internal/paging/Paginate.ts"
-import { definedFields, pagePath } from "./internal/Query.ts"
+import { catalogue } from "./internal/services/Catalogue.ts"
+import { serviceClass } from "./internal/services/Layers.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /** Filters of catalogue items (spec, endpoint 7). */
@@ -42,19 +38,5 @@ export interface CatalogueService {
  */
 export class Catalogue extends serviceClass<Catalogue, CatalogueService>()(
   "@estate/api-client/Catalogue",
-  client => make(client)
+  catalogue
 ) {}
-
-const make = ({ operation, lists }: Internals): CatalogueService => {
-  const item = operation(showCatalogueItem)
-  const counters = operation(countCatalogueItems)
-
-  return {
-    item: id => Effect.map(item({ path: { id } }), dataOf),
-    ...listOf(lists, catalogueFilters, operation(listCatalogueItems), query => ({
-      path: pagePath(query),
-      urlParams: definedFields({ status: query.status, parent_id: query.parentId, level: query.level })
-    })),
-    counters: () => Effect.map(counters({}), dataOf)
-  }
-}

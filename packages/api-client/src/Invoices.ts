@@ -1,25 +1,14 @@
-import {
-  listInvoiceStatuses,
-  listInvoices,
-  listPayers,
-  listRecipients,
-  showInvoice
-} from "@estate/api/Invoices"
-import { type FilterEntry, standsForAll } from "@estate/domain/FilterEntry"
+import type { FilterEntry } from "@estate/domain/FilterEntry"
 import type { Invoice, InvoiceDetails, InvoiceId, InvoiceNotFound } from "@estate/domain/Invoice"
 import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import * as Struct from "effect/Struct"
-import { pagesPart, type QueryOf } from "./internal/Filters.ts"
-import type { Internals } from "./internal/Internals.ts"
-import { invoiceFilters, partyFilters, sortKeys } from "./internal/InvoiceFilters.ts"
-import { serviceClass } from "./internal/Layers.ts"
-import { listOf, streamKnowing } from "./internal/paging/ListMethods.ts"
-import { dataOf } from "./internal/paging/Paginate.ts"
-import { paginateEntries } from "./internal/paging/PaginateEntries.ts"
-import { definedFields, pagePath } from "./internal/Query.ts"
+import type { QueryOf } from "./internal/Filters.ts"
+import { type invoiceFilters, type partyFilters, sortKeys } from "./internal/InvoiceFilters.ts"
+import { invoices } from "./internal/services/Invoices.ts"
+import { serviceClass } from "./internal/services/Layers.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /** What invoices can be sorted by (spec, endpoint 1). */
@@ -57,49 +46,5 @@ export interface InvoicesService {
  */
 export class Invoices extends serviceClass<Invoices, InvoicesService>()(
   "@estate/api-client/Invoices",
-  client => make(client)
+  invoices
 ) {}
-
-const make = ({ operation, lists }: Internals): InvoicesService => {
-  const details = operation(showInvoice)
-  const payers = operation(listPayers)
-  const recipients = operation(listRecipients)
-  const statuses = operation(listInvoiceStatuses)
-
-  const filter =
-    (operation: typeof payers | typeof recipients) =>
-    (query: FilterQuery & StreamQuery = {}) =>
-      streamKnowing(
-        { ...partyFilters, ...pagesPart },
-        query,
-        operation.unsent,
-        paginateEntries(query, lists, operation.unsent, paging => {
-          const urlParams = definedFields({ with_acts: query.withActs })
-          return operation.prefetch({ path: pagePath(paging), urlParams })
-        })
-      )
-
-  return {
-    ...listOf(lists, invoiceFilters, operation(listInvoices), query => ({
-      path: pagePath(query),
-      urlParams: parameters(query)
-    })),
-    details: invoice => Effect.map(details({ path: { count_id: invoice } }), dataOf),
-    payers: filter(payers),
-    recipients: filter(recipients),
-    statuses: () => Effect.map(statuses({}), ({ data }) => data.filter(entry => !standsForAll(entry)))
-  }
-}
-
-const parameters = (query: InvoiceQuery) =>
-  definedFields({
-    created_at_from: query.createdAtFrom,
-    created_at_to: query.createdAtTo,
-    amount: query.amount,
-    payer_id: query.payerId,
-    recipient_id: query.recipientId,
-    count_number: query.number?.trim(),
-    count_status: query.status,
-    sort: query.sort === undefined ? undefined : sortKeys[query.sort],
-    direction: query.direction
-  })

@@ -1,11 +1,9 @@
-import { emptyListingFields } from "@estate/api/ListingFields"
 import type { ListingId } from "@estate/domain/Listing"
 import type { ListingField, ListingNotFound } from "@estate/domain/ListingField"
 import type { PlatformError } from "@estate/domain/PlatformError"
-import * as Effect from "effect/Effect"
-import type { Internals } from "./internal/Internals.ts"
-import { serviceClass } from "./internal/Layers.ts"
-import { dataOf } from "./internal/paging/Paginate.ts"
+import type * as Effect from "effect/Effect"
+import { serviceClass } from "./internal/services/Layers.ts"
+import { listingFields } from "./internal/services/ListingFields.ts"
 
 /** The methods of `ListingFields`. */
 export interface ListingFieldsService {
@@ -18,13 +16,5 @@ export interface ListingFieldsService {
 /** Empty fields of listings (spec, «Listing fields», endpoint 9). */
 export class ListingFields extends serviceClass<ListingFields, ListingFieldsService>()(
   "@estate/api-client/ListingFields",
-  client => make(client)
+  listingFields
 ) {}
-
-const make = ({ operation }: Internals): ListingFieldsService => {
-  const empty = operation(emptyListingFields)
-
-  return {
-    empty: id => Effect.map(empty({ path: { id } }), dataOf)
-  }
-}

@@ -4,9 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { InvalidSettings } from "./ClientSettings.ts"
 import { type ConnectionSettings, problemsOfConnections } from "./internal/Connections.ts"
-import { nodeConnections } from "./internal/transport/NodeConnection.ts"
+import { nodeExchange } from "./internal/transport/NodeExchange.ts"
 import { nodeFetch } from "./internal/transport/NodeFetch.ts"
-import { hasProxy, proxyConnections } from "./internal/transport/NodeProxy.ts"
 import { nodeTransport } from "./internal/transport/NodeTransport.ts"
 import { Transport } from "./internal/transport/Transport.ts"
 
@@ -14,19 +13,17 @@ export type { ConnectionSettings } from "./internal/Connections.ts"
 
 const make = (settings: ConnectionSettings): Layer.Layer<HttpClient.HttpClient | Transport> =>
   Layer.unwrapScoped(
-    Effect.map(
-      Effect.suspend(() => (hasProxy(settings) ? proxyConnections(settings) : nodeConnections(settings.ca))),
-      exchange =>
-        Layer.effect(
-          Transport,
-          Effect.map(HttpClient.HttpClient, client => ({
-            sendTo: nodeTransport(exchange),
-            standsFor: client
-          }))
-        ).pipe(
-          Layer.provideMerge(FetchHttpClient.layer),
-          Layer.provide(Layer.succeed(FetchHttpClient.Fetch, nodeFetch(exchange)))
-        )
+    Effect.map(nodeExchange(settings), exchange =>
+      Layer.effect(
+        Transport,
+        Effect.map(HttpClient.HttpClient, client => ({
+          sendTo: nodeTransport(exchange),
+          standsFor: client
+        }))
+      ).pipe(
+        Layer.provideMerge(FetchHttpClient.layer),
+        Layer.provide(Layer.succeed(FetchHttpClient.Fetch, nodeFetch(exchange)))
+      )
     )
   )
 

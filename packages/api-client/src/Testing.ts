@@ -5,13 +5,19 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import { Accounts } from "./Accounts.ts"
 import { ApiClient } from "./ApiClient.ts"
+import { Calls } from "./Calls.ts"
+import { Catalogue } from "./Catalogue.ts"
 import type { ClientSettings } from "./ClientSettings.ts"
-import { services } from "./internal/promise/CreateClient.ts"
+import { Drift } from "./Drift.ts"
+import { Invoices } from "./Invoices.ts"
 import type { Fault } from "./internal/testing/Fault.ts"
 import { respondFrom } from "./internal/testing/Respond.ts"
 import { type WireWorld, type World, worldFromWire } from "./internal/testing/World.ts"
+import { ListingFields } from "./ListingFields.ts"
 import { type Client, type ClientOptions, createClient } from "./Promise.ts"
+import { Threads } from "./Threads.ts"
 
 export type { Fault } from "./internal/testing/Fault.ts"
 export { type WireWorld, type World, worldFromWire } from "./internal/testing/World.ts"
@@ -28,6 +34,16 @@ export interface TestOptions
   /** Looked up for each request, so that a test can add to the list while it runs. */
   readonly faults?: ReadonlyArray<Fault> | undefined
 }
+
+const services = Layer.mergeAll(
+  Accounts.layerWithoutDependencies,
+  Calls.layerWithoutDependencies,
+  Catalogue.layerWithoutDependencies,
+  Drift.layerWithoutDependencies,
+  Invoices.layerWithoutDependencies,
+  ListingFields.layerWithoutDependencies,
+  Threads.layerWithoutDependencies
+)
 
 /**
  * All services over an in-memory platform that holds `world`: no socket and no key, but the same

@@ -38,6 +38,8 @@ describe("the client without Effect", () => {
   it("runs as a bundle for browsers, which needs nothing of Node", async () => {
     const { code, imports } = await bundleForBrowsers()
     expect(imports).toEqual([])
+    // Without Effect's streams and its HTTP client, which are 63 KB.
+    expect(code.length).toBeLessThan(320_000)
     const { journey } = runInContext(`${code}; estate`, createContext(webGlobals))
     const options = { apiUrl: deployment.serviceUrl, apiKey: deployment.key }
     expect(JSON.stringify(await journey(options))).toBe(JSON.stringify(journeyResult))

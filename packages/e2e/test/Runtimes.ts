@@ -23,10 +23,15 @@ export const journeyResult = {
   collected: 1
 }
 
-/** The journey with the client as one script for web pages, the global `estate`; and its imports. */
+/** The journey with the client as one script for web pages, minified, the global `estate`; and its imports. */
 export const bundleForBrowsers = async () => {
   const bundle = await rolldown({ input: runtimeFile("journey.js"), platform: "browser" })
-  const { output } = await bundle.generate({ format: "iife", name: "estate", codeSplitting: false })
+  const { output } = await bundle.generate({
+    format: "iife",
+    name: "estate",
+    codeSplitting: false,
+    minify: true
+  })
   await bundle.close()
   const [{ code, imports, dynamicImports }] = output
   return { code, imports: [...imports, ...dynamicImports] }

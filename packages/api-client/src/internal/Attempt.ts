@@ -1,10 +1,8 @@
-import * as HttpClient from "@effect/platform/HttpClient"
-import * as HttpTraceContext from "@effect/platform/HttpTraceContext"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as FiberRef from "effect/FiberRef"
 import * as Option from "effect/Option"
+import type * as Tracer from "effect/Tracer"
 import type { AttemptHooks } from "../AttemptHooks.ts"
 import { bodyLimitOf, readAnswer } from "./ReadAnswer.ts"
 import type { Outcome } from "./retry/Retry.ts"
@@ -19,6 +17,9 @@ interface AttemptInfo {
   readonly attempt: number
 }
 
+/** The headers that propagate a span to the platform. */
+export type Propagate = (span: Tracer.Span) => Effect.Effect<Request["headers"]>
+
 /** Sends a request once and reads the response. */
 export type Attempt = (request: Request, info: AttemptInfo, options: ResolvedCall) => Effect.Effect<Outcome>
 
@@ -27,7 +28,7 @@ export type Attempt = (request: Request, info: AttemptInfo, options: ResolvedCal
  * span and a debug line, which show the URL template, never the path, a header or a body.
  */
 export const attemptsAt =
-  (sendTo: SendTo, settings: ResolvedSettings) =>
+  (sendTo: SendTo, settings: ResolvedSettings, propagate: Propagate) =>
   (baseUrl: URL): Attempt => {
     const attempt = attemptBy(sendTo(baseUrl), settings)
     const server = serverOf(baseUrl)
@@ -37,7 +38,7 @@ export const attemptsAt =
         options.beforeAttempt === undefined && options.afterAttempt === undefined
           ? once
           : (sent: Request) => hooked(once(sent), { ...info, method: sent.method }, options)
-      return whenTraced(watched(request), () => traced(watched, request, { ...info, server }))
+      return whenTraced(watched(request), () => traced(watched, request, { ...info, server }, propagate))
     }
   }
 
@@ -85,7 +86,8 @@ const serverOf = ({ protocol, hostname, port }: URL) => ({
 const traced = (
   attempt: (request: Request) => Effect.Effect<Outcome>,
   request: Request,
-  { operation, urlTemplate, attempt: number, server }: AttemptInfo & { readonly server: object }
+  { operation, urlTemplate, attempt: number, server }: AttemptInfo & { readonly server: object },
+  propagate: Propagate
 ): Effect.Effect<Outcome> => {
   const { method } = request
   const resent = number > 1 ? { "http.request.resend_count": number - 1 } : {}
@@ -93,10 +95,7 @@ const traced = (
   const name = `${method} ${urlTemplate}`
   return Effect.useSpan(name, { kind: "client", captureStackTrace: false, attributes }, span =>
     Effect.gen(function* () {
-      const isPropagated = yield* FiberRef.get(HttpClient.currentTracerPropagation)
-      const headers = isPropagated
-        ? { ...request.headers, ...HttpTraceContext.toHeaders(span) }
-        : request.headers
+      const headers = { ...request.headers, ...(yield* propagate(span)) }
       const [time, outcome] = yield* Effect.timed(attempt({ ...request, headers }))
       const result = resultOf(outcome)
       for (const [key, value] of Object.entries(result)) span.attribute(key, value)

@@ -1,9 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import * as Stream from "effect/Stream"
-import { bytesOf } from "./transport/HttpClientTransport.ts"
 import { type Chunks, joined } from "./transport/Transport.ts"
 import { isTooLarge, TransportError, tooLarge, unreadable } from "./transport/TransportError.ts"
+import { bytesOf } from "./transport/WebBody.ts"
 
 type Encoding = "gzip" | "deflate" | "deflate-raw" | "br" | "zstd"
 
@@ -64,11 +63,13 @@ const inflateOnce = (
     return Effect.fail(
       unreadable(`it is compressed with ${encoding}, which this runtime cannot read; gzip was asked for`)
     )
-  const inflated = Stream.fromReadableStream<Uint8Array, TransportError>({
-    evaluate: () => new Blob([bytes]).stream().pipeThrough(new DecompressionStream(encoding)),
-    onError: failed
+  return Effect.tryPromise({
+    try: () => {
+      const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(encoding))
+      return bytesOf(inflated, { maxBytes, overflow: "fails" })
+    },
+    catch: cause => (cause instanceof TransportError ? cause : failed(cause))
   })
-  return bytesOf(inflated, { maxBytes, overflow: "fails" })
 }
 
 const failureOf = (cause: unknown, encoding: Encoding, maxBytes: number): TransportError => {

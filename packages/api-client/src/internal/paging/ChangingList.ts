@@ -1,6 +1,6 @@
 import type { Page } from "@estate/domain/Page"
 import * as HashSet from "effect/HashSet"
-import { type Came, type Next, type Reading, STALE_PAGES } from "./StreamPages.ts"
+import { type Came, type Next, type Reading, STALE_PAGES } from "./ListPages.ts"
 
 /** One reading of the whole list: what was on it. */
 interface Changing {

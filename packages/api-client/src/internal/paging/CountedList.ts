@@ -1,5 +1,5 @@
 import type { Page } from "@estate/domain/Page"
-import { type Came, type Next, type Reading, STALE_PAGES } from "./StreamPages.ts"
+import { type Came, type Next, type Reading, STALE_PAGES } from "./ListPages.ts"
 
 /** What is known of a list that the platform counts. */
 interface Counted {

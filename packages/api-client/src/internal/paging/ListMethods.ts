@@ -3,14 +3,14 @@ import type { Page } from "@estate/domain/Page"
 import { InvalidInput } from "@estate/domain/PlatformError"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Stream from "effect/Stream"
 import type { PageQuery, StreamQuery } from "../../PageQuery.ts"
 import { type Filters, pagePart, pagesPart, type QueryOf } from "../Filters.ts"
 import type { Operation } from "../Operation.ts"
 import { unknownFilter } from "../Query.ts"
 import type { SharedLists } from "../SharedLists.ts"
+import { Listing } from "./Listing.ts"
+import type { FetchPage } from "./ListPages.ts"
 import { pageFrom, paginate, type WirePage } from "./Paginate.ts"
-import type { FetchPage } from "./StreamPages.ts"
 
 /** A list of the platform: its operation, its filters, and how a page of it is fetched. */
 interface List<F extends Filters, A, E, E2> {
@@ -27,13 +27,12 @@ export const listMethods = <F extends Filters, A extends { readonly id: unknown 
   const ofPage = { ...filters, ...pagePart }
   const ofStream = { ...filters, ...pagesPart }
   return {
-    page: (query: QueryOf<F> & PageQuery = {}) =>
-      Effect.zipRight(knownFilters(ofPage, query, call), Effect.flatten(fetchPage(query))),
+    page: (query: QueryOf<F> & PageQuery = {}) => {
+      const error = unknownIn(ofPage, query, call)
+      return error === undefined ? Effect.flatten(fetchPage(query)) : Effect.fail(error)
+    },
     stream: (query: QueryOf<F> & StreamQuery = {}) =>
-      streamKnowing(
-        ofStream,
-        query,
-        call,
+      listKnowing(ofStream, query, call, () =>
         paginate(query, lists, call, paging => fetchPage({ ...query, ...paging }))
       )
   }
@@ -52,22 +51,19 @@ export const listOf = <F extends Filters, A extends { readonly id: unknown }, In
     fetchPage: query => Effect.map(prefetch(requestOf(query)), Effect.map(pageFrom<A>))
   })
 
-/** A stream that fails for a filter that its list does not have. */
-export const streamKnowing = <A, E>(
+/** A list that fails for a filter that it does not have. */
+export const listKnowing = <A, E>(
   filters: Filters,
   query: object,
   call: PlatformCall,
-  stream: Stream.Stream<A, E>
-): Stream.Stream<A, E | InvalidInput> => Stream.unwrap(Effect.as(knownFilters(filters, query, call), stream))
+  list: () => Listing<A, E>
+): Listing<A, E | InvalidInput> => {
+  const error = unknownIn(filters, query, call)
+  return error === undefined ? list() : new Listing(Effect.succeed(Effect.fail(Option.some(error))))
+}
 
-/** Fails for a filter that a list does not have. */
-const knownFilters = (
-  filters: Filters,
-  query: object,
-  call: PlatformCall
-): Effect.Effect<void, InvalidInput> => {
+/** The error of a query with a filter that its list does not have. */
+const unknownIn = (filters: Filters, query: object, call: PlatformCall): InvalidInput | undefined => {
   const unknown = unknownFilter(filters, query)
-  return unknown === undefined
-    ? Effect.void
-    : Effect.fail(new InvalidInput({ ...unknown, call: Option.some(call) }))
+  return unknown && new InvalidInput({ ...unknown, call: Option.some(call) })
 }

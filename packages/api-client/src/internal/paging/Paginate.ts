@@ -1,11 +1,11 @@
 import type { PlatformCall } from "@estate/domain/CallError"
 import type { Page, UnreadableRecord } from "@estate/domain/Page"
 import type { UnreadableResponse } from "@estate/domain/PlatformError"
-import type * as Stream from "effect/Stream"
 import type { StreamQuery } from "../../PageQuery.ts"
 import type { SharedLists } from "../SharedLists.ts"
 import { countedList } from "./CountedList.ts"
-import { type FetchPage, type Reading, streamPages } from "./StreamPages.ts"
+import type { Listing } from "./Listing.ts"
+import { type FetchPage, listPages, type Reading } from "./ListPages.ts"
 
 /** A page of the contract. */
 export interface WirePage<A> {
@@ -26,7 +26,7 @@ export const pageFrom = <A>(answer: WirePage<A> | { readonly data: WirePage<A> }
 export const dataOf = <A>({ data }: { readonly data: A }): A => data
 
 /**
- * Streams all records of a list in the platform's order, or fails with an error that says where it
+ * All records of a list in the platform's order, or fails with an error that says where it
  * stopped. `call` is the list's, for that error.
  */
 export const paginate = <A extends { readonly id: unknown }, E, E2>(
@@ -43,8 +43,8 @@ export const paginateBy = <A extends { readonly id: unknown }, State, E, E2>(
   lists: SharedLists,
   call: PlatformCall,
   fetchPage: FetchPage<Page<A>, E, E2>
-): Stream.Stream<A, E | E2 | UnreadableResponse> =>
-  streamPages(lists, {
+): Listing<A, E | E2 | UnreadableResponse> =>
+  listPages(lists, {
     call,
     query,
     fetchPage,

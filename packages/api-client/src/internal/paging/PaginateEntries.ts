@@ -2,17 +2,10 @@ import type { PlatformCall } from "@estate/domain/CallError"
 import { type FilterEntry, standsForAll } from "@estate/domain/FilterEntry"
 import { MAX_PAGE_SIZE, PageSize, type UnreadableRecord } from "@estate/domain/Page"
 import type { UnreadableResponse } from "@estate/domain/PlatformError"
-import type * as Stream from "effect/Stream"
 import type { StreamQuery } from "../../PageQuery.ts"
 import type { SharedLists } from "../SharedLists.ts"
-import {
-  type Came,
-  type FetchPage,
-  type Next,
-  type Reading,
-  STALE_PAGES,
-  streamPages
-} from "./StreamPages.ts"
+import type { Listing } from "./Listing.ts"
+import { type Came, type FetchPage, listPages, type Next, type Reading, STALE_PAGES } from "./ListPages.ts"
 
 /** Entries of the contract. */
 interface WireEntries {
@@ -22,7 +15,7 @@ interface WireEntries {
 }
 
 /**
- * Streams all entries of a filter, without the entry for all. The platform does not count them, so
+ * All entries of a filter, without the entry for all. The platform does not count them, so
  * pages are read until one is empty, and none is fetched ahead.
  */
 export const paginateEntries = <E, E2>(
@@ -30,8 +23,8 @@ export const paginateEntries = <E, E2>(
   lists: SharedLists,
   call: PlatformCall,
   fetchPage: FetchPage<WireEntries, E, E2>
-): Stream.Stream<FilterEntry, E | E2 | UnreadableResponse> =>
-  streamPages(lists, {
+): Listing<FilterEntry, E | E2 | UnreadableResponse> =>
+  listPages(lists, {
     call,
     query,
     fetchPage,

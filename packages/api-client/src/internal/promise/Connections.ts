@@ -1,15 +1,15 @@
-import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
-import type * as HttpClient from "@effect/platform/HttpClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { ownConnections } from "#connections"
 import { InvalidSettings } from "../../ClientSettings.ts"
 import { type ConnectionSettings, problemsOfConnections } from "../Connections.ts"
+import { fetchTransport } from "../transport/FetchTransport.ts"
+import { Transport } from "../transport/Transport.ts"
 import type { ClientOptions, ClientTransport } from "./Client.ts"
 
 /** What each transport holds for clients. */
-const connections = new WeakMap<ClientTransport, Layer.Layer<HttpClient.HttpClient>>()
+const connections = new WeakMap<ClientTransport, Layer.Layer<Transport>>()
 
 /**
  * Makes connections that many clients share, such as one for each key; with a proxy or
@@ -26,17 +26,17 @@ export const createTransport = (settings: ConnectionSettings = {}): ClientTransp
   return transport
 }
 
-/** The HTTP client of a client's options. Default: connections of its own. */
+/** The connections of a client's options. Default: connections of its own. */
 export const connectionsOf = ({
   fetch,
   transport
-}: Pick<ClientOptions, "fetch" | "transport">): Layer.Layer<HttpClient.HttpClient> => {
+}: Pick<ClientOptions, "fetch" | "transport">): Layer.Layer<Transport> => {
   const shared = transport && connections.get(transport)
   if (transport !== undefined && (shared === undefined || fetch !== undefined)) {
     const expected = shared === undefined ? "one that createTransport made" : "left out beside fetch"
     throw new InvalidSettings({ problems: [{ setting: "transport", expected }] })
   }
-  if (fetch !== undefined)
-    return Layer.provide(FetchHttpClient.layer, Layer.succeed(FetchHttpClient.Fetch, fetch))
-  return shared ?? ownConnections({})
+  return fetch === undefined
+    ? (shared ?? ownConnections({}))
+    : Layer.succeed(Transport, { sendTo: fetchTransport(fetch) })
 }

@@ -5,16 +5,9 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import { Accounts } from "../../Accounts.ts"
-import { ApiClient } from "../../ApiClient.ts"
-import { Calls } from "../../Calls.ts"
-import { Catalogue } from "../../Catalogue.ts"
 import type { SkippedRecord } from "../../ClientSettings.ts"
-import { Drift, type DriftReport } from "../../Drift.ts"
-import { Invoices } from "../../Invoices.ts"
-import { ListingFields } from "../../ListingFields.ts"
-import { Threads } from "../../Threads.ts"
 import { resolveSettings } from "../Settings.ts"
+import type { DriftReport } from "../services/Drift.ts"
 import type { Client, ClientOptions } from "./Client.ts"
 import { connectionsOf } from "./Connections.ts"
 import { errorOf } from "./Failure.ts"
@@ -23,17 +16,7 @@ import { loggingTo } from "./Logging.ts"
 import { methodsOf } from "./Methods.ts"
 import { plain } from "./Plain.ts"
 import { effectOptions, runner } from "./Run.ts"
-
-/** All services over one `ApiClient`. */
-export const services = Layer.mergeAll(
-  Accounts.layerWithoutDependencies,
-  Calls.layerWithoutDependencies,
-  Catalogue.layerWithoutDependencies,
-  Drift.layerWithoutDependencies,
-  Invoices.layerWithoutDependencies,
-  ListingFields.layerWithoutDependencies,
-  Threads.layerWithoutDependencies
-)
+import { Services } from "./Services.ts"
 
 /**
  * The client for code without Effect: promises, async iterables and error classes. Settings are
@@ -56,64 +39,58 @@ export const createClient = ({
     chatsUrl: options.chatsUrl === undefined ? undefined : addressOf(options.chatsUrl),
     apiKey: Redacted.make(options.apiKey)
   }
-  Either.getOrThrowWith(resolveSettings(settings), identity)
-  const client = Layer.orDie(ApiClient.layer(settings))
-  const runtime = ManagedRuntime.make(
-    services.pipe(
-      Layer.provideMerge(client),
-      Layer.provide(connectionsOf({ fetch, transport })),
-      Layer.merge(loggingTo({ logger, logLevel }))
-    )
-  )
+  const services = Services.layer(Either.getOrThrowWith(resolveSettings(settings), identity))
+  const connected = Layer.provide(services, connectionsOf({ fetch, transport }))
+  const runtime = ManagedRuntime.make(Layer.merge(connected, loggingTo({ logger, logLevel })))
   const run = runner(runtime)
   const { none, one, many } = methodsOf(run)
-  const reply = one(Threads, Inputs.reply, (s, [id, text]) => s.reply(id, text))
-  const messagesPage = one(Threads, Inputs.messages.page, (s, [id, q]) => s.messagesPage(id, q))
-  const messages = many(Threads, Inputs.messages.list, (s, [id, q]) => s.messages(id, q))
+  const reply = one(Inputs.reply, (s, [id, text]) => s.threads.reply(id, text))
+  const messagesPage = one(Inputs.messages.page, (s, [id, q]) => s.threads.messagesPage(id, q))
+  const messages = many(Inputs.messages.list, (s, [id, q]) => s.threads.messages(id, q))
 
   return {
     invoices: {
-      page: one(Invoices, Inputs.invoices.page, (s, q) => s.page(q)),
-      list: many(Invoices, Inputs.invoices.list, (s, q) => s.stream(q)),
-      details: one(Invoices, Inputs.invoiceId, (s, id) => s.details(id)),
-      payers: many(Invoices, Inputs.payers, (s, q) => s.payers(q)),
-      recipients: many(Invoices, Inputs.recipients, (s, q) => s.recipients(q)),
-      statuses: none(Invoices, s => s.statuses())
+      page: one(Inputs.invoices.page, (s, q) => s.invoices.page(q)),
+      list: many(Inputs.invoices.list, (s, q) => s.invoices.stream(q)),
+      details: one(Inputs.invoiceId, (s, id) => s.invoices.details(id)),
+      payers: many(Inputs.payers, (s, q) => s.invoices.payers(q)),
+      recipients: many(Inputs.recipients, (s, q) => s.invoices.recipients(q)),
+      statuses: none(s => s.invoices.statuses())
     },
     catalogue: {
-      item: one(Catalogue, Inputs.itemId, (s, id) => s.item(id)),
-      page: one(Catalogue, Inputs.catalogue.page, (s, q) => s.page(q)),
-      list: many(Catalogue, Inputs.catalogue.list, (s, q) => s.stream(q)),
-      counters: none(Catalogue, s => s.counters())
+      item: one(Inputs.itemId, (s, id) => s.catalogue.item(id)),
+      page: one(Inputs.catalogue.page, (s, q) => s.catalogue.page(q)),
+      list: many(Inputs.catalogue.list, (s, q) => s.catalogue.stream(q)),
+      counters: none(s => s.catalogue.counters())
     },
     listingFields: {
-      empty: one(ListingFields, Inputs.listingId, (s, id) => s.empty(id))
+      empty: one(Inputs.listingId, (s, id) => s.listingFields.empty(id))
     },
     accounts: {
-      page: one(Accounts, Inputs.accounts.page, (s, q) => s.page(q)),
-      list: many(Accounts, Inputs.accounts.list, (s, q) => s.stream(q))
+      page: one(Inputs.accounts.page, (s, q) => s.accounts.page(q)),
+      list: many(Inputs.accounts.list, (s, q) => s.accounts.stream(q))
     },
     threads: {
-      page: one(Threads, Inputs.threads.page, (s, q) => s.page(q)),
-      list: many(Threads, Inputs.threads.list, (s, q) => s.stream(q)),
-      unread: many(Threads, Inputs.unread, (s, q) => s.unread(q)),
+      page: one(Inputs.threads.page, (s, q) => s.threads.page(q)),
+      list: many(Inputs.threads.list, (s, q) => s.threads.stream(q)),
+      unread: many(Inputs.unread, (s, q) => s.threads.unread(q)),
       messagesPage: (id, query, options) => messagesPage([id, query], options),
       messages: (id, query, options) => messages([id, query], options),
       reply: (id, text, options) => reply([id, text], options),
-      remove: one(Threads, Inputs.removed, (s, id) => s.remove(id))
+      remove: one(Inputs.removed, (s, id) => s.threads.remove(id))
     },
     calls: {
-      page: one(Calls, Inputs.calls.page, (s, q) => s.page(q)),
-      list: many(Calls, Inputs.calls.list, (s, q) => s.stream(q)),
-      projectPage: one(Calls, Inputs.projectCalls.page, (s, q) => s.projectPage(q)),
-      projectCalls: many(Calls, Inputs.projectCalls.list, (s, q) => s.projectCalls(q)),
-      listingPage: one(Calls, Inputs.listingCalls.page, (s, q) => s.listingPage(q)),
-      listingCalls: many(Calls, Inputs.listingCalls.list, (s, q) => s.listingCalls(q))
+      page: one(Inputs.calls.page, (s, q) => s.calls.page(q)),
+      list: many(Inputs.calls.list, (s, q) => s.calls.stream(q)),
+      projectPage: one(Inputs.projectCalls.page, (s, q) => s.calls.projectPage(q)),
+      projectCalls: many(Inputs.projectCalls.list, (s, q) => s.calls.projectCalls(q)),
+      listingPage: one(Inputs.listingCalls.page, (s, q) => s.calls.listingPage(q)),
+      listingCalls: many(Inputs.listingCalls.list, (s, q) => s.calls.listingCalls(q))
     },
     drift: {
-      sample: one(Drift, Inputs.drift, (s, q) => Effect.map(s.sample(q), withPlainErrors))
+      sample: one(Inputs.drift, (s, q) => Effect.map(s.drift.sample(q), withPlainErrors))
     },
-    request: (request, options) => none(ApiClient, client => client.request(request))(options),
+    request: (request, options) => none(s => s.request(request))(options),
     close: run.close,
     [Symbol.asyncDispose]: run.close
   }

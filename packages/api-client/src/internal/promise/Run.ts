@@ -7,7 +7,6 @@ import * as Exit from "effect/Exit"
 import type * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
-import * as Stream from "effect/Stream"
 import { CallOptions as EffectOptions, InterruptedWrite } from "../../CallOptions.ts"
 import { withResponse } from "../../WithResponse.ts"
 import { onAbort } from "./Abort.ts"
@@ -16,6 +15,13 @@ import { ClientClosed } from "./Errors.ts"
 import { abortedError, errorOf } from "./Failure.ts"
 import { type Plain, plain } from "./Plain.ts"
 import type { CallOptions } from "./Queries.ts"
+
+/** Opens a list, as a `Listing` is opened. */
+type Opening<A, Services> = Effect.Effect<
+  Effect.Effect<ReadonlyArray<A>, Option.Option<CallFailure>>,
+  CallFailure,
+  Services | Scope.Scope
+>
 
 /** Runs calls as promises and lists as iterables, with plain values and errors, until closed. */
 export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services, never>) => {
@@ -74,10 +80,7 @@ export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services
     })
   }
 
-  const listed = <A>(
-    list: Stream.Stream<A, CallFailure, Services>,
-    options: CallOptions = {}
-  ): Listed<Plain<A>> => ({
+  const listed = <A>(list: Opening<A, Services>, options: CallOptions = {}): Listed<Plain<A>> => ({
     [Symbol.asyncIterator]: () => iterate(list, options),
     toArray: async ({ limit = Number.POSITIVE_INFINITY } = {}) => {
       if (!(limit >= 0)) throw errorOf(new InvalidInput({ path: "limit", detail: "it is 0 or more" }))
@@ -88,18 +91,18 @@ export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services
     }
   })
 
-  async function* iterate<A>(list: Stream.Stream<A, CallFailure, Services>, options: CallOptions) {
+  async function* iterate<A>(list: Opening<A, Services>, options: CallOptions) {
     const scope = Effect.runSync(Scope.make())
     try {
-      const pull = await finish(Scope.extend(Stream.toPull(list), scope), options)
+      const pull = await finish(Scope.extend(list, scope), options)
       const next = Effect.catchAll(
         Effect.asSome(pull),
         Option.match({ onNone: () => Effect.succeedNone, onSome: failure => Effect.fail(failure) })
       )
       for (;;) {
-        const chunk = await run(next, options)
-        if (Option.isNone(chunk)) return
-        for (const record of chunk.value) yield plain(record)
+        const records = await run(next, options)
+        if (Option.isNone(records)) return
+        for (const record of records.value) yield plain(record)
       }
     } finally {
       await Effect.runPromise(Scope.close(scope, Exit.void))

@@ -1,9 +1,10 @@
-import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
-import type * as HttpClient from "@effect/platform/HttpClient"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
+import { fetchTransport } from "../transport/FetchTransport.ts"
+import { Transport } from "../transport/Transport.ts"
 
 // In place of `OwnConnections` outside Node, by a condition of package.json: bundles for browsers
 // and workers hold nothing of Node.
 
 /** The global `fetch`. */
-export const ownConnections = (): Layer.Layer<HttpClient.HttpClient> => FetchHttpClient.layer
+export const ownConnections = (): Layer.Layer<Transport> =>
+  Layer.succeed(Transport, { sendTo: fetchTransport((input, init) => fetch(input, init)) })

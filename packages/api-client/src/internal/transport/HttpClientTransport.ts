@@ -62,7 +62,7 @@ const bodyOf = (response: Response, limit: BodyLimit): Effect.Effect<Chunks, Tra
 }
 
 /** The bytes of a stream up to a limit. */
-export const bytesOf = (
+const bytesOf = (
   stream: Stream.Stream<Uint8Array, TransportError>,
   limit: BodyLimit
 ): Effect.Effect<Chunks, TransportError> =>

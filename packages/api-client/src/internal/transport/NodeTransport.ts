@@ -5,10 +5,10 @@ import type { Exchange } from "./NodeConnection.ts"
 import {
   type BodyLimit,
   bodyWithin,
-  type Request,
   type Response,
   type ResponseHead,
-  type SendTo
+  type SendTo,
+  targetOf
 } from "./Transport.ts"
 import { connectionFailed, type TransportError, timedOut, tooLarge } from "./TransportError.ts"
 
@@ -59,9 +59,6 @@ export const nodeTransport =
         })
       })
   }
-
-const targetOf = ({ path, params }: Request): string =>
-  params.length === 0 ? path : `${path}?${new URLSearchParams(params).toString()}`
 
 const readBody = (
   { status, headers }: ResponseHead,

@@ -19,6 +19,10 @@ export interface Request {
   readonly isForeign?: boolean
 }
 
+/** The path of a request with its parameters. */
+export const targetOf = ({ path, params }: Request): string =>
+  params.length === 0 ? path : `${path}?${new URLSearchParams(params).toString()}`
+
 /** Status and headers of a response. */
 export interface ResponseHead {
   readonly status: number
@@ -84,17 +88,17 @@ export type SendTo = (baseUrl: URL) => Send
 
 /**
  * The way to the platform. `HttpClientTransport` is the plain implementation, over any
- * `HttpClient`. `NodeTransport` is the fast one, over Node's own connections. The tests run over
- * both.
+ * `HttpClient`. `NodeTransport` is the fast one, over Node's own connections, and `FetchTransport`
+ * the small one, for the client without Effect. The tests run over all.
  */
 export class Transport extends Context.Tag("@estate/api-client/Transport")<
   Transport,
   {
     readonly sendTo: SendTo
     /**
-     * The HTTP client that this transport stands in for. It is not used for any other client: one
-     * that is made of it has hooks, which the transport would skip.
+     * The HTTP client that this transport stands in for, if it does. It is not used for any other
+     * client: one that is made of it has hooks, which the transport would skip.
      */
-    readonly standsFor: HttpClient.HttpClient
+    readonly standsFor?: HttpClient.HttpClient
   }
 >() {}

@@ -4,9 +4,10 @@ import type * as ConfigError from "effect/ConfigError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { ApiClient } from "../ApiClient.ts"
-import type { ClientSettings, InvalidSettings } from "../ClientSettings.ts"
-import { type Internals, internals } from "./Internals.ts"
+import { ApiClient } from "../../ApiClient.ts"
+import type { ClientSettings, InvalidSettings } from "../../ClientSettings.ts"
+import { type Internals, internals } from "../Internals.ts"
+import { type Listings, streaming } from "./Streaming.ts"
 
 /** The ways to build a service. */
 export interface Layers<Service> {
@@ -25,12 +26,12 @@ export const serviceClass =
   <Service, Shape>() =>
   <const Name extends string>(
     name: Name,
-    make: (client: Internals) => Shape
+    make: (client: Internals) => Listings<Shape>
   ): Context.TagClass<Service, Name, Shape> & Layers<Service> => {
     const tag = Context.Tag(name)<Service, Shape>()
     const service = Layer.effect(
       tag,
-      Effect.map(ApiClient, client => make(client[internals]))
+      Effect.map(ApiClient, client => streaming<Shape>(make(client[internals])))
     )
     return Object.assign(tag, {
       layerWithoutDependencies: service,

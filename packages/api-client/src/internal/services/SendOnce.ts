@@ -8,8 +8,8 @@ import * as Array from "effect/Array"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Stream from "effect/Stream"
-import { settle } from "./OneCall.ts"
+import { settle } from "../OneCall.ts"
+import { type Listing, visitEach } from "../paging/Listing.ts"
 
 type ReadError = PlatformError | ThreadNotFound
 type SendError = ReadError | MessageRejected
@@ -18,7 +18,7 @@ type SendError = ReadError | MessageRejected
 interface Thread {
   readonly page: (page: PageNumber) => Effect.Effect<Page<Message>, ReadError>
   /** All messages from a page on. */
-  readonly from: (firstPage: PageNumber) => Stream.Stream<Message, ReadError>
+  readonly from: (firstPage: PageNumber) => Listing<Message, ReadError>
   /** True if the platform answers other reads: then only this thread fails. */
   readonly isPlatformUp: Effect.Effect<boolean>
 }
@@ -48,11 +48,10 @@ export const sendOnce = (
     )
     const isSent = Option.match(newMessages, {
       onNone: () => Effect.succeed(false),
-      onSome: messages =>
-        messages.pipe(
-          Stream.filter(message => isReplyWith(message, text)),
-          Stream.runHead,
-          Effect.match({ onFailure: () => false, onSuccess: Option.isSome })
+      onSome: includes =>
+        Effect.orElseSucceed(
+          includes(message => isReplyWith(message, text)),
+          () => false
         )
     })
     const isSentByNow = Effect.filterOrElse(
@@ -71,29 +70,38 @@ const beforeSending = <E extends ReadError>(error: E, unsent: PlatformCall): E =
 
 const FIRST = PageNumber.make(1)
 
+/** Whether there is such a message. */
+type Search = (isIt: (message: Message) => boolean) => Effect.Effect<boolean, ReadError>
+
 /**
- * Notes what a thread holds by now, and returns how to read the messages that it gets from then on.
- * Of a longer thread the first page's times tell at which end new messages appear, and the page
+ * Notes what a thread holds by now, and returns how to search the messages that it gets from then
+ * on. Of a longer thread the first page's times tell at which end new messages appear, and the page
  * there is enough: the spec says nothing about the order. Without an order all is read.
  */
-const newMessagesOf = ({ page, from }: Thread): Effect.Effect<Stream.Stream<Message, ReadError>, ReadError> =>
+const newMessagesOf = ({ page, from }: Thread): Effect.Effect<Search, ReadError> =>
   Effect.gen(function* () {
     const { items, totalPages } = yield* page(FIRST)
     const order = totalPages > 1 ? orderOf(items) : "unknown"
-    // A message that is deleted meanwhile moves older ones up, but only behind the known ones.
-    if (order === "falling") return Stream.takeWhile(from(FIRST), isNoneOf(items))
-    if (order === "rising") {
-      const last = PageNumber.make(totalPages)
-      return Stream.filter(from(last), isNoneOf((yield* page(last)).items))
+    const known = new Set(items.map(({ id }) => id))
+    const note = ({ id }: Message) => {
+      known.add(id)
+      return true
     }
-    const others = totalPages > 1 ? yield* Stream.runCollect(from(PageNumber.make(2))) : []
-    return Stream.filter(from(FIRST), isNoneOf([...items, ...others]))
+    const last = PageNumber.make(Math.max(1, totalPages))
+    if (order === "rising") for (const message of (yield* page(last)).items) note(message)
+    if (order === "unknown" && totalPages > 1) yield* visitEach(from(PageNumber.make(2)), note)
+    return isIt =>
+      Effect.suspend(() => {
+        let isFound = false
+        const visit = (message: Message) => {
+          // A message that is deleted meanwhile moves older ones up, but only behind known ones.
+          if (known.has(message.id)) return order !== "falling"
+          isFound = isIt(message)
+          return !isFound
+        }
+        return Effect.map(visitEach(from(order === "rising" ? last : FIRST), visit), () => isFound)
+      })
   })
-
-const isNoneOf = (known: ReadonlyArray<Message>) => {
-  const ids = new Set(known.map(({ id }) => id))
-  return ({ id }: Message): boolean => !ids.has(id)
-}
 
 /** Whether messages come with the oldest first, or with the newest. */
 const orderOf = (messages: ReadonlyArray<Message>): "rising" | "falling" | "unknown" => {

@@ -1,15 +1,14 @@
 import type { PlatformCall } from "@estate/domain/CallError"
 import { PageNumber, type PageSize } from "@estate/domain/Page"
 import { UnreadableResponse } from "@estate/domain/PlatformError"
-import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
-import * as Stream from "effect/Stream"
 import type { StreamQuery } from "../../PageQuery.ts"
 import type { SharedLists } from "../SharedLists.ts"
 import { deduplicate } from "./Deduplicate.ts"
+import { Listing } from "./Listing.ts"
 
 /**
  * Fetches a page; the inner effect reads it. A prefetched page is then bytes, not a thousand
@@ -90,15 +89,15 @@ interface List<A, P, State, E, E2> {
 }
 
 /**
- * Streams pages. The first is fetched alone, since it says how many there are, and a reader may
- * need no more. From the second on, pages are fetched ahead concurrently. Each is retried by
- * itself.
+ * Reads pages one after another. The first is fetched alone, since it says how many there are, and
+ * a reader may need no more. From the second on, pages are fetched ahead concurrently. Each is
+ * retried by itself.
  */
-export const streamPages = <A extends { readonly id: unknown }, P, State, E, E2>(
+export const listPages = <A extends { readonly id: unknown }, P, State, E, E2>(
   { sizes, warnOnce, prefetch }: SharedLists,
   list: List<A, P, State, E, E2>
-): Stream.Stream<A, E | E2 | UnreadableResponse> =>
-  Stream.fromPull(
+): Listing<A, E | E2 | UnreadableResponse> =>
+  new Listing(
     Effect.map(Effect.scope, scope => {
       const { call, fetchPage, recordsOf, reading } = list
       const { firstPage = PageNumber.make(1), pageSize } = list.query
@@ -151,7 +150,7 @@ export const streamPages = <A extends { readonly id: unknown }, P, State, E, E2>
         return fresh
       }
 
-      const pull: Effect.Effect<Chunk.Chunk<A>, Option.Option<E | E2 | UnreadableResponse>> = Effect.gen(
+      const pull: Effect.Effect<ReadonlyArray<A>, Option.Option<E | E2 | UnreadableResponse>> = Effect.gen(
         function* () {
           if (next._tag === "End") return yield* Effect.fail(Option.none())
           if (next._tag === "Fail")
@@ -172,7 +171,7 @@ export const streamPages = <A extends { readonly id: unknown }, P, State, E, E2>
           }
           const fresh = Either.match(page, { onLeft: () => [], onRight: taken })
           if (next._tag === "End" && next.doubt !== undefined) yield* warnOnce(call.operation, next.doubt)
-          return Chunk.unsafeFromArray(fresh)
+          return fresh
         }
       )
       return pull

@@ -1,0 +1,30 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+
+/**
+ * All records of a list, for both doors: a `Stream` in Effect, an iterable without. It is opened in
+ * a scope; each run of the inner effect has more records, or fails with none at the end.
+ */
+export class Listing<A, E> {
+  readonly open: Effect.Effect<Effect.Effect<ReadonlyArray<A>, Option.Option<E>>, never, Scope.Scope>
+
+  constructor(open: Listing<A, E>["open"]) {
+    this.open = open
+  }
+}
+
+/** Passes records to `visit` until it returns false, or the list ends. */
+export const visitEach = <A, E>(
+  { open }: Listing<A, E>,
+  visit: (record: A) => boolean
+): Effect.Effect<void, E> =>
+  Effect.scoped(
+    Effect.flatMap(open, pull => {
+      const further: Effect.Effect<void, E> = Effect.matchEffect(pull, {
+        onFailure: Option.match({ onNone: () => Effect.void, onSome: Effect.fail<E> }),
+        onSuccess: records => (records.every(visit) ? further : Effect.void)
+      })
+      return further
+    })
+  )

@@ -1,0 +1,138 @@
+import { listMessages, listThreads, removeThread, sendMessage } from "@estate/api/Threads"
+import type { PlatformCall } from "@estate/domain/CallError"
+import {
+  comparableText,
+  MESSAGE_MAX_LENGTH,
+  MessageEmpty,
+  MessageText,
+  MessageTooLong
+} from "@estate/domain/Message"
+import { type PageNumber, PageSize } from "@estate/domain/Page"
+import { InvalidInput } from "@estate/domain/PlatformError"
+import { isSearchable } from "@estate/domain/Search"
+import { isThreadSearch, SearchTooShort, type ThreadId } from "@estate/domain/Thread"
+import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import type { PageQuery, StreamQuery } from "../../PageQuery.ts"
+import { messageFilters, type QueryOf, threadFilters, unreadFilters } from "../Filters.ts"
+import { withIdempotencyKey } from "../IdempotencyKey.ts"
+import type { Internals } from "../Internals.ts"
+import { asOneCall, settle } from "../OneCall.ts"
+import { changingList } from "../paging/ChangingList.ts"
+import { listKnowing, listMethods } from "../paging/ListMethods.ts"
+import { pageFrom, paginate, paginateBy } from "../paging/Paginate.ts"
+import { definedFields } from "../Query.ts"
+import { sendOnce } from "./SendOnce.ts"
+
+export const threads = ({ operation, settings, lists, exclusive }: Internals) => {
+  const list = operation(listThreads)
+  const messages = operation(listMessages)
+  const send = operation(sendMessage)
+  const remove = operation(removeThread)
+
+  const fetchPage = ({ search, onlyUnread, page, limit }: QueryOf<typeof threadFilters> & PageQuery) =>
+    Effect.flatMap(checkedSearch(search, isThreadSearch, list.unsent), checked => {
+      const only_uread = onlyUnread === true ? true : undefined
+      const urlParams = {
+        entity: "order" as const,
+        ...definedFields({ page, limit, only_uread, search: checked })
+      }
+      return Effect.map(list.prefetch({ urlParams }), Effect.map(pageFrom))
+    })
+
+  const readMessages = (thread: ThreadId, query: QueryOf<typeof messageFilters> & PageQuery) =>
+    Effect.map(
+      messages.prefetch({ path: { ulid: thread }, urlParams: definedFields(query) }),
+      Effect.map(pageFrom)
+    )
+
+  const fetchMessages = (
+    thread: ThreadId,
+    { search, page, limit }: QueryOf<typeof messageFilters> & PageQuery
+  ) =>
+    Effect.flatMap(checkedSearch(search, isSearchable, messages.unsent), checked =>
+      readMessages(thread, { page, limit, search: checked })
+    )
+
+  const messagesOf = (thread: ThreadId) =>
+    listMethods(lists, {
+      call: messages.unsent,
+      filters: messageFilters,
+      fetchPage: query => fetchMessages(thread, query)
+    })
+
+  /** The thread that gets a reply, and whether the platform answers at all. */
+  const replyIn = (thread: ThreadId) => {
+    const { sizes } = lists
+    const read = (page: PageNumber) => (limit: PageSize) =>
+      Effect.flatten(readMessages(thread, { page, limit }))
+    return {
+      page: (page: PageNumber) => Effect.map(sizes.reading(sizes.most, read(page)), taken => taken.page),
+      from: (firstPage: PageNumber) =>
+        paginate({ pageSize: sizes.most, firstPage }, lists, messages.unsent, paging =>
+          readMessages(thread, paging)
+        ),
+      isPlatformUp: Effect.isSuccess(Effect.flatten(fetchPage({ limit: PageSize.make(1) })))
+    }
+  }
+
+  const isGone = (thread: ThreadId) =>
+    messages({ path: { ulid: thread }, urlParams: { limit: PageSize.make(1) } }).pipe(
+      Effect.as(false),
+      Effect.catchAll(error => Effect.succeed(error._tag === "ThreadNotFound"))
+    )
+
+  return {
+    ...listMethods(lists, { call: list.unsent, filters: threadFilters, fetchPage }),
+    unread: (query: QueryOf<typeof unreadFilters> = {}) =>
+      listKnowing(unreadFilters, query, list.unsent, () =>
+        paginateBy(changingList, { pageSize: query.pageSize }, lists, list.unsent, paging =>
+          fetchPage({ search: query.search, onlyUnread: true, ...paging })
+        )
+      ),
+    messagesPage: (thread: ThreadId, query?: QueryOf<typeof messageFilters> & PageQuery) =>
+      messagesOf(thread).page(query),
+    messages: (thread: ThreadId, query?: QueryOf<typeof messageFilters> & StreamQuery) =>
+      messagesOf(thread).stream(query),
+    reply: Effect.fn("Threads.reply")(function* (thread: ThreadId, text: string) {
+      const message = yield* checkedText(text, send.unsent)
+      const sent = withIdempotencyKey(send({ path: { ulid: thread }, payload: { message } }))
+      // One at a time: of two equal replies one might arrive and be found for both.
+      yield* exclusive(`${thread} ${comparableText(message)}`)(
+        sendOnce(sent, send.unsent, message, replyIn(thread), settings.settleWait)
+      ).pipe(asOneCall(settings.call))
+    }),
+    remove: (thread: ThreadId) =>
+      settle(remove({ path: { ulid: thread } }), isGone(thread), identity).pipe(asOneCall(settings.call))
+  }
+}
+
+/** An empty search is no search. */
+const checkedSearch = (
+  search: string | undefined,
+  fits: (text: string) => boolean,
+  call: PlatformCall
+): Effect.Effect<string, SearchTooShort> => {
+  const text = search?.trim() ?? ""
+  return text === "" || fits(text)
+    ? Effect.succeed(text)
+    : Effect.fail(new SearchTooShort({ search: text, call: Option.some(call) }))
+}
+
+const checkedText = (
+  text: string,
+  unsent: PlatformCall
+): Effect.Effect<MessageText, MessageEmpty | MessageTooLong | InvalidInput> => {
+  const call = Option.some(unsent)
+  // A program without types may give none.
+  if (!Predicate.isString(text))
+    return Effect.fail(new InvalidInput({ path: "text", detail: "it is missing", call }))
+  const trimmed = text.trim()
+  const length = [...trimmed].length
+  if (length === 0) return Effect.fail(new MessageEmpty({ call }))
+  return length > MESSAGE_MAX_LENGTH
+    ? Effect.fail(new MessageTooLong({ length, call }))
+    : Effect.succeed(MessageText.make(trimmed))
+}

@@ -1,0 +1,24 @@
+import { type BodyLimit, bodyWithin, type Chunks } from "./Transport.ts"
+import { tooLarge } from "./TransportError.ts"
+
+/** The bytes of a web stream up to a limit; rejects with `TransportError` where it is exceeded. */
+export const bytesOf = async (
+  stream: ReadableStream<Uint8Array> | null,
+  limit: BodyLimit
+): Promise<Chunks> => {
+  const { maxBytes, overflow } = limit
+  const body = bodyWithin(limit)
+  const reader = stream?.getReader()
+  try {
+    for (let isWanted = true; isWanted; ) {
+      const { value } = (await reader?.read()) ?? {}
+      isWanted = value !== undefined && body.add(value)
+    }
+  } catch (cause) {
+    if (overflow === "fails") throw cause
+  }
+  // What is left of it is on its way for nobody.
+  reader?.cancel().catch(() => {})
+  if (body.isTooLarge()) throw tooLarge(maxBytes)
+  return body.chunks
+}
