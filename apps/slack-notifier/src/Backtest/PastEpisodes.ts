@@ -1,7 +1,6 @@
 import type { PastDeed } from "@estate/backtest/PastNotifier"
 import type { PastThread } from "@estate/backtest/PastThread"
 import type { ThreadId } from "@estate/domain/Thread"
-import { FIRST } from "@estate/rules/Decide"
 import { FORGOTTEN } from "@estate/rules/Forgotten"
 import { DateTime, type Duration, Option } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
@@ -24,7 +23,7 @@ export interface Followed extends OpenEpisode {
   backlog?: AlertId | undefined
   alerts: number
   mentions: number
-  /** When the rules have more to say about it, if it is still open, or watched, then. */
+  /** When the rules have more to say about it, if it is alone, and still open, or watched, then. */
   next: number
 }
 
@@ -58,22 +57,14 @@ export class PastEpisodes {
    */
   waiting(now: DateTime.Utc): ReadonlyArray<Followed> {
     const recent = DateTime.subtractDuration(now, this.longestGroup)
-    return this.followed().filter(
+    return [...this.open.values(), ...this.watched.values()].filter(
       ({ next, seenAt }) => next < NEVER || DateTime.greaterThanOrEqualTo(seenAt, recent)
     )
   }
 
-  /** Whether a first alert waits, which others who come or go may make due. */
-  holdsAny(): boolean {
-    return Array.from(this.open.values()).some(({ done }) => !done.has(FIRST))
-  }
-
-  next(): number {
-    return this.followed().reduce((next, each) => Math.min(next, each.next), NEVER)
-  }
-
-  private followed(): ReadonlyArray<Followed> {
-    return [...this.open.values(), ...this.watched.values()]
+  /** When to look at one that was read, which depends on no other. */
+  nextLook(): number {
+    return Array.from(this.watched.values()).reduce((next, each) => Math.min(next, each.next), NEVER)
   }
 
   /** Whether what somebody did was about an episode that was open then. */
@@ -101,7 +92,10 @@ export class PastEpisodes {
     if (known?.episode.matches(thread) === true) return undefined
     const episode = Option.map(Option.fromNullable(known), each => each.episode)
     const found = observe(episode, thread, messages, this.company, this.handled.get(past.id))
-    if (found._tag === "Moved" && known !== undefined) known.episode = found.moved
+    if (found._tag === "Moved" && known !== undefined) {
+      known.episode = found.moved
+      known.next = now.epochMillis
+    }
     if (found._tag === "Replaced" && known !== undefined) this.end(known, found.ended.ending)
     return found._tag === "Moved" ? undefined : this.begin(found.opened, past, now)
   }

@@ -26,7 +26,7 @@ export class RuledNotifier implements PastNotifier {
   private readonly rules: CompanyRules
   private readonly alerts: Array<StoredAlert> = []
   private acted = 0
-  /** When there is more to do about all who wait: a rush begins with others. */
+  /** When there is more to do about those who wait: one of a rush depends on others. */
   private nextOfAll = Number.POSITIVE_INFINITY
 
   constructor(company: PolledCompany, rules: Rules | undefined) {
@@ -44,13 +44,15 @@ export class RuledNotifier implements PastNotifier {
       const opened = this.episodes.see(thread, now)
       if (opened !== undefined) opened.next = nextOf(this.carryOut([opened], now, "one"))
     }
-    for (const deed of deeds) if (this.episodes.act(deed, now)) this.acted += 1
-    if (this.next() <= time || (changed.size > 0 && this.episodes.holdsAny())) this.planAll(now)
+    const acted = deeds.filter(deed => this.episodes.act(deed, now)).length
+    this.acted += acted
+    // Who came or went changes what is due about the others, and when.
+    if (changed.size + acted > 0 || this.next() <= time) this.planAll(now)
     return this.next()
   }
 
   private next(): number {
-    return Math.min(this.episodes.next(), this.nextOfAll)
+    return Math.min(this.episodes.nextLook(), this.nextOfAll)
   }
 
   /** Together, since alerts of several may be one message. */

@@ -77,7 +77,7 @@ const storyOf = (platform: PlatformModel, random: Random): Story => {
       const id = platform.arrive(now)
       for (let more = 0; more < 6; more++) {
         second += 1 + random.below(random.pick([20, 200, 2_000, 20_000]))
-        const what = random.pick(["writes", "writes", "read", "answer", "answer"] as const)
+        const what = random.pick(["writes", "writes", "thanks", "read", "answer", "answer"] as const)
         at(second, later => platform[what](id, later))
       }
     })

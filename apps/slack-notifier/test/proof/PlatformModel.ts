@@ -43,10 +43,15 @@ export class PlatformModel {
     return `01JD${String(this.count).padStart(22, "0")}`
   }
 
-  private message(direction: "incoming" | "outgoing", now: DateTime.Utc, readAt: Message["readAt"]) {
+  private message(
+    direction: "incoming" | "outgoing",
+    now: DateTime.Utc,
+    readAt: Message["readAt"],
+    text?: string
+  ) {
     return unchecked(Message, {
       id: MessageId.make(this.nextId()),
-      text: `message ${this.count}`,
+      text: text ?? `message ${this.count}`,
       type: "text",
       direction,
       readAt,
@@ -61,13 +66,17 @@ export class PlatformModel {
     return id
   }
 
-  writes(id: ThreadId, now: DateTime.Utc) {
+  thanks(id: ThreadId, now: DateTime.Utc) {
+    this.writes(id, now, "Спасибо!")
+  }
+
+  writes(id: ThreadId, now: DateTime.Utc, text?: string) {
     const thread = this.threads.get(id)
     if (thread === undefined) return
     const shownAsRead = thread.isMute
       ? Option.some(LocalDateTime.fromInstant(now, this.zone))
       : Option.none<LocalDateTime>()
-    thread.messages = [...thread.messages, this.message("incoming", now, shownAsRead)]
+    thread.messages = [...thread.messages, this.message("incoming", now, shownAsRead, text)]
     thread.muteCount += thread.isMute ? 1 : 0
   }
 
