@@ -5,7 +5,7 @@ import type { PolledCompany } from "../Settings/Companies.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { Wakeups } from "../State/Wakeups.ts"
 import type { CompanyMemory } from "./CompanyMemory.ts"
-import { lookAgain } from "./Poll.ts"
+import { CONCURRENT_READS, lookAgain } from "./Poll.ts"
 
 /**
  * Stores what the rules want by now, if that is anything, and wakes the channels. Threads that were
@@ -47,7 +47,10 @@ export const makePlanAlerts = Effect.fnUntraced(function* (
     }
     const plan = yield* store.planAlerts(company.company, rules, memory.looked, sight)
     yield* wake(...plan.channels)
-    yield* Effect.forEach(plan.recheck, ({ episode }) => look(episode), { discard: true })
+    yield* Effect.forEach(plan.recheck, ({ episode }) => look(episode), {
+      concurrency: CONCURRENT_READS,
+      discard: true
+    })
     if (plan.recheck.length === 0) {
       memory.planned = { rules, next: plan.next }
       return

@@ -8,10 +8,10 @@ import { afterRead, type Ending, type Episode, endingOf, type ZonedAudience } fr
 import { type Observation, observe } from "../Alerts/Observe.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { Threads } from "../Platform/Threads.ts"
-import { collectList, type ReadPage, readList } from "./ReadList.ts"
+import { collectList, readList } from "./ReadList.ts"
 
 /** A first start may find thousands of threads, and each answer takes a while. */
-const CONCURRENT_READS = 4
+export const CONCURRENT_READS = 4
 
 /** Who writes while many are read waits so long, and a few reads: then the newest come first. */
 const LOOK_EVERY_MILLIS = 1000
@@ -34,8 +34,8 @@ export type Finding =
 /**
  * Reads all unread threads, then rechecks the open episodes that were not among them, and passes
  * each finding to `onFinding` at once. It stores nothing. An unchanged thread costs no request of
- * its own. While many are read, those that have changed meanwhile are read before the rest, and
- * `onNewest` gets their number. `handled`: when somebody marked a thread as handled.
+ * its own. While many are read or rechecked, those that have changed meanwhile are read before the
+ * rest, and `onNewest` gets their number. `handled`: when somebody marked a thread as handled.
  */
 export const poll = <E, R>(
   open: ReadonlyMap<ThreadId, Episode>,
@@ -56,35 +56,42 @@ export const poll = <E, R>(
         known.nobodyWaits === true || known.hasNoFirstMessage || known.handledIn(audience.zone) === undefined
       return !known.matches(thread) || !isJudged
     }
-    const readNews = (items: ReadonlyArray<Thread>) =>
-      Effect.forEach(
-        items.filter(isNews),
-        thread => {
-          const known = Option.fromNullable(open.get(thread.id))
-          const observed = (messages: ReadonlyArray<Message>) =>
-            observe(known, thread, messages, audience, handled.get(thread.id))
-          return reportAll(readThread(thread, observed), onFinding)
-        },
-        { concurrency: CONCURRENT_READS }
+    const readNews = (thread: Thread) => {
+      if (!isNews(thread)) return Effect.succeed(nothing)
+      const known = Option.fromNullable(open.get(thread.id))
+      return readThread(thread, messages =>
+        observe(known, thread, messages, audience, handled.get(thread.id))
       )
+    }
+    const readAll = <A>(all: ReadonlyArray<A>, read: (one: A) => Found) =>
+      Effect.forEach(all, one => reportAll(read(one), onFinding), { concurrency: CONCURRENT_READS })
     const readNewest = Effect.gen(function* () {
       const { items } = yield* threads.page({ onlyUnread: true, limit: NEWEST })
-      yield* onNewest((yield* readNews(items)).length)
+      yield* onNewest((yield* readAll(items.filter(isNews), readNews)).length)
     })
     let lookedAt = yield* uptimeMillis
-    const onPage = ({ items, skipped }: ReadPage<Thread>) =>
+    const readMany = <A>(all: ReadonlyArray<A>, read: (one: A) => Found) =>
       Effect.gen(function* () {
-        for (const record of skipped) yield* onFinding(unreadable(record, "", "threads"))
-        for (const some of Array.chunksOf(items.filter(isNews), READ_AT_ONCE)) {
+        for (const some of Array.chunksOf(all, READ_AT_ONCE)) {
           if ((yield* uptimeMillis) - lookedAt >= LOOK_EVERY_MILLIS) {
             yield* readNewest
             lookedAt = yield* uptimeMillis
           }
-          yield* readNews(some)
+          yield* readAll(some, read)
         }
       })
-    yield* readList(query => threads.page({ onlyUnread: true, ...query }), onPage)
-    for (const episode of unlisted.values()) yield* reportAll(recheck(episode, audience.zone), onFinding)
+    yield* readList(
+      query => threads.page({ onlyUnread: true, ...query }),
+      ({ items, skipped }) =>
+        Effect.gen(function* () {
+          for (const record of skipped) yield* onFinding(unreadable(record, "", "threads"))
+          yield* readMany(items.filter(isNews), readNews)
+        })
+    )
+    // One that has been unread again meanwhile is known already.
+    yield* readMany([...unlisted.values()], episode =>
+      unlisted.has(episode.threadId) ? recheck(episode, audience.zone) : Effect.succeed(nothing)
+    )
   })
 
 /**
@@ -128,6 +135,9 @@ const messagesOf = Effect.fn("Poll.messages")(function* (thread: ThreadId) {
 })
 
 const nothing: ReadonlyArray<Finding> = []
+
+/** Findings about one thread. */
+type Found = Effect.Effect<ReadonlyArray<Finding>, PlatformError | SearchTooShort, Threads>
 
 /** A thread that is deleted between the two requests is left to the next poll's recheck. */
 const readThread = (thread: Thread, observed: (messages: ReadonlyArray<Message>) => Observation) =>

@@ -40,25 +40,32 @@ const listOf = (platform: PlatformModel, readWhen: ReadonlyMap<number, Effect.Ef
   } satisfies Context.Tag.Service<typeof Threads>
 }
 
-/** What is due in the channel while a first poll reads those who waited, and after it. */
-const firstPoll = (rules: CompanyRules, newcomers: number) =>
-  Effect.gen(function* () {
-    yield* TestClock.setTime(DateTime.toEpochMillis(now))
-    const platform = new PlatformModel(company.zone)
-    const before = DateTime.subtract(now, { hours: 1 })
-    for (let n = 0; n < WAITED; n++) platform.arrive(before)
-    const store = yield* AlertStore
-    const due = Effect.orDie(Effect.map(store.unposted(leads), ({ length }) => length))
-    const seen: Array<number> = []
-    const look = Effect.map(due, count => void seen.push(count))
-    const write = Effect.gen(function* () {
-      yield* TestClock.adjust("1 minute")
+/** Buyers who waited before, and what is due in the channel while their threads are read. */
+const scene = Effect.gen(function* () {
+  yield* TestClock.setTime(DateTime.toEpochMillis(now))
+  const platform = new PlatformModel(company.zone)
+  const before = DateTime.subtract(now, { hours: 1 })
+  const waited = Array.from({ length: WAITED }, () => platform.arrive(before))
+  const store = yield* AlertStore
+  const due = Effect.orDie(Effect.map(store.unposted(leads), ({ length }) => length))
+  const seen: Array<number> = []
+  const passes = TestClock.adjust("1 minute")
+  const write = (newcomers: number) =>
+    Effect.gen(function* () {
+      yield* passes
       const at = yield* DateTime.now
       for (let n = 0; n < newcomers; n++) platform.arrive(at)
     })
-    const passes = TestClock.adjust("1 minute")
+  const look = Effect.map(due, count => void seen.push(count))
+  return { platform, waited, due, seen, passes, write, look }
+})
+
+/** What is due in the channel while a first poll reads those who waited, and after it. */
+const firstPoll = (rules: CompanyRules, newcomers: number) =>
+  Effect.gen(function* () {
+    const { platform, due, seen, passes, write, look } = yield* scene
     const readWhen = new Map([
-      [70, write],
+      [70, write(newcomers)],
       [132, passes],
       [133, passes],
       [200, look]
@@ -66,11 +73,10 @@ const firstPoll = (rules: CompanyRules, newcomers: number) =>
     const { pollOnce } = yield* makeCompanyPoller(company, () => rules)
     yield* Effect.provideService(pollOnce, Threads, listOf(platform, readWhen))
     return { while: seen, after: yield* due }
-  }).pipe(
-    Effect.provide(
-      Layer.provideMerge(incidentsFor(Option.none()), notifierOver(freshStore, new FaultySlack().service))
-    )
-  )
+  }).pipe(Effect.provide(notifier()))
+
+const notifier = () =>
+  Layer.provideMerge(incidentsFor(Option.none()), notifierOver(freshStore, new FaultySlack().service))
 
 describe("who writes while a first poll reads those who waited before", () => {
   it.effect("has an alert before it ends; the others are late, all together", () =>
@@ -89,3 +95,18 @@ describe("who writes while a first poll reads those who waited before", () => {
     })
   )
 })
+
+it.effect("who writes while a poll rechecks many that were answered has an alert before it ends", () =>
+  Effect.gen(function* () {
+    const { platform, waited, seen, write, look } = yield* scene
+    const { pollOnce } = yield* makeCompanyPoller(company, () => plainRulesOver(20))
+    yield* Effect.provideService(pollOnce, Threads, listOf(platform, new Map()))
+    for (const thread of waited) platform.answer(thread, now)
+    const readWhen = new Map([
+      [70, write(1)],
+      [200, look]
+    ])
+    yield* Effect.provideService(pollOnce, Threads, listOf(platform, readWhen))
+    expect(seen).toEqual([WAITED + 1])
+  }).pipe(Effect.provide(notifier()))
+)
