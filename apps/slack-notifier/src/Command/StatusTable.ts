@@ -17,8 +17,8 @@ export const renderStatus = (
 ): string => {
   const table = <A>(columns: ReadonlyArray<TableColumn<A>>, lines: ReadonlyArray<A>) =>
     lines.length === 0 ? [] : [wideTable(columns, lines, language)]
-  const isWell = ({ state }: Lines["companies"]) => state !== "failing" && state !== "parked"
-  const needsNothing = troubles.length + unclosed.length === 0 && companies.every(isWell)
+  const needsNothing =
+    troubles.length + unclosed.length === 0 && companies.every(({ state }) => state === "polling")
   const fixes = new Map(unclosed.map(({ why, fix }) => [fix, why]))
   return [
     ...table(processColumns(language), processes),
@@ -48,7 +48,7 @@ const processColumns = (language: Language): ReadonlyArray<TableColumn<Lines["pr
 ]
 
 const states: Readonly<Record<Lines["companies"]["state"], Translations>> = {
-  starting: { en: "starting", ru: "запускается" },
+  starting: { en: "first poll under way", ru: "идёт первый опрос" },
   polling: { en: "polling", ru: "опрашивается" },
   failing: { en: "failing", ru: "ошибка" },
   parked: { en: "key refused", ru: "ключ не принят" },

@@ -11,11 +11,11 @@ import { deliverClicks, deliverEdits, deliverPosts, type PassResult } from "./De
 import type { DeliverySettings } from "./DeliverySettings.ts"
 import { History } from "./History.ts"
 
-/** The longest wait without a wakeup: another process may have stored something for the channel. */
+/**
+ * The longest wait without a wakeup: another process may have stored something for the channel, or
+ * Slack may work again.
+ */
 const MAX_WAIT = Duration.seconds(30)
-
-/** The longest delay before Slack is tried again. */
-const MAX_BACK_OFF = Duration.seconds(30)
 
 /** After so many failures in a row what is due is late. */
 const LASTING_FAILURES = 5
@@ -29,7 +29,7 @@ type DeliveryKind = "posts" | "edits" | "clicks"
 /**
  * Serves a channel forever. Posts, edits and what clicks changed run separately, as they are paced:
  * a long queue of one delays no other. If Slack rejects the channel or is unreachable, retries
- * back off.
+ * back off, until something new is due.
  */
 export const runChannelWorker = Effect.fn("ChannelWorker.run")(function* (
   destination: string,
@@ -73,7 +73,7 @@ const repeatPasses = <E extends NotifierError, R>(
         if (result.left._tag === "DestinationRefused") {
           yield* Effect.catchAll(health.refused(kind, result.left), failureLog.failed)
         }
-        yield* Effect.sleep(backOffAfter(result.left, failures))
+        yield* backOff(result.left, failures, inbox)
         continue
       }
       failures = 0
@@ -104,12 +104,12 @@ const makeHealth = Effect.fnUntraced(function* (destination: string, language: L
   }
 })
 
-const backOffAfter = (error: NotifierError, failures: number) => {
-  const retryAfter = error._tag === "SlackBusy" ? error.retryAfter : Option.none()
-  return Option.getOrElse(retryAfter, () =>
-    Duration.min(Duration.seconds(2 ** Math.min(failures - 1, 10)), MAX_BACK_OFF)
-  )
-}
+/** Ends with news, as who let the channel in again may have written; a `Retry-After` does not. */
+const backOff = (error: NotifierError, failures: number, inbox: Queue.Dequeue<void>) =>
+  Option.match(error._tag === "SlackBusy" ? error.retryAfter : Option.none(), {
+    onNone: () => waitFor(inbox, Option.some(Duration.seconds(2 ** Math.min(failures - 1, 10)))),
+    onSome: Effect.sleep
+  })
 
 const waitFor = (inbox: Queue.Dequeue<void>, next: PassResult["next"]) =>
   Effect.timeoutOption(

@@ -1,8 +1,9 @@
 import { DateTime } from "effect"
 import { describe, expect, it } from "vitest"
+import type { Status } from "../../src/Command/ReadStatus.ts"
 import { renderStatus } from "../../src/Command/StatusTable.ts"
 
-const shown = (state: "polling" | "failing" | "parked", failure = "") =>
+const shown = (state: Status["companies"][number]["state"], failure = "") =>
   renderStatus(
     {
       processes: [],
@@ -23,5 +24,11 @@ describe("status", () => {
     expect(shown("polling")).toContain("nothing needs attention")
     expect(shown("failing", "the platform cannot be reached")).not.toContain("nothing needs attention")
     expect(shown("parked", "the key is refused")).not.toContain("nothing needs attention")
+  })
+
+  it("names the first poll, which may take minutes, while nobody knows who waits", () => {
+    expect(shown("starting")).toMatch(/north +#leads +first poll under way/)
+    for (const state of ["starting", "never polled"] as const)
+      expect(shown(state)).not.toContain("nothing needs attention")
   })
 })

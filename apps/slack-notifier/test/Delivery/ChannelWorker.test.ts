@@ -114,10 +114,12 @@ describe("a channel", () => {
       slack.failNext("post", new SlackBusy({ what: "429", retryAfter: Option.some(Duration.seconds(40)) }))
       yield* arrives(1)
       yield* arrives(2)
-      yield* adjust("39 seconds")
-      expect(slack.standing()).toEqual([])
-      yield* adjust("3 seconds")
-      expect(slack.standing()).toHaveLength(2)
+      yield* adjust("20 seconds")
+      yield* arrives(3)
+      yield* adjust("19 seconds")
+      expect(slack.calls).toEqual(["history", "post"])
+      yield* adjust("4 seconds")
+      expect(slack.standing()).toHaveLength(3)
     })
   )
 
@@ -178,6 +180,29 @@ describe("a channel", () => {
       expect(yield* store.counts).toContainEqual({ destination: "ops", state: "due", count: 2 })
     })
   )
+
+  for (const [why, failure] of [
+    ["rejected everything", new DestinationRefused({ code: "is_archived", destination: leads })],
+    ["could not be reached", new SlackBusy({ what: "ECONNREFUSED", retryAfter: Option.none() })]
+  ] as const)
+    served(`that ${why} for long is tried as soon as a buyer writes`, slack =>
+      Effect.gen(function* () {
+        slack.failNext("post", failure, 1000)
+        yield* arrives(1)
+        yield* adjust("10 minutes")
+        const tries = slack.calls.length
+        yield* arrives(2)
+        yield* adjust(0)
+        expect(slack.calls.length).toBe(tries + 1)
+        slack.recover()
+        yield* adjust("1 second")
+        yield* arrives(3)
+        yield* adjust(0)
+        expect(slack.standing()).toHaveLength(1)
+        yield* adjust("1 minute")
+        expect(new Set(slack.standing()).size).toBe(3)
+      })
+    )
 
   served("that rejects posts stays an incident, though it accepts edits", slack =>
     Effect.gen(function* () {

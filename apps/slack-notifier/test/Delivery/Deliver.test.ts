@@ -157,25 +157,21 @@ describe("an alert that is due", () => {
     })
   )
 
-  scenario("waits while Slack is unreachable, and is posted afterwards", slack =>
-    Effect.gen(function* () {
-      yield* opened()
-      slack.failNext("post", busy)
-      expect((yield* Effect.flip(pass))._tag).toBe("SlackBusy")
-      yield* pass
-      expect(slack.standing()).toEqual([episode().alertId])
-    })
-  )
-
-  scenario("is posted with the next pass after its channel's history was refused", slack =>
-    Effect.gen(function* () {
-      yield* opened()
-      slack.failNext("history", refused)
-      expect((yield* Effect.flip(pass))._tag).toBe("DestinationRefused")
-      yield* pass
-      expect(slack.standing()).toEqual([episode().alertId])
-    })
-  )
+  for (const [call, failure] of [
+    ["post", busy],
+    ["history", busy],
+    ["history", refused],
+    ["history", uncertain]
+  ] as const)
+    scenario(`is posted with the next pass after ${call} failed with ${failure._tag}`, slack =>
+      Effect.gen(function* () {
+        yield* opened()
+        slack.failNext(call, failure)
+        expect((yield* Effect.flip(pass))._tag).toBe(failure._tag)
+        yield* pass
+        expect(slack.standing()).toEqual([episode().alertId])
+      })
+    )
 
   scenario("waits while the channel rejects posts, and is posted afterwards", slack =>
     Effect.gen(function* () {
