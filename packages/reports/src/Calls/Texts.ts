@@ -63,22 +63,22 @@ export const callsTexts = byLanguage({
     en: "No cost per target call: there is no access to the invoices.",
     ru: "Цены целевого звонка нет: нет доступа к счетам."
   },
-  callers: { en: "Callers", ru: "Звонивших" },
+  callers: { en: "Callers", ru: "Разных номеров" },
   moreThan: { en: (count: string) => `more than ${count}`, ru: (count: string) => `больше ${count}` },
-  newCallers: { en: "First call in 90 days", ru: "Первый звонок за 90 дней" },
+  newCallers: { en: "First call in 90 days", ru: "Впервые за 90 дней" },
   newCallersNote: { en: "no call in the 90 days before the period", ru: "без звонков за 90 дней до периода" },
-  lost: { en: "Missed callers", ru: "Пропущенные звонившие" },
-  lostCallers: { en: "Lost callers", ru: "Потеряно звонивших" },
+  lost: { en: "Missed callers", ru: "Кто не дозвонился" },
+  lostCallers: { en: "Lost callers", ru: "Так и не дозвонились" },
   lostNote: {
     en: (callers: string) => `missed and not spoken to since; of ${callers} missed callers`,
-    ru: (callers: string) => `пропущены, и с тех пор с ними не говорили; всего пропущено: ${callers}`
+    ru: (callers: string) => `после пропущенного разговора не было; всего не дозвонились: ${callers}`
   },
   reached: { en: "Reached later", ru: "Дозвонились позже" },
   reachedNote: {
     en: (share: string) => `${share} of missed callers`,
-    ru: (share: string) => `${share} пропущенных`
+    ru: (share: string) => `${share} всех, кто не дозвонился`
   },
-  attempts: { en: "Attempts", ru: "Попыток" },
+  attempts: { en: "Attempts", ru: "Попыток дозвониться" },
   attemptsNote: {
     en: "missed calls since their last talk",
     ru: "пропущенных звонков с последнего разговора"
@@ -87,32 +87,32 @@ export const callsTexts = byLanguage({
   notReached: { en: "not reached", ru: "не дозвонились" },
   followed: {
     en: "Who was missed in the period, and whether the same number spoke to somebody within 30 days after it. Your own calls back are not seen by the platform.",
-    ru: "Кого пропустили за период и поговорил ли тот же номер с кем-нибудь в течение 30 дней после него. Ваши исходящие звонки платформа не видит."
+    ru: "Кто не дозвонился за период и состоялся ли с этим номером разговор до его конца или в следующие 30 дней. Ваших исходящих звонков платформа не видит."
   },
   notFollowed: {
     en: (count: string) => `Calls of callers beyond the first 20,000, who are not followed: ${count}.`,
-    ru: (count: string) => `Звонков от звонивших сверх первых 20 000 (за ними не следим): ${count}.`
+    ru: (count: string) => `Звонков с номеров сверх первых 20 000 (здесь не учтены): ${count}.`
   },
   hours: {
     en: (hours: string) => `Business hours: ${hours}.`,
-    ru: (hours: string) => `Рабочие часы: ${hours}.`
+    ru: (hours: string) => `Рабочее время: ${hours}.`
   },
-  inHours: { en: "In business hours", ru: "В рабочие часы" },
+  inHours: { en: "In business hours", ru: "В рабочее время" },
   outOfHours: { en: "Out of hours", ru: "В нерабочее время" },
-  byHours: { en: "In and out of business hours", ru: "В рабочие часы и вне их" },
+  byHours: { en: "In and out of business hours", ru: "В рабочее и нерабочее время" },
   recordings: { en: "Worth listening to", ru: "Стоит послушать" },
   recordingsNote: {
     en: "The ten longest talks of five minutes or more, and the ten latest without a status.",
     ru: "Десять самых долгих разговоров от пяти минут и десять последних без статуса."
   },
-  recordingsHint: { en: "Their addresses: --part recordings", ru: "Их адреса: --part recordings" },
+  recordingsHint: { en: "Their addresses: --part recordings", ru: "Ссылки на них: --part recordings" },
   callersHint: {
     en: "All of them, with the recordings: --part callers",
-    ru: "Все, с записями: --part callers"
+    ru: "Все номера и записи: --part callers"
   },
   withoutNumber: {
     en: (count: string) => `Calls without a number, not among the callers: ${count}.`,
-    ru: (count: string) => `Звонков без номера (среди звонивших не учтены): ${count}.`
+    ru: (count: string) => `Звонков без номера (среди разных номеров не учтены): ${count}.`
   },
   nonTarget: { en: "Non-target", ru: "Нецелевые" },
   unmarked: { en: "No status", ru: "Без статуса" },

@@ -29,7 +29,8 @@ export const morningTexts = byLanguage({
   },
   finished: {
     en: (count: string) => `Probably finished, by thanks, a farewell, or as handled in Slack: ${count}`,
-    ru: (count: string) => `Вероятно, закончены (поблагодарили, попрощались или отмечены в Slack): ${count}`
+    ru: (count: string) =>
+      `Вероятно, закончены (покупатель поблагодарил или попрощался, либо решено в Slack): ${count}`
   },
   longest: { en: "Longest wait", ru: "Самое долгое ожидание" },
   byWait: { en: "Threads by waiting time", ru: "Диалоги по времени ожидания" },
@@ -48,7 +49,7 @@ export const morningTexts = byLanguage({
   byHour: { en: "Calls by hour", ru: "Звонки по часам" },
   callBack: {
     en: "Missed callers nobody has spoken to since",
-    ru: "Пропущенные звонки, после которых с клиентом не говорили"
+    ru: "Не дозвонились, и с тех пор с ними не говорили"
   },
   callBackNote: {
     en: "The platform does not see your outgoing calls: callers you have already called back stay in the list.",
@@ -61,7 +62,7 @@ export const morningTexts = byLanguage({
   },
   notFollowed: {
     en: (count: string) => `There were too many callers to track them all. Calls from the others: ${count}.`,
-    ru: (count: string) => `Звонивших слишком много, чтобы отследить каждого. Звонков от остальных: ${count}.`
+    ru: (count: string) => `Номеров слишком много, чтобы отследить каждый. Звонков с остальных: ${count}.`
   },
   invoices: { en: "Unpaid invoices", ru: "Неоплаченные счета" },
   nothingOpen: { en: "Everything is paid.", ru: "Всё оплачено." },

@@ -48,11 +48,11 @@ export const headings = {
   waiting: heading("Waiting", "Ждёт", "wait"),
   unreadCount: heading("Unread", "Новых", "count"),
   askedAt: heading("Asked", "Обращение", "word"),
-  isNever: heading("Over 24 hours", "Больше 24 часов"),
+  isNever: heading("Over 24 hours", "Больше суток"),
   phone: heading("Phone", "Телефон", "phone"),
   missedCalls: heading("Attempts", "Попыток", "count"),
-  firstMissedAt: heading("First missed", "Первый пропущен", "word"),
-  lastMissedAt: heading("Last missed", "Последний пропущен", "word"),
+  firstMissedAt: heading("First missed", "Первый пропущенный", "word"),
+  lastMissedAt: heading("Last missed", "Последний пропущенный", "word"),
   about: heading("About", "О чём"),
   price: heading("Price", "Цена", "roubles"),
   date: heading("Date", "Дата"),
@@ -65,7 +65,7 @@ export const headings = {
   calls: heading("Calls", "Звонков", "count"),
   previousCalls: heading("Before", "Было", "count"),
   missed: heading("Missed", "Пропущено", "count"),
-  hungUp: heading("Hung up", "Повесили трубку"),
+  hungUp: heading("Hung up", "Сразу положили трубку"),
   missedShare: heading("Share of missed", "Доля пропущенных", "share", {
     of: "calls",
     short: ["Missed, %", "Проп., %"]
@@ -83,7 +83,7 @@ export const headings = {
   }),
   markedTargetShare: heading("Target of marked", "Целевых среди размеченных", "share"),
   attempts: heading("Attempts", "Попыток", "count"),
-  reachedAt: heading("Reached", "Дозвонились", "word"),
+  reachedAt: heading("Reached", "Дозвонился", "word"),
   untilTalk: heading("Until the talk", "До разговора", "seconds"),
   recordingUrl: heading("Recording", "Запись", "recording"),
   why: heading("Why", "Почему", "word"),
@@ -105,7 +105,7 @@ export const headings = {
   upTo60: heading("31 to 60 days", "31–60 дней", "roubles", { short: ["31–60", "31–60"] }),
   upTo90: heading("61 to 90 days", "61–90 дней", "roubles", { short: ["61–90", "61–90"] }),
   over90: heading("Over 90 days", "Больше 90 дней", "roubles", { short: ["91+", "91+"] }),
-  oldestDays: heading("Oldest, days", "Самому старому, дней"),
+  oldestDays: heading("Oldest, days", "Самый старый, дней"),
   month: heading("Month", "Месяц", "month"),
   billed: heading("Billed", "Выставлено", "roubles"),
   paid: heading("Paid", "Оплачено", "roubles"),
@@ -120,7 +120,7 @@ export const headings = {
   usual: heading("Usual", "Обычно", "roubles"),
   times: heading("Ratio", "Рост", "ratio"),
   actsAmount: heading("Acts", "Акты", "roubles"),
-  missing: heading("Missing", "Без акта", "roubles"),
+  missing: heading("Missing", "Не закрыто актами", "roubles"),
   accountId: heading("Account no.", "№ сотрудника"),
   name: heading("Name", "Имя"),
   email: heading("E-mail", "Почта"),
@@ -158,7 +158,7 @@ export const headings = {
   rows: heading("Rows", "Строк"),
   turns: heading("Enquiries", "Обращений", "count", { short: ["Number", "Число"] }),
   answered: heading("Answered", "Отвечено", "count"),
-  never: heading("Not in 24 hours", "Без ответа 24 часа"),
+  never: heading("Not in 24 hours", "Без ответа сутки"),
   p50: heading("Median", "Медиана", "seconds", { of: "answered" }),
   p90: heading("9 of 10 within", "9 из 10 за", "seconds", { of: "answered", short: ["P90", "P90"] }),
   answeredP50: heading("Median of answered", "Медиана отвеченных", "seconds", {
@@ -171,7 +171,7 @@ export const headings = {
   }),
   answeredIn5Minutes: heading("In 5 minutes", "За 5 минут"),
   answeredIn1Hour: heading("In an hour", "За час"),
-  answeredIn24Hours: heading("In 24 hours", "За 24 часа"),
+  answeredIn24Hours: heading("In 24 hours", "За сутки"),
   within5Minutes: heading("Share in 5 minutes", "Доля за 5 минут", "share", {
     of: "turns",
     short: ["≤ 5 min", "≤ 5 мин"]
@@ -180,11 +180,11 @@ export const headings = {
     of: "turns",
     short: ["≤ 1 h", "≤ 1 ч"]
   }),
-  within24Hours: heading("Share in 24 hours", "Доля за 24 часа", "share", {
+  within24Hours: heading("Share in 24 hours", "Доля за сутки", "share", {
     of: "turns",
     short: ["≤ 24 h", "≤ 24 ч"]
   }),
-  waitingShare: heading("Share of waiting", "Доля ждущих", "share", {
+  waitingShare: heading("Share of waiting", "Доля тех, кто ждёт", "share", {
     of: "turns",
     short: ["Waiting", "Ждут"]
   }),
@@ -192,17 +192,17 @@ export const headings = {
   stopped: heading("Stopped after our answer", "Замолчали после ответа", "count", {
     short: ["Stopped", "Замолчали"]
   }),
-  neverShare: heading("Share not in 24 hours", "Доля без ответа 24 часа", "share", {
+  neverShare: heading("Share not in 24 hours", "Доля без ответа сутки", "share", {
     of: "turns",
     short: ["Never", "Не отв."]
   }),
   person: heading("Person", "Сотрудник"),
-  further: heading("Further answers", "Следующих ответов", "count", { short: ["Further", "Ещё"] }),
+  further: heading("Further answers", "Дальнейших ответов", "count", { short: ["Further", "Ещё"] }),
   taken: heading("Taken", "Взято", "count"),
   takenUnanswered: heading("Taken, not answered", "Взято без ответа", "count", {
     short: ["Unanswered", "Не отв."]
   }),
-  handled: heading("Marked as handled", "Отмечено без ответа", "count", { short: ["Handled", "Закрыто"] })
+  handled: heading("Marked as handled", "Отмечено решённым", "count", { short: ["Handled", "Закрыто"] })
 }
 
 /** In tables of replies it is a number of enquiries. */

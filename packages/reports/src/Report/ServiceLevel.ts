@@ -43,7 +43,7 @@ export const levelOf = (target: Target, counted: number, inTime: number): Servic
 const portionOf = ({ share, counted }: ServiceLevel): Portion => ({ share, of: counted })
 
 const texts = byLanguage({
-  within: { en: (time: string) => `Answered within ${time}`, ru: (time: string) => `С ответом за ${time}` },
+  within: { en: (time: string) => `Answered within ${time}`, ru: (time: string) => `Ответили за ${time}` },
   met: { en: (share: string) => `target ${share}: met`, ru: (share: string) => `цель ${share} достигнута` },
   missed: {
     en: (share: string) => `target ${share}: missed`,

@@ -5,11 +5,11 @@ const texts = byLanguage({
   title: { en: "What the platform's data cannot tell", ru: "Чего нет в данных платформы" },
   whoAnswered: {
     en: "Which employee answered: neither calls nor messages name one.",
-    ru: "Кто из сотрудников ответил: ни у звонков, ни у сообщений его нет."
+    ru: "Кто из сотрудников ответил: ни в звонках, ни в сообщениях этого нет."
   },
   whoAnsweredElsewhere: {
     en: "Which employee answered other than from Slack: messages name nobody. Who answered from Slack is known from the notifier's deeds alone.",
-    ru: "Кто из сотрудников ответил не из Slack: в сообщениях его нет. Кто ответил из Slack, известно только из журнала действий estate-notifier."
+    ru: "Кто из сотрудников ответил не из Slack: в сообщениях этого нет. Кто ответил из Slack, известно только из журнала действий estate-notifier."
   },
   outgoing: {
     en: "Calls that you make: the platform sees only those that come in.",
@@ -17,12 +17,12 @@ const texts = byLanguage({
   },
   chatToCall: {
     en: "Whether a buyer who wrote also called: messages have no phone number.",
-    ru: "Позвонил ли покупатель, который писал: у сообщений нет номера телефона."
+    ru: "Звонил ли покупатель, который писал: в сообщениях нет номера телефона."
   },
-  deals: { en: "Whether a viewing or a deal followed.", ru: "Были ли потом показ или сделка." },
+  deals: { en: "Whether a viewing or a deal followed.", ru: "Были ли потом показ и сделка." },
   paidPart: {
     en: "How much of a partly paid invoice has been paid, and what was open on an earlier day.",
-    ru: "Сколько оплачено по частично оплаченному счёту и что было не оплачено в прошлом."
+    ru: "Сколько оплачено по частично оплаченному счёту и что было не оплачено на прошлую дату."
   },
   filled: {
     en: "What is in the fields of a listing: the platform names only the empty ones.",

@@ -20,7 +20,7 @@ export const responsesTexts = byLanguage({
   number: { en: (count: string) => `enquiries: ${count}`, ru: (count: string) => `обращений: ${count}` },
   medianReply: { en: "Reply time, median", ru: "Время ответа, медиана" },
   p90Reply: { en: "Reply time, 90th percentile (P90)", ru: "Время ответа, 90-й процентиль (P90)" },
-  notReached: { en: "not reached", ru: "не достигнут" },
+  notReached: { en: "not reached", ru: "нет ответа" },
   unansweredShare: {
     en: (share: string) => `not answered for 24 hours or more: ${share}`,
     ru: (share: string) => `без ответа сутки и дольше: ${share}`
@@ -89,7 +89,7 @@ export const responsesTexts = byLanguage({
   notFromSlack: { en: "not Slack", ru: "не из Slack" },
   peopleNote: {
     en: "From the deeds that the Slack notifier recorded; the platform does not say who answered. Further replies are those after the first. A taken enquiry counts for the last person who took it, and is unanswered if nobody has answered it or marked it as handled, which means settled without an answer here.",
-    ru: "По журналу действий в Slack: платформа не сообщает, кто ответил. «Ещё» — ответы после первого. Взятое обращение числится за тем, кто взял его последним; «Не отв.» — из них никто не ответил и не закрыл. Закрытое решено без ответа здесь."
+    ru: "По журналу действий в Slack: платформа не сообщает, кто ответил. «Ещё» — ответы после первого. Взятое обращение числится за тем, кто взял его последним; «Не отв.» — те из взятых, на которые никто не ответил и которые никто не отметил решёнными. «Закрыто» — отмечено решённым без ответа на платформе."
   },
   elsewhere: {
     en: (count: string) => `Replies in threads of another company, or deleted since, not counted: ${count}.`,

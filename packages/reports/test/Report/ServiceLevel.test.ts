@@ -35,7 +35,7 @@ describe("a service level", () => {
       isMet: Option.none()
     })
     expect(levelFigure(target(90), levelOf(target(90), 9, 9), Option.none(), "ru")).toEqual({
-      label: "С ответом за 15 мин",
+      label: "Ответили за 15 мин",
       value: "–",
       note: "из 9: слишком мало"
     })
