@@ -1,10 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
 import { conversationOf, enquiries, wordIn } from "@estate/domain/Conversation"
 import { LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
+import { businessTimeOf, readWorkingTime } from "@estate/domain/WorkingTime"
 import { figuresOf } from "@estate/reports/Report/Change"
+import { secondsBetween } from "@estate/reports/Report/Fields"
 import { isInPeriod } from "@estate/reports/Report/Head"
 import { previousPeriod } from "@estate/reports/Report/Previous"
-import { Option, Schema } from "effect"
+import { DateTime, Option, Schema } from "effect"
 import { day, messageOf, moscow, noon } from "../Sample.ts"
 import { examples } from "./Example.ts"
 import { type Row, tableOf, takenOver } from "./Page.ts"
@@ -77,6 +79,16 @@ describe("the page of figures", () => {
     expect((made?.change?.text ?? made?.value)?.replace(/\s/gu, " ")).toBe(shown)
   })
 
+  it.each(tableOf("Elapsed time and business hours"))("measures time: %#", row => {
+    const zone = DateTime.zoneUnsafeMakeNamed(row.zone ?? "")
+    const instantOf = (text = "") => timeOf(text).toInstant(zone)
+    const [from, until] = [instantOf(row.from), instantOf(row.until)]
+    const hours = Option.getOrThrow(Option.fromNullable(readWorkingTime(row["business hours"] ?? "")))
+    expect([secondsBetween(from, until), businessTimeOf(hours, zone).between(from, until)]).toEqual(
+      [row.elapsed, row["of this in business hours"]].map(secondsIn)
+    )
+  })
+
   it.each(tableOf("Who has the word"))("knows who has the word: %#", row => {
     const events = (row["what happened"] ?? "").split(", ").map(event => {
       const [, who = "", at = "", text = "text"] =
@@ -103,6 +115,12 @@ describe("the page of figures", () => {
 const words = { Waiting: "waits since ", Finished: "finished since ", Answered: "the agency wrote last" }
 
 const timeOf = Schema.decodeSync(LocalDateTimeFromWire)
+
+/** `14 h 40 min` in seconds. */
+const secondsIn = (text = "") => {
+  const [, hours = "0", minutes = ""] = /^(?:(\d+) h )?(\d+) min$/u.exec(text) ?? []
+  return (Number(hours) * 60 + Number.parseInt(minutes, 10)) * 60
+}
 
 /** `42 calls` as a count, `27.0% of 2556` as a share. */
 const portionIn = (text = "") => {
