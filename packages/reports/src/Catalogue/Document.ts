@@ -48,7 +48,7 @@ const totals = ({ statuses }: CatalogueReport, texts: Texts): Blocks => {
     ]),
     chartOf({
       kind: "bars",
-      title: `${texts.complexes}, ${texts.buildings.toLowerCase()}`,
+      title: texts.counts,
       measure: "count",
       labels: [texts.complexes, texts.buildings],
       series: statuses.map(({ status, complexes, buildings }) => ({

@@ -8,6 +8,7 @@ export const catalogueTexts = byLanguage({
   none: { en: "The catalogue is empty.", ru: "Каталог пуст." },
   complexes: { en: "Complexes", ru: "Комплексов" },
   buildings: { en: "Buildings", ru: "Корпусов" },
+  counts: { en: "Complexes and buildings", ru: "Комплексы и корпуса" },
   statuses: {
     en: { finished: "finished", not_finished: "under construction" },
     ru: { finished: "сдан", not_finished: "строится" }

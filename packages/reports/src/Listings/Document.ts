@@ -3,7 +3,7 @@ import type { Language } from "@estate/text/Language"
 import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
-import { badIfAny, documentOf, emptyDocument, figuresBlock, noteOf } from "../Report/Blocks.ts"
+import { badIfAny, documentOf, figuresBlock, noteOf } from "../Report/Blocks.ts"
 import { columnsOf } from "../Report/Columns.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
 import {
@@ -31,18 +31,20 @@ const listingsDocument = (report: ListingsReport, language: Language): ReportDoc
   const missing =
     report.notFound.length > 0 &&
     noteOf(texts.notFound(report.notFound.length > MAX_NOT_FOUND ? `${ids}, …` : ids))
-  if (report.checked === 0)
-    return emptyDocument(head, texts.total, noteOf(texts.none, texts.noneHint), missing)
+  const isEmpty = report.checked === 0
   return documentOf(
     head,
     [
-      { title: texts.total, blocks: [totals(report, texts), missing] },
+      {
+        title: texts.total,
+        blocks: [isEmpty ? noteOf(texts.none, texts.noneHint) : totals(report, texts), missing]
+      },
       { title: texts.demand, blocks: wanted(report, texts) },
       { title: texts.asked, blocks: [mostAsked(report.listings, language)] },
       { title: texts.fields, blocks: report.fields.length === 0 ? [] : missingFields(report, texts) },
       { title: texts.fill, blocks: [whatToFill(report, texts)] }
     ],
-    ["filled"]
+    isEmpty ? [] : ["filled"]
   )
 }
 

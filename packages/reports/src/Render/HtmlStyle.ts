@@ -137,15 +137,16 @@ td.words { white-space: normal; }
   .dense th, .dense td { padding-right: 6px; }
   .dense .right + :not(.right) { padding-left: 4px; }
   main { max-width: none; padding: 0; }
-  h2, h3, figcaption, .legend { break-after: avoid; }
+  h2, h3, figcaption, .legend, summary { break-after: avoid; }
   h2 { margin-top: 6mm; padding-top: 3mm; }
   article { break-before: page; margin: 0; padding: 0; border: 0; }
   nav + article { break-before: auto; margin-top: 10mm; }
   figure, tr, .note, .figures div, .steps li { break-inside: avoid; }
   .rows:not(:has(tbody tr:nth-child(9))) { break-inside: avoid; }
   .rows tbody tr:nth-last-child(-n + 3):not(:last-child) { break-after: avoid; }
-  .scroll::before { content: ""; display: block; height: 32mm; margin-bottom: -32mm; break-inside: avoid; }
+  .scroll::before { content: ""; display: block; height: 48mm; margin-bottom: -48mm; break-inside: avoid; }
   .scroll + .note, .note + .note { break-before: avoid; }
+  summary { list-style: none; }
   section > details::details-content { content-visibility: visible; }
   .figures div, .legend i, .bars i, .heat td, figure svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   figure details { display: none; }

@@ -5,11 +5,16 @@ import { formatDuration, formatPreciseDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { formatCount, formatRoubles, formatShare, NO_VALUE } from "@estate/text/Numbers"
 import { formatPhone } from "@estate/text/Phones"
+import { plainLine } from "@estate/text/PlainText"
+import { cutTo } from "@estate/text/TextWidth"
 import { Duration, Option, Predicate } from "effect"
 import { formatHour, MIN_RECORDS } from "./Axis.ts"
 import { type DocumentColumn, type Link, phoneLink, threadLink } from "./Document.ts"
 import { type HeadingKind, headings } from "./Headings.ts"
 import { valueWords } from "./SheetTexts.ts"
+
+/** A message may have thousands of characters, of which a list needs the beginning. */
+const LONGEST_MESSAGE = 160
 
 const listen = { en: "listen", ru: "слушать" } as const
 
@@ -33,6 +38,7 @@ const written = (value: unknown, name: string, kind: HeadingKind, language: Lang
     if (kind === "hour") return `${formatHour(value)}:00`
   }
   const text = String(value)
+  if (kind === "message") return cutTo(plainLine(text), LONGEST_MESSAGE) || NO_VALUE
   if (kind === "phone") return formatPhone(text)
   if (kind === "month") return formatMonth(text, language)
   if (kind === "recording") return listen[language]
@@ -68,7 +74,7 @@ export const columnsOf = <Row extends object>(
       ...(onTheRight.has(kind) ? { align: "right" } : {}),
       // Titles of one street, complex or company begin alike.
       ...(kind === "title" ? { shrinks: true, cutsMiddle: true } : {}),
-      ...(kind === "text" ? { shrinks: true } : {})
+      ...(kind === "text" || kind === "message" ? { shrinks: true } : {})
     }
   })
 

@@ -4,6 +4,7 @@ import type { Translations } from "@estate/text/Language"
 export type HeadingKind =
   | "text"
   | "title"
+  | "message"
   | "word"
   | "count"
   | "id"
@@ -43,7 +44,7 @@ export const headings = {
   listingId: heading("Listing no.", "№ объявления", "id"),
   listingTitle: heading("Listing", "Объявление", "title"),
   author: heading("Buyer", "Покупатель"),
-  lastMessage: heading("Message", "Сообщение"),
+  lastMessage: heading("Message", "Сообщение", "message"),
   waitingSince: heading("Waiting since", "Ждёт с", "word"),
   waiting: heading("Waiting", "Ждёт", "wait"),
   unreadCount: heading("Unread", "Новых", "count"),

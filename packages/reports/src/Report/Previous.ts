@@ -127,11 +127,11 @@ export const comparable = <Made, Earlier>(
 const texts = byLanguage({
   against: {
     en: (days: string) => `Changes are against ${days}`,
-    ru: (days: string) => `Сравнение с периодом ${days}`
+    ru: (days: string) => `Для сравнения: ${days}`
   },
   until: {
     en: (time: string) => `, until ${time}: as much of those days as has passed of these`,
-    ru: (time: string) => `, до ${time}: от его начала прошло столько же времени`
+    ru: (time: string) => `, до ${time} (столько же времени от начала)`
   }
 })
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
 import { DemandTally } from "@estate/reports/Listings/Demand"
+import { listingsDefinition } from "@estate/reports/Listings/Document"
+import { ListingsTally } from "@estate/reports/Listings/Report"
+import { renderTerminal } from "@estate/reports/Render/Terminal"
 import { Option } from "effect"
-import { day, listingCall, projectCall, threadOf } from "../Sample.ts"
+import { day, listingCall, moscow, noon, projectCall, threadOf } from "../Sample.ts"
 
 describe("the demand for listings", () => {
   it("adds up threads and calls of a title since a day, the most wanted first", () => {
@@ -19,5 +22,14 @@ describe("the demand for listings", () => {
       { listing: "House", threads: 1, calls: Option.some(0), enquiries: 1 }
     ])
     expect(tally.demand(false).listings[1]?.calls).toEqual(Option.none())
+  })
+
+  it("is on the page of an agency whose listings the platform does not know", () => {
+    const demand = new DemandTally(day("2026-11-01"))
+    demand.addCall(listingCall("2026-11-03 10:00:00", 0, 9, { orderTitle: "Flat" }))
+    const report = new ListingsTally().report(noon, moscow, Option.some(demand.demand(true)))
+    const page = renderTerminal(listingsDefinition.document(report, "en"), { width: 80 })
+    expect(page).toContain("There are no listings to check.")
+    expect(page).toMatch(/Demand.*\bFlat\b/su)
   })
 })

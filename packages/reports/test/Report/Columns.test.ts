@@ -8,6 +8,11 @@ const cellsOf = <Row extends object>(columns: ReturnType<typeof columnsOf<Row>>,
   columns.map(({ heading, text }) => [heading, text(row)])
 
 describe("columns by the names of JSON", () => {
+  it("show the beginning of a long message", () => {
+    const [text] = cellsOf(columnsOf("en", "lastMessage"), { lastMessage: "Is it free? ".repeat(400) })
+    expect(text?.[1]).toMatch(/^(Is it free\? ){13}Is…$/u)
+  })
+
   it("write a value by its kind, in both languages", () => {
     const row = {
       createdAt: day("2026-11-20"),
