@@ -34,7 +34,7 @@ export interface RenderStyle {
 const TITLE_LIMIT = 200
 const NAME_LIMIT = 80
 
-const BETWEEN = "  ·  "
+export const BETWEEN = "  ·  "
 
 /** Of three lines on a phone. */
 const LISTED_LIMIT = 100
@@ -159,14 +159,15 @@ export const headline = (episode: Episode, style: RenderStyle, now: DateTime.Utc
   return `${emojiOf(state)} ${title}${after} — ${listing}${episode.isOpen ? `: ${oneLine(message)}` : ""}`
 }
 
-/** Of a list in which all wait: the name links to the thread. */
+/** Of a list: the name links to the thread. */
 export const listedLine = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
   const { state, author, title, wait, listing, message } = wordsFor(episode, style, now)
+  const about = state.is === "ended" ? ` — ${listing}` : ` · ${wait} — ${listing}: ${oneLine(message)}`
   return linkedLine(
     `${emojiOf(state)} `,
     truncate(state.is === "waiting" ? author : title, NAME_LIMIT),
     threadAddress(episode, style),
-    truncate(` · ${wait} — ${listing}: ${oneLine(message)}`, LISTED_LIMIT)
+    truncate(about, LISTED_LIMIT)
   )
 }
 

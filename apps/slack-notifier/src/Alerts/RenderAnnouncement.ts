@@ -5,6 +5,7 @@ import type { Announcement } from "./Announcement.ts"
 import {
   aboutListing,
   alertBlocks,
+  BETWEEN,
   forgottenLine,
   headline,
   listedLine,
@@ -46,8 +47,8 @@ export const renderAnnouncement = (
     : `${waiting.length > 0 ? "🔔" : "✅"} ${texts.group(waiting.length, episodes.length)}`
   const mentioned = mentions.map(mentionOf)
   const why = step === "" || isForgotten ? [] : [whyOf(announcement, style, now)]
-  const lead = [...(waiting.length > 0 || step !== "" ? mentioned : []), ...why]
-  const who = lead.length === 0 ? [] : [mrkdwnSection(lead.join(" "))]
+  const lead = leadOf(waiting.length > 0 || step !== "" ? mentioned : [], why)
+  const who = lead === "" ? [] : [mrkdwnSection(lead)]
   const listed = isAlone ? [] : episodes.slice(0, MAX_LISTED)
   const more = isAlone ? 0 : episodes.length - listed.length
   const heading = isAlone || isReply ? [...who, plainSection(title, LINE_LIMIT)] : [header(title), ...who]
@@ -58,12 +59,16 @@ export const renderAnnouncement = (
     text: [...mentioned, escapeMrkdwn(truncate(title, LINE_LIMIT))].join(" "),
     blocks: [
       ...(isAlone && !isReply && !isForgotten
-        ? alertBlocks(first, style, now, step === "" ? "waiting" : "urgent", lead.join(" "))
+        ? alertBlocks(first, style, now, step === "" ? "waiting" : "urgent", lead)
         : [...heading, ...lines, ...(more > 0 ? [plainSection(texts.more(more))] : [])]),
       ...(isAlone && !isReply && isForgotten ? [aboutListing(first, style)] : [])
     ]
   }
 }
+
+/** Whom a message mentions, and why it comes: that is about buyers, not about who is mentioned. */
+export const leadOf = (mentioned: ReadonlyArray<string>, why: ReadonlyArray<string>): string =>
+  [mentioned.join(" "), ...why].filter(part => part !== "").join(BETWEEN)
 
 /** Why a step comes, in mrkdwn. */
 const whyOf = ({ step, episodes }: Announcement, style: RenderStyle, now: DateTime.Utc): string => {

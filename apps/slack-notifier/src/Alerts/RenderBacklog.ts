@@ -5,8 +5,8 @@ import { countOf } from "@estate/text/Noun"
 import { DateTime, Duration, Option } from "effect"
 import type { Backlog } from "./Backlog.ts"
 import { buttonBlocks } from "./Buttons.ts"
-import { listedLine, oneLine, type RenderStyle } from "./Render.ts"
-import { mentionOf } from "./RenderAnnouncement.ts"
+import { BETWEEN, listedLine, oneLine, type RenderStyle } from "./Render.ts"
+import { leadOf, mentionOf } from "./RenderAnnouncement.ts"
 import {
   contextBlock,
   escapeMrkdwn,
@@ -61,7 +61,7 @@ export const renderBacklog = (
   const urgent = Option.toArray(oldest).map(since =>
     escapeMrkdwn(textsIn(language).urgentAll(waitSince(since, now, language)))
   )
-  const who = step === "" ? "" : [...mentioned, ...urgent].join(" ")
+  const who = step === "" ? "" : leadOf(mentioned, urgent)
   const since = Option.toArray(oldest).map(time => own.oldest(slackTime(time, style.zone)))
   const canBeWon = freshest.some(({ company, waitingSince }) =>
     DateTime.lessThan(now, DateTime.addDuration(waitingSince.toInstant(styleOf(company).zone), WINNABLE))
@@ -80,7 +80,7 @@ export const renderBacklog = (
     blocks: [
       header(title),
       ...(who === "" ? [] : [mrkdwnSection(who)]),
-      ...(isOpen ? [contextBlock([own.why, ...since].join("  ·  "))] : []),
+      ...(isOpen ? [contextBlock([own.why, ...since].join(BETWEEN))] : []),
       ...partsOf(parts, language).map(text => plainSection(text)),
       ...(isOpen ? [contextBlock(canBeWon ? own.freshest : own.latest)] : []),
       ...listed,

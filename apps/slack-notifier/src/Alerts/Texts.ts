@@ -20,7 +20,7 @@ const english = {
   /** The same in a heading, which is one line on a phone. */
   waitsInHeading: (author: string) => `${author} is waiting`,
   /** The unread messages are closing words. */
-  nobodyWaits: (author: string) => `${author} wrote and needs no answer`,
+  nobodyWaits: (author: string) => `${author}: no answer needed`,
   /** Somebody did something about an open alert; `who` may be empty. */
   acted: (is: ActedState, who: string, author: string) => {
     if (is === "taken") return `${who || "Taken"} · ${author}`
@@ -70,12 +70,12 @@ const english = {
 const russian: typeof english = {
   waits: author => `${author} ждёт ответа`,
   waitsInHeading: author => `${author} ждёт`,
-  nobodyWaits: author => `${author}: сообщение, ответ не нужен`,
+  nobodyWaits: author => `${author}: ответ не нужен`,
   acted: (is, who, author) => {
     if (is === "taken") return `${who || "В работе"} · ${author}`
     return `${{ handled: "Решено", snoozed: "Отложено", silenced: "Пауза" }[is]} · ${author}`
   },
-  answeredBy: (who, author, after) => `${author}: через ${after} — ответ дан, ${who}`,
+  answeredBy: (who, author, after) => `${author}: ответили через ${after} · ${who}`,
   ended: (how, author, after) =>
     ({
       answered: `${author}: ответили через ${after}`,

@@ -9,6 +9,7 @@ import type { Language } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
 import { formatShare } from "@estate/text/Numbers"
 import { DateTime, Duration, Option } from "effect"
+import { personName } from "../Alerts/AlertState.ts"
 import { oneLine, type RenderStyle, threadAddress } from "../Alerts/Render.ts"
 import {
   bulletList,
@@ -145,11 +146,11 @@ const newsOf = (
 const stepCount = ({ name, count }: Digest["steps"][number], { forgotten }: typeof english) =>
   `${name === FORGOTTEN ? forgotten : name} ${count}`
 
-/** `anna: taken 5, of them not answered yet 1, replies 4`, a line for each. */
+/** `Anna: taken 5, of them not answered yet 1, replies 4`, a line for each. */
 const peopleOf = ({ people }: Digest, texts: typeof english): string =>
   listOf(texts.people, people, texts, person => {
     const acts = kinds.flatMap(kind => (person[kind] === 0 ? [] : [`${texts.acts[kind]} ${person[kind]}`]))
-    return `${oneLine(person.name)}: ${acts.join(", ")}`
+    return `${oneLine(personName({ person: person.name }))}: ${acts.join(", ")}`
   })
 
 const kinds = ["taken", "unanswered", "replied", "handled"] as const

@@ -18,7 +18,8 @@ export const makeFailureLog = Effect.fnUntraced(function* (
         if (error._tag === "SlackBusy" && error.isOwnPace)
           return yield* Effect.logDebug(`${subject}: waits for its turn`)
         const before = yield* Ref.getAndSet(logged, Option.some(message))
-        if (!Option.contains(before, message)) yield* Effect.logError(`${subject}: ${message}; retrying`)
+        if (!Option.contains(before, message))
+          yield* Effect.logError(`${subject}: ${message.replace(/\.$/, "")}; retrying`)
       }),
     recovered: Effect.gen(function* () {
       const before = yield* Ref.getAndSet(logged, Option.none())

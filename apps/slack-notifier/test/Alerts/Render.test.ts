@@ -61,7 +61,7 @@ describe("an open alert", () => {
       audience
     )
     const shown = renderAlert(thanks, style, now)
-    expect(shown.text).toMatch(/^💬 Анна Петровна: сообщение, ответ не нужен — /)
+    expect(shown.text).toMatch(/^💬 Анна Петровна: ответ не нужен — /)
     expect(JSON.stringify(shown.blocks)).toContain("Спасибо!")
     expect(JSON.stringify(shown)).not.toContain("ждёт")
   })

@@ -184,11 +184,11 @@ describe("a digest", () => {
     ])
     expect(lines(acted, "en").slice(-4)).toEqual([
       "In Slack:",
-      "anna: taken 2, of them not answered yet 1, replies 1",
-      "oleg: taken 1",
+      "Anna: taken 2, of them not answered yet 1, replies 1",
+      "Oleg: taken 1",
       "U0: handled 1"
     ])
-    expect(lines(acted, "ru").slice(-4)[1]).toBe("anna: взято 2, из них пока без ответа 1, ответов 1")
+    expect(lines(acted, "ru").slice(-4)[1]).toBe("Anna: взято 2, из них пока без ответа 1, ответов 1")
   })
 
   it("lists ten buyers and counts the others", () => {
