@@ -10,6 +10,8 @@ export interface Mistake {
   readonly kind: "missing" | "wrong"
   readonly message: LocalizedText
   readonly unknown?: string
+  /** The message without a guess, for a program that knows what was meant. */
+  readonly plain?: LocalizedText
   /** What may have been meant. */
   readonly instead?: LocalizedText
 }
@@ -66,14 +68,18 @@ export const missingValue = ({ names, value = "" }: OptionNode): Mistake => {
 export const givenTwice = (name: string): Mistake =>
   wrong({ en: `${name} is given twice`, ru: `${name} указано дважды` })
 
-export const tooMany = (text: string, options: ReadonlyArray<OptionNode>): Mistake => ({
-  ...wrong({
-    en: `unexpected argument ${quoted(text).en}; put a text with spaces in quotation marks`,
-    ru: `лишний аргумент ${quoted(text).ru}; текст с пробелами укажите в кавычках`
-  }),
-  unknown: text,
-  ...searchFor(text, options, "")
-})
+export const tooMany = (text: string, options: ReadonlyArray<OptionNode>): Mistake => {
+  const what = { en: `unexpected argument ${quoted(text).en}`, ru: `лишний аргумент ${quoted(text).ru}` }
+  return {
+    ...wrong({
+      en: `${what.en}; put a text with spaces in quotation marks`,
+      ru: `${what.ru}; текст с пробелами укажите в кавычках`
+    }),
+    plain: what,
+    unknown: text,
+    ...searchFor(text, options, "")
+  }
+}
 
 /** Whoever types a name where none is taken wants to find it. */
 const searchFor = (text: string, options: ReadonlyArray<OptionNode>, command: string) => {
@@ -85,7 +91,7 @@ const searchFor = (text: string, options: ReadonlyArray<OptionNode>, command: st
 export const unknownOption = (text: string, options: ReadonlyArray<OptionNode>): Mistake => {
   const near = nearest(text, options.flatMap(({ names }) => names).filter(isLong))
   const what = { en: `unknown option ${quoted(text).en}`, ru: `неизвестный параметр ${quoted(text).ru}` }
-  return { kind: "wrong", message: suggesting(what, near), unknown: text }
+  return { kind: "wrong", message: suggesting(what, near), plain: what, unknown: text }
 }
 
 const isLong = (name: string) => name.startsWith("--")

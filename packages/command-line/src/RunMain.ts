@@ -108,10 +108,11 @@ const workOf = (program: Program, line: CommandLine<never>): Effect.Effect<unkno
         Effect.fail(new CommandFailed({ exitCode: ExitCode.wrongUse, message: "" }))
       )
     case "mistake": {
-      const { instead, message, unknown = "" } = line.mistake
+      const { instead, message, plain = message, unknown = "" } = line.mistake
       const see = `${line.path.join(" ")} --help`
       const hint = Object.hasOwn(hints, unknown) ? hints[unknown] : undefined
-      return Effect.fail(wrongUse(message, hint ?? instead ?? { en: `See: ${see}`, ru: `Подробнее: ${see}` }))
+      if (hint !== undefined) return Effect.fail(wrongUse(plain, hint))
+      return Effect.fail(wrongUse(message, instead ?? { en: `See: ${see}`, ru: `Подробнее: ${see}` }))
     }
     case "work":
       return line.work

@@ -83,10 +83,18 @@ export const readReportForm = Effect.fnUntraced(function* <Value, Json>(
   const formOf = (): Effect.Effect<ReportForm<Json>, CommandFailed> => {
     if (format === "json" || format === "html")
       return Option.isSome(flags.part)
-        ? wrongUse({
-            en: `--part works with csv, table and .xlsx; ${format} has all parts`,
-            ru: `--part работает с csv, table и .xlsx; в ${format} есть все части`
-          })
+        ? wrongUse(
+            {
+              en: `--part works with csv, table and .xlsx; ${format} has all parts`,
+              ru: `--part работает с csv, table и .xlsx; в ${format} есть все части`
+            },
+            format === "json"
+              ? {
+                  en: `One part of the JSON: --jq .${flags.part.value}`,
+                  ru: `Одна часть JSON: --jq .${flags.part.value}`
+                }
+              : undefined
+          )
         : Effect.succeed(format === "json" ? { as: format, jq } : { as: format })
     const isDocument = format === "table" && isTerminal && file === undefined && Option.isNone(flags.part)
     if (isDocument || part === undefined) return Effect.succeed({ as: "document" })
