@@ -6,6 +6,10 @@ const external = ["@napi-rs/keyring", "jq-wasm"]
 
 const { input: _, output: __, ...shared } = program(external)
 
+/** Most commands share it, but a list without a period and without an error needs none of it. */
+const rarelyNeeded =
+  /cli.src.(Failure|Period.ReadPeriod|List.ListPeriod|ShownThreads|CacheF|Terminal.InputFile)|PlatformErrorTexts|Report.Days\.ts|domain.src.(Calendar|CallPeriod|ListingField|OffsetDateTime|TimeOfDay|WeekdayName|internal.LooseValue|internal.ZoneOffset)/
+
 /**
  * What most commands share is one chunk, and what `threads list` needs beside it another: read from
  * a dozen files, a command starts in a tenth more time. With 4 in `minShareCount` the shared chunk
@@ -13,7 +17,7 @@ const { input: _, output: __, ...shared } = program(external)
  */
 const codeSplitting = {
   groups: [
-    { name: "shared", minShareCount: 6, priority: 2 },
+    { name: "shared", minShareCount: 6, priority: 2, test: (id: string) => !rarelyNeeded.test(id) },
     { name: "list", test: /Threads.List\.ts$/, priority: 1 }
   ]
 }

@@ -5,7 +5,6 @@ import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import { Effect, Layer, type Scope } from "effect"
-import { commandFailed } from "./Failure/Failure.ts"
 import type { Keychain } from "./Profiles/Keychain.ts"
 import { SkippedRecords } from "./Records/SkippedRecords.ts"
 import { type EstateSettings, readEstateSettings } from "./Settings.ts"
@@ -77,11 +76,18 @@ export const connectedTo = <S, A, R>(
     }).pipe(
       Effect.scoped,
       Effect.provideService(SkippedRecords, skipped),
-      Effect.mapError(error => commandFailed(error, read)),
+      Effect.catchAll(error => failedIn(error, read)),
       Effect.ensuring(skipped.print),
       withOutputFlags(flags)
     )
   })
+
+/** Loads the texts of errors when there is one: without them, commands start sooner. */
+const failedIn = (error: CallFailure | CommandFailed, settings: EstateSettings) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./Failure/Failure.ts")),
+    ({ commandFailed }) => Effect.fail(commandFailed(error, settings))
+  )
 
 /** `--quiet`, `--no-input` and `--no-pager`. */
 export const withOutputFlags =

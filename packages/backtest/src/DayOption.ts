@@ -1,6 +1,7 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
-import { daysExamples, readDays } from "@estate/reports/Report/Days"
+import { readDays } from "@estate/reports/Report/Days"
+import { daysExamples } from "@estate/reports/Report/DaysExamples"
 import type { Translations } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { Effect, type Option } from "effect"

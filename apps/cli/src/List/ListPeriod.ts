@@ -4,14 +4,8 @@ import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { type Days, readDays } from "@estate/reports/Report/Days"
 import { DateTime, type Duration, Effect, Option } from "effect"
-import {
-  endsBeforeItBegins,
-  hasPeriod,
-  notADate,
-  type PeriodFlags,
-  readPeriod,
-  type TypedEnd
-} from "../Period/PeriodOptions.ts"
+import { hasPeriod, type PeriodFlags } from "../Period/PeriodOptions.ts"
+import { endsBeforeItBegins, notADate, readPeriod, type TypedEnd } from "../Period/ReadPeriod.ts"
 
 /** A day, and a time of that day if one is given. */
 export interface Moment {

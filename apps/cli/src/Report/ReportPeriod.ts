@@ -4,15 +4,8 @@ import { LocalDate } from "@estate/domain/LocalDate"
 import type { Period } from "@estate/reports/Report/Head"
 import { comparedWith, type Previous, previousPeriod } from "@estate/reports/Report/Previous"
 import { DateTime, Duration, Effect, Option } from "effect"
-import {
-  endsBeforeItBegins,
-  noPeriod,
-  type PeriodFlags,
-  periodOptions,
-  readDaysOption,
-  readPeriod,
-  type TypedEnd
-} from "../Period/PeriodOptions.ts"
+import { noPeriod, type PeriodFlags, periodOptions } from "../Period/PeriodOptions.ts"
+import { endsBeforeItBegins, readDaysOption, readPeriod, type TypedEnd } from "../Period/ReadPeriod.ts"
 import { textOption } from "../TextOption.ts"
 import type { ReportInput } from "./ReportInput.ts"
 

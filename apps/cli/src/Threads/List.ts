@@ -3,22 +3,16 @@ import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { threadNoun } from "@estate/command-line/RecordNouns"
-import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
-import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Page } from "@estate/domain/Page"
 import type { Thread } from "@estate/domain/Thread"
-import { DateTime, Effect, Option, Stream } from "effect"
+import { Effect, Option, Stream } from "effect"
 import { cacheOption, deedsOption } from "../Conversations/ConversationOptions.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
-import { isInListPeriod, type ListPeriod, readListPeriod } from "../List/ListPeriod.ts"
 import type { Source } from "../List/Source.ts"
 import { hasPeriod, periodOptions } from "../Period/PeriodOptions.ts"
 import { textOption } from "../TextOption.ts"
 import type { ThreadRow, WordAsked } from "./ThreadRow.ts"
 import { threadView } from "./ThreadView.ts"
-
-/** Who wrote earlier has gone elsewhere. */
-const DEFAULT_DAYS = 30
 
 const filters = {
   waiting: Options.boolean("waiting", {
@@ -68,34 +62,16 @@ export const listCommand = command({
       const { search, unread } = options
       const threads = yield* Threads
       const query = { onlyUnread: unread, search: Option.getOrUndefined(search) }
-      const period = yield* readListPeriod(options, settings.zone)
       const [asked, other] = wordsAsked(options)
       if (other !== undefined) return yield* oneOfThem
-      if (asked !== undefined) {
-        const covered = hasPeriod(options) ? period : yield* lastDays(settings.zone())
-        // Loaded here, since most lists read no conversations.
-        const { threadsByWord } = yield* Effect.promise(() => import("./ThreadsByWord.ts"))
-        const rows = yield* threadsByWord(
-          asked,
-          {
-            query,
-            first: covered.from === undefined ? -Infinity : dayNumber(covered.from.date),
-            isIn: thread => isInListPeriod(thread.lastMessageAt, covered),
-            deeds: options.deeds,
-            noCache: options.noCache
-          },
-          settings
-        )
-        return { period: covered, isCutHere: true, stream: () => Stream.fromIterable(rows) }
-      }
-      if (Option.isSome(options.deeds)) return yield* deedsNeedWord
+      if (asked === undefined && Option.isSome(options.deeds)) return yield* deedsNeedWord
       const stream: Source<ThreadRow>["stream"] = paging =>
         Stream.map(threads.stream({ ...query, ...paging }), rowOf)
-      if (!hasPeriod(options))
+      if (asked === undefined && !hasPeriod(options))
         return { page: paging => Effect.map(threads.page({ ...query, ...paging }), rowsOf), stream }
-      const isIn = ({ thread }: ThreadRow) => isInListPeriod(thread.lastMessageAt, period)
-      // The platform cannot filter by time.
-      return { period, isCutHere: true, stream: paging => Stream.filter(stream(paging, undefined), isIn) }
+      // Loaded here: without it the usual list starts sooner.
+      const { threadsInPeriod } = yield* Effect.promise(() => import("./ThreadsInPeriod.ts"))
+      return yield* threadsInPeriod({ ...options, asked, query, stream }, settings)
     })
 }).pipe(
   Command.withDescription(
@@ -127,16 +103,6 @@ const wordsAsked = ({
   ...(finished ? ["Finished" as const] : []),
   ...(answered ? ["Answered" as const] : [])
 ]
-
-const lastDays = (zone: DateTime.TimeZone): Effect.Effect<ListPeriod> =>
-  Effect.map(DateTime.now, now => ({
-    from: {
-      date: dateOfDay(dayNumber(LocalDateTime.fromInstant(now, zone)) - DEFAULT_DAYS + 1),
-      time: undefined
-    },
-    to: undefined,
-    hasTypedTime: false
-  }))
 
 const oneOfThem = wrongUse({
   en: "--waiting, --finished and --answered exclude each other",

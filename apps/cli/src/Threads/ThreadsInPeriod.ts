@@ -1,0 +1,57 @@
+import type { ThreadQuery } from "@estate/api-client/Threads"
+import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import type { Thread } from "@estate/domain/Thread"
+import { DateTime, Effect, Stream } from "effect"
+import type { DeedsFlags } from "../Conversations/ReadDeeds.ts"
+import { isInListPeriod, type ListPeriod, readListPeriod } from "../List/ListPeriod.ts"
+import type { Source } from "../List/Source.ts"
+import { hasPeriod, type PeriodFlags } from "../Period/PeriodOptions.ts"
+import type { EstateSettings } from "../Settings.ts"
+import type { ThreadRow, WordAsked } from "./ThreadRow.ts"
+
+/** Who wrote earlier has gone elsewhere. */
+const DEFAULT_DAYS = 30
+
+/** The threads of a period, which the platform cannot filter by; those with this word, if any. */
+export const threadsInPeriod = Effect.fnUntraced(function* (
+  options: PeriodFlags &
+    DeedsFlags & {
+      readonly asked: WordAsked | undefined
+      readonly query: ThreadQuery
+      readonly stream: Source<ThreadRow>["stream"]
+      readonly noCache: boolean
+    },
+  settings: EstateSettings
+) {
+  const { asked, stream } = options
+  const period =
+    asked === undefined || hasPeriod(options)
+      ? yield* readListPeriod(options, settings.zone)
+      : yield* lastDays(settings.zone())
+  if (asked === undefined) {
+    const isIn = ({ thread }: ThreadRow) => isInListPeriod(thread.lastMessageAt, period)
+    const source: Source<ThreadRow> = {
+      period,
+      isCutHere: true,
+      stream: paging => Stream.filter(stream(paging, undefined), isIn)
+    }
+    return source
+  }
+  // Loaded here, since most lists read no conversations.
+  const { threadsByWord } = yield* Effect.promise(() => import("./ThreadsByWord.ts"))
+  const first = period.from === undefined ? -Infinity : dayNumber(period.from.date)
+  const isIn = (thread: Thread) => isInListPeriod(thread.lastMessageAt, period)
+  const rows = yield* threadsByWord(asked, { ...options, first, isIn }, settings)
+  return { period, isCutHere: true, stream: () => Stream.fromIterable(rows) } satisfies Source<ThreadRow>
+})
+
+const lastDays = (zone: DateTime.TimeZone): Effect.Effect<ListPeriod> =>
+  Effect.map(DateTime.now, now => ({
+    from: {
+      date: dateOfDay(dayNumber(LocalDateTime.fromInstant(now, zone)) - DEFAULT_DAYS + 1),
+      time: undefined
+    },
+    to: undefined,
+    hasTypedTime: false
+  }))
