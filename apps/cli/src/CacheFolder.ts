@@ -28,7 +28,7 @@ const isMade = (folder: string): boolean => {
   }
 }
 
-/** A folder of this user that nobody else can write to. Windows keeps others out by itself. */
+/** A folder that only this user can write to. Windows keeps others out by itself. */
 const isOwn = (folder: string): boolean => {
   const found = lstatSync(folder)
   const isOfUser = process.getuid === undefined || found.uid === process.getuid()

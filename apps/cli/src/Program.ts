@@ -91,7 +91,7 @@ const hints: Readonly<Record<string, Translations>> = {
 
 const jsonFlags = ["--wire", "--jq", "--json", "-j", "--format=json", "--format=ndjson"]
 
-/** Whoever asks for JSON gets errors as JSON too. */
+/** A command that prints JSON prints its errors as JSON, too. */
 const wantsJson = (args: ReadonlyArray<string>): boolean =>
   args.some(
     (arg, index) =>

@@ -33,8 +33,8 @@ export interface CallSettings extends AttemptHooks {
 /** Settings of one call. */
 export interface SettingsOfCall extends CallSettings {
   /**
-   * The name of one sending, for the header `Idempotency-Key`: whoever sends a reply again gives
-   * the first one's. Default: a random one for each reply.
+   * The name of one sending, for the header `Idempotency-Key`. To send a reply again, repeat the
+   * first one's. Default: a random one for each reply.
    */
   readonly idempotencyKey?: string | undefined
 }

@@ -81,7 +81,7 @@ export const tooMany = (text: string, options: ReadonlyArray<OptionNode>): Mista
   }
 }
 
-/** Whoever types a name where none is taken wants to find it. */
+/** A name where none is taken is probably one to search for. */
 const searchFor = (text: string, options: ReadonlyArray<OptionNode>, command: string) => {
   if (!options.some(({ names }) => names.includes("--search"))) return {}
   const typed = `${command}--search ${/^[\p{L}\p{N}]+$/u.test(text) ? text : quoted(text).en}`

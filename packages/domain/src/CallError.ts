@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 const optional = <A, I>(schema: Schema.Schema<A, I>) =>
   Schema.optionalWith(schema, { as: "Option", nullable: true })
 
-/** A field of an error that is none unless whoever raises the error has a value. */
+/** A field of an error that is none unless the error is raised with a value. */
 export const noneByDefault = <A, I>(schema: Schema.Schema<A, I>) =>
   optional(schema).pipe(Schema.withConstructorDefault((): Option.Option<A> => Option.none()))
 

@@ -18,9 +18,9 @@ import { Process } from "./Process.ts"
 const source = fileURLToPath(new URL("../../../packages/testing/postgres/", import.meta.url))
 
 /**
- * Where its packages are, of 60 MB: installed with its first use, so that only who asks for
- * Postgres waits. Not in this repository, which the user that Postgres runs as may not be able to
- * read; and nobody else may have written there.
+ * Where its packages are, of 60 MB: installed with its first use, so that only tests of Postgres
+ * wait. Not in this repository, which the user that Postgres runs as may not be able to read; and
+ * no other user may have written there.
  */
 const home = () => {
   const hash = createHash("sha256")

@@ -7,7 +7,7 @@ import { characterNoun, countOf } from "@estate/text/Noun"
 import { Option } from "effect"
 import { isOfUnknownKey, keyWords, withPlatformWords } from "./PlatformWords.ts"
 
-/** How a command ends with an error, and what people are told. */
+/** How a command ends with an error: its exit code and its texts. */
 interface Row<Failure> {
   /** The reference has a table of these. */
   readonly exitCode: ExitCode
@@ -192,5 +192,5 @@ const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { 
 
 const table: Readonly<Record<CallFailure["_tag"], Row<CallFailure>>> = rows
 
-/** How a command ends with an error, and what people are told. */
+/** How a command ends with an error: its exit code and its texts. */
 export const rowOf = (failure: CallFailure): Row<CallFailure> => table[failure._tag]

@@ -66,8 +66,8 @@ const openPage = Effect.fnUntraced(function* (file: string, language: Language) 
 const opened = { en: "opened in the browser", ru: "открыто в браузере" } as const
 
 /**
- * Fails if the part asked for cannot be read: an empty list would say that nothing waits. Whoever
- * gets all parts gets those that can be read, and a line about each other.
+ * Fails if the part asked for cannot be read: an empty list would say that nothing waits. A report
+ * of all parts has those that can be read, and a line about each other part.
  */
 const tellUnreadable = Effect.fnUntraced(function* <Json>(
   json: Json,

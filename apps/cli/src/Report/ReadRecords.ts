@@ -47,8 +47,8 @@ export interface ReportPlan<Value, E, R> {
 }
 
 /**
- * Reads each kind of records once, whoever needs it, and makes the report meanwhile: what is
- * reckoned of the records that came, and asked for them, takes the time in which others come.
+ * Reads each kind of records once for all reports that need it, and makes the report meanwhile: it
+ * computes with the records that have arrived while the others are on their way.
  */
 export const readReport = Effect.fnUntraced(function* <Value, E, R>(
   { needs, report }: ReportPlan<Value, E, R>,

@@ -51,7 +51,7 @@ export const check = Command.make(
   })
 )
 
-/** What a damaged file cannot tell before is told by its pages. */
+/** A file that is too damaged to tell its version is checked page by page. */
 const foundIn = (location: StoreLocation & { readonly kind: "sqlite" }) =>
   Effect.gen(function* () {
     yield* Effect.catchIf(

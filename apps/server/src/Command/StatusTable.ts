@@ -5,7 +5,7 @@ import { Console, type DateTime, type Effect, type Option } from "effect"
 import type { ExpiringKey } from "../Keys/Expiring.ts"
 import { NONE, orNone, shownTime } from "./Format.ts"
 
-/** What is told of a store; in JSON as it is. */
+/** What `status` prints of a store; the JSON has the same fields. */
 export interface Status {
   readonly version: string
   readonly node: string

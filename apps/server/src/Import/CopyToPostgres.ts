@@ -83,7 +83,7 @@ const finished = (run: string) =>
     yield* finish
   })
 
-/** The file as of one moment: nobody else has it open, or what others write is not seen. */
+/** The file as of one moment: no other process has it open, or their writes are not seen. */
 const opened = ({ from: path, inAdvance }: CopyPlan) =>
   Effect.gen(function* () {
     const from = yield* openBackground(path)

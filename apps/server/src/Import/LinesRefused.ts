@@ -8,7 +8,7 @@ export interface LineProblem {
   readonly what: Translations
 }
 
-/** At most this many problems are told. */
+/** The most problems that an error lists. */
 export const MOST_PROBLEMS = 20
 
 /** Lines cannot be imported: the first problems in their order, and how many there are. */

@@ -46,7 +46,7 @@ const familyOf = ({ id, family }: KeyRecord) => Option.getOrElse(family, () => i
 
 /**
  * Looks every hour which keys expire soon: the metric has the next one, the log names each once a
- * day. Whoever uses a key learns of its end from nobody else.
+ * day. The service tells the users of a key nothing before it expires.
  */
 export const watchExpiring = Effect.gen(function* () {
   const { list } = yield* Keys

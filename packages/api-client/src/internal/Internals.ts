@@ -3,7 +3,7 @@ import type { operationsOf } from "./Operation.ts"
 import type { ResolvedSettings } from "./Settings.ts"
 import type { SharedLists } from "./SharedLists.ts"
 
-/** The key of what an `ApiClient` holds for the services of this package, and for nobody else. */
+/** The key of what an `ApiClient` holds for the services of this package alone. */
 export const internals: unique symbol = Symbol.for("@estate/api-client/internals")
 
 /** What the services use of an `ApiClient`. */

@@ -48,7 +48,7 @@ export const readAnswer = (
   if (status < 400) return withoutBody(redact(elsewhere(response), apiKey))
   const bytes = joined(body)
   const problem = problemFromBytes(status, markedEncoding(body) === undefined ? bytes : NO_BYTES)
-  // The answer to a POST may repeat the text of the message, and that is nobody else's business.
+  // The answer to a POST may repeat the text of the message, which no error may show.
   if (method === "POST") return withoutBody(redact(reasonWithout(bytes, sent) ?? titleOf(status), apiKey))
   const detail = bytes.byteLength < DETAIL_LENGTH ? problem.detail : withoutPartialKey(problem.detail, apiKey)
   return withoutBody(

@@ -103,7 +103,7 @@ const EXCERPT_LENGTH = 120
 
 /**
  * What is wrong with an answer that is no JSON: its type and encoding, and with a key its beginning
- * without that key, up to where JSON might begin, since records are nobody else's business.
+ * without that key, up to where JSON might begin, since no error may show a record.
  */
 const noJson = (text: string, mediaType: string, apiKey: Redacted.Redacted | undefined): string => {
   const what = text === "" ? "it is empty" : `it is not JSON (${mediaType})`

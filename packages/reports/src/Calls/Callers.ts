@@ -1,6 +1,6 @@
 import { Option, Schema } from "effect"
 
-/** At most this many callers are told apart. */
+/** The most callers that are counted apart. */
 const MAX_CALLERS = 200_000
 /** A caller is new without a call in so many days before the period. */
 export const NEW_CALLER_DAYS = 90

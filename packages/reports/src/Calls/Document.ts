@@ -73,7 +73,7 @@ const callsDocument = (report: CallsReport, language: Language): ReportDocument 
   )
 }
 
-/** Packages with one title are told apart by their ids. */
+/** Packages that share a title have their ids after it. */
 const packageNames = (packages: CallsReport["packages"], texts: CallsTexts) => {
   const titles = packages.flatMap(({ packageTitle }) => Option.toArray(packageTitle))
   const isShared = (title: string) => titles.indexOf(title) !== titles.lastIndexOf(title)

@@ -16,7 +16,7 @@ const colours = names.map(name => `i.${name}, td.${name} { background: var(--${n
 /**
  * The style sheet of a report's page. Charts use the same colour variables, so the page follows the
  * reader's light or dark mode and prints light. Contrasts of texts meet WCAG AA; the colours of
- * charts differ in lightness too, so that they are told apart in greyscale and by everybody's eyes.
+ * charts differ in lightness too, for colour-blind readers and greyscale prints.
  */
 export const htmlStyle = `
 :root {

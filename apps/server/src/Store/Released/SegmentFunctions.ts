@@ -31,7 +31,7 @@ const segmentOf = (segments: string, row: string) =>
 
 /**
  * Counts changed rows in a list's segments, and splits those that are too large into halves. A
- * company's first segment is locked meanwhile, so that nobody else splits what is counted.
+ * company's first segment is locked meanwhile, so that no other transaction splits what is counted.
  */
 const countIn = (segmented: SegmentedList, rows: ReadonlyArray<"new" | "old">) => {
   const { table, column } = segmented

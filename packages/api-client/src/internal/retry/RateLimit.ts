@@ -140,7 +140,7 @@ export class RateLimit {
     })
     const askedUntil = nowMillis + Option.getOrElse(asked, () => 0)
     this.pausedUntil = Math.max(this.pausedUntil, nowMillis + pause)
-    // What a later request is told counts, be it less.
+    // A later answer counts, even if it asks for a shorter wait.
     this.askedUntil = isFirst ? askedUntil : Math.max(this.askedUntil, askedUntil)
   }
 }

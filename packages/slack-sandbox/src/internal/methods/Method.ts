@@ -25,7 +25,7 @@ export interface Change {
   readonly root: Timestamp
 }
 
-/** What one person sees changed: a modal, or a message that nobody else sees and nobody keeps. */
+/** What changes for one person alone: a modal, or an ephemeral message. */
 export type ViewChange =
   | { readonly kind: "view"; readonly userId: string }
   | {

@@ -139,7 +139,7 @@ export const openConnection = Effect.fnUntraced(function* (settings: SqliteSetti
   const rowsOf = (sql: string, params: ReadonlyArray<unknown>) =>
     inOwnTransaction(sql, () => rows(prepare(sql), params))
 
-  // SQLite leaves a transaction open whose commit met a full disk: nobody else would end it.
+  // SQLite leaves a transaction open if the disk is full at its commit: it has to be ended here.
   const execute = (sql: string) => {
     try {
       database.exec(sql)
