@@ -76,8 +76,8 @@ const manners = FastCheck.record<Manners>({
   all: FastCheck.constantFrom("none", "counted", "beside")
 })
 
-/** Each push tries the same platforms; `ESTATE_SEED` tries others. */
-const runs = { numRuns: 60, seed: Number(process.env.ESTATE_SEED ?? 1) }
+/** Each push tries the same platforms; `ESTATE_SEED` tries others, and `ESTATE_RUNS` more. */
+const runs = { numRuns: Number(process.env.ESTATE_RUNS ?? 60), seed: Number(process.env.ESTATE_SEED ?? 1) }
 
 const ulidOf = (n: number) => `01JD${String(n).padStart(22, "0")}`
 

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import type { Answer } from "./Answer.ts"
+import { decodeUtf8 } from "./DecodeUtf8.ts"
 import { inflate, markedEncoding } from "./Inflate.ts"
 import { reasonWithout } from "./Reason.ts"
 import { DETAIL_LENGTH, redact, withoutPartialKey } from "./Redact.ts"
@@ -119,7 +120,6 @@ const makeAnswer = (
  */
 const BUFFER_BYTES = 2 ** 20
 let buffer: Uint8Array<ArrayBuffer> | undefined
-const utf8 = new TextDecoder()
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true })
 
 const FOREIGN = /charset="?(?!utf-?8\b|us-ascii\b)([^\s;",]+)/i
@@ -133,6 +133,6 @@ export const foreignCharset = (mediaType: string): string | undefined => FOREIGN
  */
 export const textOf = (chunks: Chunks, mediaType: string): string => {
   buffer ??= new Uint8Array(BUFFER_BYTES)
-  const decoder = foreignCharset(mediaType) === undefined ? utf8 : strictUtf8
-  return decoder.decode(joined(chunks, buffer))
+  const bytes = joined(chunks, buffer)
+  return foreignCharset(mediaType) === undefined ? decodeUtf8(bytes) : strictUtf8.decode(bytes)
 }

@@ -253,8 +253,8 @@ export const waits: ReadonlyArray<Scene> = [
   ),
   scene("429, come again after 400 digits", busy(429, "9".repeat(400)), "RateLimited", 1),
   scene("503, come again in an hour", busy(503, "3600"), "PlatformFailed", 1),
-  scene("429, come again in 5 seconds; the deadline is one", busy(429, "5"), "RateLimited", 1, {
-    deadline: "1 second"
+  scene("429, come again in 30 seconds; the deadline is 20", busy(429, "30"), "RateLimited", 1, {
+    deadline: "20 seconds"
   })
 ]
 
@@ -263,8 +263,8 @@ const drip: Answer = response => {
   const dripping = setInterval(() => response.write(" "), 20)
   response.on("close", () => clearInterval(dripping))
 }
-/** Soon, but not before a good answer on a busy machine. */
-const quick = { timeout: "1 second" } as const
+/** Soon, but not before a good answer on a machine that stands still for two seconds. */
+const quick = { timeout: "3 seconds" } as const
 const head = "HTTP/1.1 200 OK\n"
 
 export const connections: ReadonlyArray<Scene> = [
@@ -312,7 +312,7 @@ export const connections: ReadonlyArray<Scene> = [
   scene("never answers, once", [silence, good], "done", 2, quick),
   scene("never ends its body", drip, "PlatformUnreachable", 4, quick),
   scene("never answers; the deadline is shorter than an attempt", silence, "PlatformUnreachable", 1, {
-    deadline: "150 millis"
+    deadline: "4 seconds"
   }),
   { ...scene("is not there: nobody listens", good, "PlatformUnreachable", 0), url: "http://127.0.0.1:1" },
   {

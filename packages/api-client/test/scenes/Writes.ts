@@ -62,8 +62,8 @@ const sending = (
   settings: Scene["settings"] = {}
 ): Scene => ({ platform, answers: [answers], call: reply, sees, requests, settings })
 
-/** Soon, but not before a good answer on a busy machine. */
-const quick = { timeout: "1 second" } as const
+/** Soon, but not before a good answer on a machine that stands still for two seconds. */
+const quick = { timeout: "3 seconds" } as const
 
 /** What may have stored the message, or not. */
 const unclear: ReadonlyArray<readonly [string, Answer, Scene["settings"]?]> = [
@@ -167,8 +167,8 @@ export const replies: ReadonlyArray<Scene> = [
     ),
     answers: [response => answer(200, response.req.method === "GET" ? pageWire([{ ulid: 7 }]) : [])(response)]
   },
-  sending("never answers; the deadline is half a second", thread(silence), "SendUncertain", "1 POST, 1 GET", {
-    deadline: "500 millis"
+  sending("never answers; the deadline is 4 seconds", thread(silence), "SendUncertain", "1 POST, 1 GET", {
+    deadline: "4 seconds"
   }),
   {
     ...sending("is sent no text", answer(200, []), "MessageEmpty", 0),

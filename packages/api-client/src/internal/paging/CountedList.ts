@@ -14,11 +14,13 @@ interface Counted {
   readonly isSteady: boolean
   readonly total: number
   /** The last page of the second reading, once that is begun. */
-  readonly lastPage?: number
+  readonly lastPage: number | undefined
 }
 
 /** A page, beside what is known of its list. */
-interface Known extends Counted, Came<Page<unknown>> {
+interface Known extends Omit<Counted, "lastPage">, Omit<Came<unknown>, "content" | "fresh"> {
+  /** The number that the page says it has. */
+  readonly ownNumber: number
   readonly totalPages: number
   /** The pages before the first one that is read have as many records as the others. */
   readonly before: number
@@ -35,34 +37,48 @@ interface Known extends Counted, Came<Page<unknown>> {
  */
 export const countedList = (seenRecords: number, firstPage = 1): Reading<Page<unknown>, Counted> => ({
   remembered: seenRecords,
-  start: { distinct: 0, hasShrunk: false, mostTotal: 0, isMiscounted: false, isSteady: true, total: 0 },
-  step: (earlier, came) => {
-    const { number, size, pass, fresh } = came
-    const { skipped, total, totalPages } = came.content
+  start: {
+    distinct: 0,
+    hasShrunk: false,
+    mostTotal: 0,
+    isMiscounted: false,
+    isSteady: true,
+    total: 0,
+    lastPage: undefined
+  },
+  step: (earlier, { content, number, size, fitting, count, fresh, pass }) => {
+    const { skipped, total, totalPages, page: ownNumber } = content
+    const { lastPage } = earlier
     const before = (firstPage - 1) * (pass.pages > 1 ? pass.longest : size)
-    const distinct = earlier.distinct + fresh + (earlier.lastPage === undefined ? skipped.length : 0)
+    const distinct = earlier.distinct + fresh + (lastPage === undefined ? skipped.length : 0)
     const hasShrunk = earlier.hasShrunk || total < earlier.mostTotal
-    const state = {
-      ...earlier,
+    const mostTotal = Math.max(earlier.mostTotal, total)
+    const isMiscounted = earlier.isMiscounted || (before + distinct > total && !hasShrunk)
+    const isSteady = pass.pages === 1 || (earlier.isSteady && earlier.total === total)
+    // Each field by its name: objects that are spread into another cost 35 µs a page.
+    const known = {
+      number,
+      size,
+      fitting,
+      count,
+      pass,
       distinct,
       hasShrunk,
-      mostTotal: Math.max(earlier.mostTotal, total),
-      isMiscounted: earlier.isMiscounted || (before + distinct > total && !hasShrunk),
-      isSteady: pass.pages === 1 || (earlier.isSteady && earlier.total === total),
-      total
-    }
-    const known = {
-      ...came,
-      ...state,
+      mostTotal,
+      isMiscounted,
+      isSteady,
+      total,
       totalPages,
+      ownNumber,
       before,
       missing: total - before - distinct,
       isAllCounted: number >= totalPages && before + pass.records >= total,
       seenRecords,
       firstPage
     }
-    const next = state.lastPage === undefined ? afterFirst(known) : afterSecond(known, state.lastPage)
-    return [next._tag === "ReadAgain" ? { ...state, lastPage: lastPageOf(known) } : state, next]
+    const next = lastPage === undefined ? afterFirst(known) : afterSecond(known, lastPage)
+    const last = next._tag === "ReadAgain" ? lastPageOf(known) : lastPage
+    return [{ distinct, hasShrunk, mostTotal, isMiscounted, isSteady, total, lastPage: last }, next]
   }
 })
 
@@ -72,7 +88,7 @@ const afterFirst = (known: Known): Next => {
   const isUncounted = number > Math.max(1, totalPages) && before + pass.records - count >= total
   if (count === 0) return ended(known, "empty")
   if (isUncounted && pass.stale > 0 && !isMiscounted) return ended(known, "counted")
-  if (pass.stale >= STALE_PAGES || (pass.stale > 0 && known.content.page !== number))
+  if (pass.stale >= STALE_PAGES || (pass.stale > 0 && known.ownNumber !== number))
     return ended(known, "repeated")
   const isDoubtful = isUncounted || count === size || before + pass.records > total
   // Without the ids of a page nobody could tell that it comes again.
@@ -86,12 +102,11 @@ const afterFirst = (known: Known): Next => {
 }
 
 const ended = (known: Known, how: "counted" | "empty" | "repeated"): Next => {
-  const { number, size, fitting, total, totalPages, missing, hasShrunk, isMiscounted } = known
-  const { page } = known.content
+  const { number, size, fitting, total, totalPages, missing, hasShrunk, isMiscounted, ownNumber } = known
   const isCut = missing > 0 || number < totalPages
   // The page of an empty list may be page 0.
-  if (page > number && (isMiscounted || total === 0))
-    return { _tag: "Fail", detail: `page ${number} says that it is page ${page}` }
+  if (ownNumber > number && (isMiscounted || total === 0))
+    return { _tag: "Fail", detail: `page ${number} says that it is page ${ownNumber}` }
   if (isMiscounted && !isCut)
     return {
       _tag: "End",
