@@ -1,6 +1,6 @@
 import { formatOptionalDuration } from "@estate/text/Durations"
 import { formatCount, formatShare } from "@estate/text/Numbers"
-import { type Duration, Option } from "effect"
+import { Array, type Duration, Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
 import { badIfAny, countNote, figuresBlock, noteOf } from "../Report/Blocks.ts"
 import { figuresOf } from "../Report/Change.ts"
@@ -15,24 +15,31 @@ import type { CallsTexts } from "./Texts.ts"
 
 const MAX_CALLERS = 20
 
-/** The callers who were missed: how many were lost, how many reached and when, and who they are. */
-export const missedCallerBlocks = (report: CallsReport, texts: CallsTexts): Blocks =>
-  report.missedCallers.callers === 0
-    ? []
-    : [
-        figuresBlock(missedFigures(report, texts)),
-        noteOf(texts.followed, texts.callersHint),
-        countNote(report.missedCallers.notFollowed, texts.notFollowed, texts.language),
-        tableOf<MissedCallerRow>(
-          columnsOf(
-            texts.language,
-            ...(["phone", "attempts", "firstMissedAt", "reachedAt"] as const),
-            ...(["untilTalk", "recordingUrl", "about"] as const)
-          ),
-          report.callers,
-          { most: MAX_CALLERS }
-        )
-      ]
+/**
+ * The callers who were missed: how many were lost, how many reached and when, and who they are,
+ * with the recordings of those who were reached.
+ */
+export const missedCallerBlocks = (report: CallsReport, texts: CallsTexts): Blocks => {
+  if (report.missedCallers.callers === 0) return []
+  const { language } = texts
+  const columns = columnsOf<MissedCallerRow>(
+    language,
+    ...(["phone", "attempts", "firstMissedAt", "reachedAt"] as const),
+    ...(["untilTalk", "recordingUrl", "about"] as const)
+  )
+  const [reached, lost] = Array.partition(report.callers, ({ reachedAt }) => Option.isNone(reachedAt))
+  return [
+    figuresBlock(missedFigures(report, texts)),
+    noteOf(texts.followed, texts.callersHint),
+    countNote(report.missedCallers.notFollowed, texts.notFollowed, language),
+    tableIfAny(columns, lost, { most: MAX_CALLERS }),
+    tableIfAny(columns, reached, {
+      most: MAX_CALLERS,
+      title: `${texts.reached}: ${formatCount(reached.length, language)}`,
+      isFolded: lost.length > 0
+    })
+  ]
+}
 
 const missedFigures = (
   { missedCallers, previous }: CallsReport,

@@ -52,7 +52,7 @@ export const responsesTexts = byLanguage({
   part: { en: "Enquiries", ru: "Обращения" },
   real: { en: "All", ru: "Все" },
   inHours: { en: "Written in hours", ru: "Рабочее время" },
-  businessTime: { en: "… in business time", ru: "… по рабочему" },
+  businessTime: { en: "… in business time", ru: "… без нерабочих часов" },
   outOfHours: { en: "Written out of hours", ru: "Нерабочее время" },
   fromOpening: { en: "… from opening", ru: "… от открытия" },
   hours: {

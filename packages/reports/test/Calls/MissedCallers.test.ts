@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Call } from "@estate/domain/Call"
 import { readWorkingTime } from "@estate/domain/WorkingTime"
+import { callsDefinition } from "@estate/reports/Calls/Document"
 import { MissedCallers } from "@estate/reports/Calls/MissedCallers"
 import { CallsTally, neededCalls } from "@estate/reports/Calls/Report"
 import type { Period } from "@estate/reports/Report/Head"
@@ -35,6 +36,22 @@ describe("missed callers", () => {
     expect(rowsOf(talk("2026-11-16 10:05:00"), missed("2026-11-16 10:00:00"))).toEqual([
       [1, "2026-11-16T10:00:00", "2026-11-16T10:05:00", 300]
     ])
+  })
+
+  it("have a page that begins with the lost ones, and folds the reached ones with their recordings", () => {
+    const tally = new CallsTally(period, moscow)
+    for (const n of [10, 11, 12]) tally.add(missed(`2026-11-16 10:${n}:00`, `791600000${n}`))
+    tally.add(talk("2026-11-16 11:00:00", "79160000012", "https://example.com/12.mp3"))
+    const { sections } = callsDefinition.document(tally.report(noon), "en")
+    const [lost, reached] = sections
+      .filter(({ title }) => title === "Missed callers")
+      .flatMap(({ blocks }) => blocks.flatMap(block => (block.kind === "table" ? [block] : [])))
+    expect([lost?.rows.length, lost?.isFolded]).toEqual([2, undefined])
+    expect([reached?.title, reached?.isFolded]).toEqual(["Reached later: 1", true])
+    expect(reached?.rows[0]?.map(({ link }) => link)).toContainEqual({
+      kind: "recording",
+      url: "https://example.com/12.mp3"
+    })
   })
 
   it("are one caller for five attempts and two spellings, from the first one after a talk", () => {
