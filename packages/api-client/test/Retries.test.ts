@@ -95,7 +95,7 @@ describe("a write that failed", () => {
 
   it.scopedLive("is not retried after a timeout", () =>
     Effect.gen(function* () {
-      const { result, requests } = yield* run(reply, [() => {}, answer(200, [])], { timeout: "50 millis" })
+      const { result, requests } = yield* run(reply, [() => {}, answer(200, [])], { timeout: "3 seconds" })
       expect([result, requests]).toEqual(["SendUncertain", 1])
     })
   )

@@ -35,7 +35,7 @@ export const answer =
 
 /**
  * Holds requests until `limit` of them are open, and 50 ms longer in case there are more; fewer than
- * `limit` are answered after 0.4 s. `most` is how many were open at once.
+ * `limit` are answered after 3 s. `most` is how many were open at once.
  */
 export const heldAnswers = (limit: number, next: Answer) => {
   const seen = { most: 0 }
@@ -49,7 +49,7 @@ export const heldAnswers = (limit: number, next: Answer) => {
     const releaseAll = () => {
       for (const each of [...open]) each()
     }
-    setTimeout(open.size >= limit ? releaseAll : finish, open.size >= limit ? 50 : 400)
+    setTimeout(open.size >= limit ? releaseAll : finish, open.size >= limit ? 50 : 3000)
   }
   return { seen, held }
 }

@@ -88,7 +88,7 @@ describe("a fault of a platform in memory", () => {
     [{ fault: "unreadable", field: "last_message" }, "UnreadableResponse"],
     [{ fault: "slow", millis: 500, times: 9 }, "PlatformUnreachable"]
   ])("%j is %s to a read", async (fault, expected) => {
-    const { threads } = clientWith([fault], { timeout: 50 })
+    const { threads } = clientWith([fault], { timeout: fault.fault === "slow" ? 50 : 30_000 })
     expect(await failureOf(threads.page())).toBe(expected)
   })
 
