@@ -1,7 +1,8 @@
 import type { RolldownOptions } from "rolldown"
 import { program } from "../../rolldown.shared.ts"
 
-const { output: _, ...shared } = program()
+const { output, ...shared } = program()
+const { banner: _, ...file } = output
 
 /** The demo, and the sandbox as one file: its package's own build takes a compiler. */
 const build: ReadonlyArray<RolldownOptions> = [
@@ -9,7 +10,7 @@ const build: ReadonlyArray<RolldownOptions> = [
   {
     ...shared,
     input: "../../packages/slack-sandbox/src/bin.ts",
-    output: { file: "dist/sandbox.js", format: "esm", codeSplitting: false, minify: true }
+    output: { ...file, file: "dist/sandbox.js" }
   }
 ]
 

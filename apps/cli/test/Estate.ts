@@ -1,9 +1,8 @@
-import * as module from "node:module"
+import { createRequire } from "node:module"
 import { createServer } from "node:net"
 import { dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { listenLocally } from "@estate/testing/LocalServer"
-import { Process } from "@estate/testing/Process"
+import { codeCache, Process } from "@estate/testing/Process"
 import { TestHost } from "@estate/testing/TestHost"
 import { Clock } from "effect"
 import { program } from "./Build.ts"
@@ -34,12 +33,10 @@ interface Size {
   readonly rows?: number
 }
 
-const codeCache = fileURLToPath(new URL("./CodeCache.cjs", import.meta.url))
-
 /** Node runs this before the program. */
 const nodeOptions = (now: string | undefined) =>
   [
-    ...("enableCompileCache" in module ? [] : [`--require=${JSON.stringify(codeCache)}`]),
+    codeCache.NODE_OPTIONS ?? "",
     ...(now === undefined
       ? []
       : [`--import=data:text/javascript,${encodeURIComponent(`Date.now = () => ${Date.parse(now)}`)}`])
@@ -58,7 +55,7 @@ const environment = ({ platform, service, env, now }: Run) => ({
 })
 
 /** The program as it is built, which runs in the process of the tests. */
-const { load }: typeof import("../src/Main.ts") = module.createRequire(import.meta.url)(
+const { load }: typeof import("../src/Main.ts") = createRequire(import.meta.url)(
   join(dirname(program), "estate/estate.cjs")
 )
 

@@ -204,7 +204,7 @@ it("serve sends traces, metrics and log lines to a collector, but for what is se
   await collector.close()
 })
 
-it("serve goes on while nobody reads its log, keeps 8 MiB of it, and says how many lines it dropped", async () => {
+it("serve goes on while nobody reads its log, and loses no line", async () => {
   const pipe = `${deployment.folder}/log`
   await new Process("mkfifo", [pipe]).output()
   const unread = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
@@ -215,28 +215,15 @@ it("serve goes on while nobody reads its log, keeps 8 MiB of it, and says how ma
   closeSync(stderr)
   try {
     const url = await service.address()
-    let answered = 0
-    const ask = async (count: number) => {
-      await pipelined(url, count)
-      answered += count
-    }
-    // Together more than 10 MiB of lines.
-    await Promise.all(Array.from({ length: 4 }, () => ask(20_000)))
+    // Ten times what a pipe holds.
+    await pipelined(url, 5_000)
 
     const reader = new Process("cat", [pipe])
     await eventually(() => expect(reader.stdout.length).toBeGreaterThan(0))
     closeSync(unread)
-    await eventually(async () => {
-      await ask(1)
-      expect(reader.stdout.includes("lines of the log were dropped")).toBe(true)
-    })
     expect(await service.stop()).toMatchObject({ code: 0 })
     const log = await reader.output()
-    const kept = log.split("path=unmatched").length - 1
-    const dropped = [...log.matchAll(/message="lines of the log were dropped" lines=(\d+)/g)]
-    expect(kept + dropped.reduce((sum, [, lines]) => sum + Number(lines), 0)).toBe(answered)
-    expect(log.length).toBeGreaterThan(7 * 2 ** 20)
-    expect(log.length).toBeLessThan(10 * 2 ** 20)
+    expect(log.split("path=unmatched").length - 1).toBe(5_000)
   } finally {
     await service.stop("SIGKILL")
   }
