@@ -181,7 +181,7 @@ describe("a platform that asks to wait", () => {
       const next: Answer = response => (answers.shift() ?? good)(response)
       const calls = Effect.forEach(
         Array.from({ length: 7 }),
-        (_, index) => page.pipe(Effect.delay(index === 0 ? 0 : 200), Effect.timeoutOption("3 seconds")),
+        (_, index) => page.pipe(Effect.delay(index === 0 ? 0 : 200), Effect.timeoutOption("8 seconds")),
         { concurrency: "unbounded" }
       )
       const { exit } = yield* against([next], calls, { timeout: "30 seconds" })
