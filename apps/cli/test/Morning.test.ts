@@ -221,7 +221,7 @@ describe("estate report morning", () => {
     // The day and how long ago it was change; what people see of it does not.
     expect(report).toContain("Waiting for an answer\n")
     expect(report).toContain("2 h 10 min       2  Анна Каренина")
-    expect(report).toContain("4 min         read  Petr")
+    expect(report).toContain("4 min            0  Petr")
     expect(report).toContain("What to do first\n1. Answer Анна Каренина, waiting for 2 h 10 min")
   })
 

@@ -22,7 +22,6 @@ export const morningTexts = byLanguage({
   nobodyWaits: { en: "Nobody is waiting for an answer.", ru: "Никто не ждёт ответа." },
   threads: { en: "Threads waiting for an answer", ru: "Диалогов без ответа" },
   unread: { en: (count: string) => `unread: ${count}`, ru: (count: string) => `непрочитанных: ${count}` },
-  read: { en: "read", ru: "прочитано" },
   since: {
     en: (day: string) => `Threads with a message since ${day}.`,
     ru: (day: string) => `Диалоги с сообщениями начиная с ${day}`
@@ -39,7 +38,6 @@ export const morningTexts = byLanguage({
     ru: ["до 5 мин", "от 5 мин до часа", "от часа до суток", "больше суток"]
   },
   number: { en: "#", ru: "№" },
-  unreadCount: { en: "Unread", ru: "Новых" },
   calls: { en: "Calls", ru: "Звонки" },
   callsOf: { en: "calls of", ru: "звонки за" },
   callCount: { en: "Calls", ru: "Звонков" },
@@ -49,11 +47,11 @@ export const morningTexts = byLanguage({
   byHour: { en: "Calls by hour", ru: "Звонки по часам" },
   callBack: {
     en: "Missed callers nobody has spoken to since",
-    ru: "Не дозвонились, и с тех пор с ними не говорили"
+    ru: "Кто до сих пор не дозвонился"
   },
   callBackNote: {
-    en: "The platform does not see your outgoing calls: callers you have already called back stay in the list.",
-    ru: "Платформа не видит исходящих звонков: те, кому вы уже перезвонили, остаются в списке."
+    en: "The list is of these days and all later ones, until now. The platform does not see your outgoing calls: callers you have already called back stay in the list.",
+    ru: "В списке звонки этих дней и все более поздние. Платформа не видит исходящих звонков: те, кому вы уже перезвонили, остаются в списке."
   },
   about: { en: "About", ru: "О чём" },
   withoutNumber: {

@@ -23,15 +23,10 @@ export const waitingBlocks = (report: MorningReport, texts: MorningTexts): Block
     text: row => String(numbers.get(row.threadId) ?? ""),
     align: "right"
   }
-  const columns: ReadonlyArray<DocumentColumn<WaitingThread>> = [
-    ...columnsOf<WaitingThread>(language, "waiting"),
-    {
-      heading: texts.unreadCount,
-      text: row => (row.unreadCount === 0 ? texts.read : formatCount(row.unreadCount, language)),
-      align: "right"
-    },
-    ...columnsOf<WaitingThread>(language, "author", "listingTitle", "lastMessage")
-  ]
+  const columns = columnsOf<WaitingThread>(
+    language,
+    ...(["waiting", "unreadCount", "author", "listingTitle", "lastMessage"] as const)
+  )
   const thread = threadColumn(language)
   const ended = tableIfAny([...columns, thread], finished, {
     title: texts.finished(formatCount(finished.length, language)),
