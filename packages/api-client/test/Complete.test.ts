@@ -79,6 +79,21 @@ const manners = FastCheck.record<Manners>({
 /** Each push tries the same platforms; `ESTATE_SEED` tries others, and `ESTATE_RUNS` more. */
 const runs = { numRuns: Number(process.env.ESTATE_RUNS ?? 60), seed: Number(process.env.ESTATE_SEED ?? 1) }
 
+/** It refuses the size of the second reading, and the next one that is tried is below the first. */
+const largerThanItTakesAgain: Manners = {
+  records: 22,
+  asked: 21,
+  largest: 21,
+  above: "refuses",
+  pages: "ignored",
+  total: "right",
+  pageCount: "right",
+  moves: "nothing",
+  moving: 1,
+  twice: 0,
+  all: "none"
+}
+
 const ulidOf = (n: number) => `01JD${String(n).padStart(22, "0")}`
 
 /** A platform with such manners. */
@@ -249,6 +264,6 @@ describe("a list of any platform is complete, or says that it may not be", () =>
         const platform = platformOf({ ...its, pages, moves: "nothing" })
         expectComplete(its, platform, yield* readPayers(its, platform))
       }),
-    { fastCheck: runs }
+    { fastCheck: { ...runs, examples: [[largerThanItTakesAgain]] } }
   )
 })

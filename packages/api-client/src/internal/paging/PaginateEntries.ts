@@ -33,8 +33,8 @@ export const paginateEntries = <E, E2>(
   })
 
 interface Entries {
-  /** The most entries on a page, whatever was asked for. */
-  readonly longest: number
+  /** Whether a page had more entries than it was asked for: then it has all. */
+  readonly isAllAtOnce: boolean
   readonly isFull: boolean
   readonly isReadAgain: boolean
 }
@@ -46,12 +46,12 @@ interface Entries {
 const readingFrom = (firstPage: number): Reading<WireEntries, Entries> => ({
   // What is new shows where they end, so all are remembered.
   remembered: Number.POSITIVE_INFINITY,
-  start: { longest: 0, isFull: false, isReadAgain: false },
+  start: { isAllAtOnce: false, isFull: false, isReadAgain: false },
   step: (before, came) => {
     const { data, skipped = [] } = came.content
     const state = {
       ...before,
-      longest: Math.max(before.longest, came.count),
+      isAllAtOnce: before.isAllAtOnce || came.count > came.size,
       isFull: before.isFull || data.length + skipped.length >= came.size
     }
     const next = nextAfter(state, came, firstPage)
@@ -60,12 +60,11 @@ const readingFrom = (firstPage: number): Reading<WireEntries, Entries> => ({
 })
 
 const nextAfter = (
-  { longest, isFull, isReadAgain }: Entries,
+  { isAllAtOnce, isFull, isReadAgain }: Entries,
   { count, number, size, pass }: Came<WireEntries>,
   firstPage: number
 ): Next => {
   if (count === 0) return { _tag: "End" }
-  const isAllAtOnce = longest > size
   if (pass.stale < (isAllAtOnce ? 1 : STALE_PAGES)) {
     // A platform that shortens pages may skip the rest of a page, unless it is asked for as much.
     const isShort = number === 1 && firstPage === 1 && count < size
