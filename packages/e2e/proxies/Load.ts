@@ -9,6 +9,9 @@ export const THREADS = 100
 /** Requests a second, half of them messages, evenly spaced, however long their answers take. */
 const PER_SECOND = 200
 
+/** A machine that has as many under way cannot keep that pace, and gets fewer. */
+const MOST_UNDER_WAY = 2 * PER_SECOND
+
 /** How one request went. */
 export interface Outcome {
   readonly text: string | undefined
@@ -47,10 +50,10 @@ export class Load {
 
   private async run(): Promise<void> {
     const sent: Array<Promise<void>> = []
-    const begun = performance.now()
+    let due = performance.now()
     while (this.isRunning) {
-      const due = ((performance.now() - begun) * PER_SECOND) / 1_000
-      while (sent.length < due) sent.push(this.send(sent.length))
+      for (; due < performance.now(); due += 1_000 / PER_SECOND)
+        if (sent.length - this.outcomes.length < MOST_UNDER_WAY) sent.push(this.send(sent.length))
       await sleep(2)
     }
     await Promise.all(sent)
@@ -105,6 +108,7 @@ export class Load {
 /** What became of the requests, beside what is stored. */
 export interface Ledger {
   readonly requests: number
+  readonly perSecond: number
   /** How each that failed did, and how often. */
   readonly failed: Readonly<Record<string, number>>
   readonly acknowledged: number
@@ -133,6 +137,7 @@ export const ledgerOf = (outcomes: ReadonlyArray<Outcome>, stored: ReadonlyArray
   )
   return {
     requests: outcomes.length,
+    perSecond: Math.round(perSecond(outcomes)),
     failed,
     acknowledged: acknowledged.length,
     lost: acknowledged.filter(text => !copies.has(text)).length,
@@ -140,4 +145,9 @@ export const ledgerOf = (outcomes: ReadonlyArray<Outcome>, stored: ReadonlyArray
     slowestMillis: Math.round(Math.max(0, ...outcomes.map(({ millis }) => millis))),
     lastFailed
   }
+}
+
+const perSecond = (outcomes: ReadonlyArray<Outcome>) => {
+  const begun = outcomes.map(outcome => outcome.begun)
+  return (outcomes.length * 1_000) / (Math.max(...begun) - Math.min(...begun))
 }
