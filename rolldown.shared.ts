@@ -12,7 +12,7 @@ export const program = (
   input: "src/bin.ts",
   platform: "node",
   external: [...external],
-  plugins: [licenses, contents(external), moduleType],
+  plugins: [licenses, contents(external)],
   resolve: { conditionNames: ["@estate/source", "import", "node", "default"] },
   // Without what packages say to developers.
   transform: { define: { "process.env.NODE_ENV": '"production"' } },
@@ -24,6 +24,7 @@ export const program = (
     // Any other character makes Node.js take two bytes for each one of the file.
     charset: "ascii",
     minify: true,
+    plugins: [moduleType],
     banner: "#!/usr/bin/env node"
   }
 })

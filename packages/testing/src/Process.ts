@@ -122,13 +122,13 @@ export class Process {
   }
 }
 
-const besides = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** With these variables, what was compiled for a program of this checkout is used again. */
 export const codeCache: Readonly<Record<string, string>> =
   "enableCompileCache" in module
-    ? { NODE_COMPILE_CACHE: besides("../../../node_modules/.cache/code") }
-    : { NODE_OPTIONS: `--require=${JSON.stringify(besides("../CodeCache.cjs"))}` }
+    ? { NODE_COMPILE_CACHE: fileAt("../../../node_modules/.cache/code") }
+    : { NODE_OPTIONS: `--require=${JSON.stringify(fileAt("../CodeCache.cjs"))}` }
 
 /** An environment with nothing of this process but its paths: the same on every machine. */
 export const cleanEnvironment = (env: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({

@@ -78,5 +78,3 @@ const noInvoice = (text: string) =>
     { en: "To find it: estate invoices list", ru: "Найти счёт: estate invoices list" },
     "InvoiceNotFound"
   )
-
-/** An invoice. */

@@ -8,7 +8,7 @@ import { type Filters, pagePart, pagesPart, type QueryOf } from "../Filters.ts"
 import type { Operation } from "../Operation.ts"
 import { unknownFilter } from "../Query.ts"
 import type { SharedLists } from "../SharedLists.ts"
-import { Listing } from "./Listing.ts"
+import { LazyList } from "./LazyList.ts"
 import type { FetchPage } from "./ListPages.ts"
 import { pageFrom, paginate, type WirePage } from "./Paginate.ts"
 
@@ -56,10 +56,10 @@ export const listKnowing = <A, E>(
   filters: Filters,
   query: object,
   call: PlatformCall,
-  list: () => Listing<A, E>
-): Listing<A, E | InvalidInput> => {
+  list: () => LazyList<A, E>
+): LazyList<A, E | InvalidInput> => {
   const error = unknownIn(filters, query, call)
-  return error === undefined ? list() : new Listing(Effect.succeed(Effect.fail(Option.some(error))))
+  return error === undefined ? list() : new LazyList(Effect.succeed(Effect.fail(Option.some(error))))
 }
 
 /** The error of a query with a filter that its list does not have. */

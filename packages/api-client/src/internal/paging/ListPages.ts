@@ -8,7 +8,7 @@ import * as Option from "effect/Option"
 import type { StreamQuery } from "../../PageQuery.ts"
 import type { SharedLists } from "../SharedLists.ts"
 import { deduplicate } from "./Deduplicate.ts"
-import { Listing } from "./Listing.ts"
+import { LazyList } from "./LazyList.ts"
 
 /**
  * Fetches a page; the inner effect reads it. A prefetched page is then bytes, not a thousand
@@ -96,8 +96,8 @@ interface List<A, P, State, E, E2> {
 export const listPages = <A extends { readonly id: unknown }, P, State, E, E2>(
   { sizes, warnOnce, prefetch }: SharedLists,
   list: List<A, P, State, E, E2>
-): Listing<A, E | E2 | UnreadableResponse> =>
-  new Listing(
+): LazyList<A, E | E2 | UnreadableResponse> =>
+  new LazyList(
     Effect.map(Effect.scope, scope => {
       const { call, fetchPage, recordsOf, reading } = list
       const { firstPage = PageNumber.make(1), pageSize } = list.query

@@ -4,7 +4,7 @@ import type { UnreadableResponse } from "@estate/domain/PlatformError"
 import type { StreamQuery } from "../../PageQuery.ts"
 import type { SharedLists } from "../SharedLists.ts"
 import { countedList } from "./CountedList.ts"
-import type { Listing } from "./Listing.ts"
+import type { LazyList } from "./LazyList.ts"
 import { type FetchPage, listPages, type Reading } from "./ListPages.ts"
 
 /** A page of the contract. */
@@ -26,7 +26,7 @@ export const pageFrom = <A>(answer: WirePage<A> | { readonly data: WirePage<A> }
 export const dataOf = <A>({ data }: { readonly data: A }): A => data
 
 /**
- * All records of a list in the platform's order, or fails with an error that says where it
+ * Reads all records of a list in the platform's order, or fails with an error that says where it
  * stopped. `call` is the list's, for that error.
  */
 export const paginate = <A extends { readonly id: unknown }, E, E2>(
@@ -43,7 +43,7 @@ export const paginateBy = <A extends { readonly id: unknown }, State, E, E2>(
   lists: SharedLists,
   call: PlatformCall,
   fetchPage: FetchPage<Page<A>, E, E2>
-): Listing<A, E | E2 | UnreadableResponse> =>
+): LazyList<A, E | E2 | UnreadableResponse> =>
   listPages(lists, {
     call,
     query,

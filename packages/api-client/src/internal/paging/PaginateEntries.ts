@@ -4,7 +4,7 @@ import { MAX_PAGE_SIZE, PageSize, type UnreadableRecord } from "@estate/domain/P
 import type { UnreadableResponse } from "@estate/domain/PlatformError"
 import type { StreamQuery } from "../../PageQuery.ts"
 import type { SharedLists } from "../SharedLists.ts"
-import type { Listing } from "./Listing.ts"
+import type { LazyList } from "./LazyList.ts"
 import { type Came, type FetchPage, listPages, type Next, type Reading, STALE_PAGES } from "./ListPages.ts"
 
 /** Entries of the contract. */
@@ -15,7 +15,7 @@ interface WireEntries {
 }
 
 /**
- * All entries of a filter, without the entry for all. The platform does not count them, so
+ * Reads all entries of a filter, without the entry for all. The platform does not count them, so
  * pages are read until one is empty, and none is fetched ahead.
  */
 export const paginateEntries = <E, E2>(
@@ -23,7 +23,7 @@ export const paginateEntries = <E, E2>(
   lists: SharedLists,
   call: PlatformCall,
   fetchPage: FetchPage<WireEntries, E, E2>
-): Listing<FilterEntry, E | E2 | UnreadableResponse> =>
+): LazyList<FilterEntry, E | E2 | UnreadableResponse> =>
   listPages(lists, {
     call,
     query,

@@ -1,7 +1,7 @@
 import type { CallFailure } from "@estate/domain/CallFailure"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Listing } from "../paging/Listing.ts"
+import type { LazyList } from "../paging/LazyList.ts"
 import type { Check } from "./Inputs.ts"
 import type { CallOptions } from "./Queries.ts"
 import type { runner } from "./Run.ts"
@@ -28,7 +28,7 @@ export const methodsOf = ({ answered, listed }: ReturnType<typeof runner<Service
 
   /** A method that takes an input and returns a list. */
   many:
-    <I, Q, A>(input: Check<I, Q>, use: (services: All, input: Q) => Listing<A, CallFailure>) =>
+    <I, Q, A>(input: Check<I, Q>, use: (services: All, input: Q) => LazyList<A, CallFailure>) =>
     (given: I, options?: CallOptions) =>
       listed(
         Effect.flatMap(

@@ -16,7 +16,7 @@ import { abortedError, errorOf } from "./Failure.ts"
 import { type Plain, plain } from "./Plain.ts"
 import type { CallOptions } from "./Queries.ts"
 
-/** Opens a list, as a `Listing` is opened. */
+/** Opens a list, as a `LazyList` is opened. */
 type Opening<A, Services> = Effect.Effect<
   Effect.Effect<ReadonlyArray<A>, Option.Option<CallFailure>>,
   CallFailure,

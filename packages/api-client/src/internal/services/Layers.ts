@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import { ApiClient } from "../../ApiClient.ts"
 import type { ClientSettings, InvalidSettings } from "../../ClientSettings.ts"
 import { type Internals, internals } from "../Internals.ts"
-import { type Listings, streaming } from "./Streaming.ts"
+import { type LazyLists, streaming } from "./Streaming.ts"
 
 /** The ways to build a service. */
 export interface Layers<Service> {
@@ -26,7 +26,7 @@ export const serviceClass =
   <Service, Shape>() =>
   <const Name extends string>(
     name: Name,
-    make: (client: Internals) => Listings<Shape>
+    make: (client: Internals) => LazyLists<Shape>
   ): Context.TagClass<Service, Name, Shape> & Layers<Service> => {
     const tag = Context.Tag(name)<Service, Shape>()
     const service = Layer.effect(

@@ -9,7 +9,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { settle } from "../OneCall.ts"
-import { type Listing, visitEach } from "../paging/Listing.ts"
+import { type LazyList, visitEach } from "../paging/LazyList.ts"
 
 type ReadError = PlatformError | ThreadNotFound
 type SendError = ReadError | MessageRejected
@@ -18,7 +18,7 @@ type SendError = ReadError | MessageRejected
 interface Thread {
   readonly page: (page: PageNumber) => Effect.Effect<Page<Message>, ReadError>
   /** All messages from a page on. */
-  readonly from: (firstPage: PageNumber) => Listing<Message, ReadError>
+  readonly from: (firstPage: PageNumber) => LazyList<Message, ReadError>
   /** True if the platform answers other reads: then only this thread fails. */
   readonly isPlatformUp: Effect.Effect<boolean>
 }

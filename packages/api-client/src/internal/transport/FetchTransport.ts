@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { type SendTo, targetOf } from "./Transport.ts"
+import { type SendTo, targetOf, withoutSlash } from "./Transport.ts"
 import { connectionFailed, TransportError, timedOut } from "./TransportError.ts"
 import { bytesOf } from "./WebBody.ts"
 
@@ -10,7 +10,7 @@ import { bytesOf } from "./WebBody.ts"
 export const fetchTransport =
   (fetch: typeof globalThis.fetch): SendTo =>
   ({ href }) => {
-    const base = href.replace(/\/+$/, "")
+    const base = withoutSlash(href)
     return (request, limitOf, timeout) =>
       Effect.tryPromise({
         try: async signal => {

@@ -6,7 +6,14 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { type BodyLimit, bodyWithin, type Chunks, type Request, type SendTo } from "./Transport.ts"
+import {
+  type BodyLimit,
+  bodyWithin,
+  type Chunks,
+  type Request,
+  type SendTo,
+  withoutSlash
+} from "./Transport.ts"
 import { clientFailed, type TransportError, timedOut, tooLarge } from "./TransportError.ts"
 
 /** Sends requests through any `HttpClient`. */
@@ -17,7 +24,7 @@ const sendThrough =
   (http: HttpClient.HttpClient): SendTo =>
   ({ href }) =>
   (request, limitOf, timeout) =>
-    http.execute(requestOf(href.replace(/\/+$/, ""), request)).pipe(
+    http.execute(requestOf(withoutSlash(href), request)).pipe(
       Effect.mapError(clientFailed),
       Effect.flatMap(response =>
         Effect.map(bodyOf(response, limitOf(response)), body => ({

@@ -8,7 +8,8 @@ import {
   type Response,
   type ResponseHead,
   type SendTo,
-  targetOf
+  targetOf,
+  withoutSlash
 } from "./Transport.ts"
 import { connectionFailed, type TransportError, timedOut, tooLarge } from "./TransportError.ts"
 
@@ -25,7 +26,7 @@ const LONGEST_TIMER_MILLIS = 2 ** 31 - 1
 export const nodeTransport =
   (exchange: Exchange): SendTo =>
   baseUrl => {
-    const base = baseUrl.pathname.replace(/\/+$/, "")
+    const base = withoutSlash(baseUrl.pathname)
     return (request, limitOf, timeout) =>
       Effect.async<Response, TransportError>(resume => {
         let isOver = false

@@ -19,6 +19,9 @@ export interface Request {
   readonly isForeign?: boolean
 }
 
+/** An address to which paths are appended. */
+export const withoutSlash = (address: string): string => address.replace(/\/+$/, "")
+
 /** The path of a request with its parameters. */
 export const targetOf = ({ path, params }: Request): string =>
   params.length === 0 ? path : `${path}?${new URLSearchParams(params).toString()}`

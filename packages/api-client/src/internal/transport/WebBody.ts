@@ -17,7 +17,7 @@ export const bytesOf = async (
   } catch (cause) {
     if (overflow === "fails") throw cause
   }
-  // What is left of it is on its way for nobody.
+  // What is left of it would be read for nothing.
   reader?.cancel().catch(() => {})
   if (body.isTooLarge()) throw tooLarge(maxBytes)
   return body.chunks

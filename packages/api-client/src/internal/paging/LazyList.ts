@@ -6,17 +6,17 @@ import type * as Scope from "effect/Scope"
  * All records of a list, for both doors: a `Stream` in Effect, an iterable without. It is opened in
  * a scope; each run of the inner effect has more records, or fails with none at the end.
  */
-export class Listing<A, E> {
+export class LazyList<A, E> {
   readonly open: Effect.Effect<Effect.Effect<ReadonlyArray<A>, Option.Option<E>>, never, Scope.Scope>
 
-  constructor(open: Listing<A, E>["open"]) {
+  constructor(open: LazyList<A, E>["open"]) {
     this.open = open
   }
 }
 
 /** Passes records to `visit` until it returns false, or the list ends. */
 export const visitEach = <A, E>(
-  { open }: Listing<A, E>,
+  { open }: LazyList<A, E>,
   visit: (record: A) => boolean
 ): Effect.Effect<void, E> =>
   Effect.scoped(
