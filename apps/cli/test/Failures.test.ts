@@ -24,6 +24,7 @@ const processorSeconds = (pid: number) => {
 describe.concurrent("what can go wrong", () => {
   it.for<[string, ReadonlyArray<string>, Answer, number]>([
     ["a wrong key", list, problem(401, "the key is not known"), 4],
+    ["a refused key", list, problem(403, "the key is mistyped, has expired or was revoked"), 4],
     ["a forbidden thing", list, problem(403, "the key does not allow messages"), 4],
     ["a thread that is not there", read, problem(404, "there is no such thread"), 3],
     ["a request that is refused", list, problem(400, "limit is too large"), 2],

@@ -29,6 +29,14 @@ const notFound =
 /** Of a path that the platform should have. */
 const NOT_FOUND = 404
 
+/** That nobody knows the key. */
+const unknownKey = ({ detail }: { readonly detail: string }): Translations =>
+  withPlatformWords(
+    { en: "the platform does not know this key", ru: "платформа не знает этого ключа" },
+    detail,
+    keyWords
+  )
+
 /** What to do about a key that nobody knows. */
 const otherKey = (profile: Option.Option<string>): Translations =>
   Option.match(profile, {
@@ -58,17 +66,12 @@ const keyWithRight = (profile: Option.Option<string>): Translations =>
 const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { readonly _tag: Tag }>> } = {
   NotSignedIn: {
     exitCode: ExitCode.notAllowed,
-    happened: ({ detail }) =>
-      withPlatformWords(
-        { en: "the platform does not know this key", ru: "платформа не знает этого ключа" },
-        detail,
-        keyWords
-      ),
+    happened: unknownKey,
     fix: (_, profile) => otherKey(profile)
   },
   AccessDenied: {
     exitCode: ExitCode.notAllowed,
-    happened: platformErrorText,
+    happened: error => (isOfUnknownKey(error.detail) ? unknownKey(error) : platformErrorText(error)),
     fix: ({ detail }, profile) => (isOfUnknownKey(detail) ? otherKey(profile) : keyWithRight(profile))
   },
   ThreadNotFound: {
