@@ -6,9 +6,10 @@ import * as Options from "@estate/command-line/Options"
 import { invoiceNoun } from "@estate/command-line/RecordNouns"
 import { Chunk, Effect, Option, Stream } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
-import { type ListPeriod, readListPeriod } from "../List/ListPeriod.ts"
+import { readListPeriod } from "../List/ListPeriod.ts"
 import { type Sort, sorted } from "../List/Sort.ts"
 import { periodOptions } from "../Period/PeriodOptions.ts"
+import type { AskedPeriod } from "../Period/ReadPeriod.ts"
 import { textOption } from "../TextOption.ts"
 import { invoiceView } from "./InvoiceView.ts"
 import { payers, readParty, recipients } from "./Party.ts"
@@ -133,7 +134,7 @@ export const listCommand = command({
 )
 
 /** Invoices have no time of day. */
-const daysOf = ({ from, to, hasTypedTime }: ListPeriod): ListPeriod => ({
+const daysOf = ({ from, to, hasTypedTime }: AskedPeriod): AskedPeriod => ({
   from: from && { date: from.date, time: undefined },
   to,
   hasTypedTime

@@ -2,10 +2,10 @@ import { formatPeriod } from "@estate/reports/Report/Head"
 import { formatFullDate } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
 import { Option } from "effect"
-import type { ListPeriod, Moment } from "./ListPeriod.ts"
+import type { AskedPeriod, Moment } from "../Period/ReadPeriod.ts"
 
 /** `1–31 October 2026`, `since 20 November 2026, 09:30`; empty for all time. */
-export const formatListPeriod = ({ from, to }: ListPeriod, language: Language): string => {
+export const formatListPeriod = ({ from, to }: AskedPeriod, language: Language): string => {
   if (from === undefined && to === undefined) return ""
   if (from?.time === undefined && to?.time === undefined)
     return formatPeriod(

@@ -8,6 +8,7 @@ import type { Noun } from "@estate/text/Noun"
 import { Effect, identity, Stream } from "effect"
 import { connectedTo, connectionOptions, type Services } from "../Connection.ts"
 import { LARGEST_PAGE } from "../LargestPage.ts"
+import type { AskedPeriod } from "../Period/ReadPeriod.ts"
 import { type Form, formatOptions, readForm } from "../Records/Format.ts"
 import { collect, printRecords, type Records } from "../Records/PrintRecords.ts"
 import type { RecordView } from "../Records/RecordView.ts"
@@ -15,7 +16,6 @@ import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
 import { countProgress, Progress } from "../Terminal/Progress.ts"
-import type { ListPeriod } from "./ListPeriod.ts"
 import { type Paging, pagingOptions, readPaging } from "./Paging.ts"
 import { readSort, type Sort, sorted, sortOption } from "./Sort.ts"
 import type { Source } from "./Source.ts"
@@ -93,7 +93,7 @@ export const listCommand = <Filters, A, S, R = never>(list: List<Filters, A, S, 
   ).pipe(list.name === "list" ? Command.withAlias("ls") : identity)
 
 /** Loaded here, since most lists have no period. */
-const periodText = ({ from, to, ...period }: ListPeriod, language: Language) =>
+const periodText = ({ from, to, ...period }: AskedPeriod, language: Language) =>
   from === undefined && to === undefined
     ? Effect.succeed("")
     : Effect.map(

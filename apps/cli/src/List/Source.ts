@@ -2,13 +2,13 @@ import type { PageQuery, StreamQuery } from "@estate/api-client/PageQuery"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import type { Page } from "@estate/domain/Page"
 import { type Effect, Stream } from "effect"
-import type { ListPeriod } from "./ListPeriod.ts"
+import type { AskedPeriod } from "../Period/ReadPeriod.ts"
 import type { Sort } from "./Sort.ts"
 
 /** Where the records of a list come from. */
 export interface Source<A> {
   /** The period of the records, if they have one. */
-  readonly period?: ListPeriod
+  readonly period?: AskedPeriod
   /** True where pages are cut here, of the whole stream, which the platform cannot filter alone. */
   readonly isCutHere?: boolean
   /** Missing if the platform does not tell the total. */

@@ -1,5 +1,8 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import { quoted } from "@estate/command-line/Mistake"
+import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
+import { type ClockMinute, readClockMinute } from "@estate/domain/CallPeriod"
+import type { LocalDate } from "@estate/domain/LocalDate"
 import { type Days, readDays } from "@estate/reports/Report/Days"
 import { daysExamples } from "@estate/reports/Report/DaysExamples"
 import { durationExpected, readDuration } from "@estate/text/ReadDuration"
@@ -7,60 +10,98 @@ import { type Duration, Effect, Option } from "effect"
 import { commandWith, TypedArguments } from "../TypedArguments.ts"
 import type { PeriodFlags } from "./PeriodOptions.ts"
 
-/** An end of a period as it was typed, and the option that it was typed after. */
-export interface TypedEnd {
+/** A day, and a time of that day if one is given. */
+export interface Moment {
+  readonly date: LocalDate
+  readonly time?: ClockMinute | undefined
+}
+
+/** The first and the last moment that the options mean; undefined for an open end. */
+export interface AskedPeriod {
+  readonly from: Moment | undefined
+  readonly to: Moment | undefined
+  /** Whether a time of day was typed. */
+  readonly hasTypedTime: boolean
+}
+
+/** How a command reads its period. */
+interface PeriodReader {
+  readonly today: number
+  /** When the last 12 hours or 7 days began. */
+  readonly began: (length: Duration.Duration) => Moment
+  /** Whether an end may have a time after the day: `2026-11-20 09:30`. */
+  readonly takesTimes: boolean
+}
+
+export const allTime: AskedPeriod = { from: undefined, to: undefined, hasTypedTime: false }
+
+/**
+ * Reads the options of a period. Fails if they exclude each other, if the period ends before it
+ * begins, and if it begins with a week, a month or a year without an end: that could mean those
+ * days alone, or until now.
+ */
+export const readPeriod = Effect.fnUntraced(function* (flags: PeriodFlags, reader: PeriodReader) {
+  yield* excludeEachOther(flags)
+  if (Option.isSome(flags.in)) return yield* readIn(flags.in.value, reader)
+  const begin = Option.orElse(typedAs("--since", flags.since), () => typedAs("--from", flags.from))
+  const from = Option.isNone(begin)
+    ? undefined
+    : yield* readBegin(begin.value, Option.isSome(flags.to), reader)
+  const to = Option.isNone(flags.to)
+    ? undefined
+    : yield* readEnd({ option: "--to", text: flags.to.value }, "last", reader, from)
+  if (from !== undefined && to !== undefined && minuteOf(from, "00:00") > minuteOf(to, "23:59"))
+    return yield* endsBeforeItBegins
+  const hasTypedTime = to?.time !== undefined || (from?.time !== undefined && from.isTyped)
+  return { from, to, hasTypedTime } satisfies AskedPeriod
+})
+
+/** An end as it was typed, and the option that it was typed after. */
+interface TypedEnd {
   readonly option: string
   readonly text: string
 }
 
-/** What the options mean: nothing, all time, whole days, a time that ends now, or two ends. */
-export type AskedPeriod =
-  | { readonly kind: "none" }
-  | { readonly kind: "days"; readonly days: Days }
-  | { readonly kind: "last"; readonly length: Duration.Duration; readonly to: Option.Option<TypedEnd> }
-  | {
-      readonly kind: "ends"
-      /** None for all time until the end. */
-      readonly from: Option.Option<TypedEnd>
-      readonly to: Option.Option<TypedEnd>
-    }
-
-/**
- * Reads the options of a period. Fails if they exclude each other, and if a period begins with a
- * week, a month or a year without an end: that could mean those days alone, or until now.
- */
-export const readPeriod = Effect.fnUntraced(function* (flags: PeriodFlags, today: number) {
-  yield* excludeEachOther(flags)
-  if (Option.isSome(flags.in)) return yield* readIn(flags.in.value, today)
-  const to = Option.map(flags.to, text => ({ option: "--to", text }))
-  const begin = Option.orElse(typed("--since", flags.since), () => typed("--from", flags.from))
-  if (Option.isNone(begin)) return Option.isNone(to) ? none : endsOf(Option.none(), to)
-  const { option, text } = begin.value
-  if (isEver(text)) return endsOf(Option.none(), to)
-  const length = option === "--since" ? readDuration(text.trim().toLowerCase()) : undefined
-  if (length !== undefined) return { kind: "last", length, to } satisfies AskedPeriod
-  if (Option.isNone(to) && Option.exists(readDays(text, today), ({ first, last }) => first < last))
-    return yield* twoMeanings(begin.value)
-  return { kind: "ends", from: begin, to } satisfies AskedPeriod
-})
-
-const none: AskedPeriod = { kind: "none" }
-
-const typed = (option: string, value: Option.Option<string>): Option.Option<TypedEnd> =>
+const typedAs = (option: string, value: Option.Option<string>): Option.Option<TypedEnd> =>
   Option.map(value, text => ({ option, text }))
 
-const endsOf = (from: Option.Option<TypedEnd>, to: Option.Option<TypedEnd>): AskedPeriod => ({
-  kind: "ends",
-  from,
-  to
+const readIn = Effect.fnUntraced(function* (text: string, { began, today }: PeriodReader) {
+  if (isEver(text)) return allTime
+  const length = readDuration(text.trim().toLowerCase())
+  if (length !== undefined) return { ...allTime, from: began(length) }
+  const { first, last } = yield* readDaysOption("--in", text, today)
+  return { ...allTime, from: { date: dateOfDay(first) }, to: { date: dateOfDay(last) } }
 })
 
-const readIn = (text: string, today: number): Effect.Effect<AskedPeriod, CommandFailed> => {
-  if (isEver(text)) return Effect.succeed(endsOf(Option.none(), Option.none()))
-  const length = readDuration(text.trim().toLowerCase())
-  if (length !== undefined) return Effect.succeed({ kind: "last", length, to: Option.none() })
-  return Effect.map(readDaysOption("--in", text, today), days => ({ kind: "days", days }))
-}
+const readBegin = Effect.fnUntraced(function* (typed: TypedEnd, hasEnd: boolean, reader: PeriodReader) {
+  const { option, text } = typed
+  if (isEver(text)) return undefined
+  const length = option === "--since" ? readDuration(text.trim().toLowerCase()) : undefined
+  if (length !== undefined) return { ...reader.began(length), isTyped: false }
+  if (!hasEnd && Option.exists(readDays(text, reader.today), ({ first, last }) => first < last))
+    return yield* twoMeanings(typed)
+  return { ...(yield* readEnd(typed, "first", reader)), isTyped: true }
+})
+
+/** A date, with an optional time after it; of several days the first or the last. */
+const readEnd = Effect.fnUntraced(function* (
+  { option, text }: TypedEnd,
+  end: "first" | "last",
+  { takesTimes, today }: PeriodReader,
+  notBefore?: Moment
+) {
+  const [, days = text, time] =
+    (takesTimes ? /^(.*?)(?: +|(?<=\d)t)(\d\d?:\d\d)$/iu.exec(text.trim()) : null) ?? []
+  const found = readDays(days, today, notBefore && dayNumber(notBefore.date))
+  const clock = time === undefined ? undefined : readClockMinute(time)
+  if (Option.isNone(found) || (time !== undefined && clock === undefined))
+    return yield* notADate(option, text)
+  return { date: dateOfDay(found.value[end]), time: clock } satisfies Moment
+})
+
+/** A moment as text that sorts by time. */
+export const minuteOf = ({ date, time }: Moment, defaultTime: string): string =>
+  `${date.toWire()} ${time ?? defaultTime}`
 
 const isEver = (text: string) => /^(ever|всегда)$/i.test(text.trim())
 
@@ -98,13 +139,11 @@ const twoMeanings = ({ option, text }: TypedEnd) =>
 export const readDaysOption = (
   option: string,
   text: string,
-  today: number,
-  from?: number
-): Effect.Effect<Days, CommandFailed> =>
-  Effect.mapError(readDays(text, today, from), () => notADate(option, text))
+  today: number
+): Effect.Effect<Days, CommandFailed> => Effect.mapError(readDays(text, today), () => notADate(option, text))
 
 /** The value of an option is no date. */
-export const notADate = (option: string, text: string): CommandFailed => {
+const notADate = (option: string, text: string): CommandFailed => {
   const since = option === "--since"
   return wrongUse({
     en: `${option} expects ${since ? `${durationExpected.en}, or ` : ""}a date, not ${quoted(text).en}; examples: ${daysExamples.en}`,
@@ -112,8 +151,7 @@ export const notADate = (option: string, text: string): CommandFailed => {
   })
 }
 
-/** A period that ends before it begins. */
-export const endsBeforeItBegins = wrongUse({
+const endsBeforeItBegins = wrongUse({
   en: "--from is later than --to",
   ru: "--from позже, чем --to"
 })

@@ -4,8 +4,8 @@ import { LocalDate } from "@estate/domain/LocalDate"
 import type { Period } from "@estate/reports/Report/Head"
 import { comparedWith, type Previous, previousPeriod } from "@estate/reports/Report/Previous"
 import { DateTime, Duration, Effect, Option } from "effect"
-import { noPeriod, type PeriodFlags, periodOptions } from "../Period/PeriodOptions.ts"
-import { endsBeforeItBegins, readDaysOption, readPeriod, type TypedEnd } from "../Period/ReadPeriod.ts"
+import { hasPeriod, noPeriod, type PeriodFlags, periodOptions } from "../Period/PeriodOptions.ts"
+import { type Moment, readDaysOption, readPeriod } from "../Period/ReadPeriod.ts"
 import { textOption } from "../TextOption.ts"
 import type { ReportInput } from "./ReportInput.ts"
 
@@ -58,31 +58,19 @@ export const readReportPeriod = Effect.fnUntraced(function* (
  */
 const readDayNumbers = Effect.fnUntraced(function* (flags: PeriodFlags, clock: Clock) {
   const { today } = clock
-  const asked = yield* readPeriod(flags, today)
-  switch (asked.kind) {
-    case "none":
-      return Option.none<DayNumbers>()
-    case "days":
-      return Option.some({ from: Option.some(asked.days.first), to: Option.some(asked.days.last) })
-    case "last": {
-      const first = firstDayOf(asked.length, clock)
-      const last = yield* readEnd(asked.to, today, "last", first)
-      return yield* between(Option.some(first), last, today)
-    }
-    case "ends": {
-      const from = yield* readEnd(asked.from, today, "first")
-      const to = yield* readEnd(asked.to, today, "last", Option.getOrUndefined(from))
-      return yield* between(from, to, today)
-    }
-  }
+  if (!hasPeriod(flags)) return Option.none<DayNumbers>()
+  const { from, to } = yield* readPeriod(flags, {
+    today,
+    began: length => ({ date: dateOfDay(firstDayOf(length, clock)) }),
+    takesTimes: false
+  })
+  const [first, last] = [dayOf(from), dayOf(to)]
+  const untilToday = Option.map(first, day => Math.max(day, today))
+  return Option.some<DayNumbers>({ from: first, to: Option.orElse(last, () => untilToday) })
 })
 
-const between = (from: Option.Option<number>, to: Option.Option<number>, today: number) => {
-  const last = Option.orElse(to, () => Option.map(from, first => Math.max(first, today)))
-  return Option.isSome(from) && Option.isSome(last) && from.value > last.value
-    ? endsBeforeItBegins
-    : Effect.succeed(Option.some({ from, to: last }))
-}
+const dayOf = (moment: Moment | undefined) =>
+  Option.map(Option.fromNullable(moment), ({ date }) => dayNumber(date))
 
 /** Seven days are today and the six before; the last twelve hours began today or yesterday. */
 const firstDayOf = (length: Duration.Duration, { now, today, zone }: Clock): number => {
@@ -104,18 +92,6 @@ export const readFirstDay = (
       dateOfDay
     )
   )
-
-const readEnd = (
-  typed: Option.Option<TypedEnd>,
-  today: number,
-  end: "first" | "last",
-  notBefore?: number
-): Effect.Effect<Option.Option<number>, CommandFailed> =>
-  Option.match(typed, {
-    onNone: () => Effect.succeedNone,
-    onSome: ({ option, text }) =>
-      Effect.map(readDaysOption(option, text, today, notBefore), found => Option.some(found[end]))
-  })
 
 const readCompare = Effect.fnUntraced(function* (
   text: Option.Option<string>,

@@ -4,9 +4,10 @@ import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Thread } from "@estate/domain/Thread"
 import { DateTime, Effect, Stream } from "effect"
 import type { DeedsFlags } from "../Conversations/ReadDeeds.ts"
-import { isInListPeriod, type ListPeriod, readListPeriod } from "../List/ListPeriod.ts"
+import { isInListPeriod, readListPeriod } from "../List/ListPeriod.ts"
 import type { Source } from "../List/Source.ts"
 import { hasPeriod, type PeriodFlags } from "../Period/PeriodOptions.ts"
+import type { AskedPeriod } from "../Period/ReadPeriod.ts"
 import type { EstateSettings } from "../Settings.ts"
 import type { ThreadRow, WordAsked } from "./ThreadRow.ts"
 
@@ -46,7 +47,7 @@ export const threadsInPeriod = Effect.fnUntraced(function* (
   return { period, isCutHere: true, stream: () => Stream.fromIterable(rows) } satisfies Source<ThreadRow>
 })
 
-const lastDays = (zone: DateTime.TimeZone): Effect.Effect<ListPeriod> =>
+const lastDays = (zone: DateTime.TimeZone): Effect.Effect<AskedPeriod> =>
   Effect.map(DateTime.now, now => ({
     from: {
       date: dateOfDay(dayNumber(LocalDateTime.fromInstant(now, zone)) - DEFAULT_DAYS + 1),
