@@ -188,3 +188,7 @@ export const withoutPort = (screen: string): string => screen.replace(/127\.0\.0
 export const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await new Promise(resolve => setTimeout(resolve, 20))
 }
+
+/** The words of a line; one in single quotes may have spaces. */
+export const wordsOf = (line: string): ReadonlyArray<string> =>
+  [...line.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word)

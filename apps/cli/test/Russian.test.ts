@@ -18,30 +18,49 @@ const same = (text: string) =>
 const profile = (language?: string) => ({ apiUrl: service.url, key: "file", language })
 
 describe.concurrent("in Russian", () => {
-  it.for<readonly [string, Readonly<Record<string, string>>?]>([
-    ["threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDO"],
-    [`threads read ${anna.replace(/.$/, "7")}`],
-    [`threads delete ${anna}`],
-    [`threads reply ${anna} --file /nonexistent`],
-    [`threads reply ${anna} -`],
-    ["invoices show 999"],
-    ["catalogue list --complex first"],
-    ["listings missing 42 998 999 --jq length"],
-    ["listings missing -"],
-    ["report calls -o /nonexistent/calls.html"],
-    ["report calls -o /tmp"],
-    ["api /v1/nothing"],
-    ["api https://elsewhere.example/v1/threads"],
-    ["api /v1/billing/count_info/1001 --paginate"],
-    ["auth status --profile work"],
-    ["auth login --profile ,"],
-    ["auth login --key-stdin"],
-    ["auth login --api-url http://127.0.0.1:1"],
+  it.for(
+    Object.entries({
+      "threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDO":
+        "estate: «01JD3Q8Z6N4T2V9W5X7Y0ABCDO» — не номер диалога: номер состоит из 26 символов, цифр и латинских букв, кроме I, L, O и U, например 01JD3Q8Z6N4T2V9W5X7Y0ABCDE. Найти диалог: estate threads list",
+      [`threads read ${anna.replace(/.$/, "7")}`]:
+        "estate: нет такого диалога (запрос НОМЕР). Найти диалог: estate threads list",
+      [`threads delete ${anna}`]: "estate: нет терминала для подтверждения: добавьте --yes",
+      [`threads reply ${anna} --file /nonexistent`]:
+        "estate: не удалось прочитать /nonexistent: такого файла нет",
+      [`threads reply ${anna} -`]: "estate: сообщение пустое: введите текст. Ничего не отправлено",
+      "invoices show 999": "estate: нет такого счёта (запрос НОМЕР). Найти счёт: estate invoices list",
+      "catalogue list --complex first": "estate: «first» — не номер комплекса: номер состоит только из цифр",
+      "listings missing 42 998 999 --jq length":
+        '998: нет такого объявления (запрос НОМЕР)\n999: нет такого объявления (запрос НОМЕР)\n{"error":{"code":"ListingNotFound","message":"не найдено 2 из 3 объявлений","fix":"Проверьте, что объявление принадлежит вашему агентству","exitCode":3}}',
+      "listings missing -": "estate: на стандартном вводе нет номеров объявлений",
+      "report calls -o /nonexistent/calls.html":
+        "estate: не удалось записать /nonexistent/calls.html: нет папки /nonexistent",
+      "report calls -o /tmp": "estate: не удалось записать /tmp: это папка",
+      "api /v1/nothing":
+        "estate: не найдено: no endpoint has this path; /docs lists them all (запрос НОМЕР). Подробнее: estate api --help",
+      "api https://elsewhere.example/v1/threads":
+        "estate: «https://elsewhere.example/v1/threads» — не на URL/, а ключ отправляется только туда. Укажите путь на платформе, например /v1/threads",
+      "api /v1/billing/count_info/1001 --paginate":
+        "estate: --paginate: в ответе нет страниц. Уберите --paginate, чтобы увидеть ответ",
+      "auth status --profile work":
+        "estate: нет профиля «work». Список профилей: estate auth status; войти: estate auth login --profile work",
+      "auth login --profile ,": "estate: имя профиля — от 1 до 64 букв, цифр, точек, дефисов и подчёркиваний",
+      "auth login --key-stdin": "estate: ключ не введён. Ничего не изменено",
+      "auth login --api-url http://127.0.0.1:1":
+        "estate: не указан ключ, а терминала для вопроса нет. Передайте его на стандартный ввод: estate auth login --key-stdin < ФАЙЛ"
+    })
+  )("is told what went wrong: estate %s", async ([line, message], { expect }) => {
+    const { code, stderr } = await estate(line.split(" "), { service, env: russian })
+    expect(code).toBeGreaterThan(0)
+    expect(same(stderr)).toBe(`${message}\n`)
+  })
+
+  it.for<readonly [string, Readonly<Record<string, string>>]>([
     ["threads list --api-url ftp://x", { ESTATE_API_KEY: "", ESTATE_TIME_ZONE: "Mars" }],
     ["threads list", { ...homeWith({ profiles: { work: { apiUrl: 1 } } }), ...nothingElse }],
     ["threads list --limit 2", { ...homeWith("{"), ...nothingElse }],
     ["auth status", { ...homeWith({ current: "work", profiles: { work: profile() } }), ...nothingElse }]
-  ])("is told what went wrong: estate %s", async ([line, env], { expect }) => {
+  ])("is told what is wrong with its settings: estate %s", async ([line, env], { expect }) => {
     const { code, stderr } = await estate(line.split(" "), { service, env: { ...russian, ...env } })
     expect(code).toBeGreaterThan(0)
     expect(same(stderr)).toMatchSnapshot()

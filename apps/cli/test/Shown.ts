@@ -6,8 +6,65 @@ interface Shown {
   readonly russian?: ReadonlyArray<string>
 }
 
-/** Every command that shows something, except those whose form a snapshot shows. */
+/** Every command that shows something. A snapshot has some of them in full, on a terminal. */
 export const shown: Readonly<Record<string, Shown>> = {
+  "invoices list": {
+    pipe: [
+      "id\tnumber\tcreatedAt\tamount\tstatus\tpaidAt\tpayer\trecipient",
+      "1001\tС-1\t2026-11-02\t12500\tnot_paid\t\tООО «Берег»\tООО «Площадка»"
+    ],
+    terminal: ["3 invoices"],
+    russian: [
+      "№ СЧЁТА  ПЛАТЕЛЬЩИК         СУММА  СТАТУС            ДАТА          ID  ОПЛАЧЕН",
+      "=С-2     ИП Омутова   1 200 000 ₽  оплачен           10.11.2026  1002  12.11.2026",
+      "3 счёта"
+    ]
+  },
+  "invoices show 1001": {
+    pipe: [
+      "Tax number (INN)       7700001234",
+      "выделением цветом",
+      "НДС 20%                                                                  2,083 ₽"
+    ],
+    terminal: ["Tax number (INN)       7700001234"],
+    russian: [
+      "Расчётный счёт  40702810000000001234",
+      "Всего с НДС                                                                       12 500 ₽"
+    ]
+  },
+  "threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCD1 --utc": {
+    pipe: [
+      "createdAt\tdirection\treadAt\ttext\tid",
+      "2026-11-19T15:26:40Z\toutgoing\t\tДа, свободна. Приезжайте смотреть: Лесная, 5. Метро «Белорусская», десять минут пешком.\t01JD3Q8Z6N4T2V9W5X7Y0MSG02"
+    ],
+    terminal: ["4 messages"]
+  },
+  doctor: {
+    pipe: [
+      "check\tstatus\tdetail\tfix",
+      "Platform\tok\tURL/ answers in N ms\t",
+      "Calls\tok\tthis key has access\t"
+    ],
+    terminal: ["✓ Answers    as the contract describes them"],
+    russian: [
+      "✓ Платформа     URL/ отвечает за N мс",
+      "✓ Звонки        у ключа есть доступ",
+      "✓ Ответы        соответствуют контракту"
+    ]
+  },
+  "report listings 42 43": {
+    pipe: [
+      "listingId\ttitle\trequiredMissing\toptionalMissing\trequiredFields\toptionalFields\tthreads",
+      "42\t\t1\t1\tПлощадь\tЛифт\t"
+    ],
+    terminal: ["Listings: missing fields"],
+    russian: [
+      "Объявления: незаполненные поля",
+      "Пустых обязательных полей    1",
+      "№ ОБЪЯВЛЕНИЯ  ОБЯЗАТЕЛЬНЫЕ  НЕОБЯЗАТЕЛЬНЫЕ",
+      "          42  Площадь       Лифт"
+    ]
+  },
   "invoices recipients": {
     pipe: ["id\tlabel", "4\tООО «Площадка»"],
     terminal: ["ID  NAME", "3   ООО «Площадка»", "2 recipients"],

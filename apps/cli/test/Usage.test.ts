@@ -1,52 +1,73 @@
 import { describe, inject, it } from "vitest"
 import manifest from "../package.json" with { type: "json" }
-import { estate, onScreen, startEstate } from "./Estate.ts"
+import { estate, onScreen, startEstate, wordsOf } from "./Estate.ts"
 import { homeWith } from "./Home.ts"
 
+const nowhere = { ESTATE_API_URL: "http://127.0.0.1:1", ESTATE_API_KEY: "k" }
+
 describe.concurrent("how estate is used", () => {
-  it.for([
-    [["nonsense"]],
-    [["threads", "nonsense"]],
-    [["ls"]],
-    [["list", "threads"]],
-    [["call", "show", "501"]],
-    [["report", "everything"]],
-    [["--lang", "ru", "threads"]],
-    [["threads", "--lang", "ru"]],
-    [["threads", "list", "-v"]],
-    [["threads", "list", "--unr"]],
-    [["threads", "Anna"]],
-    [["accounts", "list", "Anna K."]],
-    [["threads", "list", "--nonsense"]],
-    [["threads", "list", "--unanswered"]],
-    [["threads", "list", "--format", "xml"]],
-    [["threads", "list", "--limit", "many"]],
-    [["threads", "list", "--limit", "1001"]],
-    [["threads", "list", "--page", "0"]],
-    [["threads", "list", "--all", "--page", "2"]],
-    [["threads", "read"]],
-    [["threads", "read", "01JD3Q8Z6N4T2V9W5X7Y0ABCDO"]],
-    [["threads", "delete", "../../v1/keys", "--yes"]]
-  ])("wrong use ends with 2: %j", async ([args = []], { expect }) => {
-    const { code, stdout, stderr } = await estate(args, {
-      env: { ESTATE_API_URL: "http://127.0.0.1:1", ESTATE_API_KEY: "k" }
+  it.for(
+    Object.entries({
+      nonsense:
+        'unknown command "nonsense"; commands: today, threads, answers, open, invoices, catalogue, listings, accounts, calls, report, api, auth, drift, doctor, completions. See: estate --help',
+      "threads nonsense":
+        'unknown command "threads nonsense"; commands: list, read, reply, delete, watch. To search: estate threads list --search nonsense',
+      ls: 'unknown command "ls": did you mean threads list, invoices list, catalogue list, accounts list, calls list? See: estate --help',
+      "list threads": 'unknown command "list": did you mean threads list? See: estate --help',
+      "call show 501":
+        'unknown command "calls show"; commands: list. A call has no page of its own. Find it: estate calls list --phone PHONE',
+      "report everything":
+        'unknown command "report everything"; commands: morning, responses, calls, bills, listings, catalogue, all. See: estate report --help',
+      "--lang ru threads":
+        "options go after the command: estate auth login --lang. Set ESTATE_LANG to en or ru; for a profile: estate auth login --lang",
+      "threads --lang ru":
+        'unknown option "--lang". Set ESTATE_LANG to en or ru; for a profile: estate auth login --lang',
+      "threads list -v": 'unknown option "-v". The version: estate --version',
+      "threads list --unr": 'unknown option "--unr": did you mean --unread? See: estate threads list --help',
+      "threads Anna":
+        'unknown command "threads Anna"; commands: list, read, reply, delete, watch. To search: estate threads list --search Anna',
+      "accounts list 'Anna K.'":
+        'unexpected argument "Anna K."; put a text with spaces in quotation marks. To search: --search "Anna K."',
+      "threads list --nonsense": 'unknown option "--nonsense". See: estate threads list --help',
+      "threads list --unanswered":
+        'unknown option "--unanswered". Who waits for an answer, the longest first: estate threads list --waiting',
+      "threads list --format xml":
+        '--format expects table, json, ndjson or csv, not "xml". See: estate threads list --help',
+      "threads list --limit many":
+        '--limit expects a whole number, not "many". See: estate threads list --help',
+      "threads list --limit 1001":
+        '--limit expects a number from 1 to 1000 (more with --all), not "1001". See: estate threads list --help',
+      "threads list --page 0": '--page expects a number from 1, not "0". See: estate threads list --help',
+      "threads list --all --page 2": "--all and --page cannot be used together",
+      "threads read": "missing argument ID. See: estate threads list",
+      "threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDO":
+        '"01JD3Q8Z6N4T2V9W5X7Y0ABCDO" is not a thread id: ids have 26 characters, digits and letters except I, L, O and U, such as 01JD3Q8Z6N4T2V9W5X7Y0ABCDE. See: estate threads list',
+      "threads delete ../../v1/keys --yes":
+        '"../../v1/keys" is not an id: without a terminal or with --yes nobody can confirm which thread is meant, so give its id or the beginning of it. See: estate threads list'
     })
-    expect({ code, stdout }).toEqual({ code: 2, stdout: "" })
-    expect(stderr).toMatchSnapshot()
+  )("wrong use ends with 2: estate %s", async ([line, message], { expect }) => {
+    const ended = await estate(wordsOf(line), { env: nowhere })
+    expect(ended).toEqual({ code: 2, stdout: "", stderr: `estate: ${message}\n` })
   })
 
-  it.for([
-    [["nonsense"]],
-    [["threads", "list", "--format", "xml"]],
-    [["threads", "list", "--limit", "1001"]],
-    [["calls", "list", "--since", "long"]],
-    [["threads", "Анна"]],
-    [["threads", "reply", "01JD3Q8Z6N4T2V9W5X7Y0ABCD1"]]
-  ])("speaks Russian of how it is used: %j", async ([args = []], { expect }) => {
-    const { stdout, stderr } = await estate(args, {
-      env: { ESTATE_API_URL: "http://127.0.0.1:1", ESTATE_API_KEY: "k", LANG: "ru_RU.UTF-8" }
+  it.for(
+    Object.entries({
+      nonsense:
+        "нет команды «nonsense»; команды: today, threads, answers, open, invoices, catalogue, listings, accounts, calls, report, api, auth, drift, doctor, completions. Подробнее: estate --help",
+      "threads list --format xml":
+        "--format ожидает table, json, ndjson или csv, а не «xml». Подробнее: estate threads list --help",
+      "threads list --limit 1001":
+        "--limit ожидает число от 1 до 1000 (больше — с --all), а не «1001». Подробнее: estate threads list --help",
+      "calls list --since long":
+        "--since ожидает длительность или дату, а не «long»; примеры: 20.11.2026, 20 ноября, 20.11, 2026-11 (месяц), сегодня, вчера, понедельник (последний), 7d или 7 дней назад, прошлая неделя, прошлый месяц",
+      "threads Анна":
+        "нет команды «threads Анна»; команды: list, read, reply, delete, watch. Найти: estate threads list --search Анна",
+      "threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCD1":
+        "нет сообщения: укажите его в кавычках после номера, или --template ИМЯ, --file ФАЙЛ, или - для стандартного ввода"
     })
-    expect(stdout + stderr).toMatchSnapshot()
+  )("speaks Russian of how it is used: estate %s", async ([line, message], { expect }) => {
+    const { stderr } = await estate(wordsOf(line), { env: { ...nowhere, LANG: "ru_RU.UTF-8" } })
+    expect(stderr).toBe(`estate: ${message}\n`)
   })
 
   it("tells all wrong settings at once", async ({ expect }) => {
