@@ -60,7 +60,7 @@ it("a buyer's message appears in the channel, changes and is answered, all of it
   await page.screenshot({ path: join(pictures, "waiting.png") })
 
   await deployment.import(buyerWrites(1, 2, { text: "Алло?", at: "2026-11-20 09:35:00", unread: 2 }))
-  await shows("Алло?", "2 непрочитанных сообщения", "(edited)")
+  await shows("Алло?", "2 новых сообщения", "(edited)")
 
   await deployment.run(
     "estate",

@@ -150,7 +150,7 @@ describe("an alert with buttons", () => {
     await eventually(async () => expect(await text()).toContain(`<@U0${loser}> took it`))
     expect(await text()).toContain('"action_id":"release"')
     await choose("Oleg", "snooze")
-    await eventually(async () => expect(await text()).toContain("snoozed by <@U0OLEG> until"))
+    await eventually(async () => expect(await text()).toContain("<@U0OLEG> until"))
     await choose("Anna", "handled")
     await eventually(async () => expect(await text()).toContain("handled by <@U0ANNA>"))
     await choose("Anna", "why")

@@ -82,7 +82,7 @@ describe("a buyer's message", () => {
     deployment.start("notifier", ["run"], deployment.notifierEnv)
     await eventually(async () => expect(await onlyMessage()).toContain("⏱"))
     await deployment.import(buyerWrites(1, 2, { text: "Алло?", at: "2026-11-20 09:33:00", unread: 2 }))
-    await eventually(async () => expect(await onlyMessage()).toMatch(/2 непрочитанных сообщения.*Алло\?/))
+    await eventually(async () => expect(await onlyMessage()).toMatch(/2 новых сообщения.*Алло\?/))
     const reply = await deployment.run(
       "estate",
       ["threads", "reply", threadId(1), "Добрый день!", "--yes"],

@@ -163,11 +163,12 @@ export const headline = (episode: Episode, style: RenderStyle, now: DateTime.Utc
 export const listedLine = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
   const { state, author, title, wait, listing, message } = wordsFor(episode, style, now)
   const about = state.is === "ended" ? ` — ${listing}` : ` · ${wait} — ${listing}: ${oneLine(message)}`
+  const name = truncate(state.is === "waiting" ? author : title, NAME_LIMIT)
   return linkedLine(
     `${emojiOf(state)} `,
-    truncate(state.is === "waiting" ? author : title, NAME_LIMIT),
+    name,
     threadAddress(episode, style),
-    truncate(about, LISTED_LIMIT)
+    truncate(about, LISTED_LIMIT - name.length)
   )
 }
 

@@ -51,8 +51,8 @@ export const button = (actionId: string, text: string, value: string) => ({
   value
 })
 
-/** A list of lines that begin with a link. */
-export const bulletList = (lines: ReadonlyArray<ReturnType<typeof linkedLine>>) =>
+/** A list of lines. */
+export const bulletList = (lines: ReadonlyArray<{ readonly type: "rich_text_section" }>) =>
   lines.length === 0
     ? []
     : [{ type: "rich_text", elements: [{ type: "rich_text_list", style: "bullet", elements: lines }] }]
@@ -62,10 +62,19 @@ export const bulletList = (lines: ReadonlyArray<ReturnType<typeof linkedLine>>) 
  * https://docs.slack.dev/reference/block-kit/blocks/rich-text-block
  */
 export const linkedLine = (before: string, name: string, url: string | undefined, after: string) => ({
-  type: "rich_text_section",
+  type: "rich_text_section" as const,
   elements: [
     ...(before === "" ? [] : [{ type: "text", text: before }]),
     { ...(url === undefined ? { type: "text" } : { type: "link", url }), text: name || "?" },
+    { type: "text", text: after }
+  ]
+})
+
+/** A line that begins with a person: Slack shows the name of a user whom it knows by the id. */
+export const personLine = (name: string, slackUser: string | undefined, after: string) => ({
+  type: "rich_text_section" as const,
+  elements: [
+    slackUser === undefined ? { type: "text", text: name } : { type: "user", user_id: slackUser },
     { type: "text", text: after }
   ]
 })

@@ -8,7 +8,7 @@ type ActedState = Exclude<AlertState["is"], "waiting" | "closing words" | "ended
 
 const unreadNoun: Noun = {
   en: ["unread message", "unread messages"],
-  ru: ["непрочитанное сообщение", "непрочитанных сообщения", "непрочитанных сообщений"]
+  ru: ["новое сообщение", "новых сообщения", "новых сообщений"]
 }
 
 /**
@@ -46,8 +46,8 @@ const english = {
     ({
       taken: `${by} took it`,
       handled: `handled by ${by}`,
-      snoozed: `snoozed by ${by} until ${until}`,
-      silenced: `the author is silenced by ${by} until ${until}`
+      snoozed: `${by} until ${until}`,
+      silenced: `${by} until ${until}`
     })[is],
   /** Why a step of a chain comes: how long a buyer waits, and who has the alert (may be empty). */
   urgent: (wait: string, holder: string) =>
@@ -92,8 +92,8 @@ const russian: typeof english = {
     ({
       taken: `занимается ${by}`,
       handled: `решено: ${by}`,
-      snoozed: `отложено до ${until}: ${by}`,
-      silenced: `пауза до ${until}: ${by}`
+      snoozed: `${by} до ${until}`,
+      silenced: `${by} до ${until}`
     })[is],
   urgent: (wait, holder) =>
     holder === "" ? `ждёт ${wait}, никто не взял` : `ждёт ${wait}, занимается ${holder}`,

@@ -6,7 +6,9 @@ const Text = Schema.Struct({ type: Schema.String, text: Schema.String })
 
 const Line = Schema.Struct({
   type: Schema.Literal("rich_text_section"),
-  elements: Schema.Array(Schema.Struct({ text: Schema.String }))
+  elements: Schema.Array(
+    Schema.Union(Schema.Struct({ text: Schema.String }), Schema.Struct({ user_id: Schema.String }))
+  )
 })
 const List = Schema.Struct({ type: Schema.Literal("rich_text_list"), elements: Schema.Array(Line) })
 
@@ -41,7 +43,7 @@ const lineOf = (block: typeof Shown.Type, people: Rules["people"]): string => {
   if (block.type === "rich_text")
     return block.elements
       .flatMap(each => (each.type === "rich_text_list" ? each.elements : [each]))
-      .map(({ elements }) => elements.map(({ text }) => text).join(""))
+      .map(({ elements }) => elements.map(each => ("text" in each ? each.text : `@${each.user_id}`)).join(""))
       .join("\n")
   if (block.type === "context") return block.elements.map(each => textOf(each, people)).join("  ·  ")
   return textOf(block.text, people)

@@ -37,6 +37,8 @@ const Answers = Schema.Struct({
  */
 const PersonActs = Schema.Struct({
   name: Schema.String,
+  /** Of a person whom the rules do not name. */
+  slackUser: Schema.optionalWith(Schema.String, { exact: true }),
   taken: Count,
   unanswered: Count,
   replied: Count,

@@ -16,6 +16,7 @@ import {
   escapeMrkdwn,
   header,
   linkedLine,
+  personLine,
   plainContext,
   plainSection,
   type SlackMessage,
@@ -106,7 +107,7 @@ export const renderDigest = (
       ...bulletList(listed),
       ...(more > 0 ? [plainSection(texts.more(more))] : []),
       plainSection(newsOf(digest, language, texts).join("\n")),
-      ...(digest.people.length === 0 ? [] : [plainSection(peopleOf(digest, texts))]),
+      ...(digest.people.length === 0 ? [] : peopleOf(digest, texts)),
       ...(digest.silences.length === 0 ? [] : [plainSection(silencesOf(digest, style.zone, texts))])
     ]
   }
@@ -147,28 +148,31 @@ const stepCount = ({ name, count }: Digest["steps"][number], { forgotten }: type
   `${name === FORGOTTEN ? forgotten : name} ${count}`
 
 /** `Anna: taken 5, of them not answered yet 1, replies 4`, a line for each. */
-const peopleOf = ({ people }: Digest, texts: typeof english): string =>
-  listOf(texts.people, people, texts, person => {
+const peopleOf = ({ people }: Digest, texts: typeof english): SlackMessage["blocks"] => {
+  const lines = people.slice(0, MAX_LISTED).map(person => {
     const acts = kinds.flatMap(kind => (person[kind] === 0 ? [] : [`${texts.acts[kind]} ${person[kind]}`]))
-    return `${oneLine(personName({ person: person.name }))}: ${acts.join(", ")}`
+    const name = truncate(oneLine(personName({ person: person.name })), NAME_LIMIT)
+    return personLine(name, person.slackUser, `: ${acts.join(", ")}`)
   })
+  const more = people.length - lines.length
+  return [
+    plainSection(`${texts.people}:`),
+    ...bulletList(lines),
+    ...(more > 0 ? [plainSection(texts.more(more))] : [])
+  ]
+}
 
 const kinds = ["taken", "unanswered", "replied", "handled"] as const
 
 /** `18:00  ·  author casino* (spam)`, a line for each. */
-const silencesOf = ({ silences }: Digest, zone: DateTime.TimeZone, texts: typeof english): string =>
-  listOf(texts.silences, silences, texts, ({ about, until, comment }) => {
+const silencesOf = ({ silences }: Digest, zone: DateTime.TimeZone, texts: typeof english): string => {
+  const lines = silences.slice(0, MAX_LISTED).map(({ about, until, comment }) => {
     const time = formatTimeOfDay(LocalDateTime.fromInstant(until, zone))
-    return `${time}  ·  ${oneLine(about)}${comment === "" ? "" : ` (${oneLine(comment)})`}`
+    return truncate(
+      `${time}  ·  ${oneLine(about)}${comment === "" ? "" : ` (${oneLine(comment)})`}`,
+      LINE_LIMIT
+    )
   })
-
-const listOf = <A>(
-  heading: string,
-  all: ReadonlyArray<A>,
-  texts: typeof english,
-  lineOf: (each: A) => string
-): string => {
-  const lines = all.slice(0, MAX_LISTED).map(each => truncate(lineOf(each), LINE_LIMIT))
-  const more = all.length - lines.length
-  return [`${heading}:`, ...lines, ...(more > 0 ? [texts.more(more)] : [])].join("\n")
+  const more = silences.length - lines.length
+  return [`${texts.silences}:`, ...lines, ...(more > 0 ? [texts.more(more)] : [])].join("\n")
 }

@@ -127,7 +127,10 @@ const peopleOf = (buyers: ReadonlyArray<Buyer>): Digest["people"] => {
   const people = new Map<string, { -readonly [Count in keyof PersonActs]: PersonActs[Count] }>()
   const at = ({ person, slackUser }: Deed) => {
     const name = person || slackUser
-    const known = people.get(name) ?? { name, taken: 0, unanswered: 0, replied: 0, handled: 0 }
+    const known = people.get(name) ?? {
+      ...{ name, taken: 0, unanswered: 0, replied: 0, handled: 0 },
+      ...(person === "" && { slackUser })
+    }
     people.set(name, known)
     return known
   }

@@ -91,7 +91,9 @@ const weekend = digest([
 const lines = (digests: typeof weekend, language: "en" | "ru") => {
   const { text, blocks } = renderDigest(digests, () => ({ language, zone, threadUrl: Option.none() }), now)
   // A name and what follows it are two texts of a line.
-  const written = JSON.stringify(blocks).replaceAll('"},{"type":"text","text":" · ', " · ")
+  const written = JSON.stringify(blocks)
+    .replaceAll('{"type":"user","user_id":"', '{"type":"text","text":"@')
+    .replaceAll(/"\},\{"type":"text","text":"( · |: )/g, "$1")
   const texts = written.matchAll(/"text":"((?:[^"\\]|\\.)*)"/g)
   return [text, ...Array.from(texts, ([, found = ""]) => found.split("\\n")).flat()]
 }
@@ -186,7 +188,8 @@ describe("a digest", () => {
       "In Slack:",
       "Anna: taken 2, of them not answered yet 1, replies 1",
       "Oleg: taken 1",
-      "U0: handled 1"
+      // Slack shows the name of whom the rules do not name.
+      "@U0: handled 1"
     ])
     expect(lines(acted, "ru").slice(-4)[1]).toBe("Anna: взято 2, из них пока без ответа 1, ответов 1")
   })

@@ -28,14 +28,19 @@ export function timesIn(feed: HTMLElement, build: typeof buildElement) {
       moment.toLocaleDateString(navigator.language, options)
     const time = (options: Intl.DateTimeFormatOptions) =>
       moment.toLocaleTimeString(navigator.language, options)
+    const midnight = (date: Date) => new Date(date).setHours(0, 0, 0, 0)
+    const days = Math.round((midnight(moment) - midnight(new Date())) / 86_400_000)
+    const near = new Intl.RelativeTimeFormat(navigator.language, { numeric: "auto" })
+    const pretty = Math.abs(days) <= 1 ? near.format(days, "day") : undefined
     return format
       .replaceAll("{ago}", ago(moment))
       .replaceAll("{time_secs}", time({ timeStyle: "medium" }))
       .replaceAll("{time}", time({ timeStyle: "short" }))
       .replaceAll("{date_num}", moment.toISOString().slice(0, 10))
-      .replaceAll(/\{date_long(_pretty)?\}/g, day({ dateStyle: "full" }))
-      .replaceAll(/\{date(_pretty)?\}/g, day({ dateStyle: "long" }))
-      .replaceAll(/\{date_(short(_pretty)?|slash)\}/g, day({ dateStyle: "medium" }))
+      .replaceAll(/\{date(_short|_long)?_pretty\}/g, (_, length = "") => pretty ?? `{date${length}}`)
+      .replaceAll("{date_long}", day({ dateStyle: "full" }))
+      .replaceAll("{date}", day({ dateStyle: "long" }))
+      .replaceAll(/\{date_(short|slash)\}/g, day({ dateStyle: "medium" }))
   }
   const updateDates = () => {
     for (const date of document.querySelectorAll<HTMLElement>(".date[data-seconds]")) {
