@@ -2,11 +2,13 @@ import type { Language } from "@estate/text/Language"
 import { DateTime, Duration, Effect, Either, Option, Queue, Random } from "effect"
 import { makeFailureLog } from "../Incidents/FailureLog.ts"
 import { failureOf, type NotifierError } from "../Incidents/Failures.ts"
+import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { addressOf } from "../Slack/Address.ts"
 import type { DestinationRefused } from "../Slack/SlackError.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { Incidents } from "../State/Incidents.ts"
 import { Wakeups } from "../State/Wakeups.ts"
+import { afterPass, type DeliveryKind, endsIn, healthAtStart } from "./ChannelHealth.ts"
 import { deliverClicks, deliverEdits, deliverPosts, type PassResult } from "./Deliver.ts"
 import type { DeliverySettings } from "./DeliverySettings.ts"
 import { History } from "./History.ts"
@@ -22,9 +24,6 @@ const LASTING_FAILURES = 5
 
 /** How often a channel's history is searched for duplicates. */
 const AUDIT_INTERVAL = Duration.minutes(10)
-
-/** Slack may reject posts to a channel and still accept edits. */
-type DeliveryKind = "posts" | "edits" | "clicks"
 
 /**
  * Serves a channel forever. Posts, edits and what clicks changed run separately, as they are paced:
@@ -63,7 +62,7 @@ const repeatPasses = <E extends NotifierError, R>(
     if (kind === "posts") yield* Effect.catchAll(delayed, failureLog.failed)
     while (true) {
       const result: Either.Either<PassResult, NotifierError> = yield* Effect.either(
-        Effect.tap(pass, ({ hasActed }) => (hasActed ? health.accepted(kind) : Effect.void))
+        Effect.tap(pass, ({ hasActed }) => health.passed(kind, hasActed))
       )
       if (Either.isLeft(result)) {
         failures += 1
@@ -71,7 +70,7 @@ const repeatPasses = <E extends NotifierError, R>(
         if (kind === "posts" && (result.left._tag === "DestinationRefused" || failures >= LASTING_FAILURES))
           yield* Effect.catchAll(delayed, failureLog.failed)
         if (result.left._tag === "DestinationRefused") {
-          yield* Effect.catchAll(health.refused(kind, result.left), failureLog.failed)
+          yield* Effect.catchAll(health.rejected(kind, result.left), failureLog.failed)
         }
         yield* backOff(result.left, failures, inbox)
         continue
@@ -81,7 +80,7 @@ const repeatPasses = <E extends NotifierError, R>(
         onNone: () => failureLog.recovered,
         onSome: failureLog.failed
       })
-      if (!result.right.hasMore) yield* waitFor(inbox, result.right.next)
+      if (!result.right.hasMore) yield* waitFor(inbox, [result.right.next, yield* health.endsIn])
     }
   }).pipe(Effect.scoped)
 
@@ -90,32 +89,34 @@ const makeHealth = Effect.fnUntraced(function* (destination: string, language: L
   const incidents = yield* Incidents
   const channel = { company: "", about: "channel" as const }
   const which = { ...channel, subject: addressOf(destination) }
-  const rejected = new Set<DeliveryKind>(incidents.subjects(channel).includes(which.subject) ? ["posts"] : [])
+  const isKnown = incidents.subjects(channel).includes(which.subject)
+  let health = healthAtStart(isKnown, yield* uptimeMillis)
   return {
-    refused: (kind: DeliveryKind, why: DestinationRefused) => {
-      const what = failureOf(why).in(language).message
-      return Effect.asVoid(Effect.tap(incidents.open(which, what), () => rejected.add(kind)))
-    },
-    accepted: (kind: DeliveryKind) => {
-      if (!rejected.has(kind)) return Effect.void
-      const isOver = rejected.size === 1
-      return Effect.tap(isOver ? incidents.resolve(which) : Effect.void, () => rejected.delete(kind))
-    }
+    rejected: Effect.fnUntraced(function* (kind: DeliveryKind, why: DestinationRefused) {
+      health = afterPass(health, kind, "rejected", yield* uptimeMillis)
+      if (health.isIncident) yield* incidents.open(which, failureOf(why).in(language).message)
+    }),
+    passed: Effect.fnUntraced(function* (kind: DeliveryKind, hasActed: boolean) {
+      const { isIncident } = health
+      health = afterPass(health, kind, hasActed ? "accepted" : "idle", yield* uptimeMillis)
+      const goesOn = Effect.sync(() => {
+        health = { ...health, isIncident }
+      })
+      if (isIncident && !health.isIncident) yield* Effect.tapError(incidents.resolve(which), () => goesOn)
+    }),
+    endsIn: Effect.map(uptimeMillis, now => endsIn(health, now))
   }
 })
 
 /** Ends with news, as who let the channel in again may have written; a `Retry-After` does not. */
 const backOff = (error: NotifierError, failures: number, inbox: Queue.Dequeue<void>) =>
   Option.match(error._tag === "SlackBusy" ? error.retryAfter : Option.none(), {
-    onNone: () => waitFor(inbox, Option.some(Duration.seconds(2 ** Math.min(failures - 1, 10)))),
+    onNone: () => waitFor(inbox, [Option.some(Duration.seconds(2 ** Math.min(failures - 1, 10)))]),
     onSome: Effect.sleep
   })
 
-const waitFor = (inbox: Queue.Dequeue<void>, next: PassResult["next"]) =>
-  Effect.timeoutOption(
-    Queue.take(inbox),
-    Option.match(next, { onNone: () => MAX_WAIT, onSome: Duration.min(MAX_WAIT) })
-  )
+const waitFor = (inbox: Queue.Dequeue<void>, waits: ReadonlyArray<PassResult["next"]>) =>
+  Effect.timeoutOption(Queue.take(inbox), Option.reduceCompact(waits, MAX_WAIT, Duration.min))
 
 /**
  * A paused process, or a second one on this channel, may have doubled an alert: the later copy

@@ -181,6 +181,20 @@ describe("a channel", () => {
     })
   )
 
+  served("that rejects every other post opens no incident", slack =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      for (let n = 1; n <= 5; n++) {
+        slack.failNext("post", new DestinationRefused({ code: "is_archived", destination: leads }))
+        yield* arrives(n)
+        yield* adjust("5 seconds")
+        expect(slack.standing()).toHaveLength(n)
+      }
+      yield* adjust("2 minutes")
+      expect(yield* store.counts).toEqual([{ destination: leads, state: "sent", count: 5 }])
+    })
+  )
+
   for (const [why, failure] of [
     ["rejected everything", new DestinationRefused({ code: "is_archived", destination: leads })],
     ["could not be reached", new SlackBusy({ what: "ECONNREFUSED", retryAfter: Option.none() })]
