@@ -1,6 +1,6 @@
 import * as Command from "@estate/command-line/Command"
-import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
-import { withFiles } from "@estate/command-line/Files"
+import { ExitCode, endsBeforeItBegins, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { cannotRead, withFiles } from "@estate/command-line/Files"
 import { languageConfig, languageFixes } from "@estate/command-line/LanguageSetting"
 import * as Options from "@estate/command-line/Options"
 import { readSettings } from "@estate/command-line/Settings"
@@ -77,8 +77,7 @@ export const runCommand = <R>(notifier: TriedNotifier<R>) =>
       const last = Option.getOrElse(to, () => lastWholeDay(histories))
       const from = yield* dayOf("--from", flags.from, today, "first")
       const first = Option.getOrElse(from, () => last - DEFAULT_DAYS + 1)
-      if (first > last)
-        return yield* wrongUse({ en: "--from is later than --to", ru: "--from позже, чем --to" })
+      if (first > last) return yield* endsBeforeItBegins
       const deeds = yield* Effect.transposeMapOption(flags.deeds, readDeeds)
       const report = backtest(histories, {
         rules,
@@ -127,8 +126,7 @@ const shown = Effect.fnUntraced(function* (
 const readDeeds = Effect.fnUntraced(function* (file: string) {
   const bytes = yield* Effect.mapError(
     withFiles(files => files.readFile(file)),
-    ({ reason: { en, ru } }) =>
-      wrongUse({ en: `${file} cannot be read: ${en}`, ru: `не удалось прочитать ${file}: ${ru}` })
+    error => wrongUse(cannotRead(file, error))
   )
   const deeds = deedsIn(bytes, { en: file, ru: file })
   return Either.isRight(deeds) ? deeds.right : yield* failed(ExitCode.failed, deeds.left, deedsOrigin)

@@ -74,3 +74,9 @@ export const failed = (
     fix: fix && inLanguage(fix, "en"),
     inRussian: { message: inLanguage(message, "ru"), fix: fix && inLanguage(fix, "ru") }
   })
+
+/** The days of two options, the last before the first. */
+export const endsBeforeItBegins = wrongUse({
+  en: "--from is later than --to",
+  ru: "--from позже, чем --to"
+})

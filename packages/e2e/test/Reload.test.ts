@@ -136,7 +136,7 @@ describe("a changed settings file", () => {
     readsAgain(notifier)
     await eventually(async () => expect((await textsIn("ops")).join()).toContain("stay in force"))
     for (const error of [
-      `companies.0.apiKeyFrom names ${join(deployment.folder, "secrets", "nowhere")}, which does not exist`,
+      `companies.0.apiKeyFrom names ${join(deployment.folder, "secrets", "nowhere")}, which cannot be read: there is no such file`,
       "companies.1.apiKeyFrom is not set",
       "tests.0 is wrong: expected the route hot, but all takes this thread"
     ])

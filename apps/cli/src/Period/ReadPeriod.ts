@@ -1,4 +1,4 @@
-import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
+import { type CommandFailed, endsBeforeItBegins, wrongUse } from "@estate/command-line/CommandFailed"
 import { quoted } from "@estate/command-line/Mistake"
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { type ClockMinute, readClockMinute } from "@estate/domain/CallPeriod"
@@ -150,8 +150,3 @@ const notADate = (option: string, text: string): CommandFailed => {
     ru: `${option} ожидает ${since ? "длительность или " : ""}дату, а не ${quoted(text).ru}; примеры: ${daysExamples.ru}`
   })
 }
-
-const endsBeforeItBegins = wrongUse({
-  en: "--from is later than --to",
-  ru: "--from позже, чем --to"
-})

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs"
+import { reasonOf } from "@estate/command-line/Files"
 import type { Translations } from "@estate/text/Language"
-import { Either, identity, Predicate } from "effect"
+import { Either, identity } from "effect"
 
 /** Reads a file that the settings name. What is wrong names the file, never its content. */
 export const readNamedFile = (path: string, maxBytes: number): Either.Either<string, Translations> =>
@@ -26,17 +27,8 @@ export const about =
 
 /** Why a file cannot be read. */
 export const whyUnreadable = (error: unknown): Translations => {
-  const code = Predicate.hasProperty(error, "code") ? String(error.code) : "unknown error"
-  switch (code) {
-    case "ENOENT":
-    case "ENOTDIR":
-      return { en: "which does not exist", ru: "такого файла нет" }
-    case "EACCES":
-    case "EPERM":
-      return { en: "which this user may not read", ru: "у этого пользователя нет прав на чтение" }
-    default:
-      return { en: `which cannot be read: ${code}`, ru: `не удалось прочитать: ${code}` }
-  }
+  const { en, ru } = reasonOf(error)
+  return { en: `which cannot be read: ${en}`, ru }
 }
 
 const notFile = { en: "which is not a file", ru: "это не файл" }

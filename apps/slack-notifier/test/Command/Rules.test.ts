@@ -67,7 +67,10 @@ describe("rules check", () => {
 
   it("says that a file is missing, or not set", async () => {
     expect(await ended(["check"], { ESTATE_NOTIFIER_CONFIG: "/nowhere.yaml" })).toMatchObject({
-      failure: { exitCode: 2, message: "ESTATE_NOTIFIER_CONFIG names /nowhere.yaml, which does not exist" }
+      failure: {
+        exitCode: 2,
+        message: "ESTATE_NOTIFIER_CONFIG names /nowhere.yaml, which cannot be read: there is no such file"
+      }
     })
     expect(await ended(["check"], { ESTATE_NOTIFIER_CONFIG: "" })).toMatchObject({
       failure: { exitCode: 2, message: expect.stringContaining("ESTATE_NOTIFIER_CONFIG is not set") }

@@ -29,7 +29,9 @@ describe("saved answers", () => {
       "names two words.txt: expected a name of up to 40 letters, digits, - and _",
       expect.stringContaining("names wrong.txt: line 2: {price} is unknown")
     ])
-    expect(readAnswers(join(folder.path, "none")).problems[0]?.en).toContain("which does not exist")
+    expect(readAnswers(join(folder.path, "none")).problems[0]?.en).toContain(
+      "which cannot be read: there is no such file"
+    )
   })
 
   it("take the place of one another, and of nothing that a person wrote", () => {

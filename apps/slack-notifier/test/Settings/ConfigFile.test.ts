@@ -56,7 +56,7 @@ routes: [{ name: all }]
       "10:5 companies.2.apiUrl is wrong: expected an http or https address",
       "11:5 companies.2.key is wrong: there is no such setting",
       "12:7 companies.3.name is wrong: there is another north",
-      `12:20 companies.3.apiKeyFrom names ${join(folder.path, "missing")}, which does not exist`,
+      `12:20 companies.3.apiKeyFrom names ${join(folder.path, "missing")}, which cannot be read: there is no such file`,
       "13:19 people.anna.slack is wrong: expected a member's id such as U01ANNA",
       "14:1 company is wrong: there is no such setting"
     ])
@@ -85,7 +85,7 @@ routes: [{ name: all }]
 
   it("that is missing or not YAML is one problem", () => {
     expect(readConfigFile("/nowhere/notifier.yaml", moscow).problems.map(({ what }) => what.en)).toEqual([
-      "names /nowhere/notifier.yaml, which does not exist"
+      "names /nowhere/notifier.yaml, which cannot be read: there is no such file"
     ])
     expect(problemsOf("poll: 5 seconds\n\tnight: off\n")).toEqual([
       "2:1 cannot be read: indent by spaces, not by tabs"
@@ -136,7 +136,7 @@ tests: [{ at: 2026-12-05 23:10, expect: all }]
 
   it("name a file of owners, whose lines are checked", () => {
     expect(problemsOf(`${route}owners: nowhere.csv`)).toEqual([
-      `2:1 owners names ${join(folder.path, "nowhere.csv")}, which does not exist`
+      `2:1 owners names ${join(folder.path, "nowhere.csv")}, which cannot be read: there is no such file`
     ])
     writeFileSync(join(folder.path, "wrong.csv"), "listing,person\nx,anna\n7,anna\n")
     expect(problemsOf(`${route}owners: wrong.csv`)).toEqual([

@@ -43,7 +43,7 @@ describe("a secret in a file", () => {
     ["spaces", " hush", "spaces"],
     ["picture", Uint8Array.of(0xff, 0xd8, 0xff), "unusual characters"],
     ["large", "hush".repeat(2000), "more than 4096 bytes"],
-    ["missing", undefined, "does not exist"]
+    ["missing", undefined, "there is no such file"]
   ])("that is %s is a problem, which names the file and never its content", (name, content, en) => {
     const { secret, problems } = read(name, content)
     expect([secret, problems.map(({ path }) => path)]).toEqual([undefined, [["companies", 0, "apiKeyFrom"]]])
@@ -56,7 +56,7 @@ describe("a secret in a file", () => {
   it("that is a folder, or below a file, is a problem", () => {
     mkdirSync(join(folder.path, "folder"))
     expect(read("folder").problems[0]?.what.en).toContain("not a file")
-    expect(read(join("key", "below")).problems[0]?.what.en).toContain("does not exist")
+    expect(read(join("key", "below")).problems[0]?.what.en).toContain("not a directory")
   })
 
   it("must look like an app-level token where one is expected", () => {
