@@ -163,7 +163,11 @@ export const rulesMutants: ReadonlyArray<Design> = [
   { ...ours, name: "a step is done after its post", isDoneWhenStored: false },
   { ...ours, name: "a backlog beside its alerts", replacesGathered: false },
   { ...ours, name: "repetitions counted in memory", follow: repetitionsInMemory },
-  { ...ours, name: "what a silence held is skipped", follow: heldIsSkipped },
+  { ...ours, name: "what a silence held is skipped", follow: heldIsSkipped }
+]
+
+/** Wrong designs that only claims show. */
+export const claimMutants: ReadonlyArray<Design> = [
   { ...ours, name: "a claim that is told to be over, and holds", freesClaims: false }
 ]
 

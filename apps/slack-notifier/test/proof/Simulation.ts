@@ -45,8 +45,11 @@ type Event = keyof typeof weights
 
 const ALWAYS: ReadonlyArray<Event> = ["time passes", "a poll", "a delivery", "both at once"]
 
-/** What always happens in a schedule that is about rules. */
-const OF_RULES: ReadonlyArray<Event> = ["the rules are read again", "a kill"]
+/** What schedules are about: each has these events, and half of the others unless they are `alone`. */
+export interface Focus {
+  readonly events: ReadonlyArray<Event>
+  readonly alone: boolean
+}
 
 /** How far the time of day jumps from the right time, either way. */
 const LARGEST_ERROR = 48 * 60 * 60 * 1000
@@ -56,15 +59,18 @@ const LARGEST_ERROR = 48 * 60 * 60 * 1000
  * always gives the same schedule, so a failure can be replayed. The machine's time of day jumps
  * up to 48 hours from the right time, either way, any number of times; its uptime restarts at 0.
  * Half of the schedules have rules: an office that opens, groups, a chain, and a second channel.
+ * All with a focus have them.
  */
 export const simulate = (
   design: Design,
   seed: number,
   possibleFaults: ReadonlyArray<Fault> = faults,
-  isAboutRules = false
+  focus?: Focus
 ): Outcome => {
   const random = new Random(seed)
-  const possibleEvents = drawEvents(weights, isAboutRules ? [...ALWAYS, ...OF_RULES] : ALWAYS, random)
+  const always = [...ALWAYS, ...(focus?.events ?? [])]
+  const drawn = drawEvents(weights, always, random)
+  const possibleEvents = focus?.alone ? drawn.filter(event => always.includes(event)) : drawn
   let isCalm = false
   let crashes = 0
   const faultRate = random.next() * 0.5
@@ -86,7 +92,7 @@ export const simulate = (
   const over = random.chance(0.5) ? 20 : 1 + random.below(2)
   const world = new World(design, slack, nextProcess, over)
   const setClock = () => slack.clock.set(random.below(2 * LARGEST_ERROR) - LARGEST_ERROR)
-  const hasRules = isAboutRules || random.chance(0.5)
+  const hasRules = focus !== undefined || random.chance(0.5)
   if (hasRules) world.reload(true)
   const events: Array<string> = []
   let copy = world.memory.copy()
