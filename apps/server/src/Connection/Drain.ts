@@ -76,7 +76,7 @@ export const makeDrain = (server: Server, connections: Connections, goOnMillis =
     if (!isPortClosed) return
     const idleBefore = performance.now() - RECENT_USE_MILLIS
     for (const { socket, unanswered, idleSinceMillis } of connections.values())
-      if (unanswered.size === 0 && idleSinceMillis <= idleBefore) socket.destroySoon()
+      if (unanswered.length === 0 && idleSinceMillis <= idleBefore) socket.destroySoon()
   }).pipe(Effect.zipRight(Effect.sleep("20 millis")), Effect.forever)
   const run = goOn.pipe(
     Effect.zipRight(Effect.race(closed, closeIdle).pipe(Effect.interruptible, Effect.timeoutOption(GRACE))),

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http"
-import type { Socket } from "node:net"
+import type { Connection, Connections } from "./Connections.ts"
 
 /** More waiting requests than a client pipelines to save time; then its connection is not read. */
 const MOST_WAITING = 32
@@ -12,12 +12,6 @@ const MOST_UNSENT_BYTES = 64 * 1024 * 1024
 
 /** How long requests that arrive may take of a round of the event loop; those that wait as long. */
 const ROUND_MILLIS = 2
-
-/** A request whose turn has not come. */
-interface Waiting {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-}
 
 /** When tasks of many callers run, which may take long together. */
 interface Rounds {
@@ -85,29 +79,29 @@ const makeRounds = (): Rounds => {
  *
  * If the unsent answers of all connections are too many bytes together, the largest are cut off.
  */
-export const inTurn = (server: Server, next: RequestListener): RequestListener => {
-  const connections = new Map<Socket, Array<Waiting>>()
+export const inTurn = (server: Server, connections: Connections, next: RequestListener): RequestListener => {
   const rounds = makeRounds()
 
-  const begin = (waiting: Array<Waiting>, { request, response }: Waiting) => {
-    if (request.socket.destroyed) {
-      connections.delete(request.socket)
-      return
-    }
-    response.once("close", () => {
-      const following = waiting.shift()
-      if (following === undefined) {
-        connections.delete(request.socket)
-        return
-      }
-      if (waiting.length === 0) request.socket.resume()
-      rounds.later(following.request, () => begin(waiting, following))
-    })
-    next(request, response)
+  const begin = ({ socket }: Connection, response: ServerResponse) => {
+    if (!socket.destroyed) next(response.req, response)
+  }
+
+  /** The first answer has left the process. */
+  const goOn = (connection: Connection) => {
+    const { socket, unanswered } = connection
+    unanswered.shift()
+    connection.idleSinceMillis = performance.now()
+    const [following] = unanswered
+    if (following === undefined) return
+    if (unanswered.length === 1) socket.resume()
+    rounds.later(following.req, () => begin(connection, following))
   }
 
   const shed = setInterval(() => {
-    const unsent = Array.from(connections.keys(), socket => ({ socket, bytes: socket.writableLength }))
+    const unsent = Array.from(connections.values(), ({ socket }) => ({
+      socket,
+      bytes: socket.writableLength
+    }))
     let total = unsent.reduce((sum, { bytes }) => sum + bytes, 0)
     if (total <= MOST_UNSENT_BYTES) return
     for (const { socket, bytes } of unsent.sort((a, b) => b.bytes - a.bytes)) {
@@ -119,15 +113,11 @@ export const inTurn = (server: Server, next: RequestListener): RequestListener =
   server.once("close", () => clearInterval(shed))
 
   return (request, response) => {
-    const { socket } = request
-    const waiting = connections.get(socket)
-    if (waiting === undefined) {
-      const none: Array<Waiting> = []
-      connections.set(socket, none)
-      rounds.now(request, () => begin(none, { request, response }))
-      return
-    }
-    waiting.push({ request, response })
-    if (waiting.length >= MOST_WAITING) socket.pause()
+    const connection = connections.get(request.socket)
+    if (connection === undefined) return
+    response.once("close", () => goOn(connection))
+    const waiting = connection.unanswered.push(response) - 1
+    if (waiting === 0) rounds.now(request, () => begin(connection, response))
+    else if (waiting >= MOST_WAITING) request.socket.pause()
   }
 }

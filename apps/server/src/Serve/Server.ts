@@ -3,7 +3,7 @@ import { NodeHttpServer } from "@effect/platform-node"
 import { Effect, Layer, Option, Runtime } from "effect"
 import { behindProxies, ClientAddress, type Network } from "../Connection/ClientAddress.ts"
 import { type ConnectionLimits, defaultLimits, serverOptions } from "../Connection/ConnectionLimits.ts"
-import { watchConnections } from "../Connection/Connections.ts"
+import { type Connections, watchConnections } from "../Connection/Connections.ts"
 import { type Drain, makeDrain } from "../Connection/Drain.ts"
 import { inTurn } from "../Connection/Turns.ts"
 import { answerUnreadable } from "../Connection/UnreadableRequest.ts"
@@ -36,10 +36,14 @@ export interface ServerOptions {
 
 const QUERY_MILLIS = 5_000
 
-const listening = (server: Server, { limits = defaultLimits, queryMillis = QUERY_MILLIS }: ServerOptions) =>
+const listening = (
+  server: Server,
+  connections: Connections,
+  { limits = defaultLimits, queryMillis = QUERY_MILLIS }: ServerOptions
+) =>
   Layer.scopedDiscard(
     Effect.gen(function* () {
-      const listener = inTurn(server, yield* makeListener({ ...limits, queryMillis }))
+      const listener = inTurn(server, connections, yield* makeListener({ ...limits, queryMillis }))
       yield* Effect.acquireRelease(
         Effect.sync(() => server.on("request", listener)),
         () => Effect.sync(() => server.off("request", listener))
@@ -55,10 +59,11 @@ const policies = ({ rateLimit = Option.none(), faults = [], trustedProxies = [] 
     Layer.succeed(ClientAddress, behindProxies(trustedProxies))
   )
 
-const api = (server: Server, options: ServerOptions) =>
-  Layer.merge(listening(server, options), Layer.scopedDiscard(Effect.forkScoped(watchExpiring))).pipe(
-    Layer.provide([Messages.layer, Keys.layer, policies(options)])
-  )
+const api = (server: Server, connections: Connections, options: ServerOptions) =>
+  Layer.merge(
+    listening(server, connections, options),
+    Layer.scopedDiscard(Effect.forkScoped(watchExpiring))
+  ).pipe(Layer.provide([Messages.layer, Keys.layer, policies(options)]))
 
 /** A service that is stopping is not ready, so that a proxy sends requests elsewhere. */
 const notReadyDuring = ({ hasBegun }: Drain) =>
@@ -83,7 +88,7 @@ export const layer = (options: ServerOptions) =>
       const drain = makeDrain(server, connections, options.drainMillis)
       const draining = Layer.scopedDiscard(Effect.addFinalizer(() => drain.run))
       return draining.pipe(
-        Layer.provideMerge(Layer.provide(api(server, options), notReadyDuring(drain))),
+        Layer.provideMerge(Layer.provide(api(server, connections, options), notReadyDuring(drain))),
         Layer.provideMerge(NodeHttpServer.layer(() => server, { host: options.host, port: options.port }))
       )
     })

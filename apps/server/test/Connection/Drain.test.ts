@@ -1,17 +1,28 @@
 import { once } from "node:events"
-import { createServer, request } from "node:http"
+import { createServer, request, type ServerResponse } from "node:http"
 import { connect } from "node:net"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { watchConnections } from "../../src/Connection/Connections.ts"
 import { makeDrain } from "../../src/Connection/Drain.ts"
+import { inTurn } from "../../src/Connection/Turns.ts"
+
+const answering = (answer: (response: ServerResponse) => void) => {
+  const server = createServer()
+  const connections = watchConnections(server)
+  server.on(
+    "request",
+    inTurn(server, connections, (_, response) => answer(response))
+  )
+  return { server, connections }
+}
 
 it.live("waits for requests in progress, not for idle connections", () =>
   Effect.promise(async () => {
-    const server = createServer((_, response) => {
+    const { server, connections } = answering(response => {
       setTimeout(() => response.end("done"), 300)
     })
-    const drain = makeDrain(server, watchConnections(server))
+    const drain = makeDrain(server, connections)
     server.listen(0, "127.0.0.1")
     await once(server, "listening")
     const address = server.address()
@@ -37,8 +48,8 @@ it.live("waits for requests in progress, not for idle connections", () =>
 
 /** Begins to stop, and asks until nobody listens; returns for how many milliseconds it asked. */
 const asked = async (path: string, goOnMillis: number): Promise<number> => {
-  const server = createServer((_, response) => void response.end("done"))
-  const drain = makeDrain(server, watchConnections(server), goOnMillis)
+  const { server, connections } = answering(response => void response.end("done"))
+  const drain = makeDrain(server, connections, goOnMillis)
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   const address = server.address()

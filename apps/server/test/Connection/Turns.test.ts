@@ -3,6 +3,7 @@ import { createServer } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { watchConnections } from "../../src/Connection/Connections.ts"
 import { inTurn } from "../../src/Connection/Turns.ts"
 
 const HEAVY = 60
@@ -14,7 +15,7 @@ it.live("a caller does not wait for all requests of another one", () =>
     const server = createServer()
     server.on(
       "request",
-      inTurn(server, ({ url }, response) => {
+      inTurn(server, watchConnections(server), ({ url }, response) => {
         const until = performance.now() + (url === "/heavy" ? HEAVY_MILLIS : 0)
         while (performance.now() < until) {
           // As a large page that is made at once.
