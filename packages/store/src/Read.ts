@@ -63,10 +63,10 @@ export const makeCache = <A>() => {
  */
 export type Read<A> = (reads: Reads) => A
 
-/** The most UTF-16 units of a text that is read. Pages of a list are asked for in smaller parts. */
-export const TEXT_MAX_LENGTH = 4_000_000
+/** The most bytes of a text in UTF-8. Pages of a list are asked for in smaller parts. */
+export const TEXT_MAX_BYTES = 8_000_000
 
-/** A row has a text that is longer than `TEXT_MAX_LENGTH`. */
+/** A row has a text of more than `TEXT_MAX_BYTES`. */
 export class TextTooLong extends Data.TaggedError("TextTooLong") {}
 
 /** Thrown out of a read at a statement whose answer is not known yet. */
@@ -108,8 +108,7 @@ export const readsFrom = (
     version,
     text: (sql, params, cost) => {
       const text = value(sql, params, cost)
-      if (typeof text === "string" && text.length > TEXT_MAX_LENGTH) throw new TextTooLong()
-      if (text === undefined || typeof text === "string") return text
+      if (text === undefined || typeof text === "string") return notTooLong(text)
       throw wrongType(sql, "text", text)
     },
     number: (sql, params, cost) => {
@@ -119,8 +118,7 @@ export const readsFrom = (
     },
     bytes: (sql, params, cost) => {
       const bytes = value(sql, params, cost)
-      if (bytes instanceof Uint8Array && isTooLong(bytes)) throw new TextTooLong()
-      if (bytes === undefined || bytes instanceof Uint8Array) return bytes
+      if (bytes === undefined || bytes instanceof Uint8Array) return notTooLong(bytes)
       throw wrongType(sql, "bytes", bytes)
     }
   }
@@ -129,9 +127,10 @@ export const readsFrom = (
 const wrongType = (sql: string, expected: string, found: unknown) =>
   new TypeError(`expected ${expected}, found ${typeof found}: ${sql}`)
 
-/** A text in UTF-8 has at least as many bytes as units. */
-const isTooLong = (bytes: Uint8Array): boolean =>
-  bytes.length > TEXT_MAX_LENGTH && Buffer.from(bytes).toString().length > TEXT_MAX_LENGTH
+const notTooLong = <A extends string | Uint8Array | undefined>(text: A): A => {
+  if (text !== undefined && Buffer.byteLength(text) > TEXT_MAX_BYTES) throw new TextTooLong()
+  return text
+}
 
 /** Names a question: the same text and parameters have the same answer within one read. */
 export const keyOf = ({ sql, params }: Question): string => `${sql}\0${JSON.stringify(params)}`

@@ -7,7 +7,7 @@ import { Context, Effect, Layer } from "effect"
 import Database from "libsql"
 import { sqlError } from "./internal/sqlite/Connection.ts"
 import { answerQuestions, type ReaderSettings, type Reply } from "./internal/sqlite/ReaderProcess.ts"
-import { type Question, TEXT_MAX_LENGTH, TextTooLong } from "./Read.ts"
+import { type Question, TEXT_MAX_BYTES, TextTooLong } from "./Read.ts"
 import type { AnswerElsewhere } from "./SqliteReads.ts"
 
 /** A query that ends this soon after it was given up is not worth a new process. */
@@ -33,7 +33,7 @@ export class SqliteReaders extends Context.Tag("@estate/store/SqliteReaders")<
 
 const makeReaders = ({ path }: { readonly path: string }) =>
   Effect.sync(() => {
-    const source = programOf({ path, textMaxLength: TEXT_MAX_LENGTH })
+    const source = programOf({ path, textMaxBytes: TEXT_MAX_BYTES })
     const all = new Set<ChildProcess>()
     const idle: Array<ChildProcess> = []
 

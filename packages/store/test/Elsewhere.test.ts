@@ -151,6 +151,8 @@ describe("a client whose log is moved elsewhere", () => {
   )
 })
 
+const sqlTypes = { text: "TEXT", bytes: "BLOB" }
+
 describe("a question answered elsewhere", () => {
   it.scopedLive("leaves the event loop free, and ends when it is given up", () =>
     Effect.gen(function* () {
@@ -176,12 +178,21 @@ describe("a question answered elsewhere", () => {
         reads.read(({ number }) => number("SELECT nothing AS value FROM note", [], "unbounded"), readers.ask)
       )
       expect(String("cause" in wrong ? wrong.cause : "")).toContain("nothing")
-      const longBytes = ({ bytes }: Reads) =>
-        bytes("SELECT CAST(hex(zeroblob(2000001)) AS BLOB) AS value", [])?.length
-      expect((yield* Effect.flip(reads.read(longBytes, readers.ask)))._tag).toBe("TextTooLong")
+      const longest = "hex(zeroblob(4000000))"
       for (const cost of ["bounded", "unbounded"] as const) {
-        const long = ({ text }: Reads) => text("SELECT hex(zeroblob(2000001)) AS value", [], cost)
-        expect((yield* Effect.flip(reads.read(long, readers.ask)))._tag).toBe("TextTooLong")
+        const lengthOf =
+          (sql: string) =>
+          ({ text, bytes }: Reads) => [
+            text(`SELECT ${sql} AS value`, [], cost)?.length,
+            bytes(`SELECT CAST(${sql} AS BLOB) AS value`, [], cost)?.length
+          ]
+        expect(yield* reads.read(lengthOf(longest), readers.ask)).toEqual([8_000_000, 8_000_000])
+        for (const kind of ["text", "bytes"] as const) {
+          const tooLong = (reads: Reads) => {
+            reads[kind](`SELECT CAST(${longest} || 'ж' AS ${sqlTypes[kind]}) AS value`, [], cost)
+          }
+          expect((yield* Effect.flip(reads.read(tooLong, readers.ask)))._tag).toBe("TextTooLong")
+        }
       }
     })
   )

@@ -50,7 +50,7 @@ it.scopedLive("a client that reads nothing has one answer made for it", () =>
   }).pipe(Effect.scoped, Effect.provide(layerWith({})))
 )
 
-it.scopedLive("a page of more than 4 million characters is refused, and its half is not", () =>
+it.scopedLive("a page of more than 8 MB is refused, and its half is not", () =>
   Effect.gen(function* () {
     const { importLines, makeKey, request } = yield* TestService
     const lines = Array.from({ length: 600 }, (_, index) => message(1, index, { message: "😀".repeat(4000) }))

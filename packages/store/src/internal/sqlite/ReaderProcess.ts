@@ -3,7 +3,7 @@ import type Libsql from "libsql"
 /** The settings of a reader process. */
 export interface ReaderSettings {
   readonly path: string
-  readonly textMaxLength: number
+  readonly textMaxBytes: number
 }
 
 /** The answer to a question, or SQLite's error. */
@@ -29,7 +29,8 @@ export const answerQuestions = (Database: typeof Libsql, settings: ReaderSetting
       prepared.set(sql, statement)
       const row = statement.get(params) as Readonly<Record<string, unknown>> | undefined
       const value = row?.value
-      return typeof value === "string" && value.length > settings.textMaxLength
+      const isText = typeof value === "string" || value instanceof Uint8Array
+      return isText && Buffer.byteLength(value) > settings.textMaxBytes
         ? { kind: "tooLong" }
         : { kind: "value", value }
     } catch (error) {
