@@ -9,7 +9,8 @@ const module = process.getBuiltinModule("node:module")
  *
  * Node.js keeps what is compiled when a file is loaded, so files are compiled whole here and not
  * function by function. Nothing of it is garbage: with room for all of it at once, V8 copies it
- * once and not five times over. Commands end before the baseline compiler has paid off.
+ * once and not five times over. Without V8's baseline compiler (`--no-sparkplug`) a command takes
+ * less processor time, but a person waits longer: it compiles beside the program.
  *
  * Measured by `pnpm bench cli` on Node.js 24: `threads list` takes a third less.
  * To delete it, remove this file and its call in `bin.ts`.
@@ -22,7 +23,6 @@ export const withCompileCache = async <A>(load: () => Promise<A>): Promise<A> =>
   loadNodeModules()
   const { setFlagsFromString } = process.getBuiltinModule("node:v8")
   setFlagsFromString("--semi-space-growth-factor=16")
-  setFlagsFromString("--no-sparkplug")
   setFlagsFromString("--no-lazy")
   try {
     return await load()
