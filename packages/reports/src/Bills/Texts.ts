@@ -62,7 +62,7 @@ export const billsTexts = byLanguage({
   second: { en: "Second", ru: "Второй" },
   jumps: {
     en: "Jumps: months billed at three times the payer's usual amount or more",
-    ru: "Скачки: за месяц плательщику выставлено втрое больше обычного или ещё больше"
+    ru: "Скачки: за месяц плательщику выставлено минимум втрое больше обычного"
   }
 })
 /** The texts of the bills report in one language. */

@@ -75,6 +75,16 @@ describe("the responses report for people", () => {
     expect([titlesOf(9).includes(title), titlesOf(10).includes(title)]).toEqual([false, true])
   })
 
+  it("leaves out columns of a narrow terminal rather than what the rows are about", () => {
+    const document = documentOf(answered(10), ...never, waiting)
+    const linesOf = (width: number) => renderTerminal(document, { width }).split("\n")
+    const narrow = linesOf(70)
+    expect(narrow.some(line => /^Written in hours +\d/.test(line))).toBe(true)
+    const hasShare = (lines: ReadonlyArray<string>) =>
+      lines.some(line => line.startsWith("ENQUIRIES ") && line.includes("≤ 5 MIN"))
+    expect([hasShare(narrow), hasShare(linesOf(110))]).toEqual([false, true])
+  })
+
   it("does not colour a share by its label", () => {
     const figures = blocksOf(documentOf(answered(10))).flatMap(block =>
       block.kind === "figures" ? block.figures : []
