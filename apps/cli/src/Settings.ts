@@ -22,9 +22,15 @@ export interface EstateSettings extends Locale {
 /**
  * Pages hold a thousand records, so one page ahead is enough. A record that moves to the next page
  * while a list is read is remembered for ten pages, to drop it there. One that cannot be read is
- * skipped: it should not hide the others.
+ * skipped: it should not hide the others. A person waits for a report, which asks for hundreds of
+ * listings one by one: it may send more than the client's default of 100 requests a second.
  */
-const clientSettings = { prefetch: 1, seenRecords: 10_000, onUnreadable: "skip" } as const
+const clientSettings = {
+  prefetch: 1,
+  seenRecords: 10_000,
+  onUnreadable: "skip",
+  requestsPerSecond: 200
+} as const
 
 /** For a call with its retries: who waits at a terminal does not wait longer. */
 const DEFAULT_TIMEOUT = Duration.seconds(30)

@@ -89,9 +89,10 @@ type Stretch = readonly [from: number, to: number]
  * Measures time in business hours, in real seconds: across a clock change an hour is left out or
  * counted twice, as it passes. Hours that overlap count once; a date with hours of its own has none
  * of its weekday, and days that are closed (by their day numbers) have none. Hours over midnight
- * belong to the day on which they begin. Caches the opening times of each day.
+ * belong to the day on which they begin. Caches the hours of each day.
  */
 export class BusinessTime {
+  private readonly days = new Map<number, ReadonlyArray<Hours>>()
   private readonly stretches = new Map<number, ReadonlyArray<Stretch>>()
   private readonly hours: ReadonlyArray<BusinessHours | DatedHours>
   /** The zone of its hours. */
@@ -175,6 +176,14 @@ export class BusinessTime {
   }
 
   private hoursOf(day: number): ReadonlyArray<Hours> {
+    const known = this.days.get(day)
+    if (known !== undefined) return known
+    const hours = this.findHours(day)
+    this.days.set(day, hours)
+    return hours
+  }
+
+  private findHours(day: number): ReadonlyArray<Hours> {
     if (this.isClosed(day)) return []
     const own = this.hours.filter(hours => "dates" in hours && hasDay(hours.dates, day))
     if (own.length > 0) return own

@@ -1,6 +1,6 @@
-import type { Call } from "@estate/domain/Call"
 import { Duration, Option, Schema } from "effect"
 import { DurationFromSeconds, SecondsOrNull, Share, shareOf } from "../Report/Fields.ts"
+import type { CountedCall } from "./CountedCall.ts"
 
 /**
  * The figures of a set of calls. A call without talk time is missed if the caller waited, and hung
@@ -31,10 +31,6 @@ export type CallFigures = typeof CallFigures.Type
 const TARGET = 1
 const NON_TARGET = 2
 
-/** How a call ended. Nobody can answer a caller who hangs up at once, after 0 seconds. */
-export const outcomeOf = ({ duration, waiting }: Call): "answered" | "missed" | "hungUp" =>
-  Duration.toSeconds(duration) > 0 ? "answered" : Duration.toSeconds(waiting) > 0 ? "missed" : "hungUp"
-
 /** The number of answered calls. */
 export const answeredOf = ({ calls, missed, hungUp }: CallFigures): number => calls - missed - hungUp
 
@@ -43,11 +39,10 @@ export class CallTally {
   private readonly counts = { calls: 0, missed: 0, hungUp: 0, target: 0, nonTarget: 0, unmarked: 0 }
   private talkSeconds = 0
 
-  add(call: Call): void {
+  add({ call, outcome, talkSeconds }: CountedCall): void {
     const { counts } = this
-    const outcome = outcomeOf(call)
     counts.calls += 1
-    this.talkSeconds += Duration.toSeconds(call.duration)
+    this.talkSeconds += talkSeconds
     if (outcome !== "answered") counts[outcome] += 1
     if ("status" in call)
       counts[call.status === TARGET ? "target" : call.status === NON_TARGET ? "nonTarget" : "unmarked"] += 1

@@ -1,10 +1,10 @@
-import type { Call } from "@estate/domain/Call"
 import { Duration, Option, Schema } from "effect"
 import { SecondsOrNull } from "../Report/Fields.ts"
 import { levelOf, type ServiceLevel, type Target } from "../Report/ServiceLevel.ts"
 import { Distribution } from "../Tally/Distribution.ts"
 import { CallerFigures, Callers } from "./Callers.ts"
-import { CallTally, callFigureFields, outcomeOf } from "./CallFigures.ts"
+import { CallTally, callFigureFields } from "./CallFigures.ts"
+import type { CountedCall } from "./CountedCall.ts"
 
 /**
  * The figures of all calls. Of the answered calls, `talkP50` and `talkP90` are percentiles of the
@@ -35,15 +35,14 @@ export class CallTotals {
   private readonly answer = new Distribution()
   private readonly patience = new Distribution()
 
-  add(call: Call): void {
-    const outcome = outcomeOf(call)
-    const waiting = Duration.toSeconds(call.waiting)
-    this.tally.add(call)
-    this.callers.add(call.phone)
+  add(counted: CountedCall): void {
+    const { outcome, talkSeconds, waitSeconds } = counted
+    this.tally.add(counted)
+    this.callers.add(counted)
     if (outcome === "answered") {
-      this.talk.add(Duration.toSeconds(call.duration))
-      this.answer.add(waiting)
-    } else if (outcome === "missed") this.patience.add(waiting)
+      this.talk.add(talkSeconds)
+      this.answer.add(waitSeconds)
+    } else if (outcome === "missed") this.patience.add(waitSeconds)
   }
 
   get count(): number {

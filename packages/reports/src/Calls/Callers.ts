@@ -1,4 +1,5 @@
 import { Option, Schema } from "effect"
+import type { CountedCall } from "./CountedCall.ts"
 
 /** The most callers that are counted apart. */
 const MAX_CALLERS = 200_000
@@ -19,23 +20,17 @@ export const CallerFigures = Schema.Struct({
 })
 export type CallerFigures = typeof CallerFigures.Type
 
-/** The number without its spelling: `8…`, `+7…` and the bare ten digits are one caller. */
-export const callerKey = (phone: string): string => {
-  const digits = phone.replace(/\D/g, "")
-  return /^[78]\d{10}$/.test(digits) ? digits.slice(1) : digits
-}
-
-/** Counts callers by their numbers, at most 200,000 of them. */
+/** Counts callers, at most 200,000 of them. */
 export class Callers {
   private readonly known = new Set<string>()
   private withoutNumber = 0
   private areAllCounted = true
 
-  add(phone: string): void {
-    const key = callerKey(phone)
-    if (key === "") this.withoutNumber += 1
-    else if (this.known.size < MAX_CALLERS) this.known.add(key)
-    else if (!this.known.has(key)) this.areAllCounted = false
+  /** Adds a call. */
+  add({ caller }: Pick<CountedCall, "caller">): void {
+    if (caller === "") this.withoutNumber += 1
+    else if (this.known.size < MAX_CALLERS) this.known.add(caller)
+    else if (!this.known.has(caller)) this.areAllCounted = false
   }
 
   /** The figures; new callers are those that `earlier` has not. */

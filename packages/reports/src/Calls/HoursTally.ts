@@ -1,9 +1,9 @@
 import type { BusinessTime } from "@estate/domain/BusinessHours"
-import type { Call } from "@estate/domain/Call"
 import { businessTimeOf, type WorkingTime } from "@estate/domain/WorkingTime"
 import { type DateTime, Schema } from "effect"
 import { WorkingTimeText } from "../Report/WorkingTimeText.ts"
 import { CallFigures, CallTally } from "./CallFigures.ts"
+import type { CountedCall } from "./CountedCall.ts"
 
 /** The calls in and out of business hours. */
 export const CallsByHours = Schema.Struct({
@@ -24,9 +24,9 @@ export class HoursTally {
     this.business = businessTimeOf(hours, zone)
   }
 
-  add(call: Call): void {
-    const tally = this.business.contains(call.calledAt) ? this.inside : this.outside
-    tally.add(call)
+  add(counted: CountedCall): void {
+    const tally = this.business.contains(counted.call.calledAt) ? this.inside : this.outside
+    tally.add(counted)
   }
 
   get figures(): typeof CallsByHours.Type {

@@ -1,12 +1,10 @@
-import { dayNumber, elapsedSince } from "@estate/domain/Calendar"
-import type { Call } from "@estate/domain/Call"
+import { elapsedSince } from "@estate/domain/Calendar"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { DateTime, Duration, Option, Order, Schema } from "effect"
 import { LocalDateTimeFromIso, SecondsOrNull, Share, shareOf } from "../Report/Fields.ts"
 import { daysIn, type Period } from "../Report/Head.ts"
 import { Distribution } from "../Tally/Distribution.ts"
-import { callerKey } from "./Callers.ts"
-import { outcomeOf } from "./CallFigures.ts"
+import type { CountedCall } from "./CountedCall.ts"
 import { recordingOf } from "./Recordings.ts"
 
 /** Who is reached later than this many days after the period counts as not reached. */
@@ -86,23 +84,21 @@ export class MissedCallers {
     this.until = until
   }
 
-  add(call: Call): void {
+  add(counted: CountedCall): void {
+    const { call, day, caller: key, outcome } = counted
     const { calledAt, phone } = call
-    const outcome = outcomeOf(call)
     const { first, last } = this.days
-    const day = dayNumber(calledAt)
     // Who is missed later is none of the period, but may be reached later.
     if (outcome === "hungUp" || day < first || day > (outcome === "missed" ? last : last + FOLLOWED_DAYS))
       return
     if (this.until !== undefined && LocalDateTime.Order(calledAt, this.until) > 0) return
-    const key = callerKey(phone)
     if (key === "") return
     const caller = this.callerAt(key, phone)
-    const at = secondsOf(calledAt)
+    const at = ((day * 24 + calledAt.hours) * 60 + calledAt.minutes) * 60 + calledAt.seconds
     if (caller === undefined) this.notFollowed += 1
     else if (outcome === "answered") {
       caller.calls.push(at * 2 + 1)
-      const url = recordingOf(call)
+      const url = recordingOf(counted)
       if (Option.isSome(url) && this.recordings.size < MAX_RECORDINGS)
         this.recordings.set(`${key} ${at}`, url.value)
     } else {
@@ -166,17 +162,25 @@ const rowOf = (
   zone: DateTime.TimeZone
 ): Option.Option<FoundCaller> => {
   const last = caller.lastMissed
-  const talks = caller.calls.flatMap(call => (isTalk(call) ? [(call - 1) / 2] : []))
-  const talkBefore = talks.reduce((latest, at) => (at < last && at > latest ? at : latest), -Infinity)
-  const talkAfter = talks.reduce((first, at) => (at >= last && at < first ? at : first), Infinity)
-  const missed = caller.calls.flatMap(call => (!isTalk(call) && call / 2 > talkBefore ? [call / 2] : []))
-  const first = missed.reduce((earliest, at) => Math.min(earliest, at), Infinity)
-  if (missed.length === 0) return Option.none()
+  let [talkBefore, talkAfter] = [-Infinity, Infinity]
+  for (const call of caller.calls) {
+    const at = Math.floor(call / 2)
+    if (!isTalk(call)) continue
+    if (at < last) talkBefore = Math.max(talkBefore, at)
+    else talkAfter = Math.min(talkAfter, at)
+  }
+  let [attempts, first] = [0, Infinity]
+  for (const call of caller.calls) {
+    if (isTalk(call) || call / 2 <= talkBefore) continue
+    attempts += 1
+    first = Math.min(first, call / 2)
+  }
+  if (attempts === 0) return Option.none()
   const firstMissedAt = timeOf(first)
   const reachedAt = talkAfter === Infinity ? Option.none() : Option.some(timeOf(talkAfter))
   return Option.some({
     phone: caller.phone,
-    attempts: missed.length,
+    attempts,
     firstMissedAt,
     lastMissedAt: timeOf(last),
     reachedAt,
@@ -191,8 +195,6 @@ const isTalk = (call: number) => call % 2 !== 0
 
 /** The platform's clock, read as if it were UTC: its times only need an order. */
 const CLOCK = DateTime.zoneMakeOffset(0)
-
-const secondsOf = (time: LocalDateTime) => time.toInstant(CLOCK).epochMillis / 1000
 
 const timeOf = (seconds: number): LocalDateTime =>
   LocalDateTime.fromInstant(DateTime.unsafeMake(seconds * 1000), CLOCK)

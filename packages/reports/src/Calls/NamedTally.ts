@@ -3,6 +3,7 @@ import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { Option, Order } from "effect"
 import { Groups } from "../Tally/Groups.ts"
 import { CallTally } from "./CallFigures.ts"
+import type { CountedCall } from "./CountedCall.ts"
 
 /** The calls by project, listing and package, with at most 10,000 of each. */
 export class CallGroups {
@@ -12,10 +13,11 @@ export class CallGroups {
   /** The title is that of the latest call which has one. */
   readonly packages = new Groups<PackageId, NamedTally<ProjectCall>>(() => new NamedTally(isTitled))
 
-  add(call: Call): void {
-    this.packages.at(call.packageId).add(call)
-    if ("projectName" in call) this.projects.at(call.projectName).add(call)
-    else this.listings.at(call.listingTitle).add(call)
+  add(counted: CountedCall): void {
+    const { call } = counted
+    this.packages.at(call.packageId).add(counted)
+    if ("projectName" in call) this.projects.at(call.projectName).add(counted)
+    else this.listings.at(call.listingTitle).add(counted)
   }
 
   /** The figures of each, most calls first, with the calls that `earlier` has of it. */
@@ -71,8 +73,9 @@ class NamedTally<Named extends Call> extends CallTally {
     this.isNamed = isNamed
   }
 
-  override add(call: Call): void {
-    super.add(call)
+  override add(counted: CountedCall): void {
+    const { call } = counted
+    super.add(counted)
     if (this.isNamed(call) && (this.latest === undefined || latestLast(this.latest, call) < 0))
       this.latest = call
   }

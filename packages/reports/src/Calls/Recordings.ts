@@ -1,7 +1,8 @@
-import { type Call, CallId } from "@estate/domain/Call"
+import { CallId } from "@estate/domain/Call"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { Duration, Option, Order, Schema } from "effect"
 import { DurationFromSeconds, LocalDateTimeFromIso } from "../Report/Fields.ts"
+import type { CountedCall } from "./CountedCall.ts"
 
 /** So many of a kind are enough to listen to. */
 const MAX_OF_A_KIND = 10
@@ -24,19 +25,22 @@ export const Recording = Schema.Struct({
 export type Recording = typeof Recording.Type
 
 /** The recording of a talk; none for a call that was not answered, or of a listing. */
-export const recordingOf = (call: Call): Option.Option<string> =>
-  "recordingUrl" in call && Duration.toMillis(call.duration) > 0 ? call.recordingUrl : Option.none()
+export const recordingOf = ({ call, outcome }: CountedCall): Option.Option<string> =>
+  "recordingUrl" in call && outcome === "answered" ? call.recordingUrl : Option.none()
 
 /** Keeps the ten longest talks and the ten latest without a status. */
 export class Recordings {
   private readonly kept: Record<Recording["why"], ReadonlyArray<Recording>> = { long: [], unmarked: [] }
 
-  add(call: Call): void {
-    const url = recordingOf(call)
+  add(counted: CountedCall): void {
+    const { call, talkSeconds } = counted
+    const url = recordingOf(counted)
     if (Option.isNone(url) || !("status" in call)) return
+    const isLong = talkSeconds >= LONG_SECONDS
+    if (!isLong && call.status !== 0) return
     const { calledAt, phone, duration, projectName: about } = call
     const recording = { callId: call.id, calledAt, phone, duration, about, recordingUrl: url.value }
-    if (Duration.toSeconds(duration) >= LONG_SECONDS) this.keep({ why: "long", ...recording }, longestFirst)
+    if (isLong) this.keep({ why: "long", ...recording }, longestFirst)
     if (call.status === 0) this.keep({ why: "unmarked", ...recording }, latestFirst)
   }
 

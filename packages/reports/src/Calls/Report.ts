@@ -9,6 +9,7 @@ import { Groups, runOf } from "../Tally/Groups.ts"
 import { Callers, NEW_CALLER_DAYS } from "./Callers.ts"
 import { CallTally } from "./CallFigures.ts"
 import { CallTotal, CallTotals, comparedTimes } from "./CallTotals.ts"
+import { type CountedCall, countedCall } from "./CountedCall.ts"
 import { CallsByHours, HoursTally } from "./HoursTally.ts"
 import { FOLLOWED_DAYS, MissedCallerFigures, MissedCallerRow, MissedCallers } from "./MissedCallers.ts"
 import { CallGroups } from "./NamedTally.ts"
@@ -92,11 +93,11 @@ class PreviousCalls {
     this.missed = new MissedCallers(previous.period, previous.asOf)
   }
 
-  add(call: Call): void {
-    this.missed.add(call)
-    if (!isInPrevious(call.calledAt, this.previous)) return
-    this.totals.add(call)
-    this.groups.add(call)
+  add(counted: CountedCall): void {
+    this.missed.add(counted)
+    if (!isInPrevious(counted.call.calledAt, this.previous)) return
+    this.totals.add(counted)
+    this.groups.add(counted)
   }
 }
 
@@ -137,19 +138,19 @@ export class CallsTally {
   }
 
   add(call: Call): void {
-    const { calledAt } = call
-    const day = dayNumber(calledAt)
-    this.missed.add(call)
-    if (Option.isSome(this.earlier)) this.earlier.value.add(call)
+    const counted = countedCall(call)
+    const { day } = counted
+    this.missed.add(counted)
+    if (Option.isSome(this.earlier)) this.earlier.value.add(counted)
     const { first, last } = this.covered
-    if (day < first && day >= first - NEW_CALLER_DAYS) this.knownCallers.add(call.phone)
+    if (day < first && day >= first - NEW_CALLER_DAYS) this.knownCallers.add(counted)
     if (day < first || day > last) return
-    this.totals.add(call)
-    this.days.at(day).add(call)
-    this.hours[(weekdayOf(day) - 1) * HOURS + calledAt.hours]?.add(call)
-    this.groups.add(call)
-    this.recordings.add(call)
-    if (Option.isSome(this.byHours)) this.byHours.value.add(call)
+    this.totals.add(counted)
+    this.days.at(day).add(counted)
+    this.hours[(weekdayOf(day) - 1) * HOURS + call.calledAt.hours]?.add(counted)
+    this.groups.add(counted)
+    this.recordings.add(counted)
+    if (Option.isSome(this.byHours)) this.byHours.value.add(counted)
     if ("projectName" in call) this.projectCalls += 1
   }
 

@@ -1,8 +1,8 @@
-import { dayNumber, elapsedSince } from "@estate/domain/Calendar"
+import { elapsedSince } from "@estate/domain/Calendar"
 import type { Call } from "@estate/domain/Call"
 import { type DateTime, Option, Order, Schema } from "effect"
-import { callerKey } from "../Calls/Callers.ts"
-import { type CallFigures, CallTally, callFigureFields, outcomeOf } from "../Calls/CallFigures.ts"
+import { type CallFigures, CallTally, callFigureFields } from "../Calls/CallFigures.ts"
+import { countedCall } from "../Calls/CountedCall.ts"
 import { MissedCallers } from "../Calls/MissedCallers.ts"
 import { DurationFromSeconds, LocalDateTimeFromIso } from "../Report/Fields.ts"
 import { firstToWin } from "../Report/FirstToWin.ts"
@@ -57,11 +57,12 @@ export class CallsSince {
   }
 
   add(call: Call): void {
-    this.missed.add(call)
-    if (dayNumber(call.calledAt) > this.lastDay) return
-    this.total.add(call)
-    this.hours[call.calledAt.hours]?.add(call)
-    if (outcomeOf(call) === "missed" && callerKey(call.phone) === "") this.withoutNumber += 1
+    const counted = countedCall(call)
+    this.missed.add(counted)
+    if (counted.day > this.lastDay) return
+    this.total.add(counted)
+    this.hours[call.calledAt.hours]?.add(counted)
+    if (counted.outcome === "missed" && counted.caller === "") this.withoutNumber += 1
   }
 
   get figures(): CallFigures {

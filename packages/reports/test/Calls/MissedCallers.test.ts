@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Call } from "@estate/domain/Call"
 import { readWorkingTime } from "@estate/domain/WorkingTime"
+import { countedCall } from "@estate/reports/Calls/CountedCall"
 import { callsDefinition } from "@estate/reports/Calls/Document"
 import { MissedCallers } from "@estate/reports/Calls/MissedCallers"
 import { CallsTally, neededCalls } from "@estate/reports/Calls/Report"
@@ -16,7 +17,7 @@ const talk = (at: string, phone = "79160000001", url = "") => projectCall(at, 60
 const found = (...rows: ReadonlyArray<Call>) => foundIn(period, rows)
 const foundIn = (days: Period, rows: ReadonlyArray<Call>) => {
   const tally = new MissedCallers(days)
-  for (const call of rows) tally.add(call)
+  for (const call of rows) tally.add(countedCall(call))
   return tally.found(moscow)
 }
 const rowsOf = (...rows: ReadonlyArray<Call>) =>
