@@ -53,9 +53,12 @@ interface Database {
   readonly wakeups: Layer.Layer<Wakeups, never, SqlClient>
 }
 
-/** With `synchronous: "full"`, what was committed survives a power failure. */
+/**
+ * With `synchronous: "full"`, what was committed survives a power failure. A start waits for another
+ * process that writes on a slow disk: it is not retried.
+ */
 const sqlite = (path: string): Database => ({
-  client: SqliteClient.layer({ path, synchronous: "full" }),
+  client: SqliteClient.layer({ path, synchronous: "full", busyTimeoutMillis: 30_000 }),
   store: sqliteStore,
   tasks: Tasks.alone,
   pacer: Pacer.layer,

@@ -96,7 +96,7 @@ export const startNotifier = (deployment: Deployment, state: State | undefined) 
   deployment.start("notifier", ["run"], envOf(deployment, state))
 
 export const isPolling = (notifier: Process) =>
-  eventually(() => expect(notifier.stderr).toContain("polling"), 60_000, 5)
+  eventually(() => expect(notifier.stderr).toContain("polling"), 180_000, 5)
 
 /** In how many messages a buyer is, in each channel; those in threads do not count. */
 interface Announcements {
