@@ -54,8 +54,8 @@ interface Database {
 }
 
 /**
- * With `synchronous: "full"`, what was committed survives a power failure. A start waits for another
- * process that writes on a slow disk: it is not retried.
+ * With `synchronous: "full"`, what was committed survives a power failure. A start waits for
+ * another process that writes on a slow disk: it is not retried.
  */
 const sqlite = (path: string): Database => ({
   client: SqliteClient.layer({ path, synchronous: "full", busyTimeoutMillis: 30_000 }),

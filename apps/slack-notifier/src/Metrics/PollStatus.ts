@@ -9,8 +9,9 @@ export class PollStatus extends Context.Tag("@estate/slack-notifier/PollStatus")
     /** Another process polls the company from now on. */
     readonly forget: (company: string) => Effect.Effect<void>
     readonly all: Effect.Effect<ReadonlyArray<CompanyStatus>>
-    /** Those that were set since this was last read. */
+    /** Those that are not saved as they are now. */
     readonly changed: Effect.Effect<ReadonlyArray<CompanyStatus>>
+    readonly saved: (statuses: ReadonlyArray<CompanyStatus>) => Effect.Effect<void>
   }
 >() {
   static readonly layer: Layer.Layer<PollStatus> = Layer.sync(PollStatus, () => {
@@ -22,12 +23,17 @@ export class PollStatus extends Context.Tag("@estate/slack-notifier/PollStatus")
           companies.set(status.company, status)
           changed.add(status.company)
         }),
-      forget: company => Effect.sync(() => void companies.delete(company)),
-      changed: Effect.sync(() => {
-        const statuses = Array.from(changed, company => companies.get(company) ?? []).flat()
-        changed.clear()
-        return statuses
-      }),
+      forget: company =>
+        Effect.sync(() => {
+          companies.delete(company)
+          changed.delete(company)
+        }),
+      changed: Effect.sync(() => Array.from(changed, company => companies.get(company) ?? []).flat()),
+      saved: statuses =>
+        Effect.sync(() => {
+          for (const status of statuses)
+            if (companies.get(status.company) === status) changed.delete(status.company)
+        }),
       all: Effect.sync(() => [...companies.values()])
     })
   })

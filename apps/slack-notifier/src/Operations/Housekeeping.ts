@@ -19,16 +19,19 @@ const PRUNE_EVERY = Duration.hours(1)
 /** How long settled messages and replies, and ended silences are kept. */
 const RETENTION = Duration.days(30)
 
-const saveStatuses = Effect.gen(function* () {
+/** Saves how polls go. That also shows whether the state can be written. */
+export const saveStatuses = Effect.gen(function* () {
   const pollStatus = yield* PollStatus
   const store = yield* AlertStore
   const state = yield* StateStatus
   const changed = yield* pollStatus.changed
-  if (changed.length === 0) return
-  yield* store.saveStatuses(changed).pipe(
-    Effect.tapError(error => Ref.set(state, failureOf(error).in("en").message)),
-    Effect.zipLeft(Ref.set(state, undefined))
-  )
+  // A process that lost its companies with the state has nothing to save, and still has no state.
+  if (changed.length === 0 && (yield* Ref.get(state)) === undefined) return
+  yield* store
+    .saveStatuses(changed)
+    .pipe(Effect.tapError(error => Ref.set(state, failureOf(error).in("en").message)))
+  yield* pollStatus.saved(changed)
+  yield* Ref.set(state, undefined)
 })
 
 const prune = Effect.gen(function* () {

@@ -15,7 +15,12 @@ it.scopedLive("a state that another process writes for six seconds does not end 
     const other = new Database(path)
     other.exec("PRAGMA journal_mode = WAL")
     other.exec("BEGIN IMMEDIATE")
-    yield* Effect.fork(Effect.delay(Effect.sync(() => other.exec("COMMIT")), "6 seconds"))
+    yield* Effect.fork(
+      Effect.delay(
+        Effect.sync(() => other.exec("COMMIT")),
+        "6 seconds"
+      )
+    )
     const state = { kind: "sqlite" as const, path }
     const incidents = Effect.flatMap(AlertStore, store => store.incidents)
     expect(yield* Effect.provide(incidents, storeLayer({ state, lease: Duration.seconds(30) }))).toEqual([])
