@@ -35,6 +35,12 @@ export const programOf = (
   command: Command.provide(Layer.merge(services, Layer.succeed(TypedArguments, args)))(command)
 })
 
+/** The same hint for several words. */
+const forEach = (words: ReadonlyArray<string>, hint: Translations) =>
+  Object.fromEntries(words.map(word => [word, hint]))
+
+const daysInWords = ["today", "yesterday", "last", "this", "сегодня", "вчера", "прошлый", "прошлая", "этот"]
+
 /** What people type that other tools have. */
 const hints: Readonly<Record<string, Translations>> = {
   "--lang": {
@@ -54,27 +60,34 @@ const hints: Readonly<Record<string, Translations>> = {
     en: "Listings without photos: estate listings --missing photos",
     ru: "Объявления без фотографий: estate listings --missing фото"
   },
-  ...Object.fromEntries(
-    ["--oldest", "--unanswered"].map(word => [
-      word,
-      {
-        en: "Who waits for an answer, the longest first: estate threads list --waiting",
-        ru: "Кто ждёт ответа, сначала дольше всех: estate threads list --waiting"
-      }
-    ])
+  "--target": { en: "Target calls: --status target", ru: "Целевые звонки: --status target" },
+  ...forEach(["--csv", "--excel", "--xlsx"], {
+    en: "Name a file: -o FILE.xlsx, or FILE.csv",
+    ru: "Укажите файл: -o ФАЙЛ.xlsx или ФАЙЛ.csv"
+  }),
+  ...forEach(["--oldest", "--unanswered"], {
+    en: "Who waits for an answer, the longest first: estate threads list --waiting",
+    ru: "Кто ждёт ответа, сначала дольше всех: estate threads list --waiting"
+  }),
+  ...forEach(["--period", "--date", "--day", "--week", "--month", "--quarter", "--year"], {
+    en: 'A period: --in "last month"',
+    ru: 'Период: --in "прошлый месяц"'
+  }),
+  ...forEach(
+    daysInWords.flatMap(word => ["", "calls ", "invoices ", "threads "].map(group => group + word)),
+    {
+      en: 'A period is an option: --in yesterday, --in "last month"',
+      ru: 'Период указывают параметром: --in вчера, --in "прошлый месяц"'
+    }
   ),
-  "--period": { en: 'A period: --in "last month"', ru: 'Период: --in "прошлый месяц"' },
-  ...Object.fromEntries(
-    ["today", "yesterday", "last", "this", "сегодня", "вчера", "прошлый", "прошлая", "этот"]
-      .flatMap(word => ["", "calls ", "invoices ", "threads "].map(group => group + word))
-      .map(word => [
-        word,
-        {
-          en: 'A period is an option: --in yesterday, --in "last month"',
-          ru: 'Период указывают параметром: --in вчера, --in "прошлый месяц"'
-        }
-      ])
-  ),
+  ...forEach(["answers delete", "answers remove", "answers rm"], {
+    en: "Delete its file: estate answers list names the folder",
+    ru: "Удалите её файл: папку назовёт estate answers list"
+  }),
+  ...forEach(["threads close", "threads done", "threads mark"], {
+    en: "The platform cannot mark a thread. What was marked in Slack: estate threads list --deeds FILE --finished",
+    ru: "Платформа не отмечает диалоги. Отмеченное в Slack: estate threads list --deeds ФАЙЛ --finished"
+  }),
   "calls show": {
     en: "A call has no page of its own. Find it: estate calls list --phone PHONE",
     ru: "У звонка нет своей страницы. Найти его: estate calls list --phone НОМЕР"

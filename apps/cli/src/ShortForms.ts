@@ -10,15 +10,18 @@ const firstWords: Readonly<Record<string, string>> = {
   chats: "threads",
   complex: "catalogue list --level complex",
   complexes: "catalogue list --level complex",
+  config: "help environment",
   conversations: "threads",
   inbox: "threads",
   invoice: "invoices",
   listing: "listings",
   login: "auth login",
   logout: "auth logout",
+  man: "help",
   messages: "threads",
   missed: "calls list --missed",
   morning: "report morning",
+  now: "today",
   profile: "auth status",
   profiles: "auth status",
   read: "threads read",
@@ -27,7 +30,9 @@ const firstWords: Readonly<Record<string, string>> = {
   search: "threads list --search",
   staff: "accounts",
   status: "today",
+  summary: "today",
   saved: "answers",
+  settings: "help environment",
   switch: "auth switch",
   templates: "answers",
   thread: "threads",
@@ -42,9 +47,17 @@ const firstWords: Readonly<Record<string, string>> = {
 /** The same for the word after a command. */
 const secondWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   accounts: { find: "list --search", search: "list --search" },
-  calls: { export: "list", find: "list --phone", missed: "list --missed", search: "list --phone" },
+  answers: { add: "edit", new: "edit", write: "edit" },
+  calls: {
+    export: "list",
+    find: "list --phone",
+    missed: "list --missed",
+    search: "list --phone",
+    unanswered: "list --missed"
+  },
   catalogue: { find: "list --search", search: "list --search" },
   invoices: {
+    due: "list --unpaid",
     export: "list",
     find: "list --number",
     get: "show",
@@ -54,13 +67,19 @@ const secondWords: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     unpaid: "list --unpaid",
     view: "show"
   },
-  listings: { "--missing": "missing --missing", "--photos": "missing --missing photos" },
+  listings: {
+    "--missing": "missing --missing",
+    "--photos": "missing --missing photos",
+    show: "missing",
+    without: "missing --missing"
+  },
   report: { invoices: "bills", today: "morning" },
   threads: {
     answer: "reply",
     answered: "list --answered",
     find: "list --search",
     finished: "list --finished",
+    new: "list --unread",
     search: "list --search",
     send: "reply",
     show: "read",
@@ -69,6 +88,14 @@ const secondWords: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     view: "read",
     waiting: "list --waiting"
   }
+}
+
+/** What shows the record whose number follows a command: `estate invoices 1042`. */
+const shows: Readonly<Record<string, string>> = {
+  catalogue: "show",
+  invoices: "show",
+  listings: "missing",
+  threads: "read"
 }
 
 const own = <Value>(words: Readonly<Record<string, Value>>, word: string): Value | undefined =>
@@ -82,6 +109,8 @@ export const inFull = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
   const [second = "", ...others] = rest
   if (more.length > 0 || rest.length === 0) return args.length === 0 ? args : [command, ...more, ...rest]
   if (command === "threads" && second === "open") return ["open", ...others]
+  const shown = /^\d/u.test(second) ? own(shows, command) : undefined
+  if (shown !== undefined) return [command, shown, ...rest]
   const full = own(own(secondWords, command) ?? {}, second)?.split(" ")
   return full === undefined ? [command, ...rest] : [command, ...full, ...others]
 }

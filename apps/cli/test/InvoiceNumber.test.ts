@@ -32,6 +32,7 @@ describe.concurrent("estate invoices show with a printed number", () => {
 
   it("finds the invoice, by a part of its number too", async ({ expect }) => {
     expect(await show("1045")).toEqual({ code: 0, stdout: "Invoice 1001\n", stderr: "" })
+    expect((await show("№ 1045")).stdout).toBe("Invoice 1001\n")
     expect((await show("с-20/а")).stdout).toBe("Invoice 9\n")
     expect((await show("20/б")).stdout).toBe("Invoice 8\n")
   })

@@ -291,7 +291,7 @@ describe.concurrent("estate report -o", () => {
 
   it("says at once that a file cannot be written, before anything is read", async ({ expect }) => {
     const unused = await startPlatform(agencyWith({ calls: [] }))
-    for (const file of ["/nonexistent/calls.html", tmpdir()]) {
+    for (const file of ["/nonexistent/calls.html", tmpdir(), `${tmpdir()}/reports/`]) {
       const { code, stderr } = await estate(["report", "calls", "-o", file], { platform: unused })
       expect(code).toBe(1)
       expect(stderr).toContain(`${file} cannot be written`)

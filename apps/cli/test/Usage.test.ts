@@ -39,6 +39,9 @@ describe.concurrent("how estate is used", () => {
         '--limit expects a number from 1 to 1000 (more with --all), not "1001". See: estate threads list --help',
       "threads list --page 0": '--page expects a number from 1, not "0". See: estate threads list --help',
       "threads list --all --page 2": "--all and --page cannot be used together",
+      "calls --month 2026-10": 'unknown option "--month". A period: --in "last month"',
+      "threads close 1":
+        'unknown command "threads close"; commands: list, read, reply, delete, watch. The platform cannot mark a thread. What was marked in Slack: estate threads list --deeds FILE --finished',
       "threads read": "missing argument ID. See: estate threads list",
       "threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDO":
         '"01JD3Q8Z6N4T2V9W5X7Y0ABCDO" is not a thread id: ids have 26 characters, digits and letters except I, L, O and U, such as 01JD3Q8Z6N4T2V9W5X7Y0ABCDE. See: estate threads list',

@@ -52,8 +52,11 @@ const lengthOf = (wait: Duration.Duration) => formatPreciseDuration(wait, "ru")
 
 const nextRequest = (wait: Duration.Duration) => `следующий запрос возможен через ${lengthOf(wait)}`
 
-/** A connection without TLS answers what OpenSSL has no plain words for. */
-const plainReason = (detail: string): Translations =>
-  /wrong version number|packet length too long/u.test(detail)
-    ? { en: "there is no https there; try http", ru: "там нет https; попробуйте http" }
+/** What OpenSSL says of a connection without TLS, and Node.js of one that was cut, is not plain. */
+const plainReason = (detail: string): Translations => {
+  if (/wrong version number|packet length too long/u.test(detail))
+    return { en: "there is no https there; try http", ru: "там нет https; попробуйте http" }
+  return detail === "aborted"
+    ? { en: "the connection broke in the middle of an answer", ru: "соединение оборвалось посреди ответа" }
     : { en: detail, ru: detail }
+}

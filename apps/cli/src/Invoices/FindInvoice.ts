@@ -17,7 +17,7 @@ export interface InvoiceReference {
 
 /** Reads what an invoice is called, and fails before a request is sent if it has no digit. */
 export const readInvoiceReference = Effect.fnUntraced(function* (argument: string) {
-  const text = argument.trim()
+  const text = argument.trim().replace(/^(№|#|no\.?|n°)\s*/iu, "")
   if (!/\d/.test(text))
     return yield* wrongUse({
       en: `${quoted(argument).en} is not an invoice: name it by its id or its printed number`,

@@ -145,8 +145,10 @@ export const readDaysOption = (
 /** The value of an option is no date. */
 const notADate = (option: string, text: string): CommandFailed => {
   const since = option === "--since"
-  return wrongUse({
+  const fix = { en: "Other days: --from DATE --to DATE", ru: "Другие дни: --from ДАТА --to ДАТА" }
+  const message = {
     en: `${option} expects ${since ? `${durationExpected.en}, or ` : ""}a date, not ${quoted(text).en}; examples: ${daysExamples.en}`,
     ru: `${option} ожидает ${since ? "длительность или " : ""}дату, а не ${quoted(text).ru}; примеры: ${daysExamples.ru}`
-  })
+  }
+  return wrongUse(message, option === "--in" ? fix : undefined)
 }

@@ -112,6 +112,7 @@ const writeAtomically = Effect.fnUntraced(function* <A, E, R>(
   file: string,
   make: (write: Write) => Effect.Effect<A, E, R>
 ) {
+  if (/[/\\]$/u.test(file)) return yield* failed(ExitCode.failed, cannotWrite(file, { code: "EISDIR" }))
   const existing = yield* Effect.option(withFiles(files => files.stat(file)))
   const attempt = <B>(work: FileWork<B>) =>
     Effect.mapError(withFiles(work), error => failed(ExitCode.failed, cannotWrite(file, error)))

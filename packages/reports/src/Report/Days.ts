@@ -11,11 +11,12 @@ export interface Days {
 
 const DAYS_OF_WEEK = 7
 const MONTHS_OF_YEAR = 12
+const MONTHS_OF_QUARTER = 3
 
 /**
- * The days of a text: one day, or those of a week, a month or a year, in English or Russian, in any
- * case. None if it is no date. A day or a month without a year is the last one that has come; if
- * that is before the day `from`, the next one.
+ * The days of a text: one day, or those of a week, a month, a quarter or a year, in English or
+ * Russian, in any case. None if it is no date. A day or a month without a year is the last one that
+ * has come; if that is before the day `from`, the next one.
  */
 export const readDays = (text: string, today: number, from = -Infinity): Option.Option<Days> => {
   const normalized = text.trim().toLowerCase().replaceAll("ё", "е").replace(/\s+/g, " ")
@@ -136,7 +137,9 @@ const daysAgo = (text: string, today: number): Option.Option<Days> => {
 
 const namedSpan = (text: string, today: number): Option.Option<Days> => {
   const [, which, what] =
-    /^(this|last|эт(?:а|у|от)|прошл(?:ая|ую|ый)) (week|month|year|недел[яю]|месяц|год)$/.exec(text) ?? []
+    /^(this|last|эт(?:а|у|от)|прошл(?:ая|ую|ый)) (week|month|quarter|year|недел[яю]|месяц|квартал|год)$/.exec(
+      text
+    ) ?? []
   if (which === undefined || what === undefined) return Option.none()
   const back = /^(last|прошл)/.test(which) ? 1 : 0
   const { year, month } = dateOfDay(today)
@@ -144,7 +147,14 @@ const namedSpan = (text: string, today: number): Option.Option<Days> => {
     const monday = today - weekdayOf(today) + 1 - back * DAYS_OF_WEEK
     return Option.some({ first: monday, last: monday + DAYS_OF_WEEK - 1 })
   }
+  if (/^(month|месяц)/.test(what)) return Option.some(monthsFrom(year, month - back))
   return Option.some(
-    /^(month|месяц)/.test(what) ? monthsFrom(year, month - back) : monthsFrom(year - back, 1, MONTHS_OF_YEAR)
+    /^(quarter|кв)/.test(what)
+      ? monthsFrom(
+          year,
+          month - ((month - 1) % MONTHS_OF_QUARTER) - back * MONTHS_OF_QUARTER,
+          MONTHS_OF_QUARTER
+        )
+      : monthsFrom(year - back, 1, MONTHS_OF_YEAR)
   )
 }
