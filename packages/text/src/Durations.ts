@@ -7,16 +7,22 @@ const units = {
   ru: { seconds: "с", minutes: "мин", hours: "ч", days: "дн" }
 } as const
 
-/** A duration to the minute, in two units at most: `<1 min`, `4 min`, `2 h 10 min`, `3 d 4 h`. */
+/** After so many days nobody asks for the hours. */
+const DAYS_ALONE = 7
+
+/**
+ * A duration to the minute, in two units at most: `<1 min`, `4 min`, `2 h 10 min`, `3 d 4 h`, and
+ * from a week on in days alone: `13 d`.
+ */
 export const formatDuration = (duration: Duration.Duration, language: Language): string => {
   const unit = units[language]
   const minutes = Math.floor(Duration.toMinutes(duration))
   if (minutes < 1) return `<1 ${unit.minutes}`
   if (minutes < 60) return `${minutes} ${unit.minutes}`
   const hours = Math.floor(minutes / 60)
-  return hours < 24
-    ? twoUnits(hours, unit.hours, minutes % 60, unit.minutes)
-    : twoUnits(Math.floor(hours / 24), unit.days, hours % 24, unit.hours)
+  if (hours < 24) return twoUnits(hours, unit.hours, minutes % 60, unit.minutes)
+  const days = Math.floor(hours / 24)
+  return twoUnits(days, unit.days, days < DAYS_ALONE ? hours % 24 : 0, unit.hours)
 }
 
 /** A duration in its largest unit: `<1 min`, `4 min`, `2 h`, `3 d`. */

@@ -12,6 +12,8 @@ describe("formatDuration", () => {
     [24 * 3600 - 1, "23 h 59 min", "23 ч 59 мин"],
     [24 * 3600, "1 d", "1 дн"],
     [(3 * 24 + 4) * 3600 + 59 * 60, "3 d 4 h", "3 дн 4 ч"],
+    [7 * 24 * 3600 - 1, "6 d 23 h", "6 дн 23 ч"],
+    [(7 * 24 + 4) * 3600, "7 d", "7 дн"],
     [400 * 24 * 3600, "400 d", "400 дн"]
   ])("formats %i seconds", (seconds, english, russian) => {
     expect(formatDuration(Duration.seconds(seconds), "en")).toBe(english)

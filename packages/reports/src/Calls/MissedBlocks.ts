@@ -22,22 +22,33 @@ const MAX_CALLERS = 20
 export const missedCallerBlocks = (report: CallsReport, texts: CallsTexts): Blocks => {
   if (report.missedCallers.callers === 0) return []
   const { language } = texts
-  const columns = columnsOf<MissedCallerRow>(
-    language,
-    ...(["phone", "attempts", "firstMissedAt", "reachedAt"] as const),
-    ...(["untilTalk", "recordingUrl", "about"] as const)
-  )
   const [reached, lost] = Array.partition(report.callers, ({ reachedAt }) => Option.isNone(reachedAt))
   return [
     figuresBlock(missedFigures(report, texts)),
     noteOf(texts.followed, texts.callersHint),
     countNote(report.missedCallers.notFollowed, texts.notFollowed, language),
-    tableIfAny(columns, lost, { most: MAX_CALLERS }),
-    tableIfAny(columns, reached, {
-      most: MAX_CALLERS,
-      title: `${texts.reached}: ${formatCount(reached.length, language)}`,
-      isFolded: lost.length > 0
-    })
+    // In the order of these times.
+    tableIfAny<MissedCallerRow>(columnsOf(language, "phone", "attempts", "lastMissedAt", "about"), lost, {
+      most: MAX_CALLERS
+    }),
+    tableIfAny<MissedCallerRow>(
+      columnsOf(
+        language,
+        "phone",
+        "attempts",
+        "firstMissedAt",
+        "reachedAt",
+        "untilTalk",
+        "recordingUrl",
+        "about"
+      ),
+      reached,
+      {
+        most: MAX_CALLERS,
+        title: `${texts.reached}: ${formatCount(reached.length, language)}`,
+        isFolded: lost.length > 0
+      }
+    )
   ]
 }
 

@@ -106,14 +106,17 @@ const whatToFill = ({ listings }: ListingsReport, texts: Texts) =>
 
 /** What buyers wrote and called about most. */
 const wanted = ({ demand }: ListingsReport, texts: Texts): Blocks =>
-  Option.toArray(demand).flatMap(({ since, listings }) => [
-    tableIfAny<ListingDemand>(
-      columnsOf(texts.language, "enquiries", "threads", "calls", "listing"),
-      listings,
-      { most: MAX_ASKED }
-    ),
-    listings.length > 0 && noteOf(texts.demandNote(formatFullDate(since, texts.language)))
-  ])
+  Option.toArray(demand).flatMap(({ since, listings }) => {
+    // Where calls name projects alone, zeros would say that nobody called.
+    const haveCalls = listings.some(({ calls }) => Option.exists(calls, count => count > 0))
+    const columns = haveCalls
+      ? columnsOf<ListingDemand>(texts.language, "enquiries", "threads", "calls", "listing")
+      : columnsOf<ListingDemand>(texts.language, "threads", "listing")
+    return [
+      tableIfAny(columns, listings, { most: MAX_ASKED }),
+      listings.length > 0 && noteOf(texts.demandNote(formatFullDate(since, texts.language)))
+    ]
+  })
 
 /** What most buyers asked about and still misses fields; equal counts in the report's order. */
 const mostAsked = (listings: ReadonlyArray<ListingGaps>, language: Language): Block | false => {

@@ -65,7 +65,7 @@ ${blocks.map(block => blockHtml(block, title, page)).join("\n")}
 const blockHtml = (block: Block, section: string, page: PageLinks): string => {
   switch (block.kind) {
     case "figures":
-      return `<dl class="figures">${block.figures.map(figureHtml).join("")}</dl>`
+      return figuresHtml(block.figures)
     case "note":
       return `<p class="note">${htmlProse(block.text)}</p>`
     case "steps":
@@ -79,12 +79,26 @@ const blockHtml = (block: Block, section: string, page: PageLinks): string => {
 
 /** A longer value takes the room of two. */
 const SHORT_VALUE = 11
+/** A wide page has room for so many figures beside each other. */
+const BESIDE = 5
 
-const figureHtml = ({ label, value, note, tone, change }: Figure): string => {
+const isLong = ({ value }: Figure) => value.length > SHORT_VALUE
+
+/** Rows of nearly equal length: none has a single figure, unless that is the only way. */
+const figuresHtml = (figures: ReadonlyArray<Figure>): string => {
+  // The first one is as wide as two.
+  const wide = figures.filter((figure, index) => index === 0 || isLong(figure))
+  const cells = figures.length + wide.length
+  const columns = cells < BESIDE ? BESIDE : Math.ceil(cells / Math.ceil(cells / BESIDE))
+  return `<dl class="figures" style="--columns:${columns}">${figures.map(figureHtml).join("")}</dl>`
+}
+
+const figureHtml = (figure: Figure): string => {
+  const { label, value, note, tone, change } = figure
   const changed =
     change === undefined ? "" : `<span class="aside ${change.tone}">${htmlProse(change.text)}</span>`
   const aside = note === undefined ? "" : `<span class="aside">${htmlProse(note)}</span>`
   const shown = `<span${tone === undefined ? "" : ` class="${tone}"`}>${htmlText(value)}</span>`
-  const room = value.length > SHORT_VALUE ? ' class="long"' : ""
+  const room = isLong(figure) ? ' class="long"' : ""
   return `<div${room}><dt>${htmlProse(label)}</dt><dd>${shown}${changed}${aside}</dd></div>`
 }

@@ -53,7 +53,7 @@ a { color: var(--link); }
 .keep, .id { white-space: nowrap; }
 .id { font-size: 0.85em; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(176px, 1fr)); gap: 12px; margin: 12px 0; }
+.figures { display: grid; grid-template-columns: repeat(var(--columns), 1fr); gap: 12px; margin: 12px 0; }
 .figures div { background: var(--card); border-radius: 8px; padding: 12px 14px; }
 .figures dt { color: var(--faint-ink); font-size: 13px; line-height: 1.35; }
 .figures dd { margin: 2px 0 0; font-size: 20px; font-weight: 600; line-height: 1.3; white-space: nowrap; }
@@ -98,6 +98,11 @@ td.words { white-space: normal; }
 @media print, (min-width: 821px) {
   .rows .right + :not(.right) { padding-left: 10px; }
 }
+@media print, (max-width: 975px) {
+  .figures { display: flex; flex-wrap: wrap; }
+  .figures div { flex: 1 1 28%; }
+  .figures div:first-child, .figures .long { flex-basis: 58%; }
+}
 @media screen and (max-width: 820px) {
   .scroll { overflow: visible; }
   .rows, .rows tbody, .rows caption { display: block; }
@@ -111,7 +116,7 @@ td.words { white-space: normal; }
 @media screen and (max-width: 600px) {
   main { padding: 20px 16px 32px; }
   h1 { font-size: 23px; }
-  .figures { display: flex; flex-wrap: wrap; gap: 8px; }
+  .figures { gap: 8px; }
   .figures div { flex: 1 1 40%; }
   .figures div:first-child, .figures .long { flex-basis: 100%; }
   .figures dd { font-size: 19px; }

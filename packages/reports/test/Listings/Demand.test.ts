@@ -24,6 +24,19 @@ describe("the demand for listings", () => {
     expect(tally.demand(false).listings[1]?.calls).toEqual(Option.none())
   })
 
+  it("has no column of calls where they name projects alone", () => {
+    const demand = new DemandTally(day("2026-11-01"))
+    demand.addThread(threadOf(1, { order_title: "Flat", last_message_at: "2026-11-02 10:00:00" }))
+    const page = () => {
+      const report = new ListingsTally().report(noon, moscow, Option.some(demand.demand(true)))
+      return renderTerminal(listingsDefinition.document(report, "en"), { width: 80 })
+    }
+    demand.addCall(projectCall("2026-11-03 10:00:00", 0, 9))
+    expect(page()).toMatch(/THREADS +LISTING/u)
+    demand.addCall(listingCall("2026-11-03 10:00:00", 0, 9, { orderTitle: "Flat" }))
+    expect(page()).toMatch(/ENQUIRIES +THREADS +CALLS +LISTING/u)
+  })
+
   it("is on the page of an agency whose listings the platform does not know", () => {
     const demand = new DemandTally(day("2026-11-01"))
     demand.addCall(listingCall("2026-11-03 10:00:00", 0, 9, { orderTitle: "Flat" }))
