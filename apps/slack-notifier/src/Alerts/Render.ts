@@ -95,14 +95,16 @@ export const alertBlocks = (
   const isWaiting = state.is === "waiting"
   const isUrgent = waiting === "urgent"
   const since = sinceOf(episode, style, wait)
-  const heading = !isWaiting ? title : isUrgent ? author : texts.waitsInHeading(author)
+  const waits = texts.waitsInHeading(author)
+  // The bell alone says so of a long name.
+  const heading = !isWaiting ? title : isUrgent || waits.length > HEADING_LINE ? author : waits
   const buttons = buttonBlocks(episode, style.buttonsOf?.(episode), style.language, now)
   const said = episode.isOpen ? [plainSection(`💬 ${message}`)] : []
   const isShort = message.length <= TEXT_LINE && !message.includes("\n") && heading.length <= HEADING_LINE
   const isThird = isShort && isWaiting && lead === ""
   return [
     header(`${emojiOf(state, waiting)} ${heading}`),
-    ...secondLine(episode, state, style, since, lead, isUrgent),
+    ...secondLine(episode, state, style, now, since, lead, isUrgent),
     ...(isThird ? [...said, ...buttons] : [...buttons, ...said]),
     aboutListing(episode, style, isUrgent && isWaiting ? [since] : [])
   ]
@@ -113,6 +115,7 @@ const secondLine = (
   episode: Episode,
   state: AlertState,
   { language, zone }: RenderStyle,
+  now: DateTime.Utc,
   since: string,
   lead: string,
   isUrgent: boolean
@@ -123,7 +126,7 @@ const secondLine = (
   const wait = episode.nobodyWaits ? [] : [since]
   const joined = (...parts: ReadonlyArray<string>) => parts.join(BETWEEN)
   if ("mark" in state)
-    return [contextBlock(joined(...wait, by(state.is, `<@${state.mark.by}>`, untilOf(state, zone))))]
+    return [contextBlock(joined(...wait, by(state.is, `<@${state.mark.by}>`, untilOf(state, zone, now))))]
   // How long the buyer waits is a reason of what is urgent.
   if (lead !== "") return [mrkdwnSection(isUrgent ? lead : joined(lead, ...wait))]
   const { unreadCount } = episode
@@ -146,8 +149,17 @@ export const aboutListing = (episode: Episode, style: RenderStyle, besides: Read
   }
 }
 
-const untilOf = (state: Extract<AlertState, { readonly mark: unknown }>, zone: DateTime.TimeZone): string =>
-  state.is === "snoozed" || state.is === "silenced" ? slackTime(state.mark.until, zone) : ""
+/** Within a day the time alone says when. */
+const untilOf = (
+  state: Extract<AlertState, { readonly mark: unknown }>,
+  zone: DateTime.TimeZone,
+  now: DateTime.Utc
+): string => {
+  if (state.is !== "snoozed" && state.is !== "silenced") return ""
+  const { until } = state.mark
+  const isNear = DateTime.lessThan(until, DateTime.add(now, { days: 1 }))
+  return slackTime(until, zone, isNear ? "{time}" : undefined)
+}
 
 /**
  * An episode in one line, not escaped. It is read once, on arrival, so it may say how long the

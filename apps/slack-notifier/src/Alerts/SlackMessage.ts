@@ -97,8 +97,12 @@ export const escapeMrkdwn = (text: string): string =>
  * A time as Slack shows it in the reader's zone; elsewhere it is in `zone`.
  * https://docs.slack.dev/messaging/formatting-message-text#date-formatting
  */
-export const slackTime = (moment: DateTime.Utc, zone: DateTime.TimeZone): string => {
+export const slackTime = (
+  moment: DateTime.Utc,
+  zone: DateTime.TimeZone,
+  format = "{date_short_pretty} {time}"
+): string => {
   const seconds = Math.floor(DateTime.toEpochMillis(moment) / 1000)
   const clock = DateTime.formatIsoOffset(DateTime.setZone(moment, zone)).slice(0, 16).replace("T", " ")
-  return `<!date^${seconds}^{date_short_pretty} {time}|${clock}>`
+  return `<!date^${seconds}^${format}|${clock}>`
 }

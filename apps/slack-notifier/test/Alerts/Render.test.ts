@@ -66,6 +66,13 @@ describe("an open alert", () => {
     expect(JSON.stringify(shown)).not.toContain("ждёт")
   })
 
+  it("has a heading of two lines on a phone at most: the bell alone says that a long name waits", () => {
+    const author = "Екатерина Константинопольская"
+    expect(renderAlert(episode({ author }), style, now).blocks[0]).toMatchObject({
+      text: { text: `🔔 ${author}` }
+    })
+  })
+
   it("is available in English", () => {
     expect(renderAlert(episode({ author: "Ann" }), { ...style, language: "en" }, now).text).toMatch(
       /^🔔 Ann is waiting for an answer · 14 min — /
@@ -124,7 +131,7 @@ describe("an alert that people can act on", () => {
     expect(taken).toContain("Забрать себе")
     expect(taken).not.toContain("Взять")
     const line = (...deeds: ReadonlyArray<ReturnType<typeof deed>>) => shown(deeds).join(" ")
-    expect(line(deed("snoozed"))).toContain("<@U01ANNA> до <!date")
+    expect(line(deed("snoozed"))).toMatch(/<@U01ANNA> до <!date\^\d+\^\{time\}\|/)
     expect(shown([deed("snoozed")], clickable, DateTime.add(now, { hours: 1 })).join()).not.toMatch(
       /Отложено|<@U01ANNA>/
     )
