@@ -17,8 +17,12 @@ export const commandWith = (
     return isOurs(arg) === undefined && (before === undefined || !Object.hasOwn(options, before))
   })
   const given = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name, value]))
-  return ["estate", ...others, ...given].map(shellWord).join(" ")
+  return commandLine([...others, ...given])
 }
+
+/** The command with these arguments, as it is typed into a shell. */
+export const commandLine = (args: ReadonlyArray<string>): string =>
+  ["estate", ...args].map(shellWord).join(" ")
 
 /** In double quotes, as people write it, where nothing in it has a meaning to a shell. */
 const shellWord = (text: string): string => {

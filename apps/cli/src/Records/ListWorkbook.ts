@@ -4,7 +4,7 @@ import { byLanguage, type Language } from "@estate/text/Language"
 import { formatCount, formatRoubles } from "@estate/text/Numbers"
 import { DateTime, Effect } from "effect"
 import { Output } from "../Terminal/Output.ts"
-import { TypedArguments } from "../TypedArguments.ts"
+import { commandLine, TypedArguments } from "../TypedArguments.ts"
 import { lengthText, type PeopleColumn, peopleColumns } from "./PeopleColumns.ts"
 import type { RecordView } from "./RecordView.ts"
 import { dayIn, type Locale, minuteIn, type Times, toRecordIn } from "./Times.ts"
@@ -70,11 +70,9 @@ const aboutList = (
 ): ReadonlyArray<AboutLine> => [
   { label: texts[language].made, text: made },
   // What was asked for, with its period and filters. A key is never among the arguments.
-  { label: texts[language].command, text: ["estate", ...args.map(quoted)].join(" ") },
+  { label: texts[language].command, text: commandLine(args) },
   { label: texts[language].records, text: formatCount(count, language) }
 ]
-
-const quoted = (arg: string) => (/^[\p{L}\p{N}_.,:/=@+-]+$/u.test(arg) ? arg : `"${arg}"`)
 
 /** The sum of a column, or its first and last day. */
 const totalOf = <A>({ kind, name }: PeopleColumn<A>) => {
