@@ -4,7 +4,7 @@ import { eventually } from "@estate/testing/Eventually"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Deployment } from "../test/Deployment.ts"
-import { buyerWrites, company, threadId } from "../test/ImportLines.ts"
+import { buyerWrites, threadId } from "../test/ImportLines.ts"
 import { violations } from "./Axe.ts"
 import { launchChromium } from "./Chromium.ts"
 
@@ -19,7 +19,7 @@ const foreignRequests: Array<string> = []
 
 beforeAll(async () => {
   mkdirSync(pictures, { recursive: true })
-  deployment = await Deployment.start([company(1)])
+  deployment = await Deployment.start()
   browser = await launchChromium()
   page = await browser.newPage({ viewport: { width: 1000, height: 640 }, locale: "ru-RU" })
   page.on("pageerror", error => errors.push(String(error)))

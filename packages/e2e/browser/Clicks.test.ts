@@ -6,7 +6,7 @@ import type { Process } from "@estate/testing/Process"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Deployment } from "../test/Deployment.ts"
-import { company, threadId, waitingThread } from "../test/ImportLines.ts"
+import { threadId, waitingThread } from "../test/ImportLines.ts"
 import { violations } from "./Axe.ts"
 import { launchChromium } from "./Chromium.ts"
 
@@ -29,7 +29,7 @@ const pageOf = async (id: string, options: Parameters<Browser["newPage"]>[0]) =>
 
 beforeAll(async () => {
   mkdirSync(pictures, { recursive: true })
-  deployment = await Deployment.start([company(1), ...waitingThread(1), ...waitingThread(2)])
+  deployment = await Deployment.start([...waitingThread(1), ...waitingThread(2)])
   writeFileSync(
     join(deployment.folder, "notifier.yaml"),
     `people: { anna: { slack: U0ANNA, reply: true }, oleg: { slack: U0OLEG } }

@@ -3,7 +3,6 @@ import { join } from "node:path"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Deployment } from "../test/Deployment.ts"
-import { company } from "../test/ImportLines.ts"
 import { launchChromium } from "./Chromium.ts"
 
 const pictures = join(import.meta.dirname, "pictures")
@@ -12,7 +11,7 @@ let deployment: Deployment
 let browser: Browser
 beforeAll(async () => {
   mkdirSync(pictures, { recursive: true })
-  deployment = await Deployment.start([company(1)])
+  deployment = await Deployment.start()
   browser = await launchChromium()
 })
 afterAll(async () => {

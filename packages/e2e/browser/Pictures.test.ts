@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { repository } from "../pack/Project.ts"
 import { Deployment } from "../test/Deployment.ts"
-import { buyerWrites, company, threadId } from "../test/ImportLines.ts"
+import { buyerWrites, threadId } from "../test/ImportLines.ts"
 import { launchChromium } from "./Chromium.ts"
 
 /** Copy them to `docs/pictures` when what they show has changed. */
@@ -80,7 +80,7 @@ const settles = (page: Page) =>
   eventually(async () => expect(await page.locator(":is(.arriving, .flash):visible").count()).toBe(0))
 
 it("takes the documentation's picture of alerts: one was answered, one waits", async () => {
-  const deployment = await Deployment.start([company(1)])
+  const deployment = await Deployment.start()
   deployments.push(deployment)
   deployment.start("notifier", ["run"], { ...deployment.notifierEnv, ESTATE_LANG: "en" })
   const options = { viewport: { width: 940, height: 500 }, deviceScaleFactor: 1.5 }
@@ -97,7 +97,7 @@ it("takes the documentation's picture of alerts: one was answered, one waits", a
 })
 
 it("takes the documentation's pictures of buttons: one alert is taken, and the window of a reply", async () => {
-  const deployment = await Deployment.start([company(1)])
+  const deployment = await Deployment.start()
   deployments.push(deployment)
   const rules = join(deployment.folder, "notifier.yaml")
   writeFileSync(

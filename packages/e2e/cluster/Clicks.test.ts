@@ -7,7 +7,7 @@ import Database from "libsql"
 import pg from "pg"
 import { describe, expect, it } from "vitest"
 import { Deployment } from "../test/Deployment.ts"
-import { company, waitingThread } from "../test/ImportLines.ts"
+import { waitingThread } from "../test/ImportLines.ts"
 import { Sandbox } from "../test/Sandbox.ts"
 
 /** `pnpm soak` sets 10,000. */
@@ -69,7 +69,7 @@ describe.each([
     const postgres = await Postgres.start()
     const random = new Random(seed)
     const threads = Array.from({ length: ALERTS }, (_, index) => waitingThread(index + 1))
-    const imported = await Deployment.import([company(1), ...threads.flat()])
+    const imported = await Deployment.import(threads.flat())
     const deployment = await imported.startCopy(Sandbox.start())
     try {
       const state =

@@ -2,7 +2,7 @@ import { createClient } from "@estate/api-client/Promise"
 import { eventually } from "@estate/testing/Eventually"
 import { expect, it } from "vitest"
 import { Deployment } from "../test/Deployment.ts"
-import { company, threadId, waitingThread } from "../test/ImportLines.ts"
+import { threadId, waitingThread } from "../test/ImportLines.ts"
 
 const TOKEN = "xapp-e2e"
 
@@ -12,7 +12,7 @@ const TIMEOUT_MILLIS = 200_000
 it(
   "connections to Slack that are lost are told, change no open alert and stop nothing else",
   async () => {
-    const deployment = await Deployment.start([company(1), ...waitingThread(1), ...waitingThread(2)])
+    const deployment = await Deployment.start([...waitingThread(1), ...waitingThread(2)])
     const { slack } = deployment
     await using client = createClient({ apiUrl: deployment.serviceUrl, apiKey: deployment.key })
     const env = {

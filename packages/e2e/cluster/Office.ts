@@ -7,7 +7,7 @@ import type { Process } from "@estate/testing/Process"
 import { Random } from "@estate/testing/Random"
 import { Deployment } from "../test/Deployment.ts"
 import { FaultySend, randomFault } from "../test/FaultySend.ts"
-import { company, threadId, waitingThread } from "../test/ImportLines.ts"
+import { threadId, waitingThread } from "../test/ImportLines.ts"
 import { Sandbox } from "../test/Sandbox.ts"
 import { Leads } from "./Leads.ts"
 
@@ -75,7 +75,7 @@ export class Office {
   }
 
   static async open(state: string | undefined, seed: number): Promise<Office> {
-    const imported = await Deployment.import([company(1)])
+    const imported = await Deployment.import()
     const people = PAIRS.flat().map(name => ({ name, id: idOf(name) }))
     const deployment = await imported.startCopy(Sandbox.start([], undefined, { people }))
     await imported.close()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { repository, run } from "../pack/Project.ts"
 import { Deployment } from "../test/Deployment.ts"
-import { company, waitingThread } from "../test/ImportLines.ts"
+import { waitingThread } from "../test/ImportLines.ts"
 import { Sandbox } from "../test/Sandbox.ts"
 import { monitoring, Prometheus } from "./Prometheus.ts"
 
@@ -29,7 +29,7 @@ let pages = ""
 let acting: NodeJS.Timeout | undefined
 
 beforeAll(async () => {
-  const imported = await Deployment.import([company(1), ...waitingThread(1)])
+  const imported = await Deployment.import(waitingThread(1))
   deployment = await imported.startCopy(Sandbox.start([], undefined, { events: true }))
   await imported.close()
   const backups = ["--backup-to", join(deployment.folder, "backups")]

@@ -5,14 +5,13 @@ import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { Struct } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Deployment } from "../test/Deployment.ts"
-import { company } from "../test/ImportLines.ts"
 import { kinds, makeCertificate, Proxy, serveOptions } from "./Proxy.ts"
 
 const folder = new TemporaryFolder()
 let deployment: Deployment
 beforeAll(async () => {
   await makeCertificate(folder)
-  deployment = await Deployment.import([company(1)])
+  deployment = await Deployment.import()
 })
 afterAll(async () => {
   await deployment.close()

@@ -9,7 +9,7 @@ import { Service } from "../cluster/Services.ts"
 import { pnpm, repository, run } from "../pack/Project.ts"
 import { Deployment } from "../test/Deployment.ts"
 import { versions } from "../test/Fixture.ts"
-import { company, thread, threadId, waitingThread } from "../test/ImportLines.ts"
+import { thread, threadId, waitingThread } from "../test/ImportLines.ts"
 
 /** The version whose processes go on while this one's `migrate` runs: the last that was released. */
 const BEFORE = process.env.ESTATE_BEFORE ?? versions.at(-1)
@@ -103,7 +103,7 @@ it(`${BEFORE} goes on beside this version while it migrates, and starts beside i
 it.each(["a file", "Postgres"])(
   "buyers write while a notifier of %s is replaced: each is alerted once",
   async state => {
-    const deployment = await Deployment.start([company(1)])
+    const deployment = await Deployment.start()
     const { slack, notifierEnv } = deployment
     const env = {
       ...notifierEnv,

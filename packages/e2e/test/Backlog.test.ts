@@ -2,17 +2,16 @@ import { createClient } from "@estate/api-client/Promise"
 import { eventually } from "@estate/testing/Eventually"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
-import { buyerWrites, company, threadId, waitingThread } from "./ImportLines.ts"
+import { buyerWrites, threadId, waitingThread } from "./ImportLines.ts"
 
 const BUYERS = 25
 
 let deployment: Deployment
 
 beforeAll(async () => {
-  const imported = await Deployment.import([
-    company(1),
-    ...Array.from({ length: BUYERS }, (_, n) => waitingThread(n + 1)).flat()
-  ])
+  const imported = await Deployment.import(
+    Array.from({ length: BUYERS }, (_, n) => waitingThread(n + 1)).flat()
+  )
   deployment = await imported.startCopy()
   await imported.close()
 })

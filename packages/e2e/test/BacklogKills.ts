@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { createClient } from "@estate/api-client/Promise"
 import { expect } from "vitest"
 import { Deployment } from "./Deployment.ts"
-import { buyerWrites, company, threadId } from "./ImportLines.ts"
+import { buyerWrites, threadId } from "./ImportLines.ts"
 import {
   expectPostedOnce,
   isPolling,
@@ -50,7 +50,7 @@ const toldIn = async ({ slack }: Deployment, channel: string) => {
  * told of twice: alone, or in a backlog, which names ten of its buyers.
  */
 export const killWithBacklogs = async (name: string, state: State | undefined): Promise<void> => {
-  const deployment = await Deployment.start([company(1)])
+  const deployment = await Deployment.start()
   const start = () => startNotifier(deployment, state)
   let [arrived, called, kills] = [0, 0, 0]
   try {

@@ -3,7 +3,7 @@ import { createClient } from "@estate/api-client/Promise"
 import { eventually } from "@estate/testing/Eventually"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
-import { buyerWrites, company, threadId } from "./ImportLines.ts"
+import { buyerWrites, threadId } from "./ImportLines.ts"
 
 const THREADS = 150
 /** For some readers of lines U+2028 ends a line. */
@@ -11,12 +11,11 @@ const TEXT = "Здравствуйте!\u2028Ещё продаёте?"
 
 let deployment: Deployment
 beforeAll(async () => {
-  deployment = await Deployment.start([
-    company(1),
-    ...Array.from({ length: THREADS }, (_, n) =>
+  deployment = await Deployment.start(
+    Array.from({ length: THREADS }, (_, n) =>
       buyerWrites(n + 1, n + 1, { text: `${TEXT} ${n + 1}`, at: "2026-11-20 09:30:00", unread: 1 })
     ).flat()
-  ])
+  )
 })
 afterAll(() => deployment.close())
 

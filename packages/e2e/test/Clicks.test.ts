@@ -4,7 +4,7 @@ import { createClient } from "@estate/api-client/Promise"
 import { eventually } from "@estate/testing/Eventually"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
-import { company, threadId, waitingThread } from "./ImportLines.ts"
+import { threadId, waitingThread } from "./ImportLines.ts"
 import { Sandbox } from "./Sandbox.ts"
 
 const SAID = Number(process.env.ESTATE_SAID ?? 100)
@@ -39,7 +39,7 @@ const counted = async (outcome: string) => {
 const hellos = async () => (await deployment.slack.ledger()).filter(({ method }) => method === "hello").length
 
 beforeAll(async () => {
-  const imported = await Deployment.import([company(1), ...waitingThread(1)])
+  const imported = await Deployment.import(waitingThread(1))
   deployment = await imported.startCopy(
     Sandbox.start([], undefined, { events: true, people: [{ name: "Eve" }] })
   )

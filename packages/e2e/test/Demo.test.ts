@@ -45,12 +45,13 @@ const processes = () =>
 
 const expected = [/server\/dist\/bin\.js serve/, /simulate/, /sandbox/, /notifier/]
 
-it.each([
-  ["SIGTERM", 0],
-  ["SIGHUP", 0],
-  ["SIGKILL", null]
-] as const)("after %s no program of the demo runs on", async (signal, code) => {
-  const demo = start()
+/** Ends a demo with a signal, and expects that nothing of it is left. */
+const expectWhollyEnded = async (
+  demo: Process,
+  at: TemporaryFolder,
+  signal: NodeJS.Signals,
+  code: number | null
+) => {
   await demo.waitForOutput(/Alerts:/)
   const children = processes().filter(({ parent }) => parent === demo.child.pid)
   for (const program of expected) expect(children.some(({ command }) => program.test(command))).toBe(true)
@@ -59,8 +60,15 @@ it.each([
   const pids = new Set(children.map(({ pid }) => pid))
   await eventually(() => expect(processes().filter(({ pid }) => pids.has(pid))).toEqual([]))
   // Nothing can tidy up after a SIGKILL.
-  if (signal !== "SIGKILL") expect(readdirSync(folder.path)).toEqual([])
-})
+  if (signal !== "SIGKILL") expect(readdirSync(at.path)).toEqual([])
+}
+
+it.each([
+  ["SIGHUP", 0],
+  ["SIGKILL", null]
+] as const)("after %s no program of the demo runs on", (signal, code) =>
+  expectWhollyEnded(start(), folder, signal, code)
+)
 
 it("ends with pnpm, which was killed by force", async () => {
   const command = `ESTATE_DEMO_PARENT=$$ '${process.execPath}' '${programs.demo}'; exit`
@@ -131,3 +139,6 @@ it("shows two offices, a step of a chain and a digest within two minutes", async
   ])
     await watched.waitForOutput(shown, 120_000)
 })
+
+it("after SIGTERM none of its programs runs on", () =>
+  expectWhollyEnded(watched, watchedFolder, "SIGTERM", 0))

@@ -1,4 +1,5 @@
-import { cpSync } from "node:fs"
+import { cpSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { textOf } from "@estate/testing/ImportLine"
 import { Postgres } from "@estate/testing/Postgres"
 import { cleanEnvironment, type Ended, Process } from "@estate/testing/Process"
@@ -9,12 +10,27 @@ import { Sandbox } from "./Sandbox.ts"
 
 type Env = Readonly<Record<string, string>>
 
+/** Companies 1 and 2 in a store, stored once for all files of a worker: each command takes a program. */
+let stored: ReturnType<typeof storeCompanies> | undefined
+
+const storeCompanies = async () => {
+  const deployment = new Deployment()
+  try {
+    await deployment.import([company(1), company(2)])
+    const key = await deployment.createKey("--company", "1")
+    const southKey = await deployment.createKey("--company", "2")
+    return { store: readFileSync(join(deployment.folder, "estate.db")), key, southKey }
+  } finally {
+    await deployment.close()
+  }
+}
+
 /** The service, a Slack sandbox and any other program: on free ports, with a folder of their own. */
 export class Deployment {
   serviceUrl = ""
   /** A key of company 1. */
   key = ""
-  /** A key of company 2, after `importTwo`. */
+  /** A key of company 2. */
   southKey = ""
   private readonly temporary = new TemporaryFolder()
   private readonly processes: Array<Process> = []
@@ -24,25 +40,20 @@ export class Deployment {
   private postgres: Postgres | undefined
   private database: string | undefined
 
-  /** Imports the lines, then starts the service and the sandbox. */
-  static async start(lines: ReadonlyArray<unknown>): Promise<Deployment> {
+  /** Starts the service and a sandbox after `import`. */
+  static async start(lines: ReadonlyArray<unknown> = []): Promise<Deployment> {
     const deployment = await Deployment.import(lines)
     await deployment.serve()
     return deployment
   }
 
-  /** Imports the lines; nothing runs yet. */
-  static async import(lines: ReadonlyArray<unknown>): Promise<Deployment> {
-    const deployment = new Deployment()
-    await deployment.import(lines)
-    deployment.key = await deployment.createKey("--company", "1")
-    return deployment
-  }
-
-  /** Imports companies 1 and 2, and the lines; nothing runs yet. */
-  static async importTwo(lines: ReadonlyArray<unknown>): Promise<Deployment> {
-    const deployment = await Deployment.import([company(1), company(2), ...lines])
-    deployment.southKey = await deployment.createKey("--company", "2")
+  /** Has companies 1 and 2, a key of each, and these lines; nothing runs yet. */
+  static async import(lines: ReadonlyArray<unknown> = []): Promise<Deployment> {
+    stored ??= storeCompanies()
+    const { store, ...keys } = await stored
+    const deployment = Object.assign(new Deployment(), keys)
+    writeFileSync(deployment.temporary.file("estate.db"), store, { mode: 0o600 })
+    if (lines.length > 0) await deployment.import(lines)
     return deployment
   }
 

@@ -5,11 +5,11 @@ import { programs } from "@estate/testing/Programs"
 import Database from "libsql"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
-import { company, message, thread, threadId } from "./ImportLines.ts"
+import { message, thread, threadId } from "./ImportLines.ts"
 
 let deployment: Deployment
 beforeAll(async () => {
-  deployment = await Deployment.start([company(1), thread(1, {}), message(1, 1)])
+  deployment = await Deployment.start([thread(1, {}), message(1, 1)])
 })
 afterAll(() => deployment.close())
 

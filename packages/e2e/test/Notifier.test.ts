@@ -3,17 +3,16 @@ import { join } from "node:path"
 import { eventually } from "@estate/testing/Eventually"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
-import { buyerWrites, company, threadId } from "./ImportLines.ts"
+import { buyerWrites, threadId } from "./ImportLines.ts"
 
 const HOSTILE = "<!channel> <http://x|y> *b* <@U1> :tada: &lt;!here&gt;"
 let imported: Deployment
 let deployment: Deployment
 
 beforeAll(async () => {
-  imported = await Deployment.import([
-    company(1),
-    ...buyerWrites(1, 1, { text: HOSTILE, at: "2026-11-20 09:30:00", unread: 1 })
-  ])
+  imported = await Deployment.import(
+    buyerWrites(1, 1, { text: HOSTILE, at: "2026-11-20 09:30:00", unread: 1 })
+  )
 })
 afterAll(() => imported.close())
 

@@ -15,7 +15,7 @@ let proxy: FaultyProxy
 const waitingThread = (n: number, companyId?: number) => waiting(n, companyId, TEXT)
 
 beforeAll(async () => {
-  imported = await Deployment.importTwo([...waitingThread(1), ...waitingThread(2), ...waitingThread(3, 2)])
+  imported = await Deployment.import([...waitingThread(1), ...waitingThread(2), ...waitingThread(3, 2)])
 })
 afterAll(() => imported.close())
 beforeEach(async () => {

@@ -15,7 +15,7 @@ let deployment: Deployment
 let proxy: FaultyProxy
 
 beforeAll(async () => {
-  imported = await Deployment.importTwo([...waitingThread(1), ...waitingThread(2, 2)])
+  imported = await Deployment.import([...waitingThread(1), ...waitingThread(2, 2)])
 })
 afterAll(() => imported.close())
 beforeEach(async () => {

@@ -6,14 +6,14 @@ import { eventually } from "@estate/testing/Eventually"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
 import { FaultySend } from "./FaultySend.ts"
-import { company, threadId, waitingThread } from "./ImportLines.ts"
+import { threadId, waitingThread } from "./ImportLines.ts"
 
 let deployment: Deployment
 let platform: FaultySend
 let client: Client
 
 beforeAll(async () => {
-  deployment = await Deployment.start([company(1), ...[1, 2, 3, 4].flatMap(n => waitingThread(n))])
+  deployment = await Deployment.start([1, 2, 3, 4].flatMap(n => waitingThread(n)))
   platform = await FaultySend.start(deployment.serviceUrl)
   client = createClient({ apiUrl: deployment.serviceUrl, apiKey: deployment.key })
   writeFileSync(

@@ -1,12 +1,17 @@
 import { createContext, runInContext } from "node:vm"
 import { Process } from "@estate/testing/Process"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
 import { bundleForBrowsers, journeyLines, journeyResult, runtimeFile } from "./Runtimes.ts"
 
+let imported: Deployment
 let deployment: Deployment
+beforeAll(async () => {
+  imported = await Deployment.import(journeyLines)
+})
+afterAll(() => imported.close())
 beforeEach(async () => {
-  deployment = await Deployment.start(journeyLines)
+  deployment = await imported.startCopy()
 })
 afterEach(() => deployment.close())
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
-import { buyerWrites, company } from "./ImportLines.ts"
+import { buyerWrites } from "./ImportLines.ts"
 
 /** The path of a file of `runtimes`. */
 export const runtimeFile = (name: string): string =>
@@ -8,7 +8,6 @@ export const runtimeFile = (name: string): string =>
 
 /** What the journey needs: two threads, so that pages of one are two. */
 export const journeyLines = [
-  company(1),
   ...buyerWrites(1, 1, { text: "Свободна?", at: "2026-11-20 09:30:00", unread: 1 }),
   ...buyerWrites(2, 2, { text: "Торг есть?", at: "2026-11-20 09:40:00", unread: 1 })
 ]

@@ -5,16 +5,13 @@ import { ThreadId } from "@estate/domain/Thread"
 import { Chunk, Effect, Layer, Redacted, Stream } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
-import { company, message, messageId, thread, threadId } from "./ImportLines.ts"
+import { message, messageId, thread, threadId } from "./ImportLines.ts"
 
 let deployment: Deployment
-let foreignKey: string
 let catalogueKey: string
 
 beforeAll(async () => {
   deployment = await Deployment.start([
-    company(1),
-    company(2),
     thread(1, { last_message_at: "2026-11-20 10:00:00", unread_messages: 2, author: "Фёдор Ёлкин" }),
     thread(2, { last_message_at: "2026-11-20 12:00:00" }),
     thread(3, {
@@ -29,7 +26,6 @@ beforeAll(async () => {
     message(2, 4),
     message(4, 5)
   ])
-  foreignKey = await deployment.createKey("--company", "2")
   catalogueKey = await deployment.createKey("--company", "1", "--allow", "catalogue")
 })
 afterAll(() => deployment.close())
@@ -201,12 +197,12 @@ describe("keys", () => {
   it.each(everything.slice(1))(
     "of another company do not learn that the thread exists: %s",
     async (_, use) => {
-      expect(await failing(use, foreignKey)).toMatchObject({ _tag: "ThreadNotFound" })
+      expect(await failing(use, deployment.southKey)).toMatchObject({ _tag: "ThreadNotFound" })
     }
   )
 
   it("of another company see their own threads alone", async () => {
-    expect(numbersOf((await call(threads => threads.page(), foreignKey)).items)).toEqual([4])
+    expect(numbersOf((await call(threads => threads.page(), deployment.southKey)).items)).toEqual([4])
   })
 
   it("that are revoked are unknown at the next request", async () => {

@@ -5,7 +5,7 @@ import Database from "libsql"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
 import { FaultyProxy } from "./FaultyProxy.ts"
-import { buyerWrites, company, messageId, thread, threadId } from "./ImportLines.ts"
+import { buyerWrites, messageId, thread, threadId } from "./ImportLines.ts"
 
 let deployment: Deployment
 let proxy: FaultyProxy
@@ -16,7 +16,7 @@ const waitingThread = (n: number) => [
 ]
 
 beforeEach(async () => {
-  deployment = await Deployment.start([company(1), ...waitingThread(1), ...waitingThread(2)])
+  deployment = await Deployment.start([...waitingThread(1), ...waitingThread(2)])
   proxy = await FaultyProxy.start(deployment.serviceUrl)
 })
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { eventually } from "@estate/testing/Eventually"
 import { Random } from "@estate/testing/Random"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
-import { company, message, thread } from "./ImportLines.ts"
+import { message, thread } from "./ImportLines.ts"
 
 const SEED = Number(process.env.ESTATE_SEED ?? 34)
 const THREADS = 120
@@ -59,10 +59,9 @@ interface Waiting {
 let deployment: Deployment
 
 beforeAll(async () => {
-  const imported = await Deployment.import([
-    company(1),
-    ...Array.from({ length: THREADS }, (_, n) => conversation(n + 1)).flat()
-  ])
+  const imported = await Deployment.import(
+    Array.from({ length: THREADS }, (_, n) => conversation(n + 1)).flat()
+  )
   deployment = await imported.startCopy()
   await imported.close()
 })

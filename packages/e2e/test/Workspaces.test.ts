@@ -11,7 +11,7 @@ let imported: Deployment
 let deployment: Deployment
 
 beforeAll(async () => {
-  imported = await Deployment.importTwo([...waitingThread(1), ...waitingThread(2, 2)])
+  imported = await Deployment.import([...waitingThread(1), ...waitingThread(2, 2)])
 })
 afterAll(() => imported.close())
 beforeEach(async () => {
