@@ -13,7 +13,7 @@ import { type Design, mutants, ours } from "./Design.ts"
 import { faults } from "./SlackModel.ts"
 
 /** One of so many crash points, other ones with each fault; the soak run takes all. */
-const ONE_OF = Number(process.env.ESTATE_ONE_CRASH_POINT_OF ?? 16)
+const ONE_OF = Number(process.env.ESTATE_ONE_CRASH_POINT_OF ?? 32)
 
 /** All of them take minutes, on a busy machine half an hour. */
 const TIMEOUT_MILLIS = 120_000 + 2_400_000 / ONE_OF
