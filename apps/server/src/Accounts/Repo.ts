@@ -7,7 +7,7 @@ import { dialectOf } from "../Store/Dialect.ts"
 import { ofCompany, optionalFilter } from "../Store/Filters.ts"
 import type { Condition, JsonPage } from "../Store/JsonPage.ts"
 import { dialled, searchedDigits } from "../Store/PhoneDigits.ts"
-import { type Order, readRecords } from "../Store/Records.ts"
+import { orderBy, readRecords } from "../Store/Records.ts"
 import { folded, jsonOf } from "../Store/StoredText.ts"
 
 /** Filters of a company's accounts, and the page. */
@@ -18,7 +18,7 @@ export interface AccountQuery {
   readonly text: string | undefined
 }
 
-const byId: Order = { columns: ["id"], direction: "ASC", index: "accounts_in_order" }
+const byId = orderBy(["id"], "ASC", "accounts_in_order")
 
 /** A page of a company's accounts, as JSON. */
 export const accountsPage = (reads: Reads, company: CompanyId, query: AccountQuery): JsonPage =>

@@ -4,10 +4,10 @@ import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/store/Read"
 import { Option } from "effect"
 import { callsByStatus } from "../Store/DayCountTriggers.ts"
-import { equalTo, type Filter, ofCompany } from "../Store/Filters.ts"
+import { equalTo, type Filter, NO_FILTER, ofCompany } from "../Store/Filters.ts"
 import { allOf, type JsonPage } from "../Store/JsonPage.ts"
 import { phoneDigits } from "../Store/PhoneDigits.ts"
-import { type CountedList, type Order, readRecords } from "../Store/Records.ts"
+import { type CountedList, orderBy, readRecords } from "../Store/Records.ts"
 import { folded } from "../Store/StoredText.ts"
 
 /** Filters of a company's calls, and the page. Durations are in seconds; bounds are inclusive. */
@@ -27,7 +27,7 @@ export interface CallQuery {
   readonly projectName: string | undefined
 }
 
-const newest: Order = { columns: ["called_at", "id"], direction: "DESC", index: "calls_newest" }
+const newest = orderBy(["called_at", "id"], "DESC", "calls_newest")
 
 /** A page of a company's calls, as JSON, newest first. */
 export const callsPage = (reads: Reads, company: CompanyId, query: CallQuery): JsonPage => {
@@ -76,7 +76,7 @@ const filtersOf = (query: CallQuery): ReadonlyArray<Filter> => [
 
 const anyOf = (statuses: ReadonlyArray<number>): ReadonlyArray<Filter> =>
   statuses.length === 0
-    ? []
+    ? NO_FILTER
     : [
         {
           sql: `status IN (${statuses.map(() => "?").join(", ")})`,
@@ -92,11 +92,12 @@ const range = (
   to: string | number | undefined,
   index: string
 ): ReadonlyArray<Filter> => {
+  if (from === undefined && to === undefined) return NO_FILTER
   const bounds = [
     ...(from === undefined ? [] : [{ sql: `${column} >= ?`, params: [from] }]),
     ...(to === undefined ? [] : [{ sql: `${column} <= ?`, params: [to] }])
   ]
-  return bounds.length === 0 ? [] : [{ ...allOf(bounds), index }]
+  return [{ ...allOf(bounds), index }]
 }
 
 const within = (column: "duration" | "waiting", from: number | undefined, to: number | undefined) =>

@@ -11,7 +11,7 @@ import { Either, Option, Schema } from "effect"
 import { inEach } from "../Store/Dialect.ts"
 import { equalTo, type Filter } from "../Store/Filters.ts"
 import { ALL, countAll, type JsonPage } from "../Store/JsonPage.ts"
-import { type Order, readRecords } from "../Store/Records.ts"
+import { orderBy, readRecords } from "../Store/Records.ts"
 import { jsonOf } from "../Store/StoredText.ts"
 
 /** Filters of catalogue items, and the page. */
@@ -23,7 +23,7 @@ export interface CatalogueQuery {
   readonly level: CatalogueLevel | undefined
 }
 
-const byId: Order = { columns: ["id"], direction: "ASC", index: "catalogue_items_in_order" }
+const byId = orderBy(["id"], "ASC", "catalogue_items_in_order")
 
 const decodeChain = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Schema.String)))
 

@@ -75,10 +75,9 @@ export const makeFinish = Effect.gen(function* () {
     const { method = "", socket } = exchange.request
     const status = answered === undefined || socket.destroyed ? CLIENT_GONE : answered
     const millis = performance.now() - begunAtMillis
-    const caller = Option.match(key, {
-      onNone: () => ({ client: clients.of(exchange) }),
-      onSome: ({ id, company }) => ({ key: id, company })
-    })
+    const caller = Option.isSome(key)
+      ? { key: key.value.id, company: key.value.company }
+      : { client: clients.of(exchange) }
     countDone(route.path, method, status, millis / 1000)
     if (refusals.has(status)) countRefusal(status, caller)
     log.write({

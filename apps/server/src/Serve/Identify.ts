@@ -65,35 +65,38 @@ export const makeIdentify = Effect.gen(function* () {
   const requestAhead = ({ route, inUrl }: Target) =>
     faults.mayHappenAt(route) ? undefined : Option.getOrUndefined(Option.flatMap(inUrl, Either.getRight))
 
+  const callerIn = (reads: Reads, exchange: Exchange) =>
+    callerOf(reads, keys, exchange.request.headers, () => clients.of(exchange))
+
   return function* (exchange: Exchange, target: Target) {
-    const { request, span } = exchange
     if (isProbe(target.route)) return nobody
-    const callerIn = (reads: Reads) => callerOf(reads, keys, request.headers, () => clients.of(exchange))
     const ahead = requestAhead(target)
     const begunMillis = performance.now()
     let identifiedMillis = begunMillis
     const read = (reads: Reads): Arrival => {
-      const caller = callerIn(reads)
+      const caller = callerIn(reads, exchange)
       identifiedMillis = performance.now()
       const isAllowed = ahead !== undefined && isOpenTo(target.route, caller) && limit.allows(caller)
       const found = isAllowed ? readFor(target.handler, caller, reads, ahead) : undefined
       return { caller, found: Option.fromNullable(found) }
     }
-    const measure = (operation: string, startMillis: number, endMillis: number) => {
-      countStoreTime(operation, (endMillis - startMillis) / 1000)
-      span?.step(operation, startMillis, endMillis)
-    }
     const arrival = yield* calledBack<Arrival | undefined>(done =>
-      readAtOnce(read, done, () => nameOf(request))
+      readAtOnce(read, done, () => nameOf(exchange.request))
     )
     if (arrival === undefined) {
-      return { caller: yield* orUnavailable(lookUp("Keys.identify", callerIn)), found: Option.none() }
+      const caller = yield* orUnavailable(lookUp("Keys.identify", reads => callerIn(reads, exchange)))
+      return { caller, found: Option.none() }
     }
-    measure("Keys.identify", begunMillis, identifiedMillis)
-    if (Option.isSome(arrival.found)) measure(target.route.id, identifiedMillis, performance.now())
+    measure(exchange, "Keys.identify", begunMillis, identifiedMillis)
+    if (Option.isSome(arrival.found)) measure(exchange, target.route.id, identifiedMillis, performance.now())
     return arrival
   }
 })
+
+const measure = ({ span }: Exchange, operation: string, startMillis: number, endMillis: number) => {
+  countStoreTime(operation, (endMillis - startMillis) / 1000)
+  span?.step(operation, startMillis, endMillis)
+}
 
 /** Who asks for what: one caller's requests with the same name mostly read the same. */
 const nameOf = ({ method, url = "", headers }: IncomingMessage) =>

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http"
-import { Cause, Effect, Either, Exit, FiberId, Runtime } from "effect"
-import { type Answer, send, sendHalf } from "../Connection/Answer.ts"
+import { Cause, Effect, Either, Exit, FiberId, Option, Runtime } from "effect"
+import { type Answer, jsonAnswer, send, sendHalf } from "../Connection/Answer.ts"
 import { encoded, hasForms } from "../Connection/Compression.ts"
 import { hasNoBody, NO_BODY, type Received, receiveBody } from "../Connection/RequestBody.ts"
 import { makeRequestSpans } from "../Operations/RequestSpan.ts"
@@ -39,16 +39,18 @@ const makeLife = ({ bodyMillis, queryMillis }: RequestLimits) =>
       const target = findTarget(exchange)
       const unclear = refusalOfHeaders(request)
       if (unclear !== undefined) return yield* Either.left(unclear)
-      const arrival = yield* identify(exchange, target)
-      exchange.key = arrival.caller.key
-      const refusal = refusalOfCaller(exchange, arrival.caller)
+      const { caller, found } = yield* identify(exchange, target)
+      exchange.key = caller.key
+      const refusal = refusalOfCaller(exchange, caller)
       if (refusal !== undefined) return yield* Either.left(refusal)
       const faults = injectFaults(exchange)
       if (faults !== undefined) yield* faults
       const body = hasNoBody(request)
         ? NO_BODY
         : yield* yield* calledBack<Received>(done => receiveBody(request, bodyMillis, done))
-      const answer = yield* perform(exchange, target, arrival, body)
+      const answer = Option.isSome(found)
+        ? jsonAnswer(yield* found.value)
+        : yield* perform(exchange, target, caller, body)
       return hasForms(answer) ? yield* encoded(answer, request.headers["accept-encoding"]) : answer
     }
   })

@@ -9,13 +9,16 @@ import { withoutKey } from "../Keys/Http.ts"
 import { CurrentReadOwner, StoreReads } from "../Store/StoreReads.ts"
 import { StoreWrites } from "../Store/StoreWrites.ts"
 import type { Exchange } from "./Exchange.ts"
-import { type Arrival, readFor } from "./Identify.ts"
+import { readFor } from "./Identify.ts"
 import { makePages } from "./Pages.ts"
 import { RequestInvalid, RouteNotFound } from "./Problems.ts"
 import { calledBack } from "./RunInPlace.ts"
 import type { Target } from "./Target.ts"
 
-/** Reads or writes what a request asks for. An unbounded read has a budget of `queryMillis`. */
+/**
+ * Reads or writes what a request asks for, if it is not found yet. An unbounded read has a budget
+ * of `queryMillis`.
+ */
 export const makePerform = (queryMillis: number) =>
   Effect.gen(function* () {
     const pages = new Map<string, Effect.Effect<Answer>>(Object.entries(yield* makePages))
@@ -23,9 +26,8 @@ export const makePerform = (queryMillis: number) =>
 
     const write = yield* makeWrite
 
-    return function* (exchange: Exchange, target: Target, { caller, found }: Arrival, body: RequestBody) {
+    return function* (exchange: Exchange, target: Target, caller: Caller, body: RequestBody) {
       const { request, route } = exchange
-      if (Option.isSome(found)) return jsonAnswer(yield* found.value)
       const page = pages.get(route.id)
       if (page !== undefined) return yield* page
       const { handler } = target

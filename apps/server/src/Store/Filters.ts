@@ -9,11 +9,14 @@ export interface Filter extends Condition {
   readonly looksAtAll?: boolean
 }
 
+/** Made once: most requests have none of the parameters of their list. */
+export const NO_FILTER: ReadonlyArray<Filter> = []
+
 /** A filter, unless the parameter is missing. */
 export const optionalFilter = <A>(
   value: A | undefined,
   filter: (value: A) => Filter
-): ReadonlyArray<Filter> => (value === undefined ? [] : [filter(value)])
+): ReadonlyArray<Filter> => (value === undefined ? NO_FILTER : [filter(value)])
 
 /** A filter of one value of a column, as it is stored, unless the parameter is missing. */
 export const equalTo = <A extends string | number>(

@@ -23,8 +23,21 @@ import {
 /** Columns in one direction, and the index that has them and all columns that filters look at. */
 export interface Order {
   readonly columns: readonly [string, ...ReadonlyArray<string>]
-  readonly direction: "ASC" | "DESC"
   readonly index: string
+  /** Its `ORDER BY`, and that of the rows from their end. */
+  readonly sql: string
+  readonly reversedSql: string
+}
+
+/** An order by columns, all in one direction. */
+export const orderBy = (columns: Order["columns"], direction: "ASC" | "DESC", index: string): Order => {
+  const towards = (end: "ASC" | "DESC") => `ORDER BY ${columns.map(column => `${column} ${end}`).join(", ")}`
+  return {
+    columns,
+    index,
+    sql: towards(direction),
+    reversedSql: towards(direction === "ASC" ? "DESC" : "ASC")
+  }
 }
 
 /** The day counts of all records that are asked for. */
@@ -145,36 +158,31 @@ interface Found {
  */
 const itemsOf = (reads: Reads, query: RecordQuery, { index, where, total, page, cost }: Found): Json => {
   const { table, order } = query
-  const select = (columns: string, { rows, isReversed }: { rows: Rows; isReversed: boolean }): Condition => {
-    const ordered = (select: string) =>
-      dialectOf(reads).page(`${select} ORDER BY ${orderBy(order, isReversed)}`, cost)
-    const parts = where.map(each => `SELECT ${columns} FROM ${from(reads, table, index)} WHERE ${each.sql}`)
-    const [only, another] = parts
+  const select = (columns: string, orderBy: string, rows: Rows): Condition => {
+    const ordered = (select: string) => dialectOf(reads).page(`${select} ${orderBy}`, cost)
+    const part = ({ sql }: Condition) => `SELECT ${columns} FROM ${from(reads, table, index)} WHERE ${sql}`
+    const [only, another] = where
     if (only !== undefined && another === undefined)
-      return { sql: ordered(only), params: [...where.flatMap(each => each.params), rows.limit, rows.offset] }
+      return { sql: ordered(part(only)), params: [...only.params, rows.limit, rows.offset] }
     // Postgres would sort all rows of all parts.
+    const parts = where.map(each => `SELECT * FROM (${ordered(part(each))}) AS part`)
     const first = rows.offset + rows.limit
     return {
-      sql: ordered(parts.map(part => `SELECT * FROM (${ordered(part)}) AS part`).join(" UNION ALL ")),
+      sql: ordered(parts.join(" UNION ALL ")),
       params: [...where.flatMap(each => [...each.params, first, 0]), rows.limit, rows.offset]
     }
   }
   if (cost === "bounded" && page.offset <= NEAR && where.length === 1) {
-    const records = select("record", { rows: page, isReversed: false })
+    const records = select("record", order.sql, page)
     return joinedRecords(reads, records.sql, records.params, cost)
   }
-  const { isReversed, ...rows } = fromNearerEnd(page, total)
-  const keys = select(order.columns.join(", "), { rows, isReversed })
+  const rows = fromNearerEnd(page, total)
+  const keys = select(order.columns.join(", "), rows.isReversed ? order.reversedSql : order.sql, rows)
   return joinedRecords(
     reads,
     `SELECT record FROM ${from(reads, table, undefined)}
-      WHERE id IN (SELECT id FROM (${keys.sql}) AS keys) ORDER BY ${orderBy(order, false)}`,
+      WHERE id IN (SELECT id FROM (${keys.sql}) AS keys) ${order.sql}`,
     keys.params,
     cost
   )
-}
-
-const orderBy = ({ columns, direction }: Order, isReversed: boolean): string => {
-  const towards = (direction === "ASC") === isReversed ? "DESC" : "ASC"
-  return `${columns.join(` ${towards}, `)} ${towards}`
 }
