@@ -2,9 +2,15 @@ import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { type Duration, Effect, Option, Ref, Schedule } from "effect"
 import { failureOf, type NotifierError } from "./Failures.ts"
 
+/** What the platform says may differ each time: the id of a request, how long to wait. */
+const kindOf = (error: NotifierError): string | undefined => {
+  if (error._tag === "PlatformFailed") return `${error._tag} ${error.status}`
+  return error._tag === "RateLimited" ? error._tag : undefined
+}
+
 /**
- * Logs a repeated failure when it begins, when its message changes and when it ends, not on every
- * retry. Waiting for this program's own turn is no failure.
+ * Logs a repeated failure when it begins, when its kind or message changes and when it ends, not on
+ * every retry. Waiting for this program's own turn is no failure.
  */
 export const makeFailureLog = Effect.fnUntraced(function* (
   subject: string,
@@ -17,8 +23,9 @@ export const makeFailureLog = Effect.fnUntraced(function* (
         const { message } = describe(error)
         if (error._tag === "SlackBusy" && error.isOwnPace)
           return yield* Effect.logDebug(`${subject}: waits for its turn`)
-        const before = yield* Ref.getAndSet(logged, Option.some(message))
-        if (!Option.contains(before, message))
+        const kind = kindOf(error) ?? message
+        const before = yield* Ref.getAndSet(logged, Option.some(kind))
+        if (!Option.contains(before, kind))
           yield* Effect.logError(`${subject}: ${message.replace(/\.$/, "")}; retrying`)
       }),
     recovered: Effect.gen(function* () {

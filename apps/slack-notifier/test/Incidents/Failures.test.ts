@@ -1,6 +1,7 @@
+import { describe, expect, it } from "@effect/vitest"
 import { PlatformFailed, RateLimited } from "@estate/domain/PlatformError"
-import { Duration, Option } from "effect"
-import { describe, expect, it } from "vitest"
+import { Duration, Effect, Logger, Option } from "effect"
+import { makeFailureLog } from "../../src/Incidents/FailureLog.ts"
 import { failureOf } from "../../src/Incidents/Failures.ts"
 
 const refusal = { detail: "not asked", requestId: Option.none() }
@@ -27,5 +28,28 @@ describe("a platform that asks to wait, in Russian", () => {
     ]
   ])("%s", (error, text) => {
     expect(failureOf(error).in("ru").message).toBe(text)
+  })
+})
+
+describe("the log of a failure that is repeated", () => {
+  it.effect("has it once, though the platform names another request each time", () => {
+    const log: Array<string> = []
+    const logger = Logger.make(({ message }) => void log.push(String(message)))
+    const failing = (status: number, request: string) =>
+      new PlatformFailed({ ...refusal, detail: `request ${request}`, ...again, status })
+    return Effect.gen(function* () {
+      const { failed, recovered } = yield* makeFailureLog("north")
+      yield* failed(failing(500, "a1"))
+      yield* failed(failing(500, "b2"))
+      yield* failed(failing(502, "c3"))
+      yield* recovered
+      yield* failed(failing(502, "d4"))
+      expect(log.map(line => /^north: recovered|status \d+: request \S\d/.exec(line)?.[0])).toEqual([
+        "status 500: request a1",
+        "status 502: request c3",
+        "north: recovered",
+        "status 502: request d4"
+      ])
+    }).pipe(Effect.provide(Logger.replace(Logger.defaultLogger, logger)))
   })
 })
