@@ -65,6 +65,20 @@ const hints: Readonly<Record<string, Translations>> = {
     en: "Name a file: -o FILE.xlsx, or FILE.csv",
     ru: "Укажите файл: -o ФАЙЛ.xlsx или ФАЙЛ.csv"
   }),
+  "--count": { en: "How many there are: --jq length", ru: "Сколько их: --jq length" },
+  ...forEach(["--sum", "--total"], {
+    en: "A sum: --jq 'map(.amount) | add'",
+    ru: "Сумма: --jq 'map(.amount) | add'"
+  }),
+  "--template": {
+    en: "Lines of your own: --jq '.[] | .author + \": \" + .lastMessage'",
+    ru: "Свои строки: --jq '.[] | .author + \": \" + .lastMessage'"
+  },
+  ...forEach(["--last", "--tail"], {
+    en: "Newest records come first: --limit 5",
+    ru: "Сначала идут новые: --limit 5"
+  }),
+  "--web": { en: "A report in the browser: --open", ru: "Отчёт в браузере: --open" },
   ...forEach(["--oldest", "--unanswered"], {
     en: "Who waits for an answer, the longest first: estate threads list --waiting",
     ru: "Кто ждёт ответа, сначала дольше всех: estate threads list --waiting"

@@ -39,6 +39,7 @@ describe.concurrent("how estate is used", () => {
         '--limit expects a number from 1 to 1000 (more with --all), not "1001". See: estate threads list --help',
       "threads list --page 0": '--page expects a number from 1, not "0". See: estate threads list --help',
       "threads list --all --page 2": "--all and --page cannot be used together",
+      "invoices --total": "unknown option \"--total\". A sum: --jq 'map(.amount) | add'",
       "calls --month 2026-10": 'unknown option "--month". A period: --in "last month"',
       "threads close 1":
         'unknown command "threads close"; commands: list, read, reply, delete, watch. The platform cannot mark a thread. What was marked in Slack: estate threads list --deeds FILE --finished',

@@ -1,14 +1,20 @@
-import type * as Options from "@estate/command-line/Options"
+import * as Options from "@estate/command-line/Options"
 import { daysExamples } from "@estate/reports/Report/DaysExamples"
 import { Option } from "effect"
 import { textOption } from "../TextOption.ts"
 
+/** What completion suggests. */
+const namedPeriods = [
+  ...["today", "yesterday", "this week", "last week", "this month", "last month"],
+  ...["this quarter", "last quarter", "this year", "last year"]
+]
+
 /** The options of a period. */
 export const periodOptions = {
   in: textOption("in", "PERIOD", {
-    en: 'A day, a week, a month or a year: "last month", 2026-10, yesterday',
-    ru: "День, неделя, месяц или год: «прошлый месяц», 2026-10, вчера"
-  }),
+    en: 'A day, a week, a month, a quarter or a year, such as "last month" or 2026-10',
+    ru: "День, неделя, месяц, квартал или год, например «прошлый месяц» или 2026-10"
+  }).pipe(Options.withSuggestions(namedPeriods)),
   from: textOption("from", "DATE", {
     en: `The first day: ${daysExamples.en}; ever for all time`,
     ru: `Первый день: ${daysExamples.ru}; ever — за всё время`
