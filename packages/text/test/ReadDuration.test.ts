@@ -150,6 +150,8 @@ describe("a duration", () => {
     FastCheck.assert(
       FastCheck.property(FastCheck.array(piece, { maxLength: 8 }), pieces => {
         const text = pieces.join("")
+        // A pattern cannot say that a duration is too long.
+        FastCheck.pre(!/\d{5}/.test(text))
         expect(pattern.test(text)).toBe(readPositiveDuration(text) !== undefined)
       }),
       { numRuns: 5000 }
