@@ -15,6 +15,8 @@ export interface Answer {
   readonly json?: unknown
   readonly text?: string
   readonly delayMillis?: number
+  /** The answer waits for it. */
+  readonly after?: Promise<void>
   readonly retryAfterSeconds?: number
 }
 
@@ -30,6 +32,7 @@ export const startPlatform = async (answers: Answers) => {
     const one = { method: request.method ?? "", path: url.pathname, body: Buffer.concat(chunks).toString() }
     seen.push(one)
     const answer = answers(one, url)
+    await answer.after
     setTimeout(() => {
       if (answer.retryAfterSeconds !== undefined) response.setHeader("retry-after", answer.retryAfterSeconds)
       response.writeHead(answer.status ?? 200, { "content-type": "application/json" })
