@@ -1,5 +1,6 @@
 import type { Language } from "@estate/text/Language"
 import { Option } from "effect"
+import { mentionOf } from "../Alerts/RenderAnnouncement.ts"
 import { button, mrkdwnSection, plainSection, type SlackMessage } from "../Alerts/SlackMessage.ts"
 import { isAction, type NoticeAction, noticeValue } from "./NoticeAction.ts"
 import type { ReplyNotice } from "./ReplyNotice.ts"
@@ -26,14 +27,14 @@ export const renderReplyNotice = (notice: ReplyNotice, language: Language): Slac
 
 const titleOf = (notice: ReplyNotice, language: Language): string => {
   const texts = replyTextsIn(language)
-  const who = mention(notice.author)
+  const who = mentionOf(notice.author)
   switch (notice.what) {
     case "sent":
       return `💬 ${texts.sent(who)}`
     case "unsure":
       return `⏳ ${Option.isNone(notice.choice) ? texts.unsure(who) : texts.checked(who)}`
     case "stale":
-      return `⚠️ ${texts.stale(who, Option.getOrUndefined(Option.map(notice.answeredBy, mention)))}`
+      return `⚠️ ${texts.stale(who, Option.getOrUndefined(Option.map(notice.answeredBy, mentionOf)))}`
     case "returned":
       return `⚠️ ${texts.returned(
         who,
@@ -60,5 +61,3 @@ const buttonsOf = (notice: ReplyNotice, language: Language) => {
     )
   }
 }
-
-const mention = (slackUser: string): string => `<@${slackUser}>`
