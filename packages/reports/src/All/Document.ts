@@ -40,6 +40,12 @@ const notAllowed: Translations = {
   ru: "У этого ключа нет доступа к записям этого отчёта."
 }
 
+/** The same where several reports are meant. */
+const notAllowedIn = ({ en, ru }: Readonly<Record<Language, { readonly title: string }>>): Translations => ({
+  en: `"${en.title}" is left out: this key has no access to its records.`,
+  ru: `Отчёт «${ru.title}» пропущен: у этого ключа нет доступа к его записям.`
+})
+
 /** One of the reports, as a part of the page and as sheets of the workbook. */
 const one = <Name extends string, Value, Json>(
   name: Name,
@@ -66,7 +72,7 @@ const one = <Name extends string, Value, Json>(
       {
         ...columns,
         rows: ({ [name]: json }) => (json === null ? [] : rows(json)),
-        unreadable: ({ [name]: json }) => (json === null ? notAllowed : unreadable?.(json))
+        unreadable: ({ [name]: json }) => (json === null ? notAllowedIn(titles) : unreadable?.(json))
       }
     ]
   )
