@@ -79,8 +79,8 @@ const blockHtml = (block: Block, section: string, page: PageLinks): string => {
 
 /** A longer value takes the room of two. */
 const SHORT_VALUE = 11
-/** A wide page has room for so many figures beside each other. */
-const BESIDE = 5
+/** So many figures have room beside each other on a wide page, and on a narrower one. */
+const BESIDE = [5, 4] as const
 
 const isLong = ({ value }: Figure) => value.length > SHORT_VALUE
 
@@ -89,8 +89,10 @@ const figuresHtml = (figures: ReadonlyArray<Figure>): string => {
   // The first one is as wide as two.
   const wide = figures.filter((figure, index) => index === 0 || isLong(figure))
   const cells = figures.length + wide.length
-  const columns = cells < BESIDE ? BESIDE : Math.ceil(cells / Math.ceil(cells / BESIDE))
-  return `<dl class="figures" style="--columns:${columns}">${figures.map(figureHtml).join("")}</dl>`
+  const [columns, fewer] = BESIDE.map(most =>
+    cells < most ? most : Math.ceil(cells / Math.ceil(cells / most))
+  )
+  return `<dl class="figures" style="--columns:${columns};--fewer:${fewer}">${figures.map(figureHtml).join("")}</dl>`
 }
 
 const figureHtml = (figure: Figure): string => {

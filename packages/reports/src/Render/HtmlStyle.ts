@@ -98,7 +98,10 @@ td.words { white-space: normal; }
 @media print, (min-width: 821px) {
   .rows .right + :not(.right) { padding-left: 10px; }
 }
-@media print, (max-width: 975px) {
+@media (max-width: 975px) {
+  .figures { grid-template-columns: repeat(var(--fewer), 1fr); }
+}
+@media print, (max-width: 820px) {
   .figures { display: flex; flex-wrap: wrap; }
   .figures div { flex: 1 1 28%; }
   .figures div:first-child, .figures .long { flex-basis: 58%; }
