@@ -14,18 +14,23 @@ export const converse = (url: string, pieces: ReadonlyArray<readonly [pauseMilli
     const { hostname, port } = new URL(url)
     const socket = connect(Number(port), hostname)
     let text = ""
-    const timers: Array<NodeJS.Timeout> = []
-    let after = 0
-    for (const [pauseMillis, piece] of pieces) {
-      after += pauseMillis
-      timers.push(setTimeout(() => socket.writable && socket.write(piece), after))
+    let timer: NodeJS.Timeout | undefined
+    // One timer after the other: of several that are late Node runs those of one length first.
+    const writeFrom = (index: number) => {
+      const [pauseMillis, piece] = pieces[index] ?? []
+      if (piece === undefined) return
+      timer = setTimeout(() => {
+        if (socket.writable) socket.write(piece)
+        writeFrom(index + 1)
+      }, pauseMillis)
     }
+    writeFrom(0)
     socket.setEncoding("utf8").on("data", chunk => {
       text += chunk
     })
     socket.on("error", () => {})
     socket.on("close", () => {
-      timers.forEach(clearTimeout)
+      clearTimeout(timer)
       resume(Effect.succeed({ text, millis: performance.now() - begun }))
     })
     return Effect.sync(() => socket.destroy())
