@@ -8,7 +8,7 @@ import { type CommandLine, readCommandLine } from "./CommandLine.ts"
 import type { Completion } from "./Complete.ts"
 import { type HelpLayout, renderEnvironment, renderHelp, wrapped } from "./Help.ts"
 import { Host, type TextStream } from "./Host.ts"
-import { isPlain, print, toStderr, watchStreams, withoutUnwantedColour } from "./Streams.ts"
+import { afterOutput, isPlain, print, toStderr, watchStreams, withoutUnwantedColour } from "./Streams.ts"
 
 /** A program: its version, and the command with its name. */
 export interface Program {
@@ -30,9 +30,9 @@ export interface Program {
  * Runs a command as the program, and ends the process with an exit code.
  *
  * SIGINT stops the work and ends with 130, SIGTERM with 143: what was to be done is not. A command
- * that runs until it is stopped ends with 0 then. A reader that closes the pipe ends the program
- * without an error, a full disk with 1. Without a terminal and with `NO_COLOR`, help and errors
- * have no colour.
+ * that runs until it is stopped ends with 0 then. A slow reader gets all output first. A reader
+ * that closes the pipe ends the program without an error, a full disk with 1. Without a terminal
+ * and with `NO_COLOR`, help and errors have no colour.
  */
 export const runMain = (program: Program): void => {
   watchStreams(error => Effect.runSync(printFailure(program, outputFailed(error))))
@@ -46,7 +46,8 @@ export const runMain = (program: Program): void => {
     NodeRuntime.runMain({
       disableErrorReporting: true,
       disablePrettyLogger: true,
-      teardown: (exit, onExit) => onExit(exitCodeOf(exit, whenInterrupted))
+      teardown: (exit, onExit) =>
+        afterOutput(Exit.isInterrupted(exit), () => onExit(exitCodeOf(exit, whenInterrupted)))
     })
   )
 }

@@ -44,3 +44,25 @@ export const watchStreams = (onError: (error: NodeJS.ErrnoException) => void): v
   })
   process.stderr.on("error", () => undefined)
 }
+
+/** How long a program that is stopped waits for those who read its output. */
+const STOP_MILLIS = 2_000
+
+/**
+ * Calls back once all output was read: what is not, ends with the process. A program that is
+ * stopped does not wait for long.
+ */
+export const afterOutput = (isStopped: boolean, done: () => void): void => {
+  flushLog()
+  const unread = [process.stdout, process.stderr].filter(({ writableLength }) => writableLength > 0)
+  if (unread.length === 0) {
+    done()
+    return
+  }
+  const read = unread.map(stream => new Promise<void>(resolve => stream.write("", () => resolve())))
+  const stopping = isStopped ? setTimeout(done, STOP_MILLIS) : undefined
+  Promise.all(read).then(() => {
+    clearTimeout(stopping)
+    done()
+  })
+}

@@ -31,6 +31,13 @@ const command = Command.group("estate-test").pipe(
         })
       )
     ),
+    sub(
+      "incomplete",
+      Effect.zipRight(
+        Console.log("line".repeat(1_000_000)),
+        Effect.fail(new CommandFailed({ exitCode: 4, message: "the rest cannot be read" }))
+      )
+    ),
     sub("defect", Effect.die(new Error("impossible"))),
     sub("logs", Effect.zipRight(Effect.logInfo("starting up"), Console.log("data"))),
     sub("red", Console.log("\u001b[31mred\u001b[0m")),

@@ -144,6 +144,11 @@ describe.concurrent("a program", () => {
     expect(stderr).toContain("estate-test: this is a bug in estate-test\nError: impossible")
   })
 
+  it("that fails in the middle ends when all that it said before was read", async () => {
+    const { code, stdout, stderr } = await start(["incomplete"]).ended
+    expect([code, stdout.length, stderr]).toEqual([4, 4_000_001, "estate-test: the rest cannot be read\n"])
+  })
+
   it("keeps some of its log for a reader that has stopped, drops the rest, and says so", async () => {
     const { ended, spoken, readLog } = start(["talkative"], "pipe", false)
     await spoken

@@ -219,12 +219,11 @@ it("serve goes on while nobody reads its log, and loses no line", async () => {
     await pipelined(url, 5_000)
 
     const reader = new Process("cat", [pipe])
-    const linesRead = () => reader.stdout.split("path=unmatched").length - 1
-    await eventually(() => expect(linesRead()).toBeGreaterThanOrEqual(5_000))
+    await eventually(() => expect(reader.stdout.length).toBeGreaterThan(0))
     closeSync(unread)
     expect(await service.stop()).toMatchObject({ code: 0 })
-    await reader.output()
-    expect(linesRead()).toBe(5_000)
+    const log = await reader.output()
+    expect(log.split("path=unmatched").length - 1).toBe(5_000)
   } finally {
     await service.stop("SIGKILL")
   }
