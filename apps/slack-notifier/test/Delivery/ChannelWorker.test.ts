@@ -1,5 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import { DateTime, Duration, Effect, Fiber, Layer, Logger, Option, TestClock } from "effect"
+import { DateTime, Duration, Effect, Fiber, Layer, Logger, Option, Random, TestClock } from "effect"
 import { describe } from "vitest"
 import { Observation } from "../../src/Alerts/Observe.ts"
 import { runChannelWorker } from "../../src/Delivery/ChannelWorker.ts"
@@ -53,7 +53,9 @@ const served = <A, E>(
           Layer.provideMerge(incidentsFor(Option.some("ops")), notifierOver(store, slack.service)),
           Logger.replace(Logger.defaultLogger, logger)
         )
-      )
+      ),
+      // The search for duplicates begins at a random time: here after five minutes.
+      Effect.withRandom(Random.fixed([0.5]))
     )
   })
 
