@@ -49,8 +49,8 @@ export const watchStreams = (onError: (error: NodeJS.ErrnoException) => void): v
 const STOP_MILLIS = 2_000
 
 /**
- * Calls back once all output was read: what is not, ends with the process. A program that is
- * stopped does not wait for long.
+ * Calls back once all output was read: what is still unread is lost at the end of the process. A
+ * program that is stopped waits for two seconds at most.
  */
 export const afterOutput = (isStopped: boolean, done: () => void): void => {
   flushLog()

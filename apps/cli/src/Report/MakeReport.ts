@@ -1,7 +1,7 @@
 import { resolve } from "node:path"
 import { pathToFileURL } from "node:url"
-import { setFlagsFromString } from "node:v8"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { growSlowly } from "@estate/command-line/GrowSlowly"
 import { encoderOf } from "@estate/decode/Encode"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import { renderCsv, renderTabSeparated, unreadableParts } from "@estate/reports/Render/Data"
@@ -56,15 +56,6 @@ export const makeReport = <Value, Json, E extends CallFailure | CommandFailed, R
     })
   return connectedTo(reportServices, flags, make, { onUnreadable: "fail" })
 }
-
-/**
- * Lets the heap grow to twice what is alive before it is collected. Node would let it grow to four
- * times that.
- *
- * Gain: a report of 200,000 calls takes 160 MiB instead of 220 (`pnpm bench reports`), at the same
- * speed. To delete it: this and its call.
- */
-const growSlowly = () => setFlagsFromString("--heap-growing-percent=100")
 
 /** Opens a file; fails with its place if nothing can. */
 const openPage = Effect.fnUntraced(function* (file: string, language: Language) {

@@ -1,5 +1,5 @@
-import { setFlagsFromString } from "node:v8"
 import * as Command from "@estate/command-line/Command"
+import { growSlowly } from "@estate/command-line/GrowSlowly"
 import { Duration, Effect } from "effect"
 import { failureOf } from "../Incidents/Failures.ts"
 import { layer } from "../Layers.ts"
@@ -28,20 +28,11 @@ const serve = Effect.fnUntraced(function* (settings: Settings, reading: Reading)
 }, Effect.scoped)
 
 /**
- * Lets the heap grow to twice what is alive before it is collected. Node would let it grow to four
- * times that, on a large machine.
- *
- * Gain: ten thousand companies need 2.5 GiB instead of 4.2, for 2 % of a processor in each of three
- * processes (`pnpm bench notifier shared`). To delete it: this and its call.
- */
-const growSlowly = Effect.sync(() => setFlagsFromString("--heap-growing-percent=100"))
-
-/**
  * `run`: polls and delivers until stopped. Once the settings are valid, every failure is retried.
  */
 export const run = Command.make("run", {}, () =>
   Effect.gen(function* () {
-    yield* growSlowly
+    growSlowly()
     const reading = yield* readFiles()
     const settings = yield* settingsToStart(reading)
     yield* serve(settings, reading).pipe(Effect.provide(layer(settings)), Effect.mapError(failureOf))
