@@ -7,7 +7,7 @@ const units = {
   ru: { seconds: "с", minutes: "мин", hours: "ч", days: "дн" }
 } as const
 
-/** After so many days nobody asks for the hours. */
+/** From this many days on, hours are left out. */
 const DAYS_ALONE = 7
 
 /**

@@ -5,8 +5,16 @@ import { textOption } from "../TextOption.ts"
 
 /** What completion suggests. */
 const namedPeriods = [
-  ...["today", "yesterday", "this week", "last week", "this month", "last month"],
-  ...["this quarter", "last quarter", "this year", "last year"]
+  "today",
+  "yesterday",
+  "this week",
+  "last week",
+  "this month",
+  "last month",
+  "this quarter",
+  "last quarter",
+  "this year",
+  "last year"
 ]
 
 /** The options of a period. */

@@ -98,14 +98,13 @@ export const renderDigest = (
       truncate(` · ${waitOf(since)} — ${oneLine(listingTitle)}`, LINE_LIMIT)
     )
   })
-  const more = waitingCount - waiting.length
   return {
     text: escapeMrkdwn(longest === undefined ? title : `${title}, ${texts.longest(waitOf(longest.since))}`),
     blocks: [
       header(title),
       plainContext(`${name}  ·  ${formatLongDate(date, language)}`),
       ...bulletList(listed),
-      ...(more > 0 ? [plainSection(texts.more(more))] : []),
+      ...moreOf(waitingCount - waiting.length, texts).map(text => plainSection(text)),
       plainSection(newsOf(digest, language, texts).join("\n")),
       ...(digest.people.length === 0 ? [] : peopleOf(digest, texts)),
       ...(digest.silences.length === 0 ? [] : [plainSection(silencesOf(digest, style.zone, texts))])
@@ -154,11 +153,10 @@ const peopleOf = ({ people }: Digest, texts: typeof english): SlackMessage["bloc
     const name = truncate(oneLine(personName({ person: person.name })), NAME_LIMIT)
     return personLine(name, person.slackUser, `: ${acts.join(", ")}`)
   })
-  const more = people.length - lines.length
   return [
     plainSection(`${texts.people}:`),
     ...bulletList(lines),
-    ...(more > 0 ? [plainSection(texts.more(more))] : [])
+    ...moreOf(people.length - lines.length, texts).map(text => plainSection(text))
   ]
 }
 
@@ -173,6 +171,9 @@ const silencesOf = ({ silences }: Digest, zone: DateTime.TimeZone, texts: typeof
       LINE_LIMIT
     )
   })
-  const more = silences.length - lines.length
-  return [`${texts.silences}:`, ...lines, ...(more > 0 ? [texts.more(more)] : [])].join("\n")
+  return [`${texts.silences}:`, ...lines, ...moreOf(silences.length - lines.length, texts)].join("\n")
 }
+
+/** That a list goes on. */
+const moreOf = (count: number, texts: typeof english): ReadonlyArray<string> =>
+  count > 0 ? [texts.more(count)] : []

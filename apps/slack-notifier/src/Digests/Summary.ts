@@ -128,7 +128,11 @@ const peopleOf = (buyers: ReadonlyArray<Buyer>): Digest["people"] => {
   const at = ({ person, slackUser }: Deed) => {
     const name = person || slackUser
     const known = people.get(name) ?? {
-      ...{ name, taken: 0, unanswered: 0, replied: 0, handled: 0 },
+      name,
+      taken: 0,
+      unanswered: 0,
+      replied: 0,
+      handled: 0,
       ...(person === "" && { slackUser })
     }
     people.set(name, known)

@@ -79,7 +79,7 @@ const blockHtml = (block: Block, section: string, page: PageLinks): string => {
 
 /** A longer value takes the room of two. */
 const SHORT_VALUE = 11
-/** So many figures have room beside each other on a wide page, and on a narrower one. */
+/** The most figures beside each other: on a wide page, and on a narrower one. */
 const BESIDE = [5, 4] as const
 
 const isLong = ({ value }: Figure) => value.length > SHORT_VALUE

@@ -147,14 +147,12 @@ const namedSpan = (text: string, today: number): Option.Option<Days> => {
     const monday = today - weekdayOf(today) + 1 - back * DAYS_OF_WEEK
     return Option.some({ first: monday, last: monday + DAYS_OF_WEEK - 1 })
   }
-  if (/^(month|месяц)/.test(what)) return Option.some(monthsFrom(year, month - back))
-  return Option.some(
-    /^(quarter|кв)/.test(what)
-      ? monthsFrom(
-          year,
-          month - ((month - 1) % MONTHS_OF_QUARTER) - back * MONTHS_OF_QUARTER,
-          MONTHS_OF_QUARTER
-        )
-      : monthsFrom(year - back, 1, MONTHS_OF_YEAR)
-  )
+  const months = monthsOf(what)
+  const first = month - ((month - 1) % months)
+  return Option.some(monthsFrom(year, first - back * months, months))
+}
+
+const monthsOf = (what: string): number => {
+  if (/^(month|месяц)/.test(what)) return 1
+  return /^(quarter|квартал)/.test(what) ? MONTHS_OF_QUARTER : MONTHS_OF_YEAR
 }
