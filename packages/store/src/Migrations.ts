@@ -25,7 +25,10 @@ export interface Migration {
   readonly usableFrom?: number
 }
 
-/** A program's migrations, by ascending id, and the table that records those that ran. */
+/**
+ * A program's migrations, by ascending id, and the table that records those that ran. The first one
+ * makes the form of the oldest version whose databases can be used; its name stays.
+ */
 export interface Migrations {
   /** The program's name, for messages. */
   readonly program: string
@@ -163,9 +166,10 @@ const isUsable = (sql: SqlClient, table: string, latest: number) =>
 
 /**
  * The id of the last migration that ran; 0 for an empty database. Fails with `MigrationError` if
- * it belongs to another program.
+ * it belongs to another program, or to a version that is too old.
  */
 export const versionOf = ({
+  program,
   table,
   migrations: [first]
 }: Migrations): Effect.Effect<number, Migrator.MigrationError | SqlError, SqlClient> =>
@@ -183,7 +187,12 @@ export const versionOf = ({
       : undefined
     if (applied === undefined || (applied[0] !== undefined && applied[0].name !== first.name))
       return yield* anotherProgram(sql)
-    return applied.at(-1)?.migration_id ?? 0
+    const found = applied.at(-1)?.migration_id ?? 0
+    return found === 0 || found >= first.id
+      ? found
+      : yield* unusable(
+          `an older ${program} wrote it (version ${found}; this one reads ${first.id} and later): use that one`
+        )
   })
 
 const runAll = (sql: SqlClient, statements: ReadonlyArray<string>) =>

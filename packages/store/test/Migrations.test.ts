@@ -65,6 +65,18 @@ const applied = (sql: SqlClient) =>
 const elsewhere = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
   Effect.flatten(Effect.promise(() => Effect.runPromiseExit(effect)))
 
+for (const [name, database] of Object.entries(databases))
+  it.scoped(`in ${name} a form that is older than the first migration is refused, and stays as it is`, () =>
+    Effect.gen(function* () {
+      const sql = yield* yield* database
+      yield* migrated(sql, notes)
+      expect((yield* Effect.flip(migrated(sql, { ...sizes, name: "notes" }))).message).toBe(
+        "an older a-program wrote it (version 1; this one reads 2 and later): use that one"
+      )
+      expect(yield* applied(sql)).toEqual([[1, "notes"]])
+    })
+  )
+
 it.scoped("in Postgres a program goes on with what newer ones only added to", () =>
   Effect.gen(function* () {
     const sql = yield* yield* databases.Postgres

@@ -1,147 +1,120 @@
-import { type Migrations, migrate as runMigrations } from "@estate/store/Migrations"
-import { type ColumnTypes, episodes, places, progress, shownEpisodes, troubles } from "./FirstTables.ts"
-import { sharedMigrations } from "./SharedMigrations.ts"
+import { type Migrations, migrate } from "@estate/store/Migrations"
+import { type Dialect, firstForm } from "./FirstForm.ts"
 
-const types: ColumnTypes = {
+const sqlite: Dialect = {
   flag: "INTEGER",
   millis: "INTEGER",
+  real: "REAL",
   seq: "INTEGER PRIMARY KEY",
-  id: "INTEGER PRIMARY KEY AUTOINCREMENT"
+  id: "INTEGER PRIMARY KEY AUTOINCREMENT",
+  ofPlace: ""
 }
 
-const alerts = [
-  `
-    CREATE TABLE episode (
-      alert_id TEXT PRIMARY KEY,
-      company TEXT NOT NULL,
-      destination TEXT NOT NULL,
-      thread_id TEXT NOT NULL,
-      is_open INTEGER NOT NULL,
-      picture TEXT NOT NULL
-    )`,
-  `CREATE UNIQUE INDEX episode_open ON episode (company, destination, thread_id) WHERE is_open = 1`,
-  `
-    CREATE TABLE outbox (
-      alert_id TEXT PRIMARY KEY REFERENCES episode (alert_id),
-      state TEXT NOT NULL CHECK (state IN ('due', 'sending', 'ambiguous', 'sent', 'gone', 'dropped')),
-      is_plain INTEGER NOT NULL DEFAULT 0,
-      attempted_at INTEGER,
-      channel TEXT,
-      ts TEXT,
-      drawn TEXT
-    )`,
-  `CREATE INDEX outbox_unsettled ON outbox (state) WHERE state IN ('due', 'sending', 'ambiguous')`
-]
+/**
+ * The uptimes of a place are of the machine that `clock` names. Its channel's next owner, on
+ * another machine, begins them again.
+ */
+const postgres: Dialect = {
+  flag: "SMALLINT",
+  millis: "BIGINT",
+  real: "DOUBLE PRECISION",
+  seq: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+  id: "INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+  ofPlace: "\n      clock TEXT NOT NULL DEFAULT '',"
+}
 
 /**
- * An episode and its message are one row, which operators' messages and replies in threads have
- * too.
+ * Who does what, in Postgres. A `member` is one process, for one stay; a `task` is a company to
+ * poll or a channel to serve. `fence` is higher with each new owner: a write names the fence that
+ * it knows. `postgres_start`: when a process first reached Postgres after it had started, or a
+ * replica that took its place.
  */
-const messages = [
+const cluster = [
   `
-    CREATE TABLE message (
+    CREATE TABLE member (
       id TEXT PRIMARY KEY,
-      company TEXT NOT NULL,
-      destination TEXT NOT NULL,
-      thread_id TEXT,
-      is_open INTEGER NOT NULL,
-      parent TEXT,
-      subject TEXT NOT NULL,
-      state TEXT NOT NULL
-        CHECK (state IN ('due', 'sending', 'ambiguous', 'sent', 'gone', 'dropped', 'refused')),
-      is_plain INTEGER NOT NULL DEFAULT 0,
-      attempts INTEGER NOT NULL DEFAULT 0,
-      attempted_at INTEGER,
-      edited_at INTEGER,
-      channel TEXT,
-      ts TEXT,
-      drawn TEXT,
-      changed_at INTEGER NOT NULL
+      name TEXT NOT NULL,
+      joined_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+      expires_at TIMESTAMPTZ NOT NULL,
+      is_draining BOOLEAN NOT NULL DEFAULT false
     )`,
   `
-    CREATE UNIQUE INDEX message_open ON message (company, destination, thread_id)
-    WHERE is_open = 1 AND thread_id IS NOT NULL`,
-  `
-    CREATE INDEX message_unposted ON message (destination) WHERE state IN ('due', 'sending', 'ambiguous')`,
-  `
-    CREATE INDEX message_stale ON message (destination)
-    WHERE state = 'sent' AND (drawn IS NOT subject OR edited_at IS NOT NULL)`,
-  `
-    INSERT INTO message (id, company, destination, thread_id, is_open, subject, state, is_plain, attempted_at, channel, ts, drawn, changed_at)
-    SELECT alert_id, company, destination, thread_id, is_open, picture, coalesce(state, 'dropped'),
-      coalesce(is_plain, 0), attempted_at, channel, ts, drawn, unixepoch() * 1000
-    FROM episode LEFT JOIN outbox USING (alert_id) ORDER BY outbox.rowid`,
-  `DROP TABLE outbox`,
-  `DROP TABLE episode`,
-  ...troubles,
-  progress("INTEGER", "REAL")
-]
-
-/**
- * An episode, the places where it is shown, and what people did about it are rows of their own. A
- * `place` is one message in Slack: an episode's alert, a step of its chain, a group of episodes, a
- * digest, or a notice to operators. `episode_place` says which episodes it shows and for which
- * step; an alert's own step is empty. A click may arrive twice, at any process: a deed is unique
- * by its envelope, and by its person and action.
- *
- * Columns ending in `_uptime` are milliseconds of the machine's uptime. Earlier versions did not
- * store it: an uncertain post waits for a whole quarantine again.
- */
-const splitMessages = [
-  ...episodes(types),
-  `
-    INSERT INTO episode (id, company, destination, thread_id, key, is_open, picture, changed_at)
-    SELECT id, company, destination, thread_id, json_extract(subject, '$.key'), is_open, subject, changed_at
-    FROM message WHERE thread_id IS NOT NULL ORDER BY rowid`,
-  places(types),
-  `
-    CREATE INDEX place_unposted ON place (destination) WHERE state IN ('due', 'sending', 'ambiguous')`,
-  `
-    CREATE INDEX place_stale ON place (destination)
-    WHERE state = 'sent' AND (shown IS NOT content OR editing_uptime IS NOT NULL OR uncertain_uptime IS NOT NULL)`,
-  `
-    INSERT INTO place (id, kind, destination, parent, is_wanted, content, shown, state, is_plain, channel, ts,
-      attempt, uncertain_uptime, changed_at)
-    SELECT id, CASE WHEN thread_id IS NULL THEN 'notice' ELSE 'alert' END, destination, parent, is_open, subject,
-      drawn, state, is_plain, channel, ts, attempted_at IS NOT NULL,
-      CASE WHEN edited_at IS NOT NULL THEN 0 END, changed_at
-    FROM message ORDER BY rowid`,
-  ...shownEpisodes,
-  `INSERT INTO episode_place (episode, step, place) SELECT id, '', id FROM message WHERE thread_id IS NOT NULL`,
-  `
-    CREATE TABLE deed (
-      seq INTEGER PRIMARY KEY,
-      episode TEXT NOT NULL REFERENCES episode (id) ON DELETE CASCADE,
+    CREATE TABLE task (
       kind TEXT NOT NULL,
-      person TEXT NOT NULL,
-      at INTEGER NOT NULL,
-      until INTEGER,
-      detail TEXT,
-      outcome TEXT,
-      envelope TEXT UNIQUE,
-      view_id TEXT UNIQUE,
-      action_ts TEXT,
-      UNIQUE (person, action_ts)
+      name TEXT NOT NULL,
+      owner TEXT REFERENCES member (id) ON DELETE SET NULL,
+      fence BIGINT NOT NULL DEFAULT 0,
+      PRIMARY KEY (kind, name)
     )`,
-  `CREATE INDEX deed_of_episode ON deed (episode)`,
-  `DROP TABLE message`
+  `CREATE INDEX task_by_owner ON task (owner)`,
+  `
+    CREATE TABLE pace (
+      call TEXT PRIMARY KEY,
+      free_at TIMESTAMPTZ NOT NULL
+    )`,
+  `
+    CREATE TABLE postgres_start (
+      started_at TIMESTAMPTZ PRIMARY KEY,
+      reached_at TIMESTAMPTZ NOT NULL DEFAULT now()
+    )`
 ]
 
-/** Why Slack rejected the latest edit of a message: `status` lists alerts that cannot be closed. */
-const rejections = [`ALTER TABLE place ADD COLUMN rejection TEXT`]
+/** What has been added since 0.1.0, by its name. */
+const later = ({ millis, id }: Dialect): Readonly<Record<string, ReadonlyArray<string>>> => ({
+  /** When its buyer began to wait, when it became due, and a click that it does not show yet. */
+  worth: [
+    `ALTER TABLE place ADD COLUMN since_at ${millis} NOT NULL DEFAULT 0`,
+    `ALTER TABLE place ADD COLUMN due_at ${millis} NOT NULL DEFAULT 0`,
+    `ALTER TABLE place ADD COLUMN clicked_at ${millis}`,
+    `ALTER TABLE place ADD COLUMN response_url TEXT`,
+    `UPDATE place SET since_at = changed_at, due_at = changed_at`
+  ],
+  /** First alerts that could not be sent earlier, and since when the buyers of a backlog wait. */
+  backlogs: [
+    `ALTER TABLE place ADD COLUMN is_late SMALLINT NOT NULL DEFAULT 0`,
+    `ALTER TABLE episode ADD COLUMN since_at ${millis} NOT NULL DEFAULT 0`
+  ],
+  /** Whether the buyer of an open episode waits for an answer, by the messages. */
+  waiting: [`ALTER TABLE episode ADD COLUMN is_waiting SMALLINT NOT NULL DEFAULT 1`],
+  /** Who is on duty in place of whom a rota says, and until when. */
+  swaps: [
+    `
+    CREATE TABLE swap (
+      id ${id},
+      rota TEXT NOT NULL,
+      person TEXT NOT NULL,
+      from_at ${millis} NOT NULL,
+      until_at ${millis} NOT NULL,
+      made_by TEXT NOT NULL
+    )`
+  ]
+})
+
+/** A state of 0.1.0 has run the first migration, in steps; `firstId` is that of the last step. */
+const migrationsOf = (
+  table: string,
+  firstId: number,
+  first: ReadonlyArray<string>,
+  dialect: Dialect
+): Migrations => ({
+  program: "estate-notifier",
+  table,
+  migrations: [
+    { id: firstId, name: "alerts", statements: first },
+    ...Object.entries(later(dialect)).map(([name, statements], index) => ({
+      id: firstId + 1 + index,
+      name,
+      statements
+    }))
+  ]
+})
 
 /** The migrations of the state. They are frozen: a change of its form is a migration of its own. */
-export const stateMigrations: Migrations = {
-  program: "estate-notifier",
-  table: "effect_sql_migrations",
-  migrations: [
-    { id: 1, name: "alerts", statements: alerts },
-    { id: 2, name: "messages", statements: messages },
-    { id: 3, name: "places", statements: splitMessages },
-    { id: 4, name: "rejections", statements: rejections },
-    ...sharedMigrations(5, types)
-  ]
+export const stateMigrations = {
+  sqlite: migrationsOf("effect_sql_migrations", 11, firstForm(sqlite), sqlite),
+  postgres: migrationsOf("estate_notifier_migrations", 10, [...firstForm(postgres), ...cluster], postgres)
 }
 
 /** Brings the state to this version's form; several processes that start at once take turns. */
-export const migrate = runMigrations(stateMigrations)
+export const migrateSqlite = migrate(stateMigrations.sqlite)
+export const migratePostgres = migrate(stateMigrations.postgres)

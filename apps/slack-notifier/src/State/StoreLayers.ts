@@ -9,9 +9,8 @@ import { makeBacklogRepo } from "./BacklogRepo.ts"
 import { makeDeliveryRepo } from "./DeliveryRepo.ts"
 import { makeDigestRepo } from "./DigestRepo.ts"
 import { makeIncidentRepo } from "./IncidentRepo.ts"
-import { migrate as migrateSqlite } from "./Migrations.ts"
+import { migratePostgres, migrateSqlite } from "./Migrations.ts"
 import { makeOperationsRepo } from "./OperationsRepo.ts"
-import { migrate as migratePostgres } from "./PostgresMigrations.ts"
 import { makeStatusRepo } from "./StatusRepo.ts"
 
 /** The state in a database, which is brought to this version's form first. */

@@ -57,6 +57,12 @@ describe("a post without a clear answer", () => {
     expect(happens(ended, tick, start + held + quarantine).command).toMatchObject({ do: "reconcile" })
   })
 
+  it("and with no time in the state is quarantined from now on", () => {
+    const { message, command } = happens({ ...ambiguous, attemptedAt: undefined }, tick, start + quarantine)
+    expect(command).toEqual({ do: "wait", millis: quarantine })
+    expect(message.attemptedAt).toBe(start + quarantine)
+  })
+
   it("whose process died is quarantined from its beginning", () => {
     expect(happens(begun, tick, start + quarantine).command).toMatchObject({ do: "reconcile" })
   })
