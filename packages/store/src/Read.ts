@@ -127,8 +127,10 @@ export const readsFrom = (
 const wrongType = (sql: string, expected: string, found: unknown) =>
   new TypeError(`expected ${expected}, found ${typeof found}: ${sql}`)
 
+/** A UTF-16 unit is at most three bytes of UTF-8: only long texts are counted. */
 const notTooLong = <A extends string | Uint8Array | undefined>(text: A): A => {
-  if (text !== undefined && Buffer.byteLength(text) > TEXT_MAX_BYTES) throw new TextTooLong()
+  if (text !== undefined && 3 * text.length > TEXT_MAX_BYTES && Buffer.byteLength(text) > TEXT_MAX_BYTES)
+    throw new TextTooLong()
   return text
 }
 

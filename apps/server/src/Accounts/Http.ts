@@ -1,7 +1,7 @@
 import { listAccounts } from "@estate/api/Accounts"
 import { Either } from "effect"
 import { read } from "../Endpoint/Handler.ts"
-import { dataJson, pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
+import { dataPageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
 import { accountsPage } from "./Repo.ts"
 
 /** Endpoint 10: maps the contract to the repository. */
@@ -9,6 +9,6 @@ export const handlers = {
   "accounts.list": read(listAccounts, (reads, { company }, { urlParams }) => {
     const requested = requestedPage(urlParams.page, urlParams.limit)
     const page = accountsPage(reads, company, { ...requested, text: urlParams.text })
-    return Either.right(dataJson(pageJson(page, requested.limit)))
+    return Either.right(dataPageJson(page, requested.limit))
   })
 }

@@ -2,7 +2,7 @@ import { countCatalogueItems, listCatalogueItems, showCatalogueItem } from "@est
 import { CatalogueCounter, type CatalogueStatus, catalogueStatuses } from "@estate/domain/Catalogue"
 import { Either, Schema } from "effect"
 import { openRead, read } from "../Endpoint/Handler.ts"
-import { dataJson, pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
+import { dataJson, dataPageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
 import { catalogueCount, catalogueItem, cataloguePage } from "./Repo.ts"
 
 /** Endpoints 6 to 8: maps the contract to the repository. */
@@ -21,7 +21,7 @@ export const handlers = {
       parentId: urlParams.parent_id,
       level: urlParams.level
     })
-    return Either.right(dataJson(pageJson(page, requested.limit)))
+    return Either.right(dataPageJson(page, requested.limit))
   })
 }
 

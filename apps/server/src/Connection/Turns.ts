@@ -23,7 +23,7 @@ interface Rounds {
 
 /** By its key as it is sent: whether it is known would take a look at the store. */
 const senderOf = ({ headers, socket }: IncomingMessage): string =>
-  [headers["x-api-key"]].flat()[0] ?? headers.authorization ?? socket.remoteAddress ?? ""
+  String(headers["x-api-key"] ?? headers.authorization ?? socket.remoteAddress)
 
 /** Runs what waits, some of it in each round: of each caller one task, then of each the next. */
 const makeRounds = (): Rounds => {

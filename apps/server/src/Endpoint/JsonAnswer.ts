@@ -13,18 +13,28 @@ export const requestedPage = (
   limit: limit ?? DEFAULT_SIZE
 })
 
-const within = (begin: string, json: Json, end: string): Json =>
-  typeof json === "string" ? begin + json + end : Buffer.concat([Buffer.from(begin), json, Buffer.from(end)])
+/** Copied once: the records of a page may be megabytes. Begin and end are ASCII. */
+const within = (begin: string, json: Json, end: string): Json => {
+  if (typeof json === "string") return begin + json + end
+  const bytes = Buffer.allocUnsafe(begin.length + json.length + end.length)
+  bytes.write(begin, "latin1")
+  bytes.set(json, begin.length)
+  bytes.write(end, begin.length + json.length, "latin1")
+  return bytes
+}
 
 /** The envelope of most answers. */
 export const dataJson = (json: Json): Json => within('{"data":', json, "}")
 
 /** The answer of a list; `pages` includes `limit` at the endpoints that have it there. */
-export const pageJson = ({ items, total, page, totalPages }: JsonPage, limit?: PageSize): Json => {
+export const pageJson = (page: JsonPage, limit?: PageSize): Json =>
+  within('{"items":[', page.items, endOf(page, limit))
+
+/** The same in the envelope. */
+export const dataPageJson = (page: JsonPage, limit?: PageSize): Json =>
+  within('{"data":{"items":[', page.items, `${endOf(page, limit)}}`)
+
+const endOf = ({ total, page, totalPages }: JsonPage, limit: PageSize | undefined): string => {
   const size = limit === undefined ? "" : `,"limit":${limit}`
-  return within(
-    '{"items":[',
-    items,
-    `],"total":${total},"pages":{"page":${page},"total":${totalPages}${size}}}`
-  )
+  return `],"total":${total},"pages":{"page":${page},"total":${totalPages}${size}}}`
 }

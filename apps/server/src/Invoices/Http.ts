@@ -9,7 +9,7 @@ import { FilterEntry } from "@estate/domain/FilterEntry"
 import type { InvoiceStatus } from "@estate/domain/Invoice"
 import { Either, Schema } from "effect"
 import { openRead, read } from "../Endpoint/Handler.ts"
-import { dataJson, pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
+import { dataJson, dataPageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
 import { partiesOf } from "./PartiesRepo.ts"
 import { invoiceDetails, invoicesPage } from "./Repo.ts"
 
@@ -30,7 +30,7 @@ export const handlers = {
       sort: urlParams.sort,
       direction: urlParams.direction
     })
-    return Either.right(dataJson(pageJson(page)))
+    return Either.right(dataPageJson(page))
   }),
   "invoices.recipients": read(listRecipients, (reads, { company }, { path, urlParams }) => {
     const withActs = urlParams.with_acts ?? false

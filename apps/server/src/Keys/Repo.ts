@@ -30,7 +30,7 @@ export interface KeyHolder extends Context.Tag.Service<typeof CurrentKey> {
 
 const DECODED_KEYS = 10_000
 
-/** A key's hash, when it ends, and what it may do. */
+/** A key's hash as it is stored, when it ends, and what it may do. */
 interface KnownKey {
   readonly hash: Uint8Array
   readonly expiresAtMillis: number
@@ -41,7 +41,7 @@ interface KnownKey {
 const knownKey = (id: string, json: string): KnownKey => {
   const { hash, company, account, areas, expires_at, family, requests_per_second } = decodeFound(json)
   return {
-    hash: Buffer.from(hash, "hex"),
+    hash: Buffer.from(hash, "latin1"),
     expiresAtMillis: Option.match(expires_at, {
       onNone: () => Number.POSITIVE_INFINITY,
       onSome: DateTime.toEpochMillis
