@@ -15,7 +15,7 @@ const Element: Schema.Schema<Element> = Schema.Struct({
 })
 
 const View = Schema.decodeUnknownPromise(
-  Schema.Struct({ title: Schema.String, messages: Schema.Array(Element) })
+  Schema.Struct({ title: Schema.String, messages: Schema.Array(Element), now: Schema.String })
 )
 
 const view = (url: string, channel = "leads") =>
@@ -220,34 +220,50 @@ describe("the page", () => {
 
   sandboxTest("hears of each change as it happens", ({ bot, sandbox }) =>
     Effect.gen(function* () {
-      const heard = yield* answerOf(async () => {
+      const shown = yield* answerOf(async () => {
         const stop = new AbortController()
         const { body } = await fetch(`${sandbox.url}/sandbox/events`, { signal: stop.signal })
         const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
-        let text = ""
-        const until = async (word: string) => {
-          while (!text.includes(word)) text += (await reader?.read())?.value ?? ""
+        const heard = async () => {
+          let text = ""
+          while (!text.includes("changed")) text += (await reader?.read())?.value ?? ""
+          const { messages } = await View(await (await fetch(`${sandbox.url}/sandbox/page/view`)).json())
+          return messages.flatMap(content).map(textOf)
         }
-        await until("redraw")
+        const before = await heard()
         const { channel = "", ts = "" } = await bot.chat.postMessage({ channel: "leads", text: "one" })
-        await until('"posted"')
+        const posted = await heard()
         await bot.chat.update({ channel, ts, text: "two" })
-        await until('"edited"')
+        const edited = await heard()
         await bot.chat.delete({ channel, ts })
-        await until('"deleted"')
+        const deleted = await heard()
         stop.abort()
-        return text
-          .split("\n")
-          .filter(line => line.startsWith("data: "))
-          .map(line => JSON.parse(line.slice(6)))
-          .map(event => [event.kind, event.message === null ? "gone" : event.message?.tag])
+        return [before, posted, edited, deleted]
       })
-      expect(heard).toEqual([
-        ["redraw", undefined],
-        ["posted", "article"],
-        ["edited", "article"],
-        ["deleted", "gone"]
-      ])
+      expect(shown).toEqual([[], ["one"], ["two"], []])
     })
+  )
+
+  sandboxTest(
+    "shows a message for one person to that person until the page is loaded again",
+    ({ bot, sandbox }) =>
+      Effect.gen(function* () {
+        const look = (query: string) =>
+          answerOf(async () => {
+            const response = await fetch(`${sandbox.url}/sandbox/page/view?${query}`)
+            const { messages, now } = await View(await response.json())
+            return { now, classes: messages.map(({ attributes }) => attributes.class) }
+          })
+        const before = yield* look("person=U0ANNA")
+        yield* answerOf(() => bot.chat.postEphemeral({ channel: "leads", user: "U0ANNA", text: "for you" }))
+        yield* postText(bot, "leads", "for all")
+        expect((yield* look(`person=U0ANNA&since=${before.now}`)).classes).toEqual([
+          "message ephemeral",
+          "message"
+        ])
+        expect((yield* look(`person=U0OLEG&since=${before.now}`)).classes).toEqual(["message"])
+        const after = yield* look("person=U0ANNA")
+        expect(after.classes).toEqual(["message"])
+      })
   )
 })

@@ -1,7 +1,8 @@
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
-import { Effect, Schedule, Schema, Stream } from "effect"
+import { Clock, Effect, Schedule, Schema, Stream } from "effect"
+import { optionalField } from "../OptionalField.ts"
 import { runInBrowser } from "../page/Browser.ts"
 import { actInBrowser } from "../page/BrowserActions.ts"
 import { listenToClicks } from "../page/BrowserClicks.ts"
@@ -9,15 +10,12 @@ import { composeIn } from "../page/BrowserComposer.ts"
 import { messagesIn } from "../page/BrowserMessages.ts"
 import { timesIn } from "../page/BrowserTimes.ts"
 import { buildElement } from "../page/BuildElement.ts"
-import { type PageEvent, viewChannel, viewNotice } from "../page/ChannelView.ts"
+import { viewChannel } from "../page/ChannelView.ts"
 import { dialogStyle } from "../page/DialogStyle.ts"
-import { directoryOf } from "../page/Directory.ts"
 import { frameStyle } from "../page/FrameStyle.ts"
 import { messageStyle } from "../page/MessageStyle.ts"
-import { drawModal } from "../page/ModalView.ts"
 import { icon, shell } from "../page/Shell.ts"
 import { Store } from "../receive/Store.ts"
-import { frontView } from "../workspace/Dialogs.ts"
 
 const policy = {
   "content-security-policy":
@@ -31,37 +29,24 @@ const asset = (body: string, contentType: string) =>
   HttpServerResponse.text(body, { contentType: `${contentType}; charset=utf-8`, headers: policy })
 
 const page = asset(shell, "text/html")
-const ChannelQuery = HttpServerRequest.schemaSearchParams(
-  Schema.Struct({ channel: Schema.optionalWith(Schema.String, { default: () => "" }) })
+const text = Schema.optionalWith(Schema.String, { default: () => "" })
+const Query = HttpServerRequest.schemaSearchParams(
+  Schema.Struct({ channel: text, person: text, since: optionalField(Schema.String) })
 )
-
-const PersonQuery = HttpServerRequest.schemaSearchParams(Schema.Struct({ person: Schema.String }))
 
 // Functions of the browser get each other here, since a bundler may give them other names.
 const script = `const build = ${buildElement}
-;(${runInBrowser})(build, ${timesIn}, ${messagesIn})
-;(${actInBrowser})(build, ${listenToClicks}, ${composeIn})`
+const showModal = (${actInBrowser})(build, ${listenToClicks}, ${composeIn})
+;(${runInBrowser})(build, ${timesIn}, ${messagesIn}, showModal)`
 
-const encoder = new TextEncoder()
-const line = (event: PageEvent) => `data: ${JSON.stringify(event)}\n\n`
-
-/** Server-Sent Events of every change; the first event makes the page load everything. */
-const events = Effect.gen(function* () {
-  const store = yield* Store
-  const notices = Stream.unwrapScoped(
-    Effect.map(store.watch, queue =>
-      Stream.concat(Stream.succeed({ kind: "redraw" } as const), Stream.fromQueue(queue))
-    )
-  ).pipe(
-    Stream.mapEffect(notice =>
-      Effect.map(store.state, ({ workspace }) => line(viewNotice(workspace, notice)))
-    )
-  )
+/** Server-Sent Events: one at first, then one after each change. */
+const events = Effect.map(Store, ({ workspaces }) => {
   const heartbeat = Stream.repeat(Stream.succeed(": still here\n\n"), Schedule.spaced("15 seconds"))
-  return HttpServerResponse.stream(
-    Stream.merge(notices, heartbeat).pipe(Stream.map(text => encoder.encode(text))),
-    { contentType: "text/event-stream", headers: { "cache-control": "no-store" } }
-  )
+  const changes = Stream.map(workspaces, () => "data: changed\n\n")
+  return HttpServerResponse.stream(Stream.encodeText(Stream.merge(changes, heartbeat)), {
+    contentType: "text/event-stream",
+    headers: { "cache-control": "no-store" }
+  })
 })
 
 /** The page, at `/` and at every permalink, with its assets and events. */
@@ -75,21 +60,10 @@ export const pageRoutes = HttpRouter.empty.pipe(
   HttpRouter.get(
     "/sandbox/page/view",
     Effect.gen(function* () {
-      const { channel } = yield* ChannelQuery
+      const looked = yield* Query
+      const now = yield* Clock.currentTimeMillis
       const { workspace } = yield* (yield* Store).state
-      return HttpServerResponse.unsafeJson(viewChannel(workspace, channel), { headers: policy })
-    })
-  ),
-  HttpRouter.get(
-    "/sandbox/page/modal",
-    Effect.gen(function* () {
-      const { person } = yield* PersonQuery
-      const { workspace } = yield* (yield* Store).state
-      const open = frontView(workspace.dialogs, person)
-      return HttpServerResponse.unsafeJson(
-        open === undefined ? null : drawModal(open, directoryOf(workspace)),
-        { headers: policy }
-      )
+      return HttpServerResponse.unsafeJson(viewChannel(workspace, looked, now), { headers: policy })
     })
   ),
   HttpRouter.get("/sandbox/events", events)

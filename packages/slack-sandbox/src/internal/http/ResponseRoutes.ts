@@ -30,10 +30,10 @@ export const responseRoutes = HttpRouter.empty.pipe(
           const outcome = { ok: false, error: done.left.error } as const
           return [done.left.error, appended(state, { ...entry, bot_id: null, outcome }, now)[1]]
         }
-        const { about, botId, changes, workspace } = done.right
+        const { about, botId, workspace } = done.right
         const outcome = { ok: true, ...about } as const
         const [, after] = appended({ ...state, workspace }, { ...entry, bot_id: botId, outcome }, now)
-        return [undefined, after, changes]
+        return [undefined, after]
       })
       return error === undefined ? HttpServerResponse.text("ok") : refused(404, error)
     })

@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Either, FiberSet, Layer } from "effect"
 import type { Action, ActionResult } from "../../Action.ts"
 import type { CannotInteract } from "../../CannotInteract.ts"
-import { type Notice, Store } from "../receive/Store.ts"
+import { Store } from "../receive/Store.ts"
 import type { Delivery, Envelope } from "../socket/Envelopes.ts"
 import { SocketMode } from "../socket/SocketMode.ts"
 import type { Values } from "../workspace/Dialogs.ts"
@@ -10,7 +10,7 @@ import { click } from "./Interact.ts"
 import { say } from "./Say.ts"
 import { close, respond, submit } from "./Submission.ts"
 
-/** What people do: each action changes the workspace, then Slack tells the app of it. */
+/** What people do: each action changes the workspace, then the app hears of it. */
 export class Actions extends Context.Tag("@estate/slack-sandbox/internal/Actions")<
   Actions,
   {
@@ -38,10 +38,9 @@ const make = Effect.fn("Actions.make")(function* () {
   const socketMode = yield* SocketMode
   const events = yield* FiberSet.make()
 
-  /** Changes the workspaces as `decide` says, and tells the page. */
+  /** Changes the workspaces as `decide` says. */
   const change = <A extends { readonly workspace: Workspace }>(
-    decide: (all: Workspace, nowMillis: number) => Either.Either<A, CannotInteract>,
-    noticesOf: (decided: A) => ReadonlyArray<Notice> = () => []
+    decide: (all: Workspace, nowMillis: number) => Either.Either<A, CannotInteract>
   ) =>
     Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
@@ -49,11 +48,9 @@ const make = Effect.fn("Actions.make")(function* () {
         const decided = decide(state.workspace, now)
         if (Either.isLeft(decided)) return [decided, state]
         const workspace = withChanged(state.workspace, decided.right.workspace)
-        return [decided, { ...state, workspace }, noticesOf(decided.right)]
+        return [decided, { ...state, workspace }]
       })
     })
-
-  const viewChange = (userId: string): ReadonlyArray<Notice> => [{ kind: "view", userId }]
 
   const deliver = (
     { bot, payload }: Pick<Envelope, "bot" | "payload">,
@@ -69,27 +66,21 @@ const make = Effect.fn("Actions.make")(function* () {
 
   const doSubmit = (action: Extract<Action, { readonly kind: "submit" }>) =>
     Effect.gen(function* () {
-      const submission = yield* change(
-        (all, now) => submit(all, action, now),
-        ({ userId }) => viewChange(userId)
-      )
+      const submission = yield* change((all, now) => submit(all, action, now))
       const { errors } = submission
       if (Object.keys(errors).length > 0) return { ...nothing, acknowledged: false, errors }
       const delivery = yield* deliver(submission, action, true)
       const now = yield* Clock.currentTimeMillis
       const after = yield* store.modify(state => {
         const { errors, workspace } = respond(state.workspace, action.viewId, delivery, now)
-        return [errors, { ...state, workspace }, viewChange(submission.userId)]
+        return [errors, { ...state, workspace }]
       })
       return resultOf(delivery, after)
     })
 
   const doClose = (action: Extract<Action, { readonly kind: "close" }>) =>
     Effect.gen(function* () {
-      const { heardBy, payload } = yield* change(
-        (all, now) => close(all, action, now),
-        ({ userId }) => viewChange(userId)
-      )
+      const { heardBy, payload } = yield* change((all, now) => close(all, action, now))
       return heardBy === undefined
         ? nothing
         : resultOf(yield* deliver({ bot: heardBy, payload }, action, false))
@@ -97,10 +88,7 @@ const make = Effect.fn("Actions.make")(function* () {
 
   const doSay = (action: Extract<Action, { readonly kind: "say" }>) =>
     Effect.gen(function* () {
-      const said = yield* change(
-        (all, now) => say(all, action, now),
-        said => [said.change]
-      )
+      const said = yield* change((all, now) => say(all, action, now))
       // Nobody waits for these: a person who writes does not see what apps make of it.
       yield* Effect.forEach(said.events, event =>
         FiberSet.run(
@@ -108,7 +96,7 @@ const make = Effect.fn("Actions.make")(function* () {
           socketMode.deliver({ type: "events_api", ...event, acceptsResponse: false, times: action.times })
         )
       )
-      return { ...nothing, ts: said.change.ts }
+      return { ...nothing, ts: said.ts }
     })
 
   const act = (action: Action, origin: string): Effect.Effect<ActionResult, CannotInteract> => {

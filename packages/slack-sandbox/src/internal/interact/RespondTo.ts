@@ -67,7 +67,7 @@ const methodOf = (
   ephemeral: Posted | undefined
 ): Method => {
   if (response.delete_original === true)
-    return ephemeral === undefined ? chatDelete : removeEphemeral(channelId, userId, ephemeral)
+    return ephemeral === undefined ? chatDelete : removeEphemeral(channelId, ephemeral)
   if (response.replace_original === true)
     return ephemeral === undefined ? chatUpdate : replaceEphemeral(channelId, userId, ephemeral)
   return response.response_type === "in_channel" ? chatPostMessage : chatPostEphemeral

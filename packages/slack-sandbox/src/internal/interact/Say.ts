@@ -1,7 +1,7 @@
 import { Either } from "effect"
 import type { Action } from "../../Action.ts"
 import type { CannotInteract } from "../../CannotInteract.ts"
-import type { Change } from "../methods/Method.ts"
+import type { Timestamp } from "../../Timestamp.ts"
 import { type Bot, botOf, isBotToken } from "../workspace/Bot.ts"
 import { messageAt, post } from "../workspace/Channel.ts"
 import { channelByIdOrName, replaceChannel, type Workspace } from "../workspace/Workspace.ts"
@@ -12,7 +12,7 @@ type Say = Extract<Action, { readonly kind: "say" }>
 /** A message that a person wrote, and the events that Slack sends of it. */
 interface Said {
   readonly workspace: Workspace
-  readonly change: Change
+  readonly ts: Timestamp
   readonly events: ReadonlyArray<{
     readonly bot: Bot
     readonly payload: Readonly<Record<string, unknown>>
@@ -47,7 +47,7 @@ export const say = (all: Workspace, action: Say, nowMillis: number): Either.Eith
     }
     return {
       workspace: replaceChannel(workspace, changed),
-      change: { kind: "posted", channelId: channel.id, ts: posted.ts, root: threadTs ?? posted.ts },
+      ts: posted.ts,
       events: listeners(workspace, person.workspace).map(bot => ({
         bot,
         payload: {

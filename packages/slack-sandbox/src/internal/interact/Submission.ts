@@ -39,14 +39,13 @@ export const submit = (
   all: Workspace,
   action: Submit,
   nowMillis: number
-): Either.Either<Interaction & { readonly userId: string; readonly errors: Values }, CannotInteract> =>
+): Either.Either<Interaction & { readonly errors: Values }, CannotInteract> =>
   Either.gen(function* () {
     const { person, view, workspace } = yield* entered(all, action)
     const errors = problemsOf(view)
     const shown = { ...view, errors }
     const begun = begin(workspace, view.bot, person, action, view.id, nowMillis)
     return {
-      userId: person.id,
       errors,
       bot: view.bot,
       workspace: { ...begun.workspace, dialogs: replaceView(begun.workspace.dialogs, shown) },
@@ -60,7 +59,7 @@ export const close = (
   action: Close,
   nowMillis: number
 ): Either.Either<
-  Pick<Interaction, "workspace" | "payload"> & { readonly userId: string; readonly heardBy: Bot | undefined },
+  Pick<Interaction, "workspace" | "payload"> & { readonly heardBy: Bot | undefined },
   CannotInteract
 > =>
   Either.gen(function* () {
@@ -70,7 +69,6 @@ export const close = (
     const after = { ...begun.workspace, dialogs: closeView(begun.workspace.dialogs, view, isAll) }
     const { trigger_id: _, ...common } = begun.common
     return {
-      userId: person.id,
       workspace: after,
       heardBy: view.view.notify_on_close === true ? view.bot : undefined,
       payload: { type: "view_closed", ...common, view: wireView(view), is_cleared: action.all }

@@ -49,8 +49,7 @@ export const chatPostMessage: Method = call =>
         message: wireMessage(workspace, changed, posted, true)
       },
       about: { channel: channel.id, ts: posted.ts },
-      workspace,
-      changes: [{ kind: "posted", channelId: channel.id, ts: posted.ts, root: threadTs ?? posted.ts }]
+      workspace
     }
   })
 
@@ -102,8 +101,7 @@ export const chatUpdate: Method = call =>
         message: wireMessage(workspace, changed, edited, true)
       },
       about: { channel: channel.id, ts: edited.ts },
-      workspace,
-      changes: [{ kind: "edited", channelId: channel.id, ts: edited.ts, root: edited.threadTs ?? edited.ts }]
+      workspace
     }
   })
 
@@ -116,14 +114,7 @@ export const chatDelete: Method = call =>
     const channel = yield* joinedChannel(call.workspace, fields.channel)
     const message = yield* ownMessage(channel, fields.ts, call.bot, "cant_delete_message")
     const about = { channel: channel.id, ts: message.ts }
-    return {
-      body: about,
-      about,
-      workspace: replaceChannel(call.workspace, remove(channel, message)),
-      changes: [
-        { kind: "deleted", channelId: channel.id, ts: message.ts, root: message.threadTs ?? message.ts }
-      ]
-    }
+    return { body: about, about, workspace: replaceChannel(call.workspace, remove(channel, message)) }
   })
 
 const readGetPermalink = readFields(Schema.Struct({ channel: Schema.String, message_ts: Schema.String }))

@@ -56,8 +56,7 @@ const shownAs = (
   workspace: {
     ...call.workspace,
     dialogs: showEphemeral(call.workspace.dialogs, { channelId, userId, message })
-  },
-  changes: [{ kind: "ephemeral", channelId, userId, ts: message.ts, message }]
+  }
 })
 
 /** Replaces an ephemeral message, which only a `response_url` can. */
@@ -72,10 +71,9 @@ export const replaceEphemeral =
 
 /** Removes an ephemeral message, which only a `response_url` can. */
 export const removeEphemeral =
-  (channelId: string, userId: string, { ts }: Posted): Method =>
+  (channelId: string, { ts }: Posted): Method =>
   call =>
     Either.right({
       ...unchanged(call, {}, { channel: channelId, ts }),
-      workspace: { ...call.workspace, dialogs: hideEphemeral(call.workspace.dialogs, channelId, ts) },
-      changes: [{ kind: "ephemeral", channelId, userId, ts, message: undefined }]
+      workspace: { ...call.workspace, dialogs: hideEphemeral(call.workspace.dialogs, channelId, ts) }
     })

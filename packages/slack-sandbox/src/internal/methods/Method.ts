@@ -2,7 +2,6 @@ import { Either } from "effect"
 import type { Timestamp } from "../../Timestamp.ts"
 import type { Bot } from "../workspace/Bot.ts"
 import type { Channel } from "../workspace/Channel.ts"
-import type { Posted } from "../workspace/Posted.ts"
 import { channelById, channelByIdOrName, type Workspace } from "../workspace/Workspace.ts"
 import type { Fields } from "./Fields.ts"
 import { present, Refusal, refuse } from "./Refusal.ts"
@@ -17,32 +16,11 @@ export interface Call {
   readonly origin: string
 }
 
-/** A changed message; `root` is its thread's parent, or itself. */
-export interface Change {
-  readonly kind: "posted" | "edited" | "deleted"
-  readonly channelId: string
-  readonly ts: Timestamp
-  readonly root: Timestamp
-}
-
-/** What changes for one person alone: a modal, or an ephemeral message. */
-export type ViewChange =
-  | { readonly kind: "view"; readonly userId: string }
-  | {
-      readonly kind: "ephemeral"
-      readonly userId: string
-      readonly channelId: string
-      readonly ts: Timestamp
-      /** Undefined: it is gone. */
-      readonly message: Posted | undefined
-    }
-
 /** A successful call: the body without `ok`, and the new workspace. */
 export interface Answer {
   readonly body: Readonly<Record<string, unknown>>
   readonly about: { readonly channel?: string; readonly ts?: Timestamp }
   readonly workspace: Workspace
-  readonly changes: ReadonlyArray<Change | ViewChange>
 }
 
 /** A method of the Web API, as a function of the workspace. */
@@ -53,7 +31,7 @@ export const unchanged = (
   call: Call,
   body: Readonly<Record<string, unknown>>,
   about: Answer["about"] = {}
-): Answer => ({ body, about, workspace: call.workspace, changes: [] })
+): Answer => ({ body, about, workspace: call.workspace })
 
 /** A channel of the app; fails with `channel_not_found` or `not_in_channel`. */
 export const joinedChannel = (workspace: Workspace, id: string): Either.Either<Channel, Refusal> =>

@@ -3,7 +3,7 @@ import type { Accepted, Refused } from "../../LedgerEntry.ts"
 import { type Bot, botOf, isAppToken, isBotToken, profileOf } from "../workspace/Bot.ts"
 import { type Workspace, withChanged, workspaceOf } from "../workspace/Workspace.ts"
 import type { Fields } from "./Fields.ts"
-import type { Answer, Change, ViewChange } from "./Method.ts"
+import type { Answer } from "./Method.ts"
 import { allScopes, methodOf, neededScope } from "./MethodTable.ts"
 import { present, Refusal, refuse } from "./Refusal.ts"
 
@@ -21,7 +21,6 @@ export interface Performed {
   readonly body: Readonly<Record<string, unknown>>
   readonly outcome: typeof Accepted.Type | typeof Refused.Type
   readonly workspace: Workspace
-  readonly changes: ReadonlyArray<Change | ViewChange>
 }
 
 /** The app of a request's token. */
@@ -44,14 +43,12 @@ export const perform = (all: Workspace, request: ApiRequest, nowMillis: number):
     onLeft: refusal => ({
       body: refusal.body,
       outcome: { ok: false, error: refusal.error },
-      workspace: all,
-      changes: []
+      workspace: all
     }),
-    onRight: ({ about, body, changes, workspace }) => ({
+    onRight: ({ about, body, workspace }) => ({
       body: { ok: true, ...body },
       outcome: { ok: true, ...about },
-      workspace: withChanged(all, workspace),
-      changes
+      workspace: withChanged(all, workspace)
     })
   })
 
@@ -89,4 +86,4 @@ const answer = (
 const apiTest = (workspace: Workspace, fields: Fields): Either.Either<Answer, Refusal> =>
   typeof fields.error === "string"
     ? refuse(fields.error)
-    : Either.right({ body: { args: fields }, about: {}, workspace, changes: [] })
+    : Either.right({ body: { args: fields }, about: {}, workspace })

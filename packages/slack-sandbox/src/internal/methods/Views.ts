@@ -101,6 +101,5 @@ const newView = ({ workspace: { dialogs } }: Call, input: unknown) =>
 
 const shown = (call: Call, [view, dialogs]: readonly [OpenView, Dialogs]): Answer => ({
   ...unchanged(call, { view: wireView(view) }),
-  workspace: { ...call.workspace, dialogs },
-  changes: [{ kind: "view", userId: view.userId }]
+  workspace: { ...call.workspace, dialogs }
 })

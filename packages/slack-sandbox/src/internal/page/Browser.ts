@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
+import type { actInBrowser } from "./BrowserActions.ts"
 import type { messagesIn } from "./BrowserMessages.ts"
 import type { timesIn } from "./BrowserTimes.ts"
 import type { buildElement } from "./BuildElement.ts"
-import type { ChannelView, PageEvent } from "./ChannelView.ts"
-import type { Tree } from "./Tree.ts"
+import type { ChannelView } from "./ChannelView.ts"
 
 /**
  * Runs in the browser. Its source text is served as the script of the page, so it may use nothing
@@ -14,46 +14,39 @@ import type { Tree } from "./Tree.ts"
 export function runInBrowser(
   build: typeof buildElement,
   timesOf: typeof timesIn,
-  messagesOf: typeof messagesIn
+  messagesOf: typeof messagesIn,
+  showModal: ReturnType<typeof actInBrowser>
 ): void {
   const byId = (id: string) => document.getElementById(id) ?? document.body
   const feed = byId("feed")
   const linkState = byId("link")
   const [, , place = "", anchor = ""] = location.pathname.split("/")
-  let channel = ""
-  let queue: Promise<unknown> = Promise.resolve()
-
-  const nodeOf = (tree: Tree): Node =>
-    typeof tree === "string" ? document.createTextNode(tree) : build(tree)
 
   const times = timesOf(feed, build)
-  const refresh = () => {
-    times.refresh()
-    byId("empty").hidden = feed.querySelector("article") !== null
-  }
-  const messages = messagesOf(feed, byId("newer"), build, refresh)
+  const messages = messagesOf(feed, byId("newer"), build, times.refresh)
 
   const person = byId("person")
+  const personId = () => (person instanceof HTMLSelectElement ? person.value : "")
   const showPeople = (people: ChannelView["people"]) => {
     if (!(person instanceof HTMLSelectElement)) return
     const before = sessionStorage.getItem("person") ?? person.value
     person.replaceChildren(...people.map(build))
     if (people.some(({ attributes }) => attributes.value === before)) person.value = before
-    document.dispatchEvent(new CustomEvent("sandbox:view", { detail: person.value }))
   }
 
-  const load = async () => {
-    const response = await fetch(`/sandbox/page/view?channel=${encodeURIComponent(channel || place)}`)
-    const view: ChannelView = await response.json()
-    channel = view.channel
-    byId("workspace").textContent = view.workspace
-    byId("title").textContent = view.title
-    byId("note").textContent = view.note
-    document.title = `${view.title} · ${view.workspace} · Slack sandbox`
-    byId("channels").replaceChildren(...view.channels.map(nodeOf))
-    feed.replaceChildren(...view.messages.map(build))
-    showPeople(view.people)
-    refresh()
+  /** The last message of each channel when it was first seen: a later one is unread. */
+  const seen = new Map<string, string>()
+  const showChannels = (channels: ChannelView["channels"]) => {
+    byId("channels").replaceChildren(...channels.map(build))
+    for (const link of byId("channels").querySelectorAll<HTMLElement>(".channel")) {
+      const { channel = "", latest = "" } = link.dataset
+      if (!seen.has(channel)) seen.set(channel, latest)
+      const isCurrent = link.hasAttribute("aria-current")
+      link.classList.toggle("unread", !isCurrent && latest > (seen.get(channel) ?? ""))
+    }
+  }
+
+  const showAnchor = () => {
     messages.toEnd()
     const target = messages.messageAt(anchor.replace(/^p(\d+)(\d{6})$/, "$1.$2"))
     target?.closest("details")?.setAttribute("open", "")
@@ -61,24 +54,47 @@ export function runInBrowser(
     messages.animate(target, "flash")
   }
 
-  const show = (event: Extract<PageEvent, { readonly message: unknown }>) => {
-    if (event.channel === channel) messages.show(event)
-    else if (event.kind === "posted")
-      byId("channels")
-        .querySelector(`[data-channel="${CSS.escape(event.channel)}"]`)
-        ?.classList.add("unread")
+  /** What one person alone sees is shown until the page is loaded again. */
+  let since = ""
+  const load = async (): Promise<void> => {
+    const asked = personId()
+    const query = new URLSearchParams({ channel: place, person: asked, ...(since !== "" && { since }) })
+    const response = await fetch(`/sandbox/page/view?${query}`)
+    const view: ChannelView = await response.json()
+    byId("workspace").textContent = view.workspace
+    byId("title").textContent = view.title
+    byId("note").textContent = view.note
+    document.title = `${view.title} · ${view.workspace} · Slack sandbox`
+    showChannels(view.channels)
+    showPeople(view.people)
+    messages.show(view.messages)
+    byId("empty").hidden = view.messages.length > 0
+    if (since === "") showAnchor()
+    since ||= view.now
+    if (asked === personId()) showModal(view.modal)
+    else await load()
   }
 
-  const isMine = (event: { readonly channel: string; readonly userId: string }) =>
-    event.channel === channel && person instanceof HTMLSelectElement && event.userId === person.value
-
-  // One after another, so that an event during loading is applied to what was loaded.
-  const enqueue = (task: () => unknown) => {
-    queue = queue.then(task).catch(console.error)
+  // One after another; changes during loading are loaded together.
+  let queue: Promise<unknown> = Promise.resolve()
+  let isDue = false
+  const loadSoon = () => {
+    if (isDue) return
+    isDue = true
+    queue = queue
+      .then(() => {
+        isDue = false
+        return load()
+      })
+      .catch(console.error)
   }
 
   // What one person alone sees, another does not.
-  document.addEventListener("sandbox:person", () => enqueue(load))
+  person.addEventListener("change", () => {
+    sessionStorage.setItem("person", personId())
+    messages.clear()
+    loadSoon()
+  })
   const source = new EventSource("/sandbox/events")
   const state = (name: string) => {
     linkState.textContent = name
@@ -86,13 +102,5 @@ export function runInBrowser(
   }
   source.addEventListener("open", () => state("live"))
   source.addEventListener("error", () => state("reconnecting"))
-  source.addEventListener("message", ({ data }) => {
-    const event: PageEvent = JSON.parse(data)
-    enqueue(() => {
-      if (event.kind === "redraw") return load()
-      if (event.kind === "ephemeral") return isMine(event) ? messages.showOnce(event) : undefined
-      if (event.kind !== "view") return show(event)
-      document.dispatchEvent(new CustomEvent("sandbox:view", { detail: event.userId }))
-    })
-  })
+  source.addEventListener("message", loadSoon)
 }

@@ -7,14 +7,14 @@ import type { buildElement } from "./BuildElement.ts"
 import type { TreeElement } from "./Tree.ts"
 
 /**
- * What a person does on the page: clicks, modals and messages. Runs in the browser, so it may use
- * nothing from outside itself but types.
+ * What a person does on the page: clicks, modals and messages; returns what shows a modal. Runs in
+ * the browser, so it may use nothing from outside itself but types.
  */
 export function actInBrowser(
   build: typeof buildElement,
   listen: typeof listenToClicks,
   compose: typeof composeIn
-): void {
+): (tree: TreeElement | null) => void {
   const find = <E extends Element>(selector: string, type: new () => E): E => {
     const found = document.querySelector(selector)
     if (found instanceof type) return found
@@ -80,13 +80,17 @@ export function actInBrowser(
     const form = modal.querySelector<HTMLElement>("form")
     form?.setAttribute("aria-busy", "true")
     const viewId = form?.dataset.viewId ?? ""
-    void act({ kind: "submit", person: person.value, viewId, values: values() })
+    void act({ kind: "submit", person: person.value, viewId, values: values() }).then(() =>
+      form?.removeAttribute("aria-busy")
+    )
   })
 
   /** Shows the modal in front of the person; what was typed into fields that remain stays. */
-  const showModal = async () => {
-    const response = await fetch(`/sandbox/page/modal?person=${encodeURIComponent(person.value)}`)
-    const tree: TreeElement | null = await response.json()
+  let shown = ""
+  return tree => {
+    const text = JSON.stringify(tree)
+    if (text === shown) return
+    shown = text
     if (tree === null) return modal.close()
     const next = build(tree)
     const before = modal.querySelector<HTMLElement>("form")
@@ -100,13 +104,4 @@ export function actInBrowser(
     const wrong = next.querySelector<HTMLElement>("[aria-invalid]")
     ;(wrong ?? document.getElementById(focused) ?? next.querySelector<HTMLElement>("[data-field]"))?.focus()
   }
-  document.addEventListener("sandbox:view", event => {
-    if (event instanceof CustomEvent && event.detail === person.value) void showModal()
-  })
-  person.addEventListener("change", () => {
-    sessionStorage.setItem("person", person.value)
-    document.dispatchEvent(new CustomEvent("sandbox:person"))
-  })
-
-  void showModal()
 }

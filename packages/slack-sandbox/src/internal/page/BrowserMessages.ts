@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import type { buildElement } from "./BuildElement.ts"
-import type { PageEvent } from "./ChannelView.ts"
+import type { TreeElement } from "./Tree.ts"
 
 /**
- * The messages of the channel as they change; `refresh` runs after each change. Runs in the
- * browser, so it may use nothing from outside itself but types.
+ * The messages of the channel; `refresh` runs after each change. Runs in the browser, so it may use
+ * nothing from outside itself but types.
  */
 export function messagesIn(
   feed: HTMLElement,
@@ -13,8 +13,12 @@ export function messagesIn(
   build: typeof buildElement,
   refresh: () => void
 ) {
-  const messageAt = (ts: string) => feed.querySelector(`article[data-ts="${CSS.escape(ts)}"]`)
+  /** What is shown, by `ts`: an article, and the text of its tree. */
+  const shown = new Map<string, { readonly article: HTMLElement; readonly text: string }>()
+  let isFirst = true
 
+  const messageAt = (ts: string, within: Element = feed) =>
+    within.querySelector(`article[data-ts="${CSS.escape(ts)}"]`)
   const isAtEnd = () => feed.scrollHeight - feed.scrollTop - feed.clientHeight < 80
   const toEnd = () => {
     feed.scrollTop = feed.scrollHeight
@@ -26,58 +30,68 @@ export function messagesIn(
     element?.addEventListener("animationend", () => element.classList.remove(className), { once: true })
   }
 
-  const insert = (article: HTMLElement, root: string) => {
-    const later = [...feed.querySelectorAll<HTMLElement>(":scope > article")].find(
-      each => (each.dataset.ts ?? "") > root
-    )
-    feed.insertBefore(article, later ?? null)
+  const keepOpen = (before: Element, after: HTMLElement) => {
+    for (const each of before.querySelectorAll("details[open]")) {
+      const ts = each.closest("article")?.getAttribute("data-ts") ?? ""
+      const kind = each.classList.contains("thread") ? "thread" : "metadata"
+      const owner = after.dataset.ts === ts ? after : messageAt(ts, after)
+      owner
+        ?.querySelector(`:scope > .column > details.${kind}, :scope > .column > footer > details.${kind}`)
+        ?.setAttribute("open", "")
+    }
   }
 
-  const show = (event: Extract<PageEvent, { readonly message: unknown }>) => {
+  /** An edit or a reply. */
+  const replace = (before: HTMLElement, after: HTMLElement) => {
+    keepOpen(before, after)
+    before.replaceWith(after)
+    const replies = [...after.querySelectorAll<HTMLElement>("article")]
+    const arrived = replies.filter(({ dataset: { ts = "" } }) => messageAt(ts, before) === null)
+    for (const reply of arrived) animate(reply, "arriving")
+    animate(arrived.length > 0 ? after.querySelector(".thread > summary") : after, "flash")
+  }
+
+  /** Shows these messages. Those that did not change keep their elements, and so their focus. */
+  const show = (trees: ReadonlyArray<TreeElement>) => {
     const wasAtEnd = isAtEnd()
-    const before = messageAt(event.root)
-    if (event.message === null) {
-      before?.remove()
-    } else {
-      const after = build(event.message)
-      if (before === null) insert(after, event.root)
-      else {
-        const open = before.querySelectorAll("details[open]")
-        for (const each of open) {
-          const ts = each.closest("article")?.getAttribute("data-ts") ?? ""
-          const kind = each.classList.contains("thread") ? "thread" : "metadata"
-          const owner = after.dataset.ts === ts ? after : after.querySelector(`[data-ts="${CSS.escape(ts)}"]`)
-          owner
-            ?.querySelector(`:scope > .column > details.${kind}, :scope > .column > footer > details.${kind}`)
-            ?.setAttribute("open", "")
-        }
-        before.replaceWith(after)
+    for (const line of feed.querySelectorAll(":scope > .day")) line.remove()
+    const tsOf = ({ attributes }: TreeElement) => attributes["data-ts"] ?? ""
+    const kept = new Set(trees.map(tsOf))
+    for (const [ts, { article }] of shown)
+      if (!kept.has(ts)) {
+        article.remove()
+        shown.delete(ts)
       }
+    let hasArrived = false
+    for (const [index, tree] of trees.entries()) {
+      const text = JSON.stringify(tree)
+      const before = shown.get(tsOf(tree))
+      if (before?.text === text) continue
+      const article = build(tree)
+      shown.set(tsOf(tree), { article, text })
+      if (before !== undefined) {
+        replace(before.article, article)
+        continue
+      }
+      feed.insertBefore(article, feed.children[index] ?? null)
+      hasArrived = true
+      if (!isFirst) animate(article, "arriving")
     }
     refresh()
-    const changed = messageAt(event.ts)
-    if (event.kind === "posted") animate(changed, "arriving")
-    if (event.kind === "posted" && event.ts !== event.root)
-      animate(messageAt(event.root)?.querySelector(".thread > summary") ?? null, "flash")
-    if (event.kind === "edited") animate(changed, "flash")
-    if (wasAtEnd) toEnd()
-    else if (event.kind === "posted" && event.ts === event.root) newer.hidden = false
+    if (wasAtEnd || isFirst) toEnd()
+    else if (hasArrived) newer.hidden = false
+    isFirst = false
   }
 
-  const showOnce = (event: Extract<PageEvent, { readonly kind: "ephemeral" }>) => {
-    const before = messageAt(event.ts)
-    if (event.article === null) return before?.remove()
-    const article = build(event.article)
-    article.classList.add("ephemeral")
-    if (before === null) feed.append(article)
-    else before.replaceWith(article)
-    refresh()
-    toEnd()
+  const clear = () => {
+    shown.clear()
+    feed.replaceChildren()
+    isFirst = true
   }
 
   newer.addEventListener("click", toEnd)
   feed.addEventListener("scroll", () => {
     if (isAtEnd()) newer.hidden = true
   })
-  return { messageAt, toEnd, animate, show, showOnce }
+  return { messageAt, toEnd, animate, show, clear }
 }

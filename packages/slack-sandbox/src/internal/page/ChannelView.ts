@@ -1,58 +1,65 @@
-import type { Notice } from "../receive/Store.ts"
-import { type Channel, messageAt } from "../workspace/Channel.ts"
-import { channelById, channelByIdOrName, type Workspace } from "../workspace/Workspace.ts"
+import { fromMicros, toMicros } from "../../Timestamp.ts"
+import type { Channel } from "../workspace/Channel.ts"
+import { ephemeralsFor, frontView } from "../workspace/Dialogs.ts"
+import { channelByIdOrName, type Workspace } from "../workspace/Workspace.ts"
 import { directoryOf } from "./Directory.ts"
 import { drawMessage } from "./MessageView.ts"
-import { type Tree, type TreeElement, tag } from "./Tree.ts"
+import { drawModal } from "./ModalView.ts"
+import { type TreeElement, tag } from "./Tree.ts"
 
-/** A channel as the browser shows it. */
+/** What the browser shows a person. */
 export interface ChannelView {
   readonly channel: string
   readonly workspace: string
   readonly title: string
   readonly note: string
-  readonly channels: ReadonlyArray<Tree>
+  readonly channels: ReadonlyArray<TreeElement>
   readonly messages: ReadonlyArray<TreeElement>
   /** Who may act in this channel: the options of a menu. */
   readonly people: ReadonlyArray<TreeElement>
+  readonly modal: TreeElement | null
+  /** Now, as a `ts`. */
+  readonly now: string
 }
 
-/** An event for the browser: redraw one message (`null`: remove it), or load everything again. */
-export type PageEvent =
-  | { readonly kind: "redraw" }
-  | { readonly kind: "view"; readonly userId: string }
-  | {
-      readonly kind: "ephemeral"
-      readonly userId: string
-      readonly channel: string
-      readonly ts: string
-      readonly article: TreeElement | null
-    }
-  | {
-      readonly kind: "posted" | "edited" | "deleted"
-      readonly channel: string
-      readonly ts: string
-      readonly root: string
-      readonly message: TreeElement | null
-    }
+/** What is looked at, and by whom. */
+interface Looked {
+  /** A channel's id or name; of no channel, the first one is shown. */
+  readonly channel: string
+  /** The id of the person. */
+  readonly person: string
+  /** The `ts` from which on the messages that only this person sees are shown. Default: none. */
+  readonly since?: string
+}
 
-/** Draws a channel (by id or name, else the first) and the list of all. */
-export const viewChannel = (workspace: Workspace, idOrName: string): ChannelView | undefined => {
+/** Draws a channel and the list of all. */
+export const viewChannel = (
+  workspace: Workspace,
+  { channel: idOrName, person, since }: Looked,
+  nowMillis: number
+): ChannelView | undefined => {
   const channel = channelByIdOrName(workspace, idOrName) ?? workspace.channels.at(0)
   if (channel === undefined) return undefined
   const directory = directoryOf(workspace)
+  const open = frontView(workspace.dialogs, person)
+  const kept = channel.messages.filter(message => message.threadTs === undefined)
+  const own = ephemeralsFor(workspace.dialogs, person, channel.id).filter(
+    ({ ts }) => since !== undefined && ts >= since
+  )
   return {
     channel: channel.id,
     workspace: workspace.name,
     title: `${signOf(channel)}${channel.name}`,
     note: noteOn(channel),
     channels: workspace.channels.map(each => drawLink(each, each === channel)),
-    messages: channel.messages
-      .filter(message => message.threadTs === undefined)
-      .map(message => drawMessage(channel, message, directory)),
+    messages: [...kept, ...own]
+      .toSorted((one, other) => toMicros(one.ts) - toMicros(other.ts))
+      .map(message => drawMessage(channel, message, directory, own.includes(message))),
     people: peopleOf(workspace, channel).map(({ id, isGuest, name }) =>
       tag("option", { value: id }, [isGuest ? `${name} (guest)` : name])
-    )
+    ),
+    modal: open === undefined ? null : drawModal(open, directory),
+    now: fromMicros(nowMillis * 1000)
   }
 }
 
@@ -61,27 +68,6 @@ const peopleOf = ({ people }: Workspace, { directWith, name }: Channel) => {
   if (directWith !== undefined) return people.filter(({ id }) => id === directWith)
   const own = name.includes("/") ? name.split("/")[0] : undefined
   return people.filter(({ workspace }) => workspace === own)
-}
-
-/** Draws the current state of a changed message, so that the order of notices does not matter. */
-export const viewNotice = (workspace: Workspace, notice: Notice): PageEvent => {
-  if (notice.kind === "redraw" || notice.kind === "view") return notice
-  const channel = channelById(workspace, notice.channelId)
-  if (notice.kind === "ephemeral") {
-    if (channel === undefined) return { kind: "redraw" }
-    const { kind, message, ts, userId } = notice
-    const article = message === undefined ? null : drawMessage(channel, message, directoryOf(workspace))
-    return { kind, userId, channel: channel.id, ts, article }
-  }
-  const root = channel === undefined ? undefined : messageAt(channel, notice.root)
-  return {
-    kind: notice.kind,
-    channel: notice.channelId,
-    ts: notice.ts,
-    root: notice.root,
-    message:
-      channel === undefined || root === undefined ? null : drawMessage(channel, root, directoryOf(workspace))
-  }
 }
 
 /** Direct messages have it in their name. */
@@ -99,6 +85,7 @@ const drawLink = (channel: Channel, isCurrent: boolean) =>
       class: "channel",
       href: `/archives/${channel.id}`,
       "data-channel": channel.id,
+      "data-latest": channel.messages.at(-1)?.ts ?? "",
       "aria-current": isCurrent ? "page" : undefined
     },
     [

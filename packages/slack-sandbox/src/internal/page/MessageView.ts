@@ -7,19 +7,25 @@ import { emojiNamed } from "./Emoji.ts"
 import { drawMrkdwn } from "./Mrkdwn.ts"
 import { type Tree, type TreeElement, tag } from "./Tree.ts"
 
-/** Draws a message that stands in the channel, with its thread. */
-export const drawMessage = (channel: Channel, message: Posted, directory: Directory): TreeElement =>
-  drawArticle(channel, message, directory, drawThread(channel, message, directory))
+/** Draws a message of the channel, with its thread; `isOwn`: only one person sees it. */
+export const drawMessage = (
+  channel: Channel,
+  message: Posted,
+  directory: Directory,
+  isOwn: boolean
+): TreeElement =>
+  drawArticle(channel, message, directory, drawThread(channel, message, directory), isOwn ? " ephemeral" : "")
 
 const drawArticle = (
   channel: Channel,
   message: Posted,
   directory: Directory,
-  thread: ReadonlyArray<Tree>
+  thread: ReadonlyArray<Tree> = [],
+  kind = ""
 ): TreeElement => {
   const name = message.isTombstone ? "Slackbot" : (message.persona?.username ?? message.author.name)
   const marks = {
-    class: message.isTombstone ? "message tombstone" : "message",
+    class: `message${message.isTombstone ? " tombstone" : kind}`,
     "data-ts": message.ts,
     "data-channel": channel.id,
     "aria-label": `Message from ${name}`
@@ -70,7 +76,7 @@ const drawThread = (channel: Channel, parent: Posted, directory: Directory): Rea
       tag(
         "div",
         { class: "replies" },
-        replies.map(reply => drawArticle(channel, reply, directory, []))
+        replies.map(reply => drawArticle(channel, reply, directory))
       )
     ])
   ]

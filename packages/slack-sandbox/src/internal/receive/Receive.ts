@@ -1,7 +1,6 @@
 import { Option } from "effect"
 import type { Fault } from "../../Fault.ts"
 import type { Faulted, Outcome } from "../../LedgerEntry.ts"
-import type { Change, ViewChange } from "../methods/Method.ts"
 import { neededScope } from "../methods/MethodTable.ts"
 import {
   type ApiRequest,
@@ -28,7 +27,6 @@ interface Landing {
 export interface Received {
   readonly state: State
   readonly reply: Reply
-  readonly changes: ReadonlyArray<Change | ViewChange>
   readonly landing: Option.Option<Landing>
 }
 
@@ -60,7 +58,6 @@ export const receive = (state: State, request: ApiRequest, nowMillis: number): R
   return {
     state: after,
     reply: handled.reply,
-    changes: handled.changes,
     landing: fault?.kind === "late" ? Option.some({ seq, afterMillis: fault.afterMillis }) : Option.none()
   }
 }
@@ -69,17 +66,13 @@ export const receive = (state: State, request: ApiRequest, nowMillis: number): R
 export const land = (state: State, seq: number, request: ApiRequest, nowMillis: number) => {
   const performed = perform(state.workspace, request, nowMillis)
   const outcome = { ...faulted("late", performed), landedAt: new Date(nowMillis).toISOString() }
-  return {
-    state: rewritten({ ...state, workspace: performed.workspace }, seq, () => outcome),
-    changes: performed.changes
-  }
+  return rewritten({ ...state, workspace: performed.workspace }, seq, () => outcome)
 }
 
 interface Handled {
   readonly workspace: Workspace
   readonly outcome: Outcome
   readonly reply: Reply
-  readonly changes: ReadonlyArray<Change | ViewChange>
 }
 
 const handle = (
@@ -117,8 +110,7 @@ const faultFor = ({ faults, randomFaults }: State, method: string) => {
 const rateLimited = (workspace: Workspace, retryAfter: number): Handled => ({
   workspace,
   outcome: { ok: false, error: "ratelimited" },
-  reply: faultReply({ kind: "rateLimited", method: "*", times: 1, retryAfter }),
-  changes: []
+  reply: faultReply({ kind: "rateLimited", method: "*", times: 1, retryAfter })
 })
 
 const scopeHeaders = (workspace: Workspace, request: ApiRequest) => ({
@@ -138,8 +130,7 @@ const failed = (fault: Fault, performed: Option.Option<Performed>, before: Works
     onNone: () => ({
       workspace: before,
       outcome: { fault: fault.kind, committed: false, ...error },
-      reply,
-      changes: []
+      reply
     }),
     onSome: done => ({ ...done, outcome: { ...faulted(fault.kind, done), ...error }, reply })
   })

@@ -165,6 +165,12 @@ export const ephemeralOf = (dialogs: Dialogs, userId: string, channelId: string,
     )
   )?.message
 
+/** The messages of a channel that this person alone sees. */
+export const ephemeralsFor = (dialogs: Dialogs, userId: string, channelId: string): ReadonlyArray<Posted> =>
+  HashMap.toValues(dialogs.ephemerals)
+    .filter(each => each.userId === userId && each.channelId === channelId)
+    .map(({ message }) => message)
+
 /** Shows a message to one person, in place of one with the same `ts`. */
 export const showEphemeral = (dialogs: Dialogs, shown: Ephemeral): Dialogs => ({
   ...dialogs,
