@@ -14,7 +14,7 @@ export const retries = Metric.counter("estate_client_retries", {
 })
 
 /**
- * Values of another type than the spec's that were read all the same, by `operation`, `path`
+ * Values that were read although their type is not the spec's, by `operation`, `path`
  * (`items.unread_messages`), and the types that were `expected` and came (`actual`).
  */
 export const leniencies = Metric.counter("estate_client_leniencies", {

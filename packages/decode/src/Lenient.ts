@@ -8,7 +8,7 @@ import { INVALID } from "./internal/Parser.ts"
 import { listOf, reread } from "./internal/Reread.ts"
 import { fieldPath, type JsonType, jsonTypeOf, shapeOf } from "./internal/Shape.ts"
 
-/** Values of another JSON type than the schema's that were read all the same. */
+/** Values that were read although their JSON type is not the schema's. */
 export interface Leniency {
   /** The field, without indices: `items.photos.main`. A key that is data is `*`. */
   readonly path: string

@@ -59,7 +59,7 @@ const nounOf = (table: TableName): Translations => {
   return { en: en[0], ru: ru[0] }
 }
 
-/** Records that belong to a company, which must be there, and to the same one for ever. */
+/** Records of a company: it must exist, and never changes. */
 const ofCompany = (table: TableName, path: string, ...others: ReadonlyArray<LineCheck>) => ({
   checks: [
     mustExist(table, { column: "company", of: "companies", noun: { en: "company", ru: "компании" } }),

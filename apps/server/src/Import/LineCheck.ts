@@ -24,7 +24,7 @@ export const mustExist = (
   })
 })
 
-/** `column` must be the same in the store and in earlier lines; in Russian, `owner` is of whom. */
+/** `column` must be as in the store and in earlier lines; `owner` in Russian is a genitive. */
 export const sameOwner = (
   table: string,
   { column, noun, owner, path }: { column: string; noun: Translations; owner: Translations; path: string }

@@ -44,8 +44,8 @@ const unbuilt = (connection: Connection, indexes: ReadonlyArray<LaterIndex>) =>
   )
 
 /**
- * Builds wait for older transactions. So a process that waits for its turn asks again and again: if
- * it waited within a transaction, the build would wait for that one, and both for ever.
+ * A build waits for older transactions. So a process that waits for its turn polls: if it waited
+ * within a transaction, it and the build would wait for each other.
  */
 const inPostgres = (sql: SqlClient, table: string, indexes: ReadonlyArray<LaterIndex>) =>
   Effect.gen(function* () {
