@@ -1,5 +1,6 @@
 import { isatty } from "node:tty"
 import { Context } from "effect"
+import { writeSoon } from "./LogToStderr.ts"
 
 /** A stream that a program writes to. */
 export type TextStream = Pick<NodeJS.WriteStream, "columns" | "isTTY" | "rows" | "write">
@@ -14,6 +15,8 @@ interface HostShape {
   }
   readonly stdout: TextStream
   readonly stderr: TextStream
+  /** Writes a line of the log. */
+  readonly log: (line: string) => void
 }
 
 /** The environment and the streams of a program: those of the process, unless others are given. */
@@ -30,6 +33,7 @@ export class Host extends Context.Reference<Host>()("@estate/command-line/Host",
     },
     get stderr() {
       return process.stderr
-    }
+    },
+    log: writeSoon
   })
 }) {}

@@ -1,14 +1,14 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import type { Language, LocalizedText } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
-import { Cause, Clock, ConfigProvider, Effect, Exit, FiberRef, HashSet, Option } from "effect"
+import { Cause, Clock, ConfigProvider, Effect, Exit, Option } from "effect"
 import type { Command } from "./Command.ts"
 import { CommandFailed, ExitCode, failed, wrongUse } from "./CommandFailed.ts"
 import { type CommandLine, readCommandLine } from "./CommandLine.ts"
 import type { Completion } from "./Complete.ts"
 import { type HelpLayout, renderEnvironment, renderHelp, wrapped } from "./Help.ts"
 import { Host, type TextStream } from "./Host.ts"
-import { afterOutput, isPlain, print, toStderr, watchStreams, withoutUnwantedColour } from "./Streams.ts"
+import { afterOutput, isPlain, logging, print, watchStreams, withoutUnwantedColour } from "./Streams.ts"
 
 /** A program: its version, and the command with its name. */
 export interface Program {
@@ -39,7 +39,7 @@ export const runMain = (program: Program): void => {
   const line = lineOf(program)
   let whenInterrupted: ExitCode = ExitCode.interrupted
   process.once("SIGTERM", () => {
-    whenInterrupted = line.command.node.runsUntilStopped === true ? ExitCode.done : ExitCode.terminated
+    whenInterrupted = whenStopped(line)
   })
   // Signals are handled from the next turn on: nothing before it could be interrupted.
   Effect.zipRight(Effect.yieldNow(), run(program, line)).pipe(
@@ -54,31 +54,35 @@ export const runMain = (program: Program): void => {
 
 /**
  * Runs a command as `runMain` does, but inside of another process: with an environment, streams and
- * a clock of its own, without signals, and to an exit code.
+ * a clock of its own, and to an exit code. `stop` does what SIGTERM does.
  */
 export const runWithin =
   (program: Program) =>
-  async (host: Host["Type"], clock = Clock.make()): Promise<ExitCode> => {
+  async (host: Host["Type"], clock = Clock.make(), stop?: AbortSignal): Promise<ExitCode> => {
+    const line = lineOf(program)
     const variables = Object.entries(host.env).map(([name, value = ""]) => [name, value] as const)
     const provider = ConfigProvider.fromMap(new Map(variables), { pathDelim: "_", seqDelim: "," })
-    const exit = await run(program, lineOf(program)).pipe(
+    const work = run(program, line).pipe(
       Effect.provideService(Host, host),
       Effect.withConfigProvider(provider),
-      Effect.withClock(clock),
-      Effect.runPromiseExit
+      Effect.withClock(clock)
     )
-    return exitCodeOf(exit, ExitCode.interrupted)
+    return exitCodeOf(await Effect.runPromiseExit(work, stop && { signal: stop }), whenStopped(line))
   }
 
 const argsOf = ({ args = process.argv.slice(2) }: Program) => args
 
 const lineOf = (program: Program) => readCommandLine(program.command, argsOf(program))
 
+/** How a command ends that is stopped by SIGTERM. */
+const whenStopped = ({ command }: CommandLine<never>): ExitCode =>
+  command.node.runsUntilStopped === true ? ExitCode.done : ExitCode.terminated
+
 /** The work of a program, with its errors printed. */
 const run = (program: Program, line: CommandLine<never>) =>
   workOf(program, line).pipe(
     Effect.tapErrorCause(cause => printCause(program, cause)),
-    Effect.locally(FiberRef.currentLoggers, HashSet.make(toStderr)),
+    logging,
     withoutUnwantedColour
   )
 

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from "node:util"
-import { Console, Effect, Logger } from "effect"
+import { Console, Effect, FiberRef, HashSet, Logger } from "effect"
 import { ExitCode } from "./CommandFailed.ts"
 import { Host, type TextStream } from "./Host.ts"
-import { flushLog, writeSoon } from "./LogToStderr.ts"
+import { flushLog } from "./LogToStderr.ts"
 
 /** Whether a stream gets no colour: no terminal, a dumb one, or `NO_COLOR`. */
 export const isPlain = (stream: TextStream, { NO_COLOR = "", TERM }: NodeJS.ProcessEnv): boolean =>
@@ -12,8 +12,11 @@ export const isPlain = (stream: TextStream, { NO_COLOR = "", TERM }: NodeJS.Proc
 export const print = (text: string): Effect.Effect<void> =>
   Effect.map(Host, ({ stdout }) => void stdout.write(text))
 
-/** Logs one line per message, `key=value`, on standard error. */
-export const toStderr = Logger.map(Logger.logfmtLogger, line => writeSoon(line))
+/** Logs one line per message, `key=value`. */
+export const logging = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.flatMap(Host, ({ log }) =>
+    Effect.locally(program, FiberRef.currentLoggers, HashSet.make(Logger.map(Logger.logfmtLogger, log)))
+  )
 
 const write = (stream: "stdout" | "stderr", texts: ReadonlyArray<unknown>) =>
   Effect.map(Host, host => {

@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { runWithin } from "@estate/command-line/RunMain"
+import { eventually } from "@estate/testing/Eventually"
 import { TestHost } from "@estate/testing/TestHost"
 import { rolldown } from "rolldown"
 import { beforeAll, describe, expect, it } from "vitest"
@@ -177,6 +178,14 @@ describe.concurrent("a program", () => {
     await spoken
     child.kill("SIGTERM")
     expect(await ended).toEqual({ code, signal: null, stdout: "working\nclosed\n", stderr: "" })
+
+    const host = new TestHost({ env: {} })
+    const stop = new AbortController()
+    const within = runWithin({ ...program, args: [command] })(host, undefined, stop.signal)
+    await eventually(() => expect(host.said.stdout).toBe("working\n"))
+    stop.abort()
+    expect(await within).toBe(code)
+    expect(host.said).toEqual({ stdout: "working\nclosed\n", stderr: "" })
   })
 
   it("whose reader has gone ends quietly", async () => {
@@ -236,6 +245,8 @@ describe.concurrent("a program", () => {
   it("logs on stderr, a line each, and keeps its data apart", async () => {
     const { stdout, stderr } = await start(["logs"]).ended
     expect(stdout).toBe("data\n")
-    expect(stderr).toMatch(/^timestamp=\S+ level=INFO fiber=\S+ message="starting up"\n$/)
+    const line = /^timestamp=\S+ level=INFO fiber=\S+ message="starting up"\n$/
+    expect(stderr).toMatch(line)
+    expect((await run("logs")).stderr).toMatch(line)
   })
 })

@@ -19,16 +19,16 @@ afterAll(() => deployment?.close())
 
 const texts = async () => (await deployment.slack.messages()).map(({ text }) => text)
 const status = async () =>
-  JSON.parse((await deployment.run("notifier", ["status", "--json"], deployment.notifierEnv)).stdout)
+  JSON.parse((await deployment.runHere("notifier", ["status", "--json"], deployment.notifierEnv)).stdout)
 
 describe("a first start, with more waiting buyers than fit a channel", () => {
   it("is one message, which follows them, and who writes then has an alert of their own", async () => {
     const env = { ...deployment.notifierEnv, ESTATE_LANG: "en" }
-    expect(await deployment.run("notifier", ["once", "--dry-run"], env)).toMatchObject({
+    expect(await deployment.runHere("notifier", ["once", "--dry-run"], env)).toMatchObject({
       stdout: expect.stringContaining("🔔 25 buyers are waiting for an answer"),
       stderr: "1 message would be sent\n"
     })
-    deployment.start("notifier", ["run"], env)
+    deployment.startHere("notifier", ["run"], env)
     await eventually(async () => expect(await texts()).toEqual(["🔔 25 buyers are waiting for an answer"]))
     expect((await status()).backlog).toMatchObject([{ waiting: BUYERS, all: BUYERS }])
     await using client = createClient({ apiUrl: deployment.serviceUrl, apiKey: deployment.key })

@@ -29,7 +29,7 @@ const threadsOf = () =>
 const command = () => ["backtest", "fetch", "--to", folder()]
 const fetched = async () => {
   const { SLACK_BOT_TOKEN: _, SLACK_CHANNEL: __, ...env } = deployment.notifierEnv
-  const ended = await deployment.run("notifier", command(), { ...env, ESTATE_LANG: "en" })
+  const ended = await deployment.runHere("notifier", command(), { ...env, ESTATE_LANG: "en" })
   expect(ended).toMatchObject({ code: 0 })
   return ended.stdout
 }
@@ -82,7 +82,7 @@ describe("backtest fetch", () => {
 
   it("refuses a company that the settings do not have", async () => {
     expect(
-      await deployment.run("notifier", [...command(), "--company", "north"], deployment.notifierEnv)
+      await deployment.runHere("notifier", [...command(), "--company", "north"], deployment.notifierEnv)
     ).toMatchObject({ code: 2, stderr: expect.stringContaining("нет компании north") })
   })
 })
@@ -95,7 +95,7 @@ const settings = (channel: string, rules: object = {}) =>
 
 describe("backtest run", () => {
   const run = (...args: ReadonlyArray<string>) =>
-    deployment.run("notifier", ["backtest", "run", "--data", folder(), ...args], { ESTATE_LANG: "en" })
+    deployment.runHere("notifier", ["backtest", "run", "--data", folder(), ...args], { ESTATE_LANG: "en" })
 
   it("shows what rules would have done, without a key and a platform, in the same bytes each time", async () => {
     const [rules, against] = [`${deployment.folder}/new.json`, `${deployment.folder}/old.json`]

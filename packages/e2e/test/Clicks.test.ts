@@ -49,7 +49,7 @@ beforeAll(async () => {
     `people: { anna: { slack: U0ANNA }, oleg: { slack: U0OLEG }, guest: { slack: U0GUEST } }
 routes: [{ name: office, channel: "#leads", also: "@oleg" }]`
   )
-  const notifier = deployment.start("notifier", ["run"], {
+  const notifier = deployment.startHere("notifier", ["run"], {
     ...deployment.notifierEnv,
     ESTATE_NOTIFIER_CONFIG: join(deployment.folder, "notifier.yaml"),
     ESTATE_LANG: "en",

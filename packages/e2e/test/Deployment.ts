@@ -1,16 +1,20 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs"
+import { randomUUID } from "node:crypto"
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { textOf } from "@estate/testing/ImportLine"
 import { Postgres } from "@estate/testing/Postgres"
 import { cleanEnvironment, type Ended, Process } from "@estate/testing/Process"
 import { type ProgramName, programs } from "@estate/testing/Programs"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
+import { type HostedName, HostedProgram } from "./HostedProgram.ts"
 import { company } from "./ImportLines.ts"
 import { Sandbox } from "./Sandbox.ts"
 
 type Env = Readonly<Record<string, string>>
 
-/** Companies 1 and 2 in a store, stored once for all files of a worker: each command takes a program. */
+const SERVE = ["serve", "--port", "0", "--operations-listen", "127.0.0.1:0"]
+
+/** Companies 1 and 2 in a store, stored once for all files of a worker. */
 let stored: ReturnType<typeof storeCompanies> | undefined
 
 const storeCompanies = async () => {
@@ -19,13 +23,20 @@ const storeCompanies = async () => {
     await deployment.import([company(1), company(2)])
     const key = await deployment.createKey("--company", "1")
     const southKey = await deployment.createKey("--company", "2")
-    return { store: readFileSync(join(deployment.folder, "estate.db")), key, southKey }
+    const { folder } = deployment
+    // A hosted program leaves the log of its store beside the file.
+    const files = readdirSync(folder).map(name => ({ name, content: readFileSync(join(folder, name)) }))
+    return { files, key, southKey }
   } finally {
     await deployment.close()
   }
 }
 
-/** The service, a Slack sandbox and any other program: on free ports, with a folder of their own. */
+/**
+ * The service, a Slack sandbox and any other program: on free ports, with a folder of their own. The
+ * service and the sandbox run in the process of the tests, other programs there or in one of their
+ * own.
+ */
 export class Deployment {
   serviceUrl = ""
   /** A key of company 1. */
@@ -33,8 +44,8 @@ export class Deployment {
   /** A key of company 2. */
   southKey = ""
   private readonly temporary = new TemporaryFolder()
-  private readonly processes: Array<Process> = []
-  private service: Process | undefined
+  private readonly running: Array<Process | HostedProgram> = []
+  private service: Process | HostedProgram | undefined
   private sandbox: Sandbox | undefined
   private env: Env = {}
   private postgres: Postgres | undefined
@@ -50,16 +61,17 @@ export class Deployment {
   /** Has companies 1 and 2, a key of each, and these lines; nothing runs yet. */
   static async import(lines: ReadonlyArray<unknown> = []): Promise<Deployment> {
     stored ??= storeCompanies()
-    const { store, ...keys } = await stored
+    const { files, ...keys } = await stored
     const deployment = Object.assign(new Deployment(), keys)
-    writeFileSync(deployment.temporary.file("estate.db"), store, { mode: 0o600 })
+    for (const { name, content } of files)
+      writeFileSync(deployment.temporary.file(name), content, { mode: 0o600 })
     if (lines.length > 0) await deployment.import(lines)
     return deployment
   }
 
   /**
-   * Starts on copies of files with these names, beside this sandbox. Every program gets the
-   * variables.
+   * Starts on copies of files with these names, beside this sandbox; the service is a process, too.
+   * Every program gets the variables.
    */
   static async open(
     files: Readonly<Record<string, string>>,
@@ -69,13 +81,14 @@ export class Deployment {
     const deployment = new Deployment()
     deployment.env = env
     for (const [name, file] of Object.entries(files)) cpSync(file, deployment.temporary.file(name))
-    await deployment.serve(sandbox)
+    await deployment.startService(deployment.start("server", SERVE, deployment.serverEnv))
+    deployment.sandbox = await sandbox
     return deployment
   }
 
   /**
-   * Starts the service alone, on demo data and without rate limits; with `ESTATE_STORE=postgres` on
-   * a Postgres of its own.
+   * Starts the service alone, as a process, on demo data and without rate limits; with
+   * `ESTATE_STORE=postgres` on a Postgres of its own.
    */
   static async startDemo(): Promise<Deployment> {
     const deployment = new Deployment()
@@ -83,12 +96,14 @@ export class Deployment {
       deployment.postgres = await Postgres.start()
       deployment.database = await deployment.postgres.newDatabase()
     }
-    await deployment.start("server", ["demo"], deployment.serverEnv).output()
+    await deployment.startHere("server", ["demo"], deployment.serverEnv).output()
     await Promise.all([
       deployment.createKey("--company", "1").then(key => {
         deployment.key = key
       }),
-      deployment.startService("--rate-limit", "off")
+      deployment.startService(
+        deployment.start("server", [...SERVE, "--rate-limit", "off"], deployment.serverEnv)
+      )
     ])
     return deployment
   }
@@ -104,17 +119,13 @@ export class Deployment {
   }
 
   private async serve(sandbox = Sandbox.start()): Promise<void> {
-    await this.startService()
+    await this.startService(this.startHere("server", SERVE, this.serverEnv))
     this.sandbox = await sandbox
   }
 
-  private async startService(...args: ReadonlyArray<string>): Promise<void> {
-    this.service = this.start(
-      "server",
-      ["serve", "--port", "0", "--operations-listen", "127.0.0.1:0", ...args],
-      this.serverEnv
-    )
-    this.serviceUrl = await this.service.address()
+  private async startService(service: Process | HostedProgram): Promise<void> {
+    this.service = service
+    this.serviceUrl = await service.address()
   }
 
   /** What the service has logged so far. */
@@ -160,28 +171,42 @@ export class Deployment {
 
   /** Creates an API key, with these arguments of `keys create`. */
   async createKey(...args: ReadonlyArray<string>): Promise<string> {
-    const creating = this.start("server", ["keys", "create", ...args], this.serverEnv)
-    return (await creating.endInput().output()).trim()
+    return (await this.startHere("server", ["keys", "create", ...args], this.serverEnv).output()).trim()
   }
 
-  /** Starts a program that runs until the deployment is closed, if not stopped before. */
-  start(program: ProgramName, args: ReadonlyArray<string>, env: Env): Process {
-    const started = Process.node(programs[program], args, { env: cleanEnvironment({ ...this.env, ...env }) })
-    this.processes.push(started)
+  /** Starts a program in this process, until the deployment is closed, if not stopped before. */
+  startHere(program: HostedName, args: ReadonlyArray<string>, env: Env): HostedProgram {
+    const started = new HostedProgram(program, args, cleanEnvironment({ ...this.env, ...env }))
+    this.running.push(started)
     return started
   }
 
-  /** Runs a program to its end, without input. */
+  /** Runs a program to its end in this process. */
+  runHere(program: HostedName, args: ReadonlyArray<string>, env: Env): Promise<Ended> {
+    return this.startHere(program, args, env).ended
+  }
+
+  /** The same in a process of its own: to be killed, or where its start or end matters. */
+  start(program: ProgramName, args: ReadonlyArray<string>, env: Env): Process {
+    const started = Process.node(programs[program], args, { env: cleanEnvironment({ ...this.env, ...env }) })
+    this.running.push(started)
+    return started
+  }
+
+  /** Runs a program to its end in a process of its own, without input. */
   run(program: ProgramName, args: ReadonlyArray<string>, env: Env): Promise<Ended> {
     return this.start(program, args, env).endInput().ended
   }
 
   async import(lines: ReadonlyArray<unknown>): Promise<void> {
-    await this.start("server", ["import", "-"], this.serverEnv).endInput(textOf(lines)).output()
+    const file = this.temporary.file(`${randomUUID()}.ndjson`)
+    writeFileSync(file, textOf(lines))
+    await this.startHere("server", ["import", file], this.serverEnv).output()
+    rmSync(file)
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.processes.map(each => each.stop("SIGKILL")))
+    await Promise.all(this.running.map(each => each.stop("SIGKILL")))
     await this.sandbox?.close()
     await this.postgres?.stop()
     this.temporary.remove()

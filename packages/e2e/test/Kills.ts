@@ -137,7 +137,9 @@ const announced = async ({ slack }: Deployment, threads: number): Promise<Readon
 export const settle = async (deployment: Deployment, state: State | undefined) => {
   await sleep(QUARANTINE_MILLIS)
   await eventually(async () => {
-    expect(await deployment.run("notifier", ["once"], envOf(deployment, state))).toMatchObject({ code: 0 })
+    expect(await deployment.runHere("notifier", ["once"], envOf(deployment, state))).toMatchObject({
+      code: 0
+    })
   })
 }
 

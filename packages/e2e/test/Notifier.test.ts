@@ -22,7 +22,7 @@ const open = async () => {
 const close = () => deployment.close()
 
 const once = (env: Readonly<Record<string, string>> = {}) =>
-  deployment.run("notifier", ["once"], { ...deployment.notifierEnv, ...env })
+  deployment.runHere("notifier", ["once"], { ...deployment.notifierEnv, ...env })
 const onlyMessage = async () => {
   const messages = await deployment.slack.messages()
   expect(messages).toHaveLength(1)
@@ -34,7 +34,10 @@ describe("a buyer's message", () => {
   afterEach(close)
 
   it("becomes one alert with the listing, the buyer, the text and the thread, all of it inert", async () => {
-    expect(await once()).toMatchObject({ code: 0, stdout: "" })
+    expect(await deployment.run("notifier", ["once"], deployment.notifierEnv)).toMatchObject({
+      code: 0,
+      stdout: ""
+    })
     const [alert] = await deployment.slack.messages()
     expect(alert?.blocks).toMatchObject([
       { type: "header", text: { type: "plain_text", text: "🔔 Покупатель 1 ждёт", emoji: false } },
@@ -61,7 +64,7 @@ describe("a buyer's message", () => {
   })
 
   it("is listed by a dry run, which sends and stores nothing", async () => {
-    const ended = await deployment.run("notifier", ["once", "--dry-run"], deployment.notifierEnv)
+    const ended = await deployment.runHere("notifier", ["once", "--dry-run"], deployment.notifierEnv)
     expect(ended).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("#leads\n\n  новое сообщение\n    🔔 ")
@@ -78,11 +81,11 @@ describe("a buyer's message", () => {
   })
 
   it("updates the alert of the messages before it, which closes in place when somebody answers", async () => {
-    deployment.start("notifier", ["run"], deployment.notifierEnv)
+    deployment.startHere("notifier", ["run"], deployment.notifierEnv)
     await eventually(async () => expect(await onlyMessage()).toContain("⏱"))
     await deployment.import(buyerWrites(1, 2, { text: "Алло?", at: "2026-11-20 09:33:00", unread: 2 }))
     await eventually(async () => expect(await onlyMessage()).toMatch(/2 новых сообщения.*Алло\?/))
-    const reply = await deployment.run(
+    const reply = await deployment.runHere(
       "estate",
       ["threads", "reply", threadId(1), "Добрый день!", "--yes"],
       deployment.clientEnv
@@ -135,7 +138,7 @@ describe("a buyer's message", () => {
     )
     const env = { ...deployment.notifierEnv, ESTATE_NOTIFIER_CONFIG: rules }
     const ask = async (...args: ReadonlyArray<string>) => {
-      const { code, stdout } = await deployment.run("notifier", args, env)
+      const { code, stdout } = await deployment.runHere("notifier", args, env)
       expect([args, code]).toEqual([args, 0])
       return stdout
     }
@@ -151,7 +154,7 @@ describe("a buyer's message", () => {
     }
     expect(await ask("silence", "add", "--author", "покупатель", "--for", "1h")).toMatch(/^пауза 1 до /)
     expect(await explained()).toMatchObject({ isStored: false, episodes: [silenced] })
-    deployment.start("notifier", ["run"], env)
+    deployment.startHere("notifier", ["run"], env)
     await eventually(async () =>
       expect(await explained()).toMatchObject({ isStored: true, episodes: [silenced] })
     )
@@ -170,7 +173,7 @@ describe("a buyer's message", () => {
   it("in a thread that was deleted closes its alert", async () => {
     await once()
     expect(
-      await deployment.run("estate", ["threads", "delete", threadId(1), "--yes"], deployment.clientEnv)
+      await deployment.runHere("estate", ["threads", "delete", threadId(1), "--yes"], deployment.clientEnv)
     ).toMatchObject({ code: 0 })
     await once()
     expect(await onlyMessage()).toContain("🗑 Покупатель 1: диалог удалён через")
@@ -246,7 +249,7 @@ describe("after a failure", () => {
     expect(notifier.stderr.match(/cannot be reached/g)).toHaveLength(1)
     expect(await notifier.stop("SIGTERM")).toMatchObject({ code: 0 })
 
-    const second = deployment.start("notifier", ["run"], deployment.notifierEnv)
+    const second = deployment.startHere("notifier", ["run"], deployment.notifierEnv)
     await eventually(async () => expect(await onlyMessage()).toContain("ждёт ответа"))
     expect(second.stderr).toMatch(/Slack gave no clear answer: status 503/)
     expect([...(await deployment.slack.posts()).values()]).toEqual([1])
@@ -259,7 +262,7 @@ describe("after a failure", () => {
       error: "not_in_channel",
       times: 2
     })
-    const notifier = deployment.start("notifier", ["run"], deployment.notifierEnv)
+    const notifier = deployment.startHere("notifier", ["run"], deployment.notifierEnv)
     await eventually(async () => expect(await onlyMessage()).toContain("ждёт ответа"))
     expect(notifier.stderr).toMatch(/Slack refuses #leads: not_in_channel\. Invite the app/)
     await eventually(() => expect(notifier.stderr).toContain("recovered"))

@@ -60,7 +60,7 @@ const morePolls = (count: number) => {
 
 describe("several companies from a file", () => {
   it("each get alerts in their own channel and language", async () => {
-    deployment.start("notifier", ["run"], twoCompanies())
+    deployment.startHere("notifier", ["run"], twoCompanies())
     await eventually(async () => {
       expect(await textsIn("leads")).toHaveLength(2)
       expect(await textsIn("south")).toHaveLength(1)
@@ -77,7 +77,7 @@ describe("several companies from a file", () => {
     ]
     writeFileSync(file, JSON.stringify({ companies }))
     const { ESTATE_API_KEY: _, ...env } = deployment.notifierEnv
-    const ended = await deployment.run("notifier", ["run"], { ...env, ESTATE_NOTIFIER_CONFIG: file })
+    const ended = await deployment.runHere("notifier", ["run"], { ...env, ESTATE_NOTIFIER_CONFIG: file })
     expect(ended).toMatchObject({ code: 2, stdout: "" })
     for (const error of [
       "companies.1.apiUrl — неверное значение, ожидается адрес http или https",
@@ -94,7 +94,7 @@ describe("several companies from a file", () => {
 describe("an incident", () => {
   it("of a refused key stops only that company, is reported once, and ends when the key works", async () => {
     proxy.status = 401
-    const notifier = deployment.start("notifier", ["run"], twoCompanies())
+    const notifier = deployment.startHere("notifier", ["run"], twoCompanies())
     await eventually(async () => expect(await textsIn("south")).toHaveLength(1))
     await eventually(async () => expect((await textsIn("ops")).join()).toContain("NORTH_KEY"))
     expect(notifier.stderr).toContain("(check NORTH_KEY)")
@@ -109,7 +109,7 @@ describe("an incident", () => {
 
   it("of an unreadable thread is reported once, by its id; the others continue", async () => {
     proxy.corruptedThreads.add(threadId(1))
-    const notifier = deployment.start("notifier", ["run"], twoCompanies())
+    const notifier = deployment.startHere("notifier", ["run"], twoCompanies())
     await eventually(async () => expect((await textsIn("leads")).join()).toContain(threadId(2)))
     await eventually(async () => expect((await textsIn("ops")).join()).toContain(threadId(1)))
     await morePolls(4)
@@ -127,10 +127,10 @@ describe("an incident", () => {
       { name: "south", apiKeyFrom: "SOUTH_KEY", apiUrl: deployment.serviceUrl, channel: "#south" }
     ]
     const env = twoCompanies({ companies })
-    deployment.start("notifier", ["run"], env)
+    deployment.startHere("notifier", ["run"], env)
     await eventually(async () => expect(await textsIn("south")).toHaveLength(1))
     await eventually(async () => expect((await textsIn("ops")).join()).toContain("#closed"))
-    const { stdout } = await deployment.run("notifier", ["status", "--json"], env)
+    const { stdout } = await deployment.runHere("notifier", ["status", "--json"], env)
     expect(JSON.parse(stdout).channels).toContainEqual({
       channel: "#closed",
       due: 2,
@@ -144,7 +144,7 @@ describe("an incident", () => {
 describe("once", () => {
   it("polls the other companies when a key is refused, and names the variable of that key", async () => {
     proxy.status = 401
-    const ended = await deployment.run("notifier", ["once"], twoCompanies())
+    const ended = await deployment.runHere("notifier", ["once"], twoCompanies())
     expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining("(проверьте NORTH_KEY)") })
     expect(await textsIn("south")).toHaveLength(1)
   })
@@ -155,24 +155,24 @@ describe("once", () => {
       { name: "north", apiKeyFrom: "NORTH_KEY", apiUrl: deployment.serviceUrl, channel: "#closed" },
       { name: "south", apiKeyFrom: "SOUTH_KEY", apiUrl: deployment.serviceUrl, channel: "#south" }
     ]
-    const ended = await deployment.run("notifier", ["once"], twoCompanies({ companies }))
+    const ended = await deployment.runHere("notifier", ["once"], twoCompanies({ companies }))
     expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining("not_in_channel") })
     expect(await textsIn("south")).toHaveLength(1)
   })
 
   it("takes its turn, channel by channel, at the pace that Slack allows", async () => {
     const env = { ...twoCompanies(), ESTATE_NOTIFIER_PACE: "1 second" }
-    expect(await deployment.run("notifier", ["once"], env)).toMatchObject({ code: 0 })
+    expect(await deployment.runHere("notifier", ["once"], env)).toMatchObject({ code: 0 })
     expect(await textsIn("leads")).not.toEqual([])
     expect(await textsIn("south")).toHaveLength(1)
   })
 
   it("posts nothing twice while run is running", async () => {
     const env = { ...deployment.notifierEnv, ESTATE_NOTIFIER_PACE: "300 millis" }
-    deployment.start("notifier", ["run"], env)
+    deployment.startHere("notifier", ["run"], env)
     await eventually(async () => expect(await textsIn("leads")).toHaveLength(2))
     await deployment.import([4, 5, 6, 7].flatMap(n => waitingThread(n)))
-    await deployment.run("notifier", ["once"], env)
+    await deployment.runHere("notifier", ["once"], env)
     await eventually(async () => expect(await textsIn("leads")).toHaveLength(6))
     expect([...(await deployment.slack.posts()).values()]).toEqual([1, 1, 1, 1, 1, 1])
   })
@@ -197,7 +197,7 @@ describe("an operator", () => {
     expect(metrics).toMatch(/^estate_notifier_alert_delay_seconds_count\{late="true"\} [23]$/m)
     expect(metrics).toMatch(/^estate_client_calls_total\{operation="Threads.page",outcome="done"\} \d+$/m)
     const status = await eventually(async () => {
-      const ended = await deployment.run("notifier", ["status"], env)
+      const ended = await deployment.runHere("notifier", ["status"], env)
       expect(ended.stdout).toContain("вмешательство не требуется")
       return ended
     })
@@ -209,15 +209,18 @@ describe("an operator", () => {
   })
 
   it("sees in status which alerts Slack does not let be closed, why, and what to do", async () => {
-    expect(await deployment.run("notifier", ["once"], twoCompanies())).toMatchObject({ code: 0 })
+    expect(await deployment.runHere("notifier", ["once"], twoCompanies())).toMatchObject({ code: 0 })
     await deployment.slack.changeChannel("leads", { archived: true })
     await deployment.slack.changeChannel("south", { member: false })
     // The first moves to another channel, the second is removed.
     const companies = [{ name: "north", apiKeyFrom: "NORTH_KEY", apiUrl: proxy.url, channel: "#ops" }]
     const env = twoCompanies({ companies })
-    const refused = await deployment.run("notifier", ["once"], env)
+    const refused = await deployment.runHere("notifier", ["once"], env)
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("is_inactive") })
-    const { stdout } = await deployment.run("notifier", ["status", "--json"], { ...env, ESTATE_LANG: "en" })
+    const { stdout } = await deployment.runHere("notifier", ["status", "--json"], {
+      ...env,
+      ESTATE_LANG: "en"
+    })
     const { unclosed } = JSON.parse(stdout)
     const ofNorth = { company: "north", channel: "#leads", why: "is_inactive" }
     const since = expect.stringMatching(/^20\d\d-\d\d-\d\dT/)
@@ -249,14 +252,14 @@ describe("an operator", () => {
         fix: expect.stringContaining("/invite")
       }
     ])
-    const russian = await deployment.run("notifier", ["status"], env)
+    const russian = await deployment.runHere("notifier", ["status"], env)
     expect(russian.stdout).toContain("Slack не даёт закрыть")
     expect(russian.stdout).toContain("is_inactive: Разархивируйте канал")
     await deployment.slack.changeChannel("leads", { archived: false })
     await deployment.slack.changeChannel("south", { member: true })
     await eventually(async () => {
-      expect(await deployment.run("notifier", ["once"], env)).toMatchObject({ code: 0 })
-      const after = await deployment.run("notifier", ["status", "--json"], env)
+      expect(await deployment.runHere("notifier", ["once"], env)).toMatchObject({ code: 0 })
+      const after = await deployment.runHere("notifier", ["status", "--json"], env)
       expect(JSON.parse(after.stdout).unclosed).toEqual([])
     })
     expect((await textsIn("leads")).join()).toContain("больше не отслеживается")
@@ -270,7 +273,7 @@ describe("an operator", () => {
       routes: [{ name: "all", channel: "#leads", also: "#hot", chain: "usual" }]
     }
     const env = { ...twoCompanies(rules), SLACK_APP_TOKEN: "xapp-e2e" }
-    const ended = await deployment.run("notifier", ["doctor"], env)
+    const ended = await deployment.runHere("notifier", ["doctor"], env)
     expect(ended).toMatchObject({ code: 0, stderr: "все проверки пройдены\n" })
     expect(ended.stdout).not.toContain("FAIL")
     for (const what of [
@@ -292,7 +295,7 @@ describe("an operator", () => {
 
   it("makes the Slack app from a manifest that asks for no more than the rules need", async () => {
     const scopesIn = async (env: Parameters<typeof deployment.run>[2]) => {
-      const { code, stdout } = await deployment.run("notifier", ["manifest"], env)
+      const { code, stdout } = await deployment.runHere("notifier", ["manifest"], env)
       expect(code).toBe(0)
       return JSON.parse(stdout).oauth_config.scopes.bot
     }
@@ -300,7 +303,7 @@ describe("an operator", () => {
     expect(await scopesIn({})).toEqual(always)
     const people = { anna: { slack: "U0ANNA" }, oleg: { slack: "U0OLEG" } }
     expect(await scopesIn(twoCompanies({ people }))).toEqual([...always, "users:read"])
-    const clickable = await deployment.run("notifier", ["manifest"], { SLACK_APP_TOKEN: "xapp-e2e" })
+    const clickable = await deployment.runHere("notifier", ["manifest"], { SLACK_APP_TOKEN: "xapp-e2e" })
     expect(JSON.parse(clickable.stdout)).toMatchObject({
       oauth_config: { scopes: { bot: [...always, "users:read"] } },
       settings: { interactivity: { is_enabled: true }, socket_mode_enabled: true }
@@ -310,7 +313,7 @@ describe("an operator", () => {
 
   it("learns from doctor that the state cannot be stored", async () => {
     const env = { ...deployment.notifierEnv, ESTATE_NOTIFIER_STATE: "sqlite:/nowhere/notifier.db" }
-    const ended = await deployment.run("notifier", ["doctor", "--no-post"], env)
+    const ended = await deployment.runHere("notifier", ["doctor", "--no-post"], env)
     expect(ended).toMatchObject({
       code: 1,
       stdout: expect.stringContaining("FAIL  состояние: папки /nowhere нет")
@@ -319,7 +322,7 @@ describe("an operator", () => {
 
   it("cannot name another program's file as the state, which is left as it is", async () => {
     const path = join(deployment.folder, "estate.db")
-    const ended = await deployment.run("notifier", ["status"], {
+    const ended = await deployment.runHere("notifier", ["status"], {
       ...deployment.notifierEnv,
       ESTATE_NOTIFIER_STATE: `sqlite:${path}`
     })
@@ -345,7 +348,7 @@ describe("an operator", () => {
     const people = { anna: { slack: "U0ANNA" }, ivan: { slack: "U0IVAN" }, night: { group: "S0NIGHT" } }
     const env = { ...twoCompanies({ companies, people }), ESTATE_LANG: "en", SLACK_APP_TOKEN: "xapp-e2e" }
     await deployment.slack.arm({ method: "apps.connections.open", kind: "error", error: "invalid_auth" })
-    const ended = await deployment.run("notifier", ["doctor"], env)
+    const ended = await deployment.runHere("notifier", ["doctor"], env)
     expect(ended.code).toBe(4)
     expect(ended.stdout).toMatch(/FAIL {2}#closed membership: .*\/invite/)
     expect(ended.stdout).toMatch(/FAIL {2}#closed test post: .*not_in_channel/)
@@ -367,7 +370,7 @@ describe("forged metadata", () => {
         .slice(0, 32)
     )
     for (const id of ids) await deployment.slack.forge("leads", id)
-    expect(await deployment.run("notifier", ["once"], deployment.notifierEnv)).toMatchObject({ code: 0 })
+    expect(await deployment.runHere("notifier", ["once"], deployment.notifierEnv)).toMatchObject({ code: 0 })
     const ours = (await deployment.slack.messages("leads")).filter(({ text }) => text.includes("ждёт ответа"))
     expect(ours).toHaveLength(2)
   })

@@ -54,18 +54,17 @@ const settingsOf = (...companies: ReadonlyArray<object>) =>
 
 const configure = (...companies: ReadonlyArray<object>) => write("notifier.json", settingsOf(...companies))
 
-const start = (changes: object = {}) => {
+const environment = () => {
   const { SLACK_BOT_TOKEN: _, ESTATE_API_KEY: __, ...env } = deployment.notifierEnv
-  return deployment.start("notifier", ["run"], {
-    ...env,
-    ESTATE_LANG: "en",
-    ESTATE_NOTIFIER_CONFIG: join(deployment.folder, "notifier.json"),
-    ...changes
-  })
+  const config = join(deployment.folder, "notifier.json")
+  return { ...env, ESTATE_LANG: "en", ESTATE_NOTIFIER_CONFIG: config }
 }
 
-/** Has a program read its files now: it looks at them every two seconds, of which one test is enough. */
-const readsAgain = (notifier: Process) => notifier.child.kill("SIGHUP")
+const start = (changes: object = {}) =>
+  deployment.startHere("notifier", ["run"], { ...environment(), ...changes })
+
+/** Has the program read its files now: it looks at them every two seconds, of which one test is enough. */
+const readAgain = () => process.emit("SIGHUP", "SIGHUP")
 
 const textsIn = async (channel: string) =>
   (await deployment.slack.messages(channel)).map(({ blocks }) => JSON.stringify(blocks))
@@ -96,10 +95,10 @@ describe("a changed settings file", () => {
 
   it("removes a company: its alerts end, the others go on", async () => {
     configure(north(), south)
-    const notifier = start()
+    start()
     await eventually(async () => expect([...(await deployment.slack.posts()).values()]).toEqual([1, 1]))
     configure(south)
-    readsAgain(notifier)
+    readAgain()
     await eventually(async () =>
       expect((await textsIn("north")).join()).toContain("not watched in this channel any more")
     )
@@ -112,10 +111,10 @@ describe("a changed settings file", () => {
 
   it("moves a company to another channel: its alert ends there, and stands here", async () => {
     configure({ ...north(), apiUrl: deployment.serviceUrl })
-    const notifier = start()
+    start()
     await eventually(async () => expect(await textsIn("north")).toHaveLength(1))
     configure({ ...north(), apiUrl: deployment.serviceUrl, channel: "#moved" })
-    readsAgain(notifier)
+    readAgain()
     await eventually(async () => {
       expect((await textsIn("north")).join()).toContain("not watched in this channel any more")
       expect(await textsIn("moved")).toHaveLength(1)
@@ -133,7 +132,7 @@ describe("a changed settings file", () => {
     }
     const companies = [{ ...north(), apiKeyFrom: "file:secrets/nowhere" }, { name: "south" }]
     write("notifier.json", JSON.stringify({ operators: "#ops", companies, ...rules }))
-    readsAgain(notifier)
+    readAgain()
     await eventually(async () => expect((await textsIn("ops")).join()).toContain("stay in force"))
     for (const error of [
       `companies.0.apiKeyFrom names ${join(deployment.folder, "secrets", "nowhere")}, which cannot be read: there is no such file`,
@@ -146,7 +145,7 @@ describe("a changed settings file", () => {
     await deployment.import(waitingThread(4))
     await eventually(async () => expect(await textsIn("north")).toHaveLength(2))
     configure(north())
-    readsAgain(notifier)
+    readAgain()
     await eventually(async () => expect((await textsIn("ops")).join()).toContain("resolved after"))
     expect(await metrics()).toMatch(/^estate_notifier_config_last_reload_successful 1$/m)
     expect(await textsIn("ops")).toHaveLength(2)
@@ -165,13 +164,7 @@ describe("a changed settings file", () => {
     await deployment.import(waitingThread(4))
     await eventually(async () => expect(await textsIn("north")).toHaveLength(2))
     expect([...(await deployment.slack.posts()).values()]).toEqual([1, 1, 1])
-    const { SLACK_BOT_TOKEN: _, ESTATE_API_KEY: __, ...env } = deployment.notifierEnv
-    const config = join(deployment.folder, "notifier.json")
-    const shown = await deployment.run("notifier", ["status"], {
-      ...env,
-      ESTATE_LANG: "en",
-      ESTATE_NOTIFIER_CONFIG: config
-    })
+    const shown = await deployment.runHere("notifier", ["status"], environment())
     expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/^north +#north/m) })
     expect(shown.stderr).toContain("these are the last ones that were right")
     const other = await start({ ESTATE_NOTIFIER_STATE: `sqlite:${deployment.folder}/other.db` }).ended
@@ -194,7 +187,7 @@ describe("a changed settings file", () => {
         lease: "3 seconds"
       })
     )
-    readsAgain(notifier)
+    readAgain()
     await eventually(() => expect(notifier.stderr).toMatch(/need a restart.*keys=lease/))
   })
 })
@@ -226,7 +219,7 @@ describe("a rotated secret", () => {
     const notifier = start()
     await eventually(async () => expect(await textsIn("Other/leads")).toHaveLength(1))
     write("secrets/slack", "xoxb-e2e")
-    readsAgain(notifier)
+    readAgain()
     await eventually(() => expect(notifier.stderr).toContain("read the settings again"))
     await deployment.import(waitingThread(6))
     await eventually(async () => expect(await textsIn("leads")).toHaveLength(1))
@@ -237,7 +230,7 @@ describe("SIGHUP", () => {
   it("while the program starts leaves the start alone", async () => {
     const path = join(deployment.folder, "notifier.json")
     await new Process("mkfifo", [path]).output()
-    const notifier = start()
+    const notifier = deployment.start("notifier", ["run"], environment())
     // Opened once the program reads its settings, for which it waits.
     const pipe = await open(path, "w")
     notifier.child.kill("SIGHUP")
@@ -250,7 +243,7 @@ describe("SIGHUP", () => {
 
   it("during a poll leaves the poll alone, and nothing is doubled", async () => {
     configure(north())
-    const notifier = start()
+    const notifier = deployment.start("notifier", ["run"], environment())
     await eventually(async () => expect(await textsIn("north")).toHaveLength(1))
     let goOn = () => {}
     proxy.until = new Promise(resolve => {

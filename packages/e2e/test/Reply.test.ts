@@ -24,7 +24,7 @@ routes: [{ name: office, channel: "#leads" }]`
   )
   mkdirSync(join(deployment.folder, "answers"))
   writeFileSync(join(deployment.folder, "answers/viewing.txt"), "{buyer}, можно посмотреть завтра.\n")
-  const notifier = deployment.start("notifier", ["run"], {
+  const notifier = deployment.startHere("notifier", ["run"], {
     ...deployment.notifierEnv,
     ESTATE_API_URL: platform.url,
     // A reply has half of it to be sent: a busy machine may need a second for that.
@@ -186,7 +186,7 @@ describe("a reply from Slack", () => {
   it("is exported as a deed, by which the report of responses says who answered", async () => {
     const { clientEnv, folder, notifierEnv } = deployment
     const env = { ...notifierEnv, ESTATE_NOTIFIER_CONFIG: join(folder, "notifier.yaml") }
-    const { stdout: deeds } = await deployment.run("notifier", ["deeds", "export"], env)
+    const { stdout: deeds } = await deployment.runHere("notifier", ["deeds", "export"], env)
     const replied = deeds.split("\n").filter(line => line.includes('"deed":"replied"'))
     expect(replied.length).toBe(4)
     writeFileSync(join(folder, "deeds.ndjson"), deeds)
@@ -199,7 +199,7 @@ describe("a reply from Slack", () => {
       join(folder, "deeds.ndjson"),
       "--json"
     ]
-    const { stdout } = await deployment.run("estate", report, clientEnv)
+    const { stdout } = await deployment.runHere("estate", report, clientEnv)
     // Somebody was quicker once: that thread was not Anna's, and hers is a further reply.
     expect(JSON.parse(stdout).slack.people).toMatchObject([
       { person: "anna", answered: 3, further: 1, taken: 3, takenUnanswered: 0 },

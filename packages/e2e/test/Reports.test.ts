@@ -15,7 +15,7 @@ describe("estate report, over the real service", () => {
   afterAll(() => deployment.close())
 
   const report = async (...args: ReadonlyArray<string>) => {
-    const { code, stdout, stderr } = await deployment.run(
+    const { code, stdout, stderr } = await deployment.runHere(
       "estate",
       ["report", ...args, "--format", "json"],
       deployment.clientEnv
@@ -99,7 +99,7 @@ describe("estate report, over the real service", () => {
     const key = await deployment.createKey("--company", "2")
     const env = { ...deployment.clientEnv, ESTATE_API_KEY: key }
     const args = ["report", "calls", "--from", "2000", "--to", "2099", "--format", "html"]
-    const { code, stdout } = await deployment.run("estate", args, env)
+    const { code, stdout } = await deployment.runHere("estate", args, env)
     expect(code).toBe(0)
     expect(stdout).toContain("These calls come from the feeds module.")
     expect(stdout).not.toContain("Non-target")

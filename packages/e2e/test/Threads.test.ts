@@ -209,9 +209,11 @@ describe("keys", () => {
     const key = await deployment.createKey("--company", "1")
     expect((await call(threads => threads.page(), key)).total).toBeGreaterThan(0)
     const [, keyId = ""] = key.split("_")
-    expect(await deployment.run("server", ["keys", "revoke", keyId], deployment.serverEnv)).toMatchObject({
-      code: 0
-    })
+    expect(await deployment.runHere("server", ["keys", "revoke", keyId], deployment.serverEnv)).toMatchObject(
+      {
+        code: 0
+      }
+    )
     expect(await failing(threads => threads.page(), key)).toMatchObject({ _tag: "NotSignedIn" })
   })
 })

@@ -43,14 +43,14 @@ describe("one thread, one message and one row of the state that cannot be read",
   it("silence nobody else: the other alerts go out, and log, metrics and status name the bad ones", async () => {
     const env = { ...deployment.notifierEnv, ESTATE_API_URL: proxy.url, ESTATE_LANG: "en" }
     await deployment.slack.changeChannel("leads", { archived: true })
-    await deployment.run("notifier", ["once"], env)
+    await deployment.runHere("notifier", ["once"], env)
     const spoilt = spoilRow(threadId(1))
     await deployment.slack.changeChannel("leads", { archived: false })
     await deployment.import([3, 4, 5].flatMap(n => waitingThread(n)))
     proxy.corruptedThreads.add(threadId(3))
     proxy.corruptedMessages.add(messageId(4))
 
-    const notifier = deployment.start("notifier", ["run"], env)
+    const notifier = deployment.startHere("notifier", ["run"], env)
     const url = await notifier.address()
     // The alert of thread 4 shows what its list says; of its messages one cannot be read.
     await eventually(async () =>
@@ -67,7 +67,7 @@ describe("one thread, one message and one row of the state that cannot be read",
     expect(metrics).toMatch(
       new RegExp(`^estate_notifier_troubles\\{.*about="unreadable",subject="${threadId(3)}"\\} 1$`, "m")
     )
-    const { stdout } = await deployment.run("notifier", ["status", "--json"], env)
+    const { stdout } = await deployment.runHere("notifier", ["status", "--json"], env)
     const { troubles, channels } = JSON.parse(stdout)
     expect(channels).toMatchObject([{ channel: "#leads", due: 0, refused: 1 }])
     expect(troubles.map(({ subject }: { readonly subject: string }) => subject).sort()).toEqual([

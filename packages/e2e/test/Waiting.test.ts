@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => deployment?.close())
 
 const estate = async (...args: ReadonlyArray<string>): Promise<string> => {
-  const ended = await deployment.run("estate", args, { ...deployment.clientEnv, ESTATE_LANG: "en" })
+  const ended = await deployment.runHere("estate", args, { ...deployment.clientEnv, ESTATE_LANG: "en" })
   expect(ended).toMatchObject({ code: 0, stderr: "" })
   return ended.stdout
 }
@@ -93,7 +93,7 @@ const inMorning = async (): Promise<ReadonlyArray<Waiting>> => {
 const notify = (name: string, config: string, channel: string) => {
   const file = join(deployment.folder, `${name}.yaml`)
   writeFileSync(file, config)
-  return deployment.start("notifier", ["run"], {
+  return deployment.startHere("notifier", ["run"], {
     ...deployment.notifierEnv,
     ESTATE_NOTIFIER_STATE: `sqlite:${join(deployment.folder, `${name}.db`)}`,
     ESTATE_NOTIFIER_CONFIG: file,

@@ -53,7 +53,7 @@ const SOUTH = "file:secrets/south.slack"
 describe("companies in Slack workspaces of their own", () => {
   it("have their alerts there, each closed where it is", async () => {
     const env = twoWorkspaces()
-    const notifier = deployment.start("notifier", ["run"], env)
+    const notifier = deployment.startHere("notifier", ["run"], env)
     const url = await notifier.address()
     await eventually(async () => {
       expect(await textsIn("leads")).toEqual([expect.stringContaining(threadId(1))])
@@ -70,7 +70,7 @@ describe("companies in Slack workspaces of their own", () => {
     expect(metrics).toContain(
       `estate_notifier_posts_total{workspace="${SOUTH}",destination="leads",outcome="sent"} 1`
     )
-    const { stdout } = await deployment.run("notifier", ["status", "--json"], env)
+    const { stdout } = await deployment.runHere("notifier", ["status", "--json"], env)
     const { companies, channels } = JSON.parse(stdout)
     expect(companies.map(({ channel }: { channel: string }) => channel)).toEqual([
       "#leads",
@@ -84,7 +84,7 @@ describe("companies in Slack workspaces of their own", () => {
   it("are parked apart: a workspace that refuses its channel keeps nobody else's alerts waiting", async () => {
     await deployment.slack.changeChannel("South/leads", { archived: true })
     const env = twoWorkspaces({ operators: "#general" })
-    deployment.start("notifier", ["run"], env)
+    deployment.startHere("notifier", ["run"], env)
     await eventually(async () => {
       expect(await textsIn("leads")).toHaveLength(1)
       expect((await textsIn("general")).join()).toContain(`${SOUTH}/#leads; its alerts are waiting`)
@@ -97,7 +97,7 @@ describe("companies in Slack workspaces of their own", () => {
   })
 
   it("are all checked by doctor, which names the workspace that is not everybody's", async () => {
-    const ended = await deployment.run("notifier", ["doctor"], twoWorkspaces())
+    const ended = await deployment.runHere("notifier", ["doctor"], twoWorkspaces())
     expect(ended).toMatchObject({ code: 0, stderr: "all checks passed\n" })
     for (const line of [
       "ok    Slack token: estate in Estate",
@@ -110,11 +110,11 @@ describe("companies in Slack workspaces of their own", () => {
 
   it("need no token of everybody, and are posted to by once; a wrong token is named, never shown", async () => {
     const { SLACK_BOT_TOKEN: _, ...env } = twoWorkspaces({ companies: [south] })
-    expect(await deployment.run("notifier", ["once"], env)).toMatchObject({ code: 0 })
+    expect(await deployment.runHere("notifier", ["once"], env)).toMatchObject({ code: 0 })
     expect([(await textsIn("leads")).length, (await textsIn("South/leads")).length]).toEqual([0, 1])
 
     write("secrets/south.slack", "xoxp-hush")
-    const wrong = await deployment.run("notifier", ["once"], twoWorkspaces())
+    const wrong = await deployment.runHere("notifier", ["once"], twoWorkspaces())
     expect(wrong.code).toBe(2)
     expect(wrong.stderr).toContain(
       `companies.1.slackTokenFrom names ${deployment.folder}/secrets/south.slack`
@@ -123,7 +123,7 @@ describe("companies in Slack workspaces of their own", () => {
 
     const { SLACK_BOT_TOKEN: __, ...other } = twoWorkspaces({ companies: [south], operators: "#general" })
     write("secrets/south.slack", "xoxb-south")
-    expect(await deployment.run("notifier", ["once"], other)).toMatchObject({
+    expect(await deployment.runHere("notifier", ["once"], other)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("SLACK_BOT_TOKEN is not set")
     })

@@ -36,6 +36,7 @@ export class TestHost {
   readonly stdin: { readonly isTTY: boolean; readonly bytes: () => Promise<Uint8Array> }
   readonly stdout: Written
   readonly stderr: Written
+  readonly log: (line: string) => void
   readonly said = { stdout: "", stderr: "" }
   screen = ""
 
@@ -50,5 +51,6 @@ export class TestHost {
     this.stdin = { isTTY: columns !== undefined, bytes: () => Promise.resolve(Buffer.from(input)) }
     this.stdout = stream("stdout")
     this.stderr = stream("stderr")
+    this.log = line => void this.stderr.write(`${line}\n`)
   }
 }

@@ -1,4 +1,4 @@
-import { writeSoon } from "@estate/command-line/LogToStderr"
+import { Host } from "@estate/command-line/Host"
 import { Context, Effect, Layer, Option } from "effect"
 import { ExportedLog, exportLine } from "../Operations/ExportedLog.ts"
 import type { ShownCaller } from "../Operations/Metrics.ts"
@@ -28,10 +28,10 @@ export class RequestLog extends Context.Tag("@estate/server/RequestLog")<
   static readonly layer = ({ withProbes }: { readonly withProbes: boolean }) =>
     Layer.effect(
       RequestLog,
-      Effect.map(ExportedLog, exported => ({
+      Effect.zipWith(Host, ExportedLog, ({ log }, exported) => ({
         write: (line: RequestLine) => {
           if (line.isProbe && !withProbes) return
-          writeSoon(textOf(line))
+          log(textOf(line))
           if (Option.isNone(exported)) return
           const { caller, isProbe: _, ...fields } = line
           exportLine(exported.value, "request", { ...fields, ...caller })

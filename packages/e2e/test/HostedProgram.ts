@@ -1,0 +1,98 @@
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import type { Command } from "@estate/command-line/Command"
+import type { ExitCode } from "@estate/command-line/CommandFailed"
+import { languageIn } from "@estate/command-line/LanguageSetting"
+import { runWithin } from "@estate/command-line/RunMain"
+import { eventually, NotYet } from "@estate/testing/Eventually"
+import type { Ended } from "@estate/testing/Process"
+import { programs } from "@estate/testing/Programs"
+import { TestHost } from "@estate/testing/TestHost"
+import type { Clock } from "effect"
+
+/** A program that runs within another one: `runWithin` of one with these arguments. */
+type Run = (host: TestHost, clock?: Clock.Clock, stop?: AbortSignal) => Promise<ExitCode>
+
+/** Finds the command of a program in its source, which all tests of a worker load once. */
+const commandIn = async (file: string, name: string): Promise<Command<never>> => {
+  const { [name]: command } = await import(fileURLToPath(new URL(`../../../apps/${file}`, import.meta.url)))
+  return command
+}
+
+const commands = {
+  server: () => commandIn("server/src/Command/EstateServer.ts", "estateServer"),
+  notifier: () => commandIn("slack-notifier/src/Command/EstateNotifier.ts", "estateNotifier")
+}
+
+/** `estate` loads the command of its arguments alone, so it runs as it is built. */
+const loadEstate = (): { readonly load: (...given: Given) => Promise<{ readonly runWithin: Run }> } =>
+  createRequire(import.meta.url)(join(dirname(programs.estate), "estate/estate.cjs"))
+
+type Given = readonly [args: ReadonlyArray<string>, host: TestHost]
+
+/** The programs that can be hosted. */
+export type HostedName = keyof typeof commands | "estate"
+
+const loaded = async (name: HostedName, args: ReadonlyArray<string>, host: TestHost): Promise<Run> => {
+  if (name === "estate") return (await loadEstate().load(args, host)).runWithin
+  const command = await commands[name]()
+  return runWithin({ version: "0.0.0", language: () => languageIn(host.env), command, args })
+}
+
+/**
+ * A program that runs in the process of the tests: a process of its own takes ten times the
+ * processor time to start, and gets no signal here. Where the process matters there is `Process`.
+ */
+export class HostedProgram {
+  /** Resolves when the program has ended. */
+  readonly ended: Promise<Ended>
+  private readonly name: string
+  private readonly host: TestHost
+  private readonly stopping = new AbortController()
+
+  constructor(name: HostedName, args: ReadonlyArray<string>, env: NodeJS.ProcessEnv) {
+    this.name = [name, ...args].join(" ")
+    this.host = new TestHost({ env })
+    this.ended = loaded(name, args, this.host)
+      .then(run => run(this.host, undefined, this.stopping.signal))
+      .then(code => ({ code, signal: null, ...this.host.said }))
+    this.ended.catch(() => {})
+  }
+
+  get stdout(): string {
+    return this.host.said.stdout
+  }
+
+  get stderr(): string {
+    return this.host.said.stderr
+  }
+
+  /** The URL of its line `listening on URL`. */
+  async address(): Promise<string> {
+    let isOver = false
+    const over = () => {
+      isOver = true
+    }
+    this.ended.then(over, over)
+    return eventually(() => {
+      const [, url] = /^listening on (\S+)$/m.exec(this.stdout) ?? []
+      if (url !== undefined) return url
+      if (isOver) throw new Error(`${this.name} ended before it listened: ${this.stderr}`)
+      throw new NotYet(`${this.name} does not listen: ${this.stderr}`)
+    })
+  }
+
+  /** Stops it as SIGTERM does, and waits for the end. No signal makes a difference here. */
+  stop(_signal?: NodeJS.Signals): Promise<Ended> {
+    this.stopping.abort()
+    return this.ended
+  }
+
+  /** Waits for the end and returns what it printed; rejects if the exit code is not 0. */
+  async output(): Promise<string> {
+    const { code, stdout, stderr } = await this.ended
+    if (code !== 0) throw new Error(`${this.name} ended with ${code}: ${stderr}`)
+    return stdout
+  }
+}
