@@ -27,24 +27,9 @@ export const csvHeading = (names: ReadonlyArray<string>, style = standardCsv): s
   style.beginning + csvRow(names, style)
 
 /**
- * Records as lines of CSV, with the cells in the order of `names`. A `'` goes before a text that a
+ * Rows as lines of CSV, converted one at a time to save memory. A `'` goes before a text that a
  * spreadsheet would run as a formula.
  */
-export const csvRows = (
-  names: ReadonlyArray<string>,
-  records: ReadonlyArray<CsvRecord>,
-  style = standardCsv
-): string =>
-  records
-    .map(record =>
-      csvRow(
-        names.map(name => record[name] ?? null),
-        style
-      )
-    )
-    .join("")
-
-/** `csvRows` for rows of any type, converted one at a time to save memory. */
 export const csvLines = <A>(
   rows: ReadonlyArray<A>,
   cellsOf: (row: A) => ReadonlyArray<CsvCell>,

@@ -1,31 +1,31 @@
 import { describe, expect, it } from "@effect/vitest"
-import { csvHeading, csvRows, excelCsv } from "@estate/text/Csv"
+import { type CsvCell, csvHeading, csvLines, excelCsv, standardCsv } from "@estate/text/Csv"
+
+const csvOf = (cells: ReadonlyArray<CsvCell>, style = standardCsv) => csvLines([cells], row => row, style)
 
 describe("CSV", () => {
   it("quotes what needs quotes and leaves null empty", () => {
-    expect(csvRows(["a", "b", "c", "d"], [{ a: 'say "hi"', b: "one, two", c: "line\nbreak", d: null }])).toBe(
+    expect(csvOf(['say "hi"', "one, two", "line\nbreak", null])).toBe(
       '"say ""hi""","one, two","line\nbreak",\r\n'
     )
     expect(csvHeading(["id", "text"])).toBe("id,text\r\n")
   })
 
   it.each(["=1+1", "+7 900", "-5", "@SUM(A1)", "\tx"])("keeps a spreadsheet from running %j", text => {
-    expect(csvRows(["a"], [{ a: text }])).toBe(`'${text}\r\n`)
+    expect(csvOf([text])).toBe(`'${text}\r\n`)
   })
 
   it("neutralises before it quotes, and leaves numbers alone", () => {
-    expect(csvRows(["a", "b"], [{ a: '=HYPERLINK("x")', b: -5 }])).toBe(`"'=HYPERLINK(""x"")",-5\r\n`)
-    expect(csvRows(["a"], [{ a: "\rx" }])).toBe(`"'\rx"\r\n`)
+    expect(csvOf(['=HYPERLINK("x")', -5])).toBe(`"'=HYPERLINK(""x"")",-5\r\n`)
+    expect(csvOf(["\rx"])).toBe(`"'\rx"\r\n`)
   })
 
   it("keeps the lines of a text, but no escape sequence that a terminal would execute", () => {
-    expect(csvRows(["a"], [{ a: "\u001b[31mred\u001b[0m\nand\tmore\u0007" }])).toBe(
-      '"red\nand more\ufffd"\r\n'
-    )
+    expect(csvOf(["\u001b[31mred\u001b[0m\nand\tmore\u0007"])).toBe('"red\nand more\ufffd"\r\n')
   })
 
   it("for Excel has a byte order mark, semicolons and a decimal comma", () => {
-    const rows = csvRows(["a", "b", "c"], [{ a: "one; two", b: 0.25, c: "one, two" }], excelCsv)
+    const rows = csvOf(["one; two", 0.25, "one, two"], excelCsv)
     expect(csvHeading(["a", "b", "c"], excelCsv) + rows).toBe('\ufeffa;b;c\r\n"one; two";0,25;one, two\r\n')
   })
 })

@@ -1,8 +1,8 @@
-import { type CsvStyle, csvHeading, csvRows, standardCsv } from "@estate/text/Csv"
+import { type CsvCell, type CsvStyle, csvHeading, csvLines, standardCsv } from "@estate/text/Csv"
 import { jsonDocument } from "@estate/text/Json"
 import type { Translations } from "@estate/text/Language"
 import { tabSeparatedHeading, tabSeparatedRows } from "@estate/text/Table"
-import { Array, Record, Schema } from "effect"
+import { Array, Schema } from "effect"
 import type { Part, ReportDefinition } from "../Report/Definition.ts"
 
 /** A report as one JSON document. */
@@ -30,10 +30,10 @@ export const renderCsv = <Json>(
     clean = text => text
   }: { readonly style?: CsvStyle; readonly clean?: (text: string) => string } = {}
 ): string => {
-  const cleaned = rows(json).map(record =>
-    Record.map(record, cell => (typeof cell === "string" ? clean(cell) : cell))
+  const cellIn = (cell: CsvCell = null) => (typeof cell === "string" ? clean(cell) : cell)
+  return (
+    csvHeading(names, style) + csvLines(rows(json), record => names.map(name => cellIn(record[name])), style)
   )
-  return csvHeading(names, style) + csvRows(names, cleaned, style)
 }
 
 /** One part of a report's JSON as tab-separated rows; null is an empty cell. */
