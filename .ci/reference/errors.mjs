@@ -54,7 +54,8 @@ const errorsIn = folder =>
 const exitCodes = Object.fromEntries(
   [
     ...read("apps/cli/src/Failure/FailureTable.ts").matchAll(
-      /^ {2}(\w+): \{\n {4}exitCode: ExitCode\.(\w+)/gm
+      // `notFound` makes the rows of this exit code.
+      /^ {2}(\w+): (?:\{\n {4}exitCode: ExitCode\.|ofPlatform\(ExitCode\.)?(\w+)/gm
     )
   ].map(([, error, name]) => [error, ExitCode[name]])
 )

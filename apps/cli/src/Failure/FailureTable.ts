@@ -2,6 +2,8 @@ import { ExitCode } from "@estate/command-line/CommandFailed"
 import { platformErrorText } from "@estate/command-line/PlatformErrorTexts"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import { MESSAGE_MAX_LENGTH } from "@estate/domain/Message"
+import type { PlatformError } from "@estate/domain/PlatformError"
+import type { SearchTooShort } from "@estate/domain/Thread"
 import type { LocalizedText, Translations } from "@estate/text/Language"
 import { characterNoun, countOf } from "@estate/text/Noun"
 import { Option } from "effect"
@@ -20,11 +22,19 @@ interface Row<Failure> {
 /** The command that replaces the key of a profile. */
 const loginTo = (profile: string) => `estate auth login --profile ${profile}`
 
+/** An error whose text is the same in all programs. */
+const ofPlatform = (exitCode: ExitCode, fix: LocalizedText = ""): Row<PlatformError | SearchTooShort> => ({
+  exitCode,
+  happened: platformErrorText,
+  fix: () => fix
+})
+
 /** That there is no such record. `noun` is what platforms call one. */
-const notFound =
-  (text: Translations, noun: RegExp) =>
-  ({ detail }: { readonly detail: string }): Translations =>
-    withPlatformWords(text, detail, noun)
+const notFound = (text: Translations, noun: RegExp, fix: Translations): Row<{ readonly detail: string }> => ({
+  exitCode: ExitCode.notFound,
+  happened: ({ detail }) => withPlatformWords(text, detail, noun),
+  fix: () => fix
+})
 
 /** Of a path that the platform should have. */
 const NOT_FOUND = 404
@@ -74,62 +84,38 @@ const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { 
     happened: error => (isOfUnknownKey(error.detail) ? unknownKey(error) : platformErrorText(error)),
     fix: ({ detail }, profile) => (isOfUnknownKey(detail) ? otherKey(profile) : keyWithRight(profile))
   },
-  ThreadNotFound: {
-    exitCode: ExitCode.notFound,
-    happened: notFound(
-      { en: "no such thread", ru: "нет такого диалога" },
-      /^(threads?|conversations?|chats?|диалог\p{L}*|чат\p{L}*)$/u
-    ),
-    fix: () => ({ en: "To find it: estate threads list", ru: "Найти диалог: estate threads list" })
-  },
-  InvoiceNotFound: {
-    exitCode: ExitCode.notFound,
-    happened: notFound(
-      { en: "no such invoice", ru: "нет такого счёта" },
-      /^(invoices?|counts?|bills?|сч[её]т\p{L}*)$/u
-    ),
-    fix: () => ({ en: "To find it: estate invoices list", ru: "Найти счёт: estate invoices list" })
-  },
-  ListingNotFound: {
-    exitCode: ExitCode.notFound,
-    happened: notFound(
-      { en: "no such listing", ru: "нет такого объявления" },
-      /^(listings?|orders?|объявлени\p{L}*)$/u
-    ),
-    fix: () => ({
+  ThreadNotFound: notFound(
+    { en: "no such thread", ru: "нет такого диалога" },
+    /^(threads?|conversations?|chats?|диалог\p{L}*|чат\p{L}*)$/u,
+    { en: "To find it: estate threads list", ru: "Найти диалог: estate threads list" }
+  ),
+  InvoiceNotFound: notFound(
+    { en: "no such invoice", ru: "нет такого счёта" },
+    /^(invoices?|counts?|bills?|сч[её]т\p{L}*)$/u,
+    { en: "To find it: estate invoices list", ru: "Найти счёт: estate invoices list" }
+  ),
+  ListingNotFound: notFound(
+    { en: "no such listing", ru: "нет такого объявления" },
+    /^(listings?|orders?|объявлени\p{L}*)$/u,
+    {
       en: "Check that the listing belongs to your agency",
       ru: "Проверьте, что объявление принадлежит вашему агентству"
-    })
-  },
-  CatalogueItemNotFound: {
-    exitCode: ExitCode.notFound,
-    happened: notFound(
-      { en: "no such item in the catalogue", ru: "нет такого объекта в каталоге" },
-      /^(items?|objects?|catalogues?|объект\p{L}*|каталог\p{L}*)$/u
-    ),
-    fix: () => ({ en: "To find it: estate catalogue list", ru: "Найти объект: estate catalogue list" })
-  },
-  RequestRejected: {
-    exitCode: ExitCode.wrongUse,
-    happened: platformErrorText,
-    fix: () => ({
-      en: "Retrying will not help. See the command's --help",
-      ru: "Повторный запрос не поможет. См. --help команды"
-    })
-  },
-  InvalidInput: {
-    exitCode: ExitCode.wrongUse,
-    happened: platformErrorText,
-    fix: () => ({ en: "See the command's --help", ru: "См. --help команды" })
-  },
-  SearchTooShort: {
-    exitCode: ExitCode.wrongUse,
-    happened: platformErrorText,
-    fix: () => ({
-      en: "Enter more characters, or a listing's number",
-      ru: "Введите больше символов или номер объявления"
-    })
-  },
+    }
+  ),
+  CatalogueItemNotFound: notFound(
+    { en: "no such item in the catalogue", ru: "нет такого объекта в каталоге" },
+    /^(items?|objects?|catalogues?|объект\p{L}*|каталог\p{L}*)$/u,
+    { en: "To find it: estate catalogue list", ru: "Найти объект: estate catalogue list" }
+  ),
+  RequestRejected: ofPlatform(ExitCode.wrongUse, {
+    en: "Retrying will not help. See the command's --help",
+    ru: "Повторный запрос не поможет. См. --help команды"
+  }),
+  InvalidInput: ofPlatform(ExitCode.wrongUse, { en: "See the command's --help", ru: "См. --help команды" }),
+  SearchTooShort: ofPlatform(ExitCode.wrongUse, {
+    en: "Enter more characters, or a listing's number",
+    ru: "Введите больше символов или номер объявления"
+  }),
   MessageRejected: {
     exitCode: ExitCode.wrongUse,
     happened: ({ message, detail }) => ({ en: message, ru: `платформа отклонила сообщение: ${detail}` }),
@@ -156,11 +142,7 @@ const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { 
     }),
     fix: () => ""
   },
-  RateLimited: {
-    exitCode: ExitCode.unreachable,
-    happened: platformErrorText,
-    fix: () => ""
-  },
+  RateLimited: ofPlatform(ExitCode.unreachable),
   PlatformFailed: {
     exitCode: ExitCode.unreachable,
     happened: platformErrorText,
@@ -175,22 +157,14 @@ const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { 
             ru: "Повторите позже. Подробнее: estate doctor"
           }
   },
-  PlatformUnreachable: {
-    exitCode: ExitCode.unreachable,
-    happened: platformErrorText,
-    fix: () => ({
-      en: "Check the address, and that the service is running. See: estate doctor",
-      ru: "Проверьте адрес и работает ли сервис. Подробнее: estate doctor"
-    })
-  },
-  UnreadableResponse: {
-    exitCode: ExitCode.failed,
-    happened: platformErrorText,
-    fix: () => ({
-      en: "Check that the address is the platform's. If it is, report this to its operator",
-      ru: "Проверьте адрес платформы. Если он верен, сообщите её администратору"
-    })
-  }
+  PlatformUnreachable: ofPlatform(ExitCode.unreachable, {
+    en: "Check the address, and that the service is running. See: estate doctor",
+    ru: "Проверьте адрес и работает ли сервис. Подробнее: estate doctor"
+  }),
+  UnreadableResponse: ofPlatform(ExitCode.failed, {
+    en: "Check that the address is the platform's. If it is, report this to its operator",
+    ru: "Проверьте адрес платформы. Если он верен, сообщите её администратору"
+  })
 }
 
 const table: Readonly<Record<CallFailure["_tag"], Row<CallFailure>>> = rows
