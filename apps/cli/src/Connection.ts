@@ -5,8 +5,7 @@ import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import { Effect, Layer, type Scope } from "effect"
-import type { Keychain } from "./Profiles/Keychain.ts"
-import { SkippedRecords } from "./Records/SkippedRecords.ts"
+import { type SkippedRecords, skippedRecords } from "./Records/SkippedRecords.ts"
 import { type EstateSettings, readEstateSettings } from "./Settings.ts"
 import { Notices, quietly } from "./Terminal/Notices.ts"
 import { Output } from "./Terminal/Output.ts"
@@ -51,7 +50,7 @@ export const connectionOptions = {
 
 export type ConnectionFlags = Options.Values<typeof connectionOptions>
 
-type Around = HttpClient.HttpClient | Keychain | Notices | Output | Person
+type Around = HttpClient.HttpClient | Notices | Output | Person
 
 /** Services of the platform, made over its client. */
 export type Services<S> = Layer.Layer<S, never, ApiClient>
@@ -63,19 +62,21 @@ export type Services<S> = Layer.Layer<S, never, ApiClient>
 export const connectedTo = <S, A, R>(
   services: Services<S>,
   flags: ConnectionFlags,
-  work: (settings: EstateSettings) => Effect.Effect<A, CallFailure | CommandFailed, R>,
+  work: (
+    settings: EstateSettings,
+    skipped: SkippedRecords
+  ) => Effect.Effect<A, CallFailure | CommandFailed, R>,
   override: Partial<ClientSettings> = {}
-): Effect.Effect<A, CommandFailed, Exclude<Exclude<Exclude<R, S>, Scope.Scope>, SkippedRecords> | Around> =>
+): Effect.Effect<A, CommandFailed, Exclude<Exclude<R, S>, Scope.Scope> | Around> =>
   Effect.flatMap(readEstateSettings(flags), read => {
     const { language, client } = read
-    const skipped = SkippedRecords.make(language)
+    const skipped = skippedRecords(language)
     return Effect.flatMap(waitingHooks(client.apiUrl.host, language), waiting => {
       const settings = { ...read, client: { ...client, ...bothHooks(client, waiting) } }
       const platform = ApiClient.layer({ ...settings.client, onSkipped: skipped.add, ...override })
-      return Effect.provide(work(settings), Layer.provide(services, Layer.orDie(platform)))
+      return Effect.provide(work(settings, skipped), Layer.provide(services, Layer.orDie(platform)))
     }).pipe(
       Effect.scoped,
-      Effect.provideService(SkippedRecords, skipped),
       Effect.catchAll(error => failedIn(error, read)),
       Effect.ensuring(skipped.print),
       withOutputFlags(flags)

@@ -4,14 +4,13 @@ import type { Program } from "@estate/command-line/RunMain"
 import type { Translations } from "@estate/text/Language"
 import { Effect, Layer } from "effect"
 import manifest from "../package.json" with { type: "json" }
-import { Keychain } from "./Profiles/Keychain.ts"
 import { languageOfArguments } from "./Profiles/ProfileLanguage.ts"
 import { Notices } from "./Terminal/Notices.ts"
 import { Output } from "./Terminal/Output.ts"
 import { Person } from "./Terminal/Person.ts"
 import { TypedArguments } from "./TypedArguments.ts"
 
-const services = Layer.mergeAll(NodeHttp.layer, Keychain.layer, Output.layer, Notices.layer, Person.layer)
+const services = Layer.mergeAll(NodeHttp.layer, Output.layer, Notices.layer, Person.layer)
 
 /** What commands may need. */
 export type Needs = Layer.Layer.Success<typeof services>

@@ -1,10 +1,10 @@
 import { type ClientSettings, clientConfig } from "@estate/api-client/ClientSettings"
 import { clientFixes } from "@estate/command-line/ClientFixes"
 import { languageConfig, languageFixes } from "@estate/command-line/LanguageSetting"
-import { type Origin, readSettings } from "@estate/command-line/Settings"
+import { type GivenSettings, readSettings } from "@estate/command-line/Settings"
 import { lazyZoneConfig, zoneFixes } from "@estate/command-line/Zone"
 import type { Translations } from "@estate/text/Language"
-import { Config, Duration, Effect, Option } from "effect"
+import { Config, Duration, Effect, Option, Record } from "effect"
 import { readLanguage } from "./Profiles/ProfileLanguage.ts"
 import { readProfileSettings } from "./Profiles/ProfileSettings.ts"
 import type { Locale } from "./Records/Times.ts"
@@ -55,8 +55,8 @@ const fixes = {
   ESTATE_API_KEY: orSignIn(clientFixes.ESTATE_API_KEY)
 }
 
-/** Addresses and zones that were given as options, by their variables. */
-const optionOrigins = {
+/** What errors call the settings that may be options. */
+const ofOptions = {
   ESTATE_API_URL: {
     name: "--api-url",
     fix: {
@@ -80,29 +80,14 @@ const optionOrigins = {
   }
 }
 
-type GivenOptions = Readonly<Partial<Record<keyof typeof optionOrigins, Option.Option<string>>>>
-
-/** The origins of the settings that these options give. */
-export const originsOf = (options: GivenOptions): Readonly<Record<string, Origin>> =>
-  Object.fromEntries(
-    Object.entries(optionOrigins).filter(([name]) =>
-      Object.entries(options).some(([given, value]) => given === name && Option.isSome(value))
+/** The settings that are given as options. */
+export const givenOptions = (
+  options: Readonly<Partial<Record<keyof typeof ofOptions, Option.Option<string>>>>
+): GivenSettings =>
+  Record.getSomes(
+    Record.map(ofOptions, (how, name) =>
+      Option.map(options[name] ?? Option.none(), text => ({ ...how, text }))
     )
-  )
-
-/** The origins of a profile's settings, which are put right by signing in again. */
-const originsIn = (profile: string): Readonly<Record<string, Origin>> =>
-  Object.fromEntries(
-    Object.keys(fixes).map(setting => [
-      setting,
-      {
-        name: { en: `${setting} of profile ${profile}`, ru: `${setting} профиля ${profile}` },
-        fix: {
-          en: `sign in again: estate auth login --profile ${profile}`,
-          ru: `войдите снова: estate auth login --profile ${profile}`
-        }
-      }
-    ])
   )
 
 /**
@@ -115,47 +100,36 @@ export const readEstateSettings = Effect.fnUntraced(function* (flags: {
   readonly chatsUrl: Option.Option<string>
   readonly timeout: Option.Option<Duration.Duration>
 }) {
-  const given = {
-    ...(Option.isSome(flags.apiUrl) ? { ESTATE_API_URL: flags.apiUrl } : {}),
-    ...(Option.isSome(flags.chatsUrl) ? { ESTATE_CHATS_URL: flags.chatsUrl } : {})
-  }
+  const given = givenOptions({ ESTATE_API_URL: flags.apiUrl, ESTATE_CHATS_URL: flags.chatsUrl })
   const { profile, agency, overridesEnvironment, settings } = yield* Effect.tapError(
     readProfileSettings(flags),
     () => checkSettings(given)
   )
-  const ofProfile = Option.match(profile, { onNone: () => ({}), onSome: originsIn })
   const read = yield* readSettings(config, {
     fixes,
     flags: overridesEnvironment ? { ...settings, ...given } : given,
-    file: settings,
-    origins: {
-      flags: { ...(overridesEnvironment ? ofProfile : {}), ...originsOf(given) },
-      file: ofProfile
-    }
+    file: settings
   })
   const client = { ...read.client, ...clientSettings, ...(yield* debugHooks), ...timeouts(flags.timeout) }
   return { ...read, client, profile, agency } satisfies EstateSettings
 })
 
 /** Fails with all wrong settings; one that is missing is not wrong here. */
-const checkSettings = (given: GivenOptions) =>
+const checkSettings = (flags: GivenSettings) =>
   readSettings(config, {
     fixes,
-    flags: given,
-    file: { ESTATE_API_URL: Option.some("http://127.0.0.1"), ESTATE_API_KEY: Option.some("key") },
-    origins: { flags: originsOf(given) }
+    flags,
+    file: { ESTATE_API_URL: { text: "http://127.0.0.1" }, ESTATE_API_KEY: { text: "key" } }
   })
 
 /** Reads settings that do not come from the environment or a profile. */
-export const readSettingsOf = (
-  values: Readonly<Record<string, Option.Option<string>>>,
-  origins: Readonly<Record<string, Origin>> = {},
-  timeout = Option.none<Duration.Duration>()
-) =>
-  Effect.gen(function* () {
-    const settings = yield* readSettings(config, { fixes, flags: values, origins: { flags: origins } })
-    return { ...settings, client: { ...settings.client, ...(yield* debugHooks), ...timeouts(timeout) } }
-  })
+export const readSettingsOf = Effect.fnUntraced(function* (
+  flags: GivenSettings,
+  timeout: Option.Option<Duration.Duration>
+) {
+  const settings = yield* readSettings(config, { fixes, flags })
+  return { ...settings, client: { ...settings.client, ...(yield* debugHooks), ...timeouts(timeout) } }
+})
 
 const localeOnly = Config.all({ language: languageConfig, zone: lazyZoneConfig })
 

@@ -75,6 +75,13 @@ export const failed = (
     inRussian: { message: inLanguage(message, "ru"), fix: fix && inLanguage(fix, "ru") }
   })
 
+/** Two options that exclude each other. */
+export const notTogether = (one: string, other: string): CommandFailed =>
+  wrongUse({
+    en: `${one} and ${other} cannot be used together`,
+    ru: `${one} и ${other} нельзя указать вместе`
+  })
+
 /** The days of two options, the last before the first. */
 export const endsBeforeItBegins = wrongUse({
   en: "--from is later than --to",

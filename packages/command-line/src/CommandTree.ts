@@ -1,10 +1,7 @@
 import type { LocalizedText } from "@estate/text/Language"
 
-/** An option in help. `value` is the placeholder of its value; a flag has none. */
-export interface OptionNode {
-  /** `-q`, `--quiet`: the long name last. */
-  readonly names: ReadonlyArray<string>
-  readonly value: string | undefined
+/** What help and completion know of a value. */
+interface ValueNode {
   /** The allowed values, or some to suggest; empty if there are none. */
   readonly choices: ReadonlyArray<string>
   /** True if several may be given, with commas between them. */
@@ -12,6 +9,13 @@ export interface OptionNode {
   /** The program knows the values, by this name: see `Program.known`. */
   readonly completes?: string
   readonly description: LocalizedText
+}
+
+/** An option in help. `value` is the placeholder of its value; a flag has none. */
+export interface OptionNode extends ValueNode {
+  /** `-q`, `--quiet`: the long name last. */
+  readonly names: ReadonlyArray<string>
+  readonly value: string | undefined
   /** The value if none is given, as it would be typed. Help adds it to a description without it. */
   readonly default?: string
   /** For a flag that stands for a value of another option: `--json` for `--format json`. */
@@ -19,17 +23,10 @@ export interface OptionNode {
 }
 
 /** A positional argument in help. */
-export interface ArgumentNode {
+export interface ArgumentNode extends ValueNode {
   readonly name: string
-  /** The allowed values, or some to suggest; empty if there are none. */
-  readonly choices: ReadonlyArray<string>
-  /** True if several may be given, with commas between them. */
-  readonly isList?: boolean
-  readonly description: LocalizedText
   readonly isOptional: boolean
   readonly isRepeated: boolean
-  /** The program knows the values, by this name: see `Program.known`. */
-  readonly completes?: string
 }
 
 /** A setting of a program in help. */

@@ -166,26 +166,23 @@ export const repeated = <A>({ nodes, read }: Options<A>): Options<ReadonlyArray<
     return Either.all(texts.map(text => read(new Map([[name, [text]]]))))
   })
 
-/** Reads the value further. The reader gets the option's name. */
-const further =
-  <A, B>(readMore: (value: A, name: string) => Either.Either<B, Mistake>) =>
+/** Reads the value further; undefined if it is wrong. `expected` says what it may be. */
+export const withReader =
+  <A extends string | number, B>(readMore: (value: A) => B | undefined, expected: LocalizedText) =>
   ({ nodes, read }: Options<A>): Options<B> =>
     new Options(nodes, values =>
-      Either.flatMap(read(values), value => readMore(value, nodes[0]?.names.at(-1) ?? ""))
+      Either.flatMap(read(values), value =>
+        Either.fromNullable(readMore(value), () =>
+          badValue(nodes[0]?.names.at(-1) ?? "", expected, String(value))
+        )
+      )
     )
 
 /** Decodes the value. `expected` says what it may be. */
 export const withSchema = <A extends string | number, B>(
   schema: Schema.Schema<B, A>,
   expected: LocalizedText
-) =>
-  further((value: A, name) =>
-    Either.mapLeft(Schema.decodeEither(schema)(value), () => badValue(name, expected, String(value)))
-  )
-
-/** Reads the value; undefined if it is wrong. `expected` says what it may be. */
-export const withReader = <A>(readText: (text: string) => A | undefined, expected: LocalizedText) =>
-  further((text: string, name) => Either.fromNullable(readText(text), () => badValue(name, expected, text)))
+) => withReader((value: A) => Option.getOrUndefined(Schema.decodeOption(schema)(value)), expected)
 
 /** A duration above zero: `15s`, `15 minutes`, `1h 30m`. */
 export const duration = (name: string, description: LocalizedText): Options<Duration.Duration> =>
@@ -196,7 +193,7 @@ export const duration = (name: string, description: LocalizedText): Options<Dura
 
 /** A number in a range, both ends included. */
 export const between = (min: number, max: number) =>
-  withSchema(Schema.Number.pipe(Schema.between(min, max)), {
+  withReader((value: number) => (value >= min && value <= max ? value : undefined), {
     en: `a number from ${min} to ${max}`,
     ru: `число от ${min} до ${max}`
   })

@@ -8,7 +8,15 @@ import { type CommandLine, readCommandLine } from "./CommandLine.ts"
 import type { Completion } from "./Complete.ts"
 import { type HelpLayout, renderEnvironment, renderHelp, wrapped } from "./Help.ts"
 import { Host, type TextStream } from "./Host.ts"
-import { afterOutput, isPlain, logging, print, watchStreams, withoutUnwantedColour } from "./Streams.ts"
+import {
+  afterOutput,
+  columnsOf,
+  isPlain,
+  logging,
+  print,
+  watchStreams,
+  withoutUnwantedColour
+} from "./Streams.ts"
 
 /** A program: its version, and the command with its name. */
 export interface Program {
@@ -138,12 +146,11 @@ const completed = (
     yield* print(lines.join(""))
   })
 
-const DEFAULT_WIDTH = 80
 const MAX_WIDTH = 100
 
 const layoutOn = (stream: TextStream, env: NodeJS.ProcessEnv, language: Language): HelpLayout => ({
   language,
-  width: Math.min(MAX_WIDTH, stream.columns || DEFAULT_WIDTH),
+  width: Math.min(MAX_WIDTH, columnsOf(stream)),
   heading: isPlain(stream, env) ? text => text : text => `\u001b[1m${text}\u001b[22m`
 })
 
@@ -173,7 +180,7 @@ const printFailure = (program: Program, failure: CommandFailed) =>
     const own = failure.in(language())
     const { name } = command.node
     // A person reads a terminal, whatever was asked for.
-    if (stderr.isTTY) stderr.write(forTerminal(name, own, stderr.columns || DEFAULT_WIDTH))
+    if (stderr.isTTY) stderr.write(forTerminal(name, own, columnsOf(stderr)))
     else
       stderr.write(wantsJson?.(argsOf(program)) === true ? `${own.toJson()}\n` : `${name}: ${own.toText()}\n`)
   })

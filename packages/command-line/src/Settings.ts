@@ -6,29 +6,25 @@ import { quoted } from "./Mistake.ts"
 /** How to fix a missing or wrong setting, by its name. */
 export type Fixes = Readonly<Record<string, LocalizedText>>
 
-/** Values of settings, by their variables. */
-export type SettingValues = Readonly<Record<string, Option.Option<string>>>
-
-/** Where a setting came from if not from its variable: an option, a question, a profile. */
-export interface Origin {
-  /** What people know it by: `--api-url`. */
-  readonly name: LocalizedText
+/** A setting that does not come from its variable: of an option, a question, a profile. */
+export interface GivenSetting {
+  readonly text: string
+  /** What people know it by: `--api-url`. Default: its variable. */
+  readonly name?: LocalizedText
   /** Default: how to fix the variable. */
   readonly fix?: LocalizedText
 }
 
+/** Given settings, by their variables. */
+export type GivenSettings = Readonly<Record<string, GivenSetting | undefined>>
+
 /** The sources of settings besides the environment. */
 export interface SettingSources {
   readonly fixes: Fixes
-  /** Values of options, which override the environment. */
-  readonly flags?: SettingValues
-  /** Values of a file, which the environment overrides. */
-  readonly file?: SettingValues
-  /** What messages call the values of `flags` and `file`. Default: by their variables. */
-  readonly origins?: {
-    readonly flags?: Readonly<Record<string, Origin>>
-    readonly file?: Readonly<Record<string, Origin>>
-  }
+  /** Those of options, which override the environment. */
+  readonly flags?: GivenSettings
+  /** Those of a file, which the environment overrides. */
+  readonly file?: GivenSettings
   /** What is wrong elsewhere, to be reported with the rest. */
   readonly problems?: ReadonlyArray<SettingProblem>
 }
@@ -45,18 +41,18 @@ export interface SettingProblem {
  */
 export const readSettings = <A>(
   config: Config.Config<A>,
-  { fixes, flags = {}, file = {}, origins = {}, problems = [] }: SettingSources
+  { fixes, flags = {}, file = {}, problems = [] }: SettingSources
 ): Effect.Effect<A, CommandFailed> =>
   Effect.flatMap(Effect.configProviderWith(Effect.succeed), variables => {
     const provider = withSources(variables, flags, file)
-    const originOf = (name: string) =>
-      valueIn(flags, name) !== undefined
-        ? Effect.succeed(origins.flags?.[name])
+    const givenFor = (name: string) =>
+      flags[name] !== undefined
+        ? Effect.succeed(flags[name])
         : Effect.map(Effect.option(variables.load(Config.nonEmptyString(name))), variable =>
-            Option.isNone(variable) && valueIn(file, name) !== undefined ? origins.file?.[name] : undefined
+            Option.isNone(variable) ? file[name] : undefined
           )
     const localize = (problem: Problem) =>
-      Effect.flatMap(originOf(problem.name), origin => localized(problem, origin, provider, fixes))
+      Effect.flatMap(givenFor(problem.name), given => localized(problem, given, provider, fixes))
     return Effect.gen(function* () {
       const read = yield* Effect.either(provider.load(config))
       const own = Either.isLeft(read) ? yield* Effect.forEach(problemsOf(read.left), localize) : []
@@ -66,17 +62,14 @@ export const readSettings = <A>(
     })
   })
 
-const valueIn = (settings: SettingValues, name: string) =>
-  Option.getOrUndefined(settings[name] ?? Option.none())
-
 /**
  * A flag wins even when it is wrong, which `ConfigProvider.orElse` would not do. An empty variable
  * is not set: `NAME= command` is how a shell unsets one.
  */
 const withSources = (
   variables: ConfigProvider.ConfigProvider,
-  flags: SettingValues,
-  file: SettingValues
+  flags: GivenSettings,
+  file: GivenSettings
 ): ConfigProvider.ConfigProvider =>
   ConfigProvider.fromFlat({
     ...variables.flattened,
@@ -88,17 +81,17 @@ const withSources = (
           config,
           split
         )
-      const flag = valueIn(flags, name)
-      if (flag !== undefined) return loadText(flag)
+      const flag = flags[name]
+      if (flag !== undefined) return loadText(flag.text)
       const variable = Effect.filterOrFail(
         variables.flattened.load(path, config, split),
         values => values.some((value: unknown) => value !== ""),
         () => ConfigError.MissingData([...path], "it is empty")
       )
-      const text = valueIn(file, name)
-      return text === undefined
+      const given = file[name]
+      return given === undefined
         ? variable
-        : Effect.catchIf(variable, ConfigError.isMissingDataOnly, () => loadText(text))
+        : Effect.catchIf(variable, ConfigError.isMissingDataOnly, () => loadText(given.text))
     }
   })
 
@@ -114,7 +107,7 @@ interface Problem {
  */
 const localized = (
   { name, wrong }: Problem,
-  origin: Origin | undefined,
+  given: GivenSetting | undefined,
   provider: ConfigProvider.ConfigProvider,
   fixes: Fixes
 ): Effect.Effect<SettingProblem> =>
@@ -127,10 +120,13 @@ const localized = (
     const what: Translations =
       wrong === undefined
         ? { en: "is not set", ru: "не задана" }
-        : { en: wrong, ru: origin === undefined ? `задана неверно${which}` : `— неверное значение${which}` }
-    const fix = origin?.fix ?? fixes[name]
+        : {
+            en: wrong,
+            ru: given?.name === undefined ? `задана неверно${which}` : `— неверное значение${which}`
+          }
+    const fix = given?.fix ?? fixes[name]
     const textIn = (language: Language) =>
-      `${inLanguage(origin?.name ?? name, language)} ${what[language]}${fix === undefined ? "" : `\n    ${inLanguage(fix, language)}`}`
+      `${inLanguage(given?.name ?? name, language)} ${what[language]}${fix === undefined ? "" : `\n    ${inLanguage(fix, language)}`}`
     return { name, text: { en: textIn("en"), ru: textIn("ru") } }
   })
 

@@ -8,6 +8,9 @@ import { flushLog } from "./LogToStderr.ts"
 export const isPlain = (stream: TextStream, { NO_COLOR = "", TERM }: NodeJS.ProcessEnv): boolean =>
   !stream.isTTY || NO_COLOR !== "" || TERM === "dumb"
 
+/** The width of a stream in columns: 80 for one that does not report it. */
+export const columnsOf = ({ columns }: TextStream): number => columns || 80
+
 /** Prints data. */
 export const print = (text: string): Effect.Effect<void> =>
   Effect.map(Host, ({ stdout }) => void stdout.write(text))

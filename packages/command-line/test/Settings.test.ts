@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import { CommandFailed } from "@estate/command-line/CommandFailed"
 import { languageConfig, languageFixes } from "@estate/command-line/LanguageSetting"
-import { readSettings } from "@estate/command-line/Settings"
+import { type GivenSettings, readSettings } from "@estate/command-line/Settings"
 import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
-import { Config, ConfigError, ConfigProvider, DateTime, Effect, Either, Option } from "effect"
+import { Config, ConfigError, ConfigProvider, DateTime, Effect, Either } from "effect"
 
 const config = Config.all({
   url: Config.nonEmptyString("ESTATE_API_URL"),
@@ -20,7 +20,7 @@ const fixes = {
 const read = <A>(
   settings: Config.Config<A>,
   environment: Record<string, string>,
-  flags: Record<string, Option.Option<string>> = {}
+  flags: GivenSettings = {}
 ) =>
   readSettings(settings, { fixes, flags }).pipe(
     Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries(environment))))
@@ -32,11 +32,11 @@ describe("settings", () => {
   it.effect("come from the environment, and from flags before that", () =>
     Effect.gen(function* () {
       expect(yield* read(config, good)).toMatchObject({ url: "http://env", port: 8080 })
-      const flags = { ESTATE_PORT: Option.some("9090"), ESTATE_API_URL: Option.none() }
+      const flags = { ESTATE_PORT: { text: "9090" }, ESTATE_API_URL: undefined }
       expect(yield* read(config, good, flags)).toMatchObject({ url: "http://env", port: 9090 })
       const all = {
-        ESTATE_PORT: Option.some("1"),
-        ESTATE_API_URL: Option.some("http://flag.example.com/a_b")
+        ESTATE_PORT: { text: "1" },
+        ESTATE_API_URL: { text: "http://flag.example.com/a_b" }
       }
       expect(yield* read(config, {}, all)).toMatchObject({ url: "http://flag.example.com/a_b", port: 1 })
     })
@@ -114,10 +114,10 @@ describe("settings", () => {
 
   it.effect("given as a flag and wrong are wrong, whatever the environment has", () =>
     Effect.gen(function* () {
-      const { message } = yield* Effect.flip(read(config, good, { ESTATE_PORT: Option.some("many") }))
+      const { message } = yield* Effect.flip(read(config, good, { ESTATE_PORT: { text: "many" } }))
       expect(message).toMatch(/^ESTATE_PORT is wrong: .*many/)
       const zone = yield* Effect.flip(
-        read(config, { ...good, ESTATE_TIME_ZONE: "UTC" }, { ESTATE_TIME_ZONE: Option.some("Mars") })
+        read(config, { ...good, ESTATE_TIME_ZONE: "UTC" }, { ESTATE_TIME_ZONE: { text: "Mars" } })
       )
       expect(zone.message).toContain('there is no time zone "Mars"')
     })
@@ -128,12 +128,15 @@ describe("settings", () => {
       const sources = (environment: Record<string, string>) =>
         readSettings(config, {
           fixes,
-          flags: { ESTATE_PORT: Option.some("many"), ESTATE_API_URL: Option.none() },
-          file: { ESTATE_API_URL: Option.some("http://file"), ESTATE_TIME_ZONE: Option.some("Mars") },
-          origins: {
-            flags: { ESTATE_PORT: { name: "--port", fix: "give a free port" } },
-            file: {
-              ESTATE_TIME_ZONE: { name: { en: "the zone of the profile", ru: "часовой пояс профиля" } }
+          flags: {
+            ESTATE_PORT: { text: "many", name: "--port", fix: "give a free port" },
+            ESTATE_API_URL: undefined
+          },
+          file: {
+            ESTATE_API_URL: { text: "http://file" },
+            ESTATE_TIME_ZONE: {
+              text: "Mars",
+              name: { en: "the zone of the profile", ru: "часовой пояс профиля" }
             }
           }
         }).pipe(Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries(environment)))))

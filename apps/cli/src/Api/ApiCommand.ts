@@ -2,12 +2,11 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
-import { standardCsv } from "@estate/text/Csv"
 import { jsonDocument } from "@estate/text/Json"
 import { plainLine, plainLines } from "@estate/text/PlainText"
 import { Effect, identity, Layer, Option, Schema } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
-import { jsonOptions } from "../Records/Format.ts"
+import { jsonOptions, plainForm } from "../Records/Format.ts"
 import { printJq } from "../Records/Jq.ts"
 import type { JsonRecord } from "../Records/Json.ts"
 import { printRecords } from "../Records/PrintRecords.ts"
@@ -76,7 +75,12 @@ export const apiCommand = Command.make(
           const url = method === "GET" ? withQuery(path, fields) : path
           const request = { method, url, fields, headers, body }
           if (paginate) {
-            yield* printRecords(allPages(request, settings), rawView, { ...jsonForm, jq }, settings)
+            yield* printRecords(
+              allPages(request, settings),
+              rawView,
+              { ...plainForm, format: "json", jq },
+              settings
+            )
             return
           }
           const answer = yield* sendWithRetries(request, settings)
@@ -109,15 +113,6 @@ export const apiCommand = Command.make(
     }
   )
 )
-
-const jsonForm = {
-  format: "json",
-  wire: false,
-  utc: false,
-  csv: standardCsv,
-  file: undefined,
-  columns: undefined
-} as const
 
 /** Records as the platform sends them. */
 const rawView: RecordView<JsonRecord> = { fields: {}, table: [], toRecord: identity, toWire: identity }

@@ -1,6 +1,6 @@
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
-import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
-import { plainLine } from "@estate/text/PlainText"
+import { type CommandFailed, notTogether, wrongUse } from "@estate/command-line/CommandFailed"
+import { quoted } from "@estate/command-line/Mistake"
 import { Effect, Option } from "effect"
 import { readInputFile } from "../Terminal/InputFile.ts"
 
@@ -46,8 +46,8 @@ export const readPath = (
     Effect.mapError(() =>
       wrongUse(
         {
-          en: `"${plainLine(path)}" is outside of ${apiUrl.href}, and the key is not sent anywhere else`,
-          ru: `«${plainLine(path)}» — не на ${apiUrl.href}, а ключ отправляется только туда`
+          en: `${quoted(path).en} is outside of ${apiUrl.href}, and the key is not sent anywhere else`,
+          ru: `${quoted(path).ru} — не на ${apiUrl.href}, а ключ отправляется только туда`
         },
         {
           en: "Use a path of the platform, such as /v1/threads",
@@ -68,8 +68,8 @@ export const readFields = (texts: ReadonlyArray<string>): Effect.Effect<Fields, 
     return at < 1
       ? Effect.fail(
           wrongUse({
-            en: `-f expects name=value, not "${plainLine(text)}"`,
-            ru: `-f ожидает имя=значение, а не «${plainLine(text)}»`
+            en: `-f expects name=value, not ${quoted(text).en}`,
+            ru: `-f ожидает имя=значение, а не ${quoted(text).ru}`
           })
         )
       : Effect.succeed([text.slice(0, at), text.slice(at + 1)] as const)
@@ -88,8 +88,8 @@ export const readHeaders = (
       if (name === "")
         return Effect.fail(
           wrongUse({
-            en: `-H expects «Name: value», not «${plainLine(text)}»`,
-            ru: `-H ожидает «Имя: значение», а не «${plainLine(text)}»`
+            en: `-H expects "Name: value", not ${quoted(text).en}`,
+            ru: `-H ожидает «Имя: значение», а не ${quoted(text).ru}`
           })
         )
       return ownHeaders.includes(name.toLowerCase())
@@ -116,11 +116,7 @@ export const readBody = (
       { en: "--input does not work with GET", ru: "--input не работает с GET" },
       { en: "Name the method: -X POST", ru: "Укажите метод: -X POST" }
     )
-  if (fields.length > 0)
-    return wrongUse({
-      en: "--input and -f cannot be used together",
-      ru: "--input и -f нельзя указать вместе"
-    })
+  if (fields.length > 0) return notTogether("--input", "-f")
   return readInputFile(input.value)
 }
 

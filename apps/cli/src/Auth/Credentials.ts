@@ -1,11 +1,11 @@
 import { type CommandFailed, ExitCode, wrongUse } from "@estate/command-line/CommandFailed"
-import type { Origin } from "@estate/command-line/Settings"
+import type { GivenSetting } from "@estate/command-line/Settings"
 import type { Language } from "@estate/text/Language"
 import { type Duration, Effect, Option, Redacted } from "effect"
 import { commandFailed } from "../Failure/Failure.ts"
 import type { Profile } from "../Profiles/Profile.ts"
 import { variable } from "../Profiles/ProfileSettings.ts"
-import { originsOf, readSettingsOf } from "../Settings.ts"
+import { givenOptions, readSettingsOf } from "../Settings.ts"
 import { readInput } from "../Terminal/InputFile.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
@@ -45,8 +45,8 @@ interface Given {
 }
 
 /**
- * The platform's address: the option, the variable, what a terminal answers, the one before. Before
- * a person types a key into the dark, something must answer there.
+ * The setting of the platform's address: the option, the variable, what a terminal answers, the one
+ * before. Before a person types a key into the dark, something must answer there.
  */
 export const addressOf = Effect.fnUntraced(function* ({
   apiUrl,
@@ -55,19 +55,20 @@ export const addressOf = Effect.fnUntraced(function* ({
   keyStdin,
   language
 }: Given) {
-  const named = Option.isSome(apiUrl) ? apiUrl : yield* variable("ESTATE_API_URL")
+  const { ESTATE_API_URL: ofOption } = givenOptions({ ESTATE_API_URL: apiUrl })
+  const ofVariable = Option.map(yield* variable("ESTATE_API_URL"), (text): GivenSetting => ({ text }))
+  const named = ofOption ?? Option.getOrUndefined(ofVariable)
   const person = yield* Person
-  const origins = Option.isSome(named) ? originsOf({ ESTATE_API_URL: apiUrl }) : typedAddress
-  const check = (address: string) =>
+  const check = (address: GivenSetting) =>
     Effect.as(
-      Effect.when(answersAt(address, origins, timeout, language), () => person.canAnswer && !keyStdin),
+      Effect.when(answersAt(address, timeout, language), () => person.canAnswer && !keyStdin),
       address
     )
-  if (Option.isSome(named)) return yield* check(named.value)
+  if (named !== undefined) return yield* check(named)
   const previous = before?.apiUrl
   if (person.canAnswer)
-    return yield* untilRight(Effect.map(askAddress(previous, language), withScheme), check, language)
-  if (previous !== undefined) return previous
+    return yield* untilRight(Effect.map(askAddress(previous, language), typedAddress), check, language)
+  if (previous !== undefined) return typedAddress(previous)
   return yield* wrongUse(
     {
       en: "the platform's address is missing, and there is no terminal to ask for it",
@@ -90,22 +91,20 @@ const askAddress = Effect.fnUntraced(function* (previous: string | undefined, la
 const giveAddress = { en: "Use --api-url URL", ru: "Укажите --api-url URL" }
 
 /** Nobody types `https://`; a service on this machine has no certificate. */
-const withScheme = (address: string): string => {
-  if (address.includes("://")) return address
-  return `${/^(localhost|127\.|\[::1\])/iu.test(address) ? "http" : "https"}://${address}`
+const typedAddress = (address: string): GivenSetting => {
+  const scheme = /^(localhost|127\.|\[::1\])/iu.test(address) ? "http" : "https"
+  return {
+    text: address.includes("://") ? address : `${scheme}://${address}`,
+    name: { en: "the address", ru: "адрес" },
+    fix: { en: "begin it with http:// or https://", ru: "начните его с http:// или https://" }
+  }
 }
 
 /** Fails if nothing answers there. Any key is refused, which is an answer. */
-const answersAt = (
-  address: string,
-  origins: Readonly<Record<string, Origin>>,
-  timeout: Option.Option<Duration.Duration>,
-  language: Language
-) =>
+const answersAt = (address: GivenSetting, timeout: Option.Option<Duration.Duration>, language: Language) =>
   Effect.gen(function* () {
     const { client } = yield* readSettingsOf(
-      { ESTATE_API_URL: Option.some(address), ESTATE_API_KEY: Option.some("none") },
-      origins,
+      { ESTATE_API_URL: address, ESTATE_API_KEY: { text: "none" } },
       timeout
     )
     const error = yield* Effect.flip(tryKey({ ...client, retries: 0 })).pipe(Effect.option)
@@ -113,14 +112,6 @@ const answersAt = (
     const failed = commandFailed(error.value, { language, profile: Option.none() })
     if (failed.exitCode !== ExitCode.notAllowed) return yield* failed
   })
-
-/** The address that was typed as an answer. */
-export const typedAddress = {
-  ESTATE_API_URL: {
-    name: { en: "the address", ru: "адрес" },
-    fix: { en: "begin it with http:// or https://", ru: "начните его с http:// или https://" }
-  }
-}
 
 /** Signs in with the key that a person types, or the one on standard input. */
 export const withKey = <A, R>(

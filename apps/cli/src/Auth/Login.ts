@@ -1,20 +1,20 @@
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
-import { Config, Effect, Option, Redacted } from "effect"
+import { Config, Effect, Option, Record, Redacted } from "effect"
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
 import { commandFailed } from "../Failure/Failure.ts"
+import { storeInKeychain } from "../Profiles/Keychain.ts"
 import { removeFileKey, writeFileKey } from "../Profiles/KeyFile.ts"
-import { storeInKeychain } from "../Profiles/KeyStore.ts"
 import { type Profile, ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
 import { readLanguage } from "../Profiles/ProfileLanguage.ts"
 import { withProfileLock } from "../Profiles/ProfileLock.ts"
 import { isSameUrl, readProfileName, variable } from "../Profiles/ProfileSettings.ts"
-import { originsOf, readSettingsOf } from "../Settings.ts"
+import { givenOptions, readSettingsOf } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { textOption } from "../TextOption.ts"
 import { authTexts, printOverrides } from "./AuthTexts.ts"
-import { addressOf, typedAddress, withKey } from "./Credentials.ts"
+import { addressOf, withKey } from "./Credentials.ts"
 import { tryKey } from "./TryKey.ts"
 
 /** `estate auth login`. */
@@ -46,7 +46,8 @@ export const loginCommand = Command.make(
       const own = yield* readLanguage(options.profile)
       const language = Option.getOrElse(options.lang, () => own)
       const given = { ...options, before, language }
-      const apiUrl = yield* addressOf(given)
+      const address = yield* addressOf(given)
+      const apiUrl = address.text
       const chosen = {
         chatsUrl: Option.orElse(yield* optionOrVariable(options.chatsUrl, "ESTATE_CHATS_URL"), () =>
           chatsBefore(apiUrl, before)
@@ -57,19 +58,17 @@ export const loginCommand = Command.make(
       const signIn = Effect.fnUntraced(function* (key: Redacted.Redacted) {
         const settings = yield* readSettingsOf(
           {
-            ESTATE_API_URL: Option.some(apiUrl),
-            ESTATE_CHATS_URL: chosen.chatsUrl,
-            ESTATE_API_KEY: Option.some(Redacted.value(key)),
-            ESTATE_TIME_ZONE: chosen.timeZone,
-            ESTATE_LANG: chosen.language
-          },
-          {
-            ...(Option.isNone(yield* variable("ESTATE_API_URL")) ? typedAddress : {}),
-            ...originsOf({
-              ESTATE_API_URL: options.apiUrl,
-              ESTATE_CHATS_URL: options.chatsUrl,
-              ESTATE_TIME_ZONE: options.timeZone
-            })
+            ...Record.map(
+              Record.getSomes({
+                ESTATE_CHATS_URL: chosen.chatsUrl,
+                ESTATE_TIME_ZONE: chosen.timeZone,
+                ESTATE_LANG: chosen.language
+              }),
+              text => ({ text })
+            ),
+            ...givenOptions({ ESTATE_CHATS_URL: options.chatsUrl, ESTATE_TIME_ZONE: options.timeZone }),
+            ESTATE_API_URL: address,
+            ESTATE_API_KEY: { text: Redacted.value(key) }
           },
           options.timeout
         )
@@ -115,13 +114,16 @@ export const loginCommand = Command.make(
   )
 )
 
-/** Stores a key and its profile, which becomes the current one; says where the key is. */
+/**
+ * Stores a key and its profile, which becomes the current one; says where the key is: in the file
+ * if there is no keychain. A keychain may wait for its user, so it is asked outside the lock.
+ */
 const store = Effect.fnUntraced(function* (
   name: ProfileName,
   key: Redacted.Redacted,
   settings: Omit<Profile, "key">
 ) {
-  const place = yield* storeInKeychain(name, key)
+  const place = (yield* storeInKeychain(name, key)) ? "keychain" : "file"
   const profile = { ...settings, key: place }
   yield* withProfileLock(
     Effect.gen(function* () {

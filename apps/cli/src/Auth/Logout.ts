@@ -3,8 +3,8 @@ import { Effect, Option } from "effect"
 import { PAGES_FOLDER, removeCacheFolder } from "../CacheFiles.ts"
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
 import { removeConversationCache } from "../Conversations/ConversationCache.ts"
+import { removeFromKeychain } from "../Profiles/Keychain.ts"
 import { removeFileKey } from "../Profiles/KeyFile.ts"
-import { removeFromKeychain } from "../Profiles/KeyStore.ts"
 import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
 import { withProfileLock } from "../Profiles/ProfileLock.ts"
@@ -56,9 +56,9 @@ export const logoutCommand = Command.make(
   )
 )
 
-/** Removes a profile and its key. */
+/** Removes a profile and its key. A keychain may wait for its user, so it goes before the lock. */
 const remove = Effect.fnUntraced(function* (name: ProfileName, profile: Profile) {
-  yield* removeFromKeychain(name, profile)
+  if (profile.key === "keychain") yield* removeFromKeychain(name)
   yield* withProfileLock(
     Effect.gen(function* () {
       if (profile.key === "file") yield* removeFileKey(name)

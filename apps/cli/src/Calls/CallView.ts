@@ -37,20 +37,20 @@ export const callView = recordView<Call>()({
     calledAt: {
       value: ({ calledAt }) => calledAt.toIso(),
       heading: { en: "Called", ru: "Когда" },
-      time: "local"
+      kind: "local"
     },
     phone: { heading: { en: "Phone", ru: "Телефон" }, terminalText: ({ phone }) => formatPhone(phone) },
     duration: {
       value: ({ duration }) => seconds(duration),
       heading: { en: "Length", ru: "Длился" },
-      measure: "seconds",
+      kind: "seconds",
       terminalText: (call, language) => (call.isMissed ? missed[language] : clock(call.duration)),
       align: "right"
     },
     waiting: {
       value: ({ waiting }) => seconds(waiting),
       heading: { en: "Waited", ru: "Ждал" },
-      measure: "seconds",
+      kind: "seconds",
       terminalText: call => clock(call.waiting),
       align: "right",
       isOptional: true

@@ -1,7 +1,7 @@
 import type { CatalogueItem } from "@estate/domain/Catalogue"
-import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { cutTo } from "@estate/text/TextWidth"
+import type { TextLayout } from "../Terminal/Output.ts"
 
 /** The parts of an item that a tree shows. */
 type Leaf = Pick<CatalogueItem, "id" | "title" | "address" | "childrenCount">
@@ -25,9 +25,8 @@ const texts = {
 /** The tree of a complex and its buildings, with one item marked. */
 export const renderTree = (
   { parents, buildings, marked }: CatalogueTree,
-  layout: { readonly language: Language; readonly width: number; readonly bold: (line: string) => string }
+  { language, width, bold }: Omit<TextLayout, "dim">
 ): string => {
-  const { language, width, bold } = layout
   const line = (prefix: string, { id, title, address }: Leaf) => {
     const where = plainLine(address)
     const text = `${prefix}${plainLine(title)} (${id})${where === "" ? "" : `, ${where}`}`

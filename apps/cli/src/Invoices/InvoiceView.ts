@@ -13,11 +13,11 @@ export const invoiceView = recordView<Invoice>()({
     createdAt: {
       value: ({ createdAt }) => createdAt.toWire(),
       heading: { en: "Date", ru: "Дата" },
-      isDate: true
+      kind: "date"
     },
     amount: {
       heading: { en: "Amount", ru: "Сумма" },
-      measure: "roubles",
+      kind: "roubles",
       terminalText: (invoice, language) => roubles(invoice.amount, language),
       align: "right"
     },
@@ -29,13 +29,13 @@ export const invoiceView = recordView<Invoice>()({
     },
     paidAt: {
       heading: { en: "Paid", ru: "Оплачен" },
-      isDate: true,
+      kind: "date",
       canShrink: true,
       isOptional: true
     },
     actsAmount: {
       heading: { en: "Acts", ru: "Акты" },
-      measure: "roubles",
+      kind: "roubles",
       terminalText: (invoice, language) => roubles(invoice.actsAmount, language),
       align: "right"
     },

@@ -2,18 +2,11 @@ import type { InvoiceDetails } from "@estate/domain/Invoice"
 import { byLanguage, type Language } from "@estate/text/Language"
 import { plainLine, plainLines } from "@estate/text/PlainText"
 import { padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
+import type { TextLayout } from "../Terminal/Output.ts"
 import { roubles } from "./Roubles.ts"
 
 /** The labels of an invoice. */
 export const invoiceTexts = byLanguage({
-  recipient: { en: "Recipient", ru: "Получатель" },
-  contacts: { en: "Contacts", ru: "Контакты" },
-  itin: { en: "Tax number (INN)", ru: "ИНН" },
-  kpp: { en: "KPP", ru: "КПП" },
-  account: { en: "Account", ru: "Расчётный счёт" },
-  bik: { en: "BIK", ru: "БИК" },
-  correspondent: { en: "Correspondent account", ru: "Корр. счёт" },
-  payer: { en: "Payer", ru: "Плательщик" },
   service: { en: "Service", ru: "Услуга" },
   amount: { en: "Amount", ru: "Сумма" },
   total: { en: "Total without VAT", ru: "Итого без НДС" },
@@ -21,27 +14,29 @@ export const invoiceTexts = byLanguage({
   totalWithVat: { en: "Total with VAT", ru: "Всего с НДС" }
 })
 
+/** The payment details, in the order of a printed invoice. */
+const details = [
+  ["recipient", { en: "Recipient", ru: "Получатель" }],
+  ["contacts", { en: "Contacts", ru: "Контакты" }],
+  ["bankItin", { en: "Tax number (INN)", ru: "ИНН" }],
+  ["bankKpp", { en: "KPP", ru: "КПП" }],
+  ["bankAccountNumber", { en: "Account", ru: "Расчётный счёт" }],
+  ["bankBik", { en: "BIK", ru: "БИК" }],
+  ["bankCorrespondentAccount", { en: "Correspondent account", ru: "Корр. счёт" }],
+  ["payer", { en: "Payer", ru: "Плательщик" }]
+] as const
+
 /** Wider lines are hard to read. */
 const MAX_WIDTH = 90
 const INDENT = 2
 /** An account number has 20 digits. In less space a value is printed below its label. */
 const MIN_VALUE_WIDTH = 20
 
-/** The payment details, in the order of a printed invoice. */
-export const requisites = (invoice: InvoiceDetails, language: Language) => {
-  const text = invoiceTexts[language]
-  const rows: ReadonlyArray<readonly [name: string, value: string]> = [
-    [text.recipient, invoice.recipient],
-    [text.contacts, invoice.contacts],
-    [text.itin, invoice.bankItin],
-    [text.kpp, invoice.bankKpp],
-    [text.account, invoice.bankAccountNumber],
-    [text.bik, invoice.bankBik],
-    [text.correspondent, invoice.bankCorrespondentAccount],
-    [text.payer, invoice.payer]
-  ]
-  return rows.filter(([, value]) => value.trim() !== "")
-}
+/** The payment details that the invoice has, with their labels. */
+export const requisites = (invoice: InvoiceDetails, language: Language) =>
+  details.flatMap(([field, label]) =>
+    invoice[field].trim() === "" ? [] : [[label[language], invoice[field]] as const]
+  )
 
 /** The three sums at the end of an invoice. */
 export const totals = (invoice: InvoiceDetails, language: Language) => {
@@ -55,16 +50,13 @@ export const totals = (invoice: InvoiceDetails, language: Language) => {
 }
 
 /** An invoice as text. */
-export const renderInvoice = (
-  invoice: InvoiceDetails,
-  layout: { readonly language: Language; readonly width: number; readonly bold: (line: string) => string }
-): string => {
+export const renderInvoice = (invoice: InvoiceDetails, layout: Omit<TextLayout, "dim">): string => {
   const { language, bold } = layout
   const text = invoiceTexts[language]
   const width = Math.max(40, Math.min(layout.width, MAX_WIDTH))
-  const details = requisites(invoice, language)
-  const margin = Math.max(...details.map(([name]) => widthOf(name)), 0) + 2
-  const named = details.flatMap(([name, value]) =>
+  const own = requisites(invoice, language)
+  const margin = Math.max(...own.map(([name]) => widthOf(name)), 0) + 2
+  const named = own.flatMap(([name, value]) =>
     width - margin < MIN_VALUE_WIDTH
       ? [name, ...wrapped(value, width - INDENT).map(line => " ".repeat(INDENT) + line)]
       : wrapped(value, width - margin).map((line, index) => padTo(index === 0 ? name : "", margin) + line)

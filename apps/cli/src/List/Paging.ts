@@ -1,4 +1,4 @@
-import { wrongUse } from "@estate/command-line/CommandFailed"
+import { notTogether } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, PageNumber, PageSize } from "@estate/domain/Page"
 import type { LocalizedText } from "@estate/text/Language"
@@ -41,8 +41,5 @@ export const pagingOptions = {
 /** With `--all`, `--limit` is the page size of requests, and `--page` is wrong. */
 export const readPaging = ({ all, page, limit }: Options.Values<typeof pagingOptions>) =>
   all && Option.isSome(page)
-    ? wrongUse({
-        en: "--all and --page cannot be used together",
-        ru: "--all и --page нельзя указать вместе"
-      })
+    ? notTogether("--all", "--page")
     : Effect.succeed<Paging>({ all, page: Option.getOrUndefined(page), limit: Option.getOrUndefined(limit) })

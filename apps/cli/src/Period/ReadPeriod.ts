@@ -1,4 +1,9 @@
-import { type CommandFailed, endsBeforeItBegins, wrongUse } from "@estate/command-line/CommandFailed"
+import {
+  type CommandFailed,
+  endsBeforeItBegins,
+  notTogether,
+  wrongUse
+} from "@estate/command-line/CommandFailed"
 import { quoted } from "@estate/command-line/Mistake"
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { type ClockMinute, readClockMinute } from "@estate/domain/CallPeriod"
@@ -106,15 +111,10 @@ export const minuteOf = ({ date, time }: Moment, defaultTime: string): string =>
 const isEver = (text: string) => /^(ever|всегда)$/i.test(text.trim())
 
 const excludeEachOther = ({ from, since, to, in: days }: PeriodFlags): Effect.Effect<void, CommandFailed> => {
-  const other = Object.entries({ "--from": from, "--to": to, "--since": since }).find(
-    ([, value]) => Option.isSome(value) && Option.isSome(days)
-  )
-  const pair = other !== undefined ? ["--in", other[0]] : ["--since", "--from"]
-  if (other === undefined && (Option.isNone(since) || Option.isNone(from))) return Effect.void
-  return wrongUse({
-    en: `${pair.join(" and ")} cannot be used together`,
-    ru: `${pair.join(" и ")} нельзя указать вместе`
-  })
+  const others = Object.entries({ "--from": from, "--to": to, "--since": since })
+  const [other] = others.find(([, value]) => Option.isSome(value)) ?? []
+  if (Option.isSome(days) && other !== undefined) return notTogether("--in", other)
+  return Option.isSome(since) && Option.isSome(from) ? notTogether("--since", "--from") : Effect.void
 }
 
 /** A period without an end: names both commands that may be meant. */

@@ -1,39 +1,28 @@
-import { Config, Context, Effect, Layer, Option, Redacted } from "effect"
+import { Config, Effect, Option, Redacted } from "effect"
 import { interruptible } from "../Terminal/Signals.ts"
 
 const SERVICE = "estate"
 
-/** The system's store of secrets. `none` if it cannot be used or has no such key. */
-export class Keychain extends Context.Tag("@estate/cli/Keychain")<
-  Keychain,
-  {
-    readonly get: (name: string) => Effect.Effect<Option.Option<Redacted.Redacted>>
-    /** Whether the key was stored. */
-    readonly set: (name: string, key: Redacted.Redacted) => Effect.Effect<boolean>
-    readonly remove: (name: string) => Effect.Effect<void>
-  }
->() {
-  /**
-   * `ESTATE_KEYCHAIN=off` turns it off. On Linux it is the Secret Service: the kernel's keyring
-   * loses its keys when the machine restarts.
-   */
-  static readonly layer = Layer.succeed(Keychain, {
-    get: name =>
-      Effect.map(
-        withEntry(name, entry => entry.getPassword()),
-        found => Option.map(Option.filter(found, isText), Redacted.make)
-      ),
-    set: (name, key) =>
-      Effect.map(
-        withEntry(name, entry => {
-          entry.setPassword(Redacted.value(key))
-          return entry.getPassword() === Redacted.value(key)
-        }),
-        Option.getOrElse(() => false)
-      ),
-    remove: name => Effect.asVoid(withEntry(name, entry => entry.deletePassword()))
-  })
-}
+/** The key of this name in the system's store; none if it cannot be used or has no such key. */
+export const keychainKey = (name: string) =>
+  Effect.map(
+    withEntry(name, entry => entry.getPassword()),
+    found => Option.map(Option.filter(found, isText), text => Redacted.make(text))
+  )
+
+/** Stores a key. False if the system's store cannot be used. */
+export const storeInKeychain = (name: string, key: Redacted.Redacted): Effect.Effect<boolean> =>
+  Effect.map(
+    withEntry(name, entry => {
+      entry.setPassword(Redacted.value(key))
+      return entry.getPassword() === Redacted.value(key)
+    }),
+    Option.getOrElse(() => false)
+  )
+
+/** Removes a key, if it is there. */
+export const removeFromKeychain = (name: string): Effect.Effect<void> =>
+  Effect.asVoid(withEntry(name, entry => entry.deletePassword()))
 
 interface Entry {
   readonly getPassword: () => string | null
@@ -41,7 +30,10 @@ interface Entry {
   readonly deletePassword: () => boolean
 }
 
-/** Loads the package when a key is read or written. */
+/**
+ * Loads the package when a key is read or written. `ESTATE_KEYCHAIN=off` turns it off. On Linux it
+ * is the Secret Service: the kernel's keyring loses its keys when the machine restarts.
+ */
 const withEntry = <A>(name: string, use: (entry: Entry) => A): Effect.Effect<Option.Option<A>> =>
   Effect.gen(function* () {
     const setting = yield* Effect.orElseSucceed(Config.string("ESTATE_KEYCHAIN"), () => "on")

@@ -1,7 +1,8 @@
 import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
-import type { SettingValues } from "@estate/command-line/Settings"
-import { Config, Effect, Option, Redacted, Schema } from "effect"
-import { readKey } from "./KeyStore.ts"
+import type { GivenSettings } from "@estate/command-line/Settings"
+import { Config, Effect, Option, Record, Redacted, Schema } from "effect"
+import { keychainKey } from "./Keychain.ts"
+import { readFileKey } from "./KeyFile.ts"
 import { chatsUrlOf, noProfiles, type Profile, ProfileName, profileEntries } from "./Profile.ts"
 import { readProfiles } from "./ProfileFile.ts"
 
@@ -11,7 +12,7 @@ interface ProfileSettings {
   readonly agency: Option.Option<string>
   /** True for a profile of `--profile`. */
   readonly overridesEnvironment: boolean
-  readonly settings: SettingValues
+  readonly settings: GivenSettings
 }
 
 /** Reads the name of a profile. */
@@ -84,18 +85,38 @@ export const readProfileSettings = Effect.fnUntraced(function* (options: {
     // A key of the environment may be another agency's.
     agency: Option.filter(Option.fromNullable(profile.agency), () => Option.isSome(key)),
     overridesEnvironment,
-    settings: settingsOf(profile, isOwnAddress, Option.map(key, Redacted.value))
+    settings: settingsOf(own, profile, isOwnAddress, key)
   } satisfies ProfileSettings
 })
 
-const settingsOf = (profile: Profile, isOwnAddress: boolean, key: Option.Option<string>): SettingValues => ({
-  ESTATE_API_URL: Option.some(profile.apiUrl),
-  // Also if it is the address of the API: this key must not go to ESTATE_CHATS_URL.
-  ESTATE_CHATS_URL: isOwnAddress ? Option.some(chatsUrlOf(profile)) : Option.none(),
-  ESTATE_API_KEY: key,
-  ESTATE_TIME_ZONE: Option.fromNullable(profile.timeZone),
-  ESTATE_LANG: Option.fromNullable(profile.language)
-})
+/** A wrong setting of a profile is put right by signing in again. */
+const settingsOf = (
+  name: ProfileName,
+  profile: Profile,
+  isOwnAddress: boolean,
+  key: Option.Option<Redacted.Redacted>
+): GivenSettings => {
+  const texts: Readonly<Record<string, string | undefined>> = {
+    ESTATE_API_URL: profile.apiUrl,
+    // Also if it is the address of the API: this key must not go to ESTATE_CHATS_URL.
+    ESTATE_CHATS_URL: isOwnAddress ? chatsUrlOf(profile) : undefined,
+    ESTATE_API_KEY: Option.getOrUndefined(Option.map(key, Redacted.value)),
+    ESTATE_TIME_ZONE: profile.timeZone,
+    ESTATE_LANG: profile.language
+  }
+  return Record.map(texts, (text, setting) =>
+    text === undefined
+      ? undefined
+      : {
+          text,
+          name: { en: `${setting} of profile ${name}`, ru: `${setting} профиля ${name}` },
+          fix: {
+            en: `sign in again: estate auth login --profile ${name}`,
+            ru: `войдите снова: estate auth login --profile ${name}`
+          }
+        }
+  )
+}
 
 const keyOfOtherAddress = (name: ProfileName, { apiUrl }: Profile) =>
   failed(
@@ -112,9 +133,9 @@ const keyOfOtherAddress = (name: ProfileName, { apiUrl }: Profile) =>
   )
 
 /** The key of a profile; fails if it is missing. */
-const readOwnKey = (name: ProfileName, profile: Profile) =>
+const readOwnKey = (name: ProfileName, { key }: Profile) =>
   Effect.flatMap(
-    readKey(name, profile),
+    key === "file" ? readFileKey(name) : keychainKey(name),
     Option.match({
       onNone: () =>
         failed(

@@ -1,10 +1,9 @@
-import { jsonLines } from "@estate/text/Json"
-import { tabSeparatedHeading, tabSeparatedRows } from "@estate/text/Table"
 import { Effect } from "effect"
 import { Output } from "../Terminal/Output.ts"
-import { columnsOf } from "./Columns.ts"
+import { plainForm } from "./Format.ts"
+import { textForm } from "./PrintRecords.ts"
 import type { RecordView } from "./RecordView.ts"
-import { type Locale, toRecordIn, toShownZone } from "./Times.ts"
+import { type Locale, toShownZone } from "./Times.ts"
 
 /**
  * Writes the records of an endless list as they come. A tab-separated table begins with its
@@ -13,30 +12,16 @@ import { type Locale, toRecordIn, toShownZone } from "./Times.ts"
 export const batchWriter = Effect.fnUntraced(function* <A>(
   view: RecordView<A>,
   { format, utc }: { readonly format: "table" | "ndjson"; readonly utc: boolean },
-  { language, zone }: Locale
+  locale: Locale
 ) {
   const output = yield* Output
-  const { bold, dim, isTerminal } = output
-  const toRecord = toRecordIn(view, { zone, utc })
-  const columns = columnsOf(view.table, view, language, { zone, utc })
-  if (format === "table" && !isTerminal) yield* output.write(tabSeparatedHeading(columns))
-  return (rows: ReadonlyArray<A>) => {
-    if (format === "ndjson") return output.write(jsonLines(rows, toRecord))
-    return isTerminal && view.render !== undefined
-      ? output.write(
-          view.render(rows, {
-            language,
-            width: output.width,
-            bold,
-            dim,
-            toShownZone: toShownZone({ zone, utc })
-          })
-        )
-      : output.write(
-          tabSeparatedRows(
-            columns,
-            rows.map(row => ({ row, record: toRecord(row) }))
-          )
-        )
+  const { render } = view
+  if (format === "table" && output.isTerminal && render !== undefined) {
+    const { bold, dim } = output
+    const layout = { language: locale.language, bold, dim, toShownZone: toShownZone({ ...locale, utc }) }
+    return (rows: ReadonlyArray<A>) => output.write(render(rows, { ...layout, width: output.width }))
   }
+  const { before, text } = textForm(view, { ...plainForm, format, utc }, locale)
+  yield* output.write(before)
+  return (rows: ReadonlyArray<A>) => output.write(text(rows))
 })

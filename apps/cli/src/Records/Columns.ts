@@ -1,11 +1,12 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
+import { quoted } from "@estate/command-line/Mistake"
 import { type Language, yesOrNo } from "@estate/text/Language"
-import { plainLine } from "@estate/text/PlainText"
 import { type Column, renderTable } from "@estate/text/Table"
 import { type DateTime, Effect } from "effect"
+import type { TextLayout } from "../Terminal/Output.ts"
 import type { JsonRecord } from "./Json.ts"
 import { type RecordView, valueText } from "./RecordView.ts"
-import { ageIn, dayIn, type Locale, minuteIn, type Times, toRecordIn } from "./Times.ts"
+import { ageIn, dayIn, minuteIn, type Times, timeKindOf, toRecordIn } from "./Times.ts"
 
 /** A row of a table, with its JSON. */
 export interface TableRow<A> {
@@ -33,8 +34,8 @@ export const readFieldName = (
   return found === undefined
     ? Effect.fail(
         wrongUse({
-          en: `${option}: there is no field "${plainLine(text)}". Fields: ${names.join(", ")}`,
-          ru: `${option}: нет поля «${plainLine(text)}». Поля: ${names.join(", ")}`
+          en: `${option}: there is no field ${quoted(text).en}. Fields: ${names.join(", ")}`,
+          ru: `${option}: нет поля ${quoted(text).ru}. Поля: ${names.join(", ")}`
         })
       )
     : Effect.succeed(found)
@@ -52,7 +53,8 @@ export const columnsOf = <A>(
   names.flatMap(name => {
     const field = view.fields[name]
     if (field === undefined) return []
-    const { time, terminalText, pipeText } = field
+    const { kind, terminalText, pipeText } = field
+    const time = timeKindOf(kind)
     return [
       {
         heading: field.heading[language],
@@ -66,7 +68,7 @@ export const columnsOf = <A>(
           const value = record[name] ?? null
           if (typeof value === "boolean") return yesOrNo(value, language)
           if (time !== undefined) return minuteIn(value, time, times, language)
-          return field.isDate === true ? dayIn(valueText(value), language) : valueText(value)
+          return kind === "date" ? dayIn(valueText(value), language) : valueText(value)
         },
         piped: ({ row, record }: TableRow<A>) =>
           pipeText === undefined ? valueText(record[name]) : pipeText(row, language, record)
@@ -75,12 +77,8 @@ export const columnsOf = <A>(
   })
 
 /** How a table is laid out on a terminal now. */
-interface Screen extends Locale {
-  readonly utc: boolean
+interface Screen extends Times, TextLayout {
   readonly now: DateTime.Utc
-  readonly width: number
-  readonly bold: (line: string) => string
-  readonly dim: (line: string) => string
 }
 
 /** A table on a terminal, of its own columns or of those that are chosen by name. */
@@ -116,7 +114,8 @@ const screenColumnsOf = <A>(
   { language, zone, utc, now }: Screen
 ): ReadonlyArray<Column<TableRow<A>>> =>
   (view.screen ?? view.table).flatMap(name => {
-    const { time, showsAge, isOptional = false } = view.fields[name] ?? {}
+    const { kind, showsAge, isOptional = false } = view.fields[name] ?? {}
+    const time = timeKindOf(kind)
     const age =
       time === undefined || showsAge !== true || utc
         ? {}

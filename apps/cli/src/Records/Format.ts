@@ -37,6 +37,16 @@ export interface Form {
   readonly wrote?: (count: number) => string
 }
 
+/** The form without any option of it. */
+export const plainForm: Omit<Form, "format"> = {
+  wire: false,
+  utc: false,
+  csv: standardCsv,
+  file: undefined,
+  columns: undefined,
+  jq: undefined
+}
+
 /** The options of commands that print JSON. */
 export const jsonOptions = {
   wire: Options.boolean("wire", {

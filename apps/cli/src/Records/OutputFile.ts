@@ -7,7 +7,7 @@ import type { Language, LocalizedText } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { Effect, Option } from "effect"
 import { Notices } from "../Terminal/Notices.ts"
-import { Output } from "../Terminal/Output.ts"
+import { Output, unstyled } from "../Terminal/Output.ts"
 
 /** The option that names a file for what is printed. */
 export const outputOption = (endings: LocalizedText) =>
@@ -83,13 +83,11 @@ export const toFile = <A, E, R>(
 ): Effect.Effect<A, E | CommandFailed, R | Notices | Output> =>
   Effect.gen(function* () {
     if (file === undefined) return yield* work
-    const same = (line: string) => line
     const result = yield* writeAtomically(file, write =>
       Effect.updateService(work, Output, () => ({
         isTerminal: false,
         width: Number.POSITIVE_INFINITY,
-        bold: same,
-        dim: same,
+        ...unstyled,
         write,
         show: write
       }))

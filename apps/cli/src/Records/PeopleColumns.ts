@@ -2,7 +2,7 @@ import type { CsvCell } from "@estate/text/Csv"
 import { type Language, yesOrNo } from "@estate/text/Language"
 import type { JsonRecord, JsonValue } from "./Json.ts"
 import { type RecordView, valueText } from "./RecordView.ts"
-import { clockTime, type Times } from "./Times.ts"
+import { clockTime, type Times, timeKindOf } from "./Times.ts"
 import type { CellKind } from "./WorkbookXml.ts"
 
 /** A column as people read it in a spreadsheet. */
@@ -25,8 +25,9 @@ export const peopleColumns = <A>(
   names.flatMap(field => {
     const known = view.fields[field]
     if (known === undefined) return []
-    const { heading, time, isDate = false, measure, terminalText, align } = known
-    const kind: CellKind = time !== undefined ? "time" : isDate ? "date" : (measure ?? "any")
+    const { heading, kind: own = "any", terminalText, align } = known
+    const time = timeKindOf(own)
+    const kind = own === "local" || own === "instant" ? "time" : own
     const cell = (row: A, record: JsonRecord): CsvCell => {
       const value = record[field] ?? null
       if (time !== undefined) return plain(clockTime(value, time, times))

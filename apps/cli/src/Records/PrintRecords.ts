@@ -33,65 +33,94 @@ const print = Effect.fnUntraced(function* <A, E = never, R = never>(
   records: Records<A, E, R>,
   view: RecordView<A>,
   form: Form,
-  { language, zone }: Locale
+  locale: Locale
 ) {
   const output = yield* Output
-  const times = { zone, utc: form.utc }
-  const toRecord = toRecordIn(view, times)
-  const toJson = form.wire ? view.toWire : withColumns(toRecord, form.columns)
-  if (form.jq !== undefined) {
+  const times = { zone: locale.zone, utc: form.utc }
+  const { format, jq } = form
+  if (jq !== undefined) {
     const rows = yield* collect(records)
-    yield* printJq(`[${rows.map(row => JSON.stringify(toJson(row))).join(",")}]`, form.jq)
+    const toJson = jsonIn(view, form, times)
+    yield* printJq(`[${rows.map(row => JSON.stringify(toJson(row))).join(",")}]`, jq)
     return rows.length
   }
+  if (format === "xlsx") {
+    const { listWorkbook } = yield* Effect.promise(() => import("./ListWorkbook.ts"))
+    const { rows, end } = yield* listWorkbook(view, form.columns ?? Object.keys(view.fields), times, locale)
+    yield* forEachPage(records, rows)
+    return yield* end
+  }
+  if (format !== "table" || !output.isTerminal)
+    return yield* writePages(records, textForm(view, { ...form, format }, locale, output.isTerminal))
+  const rows = yield* collect(records)
+  if (rows.length === 0) return 0
+  const now = yield* DateTime.now
+  const { bold, dim, width } = output
+  const layout = { language: locale.language, width, bold, dim }
+  yield* output.show(
+    view.render !== undefined && form.columns === undefined
+      ? view.render(rows, { ...layout, toShownZone: toShownZone(times) })
+      : screenTable(rows, view, { ...times, ...layout, now }, form.columns)
+  )
+  return rows.length
+})
+
+/** Text before the first record, between two pages, after the last record, and instead of none. */
+interface TextForm<A> {
+  readonly before: string
+  readonly between: string
+  readonly after: string
+  readonly empty: string
+  /** The records of a page. */
+  readonly text: (rows: ReadonlyArray<A>) => string
+}
+
+const lines = { before: "", between: "", after: "", empty: "" }
+
+/** The form of records that are written page by page. A table has tabs. */
+export const textForm = <A>(
+  view: RecordView<A>,
+  form: Form & { readonly format: Exclude<Form["format"], "xlsx"> },
+  { language, zone }: Locale,
+  isTerminal = false
+): TextForm<A> => {
+  const times = { zone, utc: form.utc }
+  const toRecord = toRecordIn(view, times)
+  const toJson = jsonIn(view, form, times)
   switch (form.format) {
     case "json":
-      return yield* writePages(records, { before: "[", between: ",", empty: "[]\n", after: "\n]\n" }, rows =>
-        jsonElements(rows, toJson)
-      )
+      return {
+        ...{ before: "[", between: ",", empty: "[]\n", after: "\n]\n" },
+        text: rows => jsonElements(rows, toJson)
+      }
     case "ndjson":
-      return yield* writePages(records, noDelimiters, rows => jsonLines(rows, toJson))
+      return { ...lines, text: rows => jsonLines(rows, toJson) }
     case "csv": {
       const names = form.columns ?? Object.keys(view.fields)
-      const clean = output.isTerminal ? plainCell : (cell: CsvCell) => cell
+      const clean = isTerminal ? plainCell : (cell: CsvCell) => cell
       const { heading, cells } =
         form.csv === excelCsv ? forPeople(names, view, language, times) : forPrograms(names, view, language)
-      const headingLine = csvHeading(heading, form.csv)
-      return yield* writePages(records, { ...noDelimiters, before: headingLine, empty: headingLine }, rows =>
+      const before = csvHeading(heading, form.csv)
+      const text = (rows: ReadonlyArray<A>) =>
         csvLines(rows, row => cells(row, toRecord(row)).map(clean), form.csv)
-      )
-    }
-    case "xlsx": {
-      const { listWorkbook } = yield* Effect.promise(() => import("./ListWorkbook.ts"))
-      const names = form.columns ?? Object.keys(view.fields)
-      const { rows, end } = yield* listWorkbook(view, names, times, { language })
-      yield* forEachPage(records, rows)
-      return yield* end
+      return { ...lines, before, empty: before, text }
     }
     case "table": {
-      if (!output.isTerminal) {
-        const columns = columnsOf(form.columns ?? view.table, view, language, times)
-        const heading = tabSeparatedHeading(columns)
-        return yield* writePages(records, { ...noDelimiters, before: heading, empty: heading }, rows =>
-          tabSeparatedRows(
-            columns,
-            rows.map(row => ({ row, record: toRecord(row) }))
-          )
+      const columns = columnsOf(form.columns ?? view.table, view, language, times)
+      const before = tabSeparatedHeading(columns)
+      const text = (rows: ReadonlyArray<A>) =>
+        tabSeparatedRows(
+          columns,
+          rows.map(row => ({ row, record: toRecord(row) }))
         )
-      }
-      const rows = yield* collect(records)
-      if (rows.length === 0) return 0
-      const now = yield* DateTime.now
-      const { bold, dim, width } = output
-      yield* output.show(
-        view.render !== undefined && form.columns === undefined
-          ? view.render(rows, { language, width, bold, dim, toShownZone: toShownZone(times) })
-          : screenTable(rows, view, { ...times, language, now, width, bold, dim }, form.columns)
-      )
-      return rows.length
+      return { ...lines, before, empty: before, text }
     }
   }
-})
+}
+
+/** The JSON of a record. */
+const jsonIn = <A>(view: RecordView<A>, { wire, columns }: Form, times: Times): ((row: A) => unknown) =>
+  wire ? view.toWire : withColumns(toRecordIn(view, times), columns)
 
 const withColumns = <A>(toRecord: (row: A) => JsonRecord, columns: ReadonlyArray<string> | undefined) =>
   columns === undefined
@@ -138,33 +167,22 @@ const forPeople = <A>(
 
 const plainCell = (cell: CsvCell): CsvCell => (typeof cell === "string" ? plainLine(cell) : cell)
 
-/** Text before the first record, between two pages, after the last record, and instead of none. */
-interface Delimiters {
-  readonly before: string
-  readonly between: string
-  readonly after: string
-  readonly empty: string
-}
-
-const noDelimiters: Delimiters = { before: "", between: "", after: "", empty: "" }
-
 /** `before` waits for the first page, so that nothing is printed if that page fails. */
 const writePages = Effect.fnUntraced(function* <A, E = never, R = never>(
   records: Records<A, E, R>,
-  delimiters: Delimiters,
-  text: (rows: ReadonlyArray<A>) => string
+  form: TextForm<A>
 ) {
   const output = yield* Output
   let printed = 0
   yield* forEachPage(records, rows => {
-    const before = printed === 0 ? delimiters.before : delimiters.between
+    const before = printed === 0 ? form.before : form.between
     printed += rows.length
-    return output.write(before + text(rows))
+    return output.write(before + form.text(rows))
   }).pipe(
     // The error message starts on a line of its own, even if the last line is not finished.
-    Effect.tapError(() => (printed > 0 && delimiters.after !== "" ? output.write("\n") : Effect.void))
+    Effect.tapError(() => (printed > 0 && form.after !== "" ? output.write("\n") : Effect.void))
   )
-  yield* output.write(printed === 0 ? delimiters.empty : delimiters.after)
+  yield* output.write(printed === 0 ? form.empty : form.after)
   return printed
 })
 

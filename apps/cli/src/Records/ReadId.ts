@@ -1,8 +1,7 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
+import { quoted } from "@estate/command-line/Mistake"
 import { ListingId } from "@estate/domain/Listing"
 import type { Translations } from "@estate/text/Language"
-import { plainLine } from "@estate/text/PlainText"
-import { cutTo } from "@estate/text/TextWidth"
 import { Effect, Schema } from "effect"
 
 /**
@@ -15,15 +14,11 @@ export const readId = <A>(
   what: Translations
 ): Effect.Effect<A, CommandFailed> => {
   const digits = text.trim()
-  return Effect.mapError(
-    Schema.decode(schema)(/^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN),
-    () => {
-      const shown = cutTo(plainLine(text), 60)
-      return wrongUse({
-        en: `"${shown}" is not ${what.en} id: ids are whole numbers`,
-        ru: `«${shown}» — не номер ${what.ru}: номер состоит только из цифр`
-      })
-    }
+  return Effect.mapError(Schema.decode(schema)(/^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN), () =>
+    wrongUse({
+      en: `${quoted(text).en} is not ${what.en} id: ids are whole numbers`,
+      ru: `${quoted(text).ru} — не номер ${what.ru}: номер состоит только из цифр`
+    })
   )
 }
 

@@ -1,7 +1,11 @@
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Language, Translations } from "@estate/text/Language"
 import { identity, type Option, Predicate, Record } from "effect"
+import type { TextLayout } from "../Terminal/Output.ts"
 import { type JsonRecord, type JsonValue, jsonOf } from "./Json.ts"
+
+/** A time: `local` in the platform's zone without offset, `instant` with an offset. */
+export type TimeKind = "local" | "instant"
 
 /** One field of a record: its JSON, and the column of a table. */
 interface Field<A> {
@@ -12,14 +16,10 @@ interface Field<A> {
   readonly terminalText?: (row: A, language: Language) => string
   /** Text in a pipe. Default: the JSON value as text. */
   readonly pipeText?: (row: A, language: Language, record: JsonRecord) => string
-  /** It is a time: `local` in the platform's zone without offset, `instant` with an offset. */
-  readonly time?: "local" | "instant"
-  /** It is a date, `2026-11-20`. */
-  readonly isDate?: boolean
-  /** What its numbers are. */
-  readonly measure?: "seconds" | "roubles"
+  /** What its values are. Default: any. A date is `2026-11-20`. */
+  readonly kind?: TimeKind | "date" | "seconds" | "roubles"
   /** The times in an object, by name. */
-  readonly times?: Readonly<Record<string, "local" | "instant">>
+  readonly times?: Readonly<Record<string, TimeKind>>
   /** On a terminal it is shown as how long ago it was, unless it is chosen by name. */
   readonly showsAge?: boolean
   /** On a terminal it is left out rather than others cut much, unless it is chosen by name. */
@@ -32,11 +32,7 @@ interface Field<A> {
 }
 
 /** How `render` lays out its text. */
-interface RenderLayout {
-  readonly language: Language
-  readonly width: number
-  readonly bold: (line: string) => string
-  readonly dim: (line: string) => string
+export interface RenderLayout extends TextLayout {
   /** A time of the platform in the zone to show: the platform's, or UTC. */
   readonly toShownZone: (time: LocalDateTime) => LocalDateTime
 }

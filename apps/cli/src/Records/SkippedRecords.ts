@@ -2,7 +2,7 @@ import type { SkippedRecord } from "@estate/api-client/ClientSettings"
 import type { Language } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { plainLine } from "@estate/text/PlainText"
-import { Context, Effect } from "effect"
+import { Effect } from "effect"
 import { Notices } from "../Terminal/Notices.ts"
 
 /** Fields that a line names. */
@@ -23,28 +23,25 @@ const texts = {
 } as const
 
 /** The records that a command skipped since they could not be read. */
-export class SkippedRecords extends Context.Tag("@estate/cli/SkippedRecords")<
-  SkippedRecords,
-  {
-    readonly add: (record: SkippedRecord) => void
-    /** Prints how many were skipped since the last time, unless the same was printed then. */
-    readonly print: Effect.Effect<void, never, Notices>
-  }
->() {
-  static readonly make = (language: Language): SkippedRecords["Type"] => {
-    let skipped: Array<SkippedRecord> = []
-    let last = ""
-    return {
-      add: record => skipped.push(record),
-      print: Effect.suspend(() => {
-        if (skipped.length === 0) return Effect.void
-        const line = texts[language](unreadableText(skipped, language))
-        skipped = []
-        if (line === last) return Effect.void
-        last = line
-        return Effect.flatMap(Notices, notices => notices.print(line))
-      })
-    }
+export interface SkippedRecords {
+  readonly add: (record: SkippedRecord) => void
+  /** Prints how many were skipped since the last time, unless the same was printed then. */
+  readonly print: Effect.Effect<void, never, Notices>
+}
+
+export const skippedRecords = (language: Language): SkippedRecords => {
+  let skipped: Array<SkippedRecord> = []
+  let last = ""
+  return {
+    add: record => skipped.push(record),
+    print: Effect.suspend(() => {
+      if (skipped.length === 0) return Effect.void
+      const line = texts[language](unreadableText(skipped, language))
+      skipped = []
+      if (line === last) return Effect.void
+      last = line
+      return Effect.flatMap(Notices, notices => notices.print(line))
+    })
   }
 }
 

@@ -4,7 +4,7 @@ import { formatAge } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { DateTime, Duration, Option, Schema } from "effect"
 import type { JsonRecord, JsonValue } from "./Json.ts"
-import type { RecordView } from "./RecordView.ts"
+import type { RecordView, TimeKind } from "./RecordView.ts"
 
 /**
  * The language of the reader, and the zone of the platform's times, which is made when it is
@@ -32,9 +32,11 @@ const localInstant = (text: string, zone: DateTime.TimeZone): Option.Option<Date
 
 const isoSeconds = (instant: DateTime.Utc) => `${DateTime.formatIso(instant).slice(0, 19)}Z`
 
-type Kind = "local" | "instant"
+/** The kind of a field that is a time. */
+export const timeKindOf = (kind: string | undefined): TimeKind | undefined =>
+  kind === "local" || kind === "instant" ? kind : undefined
 
-const toUtc = (value: JsonValue, kind: Kind, zone: DateTime.TimeZone): JsonValue => {
+const toUtc = (value: JsonValue, kind: TimeKind, zone: DateTime.TimeZone): JsonValue => {
   if (typeof value !== "string") return value
   return kind === "local" ? localToUtc(value, zone) : instantToUtc(value)
 }
@@ -43,7 +45,8 @@ const toUtc = (value: JsonValue, kind: Kind, zone: DateTime.TimeZone): JsonValue
 export const toRecordIn = <A>(view: RecordView<A>, { zone, utc }: Times): ((row: A) => JsonRecord) => {
   if (!utc) return view.toRecord
   const inUtc = (name: string, value: JsonValue): JsonValue => {
-    const { time, times = {} } = view.fields[name] ?? {}
+    const { kind, times = {} } = view.fields[name] ?? {}
+    const time = timeKindOf(kind)
     if (time !== undefined) return toUtc(value, time, zone())
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value
     return Object.fromEntries(
@@ -61,7 +64,7 @@ const instantToUtc = (text: string): string =>
   Option.match(DateTime.make(text), { onNone: () => text, onSome: at => isoSeconds(DateTime.toUtc(at)) })
 
 /** A time to the minute: `2026-11-20 09:30` or `20.11.2026 09:30`, in UTC with a `Z`. */
-export const minuteIn = (value: JsonValue, kind: Kind, times: Times, language: Language): string => {
+export const minuteIn = (value: JsonValue, kind: TimeKind, times: Times, language: Language): string => {
   if (typeof value !== "string") return ""
   const minute = clockTime(value, kind, times).slice(0, 16).replace("T", " ")
   return `${dayIn(minute, language)}${times.utc ? "Z" : ""}`
@@ -72,9 +75,9 @@ export const dayIn = (text: string, language: Language): string =>
   language === "ru" ? text.replace(/^(\d{4})-(\d\d)-(\d\d)/u, "$3.$2.$1") : text
 
 /** A time as a clock in the zone to show has it: an instant loses its offset. */
-export function clockTime(value: string, kind: Kind, times: Times): string
-export function clockTime(value: JsonValue, kind: Kind, times: Times): JsonValue
-export function clockTime(value: JsonValue, kind: Kind, { zone, utc }: Times): JsonValue {
+export function clockTime(value: string, kind: TimeKind, times: Times): string
+export function clockTime(value: JsonValue, kind: TimeKind, times: Times): JsonValue
+export function clockTime(value: JsonValue, kind: TimeKind, { zone, utc }: Times): JsonValue {
   return typeof value === "string" && kind === "instant" && !utc ? inZone(value, zone()) : value
 }
 
@@ -89,7 +92,7 @@ const DAYS_OF_AGE = 7
 /** How long ago a time was: `3 h`; after a week its day, `12 Nov`, or `12 Nov 2025`. */
 export const ageIn = (
   value: JsonValue,
-  kind: Kind,
+  kind: TimeKind,
   { zone, now, language }: Locale & { readonly now: DateTime.Utc }
 ): string => {
   if (typeof value !== "string") return ""

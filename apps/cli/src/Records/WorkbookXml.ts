@@ -1,4 +1,5 @@
 import type { CsvCell } from "@estate/text/Csv"
+import { escapeHtml } from "@estate/text/EscapeHtml"
 import type { Language } from "@estate/text/Language"
 import { plainLines } from "@estate/text/PlainText"
 
@@ -25,11 +26,8 @@ const indexOf = new Map(styles.map((style, index) => [style, index]))
 /** Excel's own limit. */
 const MAX_TEXT = 32_767
 
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
-
 /** A text in XML 1.0, which has no lone surrogates and not these two characters. */
-const escapeXml = (text: string): string =>
-  text.replaceAll(/[\p{Cs}\ufffe\uffff]/gu, "\ufffd").replaceAll(/[&<>"]/gu, sign => entities[sign] ?? sign)
+const escapeXml = (text: string): string => escapeHtml(text.replaceAll(/[\p{Cs}\ufffe\uffff]/gu, "\ufffd"))
 
 /** Most texts have none of these, so that they are written as they are. */
 const needsCare = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\ufffe\uffff&<>"_]/u

@@ -1,4 +1,5 @@
-import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { ExitCode, failed, notTogether, wrongUse } from "@estate/command-line/CommandFailed"
+import { quoted } from "@estate/command-line/Mistake"
 import * as Options from "@estate/command-line/Options"
 import { readWorkingTime } from "@estate/domain/WorkingTime"
 import { Config, DateTime, Effect, Either, Option } from "effect"
@@ -37,7 +38,7 @@ export const readHours = Effect.fnUntraced(function* (
   zone: DateTime.TimeZone
 ) {
   if (Option.isSome(calendar)) {
-    if (Option.isSome(businessHours)) return yield* both
+    if (Option.isSome(businessHours)) return yield* notTogether("--business-hours", "--calendar")
     return yield* readCalendar(calendar.value, zone)
   }
   const text = yield* Option.match(businessHours, {
@@ -47,18 +48,13 @@ export const readHours = Effect.fnUntraced(function* (
   const hours = readWorkingTime(text.replace(FULL_HOURS, "$1:00-$2:00"))
   if (hours !== undefined) return hours
   return yield* wrongUse({
-    en: `"${text}" is not business hours: use days from mon to sun and times, such as "${DEFAULT_HOURS}"`,
-    ru: `«${text}» — не рабочие часы: укажите дни от пн до вс и время, например «пн-пт 09:00-18:00»`
+    en: `${quoted(text).en} is not business hours: use days from mon to sun and times, such as "${DEFAULT_HOURS}"`,
+    ru: `${quoted(text).ru} — не рабочие часы: укажите дни от пн до вс и время, например «пн-пт 09:00-18:00»`
   })
 })
 
 /** `9-18`, as people say it. */
 const FULL_HOURS = /(?<=\s)(\d\d?)\s*[-–]\s*(\d\d?)(?=\s*(?:[,;]|$))/gu
-
-const both = wrongUse({
-  en: "--business-hours and --calendar cannot be used together",
-  ru: "--business-hours и --calendar нельзя указать вместе"
-})
 
 /** A calendar by `FILE#NAME`. */
 const readCalendar = Effect.fnUntraced(function* (place: string, zone: DateTime.TimeZone) {

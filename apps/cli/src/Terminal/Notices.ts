@@ -1,9 +1,8 @@
 import { Host } from "@estate/command-line/Host"
+import { columnsOf } from "@estate/command-line/Streams"
 import { cutTo, wrapTo } from "@estate/text/TextWidth"
 import { Context, Effect, Layer } from "effect"
 
-/** For a terminal that does not report its width. */
-const DEFAULT_WIDTH = 80
 const CLEAR_LINE = "\r\u001b[K"
 
 /** Messages beside the data. */
@@ -24,9 +23,9 @@ interface NoticesShape {
 const wrapped = (line: string, width: number) => (line.length <= width ? [line] : wrapTo(line, width))
 
 /** Prints warnings only (`--quiet`). */
-export const quietly = ({ warn }: NoticesShape): NoticesShape => ({
+export const quietly = ({ warn, width }: NoticesShape): NoticesShape => ({
   isTerminal: false,
-  width: DEFAULT_WIDTH,
+  width,
   warn,
   print: () => Effect.void,
   printOnTerminal: () => Effect.void,
@@ -42,7 +41,7 @@ export class Notices extends Context.Tag("@estate/cli/Notices")<Notices, Notices
       const write = (text: string) => Effect.sync(() => void stderr.write(text))
       // A dumb terminal cannot replace a line.
       const replacesLines = isTerminal && env.TERM !== "dumb"
-      const width = () => stderr.columns || DEFAULT_WIDTH
+      const width = () => columnsOf(stderr)
       // A terminal would break a long line within a word.
       const laidOut = (text: string) =>
         isTerminal

@@ -1,20 +1,28 @@
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { Host } from "@estate/command-line/Host"
-import { isPlain } from "@estate/command-line/Streams"
-import { Context, Effect, Layer } from "effect"
+import { columnsOf, isPlain } from "@estate/command-line/Streams"
+import type { Language } from "@estate/text/Language"
+import { Context, Effect, identity, Layer } from "effect"
 
-/** For a terminal that does not report its width. */
-const DEFAULT_WIDTH = 80
 /** The pager if none is set. */
 export const DEFAULT_PAGER = "less -FRX"
 
-interface OutputShape {
-  readonly isTerminal: boolean
-  /** The current width of the terminal, in columns. */
+/** How text for a person is laid out. */
+export interface TextLayout {
+  readonly language: Language
+  /** In columns. */
   readonly width: number
   /** Both styles leave a line as it is in a pipe and with `NO_COLOR`. */
   readonly bold: (line: string) => string
   readonly dim: (line: string) => string
+}
+
+/** No style. */
+export const unstyled: Pick<TextLayout, "bold" | "dim"> = { bold: identity, dim: identity }
+
+/** `width` is the current one of the terminal. */
+interface OutputShape extends Omit<TextLayout, "language"> {
+  readonly isTerminal: boolean
   readonly write: (piece: string | Uint8Array) => Effect.Effect<void, CommandFailed>
   /** Writes a whole text for a person: in the pager, if the terminal has fewer lines. */
   readonly show: (text: string) => Effect.Effect<void, CommandFailed>
@@ -37,7 +45,7 @@ export class Output extends Context.Tag("@estate/cli/Output")<Output, OutputShap
       return {
         isTerminal,
         get width() {
-          return stdout.columns || DEFAULT_WIDTH
+          return columnsOf(stdout)
         },
         bold: style(1, 22),
         dim: style(2, 22),

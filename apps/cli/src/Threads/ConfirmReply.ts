@@ -7,6 +7,7 @@ import { plainLine, plainLines } from "@estate/text/PlainText"
 import { Effect, identity } from "effect"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
+import { unstyled } from "../Terminal/Output.ts"
 import { Person } from "../Terminal/Person.ts"
 import { renderConversation } from "./Conversation.ts"
 import { findThread } from "./FindThread.ts"
@@ -56,21 +57,17 @@ export const lookAt = Effect.fnUntraced(function* (id: ThreadId, needsThread: bo
   return { id, messages, thread: needsThread ? yield* findThread(id) : undefined } satisfies Before
 })
 
-/** As whom one writes, to whom, about what, and the last message. */
+/** As whom one acts, in which thread, and its last message. */
 export const beforeLines = (
   { id, messages, thread }: Before,
   width: number,
-  settings: EstateSettings
+  settings: EstateSettings,
+  word = `${texts[settings.language].to} `
 ): ReadonlyArray<string> => {
   const { language } = settings
   const layout = { language, width }
   const last = messages.slice(-1).flatMap(message => lastMessageLines(message, layout))
-  return [
-    ...senderLines(settings, width),
-    ...threadLines(id, thread, layout, `${texts[language].to} `),
-    ...last,
-    ""
-  ]
+  return [...senderLines(settings, width), ...threadLines(id, thread, layout, word), ...last, ""]
 }
 
 /** What a text may need of the thread. */
@@ -78,8 +75,7 @@ export const contextOf = ({ id, messages, thread }: Before, settings: EstateSett
   const layout = { language: settings.language, width: EDITOR_WIDTH }
   const conversation = renderConversation(messages.slice(-IN_EDITOR), {
     ...layout,
-    bold: identity,
-    dim: identity,
+    ...unstyled,
     toShownZone: identity
   })
   return {

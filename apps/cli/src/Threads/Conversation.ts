@@ -1,24 +1,14 @@
-import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Message } from "@estate/domain/Message"
 import { formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
 import { plainLine, plainLines } from "@estate/text/PlainText"
 import { padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
+import type { RenderLayout } from "../Records/RecordView.ts"
 
 const labels = {
   en: { incoming: "Buyer", outgoing: "Agency", unread: "new" },
   ru: { incoming: "Покупатель", outgoing: "Агентство", unread: "новое" }
 } as const
-
-/** How a conversation is shown. */
-export interface ConversationStyle {
-  readonly language: Language
-  /** In columns. */
-  readonly width: number
-  readonly bold: (line: string) => string
-  readonly dim: (line: string) => string
-  readonly toShownZone: (time: LocalDateTime) => LocalDateTime
-}
 
 const TIME_WIDTH = 7
 const MIN_TEXT_WIDTH = 20
@@ -28,7 +18,7 @@ export const authorOf = ({ direction }: Message, language: Language): string =>
   direction === "incoming" || direction === "outgoing" ? labels[language][direction] : plainLine(direction)
 
 /** A conversation by day, with time and author beside each text, unread messages marked. */
-export const renderConversation = (messages: ReadonlyArray<Message>, options: ConversationStyle): string => {
+export const renderConversation = (messages: ReadonlyArray<Message>, options: RenderLayout): string => {
   const { language, width, bold, dim, toShownZone } = options
   const who = (message: Message) =>
     message.isUnread

@@ -11,11 +11,10 @@ import { connectedTo, connectionOptions } from "../Connection.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
+import { beforeLines } from "./ConfirmReply.ts"
 import { findThread } from "./FindThread.ts"
 import { lastMessages } from "./LastMessages.ts"
-import { senderLines } from "./Sender.ts"
 import { readThread, threadIdArgument, threadIdNote, threadIdOf } from "./ThreadIdArgument.ts"
-import { lastMessageLines, threadLines } from "./ThreadText.ts"
 import { warnIfInterrupted } from "./WarnIfInterrupted.ts"
 
 const texts = {
@@ -45,7 +44,7 @@ export const deleteCommand = Command.make(
   },
   options =>
     Effect.gen(function* () {
-      const { canAsk, reference } = yield* readThread(options, canAsk => options.yes || !canAsk)
+      const { canAsk, reference } = yield* readThread(options)
       if (!options.yes && !canAsk)
         return yield* wrongUse({
           en: "there is no terminal to confirm the deletion: add --yes",
@@ -86,9 +85,7 @@ const confirm = Effect.fnUntraced(function* (id: ThreadId, settings: EstateSetti
   const { messages, total } = yield* lastMessages(id, PageSize.make(1))
   const thread = yield* findThread(id)
   const question = texts[language].question(countOf(total, messageNoun, language))
-  const layout = { language, width }
-  const shown = messages.flatMap(message => lastMessageLines(message, layout))
-  const lines = [...senderLines(settings, width), ...threadLines(id, thread, layout), ...shown, "", question]
+  const lines = [...beforeLines({ id, messages, thread }, width, settings, ""), question]
   if (!(yield* person.confirm(lines.join("\n"), language)))
     return yield* failed(ExitCode.failed, { en: texts.en.undone, ru: texts.ru.undone })
 })

@@ -15,12 +15,12 @@ export const messageView = recordView<Message>()({
     readAt: {
       value: ({ readAt }) => Option.getOrNull(Option.map(readAt, at => at.toIso())),
       heading: { en: "Read", ru: "Прочитано" },
-      time: "local"
+      kind: "local"
     },
     createdAt: {
       value: ({ createdAt }) => createdAt.toIso(),
       heading: { en: "Sent", ru: "Отправлено" },
-      time: "local"
+      kind: "local"
     }
   },
   table: ["createdAt", "direction", "readAt", "text", "id"],

@@ -1,8 +1,8 @@
 import { Threads } from "@estate/api-client/Threads"
 import * as Command from "@estate/command-line/Command"
-import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { wrongUse } from "@estate/command-line/CommandFailed"
 import { ListingId } from "@estate/domain/Listing"
-import type { ThreadId } from "@estate/domain/Thread"
+import { type ThreadId, ThreadNotFound } from "@estate/domain/Thread"
 import { threadUrlOf } from "@estate/domain/ThreadUrl"
 import { Effect, Option } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
@@ -60,16 +60,9 @@ const NO_LISTING = ListingId.make(0)
 
 const listingOf = Effect.fnUntraced(function* (id: ThreadId) {
   const thread = yield* findThread(id)
-  return thread === undefined ? yield* noThread(id) : thread.listingId
+  if (thread === undefined) return yield* new ThreadNotFound({ detail: id, requestId: Option.none() })
+  return thread.listingId
 })
-
-const noThread = (id: ThreadId) =>
-  failed(
-    ExitCode.notFound,
-    { en: `no such thread: ${id}`, ru: `нет такого диалога: ${id}` },
-    { en: "To find it: estate threads list", ru: "Найти диалог: estate threads list" },
-    "ThreadNotFound"
-  )
 
 const noTemplate = wrongUse(
   { en: "ESTATE_THREAD_URL is not set", ru: "ESTATE_THREAD_URL не задана" },

@@ -7,6 +7,7 @@ import { totalText } from "../List/Total.ts"
 import { screenTable } from "../Records/Columns.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
+import { unstyled } from "../Terminal/Output.ts"
 import { pick } from "../Terminal/Pick.ts"
 import { threadView } from "./ThreadView.ts"
 
@@ -19,7 +20,6 @@ const view = threadView(undefined)
 export const pickThread = Effect.fnUntraced(function* ({ language, zone }: EstateSettings) {
   const threads = yield* Threads
   const { width } = yield* Notices
-  const same = (line: string) => line
   return yield* pick(
     search =>
       Effect.gen(function* () {
@@ -28,15 +28,7 @@ export const pickThread = Effect.fnUntraced(function* ({ language, zone }: Estat
         const { items, total } = yield* threads.page({ ...query, limit: ROWS })
         const now = yield* DateTime.now
         const rows = items.map(thread => ({ thread }))
-        const table = screenTable(rows, view, {
-          language,
-          zone,
-          utc: false,
-          now,
-          width,
-          bold: same,
-          dim: same
-        })
+        const table = screenTable(rows, view, { language, zone, utc: false, now, width, ...unstyled })
         const part = totalText({ count: items.length, total, language, noun: threadNoun })
         return { items, lines: `${table}${items.length < total ? `${part}\n` : ""}` }
       }),

@@ -59,7 +59,7 @@ export const replyCommand = Command.make(
   },
   options =>
     Effect.gen(function* () {
-      const { canAsk, reference } = yield* readThread(options, canAsk => options.yes || !canAsk)
+      const { canAsk, reference } = yield* readThread(options)
       const source = yield* readReplySource(options, canAsk)
       yield* connectedTo(Threads.layerWithoutDependencies, options, settings =>
         Effect.gen(function* () {

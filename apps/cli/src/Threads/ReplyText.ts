@@ -1,4 +1,10 @@
-import { type CommandFailed, ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import {
+  type CommandFailed,
+  ExitCode,
+  failed,
+  notTogether,
+  wrongUse
+} from "@estate/command-line/CommandFailed"
 import { inputName } from "@estate/command-line/Files"
 import { Host } from "@estate/command-line/Host"
 import { MESSAGE_MAX_LENGTH, MessageEmpty, MessageTooLong } from "@estate/domain/Message"
@@ -72,11 +78,7 @@ export const readReplySource = Effect.fnUntraced(function* (options: ReplyOption
 const givenSource = Effect.fnUntraced(function* ({ text, file, template }: ReplyOptions) {
   const named = { TEXT: text, "--file": file, "--template": template }
   const [one, other] = Object.entries(named).flatMap(([name, { _tag }]) => (_tag === "Some" ? [name] : []))
-  if (other !== undefined)
-    return yield* wrongUse({
-      en: `${one} and ${other} cannot be used together`,
-      ru: `${one} и ${other} нельзя указать вместе`
-    })
+  if (one !== undefined && other !== undefined) return yield* notTogether(one, other)
   if (Option.isSome(file)) return inFile(file.value)
   if (Option.isSome(template)) {
     const { readAnswer } = yield* Effect.promise(() => import("../Answers/AnswerFiles.ts"))

@@ -16,14 +16,20 @@ export const threadIdNote: LocalizedText = {
   ru: "ID: номер диалога или его начало, если такое только одно; N — строка списка диалогов, который терминал показал последним; или не меньше 3 символов имени покупателя. Платформа не ищет по номеру: чтобы найти диалог по началу номера, estate читает весь список, по запросу на каждую тысячу диалогов. Полный номер запросов не требует."
 }
 
-/** Whether anybody can be asked, and the thread: by an id alone, if it must be exact. */
-export const readThread = Effect.fnUntraced(function* (
-  { id, noInput }: { readonly id: Option.Option<string>; readonly noInput: boolean },
-  mustBeExact: (canAsk: boolean) => boolean = () => false
-) {
+/**
+ * Whether anybody can be asked, and the thread. A command with `--yes` takes an id alone, unless
+ * somebody confirms it.
+ */
+export const readThread = Effect.fnUntraced(function* (options: {
+  readonly id: Option.Option<string>
+  readonly noInput: boolean
+  readonly yes?: boolean
+}) {
+  const { id, noInput, yes } = options
   const person = yield* Person
   const canAsk = person.canAnswer && !noInput
-  return { canAsk, reference: yield* readThreadReference(id, { canAsk, isExact: mustBeExact(canAsk) }) }
+  const isExact = yes !== undefined && (yes || !canAsk)
+  return { canAsk, reference: yield* readThreadReference(id, { canAsk, isExact }) }
 })
 
 /** The id of the thread that is meant. Loads what looks for it only if it is not the id itself. */

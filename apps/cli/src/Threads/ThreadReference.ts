@@ -1,8 +1,7 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
+import { quoted } from "@estate/command-line/Mistake"
 import { SEARCH_MIN_LENGTH } from "@estate/domain/Search"
 import { isThreadSearch, ThreadId } from "@estate/domain/Thread"
-import { plainLine } from "@estate/text/PlainText"
-import { cutTo } from "@estate/text/TextWidth"
 import { Effect, Option, Schema } from "effect"
 
 /** What a person calls a thread. */
@@ -48,8 +47,6 @@ const parsed = (text: string): Effect.Effect<ThreadReference, CommandFailed> => 
   return isThreadSearch(text) ? Effect.succeed({ kind: "name", name: text }) : tooShort(text)
 }
 
-const shownText = (text: string) => cutTo(plainLine(text), 60)
-
 const seeList = { en: "See: estate threads list", ru: "Найти диалог: estate threads list" }
 
 const missingId = wrongUse({ en: "missing argument ID", ru: "не хватает аргумента ID" }, seeList)
@@ -57,8 +54,8 @@ const missingId = wrongUse({ en: "missing argument ID", ru: "не хватает
 const notAnId = (text: string) =>
   wrongUse(
     {
-      en: `"${shownText(text)}" is not a thread id: ids have 26 characters, digits and letters except I, L, O and U, such as 01JD3Q8Z6N4T2V9W5X7Y0ABCDE`,
-      ru: `«${shownText(text)}» — не номер диалога: номер состоит из 26 символов, цифр и латинских букв, кроме I, L, O и U, например 01JD3Q8Z6N4T2V9W5X7Y0ABCDE`
+      en: `${quoted(text).en} is not a thread id: ids have 26 characters, digits and letters except I, L, O and U, such as 01JD3Q8Z6N4T2V9W5X7Y0ABCDE`,
+      ru: `${quoted(text).ru} — не номер диалога: номер состоит из 26 символов, цифр и латинских букв, кроме I, L, O и U, например 01JD3Q8Z6N4T2V9W5X7Y0ABCDE`
     },
     seeList
   )
@@ -66,8 +63,8 @@ const notAnId = (text: string) =>
 const tooShort = (text: string) =>
   wrongUse(
     {
-      en: `"${shownText(text)}" is too short: a name needs at least ${SEARCH_MIN_LENGTH} characters`,
-      ru: `«${shownText(text)}» слишком коротко: в имени нужно не меньше ${SEARCH_MIN_LENGTH} символов`
+      en: `${quoted(text).en} is too short: a name needs at least ${SEARCH_MIN_LENGTH} characters`,
+      ru: `${quoted(text).ru} слишком коротко: в имени нужно не меньше ${SEARCH_MIN_LENGTH} символов`
     },
     seeList
   )
@@ -75,8 +72,8 @@ const tooShort = (text: string) =>
 const notExact = (text: string) =>
   wrongUse(
     {
-      en: `"${shownText(text)}" is not an id: without a terminal or with --yes nobody can confirm which thread is meant, so give its id or the beginning of it`,
-      ru: `«${shownText(text)}» — не номер диалога: без терминала и с --yes некому подтвердить выбор, поэтому укажите номер или его начало`
+      en: `${quoted(text).en} is not an id: without a terminal or with --yes nobody can confirm which thread is meant, so give its id or the beginning of it`,
+      ru: `${quoted(text).ru} — не номер диалога: без терминала и с --yes некому подтвердить выбор, поэтому укажите номер или его начало`
     },
     seeList
   )

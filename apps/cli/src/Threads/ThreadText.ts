@@ -5,7 +5,9 @@ import { formatFullDate, formatTimeOfDay } from "@estate/text/Dates"
 import { byLanguage, type Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { cutTo, wrapTo } from "@estate/text/TextWidth"
-import { authorOf, type ConversationStyle, textOf } from "./Conversation.ts"
+import type { RenderLayout } from "../Records/RecordView.ts"
+import type { TextLayout } from "../Terminal/Output.ts"
+import { authorOf, textOf } from "./Conversation.ts"
 
 /** Whose thread it is, and about which listing. */
 export type Named = Pick<Thread, "author" | "listingId" | "listingTitle">
@@ -18,10 +20,7 @@ const texts = byLanguage({
   lastOf: { en: "Last message", ru: "Последнее сообщение" }
 })
 
-interface Layout {
-  readonly language: Language
-  readonly width: number
-}
+type Layout = Pick<TextLayout, "language" | "width">
 
 /** The buyer's name; the word for a buyer if the platform has none. */
 export const buyerOf = ({ author }: Named, language: Language): string =>
@@ -78,7 +77,7 @@ export const lastMessageLines = (message: Message, { language, width }: Layout):
 export const conversationHeading = (
   thread: Thread,
   showsEnd: boolean,
-  { language, width, bold, dim, toShownZone }: ConversationStyle
+  { language, width, bold, dim, toShownZone }: RenderLayout
 ): string => {
   const text = texts[language]
   const title = `${buyerOf(thread, language)}, ${listingOf(thread, language)}`

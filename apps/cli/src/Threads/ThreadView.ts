@@ -23,7 +23,7 @@ const threadFields = fieldsIn(
       lastMessageAt: {
         value: ({ lastMessageAt }) => lastMessageAt.toIso(),
         heading: { en: "When", ru: "Когда" },
-        time: "local",
+        kind: "local",
         showsAge: true
       },
       unreadCount: { heading: { en: "Unread", ru: "Новых" }, align: "right" },
@@ -56,7 +56,7 @@ const waitingView = recordView<ThreadRow>()({
     waitingSince: {
       value: ({ since }) => since?.toIso() ?? null,
       heading: { en: "Since", ru: "Ждёт с" },
-      time: "local"
+      kind: "local"
     },
     waiting: {
       value: row => (row.since === undefined ? null : Duration.toSeconds(row.length)),
@@ -75,7 +75,7 @@ const finishedView = recordView<ThreadRow>()({
     finishedAt: {
       value: ({ since }) => since?.toIso() ?? null,
       heading: { en: "Finished", ru: "Закончен" },
-      time: "local",
+      kind: "local",
       showsAge: true
     },
     how: {

@@ -10,7 +10,7 @@ import { commandFailed } from "../Failure/Failure.ts"
 import { lengthOption } from "../List/LengthOption.ts"
 import { batchWriter } from "../Records/BatchWriter.ts"
 import { utcOption } from "../Records/Format.ts"
-import { SkippedRecords } from "../Records/SkippedRecords.ts"
+import type { SkippedRecords } from "../Records/SkippedRecords.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
@@ -65,12 +65,12 @@ export const watchCommand = Command.make(
         ? yield* readThreadReference(options.id, { canAsk: false })
         : undefined
       const every = Duration.max(MIN_INTERVAL, options.every)
-      yield* connectedTo(Threads.layerWithoutDependencies, options, settings =>
+      yield* connectedTo(Threads.layerWithoutDependencies, options, (settings, skipped) =>
         Effect.gen(function* () {
           const id = reference === undefined ? undefined : yield* threadIdOf(reference, settings)
           const notices = yield* Notices
           const onReady = notices.printOnTerminal(texts[settings.language].watching)
-          const watching = { every, onReady, ...(yield* outageReporter(settings)) }
+          const watching = { every, onReady, ...(yield* outageReporter(settings, skipped)) }
           const write = yield* batchWriter(watchedView, options, settings)
           const found = id === undefined ? followAll(watching) : followThread(id, watching)
           const wanted = options.incoming
@@ -101,11 +101,10 @@ export const watchCommand = Command.make(
 )
 
 /** Reports an outage once when it begins and once when it ends. Other errors end the command. */
-const outageReporter = Effect.fnUntraced(function* (settings: EstateSettings) {
+const outageReporter = Effect.fnUntraced(function* (settings: EstateSettings, skipped: SkippedRecords) {
   const notices = yield* Notices
   const text = texts[settings.language]
   const reported = yield* Ref.make("")
-  const skipped = yield* SkippedRecords
   const printSkipped = Effect.provideService(skipped.print, Notices, notices)
   const onAnswer = Effect.gen(function* () {
     if ((yield* Ref.getAndSet(reported, "")) !== "") yield* notices.print(text.answers)

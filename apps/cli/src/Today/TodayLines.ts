@@ -15,6 +15,7 @@ import { formatPhone } from "@estate/text/Phones"
 import { plainLine } from "@estate/text/PlainText"
 import { cutTo, padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import { Duration, Option, Order } from "effect"
+import type { TextLayout } from "../Terminal/Output.ts"
 
 /** At most this many buyers are named, and the oldest of all is among them. */
 const MAX_BUYERS = 8
@@ -23,14 +24,6 @@ const MAX_NAME = 20
 /** In fewer columns nothing can be read of a message. */
 const MIN_ABOUT = 12
 const DAY = Duration.hours(24)
-
-/** How the lines are laid out. */
-export interface TodayLayout {
-  readonly language: Language
-  readonly width: number
-  readonly bold: (line: string) => string
-  readonly dim: (line: string) => string
-}
 
 /** The buyers who are named, in the order of their numbers, which is that of the report. */
 export const namedBuyers = ({ waiting }: Pick<MorningReport, "waiting">): ReadonlyArray<WaitingThread> => {
@@ -42,7 +35,7 @@ export const namedBuyers = ({ waiting }: Pick<MorningReport, "waiting">): Readon
 const byWait = Order.mapInput(Duration.Order, ({ waiting }: WaitingThread) => waiting)
 
 /** Today in twenty lines: who waits, whom nobody reached, what is due, and what is new. */
-export const todayLines = (report: MorningReport, layout: TodayLayout): string => {
+export const todayLines = (report: MorningReport, layout: TextLayout): string => {
   const { language, width, bold, dim } = layout
   const text = texts[language]
   const { generatedAt } = report
@@ -78,7 +71,7 @@ const below = (text: string, width: number): ReadonlyArray<string> =>
 
 const waitingLines = (
   report: MorningReport,
-  { language, width, bold, dim }: TodayLayout
+  { language, width, bold, dim }: TextLayout
 ): ReadonlyArray<string> => {
   const text = texts[language]
   const named = namedBuyers(report)
@@ -117,7 +110,7 @@ const callers = (notReached: ReadonlyArray<MissedCaller>, language: Language): s
 
 const dueLines = (
   report: MorningReport,
-  { language, width, bold, dim }: TodayLayout
+  { language, width, bold, dim }: TextLayout
 ): ReadonlyArray<string> => {
   const text = texts[language]
   const open = Option.getOrUndefined(report.invoices)

@@ -2,7 +2,7 @@ import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed
 import { readSettings } from "@estate/command-line/Settings"
 import { readPostgresUrl, withoutPassword, wrongPostgresUrl } from "@estate/store/PostgresSettings"
 import type { Translations } from "@estate/text/Language"
-import { Config, ConfigError, Effect, Either, type Option, type Redacted } from "effect"
+import { Config, ConfigError, Effect, Either, Option, type Redacted } from "effect"
 
 /** Where the store is: a file for one machine, or a database for any number of processes. */
 export type StoreLocation =
@@ -22,8 +22,11 @@ export const locationFixes = {
 
 /** The option overrides the variable. */
 export const locationSources = (database: Option.Option<string>) => ({
-  flags: { ESTATE_DATABASE: database },
-  origins: { flags: { ESTATE_DATABASE: { name: "--database", fix: optionFix } } }
+  flags: {
+    ESTATE_DATABASE: Option.getOrUndefined(
+      Option.map(database, text => ({ text, name: "--database", fix: optionFix }))
+    )
+  }
 })
 
 const optionFix = {
