@@ -68,19 +68,25 @@ export class HostedProgram {
     return this.host.said.stderr
   }
 
-  /** The URL of its line `listening on URL`. */
-  async address(): Promise<string> {
+  /** Waits until standard output matches; rejects when the program ends first or the time is up. */
+  waitForOutput(pattern: RegExp): Promise<RegExpExecArray> {
     let isOver = false
     const over = () => {
       isOver = true
     }
     this.ended.then(over, over)
     return eventually(() => {
-      const [, url] = /^listening on (\S+)$/m.exec(this.stdout) ?? []
-      if (url !== undefined) return url
-      if (isOver) throw new Error(`${this.name} ended before it listened: ${this.stderr}`)
-      throw new NotYet(`${this.name} does not listen: ${this.stderr}`)
+      const found = pattern.exec(this.stdout)
+      if (found !== null) return found
+      if (isOver) throw new Error(`${this.name} ended before it printed ${pattern}: ${this.stderr}`)
+      throw new NotYet(`${this.name} did not print ${pattern}: ${this.stderr}`)
     })
+  }
+
+  /** The URL of its line `listening on URL`. */
+  async address(): Promise<string> {
+    const [, url = ""] = await this.waitForOutput(/^listening on (\S+)$/m)
+    return url
   }
 
   /** Stops it as SIGTERM does, and waits for the end. No signal makes a difference here. */

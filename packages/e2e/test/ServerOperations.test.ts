@@ -36,8 +36,9 @@ const pipelined = (url: string, count: number) =>
     socket.write("GET /x HTTP/1.1\r\nhost: x\r\n\r\n".repeat(count))
   })
 
-const serve = (listen: string) =>
-  deployment.start("server", ["serve", "--port", "0", "--operations-listen", listen], deployment.serverEnv)
+const args = (listen: string) => ["serve", "--port", "0", "--operations-listen", listen]
+const serve = (listen: string) => deployment.start("server", args(listen), deployment.serverEnv)
+const serveHere = (listen: string) => deployment.startHere("server", args(listen), deployment.serverEnv)
 
 describe("serve --operations-listen", () => {
   it("prints the address, and has health and metrics there", async () => {
@@ -68,7 +69,7 @@ describe("serve --operations-listen", () => {
   })
 
   it("refuses what is no address", async () => {
-    expect(await serve("localhost").ended).toMatchObject({ code: 2 })
+    expect(await serveHere("localhost").ended).toMatchObject({ code: 2 })
   })
 })
 
@@ -76,8 +77,7 @@ it("a second serve of a file warns; after a killed one nobody is warned", async 
   const folder = new TemporaryFolder()
   const env = { ...deployment.serverEnv, ESTATE_DATABASE: folder.sqlite("estate.db") }
   const start = async () => {
-    const args = ["serve", "--port", "0", "--operations-listen", "off"]
-    const service = deployment.start("server", args, env)
+    const service = deployment.start("server", args("off"), env)
     await fetch(`${await service.address()}/livez`)
     return service
   }
@@ -95,9 +95,9 @@ it("a second serve of a file warns; after a killed one nobody is warned", async 
 
 it("serve warns of a key that expires soon, in the log and as a metric", async () => {
   const keys = (...args: ReadonlyArray<string>) =>
-    deployment.run("server", ["keys", ...args], deployment.serverEnv)
+    deployment.runHere("server", ["keys", ...args], deployment.serverEnv)
   await keys("create", "--company", "1", "--name", "CRM", "--expires", "3d")
-  const service = serve("127.0.0.1:0")
+  const service = serveHere("127.0.0.1:0")
   const [, url = ""] = await service.waitForOutput(/^operations on (\S+)$/m)
   await eventually(() =>
     expect(service.stderr).toMatch(/level=WARN .*message="a key expires soon.* name=CRM company=1 expiresAt=/)
@@ -114,16 +114,12 @@ it("status tells the newest backup, the records and the disk, and companies list
   const own = new TemporaryFolder()
   const env = { ESTATE_DATABASE: own.sqlite("estate.db") }
   const json = async (...args: ReadonlyArray<string>) =>
-    JSON.parse((await deployment.run("server", [...args, "--format", "json"], env)).stdout)
+    JSON.parse((await deployment.runHere("server", [...args, "--format", "json"], env)).stdout)
   try {
-    await deployment.run("server", ["demo"], env)
+    await deployment.runHere("server", ["demo"], env)
     expect((await json("status")).lastBackup).toBe(null)
     const backups = own.file("backups")
-    const service = deployment.start(
-      "server",
-      ["serve", "--port", "0", "--operations-listen", "off", "--backup-to", backups],
-      env
-    )
+    const service = deployment.startHere("server", [...args("off"), "--backup-to", backups], env)
     const made = () => readdirSync(backups).filter(name => name.endsWith("Z.db"))
     await service.address()
     await eventually(() => expect(made()).toHaveLength(1))
@@ -145,21 +141,8 @@ it("status tells the newest backup, the records and the disk, and companies list
 })
 
 it("serve --trusted-proxy tells callers apart by what the proxy says", async () => {
-  const service = deployment.start(
-    "server",
-    [
-      "serve",
-      "--port",
-      "0",
-      "--operations-listen",
-      "off",
-      "--rate-limit",
-      "1",
-      "--trusted-proxy",
-      "127.0.0.1"
-    ],
-    deployment.serverEnv
-  )
+  const limited = ["--rate-limit", "1", "--trusted-proxy", "127.0.0.1"]
+  const service = deployment.startHere("server", [...args("off"), ...limited], deployment.serverEnv)
   const url = await service.address()
   const statusFor = async (client: string) =>
     (await fetch(`${url}/openapi.json`, { headers: { "x-forwarded-for": client } })).status
@@ -178,7 +161,7 @@ it("serve sends traces, metrics and log lines to a collector, but for what is se
   )
   const sentBy = async (env: Readonly<Record<string, string>>, paths: ReadonlyArray<string>) => {
     got.length = 0
-    const service = deployment.start("server", ["serve", "--port", "0", "--operations-listen", "off"], {
+    const service = deployment.startHere("server", args("off"), {
       ...deployment.serverEnv,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
@@ -199,7 +182,7 @@ it("serve sends traces, metrics and log lines to a collector, but for what is se
   expect(bodiesAt("/v1/logs")).toContain('{"stringValue":"/v1/threads"}')
   await sentBy({ OTEL_LOGS_EXPORTER: "none", OTEL_METRICS_EXPORTER: "none" }, ["/v1/traces"])
   expect(
-    await deployment.run("server", ["serve"], { ...deployment.serverEnv, OTEL_LOGS_EXPORTER: "console" })
+    await deployment.runHere("server", ["serve"], { ...deployment.serverEnv, OTEL_LOGS_EXPORTER: "console" })
   ).toMatchObject({ code: 2, stderr: expect.stringContaining("OTEL_LOGS_EXPORTER") })
   await collector.close()
 })
@@ -210,8 +193,7 @@ it("serve goes on while nobody reads its log, and loses no line", async () => {
   const unread = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
   const stderr = openSync(pipe, constants.O_WRONLY)
   const env = cleanEnvironment(deployment.serverEnv)
-  const args = ["serve", "--port", "0", "--operations-listen", "off", "--rate-limit", "off"]
-  const service = Process.node(programs.server, args, { env, stderr })
+  const service = Process.node(programs.server, [...args("off"), "--rate-limit", "off"], { env, stderr })
   closeSync(stderr)
   try {
     const url = await service.address()
@@ -238,7 +220,7 @@ it.each([
   [["migrate", "--database", "mysql://x"], 2, "укажите sqlite:ПУТЬ, например sqlite:./estate.db"],
   [["migrate", "--database", "./x.db"], 2, "--database — неверное значение"]
 ] as const)("%j says in Russian what is wrong", async (args, code, text) => {
-  const ended = await deployment.run("server", [...args], { ...deployment.serverEnv, ESTATE_LANG: "ru" })
+  const ended = await deployment.runHere("server", [...args], { ...deployment.serverEnv, ESTATE_LANG: "ru" })
   expect(ended).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(text) })
 })
 
@@ -246,7 +228,7 @@ it("what reads a store, or changes one, makes none of a mistyped path", async ()
   const path = `${deployment.folder}/typo.db`
   const env = { ...deployment.serverEnv, ESTATE_DATABASE: `sqlite:${path}` }
   const lines = ["check", "status", "keys list", "keys log", "companies list", "migrate", "backup copy.db"]
-  const ended = await Promise.all(lines.map(line => deployment.run("server", line.split(" "), env)))
+  const ended = await Promise.all(lines.map(line => deployment.runHere("server", line.split(" "), env)))
   const told = { code: 1, stdout: "", stderr: expect.stringContaining(`there is no store at ${path}`) }
   expect(ended).toMatchObject(lines.map(() => told))
   expect(existsSync(path)).toBe(false)
@@ -257,7 +239,7 @@ it("an import tells all wrong lines at once, in the reader's language", async ()
   writeFileSync(wrong, `{\n{"type":"company","id":"x","title":"A"}\n${"[]\n".repeat(22)}`)
   const told = async (language: string) => {
     const env = { ...deployment.serverEnv, LANG: "en_US.UTF-8", LC_ALL: language }
-    const { code, stderr } = await deployment.run("server", ["import", wrong], env)
+    const { code, stderr } = await deployment.runHere("server", ["import", wrong], env)
     expect(code).toBe(1)
     return stderr.split("\n")
   }
@@ -278,7 +260,7 @@ it("an import tells all wrong lines at once, in the reader's language", async ()
 
 describe("keys", () => {
   const keys = (...args: ReadonlyArray<string>) =>
-    deployment.run("server", ["keys", ...args], deployment.serverEnv)
+    deployment.runHere("server", ["keys", ...args], deployment.serverEnv)
 
   it("have a name and an end, are replaced and revoked, and leave a log", async () => {
     const made = await keys("create", "--company", "1", "--name", "CRM", "--expires", "90d")
