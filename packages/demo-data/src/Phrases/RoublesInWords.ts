@@ -1,14 +1,18 @@
 /** Plural forms of a noun: 1 рубль, 2 рубля, 5 рублей. */
-type Forms = readonly [one: string, few: string, many: string]
+interface Forms {
+  readonly one: string
+  readonly few: string
+  readonly many: string
+}
 
-const ROUBLES: Forms = ["рубль", "рубля", "рублей"]
+const ROUBLES: Forms = { one: "рубль", few: "рубля", many: "рублей" }
 
 /** Names of powers of a thousand, from the first one. */
 const powers: ReadonlyArray<Forms> = [
-  ["тысяча", "тысячи", "тысяч"],
-  ["миллион", "миллиона", "миллионов"],
-  ["миллиард", "миллиарда", "миллиардов"],
-  ["триллион", "триллиона", "триллионов"]
+  { one: "тысяча", few: "тысячи", many: "тысяч" },
+  { one: "миллион", few: "миллиона", many: "миллионов" },
+  { one: "миллиард", few: "миллиарда", many: "миллиардов" },
+  { one: "триллион", few: "триллиона", many: "триллионов" }
 ]
 
 const toNineteen = [
@@ -60,12 +64,12 @@ const hundreds = [
   "девятьсот"
 ]
 
+const plural = new Intl.PluralRules("ru")
+
 /** The plural form that a number takes. */
-const counted = (number: number, [one, few, many]: Forms): string => {
-  const rest = number % 100
-  if (rest >= 11 && rest <= 14) return many
-  if (rest % 10 === 1) return one
-  return rest % 10 >= 2 && rest % 10 <= 4 ? few : many
+const counted = (number: number, forms: Forms): string => {
+  const rule = plural.select(number)
+  return rule === "one" || rule === "few" ? forms[rule] : forms.many
 }
 
 /** A thousand is feminine: одна тысяча, две тысячи. */

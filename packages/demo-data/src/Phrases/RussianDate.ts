@@ -1,19 +1,7 @@
 import type { LocalDate } from "@estate/domain/LocalDate"
 
-const months = [
-  "января",
-  "февраля",
-  "марта",
-  "апреля",
-  "мая",
-  "июня",
-  "июля",
-  "августа",
-  "сентября",
-  "октября",
-  "ноября",
-  "декабря"
-]
+const format = new Intl.DateTimeFormat("ru", { day: "numeric", month: "long", timeZone: "UTC" })
 
-/** «12 марта 2026 г.»; `Intl` would do, but its spaces differ between versions of Node.js. */
-export const inRussian = ({ year, month, day }: LocalDate): string => `${day} ${months[month - 1]} ${year} г.`
+/** «12 марта 2026 г.»; the spaces of `Intl` differ between versions of Node.js. */
+export const inRussian = ({ year, month, day }: LocalDate): string =>
+  `${format.format(Date.UTC(year, month - 1, day)).replace(/\s/, " ")} ${year} г.`

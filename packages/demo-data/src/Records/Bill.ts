@@ -20,7 +20,7 @@ const vatPercentOn = ({ year }: LocalDate) => (year < 2026 ? 20 : 22)
 
 const withThousandsSpaced = (amount: number) => amount.toString().replace(/\B(?=(\d{3})+$)/g, " ")
 
-/** Draws bills for a company, from the platform and from those who work for it. */
+/** Draws bills for a company, from the platform and its contractors. */
 export const makeBills = (random: SeededRandom, company: number) => {
   const nextPayer = random.shuffledCycle(payersOf(company))
   const nextService = random.shuffledCycle(services)
