@@ -13,7 +13,7 @@ const fault = <K extends string, F extends Schema.Struct.Fields>(kind: K, fields
 
 const committed = Schema.Boolean
 
-/** Responds `ok:false` with this code. `committed`: the call takes effect all the same. */
+/** Responds `ok:false` with this code. `committed`: the call still takes effect. */
 export const ErrorFault = fault("error", {
   error: Schema.NonEmptyString,
   committed: Schema.optionalWith(Schema.Boolean, { default: () => false })

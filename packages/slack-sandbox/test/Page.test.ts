@@ -218,7 +218,7 @@ describe("the page", () => {
     })
   )
 
-  sandboxTest("hears of each change as it happens", ({ bot, sandbox }) =>
+  sandboxTest("receives an event for each change", ({ bot, sandbox }) =>
     Effect.gen(function* () {
       const shown = yield* answerOf(async () => {
         const stop = new AbortController()

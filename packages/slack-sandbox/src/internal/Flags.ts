@@ -95,7 +95,7 @@ interface AppFlag {
   readonly workspace?: string
 }
 
-/** The apps, with what they may do and whether they hear of messages. */
+/** The apps, with their scopes and whether they subscribe to message events. */
 const readBots = (
   bots: ReadonlyArray<string>,
   scopes: ReadonlyArray<string>,

@@ -10,7 +10,7 @@ import { click } from "./Interact.ts"
 import { say } from "./Say.ts"
 import { close, respond, submit } from "./Submission.ts"
 
-/** What people do: each action changes the workspace, then the app hears of it. */
+/** What people do: each action changes the workspace and is then sent to the app. */
 export class Actions extends Context.Tag("@estate/slack-sandbox/internal/Actions")<
   Actions,
   {

@@ -53,7 +53,7 @@ export const submit = (
     }
   })
 
-/** A modal is closed; its app hears of it only if it asked to. */
+/** A modal is closed; its app is notified only if it asked to be. */
 export const close = (
   all: Workspace,
   action: Close,

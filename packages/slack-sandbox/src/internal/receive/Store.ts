@@ -62,7 +62,7 @@ const make = Effect.fn("Store.make")(function* (options: StoreOptions) {
   const state = yield* SubscriptionRef.make(yield* initial)
   const landings = yield* FiberSet.make()
 
-  // Uninterruptible: watchers must hear of a change whose caller has disconnected.
+  // Uninterruptible: a change is published even if its caller has disconnected.
   const modify = <A>(change: (state: State) => readonly [result: A, state: State]) =>
     Effect.uninterruptible(SubscriptionRef.modify(state, change))
   const update = (change: (state: State) => State) => modify(before => [undefined, change(before)])

@@ -7,7 +7,7 @@ import { abandon, type Connection, type Connections, removeConnection } from "..
 export interface Link {
   readonly send: (text: string) => Effect.Effect<void>
   readonly close: Effect.Effect<void>
-  /** Ends it without a word. */
+  /** Ends it without a closing frame. */
   readonly destroy: Effect.Effect<void>
 }
 
