@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs"
 import { dirname, resolve } from "node:path"
-import { at, decodeWritten, duplicates, type Problem } from "@estate/rules/File/Written"
+import { locationIn, type Problem, reportDuplicates } from "@estate/rules/File/Written"
 import { readYaml, type TextPosition } from "@estate/rules/File/YamlText"
 import type { Translations } from "@estate/text/Language"
-import { type DateTime, Either, Predicate, Record, type Schema, Struct } from "effect"
+import { type DateTime, Either, Predicate, Record, Struct } from "effect"
 import { Companies, CompanyEntry, FileSettings, ruleKeys } from "./FileForm.ts"
 import { type FileRules, ONLY_COMPANY, readFileRules, type Surroundings } from "./FileRules.ts"
 import { about, whyUnreadable } from "./NamedFile.ts"
@@ -117,16 +117,16 @@ const contentOf = (
   const { companies: written, ...rest } = fields ?? {}
   const own = Record.filter(rest, (_, key) => !ruleKeys.includes(key))
   const state = typeof own.state === "string" ? readState(own.state) : undefined
-  const settings = valid(FileSettings, fields === undefined ? value : own, [], problems) ?? {
+  const root = locationIn(problems)
+  const settings = root.valid(FileSettings, fields === undefined ? value : own) ?? {
     ...(state === undefined ? {} : { state })
   }
-  const entries = written === undefined ? [] : (valid(Companies, written, ["companies"], problems) ?? [])
-  const companies = entries.map((entry, index) => valid(CompanyEntry, entry, ["companies", index], problems))
-  problems.push(
-    ...duplicates(
-      companies.map(company => ({ name: company?.name })),
-      ["companies"]
-    )
+  const here = root.at("companies")
+  const entries = written === undefined ? [] : (here.valid(Companies, written) ?? [])
+  const companies = entries.map((entry, index) => here.at(index).valid(CompanyEntry, entry))
+  reportDuplicates(
+    companies.map(company => ({ name: company?.name })),
+    here
   )
   const references = [
     ...referencesIn(settings, []),
@@ -148,19 +148,6 @@ const contentOf = (
     isStateKnown: fields !== undefined && (!("state" in own) || state !== undefined),
     files: [...secretFilesIn(references, surroundings.folder), ...(rules?.files ?? [])]
   }
-}
-
-/** The value, unless it is wrong: then its problems are added to the others. */
-const valid = <A, I>(
-  schema: Schema.Schema<A, I>,
-  value: unknown,
-  path: ReadonlyArray<PropertyKey>,
-  problems: Array<Problem>
-): A | undefined => {
-  const decoded = decodeWritten(schema, value)
-  if ("value" in decoded) return decoded.value
-  problems.push(...decoded.problems.map(at(path)))
-  return undefined
 }
 
 const secretKeys = { apiKeyFrom: "key", slackTokenFrom: "token", slackAppTokenFrom: "app token" } as const

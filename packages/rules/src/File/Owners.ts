@@ -1,34 +1,30 @@
 import type { Person } from "../Person.ts"
-import { type Problem, unfit } from "./Written.ts"
+import type { Location } from "./Written.ts"
 
 const HEADING = "listing,person"
 
 /** Reads `listing,person` in lines, after that heading. The person is one of the rules' people. */
 export const readOwners = (
   csv: string,
-  people: ReadonlyMap<string, Person>
-): { readonly owners: ReadonlyMap<number, Person>; readonly problems: ReadonlyArray<Problem> } => {
+  people: ReadonlyMap<string, Person>,
+  here: Location
+): ReadonlyMap<number, Person> => {
   const owners = new Map<number, Person>()
-  const problems: Array<Problem> = []
   const [heading = "", ...lines] = csv.replace(/^\ufeff/, "").split(/\r?\n/)
   if (heading.trim() !== HEADING)
-    problems.push(
-      unfit(["owners"], {
-        en: `line 1 of the file: expected the heading ${HEADING}`,
-        ru: `строка 1 файла: ожидается заголовок ${HEADING}`
-      })
-    )
+    here.unfit({
+      en: `line 1 of the file: expected the heading ${HEADING}`,
+      ru: `строка 1 файла: ожидается заголовок ${HEADING}`
+    })
   for (const [index, line] of lines.entries()) {
     if (line.trim() === "") continue
     const [, listing, name = ""] = /^\s*(\d{1,15})\s*,\s*(.*?)\s*$/.exec(line) ?? []
     const person = people.get(name)
-    if (listing !== undefined && person !== undefined && !owners.has(Number(listing))) {
+    if (listing !== undefined && person !== undefined && !owners.has(Number(listing)))
       owners.set(Number(listing), person)
-      continue
-    }
-    problems.push(unfit(["owners"], wrongLine(index + 2, listing, person !== undefined)))
+    else here.unfit(wrongLine(index + 2, listing, person !== undefined))
   }
-  return { owners, problems }
+  return owners
 }
 
 const wrongLine = (line: number, listing: string | undefined, isKnown: boolean) => {

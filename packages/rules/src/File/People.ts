@@ -5,27 +5,24 @@ import { type Mention, type Mentions, nobody, type Place } from "../ChainStep.ts
 import type { Person } from "../Person.ts"
 import type { Rota } from "../Rota.ts"
 import type { MentionEntry, RulesFile } from "./RulesFile.ts"
-import { type Problem, unfit } from "./Written.ts"
+import type { Location } from "./Written.ts"
 
 const OWNER = "owner"
 /** Mentions that would alert everybody. */
 const EVERYBODY = ["here", "channel", "everyone"]
 
-/** The problems found so far. */
-export type Problems = Array<Problem>
-
 /** The people by name; each is a member or a group. */
-export const loadPeople = (file: RulesFile, problems: Problems): ReadonlyMap<string, Person> =>
+export const loadPeople = ({ people = {} }: RulesFile, root: Location): ReadonlyMap<string, Person> =>
   new Map(
-    Object.entries(file.people ?? {}).flatMap(([name, { slack, group, reply = false }]) => {
-      const path = ["people", name]
-      if (name === OWNER || EVERYBODY.includes(name)) problems.push(unfit(path, reserved(name)))
+    Object.entries(people).flatMap(([name, { slack, group, reply = false }]) => {
+      const here = root.at("people", name)
+      if (isReserved(name)) here.unfit(reserved(name))
       const slackId = slack ?? group
       if (slackId === undefined || (slack !== undefined && group !== undefined)) {
-        problems.push(unfit(path, eitherOf("slack", "group")))
+        here.unfit(eitherOf("slack", "group"))
         return []
       }
-      if (group !== undefined && reply) problems.push(unfit([...path, "reply"], groupsNeverReply))
+      if (group !== undefined && reply) here.at("reply").unfit(groupsNeverReply)
       return [
         [name, { name, kind: slack === undefined ? "group" : "member", slackId, mayReply: reply }] as const
       ]
@@ -34,26 +31,23 @@ export const loadPeople = (file: RulesFile, problems: Problems): ReadonlyMap<str
 
 /** The rotas by name. */
 export const loadRotas = (
-  file: RulesFile,
+  { rotas = {} }: RulesFile,
   people: ReadonlyMap<string, Person>,
   zone: DateTime.TimeZone,
-  problems: Problems
+  root: Location
 ): ReadonlyMap<string, Rota> =>
   new Map(
-    Object.entries(file.rotas ?? {}).map(([name, { people: names, instead = [], ...rota }]) => {
-      if (name === OWNER || EVERYBODY.includes(name)) problems.push(unfit(["rotas", name], reserved(name)))
-      if (people.has(name)) problems.push(unfit(["rotas", name], alsoAPerson(name)))
-      const members = names.flatMap((person, index) => {
-        const found = people.get(person)
-        if (found === undefined)
-          problems.push(unfit(["rotas", name, "people", index], unknownName(person, "people")))
-        return found ?? []
-      })
+    Object.entries(rotas).map(([name, { people: names, instead = [], ...rota }]) => {
+      const here = root.at("rotas", name)
+      if (isReserved(name)) here.unfit(reserved(name))
+      if (people.has(name)) here.unfit(alsoAPerson(name))
+      const members = names.flatMap(
+        (person, index) => lookUp(people, person, "people", here.at("people", index)) ?? []
+      )
       const substitutions = instead.flatMap(({ from, to, person }, index) => {
-        const path = ["rotas", name, "instead", index]
-        const found = people.get(person)
-        if (found === undefined) problems.push(unfit([...path, "person"], unknownName(person, "people")))
-        if (LocalDateTime.Order(to, from) <= 0) problems.push(unfit([...path, "to"], notAfterFrom))
+        const entry = here.at("instead", index)
+        const found = lookUp(people, person, "people", entry.at("person"))
+        if (LocalDateTime.Order(to, from) <= 0) entry.at("to").unfit(notAfterFrom)
         const inZone = rota.zone ?? zone
         return found === undefined
           ? []
@@ -63,55 +57,53 @@ export const loadRotas = (
     })
   )
 
-/** Whom a name in `mention` means. */
-export const mentionOf = (
-  name: string,
-  people: ReadonlyMap<string, Person>,
-  rotas: ReadonlyMap<string, Rota>
-): Mention | Translations => {
-  if (name === OWNER) return { kind: "owner" }
-  if (EVERYBODY.includes(name))
-    return {
-      en: `${name} would alert everybody: mention people or groups`,
-      ru: `${name} разбудит всех: назовите людей или группы`
-    }
-  const [person, rota] = [people.get(name), rotas.get(name)]
-  if (person !== undefined) return { kind: "person", person }
-  return rota === undefined ? unknownName(name, "people, rotas") : { kind: "rota", name }
-}
+/** Whom a name in `mention` means; a name that means nobody is a problem. */
+export type Meaning = (name: string, here: Location) => Mention | undefined
 
-/** Whom a `mention` means; names that mean nobody are problems. */
-export const mentionsOf = (
-  entry: MentionEntry | undefined,
-  meaning: (name: string) => Mention | Translations,
-  path: ReadonlyArray<PropertyKey>,
-  problems: Problems
-): Mentions => {
+/** The meaning of names among these people and rotas. */
+export const meaningAmong =
+  (people: ReadonlyMap<string, Person>, rotas: ReadonlyMap<string, Rota>): Meaning =>
+  (name, here) => {
+    if (name === OWNER) return { kind: "owner" }
+    const isEverybody = EVERYBODY.includes(name)
+    const person = people.get(name)
+    if (person !== undefined && !isEverybody) return { kind: "person", person }
+    if (rotas.has(name) && !isEverybody) return { kind: "rota", name }
+    here.unfit(isEverybody ? alertsEverybody(name) : unknownName(name, "people, rotas"))
+    return undefined
+  }
+
+/** Whom a `mention` means. */
+export const mentionsOf = (entry: MentionEntry | undefined, meaning: Meaning, here: Location): Mentions => {
   if (entry === undefined) return nobody
   const isFirst = "first" in entry
-  const of = (isFirst ? entry.first : entry).flatMap((each, position) => {
-    const meant = meaning(each)
-    if ("kind" in meant) return meant
-    problems.push(unfit([...path, "mention", ...(isFirst ? ["first"] : []), position], meant))
-    return []
-  })
-  return { which: isFirst ? "first" : "all", of }
+  const names = isFirst ? here.at("mention", "first") : here.at("mention")
+  return {
+    which: isFirst ? "first" : "all",
+    of: (isFirst ? entry.first : entry).flatMap((each, index) => meaning(each, names.at(index)) ?? [])
+  }
 }
 
-/** Where a `channel` posts: `@anna` is a direct message; a name that means nobody is a problem. */
-export const placeOf = (
-  written: string,
-  meaning: (name: string) => Mention | Translations,
-  path: ReadonlyArray<PropertyKey>,
-  problems: Problems
-): Place => {
+/** Where a `channel` posts: `@anna` is a direct message. */
+export const placeOf = (written: string, meaning: Meaning, here: Location): Place => {
   if (!written.startsWith("@")) return written
-  const meant = meaning(written.slice(1))
-  if (!("kind" in meant)) problems.push(unfit(path, meant))
-  else if (meant.kind === "person" && meant.person.kind === "group")
-    problems.push(unfit(path, groupsHaveNoMessages))
-  else return meant
-  return written
+  const meant = meaning(written.slice(1), here)
+  const isGroup = meant?.kind === "person" && meant.person.kind === "group"
+  if (isGroup) here.unfit(groupsHaveNoMessages)
+  return meant === undefined || isGroup ? written : meant
+}
+
+/** What a name means; a name that is not there is a problem. */
+export const lookUp = <A>(
+  known: ReadonlyMap<string, A>,
+  name: string | undefined,
+  where: string,
+  here: Location
+): A | undefined => {
+  if (name === undefined) return undefined
+  const found = known.get(name)
+  if (found === undefined) here.unfit(unknownName(name, where))
+  return found
 }
 
 /** A name that the rules do not define. */
@@ -124,6 +116,13 @@ export const unknownName = (name: string, where: string): Translations => ({
 export const eitherOf = (one: string, other: string): Translations => ({
   en: `expected either ${one} or ${other}`,
   ru: `ожидается либо ${one}, либо ${other}`
+})
+
+const isReserved = (name: string) => name === OWNER || EVERYBODY.includes(name)
+
+const alertsEverybody = (name: string): Translations => ({
+  en: `${name} would alert everybody: mention people or groups`,
+  ru: `${name} разбудит всех: назовите людей или группы`
 })
 
 const reserved = (name: string): Translations => ({

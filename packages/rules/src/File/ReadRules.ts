@@ -6,7 +6,7 @@ import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
-import type { ChainStep, Mention } from "../ChainStep.ts"
+import type { ChainStep } from "../ChainStep.ts"
 import type { Digest } from "../Digest.ts"
 import { FORGOTTEN } from "../Forgotten.ts"
 import type { Person } from "../Person.ts"
@@ -19,15 +19,16 @@ import { readOwners } from "./Owners.ts"
 import {
   loadPeople,
   loadRotas,
-  mentionOf,
+  lookUp,
+  type Meaning,
+  meaningAmong,
   mentionsOf,
-  type Problems,
   placeOf,
   unknownName
 } from "./People.ts"
 import { loadRoutes } from "./Routes.ts"
 import { RulesFile } from "./RulesFile.ts"
-import { decodeWritten, duplicates, type Problem, unfit } from "./Written.ts"
+import { decodeWritten, type Location, locationIn, type Problem, reportDuplicates, unfit } from "./Written.ts"
 
 export type { Problem } from "./Written.ts"
 
@@ -52,8 +53,8 @@ export const readRules = (
   const decoded = decodeWritten(RulesFile, value)
   if ("problems" in decoded)
     return Either.left([...decoded.problems, ...problemsOfRest(value, decoded.problems, context)])
-  const problems: Problems = []
-  const rules = load(decoded.value, context, problems)
+  const problems: Array<Problem> = []
+  const rules = load(decoded.value, context, locationIn(problems))
   if (problems.length === 0) problems.push(...failedTests(decoded.value, rules, context))
   return problems.length === 0 ? Either.right(rules) : Either.left(problems)
 }
@@ -80,29 +81,27 @@ const problemsOfRest = (
     RulesFile,
     Record.filter(value, (_, field) => isReadable(field))
   )
-  const problems: Problems = []
-  if ("value" in rest) load(rest.value, context, problems)
+  const problems: Array<Problem> = []
+  if ("value" in rest) load(rest.value, context, locationIn(problems))
   return problems
 }
 
-const load = (file: RulesFile, { companies, zone, owners = "" }: RulesContext, problems: Problems): Rules => {
-  const people = loadPeople(file, problems)
-  const rotas = loadRotas(file, people, zone, problems)
+const load = (file: RulesFile, { companies, zone, owners = "" }: RulesContext, root: Location): Rules => {
+  const people = loadPeople(file, root)
+  const rotas = loadRotas(file, people, zone, root)
   const calendars = loadCalendars(file, zone)
   const complexes = file.complexes ?? {}
   for (const [name, { listings, titles }] of Object.entries(complexes))
-    if (listings === undefined && titles === undefined)
-      problems.push(unfit(["complexes", name], emptyComplex))
-  const mention = (name: string) => mentionOf(name, people, rotas)
-  const chains = loadChains(file, mention, problems)
-  const owned = file.owners === undefined ? { owners: new Map(), problems: [] } : readOwners(owners, people)
-  problems.push(...owned.problems)
+    if (listings === undefined && titles === undefined) root.at("complexes", name).unfit(emptyComplex)
+  const meaning = meaningAmong(people, rotas)
+  const chains = loadChains(file, meaning, root)
+  const owned = file.owners === undefined ? new Map() : readOwners(owners, people, root.at("owners"))
   return {
-    routes: loadRoutes(file, { companies, calendars, complexes, chains, mention }, problems),
+    routes: loadRoutes(file, { companies, calendars, complexes, chains, meaning }, root),
     people,
     rotas,
-    owners: owned.owners,
-    digests: loadDigests(file, { calendars, companies, people }, zone, problems),
+    owners: owned,
+    digests: loadDigests(file, { calendars, companies, people }, zone, root),
     complexes,
     claimHolds: file.claim?.holds ?? CLAIM_HOLDS,
     backlogOver: backlogOverIn(file)
@@ -122,24 +121,22 @@ const loadCalendars = ({ calendars = {} }: RulesFile, zone: DateTime.TimeZone) =
 
 const loadChains = (
   { chains = {} }: RulesFile,
-  mention: (name: string) => Mention | Translations,
-  problems: Problems
+  meaning: Meaning,
+  root: Location
 ): ReadonlyMap<string, ReadonlyArray<ChainStep>> =>
   new Map(
     Object.entries(chains).map(([name, entries]) => {
-      problems.push(...duplicates(entries, ["chains", name]))
+      reportDuplicates(entries, root.at("chains", name))
       const steps = entries.map((entry, index): ChainStep => {
-        const path = ["chains", name, index]
+        const here = root.at("chains", name, index)
         const before = entries[index - 1]
-        if (entry.name === FORGOTTEN) problems.push(unfit([...path, "name"], reserved))
+        if (entry.name === FORGOTTEN) here.at("name").unfit(reserved)
         if (before !== undefined && Duration.lessThanOrEqualTo(entry.after, before.after))
-          problems.push(unfit([...path, "after"], notLater(before.name)))
-        const mentions = mentionsOf(entry.mention, mention, path, problems)
+          here.at("after").unfit(notLater(before.name))
+        const mention = mentionsOf(entry.mention, meaning, here)
         const channel =
-          entry.channel === undefined
-            ? undefined
-            : placeOf(entry.channel, mention, [...path, "channel"], problems)
-        return { count: "open", repeat: undefined, ...entry, channel, mention: mentions }
+          entry.channel === undefined ? undefined : placeOf(entry.channel, meaning, here.at("channel"))
+        return { count: "open", repeat: undefined, ...entry, channel, mention }
       })
       return [name, steps]
     })
@@ -153,34 +150,27 @@ const loadDigests = (
     readonly people: ReadonlyMap<string, Person>
   },
   zone: DateTime.TimeZone,
-  problems: Problems
+  root: Location
 ): ReadonlyArray<Digest> => {
-  problems.push(...duplicates(digests, ["digests"]))
-  const routeNames = written.map(({ name }) => name)
-  const toWhom = (name: string) => mentionOf(name, known.people, new Map())
+  reportDuplicates(digests, root.at("digests"))
+  const names = { routes: written.map(({ name }) => name), companies: known.companies }
+  const toWhom = meaningAmong(known.people, new Map())
   return digests.map((entry, index) => {
-    const { name, channel, at, calendar, until = DIGEST_UNTIL, routes, companies, target } = entry
-    const unknown = (field: "routes" | "companies", names: ReadonlyArray<string>) =>
-      problems.push(
-        ...(entry[field] ?? []).flatMap((each, position) =>
-          names.includes(each) ? [] : unfit(["digests", index, field, position], unknownName(each, field))
-        )
-      )
-    unknown("routes", routeNames)
-    unknown("companies", known.companies)
-    const found = calendar === undefined ? undefined : known.calendars.get(calendar)
-    const place = placeOf(channel, toWhom, ["digests", index, "channel"], problems)
-    if (typeof place === "object" && place.kind !== "person")
-      problems.push(unfit(["digests", index, "channel"], digestToPerson))
-    if (calendar !== undefined && found === undefined)
-      problems.push(unfit(["digests", index, "calendar"], unknownName(calendar, "calendars")))
+    const here = root.at("digests", index)
+    const { name, channel, at, until = DIGEST_UNTIL, routes, companies, target } = entry
+    for (const field of ["routes", "companies"] as const)
+      for (const [position, each] of (entry[field] ?? []).entries())
+        if (!names[field].includes(each)) here.at(field, position).unfit(unknownName(each, field))
+    const place = placeOf(channel, toWhom, here.at("channel"))
+    if (typeof place === "object" && place.kind !== "person") here.at("channel").unfit(digestToPerson)
+    const calendar = lookUp(known.calendars, entry.calendar, "calendars", here.at("calendar"))
     return {
       name,
       channel: typeof place === "object" && place.kind === "person" ? place.person.slackId : channel,
       atMinute: at,
-      calendar: found,
+      calendar,
       until,
-      zone: found?.zone ?? zone,
+      zone: calendar?.zone ?? zone,
       routes,
       companies,
       target: target && { within: target.within, share: target.percent / 100 }

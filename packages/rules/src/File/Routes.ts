@@ -1,12 +1,12 @@
 import type { Translations } from "@estate/text/Language"
 import * as Duration from "effect/Duration"
-import type { ChainStep, Mention } from "../ChainStep.ts"
+import type { ChainStep } from "../ChainStep.ts"
 import type { Route } from "../Route.ts"
 import type { Meanings } from "./ConditionTable.ts"
-import { conditionsOf, covers, isContradiction, type Match, unknownNames } from "./Match.ts"
-import { eitherOf, mentionsOf, type Problems, placeOf, unknownName } from "./People.ts"
+import { conditionsOf, covers, isContradiction, type Match, type MatchEntry, unknownNames } from "./Match.ts"
+import { eitherOf, lookUp, type Meaning, mentionsOf, placeOf, unknownName } from "./People.ts"
 import type { RulesFile } from "./RulesFile.ts"
-import { at, duplicates, type Problem, unfit } from "./Written.ts"
+import { type Location, reportDuplicates } from "./Written.ts"
 
 type RouteEntry = NonNullable<RulesFile["routes"]>[number]
 
@@ -15,74 +15,61 @@ const DEFAULT_WAIT = Duration.minutes(1)
 /** What the names in routes refer to. */
 export interface Named extends Meanings {
   readonly chains: ReadonlyMap<string, ReadonlyArray<ChainStep>>
-  /** Whom a name in `mention` means. */
-  readonly mention: (name: string) => Mention | Translations
+  readonly meaning: Meaning
 }
 
 /** The routes in their order. */
-export const loadRoutes = (file: RulesFile, named: Named, problems: Problems): ReadonlyArray<Route> => {
-  const routes = file.routes ?? []
-  problems.push(...duplicates(routes, ["routes"]), ...unreachable(routes))
-  return routes.map((entry, index) => {
-    problems.push(...wrongNames(entry, named).map(at(["routes", index])))
-    return {
-      name: entry.name,
-      conditions: entry.match === undefined ? [] : conditionsOf(entry.match, named),
-      alert: alertOf(entry, named, ["routes", index], problems)
-    }
-  })
+export const loadRoutes = (
+  { routes = [] }: RulesFile,
+  named: Named,
+  root: Location
+): ReadonlyArray<Route> => {
+  const here = root.at("routes")
+  reportDuplicates(routes, here)
+  for (const [index, route] of routes.entries()) {
+    const earlier = routes.slice(0, index).find(({ match }) => covers(match, route.match))
+    if (earlier !== undefined) here.at(index).unfit(neverReached(earlier.name))
+  }
+  return routes.map((entry, index) => ({
+    name: entry.name,
+    alert: alertOf(entry, named, here.at(index)),
+    conditions: entry.match === undefined ? [] : conditionsIn(entry.match, named, here.at(index, "match"))
+  }))
 }
 
-const alertOf = (
-  entry: RouteEntry,
-  named: Named,
-  path: ReadonlyArray<PropertyKey>,
-  problems: Problems
-): Route["alert"] => {
-  const { drop, channel, also = [], calendar, closed = "hold", group, chain, forgotten } = entry
-  if (drop === true || channel === undefined) return undefined
+const alertOf = (entry: RouteEntry, named: Named, here: Location): Route["alert"] => {
+  const { drop, channel, also = [], closed = "hold", group, forgotten } = entry
+  if ((drop === undefined) === (channel === undefined)) here.unfit(eitherOf("channel", "drop"))
+  if (drop !== undefined)
+    for (const key of ALERT_FIELDS) if (entry[key] !== undefined) here.at(key).unfit(dropped)
+  const calendar = lookUp(named.calendars, entry.calendar, "calendars", here.at("calendar"))
+  const steps = lookUp(named.chains, entry.chain, "chains", here.at("chain")) ?? []
+  if (drop !== undefined || channel === undefined) return undefined
   return {
-    channel: placeOf(channel, named.mention, [...path, "channel"], problems),
-    also: also.map((each, index) => placeOf(each, named.mention, [...path, "also", index], problems)),
-    mention: mentionsOf(entry.mention, named.mention, path, problems),
-    calendar: calendar === undefined ? undefined : named.calendars.get(calendar),
+    channel: placeOf(channel, named.meaning, here.at("channel")),
+    also: also.map((each, index) => placeOf(each, named.meaning, here.at("also", index))),
+    mention: mentionsOf(entry.mention, named.meaning, here),
+    calendar,
     closed,
     group: group === undefined ? undefined : { wait: DEFAULT_WAIT, ...group },
-    steps: (chain === undefined ? undefined : named.chains.get(chain)) ?? [],
+    steps,
     forgotten
   }
 }
 
-const wrongNames = (entry: RouteEntry, named: Named): ReadonlyArray<Problem> => {
-  const { drop, channel, calendar, chain, match } = entry
-  const isAlert = drop === undefined
-  return [
-    ...(isAlert === (channel === undefined) ? [unfit([], eitherOf("channel", "drop"))] : []),
-    ...(isAlert
-      ? []
-      : ALERT_FIELDS.filter(key => entry[key] !== undefined).map(key => unfit([key], dropped))),
-    ...(calendar === undefined || named.calendars.has(calendar)
-      ? []
-      : [unfit(["calendar"], unknownName(calendar, "calendars"))]),
-    ...(chain === undefined || named.chains.has(chain)
-      ? []
-      : [unfit(["chain"], unknownName(chain, "chains"))]),
-    ...(match === undefined ? [] : unknownInMatch(match, named).map(at(["match"]))),
-    ...(match?.not === undefined ? [] : unknownInMatch(match.not, named).map(at(["match", "not"]))),
-    ...(match !== undefined && isContradiction(match) ? [unfit(["match"], contradiction)] : [])
-  ]
-}
-
 const ALERT_FIELDS = ["also", "mention", "calendar", "closed", "group", "chain", "forgotten"] as const
 
-const unknownInMatch = (match: Match, meanings: Meanings): ReadonlyArray<Problem> =>
-  unknownNames(match, meanings).map(({ field, name, where }) => unfit([field], unknownName(name, where)))
+const conditionsIn = (match: MatchEntry, meanings: Meanings, here: Location): Route["conditions"] => {
+  reportUnknown(match, meanings, here)
+  if (match.not !== undefined) reportUnknown(match.not, meanings, here.at("not"))
+  if (isContradiction(match)) here.unfit(contradiction)
+  return conditionsOf(match, meanings)
+}
 
-const unreachable = (routes: ReadonlyArray<RouteEntry>): ReadonlyArray<Problem> =>
-  routes.flatMap((route, index) => {
-    const earlier = routes.slice(0, index).find(({ match }) => covers(match, route.match))
-    return earlier === undefined ? [] : [unfit(["routes", index], neverReached(earlier.name))]
-  })
+const reportUnknown = (match: Match, meanings: Meanings, here: Location): void => {
+  for (const { field, name, where } of unknownNames(match, meanings))
+    here.at(field).unfit(unknownName(name, where))
+}
 
 const dropped: Translations = {
   en: "a route with drop alerts nobody",

@@ -131,22 +131,40 @@ export const unfit = (path: ReadonlyArray<PropertyKey>, { en, ru }: Translations
   what: { en: `is wrong: ${en}`, ru: `— неверное значение: ${ru}` }
 })
 
-/** Names that an earlier entry of a list has; entries without a name are skipped. */
-export const duplicates = (
-  entries: ReadonlyArray<{ readonly name: string | undefined }>,
-  path: ReadonlyArray<PropertyKey>
-): ReadonlyArray<Problem> => {
-  const known = new Set<string>()
-  return entries.flatMap(({ name }, index) => {
-    if (name === undefined) return []
-    if (known.has(name))
-      return unfit([...path, index, "name"], { en: `there is another ${name}`, ru: `${name} уже есть` })
-    known.add(name)
-    return []
-  })
+/** A location in the file, which collects what is wrong there. */
+export interface Location {
+  /** A location within it. */
+  readonly at: (...path: ReadonlyArray<PropertyKey>) => Location
+  /** What is here is valid by itself, but does not fit the rest. */
+  readonly unfit: (what: Translations) => void
+  /** The value here, decoded; undefined if something is wrong in it. */
+  readonly valid: <A, I>(schema: Schema.Schema<A, I>, value: unknown) => A | undefined
 }
 
-/** Moves a problem below an outer path. */
-export const at =
-  (outer: ReadonlyArray<PropertyKey>) =>
-  ({ path, what }: Problem): Problem => ({ path: [...outer, ...path], what })
+/** The location at a path; what is wrong is added to the problems. */
+export const locationIn = (problems: Array<Problem>, path: ReadonlyArray<PropertyKey> = []): Location => ({
+  at: (...inner) => locationIn(problems, [...path, ...inner]),
+  unfit: what => {
+    problems.push(unfit(path, what))
+  },
+  valid: (schema, value) => {
+    const decoded = decodeWritten(schema, value)
+    if ("value" in decoded) return decoded.value
+    problems.push(...decoded.problems.map(problem => ({ ...problem, path: [...path, ...problem.path] })))
+    return undefined
+  }
+})
+
+/** Reports names that an earlier entry of a list has; entries without a name are skipped. */
+export const reportDuplicates = (
+  entries: ReadonlyArray<{ readonly name: string | undefined }>,
+  here: Location
+): void => {
+  const known = new Set<string>()
+  for (const [index, { name }] of entries.entries()) {
+    if (name === undefined) continue
+    if (known.has(name))
+      here.at(index, "name").unfit({ en: `there is another ${name}`, ru: `${name} уже есть` })
+    known.add(name)
+  }
+}
