@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
+import { dateOfDay, dayNumber, timeOnDay } from "@estate/domain/Calendar"
 import type { DeedLine } from "@estate/domain/DeedLine"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
@@ -99,8 +99,4 @@ const pastDeeds = (lines: ReadonlyArray<DeedLine>, company: string): ReadonlyArr
     }))
     .sort(Order.mapInput(DateTime.Order, ({ at }) => at))
 
-const startOf = (day: number, zone: DateTime.TimeZone) => {
-  const { year, month, day: dayOfMonth } = dateOfDay(day)
-  const midnight = { year, month, day: dayOfMonth, hours: 0, minutes: 0, seconds: 0 }
-  return new LocalDateTime(midnight).toInstant(zone)
-}
+const startOf = (day: number, zone: DateTime.TimeZone) => timeOnDay(day).toInstant(zone)

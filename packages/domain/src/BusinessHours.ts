@@ -1,13 +1,13 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
-import { dateOfDay, dayNumber, type Weekday, weekdayOf } from "./Calendar.ts"
+import { dayNumber, MINUTES_OF_DAY, timeOnDay, type Weekday, weekdayOf } from "./Calendar.ts"
 import { type DateRange, formatDates, hasDay, readDateRange } from "./DateRange.ts"
 import { dayIn } from "./internal/ZoneOffset.ts"
-import { LocalDateTime } from "./LocalDateTime.ts"
+import type { LocalDateTime } from "./LocalDateTime.ts"
 import { formatMinuteOfDay, type Hours, readHours } from "./TimeOfDay.ts"
 import { readWeekdays } from "./WeekdayName.ts"
 
-const MINUTES_OF_DAY = 24 * 60
+/** The longest time that it may be closed. */
 const MAX_DAYS = 366
 
 /**
@@ -130,14 +130,18 @@ export class BusinessTime {
     return this.hoursOf(day).length > 0
   }
 
+  /** The nearest open day from a day on, forward (1) or back (-1), within 366 days. */
+  openDay(from: number, direction: 1 | -1): number | undefined {
+    for (let away = 0; away <= MAX_DAYS; away++)
+      if (this.isOpenOn(from + away * direction)) return from + away * direction
+    return undefined
+  }
+
   /** The whole seconds of business hours between two instants; of the first 366 days only. */
   between(from: DateTime.Utc, to: DateTime.Utc): number {
-    const first = this.dayOf(from)
-    const last = Math.min(first + MAX_DAYS, this.dayOf(to))
     let millis = 0
-    for (let day = first; day <= last; day++)
-      for (const [opens, closes] of this.openingOf(day))
-        millis += Math.max(0, Math.min(closes, to.epochMillis) - Math.max(opens, from.epochMillis))
+    for (const [opens, closes] of this.openings(from, this.dayOf(to)))
+      millis += Math.max(0, Math.min(closes, to.epochMillis) - Math.max(opens, from.epochMillis))
     return Math.floor(millis / 1000)
   }
 
@@ -146,29 +150,30 @@ export class BusinessTime {
    * the next instant that is in business hours. None within 366 days: undefined.
    */
   after(from: DateTime.Utc, duration: Duration.Duration): DateTime.Utc | undefined {
-    const first = this.dayOf(from)
     let left = Duration.toMillis(duration)
-    for (let day = first; day <= first + MAX_DAYS; day++) {
-      for (const [opens, closes] of this.openingOf(day)) {
-        const begins = Math.max(opens, from.epochMillis)
-        const length = closes - begins
-        // Time may pass until a stretch ends; a wait of nothing needs a moment that is open.
-        if (left === 0 ? length > 0 : left <= length) return DateTime.unsafeMake(begins + left)
-        left -= Math.max(0, length)
-      }
+    for (const [opens, closes] of this.openings(from)) {
+      const begins = Math.max(opens, from.epochMillis)
+      const length = closes - begins
+      // Time may pass until a stretch ends; a wait of nothing needs a moment that is open.
+      if (left === 0 ? length > 0 : left <= length) return DateTime.unsafeMake(begins + left)
+      left -= Math.max(0, length)
     }
     return undefined
   }
 
   /** The first instant after `from` at which it opens; none within 366 days: undefined. */
   opensAfter(from: DateTime.Utc): DateTime.Utc | undefined {
-    const first = this.dayOf(from)
-    for (let day = first; day <= first + MAX_DAYS; day++)
-      // Hours that go on after midnight do not open there.
-      for (const [opens] of this.openingOf(day))
-        if (opens > from.epochMillis && !this.isOpenAt(DateTime.unsafeMake(opens - 1)))
-          return DateTime.unsafeMake(opens)
+    // Hours that go on after midnight do not open there.
+    for (const [opens] of this.openings(from))
+      if (opens > from.epochMillis && !this.isOpenAt(DateTime.unsafeMake(opens - 1)))
+        return DateTime.unsafeMake(opens)
     return undefined
+  }
+
+  /** The stretches from the day of an instant on, up to a day, at most 366 days later. */
+  private *openings(from: DateTime.Utc, last = Infinity): Iterable<Stretch> {
+    const first = this.dayOf(from)
+    for (let day = first; day <= Math.min(first + MAX_DAYS, last); day++) yield* this.openingOf(day)
   }
 
   private dayOf(instant: DateTime.Utc): number {
@@ -218,10 +223,7 @@ export class BusinessTime {
   }
 
   private instantOf(day: number, minute: number): number {
-    const date = dateOfDay(minute === MINUTES_OF_DAY ? day + 1 : day)
-    const rest = minute % MINUTES_OF_DAY
-    const time = { hours: Math.floor(rest / 60), minutes: rest % 60, seconds: 0 }
-    return new LocalDateTime({ ...date, ...time }).toInstant(this.zone).epochMillis
+    return timeOnDay(day, minute).toInstant(this.zone).epochMillis
   }
 }
 

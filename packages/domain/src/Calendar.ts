@@ -1,20 +1,17 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import { pad } from "./internal/Digits.ts"
-import { LocalDate } from "./LocalDate.ts"
-import type { LocalDateTime } from "./LocalDateTime.ts"
+import { type CalendarDay, LocalDate } from "./LocalDate.ts"
+import { LocalDateTime } from "./LocalDateTime.ts"
 
 const DAY_MILLIS = 86_400_000
 const MONDAY = 1
-const DAYS_OF_WEEK = 7
-const MONTHS_OF_YEAR = 12
-
-/** A day of the calendar; months count from 1. */
-interface CalendarDay {
-  readonly year: number
-  readonly month: number
-  readonly day: number
-}
+/** The days of a week. */
+export const DAYS_OF_WEEK = 7
+/** The months of a year. */
+export const MONTHS_OF_YEAR = 12
+/** The minutes of a day by a wall clock. */
+export const MINUTES_OF_DAY = 24 * 60
 
 /** The weekdays, from 1 for Monday to 7 for Sunday (ISO 8601). */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
@@ -43,15 +40,37 @@ export const weekdayOf = (number: number): Weekday => {
   return weekdays[index] ?? MONDAY
 }
 
+/** The number of the Monday of the week that the day with this number is in. */
+export const mondayOf = (number: number): number => number - weekdayOf(number) + 1
+
+/** The local time at a minute of the day with this number; minute 1440 is midnight at its end. */
+export const timeOnDay = (number: number, minute = 0): LocalDateTime => {
+  const rest = minute % MINUTES_OF_DAY
+  return new LocalDateTime({
+    ...dateOfDay(number + Math.floor(minute / MINUTES_OF_DAY)),
+    hours: Math.floor(rest / 60),
+    minutes: rest % 60,
+    seconds: 0
+  })
+}
+
 /** The number of months since January of the year 0: consecutive across years. */
 export const monthNumber = ({ year, month }: Omit<CalendarDay, "day">): number =>
   year * MONTHS_OF_YEAR + month - 1
+
+/** The number of the first day of the month with this number. */
+export const firstOfMonth = (number: number): number =>
+  dayNumber({ year: Math.floor(number / MONTHS_OF_YEAR), month: (number % MONTHS_OF_YEAR) + 1, day: 1 })
 
 /** The month with this number: `YYYY-MM`. */
 export const isoMonth = (number: number): string => {
   const year = Math.floor(number / MONTHS_OF_YEAR)
   return `${pad(year, 4)}-${pad((number % MONTHS_OF_YEAR) + 1)}`
 }
+
+/** The whole seconds between two times; zero if the later comes first. */
+export const secondsBetween = (from: DateTime.Utc, to: DateTime.Utc): number =>
+  Math.max(0, Math.floor(DateTime.distance(from, to) / 1000))
 
 /**
  * The time from `since`, on a clock in the zone, until `now`, in whole seconds; zero if `since`
@@ -61,7 +80,4 @@ export const elapsedSince = (
   since: LocalDateTime,
   now: DateTime.Utc,
   zone: DateTime.TimeZone
-): Duration.Duration => {
-  const millis = DateTime.distance(since.toInstant(zone), now)
-  return Duration.seconds(Math.max(0, Math.floor(millis / 1000)))
-}
+): Duration.Duration => Duration.seconds(secondsBetween(since.toInstant(zone), now))

@@ -1,9 +1,8 @@
 import * as Option from "effect/Option"
-import * as Order from "effect/Order"
 import * as Schema from "effect/Schema"
 import { isClosing } from "./ClosingWords.ts"
 import { LocalDateTime, LocalDateTimeFromWire } from "./LocalDateTime.ts"
-import { type Message, MessageId } from "./Message.ts"
+import { type Message, MessageId, messageOrder } from "./Message.ts"
 import type { Thread } from "./Thread.ts"
 
 const ended = {
@@ -116,7 +115,7 @@ export const conversationOf = (
       history.handled(time)
     }
   }
-  for (const message of [...messages].sort(byTime)) {
+  for (const message of [...messages].sort(messageOrder)) {
     handleBefore(message)
     if (message.isIncoming) history.asked(message)
     else if (message.direction === "outgoing") history.answered(message)
@@ -222,8 +221,3 @@ class History {
 
 const areClosing = (messages: ReadonlyArray<Message>) =>
   messages.every(({ type }) => type === "text") && isClosing(messages.map(({ text }) => text).join(" "))
-
-const byTime = Order.combine(
-  Order.mapInput(LocalDateTime.Order, (message: Message) => message.createdAt),
-  Order.mapInput(Order.string, (message: Message) => message.id)
-)

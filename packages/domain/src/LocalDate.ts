@@ -6,12 +6,8 @@ import * as Schema from "effect/Schema"
 import { dates, pad } from "./internal/Digits.ts"
 import { partsIn } from "./internal/ZoneOffset.ts"
 
-/** A day of a calendar, which may have it or not. */
-interface CalendarDay {
-  readonly year: number
-  readonly month: number
-  readonly day: number
-}
+/** A day of a calendar, which may have it or not; months count from 1. */
+export type CalendarDay = Pick<LocalDate, "year" | "month" | "day">
 
 /** A calendar date without a zone (spec, «Invoice list record», `created_at`). */
 export class LocalDate extends Data.Class {

@@ -5,7 +5,7 @@ import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import { dates, pad } from "./internal/Digits.ts"
 import { partsIn, steadyOffset } from "./internal/ZoneOffset.ts"
-import { isRealDate } from "./LocalDate.ts"
+import { type CalendarDay, isRealDate } from "./LocalDate.ts"
 
 /**
  * A date and a time of day without a zone, as the platform writes them (spec, «Thread» and
@@ -59,6 +59,11 @@ export class LocalDateTime extends Data.Class {
       { timeZone: zone, adjustForTimeZone: true, disambiguation: "compatible" }
     )
     return DateTime.toUtc(zoned)
+  }
+
+  /** The same time of another day. */
+  on({ year, month, day }: CalendarDay): LocalDateTime {
+    return new LocalDateTime({ ...this, year, month, day })
   }
 
   /** The wire form, `YYYY-MM-DD HH:MM:SS`. It sorts by time. */

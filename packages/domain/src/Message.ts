@@ -51,13 +51,19 @@ export class Message extends Schema.Class<Message>("Message")(
   }
 }
 
+/** Earlier first; messages of one second by their ids, which sort by time. */
+export const messageOrder: Order.Order<Message> = Order.struct({
+  createdAt: LocalDateTime.Order,
+  id: Order.string
+})
+
 /** The earliest unread message of the buyer: the buyer has been waiting since then. */
 export const firstUnread = (messages: Iterable<Message>): Option.Option<Message> =>
   Array.head(
-    Array.sortBy(
-      Order.mapInput(LocalDateTime.Order, (message: Message) => message.createdAt),
-      Order.mapInput(Order.string, (message: Message) => message.id)
-    )(Array.filter(messages, message => message.isUnread))
+    Array.sort(
+      Array.filter(messages, message => message.isUnread),
+      messageOrder
+    )
   )
 
 /** The form in which texts are compared: a platform may change line ends and composed accents. */

@@ -1,6 +1,5 @@
+import { MINUTES_OF_DAY } from "./Calendar.ts"
 import { pad } from "./internal/Digits.ts"
-
-const MINUTES_OF_DAY = 24 * 60
 
 /** A part of the day by a wall clock, as minutes since midnight; 24:00 is 1440. */
 export interface Hours {

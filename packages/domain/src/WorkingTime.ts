@@ -56,10 +56,6 @@ export const formatWorkingTime = ({ open, closed }: WorkingTime): string =>
 export const businessTimeOf = ({ open, closed }: WorkingTime, zone: DateTime.TimeZone): BusinessTime =>
   new BusinessTime(open, zone, day => closed.some(dates => hasDay(dates, day)))
 
-const MAX_DAYS = 366
-
 /** The latest working day before the day with this number; the day before if there is none. */
-export const workingDayBefore = (business: BusinessTime, day: number): number => {
-  for (let back = 1; back <= MAX_DAYS; back++) if (business.isOpenOn(day - back)) return day - back
-  return day - 1
-}
+export const workingDayBefore = (business: BusinessTime, day: number): number =>
+  business.openDay(day - 1, -1) ?? day - 1

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "@effect/vitest"
-import { dateOfDay, dayNumber, elapsedSince, isoMonth, monthNumber, weekdayOf } from "@estate/domain/Calendar"
+import {
+  dateOfDay,
+  dayNumber,
+  elapsedSince,
+  firstOfMonth,
+  isoMonth,
+  mondayOf,
+  monthNumber,
+  timeOnDay,
+  weekdayOf
+} from "@estate/domain/Calendar"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import { LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
 import { DateTime, Duration, FastCheck, Schema } from "effect"
@@ -48,6 +58,33 @@ describe("day numbers", () => {
     expect(isoMonth(monthNumber(day("0099-01-31")))).toBe("0099-01")
     expect(isoMonth(monthNumber(day("2026-12-01")) + 1)).toBe("2027-01")
   })
+})
+
+it.each([
+  ["2026-11-16", "2026-11-16"],
+  ["2026-11-22", "2026-11-16"],
+  ["1970-01-01", "1969-12-29"]
+])("the week of %s begins on %s", (text, monday) => {
+  expect(dateOfDay(mondayOf(dayNumber(day(text)))).toWire()).toBe(monday)
+})
+
+it("months follow each other day by day", () => {
+  expect(dateOfDay(firstOfMonth(monthNumber(day("2026-12-31")))).toWire()).toBe("2026-12-01")
+  expect(dateOfDay(firstOfMonth(monthNumber(day("2026-12-31")) + 1) - 1).toWire()).toBe("2026-12-31")
+  expect(dateOfDay(firstOfMonth(monthNumber(day("2028-02-01")) + 1) - 1).toWire()).toBe("2028-02-29")
+})
+
+it.each([
+  [0, "2026-12-31 00:00:00"],
+  [601, "2026-12-31 10:01:00"],
+  [1440, "2027-01-01 00:00:00"]
+])("minute %i of a day is %s", (minute, time) => {
+  expect(timeOnDay(dayNumber(day("2026-12-31")), minute).toWire()).toBe(time)
+  expect(
+    timeOnDay(dayNumber(day("2026-12-31")), minute)
+      .on(day("0099-02-28"))
+      .toWire()
+  ).toBe(`0099-02-28 ${time.slice(11)}`)
 })
 
 describe("elapsedSince", () => {

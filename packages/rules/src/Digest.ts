@@ -1,7 +1,6 @@
 import type { BusinessTime } from "@estate/domain/BusinessHours"
-import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
+import { dateOfDay, dayNumber, timeOnDay } from "@estate/domain/Calendar"
 import { LocalDate } from "@estate/domain/LocalDate"
-import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
 
@@ -35,9 +34,6 @@ export interface DigestDay {
   readonly previous: LocalDate
 }
 
-/** The longest time that a calendar may be closed. */
-const MAX_DAYS = 366
-
 /** The latest digest that is due, and when the next one is; undefined: none within a year. */
 export const digestAt = (
   digest: Digest,
@@ -64,18 +60,8 @@ const digestOf = (digest: Digest, day: number): DigestDay => {
 }
 
 /** The nearest open day from a day on, forward (1) or back (-1). */
-const openDay = ({ calendar }: Digest, from: number, direction: 1 | -1): number | undefined => {
-  for (let away = 0; away <= MAX_DAYS; away++) {
-    const day = from + away * direction
-    if (calendar === undefined || calendar.isOpenOn(day)) return day
-  }
-  return undefined
-}
+const openDay = ({ calendar }: Digest, from: number, direction: 1 | -1): number | undefined =>
+  calendar === undefined ? from : calendar.openDay(from, direction)
 
 const momentOf = ({ atMinute, zone }: Digest, day: number): DateTime.Utc =>
-  new LocalDateTime({
-    ...dateOfDay(day),
-    hours: Math.floor(atMinute / 60),
-    minutes: atMinute % 60,
-    seconds: 0
-  }).toInstant(zone)
+  timeOnDay(day, atMinute).toInstant(zone)

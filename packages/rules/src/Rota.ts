@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
+import { dayNumber } from "@estate/domain/Calendar"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -42,12 +42,7 @@ const turnAt = ({ from, zone, every }: Rota, now: DateTime.Utc): number => {
   const today = LocalDateTime.fromInstant(now, zone)
   const days = dayNumber(today) - dayNumber(from)
   // Today's turn begins at its time of day, which a clock change may move.
-  const begins = new LocalDateTime({ ...from, ...dateParts(dayNumber(today)) }).toInstant(zone)
+  const begins = from.on(today).toInstant(zone)
   const whole = now.epochMillis < begins.epochMillis ? days - 1 : days
   return Math.floor(whole / (length / DAY_MILLIS))
-}
-
-const dateParts = (day: number) => {
-  const { year, month, day: dayOfMonth } = dateOfDay(day)
-  return { year, month, day: dayOfMonth }
 }

@@ -1,6 +1,5 @@
-import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
+import { dateOfDay, dayNumber, secondsBetween } from "@estate/domain/Calendar"
 import type { LocalDate } from "@estate/domain/LocalDate"
-import { secondsBetween } from "@estate/reports/Report/Fields"
 import { ReplyTally } from "@estate/reports/Responses/ReplyFigures"
 import { isClaimOver } from "@estate/rules/Claim"
 import { FIRST } from "@estate/rules/Decide"

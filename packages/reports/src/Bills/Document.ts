@@ -1,3 +1,4 @@
+import { dayNumber } from "@estate/domain/Calendar"
 import { formatShortMonth } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
@@ -17,7 +18,7 @@ import {
   tableIfAny,
   tableOf
 } from "../Report/Document.ts"
-import { formatHead, formatPeriod } from "../Report/Head.ts"
+import { daysIn, formatHead, formatPeriod } from "../Report/Head.ts"
 import { comparable } from "../Report/Previous.ts"
 import { anomaliesOf } from "./Anomalies.ts"
 import { DuplicateInvoices } from "./Duplicates.ts"
@@ -158,7 +159,7 @@ const months = ({ months: rows, period, generatedAt }: BillsReport, texts: Bills
       labels: rows.map(({ month }) => formatShortMonth(month, texts.language)),
       partial: partialMonths(
         rows.map(({ month }) => month),
-        { from: Option.getOrUndefined(period.from), to: Option.getOrElse(period.to, () => generatedAt) },
+        { first: daysIn(period).first, last: dayNumber(Option.getOrElse(period.to, () => generatedAt)) },
         texts.language
       ),
       series: [

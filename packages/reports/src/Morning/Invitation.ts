@@ -1,7 +1,8 @@
 import type { Account } from "@estate/domain/Account"
+import { secondsBetween } from "@estate/domain/Calendar"
 import { instantOf, OffsetDateTime } from "@estate/domain/OffsetDateTime"
 import { type DateTime, Duration, Order, Schema } from "effect"
-import { DurationFromSeconds, secondsBetween } from "../Report/Fields.ts"
+import { DurationFromSeconds } from "../Report/Fields.ts"
 
 /** An invitation that has not been accepted. */
 export const Invitation = Schema.Struct({

@@ -1,22 +1,22 @@
 import {
+  DAYS_OF_WEEK,
   dateOfDay,
   dayNumber,
   isoMonth,
+  mondayOf,
   monthNumber,
   type Weekday,
-  weekdayOf,
   weekdays
 } from "@estate/domain/Calendar"
-import { LocalDate } from "@estate/domain/LocalDate"
-import type { LocalDateTime } from "@estate/domain/LocalDateTime"
+import type { CalendarDay, LocalDate } from "@estate/domain/LocalDate"
 import { formatShortDate, formatShortMonth, formatWeekday } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
 import { Array } from "effect"
+import { type Days, monthsFrom } from "./Days.ts"
 import { type Block, chartOf, type Heat, type HeatValue, type PartialTime } from "./Document.ts"
 
 /** A chart with more columns than this cannot be read. */
 const MAX_COLUMNS = 62
-const DAYS_OF_WEEK = 7
 /** With fewer records, a share, a percentile or a cell of a heat map says nothing. */
 export const MIN_RECORDS = 10
 
@@ -60,23 +60,24 @@ export const timeSteps = <A extends { readonly date: LocalDate }>(
 ) => {
   const length: StepLength =
     days.length <= MAX_COLUMNS ? "day" : days.length <= MAX_COLUMNS * DAYS_OF_WEEK ? "week" : "month"
-  const steps = Object.values(Array.groupBy(days, ({ date }) => labelOf(date, length, language).key))
-  const [first, last] = [days[0], days.at(-1)]
-  const areConsecutive =
-    first !== undefined &&
-    last !== undefined &&
-    dayNumber(last.date) - dayNumber(first.date) + 1 === days.length
-  const arePartial = steps.map(step => areConsecutive && step.length < daysOf(step[0].date, length))
+  const steps = Object.values(Array.groupBy(days, ({ date }) => `day ${stepOf(date, length).first}`)).map(
+    step => ({ ...stepOf(step[0].date, length), days: step })
+  )
+  const [first = -Infinity, last = Infinity] = [days[0], days.at(-1)].map(day => day && dayNumber(day.date))
+  const areConsecutive = last - first + 1 === days.length
   return {
     length,
-    partial: partialTime(arePartial, length, language),
-    steps: steps.map(step => ({ label: labelOf(step[0].date, length, language).text, days: step }))
+    partial: partialSteps(areConsecutive ? steps : [], { first, last }, length, language),
+    steps: steps.map(step => ({ label: labelOf(dateOfDay(step.first), length, language), days: step.days }))
   }
 }
 
-const daysOf = ({ year, month }: LocalDate, length: StepLength): number => {
-  if (length !== "month") return length === "day" ? 1 : DAYS_OF_WEEK
-  return dayNumber({ year, month: month + 1, day: 1 }) - dayNumber({ year, month, day: 1 })
+/** The days of the step that a day is in. */
+const stepOf = (date: CalendarDay, length: StepLength): Days => {
+  const day = dayNumber(date)
+  if (length === "day") return { first: day, last: day }
+  if (length === "week") return { first: mondayOf(day), last: mondayOf(day) + DAYS_OF_WEEK - 1 }
+  return monthsFrom(monthNumber(date))
 }
 
 const partialNotes = {
@@ -84,36 +85,27 @@ const partialNotes = {
   ru: { day: "неполный день", week: "неполная неделя", month: "неполный месяц" }
 } as const
 
-const partialTime = (
-  arePartial: ReadonlyArray<boolean>,
+/** Which of the steps are not wholly in these days. */
+const partialSteps = (
+  steps: ReadonlyArray<Days>,
+  { first, last }: Days,
   length: StepLength,
   language: Language
 ): PartialTime => ({
-  columns: arePartial.flatMap((isPartial, index) => (isPartial ? [index] : [])),
+  columns: steps.flatMap((step, index) => (step.first < first || step.last > last ? [index] : [])),
   note: partialNotes[language][length]
 })
 
-/** Which months, `2026-11`, are not wholly in the days from `from` to `to`. */
-export const partialMonths = (
-  months: ReadonlyArray<string>,
-  { from, to }: { readonly from: LocalDate | undefined; readonly to: LocalDate | LocalDateTime },
-  language: Language
-): PartialTime => {
-  const [first, last] = [from === undefined ? -Infinity : dayNumber(from), dayNumber(to)]
-  const arePartial = months.map(text => {
+/** Which months, `2026-11`, are not wholly in these days. */
+export const partialMonths = (months: ReadonlyArray<string>, days: Days, language: Language): PartialTime => {
+  const steps = months.map(text => {
     const [year = 0, month = 1] = text.split("-").map(Number)
-    const start = new LocalDate({ year, month, day: 1 })
-    return dayNumber(start) < first || dayNumber(start) + daysOf(start, "month") - 1 > last
+    return monthsFrom(monthNumber({ year, month }))
   })
-  return partialTime(arePartial, "month", language)
+  return partialSteps(steps, days, "month", language)
 }
 
-const labelOf = (date: LocalDate, length: StepLength, language: Language) => {
-  if (length === "month") {
-    const month = isoMonth(monthNumber(date))
-    return { key: month, text: formatShortMonth(month, language) }
-  }
-  const number = dayNumber(date)
-  const first = length === "day" ? number : number - weekdayOf(number) + 1
-  return { key: `day ${first}`, text: formatShortDate(dateOfDay(first), language) }
-}
+const labelOf = (date: LocalDate, length: StepLength, language: Language): string =>
+  length === "month"
+    ? formatShortMonth(isoMonth(monthNumber(date)), language)
+    : formatShortDate(date, language)

@@ -1,4 +1,13 @@
-import { dateOfDay, dayNumber, weekdayOf, weekdays } from "@estate/domain/Calendar"
+import {
+  DAYS_OF_WEEK,
+  dateOfDay,
+  dayNumber,
+  firstOfMonth,
+  MONTHS_OF_YEAR,
+  mondayOf,
+  monthNumber,
+  weekdayOf
+} from "@estate/domain/Calendar"
 import { isRealDate } from "@estate/domain/LocalDate"
 import { readWeekday } from "@estate/domain/WeekdayName"
 import { Array, Option } from "effect"
@@ -9,8 +18,6 @@ export interface Days {
   readonly last: number
 }
 
-const DAYS_OF_WEEK = 7
-const MONTHS_OF_YEAR = 12
 const MONTHS_OF_QUARTER = 3
 
 /**
@@ -31,22 +38,18 @@ export const readDays = (text: string, today: number, from = -Infinity): Option.
 
 const oneDay = (day: number): Days => ({ first: day, last: day })
 
-/** The days of consecutive months. `month` may be outside of 1 to 12. */
-const monthsFrom = (year: number, month: number, count = 1): Days => ({
-  first: firstOfMonth(year, month),
-  last: firstOfMonth(year, month + count) - 1
+/** The days of consecutive months, from the month with this number (`monthNumber`). */
+export const monthsFrom = (month: number, count = 1): Days => ({
+  first: firstOfMonth(month),
+  last: firstOfMonth(month + count) - 1
 })
-
-const firstOfMonth = (year: number, month: number) => {
-  const years = Math.floor((month - 1) / MONTHS_OF_YEAR)
-  return dayNumber({ year: year + years, month: month - years * MONTHS_OF_YEAR, day: 1 })
-}
 
 const calendarDays = (text: string): Option.Option<Days> => {
   const parts = partsOf(text)
   if (parts?.year === undefined || Number(parts.year) === 0) return Option.none()
   const year = Number(parts.year.padStart(4, "20"))
-  if (parts.month === undefined) return Option.some(monthsFrom(year, 1, MONTHS_OF_YEAR))
+  if (parts.month === undefined)
+    return Option.some(monthsFrom(monthNumber({ year, month: 1 }), MONTHS_OF_YEAR))
   return daysOf(year, parts.month, parts.day)
 }
 
@@ -90,7 +93,9 @@ const months: ReadonlyArray<ReadonlyArray<string>> = [
 
 const daysOf = (year: number, month: number, day: number | undefined): Option.Option<Days> => {
   if (!isRealDate({ year, month, day: day ?? 1 })) return Option.none()
-  return Option.some(day === undefined ? monthsFrom(year, month) : oneDay(dayNumber({ year, month, day })))
+  return Option.some(
+    day === undefined ? monthsFrom(monthNumber({ year, month })) : oneDay(dayNumber({ year, month, day }))
+  )
 }
 
 /** From one 29 February to the next there may be eight years. */
@@ -123,7 +128,7 @@ const namedDay = (text: string, today: number): Option.Option<Days> =>
     () =>
       Option.map(Option.fromNullable(readWeekday(text)), weekday => {
         const back = weekdayOf(today) - weekday
-        return oneDay(today - (back > 0 ? back : back + weekdays.length))
+        return oneDay(today - (back > 0 ? back : back + DAYS_OF_WEEK))
       })
   )
 
@@ -142,14 +147,13 @@ const namedSpan = (text: string, today: number): Option.Option<Days> => {
     ) ?? []
   if (which === undefined || what === undefined) return Option.none()
   const back = /^(last|прошл)/.test(which) ? 1 : 0
-  const { year, month } = dateOfDay(today)
   if (/^(week|нед)/.test(what)) {
-    const monday = today - weekdayOf(today) + 1 - back * DAYS_OF_WEEK
+    const monday = mondayOf(today) - back * DAYS_OF_WEEK
     return Option.some({ first: monday, last: monday + DAYS_OF_WEEK - 1 })
   }
   const months = monthsOf(what)
-  const first = month - ((month - 1) % months)
-  return Option.some(monthsFrom(year, first - back * months, months))
+  const month = monthNumber(dateOfDay(today))
+  return Option.some(monthsFrom(month - (month % months) - back * months, months))
 }
 
 const monthsOf = (what: string): number => {

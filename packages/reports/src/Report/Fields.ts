@@ -1,5 +1,5 @@
 import { LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
-import { DateTime, Duration, type FastCheck, Option, ParseResult, Schema } from "effect"
+import { Duration, type FastCheck, Option, ParseResult, Schema } from "effect"
 
 const arbitrary = () => (fc: typeof FastCheck) => fc.nat().map(Duration.seconds)
 
@@ -19,10 +19,6 @@ export const DurationFromSeconds = Schema.transform(Schema.NonNegativeInt, Whole
 
 /** A duration; whole seconds in JSON, or null if nothing was measured. */
 export const SecondsOrNull = Schema.OptionFromNullOr(DurationFromSeconds)
-
-/** The whole seconds between two times; zero if the later comes first. */
-export const secondsBetween = (from: DateTime.Utc, to: DateTime.Utc): number =>
-  Math.max(0, Math.floor(DateTime.distance(from, to) / 1000))
 
 const readWire = ParseResult.decode(LocalDateTimeFromWire)
 

@@ -1,4 +1,11 @@
-import { dateOfDay, dayNumber, monthNumber } from "@estate/domain/Calendar"
+import {
+  DAYS_OF_WEEK,
+  dateOfDay,
+  dayNumber,
+  firstOfMonth,
+  MONTHS_OF_YEAR,
+  monthNumber
+} from "@estate/domain/Calendar"
 import type { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { formatFullDate, formatTimeOfDay } from "@estate/text/Dates"
@@ -7,9 +14,7 @@ import { type DateTime, Option, Schema } from "effect"
 import { LocalDateTimeFromIso } from "./Fields.ts"
 import { formatPeriod, isInPeriod, Period } from "./Head.ts"
 
-const DAYS_OF_WEEK = 7
 const FOUR_WEEKS = 28
-const MONTHS_OF_YEAR = 12
 const LONGEST_MONTH = 31
 
 /**
@@ -37,11 +42,9 @@ export const previousPeriod = (
     const time = LocalDateTime.fromInstant(now, zone)
     if (dayNumber(first) > dayNumber(time) || !hasRoomBefore(first, last)) return Option.none()
     const earlier = shiftBack(first, last, time)
-    const { hours, minutes, seconds } = time
-    const { year, month, day } = earlier.of(time)
     return Option.some({
       period: { from: Option.some(earlier.first), to: Option.some(earlier.last) },
-      asOf: new LocalDateTime({ year, month, day, hours, minutes, seconds })
+      asOf: time.on(earlier.of(time))
     })
   })
 
@@ -55,11 +58,10 @@ export const comparedWith = (
   now: DateTime.Utc,
   zone: DateTime.TimeZone
 ): Previous => {
-  const { hours, minutes, seconds, ...today } = LocalDateTime.fromInstant(now, zone)
-  const { year, month, day } = dateOfDay(dayNumber(today) - (dayNumber(first) - days.first))
+  const time = LocalDateTime.fromInstant(now, zone)
   return {
     period: { from: Option.some(dateOfDay(days.first)), to: Option.some(dateOfDay(days.last)) },
-    asOf: new LocalDateTime({ year, month, day, hours, minutes, seconds })
+    asOf: time.on(dateOfDay(dayNumber(time) - (dayNumber(first) - days.first)))
   }
 }
 
@@ -95,11 +97,8 @@ const monthsBack = (first: LocalDate, last: LocalDate, days: number, today: Loca
 const isLastOfMonth = (day: LocalDate) => dateOfDay(dayNumber(day) + 1).day === 1
 
 /** The day of the month with this number, or its last one if it is shorter. */
-const dayOfMonth = (month: number, day: number): LocalDate => {
-  const firstOf = (number: number) =>
-    dayNumber({ year: Math.floor(number / MONTHS_OF_YEAR), month: (number % MONTHS_OF_YEAR) + 1, day: 1 })
-  return dateOfDay(Math.min(firstOf(month) + day - 1, firstOf(month + 1) - 1))
-}
+const dayOfMonth = (month: number, day: number): LocalDate =>
+  dateOfDay(Math.min(firstOfMonth(month) + day - 1, firstOfMonth(month + 1) - 1))
 
 /** From the first day of the previous period, if there is one, to the last of this one. */
 export const withPrevious = (period: Period, previous: Option.Option<Previous>): Period => ({

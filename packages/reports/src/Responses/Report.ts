@@ -1,5 +1,5 @@
 import type { BusinessTime } from "@estate/domain/BusinessHours"
-import { dayNumber, weekdayOf, weekdays } from "@estate/domain/Calendar"
+import { dayNumber, secondsBetween, weekdayOf, weekdays } from "@estate/domain/Calendar"
 import {
   type Conversation,
   conversationAt,
@@ -13,7 +13,6 @@ import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Thread } from "@estate/domain/Thread"
 import { businessTimeOf, type WorkingTime } from "@estate/domain/WorkingTime"
 import { type DateTime, Option, Schema } from "effect"
-import { secondsBetween } from "../Report/Fields.ts"
 import { threadsToWinFirst } from "../Report/FirstToWin.ts"
 import { isInPeriod, Period, ReportHead, reportHead } from "../Report/Head.ts"
 import { type Previous, previousFields } from "../Report/Previous.ts"

@@ -39,7 +39,7 @@ describe("timeSteps", () => {
   it("tell which months of a list are not whole", () => {
     const months = ["2026-09", "2026-10", "2026-11"]
     const columns = (from: string, to: string) =>
-      partialMonths(months, { from: day(from), to: day(to) }, "en").columns
+      partialMonths(months, { first: dayNumber(day(from)), last: dayNumber(day(to)) }, "en").columns
     expect(columns("2026-09-01", "2026-11-30")).toEqual([])
     expect(columns("2026-09-02", "2026-11-29")).toEqual([0, 2])
   })

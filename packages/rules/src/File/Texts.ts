@@ -1,7 +1,6 @@
 import type { BusinessHours, DatedHours } from "@estate/domain/BusinessHours"
-import { dateOfDay } from "@estate/domain/Calendar"
+import { timeOnDay } from "@estate/domain/Calendar"
 import { readDates, readDay } from "@estate/domain/DateRange"
-import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { readTimeOfDay } from "@estate/domain/TimeOfDay"
 import { readOpenHours } from "@estate/domain/WorkingTime"
 import { DURATION_PATTERN, positiveDurationExpected, readPositiveDuration } from "@estate/text/ReadDuration"
@@ -99,14 +98,7 @@ export const MomentText = written(
   text => {
     const [, date = "", time = ""] = /^(\S{10})[ T](\S+)$/.exec(text.trim()) ?? []
     const [day, minute] = [readDay(date), readTimeOfDay(time)]
-    return day === undefined || minute === undefined
-      ? undefined
-      : new LocalDateTime({
-          ...dateOfDay(day),
-          hours: Math.floor(minute / 60),
-          minutes: minute % 60,
-          seconds: 0
-        })
+    return day === undefined || minute === undefined ? undefined : timeOnDay(day, minute)
   },
   { en: "a date and time such as 2026-11-30 09:00", ru: "дата и время, например 2026-11-30 09:00" }
 )
