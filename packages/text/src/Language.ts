@@ -15,14 +15,19 @@ export const inLanguage = (text: LocalizedText, language: Language): string =>
 export const yesOrNo = (is: boolean, language: Language): string =>
   language === "ru" ? (is ? "да" : "нет") : is ? "yes" : "no"
 
-/** A table of texts for each language, of one that has both languages of a text side by side. */
+/**
+ * A table of texts for each language, with its name as `language`, of one that has both languages
+ * of a text side by side.
+ */
 export function byLanguage<Texts>(
   texts: {
     readonly [Name in keyof Texts]: Readonly<Record<Language, Texts[Name]>>
   }
-): Readonly<Record<Language, Texts>>
+): Readonly<Record<Language, Texts & { readonly language: Language }>>
 export function byLanguage(texts: Readonly<Record<string, Readonly<Record<Language, unknown>>>>): unknown {
-  const textsIn = (language: Language) =>
-    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text[language]]))
+  const textsIn = (language: Language) => ({
+    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text[language]])),
+    language
+  })
   return { en: textsIn("en"), ru: textsIn("ru") }
 }

@@ -1,21 +1,15 @@
 import type { Language, Translations } from "@estate/text/Language"
 import { Option, Record, Schema } from "effect"
 import { billsDefinition } from "../Bills/Document.ts"
-import { billsTexts } from "../Bills/Texts.ts"
 import { callsDefinition } from "../Calls/Document.ts"
-import { callsTexts } from "../Calls/Texts.ts"
 import { catalogueDefinition } from "../Catalogue/Document.ts"
-import { catalogueTexts } from "../Catalogue/Texts.ts"
 import { listingsDefinition } from "../Listings/Document.ts"
-import { listingsTexts } from "../Listings/Texts.ts"
 import { morningDefinition } from "../Morning/Document.ts"
-import { morningTexts } from "../Morning/Texts.ts"
 import { emptyDocument, noteOf } from "../Report/Blocks.ts"
 import { type Part, part, type ReportDefinition } from "../Report/Definition.ts"
 import type { ReportDocument } from "../Report/Document.ts"
 import { formatHead, ReportHead } from "../Report/Head.ts"
 import { responsesDefinition } from "../Responses/Document.ts"
-import { responsesTexts } from "../Responses/Texts.ts"
 
 /** All reports at once, by name; null for those that the key cannot read. */
 export const AllReports = Schema.Struct({
@@ -30,10 +24,7 @@ export const AllReports = Schema.Struct({
 export type AllReports = typeof AllReports.Type
 type AllJson = typeof AllReports.Encoded
 
-const texts = {
-  en: { title: "All reports" },
-  ru: { title: "Все отчёты" }
-} as const
+const title = { en: "All reports", ru: "Все отчёты" }
 
 const notAllowed: Translations = {
   en: "This key has no access to the records of this report.",
@@ -41,17 +32,13 @@ const notAllowed: Translations = {
 }
 
 /** The same where several reports are meant. */
-const notAllowedIn = ({ en, ru }: Readonly<Record<Language, { readonly title: string }>>): Translations => ({
-  en: `"${en.title}" is left out: this key has no access to its records.`,
-  ru: `Отчёт «${ru.title}» пропущен: у этого ключа нет доступа к его записям.`
+const notAllowedIn = ({ en, ru }: Translations): Translations => ({
+  en: `"${en}" is left out: this key has no access to its records.`,
+  ru: `Отчёт «${ru}» пропущен: у этого ключа нет доступа к его записям.`
 })
 
 /** One of the reports, as a part of the page and as sheets of the workbook. */
-const one = <Name extends string, Value, Json>(
-  name: Name,
-  definition: ReportDefinition<Value, Json>,
-  titles: Readonly<Record<Language, { readonly title: string }>>
-) => ({
+const one = <Name extends string, Value, Json>(name: Name, definition: ReportDefinition<Value, Json>) => ({
   document: (
     all: ReportHead & Readonly<Record<Name, Option.Option<Value>>>,
     language: Language
@@ -59,8 +46,8 @@ const one = <Name extends string, Value, Json>(
     Option.match(all[name], {
       onNone: () =>
         emptyDocument(
-          { language, title: titles[language].title, subtitle: formatHead(all, language) },
-          titles[language].title,
+          { language, title: definition.title[language], subtitle: formatHead(all, language) },
+          definition.title[language],
           noteOf(notAllowed[language])
         ),
       onSome: value => definition.document(value, language)
@@ -72,19 +59,20 @@ const one = <Name extends string, Value, Json>(
       {
         ...columns,
         rows: ({ [name]: json }) => (json === null ? [] : rows(json)),
-        unreadable: ({ [name]: json }) => (json === null ? notAllowedIn(titles) : unreadable?.(json))
+        unreadable: ({ [name]: json }) =>
+          json === null ? notAllowedIn(definition.title) : unreadable?.(json)
       }
     ]
   )
 })
 
 const reports = [
-  one("morning", morningDefinition, morningTexts),
-  one("responses", responsesDefinition, responsesTexts),
-  one("calls", callsDefinition, callsTexts),
-  one("bills", billsDefinition, billsTexts),
-  one("listings", listingsDefinition, listingsTexts),
-  one("catalogue", catalogueDefinition, catalogueTexts)
+  one("morning", morningDefinition),
+  one("responses", responsesDefinition),
+  one("calls", callsDefinition),
+  one("bills", billsDefinition),
+  one("listings", listingsDefinition),
+  one("catalogue", catalogueDefinition)
 ]
 
 const sheets = Object.fromEntries(reports.flatMap(({ parts }) => Object.entries(parts)))
@@ -98,11 +86,12 @@ const contentsOf = (all: AllJson) =>
 /** All reports as one document with a table of contents; parts are `calls.days` and the like. */
 export const allDefinition: ReportDefinition<AllReports, AllJson> = {
   name: "all",
+  title,
   schema: AllReports,
   parts: { contents: part(Sheet, contentsOf), ...sheets },
   document: (all, language) => ({
     language,
-    title: texts[language].title,
+    title: title[language],
     subtitle: formatHead(all, language),
     sections: [],
     parts: reports.map(({ document }) => document(all, language))

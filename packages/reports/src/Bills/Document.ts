@@ -32,13 +32,15 @@ import { type BillsTexts, billsTexts } from "./Texts.ts"
 const MAX_BARS = 12
 const tones = ["faint", "plain", "notice", "bad"] as const
 
+const title = { en: "The platform's bills", ru: "Счета платформы" }
+
 const billsDocument = (report: BillsReport, language: Language): ReportDocument => {
   const texts = billsTexts[language]
   const { period, payers, recipients, oldest } = report
   return documentOf(
     {
       language,
-      title: texts.title,
+      title: title[language],
       subtitle: `${texts.created}: ${formatPeriod(period, language)}; ${formatHead(report, language)}`
     },
     [
@@ -89,7 +91,7 @@ const totals = (report: BillsReport, texts: BillsTexts): Blocks => {
 
 const openFigures = (total: Open, texts: BillsTexts): ReadonlyArray<Figure> => {
   const roubles = (amount: number) => formatRoubles(amount, texts.language)
-  const count = (value: number) => texts.openNote(formatCount(value, texts.language))
+  const count = (value: number) => `${texts.invoices}: ${formatCount(value, texts.language)}`
   return [
     {
       label: texts.open,
@@ -179,6 +181,7 @@ const months = ({ months: rows, period, generatedAt }: BillsReport, texts: Bills
 /** The bills report for renderers. */
 export const billsDefinition: ReportDefinition<BillsReport, typeof BillsReport.Encoded> = {
   name: "bills",
+  title,
   schema: BillsReport,
   parts: {
     oldest: part(OpenInvoice, json => json.oldest),

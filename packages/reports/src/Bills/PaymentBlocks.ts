@@ -27,7 +27,7 @@ export const paymentBlocks = ({ payment, missingActs }: BillsReport, texts: Bill
       payment.withoutActs > 0 && {
         label: texts.withoutActs,
         value: formatRoubles(payment.withoutActsAmount, texts.language),
-        note: texts.openNote(formatCount(payment.withoutActs, texts.language))
+        note: `${texts.invoices}: ${formatCount(payment.withoutActs, texts.language)}`
       }
     ]),
     tableIfAny<MissingAct>(

@@ -2,11 +2,9 @@ import { byLanguage, type Language } from "@estate/text/Language"
 
 /** The texts of the bills report. */
 export const billsTexts = byLanguage({
-  language: { en: "en" as const, ru: "ru" as const },
-  title: { en: "The platform's bills", ru: "Счета платформы" },
   created: { en: "issued to the agency", ru: "выставлены агентству" },
   open: { en: "To pay", ru: "К оплате" },
-  openNote: { en: (count: string) => `invoices: ${count}`, ru: (count: string) => `счетов: ${count}` },
+  invoices: { en: "invoices", ru: "счетов" },
   upTo: {
     en: (amount: string, isUpTo: boolean) => (isUpTo ? `up to ${amount}` : amount),
     ru: (amount: string, isUpTo: boolean) => (isUpTo ? `до ${amount}` : amount)
@@ -31,8 +29,8 @@ export const billsTexts = byLanguage({
     ru: "Платформа не сообщает, сколько оплачено по частично оплаченному счёту, поэтому учтена вся его сумма."
   },
   others: {
-    en: (count: string) => `Invoices with an unknown status, not in any total: ${count}.`,
-    ru: (count: string) => `Счетов с неизвестным статусом (не вошли в суммы): ${count}.`
+    en: "Invoices with an unknown status, not in any total",
+    ru: "Счетов с неизвестным статусом (не вошли в суммы)"
   },
   ages: { en: "By age, in days since creation", ru: "По возрасту, дней с создания" },
   payers: { en: "By payer", ru: "По плательщикам" },

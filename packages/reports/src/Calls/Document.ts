@@ -19,11 +19,13 @@ import { totalsOf } from "./Totals.ts"
 
 const MAX_MISSED = 10
 
+const title = { en: "Calls", ru: "Звонки" }
+
 const callsDocument = (report: CallsReport, language: Language): ReportDocument => {
   const texts = callsTexts[language]
   const { total, period, projects, listings, packages, projectCalls } = report
   const subtitle = `${formatPeriod(period, language)}; ${formatHead(report, language)}`
-  const head = { language, title: texts.title, subtitle }
+  const head = { language, title: title[language], subtitle }
   if (total.calls === 0) return emptyDocument(head, texts.total, noteOf(texts.none))
   const compared = comparable(report, ({ total: earlier }) => earlier.calls)
   const isCompared = Option.isSome(compared.previous)
@@ -120,6 +122,7 @@ const missedListings = (listings: ReadonlyArray<CallListing>, language: Language
 /** The calls report for renderers. */
 export const callsDefinition: ReportDefinition<CallsReport, typeof CallsReport.Encoded> = {
   name: "calls",
+  title,
   schema: CallsReport,
   parts: {
     days: part(CallDay, json => json.days),

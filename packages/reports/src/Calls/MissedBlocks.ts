@@ -2,11 +2,10 @@ import { formatOptionalDuration } from "@estate/text/Durations"
 import { formatCount, formatShare } from "@estate/text/Numbers"
 import { Array, type Duration, Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
-import { badIfAny, countNote, figuresBlock, noteOf } from "../Report/Blocks.ts"
+import { badIfAny, countNote, figuresBlock, hoursNote, noteOf } from "../Report/Blocks.ts"
 import { figuresOf } from "../Report/Change.ts"
 import { columnsOf } from "../Report/Columns.ts"
 import { type Blocks, type Figure, tableIfAny, tableOf } from "../Report/Document.ts"
-import { formatWorkingTimeOf } from "../Report/WorkingTimeText.ts"
 import type { CallFigures } from "./CallFigures.ts"
 import type { MissedCallerRow } from "./MissedCallers.ts"
 import type { Recording } from "./Recordings.ts"
@@ -78,7 +77,7 @@ const missedFigures = (
     areEnough && {
       label: texts.untilTalk,
       value: time(untilTalkP50),
-      note: texts.median(time(untilTalkP90))
+      note: `${texts.median}: ${time(untilTalkP90)}`
     }
   ]
 }
@@ -98,7 +97,7 @@ export const hoursBlocks = ({ byHours }: CallsReport, texts: CallsTexts): Blocks
           { name: texts.outOfHours, ...outOfHours }
         ]
       ),
-      noteOf(texts.hours(formatWorkingTimeOf(businessHours, texts.language)))
+      hoursNote(businessHours, texts.language)
     ]
   })
 

@@ -2,8 +2,6 @@ import { byLanguage, type Language } from "@estate/text/Language"
 
 /** The texts of the calls report. */
 export const callsTexts = byLanguage({
-  language: { en: "en" as const, ru: "ru" as const },
-  title: { en: "Calls", ru: "Звонки" },
   total: { en: "Total", ru: "Всего" },
   calls: { en: "Calls", ru: "Звонков" },
   previousNote: {
@@ -20,10 +18,7 @@ export const callsTexts = byLanguage({
   talkLength: { en: "Talk time per call", ru: "Длина разговора" },
   answer: { en: "Wait (answered calls)", ru: "Ожидание (отвеченные)" },
   patience: { en: "Wait (missed calls)", ru: "Ожидание (пропущенные)" },
-  median: {
-    en: (p90: string) => `median; 90th percentile: ${p90}`,
-    ru: (p90: string) => `медиана; 90-й процентиль: ${p90}`
-  },
+  median: { en: "median; 90th percentile", ru: "медиана; 90-й процентиль" },
   average: { en: "Average talk", ru: "В среднем" },
   answered: { en: "answered", ru: "отвечено" },
   missedSeries: { en: "missed", ru: "пропущено" },
@@ -90,12 +85,8 @@ export const callsTexts = byLanguage({
     ru: "Кто не дозвонился за период и состоялся ли с этим номером разговор до его конца или в следующие 30 дней. Ваших исходящих звонков платформа не видит."
   },
   notFollowed: {
-    en: (count: string) => `Calls of callers beyond the first 20,000, who are not followed: ${count}.`,
-    ru: (count: string) => `Звонков с номеров сверх первых 20 000 (здесь не учтены): ${count}.`
-  },
-  hours: {
-    en: (hours: string) => `Business hours: ${hours}.`,
-    ru: (hours: string) => `Рабочее время: ${hours}.`
+    en: "Calls of callers beyond the first 20,000, who are not followed",
+    ru: "Звонков с номеров сверх первых 20 000 (здесь не учтены)"
   },
   inHours: { en: "In business hours", ru: "В рабочее время" },
   outOfHours: { en: "Out of hours", ru: "В нерабочее время" },
@@ -111,8 +102,8 @@ export const callsTexts = byLanguage({
     ru: "Все номера и записи: --part callers"
   },
   withoutNumber: {
-    en: (count: string) => `Calls without a number, not among the callers: ${count}.`,
-    ru: (count: string) => `Звонков без номера (среди разных номеров не учтены): ${count}.`
+    en: "Calls without a number, not among the callers",
+    ru: "Звонков без номера (среди разных номеров не учтены)"
   },
   nonTarget: { en: "Non-target", ru: "Нецелевые" },
   unmarked: { en: "No status", ru: "Без статуса" },

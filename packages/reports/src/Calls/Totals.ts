@@ -80,7 +80,7 @@ const spreads = (report: CallsReport, texts: CallsTexts): ReadonlyArray<Figure |
   ): Figure | false => {
     const medianOf = (row: CallTotal) => (countOf(row) < MIN_RECORDS ? Option.none() : row[name])
     const isClear = Option.exists(previous, ({ changed }) => changed.includes(name))
-    const note = texts.median(formatOptionalDuration(p90, texts.language))
+    const note = `${texts.median}: ${formatOptionalDuration(p90, texts.language)}`
     return Option.isSome(medianOf(total)) && { ...time(label, better, medianOf, isClear), note }
   }
   return [

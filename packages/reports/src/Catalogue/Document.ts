@@ -14,9 +14,11 @@ type Texts = (typeof catalogueTexts)[Language]
 /** The last step of the chart is for this many buildings or more. */
 const LAST_STEP = 15
 
+const title = { en: "Catalogue of housing complexes", ru: "Каталог жилых комплексов" }
+
 const catalogueDocument = (report: CatalogueReport, language: Language): ReportDocument => {
   const texts = catalogueTexts[language]
-  const head = { language, title: texts.title, subtitle: formatHead(report, language) }
+  const head = { language, title: title[language], subtitle: formatHead(report, language) }
   const items = report.statuses.reduce((sum, counts) => sum + counts.complexes + counts.buildings, 0)
   if (items === 0) return emptyDocument(head, texts.total, noteOf(texts.none))
   return documentOf(head, [
@@ -128,6 +130,7 @@ const lacks = ({ hasPhotos, hasAddress }: LackingItem, texts: Texts): string =>
 /** The catalogue report for renderers. */
 export const catalogueDefinition: ReportDefinition<CatalogueReport, typeof CatalogueReport.Encoded> = {
   name: "catalogue",
+  title,
   schema: CatalogueReport,
   parts: {
     lacking: part(LackingItem, json => json.lacking),

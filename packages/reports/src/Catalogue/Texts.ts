@@ -2,8 +2,6 @@ import { byLanguage } from "@estate/text/Language"
 
 /** The texts of the catalogue report. */
 export const catalogueTexts = byLanguage({
-  language: { en: "en" as const, ru: "ru" as const },
-  title: { en: "Catalogue of housing complexes", ru: "Каталог жилых комплексов" },
   total: { en: "Totals", ru: "Всего" },
   none: { en: "The catalogue is empty.", ru: "Каталог пуст." },
   complexes: { en: "Complexes", ru: "Комплексов" },

@@ -24,13 +24,15 @@ const MAX_BARS = 15
 const MAX_NOT_FOUND = 20
 const MAX_ASKED = 15
 
+const title = { en: "Listings: missing fields", ru: "Объявления: незаполненные поля" }
+
 const listingsDocument = (report: ListingsReport, language: Language): ReportDocument => {
   const texts = listingsTexts[language]
-  const head = { language, title: texts.title, subtitle: formatHead(report, language) }
+  const head = { language, title: title[language], subtitle: formatHead(report, language) }
   const ids = report.notFound.slice(0, MAX_NOT_FOUND).join(", ")
   const missing =
     report.notFound.length > 0 &&
-    noteOf(texts.notFound(report.notFound.length > MAX_NOT_FOUND ? `${ids}, …` : ids))
+    noteOf(`${texts.notFound}: ${report.notFound.length > MAX_NOT_FOUND ? `${ids}, …` : ids}`)
   const isEmpty = report.checked === 0
   return documentOf(
     head,
@@ -132,6 +134,7 @@ const mostAsked = (listings: ReadonlyArray<ListingGaps>, language: Language): Bl
 /** The listings report for renderers. In rows, field names share a cell, separated by `; `. */
 export const listingsDefinition: ReportDefinition<ListingsReport, typeof ListingsReport.Encoded> = {
   name: "listings",
+  title,
   schema: ListingsReport,
   parts: {
     listings: part(ListingGaps, json =>

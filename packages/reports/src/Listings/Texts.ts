@@ -2,8 +2,6 @@ import { byLanguage } from "@estate/text/Language"
 
 /** The texts of the listings report. */
 export const listingsTexts = byLanguage({
-  language: { en: "en" as const, ru: "ru" as const },
-  title: { en: "Listings: missing fields", ru: "Объявления: незаполненные поля" },
   total: { en: "Completeness", ru: "Заполненность" },
   none: { en: "There are no listings to check.", ru: "Нет объявлений для проверки." },
   noneHint: {
@@ -34,8 +32,5 @@ export const listingsTexts = byLanguage({
   fill: { en: "What to fill in, required fields first", ru: "Что заполнить, сначала обязательные поля" },
   requiredNames: { en: "Required", ru: "Обязательные" },
   optionalNames: { en: "Optional", ru: "Необязательные" },
-  notFound: {
-    en: (ids: string) => `Listings not found: ${ids}`,
-    ru: (ids: string) => `Объявления не найдены: ${ids}`
-  }
+  notFound: { en: "Listings not found", ru: "Объявления не найдены" }
 })

@@ -35,6 +35,8 @@ import { WaitingThread } from "./WaitingThread.ts"
 const MAX_ROWS = 20
 const readDate = Schema.decodeSync(LocalDateFromWire)
 
+const title = { en: "Morning report", ru: "Утренний отчёт" }
+
 const morningDocument = (report: MorningReport, language: Language): ReportDocument => {
   const texts = morningTexts[language]
   const { generatedAt, timeZone } = report
@@ -45,7 +47,7 @@ const morningDocument = (report: MorningReport, language: Language): ReportDocum
   return documentOf(
     {
       language,
-      title: texts.title,
+      title: title[language],
       subtitle: `${formatLongDate(generatedAt, language)}, ${formatTimeOfDay(generatedAt)} (${timeZone})`
     },
     [
@@ -152,6 +154,7 @@ const listFrom = <Fields extends Schema.Struct.Fields>(
 /** The morning report for renderers. */
 export const morningDefinition: ReportDefinition<MorningReport, MorningJson> = {
   name: "morning",
+  title,
   schema: MorningReport,
   parts: {
     waiting: listFrom("threads", WaitingThread, json => json.waiting),

@@ -2,8 +2,6 @@ import { byLanguage, type Language } from "@estate/text/Language"
 
 /** The texts of the morning report. */
 export const morningTexts = byLanguage({
-  language: { en: "en" as const, ru: "ru" as const },
-  title: { en: "Morning report", ru: "Утренний отчёт" },
   notAllowed: {
     en: {
       threads: "This key has no access to threads.",
@@ -21,15 +19,14 @@ export const morningTexts = byLanguage({
   waitingThreads: { en: "Waiting for an answer", ru: "Кто ждёт ответа" },
   nobodyWaits: { en: "Nobody is waiting for an answer.", ru: "Никто не ждёт ответа." },
   threads: { en: "Threads waiting for an answer", ru: "Диалогов без ответа" },
-  unread: { en: (count: string) => `unread: ${count}`, ru: (count: string) => `непрочитанных: ${count}` },
+  unread: { en: "unread", ru: "непрочитанных" },
   since: {
     en: (day: string) => `Threads with a message since ${day}.`,
     ru: (day: string) => `Диалоги с сообщениями начиная с ${day}`
   },
   finished: {
-    en: (count: string) => `Probably finished, by thanks, a farewell, or as handled in Slack: ${count}`,
-    ru: (count: string) =>
-      `Вероятно, закончены (покупатель поблагодарил или попрощался, либо решено в Slack): ${count}`
+    en: "Probably finished, by thanks, a farewell, or as handled in Slack",
+    ru: "Вероятно, закончены (покупатель поблагодарил или попрощался, либо решено в Slack)"
   },
   longest: { en: "Longest wait", ru: "Самое долгое ожидание" },
   byWait: { en: "Threads by waiting time", ru: "Диалоги по времени ожидания" },
@@ -54,13 +51,10 @@ export const morningTexts = byLanguage({
     ru: "В списке звонки этих дней и все более поздние. Платформа не видит исходящих звонков: те, кому вы уже перезвонили, остаются в списке."
   },
   about: { en: "About", ru: "О чём" },
-  withoutNumber: {
-    en: (count: string) => `Missed calls without a number: ${count}.`,
-    ru: (count: string) => `Пропущенных звонков без номера: ${count}.`
-  },
+  withoutNumber: { en: "Missed calls without a number", ru: "Пропущенных звонков без номера" },
   notFollowed: {
-    en: (count: string) => `There were too many callers to track them all. Calls from the others: ${count}.`,
-    ru: (count: string) => `Номеров слишком много, чтобы отследить каждый. Звонков с остальных: ${count}.`
+    en: "There were too many callers to track them all. Calls from the others",
+    ru: "Номеров слишком много, чтобы отследить каждый. Звонков с остальных"
   },
   invoices: { en: "Unpaid invoices", ru: "Неоплаченные счета" },
   nothingOpen: { en: "Everything is paid.", ru: "Всё оплачено." },

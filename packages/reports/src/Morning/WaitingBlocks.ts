@@ -29,7 +29,7 @@ export const waitingBlocks = (report: MorningReport, texts: MorningTexts): Block
   )
   const thread = threadColumn(language)
   const ended = tableIfAny([...columns, thread], finished, {
-    title: texts.finished(formatCount(finished.length, language)),
+    title: `${texts.finished}: ${formatCount(finished.length, language)}`,
     isFolded: true
   })
   const since = Option.map(report.threadsSince, day => noteOf(texts.since(formatFullDate(day, language))))
@@ -50,7 +50,7 @@ const waitFigures = (waiting: Array.NonEmptyReadonlyArray<WaitingThread>, texts:
       {
         label: texts.threads,
         value: count(waiting),
-        note: texts.unread(count(waiting.filter(({ unreadCount }) => unreadCount > 0)))
+        note: `${texts.unread}: ${count(waiting.filter(({ unreadCount }) => unreadCount > 0))}`
       },
       {
         label: texts.longest,

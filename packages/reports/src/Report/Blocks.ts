@@ -1,3 +1,4 @@
+import type { WorkingTime } from "@estate/domain/WorkingTime"
 import type { Language } from "@estate/text/Language"
 import { formatCount } from "@estate/text/Numbers"
 import type { Column } from "@estate/text/Table"
@@ -5,6 +6,7 @@ import { Option } from "effect"
 import type { Block, Blocks, Figure, ReportDocument, Tone } from "./Document.ts"
 import { formatPrevious, type Previous } from "./Previous.ts"
 import { type Unknown, unknownSection } from "./Unknown.ts"
+import { formatWorkingTimeOf } from "./WorkingTimeText.ts"
 
 /** What every document begins with. */
 type DocumentHead = Pick<ReportDocument, "language" | "title" | "subtitle">
@@ -48,6 +50,12 @@ export const figuresBlock = (figures: ReadonlyArray<Figure | false>): Block | fa
 /** A note; `hint` is about options of the command line. */
 export const noteOf = (text: string, hint?: string): Block => ({ kind: "note", text, hint })
 
+const hoursTexts = { en: "Business hours", ru: "Рабочее время" } as const
+
+/** A note of the business hours: `Business hours: Mon–Fri 09:00–20:00.` */
+export const hoursNote = (hours: WorkingTime, language: Language, hint?: string): Block =>
+  noteOf(`${hoursTexts[language]}: ${formatWorkingTimeOf(hours, language)}.`, hint)
+
 /** What changes are measured against, if they are, and `more` about that. */
 export const previousNote = (
   previous: Option.Option<Previous>,
@@ -56,12 +64,9 @@ export const previousNote = (
 ): Block | false =>
   Option.isSome(previous) && noteOf([formatPrevious(previous.value, language), ...more].join(" "))
 
-/** A note that says how many, unless there are none. */
-export const countNote = (
-  count: number,
-  text: (count: string) => string,
-  language: Language
-): Block | false => count > 0 && noteOf(text(formatCount(count, language)))
+/** A note that says of what there are how many, unless there are none. */
+export const countNote = (count: number, label: string, language: Language): Block | false =>
+  count > 0 && noteOf(`${label}: ${formatCount(count, language)}.`)
 
 /** The tone of a figure that should be zero. */
 export const badIfAny = (count: number): { readonly tone: Tone | undefined } => ({

@@ -60,28 +60,19 @@ const areTooFew = (row: object, of: string | undefined): boolean => {
   return typeof count === "number" && count < MIN_RECORDS
 }
 
-/** Beside what a row is about, a narrow terminal leaves these out first. */
-const optional: ReadonlySet<PropertyKey> = new Set([
-  "askedAt",
-  "optionalMissing",
-  "recipient",
-  "waitingShare",
-  "within5Minutes"
-])
-
 /** The columns of a table for people, by their names in JSON. */
 export const columnsOf = <Row extends object>(
   language: Language,
   ...names: ReadonlyArray<keyof Row & keyof typeof headings>
 ): ReadonlyArray<DocumentColumn<Row>> =>
   names.map((name, index) => {
-    const { short, kind, of } = headings[name]
+    const { short, kind, of, isOptional } = headings[name]
     return {
       heading: short[language],
       text: row => (areTooFew(row, of) ? NO_VALUE : written(row[name], name, kind, language)),
       link: row => linkOf(row[name], kind),
       ...(onTheRight.has(kind) ? { align: "right" } : {}),
-      ...(index > 0 && optional.has(name) ? { isOptional: true } : {}),
+      ...(index > 0 && isOptional ? { isOptional: true } : {}),
       // Titles of one street, complex or company begin alike.
       ...(kind === "title" ? { shrinks: true, cutsMiddle: true } : {}),
       ...(kind === "text" || kind === "message" ? { shrinks: true } : {})

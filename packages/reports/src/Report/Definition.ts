@@ -22,6 +22,7 @@ export interface Part<Json> {
 /** What renderers need to know of a report. */
 export interface ReportDefinition<Value, Json> {
   readonly name: string
+  readonly title: Translations
   /** Encodes the report as its JSON. */
   readonly schema: Schema.Schema<Value, Json>
   /** By name; the first is the default. */

@@ -8,14 +8,8 @@ import { canBeWon } from "./FirstToWin.ts"
 const SHOWN = 15
 
 const texts = byLanguage({
-  later: {
-    en: (count: string) => `More who can still be won: ${count}`,
-    ru: (count: string) => `Ещё можно успеть: ${count}`
-  },
-  old: {
-    en: (count: string) => `Waiting for over a day: ${count}`,
-    ru: (count: string) => `Ждут дольше суток: ${count}`
-  }
+  later: { en: "More who can still be won", ru: "Ещё можно успеть" },
+  old: { en: "Waiting for over a day", ru: "Ждут дольше суток" }
 })
 
 /**
@@ -30,8 +24,8 @@ export const firstRows = <Row extends { readonly waiting: Duration.Duration }>(
 ): Blocks => {
   const [old, fresh] = Array.partition(rows, canBeWon)
   const [shown, rest] = Array.splitAt(fresh.length > 0 ? fresh : old, SHOWN)
-  const folded = (those: ReadonlyArray<Row>, text: (count: string) => string) =>
-    tableIfAny(columns, those, { title: text(formatCount(those.length, language)), isFolded: true })
+  const folded = (those: ReadonlyArray<Row>, label: string) =>
+    tableIfAny(columns, those, { title: `${label}: ${formatCount(those.length, language)}`, isFolded: true })
   return [
     tableIfAny(columns, shown, { title }),
     folded(fresh.length > 0 ? rest : [], texts[language].later),

@@ -27,6 +27,8 @@ export interface Heading {
   readonly kind: HeadingKind
   /** The column that says of how many records this one is. */
   readonly of: string | undefined
+  /** Unless a row is about it, a narrow terminal leaves it out first. */
+  readonly isOptional: boolean
 }
 
 type Pair = readonly [en: string, ru: string]
@@ -35,8 +37,12 @@ const heading = (
   en: string,
   ru: string,
   kind: HeadingKind = "text",
-  { short: [shortEn, shortRu] = [en, ru], of }: { readonly short?: Pair; readonly of?: string } = {}
-): Heading => ({ text: { en, ru }, short: { en: shortEn, ru: shortRu }, kind, of })
+  {
+    short: [shortEn, shortRu] = [en, ru],
+    of,
+    isOptional = false
+  }: { readonly short?: Pair; readonly of?: string; readonly isOptional?: boolean } = {}
+): Heading => ({ text: { en, ru }, short: { en: shortEn, ru: shortRu }, kind, of, isOptional })
 
 /** The headings of all columns, by their names in JSON. */
 export const headings = {
@@ -48,7 +54,7 @@ export const headings = {
   waitingSince: heading("Waiting since", "Ждёт с", "word"),
   waiting: heading("Waiting", "Ждёт", "wait"),
   unreadCount: heading("Unread", "Новых", "count"),
-  askedAt: heading("Asked", "Обращение", "word"),
+  askedAt: heading("Asked", "Обращение", "word", { isOptional: true }),
   isNever: heading("Over 24 hours", "Больше суток"),
   phone: heading("Phone", "Телефон", "phone"),
   missedCalls: heading("Attempts", "Попыток", "count"),
@@ -98,7 +104,7 @@ export const headings = {
   amount: heading("Amount", "Сумма", "roubles"),
   status: heading("Status", "Статус", "word"),
   payer: heading("Payer", "Плательщик", "title"),
-  recipient: heading("Recipient", "Получатель", "title"),
+  recipient: heading("Recipient", "Получатель", "title", { isOptional: true }),
   invoices: heading("Invoices", "Счетов", "count"),
   partlyPaidInvoices: heading("Partly paid invoices", "Оплаченных частично"),
   partlyPaidAmount: heading("Partly paid, amount", "Оплаченные частично, сумма", "roubles"),
@@ -132,7 +138,7 @@ export const headings = {
   id: heading("Id", "Код"),
   title: heading("Title", "Название", "title"),
   requiredMissing: heading("Required missing", "Нет обязательных", "count"),
-  optionalMissing: heading("Optional missing", "Нет необязательных", "count"),
+  optionalMissing: heading("Optional missing", "Нет необязательных", "count", { isOptional: true }),
   requiredFields: heading("Required fields", "Обязательные поля"),
   optionalFields: heading("Optional fields", "Необязательные поля"),
   threads: heading("Threads", "Диалогов", "count"),
@@ -174,6 +180,7 @@ export const headings = {
   answeredIn1Hour: heading("In an hour", "За час"),
   answeredIn24Hours: heading("In 24 hours", "За сутки"),
   within5Minutes: heading("Share in 5 minutes", "Доля за 5 минут", "share", {
+    isOptional: true,
     of: "turns",
     short: ["≤ 5 min", "≤ 5 мин"]
   }),
@@ -186,6 +193,7 @@ export const headings = {
     short: ["≤ 24 h", "≤ 24 ч"]
   }),
   waitingShare: heading("Share of waiting", "Доля тех, кто ждёт", "share", {
+    isOptional: true,
     of: "turns",
     short: ["Waiting", "Ждут"]
   }),

@@ -31,7 +31,7 @@ const texts = byLanguage({
 })
 
 /** Something that the platform's data cannot tell. */
-export type Unknown = Exclude<keyof (typeof texts)[Language], "title">
+export type Unknown = Exclude<keyof (typeof texts)[Language], "language" | "title">
 
 /** What the platform's data cannot tell, where a reader could expect it. */
 export const unknownSection = (unknown: ReadonlyArray<Unknown>, language: Language): Section => ({

@@ -19,12 +19,14 @@ import { type ResponsesTexts, responsesTexts } from "./Texts.ts"
 import { totalsOf } from "./Totals.ts"
 import { UnansweredThread } from "./UnansweredThread.ts"
 
+const title = { en: "Replies to buyers", ru: "Ответы покупателям" }
+
 const responsesDocument = (report: ResponsesReport, language: Language): ReportDocument => {
   const texts = responsesTexts[language]
   const { period, total } = report
   const head = {
     language,
-    title: texts.title,
+    title: title[language],
     subtitle: `${texts.asked}: ${formatPeriod(period, language)}; ${formatHead(report, language)}`
   }
   if (total.turns === 0) return emptyDocument(head, texts.total, noteOf(texts.none))
@@ -102,6 +104,7 @@ const subjects = ({ listings, boards }: ResponsesReport, texts: ResponsesTexts):
 /** The responses report for renderers. */
 export const responsesDefinition: ReportDefinition<ResponsesReport, typeof ResponsesReport.Encoded> = {
   name: "responses",
+  title,
   schema: ResponsesReport,
   parts: {
     hours: part(ReplyHour, json => json.hours),

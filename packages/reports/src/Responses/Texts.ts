@@ -2,8 +2,6 @@ import { byLanguage, type Language } from "@estate/text/Language"
 
 /** The texts of the responses report. */
 export const responsesTexts = byLanguage({
-  language: { en: "en" as const, ru: "ru" as const },
-  title: { en: "Replies to buyers", ru: "Ответы покупателям" },
   asked: { en: "enquiries", ru: "обращения" },
   total: { en: "How fast buyers are answered", ru: "Как быстро отвечают покупателям" },
   none: { en: "There were no messages from buyers.", ru: "Сообщений от покупателей не было." },
@@ -16,15 +14,12 @@ export const responsesTexts = byLanguage({
     en: "The charts and tables are of this period alone.",
     ru: "Графики и таблицы — только за этот период."
   },
-  threads: { en: (count: string) => `threads: ${count}`, ru: (count: string) => `диалогов: ${count}` },
-  number: { en: (count: string) => `enquiries: ${count}`, ru: (count: string) => `обращений: ${count}` },
+  threads: { en: "threads", ru: "диалогов" },
+  number: { en: "enquiries", ru: "обращений" },
   medianReply: { en: "Reply time, median", ru: "Время ответа, медиана" },
   p90Reply: { en: "Reply time, 90th percentile (P90)", ru: "Время ответа, 90-й процентиль (P90)" },
   notReached: { en: "not reached", ru: "нет ответа" },
-  unansweredShare: {
-    en: (share: string) => `not answered for 24 hours or more: ${share}`,
-    ru: (share: string) => `без ответа сутки и дольше: ${share}`
-  },
+  unansweredShare: { en: "not answered for 24 hours or more", ru: "без ответа сутки и дольше" },
   tooFew: { en: "fewer than 10 enquiries", ru: "меньше 10 обращений" },
   within5Minutes: { en: "Within 5 minutes", ru: "За 5 минут" },
   within1Hour: { en: "Within 1 hour", ru: "За час" },
@@ -55,34 +50,26 @@ export const responsesTexts = byLanguage({
   businessTime: { en: "… in business time", ru: "… без нерабочих часов" },
   outOfHours: { en: "Written out of hours", ru: "Нерабочее время" },
   fromOpening: { en: "… from opening", ru: "… от открытия" },
-  hours: {
-    en: (hours: string) => `Business hours: ${hours}.`,
-    ru: (hours: string) => `Рабочее время: ${hours}.`
-  },
   hoursHint: {
     en: 'To change them: --business-hours "mon-sat 10:00-20:00".',
     ru: 'Изменить: --business-hours "пн-сб 10:00-20:00".'
   },
   writtenInHours: { en: ", written in hours", ru: ", в рабочее время" },
   beforeOpening: {
-    en: (count: string) =>
-      `Written out of hours and answered before opening, so not measured from opening: ${count}.`,
-    ru: (count: string) =>
-      `Написаны в нерабочее время и получили ответ до открытия (от открытия не измеряются): ${count}.`
+    en: "Written out of hours and answered before opening, so not measured from opening",
+    ru: "Написаны в нерабочее время и получили ответ до открытия (от открытия не измеряются)"
   },
   finished: {
-    en: (count: string) =>
-      `Ended by the buyer with thanks or a farewell, which needs no answer and is not counted: ${count}.`,
-    ru: (count: string) =>
-      `Покупатель закончил разговор благодарностью или прощанием, ответ не нужен (не учтены): ${count}.`
+    en: "Ended by the buyer with thanks or a farewell, which needs no answer and is not counted",
+    ru: "Покупатель закончил разговор благодарностью или прощанием, ответ не нужен (не учтены)"
   },
   settled: {
-    en: (count: string) => `Marked as handled in Slack, without an answer, not counted: ${count}.`,
-    ru: (count: string) => `Отмечены в Slack как решённые без ответа (не учтены): ${count}.`
+    en: "Marked as handled in Slack, without an answer, not counted",
+    ru: "Отмечены в Slack как решённые без ответа (не учтены)"
   },
   notAsked: {
-    en: (count: string) => `Threads without a message from the buyer, not counted: ${count}.`,
-    ru: (count: string) => `Диалогов без сообщений покупателя (не учтены): ${count}.`
+    en: "Threads without a message from the buyer, not counted",
+    ru: "Диалогов без сообщений покупателя (не учтены)"
   },
   people: { en: "Who answered from Slack", ru: "Кто ответил из Slack" },
   person: { en: "Person", ru: "Сотрудник" },
@@ -92,18 +79,16 @@ export const responsesTexts = byLanguage({
     ru: "По журналу действий в Slack: платформа не сообщает, кто ответил. «Ещё» — ответы после первого. Взятое обращение числится за тем, кто взял его последним; «Не отв.» — те из взятых, на которые никто не ответил и которые никто не отметил решёнными. «Закрыто» — отмечено решённым без ответа на платформе."
   },
   elsewhere: {
-    en: (count: string) => `Replies in threads of another company, or deleted since, not counted: ${count}.`,
-    ru: (count: string) => `Ответов в диалогах другой компании или уже удалённых (не учтены): ${count}.`
+    en: "Replies in threads of another company, or deleted since, not counted",
+    ru: "Ответов в диалогах другой компании или уже удалённых (не учтены)"
   },
   contradictory: {
-    en: (count: string) => `Deeds that name an answer in another thread, not counted: ${count}.`,
-    ru: (count: string) => `Действий, где указан ответ из другого диалога (не учтены): ${count}.`
+    en: "Deeds that name an answer in another thread, not counted",
+    ru: "Действий, где указан ответ из другого диалога (не учтены)"
   },
   unidentified: {
-    en: (count: string) =>
-      `Replies from Slack of which it is not known which message they are, counted as not from Slack: ${count}.`,
-    ru: (count: string) =>
-      `Ответов из Slack, для которых неизвестно, какое это сообщение (учтены как ответы не из Slack): ${count}.`
+    en: "Replies from Slack of which it is not known which message they are, counted as not from Slack",
+    ru: "Ответов из Slack, для которых неизвестно, какое это сообщение (учтены как ответы не из Slack)"
   },
   when: { en: "By hour and weekday of the enquiry", ru: "По часу и дню недели обращения" },
   asks: { en: "Enquiries by weekday and hour", ru: "Обращения по дням недели и часам" },

@@ -1,13 +1,12 @@
 import { formatCount, formatShare, NO_VALUE } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { MIN_RECORDS } from "../Report/Axis.ts"
-import { badIfAny, countNote, figuresBlock, noteOf, previousNote } from "../Report/Blocks.ts"
+import { badIfAny, countNote, figuresBlock, hoursNote, noteOf, previousNote } from "../Report/Blocks.ts"
 import { type Better, figuresOf } from "../Report/Change.ts"
 import { columnsOf } from "../Report/Columns.ts"
 import { type Blocks, chartOf, type Figure, tableOf } from "../Report/Document.ts"
 import type { Share } from "../Report/Fields.ts"
 import { levelFigure } from "../Report/ServiceLevel.ts"
-import { formatWorkingTimeOf } from "../Report/WorkingTimeText.ts"
 import { replyColumns, timesNote } from "./ReplyColumns.ts"
 import type { ReplyFigures } from "./ReplyFigures.ts"
 import type { ResponsesReport } from "./Report.ts"
@@ -42,7 +41,7 @@ export const totalsOf = (report: ResponsesReport, texts: ResponsesTexts): Blocks
       { title: texts.parts }
     ),
     timesNote([total], texts),
-    noteOf(texts.hours(formatWorkingTimeOf(report.businessHours, texts.language)), texts.hoursHint),
+    hoursNote(report.businessHours, texts.language, texts.hoursHint),
     countNote(beforeOpening, texts.beforeOpening, texts.language),
     countNote(finished, texts.finished, texts.language),
     countNote(handled, texts.settled, texts.language),
@@ -74,7 +73,7 @@ const replyTotals = (
     const isClear = Option.exists(previous, ({ changed }) => changed.includes(name))
     const figure = figures.time(label, "less", known, isClear)
     if (!enough(total)) return { ...figure, note: texts.tooFew }
-    const note = texts.unansweredShare(formatShare(total.neverShare, texts.language))
+    const note = `${texts.unansweredShare}: ${formatShare(total.neverShare, texts.language)}`
     const notReached = { value: texts.notReached, tone: "bad" as const }
     return { ...figure, note, ...(Option.isNone(known(total)) ? notReached : {}) }
   }
@@ -83,7 +82,7 @@ const replyTotals = (
   return [
     {
       ...figures.count(texts.turns, "neither", row => row.turns),
-      note: texts.threads(count(threads))
+      note: `${texts.threads}: ${count(threads)}`
     },
     time(texts.medianReply, "p50"),
     time(texts.p90Reply, "p90"),
@@ -92,11 +91,11 @@ const replyTotals = (
     share(texts.within24Hours, "more", row => row.within24Hours),
     {
       ...share(texts.stillWaiting, "neither", row => row.waitingShare),
-      note: texts.number(count(total.waiting))
+      note: `${texts.number}: ${count(total.waiting)}`
     },
     {
       ...share(texts.neverAnswered, "less", row => row.neverShare),
-      note: texts.number(count(total.never)),
+      note: `${texts.number}: ${count(total.never)}`,
       ...badIfAny(total.never)
     },
     {
