@@ -6,7 +6,6 @@ export default defineConfig({
     node: "src/peers/Node.ts",
     fastify: "src/peers/Fastify.ts",
     fetchLoop: "src/peers/FetchLoop.ts",
-    postgres: "src/peers/Postgres.ts",
     pages: "src/client/Pages.ts",
     reader: "src/reports/Reader.ts",
     runner: "src/client/Runner.ts"

@@ -1,9 +1,13 @@
-/** What was measured, and the limit that it must keep. */
-export interface Figure {
-  readonly value: number
-  readonly unit?: string
+/** The limit that a figure must keep. */
+interface Limit {
   readonly atMost?: number | undefined
   readonly atLeast?: number | undefined
+}
+
+/** What was measured. */
+export interface Figure extends Limit {
+  readonly value: number
+  readonly unit?: string
 }
 
 /** The quantile of the values, `share` from 0 to 1. */
@@ -11,6 +15,8 @@ export const quantile = (values: ReadonlyArray<number>, share: number): number =
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
+
+const median = (values: ReadonlyArray<number>) => quantile(values, 0.5)
 
 export const sum = (values: ReadonlyArray<number>): number =>
   values.reduce((total, value) => total + value, 0)
@@ -26,44 +32,63 @@ const verdictsOf = ({ value, unit, atMost, atLeast }: Figure): ReadonlyArray<str
   return [`${kind} ${limit}${unit === undefined ? "" : ` ${unit}`}: ${isReached ? "reached" : "NOT reached"}`]
 }
 
-/** Prints a line: its figures, and which limits they keep. A limit that is not fails the bench. */
+/** Prints a line: its figures, and which limits they keep. A broken limit fails the bench. */
 export const print = (name: string, ...figures: ReadonlyArray<Figure>): void => {
-  const cells = figures.map(({ value, unit = "" }) => `${textOf(value)} ${unit}`.padStart(21))
-  console.log(`${name.padEnd(70)}${cells.join("")}  ${figures.flatMap(verdictsOf).join("; ")}`)
+  const cells = figures.map(({ value, unit = "" }) => `${textOf(value)} ${unit}`.padStart(20))
+  console.log(`${name.padEnd(62)}${cells.join("")}  ${figures.flatMap(verdictsOf).join("; ")}`)
 }
 
-/** What a contestant's turns cost. */
-export interface Turns<C, A> {
-  readonly contestant: C
-  readonly taken: ReadonlyArray<A>
-  readonly median: (of: (turn: A) => number) => number
-  /** The ratio to another contestant, by default the first: the median of the rounds' ratios. */
-  readonly to: (of: (turn: A) => number, index?: number) => number
+/** What a turn is measured by. */
+export interface Measure<A, Name extends string> {
+  readonly name: Name
+  readonly unit: string
+  readonly of: (turn: A) => number
+  /** Whether its ratio to another contestant's is printed. Default: true. */
+  readonly isCompared?: boolean
+  /** The figure of all turns. Default: the median. */
+  readonly overTurns?: (values: ReadonlyArray<number>) => number
+}
+
+/**
+ * A contestant and its limits: of figures, and of their ratios to those of the contestant with the
+ * index `to` (0).
+ */
+export interface Contestant<A, Name extends string> {
+  readonly name: string
+  readonly take: () => Promise<A>
+  readonly limits?: Partial<Record<Name, Limit>>
+  readonly ratios?: Partial<Record<Name, Limit & { readonly to?: number }>>
 }
 
 /**
  * The contestants take turns, in the other order every second round, so that a slow moment of the
- * machine hits all. The first rounds warm up.
+ * machine hits all. The first rounds warm up. Prints a line for each contestant and returns its
+ * turns. A ratio is the median of the rounds' ratios.
  */
-export const inTurn = async <C, A>(
-  contestants: ReadonlyArray<C>,
-  rounds: number,
-  take: (contestant: C) => Promise<A>,
-  warmUps = 1
-): Promise<ReadonlyArray<Turns<C, A>>> => {
-  const all = contestants.map(contestant => ({ contestant, taken: [] as A[] }))
+export const contest = async <A, Name extends string>(
+  title: string,
+  measures: ReadonlyArray<Measure<A, Name>>,
+  contestants: ReadonlyArray<Contestant<A, Name>>,
+  { rounds, warmUps = 1 }: { readonly rounds: number; readonly warmUps?: number }
+): Promise<ReadonlyArray<ReadonlyArray<A>>> => {
+  const all = contestants.map(contestant => ({ ...contestant, turns: [] as A[] }))
   for (let round = -warmUps; round < rounds; round++)
-    for (const { contestant, taken } of round % 2 === 0 ? all : all.toReversed()) {
-      const turn = await take(contestant)
-      if (round >= 0) taken.push(turn)
+    for (const { take, turns } of round % 2 === 0 ? all : all.toReversed()) {
+      const turn = await take()
+      if (round >= 0) turns.push(turn)
     }
-  return all.map(({ contestant, taken }) => {
-    const median = (of: (turn: A, round: number) => number) => quantile(taken.map(of), 0.5)
-    return {
-      contestant,
-      taken,
-      median,
-      to: (of, index = 0) => median((turn, round) => of(turn) / of(all[index]?.taken[round] ?? turn))
-    }
-  })
+  console.log(title)
+  for (const [index, { name, turns, limits, ratios }] of all.entries()) {
+    const figures = measures.flatMap(
+      ({ name, unit, of, isCompared = true, overTurns = median }): ReadonlyArray<Figure> => {
+        const figure = { value: overTurns(turns.map(of)), unit, ...limits?.[name] }
+        const { to = 0, ...limit } = ratios?.[name] ?? {}
+        if (!isCompared || index === to) return [figure]
+        const ratio = median(turns.map((turn, round) => of(turn) / of(all[to]?.turns[round] ?? turn)))
+        return [figure, { value: ratio, unit: `× line ${to + 1}`, ...limit }]
+      }
+    )
+    print(`  ${name}`, ...figures)
+  }
+  return all.map(({ turns }) => turns)
 }

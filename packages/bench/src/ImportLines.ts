@@ -49,7 +49,7 @@ export const threadId = (n: number): string => ulid("D", n)
 
 const TEXT = "Здравствуйте, ещё продаёте?"
 
-/** Thread number `n` on the wire, with an unread message unless told otherwise. */
+/** Thread number `n` on the wire, by default with an unread message. */
 export const thread = (n: number, changes?: wire.Changes) =>
   wire.thread({
     ulid: threadId(n),
@@ -60,7 +60,7 @@ export const thread = (n: number, changes?: wire.Changes) =>
     ...changes
   })
 
-/** Message number `n` on the wire, unlike the others in its id alone. */
+/** Message number `n` on the wire, by default different from the others only in its id. */
 export const message = (n: number, changes?: wire.Changes) =>
   wire.message({ ulid: ulid("E", n), message: TEXT, ...changes })
 

@@ -1,6 +1,3 @@
-import { mkdirSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { benchName, parts } from "./Arguments.ts"
 import { heldLock } from "./attacks/HeldLock.ts"
 import { kills } from "./attacks/Kills.ts"
@@ -10,14 +7,14 @@ import { shutdown } from "./attacks/Shutdown.ts"
 import { slowFilters } from "./attacks/SlowFilters.ts"
 import { unreadPages } from "./attacks/UnreadPages.ts"
 import { memory as cliMemory, startUp, throughput } from "./cli/Cli.ts"
-import * as client from "./client/Client.ts"
+import * as client from "./client/Scenes.ts"
 import { backtest } from "./notifier/Backtest.ts"
 import { week } from "./notifier/HeapOverWeek.ts"
 import { companies, shared } from "./notifier/ManyCompanies.ts"
 import { monday, mondayOnPostgres } from "./notifier/Monday.ts"
 import { quietPoll } from "./notifier/QuietPoll.ts"
 import { agency, manyCalls } from "./reports/Reports.ts"
-import type { Scene } from "./Stores.ts"
+import { runScene, type Scene } from "./Scene.ts"
 import { importing } from "./service/Import.ts"
 import { memory } from "./service/Memory.ts"
 import { mixedLoad } from "./service/MixedLoad.ts"
@@ -56,12 +53,9 @@ if (scenes === undefined || unknown !== undefined) {
   for (const [name, scenes] of Object.entries(benches))
     console.error(`  ${name} ${Object.keys(scenes).join(" ")}`)
   process.exitCode = 2
-} else {
-  const folder = process.env.BENCH_FOLDER ?? join(tmpdir(), "estate-bench")
-  mkdirSync(folder, { recursive: true })
+} else
   for (const [name, scene] of Object.entries(scenes))
     if (parts.length === 0 || parts.includes(name)) {
       console.log(`\n${benchName} ${name}`)
-      await scene(folder)
+      await runScene(scene)
     }
-}

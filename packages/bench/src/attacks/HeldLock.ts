@@ -2,21 +2,20 @@ import Database from "libsql"
 import { ask } from "../Ask.ts"
 import { print } from "../Figures.ts"
 import { LONG_THREAD } from "../ImportLines.ts"
-import { Measured } from "../Server.ts"
-import { onEachStore, pathOf } from "../Stores.ts"
+import { Server } from "../Program.ts"
+import { onEachStore, pathOf } from "../Store.ts"
 
 const MESSAGES = 20
 
 /** Messages, while another process has the store's lock. */
 export const heldLock = onEachStore("SQLite", async (build, { database, key }) => {
-  const server = await Measured.service(database, { build })
+  const server = await Server.service(database, { build })
   const other = new Database(pathOf(database))
   other.exec("BEGIN IMMEDIATE")
   const sent = { url: server.url, path: `/v1/threads/${LONG_THREAD}/message`, key, message: "Добрый день" }
   const answers = await Promise.all(Array.from({ length: MESSAGES }, () => ask(sent)))
   other.exec("ROLLBACK")
   other.close()
-  await server.stop()
   const slowest = Math.max(...answers.map(({ millis }) => millis))
   const others = answers.filter(({ status, retryAfter }) => status !== 503 || retryAfter === undefined).length
   print(`${MESSAGES} messages while the store is locked: the last answer`, {

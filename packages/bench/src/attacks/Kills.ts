@@ -3,8 +3,8 @@ import Database from "libsql"
 import { ask } from "../Ask.ts"
 import { print } from "../Figures.ts"
 import { LONG_THREAD } from "../ImportLines.ts"
-import { Measured } from "../Server.ts"
-import { onEachStore, pathOf } from "../Stores.ts"
+import { Server } from "../Program.ts"
+import { onEachStore, pathOf } from "../Store.ts"
 
 const KILLS = Number(process.env.BENCH_ATTACK_KILLS ?? 13)
 const WRITERS = 50
@@ -15,7 +15,7 @@ const RUN_MESSAGES = 500
 export const kills = onEachStore("SQLite", async (build, { database, key }) => {
   const acknowledged: Array<string> = []
   for (let kill = 0; kill < KILLS; kill++) {
-    const server = await Measured.service(database, { build })
+    const server = await Server.service(database, { build })
     const before = acknowledged.length
     const write = async (writer: number) => {
       for (let n = 0; server.isRunning; n++) {

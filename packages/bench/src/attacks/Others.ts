@@ -1,5 +1,5 @@
 import { sleep } from "@estate/testing/Eventually"
-import { type Answered, type Asked, ask, millisOf, probe } from "../Ask.ts"
+import { type Answered, type Asked, millisOf, probe } from "../Ask.ts"
 import { print, quantile } from "../Figures.ts"
 
 const QUIET_MILLIS = 3_000
@@ -7,11 +7,7 @@ const QUIET_MILLIS = 3_000
 /** Long enough that the first requests of a new process are not what is measured. */
 export const ATTACK_MILLIS = 10_000
 
-/** The path that says that the process answers, in this build or an older one. */
-export const livePath = async (url: string): Promise<string> =>
-  (await ask({ url, path: "/livez" })).status === 200 ? "/livez" : "/healthz"
-
-/** Probes those who attack nobody: while it is quiet, and while the attack goes on. */
+/** Probes clients that do not attack: first without the attack, then during it. */
 export const besideAttack = async (
   others: ReadonlyArray<Asked>,
   attack: () => Promise<void>
@@ -26,7 +22,7 @@ export const besideAttack = async (
   return others.map((_, index) => ({ quiet: quiet[index] ?? [], attacked: attacked[index] ?? [] }))
 }
 
-/** How much slower the slowest hundredth may become for those who attack nobody. */
+/** How much slower the slowest hundredth may become for clients that do not attack. */
 const ABOVE_QUIET_MILLIS = 50
 
 /** Prints the slowest hundredth under attack, beside that of the same path before it. */

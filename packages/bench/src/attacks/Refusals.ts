@@ -1,10 +1,10 @@
 import { load } from "../Ask.ts"
 import { print } from "../Figures.ts"
-import { Measured } from "../Server.ts"
-import { onEachStore } from "../Stores.ts"
+import { Server } from "../Program.ts"
+import { onEachStore } from "../Store.ts"
 
 /** Processor time of a request, in microseconds. */
-const costOf = async (server: Measured, key: string, status: number) => {
+const costOf = async (server: Server, key: string, status: number) => {
   const asked = { paths: ["/v1/calls/list/1?limit=10"], connections: 8, status }
   const asks = (seconds: number) => load({ url: server.url, key }, asked, seconds)
   // It warms up; a bucket lets a few through at first.
@@ -16,12 +16,11 @@ const costOf = async (server: Measured, key: string, status: number) => {
 
 /** What refusing costs, beside answering. */
 export const refusals = onEachStore("SQLite", async (build, { database, key }) => {
-  const server = await Measured.service(database, { build })
-  const limited = await Measured.service(database, { rateLimit: "1", build })
+  const server = await Server.service(database, { build })
+  const limited = await Server.service(database, { rateLimit: "1", build })
   const answer = await costOf(server, key, 200)
   const unknown = await costOf(server, "", 401)
   const over = await costOf(limited, key, 429)
-  await Promise.all([server.stop(), limited.stop()])
   print("an answer", { value: answer, unit: "µs" })
   print("a 401", { value: unknown / answer, unit: "to it", atMost: 1 })
   print("a 429", { value: over / answer, unit: "to it", atMost: 1 })

@@ -1,8 +1,8 @@
 import { sleep } from "@estate/testing/Eventually"
 import { print } from "../Figures.ts"
 import { LONG_THREAD } from "../ImportLines.ts"
-import { Measured } from "../Server.ts"
-import { onEachStore, RECORDS } from "../Stores.ts"
+import { Server } from "../Program.ts"
+import { onEachStore, RECORDS } from "../Store.ts"
 import { openUnread } from "./UnreadSockets.ts"
 
 const SOCKETS = 30
@@ -10,7 +10,7 @@ const REQUESTS = 400
 
 /** SIGTERM, while clients pipeline slow filters and read no answer. */
 export const shutdown = onEachStore("SQLite", async (build, { database, key }) => {
-  const server = await Measured.service(database, { build })
+  const server = await Server.service(database, { build })
   const slow = `/v1/calls/list/${RECORDS / 25}?callLengthFrom=1&callWaitingFrom=1&timeFromCalledAt=00:01`
   const large = `/v1/threads/${LONG_THREAD}/messages?limit=100`
   const attacks = [slow, large].map(path =>

@@ -1,14 +1,15 @@
 import { sleep } from "@estate/testing/Eventually"
 import { ask } from "../Ask.ts"
 import { print } from "../Figures.ts"
-import { Measured } from "../Server.ts"
-import { type Engine, onEachStore, RECORDS, type Scene } from "../Stores.ts"
-import { ATTACK_MILLIS, besideAttack, livePath, printAboveQuiet } from "./Others.ts"
+import { Server } from "../Program.ts"
+import type { Scene } from "../Scene.ts"
+import { type Engine, onEachStore, RECORDS } from "../Store.ts"
+import { ATTACK_MILLIS, besideAttack, printAboveQuiet } from "./Others.ts"
 import { openUnread } from "./UnreadSockets.ts"
 
 const AT_ONCE = 20
 
-/** Each client asks again when it has its answer, at most so often: the key keeps to its limit. */
+/** A client asks again when it has its answer, at most once in this time, to keep to the limit. */
 const EVERY_MILLIS = 1_000
 
 /** When clients have left, the service has this long to notice, and this much time is looked at. */
@@ -25,9 +26,9 @@ const paths = filters.map(filter => `/v1/calls/list/${RECORDS / 25}?callLengthFr
 /** Many slow filters of one key for a while, and clients that leave before the answer. */
 export const slowFilters = (engine: Engine): Scene =>
   onEachStore(engine, async (build, { database, key, otherKey }) => {
-    const server = await Measured.service(database, { rateLimit: "100", build })
+    const server = await Server.service(database, { rateLimit: "100", build })
     const { url } = server
-    const health = { url, path: await livePath(url) }
+    const health = { url, path: "/livez" }
     const company = { url, path: "/v1/calls/list/1", key: otherKey }
     const names = ["health", "another company"]
     const answers = await besideAttack([health, company], async () => {
@@ -46,7 +47,6 @@ export const slowFilters = (engine: Engine): Scene =>
     const before = server.cpuMillis()
     await sleep(IDLE_MILLIS)
     const spent = server.cpuMillis() - before
-    await server.stop()
     print(`${AT_ONCE} clients that left: processor time for them`, {
       value: spent,
       unit: "ms",

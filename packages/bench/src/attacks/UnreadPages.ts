@@ -2,9 +2,9 @@ import { sleep } from "@estate/testing/Eventually"
 import { millisOf, notAnswered } from "../Ask.ts"
 import { print } from "../Figures.ts"
 import { LONG_THREAD } from "../ImportLines.ts"
-import { Measured } from "../Server.ts"
-import { onEachStore } from "../Stores.ts"
-import { ATTACK_MILLIS, besideAttack, livePath, printAboveQuiet } from "./Others.ts"
+import { Server } from "../Program.ts"
+import { onEachStore } from "../Store.ts"
+import { ATTACK_MILLIS, besideAttack, printAboveQuiet } from "./Others.ts"
 import { openUnread } from "./UnreadSockets.ts"
 
 const HEAP_MIB = 512
@@ -25,11 +25,11 @@ const attacks = [
 /** Clients that pipeline requests for large pages, and read none of the answers. */
 export const unreadPages = onEachStore("SQLite", async (build, { database, key }) => {
   for (const { sockets, limit } of attacks) {
-    const server = await Measured.service(database, { heapMiB: HEAP_MIB, build })
+    const server = await Server.service(database, { heapMiB: HEAP_MIB, build })
     const { url } = server
     const path = `/v1/threads/${LONG_THREAD}/messages?limit=${limit}`
     const name = `${sockets} × ${REQUESTS} pages of ${limit} unread`
-    const [health] = await besideAttack([{ url, path: await livePath(url) }], async () => {
+    const [health] = await besideAttack([{ url, path: "/livez" }], async () => {
       const attack = openUnread({ url, path, key }, { sockets, requests: REQUESTS })
       await sleep(ATTACK_MILLIS)
       print(`${name}: peak memory`, { value: server.memoryMiB("peak"), unit: "MiB", atMost: PEAK_MIB })

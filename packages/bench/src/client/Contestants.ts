@@ -5,17 +5,12 @@ import { Effect, Layer, ManagedRuntime, Redacted, Stream } from "effect"
 import { z } from "zod"
 
 /**
- * One way to read calls. `run` returns a sum over everything it read, so that no work can be
+ * One way to read calls. It returns a sum over everything that it read, so that no work can be
  * skipped.
  */
-export type Contestant = (
-  url: string,
-  size: number,
-  onPage?: () => void
-) => { readonly run: () => Promise<number>; readonly close: () => Promise<void> }
+type Contestant = (url: string, size: number, onPage: () => void) => () => Promise<number>
 
 const headers = { authorization: "Bearer bench" }
-const noop = async () => {}
 
 const services = (url: string) =>
   ManagedRuntime.make(
@@ -30,7 +25,7 @@ const services = (url: string) =>
     )
   )
 
-const stream: Contestant = (url, size, onPage = () => {}) => {
+const stream: Contestant = (url, size, onPage) => {
   const runtime = services(url)
   const sum = Effect.flatMap(Calls, calls =>
     calls.stream({ pageSize: PageSize.make(size) }).pipe(
@@ -41,7 +36,7 @@ const stream: Contestant = (url, size, onPage = () => {}) => {
       Stream.runFold(0, (total, call) => total + call.id)
     )
   )
-  return { run: () => runtime.runPromise(sum), close: () => runtime.dispose() }
+  return () => runtime.runPromise(sum)
 }
 
 interface Page {
@@ -51,19 +46,17 @@ interface Page {
 
 const loop =
   (read: (json: unknown) => Page): Contestant =>
-  (url, size) => ({
-    run: async () => {
-      let sum = 0
-      for (let page = 1, last = 1; page <= last; page++) {
-        const response = await fetch(`${url}/v1/calls/list/${page}?limit=${size}`, { headers })
-        const { items, pages } = read(JSON.parse(await response.text()))
-        for (const { id } of items) sum += id
-        last = pages.total
-      }
-      return sum
-    },
-    close: noop
-  })
+  (url, size) =>
+  async () => {
+    let sum = 0
+    for (let page = 1, last = 1; page <= last; page++) {
+      const response = await fetch(`${url}/v1/calls/list/${page}?limit=${size}`, { headers })
+      const { items, pages } = read(JSON.parse(await response.text()))
+      for (const { id } of items) sum += id
+      last = pages.total
+    }
+    return sum
+  }
 
 const dateTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 
@@ -96,25 +89,19 @@ const crowd =
     const page = Effect.flatMap(Calls, calls =>
       calls.page({ page: PageNumber.make(1), limit: PageSize.make(size) })
     )
-    return {
-      run: async () => {
-        const pages = await Promise.all(Array.from({ length: callers }, () => runtime.runPromise(page)))
-        return pages.reduce((sum, { items }) => sum + items.length, 0) / callers
-      },
-      close: () => runtime.dispose()
+    return async () => {
+      const pages = await Promise.all(Array.from({ length: callers }, () => runtime.runPromise(page)))
+      return pages.reduce((sum, { items }) => sum + items.length, 0) / callers
     }
   }
 
-const oneFetch: Contestant = (url, size) => ({
-  run: async () => {
-    const response = await fetch(`${url}/v1/calls/list/1?limit=${size}`, { headers })
-    const page: unknown = JSON.parse(await response.text())
-    return isPage(page) ? page.items.length : 0
-  },
-  close: noop
-})
+const oneFetch: Contestant = (url, size) => async () => {
+  const response = await fetch(`${url}/v1/calls/list/1?limit=${size}`, { headers })
+  const page: unknown = JSON.parse(await response.text())
+  return isPage(page) ? page.items.length : 0
+}
 
-export const contestants: Readonly<Record<string, Contestant>> = {
+export const contestants = {
   stream,
   loop: loop(json => {
     if (!isPage(json)) throw new Error("no page")
@@ -125,4 +112,6 @@ export const contestants: Readonly<Record<string, Contestant>> = {
   oneFetch,
   crowd100: crowd(100),
   crowd2000: crowd(2000)
-}
+} satisfies Readonly<Record<string, Contestant>>
+
+export type ContestantName = keyof typeof contestants

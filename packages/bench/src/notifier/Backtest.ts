@@ -1,9 +1,9 @@
-import { rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { writeFileSync } from "node:fs"
 import { programs } from "@estate/testing/Programs"
 import { print } from "../Figures.ts"
-import { type Cost, peakMiB, runNode, seconds } from "../Run.ts"
-import { type Scene, serveDemo } from "../Stores.ts"
+import { type Cost, runNode } from "../Program.ts"
+import type { Scene } from "../Scene.ts"
+import { newPath, serveDemo } from "../Store.ts"
 
 const THREADS = Number(process.env.BENCH_RECORDS ?? 10_000)
 
@@ -22,29 +22,25 @@ const settings = {
 }
 
 /** Rules tried on ten thousand threads, after the fetch and with it. */
-export const backtest: Scene = async folder => {
-  const { service, env } = await serveDemo(folder, "backtest", { threads: THREADS })
-  const rules = join(folder, "backtest.json")
+export const backtest: Scene = async () => {
+  const { env } = await serveDemo({ threads: THREADS })
+  const [rules, data] = [newPath("backtest.json"), newPath("backtest")]
   writeFileSync(rules, JSON.stringify(settings))
-  const data = join(folder, `backtest-${THREADS}`)
-  rmSync(data, { recursive: true, force: true })
-  const tries = (...args: ReadonlyArray<string>) =>
-    runNode([programs.notifier, "backtest", ...args], {
-      ...env,
-      SLACK_BOT_TOKEN: "xoxb-bench",
-      ESTATE_NOTIFIER_CONFIG: rules
+  const measure = async (name: string, args: ReadonlyArray<string>, atMost?: number): Promise<Cost> => {
+    const cost = await runNode([programs.notifier, "backtest", ...args], {
+      env: { ...env, SLACK_BOT_TOKEN: "xoxb-bench", ESTATE_NOTIFIER_CONFIG: rules }
     })
-  const show = (name: string, cost: Cost, atMost?: number) =>
     print(
       `${THREADS} threads: ${name}`,
-      { value: seconds(cost), unit: "s", atMost },
-      { value: peakMiB(cost), unit: "MiB" }
+      { value: cost.millis / 1000, unit: "s", atMost },
+      { value: cost.peakMiB, unit: "MiB" }
     )
-  show("backtest fetch", await tries("fetch", "--to", data))
-  show("again, where nothing changed", await tries("fetch", "--to", data))
-  await service.stop()
-  const replay = () => tries("run", "--data", data, "--rules", rules, "--format", "json")
-  const [first, again] = [await replay(), await replay()]
-  show("backtest run over the last 30 days", first, 60)
+    return cost
+  }
+  const replay = ["run", "--data", data, "--rules", rules, "--format", "json"]
+  await measure("backtest fetch", ["fetch", "--to", data])
+  await measure("again, where nothing changed", ["fetch", "--to", data])
+  const first = await measure("backtest run over the last 30 days", replay, 60)
+  const again = await measure("again", replay, 60)
   if (first.output !== again.output) throw new Error("another report of the same past")
 }

@@ -2,16 +2,9 @@ import { sleep } from "@estate/testing/Eventually"
 import { Effect } from "effect"
 import { print, quantile, sum } from "../Figures.ts"
 import { platformNow, unreadThreads } from "../ImportLines.ts"
-import { newFile, type Scene, serveLines } from "../Stores.ts"
-import {
-  coresWhile,
-  memoryOf,
-  oneCompany,
-  type Slack,
-  startNotifier,
-  withSlack,
-  withState
-} from "./Notifier.ts"
+import type { Scene } from "../Scene.ts"
+import { emptyDatabase, newFile, serveLines } from "../Store.ts"
+import { coresWhile, memoryOf, oneCompany, type Slack, startNotifier, startSlack } from "./Notifier.ts"
 
 /** Who waited before the notifier starts. */
 const WAITING = Number(process.env.BENCH_WAITING ?? 5_000)
@@ -30,12 +23,10 @@ const TOO_LATE_MILLIS = 30_000
 const IDLE_MILLIS = 30_000
 
 /** A first start in front of thousands who waited, by one process on SQLite. */
-export const monday: Scene = folder =>
-  withSlack(slack => measure(folder, slack, newFile(folder, "monday-state.db"), 1))
+export const monday: Scene = () => measure(newFile("monday-state.db"), 1)
 
 /** The same, by three processes that share a state in Postgres. */
-export const mondayOnPostgres: Scene = folder =>
-  withSlack(slack => withState(state => measure(folder, slack, state, 3)))
+export const mondayOnPostgres: Scene = async () => measure(await emptyDatabase(), 3)
 
 /** Whether a text is about the n-th buyer. */
 const isAbout = (n: number) => (text: string) => text.includes(`Покупатель ${n} `)
@@ -58,14 +49,15 @@ const waitFor = async (
   return { millis: Number.POSITIVE_INFINITY, ts: undefined }
 }
 
-const measure = async (folder: string, slack: Slack, state: string, processes: number): Promise<void> => {
-  const { service, key, add } = await serveLines(folder, "monday", unreadThreads(1, 0))
+const measure = async (state: string, processes: number): Promise<void> => {
+  const slack = await startSlack()
+  const { service, key, add } = await serveLines(unreadThreads(1, 0))
   const start = (state: string) =>
     startNotifier(slack.apiUrl, {
       ...oneCompany(service.url, key, state, "1 second"),
       SLACK_APP_TOKEN: "xapp-bench"
     })
-  const calm = await start(newFile(folder, "calm-state.db"))
+  const calm = await start(newFile("calm-state.db"))
   await sleep(5_000)
   const idle = { cores: await coresWhile([calm], () => sleep(IDLE_MILLIS)), memoryMiB: calm.memoryMiB() }
   await calm.stop()
@@ -92,7 +84,6 @@ const measure = async (folder: string, slack: Slack, state: string, processes: n
   const memoryMiB = memoryOf(notifiers)
   const texts = (await posted(slack)).map(({ text }) => text)
   const of = [...alerts.keys(), WRITES].map(index => texts.filter(isAbout(WAITING + index + 1)).length)
-  await Promise.all([...notifiers, service].map(each => each.stop()))
 
   const delays = (millis: ReadonlyArray<number>, atMost: number) => [
     { value: quantile(millis, 0.5) / 1000, unit: "s median" },

@@ -3,15 +3,16 @@ import { Threads } from "@estate/api-client/Threads"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { sleep } from "@estate/testing/Eventually"
 import { Effect, Layer, Redacted } from "effect"
-import { inTurn, print, quantile } from "../Figures.ts"
+import { contest, quantile } from "../Figures.ts"
 import { unreadThreads } from "../ImportLines.ts"
-import { newFile, type Scene, serveLines } from "../Stores.ts"
-import { oneCompany, startNotifier } from "./Notifier.ts"
+import type { Scene } from "../Scene.ts"
+import { newFile, serveLines } from "../Store.ts"
+import { metric, oneCompany, startNotifier } from "./Notifier.ts"
 
 const THREADS = Number(process.env.BENCH_THREADS ?? 10_000)
 const ROUNDS = 3
 const READS = 15
-const POLLS = 'estate_notifier_polls_total{company="default",outcome="ok"}'
+const POLLS = /^estate_notifier_polls_total\{company="default",outcome="ok"\} /
 const PAGE = PageSize.make(256)
 
 /** Reads all pages of unread threads with the client, again and again: the median milliseconds. */
@@ -39,36 +40,37 @@ const timeReads = (url: string, key: string) =>
   )
 
 /** A poll over unread threads with nothing new, beside reading those pages with the client. */
-export const quietPoll: Scene = async folder => {
-  const { service, key } = await serveLines(folder, "quiet", unreadThreads(1, THREADS))
-  const state = newFile(folder, "quiet-state.db")
+export const quietPoll: Scene = async () => {
+  const { service, key } = await serveLines(unreadThreads(1, THREADS))
+  const state = newFile("quiet-state.db")
   // This address refuses connections, so that only polls are measured and nothing is delivered.
   const start = (poll: string) =>
     startNotifier("http://127.0.0.1:9/api/", oneCompany(service.url, key, state, poll))
   const first = await start("1 second")
-  while ((await first.metric(POLLS)) === 0) await sleep(100)
+  while ((await metric(first, POLLS)) === 0) await sleep(100)
   await first.stop()
 
   const timePolls = async () => {
     const notifier = await start("20 millis")
-    const took = (series: string) => notifier.metric(`estate_notifier_poll_duration_seconds_${series}`)
+    const polled = async () => ({
+      seconds: await metric(notifier, /^estate_notifier_poll_duration_seconds_sum/),
+      count: await metric(notifier, /^estate_notifier_poll_duration_seconds_count/)
+    })
     // The first poll reads the state, too.
-    while ((await took("count")) < 2) await sleep(20)
-    const [seconds, count] = [await took("sum"), await took("count")]
-    while ((await notifier.metric(POLLS)) < READS + count) await sleep(300)
-    const mean = (((await took("sum")) - seconds) / ((await took("count")) - count)) * 1000
+    while ((await polled()).count < 2) await sleep(20)
+    const before = await polled()
+    while ((await metric(notifier, POLLS)) < READS + before.count) await sleep(300)
+    const after = await polled()
     await notifier.stop()
-    return mean
+    return ((after.seconds - before.seconds) / (after.count - before.count)) * 1000
   }
-  const contestants = [
-    { name: "reading those pages with the client", measure: () => timeReads(service.url, key) },
-    { name: "a poll", measure: timePolls, atMost: 1.3 }
-  ]
-  for (const { contestant, median, to } of await inTurn(contestants, ROUNDS, each => each.measure(), 0))
-    print(
-      `${THREADS} unread threads, nothing new: ${contestant.name}`,
-      { value: median(millis => millis), unit: "ms" },
-      { value: to(millis => millis), unit: "to reading", atMost: contestant.atMost }
-    )
-  await service.stop()
+  await contest(
+    `${THREADS} unread threads, nothing new`,
+    [{ name: "time", unit: "ms", of: (millis: number) => millis }],
+    [
+      { name: "reading those pages with the client", take: () => timeReads(service.url, key) },
+      { name: "a poll", take: timePolls, ratios: { time: { atMost: 1.3 } } }
+    ],
+    { rounds: ROUNDS, warmUps: 0 }
+  )
 }

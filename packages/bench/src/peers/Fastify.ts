@@ -1,5 +1,5 @@
 import Fastify from "fastify"
-import { openDatabase } from "./Calls.ts"
+import { openDatabase } from "./Database.ts"
 
 // The usual way: a framework, a count, a page by LIMIT and OFFSET, JSON made of objects.
 const database = openDatabase()

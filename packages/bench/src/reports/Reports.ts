@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { join } from "node:path"
 import { programs } from "@estate/testing/Programs"
-import { inTurn, print } from "../Figures.ts"
-import { peakMiB, runNode, seconds } from "../Run.ts"
-import { built } from "../Server.ts"
-import { type Scene, serveDemo } from "../Stores.ts"
+import { contest, print } from "../Figures.ts"
+import { built, type Cost, runNode } from "../Program.ts"
+import type { Scene } from "../Scene.ts"
+import { newPath, serveDemo } from "../Store.ts"
 
 const CALLS = Number(process.env.BENCH_RECORDS ?? 1_000_000)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
@@ -13,42 +11,51 @@ const reportsOfAgency = ["morning", "responses --from ever", "calls --from ever"
 
 const report = (args: string) => [programs.estate, "report", ...args.split(" "), "--format", "json"]
 
+const time = { name: "time", unit: "s", of: ({ millis }: Cost) => millis / 1000 } as const
+const peak = {
+  name: "peak",
+  unit: "MiB",
+  of: ({ peakMiB }: Cost) => peakMiB,
+  overTurns: (values: ReadonlyArray<number>) => Math.max(...values)
+} as const
+
 /** The reports of an agency, first and then again, when the conversations are known. */
-export const agency: Scene = async folder => {
-  const { service, env } = await serveDemo(folder, "agency", { threads: 5000, listings: 300, calls: 30_000 })
-  for (const args of reportsOfAgency) {
-    const cache = mkdtempSync(join(folder, "cache-"))
-    const make = () => runNode(report(args), { ...env, XDG_CACHE_HOME: cache })
-    const first = await make()
-    for (const { taken, median } of await inTurn([args], ROUNDS, make, 0))
-      print(
-        `report ${args}`,
-        { value: seconds(first), unit: "s first" },
-        { value: median(seconds), unit: "s again", atMost: 3 },
-        { value: Math.max(...taken.map(peakMiB)), unit: "MiB" }
-      )
-    rmSync(cache, { recursive: true })
+export const agency: Scene = async () => {
+  const { env } = await serveDemo({ threads: 5000, listings: 300, calls: 30_000 })
+  for (const [index, args] of reportsOfAgency.entries()) {
+    const cached = { env: { ...env, XDG_CACHE_HOME: newPath(`cache-${index}`) } }
+    const take = () => runNode(report(args), cached)
+    print(`report ${args}, first`, { value: time.of(await take()), unit: time.unit })
+    await contest(
+      `report ${args}`,
+      [time, peak],
+      [{ name: "again", take, limits: { time: { atMost: 3 } } }],
+      {
+        rounds: ROUNDS,
+        warmUps: 0
+      }
+    )
   }
-  await service.stop()
 }
 
 /** The calls report over many calls, beside a program that reads the same pages and drops them. */
-export const manyCalls: Scene = async folder => {
-  const { service, env } = await serveDemo(folder, "reports", { calls: CALLS })
-  const contestants = [
-    { name: "the client, pages read and dropped", args: [built("reader")] },
-    { name: "report calls", args: report("calls --from ever"), ratio: 1.2, peak: 250 }
-  ]
-  const turns = await inTurn(contestants, ROUNDS, ({ args }) => runNode(args, env), 0)
-  await service.stop()
-  const [counted, reported = ""] = turns.map(({ taken }) => taken[0]?.output.trim())
-  if (!JSON.stringify(JSON.parse(reported)).includes(`"total":{"calls":${counted},`))
+export const manyCalls: Scene = async () => {
+  const { env } = await serveDemo({ calls: CALLS })
+  const [counts, reports] = await contest(
+    `${CALLS} calls`,
+    [time, peak],
+    [
+      { name: "the client, pages read and dropped", take: () => runNode([built("reader")], { env }) },
+      {
+        name: "report calls",
+        take: () => runNode(report("calls --from ever"), { env }),
+        limits: { peak: { atMost: 250 } },
+        ratios: { time: { atMost: 1.2 } }
+      }
+    ],
+    { rounds: ROUNDS, warmUps: 0 }
+  )
+  const counted = counts?.[0]?.output.trim()
+  if (!JSON.stringify(JSON.parse(reports?.[0]?.output ?? "")).includes(`"total":{"calls":${counted},`))
     throw new Error("the report and the client read different numbers of calls")
-  for (const { contestant, taken, median, to } of turns)
-    print(
-      `${counted} calls: ${contestant.name}`,
-      { value: median(seconds), unit: "s" },
-      { value: to(seconds), unit: "to reading", atMost: contestant.ratio },
-      { value: Math.max(...taken.map(peakMiB)), unit: "MiB", atMost: contestant.peak }
-    )
 }

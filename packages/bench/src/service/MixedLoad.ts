@@ -1,10 +1,11 @@
 import { Agent } from "node:http"
 import { sleep } from "@estate/testing/Eventually"
-import { builds, thisBuild } from "../Arguments.ts"
+import { type Build, builds, thisBuild } from "../Arguments.ts"
 import { load, millisOf, notAnswered, probe } from "../Ask.ts"
-import { inTurn, print, quantile } from "../Figures.ts"
-import { Measured } from "../Server.ts"
-import { type Engine, type Scene, withStores } from "../Stores.ts"
+import { contest, quantile } from "../Figures.ts"
+import { Server } from "../Program.ts"
+import type { Scene } from "../Scene.ts"
+import { type Engine, storeFor } from "../Store.ts"
 import { callPages, MESSAGE, messagePaths } from "./Work.ts"
 
 /** Messages a second, and the least reads beside them, as a share of those while nobody writes. */
@@ -22,9 +23,8 @@ const SECONDS = 5
 const ROUNDS = 3
 
 /** Reads for a while, beside `rate` messages a second. */
-const run = async (server: Measured, key: string, rate: number) => {
+const run = async ({ url }: Server, key: string, rate: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: WRITERS })
-  const { url } = server
   const pathAt = (number: number) => messagePaths[number % messagePaths.length] ?? ""
   const began = performance.now()
   const writing = probe(number => ({ url, path: pathAt(number), key, message: MESSAGE, agent }), rate)
@@ -41,46 +41,38 @@ const run = async (server: Measured, key: string, rate: number) => {
   }
 }
 
-/** Reads beside messages; the builds take turns. */
+type Mixed = Awaited<ReturnType<typeof run>>
+
+const measures = [
+  { name: "reads", unit: "reads/s", of: ({ reads }: Mixed) => reads },
+  {
+    name: "acknowledged",
+    unit: "acknowledged/s",
+    of: ({ acknowledged }: Mixed) => acknowledged,
+    isCompared: false
+  },
+  { name: "p99", unit: "ms p99", of: ({ p99 }: Mixed) => p99, isCompared: false }
+] as const
+
+/** Reads beside messages; the builds and the rates take turns. */
 export const mixedLoad =
   (engine: Engine): Scene =>
-  folder =>
-    withStores(
-      engine,
-      folder,
-      builds,
-      async stores => {
-        const contestants = await Promise.all(
-          stores.map(async ([build, { database, key }]) => ({
-            build,
-            key,
-            server: await Measured.service(database, { build })
-          }))
-        )
-        const turns = await inTurn(contestants, ROUNDS, async ({ server, key }) => {
-          const mixed: Array<Awaited<ReturnType<typeof run>>> = []
-          for (const { rate } of loads) mixed.push(await run(server, key, rate))
-          return mixed
-        })
-        for (const { contestant, median } of turns)
-          for (const [index, { rate, reads, acknowledged, mostMillis }] of loads.entries()) {
-            const of = (figure: "reads" | "acknowledged" | "p99") =>
-              median(mixed => mixed[index]?.[figure] ?? Number.NaN)
-            const toQuiet = median(mixed => (mixed[index]?.reads ?? 0) / (mixed[0]?.reads ?? Number.NaN))
-            const limits = contestant.build === thisBuild
-            print(
-              `${engine}, ${contestant.build.name}, beside ${rate} messages a second`,
-              { value: of("reads"), unit: "reads/s" },
-              { value: toQuiet, unit: "of quiet", ...(limits ? { atLeast: reads } : {}) },
-              {
-                value: of("acknowledged"),
-                unit: "acknowledged/s",
-                ...(limits ? { atLeast: acknowledged } : {})
-              },
-              { value: of("p99"), unit: "ms p99", ...(limits ? { atMost: mostMillis } : {}) }
-            )
-          }
-        await Promise.all(contestants.map(({ server }) => server.stop()))
-      },
-      RECORDS
+  async () => {
+    const services: Array<{ build: Build; key: string; server: Server }> = []
+    for (const build of builds) {
+      const { database, key } = await storeFor(engine, build, RECORDS)
+      services.push({ build, key, server: await Server.service(database, { build }) })
+    }
+    const contestants = services.flatMap(({ build, key, server }, index) =>
+      loads.map(({ rate, reads, acknowledged, mostMillis }) => {
+        const isThis = build === thisBuild
+        return {
+          name: `${build.name}, beside ${rate} messages a second`,
+          take: () => run(server, key, rate),
+          limits: isThis ? { acknowledged: { atLeast: acknowledged }, p99: { atMost: mostMillis } } : {},
+          ratios: { reads: { to: index * loads.length, atLeast: isThis ? reads : undefined } }
+        }
+      })
     )
+    await contest(`${engine}, ${RECORDS} records of each kind`, measures, contestants, { rounds: ROUNDS })
+  }

@@ -1,9 +1,10 @@
 import { sleep } from "@estate/testing/Eventually"
 import { builds } from "../Arguments.ts"
 import { load } from "../Ask.ts"
-import { inTurn, print } from "../Figures.ts"
-import { Measured } from "../Server.ts"
-import { type Engine, RECORDS, type Scene, type Store, withStores } from "../Stores.ts"
+import { contest } from "../Figures.ts"
+import { built, Server } from "../Program.ts"
+import type { Scene } from "../Scene.ts"
+import { type Engine, RECORDS, type Store, storeFor } from "../Store.ts"
 import { type Work, worksOf } from "./Work.ts"
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
@@ -20,8 +21,8 @@ interface Rival {
   readonly atLeast: (work: Work) => number | undefined
 }
 
-interface Contestant extends Rival {
-  readonly server: Measured
+interface Answering extends Rival {
+  readonly server: Server
   readonly store: Store
 }
 
@@ -34,17 +35,17 @@ const isPlainList = ({ paths: [path = ""] }: Work) =>
 const isPlainCalls = ({ paths: [path = ""] }: Work) => /\/list\/\d+\?limit=\d+$/.test(path)
 const isLarge = ({ paths: [path = ""] }: Work) => path.endsWith("limit=1000")
 
-const peers = {
+const peers: Readonly<Record<Engine, ReadonlyArray<Rival>>> = {
   SQLite: [
-    { name: "node", answers: isPlainCalls, atLeast: (work: Work) => (isLarge(work) ? SAME : undefined) },
+    { name: "node", answers: isPlainCalls, atLeast: work => (isLarge(work) ? SAME : undefined) },
     {
       name: "fastify",
       answers: isPlainList,
-      atLeast: (work: Work) => (work.mostMillis === undefined ? 1 : undefined)
+      atLeast: ({ mostMillis }) => (mostMillis === undefined ? 1 : undefined)
     }
   ],
-  Postgres: [{ name: "postgres", answers: isPlainCalls, atLeast: () => 0.9 }]
-} as const
+  Postgres: [{ name: "node", answers: isPlainCalls, atLeast: () => 0.9 }]
+}
 
 /** Latency of a request in milliseconds, and its processor time in microseconds. */
 interface Turn {
@@ -54,8 +55,8 @@ interface Turn {
   readonly all: number
 }
 
-const turn = async (contestant: Contestant, work: Work, tries = 1): Promise<Turn> => {
-  const { server, store } = contestant
+const turn = async (answering: Answering, work: Work, tries = 1): Promise<Turn> => {
+  const { server, store } = answering
   const [serverBefore, storeBefore] = [server.cpuMillis(), store.cpuMillis()]
   try {
     const { total, millis } = await load({ url: server.url, key: store.key }, work, SECONDS * tries)
@@ -64,60 +65,48 @@ const turn = async (contestant: Contestant, work: Work, tries = 1): Promise<Turn
   } catch (error) {
     if (tries === MOST_TRIES) throw error
     await sleep(1_000)
-    return turn(contestant, work, tries + 1)
+    return turn(answering, work, tries + 1)
   }
 }
 
-const start = async (engine: Engine, stores: Parameters<Parameters<typeof withStores>[3]>[0]) => {
-  const started: Array<Contestant> = []
-  for (const [build, store] of stores) {
-    const server = await Measured.service(store.database, { build })
-    started.push({ name: build.name, answers: () => true, atLeast: () => SAME, server, store })
-  }
-  const [, store] = stores[0] ?? []
-  if (store !== undefined)
-    for (const peer of peers[engine])
-      started.push({ ...peer, server: await Measured.peer(peer.name, store.database), store })
-  return started
-}
+const measures = [
+  { name: "latency", unit: "ms", of: ({ millis }: Turn) => millis, isCompared: false },
+  { name: "server", unit: "µs", of: ({ server }: Turn) => server },
+  { name: "all", unit: "µs with store", of: ({ all }: Turn) => all }
+] as const
 
 /** What each request costs, beside another build and peers that read the same store. */
 export const pages =
   (engine: Engine): Scene =>
-  folder =>
-    withStores(engine, folder, builds, async stores => {
-      const contestants = await start(engine, stores)
-      const [own] = contestants
-      if (own === undefined) return
-      console.log(`\n${engine}, ${RECORDS} records of each kind: latency, and processor time of a request`)
-      for (const work of await worksOf(own.server.url, own.store.key))
-        await compare(engine, work, contestants)
-      await Promise.all(contestants.map(({ server }) => server.stop()))
-    })
-
-const compare = async (engine: Engine, work: Work, contestants: ReadonlyArray<Contestant>): Promise<void> => {
-  try {
-    const meant = contestants.filter(({ answers }) => answers(work))
-    const turns = await inTurn(meant, ROUNDS, contestant => turn(contestant, work))
-    for (const [index, { contestant, median, to }] of turns.entries()) {
-      const ratio = (of: "server" | "all", atLeast?: number) =>
-        index === 0 ? [] : [{ value: to(turn => turn[of]), unit: "to this", atLeast }]
-      print(
-        index === 0 ? work.name : `  ${contestant.name}`,
-        {
-          value: median(({ millis }) => millis),
-          unit: "ms",
-          atMost: index === 0 ? work.mostMillis : undefined
-        },
-        { value: median(({ server }) => server), unit: "µs" },
-        ...ratio("server", contestant.atLeast(work)),
-        ...(engine === "SQLite"
-          ? []
-          : [{ value: median(({ all }) => all), unit: "µs with store" }, ...ratio("all")])
-      )
+  async () => {
+    const answering: Array<Answering> = []
+    for (const build of builds) {
+      const store = await storeFor(engine, build)
+      const server = await Server.service(store.database, { build })
+      answering.push({ name: build.name, answers: () => true, atLeast: () => SAME, server, store })
     }
-  } catch (error) {
-    console.log(`${work.name} NOT reached: ${error}`)
-    process.exitCode = 1
+    const [own] = answering
+    if (own === undefined) return
+    for (const peer of peers[engine]) {
+      const server = await Server.start([built(peer.name)], { BENCH_DATABASE: own.store.database })
+      answering.push({ ...peer, server, store: own.store })
+    }
+    console.log(`\n${engine}, ${RECORDS} records of each kind: latency, and processor time of a request`)
+    for (const work of await worksOf(own.server.url, own.store.key)) {
+      const contestants = answering
+        .filter(({ answers }) => answers(work))
+        .map(each => ({
+          name: each.name,
+          take: () => turn(each, work),
+          limits: each === own ? { latency: { atMost: work.mostMillis } } : {},
+          ratios: { server: { atLeast: each.atLeast(work) } }
+        }))
+      try {
+        const measured = engine === "SQLite" ? measures.slice(0, 2) : measures
+        await contest(work.name, measured, contestants, { rounds: ROUNDS })
+      } catch (error) {
+        console.log(`${work.name} NOT reached: ${error}`)
+        process.exitCode = 1
+      }
+    }
   }
-}

@@ -43,7 +43,7 @@ const hundred = Array.from({ length: 100 }, (_, index) => 1 + index * 7)
 export const messagePaths = hundred.map(n => `/v1/threads/${threadId(n)}/message`)
 export const MESSAGE = "Добрый день! Да, ещё продаётся."
 
-/** What those who poll read. */
+/** What a polling client reads. */
 export const callPages = tenFrom(1).map(page => calls(page))
 
 /** The works of a large company, whose pages are counted by asking a service. */

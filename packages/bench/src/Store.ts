@@ -1,0 +1,173 @@
+import { execFileSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Readable } from "node:stream"
+import { Postgres } from "@estate/testing/Postgres"
+import pg from "pg"
+import { type Build, builds, storeBuild, thisBuild } from "./Arguments.ts"
+import { importLines } from "./ImportLines.ts"
+import { cpuMillis } from "./ProcessCost.ts"
+import { runNode, Server } from "./Program.ts"
+import { atEnd, runScene, type Scene } from "./Scene.ts"
+
+/** Where the files of the bench are. */
+const folder = process.env.BENCH_FOLDER ?? join(tmpdir(), "estate-bench")
+mkdirSync(folder, { recursive: true })
+
+/** Records of each kind that the large company has. */
+export const RECORDS = Number(process.env.BENCH_RECORDS ?? 300_000)
+
+/** What a store is in. */
+export type Engine = "SQLite" | "Postgres"
+
+/** A store of a scene: a company with much and one with little. */
+export interface Store {
+  readonly database: string
+  readonly key: string
+  readonly otherKey: string
+  /** Processor time of the database's processes so far, in milliseconds. */
+  readonly cpuMillis: () => number
+}
+
+const PREFIX = "sqlite:"
+
+/** The file of a store. */
+export const pathOf = (database: string): string => database.slice(PREFIX.length)
+
+/** A path in the folder where nothing is yet; what the scene puts there is removed at its end. */
+export const newPath = (name: string): string => {
+  const path = join(folder, name)
+  const remove = () => {
+    for (const end of ["", "-wal", "-shm"]) rmSync(path + end, { recursive: true, force: true })
+  }
+  remove()
+  atEnd(remove)
+  return path
+}
+
+/** The setting of a new SQLite file. */
+export const newFile = (name: string): string => PREFIX + newPath(name)
+
+/** What is made once, and kept in the folder under a name that says all that is in it. */
+const kept = async (name: string, make: (path: string) => Promise<unknown>): Promise<string> => {
+  const path = join(folder, name)
+  if (existsSync(path)) return path
+  const unfinished = newPath(`${name}-unfinished`)
+  await make(unfinished)
+  renameSync(unfinished, path)
+  return path
+}
+
+/** Runs `estate-server` to its end. */
+export const runServer = (
+  args: ReadonlyArray<string>,
+  database: string,
+  { build = thisBuild, input = "" }: { readonly build?: Build; readonly input?: Readable | string } = {}
+) => runNode([build.programs.server, ...args], { env: { ESTATE_DATABASE: database }, input })
+
+/** Creates a key of a company with every permission. */
+export const createKey = async (database: string, build = thisBuild, company = 1): Promise<string> =>
+  (await runServer(["keys", "create", "--company", String(company)], database, { build })).output.trim()
+
+/** A service of this build over a store, and a key for it. */
+const serve = async (database: string) => {
+  const [service, key] = [await Server.service(database), await createKey(database)]
+  return { service, key, env: { ESTATE_API_URL: service.url, ESTATE_API_KEY: key } }
+}
+
+/** A service over import lines; `add` imports more of them. */
+export const serveLines = async (lines: Readable) => {
+  const database = newFile("lines.db")
+  const add = (input: Readable) => runServer(["import", "-"], database, { input })
+  await add(lines)
+  return { ...(await serve(database)), add }
+}
+
+/** A service over demo data. */
+export const serveDemo = async (
+  counts: Readonly<Partial<Record<"calls" | "listings" | "threads", number>>>
+) => {
+  // Of all but the threads a quarter is the second company's.
+  const options = Object.entries(counts).flatMap(([kind, count]) => [
+    `--${kind}`,
+    String(kind === "threads" ? count : Math.ceil((count * 4) / 3))
+  ])
+  const make = (path: string) => runServer(["demo", ...options], PREFIX + path)
+  return serve(PREFIX + (await kept(`demo${options.join("")}.db`, make)))
+}
+
+/** Stores are kept for the builds that can open them. */
+const madeBy = createHash("sha256").update(storeBuild.programs.server).digest("hex").slice(0, 8)
+
+const keptFile = (records: number) =>
+  kept(`${records}-${madeBy}.db`, path =>
+    runServer(["import", "-"], PREFIX + path, { build: storeBuild, input: importLines(records) })
+  )
+
+const DATABASE = "test_1"
+
+const keptCluster = (records: number) =>
+  kept(`${records}-${madeBy}-postgres`, async path => {
+    const file = await keptFile(records)
+    const postgres = await Postgres.start(path)
+    await runServer(["copy", PREFIX + file, await postgres.newDatabase()], "", { build: storeBuild })
+    await postgres.stop()
+  })
+
+/** A copy of what is kept, with its owner, whom Postgres asks for. */
+const copied = (from: string, name: string): string => {
+  const path = newPath(name)
+  execFileSync("cp", ["-a", from, path])
+  return path
+}
+
+/** A Postgres that waits for the disk. */
+const startPostgres = async (path: string): Promise<Postgres> => {
+  const postgres = await Postgres.start(path)
+  atEnd(() => postgres.stop())
+  return postgres
+}
+
+/** An empty database that several processes may share. */
+export const emptyDatabase = async (): Promise<string> =>
+  (await startPostgres(newPath("state"))).newDatabase()
+
+const vacuum = async (database: string): Promise<void> => {
+  const client = new pg.Client(database)
+  await client.connect()
+  await client.query("VACUUM ANALYZE")
+  await client.end()
+}
+
+/** A store for a build, with the same records for all builds. */
+export const storeFor = async (engine: Engine, build: Build, records = RECORDS): Promise<Store> => {
+  const name = `store-${builds.indexOf(build)}`
+  const open = async (database: string, cpuMillis: () => number): Promise<Store> => {
+    await runServer(["migrate"], database, { build })
+    const [key, otherKey] = [await createKey(database, build), await createKey(database, build, 2)]
+    return { database, key, otherKey, cpuMillis }
+  }
+  if (engine === "SQLite") return open(PREFIX + copied(await keptFile(records), name), () => 0)
+  const postgres = await startPostgres(copied(await keptCluster(records), name))
+  const store = await open(postgres.address(DATABASE), () => cpuMillis(postgres.pid))
+  await vacuum(store.database)
+  return store
+}
+
+/** A scene of one build at a time. That another build breaks a limit is only printed. */
+export const onEachBuild =
+  (run: (build: Build) => Promise<void>): Scene =>
+  async () => {
+    for (const build of builds) {
+      const { exitCode } = process
+      console.log(`\n${build.name}`)
+      await runScene(() => run(build))
+      if (build !== thisBuild) process.exitCode = exitCode
+    }
+  }
+
+/** The same, each with a store. */
+export const onEachStore = (engine: Engine, run: (build: Build, store: Store) => Promise<void>): Scene =>
+  onEachBuild(async build => run(build, await storeFor(engine, build)))
