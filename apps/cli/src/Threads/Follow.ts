@@ -1,6 +1,6 @@
 import { Threads } from "@estate/api-client/Threads"
 import type { CallFailure } from "@estate/domain/CallFailure"
-import type { Message, MessageId } from "@estate/domain/Message"
+import type { MessageId } from "@estate/domain/Message"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Thread, ThreadId } from "@estate/domain/Thread"
 import { type Duration, Effect, Ref, Schedule, Stream } from "effect"
@@ -12,7 +12,6 @@ import {
   type LastMessage,
   lastMessageOf,
   latestOf,
-  messagesSince,
   newMessages,
   oldest
 } from "./Watched.ts"
@@ -50,10 +49,14 @@ export const followAll = <E>(
       const threads = yield* latestThreads(known)
       const now = { latest: latestOf(threads), reported: known?.reported ?? new Set<MessageId>() }
       if (known === undefined) return { now, found: [] }
+      // One that was not among the latest is older than all of these, or new.
       const changed = threads.filter(thread => hasNews(thread, known))
       const found = yield* Effect.forEach(changed.toReversed(), thread =>
         lastMessages(thread.id, PageSize.make(PAGE_SIZE)).pipe(
-          Effect.map(({ messages }) => newIn(thread.id, messages, known)),
+          Effect.map(({ messages }) => {
+            const { latest, reported } = known
+            return newMessages(messages, latest.get(thread.id) ?? oldest([...latest.values()]), reported)
+          }),
           Effect.map(fresh => fresh.map(message => ({ threadId: thread.id, thread, message }))),
           // The thread was deleted meanwhile.
           Effect.catchTag("ThreadNotFound", () => Effect.succeed([]))
@@ -115,14 +118,6 @@ export const followThread = <E>(
       return { now, found: fresh.map(message => ({ threadId: id, thread, message })) }
     })
   )
-
-/** A thread that was not among the latest is older than all of these, or new. */
-const newIn = (id: ThreadId, messages: ReadonlyArray<Message>, { latest: before, reported }: Known) => {
-  const last = before.get(id)
-  return last === undefined
-    ? messagesSince(messages, oldest([...before.values()]), reported)
-    : newMessages(messages, last, reported)
-}
 
 /** Polls at the interval. A poll that fails changes nothing, so the next one finds its messages. */
 const poll = <E>(

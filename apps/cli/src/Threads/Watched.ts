@@ -29,43 +29,38 @@ export const lastMessageOf = (messages: ReadonlyArray<Message>): LastMessage | u
 export const hasChanged = ({ lastMessage, lastMessageAt }: Thread, before: LastMessage): boolean =>
   isLater(lastMessageAt, before.at) || (lastMessage !== before.text && !isLater(before.at, lastMessageAt))
 
+/** A last message, or one of any text at that time. */
+type Before = Pick<LastMessage, "at"> & Partial<LastMessage>
+
 /**
  * The unreported messages since the last poll, oldest first. Several may share a second, so those
- * after the last known message are new.
+ * after the last known message are new; of an unknown thread all of that second.
  */
 export const newMessages = (
   messages: ReadonlyArray<Message>,
-  before: LastMessage | undefined,
+  before: Before | undefined,
   reported: ReadonlySet<MessageId>
 ): ReadonlyArray<Message> => {
   const ordered = Array.sort(messages, inOrder)
-  const unreported = (found: ReadonlyArray<Message>) => found.filter(({ id }) => !reported.has(id))
-  if (before === undefined) return unreported(ordered)
   const last = ordered.findLastIndex(
-    ({ createdAt, text }) => text === before.text && createdAt.toWire() === before.at.toWire()
+    ({ createdAt, text }) => text === before?.text && createdAt.toWire() === before?.at.toWire()
   )
-  return unreported(
-    last < 0 ? ordered.filter(({ createdAt }) => isLater(createdAt, before.at)) : ordered.slice(last + 1)
-  )
+  const isSince = ({ createdAt }: Message) =>
+    before === undefined ||
+    (before.text === undefined ? !isLater(before.at, createdAt) : isLater(createdAt, before.at))
+  const since = last < 0 ? ordered.filter(isSince) : ordered.slice(last + 1)
+  return since.filter(({ id }) => !reported.has(id))
 }
 
-/** The earliest time of these messages. */
-export const oldest = (all: ReadonlyArray<LastMessage>): LocalDateTime | undefined =>
-  all.reduce<LocalDateTime | undefined>(
-    (earliest, { at }) => (earliest === undefined || isLater(earliest, at) ? at : earliest),
-    undefined
+/** The time of the earliest of these messages. */
+export const oldest = (all: ReadonlyArray<LastMessage>): Before | undefined => {
+  const [first] = Array.sort(
+    all.map(({ at }) => ({ at })),
+    Order.mapInput(LocalDateTime.Order, ({ at }: Before) => at)
   )
+  return first
+}
 
 /** Whether a time is before the earliest one; false if there is none. */
-export const isOlder = (at: LocalDateTime, earliest: LocalDateTime | undefined): boolean =>
-  earliest !== undefined && isLater(earliest, at)
-
-/** The unreported messages of an unknown thread since a second, oldest first. */
-export const messagesSince = (
-  messages: ReadonlyArray<Message>,
-  second: LocalDateTime | undefined,
-  reported: ReadonlySet<MessageId>
-): ReadonlyArray<Message> =>
-  Array.sort(messages, inOrder).filter(
-    ({ id, createdAt }) => !reported.has(id) && (second === undefined || !isLater(second, createdAt))
-  )
+export const isOlder = (at: LocalDateTime, earliest: Before | undefined): boolean =>
+  earliest !== undefined && isLater(earliest.at, at)

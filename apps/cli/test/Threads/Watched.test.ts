@@ -2,7 +2,7 @@ import { LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
 import { Message, MessageId } from "@estate/domain/Message"
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import { messagesSince, newMessages, oldest } from "../../src/Threads/Watched.ts"
+import { newMessages, oldest } from "../../src/Threads/Watched.ts"
 
 const id = (n: number) => MessageId.make(`01JD3Q8Z6N4T2V9W5X7Y0MSG0${n}`)
 const at = (second: number) => `2026-11-20 09:30:0${second}`
@@ -40,7 +40,7 @@ describe("new messages of a thread", () => {
   it("are all from the second on in which the oldest of the known threads last said something", () => {
     const since = oldest([stood(2, "of another"), stood(1, "of a third")])
     const late = messages.filter(({ text }) => text !== "a")
-    expect(texts(messagesSince([...late, message(5, 0, "before")], since, new Set([id(3)])))).toEqual(["b"])
-    expect(texts(messagesSince(messages, undefined, new Set()))).toHaveLength(4)
+    expect(texts(newMessages([...late, message(5, 0, "before")], since, new Set([id(3)])))).toEqual(["b"])
+    expect(texts(newMessages(messages, undefined, new Set()))).toHaveLength(4)
   })
 })
