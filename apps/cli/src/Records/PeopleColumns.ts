@@ -30,7 +30,7 @@ export const peopleColumns = <A>(
     const kind = own === "local" || own === "instant" ? "time" : own
     const cell = (row: A, record: JsonRecord): CsvCell => {
       const value = record[field] ?? null
-      if (time !== undefined) return plain(clockTime(value, time, times))
+      if (time !== undefined && typeof value === "string") return clockTime(value, time, times)
       if (kind !== "any") return plain(value)
       const text = terminalText?.(row, language)
       if (text !== undefined) return align === "right" && /^\d+$/u.test(text) ? Number(text) : text

@@ -20,26 +20,28 @@ export interface Times extends Pick<Locale, "zone"> {
   readonly utc: boolean
 }
 
-/**
- * `2026-11-20T09:30:00` in the zone becomes `2026-11-20T06:30:00Z`; other texts stay as they
- * are.
- */
-const localToUtc = (text: string, zone: DateTime.TimeZone): string =>
-  Option.match(localInstant(text, zone), { onNone: () => text, onSome: isoSeconds })
-
-const localInstant = (text: string, zone: DateTime.TimeZone): Option.Option<DateTime.Utc> =>
-  Option.map(Schema.decodeOption(LocalDateTimeFromWire)(text), time => time.toInstant(zone))
-
-const isoSeconds = (instant: DateTime.Utc) => `${DateTime.formatIso(instant).slice(0, 19)}Z`
+/** When a time is; none for any other text. */
+const instantOf = (
+  text: string,
+  kind: TimeKind,
+  zone: () => DateTime.TimeZone
+): Option.Option<DateTime.Utc> =>
+  kind === "local"
+    ? Option.map(Schema.decodeOption(LocalDateTimeFromWire)(text), time => time.toInstant(zone()))
+    : Option.map(DateTime.make(text), DateTime.toUtc)
 
 /** The kind of a field that is a time. */
 export const timeKindOf = (kind: string | undefined): TimeKind | undefined =>
   kind === "local" || kind === "instant" ? kind : undefined
 
-const toUtc = (value: JsonValue, kind: TimeKind, zone: DateTime.TimeZone): JsonValue => {
-  if (typeof value !== "string") return value
-  return kind === "local" ? localToUtc(value, zone) : instantToUtc(value)
-}
+/** `2026-11-20T09:30:00` becomes `2026-11-20T06:30:00Z`; other values stay as they are. */
+const toUtc = (value: JsonValue, kind: TimeKind, zone: () => DateTime.TimeZone): JsonValue =>
+  typeof value !== "string"
+    ? value
+    : Option.match(instantOf(value, kind, zone), {
+        onNone: () => value,
+        onSome: at => `${DateTime.formatIso(at).slice(0, 19)}Z`
+      })
 
 /** The JSON of a record. With `utc` all its times are in UTC, those in objects too. */
 export const toRecordIn = <A>(view: RecordView<A>, { zone, utc }: Times): ((row: A) => JsonRecord) => {
@@ -47,21 +49,18 @@ export const toRecordIn = <A>(view: RecordView<A>, { zone, utc }: Times): ((row:
   const inUtc = (name: string, value: JsonValue): JsonValue => {
     const { kind, times = {} } = view.fields[name] ?? {}
     const time = timeKindOf(kind)
-    if (time !== undefined) return toUtc(value, time, zone())
+    if (time !== undefined) return toUtc(value, time, zone)
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value
     return Object.fromEntries(
       Object.entries(value).map(([part, inner]) => {
         const kind = times[part]
-        return [part, kind === undefined ? inner : toUtc(inner, kind, zone())]
+        return [part, kind === undefined ? inner : toUtc(inner, kind, zone)]
       })
     )
   }
   return row =>
     Object.fromEntries(Object.entries(view.toRecord(row)).map(([name, value]) => [name, inUtc(name, value)]))
 }
-
-const instantToUtc = (text: string): string =>
-  Option.match(DateTime.make(text), { onNone: () => text, onSome: at => isoSeconds(DateTime.toUtc(at)) })
 
 /** A time to the minute: `2026-11-20 09:30` or `20.11.2026 09:30`, in UTC with a `Z`. */
 export const minuteIn = (value: JsonValue, kind: TimeKind, times: Times, language: Language): string => {
@@ -75,17 +74,13 @@ export const dayIn = (text: string, language: Language): string =>
   language === "ru" ? text.replace(/^(\d{4})-(\d\d)-(\d\d)/u, "$3.$2.$1") : text
 
 /** A time as a clock in the zone to show has it: an instant loses its offset. */
-export function clockTime(value: string, kind: TimeKind, times: Times): string
-export function clockTime(value: JsonValue, kind: TimeKind, times: Times): JsonValue
-export function clockTime(value: JsonValue, kind: TimeKind, { zone, utc }: Times): JsonValue {
-  return typeof value === "string" && kind === "instant" && !utc ? inZone(value, zone()) : value
-}
-
-const inZone = (text: string, zone: DateTime.TimeZone): string =>
-  Option.match(DateTime.make(text), {
-    onNone: () => text,
-    onSome: at => LocalDateTime.fromInstant(at, zone).toIso()
-  })
+export const clockTime = (text: string, kind: TimeKind, { zone, utc }: Times): string =>
+  kind === "local" || utc
+    ? text
+    : Option.match(instantOf(text, kind, zone), {
+        onNone: () => text,
+        onSome: at => LocalDateTime.fromInstant(at, zone()).toIso()
+      })
 
 const DAYS_OF_AGE = 7
 
@@ -96,7 +91,7 @@ export const ageIn = (
   { zone, now, language }: Locale & { readonly now: DateTime.Utc }
 ): string => {
   if (typeof value !== "string") return ""
-  const at = kind === "local" ? localInstant(value, zone()) : DateTime.make(value)
+  const at = instantOf(value, kind, zone)
   if (Option.isNone(at)) return value
   const age = DateTime.distanceDuration(at.value, now)
   const isPast = DateTime.lessThanOrEqualTo(at.value, now)
