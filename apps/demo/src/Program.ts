@@ -123,7 +123,7 @@ const lines = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>) =>
   bytes.pipe(Stream.decodeText(), Stream.splitLines)
 
 export function failed(message: string): CommandFailed {
-  return new CommandFailed({ exitCode: ExitCode.failed, message })
+  return new CommandFailed({ exitCode: ExitCode.failed, what: message })
 }
 
 function orCommandFailed<A, E extends Error, R>(

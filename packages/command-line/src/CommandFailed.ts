@@ -22,58 +22,53 @@ const codeOf = (exitCode: ExitCode): string => {
 }
 
 /**
- * The one error of a command. `message` says what happened, `fix` what to do next. `code` is its
- * name for programs (`InvoiceNotFound`), `context` has more fields for them, such as the
- * request's id. `inRussian` is for errors made before the reader's language is known.
+ * The one error of a command, in every language: `what` happened, `fix` says what to do next.
+ * `code` is its name for programs (`InvoiceNotFound`), `context` has more fields for them, such as
+ * the request's id.
  */
 export class CommandFailed extends Data.TaggedError("CommandFailed")<{
   readonly exitCode: ExitCode
-  readonly message: string
-  readonly fix?: string | undefined
+  readonly what: LocalizedText
+  readonly fix?: LocalizedText | undefined
   readonly code?: string | undefined
   readonly context?: Readonly<Record<string, string | number | null>> | undefined
-  readonly inRussian?: { readonly message: string; readonly fix?: string | undefined } | undefined
 }> {
-  /** The error in a language, if it has texts for it. */
-  in(language: Language): CommandFailed {
-    const { code, context, exitCode, inRussian } = this
-    if (language === "en" || inRussian === undefined) return this
-    return new CommandFailed({ exitCode, code, context, ...inRussian })
+  override get message(): string {
+    return inLanguage(this.what, "en")
   }
 
-  /** What happened, and what to do next. */
-  toText(): string {
-    if (this.fix === undefined || this.fix === "") return this.message
-    return `${this.message}${/[.?!]$/u.test(this.message) ? "" : "."} ${this.fix}`
+  /** What happened, and what to do next, in a language. */
+  in(language: Language): { readonly message: string; readonly fix: string } {
+    return { message: inLanguage(this.what, language), fix: inLanguage(this.fix ?? "", language) }
+  }
+
+  /** The same as one text. */
+  toText(language: Language = "en"): string {
+    const { fix, message } = this.in(language)
+    return fix === "" ? message : `${message}${/[.?!]$/u.test(message) ? "" : "."} ${fix}`
   }
 
   /** One line of JSON. */
-  toJson(): string {
-    const { code, context, exitCode, fix, message } = this
+  toJson(language: Language): string {
+    const { code, context, exitCode } = this
+    const { fix, message } = this.in(language)
     return JSON.stringify({
-      error: { code: code ?? codeOf(exitCode), message, fix: fix ?? null, exitCode, ...context }
+      error: { code: code ?? codeOf(exitCode), message, fix: fix || null, exitCode, ...context }
     })
   }
 }
 
 /** An error of the arguments or the settings. */
-export const wrongUse = (message: LocalizedText, fix?: LocalizedText): CommandFailed =>
-  failed(ExitCode.wrongUse, message, fix)
+export const wrongUse = (what: LocalizedText, fix?: LocalizedText): CommandFailed =>
+  failed(ExitCode.wrongUse, what, fix)
 
-/** An error with texts in both languages. */
+/** An error of any other kind. */
 export const failed = (
   exitCode: ExitCode,
-  message: LocalizedText,
+  what: LocalizedText,
   fix?: LocalizedText,
   code?: string
-): CommandFailed =>
-  new CommandFailed({
-    exitCode,
-    code,
-    message: inLanguage(message, "en"),
-    fix: fix && inLanguage(fix, "en"),
-    inRussian: { message: inLanguage(message, "ru"), fix: fix && inLanguage(fix, "ru") }
-  })
+): CommandFailed => new CommandFailed({ exitCode, what, fix, code })
 
 /** Two options that exclude each other. */
 export const notTogether = (one: string, other: string): CommandFailed =>

@@ -118,7 +118,7 @@ const workOf = (program: Program, line: CommandLine<never>): Effect.Effect<unkno
       if (line.path.length > 1) return printHelp()
       return Effect.zipRight(
         printHelp("stderr"),
-        Effect.fail(new CommandFailed({ exitCode: ExitCode.wrongUse, message: "" }))
+        Effect.fail(new CommandFailed({ exitCode: ExitCode.wrongUse, what: "" }))
       )
     case "mistake": {
       const { instead, message, plain = message, unknown = "" } = line.mistake
@@ -177,16 +177,23 @@ const outputFailed = ({ message }: Error) =>
 const printFailure = (program: Program, failure: CommandFailed) =>
   Effect.map(Host, ({ stderr }) => {
     const { command, language = english, wantsJson } = program
-    const own = failure.in(language())
     const { name } = command.node
     // A person reads a terminal, whatever was asked for.
-    if (stderr.isTTY) stderr.write(forTerminal(name, own, columnsOf(stderr)))
+    if (stderr.isTTY) stderr.write(forTerminal(name, failure.in(language()), columnsOf(stderr)))
     else
-      stderr.write(wantsJson?.(argsOf(program)) === true ? `${own.toJson()}\n` : `${name}: ${own.toText()}\n`)
+      stderr.write(
+        wantsJson?.(argsOf(program)) === true
+          ? `${failure.toJson(language())}\n`
+          : `${name}: ${failure.toText(language())}\n`
+      )
   })
 
 /** What happened, and below it what to do next. A command in it stays on one line, to be copied. */
-const forTerminal = (name: string, { fix = "", message }: CommandFailed, width: number): string =>
+const forTerminal = (
+  name: string,
+  { fix, message }: ReturnType<CommandFailed["in"]>,
+  width: number
+): string =>
   [`${name}: ${message}`, ...(fix === "" ? [] : [fix])]
     .flatMap(text => text.split("\n"))
     .flatMap(line => wrapped(line.replace(commandOf(name), joinedWords), width))

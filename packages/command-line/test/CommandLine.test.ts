@@ -238,6 +238,6 @@ describe("a duration", () => {
 describe("a failure", () => {
   it("is told in the language of who reads it, as far as it is told in that", () => {
     const failed = wrongUse({ en: "No", ru: "Нет" }, "try: this")
-    expect([failed.in("en").toText(), failed.in("ru").toText()]).toEqual(["No. try: this", "Нет. try: this"])
+    expect([failed.toText("en"), failed.toText("ru")]).toEqual(["No. try: this", "Нет. try: this"])
   })
 })

@@ -24,7 +24,7 @@ const command = Command.group("estate-test").pipe(
       Effect.fail(
         new CommandFailed({
           exitCode: 3,
-          message: "no such thread: 42",
+          what: "no such thread: 42",
           code: "ThreadNotFound",
           fix: "Look for it",
           context: { requestId: "r-1" }
@@ -35,7 +35,7 @@ const command = Command.group("estate-test").pipe(
       "incomplete",
       Effect.zipRight(
         Console.log("line".repeat(1_000_000)),
-        Effect.fail(new CommandFailed({ exitCode: 4, message: "the rest cannot be read" }))
+        Effect.fail(new CommandFailed({ exitCode: 4, what: "the rest cannot be read" }))
       )
     ),
     sub("defect", Effect.die(new Error("impossible"))),

@@ -7,7 +7,7 @@ import {
   RequestRejected
 } from "@estate/domain/PlatformError"
 import { Duration, Option, Redacted, Schema } from "effect"
-import { commandFailed, remarkOf, shortLine } from "../Failure/Failure.ts"
+import { commandFailed, withRemark } from "../Failure/Failure.ts"
 import type { EstateSettings } from "../Settings.ts"
 import type { Answer } from "./Request.ts"
 
@@ -56,13 +56,10 @@ const notFound = (
   { detail, requestId }: { readonly detail: string; readonly requestId: Option.Option<string> },
   settings: EstateSettings
 ) => {
-  const remark = remarkOf({ requestId }, settings)
-  const isRussian = settings.language === "ru"
   return new CommandFailed({
     exitCode: ExitCode.notFound,
     code: "NotFound",
-    message: shortLine(`${isRussian ? "не найдено" : "not found"}: ${detail}${remark.text}`),
-    fix: isRussian ? "Подробнее: estate api --help" : "See: estate api --help",
-    context: remark.context
+    ...withRemark({ en: `not found: ${detail}`, ru: `не найдено: ${detail}` }, requestId, settings),
+    fix: { en: "See: estate api --help", ru: "Подробнее: estate api --help" }
   })
 }

@@ -26,7 +26,7 @@ const untilRight = <A, B, R, R2>(
       Effect.catchAll(check(answer), error =>
         left > 1 && isWrong(error)
           ? Effect.zipRight(
-              Effect.flatMap(Notices, notices => notices.print(error.in(language).toText())),
+              Effect.flatMap(Notices, notices => notices.print(error.toText(language))),
               attempt(left - 1)
             )
           : Effect.fail(error)
@@ -61,7 +61,7 @@ export const addressOf = Effect.fnUntraced(function* ({
   const person = yield* Person
   const check = (address: GivenSetting) =>
     Effect.as(
-      Effect.when(answersAt(address, timeout, language), () => person.canAnswer && !keyStdin),
+      Effect.when(answersAt(address, timeout), () => person.canAnswer && !keyStdin),
       address
     )
   if (named !== undefined) return yield* check(named)
@@ -101,7 +101,7 @@ const typedAddress = (address: string): GivenSetting => {
 }
 
 /** Fails if nothing answers there. Any key is refused, which is an answer. */
-const answersAt = (address: GivenSetting, timeout: Option.Option<Duration.Duration>, language: Language) =>
+const answersAt = (address: GivenSetting, timeout: Option.Option<Duration.Duration>) =>
   Effect.gen(function* () {
     const { client } = yield* readSettingsOf(
       { ESTATE_API_URL: address, ESTATE_API_KEY: { text: "none" } },
@@ -109,7 +109,7 @@ const answersAt = (address: GivenSetting, timeout: Option.Option<Duration.Durati
     )
     const error = yield* Effect.flip(tryKey({ ...client, retries: 0 })).pipe(Effect.option)
     if (Option.isNone(error)) return
-    const failed = commandFailed(error.value, { language, profile: Option.none() })
+    const failed = commandFailed(error.value, { profile: Option.none() })
     if (failed.exitCode !== ExitCode.notAllowed) return yield* failed
   })
 

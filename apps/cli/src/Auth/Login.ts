@@ -1,6 +1,6 @@
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
-import { Config, Effect, Option, Record, Redacted } from "effect"
+import { Effect, Option, Record, Redacted } from "effect"
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
 import { commandFailed } from "../Failure/Failure.ts"
 import { storeInKeychain } from "../Profiles/Keychain.ts"
@@ -9,7 +9,7 @@ import { type Profile, ProfileName, profileEntries } from "../Profiles/Profile.t
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
 import { readLanguage } from "../Profiles/ProfileLanguage.ts"
 import { withProfileLock } from "../Profiles/ProfileLock.ts"
-import { isSameUrl, readProfileName, variable } from "../Profiles/ProfileSettings.ts"
+import { isSameUrl, optionOrVariable, readProfileName } from "../Profiles/ProfileSettings.ts"
 import { givenOptions, readSettingsOf } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { textOption } from "../TextOption.ts"
@@ -72,9 +72,8 @@ export const loginCommand = Command.make(
           },
           options.timeout
         )
-        const context = { language: settings.language, profile: Option.some(name) }
         const mayRead = yield* Effect.mapError(tryKey(settings.client), error =>
-          commandFailed(error, context)
+          commandFailed(error, { profile: Option.some(name) })
         )
         return { key, settings, mayRead }
       })
@@ -137,16 +136,9 @@ const store = Effect.fnUntraced(function* (
 
 /** `--profile`, else `ESTATE_PROFILE`, else `default`. */
 const profileNameOf = Effect.fnUntraced(function* (option: Option.Option<string>) {
-  if (Option.isSome(option)) return yield* readProfileName(option.value)
-  const variable = yield* Effect.orElseSucceed(Config.string("ESTATE_PROFILE"), () => "")
-  return variable === "" ? ProfileName.make("default") : yield* readProfileName(variable)
+  const named = yield* optionOrVariable(option, "ESTATE_PROFILE")
+  return Option.isSome(named) ? yield* readProfileName(named.value) : ProfileName.make("default")
 })
-
-/** The option, else the environment variable. */
-const optionOrVariable = (
-  option: Option.Option<string>,
-  name: string
-): Effect.Effect<Option.Option<string>> => (Option.isSome(option) ? Effect.succeed(option) : variable(name))
 
 /**
  * The messages' address is kept only if the profile stays on its platform: the key is not for

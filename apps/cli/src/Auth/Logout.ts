@@ -8,7 +8,7 @@ import { removeFileKey } from "../Profiles/KeyFile.ts"
 import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
 import { withProfileLock } from "../Profiles/ProfileLock.ts"
-import { noneIsCurrent, noSuchProfile, variable } from "../Profiles/ProfileSettings.ts"
+import { noneIsCurrent, noSuchProfile, optionOrVariable } from "../Profiles/ProfileSettings.ts"
 import { readLocale } from "../Settings.ts"
 import { removeShownThreads } from "../ShownThreads.ts"
 import { Notices } from "../Terminal/Notices.ts"
@@ -25,9 +25,8 @@ export const logoutCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const { language } = yield* readLocale(options.profile)
-      const selected = yield* variable("ESTATE_PROFILE")
       const all = yield* readProfiles()
-      const named = Option.orElse(options.profile, () => selected)
+      const named = yield* optionOrVariable(options.profile, "ESTATE_PROFILE")
       const wanted = Option.getOrElse(named, () => all.current)
       if (wanted === undefined) return yield* noneIsCurrent(profileEntries(all).map(([each]) => each))
       const found = profileEntries(all).find(([name]) => name === wanted)

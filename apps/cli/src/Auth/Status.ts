@@ -6,7 +6,7 @@ import { connectionOptions, withOutputFlags } from "../Connection.ts"
 import { commandFailed } from "../Failure/Failure.ts"
 import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles } from "../Profiles/ProfileFile.ts"
-import { noneIsCurrent, noSuchProfile, variable } from "../Profiles/ProfileSettings.ts"
+import { noneIsCurrent, noSuchProfile, optionOrVariable, variable } from "../Profiles/ProfileSettings.ts"
 import { ownFormatOptions, readOwnForm } from "../Records/Format.ts"
 import { printRecords } from "../Records/PrintRecords.ts"
 import { type EstateSettings, readEstateSettings, readLocale } from "../Settings.ts"
@@ -32,11 +32,10 @@ export const statusCommand = Command.make(
       const form = yield* readOwnForm(options, statusView)
       const locale = yield* readLocale(options.profile)
       const { current, profiles } = yield* readProfiles()
-      const ofVariable = yield* variable("ESTATE_PROFILE")
       const wanted = profileEntries({ profiles }).filter(([name]) =>
         Option.match(options.profile, { onNone: () => true, onSome: own => own === name })
       )
-      const selected = Option.orElse(options.profile, () => ofVariable)
+      const selected = yield* optionOrVariable(options.profile, "ESTATE_PROFILE")
       // A key of the environment is used, whatever profile is the current one.
       const isOverridden = Option.isNone(options.profile) && Option.isSome(yield* variable("ESTATE_API_KEY"))
       const notices = yield* Notices
@@ -118,11 +117,12 @@ const tested = <R>(
 ) =>
   settings.pipe(
     Effect.flatMap(({ client }) => tryKey({ ...client, retries: 0, timeout: "10 seconds" })),
-    Effect.mapError(error =>
-      commandFailed(error, { language, profile: Option.fromNullable(status.profile) })
-    ),
+    Effect.mapError(error => commandFailed(error, { profile: Option.fromNullable(status.profile) })),
     Effect.match({
-      onFailure: failed => ({ status: { ...status, isWorking: false, problem: failed.message }, failed }),
+      onFailure: failed => ({
+        status: { ...status, isWorking: false, problem: failed.in(language).message },
+        failed
+      }),
       onSuccess: () => ({ status: { ...status, isWorking: true, problem: null }, failed: undefined })
     })
   )

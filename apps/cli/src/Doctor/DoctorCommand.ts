@@ -2,11 +2,13 @@ import * as Command from "@estate/command-line/Command"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { formatDateTime } from "@estate/text/Dates"
-import { Config, DateTime, Effect, Either, Option } from "effect"
+import type { Language } from "@estate/text/Language"
+import { DateTime, Effect, Either, Option } from "effect"
 import manifest from "../../package.json" with { type: "json" }
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
 import { configFolder } from "../Profiles/ConfigFolder.ts"
 import { readLanguage } from "../Profiles/ProfileLanguage.ts"
+import { variable } from "../Profiles/ProfileSettings.ts"
 import { ownFormatOptions, readOwnForm } from "../Records/Format.ts"
 import { printRecords } from "../Records/PrintRecords.ts"
 import { type EstateSettings, readEstateSettings, readLocale } from "../Settings.ts"
@@ -31,7 +33,7 @@ export const doctorCommand = Command.make("doctor", { ...ownFormatOptions, ...co
     }
     const folder: Finding = { check: texts.folder, status: "ok", detail: yield* configFolder, fix: null }
     const rest = Either.isLeft(read)
-      ? [settingsProblem(texts.settings, read.left.in(language))]
+      ? [settingsProblem(texts.settings, read.left, language)]
       : [...(yield* checkSettings(read.right)), ...(yield* checkPlatform(read.right))]
     const findings = [program, folder, ...rest.map(({ finding }) => finding)]
     yield* printRecords(findings, findingView, form, { language, zone })
@@ -58,14 +60,14 @@ const localeWithoutSettings = (profile: Option.Option<string>) =>
     Effect.map(readLanguage(profile), language => ({ language, zone: () => DateTime.zoneMakeOffset(0) }))
   )
 
-const settingsProblem = (check: string, failed: CommandFailed): CheckResult => ({
-  finding: { check, status: "problem", detail: failed.message, fix: failed.fix ?? null },
-  failed
-})
+const settingsProblem = (check: string, failed: CommandFailed, language: Language): CheckResult => {
+  const { message, fix } = failed.in(language)
+  return { finding: { check, status: "problem", detail: message, fix: fix || null }, failed }
+}
 
 const checkSettings = Effect.fnUntraced(function* (settings: EstateSettings) {
   const texts = doctorTexts[settings.language]
-  const key = yield* Effect.orElseSucceed(Config.string("ESTATE_API_KEY"), () => "")
+  const key = yield* variable("ESTATE_API_KEY")
   const ok = (check: string, detail: string): CheckResult => ({
     finding: { check, status: "ok", detail, fix: null },
     failed: undefined
@@ -73,7 +75,7 @@ const checkSettings = Effect.fnUntraced(function* (settings: EstateSettings) {
   const shown = formatDateTime(LocalDateTime.fromInstant(yield* DateTime.now, settings.zone()))
   return [
     ok(texts.profile, Option.match(settings.profile, { onNone: () => texts.noProfile, onSome: texts.inUse })),
-    ok(texts.key, key === "" ? texts.fromProfile : texts.fromEnvironment),
+    ok(texts.key, Option.isNone(key) ? texts.fromProfile : texts.fromEnvironment),
     ok(texts.zone, texts.now(DateTime.zoneToString(settings.zone()), shown))
   ]
 })

@@ -5,10 +5,11 @@ import { Catalogue } from "@estate/api-client/Catalogue"
 import type { SkippedRecord } from "@estate/api-client/ClientSettings"
 import { Invoices } from "@estate/api-client/Invoices"
 import { Threads } from "@estate/api-client/Threads"
-import { type CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
+import { ExitCode } from "@estate/command-line/CommandFailed"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import { PageSize } from "@estate/domain/Page"
 import { Clock, Effect, Either, Layer } from "effect"
+import { allServices } from "../AllServices.ts"
 import { commandFailed } from "../Failure/Failure.ts"
 import { isOfUnknownKey } from "../Failure/PlatformWords.ts"
 import type { EstateSettings } from "../Settings.ts"
@@ -24,13 +25,7 @@ export const checkPlatform = Effect.fnUntraced(function* (settings: EstateSettin
   const texts = doctorTexts[settings.language]
   const skipped: Array<SkippedRecord> = []
   const onSkipped = (record: SkippedRecord) => skipped.push(record)
-  const services = Layer.mergeAll(
-    Accounts.layerWithoutDependencies,
-    Calls.layerWithoutDependencies,
-    Catalogue.layerWithoutDependencies,
-    Invoices.layerWithoutDependencies,
-    Threads.layerWithoutDependencies
-  ).pipe(
+  const services = allServices.pipe(
     Layer.provide(ApiClient.layer({ ...settings.client, onSkipped, retries: 0, timeout: "10 seconds" })),
     Layer.orDie
   )
@@ -79,12 +74,7 @@ const found = <A>(
   if (Either.isRight(answer))
     return { finding: { check, status: "ok", detail: ok, fix: null }, failed: undefined }
   const failed = commandFailed(answer.left, settings)
-  return {
-    finding: { check, status: "problem", detail: failed.message, fix: adviceOf(failed) },
-    failed
-  }
+  const { message, fix } = failed.in(settings.language)
+  const advice = fix.replace(/ [^ ]+: estate doctor$/u, "")
+  return { finding: { check, status: "problem", detail: message, fix: advice || null }, failed }
 }
-
-/** The advice of an error, without «See: estate doctor». */
-const adviceOf = ({ fix = "" }: CommandFailed): string | null =>
-  fix.replace(/ [^ ]+: estate doctor$/u, "") || null

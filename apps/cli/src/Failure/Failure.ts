@@ -1,6 +1,6 @@
 import { CommandFailed } from "@estate/command-line/CommandFailed"
 import type { CallFailure } from "@estate/domain/CallFailure"
-import { inLanguage, type Language } from "@estate/text/Language"
+import type { Translations } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { cutTo } from "@estate/text/TextWidth"
 import { Option } from "effect"
@@ -9,51 +9,47 @@ import { rowOf } from "./FailureTable.ts"
 /** A platform may answer with a page of HTML, of which the beginning is enough. */
 const MAX_WIDTH = 400
 
-const words = {
-  en: { profile: "profile", request: "request" },
-  ru: { profile: "профиль", request: "запрос" }
-} as const
-
-/** Where a request was made: in which profile, for a reader of which language. */
+/** Where a request was made: in which profile. */
 interface FailureContext {
-  readonly language: Language
   readonly profile: Option.Option<string>
 }
 
-/**
- * The exit code and the message of an error: what happened, in which profile, and what to do
- * next.
- */
+/** An error of a call: what happened, in which profile, and what to do next. */
 export const commandFailed = (error: CallFailure | CommandFailed, context: FailureContext): CommandFailed => {
-  if (error._tag === "CommandFailed") return error.in(context.language)
+  if (error._tag === "CommandFailed") return error
   const { exitCode, happened, fix } = rowOf(error)
-  const remark = remarkOf("requestId" in error ? error : { requestId: Option.none() }, context)
+  const requestId = "requestId" in error ? error.requestId : Option.none()
   return new CommandFailed({
     exitCode,
     code: error._tag,
-    message: shortLine(`${happened(error)[context.language]}${remark.text}`),
-    fix: inLanguage(fix(error, context.profile), context.language),
-    context: remark.context
+    ...withRemark(happened(error), requestId, context),
+    fix: fix(error, context.profile)
   })
 }
 
 /**
- * The profile and the request, as far as they are known: as text after a message, and as JSON
- * fields.
+ * What happened, and the profile and the request as far as they are known: after the text, and as
+ * fields of JSON.
  */
-export const remarkOf = (
-  error: { readonly requestId: Option.Option<string> },
+export const withRemark = (
+  { en, ru }: Translations,
+  request: Option.Option<string>,
   context: FailureContext
-): { readonly text: string; readonly context: Readonly<Record<string, string | null>> } => {
-  const texts = words[context.language]
-  const requestId = Option.getOrNull(error.requestId)
+) => {
+  const requestId = Option.getOrNull(request)
   const profile = Option.getOrNull(context.profile)
-  const remarks = [
-    ...(profile === null ? [] : [`${texts.profile} ${profile}`]),
-    ...(requestId === null ? [] : [`${texts.request} ${requestId}`])
-  ]
+  const textOf = (text: string, words: { readonly profile: string; readonly request: string }) => {
+    const remarks = [
+      ...(profile === null ? [] : [`${words.profile} ${profile}`]),
+      ...(requestId === null ? [] : [`${words.request} ${requestId}`])
+    ]
+    return shortLine(remarks.length === 0 ? text : `${text} (${remarks.join(", ")})`)
+  }
   return {
-    text: remarks.length === 0 ? "" : ` (${remarks.join(", ")})`,
+    what: {
+      en: textOf(en, { profile: "profile", request: "request" }),
+      ru: textOf(ru, { profile: "профиль", request: "запрос" })
+    },
     context: { profile, requestId }
   }
 }

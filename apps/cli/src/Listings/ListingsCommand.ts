@@ -73,7 +73,8 @@ const missingCommand = Command.make(
             const failed = commandFailed(error, settings)
             yield* Ref.update(unknown, others => [...others, failed])
             // A thread may be of a listing that is gone.
-            if (ids.length > 1 && !isAll) yield* notices.print(`${id}: ${failed.message}`)
+            if (ids.length > 1 && !isAll)
+              yield* notices.print(`${id}: ${failed.in(settings.language).message}`)
             return []
           })
           const missingOf = Effect.fnUntraced(function* (id: ListingId) {

@@ -34,7 +34,7 @@ export const readProfileSettings = Effect.fnUntraced(function* (options: {
   readonly chatsUrl: Option.Option<string>
 }) {
   const overridesEnvironment = Option.isSome(options.profile)
-  const wanted = overridesEnvironment ? options.profile : yield* variable("ESTATE_PROFILE")
+  const wanted = yield* optionOrVariable(options.profile, "ESTATE_PROFILE")
   const hasOwnKey = Option.isSome(yield* variable("ESTATE_API_KEY"))
   const hasOwnUrl = Option.isSome(options.apiUrl) || Option.isSome(yield* variable("ESTATE_API_URL"))
   // If the environment has all settings, an unreadable file does not matter.
@@ -59,8 +59,8 @@ export const readProfileSettings = Effect.fnUntraced(function* (options: {
     } satisfies ProfileSettings
   }
   const [own, profile] = found.value
-  const orVariable = (option: Option.Option<string>, variableName: string) =>
-    Option.isSome(option) || overridesEnvironment ? Effect.succeed(option) : variable(variableName)
+  const orVariable = (option: Option.Option<string>, name: string) =>
+    overridesEnvironment ? Effect.succeed(option) : optionOrVariable(option, name)
   const apiUrl = yield* orVariable(options.apiUrl, "ESTATE_API_URL")
   const chatsUrl = yield* orVariable(options.chatsUrl, "ESTATE_CHATS_URL")
   const chats = chatsUrlOf(profile)
@@ -193,6 +193,12 @@ export const noSuchProfile = (name: string) =>
 /** An environment variable; none if it is empty. */
 export const variable = (name: string): Effect.Effect<Option.Option<string>> =>
   Effect.orElseSucceed(Config.option(Config.nonEmptyString(name)), Option.none)
+
+/** The value of an option, else of the environment variable. */
+export const optionOrVariable = (
+  option: Option.Option<string>,
+  name: string
+): Effect.Effect<Option.Option<string>> => (Option.isSome(option) ? Effect.succeed(option) : variable(name))
 
 /** Whether two URLs are the same, whatever slashes they end with. */
 export const isSameUrl = (one: string, other: string): boolean => normalized(one) === normalized(other)

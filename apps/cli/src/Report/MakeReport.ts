@@ -12,6 +12,7 @@ import { jsonDocument } from "@estate/text/Json"
 import type { Language, Translations } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { Effect, Option } from "effect"
+import { allServices } from "../AllServices.ts"
 import { type ConnectionFlags, connectedTo } from "../Connection.ts"
 import { printJq } from "../Records/Jq.ts"
 import { toFile } from "../Records/OutputFile.ts"
@@ -21,7 +22,7 @@ import { Output } from "../Terminal/Output.ts"
 import { Progress } from "../Terminal/Progress.ts"
 import { readThreadUrl } from "../ThreadUrlSetting.ts"
 import { type ReportPlan, readReport } from "./ReadRecords.ts"
-import { type ReportInput, reportInput, reportServices } from "./ReportInput.ts"
+import { type ReportInput, reportInput } from "./ReportInput.ts"
 import { type ReportFlags, type ReportForm, readReportForm } from "./ReportOptions.ts"
 
 /**
@@ -54,7 +55,7 @@ export const makeReport = <Value, Json, E extends CallFailure | CommandFailed, R
       if (flags.open && file !== undefined) yield* openPage(resolve(file), language)
       if (onShown !== undefined && form.as === "document") yield* onShown(made, settings)
     })
-  return connectedTo(reportServices, flags, make, { onUnreadable: "fail" })
+  return connectedTo(allServices, flags, make, { onUnreadable: "fail" })
 }
 
 /** Opens a file; fails with its place if nothing can. */

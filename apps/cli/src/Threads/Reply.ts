@@ -4,7 +4,7 @@ import * as Command from "@estate/command-line/Command"
 import { CommandFailed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import type { ThreadId } from "@estate/domain/Thread"
-import { byLanguage } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import { characterNoun, countOf } from "@estate/text/Noun"
 import { Effect } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
@@ -111,15 +111,19 @@ export const replyCommand = Command.make(
 const send = Effect.fnUntraced(function* (id: ThreadId, reply: ReplyText, settings: EstateSettings) {
   const threads = yield* Threads
   const notices = yield* Notices
-  const { sent, look, interrupted, notSent } = texts[settings.language]
+  const { sent, interrupted, notSent } = texts[settings.language]
   const location = reply.location[settings.language]
   yield* threads.reply(id, reply.text).pipe(
     warnIfInterrupted({ uncertain: `${interrupted} ${id}${location}`, undone: `${notSent}${location}` }),
     Effect.mapError(error => {
-      const { exitCode, message, fix, code, context } = commandFailed(error, settings)
-      const advice = error._tag === "SendUncertain" ? `${look} ${id}` : (fix ?? "")
-      const next = `${advice}${location}`.replace(/^; /u, "")
-      return new CommandFailed({ exitCode, message, code, context, fix: next })
+      const failed = commandFailed(error, settings)
+      const { exitCode, what, code, context } = failed
+      const fixIn = (language: Language) => {
+        const look = `${texts[language].look} ${id}`
+        const advice = error._tag === "SendUncertain" ? look : failed.in(language).fix
+        return `${advice}${reply.location[language]}`.replace(/^; /u, "")
+      }
+      return new CommandFailed({ exitCode, what, code, context, fix: { en: fixIn("en"), ru: fixIn("ru") } })
     })
   )
   const length = countOf([...reply.text].length, characterNoun, settings.language)

@@ -117,7 +117,9 @@ const outageReporter = Effect.fnUntraced(function* (settings: EstateSettings, sk
       case "UnreadableResponse":
       case "RateLimited": {
         if ((yield* Ref.getAndSet(reported, error._tag)) === error._tag) return
-        return yield* notices.print(`${commandFailed(error, settings).message}; ${text.again}`)
+        return yield* notices.print(
+          `${commandFailed(error, settings).in(settings.language).message}; ${text.again}`
+        )
       }
       default:
         return yield* commandFailed(error, settings)

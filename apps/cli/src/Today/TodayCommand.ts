@@ -1,12 +1,13 @@
 import * as Command from "@estate/command-line/Command"
 import { Effect } from "effect"
+import { allServices } from "../AllServices.ts"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { cacheOption, deedsOption } from "../Conversations/ConversationOptions.ts"
 import { businessHoursOptions } from "../Report/BusinessHoursOption.ts"
 import { keepWaiting } from "../Report/KeepWaiting.ts"
 import { planMorning } from "../Report/MorningCommand.ts"
 import { readReport } from "../Report/ReadRecords.ts"
-import { reportInput, reportServices } from "../Report/ReportInput.ts"
+import { reportInput } from "../Report/ReportInput.ts"
 import { noReportPeriod } from "../Report/ReportPeriod.ts"
 import { Output } from "../Terminal/Output.ts"
 import { Progress } from "../Terminal/Progress.ts"
@@ -17,7 +18,7 @@ export const todayCommand = Command.make(
   "today",
   { ...businessHoursOptions, deeds: deedsOption, noCache: cacheOption, ...connectionOptions },
   options =>
-    connectedTo(reportServices, options, settings =>
+    connectedTo(allServices, options, settings =>
       Effect.gen(function* () {
         const { language } = settings
         const input = yield* reportInput(settings, options)
