@@ -2,15 +2,15 @@ import type { RolldownOptions } from "rolldown"
 import { program } from "../../rolldown.shared.ts"
 
 const { output, ...shared } = program()
-const { banner: _, ...file } = output
+const { banner: _, ...others } = output
 
-/** The demo, and the sandbox as one file: its package's own build takes a compiler. */
+/** The demo, and the sandbox: its package's own build takes a compiler. */
 const build: ReadonlyArray<RolldownOptions> = [
   program(),
   {
     ...shared,
     input: "../../packages/slack-sandbox/src/bin.ts",
-    output: { ...file, file: "dist/sandbox.js" }
+    output: { ...others, cleanDir: false, entryFileNames: "sandbox.js" }
   }
 ]
 

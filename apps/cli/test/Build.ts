@@ -1,3 +1,4 @@
+import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type InputOptions, type OutputOptions, rolldown } from "rolldown"
 import service from "../../server/rolldown.config.ts"
@@ -18,7 +19,7 @@ export const build = async (): Promise<void> => {
   for (const { output, ...input } of builds)
     await write(input, room, { ...output, dir: `${room}${output.dir.replace("dist", folder)}` })
   const { output, ...input } = service
-  await write(input, serviceRoom, { ...output, file: serviceProgram })
+  await write(input, serviceRoom, { ...output, dir: dirname(serviceProgram) })
 }
 
 const write = async (input: InputOptions, cwd: string, output: OutputOptions) => {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { closeSync, existsSync, openSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { runWithin } from "@estate/command-line/RunMain"
 import { eventually } from "@estate/testing/Eventually"
@@ -11,13 +11,13 @@ import { program as bundled } from "../../../rolldown.shared.ts"
 import { program } from "./Program.ts"
 
 const room = fileURLToPath(new URL("..", import.meta.url))
-const bundle = join(room, "node_modules/.cache/test/program.js")
+const bundle = join(room, "node_modules/.cache/test/bin.js")
 
 beforeAll(async () => {
   const { output, ...input } = bundled()
   const source = fileURLToPath(new URL("./ProgramMain.ts", import.meta.url))
   const built = await rolldown({ ...input, cwd: room, input: source })
-  await built.write({ ...output, file: bundle })
+  await built.write({ ...output, dir: dirname(bundle) })
   await built.close()
 })
 
