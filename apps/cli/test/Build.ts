@@ -1,5 +1,6 @@
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
+import { programs } from "@estate/testing/Programs"
 import { type InputOptions, type OutputOptions, rolldown } from "rolldown"
 import service from "../../server/rolldown.config.ts"
 import builds from "../rolldown.config.ts"
@@ -8,14 +9,21 @@ const room = fileURLToPath(new URL("..", import.meta.url))
 const serviceRoom = fileURLToPath(new URL("../../server/", import.meta.url))
 const folder = "node_modules/.cache/test"
 
+/** What programs of the tests may keep. */
+export const cacheFolder = `${room}${folder}/cache`
+
+/** Turbo builds both before it runs these tests. */
+const isBuilt = process.env.TURBO_HASH !== undefined
+
 /** Where the program that the tests run is. */
-export const program = `${room}${folder}/bin.cjs`
+export const program = isBuilt ? programs.estate : `${room}${folder}/bin.cjs`
 
 /** Where the service is that they ask: beside its own packages, one of which is native. */
-export const serviceProgram = `${serviceRoom}node_modules/.cache/cli-test/bin.js`
+export const serviceProgram = isBuilt ? programs.server : `${serviceRoom}node_modules/.cache/cli-test/bin.js`
 
-/** Builds both as they are published, beside and not over what `pnpm build` made. */
+/** Without turbo builds both as they are published, beside and not over what `pnpm build` made. */
 export const build = async (): Promise<void> => {
+  if (isBuilt) return
   for (const { output, ...input } of builds)
     await write(input, room, { ...output, dir: `${room}${output.dir.replace("dist", folder)}` })
   const { output, ...input } = service

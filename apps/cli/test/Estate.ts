@@ -5,7 +5,7 @@ import { listenLocally } from "@estate/testing/LocalServer"
 import { codeCache, Process } from "@estate/testing/Process"
 import { TestHost } from "@estate/testing/TestHost"
 import { Clock } from "effect"
-import { program } from "./Build.ts"
+import { cacheFolder, program } from "./Build.ts"
 import type { Platform } from "./Platform.ts"
 import type { Service } from "./Service.ts"
 
@@ -46,7 +46,7 @@ const environment = ({ platform, service, env, now }: Run) => ({
   PATH: process.env.PATH,
   // Shells and pagers that a test starts can make nothing there.
   HOME: "/proc/nonexistent",
-  XDG_CACHE_HOME: join(dirname(program), "cache"),
+  XDG_CACHE_HOME: cacheFolder,
   ESTATE_KEYCHAIN: "off",
   ...(platform === undefined ? {} : { ESTATE_API_URL: platform.url, ESTATE_API_KEY: platform.key }),
   ...(service === undefined ? {} : { ESTATE_API_URL: service.url, ESTATE_API_KEY: service.key }),
