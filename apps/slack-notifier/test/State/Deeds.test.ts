@@ -16,7 +16,7 @@ import { clockAt, company, episode, leads, now, plainRules } from "../Delivery/H
 import { thread } from "../Records.ts"
 import { newStates } from "./States.ts"
 
-const PAIRS = Number(process.env.ESTATE_PAIRS ?? 50)
+const PAIRS = Number(process.env.ESTATE_PAIRS ?? 25)
 
 const states = newStates(Layer.provideMerge(Deeds.layer, Silences.layer))
 

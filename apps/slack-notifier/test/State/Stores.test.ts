@@ -36,7 +36,7 @@ import { newStates } from "./States.ts"
 
 type Store = Context.Tag.Service<typeof AlertStore>
 
-const SEQUENCES = Number(process.env.ESTATE_SEQUENCES ?? 2)
+const SEQUENCES = Number(process.env.ESTATE_SEQUENCES ?? 1)
 const STEPS = 60
 const seed = Number(process.env.ESTATE_SEED ?? Date.now() % 1_000_000)
 
