@@ -1,28 +1,33 @@
-import { listAccounts } from "./Accounts.ts"
-import { listCalls } from "./Calls.ts"
-import { countCatalogueItems, listCatalogueItems, showCatalogueItem } from "./Catalogue.ts"
-import { listInvoiceStatuses, listInvoices, listPayers, listRecipients, showInvoice } from "./Invoices.ts"
-import { emptyListingFields } from "./ListingFields.ts"
-import { listMessages, listThreads, removeThread, sendMessage } from "./Threads.ts"
+import * as Array from "effect/Array"
+import * as Order from "effect/Order"
+import * as Predicate from "effect/Predicate"
+import * as accounts from "./Accounts.ts"
+import * as calls from "./Calls.ts"
+import * as catalogue from "./Catalogue.ts"
+import type { Endpoint } from "./Endpoint.ts"
+import * as invoices from "./Invoices.ts"
+import * as listingFields from "./ListingFields.ts"
+import { urlTemplate } from "./Path.ts"
+import * as threads from "./Threads.ts"
 
-/** All endpoints of the contract, in the order of the OpenAPI document. */
+const isEndpoint = <A>(exported: A): exported is Extract<A, Endpoint> =>
+  Predicate.hasProperty(exported, "idsFrom")
+
+/** A word comes before a parameter in braces, so the first path that fits a request is its own. */
+const byPath = Order.mapInput(Order.string, ({ path }: Endpoint) => urlTemplate(path))
+
+const endpointsIn = <A>(resource: Readonly<Record<string, A>>) =>
+  Array.sort(Object.values(resource).filter(isEndpoint), byPath)
+
+/** All endpoints that these files export: by resource, then by path. */
 export const endpoints = [
-  listInvoices,
-  listRecipients,
-  listPayers,
-  listInvoiceStatuses,
-  showInvoice,
-  showCatalogueItem,
-  countCatalogueItems,
-  listCatalogueItems,
-  emptyListingFields,
-  listAccounts,
-  listThreads,
-  listMessages,
-  sendMessage,
-  removeThread,
-  listCalls
-] as const
+  ...endpointsIn(invoices),
+  ...endpointsIn(catalogue),
+  ...endpointsIn(listingFields),
+  ...endpointsIn(accounts),
+  ...endpointsIn(threads),
+  ...endpointsIn(calls)
+]
 
 /** An endpoint of the contract, with its types. */
 export type ContractEndpoint = (typeof endpoints)[number]
