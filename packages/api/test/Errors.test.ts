@@ -1,13 +1,12 @@
 import { HttpApiSchema } from "@effect/platform"
 import { describe, expect, it } from "@effect/vitest"
 import { problemAt, problems, rateLimitedProblem } from "@estate/api/DeclaredErrors"
+import type { Endpoint } from "@estate/api/Endpoint"
+import { endpoints } from "@estate/api/Endpoints"
 import { type ContractError, errorOf, isContractError, type RefusalClass, statusOf } from "@estate/api/Errors"
 import { problemFromBytes, problemOf, problemToBytes } from "@estate/api/Problem"
 import type { Refusal } from "@estate/domain/CallError"
-import { CatalogueItemNotFound } from "@estate/domain/Catalogue"
 import { IdempotencyKeyInUse, IdempotencyKeyReused } from "@estate/domain/IdempotencyKey"
-import { InvoiceNotFound } from "@estate/domain/Invoice"
-import { ListingNotFound } from "@estate/domain/ListingField"
 import { MessageRejected } from "@estate/domain/Message"
 import {
   AccessDenied,
@@ -19,15 +18,14 @@ import {
 import { ThreadNotFound } from "@estate/domain/Thread"
 import { Duration, Either, FastCheck, Option, Schema, type SchemaAST } from "effect"
 
-const refusals: ReadonlyArray<readonly [RefusalClass, number]> = [
-  [NotSignedIn, 401],
-  [AccessDenied, 403],
-  [ThreadNotFound, 404],
-  [InvoiceNotFound, 404],
-  [ListingNotFound, 404],
-  [CatalogueItemNotFound, 404],
-  [MessageRejected, 400],
-  [RequestRejected, 400]
+/** The errors of any endpoint, and all that an endpoint declares. */
+const refusals = [
+  ...new Set<RefusalClass>([
+    NotSignedIn,
+    AccessDenied,
+    RequestRejected,
+    ...endpoints.flatMap(({ errors }: Endpoint) => errors)
+  ])
 ]
 
 const refusal: FastCheck.Arbitrary<Refusal> = FastCheck.record({
@@ -53,9 +51,10 @@ const read = (status: number, body: Uint8Array, ...own: ReadonlyArray<RefusalCla
   return errorOf(status, { detail, requestId, retryAfter: Option.map(retryAfter, Duration.seconds) }, own)
 }
 
-describe.each(refusals)("%o", (error, status) => {
-  it(`has status ${status}, and is declared with it`, () => {
-    expect(statusOf(new error({ detail: "", requestId: Option.none() }))).toBe(status)
+describe.each(refusals)("%o", error => {
+  const status = statusOf(new error({ detail: "", requestId: Option.none() }))
+
+  it("is declared with its status", () => {
     expect(HttpApiSchema.getStatusError(problems(error))).toBe(status)
   })
 
@@ -91,7 +90,7 @@ describe("an error as it is declared", () => {
   }
   const untyped = (ast: SchemaAST.AST) => Schema.make<ContractError, Uint8Array, never>(ast)
   const declared: ReadonlyArray<Declared> = [
-    ...refusals.map(([error]) => ({
+    ...refusals.map(error => ({
       schema: untyped(problems(error).ast),
       make: (fields: Refusal) => new error(fields)
     })),

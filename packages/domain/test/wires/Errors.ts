@@ -1,3 +1,6 @@
+import { refusalFields } from "@estate/domain/CallError"
+import { Predicate, Record } from "effect"
+import { everySchema } from "../EverySchema.ts"
 import type { Refused, Wires } from "./Wires.ts"
 
 const call = {
@@ -23,20 +26,24 @@ const refusalWires = (tag: string, more: object = {}): Wires[string] => [
   ]
 ]
 
+const refusalNames = ["_tag", ...Object.keys(refusalFields)].join()
+
+/** The errors that have the fields of every refusal and no others. */
+const refusals = everySchema.flatMap(([name, schema]) =>
+  Predicate.hasProperty(schema, "fields") &&
+  Predicate.isRecord(schema.fields) &&
+  Object.keys(schema.fields).join() === refusalNames
+    ? [name]
+    : []
+)
+
 export const wires: Wires = {
+  ...Record.fromIterableWith(refusals, name => [name, refusalWires(name.replace(/^.*\./, ""))]),
   "CallError.PlatformCall": [[call], [{ ...unanswered, status: null }, unanswered]],
-  "Catalogue.CatalogueItemNotFound": refusalWires("CatalogueItemNotFound"),
-  "IdempotencyKey.IdempotencyKeyInUse": refusalWires("IdempotencyKeyInUse"),
-  "IdempotencyKey.IdempotencyKeyReused": refusalWires("IdempotencyKeyReused"),
-  "Invoice.InvoiceNotFound": refusalWires("InvoiceNotFound"),
-  "ListingField.ListingNotFound": refusalWires("ListingNotFound"),
   "Message.MessageEmpty": [[{ _tag: "MessageEmpty", call }], [{ _tag: "MessageEmpty" }]],
-  "Message.MessageRejected": refusalWires("MessageRejected"),
   "Message.MessageTooLong": [[{ _tag: "MessageTooLong", length: 4001, call }]],
   "Message.SendUncertain": [[{ _tag: "SendUncertain", detail: "cut off", call }]],
-  "PlatformError.AccessDenied": refusalWires("AccessDenied"),
   "PlatformError.InvalidInput": [[{ _tag: "InvalidInput", path: "limit", detail: "no number", call }]],
-  "PlatformError.NotSignedIn": refusalWires("NotSignedIn"),
   "PlatformError.PlatformFailed": refusalWires("PlatformFailed", { status: 503 }),
   "PlatformError.PlatformUnreachable": [
     [{ _tag: "PlatformUnreachable", baseUrl: "http://127.0.0.1:1/", detail: "refused", call: unanswered }]
@@ -45,13 +52,11 @@ export const wires: Wires = {
     ...refusalWires("RateLimited"),
     [{ _tag: "RateLimited", ...refusal, retryAfter: { _tag: "Millis", millis: 30_000 } }]
   ],
-  "PlatformError.RequestRejected": refusalWires("RequestRejected"),
   "PlatformError.UnreadableResponse": [
     [{ _tag: "UnreadableResponse", path: "items.3.ulid", detail: "no ULID", call }],
     [{ _tag: "UnreadableResponse", path: "total", detail: "no number", recordId: "r" }]
   ],
-  "Thread.SearchTooShort": [[{ _tag: "SearchTooShort", search: "a", call }]],
-  "Thread.ThreadNotFound": refusalWires("ThreadNotFound")
+  "Thread.SearchTooShort": [[{ _tag: "SearchTooShort", search: "a", call }]]
 }
 
 export const refused: Refused = {
