@@ -92,10 +92,10 @@ const failedIn = (error: CallFailure | CommandFailed, settings: EstateSettings) 
 
 /** `--quiet`, `--no-input` and `--no-pager`. */
 export const withOutputFlags =
-  (flags: Pick<ConnectionFlags, "quiet" | "noInput"> & Partial<Pick<ConnectionFlags, "noPager">>) =>
+  ({ quiet, noInput, noPager }: Partial<Pick<ConnectionFlags, "quiet" | "noInput" | "noPager">>) =>
   <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | Notices | Output | Person> =>
     work.pipe(
-      Effect.updateService(Output, output => (flags.noPager === true ? Output.withoutPager(output) : output)),
-      Effect.updateService(Notices, notices => (flags.quiet ? quietly(notices) : notices)),
-      Effect.updateService(Person, person => (flags.noInput ? { ...person, canAnswer: false } : person))
+      Effect.updateService(Output, output => (noPager === true ? Output.withoutPager(output) : output)),
+      Effect.updateService(Notices, notices => (quiet === true ? quietly(notices) : notices)),
+      Effect.updateService(Person, person => (noInput === true ? { ...person, canAnswer: false } : person))
     )

@@ -42,13 +42,13 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 export const inputName = (file: string): Translations =>
   file === "-" ? { en: "standard input", ru: "стандартный ввод" } : { en: file, ru: file }
 
-/** That a file cannot be read. */
+/** The message about a file that cannot be read. */
 export const cannotRead = (path: string, error: unknown): Translations => {
   const { en, ru } = reasonOf(error)
   return { en: `${path} cannot be read: ${en}`, ru: `не удалось прочитать ${path}: ${ru}` }
 }
 
-/** That a file cannot be written. */
+/** The message about a file that cannot be written. */
 export const cannotWrite = (path: string, error: unknown): Translations => {
   const { en, ru } = whyUnwritable(error)
   return { en: `${path} cannot be written: ${en}`, ru: `не удалось записать ${path}: ${ru}` }

@@ -73,7 +73,7 @@ export const editCommand = Command.make(
       yield* discard
       const notices = yield* Notices
       yield* notices.print(saved(name))
-    }).pipe(withOutputFlags({ ...options, noInput: false }))
+    }).pipe(withOutputFlags(options))
 ).pipe(
   Command.withDescription(
     {

@@ -39,7 +39,7 @@ export const listCommand = Command.make(
       yield* printRecords(rows, answerView, form, locale)
       for (const file of others) yield* notices.print(noName(file))
       yield* notices.print(total(rows.length, yield* answersFolder))
-    }).pipe(withOutputFlags({ ...options, noInput: false }))
+    }).pipe(withOutputFlags(options))
 ).pipe(
   Command.withDescription({ en: "List the saved answers.", ru: "Список заготовок." }, [
     "estate answers list",

@@ -90,7 +90,7 @@ const askAddress = Effect.fnUntraced(function* (previous: string | undefined, la
 
 const giveAddress = { en: "Use --api-url URL", ru: "Укажите --api-url URL" }
 
-/** Nobody types `https://`; a service on this machine has no certificate. */
+/** People leave out `https://`; a service on this machine has no certificate. */
 const typedAddress = (address: string): GivenSetting => {
   const scheme = /^(localhost|127\.|\[::1\])/iu.test(address) ? "http" : "https"
   return {

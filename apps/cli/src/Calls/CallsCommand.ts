@@ -175,7 +175,7 @@ const listCommand = command({
 
 const ONE = PageSize.make(1)
 
-/** Of a number without the country; the platform finds whole numbers alone. */
+/** Without the country code. The platform finds only whole numbers. */
 const PHONE_DIGITS = 10
 
 /** The calls of a source whose number has these digits. */

@@ -74,7 +74,7 @@ const isNameEnough = ({ author }: ShownThread, known: ReadonlyArray<ShownThread>
 const storedProfiles = Effect.suspend(() => Effect.orElseSucceed(readProfiles(), () => noProfiles))
 
 /**
- * Whose list it is, without the key of a profile: nobody wants to unlock a keychain for a tab. The
+ * Whose list it is, without the key of a profile: completion must not unlock a keychain. The
  * profile of `--profile` overrides the environment.
  */
 const listOwner = Effect.fnUntraced(function* (named: string | undefined) {

@@ -29,17 +29,17 @@ const ofPlatform = (exitCode: ExitCode, fix: LocalizedText = ""): Row<PlatformEr
   fix: () => fix
 })
 
-/** That there is no such record. `noun` is what platforms call one. */
+/** A record that does not exist. `noun` is what platforms call one. */
 const notFound = (text: Translations, noun: RegExp, fix: Translations): Row<{ readonly detail: string }> => ({
   exitCode: ExitCode.notFound,
   happened: ({ detail }) => withPlatformWords(text, detail, noun),
   fix: () => fix
 })
 
-/** Of a path that the platform should have. */
+/** The status of a path that the platform does not have. */
 const NOT_FOUND = 404
 
-/** That nobody knows the key. */
+/** The platform does not know the key. */
 const unknownKey = ({ detail }: { readonly detail: string }): Translations =>
   withPlatformWords(
     { en: "the platform does not know this key", ru: "платформа не знает этого ключа" },
@@ -47,7 +47,7 @@ const unknownKey = ({ detail }: { readonly detail: string }): Translations =>
     keyWords
   )
 
-/** What to do about a key that nobody knows. */
+/** What to do about a key that the platform does not know. */
 const otherKey = (profile: Option.Option<string>): Translations =>
   Option.match(profile, {
     onNone: () => ({

@@ -1,4 +1,4 @@
-import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
+import { wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { type CsvStyle, excelCsv, standardCsv } from "@estate/text/Csv"
 import { Effect, Option } from "effect"
@@ -59,12 +59,6 @@ export const jsonOptions = {
   })
 }
 
-export const jqNeedsJson = (format: string) =>
-  wrongUse({
-    en: `--jq works with json, not with ${format}`,
-    ru: `--jq работает с json, но не с ${format}`
-  })
-
 /** The option of commands that show times. */
 export const utcOption = Options.boolean("utc", {
   en: "Show times in UTC instead of the platform's zone",
@@ -83,18 +77,30 @@ export const excelOption = Options.boolean("excel", {
   ru: "CSV для Excel: UTF-8 с меткой порядка байтов, точка с запятой и десятичная запятая"
 })
 
-/** `--excel` means CSV, and works with nothing else. */
-export const readExcel = <Name extends string>(
-  excel: boolean,
-  format: Name | undefined
-): Effect.Effect<Name | "csv" | undefined, CommandFailed> => {
-  if (!excel) return Effect.succeed(format)
-  if (format === undefined || format === "csv") return Effect.succeed("csv")
-  return wrongUse({
-    en: `--excel works with csv, not with ${format}`,
-    ru: `--excel работает с csv, но не с ${format}`
-  })
-}
+/**
+ * The format that the options or the ending of the file choose. `--excel` means CSV, `--jq` JSON;
+ * they work with nothing else. Default: JSON if it is needed, else a table.
+ */
+export const readFormat = Effect.fnUntraced(function* <Name extends string>(
+  { format, jq, excel }: Pick<FormFlags, "jq" | "excel"> & { readonly format: Option.Option<Name> },
+  file: string | undefined,
+  endings: Endings<Name | "csv" | "json" | "table">,
+  needsJson = Option.isSome(jq)
+) {
+  const named = yield* formatOfFile(file, Option.getOrUndefined(format), endings)
+  if (excel && named !== undefined && named !== "csv")
+    return yield* wrongUse({
+      en: `--excel works with csv, not with ${named}`,
+      ru: `--excel работает с csv, но не с ${named}`
+    })
+  const chosen = excel ? "csv" : (named ?? (needsJson ? "json" : "table"))
+  if (Option.isSome(jq) && chosen !== "json")
+    return yield* wrongUse({
+      en: `--jq works with json, not with ${chosen}`,
+      ru: `--jq работает с json, но не с ${chosen}`
+    })
+  return chosen
+})
 
 /** The options of commands that print records. */
 export const formatOptions = {
@@ -128,19 +134,13 @@ export const readOwnForm = <A>(options: Omit<FormFlags, "wire" | "utc">, view: R
 /** Without `--format`, `--wire` and `--jq` mean JSON. */
 export const readForm = Effect.fnUntraced(function* <A>(options: FormFlags, view: RecordView<A>) {
   const jq = Option.getOrUndefined(options.jq)
-  const isJson = options.wire || jq !== undefined
   const file = fileOf(options.output)
-  const chosen = yield* readExcel(
-    options.excel,
-    yield* formatOfFile<Format>(file, Option.getOrUndefined(options.format), endings)
-  )
-  const format: Format = chosen ?? (isJson ? "json" : "table")
+  const format = yield* readFormat<Format>(options, file, endings, options.wire || jq !== undefined)
   if (options.wire && format !== "json" && format !== "ndjson")
     return yield* wrongUse({
       en: `--wire works with json or ndjson, not with ${format}`,
       ru: `--wire работает с json или ndjson, но не с ${format}`
     })
-  if (jq !== undefined && format !== "json") return yield* jqNeedsJson(format)
   if (options.wire && Option.isSome(options.columns))
     return yield* wrongUse({
       en: "--columns takes the names of estate's JSON, not the platform's: remove --wire",

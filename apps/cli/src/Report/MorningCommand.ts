@@ -34,7 +34,7 @@ import {
   reportPeriodOptions
 } from "./ReportPeriod.ts"
 
-/** Who wrote earlier has gone elsewhere. */
+/** Buyers who wrote earlier have gone elsewhere. */
 const DEFAULT_THREAD_DAYS = 30
 
 /** `estate report morning`. */

@@ -7,8 +7,8 @@ import type { Part, ReportDefinition } from "@estate/reports/Report/Definition"
 import { type CsvStyle, excelCsv, standardCsv } from "@estate/text/Csv"
 import { Effect, Option } from "effect"
 import { cacheFolderOf, PAGES_FOLDER } from "../CacheFiles.ts"
-import { excelOption, jqNeedsJson, jsonOptions, readExcel, withJsonFlag } from "../Records/Format.ts"
-import { type Endings, fileOf, formatOfFile, outputOption } from "../Records/OutputFile.ts"
+import { excelOption, jsonOptions, readFormat, withJsonFlag } from "../Records/Format.ts"
+import { type Endings, fileOf, outputOption } from "../Records/OutputFile.ts"
 
 const formats = ["table", "json", "csv", "html"] as const
 /** What a report can be written as; a workbook only into a file. */
@@ -74,10 +74,8 @@ export const readReportForm = Effect.fnUntraced(function* <Value, Json>(
   isTerminal: boolean
 ) {
   const file = fileOf(flags.output) ?? (flags.open ? yield* pageFile(kind.name) : undefined)
-  const given = yield* formatOfFile<ReportFormat>(file, Option.getOrUndefined(flags.format), endings)
+  const format = yield* readFormat<ReportFormat>(flags, file, endings)
   const jq = Option.getOrUndefined(flags.jq)
-  const format = (yield* readExcel(flags.excel, given)) ?? (jq === undefined ? "table" : "json")
-  if (jq !== undefined && format !== "json") return yield* jqNeedsJson(format)
   const name = Option.getOrElse(flags.part, () => Object.keys(kind.parts)[0] ?? "")
   const part = kind.parts[name]
   const formOf = (): Effect.Effect<ReportForm<Json>, CommandFailed> => {

@@ -30,7 +30,7 @@ const opener = (platform: NodeJS.Platform): readonly [string, ...ReadonlyArray<s
   return platform === "win32" ? ["rundll32", "url.dll,FileProtocolHandler"] : ["xdg-open"]
 }
 
-/** That nothing opens it. */
+/** The error if nothing can open it. */
 export const notOpened = (url: string) =>
   failed(
     ExitCode.failed,

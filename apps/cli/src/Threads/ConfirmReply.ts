@@ -57,7 +57,7 @@ export const lookAt = Effect.fnUntraced(function* (id: ThreadId, needsThread: bo
   return { id, messages, thread: needsThread ? yield* findThread(id) : undefined } satisfies Before
 })
 
-/** As whom one acts, in which thread, and its last message. */
+/** The sender, the thread and its last message. */
 export const beforeLines = (
   { id, messages, thread }: Before,
   width: number,

@@ -11,7 +11,7 @@ import type { AskedPeriod } from "../Period/ReadPeriod.ts"
 import type { EstateSettings } from "../Settings.ts"
 import type { ThreadRow, WordAsked } from "./ThreadRow.ts"
 
-/** Who wrote earlier has gone elsewhere. */
+/** Buyers who wrote earlier have gone elsewhere. */
 const DEFAULT_DAYS = 30
 
 /** The threads of a period, which the platform cannot filter by; those with this word, if any. */
