@@ -95,6 +95,13 @@ const ended = async (process: Process): Promise<Ended> => {
   return { code, stdout, stderr }
 }
 
+/** What stays on a screen. On a slow machine it says for a moment for what the program waits. */
+export const lasting = (screen: string): string =>
+  screen
+    .split("\n")
+    .map(line => line.split("\r\u001b[K").at(-1))
+    .join("\n")
+
 /** Runs `estate` as a process of its own, without a terminal. `during` is called when it has started. */
 export const startEstate = (
   args: ReadonlyArray<string>,

@@ -85,7 +85,7 @@ describe("a period", () => {
       const failed = yield* Effect.flip(
         Effect.provideService(asked, TypedArguments, ["calls", "--from", "last month", "-o", "calls.xlsx"])
       )
-      expect(failed.fix).toBe(
+      expect(failed.in("en").fix).toBe(
         'Those days alone: estate calls -o calls.xlsx --in "last month"\n' +
           'Until today: estate calls -o calls.xlsx --from "last month" --to today'
       )
