@@ -146,8 +146,8 @@ export class BusinessTime {
   }
 
   /**
-   * The first instant by which so much time of business hours has passed since `from`: with none,
-   * the next instant that is in business hours. None within 366 days: undefined.
+   * The first instant at which this much business time has passed since `from`: for no time, the
+   * next instant in business hours. None within 366 days: undefined.
    */
   after(from: DateTime.Utc, duration: Duration.Duration): DateTime.Utc | undefined {
     let left = Duration.toMillis(duration)

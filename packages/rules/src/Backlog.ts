@@ -61,7 +61,7 @@ export const stepsOfBacklogs = <W extends Waiting>(
     for (const [first, ...others] of byChannel) {
       const post = others.reduce((all, { alert, about }) => withOne(all, alert, about), postOf(first))
       const step = first.alert.name
-      // Some had it before so many were late.
+      // Some had it before there was a backlog.
       const untold = about.filter(({ facts }) => !facts.done.has(step))
       posts.push({ ...post, step, about: untold, isOfBacklog: true })
     }

@@ -149,7 +149,7 @@ const gatheringsOf = <W extends Waiting>(
   return Array.from(gatherings.values())
 }
 
-/** With this buyer, so many new ones came in the route and channel within the time of a group. */
+/** With this buyer, at least `from` new ones came in the route and channel within `wait`. */
 const isRush = (
   { seenAt, isSeenInFuture }: Facts,
   { from, wait }: NonNullable<RouteAlert["group"]>,

@@ -26,7 +26,7 @@ export interface Rules {
   readonly complexes: Readonly<Record<string, Complex>>
   /**
    * How long a claim holds: a buyer whom somebody took causes no alerts for this time, and is free
-   * again afterwards. Undefined: for ever.
+   * again afterwards. Undefined: it does not end.
    */
   readonly claimHolds: Duration.Duration | undefined
   /** More first alerts than this that are due in a channel together, late, are one message. */

@@ -1,5 +1,5 @@
 import { Invoice } from "@estate/domain/Invoice"
-import { valueWords } from "@estate/reports/Report/SheetTexts"
+import { wordOf } from "@estate/reports/Report/SheetTexts"
 import { recordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 import { roubles } from "./Roubles.ts"
@@ -45,7 +45,7 @@ export const invoiceView = recordView<Invoice>()({
     },
     status: {
       heading: { en: "Status", ru: "Статус" },
-      terminalText: ({ status }, language) => valueWords.status?.[status]?.[language] ?? status
+      terminalText: ({ status }, language) => wordOf("status", status, language)
     },
     canDelete: { heading: { en: "Can be deleted", ru: "Можно удалить" } }
   },

@@ -7,9 +7,9 @@ const MAX_DAYS = 10_000
 const known = new WeakMap<DateTime.TimeZone, Map<number, number | undefined>>()
 
 /**
- * The offset of a zone, in milliseconds, around a time of so many milliseconds since 1970, on a
- * clock of the zone or of UTC; undefined if the clock changes within a day of it. Asking a zone
- * twice for each of 50,000 times took a third of a report, so a day is asked for once.
+ * The offset of a zone, in milliseconds, around a time in milliseconds since 1970, on a clock
+ * of the zone or of UTC; undefined if the clock changes within a day of it. Asking a zone twice for
+ * each of 50,000 times took a third of a report, so a day is asked for once.
  */
 export const steadyOffset = (zone: DateTime.TimeZone, millis: number): number | undefined => {
   if (zone._tag === "Offset") return zone.offset

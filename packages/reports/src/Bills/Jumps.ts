@@ -56,7 +56,7 @@ const jumpsOfPayer = (
   })
 }
 
-/** The median of the amounts and of so many zeros. */
+/** The median of the amounts and a number of zeros. */
 const medianOf = (amounts: ReadonlyArray<number>, zeros: number): number => {
   const sorted = amounts.toSorted((a, b) => a - b)
   const middle = (amounts.length + zeros - 1) / 2

@@ -3,7 +3,7 @@ import type { CountedCall } from "./CountedCall.ts"
 
 /** The most callers that are counted apart. */
 const MAX_CALLERS = 200_000
-/** A caller is new without a call in so many days before the period. */
+/** A caller without a call in this many days before the period is new. */
 export const NEW_CALLER_DAYS = 90
 
 /**

@@ -6,6 +6,7 @@ import { columnsOf } from "../Report/Columns.ts"
 import { part, type ReportDefinition } from "../Report/Definition.ts"
 import { type Blocks, chartOf, type ReportDocument, tableOf } from "../Report/Document.ts"
 import { formatHead } from "../Report/Head.ts"
+import { wordOf } from "../Report/SheetTexts.ts"
 import { BuildingsStep, CatalogueReport, ComplexBuildings, LackingItem, StatusCounts } from "./Report.ts"
 import { catalogueTexts } from "./Texts.ts"
 
@@ -54,7 +55,7 @@ const totals = ({ statuses }: CatalogueReport, texts: Texts): Blocks => {
       measure: "count",
       labels: [texts.complexes, texts.buildings],
       series: statuses.map(({ status, complexes, buildings }) => ({
-        name: texts.statuses[status],
+        name: wordOf("status", status, texts.language),
         tone: status === "finished" ? ("good" as const) : ("notice" as const),
         values: [complexes, buildings]
       }))

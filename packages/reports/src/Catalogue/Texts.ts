@@ -7,10 +7,6 @@ export const catalogueTexts = byLanguage({
   complexes: { en: "Complexes", ru: "Комплексов" },
   buildings: { en: "Buildings", ru: "Корпусов" },
   counts: { en: "Complexes and buildings", ru: "Комплексы и корпуса" },
-  statuses: {
-    en: { finished: "finished", not_finished: "under construction" },
-    ru: { finished: "сдан", not_finished: "строится" }
-  },
   finished: { en: "Finished complexes", ru: "Сданных комплексов" },
   notFinished: { en: "Complexes under construction", ru: "Строящихся комплексов" },
   noPhotos: { en: "Without photos", ru: "Без фотографий" },

@@ -4,7 +4,7 @@ import { type Language, yesOrNo } from "@estate/text/Language"
 import type { ColumnKind, Part } from "../Report/Definition.ts"
 import type { Block, ReportDocument, Section } from "../Report/Document.ts"
 import { type Heading, type HeadingKind, headings, waitingCount } from "../Report/Headings.ts"
-import { aboutTexts, sheetNames, valueWords } from "../Report/SheetTexts.ts"
+import { aboutTexts, sheetNames, wordOf } from "../Report/SheetTexts.ts"
 
 /** What a workbook knows of a column. */
 type SheetKind = ColumnKind | "roubles" | "seconds" | "share"
@@ -59,7 +59,7 @@ const worded = (name: string, value: CsvCell, language: Language): CsvCell => {
   if (typeof value === "boolean") return yesOrNo(value, language)
   if (name === "part" && typeof value === "string") return sheetNameOf(value, language)
   if (name === "weekday" && typeof value === "number") return formatWeekday(value, language)
-  return valueWords[name]?.[String(value)]?.[language] ?? value
+  return value === null ? value : wordOf(name, value, language)
 }
 
 /** A line of a workbook's first sheet: a title, a text, or a label and what belongs to it. */

@@ -11,7 +11,7 @@ import { Duration, Option, Predicate } from "effect"
 import { formatHour, MIN_RECORDS } from "./Axis.ts"
 import { type DocumentColumn, type Link, phoneLink, threadLink } from "./Document.ts"
 import { type HeadingKind, headings } from "./Headings.ts"
-import { valueWords } from "./SheetTexts.ts"
+import { wordOf } from "./SheetTexts.ts"
 
 /** A message may have thousands of characters, of which a list needs the beginning. */
 const LONGEST_MESSAGE = 160
@@ -42,7 +42,7 @@ const written = (value: unknown, name: string, kind: HeadingKind, language: Lang
   if (kind === "phone") return formatPhone(text)
   if (kind === "month") return formatMonth(text, language)
   if (kind === "recording") return listen[language]
-  return valueWords[name]?.[text]?.[language] ?? (text || NO_VALUE)
+  return wordOf(name, text, language) || NO_VALUE
 }
 
 const linkOf = (value: unknown, kind: HeadingKind): Link | undefined => {

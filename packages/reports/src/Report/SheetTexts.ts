@@ -1,4 +1,4 @@
-import type { Translations } from "@estate/text/Language"
+import type { Language, Translations } from "@estate/text/Language"
 
 /** The names of sheets, by the reports and their parts. */
 export const sheetNames: Readonly<Record<string, Translations>> = {
@@ -42,8 +42,14 @@ export const sheetNames: Readonly<Record<string, Translations>> = {
   contents: { en: "Contents", ru: "Содержание" }
 }
 
-/** The values of JSON that are words for people. */
-export const valueWords: Readonly<Record<string, Readonly<Record<string, Translations>>>> = {
+/** A value of JSON as a word for people; itself if it has none. */
+export const wordOf = <Value extends string | number>(
+  name: string,
+  value: Value,
+  language: Language
+): string | Value => valueWords[name]?.[String(value)]?.[language] ?? value
+
+const valueWords: Readonly<Record<string, Readonly<Record<string, Translations>>>> = {
   status: {
     not_paid: { en: "not paid", ru: "не оплачен" },
     paid_partial: { en: "partly paid", ru: "оплачен частично" },
