@@ -12,10 +12,10 @@ const FOLDER = "shown"
 /** Changes with the form of the file. */
 const VERSION = 1
 
-/** Whose list it is: of a profile, or of a key without one. */
+/** Whose list it is: of a profile, or of a key without one, at an address. */
 export interface ListOwner {
   readonly profile: Option.Option<string>
-  readonly client: Pick<ClientSettings, "apiKey">
+  readonly client: Pick<ClientSettings, "apiUrl" | "chatsUrl" | "apiKey">
 }
 
 const shownThread = () =>
@@ -79,5 +79,7 @@ export const forgetShownThread = Effect.fnUntraced(function* (owner: ListOwner, 
 export const removeShownThreads = removeCacheFolder(FOLDER)
 
 /** Without the key if there is a profile: completion must not open the system's keychain. */
-const fileName = ({ profile, client }: ListOwner): string =>
-  fileNameOf(Option.getOrElse(profile, () => `\n${Redacted.value(client.apiKey)}`))
+const fileName = ({ profile, client }: ListOwner): string => {
+  const who = Option.getOrElse(profile, () => `\n${Redacted.value(client.apiKey)}`)
+  return fileNameOf(who, client.apiUrl.href, (client.chatsUrl ?? client.apiUrl).href)
+}

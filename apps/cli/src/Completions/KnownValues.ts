@@ -3,7 +3,7 @@ import { foldForSearch } from "@estate/domain/Search"
 import { plainLine, plainLines } from "@estate/text/PlainText"
 import { Effect, Option, Redacted } from "effect"
 import { answerFiles, readAnswerText } from "../Answers/AnswerFiles.ts"
-import { noProfiles, profileEntries } from "../Profiles/Profile.ts"
+import { chatsUrlOf, noProfiles, profileEntries } from "../Profiles/Profile.ts"
 import { readProfiles } from "../Profiles/ProfileFile.ts"
 import { profileIn } from "../Profiles/ProfileLanguage.ts"
 import { variable } from "../Profiles/ProfileSettings.ts"
@@ -21,8 +21,8 @@ export const knownValues = (
     case "answers":
       return answers
     case "profiles":
-      return Effect.map(storedProfiles, all =>
-        profileEntries(all).map(([value, { apiUrl }]) => ({ value, about: apiUrl }))
+      return Effect.map(storedProfiles, ({ entries }) =>
+        entries.map(([value, { apiUrl }]) => ({ value, about: apiUrl }))
       )
     default:
       return Effect.succeed([])
@@ -46,7 +46,7 @@ const answers = answerFiles.pipe(
 const threads = Effect.fnUntraced(function* (words: ReadonlyArray<string>) {
   // Bash makes three words of --profile=NAME.
   const owner = yield* listOwner(profileIn(words.filter(word => word !== "=")))
-  const shown = yield* readShownThreads(owner)
+  const shown = owner === undefined ? Option.none() : yield* readShownThreads(owner)
   const known = Option.getOrElse(shown, () => []).filter(
     ({ author, listingTitle }) => author !== "" || listingTitle !== ""
   )
@@ -71,20 +71,37 @@ const isNameEnough = ({ author }: ShownThread, known: ReadonlyArray<ShownThread>
   })
 }
 
-const storedProfiles = Effect.suspend(() => Effect.orElseSucceed(readProfiles(), () => noProfiles))
-
+const storedProfiles = Effect.map(
+  Effect.suspend(() => Effect.orElseSucceed(readProfiles(), () => noProfiles)),
+  all => ({ current: all.current, entries: profileEntries(all) })
+)
 /**
  * Whose list it is, without the key of a profile: completion must not unlock a keychain. The
  * profile of `--profile` overrides the environment.
  */
 const listOwner = Effect.fnUntraced(function* (named: string | undefined) {
-  const apiKey = Option.getOrElse(yield* variable("ESTATE_API_KEY"), () => "")
-  const hasAddress = Option.isSome(yield* variable("ESTATE_API_URL"))
-  const ofVariable = Option.getOrUndefined(yield* variable("ESTATE_PROFILE"))
-  const isOfKey = named === undefined && hasAddress && apiKey !== ""
-  const profile = isOfKey ? undefined : (named ?? ofVariable ?? (yield* storedProfiles).current)
-  return {
-    profile: Option.fromNullable(profile),
-    client: { apiKey: Redacted.make(apiKey) }
-  } satisfies ListOwner
+  const apiUrl = Option.getOrUndefined(yield* variable("ESTATE_API_URL"))
+  const chatsUrl = Option.getOrUndefined(yield* variable("ESTATE_CHATS_URL"))
+  const apiKey = Option.getOrUndefined(yield* variable("ESTATE_API_KEY"))
+  if (named === undefined && apiUrl !== undefined && apiKey !== undefined)
+    return ownerOf(Option.none(), apiUrl, chatsUrl ?? apiUrl, apiKey)
+  const { current, entries } = yield* storedProfiles
+  const name = named ?? Option.getOrUndefined(yield* variable("ESTATE_PROFILE")) ?? current
+  const profile = entries.find(([own]) => own === name)?.[1]
+  return name === undefined || profile === undefined
+    ? undefined
+    : ownerOf(Option.some(name), profile.apiUrl, chatsUrlOf(profile), "")
 })
+
+const ownerOf = (
+  profile: Option.Option<string>,
+  apiUrl: string,
+  chatsUrl: string,
+  apiKey: string
+): ListOwner | undefined =>
+  URL.canParse(apiUrl) && URL.canParse(chatsUrl)
+    ? {
+        profile,
+        client: { apiUrl: new URL(apiUrl), chatsUrl: new URL(chatsUrl), apiKey: Redacted.make(apiKey) }
+      }
+    : undefined
