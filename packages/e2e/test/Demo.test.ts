@@ -110,7 +110,7 @@ it("lets one answer a buyer from its Slack, and has the answer in the thread", a
     const alert = alerts.findLast(({ blocks }) => blocks.includes('"action_id":"reply"'))
     await act({ kind: "click", channel: alert?.channel, ts: alert?.ts, actionId: "reply" })
     const viewId = await eventually(async () => {
-      const modal = JSON.stringify(await get("page/modal?person=U0ANNA"))
+      const modal = JSON.stringify(await get("page/view?person=U0ANNA"))
       expect(modal).toContain("textarea")
       return /"data-view-id":"(\w+)"/.exec(modal)?.[1]
     }, 5_000)
