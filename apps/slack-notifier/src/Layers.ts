@@ -3,7 +3,6 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as SqliteClient from "@estate/store/SqliteClient"
 import { Effect, Layer } from "effect"
-import { Acts } from "./Clicks/Acts.ts"
 import { type Hold, Tasks } from "./Cluster/Tasks.ts"
 import { History } from "./Delivery/History.ts"
 import { Pacer } from "./Delivery/Pacer.ts"
@@ -12,14 +11,13 @@ import { Counters } from "./Metrics/Counters.ts"
 import { PollStatus } from "./Metrics/PollStatus.ts"
 import { StateStatus } from "./Metrics/StateStatus.ts"
 import { uptimeMillis } from "./Metrics/Uptime.ts"
-import * as ReplyHandling from "./Replies/Handling/ReplyHandling.ts"
 import { LiveSettings } from "./Settings/LiveSettings.ts"
 import type { Settings } from "./Settings/Settings.ts"
 import { Workspaces } from "./Slack/Workspaces.ts"
 import { AlertStore, type StoreError } from "./State/AlertStore.ts"
 import { Deeds } from "./State/Deeds.ts"
 import { GoodSettings, rulesSince } from "./State/GoodSettings.ts"
-import { Incidents } from "./State/Incidents.ts"
+import { Incidents, incidentsOf } from "./State/Incidents.ts"
 import { LiveSilences } from "./State/LiveSilences.ts"
 import { Replies } from "./State/Replies.ts"
 import { Silences } from "./State/Silences.ts"
@@ -37,9 +35,6 @@ export const layer = (settings: Settings) =>
 
 /** The state alone, for commands that look at it, and who works on it. */
 export const storeLayer = (settings: StateSettings) => over(settings, stored)
-
-/** What clicks take effect with, beside that. */
-export const clicksLayer = Layer.provide(Acts.layer, ReplyHandling.layer)
 
 type StateSettings = Pick<Settings, "state" | "lease">
 
@@ -105,9 +100,7 @@ export const inTask =
   ({ task, store }: Hold) =>
   <A, E, R>(work: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
-      const live = yield* LiveSettings
-      const open = yield* store.incidentsOf(task.kind === "company" ? task.name : "")
-      const incidents = yield* Incidents.make(() => live.now().operators, open)
+      const incidents = yield* incidentsOf(task.kind === "company" ? task.name : "")
       return yield* Effect.provideService(work, Incidents, incidents)
     }).pipe(Effect.provideService(AlertStore, store))
 

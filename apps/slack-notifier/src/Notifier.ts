@@ -1,5 +1,6 @@
 import { DateTime, Duration, Effect, Option, Schedule } from "effect"
 import { followRules } from "./Alerts/CompanyRules.ts"
+import { Acts } from "./Clicks/Acts.ts"
 import { runConnections } from "./Clicks/Connections.ts"
 import { keyOf, type Task } from "./Cluster/Task.ts"
 import { type Hold, Tasks } from "./Cluster/Tasks.ts"
@@ -10,7 +11,7 @@ import { Pacer, waitingForTurns } from "./Delivery/Pacer.ts"
 import { runDigests, storeDue } from "./Digests/DueDigests.ts"
 import { makeFailureLog } from "./Incidents/FailureLog.ts"
 import { companyFailureOf, failureOf, type NotifierError } from "./Incidents/Failures.ts"
-import { clicksLayer, inChannelTask, inTask } from "./Layers.ts"
+import { inChannelTask, inTask } from "./Layers.ts"
 import { platformOf, Threads } from "./Platform/Threads.ts"
 import { makeCompanyPoller } from "./Polling/CompanyPoller.ts"
 import { runCompanyWorker } from "./Polling/CompanyWorker.ts"
@@ -119,7 +120,7 @@ export const runWorkers = Effect.gen(function* () {
     yield* Effect.delay(ending, END_REMOVED_AFTER)
   }).pipe(Effect.forever)
   const later = Effect.repeat(ending, Schedule.spaced(END_UNWATCHED_EVERY))
-  const clicks = Effect.provide(runConnections(), clicksLayer)
+  const clicks = Effect.provide(runConnections(), Acts.layer)
   yield* Effect.all([work, following, later, clicks], all)
 }).pipe(Effect.withSpan("Notifier.run"))
 

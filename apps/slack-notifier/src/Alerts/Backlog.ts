@@ -55,7 +55,7 @@ const shortestWaitFirst = Order.combine(
   Order.mapInput(Order.string, ({ id }: BacklogMember) => id)
 )
 
-/** Those of whom a backlog needs the episode. */
+/** The members whose episodes a backlog shows. */
 export const listedIn = <M extends BacklogMember>(members: ReadonlyArray<M>): ReadonlyArray<M> =>
   waitingIn(members).slice(0, MAX_LISTED)
 

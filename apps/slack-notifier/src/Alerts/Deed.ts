@@ -105,6 +105,3 @@ export const ruleDeeds = (deeds: ReadonlyArray<Deed>): ReadonlyArray<RuleDeed> =
       return [{ kind, at, by: { name: person, kind: "member", slackId: slackUser, mayReply: false } }]
     return kind === "silenced" || kind === "replied" ? [] : [{ kind, at }]
   })
-
-/** The time of a deed, as the state has it. */
-export const deedTime = (millis: number | string): DateTime.Utc => DateTime.unsafeMake(Number(millis))

@@ -4,6 +4,7 @@ import { LocalDateTime, LocalDateTimeFromWire } from "@estate/domain/LocalDateTi
 import { firstUnread, type Message, MessageId } from "@estate/domain/Message"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
 import { Array, DateTime, Option, Order, Schema } from "effect"
+import type { PolledCompany } from "../Settings/Companies.ts"
 import { AlertId, alertIdOf } from "./AlertId.ts"
 import { type Deed, Marks, marksOf } from "./Deed.ts"
 
@@ -18,17 +19,6 @@ export const Ending = Schema.Struct({
 export type Ending = typeof Ending.Type
 
 const KEY_WITHOUT_MESSAGE = "at:"
-
-/** Which company's threads are announced in which channel. */
-export interface Audience {
-  readonly company: string
-  readonly destination: string
-}
-
-/** The same, with the zone of the company's times. */
-export interface ZonedAudience extends Audience {
-  readonly zone: DateTime.TimeZone
-}
 
 /**
  * A thread from the moment it is unread until it is read, answered or deleted. One alert shows one
@@ -165,7 +155,7 @@ const waitOfWord = (word: Word, began: LocalDateTime) =>
 export const episodeOf = (
   thread: Thread,
   messages: ReadonlyArray<Message>,
-  { company, destination, zone }: ZonedAudience,
+  { company, destination, zone }: PolledCompany,
   handledAt: ReadonlyArray<DateTime.Utc> = []
 ): Episode => {
   const first = firstUnread(messages)

@@ -1,7 +1,8 @@
 import type { Message } from "@estate/domain/Message"
 import type { Thread } from "@estate/domain/Thread"
 import { Data, type DateTime, Option } from "effect"
-import { type Episode, endingOf, episodeOf, type ZonedAudience } from "./Episode.ts"
+import type { PolledCompany } from "../Settings/Companies.ts"
+import { type Episode, endingOf, episodeOf } from "./Episode.ts"
 
 /** What a poll that saw an unread thread means for its alert. */
 export type Observation = Data.TaggedEnum<{
@@ -22,10 +23,10 @@ export const observe = (
   known: Option.Option<Episode>,
   thread: Thread,
   messages: ReadonlyArray<Message>,
-  audience: ZonedAudience,
+  company: PolledCompany,
   handledAt: ReadonlyArray<DateTime.Utc> = []
 ): Observation => {
-  const now = episodeOf(thread, messages, audience, handledAt)
+  const now = episodeOf(thread, messages, company, handledAt)
   if (Option.isNone(known)) return Observation.Opened({ opened: now })
   return Option.match(
     Option.filter(endingOf(known.value, messages), () => now.key !== known.value.key),

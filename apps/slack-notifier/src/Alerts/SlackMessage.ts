@@ -38,9 +38,9 @@ export const contextBlock = (text: string) => ({
   type: "context",
   elements: [{ type: "mrkdwn", text, verbatim: true }]
 })
-export const plainContext = (text: string, limit: number = HEADER_LIMIT) => ({
+export const plainContext = (text: string) => ({
   type: "context",
-  elements: [plainText(text, limit)]
+  elements: [plainText(text, HEADER_LIMIT)]
 })
 
 /** A button. */

@@ -1,7 +1,8 @@
-import { Context, DateTime, Effect, Layer, Option, Schedule } from "effect"
+import { Context, DateTime, Effect, Layer, Schedule } from "effect"
 import { factsIn } from "../Alerts/EpisodeFacts.ts"
 import { keyOf } from "../Cluster/Task.ts"
 import { Counters } from "../Metrics/Counters.ts"
+import { makeReplyHandling } from "../Replies/Handling/ReplyHandling.ts"
 import { polledCompany } from "../Settings/Companies.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import type { StoreError } from "../State/AlertStore.ts"
@@ -10,9 +11,8 @@ import type { RecordedEpisode } from "../State/EpisodeReads.ts"
 import { LiveSilences } from "../State/LiveSilences.ts"
 import { Wakeups } from "../State/Wakeups.ts"
 import { answering, decideClick } from "./Decide.ts"
-import type { Click, Interaction } from "./Interaction.ts"
+import type { Acknowledgement, Click, Interaction } from "./Interaction.ts"
 import { makeRepeats } from "./Repeats.ts"
-import { type Acknowledgement, ReplyHandler } from "./ReplyHandler.ts"
 import { makeResponses } from "./Responses.ts"
 import type { Actor, Denial } from "./Rights.ts"
 
@@ -38,7 +38,7 @@ export class Acts extends Context.Tag("@estate/slack-notifier/Acts")<
     readonly handle: (interaction: Interaction) => Effect.Effect<Handled, StoreError>
   }
 >() {
-  static readonly layer = Layer.effect(
+  static readonly layer = Layer.scoped(
     Acts,
     Effect.suspend(() => make)
   )
@@ -51,9 +51,9 @@ const make = Effect.gen(function* () {
   const wakeups = yield* Wakeups
   const counters = yield* Counters
   const { actorOf, tell, refused } = yield* makeResponses
-  const replies = yield* Effect.serviceOption(ReplyHandler)
+  const replies = yield* makeReplyHandling
 
-  const count = (outcome: string) => counters.count({ name: "clicks", outcome })
+  const counted = (outcome: string) => counters.count({ name: "clicks", outcome })
 
   const factsOf = (alert: RecordedEpisode | undefined, now: DateTime.Utc) => {
     const known = alert && live.company(alert.open.episode.company)
@@ -76,7 +76,7 @@ const make = Effect.gen(function* () {
       )
       .pipe(Effect.retry(again))
     const outcome = decision?.answer?.why ?? decision?.deed?.kind ?? (decision?.isReply ? "reply" : "nothing")
-    yield* count(decision === undefined ? "repeated" : outcome)
+    yield* counted(decision === undefined ? "repeated" : outcome)
     yield* Effect.annotateLogs(Effect.logInfo(`clicked ${what}: ${outcome}`), {
       alert: alertId,
       slackUser,
@@ -90,10 +90,7 @@ const make = Effect.gen(function* () {
       if (deed?.kind === "released" && alert !== undefined)
         yield* wakeups.wake(keyOf({ kind: "company", name: alert.open.episode.company }))
       if (answer !== undefined) yield* tell(click, message.channel, answer, alert)
-      if (isReply && alert !== undefined && typeof by !== "string" && Option.isSome(replies))
-        yield* Effect.catchAll(replies.value.open(click, alert, by), error =>
-          Effect.logError(`a reply could not begin: ${error.message}`)
-        )
+      if (isReply && alert !== undefined) yield* replies.open(click, alert.open)
     })
     return { acknowledgement: undefined, afterwards: shown }
   })
@@ -101,20 +98,20 @@ const make = Effect.gen(function* () {
   const take = Effect.fnUntraced(function* (interaction: Interaction) {
     const by = yield* actorOf(interaction)
     if (interaction.kind === "click") return yield* click(interaction, by)
-    const isDenied = typeof by === "string" || (interaction.kind === "submission" && !by.mayReply)
-    if (isDenied || Option.isNone(replies)) {
-      const why = typeof by === "string" ? by : "may not reply"
-      yield* count(isDenied ? why : "ignored")
-      const channel = interaction.kind === "other click" ? interaction.message?.channel : undefined
-      if (interaction.kind === "submission")
-        return { ...done, acknowledgement: yield* refused(interaction, why) }
-      return { ...done, afterwards: isDenied ? tell(interaction, channel, { why }, undefined) : Effect.void }
-    }
     if (interaction.kind === "submission") {
-      yield* count("submitted")
-      return { ...done, acknowledgement: yield* replies.value.submit(interaction, by) }
+      if (typeof by === "string" || !by.mayReply) {
+        const why = typeof by === "string" ? by : "may not reply"
+        yield* counted(why)
+        return { ...done, acknowledgement: yield* refused(interaction, why) }
+      }
+      yield* counted("submitted")
+      return { ...done, acknowledgement: yield* replies.submit(interaction, by) }
     }
-    yield* count((yield* replies.value.click(interaction, by)) ? "reply" : "ignored")
+    if (typeof by === "string") {
+      yield* counted(by)
+      return { ...done, afterwards: tell(interaction, interaction.message?.channel, { why: by }, undefined) }
+    }
+    yield* counted((yield* replies.click(interaction)) ? "reply" : "ignored")
     return done
   })
 
@@ -125,7 +122,7 @@ const make = Effect.gen(function* () {
     if (interaction.kind === "submission") return take(interaction)
     const { workspace, slackUser, actionTs } = interaction
     const key = [workspace, slackUser, actionTs].join(" ")
-    return repeats(key, take(interaction), Effect.as(count("repeated"), done))
+    return repeats(key, take(interaction), Effect.as(counted("repeated"), done))
   })
 
   return Acts.of({ handle })

@@ -1,24 +1,22 @@
 import { Duration, Effect, FiberMap, Redacted, Schedule } from "effect"
 import { makeFailureLog } from "../Incidents/FailureLog.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
-import { AlertStore } from "../State/AlertStore.ts"
-import { Incidents } from "../State/Incidents.ts"
-import { type PairOptions, runPair } from "./Pair.ts"
+import { Incidents, incidentsOf } from "../State/Incidents.ts"
+import { runPair } from "./Pair.ts"
+import { openConnection } from "./SocketClient.ts"
 
 /**
  * The connections of all workspaces with an app token, as the settings have them now: a token that
  * is rotated or added gets new ones, one that is gone loses them.
  */
-export const runConnections = Effect.fn("Socket.connections")(function* (options?: PairOptions) {
+export const runConnections = Effect.fn("Socket.connections")(function* (connect = openConnection) {
   const live = yield* LiveSettings
-  const store = yield* AlertStore
   const failureLog = yield* makeFailureLog("the state")
   const pairs = yield* FiberMap.make<string>()
-  const open = yield* Effect.suspend(() => store.incidentsOf("")).pipe(
+  const incidents = yield* incidentsOf("").pipe(
     Effect.tapError(failureLog.failed),
     Effect.retry(Schedule.spaced(AGAIN))
   )
-  const incidents = yield* Incidents.make(() => live.now().operators, open)
   let running = new Map<string, string>()
   while (true) {
     const settings = live.now()
@@ -32,7 +30,7 @@ export const runConnections = Effect.fn("Socket.connections")(function* (options
     for (const [workspace, token] of slack.appTokens) {
       const { apiUrl } = slack
       const language = () => live.now().language
-      const pair = runPair({ workspace, token, apiUrl, subject: subjectOf(workspace), language }, options)
+      const pair = runPair({ workspace, token, apiUrl, subject: subjectOf(workspace), language }, connect)
       yield* FiberMap.run(pairs, workspace, Effect.provideService(pair, Incidents, incidents), {
         onlyIfMissing: true
       })

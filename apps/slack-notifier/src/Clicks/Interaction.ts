@@ -54,6 +54,15 @@ export interface Submission extends Envelope {
 /** What Slack sends when a person acts. */
 export type Interaction = Click | OtherClick | Submission
 
+/**
+ * The acknowledgement for Slack: nothing, or what becomes of a modal (`response_action`).
+ * https://docs.slack.dev/surfaces/modals#response_actions
+ */
+export type Acknowledgement =
+  | { readonly response_action: "clear" }
+  | { readonly response_action: "errors"; readonly errors: Readonly<Record<string, string>> }
+  | undefined
+
 const text = Schema.optionalWith(Schema.String, { default: () => "" })
 
 const Common = {

@@ -9,32 +9,17 @@ import { receive } from "./Receive.ts"
 import {
   type Connection,
   type Envelope,
-  openConnection,
+  type openConnection,
   type SocketSettings,
   WARNING
 } from "./SocketClient.ts"
 
-/** Times of a pair of connections. */
-interface PairTimes {
-  /** How long clicks may be lost before it is an incident. */
-  readonly lostAfter: Duration.Duration
-  /** How soon a first failure is tried again; each further one waits twice as long. */
-  readonly backOff: Duration.Duration
-  /** How soon connections that nobody here has are counted again. */
-  readonly countAgain: Duration.Duration
-}
-
-/** What is otherwise in tests. */
-export interface PairOptions {
-  readonly times?: PairTimes
-  readonly open?: typeof openConnection
-}
-
-const pairTimes: PairTimes = {
-  lostAfter: Duration.minutes(1),
-  backOff: Duration.seconds(1),
-  countAgain: Duration.minutes(1)
-}
+/** How long clicks may be lost before it is an incident. */
+const LOST_AFTER = Duration.minutes(1)
+/** How soon connections that nobody here has are counted again. */
+const COUNT_AGAIN = Duration.minutes(1)
+/** How soon a first failure is tried again; each further one waits twice as long. */
+const BACK_OFF = Duration.seconds(1)
 
 /** Whose connections they are: what the settings call the workspace, and its app token. */
 export interface PairSettings extends Omit<SocketSettings, "receive"> {
@@ -69,7 +54,7 @@ const foreign = Metric.gauge("estate_notifier_foreign_connections", {
  */
 export const runPair = Effect.fn("Socket.pair")(function* (
   settings: PairSettings,
-  { times = pairTimes, open: connect = openConnection }: PairOptions = {}
+  connect: typeof openConnection
 ) {
   const { workspace, subject, language } = settings
   const incidents = yield* Incidents
@@ -132,7 +117,7 @@ export const runPair = Effect.fn("Socket.pair")(function* (
             failureLog.failed
           )
         if (excess === 0) yield* Effect.catchAll(incidents.resolve(strangers), failureLog.failed)
-        const countAgain = Duration.times(times.countAgain, wasCrowded ? 10 : 1)
+        const countAgain = Duration.times(COUNT_AGAIN, wasCrowded ? 10 : 1)
         wasCrowded = excess > 0
         const { ends } = connection.right
         lastCode = yield* wasCrowded ? Effect.race(ends, Effect.as(Effect.sleep(countAgain), WARNING)) : ends
@@ -146,15 +131,15 @@ export const runPair = Effect.fn("Socket.pair")(function* (
       else yield* close(scope)
       const lasted = (yield* uptimeMillis) - begunAt
       failures = lastCode === WARNING || lasted > Duration.toMillis(MAX_BACK_OFF) ? 0 : failures + 1
-      yield* Effect.sleep(yield* delayAfter(lastCode, failures, times))
+      yield* Effect.sleep(yield* delayAfter(lastCode, failures))
     }
   })
 
   const watch = Effect.gen(function* () {
     const lost = lostSince
-    if (lost === undefined || (yield* uptimeMillis) - lost < Duration.toMillis(times.lostAfter)) return
+    if (lost === undefined || (yield* uptimeMillis) - lost < Duration.toMillis(LOST_AFTER)) return
     yield* Effect.catchAll(incidents.open(about, lostText(lastCode, subject, language())), failureLog.failed)
-  }).pipe(Effect.delay(Duration.times(times.lostAfter, 1 / 12)), Effect.forever)
+  }).pipe(Effect.delay(Duration.times(LOST_AFTER, 1 / 12)), Effect.forever)
 
   yield* Effect.all([slot, slot, watch], { concurrency: "unbounded", discard: true })
 }, Effect.scoped)
@@ -195,10 +180,10 @@ export const strangersAmong = (count: number, open: number, members: number): nu
   Math.max(0, count - Math.max(SIZE, open) - SIZE * Math.max(0, members - 1))
 
 /** Slack renews a connection after hours: the first time there is nothing to wait for. */
-const delayAfter = (code: string, failures: number, { backOff }: PairTimes) =>
+const delayAfter = (code: string, failures: number) =>
   Effect.map(Random.next, random => {
     if (failures <= 1 && code !== CROWDED) return Duration.zero
-    const doubled = Duration.times(backOff, 2 ** Math.min(failures - 1, 10) * (1 + random))
+    const doubled = Duration.times(BACK_OFF, 2 ** Math.min(failures - 1, 10) * (1 + random))
     const delay = Duration.min(doubled, MAX_BACK_OFF)
     return code === CROWDED ? Duration.sum(CROWDED_BACK_OFF, delay) : delay
   })

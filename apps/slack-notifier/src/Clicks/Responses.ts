@@ -7,11 +7,10 @@ import { Workspaces } from "../Slack/Workspaces.ts"
 import type { RecordedEpisode } from "../State/EpisodeReads.ts"
 import { answerText } from "./AnswerTexts.ts"
 import type { ClickAnswer } from "./Decide.ts"
-import type { Interaction, Submission } from "./Interaction.ts"
-import type { Acknowledgement } from "./ReplyHandler.ts"
+import type { Acknowledgement, Interaction, Submission } from "./Interaction.ts"
 import { type Denial, rightsOf } from "./Rights.ts"
 
-/** Who acts in Slack, by its own word, and what that person gets to read. */
+/** Who acts in Slack, as Slack says, and what that person is shown. */
 export const makeResponses = Effect.gen(function* () {
   const live = yield* LiveSettings
   const workspaces = yield* Workspaces

@@ -3,8 +3,8 @@ import type { FetchedCompany, TriedNotifier } from "@estate/backtest/TriedNotifi
 import { Effect } from "effect"
 import { readTriedRules } from "../Backtest/TriedRules.ts"
 import { companyFailureOf, failedWith } from "../Incidents/Failures.ts"
+import { collectList, readList } from "../Platform/ReadList.ts"
 import { platformOf } from "../Platform/Threads.ts"
-import { collectList, readList } from "../Polling/ReadList.ts"
 import type { Account } from "../Settings/Companies.ts"
 import { loadAccounts } from "../Settings/Settings.ts"
 

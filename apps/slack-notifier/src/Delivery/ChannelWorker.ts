@@ -19,7 +19,7 @@ import { History } from "./History.ts"
  */
 const MAX_WAIT = Duration.seconds(30)
 
-/** After so many failures in a row what is due is late. */
+/** After this many failures in a row, due messages are late. */
 const LASTING_FAILURES = 5
 
 /** How often a channel's history is searched for duplicates. */

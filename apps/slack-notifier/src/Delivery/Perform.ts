@@ -71,9 +71,7 @@ const postOnce = Effect.fnUntraced(function* (
     yield* answered("SlackBusy")
     return
   }
-  const answer = yield* Effect.either(
-    slack.post({ id, destination, parent: Option.fromNullable(parent), message })
-  )
+  const answer = yield* Effect.either(slack.post({ id, destination, parent, message }))
   yield* counters.count({ name: "posts", destination, outcome: outcomeOf(answer) })
   yield* answered(Either.isRight(answer) ? answer.right : answer.left._tag)
   if (Either.isRight(answer)) {

@@ -4,6 +4,9 @@ import { ThreadId } from "@estate/domain/Thread"
 import { Schema } from "effect"
 import { AlertId, idOf } from "../Alerts/AlertId.ts"
 
+/** Nobody reads longer lists; the others are counted. */
+export const MAX_LISTED = 10
+
 const Count = Schema.NonNegativeInt
 
 /** A buyer who waits for an answer. */

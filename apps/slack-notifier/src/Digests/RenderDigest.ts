@@ -22,13 +22,10 @@ import {
   type SlackMessage,
   truncate
 } from "../Alerts/SlackMessage.ts"
-import type { Digest } from "./Digest.ts"
+import { type Digest, MAX_LISTED } from "./Digest.ts"
 
 const LINE_LIMIT = 200
 const NAME_LIMIT = 80
-
-/** Nobody reads more; the others are counted. */
-const MAX_LISTED = 10
 
 const english = {
   waiting: (count: number) =>

@@ -12,7 +12,7 @@ import { byPeople, type Deed, holderOf } from "../Alerts/Deed.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import { formatMatch } from "../Alerts/SilenceText.ts"
 import type { StoredSilence } from "../Alerts/StoredSilence.ts"
-import { Digest, type PersonActs } from "./Digest.ts"
+import { Digest, MAX_LISTED, type PersonActs } from "./Digest.ts"
 
 /** An episode, what people did about it, and the names of the steps that were sent. */
 export interface AnnouncedEpisode {
@@ -32,9 +32,6 @@ export interface DueDigest extends Pick<Digest, "destination"> {
   readonly dropped: ReadonlyArray<string>
   readonly digestOf: (announced: ReadonlyArray<AnnouncedEpisode>) => Digest
 }
-
-/** Nobody reads more; the others are counted. */
-const MAX_LISTED = 10
 
 /** What a digest says of its episodes, and of the silences of its companies. */
 export const digestOf = (

@@ -3,7 +3,7 @@ import { keepDoing } from "../Incidents/FailureLog.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { AlertStore } from "../State/AlertStore.ts"
-import { Incidents } from "../State/Incidents.ts"
+import { incidentsOf } from "../State/Incidents.ts"
 
 /** A message that is due for longer is late, whatever the reason. */
 const OVERDUE = Duration.minutes(5)
@@ -23,8 +23,8 @@ const texts = {
  */
 export const lookForOverdue = Effect.gen(function* () {
   const store = yield* AlertStore
-  const { operators, language } = (yield* LiveSettings).now()
-  const incidents = yield* Incidents.make(() => operators, yield* store.incidents)
+  const { language } = (yield* LiveSettings).now()
+  const incidents = yield* incidentsOf("")
   const now = yield* DateTime.now
   const refused = incidents.subjects({ company: "", about: "channel" })
   const late = (yield* store.oldestDue)

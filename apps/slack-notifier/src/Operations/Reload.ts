@@ -5,9 +5,9 @@ import { makeFailureLog } from "../Incidents/FailureLog.ts"
 import { failureOf } from "../Incidents/Failures.ts"
 import { isSame, LiveSettings, needRestart } from "../Settings/LiveSettings.ts"
 import { readSources, type Settings, type Sources } from "../Settings/Settings.ts"
-import { AlertStore, type StoreError } from "../State/AlertStore.ts"
+import type { StoreError } from "../State/AlertStore.ts"
 import { rulesSince } from "../State/GoodSettings.ts"
-import { Incidents } from "../State/Incidents.ts"
+import { type Incidents, incidentsOf } from "../State/Incidents.ts"
 
 /** How often the files are looked at. */
 const LOOK_EVERY = Duration.seconds(2)
@@ -140,9 +140,7 @@ const tell = Effect.fnUntraced(
   function* (
     change: (incidents: Context.Tag.Service<typeof Incidents>) => Effect.Effect<unknown, StoreError>
   ) {
-    const live = yield* LiveSettings
-    const open = yield* (yield* AlertStore).incidentsOf("")
-    yield* change(yield* Incidents.make(() => live.now().operators, open))
+    yield* change(yield* incidentsOf(""))
   },
   Effect.catchAll(error => Effect.logError(failureOf(error).message))
 )

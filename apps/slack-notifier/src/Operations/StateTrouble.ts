@@ -10,7 +10,7 @@ import { Slack } from "../Slack/Slack.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { Wakeups } from "../State/Wakeups.ts"
 
-/** Shorter troubles, as a restart of Postgres, are nobody's business. */
+/** Shorter problems, such as a restart of Postgres, concern nobody. */
 const LASTS = Duration.minutes(1)
 
 const LOOK_EVERY = Duration.seconds(10)
@@ -51,7 +51,7 @@ export const makeLookAtState = Effect.gen(function* () {
         slack.post({
           id: notice.alertId,
           destination: operators.value,
-          parent: Option.none(),
+          parent: undefined,
           message: renderNotice(notice, language)
         })
       )

@@ -41,7 +41,7 @@ interface Placed<A> {
   readonly why: Why
 }
 
-/** Of so many posts of a channel one is a step, if any is due. */
+/** One of this many posts of a channel is a step, if any is due. */
 const SHARE = 4
 
 /** How many first alerts a channel has had since its last step. */

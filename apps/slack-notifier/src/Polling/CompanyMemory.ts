@@ -12,7 +12,7 @@ interface Planned {
   readonly next: DateTime.Utc | undefined
 }
 
-/** A company's poller between two polls. All but `looked` can be read from the state again. */
+/** What a poller remembers between two polls. All but `looked` can be read from the state again. */
 export class CompanyMemory {
   /** Open episodes; undefined before the state was read, and after a failure. */
   open: Map<ThreadId, Episode> | undefined

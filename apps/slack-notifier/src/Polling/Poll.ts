@@ -4,16 +4,17 @@ import { PageSize, type UnreadableRecord } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import type { SearchTooShort, Thread, ThreadId } from "@estate/domain/Thread"
 import { Array, DateTime, Effect, Option } from "effect"
-import { afterRead, type Ending, type Episode, endingOf, type ZonedAudience } from "../Alerts/Episode.ts"
+import { afterRead, type Ending, type Episode, endingOf } from "../Alerts/Episode.ts"
 import { type Observation, observe } from "../Alerts/Observe.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
+import { collectList, readList } from "../Platform/ReadList.ts"
 import { Threads } from "../Platform/Threads.ts"
-import { collectList, readList } from "./ReadList.ts"
+import type { PolledCompany } from "../Settings/Companies.ts"
 
 /** A first start may find thousands of threads, and each answer takes a while. */
 export const CONCURRENT_READS = 4
 
-/** Who writes while many are read waits so long, and a few reads: then the newest come first. */
+/** While many threads are read, the newest are read first each time this long has passed. */
 const LOOK_EVERY_MILLIS = 1000
 const READ_AT_ONCE = 16
 const NEWEST = PageSize.make(32)
@@ -40,7 +41,7 @@ export type Finding =
 export const poll = <E, R>(
   open: ReadonlyMap<ThreadId, Episode>,
   handled: HandledTimes,
-  audience: ZonedAudience,
+  company: PolledCompany,
   onFinding: (finding: Finding) => Effect.Effect<void, E, R>,
   onNewest: (found: number) => Effect.Effect<void, E, R> = () => Effect.void
 ): Effect.Effect<void, E | PlatformError | SearchTooShort, R | Threads> =>
@@ -53,15 +54,13 @@ export const poll = <E, R>(
       if (!thread.isUnread || known === undefined) return thread.isUnread
       // Somebody may have marked it as handled while its messages were being read.
       const isJudged =
-        known.nobodyWaits === true || known.hasNoFirstMessage || known.handledIn(audience.zone) === undefined
+        known.nobodyWaits === true || known.hasNoFirstMessage || known.handledIn(company.zone) === undefined
       return !known.matches(thread) || !isJudged
     }
     const readNews = (thread: Thread) => {
       if (!isNews(thread)) return Effect.succeed(nothing)
       const known = Option.fromNullable(open.get(thread.id))
-      return readThread(thread, messages =>
-        observe(known, thread, messages, audience, handled.get(thread.id))
-      )
+      return readThread(thread, messages => observe(known, thread, messages, company, handled.get(thread.id)))
     }
     const readAll = <A>(all: ReadonlyArray<A>, read: (one: A) => Found) =>
       Effect.forEach(all, one => reportAll(read(one), onFinding), { concurrency: CONCURRENT_READS })
@@ -90,7 +89,7 @@ export const poll = <E, R>(
     )
     // One that has been unread again meanwhile is known already.
     yield* readMany([...unlisted.values()], episode =>
-      unlisted.has(episode.threadId) ? recheck(episode, audience.zone) : Effect.succeed(nothing)
+      unlisted.has(episode.threadId) ? recheck(episode, company.zone) : Effect.succeed(nothing)
     )
   })
 

@@ -108,24 +108,15 @@ const byName = ({ companies }: Settings) =>
 /** Whether nothing has changed that a reload can change, keys and tokens included. */
 export const isSame = (one: Settings, other: Settings): boolean => textOfAll(one) === textOfAll(other)
 
-const textOfAll = ({
-  companies,
-  slack,
-  operators,
-  heartbeat,
-  answers,
-  pollInterval,
-  night,
-  quarantine,
-  pace,
-  rulesText
-}: Settings) =>
+/** `rulesText` has what `rules` were read from; `texts` may change without a change of settings. */
+const textOfAll = ({ companies, slack, zone, rules: _, texts: __, ...rest }: Settings) =>
   JSON.stringify([
     companies.map(textOf),
     [slack.tokens, slack.appTokens].map(tokens =>
       Array.from(tokens, ([workspace, token]) => [workspace, Redacted.value(token)])
     ),
-    [operators, heartbeat, answers, pollInterval, night, quarantine, pace, rulesText]
+    DateTime.zoneToString(zone),
+    rest
   ])
 
 const isSameCompany = (one: Company, other: Company): boolean => textOf(one) === textOf(other)

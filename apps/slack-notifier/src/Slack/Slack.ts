@@ -32,7 +32,7 @@ export interface ChannelHistory {
 export interface Post {
   readonly id: AlertId
   readonly destination: string
-  readonly parent: Option.Option<Posted>
+  readonly parent: Posted | undefined
   readonly message: SlackMessage
 }
 
@@ -135,7 +135,7 @@ export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSetting
       const { channel, ts } = yield* callSlack(destination, () =>
         client.chat.postMessage({
           channel: address,
-          ...(Option.isSome(parent) ? { thread_ts: parent.value.ts } : {}),
+          ...(parent && { thread_ts: parent.ts }),
           ...payloadOf(message),
           mrkdwn: false,
           unfurl_links: false,

@@ -1,10 +1,5 @@
 import { Option, Schema } from "effect"
 
-/** A response that is not from Slack's API; the SDK would take its text for an error code. */
-class NotSlackJson extends Error {
-  override readonly name = "NotSlackJson"
-}
-
 /**
  * `fetch`, but a 200 whose body is not a JSON object with a boolean `ok` fails like a broken
  * connection. The SDK turns such a body into `{ ok: false, error: <the text> }`, which looks like a
@@ -14,10 +9,8 @@ export const strictFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
   if (response.status !== 200) return response
   const body = await response.text()
-  if (!isSlackJson(body)) throw new NotSlackJson("the answer is not Slack's JSON")
+  if (Option.isNone(decode(body))) throw new Error("the answer is not Slack's JSON")
   return new Response(body, { status: response.status, headers: response.headers })
 }
-
-const isSlackJson = (body: string): boolean => Option.isSome(decode(body))
 
 const decode = Schema.decodeOption(Schema.parseJson(Schema.Struct({ ok: Schema.Boolean })))

@@ -1,10 +1,8 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { ThreadId } from "@estate/domain/Thread"
 import { Array, DateTime, Effect } from "effect"
-import { deedTime } from "../Alerts/Deed.ts"
-import type { Audience } from "../Alerts/Episode.ts"
 import { Observation } from "../Alerts/Observe.ts"
-import type { AlertStore } from "./AlertStore.ts"
+import type { AlertStore, OpenAudience } from "./AlertStore.ts"
 import { batchedByCompany } from "./BatchedByCompany.ts"
 import { makeEpisodes } from "./EpisodeReads.ts"
 import { makeEpisodeWrites } from "./EpisodeWrites.ts"
@@ -13,7 +11,7 @@ import { makeOutbox } from "./OutboxRepo.ts"
 interface HandledRow {
   readonly company: string
   readonly thread_id: ThreadId
-  readonly at: number | string
+  readonly at: number
 }
 
 /** The SQL of episodes and of what the rules say about them. */
@@ -35,14 +33,14 @@ export const makeAlertRepo = Effect.map(SqlClient, sql => {
       Effect.map(handled(company), rows => {
         const times = new Map<ThreadId, Array<DateTime.Utc>>()
         for (const { thread_id, at } of rows)
-          times.set(thread_id, [...(times.get(thread_id) ?? []), deedTime(at)])
+          times.set(thread_id, [...(times.get(thread_id) ?? []), DateTime.unsafeMake(at)])
         return times
       })
     ),
 
     openAudiences: Effect.suspend(() =>
       Effect.map(
-        sql<Audience & { readonly route: string }>`
+        sql<Omit<OpenAudience, "isOfRoute"> & { readonly route: string }>`
           SELECT DISTINCT company, destination, coalesce(route, '') AS route FROM episode WHERE is_open = 1`,
         rows => rows.map(({ route, ...audience }) => ({ ...audience, isOfRoute: route !== "" }))
       )

@@ -5,7 +5,7 @@ import type { ParseError } from "effect/ParseResult"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import type { Backlog } from "../Alerts/Backlog.ts"
 import type { AlertPlan, CompanyRules, Sight } from "../Alerts/CompanyRules.ts"
-import type { Audience, Episode } from "../Alerts/Episode.ts"
+import type { Episode } from "../Alerts/Episode.ts"
 import type { Observation } from "../Alerts/Observe.ts"
 import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
 import type { TaskLost } from "../Cluster/Task.ts"
@@ -31,7 +31,9 @@ export interface Listed {
 }
 
 /** A company's own channel, and whether it is a route that took the episodes. */
-interface OpenAudience extends Audience {
+export interface OpenAudience {
+  readonly company: string
+  readonly destination: string
   readonly isOfRoute: boolean
 }
 
@@ -39,7 +41,7 @@ interface OpenAudience extends Audience {
 export type Stored = Option.Option<ReadonlyArray<string>>
 
 /** How many messages of a channel are in a state. */
-interface Count {
+export interface Count {
   readonly destination: string
   readonly state: MessageState
   readonly count: number
@@ -106,9 +108,9 @@ export interface Reads {
  */
 export interface Writes {
   /**
-   * Stores an observation, and what the rules say about an episode that opens, but for what depends
-   * on others: `planAlerts` says that. None, and nothing
-   * is stored, if another process knows better which episode of the thread is open.
+   * Stores an observation, and what the rules say about an episode that opens, except what depends
+   * on other episodes: `planAlerts` decides that. None, and nothing is stored, if another process
+   * has stored a later episode of the thread.
    */
   readonly observe: (
     observation: Observation,

@@ -9,14 +9,14 @@ interface MemberRow {
   readonly company: string
   readonly route: string | null
   readonly is_waiting: number
-  readonly since_at: number | string
+  readonly since_at: number
 }
 
 /** The episode's buyer waits: it is unread, not closing words, and nobody has handled it since. */
 export const WAITS = `episode.is_open = 1 AND episode.is_waiting = 1 AND NOT EXISTS (
   SELECT 1 FROM deed WHERE deed.episode = episode.id AND kind = 'handled' AND at >= episode.changed_at)`
 
-/** Those of whom backlogs are; each method runs in the caller's transaction. */
+/** The members of backlogs; each method runs in the caller's transaction. */
 export const makeBacklogs = (sql: SqlClient) => {
   const membersOf = (place: AlertId) =>
     Effect.map(
@@ -30,7 +30,7 @@ export const makeBacklogs = (sql: SqlClient) => {
         company,
         route: route ?? "",
         isWaiting: is_waiting === 1,
-        since: DateTime.unsafeMake(Number(since_at))
+        since: DateTime.unsafeMake(since_at)
       }))
     )
 

@@ -19,7 +19,7 @@ interface LateRow {
   readonly place: AlertId
   readonly episode: AlertId
   readonly company: string
-  readonly since_at: number | string
+  readonly since_at: number
 }
 
 /** The SQL that forms backlogs. */
@@ -42,7 +42,7 @@ export const makeBacklogRepo = Effect.map(
       const [first] = late
       if (first === undefined || Array.dedupe(late.map(({ episode }) => episode)).length <= over) return []
       const id = backlogIdOf(first.episode, destination)
-      const since = DateTime.unsafeMake(Number(first.since_at))
+      const since = DateTime.unsafeMake(first.since_at)
       const head = { step: "", mentions: [] }
       yield* outbox.add({
         id,

@@ -4,7 +4,7 @@ import { FIRST } from "@estate/rules/Decide"
 import { Array, DateTime, Effect, Record, Schema } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { ALSO } from "../Alerts/Backlog.ts"
-import { type Deed, type DeedKind, deedTime } from "../Alerts/Deed.ts"
+import type { Deed, DeedKind } from "../Alerts/Deed.ts"
 import { Episode } from "../Alerts/Episode.ts"
 import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
 import type { MessageState } from "../Outbox/OutboxMessage.ts"
@@ -34,7 +34,7 @@ interface EpisodeRow {
   readonly id: string
   readonly encoded: string
   readonly route: string | null
-  readonly seen_at: number | string
+  readonly seen_at: number
   readonly is_watched: number
 }
 
@@ -57,8 +57,8 @@ export interface DeedRow {
   readonly kind: DeedKind
   readonly person: string
   readonly slack_user: string
-  readonly at: number | string
-  readonly until_at: number | string | null
+  readonly at: number
+  readonly until_at: number | null
   readonly detail: string
 }
 
@@ -147,8 +147,8 @@ export const deedOf = ({ kind, person, slack_user, at, until_at, detail }: DeedR
   kind,
   person,
   slackUser: slack_user,
-  at: deedTime(at),
-  until: until_at === null ? undefined : deedTime(until_at),
+  at: DateTime.unsafeMake(at),
+  until: until_at === null ? undefined : DateTime.unsafeMake(until_at),
   detail
 })
 
@@ -170,7 +170,7 @@ const recordedOf = ({
         episode: episode.withDeeds(deeds),
         deeds,
         route: route ?? "",
-        seenAt: DateTime.unsafeMake(Number(seen_at)),
+        seenAt: DateTime.unsafeMake(seen_at),
         done: new Set(steps.map(({ step }) => step)),
         announced:
           first?.message_id == null || first.destination === null

@@ -1,5 +1,6 @@
 import { Context, DateTime, Effect, Option } from "effect"
 import { Incident, type IncidentKey } from "../Incidents/Incident.ts"
+import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { AlertStore, type StoreError } from "./AlertStore.ts"
 import { Wakeups } from "./Wakeups.ts"
@@ -61,5 +62,13 @@ const make = Effect.fnUntraced(function* (
       )
   })
 })
+
+/** Those of a company, "" for those of none, as the state has them now. */
+export const incidentsOf = (company: string) =>
+  Effect.gen(function* () {
+    const live = yield* LiveSettings
+    const open = yield* (yield* AlertStore).incidentsOf(company)
+    return yield* make(() => live.now().operators, open)
+  })
 
 const nameOf = ({ company, about, subject }: IncidentKey) => JSON.stringify([company, about, subject])

@@ -1,29 +1,22 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Array, DateTime, Effect, Schema } from "effect"
 import { Episode } from "../Alerts/Episode.ts"
-import { MessageState } from "../Outbox/OutboxMessage.ts"
-import type { AlertStore } from "./AlertStore.ts"
+import type { AlertStore, Count } from "./AlertStore.ts"
 import { STALE, UNPOSTED, UNSETTLED } from "./Conditions.ts"
 
-const decodeDestinations = Schema.decodeUnknown(Schema.Array(Schema.Struct({ destination: Schema.String })))
-const decodeCounts = Schema.decodeUnknown(
-  Schema.Array(Schema.Struct({ destination: Schema.String, state: MessageState, count: Schema.Int }))
-)
 const decodeUnclosed = Schema.decodeUnknown(
   Schema.Struct({ episode: Schema.parseJson(Episode), rejection: Schema.String })
 )
-const decodeIds = Schema.decodeUnknown(Schema.Array(Schema.Struct({ id: Schema.String })))
-
 type OperationsRepo = Pick<AlertStore["Type"], "destinations" | "unclosed" | "counts" | "oldestDue" | "prune">
 
 /** The SQL of what waits, what needs attention, and what is old. */
 export const makeOperationsRepo = Effect.map(SqlClient, (sql): OperationsRepo => {
   const unsettled = sql.literal(UNSETTLED)
   return {
-    destinations: Effect.gen(function* () {
-      const rows = yield* sql`SELECT DISTINCT destination FROM place WHERE ${unsettled}`
-      return (yield* decodeDestinations(rows)).map(row => row.destination)
-    }),
+    destinations: Effect.map(
+      sql<{ readonly destination: string }>`SELECT DISTINCT destination FROM place WHERE ${unsettled}`,
+      Array.map(({ destination }) => destination)
+    ),
 
     unclosed: Effect.gen(function* () {
       const rows = yield* sql`
@@ -43,17 +36,13 @@ export const makeOperationsRepo = Effect.map(SqlClient, (sql): OperationsRepo =>
     }),
 
     oldestDue: Effect.map(
-      sql<{ readonly destination: string; readonly since: number | string }>`
+      sql<{ readonly destination: string; readonly since: number }>`
         SELECT destination, min(due_at) AS since FROM place
         WHERE is_wanted = 1 AND ${sql.literal(UNPOSTED)} GROUP BY destination`,
-      Array.map(({ destination, since }) => ({ destination, since: DateTime.unsafeMake(Number(since)) }))
+      Array.map(({ destination, since }) => ({ destination, since: DateTime.unsafeMake(since) }))
     ),
 
-    counts: Effect.gen(function* () {
-      const rows =
-        yield* sql`SELECT destination, state, count(*) AS count FROM place GROUP BY destination, state`
-      return yield* decodeCounts(rows)
-    }),
+    counts: sql<Count>`SELECT destination, state, count(*) AS count FROM place GROUP BY destination, state`,
 
     prune: Effect.fn("AlertStore.prune")(function* (before) {
       return yield* sql.withTransaction(
@@ -66,7 +55,7 @@ export const makeOperationsRepo = Effect.map(SqlClient, (sql): OperationsRepo =>
           yield* sql`
             DELETE FROM episode WHERE is_open = 0 AND changed_at < ${DateTime.toEpochMillis(before)}
               AND NOT EXISTS (SELECT 1 FROM episode_place WHERE episode_place.episode = episode.id)`
-          return (yield* decodeIds(rows)).length
+          return rows.length
         })
       )
     })

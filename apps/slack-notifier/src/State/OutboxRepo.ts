@@ -9,53 +9,44 @@ import type { Episode } from "../Alerts/Episode.ts"
 import { decodeContent, encodeContent, kindOf, type MessageContent } from "../Outbox/MessageContent.ts"
 import type { MessageState, OutboxMessage } from "../Outbox/OutboxMessage.ts"
 import { step } from "../Outbox/Step.ts"
-import type { MessageKind, ShownClick } from "../Outbox/Worth.ts"
+import type { Owed, ShownClick } from "../Outbox/Worth.ts"
 import type { Posted } from "../Slack/Slack.ts"
 import type { Listed } from "./AlertStore.ts"
 import { makeBacklogs } from "./BacklogMembers.ts"
 import { lockIn } from "./Conditions.ts"
 import { deedsOf } from "./EpisodeReads.ts"
+import type { Stored } from "./Stored.ts"
 
 /**
  * A message's row. It is not decoded, which would take longer than reading it: the table's
  * constraints hold its types, and a state of another program is refused at the start.
  */
-interface Row {
+interface Row
+  extends Stored<Omit<OutboxMessage, "isWanted" | "isPlain" | "posted">>,
+    Omit<Owed, "isLate" | "click"> {
   readonly id: AlertId
-  readonly kind: MessageKind
   readonly destination: string
-  readonly is_wanted: 0 | 1
-  readonly content: string
-  readonly shown: string | null
-  readonly state: MessageState
-  readonly is_plain: 0 | 1
+  readonly isWanted: 0 | 1
+  readonly isPlain: 0 | 1
+  readonly isLate: 0 | 1
   readonly channel: string | null
   readonly ts: string | null
-  readonly attempt: number
-  readonly attempted_uptime: number | null
-  readonly edit: number
-  readonly editing_uptime: number | null
-  readonly uncertain_uptime: number | null
-  readonly failures: number
-  readonly failed_uptime: number | null
-  readonly rejection: string | null
-  readonly since_at: number
-  readonly due_at: number
-  readonly clicked_at: number | null
-  readonly response_url: string | null
-  readonly is_late: 0 | 1
-  readonly parent_state: MessageState | null
-  readonly parent_channel: string | null
-  readonly parent_ts: string | null
+  readonly clickedAt: number | null
+  readonly responseUrl: string | null
+  readonly parentState: MessageState | null
+  readonly parentChannel: string | null
+  readonly parentTs: string | null
 }
 
 const selectOf = (sql: SqlClient) =>
   sql.literal(`
-    SELECT id, kind, destination, is_wanted, content, shown, state, is_plain, channel, ts, attempt, attempted_uptime,
-      edit, editing_uptime, uncertain_uptime, failures, failed_uptime, rejection, since_at, due_at, clicked_at, response_url, is_late,
-      (SELECT state FROM place AS parent WHERE parent.id = place.parent) AS parent_state,
-      (SELECT channel FROM place AS parent WHERE parent.id = place.parent) AS parent_channel,
-      (SELECT ts FROM place AS parent WHERE parent.id = place.parent) AS parent_ts
+    SELECT id, kind, destination, is_wanted AS "isWanted", content, shown, state, is_plain AS "isPlain", channel, ts,
+      attempt, attempted_uptime AS "attemptedAt", edit, editing_uptime AS "editingSince",
+      uncertain_uptime AS "uncertainSince", failures, failed_uptime AS "failedAt", rejection, since_at AS "sinceAt",
+      due_at AS "dueAt", clicked_at AS "clickedAt", response_url AS "responseUrl", is_late AS "isLate",
+      (SELECT state FROM place AS parent WHERE parent.id = place.parent) AS "parentState",
+      (SELECT channel FROM place AS parent WHERE parent.id = place.parent) AS "parentChannel",
+      (SELECT ts FROM place AS parent WHERE parent.id = place.parent) AS "parentTs"
     FROM place`)
 
 /**
@@ -207,39 +198,33 @@ const shownNow = (
       : Option.none()
   })
 
-const listedOf = (row: Row): Listed => ({
-  id: row.id,
-  message: {
-    state: row.state,
-    isWanted: row.is_wanted === 1,
-    isPlain: row.is_plain === 1,
-    content: row.content,
-    shown: row.shown ?? undefined,
-    posted: postedAt(row.channel, row.ts),
-    attempt: row.attempt,
-    attemptedAt: row.attempted_uptime ?? undefined,
-    edit: row.edit,
-    editingSince: row.editing_uptime ?? undefined,
-    uncertainSince: row.uncertain_uptime ?? undefined,
-    failures: row.failures,
-    failedAt: row.failed_uptime ?? undefined,
-    rejection: row.rejection ?? undefined
-  },
-  parent:
-    row.parent_state === null
-      ? undefined
-      : { state: row.parent_state, posted: postedAt(row.parent_channel, row.parent_ts) },
-  owed: {
-    kind: row.kind,
-    sinceAt: Number(row.since_at),
-    dueAt: Number(row.due_at),
-    isLate: row.is_late === 1,
-    click:
-      row.clicked_at === null
+const listedOf = ({ id, kind, sinceAt, dueAt, clickedAt, parentState, ...row }: Row): Listed => {
+  const { state, content, attempt, edit, failures } = row
+  return {
+    id,
+    message: {
+      ...{ state, content, attempt, edit, failures },
+      isWanted: row.isWanted === 1,
+      isPlain: row.isPlain === 1,
+      shown: row.shown ?? undefined,
+      posted: postedAt(row.channel, row.ts),
+      attemptedAt: row.attemptedAt ?? undefined,
+      editingSince: row.editingSince ?? undefined,
+      uncertainSince: row.uncertainSince ?? undefined,
+      failedAt: row.failedAt ?? undefined,
+      rejection: row.rejection ?? undefined
+    },
+    parent:
+      parentState === null
         ? undefined
-        : { at: Number(row.clicked_at), responseUrl: row.response_url ?? undefined }
+        : { state: parentState, posted: postedAt(row.parentChannel, row.parentTs) },
+    owed: {
+      ...{ kind, sinceAt, dueAt },
+      isLate: row.isLate === 1,
+      click: clickedAt === null ? undefined : { at: clickedAt, responseUrl: row.responseUrl ?? undefined }
+    }
   }
-})
+}
 
 const postedAt = (channel: string | null, ts: string | null) =>
   channel === null || ts === null ? undefined : { channel, ts }

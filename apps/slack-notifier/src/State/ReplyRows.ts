@@ -6,18 +6,11 @@ import type { AlertId } from "../Alerts/AlertId.ts"
 import type { Reply } from "../Replies/Reply.ts"
 import type { StoredReply } from "../Replies/StoredReply.ts"
 import { lockIn } from "./Conditions.ts"
-
-/** As the table has it: null for what is not there, and times as numbers. */
-type Stored<A> = {
-  readonly [Field in keyof A]: Exclude<A[Field], undefined> | (undefined extends A[Field] ? null : never)
-}
+import type { Stored } from "./Stored.ts"
 
 /** A reply's row. It is not decoded: the table's constraints hold its types. */
-interface Row
-  extends Stored<Omit<StoredReply, "submittedAt" | "reply">>,
-    Stored<Omit<Reply, "attemptedAt" | "known">> {
-  readonly submittedAt: number | string
-  readonly attemptedAt: number | string | null
+interface Row extends Stored<Omit<StoredReply, "submittedAt" | "reply">>, Stored<Omit<Reply, "known">> {
+  readonly submittedAt: number
   readonly known: string
 }
 
@@ -58,11 +51,11 @@ export const makeReplyRows = (sql: SqlClient) => {
   /** The other replies into the thread: whether one is on its way, and how many were sent. */
   const othersIn = ({ id, company, threadId }: StoredReply) =>
     Effect.map(
-      sql<{ readonly busy: number | string; readonly sent: number | string }>`
+      sql<{ readonly busy: number; readonly sent: number }>`
         SELECT count(CASE WHEN state IN ('sending', 'unsure') THEN 1 END) AS busy,
           count(CASE WHEN state = 'sent' THEN 1 END) AS sent
         FROM reply WHERE company = ${company} AND thread_id = ${threadId} AND id <> ${id}`,
-      ([row]) => ({ isThreadBusy: Number(row?.busy) > 0, others: Number(row?.sent) })
+      ([{ busy, sent } = { busy: 0, sent: 0 }]) => ({ isThreadBusy: busy > 0, others: sent })
     )
 
   /** One that is on its way comes first: the others of its thread wait for it. */
@@ -85,19 +78,21 @@ export const makeReplyRows = (sql: SqlClient) => {
   return { find, add, write, othersIn, unfinished, addDeed, prune }
 }
 
-const storedOf = (row: Row, known: ReadonlyArray<MessageId>): StoredReply => {
-  const { id, viewId, company, threadId, alertId, slackUser, person, workspace, destination } = row
-  const { state, text, seen, attempt, attemptedAt, looks, notices } = row
+const storedOf = (
+  { submittedAt, parent, attemptedAt, answer, reason, message, ...row }: Row,
+  known: ReadonlyArray<MessageId>
+): StoredReply => {
+  const { state, text, seen, attempt, looks, notices, ...reply } = row
   return {
-    ...{ id, viewId, company, threadId, alertId, slackUser, person, workspace, destination },
-    parent: row.parent ?? undefined,
-    submittedAt: DateTime.unsafeMake(Number(row.submittedAt)),
+    ...reply,
+    parent: parent ?? undefined,
+    submittedAt: DateTime.unsafeMake(submittedAt),
     reply: {
       ...{ state, text, seen, attempt, known, looks, notices },
-      attemptedAt: attemptedAt === null ? undefined : Number(attemptedAt),
-      answer: row.answer ?? undefined,
-      reason: row.reason ?? undefined,
-      message: row.message ?? undefined
+      attemptedAt: attemptedAt ?? undefined,
+      answer: answer ?? undefined,
+      reason: reason ?? undefined,
+      message: message ?? undefined
     }
   }
 }

@@ -58,7 +58,7 @@ describe("connections", () => {
     return Effect.gen(function* () {
       yield* TestClock.setTime(DateTime.toEpochMillis(now))
       const live = yield* LiveSettings
-      const running = yield* Effect.fork(runConnections({ open: opening }))
+      const running = yield* Effect.fork(runConnections(opening))
       yield* TestClock.adjust("1 second")
       expect(open).toEqual([])
       const follow = (settings: ReturnType<typeof settingsWith>) =>

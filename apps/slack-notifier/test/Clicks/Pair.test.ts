@@ -53,7 +53,7 @@ const paired = (name: string, run: (sockets: FaultySockets) => Effect.Effect<voi
     }
     return Effect.gen(function* () {
       yield* TestClock.setTime(DateTime.toEpochMillis(now))
-      const pair = yield* Effect.fork(runPair(settings, { open: sockets.open }))
+      const pair = yield* Effect.fork(runPair(settings, sockets.open))
       yield* TestClock.adjust("1 second")
       yield* run(sockets)
       yield* Fiber.interrupt(pair)

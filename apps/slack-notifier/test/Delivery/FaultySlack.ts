@@ -1,5 +1,5 @@
 import type { Context, Duration } from "effect"
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import type { AlertId } from "../../src/Alerts/AlertId.ts"
 import type { SlackMessage } from "../../src/Alerts/SlackMessage.ts"
 import type { PostedAlert, Slack } from "../../src/Slack/Slack.ts"
@@ -78,7 +78,7 @@ export class FaultySlack {
     post: ({ id, destination, parent, message }) =>
       Effect.flatMap(
         this.answer("post", () => {
-          const under = Option.getOrUndefined(Option.map(parent, ({ ts }) => ts))
+          const under = parent?.ts
           if (under !== undefined && !this.messages.some(({ ts }) => ts === under)) return undefined
           this.lastMessage = message
           this.said.push(`${under === undefined ? destination : "thread"}: ${message.text}`)

@@ -29,7 +29,7 @@ const postTo = (apiUrl: string) =>
     return yield* slack.post({
       id: AlertId.make("0".repeat(32)),
       destination: "leads",
-      parent: Option.none(),
+      parent: undefined,
       message: { text: "x", blocks: [] }
     })
   }).pipe(

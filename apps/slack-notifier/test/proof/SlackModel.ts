@@ -94,19 +94,14 @@ export class SlackModel {
 
   /** A deleted message has no thread, unless somebody has replied in it. */
   private hasThread({ parent }: Post): boolean {
-    return Option.match(parent, {
-      onNone: () => true,
-      onSome: ({ ts }) => this.standing.some(message => message.ts === ts || message.under === ts)
-    })
+    if (parent === undefined) return true
+    return this.standing.some(({ ts, under }) => ts === parent.ts || under === parent.ts)
   }
 
   private accept({ id, parent, message }: Post, nowMillis: number) {
     this.latest = Math.max(this.latest + 1, Math.round(nowMillis * 1000))
     const ts = slackTime(this.latest)
-    this.standing = [
-      ...this.standing,
-      { id, ts, under: Option.getOrUndefined(Option.map(parent, ({ ts }) => ts)), message }
-    ]
+    this.standing = [...this.standing, { id, ts, under: parent?.ts, message }]
     this.accepted.set(id, (this.accepted.get(id) ?? 0) + 1)
     return { channel: "C1", ts }
   }

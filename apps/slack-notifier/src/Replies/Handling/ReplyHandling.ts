@@ -1,9 +1,9 @@
-import { DateTime, Duration, Effect, Layer, Option } from "effect"
-import type { OtherClick, Submission } from "../../Clicks/Interaction.ts"
-import { ReplyHandler } from "../../Clicks/ReplyHandler.ts"
+import { DateTime, Duration, Effect, Option } from "effect"
+import type { OpenEpisode } from "../../Alerts/OpenEpisode.ts"
+import type { Acknowledgement, Click, OtherClick, Submission } from "../../Clicks/Interaction.ts"
 import type { Actor } from "../../Clicks/Rights.ts"
 import { LiveSettings } from "../../Settings/LiveSettings.ts"
-import { anyProcess } from "../../State/AlertStore.ts"
+import { anyProcess, type StoreError } from "../../State/AlertStore.ts"
 import { Replies } from "../../State/Replies.ts"
 import { Wakeups } from "../../State/Wakeups.ts"
 import { isAction, readNoticeValue } from "../NoticeAction.ts"
@@ -12,13 +12,12 @@ import { replyTextsIn } from "../ReplyTexts.ts"
 import { makeModals } from "./OpenModal.ts"
 import { repliesWakeup } from "./SendReplies.ts"
 
-/** Opens modals for replies, and stores what is submitted; `runReplies` sends it. */
-export const layer = Layer.scoped(
-  ReplyHandler,
-  Effect.suspend(() => make)
-)
-
-const make = Effect.gen(function* () {
+/**
+ * Opens modals for replies, and stores what is submitted; `runReplies` sends it. A person who comes
+ * here may act in this workspace; `open` and `submit` only come from those who may reply. What
+ * fails is not acknowledged: Slack then says that it did not work.
+ */
+export const makeReplyHandling = Effect.gen(function* () {
   const replies = yield* Replies
   const live = yield* LiveSettings
   const wakeups = yield* Wakeups
@@ -30,10 +29,11 @@ const make = Effect.gen(function* () {
   /** Slack waits for the acknowledgement. */
   const afterwards = (work: Effect.Effect<void>) => Effect.asVoid(Effect.forkIn(work, scope))
 
+  /** A modal; what it asks for is stored before it is acknowledged. */
   const submit = Effect.fn("Replies.submit")(function* (
     { view, workspace, slackUser, envelope }: Submission,
     { person }: Actor
-  ) {
+  ): Effect.fn.Return<Acknowledgement, StoreError> {
     if (view.callbackId !== REPLY_MODAL) return undefined
     const purpose = readPurpose(view.privateMetadata)
     const texts = replyTextsIn(languageOf(purpose?.company ?? ""))
@@ -62,6 +62,7 @@ const make = Effect.gen(function* () {
       : putAnswer(workspace, view, value, episode)
   })
 
+  /** A click that is no alert's: false if it is not of a reply either. */
   const click = Effect.fn("Replies.click")(function* (click: OtherClick) {
     const { actionId, value, slackUser, workspace, message } = click
     if (actionId === ANSWER_MENU) {
@@ -104,12 +105,11 @@ const make = Effect.gen(function* () {
     return true
   })
 
-  return ReplyHandler.of({
-    open: (click, { open: { episode } }) => {
-      const { alertId, company, threadId } = episode
-      return openModal(click, { alertId, company, threadId, ...click.message }, episode, "")
-    },
-    submit,
-    click
-  })
+  /** A click on Reply of an alert that is open; it is acknowledged before this begins. */
+  const open = (click: Click, { episode }: OpenEpisode) => {
+    const { alertId, company, threadId } = episode
+    return openModal(click, { alertId, company, threadId, ...click.message }, episode, "")
+  }
+
+  return { open, submit, click }
 })

@@ -2,7 +2,7 @@ import type { PageNumber, PageSize } from "@estate/domain/Page"
 import { PlatformUnreachable } from "@estate/domain/PlatformError"
 import { Effect, FastCheck, Option } from "effect"
 import { describe, expect, it } from "vitest"
-import { collectList } from "../../src/Polling/ReadList.ts"
+import { collectList } from "../../src/Platform/ReadList.ts"
 
 /** A list of records, some of which cannot be read. It counts requests. */
 const listOf = (total: number, unreadable: ReadonlySet<number>) => {
