@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url"
 import { mergeConfig } from "vitest/config"
-import { waiting } from "../../vitest.shared.ts"
+import shared from "../../vitest.shared.ts"
 
-export default mergeConfig(waiting(2), {
+export default mergeConfig(shared, {
   test: { setupFiles: [fileURLToPath(new URL("./vitest.setup.ts", import.meta.url))] }
 })

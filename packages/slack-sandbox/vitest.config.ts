@@ -1,3 +1,1 @@
-import { waiting } from "../../vitest.shared.ts"
-
-export default waiting(2)
+export { default } from "../../vitest.shared.ts"
