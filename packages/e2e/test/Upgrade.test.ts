@@ -104,7 +104,8 @@ describe.each(versions)("what %s stored", version => {
     }
     const print = async (...args: ReadonlyArray<string>) =>
       (await deployment.run("notifier", args, env)).stdout
-    const status = async () => JSON.parse(await print("status", "--json"))
+    const status = async () =>
+      JSON.parse(await deployment.startHere("notifier", ["status", "--json"], env).output())
     try {
       expect(await print("deeds", "export")).toBe(written.deeds)
       expect(await print("silence", "list")).toContain(written.silenced.text)
@@ -139,11 +140,15 @@ describe.each(versions)("what %s stored", version => {
         expect(taken).toContain("Ещё вопрос")
         expect(taken).toContain("U0ANNA")
       })
-      await eventually(async () => {
-        const { troubles, unclosed } = await status()
-        expect(troubles).toMatchObject([{ subject: `#${written.alerts[written.unclosed]}` }])
-        expect(unclosed).toMatchObject([{ thread: written.unclosed }])
-      })
+      await eventually(
+        async () => {
+          const { troubles, unclosed } = await status()
+          expect(troubles).toMatchObject([{ subject: `#${written.alerts[written.unclosed]}` }])
+          expect(unclosed).toMatchObject([{ thread: written.unclosed }])
+        },
+        60_000,
+        500
+      )
       expect(await notifier.stop()).toMatchObject({ code: 0 })
       expect(await standing("leads", written.deleted)).toEqual([])
       expect(await standing("lake", written.silenced.thread)).toEqual([])
