@@ -7,7 +7,7 @@ import Database from "libsql"
 import { afterEach, beforeEach, expect, it } from "vitest"
 import { company, thread } from "./ImportLines.ts"
 
-const THREADS = Number(process.env.ESTATE_IMPORT_LINES ?? 20_000)
+const THREADS = Number(process.env.ESTATE_IMPORT_LINES ?? 12_000)
 
 let folder: TemporaryFolder
 let processes: Array<Process> = []

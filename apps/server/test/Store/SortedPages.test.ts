@@ -42,7 +42,7 @@ const storeOfVersion8 = Effect.gen(function* () {
     yield* sql`INSERT INTO migrations (migration_id, name) VALUES (${id}, ${name})`
   }
   yield* sql`INSERT INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0)`
-  yield* run(insert(1, 9_000, 1))
+  yield* run(insert(1, 5_000, 1))
   yield* Effect.forEach([call(1, 10, "1"), call(2, 10, "1"), call(3, 11, "2"), call(4, 11, "NULL")], run)
 })
 
@@ -55,10 +55,10 @@ layer(NodeContext.layer)("sorted lists", it => {
         const comparePages = makeComparePages(column => `+${column}`, 8)
         yield* sql`INSERT INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0)`
         // From both ends, and in between.
-        yield* sql.unsafe(insert(1, 9_000, 2))
+        yield* sql.unsafe(insert(1, 5_000, 2))
         yield* comparePages
-        yield* sql.unsafe(insert(2, 9_000, 2))
-        yield* sql.unsafe(insert(1, 9_000, 3))
+        yield* sql.unsafe(insert(2, 5_000, 2))
+        yield* sql.unsafe(insert(1, 5_000, 3))
         yield* comparePages
         for (const change of changes) {
           yield* sql.unsafe(change)
