@@ -22,7 +22,7 @@ export const QUARANTINE_MILLIS = 15_000
 const LEASE_MILLIS = 2_000
 
 /** A reply may meet many faults, and each of them takes a quarantine and a question. */
-const PATIENCE_MILLIS = 900_000
+export const PATIENCE_MILLIS = 900_000
 
 const idOf = (name: string) => `U0${name.toUpperCase()}`
 

@@ -1,6 +1,6 @@
 import { Postgres } from "@estate/testing/Postgres"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type Answered, Office, QUARANTINE_MILLIS } from "./Office.ts"
+import { type Answered, Office, PATIENCE_MILLIS, QUARANTINE_MILLIS } from "./Office.ts"
 
 const REPLIES = Number(process.env.ESTATE_REPLIES ?? 15)
 const seed = Number(process.env.ESTATE_SEED ?? Date.now() % 1_000_000)
@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-const TIMEOUT_MILLIS = 120_000 + REPLIES * 5_000
+/** However few replies there are, one of them may need all the patience. */
+const TIMEOUT_MILLIS = PATIENCE_MILLIS + REPLIES * 5_000
 
 describe(`${REPLIES} replies under kill -9 and faults of the platform (ESTATE_SEED=${seed})`, () => {
   it.each([
