@@ -6,7 +6,7 @@ import { type DateTime, Effect } from "effect"
 import type { TextLayout } from "../Terminal/Output.ts"
 import type { JsonRecord } from "./Json.ts"
 import { type RecordView, valueText } from "./RecordView.ts"
-import { ageIn, dayIn, minuteIn, type Times, timeKindOf, toRecordIn } from "./Times.ts"
+import { ageIn, dayIn, isTimeKind, minuteIn, type Times, toRecordIn } from "./Times.ts"
 
 /** A row of a table, with its JSON. */
 export interface TableRow<A> {
@@ -54,7 +54,6 @@ export const columnsOf = <A>(
     const field = view.fields[name]
     if (field === undefined) return []
     const { kind, terminalText, pipeText } = field
-    const time = timeKindOf(kind)
     return [
       {
         heading: field.heading[language],
@@ -67,7 +66,7 @@ export const columnsOf = <A>(
           if (terminalText !== undefined) return terminalText(row, language)
           const value = record[name] ?? null
           if (typeof value === "boolean") return yesOrNo(value, language)
-          if (time !== undefined) return minuteIn(value, time, times, language)
+          if (isTimeKind(kind)) return minuteIn(value, kind, times, language)
           return kind === "date" ? dayIn(valueText(value), language) : valueText(value)
         },
         piped: ({ row, record }: TableRow<A>) =>
@@ -115,12 +114,11 @@ const screenColumnsOf = <A>(
 ): ReadonlyArray<Column<TableRow<A>>> =>
   (view.screen ?? view.table).flatMap(name => {
     const { kind, showsAge, isOptional = false } = view.fields[name] ?? {}
-    const time = timeKindOf(kind)
     const age =
-      time === undefined || showsAge !== true || utc
+      !isTimeKind(kind) || showsAge !== true || utc
         ? {}
         : {
-            text: ({ record }: TableRow<A>) => ageIn(record[name] ?? null, time, { zone, now, language })
+            text: ({ record }: TableRow<A>) => ageIn(record[name] ?? null, kind, { zone, now, language })
           }
     return columnsOf([name], view, language, { zone, utc }).map(column => ({ ...column, isOptional, ...age }))
   })

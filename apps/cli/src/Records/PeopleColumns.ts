@@ -2,7 +2,7 @@ import type { CsvCell } from "@estate/text/Csv"
 import { type Language, yesOrNo } from "@estate/text/Language"
 import type { JsonRecord, JsonValue } from "./Json.ts"
 import { type RecordView, valueText } from "./RecordView.ts"
-import { clockTime, type Times, timeKindOf } from "./Times.ts"
+import { clockTime, isTimeKind, type Times } from "./Times.ts"
 import type { CellKind } from "./WorkbookXml.ts"
 
 /** A column as people read it in a spreadsheet. */
@@ -26,11 +26,10 @@ export const peopleColumns = <A>(
     const known = view.fields[field]
     if (known === undefined) return []
     const { heading, kind: own = "any", terminalText, align } = known
-    const time = timeKindOf(own)
-    const kind = own === "local" || own === "instant" ? "time" : own
+    const kind = isTimeKind(own) ? "time" : own
     const cell = (row: A, record: JsonRecord): CsvCell => {
       const value = record[field] ?? null
-      if (time !== undefined && typeof value === "string") return clockTime(value, time, times)
+      if (isTimeKind(own) && typeof value === "string") return clockTime(value, own, times)
       if (kind !== "any") return plain(value)
       const text = terminalText?.(row, language)
       if (text !== undefined) return align === "right" && /^\d+$/u.test(text) ? Number(text) : text

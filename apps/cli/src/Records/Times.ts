@@ -30,9 +30,9 @@ const instantOf = (
     ? Option.map(Schema.decodeOption(LocalDateTimeFromWire)(text), time => time.toInstant(zone()))
     : Option.map(DateTime.make(text), DateTime.toUtc)
 
-/** The kind of a field that is a time. */
-export const timeKindOf = (kind: string | undefined): TimeKind | undefined =>
-  kind === "local" || kind === "instant" ? kind : undefined
+/** Whether a field of this kind is a time. */
+export const isTimeKind = (kind: string | undefined): kind is TimeKind =>
+  kind === "local" || kind === "instant"
 
 /** `2026-11-20T09:30:00` becomes `2026-11-20T06:30:00Z`; other values stay as they are. */
 const toUtc = (value: JsonValue, kind: TimeKind, zone: () => DateTime.TimeZone): JsonValue =>
@@ -48,8 +48,7 @@ export const toRecordIn = <A>(view: RecordView<A>, { zone, utc }: Times): ((row:
   if (!utc) return view.toRecord
   const inUtc = (name: string, value: JsonValue): JsonValue => {
     const { kind, times = {} } = view.fields[name] ?? {}
-    const time = timeKindOf(kind)
-    if (time !== undefined) return toUtc(value, time, zone)
+    if (isTimeKind(kind)) return toUtc(value, kind, zone)
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value
     return Object.fromEntries(
       Object.entries(value).map(([part, inner]) => {
