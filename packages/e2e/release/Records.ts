@@ -36,9 +36,9 @@ const catalogueItem = (id: number, level: number, parentId: number | null, chang
 export const CONVERSATION = threadId(50)
 export const DELETED = threadId(51)
 
-/** Records of every kind, in each of their forms, of companies 1 to 6; 1 and 2 are there already. */
+/** Records of every kind, in each of their forms, of companies 1 to 6. */
 export const records: ReadonlyArray<unknown> = [
-  ...[3, 4, 5, 6].map(id => companyLine(id)),
+  ...[1, 2, 3, 4, 5, 6].map(id => companyLine(id, { feeds: id === 2 })),
   recordLine("account", wire.account({ id: 6, file: "/files/anna.jpg" }), 1),
   recordLine("account", wire.account({ id: 7, name: "Ёлкина Мария", packets: { "1": "Старт" } }), 2),
   invoice(72, { status: "paid_full", payment_order: "ПП-9", payed_at: "2026-11-02", can_delete: false }),

@@ -4,10 +4,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect, Schema } from "effect"
 import { buildIndexes, type LaterIndex } from "./internal/LaterIndexes.ts"
 
-/**
- * One change of a database's schema. A released migration never changes: existing databases ran
- * its text.
- */
+/** One change of a database's schema. What a released migration makes never changes. */
 export interface Migration {
   readonly id: number
   readonly name: string
@@ -42,6 +39,9 @@ export class EarlierVersion extends Data.TaggedError("EarlierVersion")<{
   readonly latest: number
 }> {}
 
+/** Looks at a migrated database, in the transaction that migrated it. */
+type Check = Effect.Effect<void, Migrator.MigrationError | SqlError, SqlClient>
+
 /** Why a database cannot be used. */
 export type Unusable = EarlierVersion | Migrator.MigrationError | SqlError
 
@@ -66,19 +66,20 @@ const decodeApplied = Schema.decodeUnknown(
 /**
  * Brings a SQLite file, or a schema of Postgres, to the form of the last migration, in one
  * transaction, and builds its later indexes: processes that start at the same time take turns. What
- * is up to date is only read.
+ * is up to date is only read. `check` looks at what is there then; if it fails, nothing changes.
  *
  * Fails with `MigrationError`, and changes nothing, if it belongs to another program, or if a newer
  * version of this one wrote it and did not say that this one can use it.
  */
 export const migrate = (
-  store: Migrations
+  store: Migrations,
+  check: Check = Effect.void
 ): Effect.Effect<void, Migrator.MigrationError | SqlError, SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient
     const [found, latest] = [yield* versionOf(store), latestOf(store)]
     if (found > latest) return yield* mustBeUsable(sql, store, found)
-    if (found < latest) yield* runMigrations(sql, store)
+    yield* found < latest ? runMigrations(sql, store, check) : check
     yield* buildIndexes(
       sql,
       store.table,
@@ -89,7 +90,7 @@ export const migrate = (
 /** How long a migration waits for a table in Postgres: all who come after it wait as well. */
 const LOCK_MILLIS = 5_000
 
-const runMigrations = (sql: SqlClient, store: Migrations) =>
+const runMigrations = (sql: SqlClient, store: Migrations, check: Check) =>
   Effect.gen(function* () {
     const loader = Effect.succeed(
       store.migrations.map(
@@ -99,6 +100,7 @@ const runMigrations = (sql: SqlClient, store: Migrations) =>
     yield* takeTurn(sql, store.table).pipe(
       Effect.zipRight(Migrator.make({})({ loader, table: store.table })),
       Effect.zipRight(writeUsability(sql, store)),
+      Effect.zipRight(check),
       sql.withTransaction,
       Effect.catchAllDefect(defect =>
         defect instanceof Migrator.MigrationError ? Effect.fail(defect) : Effect.die(defect)

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
@@ -36,12 +35,6 @@ export const formOf = (rows: ReadonlyArray<Definition>): Form => {
 export const readForm: Effect.Effect<Form, SqlError, SqlClient> = Effect.flatMap(SqlClient, sql =>
   Effect.map(sql.unsafe<Definition>(selectForm), formOf)
 )
-
-/** A hash of the form. */
-export const fingerprintOf = (form: Form): string =>
-  createHash("sha256")
-    .update(JSON.stringify([...form]))
-    .digest("hex")
 
 /** The names by which a form differs from what was expected. */
 export interface Differences {

@@ -1,16 +1,11 @@
-import { copyFileSync } from "node:fs"
 import { userInfo } from "node:os"
-import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { SqlClient } from "@effect/sql/SqlClient"
-import { describe, expect, it, layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import { CompanyId } from "@estate/domain/Company"
 import { DateTime, Duration, Effect, Layer, Option, Redacted } from "effect"
-import { storeLayer } from "../../src/Command/Store.ts"
 import { KeyEvents } from "../../src/Keys/EventsRepo.ts"
 import { Keys } from "../../src/Keys/Repo.ts"
 import { company } from "../Fixtures.ts"
-import { newFolder } from "../NewFolder.ts"
 import { layerWith, TestService } from "../TestService.ts"
 
 const testCompany = CompanyId.make(1)
@@ -143,30 +138,6 @@ layer(service, { excludeTestServices: true })("a key", it => {
       const sql = yield* SqlClient
       for (const change of [sql`DELETE FROM key_events`, sql`UPDATE key_events SET operator = 'nobody'`])
         expect(String((yield* Effect.flip(change)).cause)).toMatch(/the events of keys cannot be/)
-    })
-  )
-})
-
-describe("a key that an earlier version made", () => {
-  it.scopedLive("stays valid, and has its event", () =>
-    Effect.gen(function* () {
-      const file = join(yield* newFolder, "estate.db")
-      copyFileSync(
-        fileURLToPath(new URL("../../../../fixtures/server-store-form-3.sqlite", import.meta.url)),
-        file
-      )
-      yield* Effect.gen(function* () {
-        expect(yield* (yield* Keys).list).toMatchObject([{ id: "k89b7346sq", name: "" }])
-        expect(yield* (yield* KeyEvents).list).toMatchObject([
-          { event: "created", key: "k89b7346sq", operator: "unknown" }
-        ])
-      }).pipe(
-        Effect.provide(
-          Layer.merge(Keys.layer, KeyEvents.layer).pipe(
-            Layer.provide(storeLayer(Option.some(`sqlite:${file}`)))
-          )
-        )
-      )
     })
   )
 })

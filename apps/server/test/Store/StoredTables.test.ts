@@ -6,7 +6,7 @@ import { migrate } from "../../src/Store/Migrations.ts"
 import { type StoredTable, storedTables, tableNames } from "../../src/Store/StoredTables.ts"
 
 /** What triggers derive from the other tables, and what migrations keep. */
-const DERIVED = /^(ranks|segments|migrations|\w+_text(_\w+)?)$/
+const DERIVED = /^(ranks|migrations|\w+_text(_\w+)?)$/
 
 it.effect("an import or a copy knows every table of a file, and each of its columns", () =>
   Effect.gen(function* () {

@@ -6,18 +6,30 @@ import {
 } from "@estate/store/Migrations"
 import { Effect } from "effect"
 import { callsByStatus, countRecords } from "../DayCountTriggers.ts"
-import { dayCountFunctions } from "./DayCountFunctions.ts"
+import { segmentedColumns } from "../Released/Tables.ts"
+import { dayCountFunctions, events } from "./DayCountFunctions.ts"
 import { mustBeFit } from "./Fitness.ts"
 import { companiesAndKeys, filterIndexes, records, threadsAndMessages } from "./Tables.ts"
 
-/** The migrations of a store in Postgres. They are frozen: a change is a new migration. */
+/** The segments of version 0.1.0, which later ones do not read. */
+const withoutSegments = [
+  ...Object.keys(events).map(
+    event => `DROP FUNCTION IF EXISTS invoices_segments_${event.toLowerCase()} CASCADE`
+  ),
+  ...segmentedColumns.map(column => `DROP TABLE IF EXISTS invoices_by_${column}_segments`)
+]
+
+/** The migrations of a store in Postgres. A change is a new one. */
 const postgresMigrations: Migrations = {
   program: "estate-server",
   table: "migrations",
   migrations: [
-    { id: 1, name: "companies_and_keys", statements: companiesAndKeys },
-    { id: 2, name: "threads_and_messages", statements: threadsAndMessages },
-    { id: 3, name: "records", statements: records },
+    // The tables of version 0.1.0.
+    {
+      id: 3,
+      name: "companies_and_keys",
+      statements: [...companiesAndKeys, ...threadsAndMessages, ...records]
+    },
     {
       id: 4,
       name: "calls_by_status",
@@ -33,7 +45,8 @@ const postgresMigrations: Migrations = {
       statements: ["ALTER TABLE keys ADD COLUMN requests_per_second bigint"],
       usableFrom: 3
     },
-    { id: 6, name: "filters", statements: [], laterIndexes: filterIndexes, usableFrom: 3 }
+    { id: 6, name: "filters", statements: [], laterIndexes: filterIndexes, usableFrom: 3 },
+    { id: 7, name: "without_segments", statements: withoutSegments, usableFrom: 6 }
   ]
 }
 

@@ -1,4 +1,3 @@
-import { segmentFunctionsOf } from "../Released/SegmentFunctions.ts"
 import { addedToKeys, inPostgres, postgresTable } from "../Released/Tables.ts"
 import { dayCountFunctionsOf } from "./DayCountFunctions.ts"
 
@@ -59,8 +58,7 @@ const invoices = [
       `CREATE INDEX invoices_with_acts_by_${column} ON invoices (company, ${column}, created_at DESC, id DESC) WHERE acts_amount > 0`
   ),
   trigrams("invoices_text", "invoices", ["folded_number"]),
-  ...dayCountFunctionsOf("invoices"),
-  ...segmentFunctionsOf("invoices")
+  ...dayCountFunctionsOf("invoices")
 ]
 
 const catalogue = [

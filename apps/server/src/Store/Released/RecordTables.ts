@@ -1,6 +1,7 @@
 import { dayCountTriggersOf } from "../DayCountTriggers.ts"
 import { invoiceTexts } from "../SearchedTexts.ts"
 import { textIndex } from "../TextIndex.ts"
+import { orderIndexes } from "./OrderIndexes.ts"
 import { sqliteTable } from "./Tables.ts"
 
 /**
@@ -9,18 +10,10 @@ import { sqliteTable } from "./Tables.ts"
  */
 export const recordTables = [
   sqliteTable("invoices"),
-  `CREATE INDEX invoices_newest ON invoices (company, created_at DESC, id DESC, folded_number)`,
   `CREATE INDEX invoices_by_payer ON invoices (company, payer_id, created_at DESC, id DESC)`,
   `CREATE INDEX invoices_by_recipient ON invoices (company, recipient_id, created_at DESC, id DESC)`,
   `CREATE INDEX invoices_by_status ON invoices (company, status, created_at DESC, id DESC)`,
   `CREATE INDEX invoices_by_amount ON invoices (company, amount, created_at DESC, id DESC)`,
-  `CREATE INDEX invoices_sorted_by_amount ON invoices (company, amount, id)`,
-  `CREATE INDEX invoices_sorted_by_number ON invoices (company, number, id)`,
-  `CREATE INDEX invoices_sorted_by_acts_amount ON invoices (company, acts_amount, id)`,
-  `CREATE INDEX invoices_rising_by_payment_order ON invoices (company, payment_order_rising, id)`,
-  `CREATE INDEX invoices_falling_by_payment_order ON invoices (company, payment_order_falling, id)`,
-  `CREATE INDEX invoices_rising_by_paid_at ON invoices (company, paid_at_rising, id)`,
-  `CREATE INDEX invoices_falling_by_paid_at ON invoices (company, paid_at_falling, id)`,
   `CREATE INDEX invoices_with_acts_by_payer ON invoices (company, payer_id, created_at DESC, id DESC) WHERE acts_amount > 0`,
   `CREATE INDEX invoices_with_acts_by_recipient ON invoices (company, recipient_id, created_at DESC, id DESC) WHERE acts_amount > 0`,
   ...textIndex(invoiceTexts),
@@ -38,13 +31,12 @@ export const recordTables = [
   `CREATE INDEX accounts_in_order ON accounts (company, id, folded_text, dialled)`,
 
   sqliteTable("calls"),
-  `CREATE INDEX calls_newest ON calls (company, feeds, called_at DESC, id DESC)`,
   `CREATE INDEX calls_by_phone ON calls (company, feeds, phone_digits, called_at DESC, id DESC)`,
   `CREATE INDEX calls_by_time_of_day ON calls (company, feeds, time_of_day)`,
-  `CREATE INDEX calls_by_duration ON calls (company, feeds, duration)`,
-  `CREATE INDEX calls_by_waiting ON calls (company, feeds, waiting)`,
   `CREATE INDEX calls_by_package ON calls (company, feeds, package_id, called_at DESC, id DESC) WHERE feeds = 0`,
   `CREATE INDEX calls_by_status ON calls (company, feeds, status, called_at DESC, id DESC) WHERE feeds = 0`,
   `CREATE INDEX calls_by_project ON calls (company, feeds, folded_project, called_at DESC, id DESC) WHERE feeds = 0`,
-  ...dayCountTriggersOf("calls")
+  ...dayCountTriggersOf("calls"),
+
+  ...orderIndexes
 ]

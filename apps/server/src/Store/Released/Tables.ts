@@ -177,3 +177,14 @@ export const sqliteTable = (name: Name): string =>
 
 /** SQL for a table in Postgres. */
 export const postgresTable = (name: Name): string => create(name, inPostgres)
+
+/** The columns by which version 0.1.0 counted invoices, in segments of their order. */
+export const segmentedColumns = [
+  "number",
+  "amount",
+  "acts_amount",
+  "payment_order_rising",
+  "payment_order_falling",
+  "paid_at_rising",
+  "paid_at_falling"
+] as const
