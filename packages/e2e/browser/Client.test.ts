@@ -1,9 +1,10 @@
 import { createServer, request } from "node:http"
 import { type LocalServer, listenLocally } from "@estate/testing/LocalServer"
 import type { Browser } from "playwright-core"
+import { rolldown } from "rolldown"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { journeyLines, journeyResult, runtimeFile } from "../pack/Journey.ts"
 import { Deployment } from "../test/Deployment.ts"
-import { bundleForBrowsers, journeyLines, journeyResult } from "../test/Runtimes.ts"
 import { launchChromium } from "./Chromium.ts"
 
 const PAGE = '<!doctype html><script src="/journey.js"></script>'
@@ -14,8 +15,7 @@ let browser: Browser
 
 beforeAll(async () => {
   deployment = await Deployment.start(journeyLines)
-  const { code } = await bundleForBrowsers()
-  site = await listenLocally(siteWith(code))
+  site = await listenLocally(siteWith(await bundleForBrowsers()))
   browser = await launchChromium()
 })
 afterAll(async () => {
@@ -23,6 +23,23 @@ afterAll(async () => {
   await site?.close()
   await deployment?.close()
 })
+
+/** The journey with the client as one script for web pages, minified, the global `estate`. */
+const bundleForBrowsers = async () => {
+  const bundle = await rolldown({ input: runtimeFile("journey.js"), platform: "browser" })
+  const { output } = await bundle.generate({
+    format: "iife",
+    name: "estate",
+    codeSplitting: false,
+    minify: true
+  })
+  await bundle.close()
+  const [{ code, imports, dynamicImports }] = output
+  // It needs nothing of Node, and neither Effect's streams nor its HTTP client, which are 63 KB.
+  expect([...imports, ...dynamicImports]).toEqual([])
+  expect(code.length).toBeLessThan(320_000)
+  return code
+}
 
 /** A site with the bundle, where the platform's API has the same origin as the page. */
 const siteWith = (code: string) =>

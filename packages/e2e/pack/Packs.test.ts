@@ -8,7 +8,7 @@ import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { rolldown } from "rolldown"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Deployment } from "../test/Deployment.ts"
-import { journeyLines, journeyResult } from "../test/Runtimes.ts"
+import { journeyLines, journeyResult } from "./Journey.ts"
 import { Project, pack, repository, run } from "./Project.ts"
 import { serveTarballs } from "./Registry.ts"
 

@@ -105,7 +105,7 @@ const notify = async (folder: string): Promise<Pick<Written, "deeds">> => {
   await print("rota", "swap", "duty", SWAPPED, "--for", "3650d")
   const notifier = deployment.start("notifier", ["run"], env)
   await eventually(async () => {
-    expect(await slack.messages()).toHaveLength(4)
+    expect(await slack.messages()).toHaveLength(3)
     for (const channel of ["south", "east", "ops"]) expect(await slack.messages(channel)).toHaveLength(1)
     expect(await slack.messages("lake")).toHaveLength(2)
     expect((await status()).companies).toMatchObject(settings.companies.map(() => ({ state: "polling" })))

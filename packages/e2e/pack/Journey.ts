@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url"
-import { rolldown } from "rolldown"
-import { buyerWrites } from "./ImportLines.ts"
+import { buyerWrites } from "../test/ImportLines.ts"
 
 /** The path of a file of `runtimes`. */
 export const runtimeFile = (name: string): string =>
@@ -20,18 +19,4 @@ export const journeyResult = {
   status: 200,
   messages: 2,
   collected: 1
-}
-
-/** The journey with the client as one script for web pages, minified, the global `estate`; and its imports. */
-export const bundleForBrowsers = async () => {
-  const bundle = await rolldown({ input: runtimeFile("journey.js"), platform: "browser" })
-  const { output } = await bundle.generate({
-    format: "iife",
-    name: "estate",
-    codeSplitting: false,
-    minify: true
-  })
-  await bundle.close()
-  const [{ code, imports, dynamicImports }] = output
-  return { code, imports: [...imports, ...dynamicImports] }
 }
