@@ -14,11 +14,14 @@ import type { AnswerElsewhere } from "./SqliteReads.ts"
 const GIVE_UP_MILLIS = 100
 
 /**
- * Answers questions in processes of their own, which only read. SQLite has no way to stop a running
- * query from outside its thread that libsql shows, so a query that is given up ends with its
- * process: nothing is lost, and nobody's time is spent on it.
+ * Answers questions in processes of their own, which only read. libsql shows no way to stop a
+ * running query from outside its thread, so a query that is given up ends with its process: nothing
+ * is lost, and nobody's time is spent on it.
  *
- * Each question that runs has a process; idle ones wait for the next. Who asks limits how many.
+ * Each question that runs has a process; idle ones wait for the next. The caller limits how many.
+ *
+ * Gain: a query of minutes delays no other request. To delete it: let `StoreReads` answer every
+ * question in place, as bounded ones are.
  */
 export class SqliteReaders extends Context.Tag("@estate/store/SqliteReaders")<
   SqliteReaders,
@@ -114,6 +117,6 @@ const yieldTo = ({ pid }: ChildProcess) => {
   try {
     if (pid !== undefined) setPriority(pid, NICE)
   } catch {
-    // Not every system allows it, and it only orders who waits.
+    // Not every system allows it, and it only decides who runs first.
   }
 }

@@ -14,9 +14,6 @@ const COMPANY = "INTEGER NOT NULL REFERENCES companies (id)"
  * decoded or encoded for it. The other columns filter or sort. A sortable value that may be missing
  * has two columns, never null: in `_rising` a missing value is greater than all others (a blob), in
  * `_falling` it is less (an infinity). So it comes last either way, by a plain index.
- *
- * Gain: no record is decoded or encoded for a read. To delete it: build the JSON in each `Repo.ts`
- * from columns.
  */
 export const releasedTables = {
   companies: { id: "INTEGER PRIMARY KEY", title: TEXT, feeds: INTEGER },
