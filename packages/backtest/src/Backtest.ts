@@ -4,7 +4,7 @@ import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { DateTime, Duration, Option, Order } from "effect"
 import type { BacktestReport } from "./BacktestReport.ts"
-import type { Conversation } from "./ConversationFile.ts"
+import type { KeptConversation } from "./ConversationFile.ts"
 import { OutcomeTally } from "./OutcomeTally.ts"
 import type { PastDeed } from "./PastNotifier.ts"
 import { pastThread } from "./PastThread.ts"
@@ -15,7 +15,7 @@ import type { TriedRules } from "./TriedNotifier.ts"
 export interface CompanyHistory {
   readonly company: string
   readonly zone: DateTime.TimeZone
-  readonly conversations: ReadonlyArray<Conversation>
+  readonly conversations: ReadonlyArray<KeptConversation>
   readonly fetchedAt: DateTime.Utc
   readonly isBrokenOff: boolean
 }

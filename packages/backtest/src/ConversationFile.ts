@@ -13,20 +13,20 @@ import { Thread, type ThreadId } from "@estate/domain/Thread"
 import { type DateTime, Effect, Option, Schema, Stream } from "effect"
 
 /** A thread with all of its messages, the first message first. */
-export const Conversation = Schema.Struct({ thread: Thread, messages: Schema.Array(Message) })
-export type Conversation = typeof Conversation.Type
+export const KeptConversation = Schema.Struct({ thread: Thread, messages: Schema.Array(Message) })
+export type KeptConversation = typeof KeptConversation.Type
 
 /** All conversations before it are as they were at this time. */
 const Completion = Schema.Struct({ fetchedAt: Schema.DateTimeUtc })
 
-const encodeConversation = Schema.encodeSync(Schema.parseJson(Conversation))
+const encodeConversation = Schema.encodeSync(Schema.parseJson(KeptConversation))
 const encodeCompletion = Schema.encodeSync(Schema.parseJson(Completion))
-const Line = Schema.parseJson(Schema.Union(Conversation, Completion))
+const Line = Schema.parseJson(Schema.Union(KeptConversation, Completion))
 const LineWithoutMessages = Schema.parseJson(Schema.Union(Schema.Struct({ thread: Thread }), Completion))
 
 /** The conversations of a company. */
 interface Kept {
-  readonly conversations: ReadonlyArray<Conversation>
+  readonly conversations: ReadonlyArray<KeptConversation>
   /** Until when they are complete. None if no fetch was completed yet. */
   readonly fetchedAt: Option.Option<DateTime.Utc>
   /** Whether a fetch was broken off since. */
@@ -41,7 +41,7 @@ export const readConversations = Effect.fn("ConversationFile.read")(function* (
   folder: string,
   company: string
 ) {
-  const conversations = new Map<ThreadId, Conversation>()
+  const conversations = new Map<ThreadId, KeptConversation>()
   let fetchedAt = Option.none<DateTime.Utc>()
   let isBrokenOff = true
   yield* eachLine(fileOf(folder, company), text => {
@@ -85,7 +85,7 @@ export const openConversationFile = Effect.fn("ConversationFile.open")(function*
   if (yield* endsWithinLine(file)) yield* write("\n")
 
   /** Calls must not overlap. */
-  const append = Effect.fnUntraced(function* (conversation: Conversation) {
+  const append = Effect.fnUntraced(function* (conversation: KeptConversation) {
     yield* write(`${encodeConversation(conversation)}\n`)
     known.set(conversation.thread.id, { thread: conversation.thread, line: lines })
     lines += 1

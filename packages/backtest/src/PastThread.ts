@@ -1,7 +1,7 @@
 import { Message } from "@estate/domain/Message"
 import { Thread, type ThreadId } from "@estate/domain/Thread"
 import { Array, type DateTime, Option, Order } from "effect"
-import type { Conversation } from "./ConversationFile.ts"
+import type { KeptConversation } from "./ConversationFile.ts"
 
 /** A thread as a poll showed it. */
 interface Shown {
@@ -29,13 +29,13 @@ interface PastMessage {
 }
 
 /** The past of a conversation whose times are in a zone. */
-export const pastThread = ({ thread, messages }: Conversation, zone: DateTime.TimeZone): PastThread => {
+export const pastThread = ({ thread, messages }: KeptConversation, zone: DateTime.TimeZone): PastThread => {
   const millis = (time: Message["createdAt"]) => time.toInstant(zone).epochMillis
   const sorted = messages
     .map(message => ({ message, writtenAt: millis(message.createdAt) }))
     .sort(Order.combine(byTime, byId))
   const past = sorted.map(({ message, writtenAt }, index): PastMessage => {
-    // An answer reads what was written before it, also where the platform does not say so.
+    // An answer reads what was written before it, even where the platform does not say so.
     const answer = sorted.slice(index).find(later => later.message.direction === "outgoing")
     const readAt = Option.orElse(message.readAt, () =>
       message.isIncoming ? Option.fromNullable(answer?.message.createdAt) : Option.none()

@@ -78,10 +78,10 @@ export class Unanswered {
 }
 
 /** The answer to a question, null or undefined if there is none; throws `Unanswered`. */
-export type Answer = (question: Question) => unknown
+export type AnswerQuestion = (question: Question) => unknown
 
 /** The answer of a store that has none at once. */
-export const unanswered: Answer = question => {
+export const unanswered: AnswerQuestion = question => {
   throw new Unanswered(question)
 }
 
@@ -98,7 +98,7 @@ export const attempt = <A>(read: Read<A>, reads: Reads): { readonly value: A } |
 /** The statements of a read, answered by `answer`. */
 export const readsFrom = (
   dialect: DialectName,
-  answer: Answer,
+  answer: AnswerQuestion,
   version: Reads["version"] = () => undefined
 ): Reads => {
   const value = (sql: string, params: ReadonlyArray<Bound>, cost: Cost = "bounded") =>
@@ -138,11 +138,11 @@ const notTooLong = <A extends string | Uint8Array | undefined>(text: A): A => {
 export const keyOf = ({ sql, params }: Question): string => `${sql}\0${JSON.stringify(params)}`
 
 /** How one database answers a read. */
-export interface Answers<E> {
+export interface Answering<E> {
   readonly dialect: DialectName
   readonly version?: Reads["version"]
   /** Answers what can be answered at once. */
-  readonly now: Answer
+  readonly now: AnswerQuestion
   /** Answers everything else. */
   readonly later: (question: Question) => Effect.Effect<unknown, E>
   /** Runs one attempt; by default at once. */
@@ -155,11 +155,11 @@ export interface Answers<E> {
  */
 export const runRead = <A, E>(
   read: Read<A>,
-  { dialect, version, now, later, inTurn = run => Effect.sync(run) }: Answers<E>
+  { dialect, version, now, later, inTurn = run => Effect.sync(run) }: Answering<E>
 ): Effect.Effect<A, E | TextTooLong> =>
   Effect.suspend(() => {
     const known = new Map<string, unknown>()
-    const answer: Answer = question => {
+    const answer: AnswerQuestion = question => {
       const key = keyOf(question)
       if (!known.has(key)) known.set(key, now(question))
       return known.get(key)

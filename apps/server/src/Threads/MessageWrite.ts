@@ -11,7 +11,7 @@ import { SEND_STEPS, sentTogether } from "./SendTogether.ts"
 export class MessageIdTaken extends Data.TaggedError("MessageIdTaken") {}
 
 /** The write of a new message; its id is greater than `after`, the newest one known. */
-export type Writing = (
+export type WriteMessage = (
   company: CompanyId,
   thread: ThreadId,
   text: MessageText,

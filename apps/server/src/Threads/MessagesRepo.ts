@@ -27,7 +27,7 @@ import { folded } from "../Store/StoredText.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
 import { StoreWrites, type Write } from "../Store/StoreWrites.ts"
 import { type IdempotencyKeyTaken, type KeyedText, onlyOnce, repetitionOf } from "./IdempotencyKeys.ts"
-import { MessageIdTaken, type Writing, writeOf } from "./MessageWrite.ts"
+import { MessageIdTaken, type WriteMessage, writeOf } from "./MessageWrite.ts"
 import { threadNotFound } from "./Repo.ts"
 
 /** Filters of a thread's messages, and the page. */
@@ -59,12 +59,12 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
       text: MessageText
     ) => Effect.Effect<void, ThreadNotFound | SqlError>
     /** The same as values, which may be refused with `MessageIdTaken` or `IdempotencyKeyTaken`. */
-    readonly sending: Writing
+    readonly sending: WriteMessage
     readonly sendingOnce: (
       company: CompanyId,
       message: KeyedText
     ) => Write<ThreadNotFound | MessageIdTaken | IdempotencyKeyTaken | IdempotencyKeyInUse>
-    readonly receiving: Writing
+    readonly receiving: WriteMessage
   }
 >() {
   static readonly layer = Layer.effect(
@@ -78,7 +78,7 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
       const wireTime = makeWireTime(zone)
 
       const writing =
-        (direction: "incoming" | "outgoing"): Writing =>
+        (direction: "incoming" | "outgoing"): WriteMessage =>
         (company, thread, text, after) => {
           const now = clock.unsafeCurrentTimeMillis()
           const id = messageId(now, after)
@@ -109,7 +109,7 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
       const newestId = (thread: ThreadId) =>
         lookUp("Messages.newestId", ({ text }) => text(NEWEST_ID, [thread]))
 
-      const written = (writing: Writing) => (company: CompanyId, thread: ThreadId, text: MessageText) =>
+      const written = (writing: WriteMessage) => (company: CompanyId, thread: ThreadId, text: MessageText) =>
         withFreeId(thread, after => write(writing(company, thread, text, after)))
 
       const sendOnce = (

@@ -28,8 +28,8 @@ export type ClickAnswer =
   | { readonly why: "silenced"; readonly author: string; readonly until: DateTime.Utc }
   | { readonly why: "explained"; readonly facts: Facts }
 
-/** What a click causes. A deed is stored; nothing is, if there is none. */
-export interface Decision extends NewDeed {
+/** What a click causes. Without a deed, nothing is stored. */
+export interface ClickDecision extends NewDeed {
   readonly answer: ClickAnswer | undefined
   /** The handler of replies goes on. */
   readonly isReply: boolean
@@ -48,7 +48,7 @@ export const decideClick = (
   alert: RecordedEpisode | undefined,
   facts: Facts | undefined,
   now: DateTime.Utc
-): Decision => {
+): ClickDecision => {
   // Our question is in no channel's history: only who was asked can click it.
   const isAnswer = isWhisper && what === "silenceNow"
   if (alert === undefined || facts === undefined || !(isAnswer || isShownAt(alert, workspace, message)))
@@ -102,15 +102,15 @@ export const decideClick = (
   }
 }
 
-const nothing: Decision = { deed: undefined, answer: undefined, isReply: false }
+const nothing: ClickDecision = { deed: undefined, answer: undefined, isReply: false }
 
-const doing = (kind: DeedKind, until?: DateTime.Utc, detail = ""): Decision => ({
+const doing = (kind: DeedKind, until?: DateTime.Utc, detail = ""): ClickDecision => ({
   ...nothing,
   deed: { kind, until, detail }
 })
 
 /** Stores nothing, and tells the person something. */
-export const answering = (answer: ClickAnswer): Decision => ({ ...nothing, answer })
+export const answering = (answer: ClickAnswer): ClickDecision => ({ ...nothing, answer })
 
 /** A message whose post is uncertain has no address yet: its episode and workspace must do. */
 const isShownAt = ({ messages }: RecordedEpisode, workspace: string, { channel, ts }: Click["message"]) =>

@@ -91,7 +91,7 @@ const make = Effect.fnUntraced(function* (settings: () => Pace) {
   const holdIfAsked =
     (call: "history" | "replies") =>
     ({ retryAfter }: SlackBusy) =>
-      Option.match(retryAfter, { onNone: () => Effect.void, onSome: wait => pacer.hold(call, wait) })
+      Option.match(retryAfter, { onNone: () => Effect.void, onSome: wait => pacer.pause(call, wait) })
 
   const readSeen = Effect.fn("History.read")(function* (destination: string, since: DateTime.Utc) {
     yield* pacer.takeTurnNow("history", workspacePace(settings().pace))

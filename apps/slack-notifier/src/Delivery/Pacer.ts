@@ -20,15 +20,15 @@ export class Pacer extends Context.Tag("@estate/slack-notifier/Pacer")<
   {
     readonly takeTurn: (call: PacedCall, interval: Duration.Duration) => Effect.Effect<void>
     /**
-     * Fails unless it is free now, for callers whom others would have to wait for. Of turns that
-     * nobody took, `burst` may be taken at once.
+     * Fails unless it is free now, for callers whom others would have to wait for. Up to `burst`
+     * turns that nobody took may be taken at once.
      */
     readonly takeTurnNow: (
       call: PacedCall,
       interval: Duration.Duration,
       burst?: number
     ) => Effect.Effect<void, SlackBusy>
-    readonly hold: (call: PacedCall, wait: Duration.Duration) => Effect.Effect<void>
+    readonly pause: (call: PacedCall, wait: Duration.Duration) => Effect.Effect<void>
   }
 >() {
   static readonly make = (): Context.Tag.Service<typeof Pacer> => {
@@ -73,7 +73,7 @@ export class Pacer extends Context.Tag("@estate/slack-notifier/Pacer")<
           if (each > 0) limit.freeAt = Math.max(now, limit.freeAt) + each
           return Effect.void
         }),
-      hold: (call, wait) =>
+      pause: (call, wait) =>
         Effect.map(uptimeMillis, now => {
           const limit = limitOf(call)
           limit.freeAt = Math.max(limit.freeAt, now + Duration.toMillis(wait))
@@ -92,7 +92,7 @@ export const editPace = (posts: Duration.Duration): Duration.Duration => Duratio
 export const clickPace = (posts: Duration.Duration): Duration.Duration => Duration.times(posts, 6)
 export const CLICKS_AT_ONCE = 4
 
-/** Slack would refuse the call for so long. */
+/** Slack would refuse the call for this long. */
 export const busyFor = (millis: number): SlackBusy =>
   new SlackBusy({
     what: "too many requests",
@@ -112,7 +112,7 @@ export const pacerIn = (
   return {
     takeTurn: (call, interval) => pacer.takeTurn(own(call), interval),
     takeTurnNow: (call, interval, burst) => pacer.takeTurnNow(own(call), interval, burst),
-    hold: (call, wait) => pacer.hold(own(call), wait)
+    pause: (call, wait) => pacer.pause(own(call), wait)
   }
 }
 

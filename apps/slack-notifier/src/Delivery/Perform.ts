@@ -79,7 +79,7 @@ const postOnce = Effect.fnUntraced(function* (
     return yield* logDelivery("posted", subject.value)
   }
   yield* logFailure(answer.left, subject.value)
-  return yield* failIfBlocked(answer.left, wait => pacer.hold(`post ${destination}`, wait))
+  return yield* failIfBlocked(answer.left, wait => pacer.pause(`post ${destination}`, wait))
 })
 
 /** How long a buyer had waited, now that the first alert is in Slack. */
@@ -166,8 +166,8 @@ const editOnce = Effect.fnUntraced(function* (
   if (answer.left._tag !== "SlackUncertain" || failures === 0) yield* logFailure(answer.left, subject.value)
   return yield* failIfBlocked(answer.left, wait =>
     Effect.zipRight(
-      pacer.hold("update", wait),
-      pacer.hold("click", Duration.sum(wait, Duration.times(clickPace(settings.pace), CLICKS_AT_ONCE - 1)))
+      pacer.pause("update", wait),
+      pacer.pause("click", Duration.sum(wait, Duration.times(clickPace(settings.pace), CLICKS_AT_ONCE - 1)))
     )
   )
 })
@@ -184,10 +184,10 @@ const logFailure = (failure: SlackError, subject: MessageContent) =>
     : logDelivery(failure.message, subject)
 
 /** Other messages would fail in the same way. */
-const failIfBlocked = (failure: SlackError, hold: (wait: Duration.Duration) => Effect.Effect<void>) =>
+const failIfBlocked = (failure: SlackError, pause: (wait: Duration.Duration) => Effect.Effect<void>) =>
   Effect.gen(function* () {
     if (failure._tag === "SlackBusy" && Option.isSome(failure.retryAfter)) {
-      yield* hold(failure.retryAfter.value)
+      yield* pause(failure.retryAfter.value)
     }
     if (failure._tag === "SlackBusy" || failure._tag === "DestinationRefused") return yield* failure
   })

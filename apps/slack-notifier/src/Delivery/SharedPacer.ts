@@ -51,9 +51,9 @@ export const layer: Layer.Layer<Pacer, never, SqlClient> = Layer.effect(
               })
             )
           : local.takeTurnNow(call, interval, burst),
-      hold: (call, wait) =>
+      pause: (call, wait) =>
         Effect.zipRight(
-          local.hold(call, wait),
+          local.pause(call, wait),
           isOfWorkspace(call)
             ? Effect.ignore(sql`
                 INSERT INTO pace (call, free_at) VALUES (${call}, clock_timestamp() + ${millis(wait)})

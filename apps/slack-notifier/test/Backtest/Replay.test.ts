@@ -1,4 +1,4 @@
-import type { Conversation } from "@estate/backtest/ConversationFile"
+import type { KeptConversation } from "@estate/backtest/ConversationFile"
 import type { Wait } from "@estate/backtest/PastNotifier"
 import { pastThread } from "@estate/backtest/PastThread"
 import { replay } from "@estate/backtest/Replay"
@@ -86,7 +86,7 @@ const storyOf = (platform: PlatformModel, random: Random): Story => {
 }
 
 /** The conversations as they are in the end, which is all that a fetch gets. */
-const fetched = (platform: PlatformModel): ReadonlyArray<Conversation> =>
+const fetched = (platform: PlatformModel): ReadonlyArray<KeptConversation> =>
   Effect.runSync(
     Effect.flatMap(platform.service.page(), ({ items }) =>
       Effect.forEach(items, thread =>

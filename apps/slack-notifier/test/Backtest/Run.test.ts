@@ -1,7 +1,7 @@
 import { backtest, type CompanyHistory, lastWholeDay } from "@estate/backtest/Backtest"
 import { backtestDocument } from "@estate/backtest/BacktestDocument"
 import { BacktestReport } from "@estate/backtest/BacktestReport"
-import type { Conversation } from "@estate/backtest/ConversationFile"
+import type { KeptConversation } from "@estate/backtest/ConversationFile"
 import { dayNumber } from "@estate/domain/Calendar"
 import { DeedLine } from "@estate/domain/DeedLine"
 import { renderJson } from "@estate/reports/Render/Data"
@@ -36,7 +36,7 @@ const rules = Either.getOrThrow(
 )
 
 /** A buyer who writes in November, and when somebody answers. */
-const conversation = (n: number, writtenAt: string, answeredAt?: string): Conversation => ({
+const conversation = (n: number, writtenAt: string, answeredAt?: string): KeptConversation => ({
   thread: thread({ ulid: `01JD00000000000000000000${String(n).padStart(2, "0")}` }),
   messages: [
     message(2 * n, {

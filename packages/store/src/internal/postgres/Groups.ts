@@ -12,7 +12,9 @@ const MOST = 500
 /** All of a group wait for one row: after this, each waits for itself. */
 export const GROUP_LOCK_MILLIS = 100
 
-/** One of a group that was refused would make the others wait again: all are alone for so long. */
+/**
+ * A write of a refused group would make the others wait again: each of them is alone for this long.
+ */
 const APART_MILLIS = 2_000
 const MOST_APART = 10_000
 
@@ -27,7 +29,7 @@ interface Waiting extends Together {
 }
 
 /** What became of a group: each write's, or why none was done, or that nobody knows. */
-type Outcome =
+type GroupOutcome =
   | { readonly kind: "done"; readonly steps: ReadonlyMap<number, number | null> }
   | { readonly kind: "undone" }
   | { readonly kind: "failed"; readonly error: SqlError }
@@ -74,7 +76,7 @@ export const makeGroups = (
     return group
   }
 
-  const perform = ({ lock, sql }: Batch, rows: string, done: (outcome: Outcome) => void) => {
+  const perform = ({ lock, sql }: Batch, rows: string, done: (outcome: GroupOutcome) => void) => {
     let failure: Error | undefined
     let steps: ReadonlyMap<number, number | null> = new Map()
     const failing = (error: Error | null | undefined) => {
@@ -93,7 +95,7 @@ export const makeGroups = (
     })
   }
 
-  const settle = (group: ReadonlyArray<Waiting>, outcome: Outcome) => {
+  const settle = (group: ReadonlyArray<Waiting>, outcome: GroupOutcome) => {
     for (const [index, { writing, name, done }] of group.entries()) {
       if (outcome.kind === "undone") {
         setApart(name)

@@ -2,7 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Either, Exit } from "effect"
 import type { PostgresQueries } from "../../PostgresQueries.ts"
 import {
-  type Answer,
+  type AnswerQuestion,
   attempt,
   keyOf,
   type Question,
@@ -48,7 +48,7 @@ export const makeRounds = (ask: PostgresQueries["Type"]["ask"]) => {
   /** What a read will ask, if answers are as they were; undefined if it is unbounded. */
   const questionsOf = (read: Read<unknown>, latest: Known): ReadonlyArray<Question> | undefined => {
     const asked: Array<Question> = []
-    const guess: Answer = question => {
+    const guess: AnswerQuestion = question => {
       if (question.cost === "unbounded") throw new Unanswered(question)
       asked.push(question)
       const key = keyOf(question)
@@ -122,7 +122,7 @@ const resultOf = <A>(
 ): { readonly found: Found<A>; readonly isAll: boolean } => {
   let next = 0
   try {
-    const answer: Answer = question => {
+    const answer: AnswerQuestion = question => {
       const index = next++
       if (question.cost === "unbounded" || !isSame(question, asked[index])) throw new Unanswered(question)
       return answers[index]

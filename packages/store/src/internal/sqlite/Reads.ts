@@ -1,6 +1,6 @@
 import { Predicate } from "effect"
 import type Database from "libsql"
-import { type Answer, Unanswered } from "../../Read.ts"
+import { type AnswerQuestion, Unanswered } from "../../Read.ts"
 
 /**
  * The answers of one open file, and its version for caches. `ownWrites` counts the writes
@@ -8,11 +8,11 @@ import { type Answer, Unanswered } from "../../Read.ts"
  * (sqlite.org/pragma.html#pragma_data_version).
  */
 export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrites: () => number) => {
-  const answer: Answer = ({ sql, params }) => {
+  const answer: AnswerQuestion = ({ sql, params }) => {
     const found: unknown = prepare(sql).get(params)
     return Predicate.hasProperty(found, "value") ? found.value : undefined
   }
-  const answerBounded: Answer = question => {
+  const answerBounded: AnswerQuestion = question => {
     if (question.cost === "unbounded") throw new Unanswered(question)
     return answer(question)
   }

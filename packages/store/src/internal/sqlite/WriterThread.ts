@@ -9,7 +9,7 @@ export interface Command {
 }
 
 /** The outcome of a command: done, undone at a step, or SQLite's error. */
-export type Outcome =
+export type WriteOutcome =
   | { readonly id: number; readonly kind: "done" }
   | { readonly id: number; readonly kind: "unchanged"; readonly step: number }
   | { readonly id: number; readonly kind: "failed"; readonly message: string; readonly code: string }
@@ -114,11 +114,11 @@ export const writeCommands = (
   file: StoreFile
 ): void => {
   const now = () => performance.now()
-  const failure = (id: number, error: unknown): Outcome => {
+  const failure = (id: number, error: unknown): WriteOutcome => {
     const { message, code } = error as { message: string; code?: string }
     return { id, kind: "failed", message, code: code ?? "SQLITE_ERROR" }
   }
-  const report = (outcomes: ReadonlyArray<Outcome>) => parentPort.postMessage(outcomes)
+  const report = (outcomes: ReadonlyArray<WriteOutcome>) => parentPort.postMessage(outcomes)
 
   const pause = new Int32Array(new SharedArrayBuffer(4))
   /** The connection, once it has the file; undefined if no command is left that waits for it. */
@@ -141,7 +141,7 @@ export const writeCommands = (
     return undefined
   }
 
-  const perform = (database: Libsql.Database, { id, steps }: Command): Outcome => {
+  const perform = (database: Libsql.Database, { id, steps }: Command): WriteOutcome => {
     database.exec("SAVEPOINT command")
     try {
       for (const [step, { sql, params, mustChange }] of steps.entries()) {
