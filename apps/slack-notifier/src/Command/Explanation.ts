@@ -1,4 +1,4 @@
-import { FIRST, isOld } from "@estate/rules/Decide"
+import { type Decision, FIRST, isOld } from "@estate/rules/Decide"
 import { type ExplainedAlert, explain } from "@estate/rules/Explain"
 import type { Facts } from "@estate/rules/Facts"
 import { decideForgotten, FORGOTTEN, forgottenDue } from "@estate/rules/Forgotten"
@@ -44,14 +44,40 @@ type ForgottenState = "off" | "over" | "past" | "watched"
 
 const WAITING: ReadonlySet<RecordedMessage["state"]> = new Set(["due", "sending", "ambiguous"])
 
+/** Where an alert of an episode is: what the outbox has of it, else what the rules decide now. */
+const alertState = (
+  { name, due }: ExplainedAlert,
+  { open, messages }: Pick<RecordedEpisode, "open" | "messages">,
+  decision: Decision,
+  now: DateTime.Utc
+): AlertState => {
+  const stored = messages.filter(({ step }) => step === name)
+  if (stored.some(({ state }) => WAITING.has(state))) return "due"
+  if (stored.length > 0) return "done"
+  if (open.done.has(name)) return "skipped"
+  if (!open.episode.isOpen) return "over"
+  if (decision.alerts.some(alert => alert.name === name)) return "now"
+  if (decision.skipped.includes(name)) return due === undefined ? "never" : "skipped"
+  if (due === undefined) return "never"
+  return DateTime.lessThanOrEqualTo(due, now) ? "held" : "later"
+}
+
+const skipReason = (facts: Facts, quiet: ReadonlyArray<Quiet>, isInBacklog: boolean): SkipReason => {
+  if (quiet.some(({ kind }) => kind === "dropped" || kind === "closed when seen")) return "dropped"
+  if (facts.nobodyWaits === true) return "nobody waits"
+  if (isOld(facts)) return "old"
+  return isInBacklog ? "backlog" : "missed"
+}
+
 /** Explains an episode at a moment. */
 export const explainEpisode = (
-  { open, isWatched, messages }: RecordedEpisode,
+  recorded: RecordedEpisode,
   company: PolledCompany,
   inForce: RulesInForce,
   silences: ReadonlyArray<StoredSilence>,
   now: DateTime.Utc
 ) => {
+  const { open, isWatched, messages } = recorded
   const { episode, seenAt } = open
   const { rules = noRules } = inForce
   const facts = factsIn(company, inForce, silences)(open, now)
@@ -68,23 +94,6 @@ export const explainEpisode = (
         state,
         postedAt: isoOrNull(posted && timeOf(posted))
       }))
-  const stateOf = ({ name, due }: ExplainedAlert): AlertState => {
-    const stored = messages.filter(({ step }) => step === name)
-    if (stored.some(({ state }) => WAITING.has(state))) return "due"
-    if (stored.length > 0) return "done"
-    if (open.done.has(name)) return "skipped"
-    if (!episode.isOpen) return "over"
-    if (decision.alerts.some(alert => alert.name === name)) return "now"
-    if (decision.skipped.includes(name)) return due === undefined ? "never" : "skipped"
-    if (due === undefined) return "never"
-    return DateTime.lessThanOrEqualTo(due, now) ? "held" : "later"
-  }
-  const whySkipped = (): SkipReason => {
-    if (quiet.some(({ kind }) => kind === "dropped" || kind === "closed when seen")) return "dropped"
-    if (facts.nobodyWaits === true) return "nobody waits"
-    if (isOld(facts)) return "old"
-    return open.backlog === undefined ? "missed" : "backlog"
-  }
   return {
     company: episode.company,
     buyer: episode.author,
@@ -123,16 +132,19 @@ export const explainEpisode = (
     quiet: episode.isOpen || forgotten?.state === "watched" ? quiet.map(quietLine) : [],
     /** `first`, the steps, and what the outbox has of each; `channel` is null in the thread. */
     alerts: [
-      ...alerts.map(alert => ({
-        alert: alert.name === FIRST ? "first" : alert.name,
-        state: stateOf(alert),
-        /** Why it is skipped; null if it is not. */
-        why: stateOf(alert) === "skipped" ? whySkipped() : null,
-        due: isoOrNull(alert.due),
-        mentions: alert.mentions.map(({ name }) => name).join(", ") || null,
-        channel: alert.channel === undefined ? null : placeName(alert.channel, rules.people),
-        messages: messagesOf(alert.name)
-      })),
+      ...alerts.map(alert => {
+        const state = alertState(alert, recorded, decision, now)
+        return {
+          alert: alert.name === FIRST ? "first" : alert.name,
+          state,
+          /** Why it is skipped; null if it is not. */
+          why: state === "skipped" ? skipReason(facts, quiet, open.backlog !== undefined) : null,
+          due: isoOrNull(alert.due),
+          mentions: alert.mentions.map(({ name }) => name).join(", ") || null,
+          channel: alert.channel === undefined ? null : placeName(alert.channel, rules.people),
+          messages: messagesOf(alert.name)
+        }
+      }),
       ...(forgotten?.alert === undefined
         ? []
         : [{ ...forgotten.alert, why: null, mentions: null, channel: null, messages: messagesOf(FORGOTTEN) }])

@@ -29,7 +29,13 @@ export interface Dialect {
  *
  * `good_settings` has one row: the text of the settings file that was read last without an error.
  */
-export const firstForm = ({ flag, millis, real, seq, id, ofPlace }: Dialect): ReadonlyArray<string> => [
+export const firstForm = (dialect: Dialect): ReadonlyArray<string> => [
+  ...episodesAndMessages(dialect),
+  ...deedsAndReplies(dialect),
+  ...operation(dialect)
+]
+
+const episodesAndMessages = ({ flag, millis, seq, ofPlace }: Dialect): ReadonlyArray<string> => [
   `
     CREATE TABLE episode (
       id TEXT PRIMARY KEY,
@@ -90,7 +96,10 @@ export const firstForm = ({ flag, millis, real, seq, id, ofPlace }: Dialect): Re
       episode TEXT NOT NULL REFERENCES episode (id) ON DELETE CASCADE,
       step TEXT NOT NULL,
       PRIMARY KEY (episode, step)
-    )`,
+    )`
+]
+
+const deedsAndReplies = ({ millis, seq }: Dialect): ReadonlyArray<string> => [
   `
     CREATE TABLE deed (
       seq ${seq},
@@ -139,7 +148,10 @@ export const firstForm = ({ flag, millis, real, seq, id, ofPlace }: Dialect): Re
       UNIQUE (workspace, view_id)
     )`,
   `CREATE INDEX reply_unfinished ON reply (company) WHERE state IN ('accepted', 'sending', 'unsure')`,
-  `CREATE INDEX reply_of_thread ON reply (company, thread_id)`,
+  `CREATE INDEX reply_of_thread ON reply (company, thread_id)`
+]
+
+const operation = ({ millis, real, id }: Dialect): ReadonlyArray<string> => [
   `
     CREATE TABLE trouble (
       company TEXT NOT NULL,
