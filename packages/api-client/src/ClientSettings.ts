@@ -81,8 +81,8 @@ export interface ClientSettings extends CallSettings {
    */
   readonly longestWait?: Duration.DurationInput | undefined
   /**
-   * The maximum of retries per minute, as a share of the calls. Those after too many requests do
-   * not count, as long as the platform accepts others. Default: 0.1.
+   * The maximum of retries per minute, as a share of the calls. Retries after a 429 do not count,
+   * as long as the platform accepts other requests. Default: 0.1.
    */
   readonly retryShare?: number | undefined
   /** The retries per minute that are allowed regardless of `retryShare`. Default: 10. */
@@ -97,9 +97,9 @@ export interface ClientSettings extends CallSettings {
   /** How many pages a stream prefetches, from its second page on. Default: 2. */
   readonly prefetch?: number | undefined
   /**
-   * How many records a request of a list asks for, 1 to 1000; so many messages are looked at
-   * before a reply, too. Default: 100, and 1000 for that look. The client asks for fewer where the
-   * platform gives no more.
+   * How many records a request of a list asks for, 1 to 1000, and how many messages are read before
+   * a reply. Default: 100, and 1000 before a reply. The client asks for fewer where the platform
+   * gives no more.
    */
   readonly pageSize?: number | undefined
   /** How many recent ids a stream remembers to drop duplicates. Default: 2000. */

@@ -34,7 +34,7 @@ const make = (settings: ConnectionSettings): Layer.Layer<HttpClient.HttpClient |
  */
 export const layer: Layer.Layer<HttpClient.HttpClient | Transport> = make({})
 
-/** The same with a proxy or certificates of its own. */
+/** The same with its own proxy or certificates. */
 export const layerWith = (
   settings: ConnectionSettings
 ): Layer.Layer<HttpClient.HttpClient | Transport, InvalidSettings> => {

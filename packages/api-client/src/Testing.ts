@@ -5,19 +5,13 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { Accounts } from "./Accounts.ts"
-import { ApiClient } from "./ApiClient.ts"
-import { Calls } from "./Calls.ts"
-import { Catalogue } from "./Catalogue.ts"
+import { type AllServices, layer as allServices } from "./AllServices.ts"
+import type { ApiClient } from "./ApiClient.ts"
 import type { ClientSettings } from "./ClientSettings.ts"
-import { Drift } from "./Drift.ts"
-import { Invoices } from "./Invoices.ts"
 import type { Fault } from "./internal/testing/Fault.ts"
 import { respondFrom } from "./internal/testing/Respond.ts"
 import { type WireWorld, type World, worldFromWire } from "./internal/testing/World.ts"
-import { ListingFields } from "./ListingFields.ts"
 import { type Client, type ClientOptions, createClient } from "./Promise.ts"
-import { Threads } from "./Threads.ts"
 
 export type { Fault } from "./internal/testing/Fault.ts"
 export { type WireWorld, type World, worldFromWire } from "./internal/testing/World.ts"
@@ -35,16 +29,6 @@ export interface TestOptions
   readonly faults?: ReadonlyArray<Fault> | undefined
 }
 
-const services = Layer.mergeAll(
-  Accounts.layerWithoutDependencies,
-  Calls.layerWithoutDependencies,
-  Catalogue.layerWithoutDependencies,
-  Drift.layerWithoutDependencies,
-  Invoices.layerWithoutDependencies,
-  ListingFields.layerWithoutDependencies,
-  Threads.layerWithoutDependencies
-)
-
 /**
  * All services over an in-memory platform that holds `world`: no socket and no key, but the same
  * rules, errors and streams. Each built layer has its own platform.
@@ -52,11 +36,9 @@ const services = Layer.mergeAll(
 export const layer = (
   world: World = {},
   { faults = [], ...settings }: TestSettings = {}
-): Layer.Layer<ApiClient | Layer.Layer.Success<typeof services>> =>
-  services.pipe(
-    Layer.provideMerge(
-      Layer.orDie(ApiClient.layer({ ...settings, apiUrl: new URL(MEMORY), apiKey: Redacted.make("memory") }))
-    ),
+): Layer.Layer<ApiClient | AllServices> =>
+  allServices({ ...settings, apiUrl: new URL(MEMORY), apiKey: Redacted.make("memory") }).pipe(
+    Layer.orDie,
     Layer.provide(Layer.sync(HttpClient.HttpClient, () => inMemory(world, faults)))
   )
 

@@ -54,10 +54,10 @@ export interface ThreadsService {
     query?: MessageQuery & StreamQuery
   ) => Stream.Stream<Message, PlatformError | ThreadNotFound | SearchTooShort>
   /**
-   * Sends a message of 1 to 4000 Unicode characters, never twice. The thread is read first: if
-   * the answer is lost, or is none of the platform's, the message is looked for in the thread,
-   * and `SendUncertain` means that it was not found. Any other error means that it was not sent.
-   * Equal replies into one thread run one after another. All attempts of a reply have the same
+   * Sends a message of 1 to 4000 Unicode characters, never twice. The thread is read first: if the
+   * answer is lost, or is not the platform's, the message is looked for in the thread, and
+   * `SendUncertain` means that it was not found. Any other error means that it was not sent. Equal
+   * replies into one thread run one after another. All attempts of a reply have the same
    * `Idempotency-Key`, for platforms that understand it.
    */
   readonly reply: (

@@ -1,10 +1,12 @@
 import { HttpClient, HttpClientRequest } from "@effect/platform"
 import { describe, expect, it } from "@effect/vitest"
+import * as AllServices from "@estate/api-client/AllServices"
+import { Invoices } from "@estate/api-client/Invoices"
 import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import { Threads } from "@estate/api-client/Threads"
-import { Config, ConfigError, ConfigProvider, Effect, Layer } from "effect"
-import { against, answer, scripted } from "./ScriptedPlatform.ts"
-import { pageWire } from "./Wire.ts"
+import { Config, ConfigError, ConfigProvider, Effect, Layer, Redacted } from "effect"
+import { type Answer, against, answer, scripted } from "./ScriptedPlatform.ts"
+import { dataPageWire, pageWire } from "./Wire.ts"
 
 const good = answer(200, pageWire([]))
 const page = Effect.flatMap(Threads, threads => threads.page())
@@ -52,6 +54,29 @@ describe("a layer by settings that are read", () => {
       )
       expect(ConfigError.isConfigError(error)).toBe(true)
       expect(String(error)).toContain("ESTATE_API_URL")
+    })
+  )
+})
+
+describe("all services", () => {
+  it.scopedLive("share the limits of one client", () =>
+    Effect.gen(function* () {
+      const seen = { open: 0, most: 0 }
+      const slow: Answer = response => {
+        seen.open++
+        seen.most = Math.max(seen.most, seen.open)
+        setTimeout(() => {
+          seen.open--
+          answer(200, { ...pageWire([]), ...dataPageWire([]) })(response)
+        }, 50)
+      }
+      const { url, received } = yield* scripted(slow)
+      const config = Config.succeed({ apiUrl: new URL(url), apiKey: Redacted.make("k-3"), concurrency: 1 })
+      const invoices = Effect.flatMap(Invoices, service => service.page())
+      yield* Effect.all([page, invoices, page], { concurrency: "unbounded", discard: true }).pipe(
+        Effect.provide(Layer.provide(AllServices.layerConfig(config), nodeHttp))
+      )
+      expect([received.length, seen.most]).toEqual([3, 1])
     })
   )
 })

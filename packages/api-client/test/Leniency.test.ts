@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Accounts } from "@estate/api-client/Accounts"
+import type { AllServices } from "@estate/api-client/AllServices"
 import { Calls } from "@estate/api-client/Calls"
 import { Catalogue } from "@estate/api-client/Catalogue"
 import { leniencies } from "@estate/api-client/ClientMetrics"
@@ -41,10 +42,9 @@ const photo = wire.photo({ main: 1, isImage: "0", width: "1280", prop_id: "4" })
 
 const page = Effect.flatMap(Threads, threads => threads.page())
 
-type Services = Accounts | Calls | Catalogue | Invoices | Threads
 type Row = readonly [
   name: string,
-  read: Effect.Effect<unknown, unknown, Services>,
+  read: Effect.Effect<unknown, unknown, AllServices>,
   asPhp: unknown,
   bySpec: unknown
 ]

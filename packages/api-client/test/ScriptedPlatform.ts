@@ -1,11 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http"
-import { Accounts } from "@estate/api-client/Accounts"
-import { ApiClient } from "@estate/api-client/ApiClient"
-import { Calls } from "@estate/api-client/Calls"
-import { Catalogue } from "@estate/api-client/Catalogue"
+import { type AllServices, layer as allServices } from "@estate/api-client/AllServices"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
-import { Invoices } from "@estate/api-client/Invoices"
-import { ListingFields } from "@estate/api-client/ListingFields"
 import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import { Threads } from "@estate/api-client/Threads"
 import { Effect, Layer, Random, Redacted } from "effect"
@@ -157,18 +152,9 @@ const settingsAt = (url: string, settings: Partial<ClientSettings>) => ({
 export const threadsAt = (url: string, settings: Partial<ClientSettings> = {}) =>
   Layer.orDie(Layer.provide(Threads.layer(settingsAt(url, settings)), nodeHttp))
 
-export type Services = Accounts | Calls | Catalogue | Invoices | ListingFields | Threads
-
 /** All of the client's services at an address. */
-export const servicesAt = (url: string, settings: Partial<ClientSettings> = {}): Layer.Layer<Services> =>
-  Layer.mergeAll(
-    Accounts.layerWithoutDependencies,
-    Calls.layerWithoutDependencies,
-    Catalogue.layerWithoutDependencies,
-    Invoices.layerWithoutDependencies,
-    ListingFields.layerWithoutDependencies,
-    Threads.layerWithoutDependencies
-  ).pipe(Layer.provide(ApiClient.layer(settingsAt(url, settings))), Layer.provide(nodeHttp), Layer.orDie)
+export const servicesAt = (url: string, settings: Partial<ClientSettings> = {}): Layer.Layer<AllServices> =>
+  allServices(settingsAt(url, settings)).pipe(Layer.provide(nodeHttp), Layer.orDie)
 
 /** Runs against a scripted platform and returns what it received. Back-off takes no time. */
 const running =

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Accounts } from "@estate/api-client/Accounts"
+import type { AllServices } from "@estate/api-client/AllServices"
 import { Calls } from "@estate/api-client/Calls"
 import { Catalogue } from "@estate/api-client/Catalogue"
 import { Invoices } from "@estate/api-client/Invoices"
@@ -10,9 +11,7 @@ import { ListingId } from "@estate/domain/Listing"
 import { Effect, Option, Stream } from "effect"
 import { answer, anyAgainst } from "./ScriptedPlatform.ts"
 
-type Services = Accounts | Calls | Catalogue | Invoices | ListingFields
-
-const calls: Readonly<Record<string, Effect.Effect<unknown, unknown, Services>>> = {
+const calls: Readonly<Record<string, Effect.Effect<unknown, unknown, AllServices>>> = {
   "Invoices.page": Effect.flatMap(Invoices, invoices => invoices.page()),
   "Invoices.payers": Effect.flatMap(Invoices, invoices => Stream.runDrain(invoices.payers())),
   "Invoices.recipients": Effect.flatMap(Invoices, invoices => Stream.runDrain(invoices.recipients())),

@@ -16,7 +16,7 @@ export const PayerId = Schema.NonNegativeInt.pipe(branded("PayerId"))
 /** A number that is known to be a payer's identifier. */
 export type PayerId = typeof PayerId.Type
 
-/** The identifier of who is paid by invoices. */
+/** The identifier of a recipient, who is paid by invoices. */
 export const RecipientId = Schema.NonNegativeInt.pipe(branded("RecipientId"))
 /** A number that is known to be a recipient's identifier. */
 export type RecipientId = typeof RecipientId.Type

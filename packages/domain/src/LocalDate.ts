@@ -36,7 +36,7 @@ export class LocalDate extends Data.Class {
     return new LocalDate(partsIn(instant, zone))
   }
 
-  /** The first instant of the day in `zone`, also where a clock change skips midnight. */
+  /** The first instant of the day in `zone`, even where a clock change skips midnight. */
   toInstant(zone: DateTime.TimeZone): DateTime.Utc {
     return DateTime.toUtc(
       DateTime.unsafeMakeZoned(

@@ -1,34 +1,18 @@
-import { Accounts } from "@estate/api-client/Accounts"
-import { ApiClient } from "@estate/api-client/ApiClient"
-import { Calls } from "@estate/api-client/Calls"
-import { Catalogue } from "@estate/api-client/Catalogue"
-import { Invoices } from "@estate/api-client/Invoices"
-import { ListingFields } from "@estate/api-client/ListingFields"
+import { type AllServices, layer as allServices } from "@estate/api-client/AllServices"
 import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import * as Testing from "@estate/api-client/Testing"
-import { Threads } from "@estate/api-client/Threads"
 import { Random } from "@estate/testing/Random"
 import { Effect, Either, Layer, ManagedRuntime, Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
 import { linesOf, recordsOf, wireWorldOf } from "./model/Records.ts"
-import { anyStep, type Services, type Step } from "./model/Steps.ts"
+import { anyStep, type Step } from "./model/Steps.ts"
 
 const STEPS = Number(process.env.ESTATE_STEPS ?? 160)
 const SEED = Number(process.env.ESTATE_SEED ?? 7)
 
 const clientOf = (deployment: Deployment) =>
-  Layer.mergeAll(
-    Accounts.layerWithoutDependencies,
-    Calls.layerWithoutDependencies,
-    Catalogue.layerWithoutDependencies,
-    Invoices.layerWithoutDependencies,
-    ListingFields.layerWithoutDependencies,
-    Threads.layerWithoutDependencies
-  ).pipe(
-    Layer.provide(
-      ApiClient.layer({ apiUrl: new URL(deployment.serviceUrl), apiKey: Redacted.make(deployment.key) })
-    ),
+  allServices({ apiUrl: new URL(deployment.serviceUrl), apiKey: Redacted.make(deployment.key) }).pipe(
     Layer.provide(nodeHttp),
     Layer.orDie
   )
@@ -40,7 +24,7 @@ const comparable = (value: unknown, clockFields: ReadonlyArray<string>): unknown
   )
 
 const outcome = async (
-  runtime: ManagedRuntime.ManagedRuntime<Services, never>,
+  runtime: ManagedRuntime.ManagedRuntime<AllServices, never>,
   { name, run }: Step
 ): Promise<unknown> => {
   const result = await runtime.runPromise(Effect.either(run))

@@ -1,6 +1,6 @@
+import { layerWithoutDependencies as allServices } from "@estate/api-client/AllServices"
 import * as Command from "@estate/command-line/Command"
 import { Effect } from "effect"
-import { allServices } from "../AllServices.ts"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { cacheOption, deedsOption } from "../Conversations/ConversationOptions.ts"
 import { businessHoursOptions } from "../Report/BusinessHoursOption.ts"

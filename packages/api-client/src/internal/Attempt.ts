@@ -73,7 +73,7 @@ const endOf = (outcome: Outcome) =>
     })
   })
 
-/** A hook that throws is a fault of the program, but none of the call. */
+/** A hook that throws is a fault of the program, not of the call. */
 export const runHook = (hook: () => void): Effect.Effect<void> =>
   Effect.catchAll(Effect.try(hook), ({ error }) => Effect.logWarning("a hook failed", error))
 

@@ -53,8 +53,8 @@ export const notingInterruption = <A, E, R>(
   )
 
 /**
- * Runs a write. If its answer is lost, or is none of the platform's, the write succeeds if it turns
- * out to be done, and fails with what `otherwise` makes of the error if not.
+ * Runs a write. If its answer is lost, or is not the platform's, the write succeeds if it turns out
+ * to be done, and fails with what `otherwise` makes of the error if not.
  */
 export const settle = <E extends { readonly call: Option.Option<PlatformCall> }, E2>(
   write: Effect.Effect<void, E>,

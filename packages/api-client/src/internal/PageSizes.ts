@@ -30,12 +30,12 @@ export class PageSizes {
     return this.fitting(this.own ?? MAX_PAGE_SIZE)
   }
 
-  /** Notes that the platform gives pages of so many records, and no larger ones. */
+  /** Notes that the platform gives no page with more records than this. */
   learn(size: number): void {
     this.largest = Math.min(this.largest, Math.max(1, size))
   }
 
-  /** Notes that a page had so many records. */
+  /** Notes how many records a page had. */
   came(count: number): void {
     if (count > this.largest) this.largest = Math.min(count, MAX_PAGE_SIZE)
   }

@@ -179,7 +179,10 @@ const keyOf = ({
   }
 }
 
-/** `estate-api-client/1.2.3 node/20.19.0`. A browser has its own, and asks to send another. */
+/**
+ * `estate-api-client/1.2.3 node/20.19.0`. A browser sends its own, and would need the permission of
+ * the platform for another.
+ */
 const userAgent: Readonly<Record<string, string>> =
   typeof process === "object" && typeof process.versions?.node === "string"
     ? { "user-agent": `estate-api-client/${VERSION} node/${process.versions.node}` }

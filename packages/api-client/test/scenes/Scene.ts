@@ -1,8 +1,9 @@
 import { titleOf } from "@estate/api/Problem"
+import type { AllServices } from "@estate/api-client/AllServices"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import type { PlatformCall } from "@estate/domain/CallError"
 import { Effect, Either, Option, Random } from "effect"
-import { type Answer, type Services, scripted, servicesAt } from "../ScriptedPlatform.ts"
+import { type Answer, scripted, servicesAt } from "../ScriptedPlatform.ts"
 
 /** What the scenes show of an error. */
 interface SeenError {
@@ -18,7 +19,7 @@ export interface Scene {
   readonly platform: string
   /** Answers each request with the next, then always with the last. */
   readonly answers: ReadonlyArray<Answer>
-  readonly call: Effect.Effect<unknown, SeenError, Services>
+  readonly call: Effect.Effect<unknown, SeenError, AllServices>
   /** What the caller sees: `done`, a value, or the name of the error. */
   readonly sees: string
   /** The requests that the platform gets: a number, or `1 POST, 3 GET`. */

@@ -1,4 +1,5 @@
 import { Accounts } from "@estate/api-client/Accounts"
+import type { AllServices } from "@estate/api-client/AllServices"
 import { Calls } from "@estate/api-client/Calls"
 import { Catalogue } from "@estate/api-client/Catalogue"
 import { Invoices, invoiceSorts } from "@estate/api-client/Invoices"
@@ -16,12 +17,10 @@ import type { Random } from "@estate/testing/Random"
 import { Effect, Stream } from "effect"
 import { threadId } from "../ImportLines.ts"
 
-export type Services = Accounts | Calls | Catalogue | Invoices | ListingFields | Threads
-
 /** A call of a service with random parameters. */
 export interface Step {
   readonly name: string
-  readonly run: Effect.Effect<unknown, { readonly _tag: string }, Services>
+  readonly run: Effect.Effect<unknown, { readonly _tag: string }, AllServices>
 }
 
 const searches = [
@@ -208,7 +207,7 @@ export const anyStep = (random: Random, feeds: boolean): Step => {
   return random.pick(steps)()
 }
 
-const list = <Id extends Services, Shape, A, E>(
+const list = <Id extends AllServices, Shape, A, E>(
   service: Effect.Effect<Shape, never, Id>,
   use: (shape: Shape) => Stream.Stream<A, E>
 ) => Effect.flatMap(service, shape => Effect.map(Stream.runCollect(use(shape)), found => [...found]))

@@ -32,8 +32,8 @@ interface Known extends Omit<Counted, "lastPage">, Omit<Came<unknown>, "content"
 
 /**
  * The reading of a list that the platform counts. It is complete when as many records came as its
- * `total` says, and no sooner; `pages` alone is not believed. Records that changed their places
- * meanwhile are looked for once more, as far as the ids of all are remembered.
+ * `total` says, and no sooner; `pages` alone is not believed. Records that moved meanwhile are
+ * looked for once more, if the ids of all are remembered.
  */
 export const countedList = (seenRecords: number, firstPage = 1): Reading<Page<unknown>, Counted> => ({
   remembered: seenRecords,

@@ -50,7 +50,7 @@ interface Pass {
 
 const newPass: Pass = { pages: 0, records: 0, longest: 0, stale: 0 }
 
-/** After so many pages in a row with nothing new the platform repeats itself. */
+/** After this many pages in a row with nothing new, the platform repeats itself. */
 export const STALE_PAGES = 3
 
 /** A page that came. */

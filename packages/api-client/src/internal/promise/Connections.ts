@@ -12,9 +12,8 @@ import type { ClientOptions, ClientTransport } from "./Client.ts"
 const connections = new WeakMap<ClientTransport, Layer.Layer<Transport>>()
 
 /**
- * Makes connections that many clients share, such as one for each key; with a proxy or
- * certificates of their own on Node. Wrong settings throw `InvalidSettings`. Call `close` after the
- * clients'.
+ * Makes connections that many clients share, such as one for each key; with their own proxy or
+ * certificates on Node. Wrong settings throw `InvalidSettings`. Call `close` after the clients'.
  */
 export const createTransport = (settings: ConnectionSettings = {}): ClientTransport => {
   const problems = problemsOfConnections(settings)
@@ -26,7 +25,7 @@ export const createTransport = (settings: ConnectionSettings = {}): ClientTransp
   return transport
 }
 
-/** The connections of a client's options. Default: connections of its own. */
+/** The connections of a client's options. Default: its own connections. */
 export const connectionsOf = ({
   fetch,
   transport

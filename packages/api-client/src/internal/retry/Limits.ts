@@ -15,8 +15,8 @@ export interface Limits {
   /** The platform's last refusal, for a call that cannot wait. */
   readonly refusalOf: (call: LimitedCall, clock: Clock.Clock) => Answer | undefined
   /**
-   * Sends a request when its turn has come; a retry goes before requests that were not sent yet.
-   * A call that cannot wait so long has the platform's last refusal as its outcome, and sends
+   * Sends a request when its turn has come; a retry goes before requests that were not sent yet. A
+   * call that cannot wait that long has the platform's last refusal as its outcome, and sends
    * nothing.
    */
   readonly limited: (

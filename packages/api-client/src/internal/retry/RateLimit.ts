@@ -20,10 +20,12 @@ export interface LimitedCall {
 /** A named wait is longer by up to this share, so that many processes do not come at once. */
 const JITTER = 0.1
 
-/** Whatever it asks, a platform is tried again after this: a maintenance page names days. */
+/**
+ * A platform is tried again after this, even if it asks for more: a maintenance page names days.
+ */
 const LONGEST_PAUSE_MILLIS = 60_000
 
-/** A platform that has accepted nothing for so long is down. */
+/** A platform that has accepted nothing for this long is down. */
 const OUTAGE_MILLIS = 5000
 
 /** For how long requests go one at a time after a pause, so that few are refused together. */

@@ -13,7 +13,7 @@ import { type LazyLists, streaming } from "./Streaming.ts"
 export interface Layers<Service> {
   /** The service over an `ApiClient`. */
   readonly layerWithoutDependencies: Layer.Layer<Service, never, ApiClient>
-  /** The service over a client of its own, with these settings. */
+  /** The service over its own client, with these settings. */
   readonly layer: (settings: ClientSettings) => Layer.Layer<Service, InvalidSettings, HttpClient.HttpClient>
   /** The same by a `Config`, read when the layer is built; default: the environment. */
   readonly layerConfig: (

@@ -26,9 +26,9 @@ interface Thread {
 /**
  * Sends a message. If the answer is lost, it looks in the thread for a new outgoing message with
  * the same text: at once, and again after `wait`, since a slow platform may store it later, until
- * the call ends. A thread that cannot be read is not compared, and the message is sent all the
- * same, unless the platform answers nothing at all. `unsent` is the call of the message, for errors
- * of what comes before it.
+ * the call ends. A thread that cannot be read is not compared, and the message is sent anyway,
+ * unless the platform answers nothing at all. `unsent` is the call of the message, for errors of
+ * what comes before it.
  */
 export const sendOnce = (
   send: Effect.Effect<void, SendError>,
