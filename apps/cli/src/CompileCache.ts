@@ -1,6 +1,6 @@
 import { cacheFolder } from "./CacheFolder.ts"
 
-// Importing it makes Node.js load all of its streams: without, `--version` takes a tenth less.
+// Importing it makes Node.js load all of its streams: without that, `--version` takes a tenth less.
 const module = process.getBuiltinModule("node:module")
 
 /**

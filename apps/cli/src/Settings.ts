@@ -32,7 +32,7 @@ const clientSettings = {
   requestsPerSecond: 200
 } as const
 
-/** Of a call with its retries: a person at a terminal does not wait longer. */
+/** The longest time for a call with its retries: a person at a terminal does not wait longer. */
 const DEFAULT_TIMEOUT = Duration.seconds(30)
 
 const timeouts = (chosen: Option.Option<Duration.Duration>) => {

@@ -90,7 +90,7 @@ const secondWords: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   }
 }
 
-/** What shows the record whose number follows a command: `estate invoices 1042`. */
+/** The command that shows a record, where its number follows a group: `estate invoices 1042`. */
 const shows: Readonly<Record<string, string>> = {
   catalogue: "show",
   invoices: "show",

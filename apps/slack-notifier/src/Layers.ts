@@ -93,7 +93,7 @@ const liveSettings = (settings: Settings) =>
 
 /**
  * What a company's task has of its own: its store, and its incidents as the state has them now,
- * since another process may have had the task before. These are services, not layers: of a layer,
+ * since another process may have had the task before. These are services, not layers: with a layer,
  * each of thousands of tasks would keep a scope.
  */
 export const inTask =

@@ -77,7 +77,7 @@ export interface RefusalClass {
 /** What an answer says about itself, apart from its status. */
 interface Answer extends Refusal {
   readonly retryAfter: Option.Option<Duration.Duration>
-  /** Of a refusal that is repeated without asking. */
+  /** Set for a refusal that is repeated without asking the platform. */
   readonly triedAgainIn?: Option.Option<Duration.Duration> | undefined
 }
 

@@ -23,7 +23,7 @@ const StepAlerts = Schema.Struct({ route: Schema.String, step: Schema.String, al
 
 /**
  * What rules would have done. An alert in several channels counts once, and once in each channel.
- * `longWithoutAlert` and `longWithoutMention` count long waits of which nobody was told, and with
+ * `longWithoutAlert` and `longWithoutMention` count long waits that caused no alert, and those for
  * which no person was mentioned.
  */
 export const Outcome = Schema.Struct({

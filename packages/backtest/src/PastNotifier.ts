@@ -20,7 +20,7 @@ export interface Wait {
   readonly threadId: ThreadId
   readonly route: string
   readonly since: LocalDateTime
-  /** How it ended first: read, also if it was answered later. None if it had not ended yet. */
+  /** How it ended first: read, even if it was answered later. None if it had not ended yet. */
   readonly ending: Option.Option<{ readonly how: string; readonly at: LocalDateTime }>
   /** How many alerts were about it, and how many of them mentioned somebody. */
   readonly alerts: number

@@ -38,6 +38,6 @@ export interface TriedNotifier<R> {
   >
   /** Reads a settings file for what concerns its rules. `option` names it. */
   readonly readRules: (path: string, option: string) => Effect.Effect<TriedRules, CommandFailed, R>
-  /** Fails with all of several failures as one, if there are any. */
+  /** Fails with all failures as one, if there are any. */
   readonly failedWith: (failures: ReadonlyArray<CommandFailed>) => Effect.Effect<void, CommandFailed>
 }

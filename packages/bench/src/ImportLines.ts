@@ -94,7 +94,7 @@ function* largeCompany(count: number) {
   for (let n = 0; n < LONG_MESSAGES; n++) yield readMessage(0, 1_000_000 + n, LONG_TEXT)
 }
 
-/** Beyond the calls of a large company of any size: files of two sizes go into one store. */
+/** Higher than the ids of any large company: files of two sizes go into one store. */
 const FIRST_SMALL_CALL = 1_000_000_000
 
 function* smallCompany() {

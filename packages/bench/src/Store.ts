@@ -89,7 +89,7 @@ export const serveLines = async (lines: Readable) => {
 export const serveDemo = async (
   counts: Readonly<Partial<Record<"calls" | "listings" | "threads", number>>>
 ) => {
-  // Of all but the threads a quarter is the second company's.
+  // A quarter of everything but the threads is the second company's.
   const options = Object.entries(counts).flatMap(([kind, count]) => [
     `--${kind}`,
     String(kind === "threads" ? count : Math.ceil((count * 4) / 3))

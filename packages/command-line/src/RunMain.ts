@@ -37,10 +37,10 @@ export interface Program {
 /**
  * Runs a command as the program, and ends the process with an exit code.
  *
- * SIGINT stops the work and ends with 130, SIGTERM with 143: what was to be done is not. A command
- * that runs until it is stopped ends with 0 then. A slow reader gets all output first. A reader
- * that closes the pipe ends the program without an error, a full disk with 1. Without a terminal
- * and with `NO_COLOR`, help and errors have no colour.
+ * SIGINT stops the work and ends with 130, SIGTERM with 143: the rest is not done. A command that
+ * runs until it is stopped ends with 0 then. A slow reader gets all output first. A reader that
+ * closes the pipe ends the program without an error, a full disk with 1. Without a terminal and
+ * with `NO_COLOR`, help and errors have no colour.
  */
 export const runMain = (program: Program): void => {
   watchStreams(error => Effect.runSync(printFailure(program, outputFailed(error))))

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** What a person was to do is not possible: there is no such button, menu, modal or person. */
+/** A person cannot do this: there is no such button, menu, modal or person. */
 export class CannotInteract extends Schema.TaggedError<CannotInteract>()("CannotInteract", {
   reason: Schema.String
 }) {

@@ -65,8 +65,9 @@ const decodeApplied = Schema.decodeUnknown(
 
 /**
  * Brings a SQLite file, or a schema of Postgres, to the form of the last migration, in one
- * transaction, and builds its later indexes: processes that start at the same time take turns. What
- * is up to date is only read. `check` looks at what is there then; if it fails, nothing changes.
+ * transaction, and builds its later indexes: processes that start at the same time take turns. A
+ * store that is up to date is only read. `check` looks at what is there then; if it fails, nothing
+ * changes.
  *
  * Fails with `MigrationError`, and changes nothing, if it belongs to another program, or if a newer
  * version of this one wrote it and did not say that this one can use it.

@@ -4,7 +4,7 @@ import { jsonOf } from "../Records/Json.ts"
 import { recordView } from "../Records/RecordView.ts"
 import { wireForm } from "../Records/WireForm.ts"
 
-/** What is shown of an item; its parent may be one. */
+/** What is shown of an item, or of the parent that another one names. */
 export type CatalogueEntry = Pick<CatalogueItem, "id" | "title" | "childrenCount" | "address" | "photos">
 
 const photoCount = ({ photos }: CatalogueEntry) => String(photos.length)

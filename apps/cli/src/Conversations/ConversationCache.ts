@@ -36,9 +36,8 @@ export const noConversationCache: ConversationCache = { find: () => Option.none(
  * The conversations that were read with this key of this platform, in a file of the user's cache
  * folder (0600). It has the times and ids of messages, without their texts or names. A conversation
  * counts as unchanged while the last message of its thread has the same time and text, and it was
- * handled at the same times. What was
- * read is written when the scope closes, also after an error. A file that cannot be read or written
- * is no error: then everything is read again.
+ * handled at the same times. What was read is written when the scope closes, also after an error. A
+ * file that cannot be read or written is no error: then everything is read again.
  */
 export const openConversationCache = Effect.fnUntraced(function* (client: ClientSettings) {
   const folder = yield* cacheFolderOf(FOLDER)

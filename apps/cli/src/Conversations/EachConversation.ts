@@ -15,11 +15,10 @@ import { noConversationCache, openConversationCache } from "./ConversationCache.
 export const CONCURRENCY = 4
 
 /**
- * Calls `each` for every thread with a message on the first day or later, with its conversation as
- * the deeds leave it, `everyThread` for these and all others, and shows the progress. Conversations
- * that changed since the last time are read, several at a time; threads deleted meanwhile are left
- * out. It goes by pages and not by threads: a stream takes longer for one element than the cache
- * does.
+ * Calls `everyThread` for each thread, and `each` for those with a message on the first day or
+ * later, with the conversation as the deeds leave it. Shows the progress. Conversations that
+ * changed since the last time are read, several at a time; threads deleted meanwhile are left out.
+ * It goes by pages and not by threads: a stream takes longer for one element than the cache does.
  */
 export const eachConversation = (
   {
@@ -55,7 +54,7 @@ export const eachConversation = (
         Effect.map(Stream.runCollect(threads.messages(thread.id)), messages =>
           conversationOf(messages, handledAt(thread))
         )
-      // Only a whole conversation is kept, also where unreadable messages are skipped.
+      // Only a whole conversation is kept, even where unreadable messages are skipped.
       const read = (thread: Thread) =>
         Effect.provideService(conversationIn(thread), CallOptions, { onUnreadable: "fail" }).pipe(
           Effect.tap(conversation => Effect.sync(() => cache.keep(thread, handledAt(thread), conversation))),

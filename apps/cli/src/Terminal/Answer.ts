@@ -25,7 +25,7 @@ export const readAnswer = (question: string, { isHidden = false } = {}): Effect.
       if (!hasLineBreak) process.stderr.write("\n")
       resume(answer)
     }
-    // After the terminal was told to show nothing, so that what is pasted at once is hidden, too.
+    // Asked once the terminal shows nothing, so that pasted text is hidden, too.
     process.stderr.write(question)
     lines.once("line", line => finish(Effect.succeed(line), !isHidden))
     lines.once("SIGINT", () => finish(Effect.interrupt, false))

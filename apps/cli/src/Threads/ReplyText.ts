@@ -45,7 +45,7 @@ type ReadText = Omit<ReplyText, "discard"> & Partial<ReplyText>
 
 /** Where a text comes from. */
 export interface ReplySource {
-  /** Whether a person writes it when it is read. */
+  /** Whether a person types it now. */
   readonly isTyped: boolean
   /** Whether it needs the thread: a saved answer names its buyer, an editor shows it. */
   readonly needsContext: boolean

@@ -13,7 +13,7 @@ export interface JudgedThread {
   readonly how: Finished["how"] | null
 }
 
-/** A row of the list of threads: who has the word in it is known if it was asked for. */
+/** A row of the list of threads. Who has the word is known only if it was asked for. */
 export type ThreadRow = JudgedThread | { readonly thread: Thread; readonly since?: undefined }
 
 /** What a list of threads may be limited to, by who has the word. */

@@ -34,8 +34,8 @@ interface Restored {
 }
 
 /**
- * Puts a backup in the place of a store, or of none: copies it to a file beside it, migrates and
- * checks that, and renames it last.
+ * Puts a backup where a store is, or is to be: copies it to a file beside it, migrates and checks
+ * that, and renames it last.
  */
 export const restoreStore = Effect.fn("Backup.restore")(function* (
   backup: string,

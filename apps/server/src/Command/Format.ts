@@ -17,7 +17,7 @@ export type Format = "table" | "json"
 export const printJson = (value: unknown): Effect.Effect<void> =>
   Console.log(JSON.stringify(plain(value), undefined, 2))
 
-/** What has a form of its own in JSON would come with the name of its type. */
+/** Effect's types would print the name of their type, too. */
 const plain = (value: unknown): unknown => {
   if (Option.isOption(value)) return plain(Option.getOrNull(value))
   if (DateTime.isDateTime(value)) return DateTime.formatIso(value)

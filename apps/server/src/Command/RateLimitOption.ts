@@ -2,7 +2,7 @@ import * as Options from "@estate/command-line/Options"
 import type { LocalizedText } from "@estate/text/Language"
 import { Option } from "effect"
 
-/** `--rate-limit`: requests per second, a whole number from 1, or a word for none of its own. */
+/** `--rate-limit`: requests per second, a whole number from 1, or the word for the usual limit. */
 export const rateLimitOption = (word: "off" | "default", description: LocalizedText) =>
   Options.text("rate-limit", description).pipe(
     Options.withPseudoName(`N|${word}`),

@@ -7,7 +7,7 @@ import type { Connections } from "./Connections.ts"
 /** How long requests may still take once the service is stopping. */
 const GRACE = "8 seconds"
 
-/** The service is quiet once no request, but for those of probes, came for so long. */
+/** The service is quiet once no request but those of probes has come for this long. */
 const QUIET_MILLIS = 1_000
 
 /** The longest that the port stays open for those who connect all the time. */
@@ -58,7 +58,10 @@ export const makeDrain = (server: Server, connections: Connections, goOnMillis =
     Effect.timeoutOption(goOnMillis)
   )
 
-  /** Nobody may connect between a look at who waits and the end of the port: he would be reset. */
+  /**
+   * Nobody may connect between a look at who waits and the end of the port: the connection would be
+   * reset.
+   */
   const closePort = (closed: () => void) => {
     const until = performance.now() + ACCEPT_AT_MOST_MILLIS
     const look = (before: number) => {

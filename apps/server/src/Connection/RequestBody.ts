@@ -105,7 +105,10 @@ const readable = (bytes: Buffer, contentType: string): Received => {
   }))
 }
 
-/** What a body says, in the form of its Content-Type; a text or bytes if that is none of ours. */
+/**
+ * What a body says, in the form of its Content-Type; a text or bytes if the service does not know
+ * that type.
+ */
 export const payloadOf = ({ bytes, contentType }: RequestBody): Either.Either<unknown, BodyMalformed> => {
   const type = contentType.toLowerCase()
   if (type.includes("application/json")) return Either.flatMap(textOf(bytes), jsonOf)

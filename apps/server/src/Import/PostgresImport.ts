@@ -33,7 +33,7 @@ const merge = (sql: SqlClient) =>
     Effect.as(Option.none())
   )
 
-/** So many lines change what Postgres has to know of its tables. */
+/** From this many lines on, the statistics that Postgres has of its tables are out of date. */
 const MANY_LINES = 10_000
 
 /**

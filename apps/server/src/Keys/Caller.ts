@@ -24,11 +24,11 @@ export const hasTwoKeys = (headers: IncomingHttpHeaders): boolean => {
 export interface Caller {
   readonly name: string
   readonly key: Option.Option<KeyHolder>
-  /** The limit that the key has of its own. */
+  /** The key's own limit. */
   readonly perSecond: Option.Option<number>
 }
 
-/** The caller of a request: its first known key, or its client, who is asked for only then. */
+/** The caller of a request: its first known key, or its client, which is looked up only then. */
 export const callerOf = (
   reads: Reads,
   keys: Context.Tag.Service<typeof Keys>,

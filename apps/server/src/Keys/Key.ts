@@ -51,7 +51,7 @@ const randomText = (alphabet: string, length: number): string => {
   return text
 }
 
-/** The CRC-32 of a key's text: a search for leaked keys finds none that is not one. */
+/** The CRC-32 of a key's text: a search for leaked keys finds nothing else. */
 const checksumOf = (text: string): string => {
   let rest = crc32(text)
   let written = ""

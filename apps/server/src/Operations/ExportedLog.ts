@@ -1,6 +1,6 @@
 import { Cause, Context, FiberId, FiberRefs, HashMap, List, type Logger, LogLevel, Option } from "effect"
 
-/** Where log lines are exported to, if they are, for those that no fiber writes. */
+/** The exporter of log lines, if there is one, for lines that no fiber writes. */
 export class ExportedLog extends Context.Reference<ExportedLog>()("@estate/server/ExportedLog", {
   defaultValue: (): Option.Option<Logger.Logger<unknown, void>> => Option.none()
 }) {}

@@ -19,8 +19,9 @@ export const refusalOfHeaders = (request: IncomingMessage): PlatformFailed | und
 }
 
 /**
- * Takes a request from the caller's limit. Why they are refused: they are over it, or their key
- * lacks the route's area. A missing key is refused later, so that a body is received first.
+ * Takes a request from the caller's limit. Returns why it is refused: the caller is over the limit,
+ * or the key lacks the route's area. A missing key is refused later, so that a body is received
+ * first.
  */
 export const makeRefusalOfCaller = Effect.map(
   RateLimit,

@@ -17,7 +17,7 @@ const inject = (exchange: Exchange, faults: Faults["Type"]) =>
     exchange.fault = due.map(({ kind }) => kind).join("+")
     exchange.headers = { ...exchange.headers, ...headersOf(due) }
     exchange.cut = yield* happen(due)
-    // Whatever is under way for the request ends with the connection.
+    // All work for the request ends with the connection.
     if (exchange.cut === "before")
       return yield* Effect.zipRight(
         Effect.sync(() => exchange.request.socket.destroy()),

@@ -30,7 +30,7 @@ export interface ServerOptions {
   readonly limits?: ConnectionLimits
   /** How long an unbounded read may wait and run, in milliseconds; default: 5 seconds. */
   readonly queryMillis?: number
-  /** How long the service goes on at most while it is stopping; default: not at all. */
+  /** How long the service may go on while it is stopping; default: not at all. */
   readonly drainMillis?: number
 }
 

@@ -22,8 +22,8 @@ export interface Condition {
 export const FEW = 2000
 
 /**
- * Skipping this many rows takes 15 µs. To know where a day begins takes nothing, but 160 µs after
- * each write.
+ * Skipping this many rows takes 15 µs. To find where a day begins takes nothing, or 160 µs after a
+ * write.
  */
 export const NEAR = 500
 

@@ -6,8 +6,8 @@ import { layer as sqliteLayer } from "@estate/store/SqliteClient"
 import { Context, Effect, Layer, type Scope } from "effect"
 
 /**
- * Opens a file of SQLite that no other process then can, until the scope closes or this process
- * ends, however it does.
+ * Opens a file of SQLite for this process alone, until the scope closes or the process ends in any
+ * way.
  */
 export const openLocked = (
   path: string,
@@ -30,8 +30,9 @@ export const removeFile = (path: string): void => {
 }
 
 /**
- * Warns if another `serve` has this file: both answer, but each limits callers by itself and makes
- * its own backups. The lock is a file beside the store. Without it, nobody is warned.
+ * Warns if another `serve` has this file: both answer, but each counts the requests of callers on
+ * its own, and makes its own backups. The lock is a file beside the store. Without it, nobody is
+ * warned.
  */
 export const warnIfServed = (store: string): Effect.Effect<void, never, Scope.Scope> => {
   const path = `${store}-served`

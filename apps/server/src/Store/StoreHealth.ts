@@ -44,7 +44,7 @@ export class StoreFailures extends Context.Reference<StoreFailures>()("@estate/s
   })
 }) {}
 
-/** True for a cause that the log was told of less than a minute ago. */
+/** True for a cause that was logged less than a minute ago. */
 export const makeIsLogged = Effect.sync(() => {
   const loggedAtMillis = new Map<string, number>()
   return (error: SqlError) =>

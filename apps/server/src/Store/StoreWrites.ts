@@ -13,7 +13,7 @@ export interface Write<E> {
   /** The same steps as part of those of many such writes, for Postgres. */
   readonly together?: NonNullable<Writing["together"]>
   readonly refused: (step: number) => E
-  /** Of several writes with this name, the process does one at a time and refuses the others. */
+  /** The process does one write of this name at a time, and refuses the others. */
   readonly alone?: { readonly name: string; readonly refused: () => E }
 }
 

@@ -24,7 +24,7 @@ export class Announcement extends Schema.Class<Announcement>("Announcement")({
     )
   }
 
-  /** Something of it is not over: who is handled or said thanks may write again. */
+  /** Something of it is not over: a buyer who was handled or said thanks may write again. */
   get isOpen(): boolean {
     return this.episodes.some(({ isOpen, isUnanswered }) => (this.isForgotten ? isUnanswered : isOpen))
   }

@@ -6,7 +6,7 @@ import type { OpenEpisode } from "./OpenEpisode.ts"
 const MAX_LISTED = 10
 
 /**
- * The name under which an `also` channel's backlog is stored: the steps of who is in it follow the
+ * The name under which an `also` channel's backlog is stored: the steps of its buyers follow the
  * alert in the route's own channel. No step of the rules has it.
  */
 export const ALSO = " also"
@@ -46,7 +46,7 @@ export interface BacklogMember {
   readonly since: DateTime.Utc
 }
 
-/** Of these, those who still wait, the shortest wait first. */
+/** Those of them who still wait, the shortest wait first. */
 const waitingIn = <M extends BacklogMember>(members: ReadonlyArray<M>): ReadonlyArray<M> =>
   members.filter(({ isWaiting }) => isWaiting).sort(shortestWaitFirst)
 

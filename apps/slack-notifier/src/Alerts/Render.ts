@@ -36,7 +36,7 @@ const NAME_LIMIT = 80
 
 export const BETWEEN = "  ·  "
 
-/** Of three lines on a phone. */
+/** The characters of three lines on a phone. */
 const LISTED_LIMIT = 100
 
 /** What fits a line of a phone with 390 points: in a heading, and in a text. */
@@ -171,7 +171,7 @@ export const headline = (episode: Episode, style: RenderStyle, now: DateTime.Utc
   return `${emojiOf(state)} ${title}${after} — ${listing}${episode.isOpen ? `: ${oneLine(message)}` : ""}`
 }
 
-/** Of a list: the name links to the thread. */
+/** A line of a list, in which the name links to the thread. */
 export const listedLine = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
   const { state, author, title, wait, listing, message } = wordsFor(episode, style, now)
   const about = state.is === "ended" ? ` — ${listing}` : ` · ${wait} — ${listing}: ${oneLine(message)}`

@@ -26,7 +26,7 @@ export interface PairSettings extends Omit<SocketSettings, "receive"> {
   readonly workspace: string
   /** What incidents call it. */
   readonly subject: string
-  /** Of the texts for the operators. */
+  /** The language of the texts for operators. */
   readonly language: () => Language
 }
 

@@ -40,7 +40,7 @@ const Answers = Schema.Struct({
  */
 const PersonActs = Schema.Struct({
   name: Schema.String,
-  /** Of a person whom the rules do not name. */
+  /** Only for a person whom the rules do not name. */
   slackUser: Schema.optionalWith(Schema.String, { exact: true }),
   taken: Count,
   unanswered: Count,

@@ -26,7 +26,7 @@ export interface DueDigest extends Pick<Digest, "destination"> {
   readonly id: AlertId
   /** Episodes that ended and have not changed since are of no interest. */
   readonly since: DateTime.Utc
-  /** Of which routes it tells; undefined: of all but `dropped`. */
+  /** The routes that it covers; undefined: all but `dropped`. */
   readonly routes: ReadonlyArray<string> | undefined
   /** Routes that alert nobody. */
   readonly dropped: ReadonlyArray<string>

@@ -17,7 +17,7 @@ const SubjectJson = Schema.parseJson(MessageContent)
 export const encodeContent = Schema.encode(SubjectJson)
 export const decodeContent = Schema.decode(SubjectJson)
 
-/** What a message is; the first alert of one buyer is an alert, also if it mentions people. */
+/** What a message is; the first alert of one buyer is an alert, even if it mentions people. */
 export const kindOf = (subject: MessageContent): MessageKind => {
   if (subject instanceof Episode) return "alert"
   if (subject instanceof Notice) return "notice"

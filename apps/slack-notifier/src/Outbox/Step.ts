@@ -243,7 +243,7 @@ const backOffLeft = ({ failures, failedAt }: OutboxMessage, now: number) =>
     : Math.min(1000 * 2 ** (failures - 1), MAX_BACK_OFF) - elapsed(failedAt, now)
 
 /**
- * At least so much time has passed. The uptime starts again at 0 when the machine restarts; at
- * least all of the new uptime has passed since then.
+ * The least time that has passed. The uptime starts again at 0 when the machine restarts: at least
+ * all of the new uptime has passed since then.
  */
 const elapsed = (since: number, now: number) => (now >= since ? now - since : now)

@@ -10,7 +10,7 @@ type ThreadReads = Pick<ThreadsService, "page" | "stream" | "messagesPage">
  * alone, and the linter allows no other import of the client's `Threads`.
  */
 export class Threads extends Context.Tag("@estate/slack-notifier/Threads")<Threads, ThreadReads>() {
-  /** By a client of its own, with these settings. */
+  /** Over its own client, with these settings. */
   static readonly layer = (settings: ClientSettings) =>
     Layer.project(AllOfThreads.layer(settings), AllOfThreads, Threads, ({ page, stream, messagesPage }) => ({
       page,

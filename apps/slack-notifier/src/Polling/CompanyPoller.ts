@@ -57,7 +57,8 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
         }
         yield* save(open, finding)
       })
-    // Who writes during a long first poll does not wait for its end, also where alerts are held.
+    // A buyer who writes during a long first poll does not wait for its end, even where alerts are
+    // held.
     let areNewcomers = false
     const onNewest = (found: number) => {
       if (found > 0) memory.planned = undefined
@@ -72,7 +73,7 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
     memory.hasCaughtUp = true
     return { news, next: memory.planned?.next }
   }).pipe(
-    // Who was seen for the first time is announced, though nobody knows who else still waits.
+    // Buyers seen for the first time are announced, though nobody knows who else still waits.
     Effect.tapError(() => (memory.hasCaughtUp ? Effect.void : Effect.ignore(planAlerts("firsts")))),
     Effect.tapError(() =>
       Effect.sync(() => {

@@ -35,7 +35,7 @@ export const afterSuccess = (
   newsAt: news > 0 && Option.isSome(succeededAt) ? Option.some(now) : newsAt
 })
 
-/** Who writes once often writes again soon. */
+/** A buyer who writes once often writes again soon. */
 const BUSY_FOR = Duration.minutes(2)
 const BUSY_FACTOR = 1 / 3
 

@@ -94,7 +94,7 @@ export const poll = <E, R>(
   })
 
 /**
- * Looks at a thread that was read. Its end is a finding, also if nobody waits for an answer any
+ * Looks at a thread that was read. Its end is a finding, even if nobody waits for an answer any
  * more. Nothing: the buyer wrote last and has no answer.
  */
 export const lookAgain = (read: Episode, handled: HandledTimes, zone: DateTime.TimeZone) =>

@@ -6,7 +6,7 @@ import { isAction, type NoticeAction, noticeValue } from "./NoticeAction.ts"
 import type { ReplyNotice } from "./ReplyNotice.ts"
 import { replyTextsIn } from "./ReplyTexts.ts"
 
-/** So much of a reply is shown in the alert's thread. */
+/** At most this much of a reply is shown in the alert's thread. */
 const TEXT_LIMIT = 500
 
 /** How a reply goes, as a Slack message. The reply's text is plain text, like a buyer's. */

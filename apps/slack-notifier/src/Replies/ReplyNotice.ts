@@ -16,11 +16,11 @@ export class ReplyNotice extends Schema.Class<ReplyNotice>("ReplyNotice")({
   /** The author's id in Slack. */
   author: Schema.String,
   what: Schema.Literal("stale", "unsure", "sent", "returned"),
-  /** Of one that was given back. */
+  /** Why it was returned, if it was. */
   reason: Schema.OptionFromNullOr(ReturnReason),
-  /** The id in Slack of who sent the newer answer, if that was one of ours. */
+  /** The Slack id of the sender of the newer answer, if that was one of our replies. */
   answeredBy: Schema.OptionFromNullOr(Schema.String),
-  /** Empty, except of one that is sent. */
+  /** Empty until it is sent. */
   text: Schema.String,
   /** What the author chose; `settled`: it is over without that. */
   choice: Schema.OptionFromNullOr(Schema.Literal("approved", "discarded", "replaced", "settled")),

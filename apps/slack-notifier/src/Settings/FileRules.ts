@@ -21,7 +21,7 @@ export interface FileRules {
   readonly files: ReadonlyArray<string>
 }
 
-/** Where relative paths begin, and the zone of whatever names none. */
+/** Where relative paths begin, and the default zone. */
 export interface Surroundings {
   readonly folder: string
   readonly zone: DateTime.TimeZone.Named

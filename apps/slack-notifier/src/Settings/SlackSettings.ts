@@ -7,7 +7,7 @@ import type { ConfigFile } from "./ConfigFile.ts"
 export interface SlackSettings {
   /** By workspace; that of `SLACK_BOT_TOKEN` is "", and may be absent if nobody posts there. */
   readonly tokens: ReadonlyMap<string, Redacted.Redacted>
-  /** Of the apps that people may act through, by workspace. */
+  /** The tokens of the apps that people may act through, by workspace. */
   readonly appTokens: ReadonlyMap<string, Redacted.Redacted>
   /** Overrides Slack's own API address; ends in `/api/`. */
   readonly apiUrl: Option.Option<string>

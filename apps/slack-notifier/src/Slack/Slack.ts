@@ -68,7 +68,7 @@ export class Slack extends Context.Tag("@estate/slack-notifier/Slack")<
     /** The same by the `response_url` of a click on the message: it has no rate limit. */
     readonly respond: (responseUrl: string, message: SlackMessage) => Effect.Effect<void, SlackError>
     readonly remove: (posted: Posted) => Effect.Effect<void, SlackError>
-    /** Messages of our own bot in a channel since a moment, and who has replies there. */
+    /** Messages of our own bot in a channel since a moment, and which messages have replies. */
     readonly historyOf: (
       destination: string,
       since: DateTime.Utc

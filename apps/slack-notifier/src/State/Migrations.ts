@@ -76,7 +76,7 @@ const later = ({ millis, id }: Dialect): Readonly<Record<string, ReadonlyArray<s
   ],
   /** Whether the buyer of an open episode waits for an answer, by the messages. */
   waiting: [`ALTER TABLE episode ADD COLUMN is_waiting SMALLINT NOT NULL DEFAULT 1`],
-  /** Who is on duty in place of whom a rota says, and until when. */
+  /** Who stands in for the person whom a rota names, and until when. */
   swaps: [
     `
     CREATE TABLE swap (

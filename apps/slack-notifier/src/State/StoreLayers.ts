@@ -35,7 +35,7 @@ const storeOver = (
     })
   )
 
-/** Names the clock that uptimes are of: one for each start of a machine. */
+/** The name of the clock of uptimes: each start of a machine has its own. */
 const machineClock = (): string => {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()

@@ -35,7 +35,7 @@ const nodes = (): ReadonlyArray<string> => {
 /** How soon the program answers. The first round fills the compile cache. */
 export const startUp: Scene = async () => {
   const { service, env, key } = await serveDemo({ calls: FEWEST_CALLS })
-  // A service that has just begun is slow by itself, which is no matter of who asks it.
+  // A service that has just started is slow for any client.
   for (let time = 0; time < 200; time++)
     await (await fetch(`${service.url}/v1/threads?limit=10`, { headers: { "x-api-key": key } })).text()
   const starts = (node: string, command: ReadonlyArray<string>, atMost?: number) => ({

@@ -7,7 +7,7 @@ import { Distribution } from "../Tally/Distribution.ts"
 import type { CountedCall } from "./CountedCall.ts"
 import { recordingOf } from "./Recordings.ts"
 
-/** Who is reached later than this many days after the period counts as not reached. */
+/** A caller who is reached more than this many days after the period counts as not reached. */
 export const FOLLOWED_DAYS = 30
 /** At most this many callers are followed. */
 const MAX_CALLERS = 20_000
@@ -88,7 +88,7 @@ export class MissedCallers {
     const { call, day, caller: key, outcome } = counted
     const { calledAt, phone } = call
     const { first, last } = this.days
-    // Who is missed later is none of the period, but may be reached later.
+    // Calls missed after the period do not count, but callers of the period may be reached then.
     if (outcome === "hungUp" || day < first || day > (outcome === "missed" ? last : last + FOLLOWED_DAYS))
       return
     if (this.until !== undefined && LocalDateTime.Order(calledAt, this.until) > 0) return

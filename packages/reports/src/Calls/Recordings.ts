@@ -4,7 +4,7 @@ import { Duration, Option, Order, Schema } from "effect"
 import { DurationFromSeconds, LocalDateTimeFromIso } from "../Report/Fields.ts"
 import type { CountedCall } from "./CountedCall.ts"
 
-/** So many of a kind are enough to listen to. */
+/** At most this many of a kind are listed: nobody listens to more. */
 const MAX_OF_A_KIND = 10
 /** A talk of this length is worth listening to. */
 const LONG_SECONDS = 300

@@ -12,7 +12,7 @@ const SHORTEST_LINE = 12
 const SHORTEST_HEADING = 8
 /** Words where numbers are expected: they may wrap, numbers and their units may not. */
 const WORDS = /^[^\d]+ [^\d]+$/u
-/** Of a longer table a page shows the first rows, and folds the others. */
+/** A page folds the rows of a longer table after the first `SHOWN`. */
 const LONGEST_TABLE = 24
 const SHOWN = 15
 /** More columns than this are set smaller on paper. */

@@ -40,7 +40,7 @@ export const partSheets = <Json>(
     rows: rows(json).map(record => names.map(name => worded(name, record[name] ?? null, language)))
   }))
 
-/** Of all reports a part is named after its report, too: `calls.days` is «Calls · By day». */
+/** Among all reports, a part is named after its report, too: `calls.days` is «Calls · By day». */
 const sheetNameOf = (part: string, language: Language): string =>
   part
     .split(".")

@@ -13,8 +13,8 @@ const texts = byLanguage({
 })
 
 /**
- * A table of those who can still be won, the first of them, and folded those who have waited for
- * longer than a day. If all have, the first of them are shown.
+ * A table of the first of those who can still be won; those who have waited for longer than a day
+ * are folded. If all have, the first of them are shown.
  */
 export const firstRows = <Row extends { readonly waiting: Duration.Duration }>(
   columns: ReadonlyArray<DocumentColumn<Row>>,

@@ -9,7 +9,7 @@ interface Waits {
   readonly unreadCount?: number
 }
 
-/** Who has waited for longer has probably gone elsewhere, and counts as never answered. */
+/** A buyer who has waited for longer has probably gone elsewhere, and counts as never answered. */
 const SAVABLE = Duration.hours(24)
 
 /** Whether somebody can still be won by an answer: waits for less than 24 hours. */

@@ -5,7 +5,7 @@ import { Distribution } from "../Tally/Distribution.ts"
 
 const FIVE_MINUTES = 5 * 60
 const HOUR = 3600
-/** Who has waited so long was never answered. */
+/** A buyer who has waited this long was never answered. */
 export const DAY = 24 * HOUR
 
 /**

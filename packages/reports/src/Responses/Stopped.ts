@@ -14,7 +14,7 @@ export const StoppedThreads = Schema.Struct({
 })
 export type StoppedThreads = typeof StoppedThreads.Type
 
-/** Who is silent for so long is not expected to write again. */
+/** A buyer who is silent for this long is not expected to write again. */
 const SILENT = Duration.days(3)
 
 const answeredAt = ({ ending }: Turn) =>

@@ -19,7 +19,7 @@ const again = { schedule: Schedule.spaced("500 millis"), times: 3 } as const
 
 type Clicked = Pick<OtherClick, "workspace" | "triggerId" | "slackUser" | "message">
 
-/** What the person who clicked gets to see: a modal with the thread, or a message of their own. */
+/** What the person who clicked sees: a modal with the thread, or a message for them alone. */
 export const makeModals = Effect.gen(function* () {
   const live = yield* LiveSettings
   const workspaces = yield* Workspaces

@@ -53,7 +53,7 @@ export const makeReplyHandling = Effect.gen(function* () {
     return { response_action: "clear" as const }
   })
 
-  /** Of the answers as they are now: the menu may be older. */
+  /** Takes the answers as they are now: the menu may be older. */
   const answerChosen = Effect.fn("Replies.answerChosen")(function* ({ workspace, value, view }: OtherClick) {
     const purpose = readPurpose(view?.privateMetadata ?? "")
     const episode = purpose && (yield* replies.episodeOf(purpose.alertId))

@@ -45,7 +45,7 @@ const idOf = (prefix: string, name: string, workspace: string | undefined) => {
   return `${prefix}0${letters === "" ? digest.slice(0, 9) : letters}`
 }
 
-/** Who is there without being asked for, in each workspace. */
+/** The people of each workspace by default. */
 const defaultPeople: ReadonlyArray<PersonRequest> = [
   { name: "Anna" },
   { name: "Oleg" },

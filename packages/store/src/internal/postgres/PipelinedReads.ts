@@ -6,9 +6,9 @@ import { failedTo } from "./Settings.ts"
 import { bindable, named, together } from "./Statements.ts"
 
 /**
- * What is asked here is found by an index, in its order. Left to itself, Postgres plans a statement
- * with a limit anew each time, which takes longer than to answer it: a limit that it does not know
- * might be a tenth of the table.
+ * An index answers each question that is asked here, in its order. Left to itself, Postgres plans a
+ * statement with a limit anew each time, which takes longer than to answer it: a limit that it does
+ * not know might be a tenth of the table.
  */
 export const READ_SESSION =
   "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_bitmapscan = off; SET jit = off"
@@ -23,7 +23,7 @@ export const makePipelinedReads = (connections: ReadonlyArray<PipelinedConnectio
   const leastBusy = () =>
     connections.reduce((least, each) => (each.waiting() < least.waiting() ? each : least))
 
-  // Who asks the same again and again has the same array.
+  // A caller that repeats its questions has the same array.
   const statements = new WeakMap<ReadonlyArray<Asked>, pg.QueryArrayConfig>()
   const statementOf = (questions: ReadonlyArray<Asked>) => {
     const made = statements.get(questions)

@@ -13,9 +13,9 @@ import { failedTo, loadPg } from "./Settings.ts"
 import { bindable, named } from "./Statements.ts"
 
 /**
- * What takes long has one processor, a plan for its own parameters, and ends with its connection:
- * Postgres looks that often whether it is there. An index is not much dearer to read than a table:
- * both are in memory, or on a disk without a head to move.
+ * A long statement has one processor and a plan for its own parameters, and ends with its
+ * connection: Postgres checks this often whether the client is there. An index is not much dearer
+ * to read than a table: both are in memory, or on a disk without a head to move.
  */
 const LONG_SESSION =
   "SET max_parallel_workers_per_gather = 0; SET plan_cache_mode = force_custom_plan; SET jit = off; SET random_page_cost = 1.1; SET client_connection_check_interval = 100"
