@@ -2,6 +2,7 @@ import { once } from "node:events"
 import { createServer, request, type ServerResponse } from "node:http"
 import { connect } from "node:net"
 import { expect, it } from "@effect/vitest"
+import { eventually } from "@estate/testing/Eventually"
 import { Effect } from "effect"
 import { watchConnections } from "../../src/Connection/Connections.ts"
 import { makeDrain } from "../../src/Connection/Drain.ts"
@@ -43,6 +44,23 @@ it.live("waits for requests in progress, not for idle connections", () =>
     expect(performance.now() - begun).toBeLessThan(8_000)
     expect(await slow).toBe("done")
     expect(server.listening).toBe(false)
+  })
+)
+
+it.live("cuts off a client that pipelines requests and reads no answer", () =>
+  Effect.promise(async () => {
+    const { server, connections } = answering(response => void response.end("x".repeat(1_000_000)))
+    const drain = makeDrain(server, connections)
+    server.listen(0, "127.0.0.1")
+    await once(server, "listening")
+    const address = server.address()
+    const port = typeof address === "object" && address !== null ? address.port : 0
+    const unread = connect(port, "127.0.0.1").pause()
+    unread.on("error", () => {}).write("GET / HTTP/1.1\r\nhost: x\r\n\r\n".repeat(100))
+    await once(server, "request")
+    await Effect.runPromise(drain.run)
+    await eventually(() => expect(connections.size).toBe(0))
+    unread.destroy()
   })
 )
 
