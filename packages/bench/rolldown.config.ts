@@ -7,8 +7,7 @@ export default defineConfig({
     fastify: "src/peers/Fastify.ts",
     fetchLoop: "src/peers/FetchLoop.ts",
     pages: "src/client/Pages.ts",
-    reader: "src/reports/Reader.ts",
-    runner: "src/client/Runner.ts"
+    reader: "src/client/Reader.ts"
   },
   platform: "node",
   external: ["libsql", "pg", "fastify", "autocannon"],

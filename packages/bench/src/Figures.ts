@@ -1,5 +1,5 @@
 /** The limit that a figure must keep. */
-interface Limit {
+export interface Limit {
   readonly atMost?: number | undefined
   readonly atLeast?: number | undefined
 }
@@ -49,15 +49,12 @@ export interface Measure<A, Name extends string> {
   readonly overTurns?: (values: ReadonlyArray<number>) => number
 }
 
-/**
- * A contestant and its limits: of figures, and of their ratios to those of the contestant with the
- * index `to` (0).
- */
+/** A contestant and its limits: of figures, and of their ratios to the first contestant's. */
 export interface Contestant<A, Name extends string> {
   readonly name: string
   readonly take: () => Promise<A>
   readonly limits?: Partial<Record<Name, Limit>>
-  readonly ratios?: Partial<Record<Name, Limit & { readonly to?: number }>>
+  readonly ratios?: Partial<Record<Name, Limit>>
 }
 
 /**
@@ -82,10 +79,9 @@ export const contest = async <A, Name extends string>(
     const figures = measures.flatMap(
       ({ name, unit, of, isCompared = true, overTurns = median }): ReadonlyArray<Figure> => {
         const figure = { value: overTurns(turns.map(of)), unit, ...limits?.[name] }
-        const { to = 0, ...limit } = ratios?.[name] ?? {}
-        if (!isCompared || index === to) return [figure]
-        const ratio = median(turns.map((turn, round) => of(turn) / of(all[to]?.turns[round] ?? turn)))
-        return [figure, { value: ratio, unit: `× line ${to + 1}`, ...limit }]
+        if (!isCompared || index === 0) return [figure]
+        const ratio = median(turns.map((turn, round) => of(turn) / of(all[0]?.turns[round] ?? turn)))
+        return [figure, { value: ratio, unit: "× line 1", ...ratios?.[name] }]
       }
     )
     print(`  ${name}`, ...figures)

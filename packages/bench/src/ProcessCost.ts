@@ -28,9 +28,9 @@ export const cpuMillis = (pid: number | string | undefined): number => {
   return children.reduce((sum, child) => sum + cpuMillis(child), own)
 }
 
-/** Resident memory in MiB, now or the most so far; `undefined` if the process has ended. */
-export const memoryMiB = (pid: number | undefined, when: "now" | "peak"): number | undefined => {
+/** Resident memory in MiB, now or the most so far; NaN if the process has ended. */
+export const memoryMiB = (pid: number | undefined, when: "now" | "peak" = "now"): number => {
   const line = when === "now" ? /VmRSS:\s+(\d+)/ : /VmHWM:\s+(\d+)/
   const [, kilobytes] = line.exec(read(`${pid}/status`)) ?? []
-  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
+  return Number(kilobytes) / 1024
 }

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream"
 import { fileURLToPath } from "node:url"
 import { Process } from "@estate/testing/Process"
 import { type Build, thisBuild } from "./Arguments.ts"
-import { cpuMillis, memoryMiB } from "./ProcessCost.ts"
+import { memoryMiB } from "./ProcessCost.ts"
 import { atEnd } from "./Scene.ts"
 
 type Variables = Readonly<Record<string, string>>
@@ -35,28 +35,50 @@ interface RunOptions {
   readonly stdout?: "pipe" | "ignore"
 }
 
-/** Runs a command to its end. */
+/** Runs a program of Node's to its end. */
 export const run = async (
-  [command = "", ...args]: ReadonlyArray<string>,
+  [path = "", ...args]: ReadonlyArray<string>,
   { env = {}, input = "", stdout = "pipe" }: RunOptions = {}
 ): Promise<Cost> => {
-  const start = performance.now()
-  const started = new Process(command, args, { env: environment(env), input, stdout })
+  const begun = performance.now()
+  const started = Process.node(path, args, { env: environment(env), input, stdout })
   let peakMiB = 0
   const timer = setInterval(() => {
-    peakMiB = Math.max(peakMiB, memoryMiB(started.child.pid, "peak") ?? 0)
+    const peak = memoryMiB(started.child.pid, "peak")
+    if (peak > peakMiB) peakMiB = peak
   }, MEMORY_EVERY_MILLIS)
   try {
     const output = await started.output()
-    return { millis: performance.now() - start, peakMiB, output, errors: started.stderr }
+    return { millis: performance.now() - begun, peakMiB, output, errors: started.stderr }
   } finally {
     clearInterval(timer)
   }
 }
 
-/** Runs a program of Node's to its end. */
-export const runNode = (args: ReadonlyArray<string>, options?: RunOptions): Promise<Cost> =>
-  run([process.execPath, ...args], options)
+/** A program that listens. */
+export interface Server {
+  readonly url: string
+  readonly pid: number | undefined
+  readonly stop: () => Promise<unknown>
+}
+
+/** Starts a program of Node's and waits until it listens. It ends with the scene. */
+export const start = async (
+  [path = "", ...args]: ReadonlyArray<string>,
+  env: Variables = {}
+): Promise<Server> => {
+  const started = Process.node(path, args, { env: environment(env) })
+  let isStopped = false
+  const stop = () => {
+    isStopped = true
+    return started.stop()
+  }
+  atEnd(stop)
+  started.ended.then(({ code, signal, stderr }) => {
+    if (!isStopped) console.error(`${path} ended by itself (${signal ?? code}): ${stderr}`)
+  })
+  return { url: await started.address(), pid: started.child.pid, stop }
+}
 
 interface ServiceOptions {
   readonly rateLimit?: string
@@ -64,53 +86,12 @@ interface ServiceOptions {
   readonly build?: Build
 }
 
-/** A program that listens: its address, its processor time, its memory. It ends with the scene. */
-export class Server {
-  readonly url: string
-  private readonly process: Process
-  private isStopped = false
-
-  private constructor(url: string, process: Process) {
-    this.url = url
-    this.process = process
-  }
-
-  /** Starts a program of Node's and waits until it listens. */
-  static async start([path = "", ...args]: ReadonlyArray<string>, env: Variables = {}): Promise<Server> {
-    const started = Process.node(path, args, { env: environment(env) })
-    const server = new Server(await started.address(), started)
-    atEnd(() => server.stop())
-    started.ended.then(({ code, signal, stderr }) => {
-      if (!server.isStopped) console.error(`${path} ended by itself (${signal ?? code}): ${stderr}`)
-    })
-    return server
-  }
-
-  /** `estate-server serve` over a store, on a free port; by default without rate limits. */
-  static service(database: string, options: ServiceOptions = {}): Promise<Server> {
-    const { rateLimit = "off", heapMiB, build = thisBuild } = options
-    return Server.start([build.programs.server, "serve", "--port", "0", "--rate-limit", rateLimit], {
-      ESTATE_DATABASE: database,
-      ...(heapMiB === undefined ? {} : { NODE_OPTIONS: `--max-old-space-size=${heapMiB}` })
-    })
-  }
-
-  /** Processor time so far, of the processes that it started, too, in milliseconds. */
-  cpuMillis(): number {
-    return cpuMillis(this.process.child.pid)
-  }
-
-  /** Resident memory, in MiB: now, or the most so far; infinite if the process has ended. */
-  memoryMiB(when: "now" | "peak" = "now"): number {
-    return memoryMiB(this.process.child.pid, when) ?? Number.POSITIVE_INFINITY
-  }
-
-  get isRunning(): boolean {
-    return this.process.isRunning
-  }
-
-  async stop(signal?: NodeJS.Signals): Promise<void> {
-    this.isStopped = true
-    await this.process.stop(signal)
-  }
-}
+/** `estate-server serve` over a store, on a free port; by default without rate limits. */
+export const startService = (
+  database: string,
+  { rateLimit = "off", heapMiB, build = thisBuild }: ServiceOptions = {}
+): Promise<Server> =>
+  start([build.programs.server, "serve", "--port", "0", "--rate-limit", rateLimit], {
+    ESTATE_DATABASE: database,
+    ...(heapMiB === undefined ? {} : { NODE_OPTIONS: `--max-old-space-size=${heapMiB}` })
+  })

@@ -5,11 +5,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Readable } from "node:stream"
 import { Postgres } from "@estate/testing/Postgres"
-import pg from "pg"
 import { type Build, builds, storeBuild, thisBuild } from "./Arguments.ts"
 import { importLines } from "./ImportLines.ts"
-import { cpuMillis } from "./ProcessCost.ts"
-import { runNode, Server } from "./Program.ts"
+import { run, startService } from "./Program.ts"
 import { atEnd, runScene, type Scene } from "./Scene.ts"
 
 /** Where the files of the bench are. */
@@ -22,13 +20,12 @@ export const RECORDS = Number(process.env.BENCH_RECORDS ?? 300_000)
 /** What a store is in. */
 export type Engine = "SQLite" | "Postgres"
 
-/** A store of a scene: a company with much and one with little. */
+/** A store of a scene, with a key of the company that has much. */
 export interface Store {
   readonly database: string
   readonly key: string
-  readonly otherKey: string
-  /** Processor time of the database's processes so far, in milliseconds. */
-  readonly cpuMillis: () => number
+  /** The process whose descendants Postgres is. */
+  readonly pid: number | undefined
 }
 
 const PREFIX = "sqlite:"
@@ -65,7 +62,7 @@ export const runServer = (
   args: ReadonlyArray<string>,
   database: string,
   { build = thisBuild, input = "" }: { readonly build?: Build; readonly input?: Readable | string } = {}
-) => runNode([build.programs.server, ...args], { env: { ESTATE_DATABASE: database }, input })
+) => run([build.programs.server, ...args], { env: { ESTATE_DATABASE: database }, input })
 
 /** Creates a key of a company with every permission. */
 export const createKey = async (database: string, build = thisBuild, company = 1): Promise<string> =>
@@ -73,7 +70,7 @@ export const createKey = async (database: string, build = thisBuild, company = 1
 
 /** A service of this build over a store, and a key for it. */
 const serve = async (database: string) => {
-  const [service, key] = [await Server.service(database), await createKey(database)]
+  const [service, key] = [await startService(database), await createKey(database)]
   return { service, key, env: { ESTATE_API_URL: service.url, ESTATE_API_KEY: key } }
 }
 
@@ -101,16 +98,16 @@ export const serveDemo = async (
 /** Stores are kept for the builds that can open them. */
 const madeBy = createHash("sha256").update(storeBuild.programs.server).digest("hex").slice(0, 8)
 
-const keptFile = (records: number) =>
-  kept(`${records}-${madeBy}.db`, path =>
-    runServer(["import", "-"], PREFIX + path, { build: storeBuild, input: importLines(records) })
+const keptFile = () =>
+  kept(`${RECORDS}-${madeBy}.db`, path =>
+    runServer(["import", "-"], PREFIX + path, { build: storeBuild, input: importLines(RECORDS) })
   )
 
 const DATABASE = "test_1"
 
-const keptCluster = (records: number) =>
-  kept(`${records}-${madeBy}-postgres`, async path => {
-    const file = await keptFile(records)
+const keptCluster = () =>
+  kept(`${RECORDS}-${madeBy}-postgres`, async path => {
+    const file = await keptFile()
     const postgres = await Postgres.start(path)
     await runServer(["copy", PREFIX + file, await postgres.newDatabase()], "", { build: storeBuild })
     await postgres.stop()
@@ -134,26 +131,14 @@ const startPostgres = async (path: string): Promise<Postgres> => {
 export const emptyDatabase = async (): Promise<string> =>
   (await startPostgres(newPath("state"))).newDatabase()
 
-const vacuum = async (database: string): Promise<void> => {
-  const client = new pg.Client(database)
-  await client.connect()
-  await client.query("VACUUM ANALYZE")
-  await client.end()
-}
-
 /** A store for a build, with the same records for all builds. */
-export const storeFor = async (engine: Engine, build: Build, records = RECORDS): Promise<Store> => {
-  const name = `store-${builds.indexOf(build)}`
-  const open = async (database: string, cpuMillis: () => number): Promise<Store> => {
-    await runServer(["migrate"], database, { build })
-    const [key, otherKey] = [await createKey(database, build), await createKey(database, build, 2)]
-    return { database, key, otherKey, cpuMillis }
-  }
-  if (engine === "SQLite") return open(PREFIX + copied(await keptFile(records), name), () => 0)
-  const postgres = await startPostgres(copied(await keptCluster(records), name))
-  const store = await open(postgres.address(DATABASE), () => cpuMillis(postgres.pid))
-  await vacuum(store.database)
-  return store
+export const storeFor = async (engine: Engine, build: Build): Promise<Store> => {
+  const kept = await (engine === "SQLite" ? keptFile() : keptCluster())
+  const path = copied(kept, `store-${builds.indexOf(build)}`)
+  const postgres = engine === "SQLite" ? undefined : await startPostgres(path)
+  const database = postgres?.address(DATABASE) ?? PREFIX + path
+  await runServer(["migrate"], database, { build })
+  return { database, key: await createKey(database, build), pid: postgres?.pid }
 }
 
 /** A scene of one build at a time. That another build breaks a limit is only printed. */

@@ -1,22 +1,15 @@
 import { benchName, parts } from "./Arguments.ts"
-import { heldLock } from "./attacks/HeldLock.ts"
-import { kills } from "./attacks/Kills.ts"
-import { largeImport } from "./attacks/LargeImport.ts"
-import { refusals } from "./attacks/Refusals.ts"
-import { shutdown } from "./attacks/Shutdown.ts"
 import { slowFilters } from "./attacks/SlowFilters.ts"
 import { unreadPages } from "./attacks/UnreadPages.ts"
-import { memory as cliMemory, startUp, throughput } from "./cli/Cli.ts"
+import { agency, calls, startUp } from "./cli/Cli.ts"
 import * as client from "./client/Scenes.ts"
 import { backtest } from "./notifier/Backtest.ts"
-import { week } from "./notifier/HeapOverWeek.ts"
-import { companies, shared } from "./notifier/ManyCompanies.ts"
+import { companies, shared } from "./notifier/Companies.ts"
 import { monday, mondayOnPostgres } from "./notifier/Monday.ts"
 import { quietPoll } from "./notifier/QuietPoll.ts"
-import { agency, manyCalls } from "./reports/Reports.ts"
+import { week } from "./notifier/Week.ts"
 import { runScene, type Scene } from "./Scene.ts"
 import { importing } from "./service/Import.ts"
-import { memory } from "./service/Memory.ts"
 import { mixedLoad } from "./service/MixedLoad.ts"
 import { pages } from "./service/Pages.ts"
 
@@ -25,24 +18,19 @@ const benches: Readonly<Record<string, Readonly<Record<string, Scene>>>> = {
     unreadPages,
     slowFilters: slowFilters("SQLite"),
     slowFiltersOnPostgres: slowFilters("Postgres"),
-    heldLock,
-    kills,
-    shutdown,
-    refusals,
-    largeImport
+    largeImport: importing
   },
   backtest: { backtest },
   client,
-  cli: { startUp, throughput, memory: cliMemory },
+  cli: { startUp, calls },
   notifier: { quietPoll, monday, mondayOnPostgres, companies, shared, week },
-  reports: { agency, manyCalls },
+  reports: { agency },
   service: {
     pages: pages("SQLite"),
     pagesOnPostgres: pages("Postgres"),
     mixedLoad: mixedLoad("SQLite"),
     mixedLoadOnPostgres: mixedLoad("Postgres"),
-    import: importing,
-    memory
+    import: importing
   }
 }
 

@@ -1,94 +1,63 @@
-import { contest, print, quantile } from "../Figures.ts"
-import { built, Server } from "../Program.ts"
+import { contest, type Limit } from "../Figures.ts"
+import { cpuMillis } from "../ProcessCost.ts"
+import { built, type Server, start } from "../Program.ts"
 import type { Scene } from "../Scene.ts"
-import type { ContestantName } from "./Contestants.ts"
-import type { Pass } from "./Runner.ts"
+import type { ReaderName } from "./Reader.ts"
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
 
-/** A platform with 100,000 calls whose pages are prepared. */
-const startPages = () => Server.start([built("pages")])
-
-/** Starts a reader in its own process; returns what takes a pass, which reads `times` times. */
-const startReader = async (
-  url: string,
-  name: ContestantName,
-  size: number,
-  times = 1,
-  flags: Array<string> = []
-) => {
-  const reader = await Server.start([...flags, built("runner"), name, url, String(size), String(times)])
-  return async (): Promise<Pass> => JSON.parse(await (await fetch(reader.url)).text())
-}
-
+/** A way to read, and the limits of its ratios to the first one. */
 interface Reader {
-  readonly name: ContestantName
-  readonly times?: number
-  /** The limits of its ratios to others. */
-  readonly ratios?: { readonly wall?: Ratio; readonly processor?: Ratio }
+  readonly name: ReaderName
+  readonly ratios?: { readonly wall: Limit; readonly processor: Limit }
 }
 
-interface Ratio {
-  readonly atMost: number
-  readonly to?: number
+/** A pass reads `times` times. */
+interface Passes {
+  readonly size: number
+  readonly times: number
+}
+
+const measures = [
+  { name: "wall", unit: "ms", of: ({ millis }: Pass) => millis },
+  { name: "processor", unit: "ms of cpu", of: ({ cpuMillis }: Pass) => cpuMillis }
+] as const
+
+type Pass = Awaited<ReturnType<typeof pass>>
+
+const pass = async (reader: Server, times: number) => {
+  const [cpuBefore, began] = [cpuMillis(reader.pid), performance.now()]
+  const sum = Number(await (await fetch(reader.url)).text())
+  const millis = (performance.now() - began) / times
+  return { sum, millis, cpuMillis: (cpuMillis(reader.pid) - cpuBefore) / times }
 }
 
 /** Readers take turns, after two rounds to warm up. They must read the same. */
-const compare = async (title: string, size: number, requests: number, readers: ReadonlyArray<Reader>) => {
-  const { url } = await startPages()
+const compare = async (title: string, { size, times }: Passes, readers: ReadonlyArray<Reader>) => {
+  const { url } = await start([built("pages")])
   const contestants = await Promise.all(
-    readers.map(async reader => ({
-      ...reader,
-      take: await startReader(url, reader.name, size, reader.times)
-    }))
+    readers.map(async each => {
+      const reader = await start([built("reader"), each.name, url, `${size}`, `${times}`])
+      return { ...each, take: () => pass(reader, times) }
+    })
   )
-  const measures = [
-    { name: "wall", unit: "ms", of: ({ millis }: Pass) => millis / requests },
-    { name: "processor", unit: "ms of cpu", of: ({ cpuMillis }: Pass) => cpuMillis / requests }
-  ] as const
   const turns = await contest(title, measures, contestants, { rounds: ROUNDS, warmUps: 2 })
   const sums = new Set(turns.flat().map(({ sum }) => sum))
   if (sums.size !== 1) throw new Error(`they did not read the same: ${[...sums].join(", ")}`)
 }
 
-/** All calls as a stream, beside a loop of `fetch`, bare and with zod. */
+/** All calls as a stream, beside a loop of `fetch` that decodes nothing. */
 export const lists: Scene = async () => {
   for (const size of [100, 1000])
-    await compare(`100,000 calls in pages of ${size}`, size, 1, [
+    await compare(`100,000 calls in pages of ${size}`, { size, times: 1 }, [
       { name: "loop" },
-      { name: "zod" },
-      { name: "stream", ratios: { wall: { atMost: 1 }, processor: { atMost: 1.2, to: 1 } } }
+      { name: "stream", ratios: { wall: { atMost: 1 }, processor: { atMost: 1.5 } } }
     ])
 }
 
-const TIMES = 1000
-
 /** One request after another, beside `fetch`. */
 export const one: Scene = () =>
-  compare("one request for 10 calls, one after another", 10, TIMES, [
-    { name: "oneFetch", times: TIMES },
-    { name: "onePage", times: TIMES, ratios: { wall: { atMost: 1.5 } } }
+  compare("one request for 10 calls, one after another", { size: 10, times: 1000 }, [
+    { name: "fetch" },
+    { name: "page", ratios: { wall: { atMost: 1.5 }, processor: { atMost: 1.5 } } }
   ])
-
-/** A caller among many costs what a caller among few costs. */
-export const crowds: Scene = () =>
-  compare("a page of 10 calls for each of 2000 callers, 100 and 2000 at once", 10, 2000, [
-    { name: "crowd100", times: 20 },
-    { name: "crowd2000", ratios: { processor: { atMost: 1.5 } } }
-  ])
-
-/** The heap after each page and a collection: it must not grow with the number of pages. */
-export const heap: Scene = async () => {
-  const { url } = await startPages()
-  const pass = await startReader(url, "stream", 1000, 1, ["--expose-gc"])
-  await pass()
-  const { heaps } = await pass()
-  const half = heaps.length / 2
-  const [first, second] = [quantile(heaps.slice(0, half), 0.5), quantile(heaps.slice(half), 0.5)]
-  print(
-    "heap while 100,000 calls are streamed: its second half",
-    { value: second, unit: "MiB" },
-    { value: Math.max(...heaps), unit: "MiB at most" },
-    { value: second / first, unit: "to the first", atMost: 1.05 }
-  )
-}

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { programs } from "@estate/testing/Programs"
 import { print } from "../Figures.ts"
-import { type Cost, runNode } from "../Program.ts"
+import { type Cost, run } from "../Program.ts"
 import type { Scene } from "../Scene.ts"
 import { newPath, serveDemo } from "../Store.ts"
 
@@ -27,7 +27,7 @@ export const backtest: Scene = async () => {
   const [rules, data] = [newPath("backtest.json"), newPath("backtest")]
   writeFileSync(rules, JSON.stringify(settings))
   const measure = async (name: string, args: ReadonlyArray<string>, atMost?: number): Promise<Cost> => {
-    const cost = await runNode([programs.notifier, "backtest", ...args], {
+    const cost = await run([programs.notifier, "backtest", ...args], {
       env: { ...env, SLACK_BOT_TOKEN: "xoxb-bench", ESTATE_NOTIFIER_CONFIG: rules }
     })
     print(

@@ -4,7 +4,7 @@ import { print, quantile, sum } from "../Figures.ts"
 import { platformNow, unreadThreads } from "../ImportLines.ts"
 import type { Scene } from "../Scene.ts"
 import { emptyDatabase, newFile, serveLines } from "../Store.ts"
-import { coresWhile, memoryOf, oneCompany, type Slack, startNotifier, startSlack } from "./Notifier.ts"
+import { coresWhile, memoryOf, type Slack, startNotifiers, startSlack } from "./Notifier.ts"
 
 /** Who waited before the notifier starts. */
 const WAITING = Number(process.env.BENCH_WAITING ?? 5_000)
@@ -20,7 +20,6 @@ const FIRST_POLL_MILLIS = 5_000
 
 const LOOK_MILLIS = 20
 const TOO_LATE_MILLIS = 30_000
-const IDLE_MILLIS = 30_000
 
 /** A first start in front of thousands who waited, by one process on SQLite. */
 export const monday: Scene = () => measure(newFile("monday-state.db"), 1)
@@ -50,20 +49,17 @@ const waitFor = async (
 }
 
 const measure = async (state: string, processes: number): Promise<void> => {
-  const slack = await startSlack()
-  const { service, key, add } = await serveLines(unreadThreads(1, 0))
-  const start = (state: string) =>
-    startNotifier(slack.apiUrl, {
-      ...oneCompany(service.url, key, state, "1 second"),
-      SLACK_APP_TOKEN: "xapp-bench"
-    })
-  const calm = await start(newFile("calm-state.db"))
-  await sleep(5_000)
-  const idle = { cores: await coresWhile([calm], () => sleep(IDLE_MILLIS)), memoryMiB: calm.memoryMiB() }
-  await calm.stop()
-  await add(unreadThreads(1, WAITING))
-
-  const notifiers = await Promise.all(Array.from({ length: processes }, () => start(state)))
+  const slack = await startSlack(["leads"])
+  const { service, key, add } = await serveLines(unreadThreads(1, WAITING))
+  const notifiers = await startNotifiers(processes, {
+    slackUrl: slack.apiUrl,
+    apiUrl: service.url,
+    keys: [key],
+    channels: ["leads"],
+    state,
+    poll: "1 second",
+    env: { SLACK_APP_TOKEN: "xapp-bench" }
+  })
   const startedAt = performance.now()
   await sleep(FIRST_POLL_MILLIS)
   await add(unreadThreads(EARLY, 1, platformNow()))
@@ -81,7 +77,7 @@ const measure = async (state: string, processes: number): Promise<void> => {
       await sleep(Math.max(0, EVERY_MILLIS - (performance.now() - begun)))
     }
   })
-  const memoryMiB = memoryOf(notifiers)
+  const memory = memoryOf(notifiers)
   const texts = (await posted(slack)).map(({ text }) => text)
   const of = [...alerts.keys(), WRITES].map(index => texts.filter(isAbout(WAITING + index + 1)).length)
 
@@ -96,8 +92,7 @@ const measure = async (state: string, processes: number): Promise<void> => {
   print("new alerts that are missing or twice", { value: of.filter(count => count !== 1).length, atMost: 0 })
   print(`${alerts.length} new alerts`, ...delays(alerts, 3))
   print(`${clicks.length} clicks shown`, ...delays(clicks, 2))
-  print("processor", { value: cores, unit: "cores" }, { value: idle.cores, unit: "idle, of one" })
-  print("memory", { value: memoryMiB, unit: "MiB" }, { value: idle.memoryMiB, unit: "idle, of one" })
+  print("processor and memory", { value: cores, unit: "cores" }, { value: memory, unit: "MiB" })
 }
 
 /** Anna takes an alert: milliseconds from her click until everybody sees it. */

@@ -1,65 +1,89 @@
-import { SlackSandbox, type SlackSandboxOptions } from "@estate/slack-sandbox/SlackSandbox"
+import { writeFileSync } from "node:fs"
+import { SlackSandbox } from "@estate/slack-sandbox/SlackSandbox"
 import { eventually, NotYet } from "@estate/testing/Eventually"
 import { programs } from "@estate/testing/Programs"
 import { ManagedRuntime } from "effect"
 import { sum } from "../Figures.ts"
-import { Server } from "../Program.ts"
+import { cpuMillis, memoryMiB } from "../ProcessCost.ts"
+import { type Server, start } from "../Program.ts"
 import { atEnd } from "../Scene.ts"
+import { newPath } from "../Store.ts"
 
 export type Slack = typeof SlackSandbox.Service
 
 /** A sandbox in which the notifier can post and be clicked. */
-export const startSlack = (options: SlackSandboxOptions = { limits: true }): Promise<Slack> => {
+export const startSlack = (channels: ReadonlyArray<string>, limits = true): Promise<Slack> => {
   const bots = [{ token: "xoxb-bench", name: "Estate" }]
-  const runtime = ManagedRuntime.make(SlackSandbox.layer({ bots, ...options }))
+  const runtime = ManagedRuntime.make(SlackSandbox.layer({ bots, channels, limits }))
   atEnd(() => runtime.dispose())
   return runtime.runPromise(SlackSandbox)
 }
 
-/** `estate-notifier run`, with its pages on a free port. */
-export const startNotifier = (slackUrl: string, env: Readonly<Record<string, string>>): Promise<Server> =>
-  Server.start([programs.notifier, "run"], {
-    ESTATE_NOTIFIER_LISTEN: "127.0.0.1:0",
-    SLACK_BOT_TOKEN: "xoxb-bench",
-    SLACK_API_URL: slackUrl,
-    ...env
-  })
-
-/** The settings of a notifier of one company, which posts in «leads». */
-export const oneCompany = (apiUrl: string, key: string, state: string, poll: string) => ({
-  ESTATE_API_URL: apiUrl,
-  ESTATE_API_KEY: key,
-  SLACK_CHANNEL: "leads",
-  ESTATE_NOTIFIER_STATE: state,
-  ESTATE_NOTIFIER_POLL: poll,
-  ESTATE_NOTIFIER_NIGHT: "off"
-})
-
-/** The sum of the series of `/metrics` whose lines match; 0 while there are none. */
-export const metric = async ({ url }: Server, line: RegExp): Promise<number> => {
-  const text = await eventually(async () => {
-    const page = await fetch(`${url}/metrics`).catch((error: unknown) => {
-      throw new NotYet(`${url}: ${error}`)
-    })
-    // A busy program may have no metrics for a moment: none are not zero.
-    if (!page.ok) throw new NotYet(`${page.url}: ${page.status}: ${await page.text()}`)
-    return page.text()
-  })
-  const lines = text.split("\n").filter(each => line.test(each))
-  return sum(lines.map(each => Number(each.slice(each.lastIndexOf(" ")))))
+/** What notifiers need: a company for each key, which post in the channels by turns. */
+interface Settings {
+  readonly slackUrl: string
+  readonly apiUrl: string
+  readonly keys: ReadonlyArray<string>
+  readonly channels: ReadonlyArray<string>
+  readonly state: string
+  readonly poll: string
+  readonly env?: Readonly<Record<string, string>>
 }
 
-/** What a number of processes take together. */
+/** As many processes of `estate-notifier run` on one state, with their pages on free ports. */
+export const startNotifiers = (processes: number, settings: Settings): Promise<ReadonlyArray<Server>> => {
+  const { slackUrl, apiUrl, keys, channels, state, poll, env } = settings
+  const file = newPath(`companies-${keys.length}.json`)
+  const companies = keys.map((_, index) => ({
+    name: `company-${index}`,
+    apiKeyFrom: `BENCH_KEY_${index}`,
+    channel: channels[index % channels.length]
+  }))
+  writeFileSync(file, JSON.stringify({ night: "off", companies }))
+  const run = () =>
+    start([programs.notifier, "run"], {
+      ...Object.fromEntries(keys.map((key, index) => [`BENCH_KEY_${index}`, key])),
+      ESTATE_API_URL: apiUrl,
+      ESTATE_NOTIFIER_CONFIG: file,
+      ESTATE_NOTIFIER_LISTEN: "127.0.0.1:0",
+      ESTATE_NOTIFIER_POLL: poll,
+      ESTATE_NOTIFIER_STATE: state,
+      SLACK_API_URL: slackUrl,
+      SLACK_BOT_TOKEN: "xoxb-bench",
+      ...env
+    })
+  return Promise.all(Array.from({ length: processes }, run))
+}
+
+/** The sum of the series of `/metrics` whose lines match, of all; 0 while there are none. */
+export const metric = async (notifiers: ReadonlyArray<Server>, line: RegExp): Promise<number> => {
+  const pages = notifiers.map(({ url }) =>
+    eventually(async () => {
+      const page = await fetch(`${url}/metrics`).catch((error: unknown) => {
+        throw new NotYet(`${url}: ${error}`)
+      })
+      // A busy program may have no metrics for a moment: none are not zero.
+      if (!page.ok) throw new NotYet(`${page.url}: ${page.status}: ${await page.text()}`)
+      return page.text()
+    })
+  )
+  const lines = (await Promise.all(pages)).join("\n").split("\n")
+  return sum(lines.filter(each => line.test(each)).map(each => Number(each.slice(each.lastIndexOf(" ")))))
+}
+
+/** What a number of processes take together, in MiB. */
 export const memoryOf = (notifiers: ReadonlyArray<Server>): number =>
-  sum(notifiers.map(each => each.memoryMiB()))
+  sum(notifiers.map(each => memoryMiB(each.pid)))
 
 /** How many cores they keep busy meanwhile. */
 export const coresWhile = async (
   notifiers: ReadonlyArray<Server>,
   run: () => Promise<unknown>
 ): Promise<number> => {
-  const spent = () => sum(notifiers.map(each => each.cpuMillis()))
+  const spent = () => sum(notifiers.map(each => cpuMillis(each.pid)))
   const [before, began] = [spent(), performance.now()]
   await run()
   return (spent() - before) / (performance.now() - began)
 }
+
+export const stopAll = (notifiers: ReadonlyArray<Server>) => Promise.all(notifiers.map(each => each.stop()))

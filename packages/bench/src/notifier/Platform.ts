@@ -3,28 +3,18 @@ import { listenLocally } from "@estate/testing/LocalServer"
 import { message, thread } from "../ImportLines.ts"
 import { atEnd } from "../Scene.ts"
 
-/** A platform that takes any key and counts polls. */
-export interface Platform {
-  readonly url: string
-  readonly polls: () => number
-  /** When each key was polled first since this was cleared. */
-  readonly polledAt: Map<string, number>
-}
-
 /**
- * A platform with one unread thread at a time: after each `pollsPerBuyer` polls its message is read
- * and the next buyer writes.
+ * A platform that takes any key and counts polls. It has one unread thread at a time: after each
+ * `pollsPerBuyer` polls its message is read and the next buyer writes.
  */
-export const startPlatform = async (pollsPerBuyer = Number.POSITIVE_INFINITY): Promise<Platform> => {
+export const startPlatform = async (
+  pollsPerBuyer = Number.POSITIVE_INFINITY
+): Promise<{ readonly url: string; readonly polls: () => number }> => {
   let polls = 0
-  const polledAt = new Map<string, number>()
-  const server = createServer(({ headers: { authorization = "" }, url = "" }, response) => {
+  const server = createServer(({ url = "" }, response) => {
     const current = Math.floor(polls / pollsPerBuyer) + 1
     const [, opened] = /threads\/01JD(\d+)\/messages/.exec(url) ?? []
-    if (url.startsWith("/v1/threads?")) {
-      polls += 1
-      if (!polledAt.has(authorization)) polledAt.set(authorization, performance.now())
-    }
+    if (url.startsWith("/v1/threads?")) polls += 1
     const isRead = Number(opened) < current
     const item =
       opened === undefined
@@ -35,5 +25,5 @@ export const startPlatform = async (pollsPerBuyer = Number.POSITIVE_INFINITY): P
   })
   const { url, close } = await listenLocally(server)
   atEnd(close)
-  return { url, polls: () => polls, polledAt }
+  return { url, polls: () => polls }
 }

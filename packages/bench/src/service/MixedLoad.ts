@@ -1,11 +1,9 @@
-import { Agent } from "node:http"
 import { sleep } from "@estate/testing/Eventually"
-import { type Build, builds, thisBuild } from "../Arguments.ts"
 import { load, millisOf, notAnswered, probe } from "../Ask.ts"
 import { contest, quantile } from "../Figures.ts"
-import { Server } from "../Program.ts"
+import { startService } from "../Program.ts"
 import type { Scene } from "../Scene.ts"
-import { type Engine, storeFor } from "../Store.ts"
+import { type Engine, onEachStore } from "../Store.ts"
 import { callPages, MESSAGE, messagePaths } from "./Work.ts"
 
 /** Messages a second, and the least reads beside them, as a share of those while nobody writes. */
@@ -16,23 +14,19 @@ const loads = [
   // A little more than the thousand that must be acknowledged.
   { rate: 1_050, reads: 0.5, acknowledged: 1_000, mostMillis: 100 }
 ]
-const RECORDS = 20_000
 const READERS = 8
-const WRITERS = 50
 const SECONDS = 5
 const ROUNDS = 3
 
 /** Reads for a while, beside `rate` messages a second. */
-const run = async ({ url }: Server, key: string, rate: number) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: WRITERS })
+const run = async (url: string, key: string, rate: number) => {
   const pathAt = (number: number) => messagePaths[number % messagePaths.length] ?? ""
   const began = performance.now()
-  const writing = probe(number => ({ url, path: pathAt(number), key, message: MESSAGE, agent }), rate)
+  const writing = probe(number => ({ url, path: pathAt(number), key, message: MESSAGE }), rate)
   const reading = load({ url, key }, { paths: callPages, connections: READERS }, SECONDS, 1)
   await sleep(SECONDS * 1000)
   const answers = await writing.stop()
   const seconds = (performance.now() - began) / 1000
-  agent.destroy()
   if (notAnswered(answers) > 0) throw new Error(`${url}: ${notAnswered(answers)} messages not acknowledged`)
   return {
     reads: (await reading).perSecond,
@@ -54,25 +48,15 @@ const measures = [
   { name: "p99", unit: "ms p99", of: ({ p99 }: Mixed) => p99, isCompared: false }
 ] as const
 
-/** Reads beside messages; the builds and the rates take turns. */
-export const mixedLoad =
-  (engine: Engine): Scene =>
-  async () => {
-    const services: Array<{ build: Build; key: string; server: Server }> = []
-    for (const build of builds) {
-      const { database, key } = await storeFor(engine, build, RECORDS)
-      services.push({ build, key, server: await Server.service(database, { build }) })
-    }
-    const contestants = services.flatMap(({ build, key, server }, index) =>
-      loads.map(({ rate, reads, acknowledged, mostMillis }) => {
-        const isThis = build === thisBuild
-        return {
-          name: `${build.name}, beside ${rate} messages a second`,
-          take: () => run(server, key, rate),
-          limits: isThis ? { acknowledged: { atLeast: acknowledged }, p99: { atMost: mostMillis } } : {},
-          ratios: { reads: { to: index * loads.length, atLeast: isThis ? reads : undefined } }
-        }
-      })
-    )
-    await contest(`${engine}, ${RECORDS} records of each kind`, measures, contestants, { rounds: ROUNDS })
-  }
+/** Reads beside messages; the rates take turns. */
+export const mixedLoad = (engine: Engine): Scene =>
+  onEachStore(engine, async (build, { database, key }) => {
+    const { url } = await startService(database, { build })
+    const contestants = loads.map(({ rate, reads, acknowledged, mostMillis }) => ({
+      name: `beside ${rate} messages a second`,
+      take: () => run(url, key, rate),
+      limits: { acknowledged: { atLeast: acknowledged }, p99: { atMost: mostMillis } },
+      ratios: { reads: { atLeast: reads } }
+    }))
+    await contest(engine, measures, contestants, { rounds: ROUNDS })
+  })

@@ -1,11 +1,12 @@
 import { sleep } from "@estate/testing/Eventually"
 import { builds } from "../Arguments.ts"
 import { load } from "../Ask.ts"
-import { contest } from "../Figures.ts"
-import { built, Server } from "../Program.ts"
+import { contest, type Limit, print } from "../Figures.ts"
+import { cpuMillis, memoryMiB } from "../ProcessCost.ts"
+import { built, type Server, start, startService } from "../Program.ts"
 import type { Scene } from "../Scene.ts"
 import { type Engine, RECORDS, type Store, storeFor } from "../Store.ts"
-import { type Work, worksOf } from "./Work.ts"
+import { type Peer, type Work, worksOf } from "./Work.ts"
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 1)
@@ -13,38 +14,22 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 1)
 /** A request of the turn before may still be under way, and keep this one from its turn. */
 const MOST_TRIES = 4
 
-/** Who answers beside this build, and how it must compare. */
-interface Rival {
+/** A build or a peer, and the limit of its processor time to this build's where it answers. */
+interface Answering {
   readonly name: string
-  readonly answers: (work: Work) => boolean
-  /** The least of its processor time to this build's. */
-  readonly atLeast: (work: Work) => number | undefined
-}
-
-interface Answering extends Rival {
   readonly server: Server
   readonly store: Store
+  readonly limitOf: (work: Work) => Limit | undefined
 }
 
-const SAME = 0.95
+const SAME: Limit = { atLeast: 0.95 }
 
-/** Lists by day or by amount, and plain conditions. */
-const isPlainList = ({ paths: [path = ""] }: Work) =>
-  /\/list\/\d|\/counts\/|\/threads\?/.test(path) &&
-  !/search|unread|uread|time|status\[|phone|idPackets|WaitingFrom|payed_at/.test(path)
-const isPlainCalls = ({ paths: [path = ""] }: Work) => /\/list\/\d+\?limit=\d+$/.test(path)
-const isLarge = ({ paths: [path = ""] }: Work) => path.endsWith("limit=1000")
+/** Resident memory after minutes of full load over all requests. */
+const MOST_MIB = 400
 
-const peers: Readonly<Record<Engine, ReadonlyArray<Rival>>> = {
-  SQLite: [
-    { name: "node", answers: isPlainCalls, atLeast: work => (isLarge(work) ? SAME : undefined) },
-    {
-      name: "fastify",
-      answers: isPlainList,
-      atLeast: ({ mostMillis }) => (mostMillis === undefined ? 1 : undefined)
-    }
-  ],
-  Postgres: [{ name: "node", answers: isPlainCalls, atLeast: () => 0.9 }]
+const peers: Readonly<Record<Engine, ReadonlyArray<Peer>>> = {
+  SQLite: ["node", "fastify"],
+  Postgres: ["node"]
 }
 
 /** Latency of a request in milliseconds, and its processor time in microseconds. */
@@ -57,11 +42,11 @@ interface Turn {
 
 const turn = async (answering: Answering, work: Work, tries = 1): Promise<Turn> => {
   const { server, store } = answering
-  const [serverBefore, storeBefore] = [server.cpuMillis(), store.cpuMillis()]
+  const [serverBefore, storeBefore] = [cpuMillis(server.pid), cpuMillis(store.pid)]
   try {
     const { total, millis } = await load({ url: server.url, key: store.key }, work, SECONDS * tries)
-    const micros = ((server.cpuMillis() - serverBefore) * 1000) / total
-    return { millis, server: micros, all: micros + ((store.cpuMillis() - storeBefore) * 1000) / total }
+    const micros = ((cpuMillis(server.pid) - serverBefore) * 1000) / total
+    return { millis, server: micros, all: micros + ((cpuMillis(store.pid) - storeBefore) * 1000) / total }
   } catch (error) {
     if (tries === MOST_TRIES) throw error
     await sleep(1_000)
@@ -82,24 +67,26 @@ export const pages =
     const answering: Array<Answering> = []
     for (const build of builds) {
       const store = await storeFor(engine, build)
-      const server = await Server.service(store.database, { build })
-      answering.push({ name: build.name, answers: () => true, atLeast: () => SAME, server, store })
+      const server = await startService(store.database, { build })
+      answering.push({ name: build.name, server, store, limitOf: () => SAME })
     }
     const [own] = answering
     if (own === undefined) return
-    for (const peer of peers[engine]) {
-      const server = await Server.start([built(peer.name)], { BENCH_DATABASE: own.store.database })
-      answering.push({ ...peer, server, store: own.store })
+    for (const name of peers[engine]) {
+      const server = await start([built(name)], { BENCH_DATABASE: own.store.database })
+      const limitOf = ({ peers }: Work) =>
+        peers?.[name] && (engine === "Postgres" ? { atLeast: 0.9 } : peers[name])
+      answering.push({ name, server, store: own.store, limitOf })
     }
     console.log(`\n${engine}, ${RECORDS} records of each kind: latency, and processor time of a request`)
     for (const work of await worksOf(own.server.url, own.store.key)) {
       const contestants = answering
-        .filter(({ answers }) => answers(work))
+        .filter(({ limitOf }) => limitOf(work) !== undefined)
         .map(each => ({
           name: each.name,
           take: () => turn(each, work),
           limits: each === own ? { latency: { atMost: work.mostMillis } } : {},
-          ratios: { server: { atLeast: each.atLeast(work) } }
+          ratios: { server: each.limitOf(work) ?? {} }
         }))
       try {
         const measured = engine === "SQLite" ? measures.slice(0, 2) : measures
@@ -109,4 +96,10 @@ export const pages =
         process.exitCode = 1
       }
     }
+    for (const { name, server } of answering)
+      print(`memory after all of them: ${name}`, {
+        value: memoryMiB(server.pid),
+        unit: "MiB",
+        atMost: server === own.server ? MOST_MIB : undefined
+      })
   }

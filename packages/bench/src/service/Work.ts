@@ -1,11 +1,19 @@
 import type { Load } from "../Ask.ts"
+import type { Limit } from "../Figures.ts"
 import { phoneOf, threadId } from "../ImportLines.ts"
+
+const AHEAD = { atLeast: 1 }
+
+/** A program that answers some of the requests from the same store. */
+export type Peer = "node" | "fastify"
 
 /** What is asked of a service again and again. */
 export interface Work extends Load {
   readonly name: string
   /** The latency that it must keep, in milliseconds. */
   readonly mostMillis?: number
+  /** The peers that answer it, and the limits of their processor time to the service's. */
+  readonly peers?: Readonly<Partial<Record<Peer, Limit>>>
 }
 
 const PAGE = 10
@@ -57,8 +65,15 @@ export const worksOf = async (url: string, key: string): Promise<ReadonlyArray<W
   const byDay: Array<Work> = []
   for (const [name, pathOf] of Object.entries({ calls, invoices, threads })) {
     const last = await pagesOf(pathOf(1))
-    for (const [position, page] of Object.entries({ first: 1, middle: Math.ceil(last / 2), last: last - 9 }))
-      byDay.push({ name: `${name}, ${position} pages`, paths: tenFrom(page).map(each => pathOf(each)) })
+    const peers = { fastify: AHEAD, ...(pathOf === calls ? { node: {} } : {}) }
+    for (const [position, page] of Object.entries({
+      first: 1,
+      middle: Math.ceil(last / 2),
+      last: last - 9
+    })) {
+      const paths = tenFrom(page).map(each => pathOf(each))
+      byDay.push({ name: `${name}, ${position} pages`, paths, peers })
+    }
   }
   const middles: Array<Work> = []
   for (const [list, pathOf, query] of filtered) {
@@ -72,7 +87,11 @@ export const worksOf = async (url: string, key: string): Promise<ReadonlyArray<W
   }
   return [
     ...byDay,
-    { name: "calls, 1,000 on a page", paths: ["/v1/calls/list/1?limit=1000"] },
+    {
+      name: "calls, 1,000 on a page",
+      paths: ["/v1/calls/list/1?limit=1000"],
+      peers: { node: { atLeast: 0.95 }, fastify: AHEAD }
+    },
     { name: "calls of a phone", paths: hundred.map(n => calls(1, `&phoneNumber=${phoneOf(n)}`)) },
     { name: "calls of a package", paths: tenFrom(1).map(n => calls(1, `&idPackets=${n}`)) },
     { name: "an invoice", paths: hundred.map(n => `/v1/billing/count_info/${n}`) },

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { print } from "../Figures.ts"
 import type { Scene } from "../Scene.ts"
 import { newFile } from "../Store.ts"
-import { metric, oneCompany, startNotifier, startSlack } from "./Notifier.ts"
+import { metric, startNotifiers, startSlack, stopAll } from "./Notifier.ts"
 import { startPlatform } from "./Platform.ts"
 
 /** The polls of a week, one every 15 seconds. */
@@ -17,23 +17,28 @@ const POLLS_PER_BUYER = 40
  * The heap over the polls and alerts of a week: the minimum of each day, which leaves garbage out.
  */
 export const week: Scene = async () => {
-  const slack = await startSlack({ limits: false })
+  const slack = await startSlack(["leads"], false)
   const { url, polls } = await startPlatform(POLLS_PER_BUYER)
-  const notifier = await startNotifier(slack.apiUrl, {
-    ...oneCompany(url, "bench", newFile("week-state.db"), "1 millis"),
-    ESTATE_NOTIFIER_PACE: "1 millis"
+  const notifiers = await startNotifiers(1, {
+    slackUrl: slack.apiUrl,
+    apiUrl: url,
+    keys: ["bench"],
+    channels: ["leads"],
+    state: newFile("week-state.db"),
+    poll: "1 millis",
+    env: { ESTATE_NOTIFIER_PACE: "1 millis" }
   })
   const heaps: Array<number> = []
   for (let day = 1; day <= DAYS; day++) {
     let least = Number.POSITIVE_INFINITY
     while (polls() < (POLLS * day) / DAYS) {
       await sleep(50)
-      least = Math.min(least, await metric(notifier, /^nodejs_heap_size_used_bytes /))
+      least = Math.min(least, await metric(notifiers, /^nodejs_heap_size_used_bytes /))
     }
     heaps.push(least)
     print(`day ${day} of ${POLLS} polls: the least of the heap`, { value: least / 2 ** 20, unit: "MiB" })
   }
-  await notifier.stop()
+  await stopAll(notifiers)
   const alerts = (await Effect.runPromise(Effect.orDie(slack.messages("leads")))).length
   const growth = (heaps.at(-1) ?? 0) / (heaps[1] ?? 1)
   print(`${alerts} alerts; the last day`, { value: growth, unit: "to the second", atMost: 1.1 })
