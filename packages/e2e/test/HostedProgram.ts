@@ -1,10 +1,6 @@
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
-import type { Command } from "@estate/command-line/Command"
 import type { ExitCode } from "@estate/command-line/CommandFailed"
-import { languageIn } from "@estate/command-line/LanguageSetting"
-import { runWithin } from "@estate/command-line/RunMain"
 import { eventually, NotYet } from "@estate/testing/Eventually"
 import type { Ended } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
@@ -14,30 +10,26 @@ import type { Clock } from "effect"
 /** A program that runs within another one: `runWithin` of one with these arguments. */
 type Run = (host: TestHost, clock?: Clock.Clock, stop?: AbortSignal) => Promise<ExitCode>
 
-/** Finds the command of a program in its source, which all tests of a worker load once. */
-const commandIn = async (file: string, name: string): Promise<Command<never>> => {
-  const { [name]: command } = await import(fileURLToPath(new URL(`../../../apps/${file}`, import.meta.url)))
-  return command
+/** The file of a built program that `load`s it with arguments. */
+const files = {
+  server: programs.server,
+  notifier: programs.notifier,
+  estate: join(dirname(programs.estate), "estate/estate.cjs")
 }
-
-const commands = {
-  server: () => commandIn("server/src/Command/EstateServer.ts", "estateServer"),
-  notifier: () => commandIn("slack-notifier/src/Command/EstateNotifier.ts", "estateNotifier")
-}
-
-/** `estate` loads the command of its arguments alone, so it runs as it is built. */
-const loadEstate = (): { readonly load: (...given: Given) => Promise<{ readonly runWithin: Run }> } =>
-  createRequire(import.meta.url)(join(dirname(programs.estate), "estate/estate.cjs"))
-
-type Given = readonly [args: ReadonlyArray<string>, host: TestHost]
 
 /** The programs that can be hosted. */
-export type HostedName = keyof typeof commands | "estate"
+export type HostedName = keyof typeof files
 
-const loaded = async (name: HostedName, args: ReadonlyArray<string>, host: TestHost): Promise<Run> => {
-  if (name === "estate") return (await loadEstate().load(args, host)).runWithin
-  const command = await commands[name]()
-  return runWithin({ version: "0.0.0", language: () => languageIn(host.env), command, args })
+interface Loadable {
+  load(
+    args: ReadonlyArray<string>,
+    host: TestHost
+  ): { readonly runWithin: Run } | Promise<{ readonly runWithin: Run }>
+}
+
+const load = async (name: HostedName, args: ReadonlyArray<string>, host: TestHost): Promise<Run> => {
+  const program: Loadable = createRequire(import.meta.url)(files[name])
+  return (await program.load(args, host)).runWithin
 }
 
 /**
@@ -54,7 +46,7 @@ export class HostedProgram {
   constructor(name: HostedName, args: ReadonlyArray<string>, env: NodeJS.ProcessEnv) {
     this.name = [name, ...args].join(" ")
     this.host = new TestHost({ env })
-    this.ended = loaded(name, args, this.host)
+    this.ended = load(name, args, this.host)
       .then(run => run(this.host, undefined, this.stopping.signal))
       .then(code => ({ code, signal: null, ...this.host.said }))
     this.ended.catch(() => {})
