@@ -7,6 +7,8 @@ import type { TransportError } from "../transport/TransportError.ts"
 export interface RetryPolicy {
   /** True if the platform accepted a request lately. */
   readonly isAccepting: boolean
+  /** Pauses since a request was last accepted, with the one that this attempt causes. */
+  readonly pauses: number
   readonly retries: number
   readonly firstWait: Duration.Duration
   readonly longestWait: Duration.Duration
@@ -18,8 +20,12 @@ export type Outcome = Either.Either<Answer, TransportError>
 /** What to do after an attempt, and why. */
 export type Decision =
   | { readonly _tag: "Stop"; readonly reason: "done" | "final" | "spent" | "too long" }
-  /** All calls to the address pause; this one takes its turn again. */
-  | { readonly _tag: "Pause"; readonly isNamed: boolean }
+  /**
+   * All calls to the address pause; this one takes its turn again. Free: it takes nothing from the
+   * budget of retries, since a platform that accepts other requests, or names a wait for the first
+   * time, is in no outage.
+   */
+  | { readonly _tag: "Pause"; readonly isFree: boolean }
   /** After a random wait of at most this. */
   | { readonly _tag: "BackOff"; readonly atMost: Duration.Duration }
 
@@ -32,7 +38,7 @@ export const decideRetry = (
   isRead: boolean,
   outcome: Outcome,
   retriesDone: number,
-  { isAccepting, retries, firstWait, longestWait }: RetryPolicy
+  { isAccepting, pauses, retries, firstWait, longestWait }: RetryPolicy
 ): Decision => {
   if (Either.isRight(outcome) && outcome.right.status === 200) return { _tag: "Stop", reason: "done" }
   if (!isTransient(outcome) || (!isRead && mayHaveArrived(outcome))) return { _tag: "Stop", reason: "final" }
@@ -41,7 +47,7 @@ export const decideRetry = (
   if (Option.exists(named, wait => Duration.greaterThan(wait, longestWait)))
     return { _tag: "Stop", reason: "too long" }
   return isRefusal(outcome, isAccepting)
-    ? { _tag: "Pause", isNamed: Option.isSome(named) }
+    ? { _tag: "Pause", isFree: isAccepting || (Option.isSome(named) && pauses <= 1) }
     : { _tag: "BackOff", atMost: Duration.min(Duration.times(firstWait, 2 ** retriesDone), longestWait) }
 }
 

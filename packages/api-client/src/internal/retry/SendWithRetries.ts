@@ -81,6 +81,7 @@ export const sendWithRetries = (
         const sent = { outcome, attempts, isOwn: attempts > before }
         const decision = decideRetry(isRead, outcome, attempts - 1, {
           isAccepting: rateLimit.isAccepting(now),
+          pauses: rateLimit.pauses,
           retries: call.retries,
           firstWait,
           longestWait
@@ -93,9 +94,7 @@ export const sendWithRetries = (
   }
 
   const retry = Effect.fnUntraced(function* (call: Call, sent: Sent, decision: Retry, now: number) {
-    // A platform that accepts others, or names a wait for the first time, is in no outage.
-    const isFree =
-      decision._tag === "Pause" && (rateLimit.isAccepting(now) || (decision.isNamed && rateLimit.pauses <= 1))
+    const isFree = decision._tag === "Pause" && decision.isFree
     if (!isFree && !budget.tryTake(now)) return sent
     const millis =
       decision._tag === "Pause"

@@ -6,6 +6,7 @@ import { TransportError } from "../../../src/internal/transport/TransportError.t
 const now = Date.parse("2026-11-20T09:30:00Z")
 const policy = {
   isAccepting: false,
+  pauses: 1,
   retries: 3,
   firstWait: Duration.millis(500),
   longestWait: Duration.minutes(1)
@@ -26,7 +27,7 @@ const broken = (mayHaveArrived: boolean) =>
 
 const stop = (reason: string) => ({ _tag: "Stop", reason })
 const backoff = (millis: number) => ({ _tag: "BackOff", atMost: Duration.millis(millis) })
-const pause = (isNamed: boolean) => ({ _tag: "Pause", isNamed })
+const pause = (isFree: boolean) => ({ _tag: "Pause", isFree })
 
 describe("what to do after an attempt", () => {
   it.each([204, 302, 400, 401, 403, 404, 410, 413, 418, 422, 999])(
@@ -56,10 +57,20 @@ describe("what to do after an attempt", () => {
 
   it("503 pauses all calls of a platform that accepts others, and no other failure does", () => {
     const accepting = { ...policy, isAccepting: true }
-    expect(decideRetry(true, answered(503), 0, accepting)).toEqual(pause(false))
+    expect(decideRetry(true, answered(503), 0, accepting)).toEqual(pause(true))
     expect(decideRetry(false, answered(503), 0, accepting)).toEqual(stop("final"))
     for (const status of [408, 500, 502, 504])
       expect(decideRetry(true, answered(status), 0, accepting)).toEqual(backoff(500))
+  })
+
+  it("a pause takes from the budget of retries while nothing is accepted, but the first that is named", () => {
+    const again = { ...policy, pauses: 2 }
+    expect(decideRetry(true, answered(429, "2"), 0, policy)).toEqual(pause(true))
+    expect(decideRetry(true, answered(429, "2"), 0, again)).toEqual(pause(false))
+    for (const retryAfter of ["2", undefined])
+      expect(decideRetry(true, answered(429, retryAfter), 0, { ...again, isAccepting: true })).toEqual(
+        pause(true)
+      )
   })
 
   it("so did a connection that never came about; any other that broke may have done it", () => {
