@@ -130,8 +130,6 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
       DateTime.setZone(now, watched.company.zone),
       yield* Random.next
     )
-    const next = Either.isRight(result) ? result.right.next : undefined
-    if (next !== undefined) delay = Duration.min(delay, Math.max(0, DateTime.distance(now, next)))
     yield* pollStatus.set(statusOf(first.name, history, { polledAt: Option.some(startedAt), failure }, delay))
   }
 }, Effect.scoped)
@@ -139,13 +137,14 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
 /** The history after a poll, whether it succeeded or failed. */
 export const afterPoll = (
   history: PollHistory,
-  result: Either.Either<{ readonly news: number }, NotifierError>,
+  result: Either.Either<{ readonly news: number; readonly next?: DateTime.Utc | undefined }, NotifierError>,
   now: DateTime.Utc
 ): PollHistory =>
   Either.match(result, {
-    onRight: ({ news }) => afterSuccess(history, news, now),
+    onRight: ({ news, next }) => afterSuccess(history, news, now, next),
     onLeft: error => ({
       ...history,
+      planNextAt: Option.none(),
       failures: history.failures + 1,
       isKeyRefused: isRefusal(error),
       retryAfter: error._tag === "RateLimited" ? error.retryAfter : Option.none()

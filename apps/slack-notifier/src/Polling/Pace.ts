@@ -6,6 +6,8 @@ export interface PollHistory {
   readonly succeededAt: Option.Option<DateTime.Utc>
   /** When a poll last found something that had come since an earlier one. */
   readonly newsAt: Option.Option<DateTime.Utc>
+  /** When the rules have more to say about what the latest poll found. */
+  readonly planNextAt: Option.Option<DateTime.Utc>
   /** Failed polls in a row. */
   readonly failures: number
   readonly isKeyRefused: boolean
@@ -16,6 +18,7 @@ export interface PollHistory {
 export const noPolls: PollHistory = {
   succeededAt: Option.none(),
   newsAt: Option.none(),
+  planNextAt: Option.none(),
   failures: 0,
   isKeyRefused: false,
   retryAfter: Option.none()
@@ -28,10 +31,12 @@ export const noPolls: PollHistory = {
 export const afterSuccess = (
   { succeededAt, newsAt }: PollHistory,
   news: number,
-  now: DateTime.Utc
+  now: DateTime.Utc,
+  next?: DateTime.Utc
 ): PollHistory => ({
   ...noPolls,
   succeededAt: Option.some(now),
+  planNextAt: Option.fromNullable(next),
   newsAt: news > 0 && Option.isSome(succeededAt) ? Option.some(now) : newsAt
 })
 
@@ -84,8 +89,8 @@ export const firstDelay = (
 
 /**
  * The delay before the next poll: a third of the interval while there is news, four times as long
- * at night, doubled after each failure in a row. `random`, from 0 to 1, keeps companies from
- * polling in step.
+ * at night, doubled after each failure in a row; never beyond the time at which the rules have more
+ * to say. `random`, from 0 to 1, keeps companies from polling in step.
  */
 export const delayAfter = (
   history: PollHistory,
@@ -93,7 +98,11 @@ export const delayAfter = (
   now: DateTime.DateTime,
   random: number
 ): Duration.Duration => {
-  const delay = Duration.times(delayWithoutJitter(history, settings, now), 1 - JITTER * random)
+  const paced = Duration.times(delayWithoutJitter(history, settings, now), 1 - JITTER * random)
+  const delay = Option.match(history.planNextAt, {
+    onNone: () => paced,
+    onSome: next => Duration.min(paced, Math.max(0, DateTime.distance(now, next)))
+  })
   return Option.match(history.retryAfter, {
     onNone: () => delay,
     onSome: retryAfter => Duration.max(delay, Duration.min(retryAfter, MAX_RETRY_AFTER))

@@ -39,6 +39,19 @@ describe("the delay before the next poll", () => {
     expect([busy, afterSuccess(busy, 0, now)].map(each => seconds(each))).toEqual([5, 5])
   })
 
+  it("ends when the rules have more to say, and not before now", () => {
+    const now = DateTime.toUtc(noon)
+    const nextIn = (wait: number) =>
+      seconds(afterSuccess(noPolls, 0, now, DateTime.add(now, { seconds: wait })))
+    expect([nextIn(4), nextIn(60), nextIn(-5)]).toEqual([4, 15, 0])
+    const failed = afterPoll(
+      afterSuccess(noPolls, 0, now, DateTime.add(now, { seconds: 4 })),
+      Either.left(new AccessDenied({ detail: "", requestId: Option.none() })),
+      now
+    )
+    expect(seconds(failed)).toBe(30)
+  })
+
   it("doubles with each failure, up to a minute, or five minutes if the key is refused", () => {
     expect([1, 2, 3, 30].map(failures => seconds({ ...quiet, failures }))).toEqual([30, 60, 60, 60])
     expect([1, 2, 3, 30].map(failures => seconds({ ...quiet, failures, isKeyRefused: true }))).toEqual([
