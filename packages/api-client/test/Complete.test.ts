@@ -17,7 +17,7 @@ interface Manners {
   readonly largest: number
   /** What it does with a size above its largest. */
   readonly above: "refuses" | "cuts" | "cuts, and counts pages by the asked size" | "skips the rest"
-  readonly pages: "right" | "ignored" | "from 0" | "each twice" | "the last one for ever"
+  readonly pages: "right" | "ignored" | "from 0" | "each twice" | "the last one forever"
   readonly total: "right" | "too high" | "too low" | "none" | "falling" | "missing"
   readonly pageCount: "right" | "0" | "1" | "too high"
   /** What happens to the list after each request. */
@@ -50,7 +50,7 @@ const manners = FastCheck.record<Manners>({
     "ignored",
     "from 0",
     "each twice",
-    "the last one for ever"
+    "the last one forever"
   ),
   total: FastCheck.constantFrom(
     "right",
@@ -125,7 +125,7 @@ const platformOf = (its: Manners) => {
       ignored: 1,
       "from 0": page + 1,
       "each twice": Math.ceil(page / 2),
-      "the last one for ever": Math.min(page, last)
+      "the last one forever": Math.min(page, last)
     }[its.pages]
     const found = ids.slice((number - 1) * step, (number - 1) * step + size)
     const total = {

@@ -154,7 +154,7 @@ export class BusinessTime {
     for (const [opens, closes] of this.openings(from)) {
       const begins = Math.max(opens, from.epochMillis)
       const length = closes - begins
-      // Time may pass until a stretch ends; a wait of nothing needs a moment that is open.
+      // A wait may last until a stretch ends; a wait of no length needs a moment that is open.
       if (left === 0 ? length > 0 : left <= length) return DateTime.unsafeMake(begins + left)
       left -= Math.max(0, length)
     }

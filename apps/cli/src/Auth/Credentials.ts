@@ -46,7 +46,7 @@ interface Given {
 
 /**
  * The setting of the platform's address: the option, the variable, what a terminal answers, the one
- * before. Before a person types a key into the dark, something must answer there.
+ * before. Something must answer there before a person types a key that the screen does not show.
  */
 export const addressOf = Effect.fnUntraced(function* ({
   apiUrl,

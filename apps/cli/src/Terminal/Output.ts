@@ -77,7 +77,7 @@ export class Output extends Context.Tag("@estate/cli/Output")<Output, OutputShap
   })
 }
 
-/** As git does: `ESTATE_PAGER`, else `PAGER`, else less; an empty one and `cat` are none. */
+/** As git does: `ESTATE_PAGER`, else `PAGER`, else less; an empty one and `cat` mean no pager. */
 const pagerFor = (
   text: string,
   rows: number,

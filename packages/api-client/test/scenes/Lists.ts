@@ -62,7 +62,7 @@ export const lists: ReadonlyArray<Scene> = [
   ),
   list("answers 403 to page 2", [page([1, 2], 1, 2), answer(403, "")], "AccessDenied", 2),
   list("counts 0 pages, and sends records", [page([1, 2], 1, 0, 2)], "2 records", 2),
-  list("sends the same page for ever, and counts 3", [page([1, 2], 1, 3)], "UnreadableResponse", 2),
+  list("sends the same page forever, and counts 3", [page([1, 2], 1, 3)], "UnreadableResponse", 2),
   list(
     "does not page its payers",
     [answer(200, { data: [{ "7": "A" }, { "8": "B" }] })],

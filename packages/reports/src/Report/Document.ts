@@ -36,7 +36,10 @@ export interface Bars {
   readonly partial?: PartialTime
 }
 
-/** A heat map. Null means that nothing was measured, and `bad` what the map names so. */
+/**
+ * A heat map. A value is null if nothing was measured; the field `bad` says what the value `bad`
+ * means.
+ */
 export interface Heat {
   readonly kind: "heat"
   readonly title: string

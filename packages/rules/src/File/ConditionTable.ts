@@ -34,7 +34,10 @@ interface ConditionRow<A> {
   readonly description: Translations
   /** The part of the rules that defines the names in its examples. */
   readonly definitions: Readonly<Partial<Record<keyof Meanings, object>>>
-  /** For the reference. Tests generate cases from them. The thread of one misses the other. */
+  /**
+   * Two examples for the reference and for generated tests; the thread of one does not fit the
+   * other.
+   */
   readonly examples: readonly [Example, Example]
 }
 
