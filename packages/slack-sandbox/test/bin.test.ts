@@ -1,28 +1,23 @@
-import { execFileSync } from "node:child_process"
-import { mkdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
-import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { listenLocally } from "@estate/testing/LocalServer"
 import { Process } from "@estate/testing/Process"
+import { rolldown } from "rolldown"
 import { beforeAll, describe, expect, it } from "vitest"
 import { clientOf } from "./SlackClient.ts"
 
-const packageFolder = fileURLToPath(new URL("..", import.meta.url))
-const built = join(packageFolder, "node_modules/.cache/bin-test")
+const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const program = fileAt("../node_modules/.cache/bin-test/bin.mjs")
 
-// A build of its own, so that the tests neither need `pnpm build` nor overwrite it.
-beforeAll(() => {
-  mkdirSync(built, { recursive: true })
-  writeFileSync(join(built, "package.json"), '{ "type": "module" }')
-  const options = ["--outDir", built, "--tsBuildInfoFile", join(built, "tsbuildinfo")]
-  execFileSync(join(packageFolder, "node_modules/.bin/tsc"), ["-p", "tsconfig.src.json", ...options], {
-    cwd: packageFolder
-  })
+// Bundled, since the program loads faster then, and the tests neither need `pnpm build` nor overwrite it.
+beforeAll(async () => {
+  const bundle = await rolldown({ input: fileAt("../src/bin.ts"), platform: "node" })
+  await bundle.write({ file: program, format: "esm", codeSplitting: false })
+  await bundle.close()
 })
 
 const start = (...flags: ReadonlyArray<string>) => {
-  const process = Process.node(join(built, "bin.js"), flags, { stdin: "ignore" })
+  const process = Process.node(program, flags, { stdin: "ignore" })
   const ended = process.ended.then(({ code, signal, stderr }) => ({ code, signal, stderr }))
   const firstLine = async () => (await process.waitForOutput(/^(.*)\n/))[1] ?? ""
   return { process, ended, firstLine }
