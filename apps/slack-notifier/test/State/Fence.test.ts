@@ -2,9 +2,8 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { it } from "@effect/vitest"
 import { LocalDate } from "@estate/domain/LocalDate"
 import * as PostgresClient from "@estate/store/PostgresClient"
-import { Postgres } from "@estate/testing/Postgres"
 import { type Context, DateTime, Effect, Either, Layer, Option, Redacted } from "effect"
-import { afterAll, beforeAll, describe, expect } from "vitest"
+import { describe, expect } from "vitest"
 import { idOf } from "../../src/Alerts/AlertId.ts"
 import { Observation } from "../../src/Alerts/Observe.ts"
 import { digestOf } from "../../src/Digests/Summary.ts"
@@ -14,12 +13,7 @@ import { AlertStore } from "../../src/State/AlertStore.ts"
 import { fenced } from "../../src/State/Fence.ts"
 import { postgresStore } from "../../src/State/StoreLayers.ts"
 import { clockAt, company, episode, leads, now, officeRules, plainRules } from "../Delivery/Harness.ts"
-
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await Postgres.start()
-})
-afterAll(() => postgres.stop())
+import { newDatabase } from "./States.ts"
 
 const opened = episode(1)
 const operators = Option.some("ops")
@@ -111,14 +105,12 @@ const contents = (sql: SqlClient) =>
     table => sql`SELECT to_jsonb(${sql(table)}) AS row FROM ${sql(table)} ORDER BY 1`
   )
 
-const overDatabase = Effect.map(
-  Effect.promise(() => postgres.newDatabase()),
-  url =>
-    postgresStore.pipe(
-      Layer.provideMerge(
-        PostgresClient.layer({ url: Redacted.make(url), applicationName: "test", maxConnections: 2 })
-      )
+const overDatabase = Effect.map(newDatabase, url =>
+  postgresStore.pipe(
+    Layer.provideMerge(
+      PostgresClient.layer({ url: Redacted.make(url), applicationName: "test", maxConnections: 2 })
     )
+  )
 )
 
 const task = { kind: "company", name: "default", owner: "me", fence: 7 } as const
