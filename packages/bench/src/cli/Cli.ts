@@ -16,9 +16,9 @@ const peak = {
   overTurns: (values: ReadonlyArray<number>) => Math.max(...values)
 } as const
 
-/** Node.js 24 starts `threads list` from its compile cache. */
+/** The limit of `threads list` is for the compile cache of Node.js 24. */
 const [major] = process.versions.node.split(".").map(Number)
-const MOST_OF_A_START = major !== undefined && major >= 24 ? 3.5 : 5
+const MOST_OF_A_START = major !== undefined && major >= 24 ? 3.5 : undefined
 
 /** How soon the program answers. The first round fills the compile cache. */
 export const startUp: Scene = async () => {
