@@ -8,6 +8,7 @@ export interface Asked {
   readonly key?: string
   /** Sends this text as a message, instead of reading. */
   readonly message?: string
+  readonly agent?: Agent
 }
 
 /** An answer's status, and its latency in milliseconds. */
@@ -17,10 +18,13 @@ export interface Answered {
 }
 
 const headersOf = (key: string) => ({ "x-api-key": key, "content-type": "application/json" })
-const agent = new Agent({ keepAlive: true })
+const shared = new Agent({ keepAlive: true })
 
 /** One request; status 0 if there was no answer. Its latency counts from when it was due. */
-export const ask = ({ url, path, key = "", message }: Asked, due = performance.now()): Promise<Answered> =>
+export const ask = (
+  { url, path, key = "", message, agent = shared }: Asked,
+  due = performance.now()
+): Promise<Answered> =>
   new Promise(resolve => {
     const settle = (status = 0) => resolve({ status, millis: performance.now() - due })
     const method = message === undefined ? "GET" : "POST"

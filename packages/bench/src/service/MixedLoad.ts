@@ -1,3 +1,4 @@
+import { Agent } from "node:http"
 import { sleep } from "@estate/testing/Eventually"
 import { load, millisOf, notAnswered, probe } from "../Ask.ts"
 import { contest, quantile } from "../Figures.ts"
@@ -15,18 +16,21 @@ const loads = [
   { rate: 1_050, reads: 0.5, acknowledged: 1_000, mostMillis: 100 }
 ]
 const READERS = 8
+const WRITERS = 50
 const SECONDS = 5
 const ROUNDS = 3
 
 /** Reads for a while, beside `rate` messages a second. */
 const run = async (url: string, key: string, rate: number) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: WRITERS })
   const pathAt = (number: number) => messagePaths[number % messagePaths.length] ?? ""
   const began = performance.now()
-  const writing = probe(number => ({ url, path: pathAt(number), key, message: MESSAGE }), rate)
+  const writing = probe(number => ({ url, path: pathAt(number), key, message: MESSAGE, agent }), rate)
   const reading = load({ url, key }, { paths: callPages, connections: READERS }, SECONDS, 1)
   await sleep(SECONDS * 1000)
   const answers = await writing.stop()
   const seconds = (performance.now() - began) / 1000
+  agent.destroy()
   if (notAnswered(answers) > 0) throw new Error(`${url}: ${notAnswered(answers)} messages not acknowledged`)
   return {
     reads: (await reading).perSecond,
