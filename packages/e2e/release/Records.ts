@@ -76,7 +76,7 @@ export const reads: ReadonlyArray<readonly [key: string, path: string]> = [
   ["north", "/v1/threads?entity=order&only_uread=1"],
   ["north", `/v1/threads?entity=order&search=${encodeURIComponent("ёжик")}`],
   ["north", `/v1/threads/${CONVERSATION}/messages`],
-  ["north", "/v1/threads/01JD0000000000000000000001/messages"],
+  ["north", `/v1/threads/${threadId(1)}/messages`],
   ["north", "/v1/billing/counts?sort=payed_at&direction=desc"],
   ["north", "/v1/billing/counts?sort=acts_amount&direction=asc&count_status=not_paid"],
   ["south", "/v1/billing/counts/1/1"],
