@@ -1,5 +1,6 @@
 import { chmodSync, cpSync, readdirSync, readFileSync } from "node:fs"
 import { Message } from "@estate/slack-sandbox/Message"
+import { codeCache } from "@estate/testing/Process"
 import type { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { Schema } from "effect"
 import { repository } from "../pack/Project.ts"
@@ -68,7 +69,7 @@ export const readWritten = (version: string): Written =>
 
 /** Variables for a program that is to take the moment of its start for this time. */
 export const startingAt = (time: string) => ({
-  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
+  NODE_OPTIONS: `${codeCache.NODE_OPTIONS ?? ""} --import=data:text/javascript,${encodeURIComponent(
     `const { now } = Date; const shift = ${Date.parse(time)} - now(); Date.now = () => now() + shift`
   )}`
 })

@@ -39,7 +39,7 @@ describe.each(versions)("what %s stored", version => {
       fetch(`${deployment.serviceUrl}${path}`, { ...init, headers: { "x-api-key": key, ...init.headers } })
 
     it("is sound, and answered as it was", async () => {
-      expect(await deployment.run("server", ["check"], deployment.serverEnv)).toMatchObject({ code: 0 })
+      expect(await deployment.runHere("server", ["check"], deployment.serverEnv)).toMatchObject({ code: 0 })
       for (const { key, path, body } of written.answers) {
         const answer = await request(path, keys[key]?.key ?? "")
         expect({ path, body: await answer.json() }).toMatchObject({ path, body })
@@ -52,7 +52,7 @@ describe.each(versions)("what %s stored", version => {
         const calls = (await request("/v1/calls/list", key)).status
         expect({ name, threads, calls }).toEqual({ name, ...statuses })
       }
-      const log = await deployment.run("server", ["keys", "log"], deployment.serverEnv)
+      const log = await deployment.runHere("server", ["keys", "log"], deployment.serverEnv)
       for (const event of ["created", "replaced", "revoked"]) expect(log.stdout).toContain(event)
     })
 
@@ -97,6 +97,7 @@ describe.each(versions)("what %s stored", version => {
     const replayed = (await slack.ledger()).length
     const env = {
       ...deployment.notifierEnv,
+      ESTATE_NOTIFIER_POLL: "1 second",
       ...Object.fromEntries(
         Object.entries(keys).map(([name, { key }]) => [`${name.toUpperCase()}_KEY`, key])
       ),
@@ -107,7 +108,8 @@ describe.each(versions)("what %s stored", version => {
     const status = async () =>
       JSON.parse(await deployment.startHere("notifier", ["status", "--json"], env).output())
     try {
-      expect(await print("deeds", "export")).toBe(written.deeds)
+      const deeds = await deployment.runHere("notifier", ["deeds", "export"], env)
+      expect(deeds.stdout).toBe(written.deeds)
       expect(await print("silence", "list")).toContain(written.silenced.text)
       if (written.swapped !== undefined) expect(await print("rota", "list")).toContain(written.swapped)
       await slack.changeChannel("west", { member: true })
@@ -146,8 +148,8 @@ describe.each(versions)("what %s stored", version => {
           expect(troubles).toMatchObject([{ subject: `#${written.alerts[written.unclosed]}` }])
           expect(unclosed).toMatchObject([{ thread: written.unclosed }])
         },
-        60_000,
-        500
+        90_000,
+        3_000
       )
       expect(await notifier.stop()).toMatchObject({ code: 0 })
       expect(await standing("leads", written.deleted)).toEqual([])
