@@ -7,7 +7,7 @@ import { expect } from "vitest"
 import { Deployment } from "./Deployment.ts"
 import { buyerWrites } from "./ImportLines.ts"
 
-export const KILLS = Number(process.env.ESTATE_KILLS ?? 10)
+export const KILLS = Number(process.env.ESTATE_KILLS ?? 6)
 export const seed = Number(process.env.ESTATE_SEED ?? Date.now() % 1_000_000)
 
 /** Kills per deployment: its channel grows with every alert. */
