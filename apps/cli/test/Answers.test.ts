@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { agency, anna, threadOf } from "./Agency.ts"
-import { estate, inShell, onTerminal } from "./Estate.ts"
+import { estate, inShellHere, onScreen } from "./Estate.ts"
 import { type Platform, pageOf, startPlatform } from "./Platform.ts"
 
 describe("saved answers", () => {
@@ -36,7 +36,7 @@ describe("saved answers", () => {
 
   it("are sent with the buyer's name and the listing, after a look at them", async () => {
     save("показ", "{buyer}, добрый день!\n{объявление} {{свободна}}.\n")
-    const { code, screen } = await onTerminal(["reply", anna, "-t", "показ"], {
+    const { code, screen } = await onScreen(["reply", anna, "-t", "показ"], {
       platform,
       env,
       typing: [{ after: "[y/N]", type: "y\n" }]
@@ -80,7 +80,7 @@ describe("saved answers", () => {
       code: 2,
       stderr: "estate: the thread has nothing for {buyer}. Nothing was sent. Write it yourself: add --edit\n"
     })
-    await onTerminal(["reply", anna, "-t", "hello", "--edit"], {
+    await onScreen(["reply", anna, "-t", "hello", "--edit"], {
       platform: nameless,
       env: editor('sed -i "s/{buyer}/Sir/" "$1"'),
       typing: [{ after: "[y/N]", type: "y\n" }]
@@ -92,7 +92,7 @@ describe("saved answers", () => {
 
   it("are written in the editor, for their owner alone, and listed", async () => {
     const edit = (name: string, script: string) =>
-      onTerminal(["answers", "edit", name], { env: editor(script) })
+      onScreen(["answers", "edit", name], { env: editor(script) })
     const written = await edit("показ", 'printf "Да, {buyer}\\n" > "$1"')
     expect(written).toEqual({ code: 0, screen: "saved. To send it: estate reply 1 -t показ\n" })
     expect(readFileSync(join(folder(), "показ.txt"), "utf8")).toBe("Да, {buyer}\n")
@@ -121,7 +121,7 @@ describe("saved answers", () => {
     save("показ", "Да, приезжайте\nв субботу")
     const line =
       'source <(estate completions bash); COMP_WORDS=(estate reply 1 -t по); COMP_CWORD=4; _estate; echo "$COMPREPLY"'
-    const { stdout } = await inShell(line, { env: { ...env, LC_ALL: "C.UTF-8" } })
+    const { stdout } = await inShellHere(line, { env: { ...env, LC_ALL: "C.UTF-8" } })
     expect(stdout).toMatch(/^показ/u)
   })
 })

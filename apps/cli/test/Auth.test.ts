@@ -100,7 +100,7 @@ describe("estate auth", () => {
 
   it("lets a person choose among several profiles, and search for one", async () => {
     for (const name of ["one", "two", "three"]) await login(name, service.key)
-    const switched = await onTerminal(["auth", "switch"], {
+    const switched = await onScreen(["auth", "switch"], {
       env,
       typing: [
         { after: "Enter to cancel", type: "t\n" },
@@ -286,7 +286,7 @@ describe("estate auth", () => {
   })
 
   it("looks at the address before it asks for the key, and asks again where an answer is wrong", async () => {
-    const { code, screen } = await onTerminal(["auth", "login", "--agency", "Ключ & Co"], {
+    const { code, screen } = await onScreen(["auth", "login", "--agency", "Ключ & Co"], {
       env,
       columns: 200,
       typing: [
@@ -302,7 +302,7 @@ describe("estate auth", () => {
     expect(screen).toContain(`The key for ${service.url} (hidden):`)
     expect(screen).toContain("the platform does not know this key")
     expect(code).toBe(0)
-    const asked = await onTerminal(["threads", "reply", "01JD3Q8Z6N4T2V9W5X7Y0ABCD1", "Да"], {
+    const asked = await onScreen(["threads", "reply", "01JD3Q8Z6N4T2V9W5X7Y0ABCD1", "Да"], {
       env,
       columns: 200,
       typing: [{ after: "[y/N]", type: "n\n" }]

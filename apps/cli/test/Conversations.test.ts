@@ -1,5 +1,5 @@
 import { describe, inject, it } from "vitest"
-import { estate, onScreen, onTerminal, withoutPort } from "./Estate.ts"
+import { estate, onScreen, withoutPort } from "./Estate.ts"
 import { deletable, written } from "./Records.ts"
 
 const shared = inject("service")
@@ -23,8 +23,8 @@ describe("what is written to the service and deleted there", () => {
       stdout: "",
       stderr: `sent to thread ${written} (13 characters)\n`
     })
-    const asked = async (text: string, options: Parameters<typeof onTerminal>[1]) => {
-      const { code, screen } = await onTerminal([...reply, text], options)
+    const asked = async (text: string, options: Parameters<typeof onScreen>[1]) => {
+      const { code, screen } = await onScreen([...reply, text], options)
       return { code, screen: same(screen) }
     }
     const english = { service, typing: [{ after: "[y/N]", type: "y\n" }] }
@@ -52,10 +52,10 @@ describe("what is written to the service and deleted there", () => {
       stderr: `deleted thread ${one}\n`
     })
     const english = { service, typing: [{ after: "[y/N]", type: "yes\n" }] }
-    const agreed = await onTerminal(["threads", "delete", two], english)
+    const agreed = await onScreen(["threads", "delete", two], english)
     expect({ ...agreed, screen: withoutPort(agreed.screen) }).toMatchSnapshot("on a terminal")
     const refusing = { service, env: russian, typing: [{ after: "[д/Н]", type: "\n" }] }
-    const kept = await onTerminal(["threads", "delete", three], refusing)
+    const kept = await onScreen(["threads", "delete", three], refusing)
     expect({ ...kept, screen: withoutPort(kept.screen) }).toMatchSnapshot(
       "on a terminal in Russian, and nobody agrees"
     )

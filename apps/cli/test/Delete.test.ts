@@ -14,20 +14,20 @@ describe("estate threads delete", () => {
 
   it("asks on a terminal, with what will be lost", async () => {
     const options = { platform, typing: [{ after: "[y/N]", type: "y\n" }] }
-    const { code, screen } = await onTerminal(["threads", "delete", anna], options)
+    const { code, screen } = await onScreen(["threads", "delete", anna], options)
     expect({ code, screen: withoutPort(screen) }).toMatchSnapshot()
     expect(deleted()).toEqual([`/v1/threads/${anna}`])
   })
 
   it("keeps the id whole on a narrow terminal", async () => {
     const options = { platform, columns: 60, typing: [{ after: "[y/N]", type: "\n" }] }
-    const { screen } = await onTerminal(["threads", "delete", anna], options)
+    const { screen } = await onScreen(["threads", "delete", anna], options)
     expect(screen).toContain(`Анна Каренина, Двушка на Лесной 🏠 (thread\n${anna})\n`)
   })
 
   it("deletes nothing without a yes", async () => {
     const options = { platform, typing: [{ after: "[y/N]", type: "\n" }] }
-    expect((await onTerminal(["threads", "delete", anna], options)).code).toBe(1)
+    expect((await onScreen(["threads", "delete", anna], options)).code).toBe(1)
     expect(deleted()).toEqual([])
   })
 

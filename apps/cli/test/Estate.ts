@@ -3,7 +3,7 @@ import { createServer } from "node:net"
 import { dirname, join } from "node:path"
 import { listenLocally } from "@estate/testing/LocalServer"
 import { codeCache, Process } from "@estate/testing/Process"
-import { TestHost } from "@estate/testing/TestHost"
+import { TestHost, type Typing } from "@estate/testing/TestHost"
 import { Clock } from "effect"
 import { cacheFolder, program } from "./Build.ts"
 import type { Platform } from "./Platform.ts"
@@ -31,6 +31,11 @@ interface Size {
   readonly columns?: number
   /** Default: a terminal that does not say how many it has. */
   readonly rows?: number
+}
+
+/** Somebody at the terminal who answers questions. */
+interface Answering {
+  readonly typing?: ReadonlyArray<Typing>
 }
 
 /** Node runs this before the program. */
@@ -65,9 +70,9 @@ const clockAt = (now: string): Clock.Clock => {
   return clock
 }
 
-const runHere = async (args: ReadonlyArray<string>, options: Run & Size) => {
-  const { input = "", now, columns, rows } = options
-  const host = new TestHost({ env: environment(options), input, columns, rows })
+const runHere = async (args: ReadonlyArray<string>, options: Run & Size & Answering) => {
+  const { input = "", typing = [], now, columns, rows } = options
+  const host = new TestHost({ env: environment(options), input, typing, columns, rows })
   const { runWithin } = await load(args, host)
   return { code: await runWithin(host, now === undefined ? undefined : clockAt(now)), host }
 }
@@ -85,7 +90,10 @@ export const estate = async (args: ReadonlyArray<string>, options: Run = {}): Pr
  * Runs `estate` for a person with a terminal of 90 columns, in the process of the tests; `screen` is
  * what is seen there, standard error too.
  */
-export const onScreen = async (args: ReadonlyArray<string>, options: Run & Size = {}): Promise<Shown> => {
+export const onScreen = async (
+  args: ReadonlyArray<string>,
+  options: Run & Size & Answering = {}
+): Promise<Shown> => {
   const { code, host } = await runHere(args, { columns: 90, ...options })
   return { code, screen: host.screen }
 }
@@ -143,26 +151,21 @@ export const inShellHere = async (line: string, options: Run = {}): Promise<Ende
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 const defineEstate = `estate() { ${quoted(process.execPath)} ${quoted(program)} "$@"; }`
 
-/** Typed when a text is on the screen. */
-export interface Typing {
-  readonly after: string
-  readonly type: string
-  /** Called at the same moment. */
-  readonly meanwhile?: () => void
-}
-
 /** What a person sees. */
 interface Shown {
   readonly code: number | null
   readonly screen: string
 }
 
-/** Runs `estate` as a process on a terminal of 90 columns, with a person who types there. */
+/**
+ * Runs `estate` as a process on a terminal of 90 columns: for what the terminal does itself, such as
+ * Ctrl-C and Ctrl-D, and for programs that share it.
+ */
 export const onTerminal = async (
   args: ReadonlyArray<string>,
   options: Run &
-    Size & {
-      readonly typing?: ReadonlyArray<Typing>
+    Size &
+    Answering & {
       /** Ctrl-C is typed once this is so. */
       readonly interruptWhen?: () => boolean
     } = {}
@@ -188,8 +191,8 @@ export const onTerminal = async (
   return { code, screen: stdout.replaceAll("\r\n", "\n") }
 }
 
-/** A screen without the number of the port that the service has this time. */
-export const withoutPort = (screen: string): string => screen.replace(/127\.0\.0\.1:\d+/u, "HOST")
+/** What stays on a screen, without the number of the port that the service has this time. */
+export const withoutPort = (screen: string): string => lasting(screen).replace(/127\.0\.0\.1:\d+/u, "HOST")
 
 /** Waits until something is so. */
 export const until = async (isSo: () => boolean): Promise<void> => {

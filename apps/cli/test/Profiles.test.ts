@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, inject, it } from "vitest"
-import { estate, onScreen, onTerminal } from "./Estate.ts"
+import { estate, lasting, onScreen } from "./Estate.ts"
 
 const service = inject("service")
 
@@ -45,11 +45,8 @@ describe.concurrent("profiles, from the first to the last", () => {
       check(`${line}, in a pipe`, { code, shown: same(stdout + stderr) })
     }
     const seen = async (line: string, typing: ReadonlyArray<{ after: string; type: string }> = []) => {
-      const args = line.split(" ")
-      const { code, screen } = await (typing.length === 0
-        ? onScreen(args, { env })
-        : onTerminal(args, { env, typing }))
-      check(`${line}, on a terminal`, { code, shown: same(screen) })
+      const { code, screen } = await onScreen(line.split(" "), { env, typing })
+      check(`${line}, on a terminal`, { code, shown: same(lasting(screen)) })
     }
     await seen("auth login", [
       { after: asked.address, type: `${service.url}\n` },

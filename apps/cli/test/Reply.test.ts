@@ -49,21 +49,23 @@ describe("estate threads reply", () => {
   })
 
   it("shows the text on a terminal and sends it once somebody agrees", async () => {
-    const { code, screen } = await onTerminal(reply("Yes,\n\u001b[2Jat 11:00"), {
-      platform,
-      typing: [{ after: "[y/N]", type: "y\n" }]
-    })
-    expect({ code, screen: withoutPort(screen) }).toMatchSnapshot()
+    const args = reply("Yes,\n\u001b[2Jat 11:00")
+    const typing = [{ after: "[y/N]", type: "y\n" }]
+    const asked = await onTerminal(args, { platform, typing })
+    expect({ ...asked, screen: withoutPort(asked.screen) }).toMatchSnapshot()
     expect(sent()).toHaveLength(1)
+    const askedHere = await onScreen(args, { platform, typing })
+    expect(withoutPort(askedHere.screen)).toBe(withoutPort(asked.screen))
+    expect(sent()).toHaveLength(2)
   })
 
   it.each([
-    ["n\n", 1],
-    ["\n", 1],
-    ["\u0004", 1],
-    ["\u0003", 130]
-  ])("sends nothing when %j is typed", async (type, expected) => {
-    const { code } = await onTerminal(reply("Yes"), { platform, typing: [{ after: "[y/N]", type }] })
+    ["n\n", 1, onScreen],
+    ["\n", 1, onScreen],
+    ["\u0004", 1, onTerminal],
+    ["\u0003", 130, onTerminal]
+  ] as const)("sends nothing when %j is typed", async (type, expected, run) => {
+    const { code } = await run(reply("Yes"), { platform, typing: [{ after: "[y/N]", type }] })
     expect({ code, sent: sent() }).toEqual({ code: expected, sent: [] })
   })
 
@@ -135,7 +137,7 @@ describe("estate threads reply", () => {
     })
 
     it("is asked about on a terminal", async () => {
-      const { code, screen } = await onTerminal(again, {
+      const { code, screen } = await onScreen(again, {
         platform: answered,
         env: { ESTATE_LANG: "ru" },
         typing: [{ after: "[д/Н]", type: "\n" }]
@@ -164,7 +166,7 @@ describe("estate threads reply", () => {
         ? pageOf([...annasMessages, fromColleague], url)
         : agency(request, url)
     )
-    const ended = await onTerminal(reply("Yes"), {
+    const ended = await onScreen(reply("Yes"), {
       platform: shared,
       typing: [
         { after: "[y/N]", type: "y\n", meanwhile: colleagueAnswers },

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { agency, anna } from "./Agency.ts"
-import { estate, onTerminal } from "./Estate.ts"
+import { estate, onScreen, onTerminal } from "./Estate.ts"
 import { type Platform, startPlatform } from "./Platform.ts"
 
 describe("estate threads reply --edit", () => {
@@ -24,12 +24,16 @@ describe("estate threads reply --edit", () => {
     writeFileSync(path, `${script}\n`)
     return `sh ${path}`
   }
-  const edit = (env: Readonly<Record<string, string>>, answer: string, ...args: ReadonlyArray<string>) =>
-    onTerminal(["threads", "reply", anna, "--edit", ...args], {
-      platform,
-      env: { TMPDIR: folder, NO_COLOR: "1", ...env },
-      typing: [{ after: "[y/N]", type: answer }]
-    })
+  const editWith =
+    (run: typeof onScreen) =>
+    (env: Readonly<Record<string, string>>, answer: string, ...args: ReadonlyArray<string>) =>
+      run(["threads", "reply", anna, "--edit", ...args], {
+        platform,
+        env: { TMPDIR: folder, NO_COLOR: "1", ...env },
+        typing: [{ after: "[y/N]", type: answer }]
+      })
+  const edit = editWith(onScreen)
+  const editOnTerminal = editWith(onTerminal)
   const sent = () =>
     platform.seen.filter(({ method }) => method === "POST").map(({ body }) => JSON.parse(body).message)
   const keptIn = (screen: string) => /the text is still in\s+(\S+)/.exec(screen)?.[1] ?? ""
@@ -37,7 +41,7 @@ describe("estate threads reply --edit", () => {
   it("sends what $VISUAL leaves in the file, which begins with TEXT, and deletes the file", async () => {
     const script = `stat -c %a "$1" > ${folder}/mode; echo "$1" > ${folder}/path; sed -i '1s/$/ at eleven/' "$1"`
     const env = { EDITOR: "false", VISUAL: editor(script) }
-    const { code, screen } = await edit(env, "y\n", "Yes,")
+    const { code, screen } = await editOnTerminal(env, "y\n", "Yes,")
     expect(screen).toMatch(
       /^As ESTATE_API_KEY .*\nTo Анна Каренина, Двушка на Лесной 🏠 .*\n.*\n {2}Добрый день!/
     )
@@ -64,15 +68,15 @@ describe("estate threads reply --edit", () => {
     expect(screen).toContain("estate: the editor failed: nothing was sent;")
     expect(readFileSync(keptIn(screen), "utf8")).toBe("Half a\n")
     expect(statSync(keptIn(screen)).mode & 0o777).toBe(0o600)
-    const missing = await edit({ EDITOR: "/nonexistent/editor" }, "y\n")
+    const missing = await editOnTerminal({ EDITOR: "/nonexistent/editor" }, "y\n")
     expect({ code: missing.code, sent: sent() }).toEqual({ code: 1, sent: [] })
   })
 
   it.each([
-    ["n\n", 1],
-    ["\u0003", 130]
-  ])("keeps the text where a person answers %j", async (answer, code) => {
-    const refused = await edit({ EDITOR: editor('echo "Come at eleven" > "$1"') }, answer)
+    ["n\n", 1, edit],
+    ["\u0003", 130, editOnTerminal]
+  ] as const)("keeps the text where a person answers %j", async (answer, code, run) => {
+    const refused = await run({ EDITOR: editor('echo "Come at eleven" > "$1"') }, answer)
     expect({ code: refused.code, sent: sent() }).toEqual({ code, sent: [] })
     expect(readFileSync(keptIn(refused.screen), "utf8")).toBe("Come at eleven\n")
   })

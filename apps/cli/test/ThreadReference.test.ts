@@ -4,7 +4,7 @@ import { join } from "node:path"
 import * as wire from "@estate/testing/Wire"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { anna, annasMessages, john, petr, threads } from "./Agency.ts"
-import { estate, onScreen, onTerminal, withoutPort } from "./Estate.ts"
+import { estate, onScreen, withoutPort } from "./Estate.ts"
 import { type Answers, type Platform, pageOf, startPlatform } from "./Platform.ts"
 
 const vera = "01KV0000000000000000000001"
@@ -51,7 +51,7 @@ describe("what names a thread on the command line", () => {
   const run = () => ({ platform, env: { XDG_CACHE_HOME: cache, NO_COLOR: "1" }, now })
   const inPipe = (...args: ReadonlyArray<string>) => estate(["threads", ...args], run())
   const typing = (args: ReadonlyArray<string>, ...typed: ReadonlyArray<readonly [string, string]>) =>
-    onTerminal(["threads", ...args], { ...run(), typing: typed.map(([after, type]) => ({ after, type })) })
+    onScreen(["threads", ...args], { ...run(), typing: typed.map(([after, type]) => ({ after, type })) })
   const shown = (...args: ReadonlyArray<string>) => onScreen(["threads", ...args], run())
   const asked = (path: RegExp) => platform.seen.filter(request => path.test(request.path))
   const threadsRead = () =>
@@ -127,7 +127,7 @@ describe("what names a thread on the command line", () => {
     expect([...threadsRead()]).toEqual([vera])
     const russian = { ...run(), env: { ...run().env, ESTATE_LANG: "ru" } }
     const typed = [{ after: "Enter — отмена", type: "\n" }]
-    const { code: cancelled, screen: shown } = await onTerminal(["threads", "read"], {
+    const { code: cancelled, screen: shown } = await onScreen(["threads", "read"], {
       ...russian,
       typing: typed
     })

@@ -1,9 +1,12 @@
-import { isatty } from "node:tty"
+import type { Readable } from "node:stream"
+import { isatty, ReadStream } from "node:tty"
 import { Context } from "effect"
 import { writeSoon } from "./LogToStderr.ts"
 
 /** A stream that a program writes to. */
 export type TextStream = Pick<NodeJS.WriteStream, "columns" | "isTTY" | "rows" | "write">
+
+const STANDARD_INPUT = 0
 
 /** What surrounds a program. */
 interface HostShape {
@@ -12,6 +15,8 @@ interface HostShape {
     readonly isTTY: boolean
     /** All of it, read to its end. */
     readonly bytes: () => Promise<Uint8Array>
+    /** What is typed from now on, on a terminal. */
+    readonly typed: () => Readable
   }
   readonly stdout: TextStream
   readonly stderr: TextStream
@@ -24,8 +29,10 @@ export class Host extends Context.Reference<Host>()("@estate/command-line/Host",
   defaultValue: (): HostShape => ({
     env: process.env,
     stdin: {
-      isTTY: isatty(0),
-      bytes: async () => (await import("node:stream/consumers")).buffer(process.stdin)
+      isTTY: isatty(STANDARD_INPUT),
+      bytes: async () => (await import("node:stream/consumers")).buffer(process.stdin),
+      // A stream of its own, since `process.stdin` ends after a text was typed there.
+      typed: () => new ReadStream(STANDARD_INPUT)
     },
     // Making one of them takes time.
     get stdout() {
