@@ -27,8 +27,12 @@ export const monday: Scene = () => measure(newFile("monday-state.db"), 1)
 /** The same, by three processes that share a state in Postgres. */
 export const mondayOnPostgres: Scene = async () => measure(await emptyDatabase(), 3)
 
-/** Whether a text is about the n-th buyer. */
-const isAbout = (n: number) => (text: string) => text.includes(`Покупатель ${n} `)
+/** Whether a text is the backlog of a number of buyers. */
+const isBacklog = (buyers: number) => (text: string) => text.includes(`${buyers} buyers`)
+
+/** Whether a text is about the n-th buyer. The early one may be told of in the backlog. */
+const isAbout = (n: number) => (text: string) =>
+  text.includes(`Покупатель ${n} `) || (n === EARLY && isBacklog(WAITING + 1)(text))
 
 /** The messages of the channel. */
 const posted = (slack: Slack) => Effect.runPromise(Effect.orDie(slack.messages("leads")))
@@ -64,9 +68,7 @@ const measure = async (state: string, processes: number): Promise<void> => {
   await sleep(FIRST_POLL_MILLIS)
   await add(unreadThreads(EARLY, 1, platformNow()))
   const early = await waitFor(slack, isAbout(EARLY), 20 * TOO_LATE_MILLIS)
-  // The one who wrote meanwhile may be among them.
-  const isBacklog = (text: string) => text.includes(`${WAITING}`) || text.includes(`${WAITING + 1}`)
-  await waitFor(slack, isBacklog, 20 * TOO_LATE_MILLIS)
+  await waitFor(slack, text => isBacklog(WAITING)(text) || isBacklog(WAITING + 1)(text), 20 * TOO_LATE_MILLIS)
   const toBacklog = performance.now() - startedAt
   const [alerts, clicks]: [Array<number>, Array<number>] = [[], []]
   const cores = await coresWhile(notifiers, async () => {
