@@ -3,7 +3,7 @@ import { estate, onScreen, withoutPort } from "./Estate.ts"
 import { deletable, written } from "./Records.ts"
 
 const shared = inject("service")
-const service = { ...shared, key: shared.feedsKey }
+const service = { ...shared, key: shared.writeKey }
 const russian = { NO_COLOR: "1", ESTATE_LANG: "ru" }
 
 const same = (text: string) =>

@@ -11,7 +11,7 @@ export const quiet = "01JD3Q8Z6N4T2V9W5X7Y0ABCD9"
  */
 export const watched = "01JD3Q8Z6N4T2V9W5X7Y0ABCE1"
 
-/** Threads of the second company: one to write to, the others to delete. */
+/** Threads of a company of their own, too: one to write to, the others to delete. */
 export const written = "01JD3Q8Z6N4T2V9W5X7Y0ABCE2"
 export const deletable = [3, 4, 5].map(n => `01JD3Q8Z6N4T2V9W5X7Y0ABCE${n}`)
 
@@ -209,17 +209,21 @@ const quietThread = {
   unread_messages: 0
 }
 
-/** Import lines of three agencies: without the feeds module, with it, and one to watch. */
+/** Import lines of four agencies: without the feeds module, with it, one to watch, one to write to. */
 export const lines: ReadonlyArray<object> = [
   companyLine(1, { title: "Агентство" }),
   companyLine(2, { title: "Застройщик", feeds: true }),
   companyLine(3, { title: "Бюро" }),
+  companyLine(4, { title: "Контора" }),
   ...catalogue.map(line => ({ type: "catalogueItem", ...line })),
   ...accounts.map(record => recordLine("account", record)),
   ...invoices.map(line => ({ type: "invoice", company: 1, ...line })),
   ...listings.map(line => ({ type: "listing", company: 1, ...line })),
   ...[...threads, quietThread].map(record => recordLine("thread", record)),
-  ...[written, ...deletable].map(ulid => recordLine("thread", { ...quietThread, ulid }, 2)),
+  ...[6, 7, 8, 9].map(n =>
+    recordLine("thread", { ...quietThread, ulid: `01JD3Q8Z6N4T2V9W5X7Y0ABCE${n}` }, 2)
+  ),
+  ...[written, ...deletable].map(ulid => recordLine("thread", { ...quietThread, ulid }, 4)),
   recordLine("thread", { ...quietThread, ulid: watched }, 3),
   ...messages,
   ...projectCalls.map(record => recordLine("call", record)),

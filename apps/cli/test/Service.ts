@@ -7,10 +7,11 @@ import { lines } from "./Records.ts"
 /** The service that all tests share, and its keys. */
 export interface Service {
   readonly url: string
-  /** Of the company without the feeds module, of the one with it, and of the one to watch. */
+  /** Of the company without the feeds module, of the one with it, of those to watch and to write to. */
   readonly key: string
   readonly feedsKey: string
   readonly watchKey: string
+  readonly writeKey: string
   /** Allows messages only. */
   readonly messagesKey: string
 }
@@ -33,15 +34,16 @@ export const startService = async (): Promise<{
   const createKey = async (...args: ReadonlyArray<string>) =>
     (await start(["keys", "create", ...args]).output()).trim()
   await start(["import", "-"], textOf(lines)).output()
-  const [key, feedsKey, watchKey, messagesKey] = await Promise.all([
+  const [key, feedsKey, watchKey, writeKey, messagesKey] = await Promise.all([
     createKey("--company", "1"),
     createKey("--company", "2"),
     createKey("--company", "3"),
+    createKey("--company", "4"),
     createKey("--company", "1", "--allow", "messages")
   ])
   const serving = start(["serve", "--port", "0", "--rate-limit", "off"])
   return {
-    service: { url: await serving.address(), key, feedsKey, watchKey, messagesKey },
+    service: { url: await serving.address(), key, feedsKey, watchKey, writeKey, messagesKey },
     stop: async () => {
       await serving.stop()
       folder.remove()
