@@ -4,12 +4,15 @@ import { expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
 import { thread, threadId } from "./ImportLines.ts"
 
+const KILLS = Number(process.env.ESTATE_SERVICE_KILLS ?? 1)
 const WRITERS = 20
 
 /** It is killed after this number of messages, amid those of all writers. */
 const MESSAGES = 200
 
-it("a service that is killed has each message that it acknowledged, once", async () => {
+const kills = Array.from({ length: KILLS }, (_, index) => index + 1)
+
+it.each(kills)("kill %i: a service has each message that it acknowledged, once", async () => {
   const deployment = await Deployment.import([thread(1)])
   try {
     const args = ["serve", "--port", "0", "--operations-listen", "off", "--rate-limit", "off"]
