@@ -1,5 +1,5 @@
 import { languageIn } from "@estate/command-line/LanguageSetting"
-import { type Program, runMain, runWithin } from "@estate/command-line/RunMain"
+import { loadOf, type Program, runMain } from "@estate/command-line/RunMain"
 import manifest from "../package.json" with { type: "json" }
 import { estateServer } from "./Command/EstateServer.ts"
 
@@ -9,9 +9,6 @@ const programIn = (env: NodeJS.ProcessEnv): Program => ({
   command: estateServer
 })
 
-/** The program with these arguments, to run it within another process. */
-export const load = (args: ReadonlyArray<string>, { env }: Pick<NodeJS.Process, "env">) => ({
-  runWithin: runWithin({ ...programIn(env), args })
-})
+export const load = loadOf(programIn)
 
 if (require.main === module) runMain(programIn(process.env))

@@ -1,6 +1,6 @@
 import "./Operations/EarlyHangup.ts"
 import { languageIn } from "@estate/command-line/LanguageSetting"
-import { type Program, runMain, runWithin } from "@estate/command-line/RunMain"
+import { loadOf, type Program, runMain } from "@estate/command-line/RunMain"
 import manifest from "../package.json" with { type: "json" }
 import { estateNotifier } from "./Command/EstateNotifier.ts"
 
@@ -10,9 +10,6 @@ const programIn = (env: NodeJS.ProcessEnv): Program => ({
   command: estateNotifier
 })
 
-/** The program with these arguments, to run it within another process. */
-export const load = (args: ReadonlyArray<string>, { env }: Pick<NodeJS.Process, "env">) => ({
-  runWithin: runWithin({ ...programIn(env), args })
-})
+export const load = loadOf(programIn)
 
 if (require.main === module) runMain(programIn(process.env))

@@ -78,6 +78,13 @@ export const runWithin =
     return exitCodeOf(await Effect.runPromiseExit(work, stop && { signal: stop }), whenStopped(line))
   }
 
+/** The `load` of a program: with these arguments, to run it within another process. */
+export const loadOf =
+  (programIn: (env: NodeJS.ProcessEnv) => Program) =>
+  (args: ReadonlyArray<string>, { env }: Pick<NodeJS.Process, "env">) => ({
+    runWithin: runWithin({ ...programIn(env), args })
+  })
+
 const argsOf = ({ args = process.argv.slice(2) }: Program) => args
 
 const lineOf = (program: Program) => readCommandLine(program.command, argsOf(program))

@@ -2,16 +2,12 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Row, SqliteBackground } from "@estate/store/SqliteBackground"
 import type { Translations } from "@estate/text/Language"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { type CountedTable, countedTables, listOf } from "../Store/DayCountTriggers.ts"
 import { differencesOf, formOf, lacking, selectForm } from "../Store/Form.ts"
 import { currentForm } from "../Store/Migrations.ts"
 import { indexedTexts } from "../Store/SearchedTexts.ts"
 import { compareTextIndex, type IndexedTexts } from "../Store/TextIndex.ts"
-
-const decodeDefinitions = Schema.decodeUnknownSync(
-  Schema.Array(Schema.Struct({ name: Schema.String, sql: Schema.String }))
-)
 
 /** Problems are listed up to this many each. */
 const MOST = 20
@@ -21,7 +17,7 @@ const asSqliteSays = (line: string): Translations => ({ en: line, ru: line })
 
 /** The names by which the tables differ from those of this version. */
 export const formDifferences = Effect.fnUntraced(function* (store: SqliteBackground) {
-  const form = formOf(decodeDefinitions(yield* store.rows(selectForm)))
+  const form = formOf(yield* store.rows(selectForm))
   return differencesOf(form, yield* currentForm)
 })
 

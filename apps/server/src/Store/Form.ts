@@ -1,14 +1,13 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 
 /** The definitions of a store's tables, indexes and triggers, by name. */
 type Form = ReadonlyMap<string, string>
 
-interface Definition {
-  readonly name: string
-  readonly sql: string
-}
+const decodeDefinitions = Schema.decodeUnknownSync(
+  Schema.Array(Schema.Struct({ name: Schema.String, sql: Schema.String }))
+)
 
 /** What SQLite's full-text search keeps for itself beside each of its tables. */
 const SHADOW = /_(data|idx|content|docsize|config)$/
@@ -18,10 +17,11 @@ export const selectForm = `SELECT name, sql FROM sqlite_master
   WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> 'migrations' ORDER BY name`
 
 /**
- * The form that these definitions are. Names that begin with an underscore are left to others:
- * Litestream keeps tables of that kind.
+ * The form that the selected definitions are. Names that begin with an underscore are left to
+ * others: Litestream keeps tables of that kind.
  */
-export const formOf = (rows: ReadonlyArray<Definition>): Form => {
+export const formOf = (found: ReadonlyArray<unknown>): Form => {
+  const rows = decodeDefinitions(found)
   const virtual = rows.filter(row => row.sql.startsWith("CREATE VIRTUAL")).map(({ name }) => name)
   const isShadow = (name: string) => SHADOW.test(name) && virtual.includes(name.replace(SHADOW, ""))
   return new Map(
@@ -33,7 +33,7 @@ export const formOf = (rows: ReadonlyArray<Definition>): Form => {
 
 /** The form of the open store. */
 export const readForm: Effect.Effect<Form, SqlError, SqlClient> = Effect.flatMap(SqlClient, sql =>
-  Effect.map(sql.unsafe<Definition>(selectForm), formOf)
+  Effect.map(sql.unsafe(selectForm), formOf)
 )
 
 /** The names by which a form differs from what was expected. */

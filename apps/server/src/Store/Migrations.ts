@@ -1,4 +1,3 @@
-import { SqlClient } from "@effect/sql/SqlClient"
 import {
   type Migrations,
   mustBeCurrent as mustHaveRun,
@@ -6,13 +5,13 @@ import {
   unusable,
   versionOf
 } from "@estate/store/Migrations"
-import { layer as sqliteLayer } from "@estate/store/SqliteClient"
 import { Effect } from "effect"
+import Database from "libsql"
 import { callsByStatus, countRecords, dayCountTriggers, dayCountTriggersOf } from "./DayCountTriggers.ts"
-import { differencesOf, lacking, readForm } from "./Form.ts"
+import { differencesOf, formOf, lacking, readForm, selectForm } from "./Form.ts"
 import { keyTables } from "./Released/KeyTables.ts"
 import { recordTables } from "./Released/RecordTables.ts"
-import { segmentedColumns, sqliteTable } from "./Released/Tables.ts"
+import { sortedColumns, sqliteTable } from "./Released/Tables.ts"
 import { threadTexts } from "./SearchedTexts.ts"
 import { textIndex } from "./TextIndex.ts"
 
@@ -46,7 +45,7 @@ const storeMigrations: Migrations = {
       name: "calls_by_status",
       statements: [
         "DROP TABLE IF EXISTS segments",
-        ...segmentedColumns.flatMap(column =>
+        ...sortedColumns.flatMap(column =>
           ["enter", "leave", "move"].map(event => `DROP TRIGGER IF EXISTS invoices_by_${column}_${event}`)
         ),
         ...["duration", "waiting"].flatMap(column => [
@@ -65,17 +64,14 @@ const storeMigrations: Migrations = {
   ]
 }
 
-/** The form that a new store has. */
-export const currentForm = SqlClient.pipe(
-  Effect.tap(sql =>
-    Effect.forEach(
-      storeMigrations.migrations.flatMap(({ statements }) => statements),
-      statement => sql.unsafe(statement)
-    )
-  ),
-  Effect.zipRight(readForm),
-  Effect.provide(sqliteLayer({ path: ":memory:" }))
-)
+/** The form that a new store has. Run one by one, the statements would add 30 ms to a start. */
+export const currentForm = Effect.sync(() => {
+  const store = new Database(":memory:")
+  store.exec(storeMigrations.migrations.flatMap(({ statements }) => statements).join(";\n"))
+  const form = formOf(store.prepare(selectForm).all())
+  store.close()
+  return form
+})
 
 /** The store's form, which is the number of its last migration; 0 if it has no tables. */
 export const formNumber = versionOf(storeMigrations)

@@ -6,7 +6,7 @@ import {
 } from "@estate/store/Migrations"
 import { Effect } from "effect"
 import { callsByStatus, countRecords } from "../DayCountTriggers.ts"
-import { segmentedColumns } from "../Released/Tables.ts"
+import { sortedColumns } from "../Released/Tables.ts"
 import { dayCountFunctions, events } from "./DayCountFunctions.ts"
 import { mustBeFit } from "./Fitness.ts"
 import { companiesAndKeys, filterIndexes, records, threadsAndMessages } from "./Tables.ts"
@@ -16,7 +16,7 @@ const withoutSegments = [
   ...Object.keys(events).map(
     event => `DROP FUNCTION IF EXISTS invoices_segments_${event.toLowerCase()} CASCADE`
   ),
-  ...segmentedColumns.map(column => `DROP TABLE IF EXISTS invoices_by_${column}_segments`)
+  ...sortedColumns.map(column => `DROP TABLE IF EXISTS invoices_by_${column}_segments`)
 ]
 
 /** The migrations of a store in Postgres. A change is a new one. */

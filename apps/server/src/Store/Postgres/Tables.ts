@@ -1,4 +1,4 @@
-import { addedToKeys, inPostgres, postgresTable } from "../Released/Tables.ts"
+import { addedToKeys, inPostgres, postgresTable, sortedColumns } from "../Released/Tables.ts"
 import { dayCountFunctionsOf } from "./DayCountFunctions.ts"
 
 /** Serves a search by any part of a text. */
@@ -44,15 +44,9 @@ const invoices = [
   ...["payer_id", "recipient_id", "status", "amount"].map(
     column => `CREATE INDEX invoices_by_${column} ON invoices (company, ${column}, created_at DESC, id DESC)`
   ),
-  ...[
-    "number",
-    "amount",
-    "acts_amount",
-    "payment_order_rising",
-    "payment_order_falling",
-    "paid_at_rising",
-    "paid_at_falling"
-  ].map(column => `CREATE INDEX invoices_sorted_by_${column} ON invoices (company, ${column}, id)`),
+  ...sortedColumns.map(
+    column => `CREATE INDEX invoices_sorted_by_${column} ON invoices (company, ${column}, id)`
+  ),
   ...["payer_id", "recipient_id"].map(
     column =>
       `CREATE INDEX invoices_with_acts_by_${column} ON invoices (company, ${column}, created_at DESC, id DESC) WHERE acts_amount > 0`

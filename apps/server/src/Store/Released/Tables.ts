@@ -175,8 +175,8 @@ export const sqliteTable = (name: Name): string =>
 /** SQL for a table in Postgres. */
 export const postgresTable = (name: Name): string => create(name, inPostgres)
 
-/** The columns by which version 0.1.0 counted invoices, in segments of their order. */
-export const segmentedColumns = [
+/** The columns that invoices are sorted by. 0.1.0 also counted them in segments of each order. */
+export const sortedColumns = [
   "number",
   "amount",
   "acts_amount",
