@@ -13,6 +13,8 @@ const shared = defineConfig({
   // Timeouts only end a test that hangs; they leave room for a busy machine.
   test: {
     isolate: false,
+    // In a pipe, as in CI, only what fails is worth lines.
+    reporters: process.stdout.isTTY ? ["default"] : ["dot"],
     setupFiles: [fileURLToPath(new URL("./vitest.setup.ts", import.meta.url))],
     testTimeout: 60_000,
     hookTimeout: 180_000
