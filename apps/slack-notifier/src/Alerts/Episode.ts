@@ -20,6 +20,9 @@ export type Ending = typeof Ending.Type
 
 const KEY_WITHOUT_MESSAGE = "at:"
 
+/** It is made of decoded records: to check them again takes a third of a backtest. */
+const unchecked = { disableValidation: true } as const
+
 /**
  * A thread from the moment it is unread until it is read, answered or deleted. One alert shows one
  * episode.
@@ -99,13 +102,13 @@ export class Episode extends Schema.Class<Episode>("Episode")({
 
   /** The same episode with the thread's current contents. */
   withLatest(thread: Thread): Episode {
-    return new Episode({ ...this, ...contentsOf(thread) })
+    return new Episode({ ...this, ...contentsOf(thread) }, unchecked)
   }
 
   /** The same episode, whose buyer waits as in another look at it. */
   withWait(latest: Episode): Episode {
     const { nobodyWaits: _, writtenAt: __, marks, ...known } = this
-    return new Episode({ ...known, ...(marks && { marks }), ...waitOf(latest, this.beganAt) })
+    return new Episode({ ...known, ...(marks && { marks }), ...waitOf(latest, this.beganAt) }, unchecked)
   }
 
   /** The same episode as its deeds, in the order of time, leave it. */
@@ -113,11 +116,11 @@ export class Episode extends Schema.Class<Episode>("Episode")({
     const { marks: before, writtenAt: _, nobodyWaits: __, ...rest } = this
     const marks = marksOf(deeds)
     if (before === undefined && marks === undefined) return this
-    return new Episode({ ...rest, ...waitOf(this, this.beganAt), ...(marks && { marks }) })
+    return new Episode({ ...rest, ...waitOf(this, this.beganAt), ...(marks && { marks }) }, unchecked)
   }
 
   ended(ending: Ending): Episode {
-    return new Episode({ ...this, unreadCount: 0, ending: Option.some(ending) })
+    return new Episode({ ...this, unreadCount: 0, ending: Option.some(ending) }, unchecked)
   }
 }
 
@@ -169,13 +172,16 @@ export const episodeOf = (
     onSome: message => message.id
   })
   const identity = { company, destination, threadId: thread.id, key }
-  return new Episode({
-    ...identity,
-    ...contentsOf(thread),
-    alertId: alertIdOf(identity),
-    ...waitOfWord(word, began),
-    ending: Option.none()
-  })
+  return new Episode(
+    {
+      ...identity,
+      ...contentsOf(thread),
+      alertId: alertIdOf(identity),
+      ...waitOfWord(word, began),
+      ending: Option.none()
+    },
+    unchecked
+  )
 }
 
 const localTimes = (times: ReadonlyArray<DateTime.Utc>, zone: DateTime.TimeZone) =>
