@@ -72,22 +72,25 @@ const collect = (
 ): void => {
   const chunks: Array<Buffer> = []
   let size = 0
-  const onData = (chunk: Buffer) => {
-    size += chunk.length
-    if (size > BODY_MAX_BYTES) return end(Either.left(new BodyTooLarge()))
-    chunks.push(chunk)
-  }
-  const onEnd = () => end(Buffer.concat(chunks))
-  const onCut = () => end(Either.left(new BodyCutOff()))
-  const timer = setTimeout(() => end(Either.left(bodyTooSlow())), timeoutMillis)
-  const end: typeof done = received => {
+  let isSettled = false
+  // What comes later is ignored, so that the answer can be sent and read.
+  const settle = (received: () => Parameters<typeof done>[0]) => {
+    if (isSettled) return
+    isSettled = true
     clearTimeout(timer)
-    request.off("data", onData).off("end", onEnd).off("error", onCut).off("close", onCut)
-    // The rest of the body, and its failure, is ignored, so that the answer can be sent and read.
-    request.on("error", () => {}).resume()
-    done(received)
+    done(received())
   }
-  request.on("data", onData).on("end", onEnd).on("error", onCut).on("close", onCut)
+  const onCut = () => settle(() => Either.left(new BodyCutOff()))
+  const timer = setTimeout(() => settle(() => Either.left(bodyTooSlow())), timeoutMillis)
+  request
+    .on("data", (chunk: Buffer) => {
+      size += chunk.length
+      if (size > BODY_MAX_BYTES) settle(() => Either.left(new BodyTooLarge()))
+      else chunks.push(chunk)
+    })
+    .on("end", () => settle(() => Buffer.concat(chunks)))
+    .on("error", onCut)
+    .on("close", onCut)
 }
 
 const bodyTooSlow = () => platformFailed(408, "the body took too long")

@@ -20,25 +20,21 @@ export interface Router {
 }
 
 /** A proxy may send the whole URL (RFC 9112, section 3.2.2). */
-const ORIGIN = /^https?:\/\/[^/?#]*/i
+const ORIGIN = "(?:[Hh][Tt]{2}[Pp][Ss]?://[^/?#]*)?"
 
 /**
- * True if the path has the words of the form as they are, neither in other case nor escaped: a
- * proxy that keeps a path from somebody compares them so.
+ * URLs whose path has the words of the form as they are, neither in other case nor escaped: a proxy
+ * that keeps a path from somebody compares them so.
  */
-const isExact = (form: string, url: string): boolean => {
-  const path = (url.replace(ORIGIN, "").split(/[?#]/)[0] ?? "").split("/")
-  return form
-    .split("/")
-    .every((word, index) => (word.startsWith(":") ? Boolean(path[index]) : word === path[index]))
-}
+const exactly = (form: string): RegExp =>
+  new RegExp(`^${ORIGIN}${form.replaceAll(".", "\\.").replaceAll(/:[^/]+/g, "[^/?#]+")}(?:[/?#]|$)`)
 
 /** An id of any length leads to its route, which says that there is no such record. */
 const MAX_PARAM_LENGTH = 100_000
 
 /** A router over the route table. */
 export const router: Router = (() => {
-  const forms = FindMyWay.make<Pick<Match, "route" | "form">>({
+  const forms = FindMyWay.make<Pick<Match, "route" | "form"> & { readonly exact: RegExp }>({
     maxParamLength: MAX_PARAM_LENGTH,
     caseSensitive: true,
     ignoreTrailingSlash: false,
@@ -46,15 +42,17 @@ export const router: Router = (() => {
   })
   const find = (method: string, url: string) => {
     const found = forms.find(method, url)
-    return found !== undefined && isExact(found.handler.form, url) ? found : undefined
+    return found?.handler.exact.test(url) ? found : undefined
   }
   for (const route of routeTable)
-    for (const form of route.forms) forms.on(route.method, form, { route, form })
+    for (const form of route.forms) forms.on(route.method, form, { route, form, exact: exactly(form) })
   const methods = [...new Set(routeTable.map(({ method }) => method))]
   return {
     find: (method, url) => {
       const found = find(method === "HEAD" ? "GET" : method, url)
-      return found && { ...found.handler, path: found.params, query: found.searchParams }
+      if (found === undefined) return undefined
+      const { route, form } = found.handler
+      return { route, form, path: found.params, query: found.searchParams }
     },
     methodsAt: url =>
       methods

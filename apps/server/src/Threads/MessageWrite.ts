@@ -29,7 +29,7 @@ export const writeOf = (
     created_at
   }: { readonly id: MessageId; readonly text: MessageText; readonly created_at: string }
 ): Write<ThreadNotFound | MessageIdTaken> => {
-  const kept = storable(text)
+  const [kept, folded_text] = [storable(text), folded(text)]
   const steps = [
     {
       sql: UPDATE_THREAD[direction],
@@ -38,7 +38,7 @@ export const writeOf = (
     },
     {
       sql: INSERT,
-      params: [id, kept, folded(text), direction, thread, id],
+      params: [id, kept, folded_text, direction, thread, id],
       mustChange: true
     }
   ]
@@ -47,7 +47,7 @@ export const writeOf = (
   return {
     operation: "Messages.send",
     steps: [...steps, { sql: MARK_READ, params: [created_at, thread] }],
-    together: sentTogether({ thread, company, id, text: kept, folded_text: folded(text), created_at }),
+    together: sentTogether({ thread, company, id, text: kept, folded_text, created_at }),
     refused
   }
 }
