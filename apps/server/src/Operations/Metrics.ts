@@ -19,7 +19,7 @@ const durations = Metric.histogram(
 const storeDurations = Metric.histogram(
   "estate_server_store_duration_seconds",
   SECONDS,
-  "Time in the store, with the wait for its turn: of a statement, or of a whole transaction."
+  "Time in the store, with the wait for its turn: of a read, or of a whole write."
 )
 const inFlight = Metric.gauge("estate_server_http_requests_in_flight", {
   description: "Requests being answered now."

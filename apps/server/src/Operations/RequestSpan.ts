@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import { Headers, HttpTraceContext } from "@effect/platform"
-import { Context, Effect, Exit, Option, type Tracer } from "effect"
-import { Tracing } from "./MeasuringTracer.ts"
+import { Context, Effect, Exit, FiberRef, Option, type Tracer } from "effect"
 
 const ORIGIN_NANOS = BigInt(Math.round(performance.timeOrigin * 1e3)) * 1000n
 
@@ -19,7 +18,7 @@ export interface RequestSpan {
 
 /** Begins the spans of requests; undefined while nothing is exported. */
 export const makeRequestSpans = Effect.gen(function* () {
-  if (!(yield* Tracing)) return undefined
+  if (!(yield* FiberRef.get(FiberRef.currentTracerEnabled))) return undefined
   const tracer = yield* Effect.tracer
   const context = Context.empty()
   return ({ method = "", headers }: IncomingMessage, startMillis: number): RequestSpan => {

@@ -2,18 +2,12 @@ import * as OtlpLogger from "@effect/opentelemetry/OtlpLogger"
 import * as OtlpMetrics from "@effect/opentelemetry/OtlpMetrics"
 import * as OtlpSerialization from "@effect/opentelemetry/OtlpSerialization"
 import * as OtlpTracer from "@effect/opentelemetry/OtlpTracer"
-import {
-  FetchHttpClient,
-  HttpClient,
-  HttpClientError,
-  type HttpClientResponse,
-  HttpMiddleware
-} from "@effect/platform"
+import { FetchHttpClient, HttpClient, HttpClientError, type HttpClientResponse } from "@effect/platform"
 import { readSettings } from "@estate/command-line/Settings"
 import { Config, Effect, Fiber, Layer, Logger, Option, Redacted } from "effect"
 import manifest from "../../package.json" with { type: "json" }
 import { ExportedLog } from "./ExportedLog.ts"
-import { makeTracer, Tracing } from "./MeasuringTracer.ts"
+import { makeTracer } from "./ExportedSpans.ts"
 
 /** The name of the service in what is exported if none is set. */
 export const DEFAULT_SERVICE_NAME = "estate-server"
@@ -112,16 +106,16 @@ const makeExporters = Effect.gen(function* () {
 })
 
 /**
- * Measures the store, and exports spans, metrics and log lines if `OTEL_EXPORTER_OTLP_ENDPOINT`
- * names a collector. Otherwise requests have no span of their own: nobody would read it.
+ * Exports spans, metrics and log lines if `OTEL_EXPORTER_OTLP_ENDPOINT` names a collector.
+ * Otherwise nothing has a span: nobody would read it.
  */
 export const layer = Layer.unwrapScoped(
   Effect.map(makeExporters, ({ tracer, logger }) =>
     Layer.mergeAll(
-      Layer.setTracer(makeTracer(tracer)),
-      Option.isSome(tracer)
-        ? Layer.succeed(Tracing, true)
-        : Layer.locallyScoped(HttpMiddleware.currentTracerDisabledWhen, () => true),
+      Option.match(tracer, {
+        onNone: () => Layer.setTracerEnabled(false),
+        onSome: exporter => Layer.setTracer(makeTracer(exporter))
+      }),
       Layer.succeed(ExportedLog, logger),
       Option.match(logger, { onNone: () => Layer.empty, onSome: Logger.add })
     )

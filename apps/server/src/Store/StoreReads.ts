@@ -6,7 +6,6 @@ import type { Read, TextTooLong } from "@estate/store/Read"
 import { SqliteReaders } from "@estate/store/SqliteReaders"
 import { SqliteReads } from "@estate/store/SqliteReads"
 import { Context, Effect, Layer, Option } from "effect"
-import { Tracing } from "../Operations/MeasuringTracer.ts"
 import { countStoreTime } from "../Operations/Metrics.ts"
 import { makeReadQueue, type Owner, StoreBusy } from "./ReadQueue.ts"
 
@@ -140,11 +139,8 @@ const overBudget = () =>
 
 /** Measures from here, including all waits. */
 const measured = <A, E>(operation: string, read: Effect.Effect<A, E>): Effect.Effect<A, E> =>
-  Effect.flatMap(Tracing, isTracing => {
+  Effect.suspend(() => {
     const begunAtMillis = performance.now()
-    const done = Effect.ensuring(
-      read,
-      Effect.sync(() => countStoreTime(operation, (performance.now() - begunAtMillis) / 1000))
-    )
-    return isTracing ? Effect.withSpan(done, operation) : done
-  })
+    const counted = Effect.sync(() => countStoreTime(operation, (performance.now() - begunAtMillis) / 1000))
+    return Effect.ensuring(read, counted)
+  }).pipe(Effect.withSpan(operation))

@@ -3,7 +3,6 @@ import type { Writing } from "@estate/store/PostgresQueries"
 import { SqliteWriter } from "@estate/store/SqliteWriter"
 import type { Step, Written } from "@estate/store/Write"
 import { Context, Effect, Either, Layer } from "effect"
-import { Tracing } from "../Operations/MeasuringTracer.ts"
 import { countStoreTime } from "../Operations/Metrics.ts"
 
 /** A write: its statements, done as one, and the error of a step that changes nothing. */
@@ -59,10 +58,9 @@ export class StoreWrites extends Context.Tag("@estate/server/StoreWrites")<
       return {
         writeAtOnce,
         write: <E>(write: Write<E>) =>
-          Effect.flatMap(Tracing, isTracing => {
-            const done = Effect.async<void, E | SqlError>(resume => writeAtOnce(write, resume))
-            return isTracing ? Effect.withSpan(done, write.operation) : done
-          })
+          Effect.async<void, E | SqlError>(resume => writeAtOnce(write, resume)).pipe(
+            Effect.withSpan(write.operation)
+          )
       }
     })
 }

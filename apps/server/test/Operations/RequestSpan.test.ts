@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
-import { Context, Effect, Layer, Option, Tracer } from "effect"
+import { Effect, Layer, Option, Tracer } from "effect"
 import { ExportedLog } from "../../src/Operations/ExportedLog.ts"
-import { makeTracer, Tracing } from "../../src/Operations/MeasuringTracer.ts"
+import { makeTracer } from "../../src/Operations/ExportedSpans.ts"
 import { company, thread, ulid } from "../Fixtures.ts"
 import { layerWith, TestService } from "../TestService.ts"
 
@@ -51,10 +51,7 @@ const notExported = Layer.succeed(ExportedLog, Option.none())
 it.scopedLive("each request has a span, and what is done for it has spans below", () =>
   Effect.gen(function* () {
     const ended: Array<Ended> = []
-    const service = layerWith(
-      {},
-      Layer.mergeAll(Layer.setTracer(makeTracer(Option.some(keeping(ended)))), tracing, notExported)
-    )
+    const service = layerWith({}, Layer.merge(Layer.setTracer(makeTracer(keeping(ended))), notExported))
     yield* Effect.gen(function* () {
       const { request, makeKey, importLines } = yield* TestService
       yield* importLines([company(1), thread(1)])
@@ -97,5 +94,3 @@ it.scopedLive("each request has a span, and what is done for it has spans below"
     }).pipe(Effect.provide(Layer.fresh(service)))
   })
 )
-
-const tracing = Layer.succeedContext(Context.make(Tracing, true))

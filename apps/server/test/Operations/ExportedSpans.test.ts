@@ -1,6 +1,6 @@
 import { expect, it } from "@effect/vitest"
-import { Cause, Data, Effect, Exit, Option, Tracer } from "effect"
-import { makeTracer } from "../../src/Operations/MeasuringTracer.ts"
+import { Cause, Data, Effect, Exit, Tracer } from "effect"
+import { makeTracer } from "../../src/Operations/ExportedSpans.ts"
 
 class TooLong extends Data.TaggedError("TooLong")<{ readonly message: string }> {}
 
@@ -32,7 +32,7 @@ it.effect("exports the kind of a failure, not its message", () =>
     const ended: Array<Exit.Exit<unknown, unknown>> = []
     const endings = [new TooLong({ message: "secret" }), Effect.die(new TypeError("secret")), Effect.void]
     yield* Effect.forEach(endings, ending => Effect.exit(Effect.withSpan(ending, "Messages.send"))).pipe(
-      Effect.withTracer(makeTracer(Option.some(keeping(ended))))
+      Effect.withTracer(makeTracer(keeping(ended)))
     )
     const told = ended.map(exit => (Exit.isSuccess(exit) ? "well" : Cause.pretty(exit.cause)))
     expect(told.map(text => text.split("\n")[0])).toEqual([
