@@ -2,7 +2,7 @@ import { createRequire } from "node:module"
 import { createServer } from "node:net"
 import { dirname, join } from "node:path"
 import { listenLocally } from "@estate/testing/LocalServer"
-import { codeCache, Process } from "@estate/testing/Process"
+import { nodeOptions, Process } from "@estate/testing/Process"
 import { TestHost, type Typing } from "@estate/testing/TestHost"
 import { Clock } from "effect"
 import { cacheFolder, program } from "./Build.ts"
@@ -39,13 +39,10 @@ interface Answering {
 }
 
 /** Node runs this before the program. */
-const nodeOptions = (now: string | undefined) =>
-  [
-    codeCache.NODE_OPTIONS ?? "",
-    ...(now === undefined
-      ? []
-      : [`--import=data:text/javascript,${encodeURIComponent(`Date.now = () => ${Date.parse(now)}`)}`])
-  ].join(" ")
+const clockOf = (now: string | undefined) =>
+  now === undefined
+    ? []
+    : [`--import=data:text/javascript,${encodeURIComponent(`Date.now = () => ${Date.parse(now)}`)}`]
 
 const environment = ({ platform, service, env, now }: Run) => ({
   PATH: process.env.PATH,
@@ -55,7 +52,7 @@ const environment = ({ platform, service, env, now }: Run) => ({
   ESTATE_KEYCHAIN: "off",
   ...(platform === undefined ? {} : { ESTATE_API_URL: platform.url, ESTATE_API_KEY: platform.key }),
   ...(service === undefined ? {} : { ESTATE_API_URL: service.url, ESTATE_API_KEY: service.key }),
-  NODE_OPTIONS: nodeOptions(now),
+  ...nodeOptions(...clockOf(now)),
   ...env
 })
 

@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks"
 import { eventually, NotYet, sleep } from "@estate/testing/Eventually"
 import { type LocalServer, listenLocally } from "@estate/testing/LocalServer"
 import type { Postgres } from "@estate/testing/Postgres"
-import { cleanEnvironment, Process } from "@estate/testing/Process"
+import { cleanEnvironment, nodeOptions, Process } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import pg from "pg"
@@ -108,7 +108,7 @@ export class Cluster {
         ...Object.fromEntries(this.companies.map((name, index) => [`KEY_${index}`, name])),
         ESTATE_API_URL: platform.url,
         ESTATE_NOTIFIER_CONFIG: join(this.folder.path, "config.json"),
-        NODE_OPTIONS: `--import ${shiftedClock(clockAhead)}`,
+        ...nodeOptions(`--import=${shiftedClock(clockAhead)}`),
         ESTATE_NOTIFIER_STATE: state,
         ESTATE_NOTIFIER_LEASE: `${LEASE_MILLIS} millis`,
         ESTATE_NOTIFIER_POLL: `${POLL_MILLIS} millis`,

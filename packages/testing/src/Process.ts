@@ -125,10 +125,15 @@ export class Process {
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** With these variables, what was compiled for a program of this checkout is used again. */
-export const codeCache: Readonly<Record<string, string>> =
+const codeCache: Readonly<Record<string, string>> =
   "enableCompileCache" in module
     ? { NODE_COMPILE_CACHE: fileAt("../../../node_modules/.cache/code") }
     : { NODE_OPTIONS: `--require=${JSON.stringify(fileAt("../CodeCache.cjs"))}` }
+
+/** The variable with these options of Node.js, and those of the code cache. */
+export const nodeOptions = (...options: ReadonlyArray<string>): { readonly NODE_OPTIONS: string } => ({
+  NODE_OPTIONS: [codeCache.NODE_OPTIONS ?? "", ...options].join(" ")
+})
 
 /** An environment with nothing of this process but its paths: the same on every machine. */
 export const cleanEnvironment = (env: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
