@@ -17,7 +17,7 @@ const meanings = {
   unreachable:
     "The platform or Slack is not reached, is overloaded or failed; or it is unknown whether a message was sent",
   earlierVersion:
-    "The store has the form of an earlier version: estate-server migrate brings it to this one's",
+    "The store has the schema of an earlier version: estate-server migrate brings it to this one's",
   interrupted: "Ctrl-C",
   terminated: "SIGTERM, before the work was done; a command that runs until it is stopped ends with 0"
 }

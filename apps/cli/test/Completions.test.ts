@@ -84,7 +84,7 @@ describe("estate completions", () => {
     await listed.end()
   })
 
-  it("describes commands and options in the language of whoever types", async () => {
+  it("describes commands and options in the language of the person who types", async () => {
     const complete = `${(await estate(["completions", "bash"])).stdout}
       COMP_WORDS=(estate threads re); COMP_CWORD=2; _estate; printf '%s\\n' "\${COMPREPLY[@]}"`
     const { stdout } = await inShell(complete, {

@@ -72,7 +72,7 @@ describe.concurrent("every list", () => {
     })
   })
 
-  it("has the columns that are asked for, in every form", async ({ expect }) => {
+  it("has the columns that are asked for, in every format", async ({ expect }) => {
     const list = ["invoices", "list", "--columns", "number,created-at,paidAt", "--sort", "id"]
     expect((await estate([...list, "--format", "csv"], { service })).stdout).toBe(
       "number,createdAt,paidAt\r\nС-1,2026-11-02,\r\n'=С-2,2026-11-10,2026-11-12\r\nС-3,2026-10-05,\r\n"

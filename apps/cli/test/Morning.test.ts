@@ -234,7 +234,7 @@ describe("estate report morning", () => {
     expect(callBack.stdout.split("\n").map(line => line.split("\t")[0])).toEqual(["phone", "79160000001", ""])
   })
 
-  it("goes to a file, in the form that its name says", async () => {
+  it("goes to a file, in the format that its name says", async () => {
     const file = join(mkdtempSync(join(tmpdir(), "estate-")), "morning.csv")
     const { code, stdout, stderr } = await estate(["report", "morning", "-o", file], { now, platform })
     expect({ code, stdout, stderr }).toEqual({

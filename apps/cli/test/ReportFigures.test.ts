@@ -85,7 +85,7 @@ describe.concurrent("figures of reports", () => {
     }
   )
 
-  it("responses counts no thread outside its period, whoever wrote in it", async ({ expect }) => {
+  it("responses counts no thread outside its period, no matter who wrote in it", async ({ expect }) => {
     const one = { ...threads[0], ulid: "01JD3Q8Z6N4T2V9W5X7Y0ABCE1", unread_messages: 0 }
     const at = (day: string) => ({ ...one, last_message_at: `${day} 10:00:00` })
     const count = async (day: string) => {

@@ -240,7 +240,7 @@ describe.concurrent("estate report -o", () => {
   })
   afterAll(() => platform.close())
 
-  it("writes the form that the file's name says", async ({ expect }) => {
+  it("writes the format that the file's name says", async ({ expect }) => {
     const at = folder()
     const write = (name: string) =>
       estate(["report", "calls", ...november, "-o", join(at, name)], { platform })

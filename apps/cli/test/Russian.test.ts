@@ -49,7 +49,7 @@ describe.concurrent("in Russian", () => {
       "auth login --api-url http://127.0.0.1:1":
         "estate: не указан ключ, а терминала для вопроса нет. Передайте его на стандартный ввод: estate auth login --key-stdin < ФАЙЛ"
     })
-  )("is told what went wrong: estate %s", async ([line, message], { expect }) => {
+  )("says what went wrong: estate %s", async ([line, message], { expect }) => {
     const { code, stderr } = await estate(line.split(" "), { service, env: russian })
     expect(code).toBeGreaterThan(0)
     expect(same(stderr)).toBe(`${message}\n`)
@@ -60,7 +60,7 @@ describe.concurrent("in Russian", () => {
     ["threads list", { ...homeWith({ profiles: { work: { apiUrl: 1 } } }), ...nothingElse }],
     ["threads list --limit 2", { ...homeWith("{"), ...nothingElse }],
     ["auth status", { ...homeWith({ current: "work", profiles: { work: profile() } }), ...nothingElse }]
-  ])("is told what is wrong with its settings: estate %s", async ([line, env], { expect }) => {
+  ])("says what is wrong with the settings: estate %s", async ([line, env], { expect }) => {
     const { code, stderr } = await estate(line.split(" "), { service, env: { ...russian, ...env } })
     expect(code).toBeGreaterThan(0)
     expect(same(stderr)).toMatchSnapshot()

@@ -39,7 +39,7 @@ describe.concurrent("a record that cannot be read", () => {
     expect([quiet.code, quiet.stderr]).toEqual([0, ""])
   })
 
-  it("is told in Russian on a terminal", async ({ expect }) => {
+  it("is reported in Russian on a terminal", async ({ expect }) => {
     const platform = await startPlatform(spoilt)
     const env = { ESTATE_LANG: "ru", NO_COLOR: "1" }
     const { screen } = await onScreen(["threads", "list"], {
@@ -51,7 +51,7 @@ describe.concurrent("a record that cannot be read", () => {
     expect(screen).toMatchSnapshot()
   })
 
-  it("silences nobody who watches, and is told once", async ({ expect }) => {
+  it("does not stop a watch, and is reported once", async ({ expect }) => {
     let looks = 0
     const fresh = {
       ...annasMessages[0],

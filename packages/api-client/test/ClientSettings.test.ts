@@ -92,7 +92,7 @@ describe("settings that no client can work with", () => {
     })
   )
 
-  it.effect("are told all at once, without the key", () =>
+  it.effect("are reported all at once, without the key", () =>
     Effect.gen(function* () {
       const problems = yield* refused({ apiKey: Redacted.make("my key"), concurrency: 0, prefetch: -1 })
       expect(problems.map(({ setting }) => setting)).toEqual(["apiKey", "concurrency", "prefetch"])

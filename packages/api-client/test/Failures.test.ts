@@ -282,32 +282,36 @@ describe("an unreadable response", () => {
     })
   )
 
-  it.scopedLive("that is no JSON is told by type, encoding and beginning, without records and key", () =>
-    Effect.gen(function* () {
-      const detailOf = (body: string | Uint8Array, headers: Readonly<Record<string, string>>) =>
-        Effect.map(
-          anyAgainst(
-            [answer(200, body, headers)],
-            Effect.flatMap(Accounts, accounts => accounts.page())
-          ),
-          ({ exit }) => (Either.isLeft(exit) && "detail" in exit.left ? exit.left.detail : "no error")
+  it.scopedLive(
+    "that is not JSON is described by type, encoding and beginning, without records and key",
+    () =>
+      Effect.gen(function* () {
+        const detailOf = (body: string | Uint8Array, headers: Readonly<Record<string, string>>) =>
+          Effect.map(
+            anyAgainst(
+              [answer(200, body, headers)],
+              Effect.flatMap(Accounts, accounts => accounts.page())
+            ),
+            ({ exit }) => (Either.isLeft(exit) && "detail" in exit.left ? exit.left.detail : "no error")
+          )
+        const html = { "content-type": "text/html" }
+        expect(yield* detailOf(`<h1>Sign in</h1>\n\n with ${KEY}`, html)).toBe(
+          'it is not JSON (text/html): "<h1>Sign in</h1> with [key]"'
         )
-      const html = { "content-type": "text/html" }
-      expect(yield* detailOf(`<h1>Sign in</h1>\n\n with ${KEY}`, html)).toBe(
-        'it is not JSON (text/html): "<h1>Sign in</h1> with [key]"'
-      )
-      expect(yield* detailOf('Warning: db.php {"data":{"items":[{"phone":"7901', {})).toBe(
-        'it is not JSON (no content type): "Warning: db.php"'
-      )
-      expect(yield* detailOf('{"data":{"items":[{"phone":"7901', {})).toBe("it is not JSON (no content type)")
-      const encoded = { ...html, "content-encoding": "compress" }
-      expect(yield* detailOf(new Uint8Array([0x1f, 0x9d, 0x90, 0, 1]), encoded)).toBe(
-        "it is not JSON (text/html, compress)"
-      )
-      expect(yield* detailOf("", html)).toBe("it is empty")
-      const { error } = yield* failing("messagesPage", [answer(200, "Anna: my words", html)])
-      expect(error).toMatchObject({ _tag: "UnreadableResponse", detail: "it is not JSON (text/html)" })
-    })
+        expect(yield* detailOf('Warning: db.php {"data":{"items":[{"phone":"7901', {})).toBe(
+          'it is not JSON (no content type): "Warning: db.php"'
+        )
+        expect(yield* detailOf('{"data":{"items":[{"phone":"7901', {})).toBe(
+          "it is not JSON (no content type)"
+        )
+        const encoded = { ...html, "content-encoding": "compress" }
+        expect(yield* detailOf(new Uint8Array([0x1f, 0x9d, 0x90, 0, 1]), encoded)).toBe(
+          "it is not JSON (text/html, compress)"
+        )
+        expect(yield* detailOf("", html)).toBe("it is empty")
+        const { error } = yield* failing("messagesPage", [answer(200, "Anna: my words", html)])
+        expect(error).toMatchObject({ _tag: "UnreadableResponse", detail: "it is not JSON (text/html)" })
+      })
   )
 
   it.scopedLive("in Zstandard is read where Node can, and otherwise told as such", () =>

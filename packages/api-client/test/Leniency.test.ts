@@ -150,7 +150,7 @@ describe("an answer as PHP writes it", () => {
     })
   )
 
-  it.scopedLive("is told to who listens, without Effect too", () =>
+  it.scopedLive("is reported to a listener, without Effect too", () =>
     Effect.gen(function* () {
       const values = {
         operation: "Threads.page",

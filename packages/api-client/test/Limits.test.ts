@@ -217,7 +217,7 @@ const threadsAndCalls = (url: string, settings: Partial<ClientSettings>) =>
   )
 
 describe("limits of its own", () => {
-  it.scopedLive("so many requests at a time, and no more", () =>
+  it.scopedLive("at most this many requests at a time", () =>
     Effect.gen(function* () {
       for (const [concurrency, most] of [
         [undefined, 8],
@@ -271,7 +271,7 @@ describe("limits of its own", () => {
     })
   )
 
-  it.scopedLive("so many requests in a second, and no more", () =>
+  it.scopedLive("at most this many requests a second", () =>
     Effect.gen(function* () {
       const times: Array<number> = []
       const timed: Answer = response => {

@@ -12,7 +12,7 @@ const thread = (listing: number) => ({
   order_id: listing
 })
 
-/** The page that was asked for, of a list with so many threads of numbers from 1. */
+/** The page that was asked for, of a list of `total` threads, numbered from 1. */
 const listOf =
   (total: number, first = 1): Answer =>
   response => {

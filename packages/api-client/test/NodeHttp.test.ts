@@ -21,7 +21,7 @@ interface Proxy {
   readonly close: () => void
 }
 
-/** A proxy that opens so many tunnels, and refuses the others. */
+/** A proxy that opens a number of tunnels, and refuses the others. */
 const proxyOpening = (tunnels: number, refuse: (socket: Duplex) => void) =>
   Effect.acquireRelease(
     Effect.async<Proxy>(resume => {

@@ -50,7 +50,7 @@ export const heldAnswers = (limit: number, next: Answer) => {
 }
 
 /**
- * Allows so many requests in a second, and as many at once, as a token bucket does; the others get
+ * Allows `perSecond` requests a second, and as many at once, as a token bucket does; the others get
  * `refusal`. `seen` counts both.
  */
 export const allowing = (perSecond: number, next: Answer, refusal: Answer) => {

@@ -39,7 +39,7 @@ const options = {
     ru: `Первый день: ${daysExamples.ru} (по умолчанию за 30 дней до последнего)`
   }),
   to: dayOption("to", {
-    en: "The last day, included, in the same form (default: the day before the fetch)",
+    en: "The last day, included, in the same format (default: the day before the fetch)",
     ru: "Последний день, включительно, в том же виде (по умолчанию день перед загрузкой)"
   }),
   data: Options.text("data", {

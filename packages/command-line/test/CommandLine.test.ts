@@ -223,7 +223,7 @@ describe("a duration", () => {
     expect(Either.isLeft(every(text))).toBe(true)
   })
 
-  it("that is refused is told with what is allowed", () => {
+  it("that is refused is reported with what is allowed", () => {
     expect(Either.flip(every("5 лет"))).toMatchObject({
       right: {
         message: {
@@ -236,7 +236,7 @@ describe("a duration", () => {
 })
 
 describe("a failure", () => {
-  it("is told in the language of who reads it, as far as it is told in that", () => {
+  it("is in the language of the reader, as far as there is a text in it", () => {
     const failed = wrongUse({ en: "No", ru: "Нет" }, "try: this")
     expect([failed.toText("en"), failed.toText("ru")]).toEqual(["No. try: this", "Нет. try: this"])
   })

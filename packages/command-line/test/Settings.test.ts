@@ -60,7 +60,7 @@ describe("settings", () => {
     })
   )
 
-  it.effect("that are missing or wrong are told together, each by its name and with its fix", () =>
+  it.effect("that are missing or wrong are reported together, each with its name and its fix", () =>
     Effect.gen(function* () {
       const failed = yield* Effect.flip(
         read(config, { ESTATE_PORT: "many", ESTATE_POLL: "soon", ESTATE_TIME_ZONE: "Moscow/Europe" })
@@ -105,7 +105,7 @@ describe("settings", () => {
     })
   )
 
-  it.effect("of which one is wrong are told in its own words", () =>
+  it.effect("of which one is wrong are reported in its own words", () =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(read(config, { ESTATE_PORT: "8080" }))
       expect(message).toBe("ESTATE_API_URL is not set\n    set it to the platform's address")
@@ -155,7 +155,7 @@ describe("settings", () => {
     })
   )
 
-  it.effect("asked for twice are told once", () =>
+  it.effect("asked for twice are reported once", () =>
     Effect.gen(function* () {
       const twice = Config.all([Config.string("ESTATE_API_URL"), Config.string("ESTATE_API_URL")])
       const { message } = yield* Effect.flip(read(twice, {}))
@@ -163,7 +163,7 @@ describe("settings", () => {
     })
   )
 
-  it.effect("that can be had in two ways are told by what was wrong, and not by what was missing", () =>
+  it.effect("with two sources are reported by what was wrong, not by what was missing", () =>
     Effect.gen(function* () {
       const either = Config.orElse(Config.integer("ESTATE_PORT"), () => Config.integer("PORT"))
       const wrong = yield* Effect.flip(read(either, { ESTATE_PORT: "many" }))

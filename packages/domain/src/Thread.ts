@@ -33,7 +33,7 @@ export class Thread extends Schema.Class<Thread>("Thread")(
     author: Schema.String,
     /** The address of the buyer's picture, if there is one. */
     authorAvatar: textOrNone("author_avatar"),
-    /** The text of the last message, whoever wrote it. */
+    /** The text of the last message, from either side. */
     lastMessage: wireField(Schema.String, "last_message"),
     /** When it was written, on the platform's clock. */
     lastMessageAt: wireField(LocalDateTimeFromWire, "last_message_at"),

@@ -29,7 +29,7 @@ describe("a call", () => {
     expect([call.listingTitle, call.listingPrice]).toEqual(["Flat, 2 rooms", "4 500 000"])
   })
 
-  it("is told from the other variant by its tag, which is not on the wire", () => {
+  it("differs from the other variant by its tag, which is not on the wire", () => {
     const about = Match.type<Call>().pipe(
       Match.tagsExhaustive({
         ProjectCall: ({ projectName }) => projectName,

@@ -125,8 +125,8 @@ export class Cluster {
   }
 
   /**
-   * Starts so many, and waits until each has its share and all companies are polled. Each may have
-   * something of its own.
+   * Starts `count` notifiers, and waits until each has its share and all companies are polled. Each
+   * may have something of its own.
    */
   async startNotifiers(count: number, own: ReadonlyArray<Own> = []): Promise<ReadonlyArray<Process>> {
     const first = await this.startNotifier(own[0])
@@ -146,7 +146,7 @@ export class Cluster {
     return started
   }
 
-  /** Waits until so many processes have a fair share each. */
+  /** Waits until `count` processes have a fair share each. */
   async waitForShares(count: number): Promise<void> {
     await eventually(async () => {
       const shares = await this.shares()

@@ -6,11 +6,11 @@ import { threadId, waitingThread } from "../test/ImportLines.ts"
 
 const TOKEN = "xapp-e2e"
 
-/** Operators are told after a minute; then it may take another until the next attempt. */
+/** It is an incident after a minute; then it may take another until the next attempt. */
 const TIMEOUT_MILLIS = 200_000
 
 it(
-  "connections to Slack that are lost are told, change no open alert and stop nothing else",
+  "lost connections to Slack are an incident, change no open alert and stop nothing else",
   async () => {
     const deployment = await Deployment.start([...waitingThread(1), ...waitingThread(2)])
     const { slack } = deployment

@@ -214,8 +214,8 @@ routes: [{ name: office, channel: "#leads" }]`
       await slack.act({ kind: "click", person, channel: "leads", ts: asked.ts, actionId })
       return false
     }
-    await this.patiently(`${person} is told what became of the reply to`, n, isTold)
-    if (outcome === undefined) throw new Error(`nobody was told what became of reply ${n}`)
+    await this.patiently(`${person} learns what became of the reply to`, n, isTold)
+    if (outcome === undefined) throw new Error(`there is no notice of what became of reply ${n}`)
     return outcome
   }
 

@@ -42,7 +42,7 @@ class Load {
     }
   }
 
-  /** Waits until so many more requests were answered. */
+  /** Waits until this many more requests were answered. */
   async goesOn(more = 50): Promise<void> {
     const before = this.answered
     await eventually(() => expect(this.answered).toBeGreaterThan(before + more))

@@ -40,7 +40,7 @@ const statusFrom = (port: number, localAddress: string, claimed: string): Promis
   })
 
 describe.each(Struct.keys(kinds))("behind %s", name => {
-  it("clients are told apart by their addresses, whatever they claim; a process that is away is passed over", async () => {
+  it("clients are distinguished by their addresses, whatever they claim; a process that is away is skipped", async () => {
     const port = await freePort()
     const args = ["serve", "--port", String(port), "--operations-listen", "off", "--rate-limit", "1"]
     const service = deployment.start("server", [...args, ...serveOptions()], deployment.serverEnv)

@@ -3,7 +3,7 @@ import { Agent, request } from "node:https"
 import { sleep } from "@estate/testing/Eventually"
 import { threadId } from "../test/ImportLines.ts"
 
-/** Messages go to so many threads in turn. */
+/** Messages go to this many threads in turn. */
 export const THREADS = 100
 
 /** Requests a second, half of them messages, evenly spaced, however long their answers take. */

@@ -78,7 +78,7 @@ it(`${BEFORE} goes on beside this version while it migrates, and starts beside i
   await enough(100)
   const migrated = await program(programs.server, "migrate").ended
   expect(`${migrated.code} ${migrated.stderr}`).toMatch(
-    /^0 (the store is up to date: form \d+|form \d+ → \d+ in)/
+    /^0 (the store is up to date: schema \d+|schema \d+ → \d+ in)/
   )
   await enough(100)
   services.push(await serve(programs.server, key))

@@ -42,7 +42,7 @@ const arrivalOf = (thread: number) =>
 export const timeInMoscow = (millis = Date.now()) =>
   new Date(millis + 3 * 3_600_000).toISOString().slice(0, 19).replace("T", " ")
 
-/** Minutes that come while so many kills happen, each with a digest. */
+/** Minutes that pass during a number of kills, each with a digest. */
 const digestTimes = (kills: number): ReadonlyArray<string> => {
   const first = Math.ceil((Date.now() + 15_000) / 60_000) * 60_000
   return Array.from({ length: Math.ceil(kills / 30) }, (_, index) =>
@@ -75,7 +75,7 @@ digests:
 ${digests.map(time => `  - { name: at-${time.replace(":", "")}, channel: "#digests", at: "${time}" }`).join("\n")}
 `
 
-/** Waits for so many calls to Slack, at most a second: there may be nothing to send. */
+/** Waits for a number of calls to Slack, at most a second: there may be nothing to send. */
 export const waitForCalls = async (deployment: Deployment, count: number, since: number) => {
   const deadline = Date.now() + 1_000
   while (Date.now() < deadline && (await deployment.slack.ledger(since)).length < count) await sleep(10)

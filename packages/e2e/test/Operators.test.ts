@@ -52,7 +52,7 @@ const twoCompanies = (content: object = {}) => {
 }
 const textsIn = async (channel: string) =>
   (await deployment.slack.messages(channel)).map(({ text, blocks }) => `${text} ${JSON.stringify(blocks)}`)
-/** Waits until the proxied company was polled so many times more. */
+/** Waits until the proxied company was polled this many times more. */
 const morePolls = (count: number) => {
   const before = proxy.polls
   return eventually(() => expect(proxy.polls).toBeGreaterThanOrEqual(before + count))

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => deployment.close())
 
-/** Sends so many requests of a path that no route has, one after another, and reads all answers. */
+/** Sends a number of requests to a path that no route has, one after another, and reads all answers. */
 const pipelined = (url: string, count: number) =>
   new Promise<void>((resolve, reject) => {
     const { hostname, port } = new URL(url)

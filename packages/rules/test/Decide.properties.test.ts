@@ -206,7 +206,7 @@ const changes = [
   ["Europe/Moscow", "2026-07-01"]
 ] as const
 
-it("a step comes when so many minutes have passed in which a clock on the wall showed opening time", () => {
+it("a step comes when its minutes have passed in which a clock on the wall showed opening time", () => {
   const nights = FastCheck.record({
     change: FastCheck.constantFrom(...changes),
     opens: FastCheck.integer({ min: 0, max: 4 }),

@@ -168,7 +168,7 @@ describe("what people do", () => {
     ])
   })
 
-  it("taking holds the chain for twenty minutes, then its holder is told and it goes on", () => {
+  it("taking holds the chain for twenty minutes, then its holder gets an alert and it goes on", () => {
     const claimed = facts({ done: posted, deeds: [taken("03T12:05")] })
     expect(decide(claimed, rules, at("03T12:10")).quiet).toEqual({ kind: "taken", until: at("03T12:25") })
     expect(story(claimed, at("03T12:05"), month)).toEqual([
@@ -246,7 +246,7 @@ it("a claim may be set to hold longer", () => {
 describe("a claim that is over", () => {
   const posted = new Set([FIRST, "owner", "heads"])
 
-  it("is told once, even if no step is left", () => {
+  it("has one alert, even if no step is left", () => {
     const claimed = facts({ done: posted, deeds: [taken("03T12:05")] })
     expect(decide(claimed, rules, at("03T12:24"))).toMatchObject({ alerts: [], next: at("03T12:25") })
     expect(story(claimed, at("03T12:05"), month)).toEqual(["03T12:25 claim over anna thread"])

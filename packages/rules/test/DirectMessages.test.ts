@@ -30,7 +30,7 @@ const channelsOf = (listing: number, time: DateTime.Utc, inForce: Rules = rules)
 }
 
 describe("a direct message", () => {
-  it("goes to whoever owns the listing, is named, or is on duty then", () => {
+  it("goes to the person who owns the listing, is named, or is on duty then", () => {
     expect(channelsOf(5000, at("03T12:00"))).toEqual([["U01ANNA", "#leads", "U02OLEG"], ["U01ANNA"]])
     expect(channelsOf(5000, at("04T12:00"))[1]).toEqual(["U02OLEG"])
   })
@@ -47,7 +47,7 @@ describe("a direct message", () => {
     expect(withSwaps(rules, [])).toBe(rules)
   })
 
-  it("is told apart from channels, and from people who cannot get one", () => {
+  it("is distinguished from channels, and from people who cannot get one", () => {
     const problems = (route: object) => {
       const found = read({ ...file, routes: [{ name: "all", channel: "#leads", ...route }] })
       return found._tag === "Left" ? shown(found.left) : "fine"

@@ -17,7 +17,7 @@ const after = (minutes: number) => DateTime.add(start, { minutes })
 const int = (min: number, max: number) => FastCheck.integer({ min, max })
 const places = FastCheck.constantFrom("#leads", "@owner", "@duty")
 
-/** Those of a route are told apart by their listing: anna's, oleg's, and one that nobody owns. */
+/** Those of a route differ by their listing: anna's, oleg's, and one that nobody owns. */
 const routes = FastCheck.record({
   channel: places,
   also: FastCheck.subarray(["#copies", "@owner"]),
@@ -66,7 +66,7 @@ const buyers = FastCheck.array(
   FastCheck.record({
     route: int(0, 1),
     listing: FastCheck.constantFrom(1, 5000, 5001),
-    // At the start, before the opening, and when those who were held are told of.
+    // At the start, before the opening, and when alerts that were held are sent.
     seenAfter: FastCheck.constantFrom(0, 0, 5, 11, 12),
     waited: FastCheck.oneof(int(0, 12), FastCheck.constant(2000))
   }),
@@ -171,7 +171,7 @@ const work = (rules: Rules, all: ReadonlyArray<Buyer>) => {
 }
 
 it(
-  `each is told of once, in one place, with nobody whose place is another (${runs} agencies)`,
+  `each has one alert, in one place, with nobody whose place is another (${runs} agencies)`,
   {
     timeout: 600_000
   },

@@ -33,7 +33,7 @@ describe("who is on duty", () => {
     expect(onDuty(berlin, at("2026-10-26T08:00:00Z"))?.name).toBe("oleg")
   })
 
-  it("somebody stands in for whoever has the turn, until the end of that time", () => {
+  it("somebody stands in for the person whose turn it is, until the end of that time", () => {
     const swapped = rota("1 week", "Europe/Moscow", {
       instead: [{ from: at("2026-10-21T06:00:00Z"), to: at("2026-10-22T06:00:00Z"), person: member("ivan") }]
     })

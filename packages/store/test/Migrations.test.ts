@@ -59,7 +59,7 @@ const elsewhere = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
   Effect.flatten(Effect.promise(() => Effect.runPromiseExit(effect)))
 
 for (const [name, database] of Object.entries(databases))
-  it.scoped(`in ${name} a form that is older than the first migration is refused, and stays as it is`, () =>
+  it.scoped(`in ${name} a schema that is older than the first migration is refused, and stays as it is`, () =>
     Effect.gen(function* () {
       const sql = yield* yield* database
       yield* migrated(sql, notes)
@@ -132,7 +132,7 @@ it.scoped("in Postgres an index is built beside a writer, and anew where a build
   })
 )
 
-it.scoped("in Postgres a program that may not migrate says which form it found", () =>
+it.scoped("in Postgres a program that may not migrate says which schema it found", () =>
   Effect.gen(function* () {
     const sql = yield* yield* databases.Postgres
     const check = (...later: ReadonlyArray<Migration>) =>

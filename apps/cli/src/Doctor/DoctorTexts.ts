@@ -23,7 +23,7 @@ export const doctorTexts = byLanguage({
   may: { en: "this key has access", ru: "у ключа есть доступ" },
   mayNot: { en: "this key has no access", ru: "у ключа нет доступа" },
   askFor: {
-    en: "If you need it, ask whoever gave you the key",
+    en: "If you need it, ask the person who gave you the key",
     ru: "Если нужен доступ, запросите его у того, кто выдал ключ"
   },
   form: { en: "Answers", ru: "Ответы" },

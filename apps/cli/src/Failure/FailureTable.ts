@@ -64,11 +64,11 @@ const otherKey = (profile: Option.Option<string>): Translations =>
 const keyWithRight = (profile: Option.Option<string>): Translations =>
   Option.match(profile, {
     onNone: () => ({
-      en: "Ask whoever gave you the key in ESTATE_API_KEY for one with this permission",
+      en: "Ask the person who gave you the key in ESTATE_API_KEY for one with this permission",
       ru: "Запросите у того, кто выдал ключ из ESTATE_API_KEY, ключ с этим правом"
     }),
     onSome: name => ({
-      en: `Ask whoever gave you the key for one with this permission, then sign in: ${loginTo(name)}`,
+      en: `Ask the person who gave you the key for one with this permission, then sign in: ${loginTo(name)}`,
       ru: `Запросите ключ с этим правом и войдите с ним: ${loginTo(name)}`
     })
   })

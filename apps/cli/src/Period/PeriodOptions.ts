@@ -28,7 +28,7 @@ export const periodOptions = {
     ru: `Первый день: ${daysExamples.ru}; ever — за всё время`
   }),
   to: textOption("to", "DATE", {
-    en: "The last day, included, in the same form",
+    en: "The last day, included, in the same format",
     ru: "Последний день, включительно, в том же виде"
   }),
   since: textOption("since", "7d", {

@@ -29,7 +29,7 @@ describe("new messages of a thread", () => {
     expect(texts(newMessages(messages, stood(2, "a"), new Set()))).toEqual([])
   })
 
-  it("are told once, and are all of them where nothing was there", () => {
+  it("are reported once, and are all of them if there were none before", () => {
     expect(texts(newMessages(messages, undefined, new Set([id(1), id(3)])))).toEqual(["b", "a"])
   })
 

@@ -17,18 +17,18 @@ export const migrate = Command.make("migrate", { database: databaseOption }, ({ 
     yield* say(
       before === after
         ? {
-            en: `the store is up to date: form ${after}`,
+            en: `the store is up to date: schema ${after}`,
             ru: `обновлять нечего: схема версии ${after}`
           }
         : {
-            en: `form ${before} → ${after} in ${seconds} s`,
+            en: `schema ${before} → ${after} in ${seconds} s`,
             ru: `схема ${before} → ${after} за ${seconds.replace(".", ",")} с`
           }
     )
   })
 ).pipe(
   Command.withDescription({
-    en: "Bring the store to this version's form.",
+    en: "Bring the store to this version's schema.",
     ru: "Обновить схему базы до версии этой программы."
   })
 )

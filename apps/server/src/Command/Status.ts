@@ -57,7 +57,7 @@ export const status = Command.make("status", options, ({ database, backupTo, for
   }).pipe(orStoreFailed)
 ).pipe(
   Command.withDescription({
-    en: "Show the version, the store's form, size and records, the last backup, keys that expire soon, and the disk.",
+    en: "Show the version, the store's schema, size and records, the last backup, keys that expire soon, and the disk.",
     ru: "Показать версию, схему, размер и записи базы, последнюю копию, ключи, которые скоро истекут, и место на диске."
   })
 )

@@ -37,7 +37,7 @@ const count = (name: LocalizedText, of: keyof Status["counts"]): Line => [
 const lines: ReadonlyArray<Line> = [
   [{ en: "version", ru: "версия" }, ({ version, node }) => `${version} (Node.js ${node})`],
   [{ en: "store", ru: "база" }, ({ store }) => store],
-  [{ en: "form", ru: "схема" }, ({ form }) => String(form)],
+  [{ en: "schema", ru: "схема" }, ({ form }) => String(form)],
   [{ en: "size", ru: "размер" }, ({ bytes }, language) => megabytes(bytes, language)],
   count({ en: "companies", ru: "компании" }, "companies"),
   count({ en: "keys", ru: "ключи" }, "keys"),

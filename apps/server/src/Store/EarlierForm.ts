@@ -13,7 +13,7 @@ export const earlierForm = (store: Translations, { found, latest }: EarlierVersi
     : failed(
         ExitCode.earlierVersion,
         {
-          en: `${store.en} has form ${found}, this program ${latest}`,
+          en: `${store.en} has schema ${found}, this program ${latest}`,
           ru: `${store.ru}: схема версии ${found}, а этой программе нужна ${latest}`
         },
         {

@@ -66,7 +66,7 @@ layer(service, { excludeTestServices: true })("import", it => {
   )
 
   it.effect(
-    "all wrong lines are told at once: those that cannot be read, then those that the store forbids",
+    "all wrong lines are reported at once: those that cannot be read, then those that the store forbids",
     () =>
       Effect.gen(function* () {
         const { importLines } = yield* TestService

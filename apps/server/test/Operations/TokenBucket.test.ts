@@ -8,7 +8,7 @@ const limits = FastCheck.record({
   burst: FastCheck.integer({ min: 1, max: 50 })
 })
 
-/** Requests as they come: so many milliseconds after the one before, in a steady run or in bunches with long rests. */
+/** Requests as they come: a number of milliseconds after the one before, in a steady run or in bunches with long rests. */
 const gaps = FastCheck.oneof(
   FastCheck.array(FastCheck.integer({ min: 0, max: 20 }), { minLength: 100, maxLength: 200 }),
   FastCheck.array(FastCheck.oneof(FastCheck.constant(0), FastCheck.integer({ min: 0, max: 9_000 })), {

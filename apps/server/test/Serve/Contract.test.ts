@@ -115,7 +115,7 @@ layer(service, { excludeTestServices: true })("Effect's own client of the contra
 const busy = layerWith({ rateLimit: Option.some(1), faults: [] })
 
 layer(busy, { excludeTestServices: true })("over its limit", it => {
-  it.effect("is told how long to wait", () =>
+  it.effect("learns how long to wait", () =>
     Effect.gen(function* () {
       const { client } = yield* prepared
       const failure = yield* Effect.flip(Effect.forever(client.accounts.list({ urlParams: {} })))

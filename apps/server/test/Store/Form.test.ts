@@ -105,7 +105,7 @@ describe("the form of a store", () => {
       const refused = yield* Effect.flip(Effect.provide(asItIs, NodeContext.layer))
       expect(refused.exitCode).toBe(6)
       expect(refused.toText()).toMatch(
-        /estate\.db has form 8, this program \d+\. Bring it to this version: estate-server migrate$/
+        /estate\.db has schema 8, this program \d+\. Bring it to this version: estate-server migrate$/
       )
       expect(readFileSync(file).equals(before)).toBe(true)
       expect(statSync(file).mode & 0o777).toBe(0o400)

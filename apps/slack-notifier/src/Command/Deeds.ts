@@ -21,7 +21,7 @@ const options = {
     ru: `Первый день: ${daysExamples.ru}`
   }),
   to: dayOption("to", {
-    en: "The last day, included, in the same form",
+    en: "The last day, included, in the same format",
     ru: "Последний день, включительно, в том же виде"
   })
 }

@@ -38,7 +38,7 @@ const timeOf = (index: number) =>
   DateTime.add(DateTime.unsafeMake("2026-11-21T06:30:00Z"), { minutes: index })
 const wireTime = (index: number) => `2026-11-21 09:${30 + index}:00`
 
-/** The thread's messages after so many steps, and when it was marked as handled. */
+/** The thread's messages after a number of steps, and when it was marked as handled. */
 const after = (steps: ReadonlyArray<Step>) => {
   const written = steps.flatMap(([what], index) => {
     if (what === "read" || what === "handled") return []

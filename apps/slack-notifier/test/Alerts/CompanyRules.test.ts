@@ -156,7 +156,7 @@ describe("a buyer who is answered before the office opens", () => {
 })
 
 describe("buyers whose step was missed before they were seen", () => {
-  inOffice("are told of together in the company's channel, where no listing has an owner", said =>
+  inOffice("are one message in the company's channel if no listing has an owner", said =>
     Effect.gen(function* () {
       const rules = officeRulesSince(DateTime.subtract(now, { days: 1 }), {
         owners: "owners.csv",

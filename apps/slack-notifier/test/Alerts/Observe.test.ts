@@ -136,7 +136,7 @@ describe("who waits in an unread thread, and since when", () => {
     expect(shown([message(1), message(2, { direction: "outgoing" })])).toEqual(["09:30", "09:30", true])
   })
 
-  it("is nobody once it is marked as handled, and whoever writes after that", () => {
+  it("is nobody once it is marked as handled, and the next who writes after that", () => {
     expect(shown([message(1)], "2026-11-21T06:31:30Z")).toEqual(["09:31", "09:30", true])
     expect(shown([message(1), message(3)], "2026-11-21T06:31:30Z")).toEqual(["09:32", "09:30", false])
     expect(shown([message(1), message(3, thanks)], "2026-11-21T06:31:30Z")).toEqual(["09:32", "09:30", true])

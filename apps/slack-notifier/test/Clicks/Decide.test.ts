@@ -68,7 +68,7 @@ const click = (
 }
 
 describe("a claim", () => {
-  it("is the first taker's: the second is told who has it, and may take it over or leave it", () => {
+  it("is the first taker's: the second learns who has it, and may take it over or leave it", () => {
     expect(click("take", anna)).toBe("taken")
     const taken = [deed("taken")]
     expect(click("take", anna, taken)).toBe("nothing")

@@ -73,7 +73,7 @@ const incidents = Effect.flatMap(AlertStore, store =>
 )
 
 describe("a pair of connections", () => {
-  paired("that is lost for a minute is told to operators, until one is back", sockets =>
+  paired("that is lost for a minute is an incident until one is back", sockets =>
     Effect.gen(function* () {
       sockets.refusal = "internal_error"
       yield* sockets.end("cut")
@@ -126,7 +126,7 @@ describe("a pair of connections", () => {
     })
   )
 
-  paired("that is cut is back at once, and nobody is told", sockets =>
+  paired("that is cut is back at once, and is no incident", sockets =>
     Effect.gen(function* () {
       sockets.asked.length = 0
       yield* sockets.end("cut")

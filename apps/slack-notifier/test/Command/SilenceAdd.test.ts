@@ -66,7 +66,7 @@ describe("a new silence", () => {
     expect(endOf(["north", "east"])).toBe("2026-12-01T06:00:00.000Z")
   })
 
-  it("names only what there is, and what is wrong is told at once with what there is", () => {
+  it("names only what exists; every wrong name is reported, with those that exist", () => {
     expect(messages(asked({ company: ["west"], complex: ["lake"] }))).toEqual([
       2,
       "--company is wrong: there is no west, only north, east\n--complex is wrong: there is no lake, only park, river-2",

@@ -178,7 +178,7 @@ describe("a digest", () => {
     const answered = ["answered", "2026-11-20 09:04:00"] as const
     const acted = digest([
       buyer(1, "2026-11-20 09:00:00", answered, [""], [anna, deed("replied", "anna")]),
-      // Before these days: only whoever still waits counts.
+      // Before these days: only those who still wait count.
       buyer(2, "2026-11-12 09:00:00", undefined, [""], [oleg, anna]),
       buyer(3, "2026-11-12 09:00:00", answered, [""], [oleg]),
       buyer(4, "2026-11-22 09:00:00", undefined, [""], [oleg, deed("handled", "")]),

@@ -146,7 +146,7 @@ tests: [{ at: 2026-12-05 23:10, expect: all }]
   })
 })
 
-describe("broken rules are told with their line", () => {
+describe("broken rules are reported with their line", () => {
   const companies = [{ name: "sever", apiKeyFrom: "SEVER_KEY" }]
   const files = broken.flatMap(([name, file, said]) =>
     typeof file === "object" ? [[name, { companies, ...file }, said] as const] : []
@@ -160,7 +160,7 @@ describe("broken rules are told with their line", () => {
     const [field = ""] = said.split(" ")
     const keys = field.split(".").reverse()
     const written = text.split("\n")[line - 1] ?? ""
-    // A field that is missing is told at what holds it; an entry of a list begins with its bracket.
+    // A missing field is reported at what contains it; an entry of a list begins with its bracket.
     expect(
       keys.some(key => written.slice(column - 1).startsWith(`"${key}"`)) || /^\s*["{]/.test(written)
     ).toBe(true)

@@ -36,7 +36,7 @@ const opened = Effect.gen(function* () {
 
 let clicks = 0
 
-/** A click by a person: what it did, or what the person is told; undefined: it had arrived before. */
+/** A click by a person: what it did, or the answer to the person; undefined: it had arrived before. */
 const click = (
   what: What,
   slackUser: string,
@@ -62,7 +62,7 @@ const click = (
 
 describe.each(Object.entries(states))("deeds in %s", (_, store) => {
   it.scoped(
-    "one of two who take at once has it, and the other is told who",
+    "one of two who take at once has it, and the other learns who",
     () =>
       Effect.gen(function* () {
         yield* opened

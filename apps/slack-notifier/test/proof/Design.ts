@@ -21,7 +21,7 @@ export interface Design {
   readonly isDoneWhenStored: boolean
   /** Whether a backlog takes the place of the alerts that it is made of. */
   readonly replacesGathered: boolean
-  /** Whether a claim that is told to be over is over. */
+  /** Whether a claim ends once the alert says that it is over. */
   readonly freesClaims: boolean
 }
 
@@ -168,7 +168,7 @@ export const rulesMutants: ReadonlyArray<Design> = [
 
 /** Wrong designs that only claims show. */
 export const claimMutants: ReadonlyArray<Design> = [
-  { ...ours, name: "a claim that is told to be over, and holds", freesClaims: false }
+  { ...ours, name: "a claim that holds after the alert that it is over", freesClaims: false }
 ]
 
 /** Wrong designs that only several processes show. */

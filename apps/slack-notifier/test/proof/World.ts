@@ -217,7 +217,7 @@ export class World {
     this.woken.add(ownKey)
   }
 
-  /** A digest is due: of each day there is one, whoever stores it how often. */
+  /** A digest is due: there is one a day, no matter which process stores it and how often. */
   digest(isNew: boolean) {
     if (isNew) this.digests += 1
     const date = LocalDate.fromInstant(DateTime.add(this.now, { days: this.digests }), company.zone)

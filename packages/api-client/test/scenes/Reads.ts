@@ -74,7 +74,7 @@ export const bodies: ReadonlyArray<Scene> = [
     1
   ),
   scene(
-    "nests a value of any form 200,000 deep",
+    "nests a value of any type 200,000 deep",
     answer(200, json.replace('"file":null', `"file":${"[".repeat(200_000)}${"]".repeat(200_000)}`)),
     "UnreadableResponse",
     1
@@ -94,7 +94,7 @@ export const bodies: ReadonlyArray<Scene> = [
     1
   ),
   scene(
-    "sends a date of its own form",
+    "sends a date in its own format",
     withAccount({ invitation: { hash: "h", sentAt: "yesterday" } }),
     "UnreadableResponse",
     1

@@ -167,7 +167,7 @@ export const fields: Readonly<Record<string, Texts>> = {
     board_id: "The board that the listing is on.",
     order_id: "The listing, which the wire calls an order.",
     author_avatar: "The address of the buyer's picture, if there is one.",
-    last_message: "The text of the last message, whoever wrote it.",
+    last_message: "The text of the last message, from either side.",
     last_message_at: "When it was written, on the platform's clock.",
     unread_messages: "How many messages of the buyer nobody has read; a reply makes it 0."
   },

@@ -23,7 +23,7 @@ describe("callers", () => {
     })
   })
 
-  it("are told apart up to a limit, beyond which nobody is called new", () => {
+  it("are distinguished up to a limit, beyond which nobody counts as new", () => {
     const many = callersOf([...numbers(200_001), "9160000000"])
     expect(many.figures(Option.none())).toMatchObject({ unique: 200_000, areAllCounted: false })
     expect(callersOf(numbers(200_000)).figures(Option.none()).areAllCounted).toBe(true)

@@ -24,7 +24,7 @@ const mapsOf = (document: ReturnType<typeof documentOf>) =>
     block.kind === "chart" && block.chart.kind === "heat" ? [block.chart] : []
   )
 
-/** So many enquiries on Wednesday, 18 November, each answered after 5 minutes. */
+/** A number of enquiries on Wednesday, 18 November, each answered after 5 minutes. */
 const answered = (count: number) =>
   Array.from({ length: count }, (_, n) => [
     messageOf(2 * n, "incoming", `2026-11-18 10:${10 + n}:00`),

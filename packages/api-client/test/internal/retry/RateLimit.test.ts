@@ -95,7 +95,7 @@ describe("a call that cannot wait", () => {
     expect(rateLimit.refusalOf(call(), 60_000, 0)).toBeUndefined()
   })
 
-  it("is told that it was not asked, until when the platform said to wait, and when it is asked again", () => {
+  it("says that the platform was not asked, until when it said to wait, and when it is asked again", () => {
     const wall = Date.parse("2026-11-20T09:30:00Z")
     const rateLimit = limited(0, 864_000)
     expect(rateLimit.refusalOf(call(), 20_000, wall + 20_000)).toMatchObject({

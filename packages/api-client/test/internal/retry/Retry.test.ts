@@ -93,7 +93,7 @@ describe("what to do after an attempt", () => {
     expect(decideRetry(true, large, 0, policy)).toEqual(stop("final"))
   })
 
-  it("the wait doubles up to the longest, and there are so many and no more", () => {
+  it("the wait doubles up to the longest, and there are at most `retries`", () => {
     const decisions = [0, 1, 2, 3].map(done => decideRetry(true, answered(503), done, policy))
     expect(decisions).toEqual([backoff(500), backoff(1000), backoff(2000), stop("spent")])
     expect(decideRetry(true, answered(429, "1"), 0, { ...policy, retries: 0 })).toEqual(stop("spent"))
