@@ -1,5 +1,5 @@
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import type { Message, MessageId } from "@estate/domain/Message"
+import { type Message, type MessageId, messageOrder } from "@estate/domain/Message"
 import type { Thread, ThreadId } from "@estate/domain/Thread"
 import { Array, Order } from "effect"
 
@@ -10,10 +10,6 @@ export interface LastMessage {
 }
 
 const isLater = Order.greaterThan(LocalDateTime.Order)
-const inOrder = Order.combine(
-  Order.mapInput(LocalDateTime.Order, (message: Message) => message.createdAt),
-  Order.mapInput(Order.string, (message: Message) => message.id)
-)
 
 /** The last message of each thread. */
 export const latestOf = (threads: ReadonlyArray<Thread>): ReadonlyMap<ThreadId, LastMessage> =>
@@ -21,7 +17,7 @@ export const latestOf = (threads: ReadonlyArray<Thread>): ReadonlyMap<ThreadId, 
 
 /** The last message of a conversation. */
 export const lastMessageOf = (messages: ReadonlyArray<Message>): LastMessage | undefined => {
-  const last = Array.sort(messages, inOrder).at(-1)
+  const last = Array.sort(messages, messageOrder).at(-1)
   return last === undefined ? undefined : { text: last.text, at: last.createdAt }
 }
 
@@ -41,7 +37,7 @@ export const newMessages = (
   before: Before | undefined,
   reported: ReadonlySet<MessageId>
 ): ReadonlyArray<Message> => {
-  const ordered = Array.sort(messages, inOrder)
+  const ordered = Array.sort(messages, messageOrder)
   const last = ordered.findLastIndex(
     ({ createdAt, text }) => text === before?.text && createdAt.toWire() === before?.at.toWire()
   )

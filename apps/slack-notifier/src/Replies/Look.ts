@@ -1,17 +1,9 @@
-import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { isReplyWith, type Message } from "@estate/domain/Message"
-import { Order } from "effect"
+import { isReplyWith, type Message, messageOrder } from "@estate/domain/Message"
 import type { Look, Reply } from "./Reply.ts"
-
-/** The order in which messages were written. */
-const byTime = Order.combine(
-  Order.mapInput(LocalDateTime.Order, (message: Message) => message.createdAt),
-  Order.mapInput(Order.string, (message: Message) => message.id)
-)
 
 /** A thread's messages, the oldest first: the platform does not say in which order they come. */
 export const inOrder = (messages: ReadonlyArray<Message>): ReadonlyArray<Message> =>
-  [...messages].sort(byTime)
+  messages.toSorted(messageOrder)
 
 /** What a thread's messages show about a reply. */
 export const lookAt = (
