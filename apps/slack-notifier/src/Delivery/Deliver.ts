@@ -87,9 +87,9 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (
     const due = all.filter(each => isPostDue(each) && !taken.has(each.id) && !(isGathered && isLate(each)))
     const [next] = postOrder(due, turns)
     if (next === undefined || !Array.isNonEmptyReadonlyArray(due)) return
-    taken.add(next.due.id)
-    turns.firstsInARow = afterPost(next.due, turns)
-    yield* post(destination, next.due, next.due.command, settings, oldestOf(due))
+    taken.add(next.id)
+    turns.firstsInARow = afterPost(next, turns)
+    yield* post(destination, next, next.command, settings, oldestOf(due))
   })
   yield* Effect.forEach(posts.slice(0, BATCH), () => postNext, {
     concurrency: CONCURRENT_POSTS,
@@ -161,7 +161,7 @@ const editPass = Effect.fnUntraced(function* <E, R>(
     settings
   )
   const stale = editOrder(planned.filter(({ command }) => command.do === "edit"))
-  yield* Effect.forEach(stale.slice(0, BATCH), ({ due }) => change(destination, due, settings), {
+  yield* Effect.forEach(stale.slice(0, BATCH), each => change(destination, each, settings), {
     concurrency: isClick ? CONCURRENT_POSTS : 1,
     discard: true
   })

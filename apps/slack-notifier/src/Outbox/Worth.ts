@@ -27,20 +27,6 @@ interface Due {
   readonly owed: Owed
 }
 
-/**
- * Why a message has its place in its channel's order. `click`: what a person's click changed.
- * `first`: a first alert, the shortest wait first. `share`: a step, whose share no flood of first
- * alerts takes. `step`: a step, and nothing else is due. `later`: an edit that only keeps up to
- * date or closes.
- */
-type Why = "click" | "first" | "share" | "step" | "later"
-
-/** A message, and why it has its place. */
-interface Placed<A> {
-  readonly due: A
-  readonly why: Why
-}
-
 /** One of this many posts of a channel is a step, if any is due. */
 const SHARE = 4
 
@@ -49,22 +35,28 @@ export interface Turns {
   firstsInARow: number
 }
 
-/** The order in which a channel gets what is to be posted. */
-export const postOrder = <A extends Due>(due: ReadonlyArray<A>, { firstsInARow }: Turns) => {
+/**
+ * The order in which a channel gets what is to be posted: what a person's click caused, then first
+ * alerts, the shortest wait first, of which no flood takes the share of steps.
+ */
+export const postOrder = <A extends Due>(
+  due: ReadonlyArray<A>,
+  { firstsInARow }: Turns
+): ReadonlyArray<A> => {
   const clicks = due.filter(({ owed }) => owed.kind === "reply").sort(oldestFirst)
   const firsts = due.filter(({ owed }) => isFirst(owed)).sort(shortestWaitFirst)
   const steps = due.filter(({ owed }) => owed.kind !== "reply" && !isFirst(owed)).sort(oldestFirst)
-  const order: Array<Placed<A>> = clicks.map(due => ({ due, why: "click" }))
+  const order = clicks
   let inARow = firstsInARow
   for (let first = 0, step = 0; first < firsts.length || step < steps.length; ) {
     const nextFirst = firsts[first]
     const nextStep = steps[step]
     if (nextStep !== undefined && (nextFirst === undefined || inARow >= SHARE - 1)) {
-      order.push({ due: nextStep, why: nextFirst === undefined ? "step" : "share" })
+      order.push(nextStep)
       step += 1
       inARow = 0
     } else if (nextFirst !== undefined) {
-      order.push({ due: nextFirst, why: "first" })
+      order.push(nextFirst)
       first += 1
       inARow += 1
     }
@@ -76,16 +68,12 @@ export const postOrder = <A extends Due>(due: ReadonlyArray<A>, { firstsInARow }
 export const afterPost = ({ owed }: Due, turns: Turns): number =>
   owed.kind === "reply" ? turns.firstsInARow : isFirst(owed) ? turns.firstsInARow + 1 : 0
 
-/** The order in which a channel's messages are edited. */
-export const editOrder = <A extends Due>(stale: ReadonlyArray<A>): ReadonlyArray<Placed<A>> => [
+/** The order in which a channel's messages are edited: those that do not show a click yet first. */
+export const editOrder = <A extends Due>(stale: ReadonlyArray<A>): ReadonlyArray<A> => [
   ...stale
     .filter(({ owed }) => owed.click !== undefined)
-    .sort(Order.mapInput(Order.number, ({ owed }: A) => owed.click?.at ?? 0))
-    .map(due => ({ due, why: "click" as const })),
-  ...stale
-    .filter(({ owed }) => owed.click === undefined)
-    .sort(oldestFirst)
-    .map(due => ({ due, why: "later" as const }))
+    .sort(Order.mapInput(Order.number, ({ owed }: A) => owed.click?.at ?? 0)),
+  ...stale.filter(({ owed }) => owed.click === undefined).sort(oldestFirst)
 ]
 
 const isFirst = ({ kind }: Owed) => kind === "alert" || kind === "group" || kind === "backlog"
