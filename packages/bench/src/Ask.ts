@@ -69,18 +69,25 @@ export interface Load {
   readonly connections?: number
 }
 
+/** For how many seconds, or for how many requests. */
+type Extent = { readonly duration: number } | { readonly amount: number }
+
+export const CONNECTIONS = 16
+
 /** Full load: how many requests were answered, how many per second, and the latency of each. */
 export const load = async (
   { url, key }: { readonly url: string; readonly key: string },
-  { paths, message, connections = 16 }: Load,
-  seconds: number,
+  { paths, message, connections = CONNECTIONS }: Load,
+  extent: Extent,
   /** In a thread of its own, if this one has something else to do. */
   workers?: 1
 ) => {
   const { requests, errors, statusCodeStats, duration } = await autocannon({
     url,
     connections,
-    duration: seconds,
+    // It looks only then whether all was answered.
+    sampleInt: 10,
+    ...extent,
     ...(workers === undefined ? {} : { workers }),
     requests: paths.map(path => ({
       path,
@@ -95,7 +102,7 @@ export const load = async (
     throw new Error(`${url}${paths[0]}: ${others} not 200, ${errors} failed, of ${requests.total}`)
   return {
     total: requests.total,
-    perSecond: requests.average,
+    perSecond: requests.total / duration,
     millis: (duration * connections * 1000) / requests.total
   }
 }

@@ -8,7 +8,7 @@ import { Postgres } from "@estate/testing/Postgres"
 import { type Build, builds, storeBuild, thisBuild } from "./Arguments.ts"
 import { importLines } from "./ImportLines.ts"
 import { run, startService } from "./Program.ts"
-import { atEnd, runScene, type Scene } from "./Scene.ts"
+import { atEnd } from "./Scene.ts"
 
 /** Where the files of the bench are. */
 const folder = process.env.BENCH_FOLDER ?? join(tmpdir(), "estate-bench")
@@ -65,7 +65,7 @@ export const runServer = (
 ) => run([build.programs.server, ...args], { env: { ESTATE_DATABASE: database }, input })
 
 /** Creates a key of a company with every permission. */
-export const createKey = async (database: string, build = thisBuild, company = 1): Promise<string> =>
+export const createKey = async (database: string, { build = thisBuild, company = 1 } = {}): Promise<string> =>
   (await runServer(["keys", "create", "--company", String(company)], database, { build })).output.trim()
 
 /** A service of this build over a store, and a key for it. */
@@ -132,27 +132,11 @@ export const emptyDatabase = async (): Promise<string> =>
   (await startPostgres(newPath("state"))).newDatabase()
 
 /** A store for a build, with the same records for all builds. */
-export const storeFor = async (engine: Engine, build: Build): Promise<Store> => {
+export const storeFor = async (engine: Engine, build = thisBuild): Promise<Store> => {
   const kept = await (engine === "SQLite" ? keptFile() : keptCluster())
   const path = copied(kept, `store-${builds.indexOf(build)}`)
   const postgres = engine === "SQLite" ? undefined : await startPostgres(path)
   const database = postgres?.address(DATABASE) ?? PREFIX + path
   await runServer(["migrate"], database, { build })
-  return { database, key: await createKey(database, build), pid: postgres?.pid }
+  return { database, key: await createKey(database, { build }), pid: postgres?.pid }
 }
-
-/** A scene of one build at a time. That another build breaks a limit is only printed. */
-export const onEachBuild =
-  (run: (build: Build) => Promise<void>): Scene =>
-  async () => {
-    for (const build of builds) {
-      const { exitCode } = process
-      console.log(`\n${build.name}`)
-      await runScene(() => run(build))
-      if (build !== thisBuild) process.exitCode = exitCode
-    }
-  }
-
-/** The same, each with a store. */
-export const onEachStore = (engine: Engine, run: (build: Build, store: Store) => Promise<void>): Scene =>
-  onEachBuild(async build => run(build, await storeFor(engine, build)))

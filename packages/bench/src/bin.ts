@@ -1,15 +1,13 @@
 import { benchName, parts } from "./Arguments.ts"
+import { importing } from "./attacks/Import.ts"
 import { slowFilters } from "./attacks/SlowFilters.ts"
 import { unreadPages } from "./attacks/UnreadPages.ts"
-import { agency, calls, startUp } from "./cli/Cli.ts"
+import * as cli from "./cli/Cli.ts"
 import * as client from "./client/Scenes.ts"
-import { backtest } from "./notifier/Backtest.ts"
 import { companies, shared } from "./notifier/Companies.ts"
 import { monday, mondayOnPostgres } from "./notifier/Monday.ts"
-import { quietPoll } from "./notifier/QuietPoll.ts"
 import { week } from "./notifier/Week.ts"
 import { runScene, type Scene } from "./Scene.ts"
-import { importing } from "./service/Import.ts"
 import { mixedLoad } from "./service/MixedLoad.ts"
 import { pages } from "./service/Pages.ts"
 
@@ -20,17 +18,14 @@ const benches: Readonly<Record<string, Readonly<Record<string, Scene>>>> = {
     slowFiltersOnPostgres: slowFilters("Postgres"),
     largeImport: importing
   },
-  backtest: { backtest },
   client,
-  cli: { startUp, calls },
-  notifier: { quietPoll, monday, mondayOnPostgres, companies, shared, week },
-  reports: { agency },
+  cli,
+  notifier: { monday, mondayOnPostgres, companies, shared, week },
   service: {
     pages: pages("SQLite"),
     pagesOnPostgres: pages("Postgres"),
     mixedLoad: mixedLoad("SQLite"),
-    mixedLoadOnPostgres: mixedLoad("Postgres"),
-    import: importing
+    mixedLoadOnPostgres: mixedLoad("Postgres")
   }
 }
 

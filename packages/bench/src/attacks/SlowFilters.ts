@@ -3,7 +3,7 @@ import { ask, millisOf, notAnswered, probe } from "../Ask.ts"
 import { print, quantile } from "../Figures.ts"
 import { startService } from "../Program.ts"
 import type { Scene } from "../Scene.ts"
-import { createKey, type Engine, onEachStore, RECORDS } from "../Store.ts"
+import { createKey, type Engine, RECORDS, storeFor } from "../Store.ts"
 
 const AT_ONCE = 20
 const QUIET_MILLIS = 3_000
@@ -22,10 +22,12 @@ const filters = ["0&callWaitingFrom=0&timeFromCalledAt=00:00", "1&callWaitingFro
 const paths = filters.map(filter => `/v1/calls/list/${RECORDS / 25}?callLengthFrom=${filter}`)
 
 /** Many slow filters of one key for a while, beside another company that does not attack. */
-export const slowFilters = (engine: Engine): Scene =>
-  onEachStore(engine, async (build, { database, key }) => {
-    const { url } = await startService(database, { rateLimit: "100", build })
-    const other = { url, path: "/v1/calls/list/1", key: await createKey(database, build, 2) }
+export const slowFilters =
+  (engine: Engine): Scene =>
+  async () => {
+    const { database, key } = await storeFor(engine)
+    const { url } = await startService(database, { rateLimit: "100" })
+    const other = { url, path: "/v1/calls/list/1", key: await createKey(database, { company: 2 }) }
     const p99While = async (what: () => Promise<unknown>) => {
       const { stop } = probe(() => other, 50)
       await what()
@@ -46,4 +48,4 @@ export const slowFilters = (engine: Engine): Scene =>
       { value: attacked.p99 - quiet.p99, unit: "ms above quiet", atMost: ABOVE_QUIET_MILLIS },
       { value: attacked.notAnswered, unit: "not answered", atMost: 0 }
     )
-  })
+  }

@@ -5,7 +5,8 @@ import { print } from "../Figures.ts"
 import { LONG_THREAD } from "../ImportLines.ts"
 import { memoryMiB } from "../ProcessCost.ts"
 import { startService } from "../Program.ts"
-import { onEachStore } from "../Store.ts"
+import type { Scene } from "../Scene.ts"
+import { storeFor } from "../Store.ts"
 
 const HEAP_MIB = 512
 const PEAK_MIB = 400
@@ -23,9 +24,10 @@ const attacks = [
 ]
 
 /** Clients that pipeline requests for large pages, and read none of the answers. */
-export const unreadPages = onEachStore("SQLite", async (build, { database, key }) => {
+export const unreadPages: Scene = async () => {
+  const { database, key } = await storeFor("SQLite")
   for (const { sockets, limit } of attacks) {
-    const service = await startService(database, { heapMiB: HEAP_MIB, build })
+    const service = await startService(database, { heapMiB: HEAP_MIB })
     const { hostname, port } = new URL(service.url)
     const path = `/v1/threads/${LONG_THREAD}/messages?limit=${limit}`
     const health = probe(() => ({ url: service.url, path: "/livez" }), 50)
@@ -48,4 +50,4 @@ export const unreadPages = onEachStore("SQLite", async (build, { database, key }
       { value: notAnswered(answers), unit: "not answered", atMost: 0 }
     )
   }
-})
+}

@@ -32,7 +32,10 @@ const pass = async (reader: Server, times: number) => {
   return { sum, millis, cpuMillis: (cpuMillis(reader.pid) - cpuBefore) / times }
 }
 
-/** Readers take turns, after two rounds to warm up. They must read the same. */
+/** Until V8 has compiled all that is read often, a round says more about the compiler. */
+const WARM_UPS = 6
+
+/** Readers take turns. They must read the same. */
 const compare = async (title: string, { size, times }: Passes, readers: ReadonlyArray<Reader>) => {
   const { url } = await start([built("pages")])
   const contestants = await Promise.all(
@@ -41,7 +44,7 @@ const compare = async (title: string, { size, times }: Passes, readers: Readonly
       return { ...each, take: () => pass(reader, times) }
     })
   )
-  const turns = await contest(title, measures, contestants, { rounds: ROUNDS, warmUps: 2 })
+  const turns = await contest(title, measures, contestants, { rounds: ROUNDS, warmUps: WARM_UPS })
   const sums = new Set(turns.flat().map(({ sum }) => sum))
   if (sums.size !== 1) throw new Error(`they did not read the same: ${[...sums].join(", ")}`)
 }

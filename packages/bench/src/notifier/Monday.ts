@@ -4,7 +4,7 @@ import { print, quantile, sum } from "../Figures.ts"
 import { platformNow, unreadThreads } from "../ImportLines.ts"
 import type { Scene } from "../Scene.ts"
 import { emptyDatabase, newFile, serveLines } from "../Store.ts"
-import { coresWhile, memoryOf, type Slack, startNotifiers, startSlack } from "./Notifier.ts"
+import { coresWhile, memoryOf, metric, type Slack, startNotifiers, startSlack } from "./Notifier.ts"
 
 /** Who waited before the notifier starts. */
 const WAITING = Number(process.env.BENCH_WAITING ?? 5_000)
@@ -71,6 +71,9 @@ const measure = async (state: string, processes: number): Promise<void> => {
   await waitFor(slack, text => isBacklog(WAITING)(text) || isBacklog(WAITING + 1)(text), 20 * TOO_LATE_MILLIS)
   const toBacklog = performance.now() - startedAt
   const [alerts, clicks]: [Array<number>, Array<number>] = [[], []]
+  const polls = (what: "sum" | "count") =>
+    metric(notifiers, new RegExp(`^estate_notifier_poll_duration_seconds_${what}`))
+  const [secondsBefore, pollsBefore] = [await polls("sum"), await polls("count")]
   const cores = await coresWhile(notifiers, async () => {
     for (let n = 1; n <= WRITES; n++) {
       const begun = performance.now()
@@ -81,6 +84,7 @@ const measure = async (state: string, processes: number): Promise<void> => {
       await sleep(Math.max(0, EVERY_MILLIS - (performance.now() - begun)))
     }
   })
+  const poll = ((await polls("sum")) - secondsBefore) / ((await polls("count")) - pollsBefore)
   const memory = memoryOf(notifiers)
   const texts = (await posted(slack)).map(({ text }) => text)
   const of = [...alerts.keys(), WRITES].map(index => texts.filter(isAbout(WAITING + index + 1)).length)
@@ -96,6 +100,7 @@ const measure = async (state: string, processes: number): Promise<void> => {
   print("new alerts that are missing or twice", { value: of.filter(count => count !== 1).length, atMost: 0 })
   print(`${alerts.length} new alerts`, ...delays(alerts, 3))
   print(`${clicks.length} clicks shown`, ...delays(clicks, 2))
+  print("a poll, mean", { value: poll, unit: "s" })
   print("processor and memory", { value: cores, unit: "cores" }, { value: memory, unit: "MiB" })
 }
 

@@ -4,7 +4,7 @@ import { load, millisOf, notAnswered, probe } from "../Ask.ts"
 import { contest, quantile } from "../Figures.ts"
 import { startService } from "../Program.ts"
 import type { Scene } from "../Scene.ts"
-import { type Engine, onEachStore } from "../Store.ts"
+import { type Engine, storeFor } from "../Store.ts"
 import { callPages, MESSAGE, messagePaths } from "./Work.ts"
 
 /** Messages a second, and the least reads beside them, as a share of those while nobody writes. */
@@ -26,7 +26,7 @@ const run = async (url: string, key: string, rate: number) => {
   const pathAt = (number: number) => messagePaths[number % messagePaths.length] ?? ""
   const began = performance.now()
   const writing = probe(number => ({ url, path: pathAt(number), key, message: MESSAGE, agent }), rate)
-  const reading = load({ url, key }, { paths: callPages, connections: READERS }, SECONDS, 1)
+  const reading = load({ url, key }, { paths: callPages, connections: READERS }, { duration: SECONDS }, 1)
   await sleep(SECONDS * 1000)
   const answers = await writing.stop()
   const seconds = (performance.now() - began) / 1000
@@ -53,9 +53,11 @@ const measures = [
 ] as const
 
 /** Reads beside messages; the rates take turns. */
-export const mixedLoad = (engine: Engine): Scene =>
-  onEachStore(engine, async (build, { database, key }) => {
-    const { url } = await startService(database, { build })
+export const mixedLoad =
+  (engine: Engine): Scene =>
+  async () => {
+    const { database, key } = await storeFor(engine)
+    const { url } = await startService(database)
     const contestants = loads.map(({ rate, reads, acknowledged, mostMillis }) => ({
       name: `beside ${rate} messages a second`,
       take: () => run(url, key, rate),
@@ -63,4 +65,4 @@ export const mixedLoad = (engine: Engine): Scene =>
       ratios: { reads: { atLeast: reads } }
     }))
     await contest(engine, measures, contestants, { rounds: ROUNDS })
-  })
+  }

@@ -1,7 +1,6 @@
-import { sleep } from "@estate/testing/Eventually"
 import { builds } from "../Arguments.ts"
-import { load } from "../Ask.ts"
-import { contest, type Limit, print } from "../Figures.ts"
+import { CONNECTIONS, load } from "../Ask.ts"
+import { type Contestant, contest, type Limit, print } from "../Figures.ts"
 import { cpuMillis, memoryMiB } from "../ProcessCost.ts"
 import { built, type Server, start, startService } from "../Program.ts"
 import type { Scene } from "../Scene.ts"
@@ -11,14 +10,15 @@ import { type Peer, type Work, worksOf } from "./Work.ts"
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 1)
 
-/** A request of the turn before may still be under way, and keep this one from its turn. */
-const MOST_TRIES = 4
+/** However slow requests are, a turn has this many: fewer do not give a figure that repeats. */
+const LEAST_REQUESTS = 20
 
 /** A build or a peer, and the limit of its processor time to this build's where it answers. */
 interface Answering {
   readonly name: string
   readonly server: Server
   readonly store: Store
+  readonly isPeer: boolean
   readonly limitOf: (work: Work) => Limit | undefined
 }
 
@@ -40,18 +40,23 @@ interface Turn {
   readonly all: number
 }
 
-const turn = async (answering: Answering, work: Work, tries = 1): Promise<Turn> => {
-  const { server, store } = answering
+/** The requests of a turn of a second: each connection asks for all paths equally often. */
+const requestsOf = async ({ server, store }: Answering, work: Work): Promise<number> => {
+  const { connections = CONNECTIONS, paths } = work
+  const round = paths.length * connections
+  const asked = { url: server.url, key: store.key }
+  // The first requests to a new process are slow.
+  await load(asked, work, { amount: round })
+  const { millis } = await load(asked, work, { amount: round })
+  const wanted = Math.max(LEAST_REQUESTS, (SECONDS * 1000 * connections) / millis)
+  return Math.ceil(wanted / round) * round
+}
+
+const turn = async ({ server, store }: Answering, work: Work, amount: number): Promise<Turn> => {
   const [serverBefore, storeBefore] = [cpuMillis(server.pid), cpuMillis(store.pid)]
-  try {
-    const { total, millis } = await load({ url: server.url, key: store.key }, work, SECONDS * tries)
-    const micros = ((cpuMillis(server.pid) - serverBefore) * 1000) / total
-    return { millis, server: micros, all: micros + ((cpuMillis(store.pid) - storeBefore) * 1000) / total }
-  } catch (error) {
-    if (tries === MOST_TRIES) throw error
-    await sleep(1_000)
-    return turn(answering, work, tries + 1)
-  }
+  const { total, millis } = await load({ url: server.url, key: store.key }, work, { amount })
+  const micros = ((cpuMillis(server.pid) - serverBefore) * 1000) / total
+  return { millis, server: micros, all: micros + ((cpuMillis(store.pid) - storeBefore) * 1000) / total }
 }
 
 const measures = [
@@ -68,27 +73,39 @@ export const pages =
     for (const build of builds) {
       const store = await storeFor(engine, build)
       const server = await startService(store.database, { build })
-      answering.push({ name: build.name, server, store, limitOf: () => SAME })
+      answering.push({
+        name: build.name,
+        server,
+        store,
+        isPeer: false,
+        limitOf: ({ mostMillis }) => (mostMillis === undefined ? SAME : {})
+      })
     }
-    const [own] = answering
-    if (own === undefined) return
+    const [service] = answering
+    if (service === undefined) return
     for (const name of peers[engine]) {
-      const server = await start([built(name)], { BENCH_DATABASE: own.store.database })
+      const server = await start([built(name)], { BENCH_DATABASE: service.store.database })
       const limitOf = ({ peers }: Work) =>
         peers?.[name] && (engine === "Postgres" ? { atLeast: 0.9 } : peers[name])
-      answering.push({ name, server, store: own.store, limitOf })
+      answering.push({ name, server, store: service.store, isPeer: true, limitOf })
     }
     console.log(`\n${engine}, ${RECORDS} records of each kind: latency, and processor time of a request`)
-    for (const work of await worksOf(own.server.url, own.store.key)) {
-      const contestants = answering
-        .filter(({ limitOf }) => limitOf(work) !== undefined)
-        .map(each => ({
-          name: each.name,
-          take: () => turn(each, work),
-          limits: each === own ? { latency: { atMost: work.mostMillis } } : {},
-          ratios: { server: each.limitOf(work) ?? {} }
-        }))
+    for (const work of await worksOf(service.server.url, service.store.key)) {
       try {
+        const own = await requestsOf(service, work)
+        const contestants: Array<Contestant<Turn, (typeof measures)[number]["name"]>> = []
+        for (const each of answering) {
+          const server = each.limitOf(work)
+          if (server === undefined) continue
+          // Builds are asked the same. A peer is up to a hundred times slower.
+          const requests = each.isPeer ? await requestsOf(each, work) : own
+          contestants.push({
+            name: each.name,
+            take: () => turn(each, work, requests),
+            limits: each === service ? { latency: { atMost: work.mostMillis } } : {},
+            ratios: { server }
+          })
+        }
         const measured = engine === "SQLite" ? measures.slice(0, 2) : measures
         await contest(work.name, measured, contestants, { rounds: ROUNDS })
       } catch (error) {
@@ -100,6 +117,6 @@ export const pages =
       print(`memory after all of them: ${name}`, {
         value: memoryMiB(server.pid),
         unit: "MiB",
-        atMost: server === own.server ? MOST_MIB : undefined
+        atMost: server === service.server ? MOST_MIB : undefined
       })
   }

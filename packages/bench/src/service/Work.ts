@@ -10,7 +10,7 @@ export type Peer = "node" | "fastify"
 /** What is asked of a service again and again. */
 export interface Work extends Load {
   readonly name: string
-  /** The latency that it must keep, in milliseconds. */
+  /** The latency that it must keep, in milliseconds; another build is no limit then. */
   readonly mostMillis?: number
   /** The peers that answer it, and the limits of their processor time to the service's. */
   readonly peers?: Readonly<Partial<Record<Peer, Limit>>>
@@ -44,7 +44,7 @@ const filtered: ReadonlyArray<readonly [list: string, pathOf: PathOf, query: str
   ["threads", threads, `&search=${text("2-комн")}&only_uread=1`]
 ]
 
-const tenFrom = (first: number) => Array.from({ length: 10 }, (_, index) => first + index)
+const numbers = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
 const hundred = Array.from({ length: 100 }, (_, index) => 1 + index * 7)
 
 /** Where messages are sent to. */
@@ -52,7 +52,7 @@ export const messagePaths = hundred.map(n => `/v1/threads/${threadId(n)}/message
 export const MESSAGE = "Добрый день! Да, ещё продаётся."
 
 /** What a polling client reads. */
-export const callPages = tenFrom(1).map(page => calls(page))
+export const callPages = numbers(1, 10).map(page => calls(page))
 
 /** The works of a large company, whose pages are counted by asking a service. */
 export const worksOf = async (url: string, key: string): Promise<ReadonlyArray<Work>> => {
@@ -69,9 +69,9 @@ export const worksOf = async (url: string, key: string): Promise<ReadonlyArray<W
     for (const [position, page] of Object.entries({
       first: 1,
       middle: Math.ceil(last / 2),
-      last: last - 9
+      last: last - 1
     })) {
-      const paths = tenFrom(page).map(each => pathOf(each))
+      const paths = numbers(page, 2).map(each => pathOf(each))
       byDay.push({ name: `${name}, ${position} pages`, paths, peers })
     }
   }
@@ -93,7 +93,7 @@ export const worksOf = async (url: string, key: string): Promise<ReadonlyArray<W
       peers: { node: { atLeast: 0.95 }, fastify: AHEAD }
     },
     { name: "calls of a phone", paths: hundred.map(n => calls(1, `&phoneNumber=${phoneOf(n)}`)) },
-    { name: "calls of a package", paths: tenFrom(1).map(n => calls(1, `&idPackets=${n}`)) },
+    { name: "calls of a package", paths: numbers(1, 10).map(n => calls(1, `&idPackets=${n}`)) },
     { name: "an invoice", paths: hundred.map(n => `/v1/billing/count_info/${n}`) },
     { name: "messages of a thread", paths: hundred.map(n => `/v1/threads/${threadId(n)}/messages`) },
     { name: "unread threads", paths: [threads(1, "&only_uread=1")] },

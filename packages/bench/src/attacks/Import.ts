@@ -3,16 +3,17 @@ import { ask, millisOf, notAnswered, probe } from "../Ask.ts"
 import { print } from "../Figures.ts"
 import { importLines, threadId } from "../ImportLines.ts"
 import { startService } from "../Program.ts"
-import { createKey, newFile, onEachBuild, pathOf, runServer } from "../Store.ts"
+import type { Scene } from "../Scene.ts"
+import { createKey, newFile, pathOf, runServer } from "../Store.ts"
 
 const LINES = Number(process.env.BENCH_IMPORT_LINES ?? 500_000)
 
 /** The speed of an import, and how long messages and reads wait beside it. */
-export const importing = onEachBuild(async build => {
+export const importing: Scene = async () => {
   const database = newFile("importing.db")
-  await runServer(["import", "-"], database, { build, input: importLines(100) })
-  const key = await createKey(database, build)
-  const { url } = await startService(database, { build })
+  await runServer(["import", "-"], database, { input: importLines(100) })
+  const key = await createKey(database)
+  const { url } = await startService(database)
   const message = { url, path: `/v1/threads/${threadId(7)}/message`, key, message: "Добрый день" }
   const read = { url, path: "/v1/calls/list/1?limit=10", key }
   await Promise.all([ask(message), ask(read)])
@@ -23,7 +24,7 @@ export const importing = onEachBuild(async build => {
   }, 100)
   const probes = { messages: probe(() => message, 50), reads: probe(() => read, 50) }
   const input = importLines(Math.ceil(LINES / 3))
-  const { errors, millis } = await runServer(["import", "-"], database, { build, input })
+  const { errors, millis } = await runServer(["import", "-"], database, { input })
   clearInterval(watch)
   print(`import of ${LINES} lines beside messages and reads`, {
     value: LINES / (millis / 1000),
@@ -40,4 +41,4 @@ export const importing = onEachBuild(async build => {
   const [, held = Number.NaN] = /locked for at most (\d+) ms/.exec(errors) ?? []
   print("the store's longest lock", { value: Number(held), unit: "ms", atMost: 250 })
   print("the log's size", { value: logBytes / 1024 ** 2, unit: "MiB", atMost: 128 })
-})
+}
