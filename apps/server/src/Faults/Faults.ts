@@ -19,7 +19,6 @@ export class Faults extends Context.Tag("@estate/server/Faults")<
       const armed = faults.map(fault => ({ fault, left: fault.times ?? Number.POSITIVE_INFINITY }))
       const isArmedAt = ({ fault, left }: (typeof armed)[number], route: Route) =>
         left > 0 && route.kind === "contract" && (fault.endpoint === "*" || fault.endpoint === route.id)
-      const mayHappenAt = (route: Route) => armed.some(one => isArmedAt(one, route))
       const due = Effect.fnUntraced(function* (route: Route) {
         const happening: Array<Fault> = []
         for (const one of armed) {
@@ -32,8 +31,7 @@ export class Faults extends Context.Tag("@estate/server/Faults")<
         }
         return happening
       })
-      const none = Effect.succeed<ReadonlyArray<Fault>>([])
-      return { mayHappenAt, due: route => (mayHappenAt(route) ? due(route) : none) }
+      return { mayHappenAt: route => armed.some(one => isArmedAt(one, route)), due }
     })
 }
 
