@@ -16,7 +16,7 @@ import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
 import { countProgress, Progress } from "../Terminal/Progress.ts"
-import { type Paging, pagingOptions, readPaging } from "./Paging.ts"
+import { isPart, type Paging, pagingOptions, readPaging } from "./Paging.ts"
 import { readSort, type Sort, sorted, sortOption } from "./Sort.ts"
 import type { Source } from "./Source.ts"
 import { printTotal, totalText } from "./Total.ts"
@@ -118,8 +118,6 @@ const print = Effect.fnUntraced(function* <A>(
   yield* onShown(shown, settings)
   return count
 })
-
-const isPart = ({ page, limit }: Paging) => page !== undefined || limit !== undefined
 
 /** The records to print, and their total if it is known before that. */
 const recordsOf = Effect.fnUntraced(function* <A>(

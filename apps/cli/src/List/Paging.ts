@@ -11,6 +11,9 @@ export interface Paging {
   readonly limit: PageSize | undefined
 }
 
+/** True if only a part of the list is asked for. */
+export const isPart = ({ page, limit }: Paging) => page !== undefined || limit !== undefined
+
 /** An option with a number of records that fits in one page. */
 export const pageSizeOption = (name: string, description: LocalizedText, more = { en: "", ru: "" }) =>
   Options.integer(name, description).pipe(

@@ -8,7 +8,7 @@ import type { PageSize } from "@estate/domain/Page"
 import type { ThreadId } from "@estate/domain/Thread"
 import { Chunk, Effect, Option, Stream } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
-import { type Paging, pageSizeOption, pagingOptions, readPaging } from "../List/Paging.ts"
+import { isPart, type Paging, pageSizeOption, pagingOptions, readPaging } from "../List/Paging.ts"
 import { printTotal } from "../List/Total.ts"
 import { formatOptions, readForm } from "../Records/Format.ts"
 import { printRecords } from "../Records/PrintRecords.ts"
@@ -102,19 +102,18 @@ const readPart = Effect.fnUntraced(function* (options: Options.Values<typeof par
   return { ...paging, last }
 })
 
-const isPart = ({ page, limit }: Paging) => page !== undefined || limit !== undefined
-
 /** Whether the last message is among those. */
 const hasEnd = (asked: Asked) => asked.search === undefined && (asked.all || !isPart(asked))
 
 /** The messages, and how many there are if that is known before they are read. */
-const messagesOf = Effect.fnUntraced(function* (id: ThreadId, { all, page, limit, last, search }: Asked) {
+const messagesOf = Effect.fnUntraced(function* (id: ThreadId, asked: Asked) {
+  const { all, page, limit, last, search } = asked
   const threads = yield* Threads
   if (last !== undefined) {
     const { messages, total } = yield* lastMessages(id, last, { search })
     return { records: Stream.fromIterable(messages), total }
   }
-  if (all || (page === undefined && limit === undefined))
+  if (all || !isPart(asked))
     return { records: threads.messages(id, { search, pageSize: limit }), total: undefined }
   const { items, total } = yield* threads.messagesPage(id, { search, page, limit })
   return { records: Stream.fromIterable(items), total }
