@@ -1,4 +1,4 @@
-import { Duration, Option } from "effect"
+import { DateTime, Duration, Option } from "effect"
 import type { Language } from "./Language.ts"
 import { NO_VALUE } from "./Numbers.ts"
 
@@ -24,6 +24,10 @@ export const formatDuration = (duration: Duration.Duration, language: Language):
   const days = Math.floor(hours / 24)
   return twoUnits(days, unit.days, days < DAYS_ALONE ? hours % 24 : 0, unit.hours)
 }
+
+/** How long ago it was; `<1 min` too for what is still ahead by this clock. */
+export const formatElapsed = (since: DateTime.Utc, now: DateTime.Utc, language: Language): string =>
+  formatDuration(Duration.millis(DateTime.distance(since, now)), language)
 
 /** A duration in its largest unit: `<1 min`, `4 min`, `2 h`, `3 d`. */
 export const formatAge = (duration: Duration.Duration, language: Language): string => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
-import { formatAge, formatDuration } from "@estate/text/Durations"
-import { Duration } from "effect"
+import { formatAge, formatDuration, formatElapsed } from "@estate/text/Durations"
+import { DateTime, Duration } from "effect"
 
 describe("formatDuration", () => {
   it.each([
@@ -18,6 +18,17 @@ describe("formatDuration", () => {
   ])("formats %i seconds", (seconds, english, russian) => {
     expect(formatDuration(Duration.seconds(seconds), "en")).toBe(english)
     expect(formatDuration(Duration.seconds(seconds), "ru")).toBe(russian)
+  })
+})
+
+describe("formatElapsed", () => {
+  it("counts what is ahead by the other clock as just now", () => {
+    const [noon, one] = [
+      DateTime.unsafeMake("2026-07-27T12:00:00Z"),
+      DateTime.unsafeMake("2026-07-27T13:00:00Z")
+    ]
+    expect(formatElapsed(noon, one, "en")).toBe("1 h")
+    expect(formatElapsed(one, noon, "en")).toBe("<1 min")
   })
 })
 

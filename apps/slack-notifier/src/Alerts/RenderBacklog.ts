@@ -1,5 +1,5 @@
 import { buyerNoun } from "@estate/command-line/RecordNouns"
-import { formatDuration } from "@estate/text/Durations"
+import { formatElapsed } from "@estate/text/Durations"
 import { byLanguage } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
 import { DateTime, Duration, Option } from "effect"
@@ -59,7 +59,7 @@ export const renderBacklog = (
   const title = `${isOpen ? "🔔" : "✅"} ${textsIn(language).group(waiting, all)}`
   const mentioned = mentions.map(mentionOf)
   const urgent = Option.toArray(oldest).map(since =>
-    escapeMrkdwn(textsIn(language).urgentAll(waitSince(since, now, language)))
+    escapeMrkdwn(textsIn(language).urgentAll(formatElapsed(since, now, language)))
   )
   const who = step === "" ? "" : leadOf(mentioned, urgent)
   const since = Option.toArray(oldest).map(time => own.oldest(slackTime(time, style.zone)))
@@ -88,9 +88,6 @@ export const renderBacklog = (
     ]
   }
 }
-
-const waitSince = (since: DateTime.Utc, now: DateTime.Utc, language: RenderStyle["language"]) =>
-  formatDuration(Duration.millis(Math.max(0, DateTime.distance(since, now))), language)
 
 /** `sever · center: 120 buyers`, a line for each; nothing if all are of one. */
 const partsOf = (parts: Backlog["parts"], language: RenderStyle["language"]): ReadonlyArray<string> => {

@@ -1,4 +1,4 @@
-import { formatDuration } from "@estate/text/Durations"
+import { formatElapsed } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { DateTime } from "effect"
@@ -29,7 +29,7 @@ export const renderExplanation = (
   const time = (iso: string) => formatMoment(DateTime.unsafeMake(iso), zone)
   const { company, buyer, listing, waitingSince, ended, route, isRouteGone, routeNow, tried } = explanation
   const { calendar, deeds, quiet, alerts, forgotten, next, nobodyWaits } = explanation
-  const waited = formatDuration(DateTime.distanceDuration(DateTime.unsafeMake(waitingSince), now), language)
+  const waited = formatElapsed(DateTime.unsafeMake(waitingSince), now, language)
   const lines = [
     `${company}: ${buyer}, ${listing.title} (${listing.id})`,
     ended === null

@@ -4,11 +4,11 @@ import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { levelOf } from "@estate/reports/Report/ServiceLevel"
 import { FORGOTTEN } from "@estate/rules/Forgotten"
 import { formatLongDate, formatShortDate, formatTimeOfDay } from "@estate/text/Dates"
-import { formatDuration, formatOptionalDuration } from "@estate/text/Durations"
+import { formatDuration, formatElapsed, formatOptionalDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
 import { formatShare } from "@estate/text/Numbers"
-import { DateTime, Duration, Option } from "effect"
+import { type DateTime, Duration, Option } from "effect"
 import { personName } from "../Alerts/AlertState.ts"
 import { oneLine, type RenderStyle, threadAddress } from "../Alerts/Render.ts"
 import {
@@ -82,8 +82,7 @@ export const renderDigest = (
   const { language } = style
   const texts = language === "ru" ? russian : english
   const title = `📋 ${texts.waiting(waitingCount)}`
-  const waitOf = (since: DateTime.Utc) =>
-    formatDuration(Duration.millis(Math.max(0, DateTime.distance(since, now))), language)
+  const waitOf = (since: DateTime.Utc) => formatElapsed(since, now, language)
   const [longest] = waiting
   const listed = waiting.map(buyer => {
     const { author, company, since, listingTitle } = buyer

@@ -1,6 +1,6 @@
-import { formatDuration } from "@estate/text/Durations"
+import { formatElapsed } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
-import { DateTime, Duration, Option } from "effect"
+import { Option } from "effect"
 import { escapeMrkdwn, plainSection, type SlackMessage } from "../Alerts/SlackMessage.ts"
 import type { IncidentKind } from "./Incident.ts"
 import type { Notice } from "./Notice.ts"
@@ -41,7 +41,11 @@ const resolved: Readonly<Record<Language, (what: string, after: string) => strin
 export const renderNotice = (notice: Notice, language: Language): SlackMessage =>
   Option.match(notice.overAt, {
     onNone: () => messageOf(`⚠️ ${titleOf(notice, language)}`, notice.incident.what),
-    onSome: at => messageOf(`✅ ${resolved[language](nameOf(notice), durationOf(notice, at, language))}`, "")
+    onSome: at =>
+      messageOf(
+        `✅ ${resolved[language](nameOf(notice), formatElapsed(notice.incident.since, at, language))}`,
+        ""
+      )
   })
 
 /** Names the incident again: the message that reported it may be far up in the channel. */
@@ -50,9 +54,6 @@ const nameOf = ({ incident: { company, subject } }: Notice) =>
 
 const titleOf = ({ incident }: Notice, language: Language) =>
   titles[language][incident.about](incident.company, incident.subject)
-
-const durationOf = ({ incident }: Notice, at: DateTime.Utc, language: Language) =>
-  formatDuration(Duration.millis(Math.max(0, DateTime.distance(incident.since, at))), language)
 
 const messageOf = (title: string, what: string): SlackMessage => ({
   text: escapeMrkdwn(title),
