@@ -4,8 +4,8 @@ import { makeTracer } from "../../src/Operations/ExportedSpans.ts"
 
 class TooLong extends Data.TaggedError("TooLong")<{ readonly message: string }> {}
 
-/** An exporter that keeps how its spans ended. */
-const keeping = (ended: Array<Exit.Exit<unknown, unknown>>) =>
+/** An exporter that keeps how its spans ended, and their attributes. */
+const keeping = (ended: Array<Exit.Exit<unknown, unknown>>, attributes = new Map<string, unknown>()) =>
   Tracer.make({
     span: (name, parent, context, links, startTime, kind) => ({
       _tag: "Span",
@@ -17,10 +17,10 @@ const keeping = (ended: Array<Exit.Exit<unknown, unknown>>) =>
       links,
       kind,
       sampled: true,
-      attributes: new Map(),
+      attributes,
       status: { _tag: "Started", startTime },
       end: (_, exit) => ended.push(exit),
-      attribute: () => {},
+      attribute: (key, value) => attributes.set(key, value),
       event: () => {},
       addLinks: () => {}
     }),
@@ -41,5 +41,16 @@ it.effect("exports the kind of a failure, not its message", () =>
       "well"
     ])
     expect(told.join()).not.toContain("secret")
+  })
+)
+
+it.effect("exports the contract's path, and no attribute that a caller wrote", () =>
+  Effect.gen(function* () {
+    const attributes = new Map<string, unknown>()
+    yield* Effect.withSpan(Effect.void, "http.server GET", {
+      attributes: { "http.route": "/v1/threads", "url.query": "secret" }
+    }).pipe(Effect.withTracer(makeTracer(keeping([], attributes))))
+    expect(attributes.get("http.route")).toBe("/v1/threads")
+    expect([...attributes.values()]).not.toContain("secret")
   })
 )
