@@ -132,6 +132,30 @@ it.scoped("in Postgres an index is built beside a writer, and anew where a build
   })
 )
 
+it.scoped("in Postgres an index is there until the one that replaces it is built", () =>
+  Effect.gen(function* () {
+    const sql = yield* yield* databases.Postgres
+    const indexed = (index: { name: string; on: string; replaces?: string }): Migration => ({
+      id: 2,
+      name: "indexed",
+      statements: [],
+      laterIndexes: [index]
+    })
+    const indexes = sql`SELECT indexname AS name FROM pg_indexes WHERE tablename = 'note'`
+    const wide = { name: "note_wide", on: "note (text)", replaces: "note_narrow" }
+    yield* migrated(sql, notes, indexed({ name: "note_narrow", on: "note (text)" }))
+    yield* Effect.flip(migrated(sql, notes, indexed({ ...wide, on: "note (nothing)" })))
+    expect(yield* indexes).toEqual([{ name: "note_narrow" }])
+    yield* migrated(sql, notes, indexed(wide))
+    expect(yield* indexes).toEqual([{ name: "note_wide" }])
+
+    // A build that was interrupted after the first of its two steps.
+    yield* sql`CREATE INDEX note_narrow ON note (text)`
+    yield* migrated(sql, notes, indexed(wide))
+    expect(yield* indexes).toEqual([{ name: "note_wide" }])
+  })
+)
+
 it.scoped("in Postgres a program that may not migrate says which schema it found", () =>
   Effect.gen(function* () {
     const sql = yield* yield* databases.Postgres

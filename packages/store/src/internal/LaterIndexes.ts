@@ -7,6 +7,8 @@ import { Effect, Schedule } from "effect"
 export interface LaterIndex {
   readonly name: string
   readonly on: string
+  /** The index that it does the work of, which is dropped once it is built. */
+  readonly replaces?: string
 }
 
 /** How often a process looks whether another one has built the indexes. */
@@ -24,23 +26,29 @@ export const buildIndexes = (
         pg: () => inPostgres(sql, table, indexes),
         orElse: () =>
           Effect.forEach(
-            indexes,
-            ({ name, on }) => sql.unsafe(`CREATE INDEX IF NOT EXISTS ${name} ON ${on}`),
-            {
-              discard: true
-            }
+            indexes.flatMap(({ name, on, replaces }) => [
+              `CREATE INDEX IF NOT EXISTS ${name} ON ${on}`,
+              ...(replaces === undefined ? [] : [`DROP INDEX IF EXISTS ${replaces}`])
+            ]),
+            statement => sql.unsafe(statement),
+            { discard: true }
           )
       })
 
-/** A build that was interrupted leaves an index that is not valid. */
-const unbuilt = (connection: Connection, indexes: ReadonlyArray<LaterIndex>) =>
+/** A build that was interrupted leaves an index that is not valid, or the one that it replaces. */
+const unfinished = (connection: Connection, indexes: ReadonlyArray<LaterIndex>) =>
   Effect.map(
     connection.executeValues(
       `SELECT relname::text FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
         WHERE indisvalid AND relname = ANY($1::text[]) AND relnamespace = current_schema()::regnamespace`,
-      [indexes.map(({ name }) => name)]
+      [indexes.flatMap(({ name, replaces = [] }) => [name].concat(replaces))]
     ),
-    built => indexes.filter(({ name }) => !built.some(([found]) => found === name))
+    rows => {
+      const isThere = (name: string | undefined) => rows.some(([found]) => found === name)
+      return indexes
+        .map(index => ({ ...index, isBuilt: isThere(index.name) }))
+        .filter(({ isBuilt, replaces }) => !isBuilt || isThere(replaces))
+    }
   )
 
 /**
@@ -51,15 +59,18 @@ const inPostgres = (sql: SqlClient, table: string, indexes: ReadonlyArray<LaterI
   Effect.gen(function* () {
     // All over one connection: a client may have no other.
     const connection = yield* sql.reserve
-    if ((yield* unbuilt(connection, indexes)).length === 0) return
+    if ((yield* unfinished(connection, indexes)).length === 0) return
     const run = (statement: string) => connection.executeUnprepared(statement, [], undefined)
     const lock = `hashtext('${table} indexes')`
     yield* Effect.acquireRelease(taken(connection, lock), () =>
       Effect.ignore(run(`SELECT pg_advisory_unlock(${lock})`))
     )
-    for (const { name, on } of yield* unbuilt(connection, indexes)) {
-      yield* run(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
-      yield* run(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`)
+    for (const { name, on, replaces, isBuilt } of yield* unfinished(connection, indexes)) {
+      if (!isBuilt) {
+        yield* run(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
+        yield* run(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`)
+      }
+      if (replaces !== undefined) yield* run(`DROP INDEX CONCURRENTLY IF EXISTS ${replaces}`)
     }
   }).pipe(Effect.scoped)
 

@@ -9,7 +9,7 @@ import { callsByStatus, countRecords } from "../DayCountTriggers.ts"
 import { sortedColumns } from "../Released/Tables.ts"
 import { dayCountFunctions, events } from "./DayCountFunctions.ts"
 import { mustBeFit } from "./Fitness.ts"
-import { companiesAndKeys, filterIndexes, records, threadsAndMessages } from "./Tables.ts"
+import { companiesAndKeys, filterIndexes, orderIndexes, records, threadsAndMessages } from "./Tables.ts"
 
 /** The segments of version 0.1.0, which later ones do not read. */
 const withoutSegments = [
@@ -46,7 +46,8 @@ const postgresMigrations: Migrations = {
       usableFrom: 3
     },
     { id: 6, name: "filters", statements: [], laterIndexes: filterIndexes, usableFrom: 3 },
-    { id: 7, name: "without_segments", statements: withoutSegments, usableFrom: 6 }
+    { id: 7, name: "without_segments", statements: withoutSegments, usableFrom: 6 },
+    { id: 8, name: "wide_orders", statements: [], laterIndexes: orderIndexes, usableFrom: 6 }
   ]
 }
 
