@@ -38,6 +38,7 @@ export const callsPage = (reads: Reads, company: CompanyId, query: CallQuery): J
     scope: [ofCompany(company), { sql: `feeds = ${query.feeds ? 1 : 0}`, params: [] }],
     filters: [...others, ...anyOf(statuses)],
     order: newest,
+    all: countedBy(company, query.feeds, []),
     counted: others.length === 0 ? countedBy(company, query.feeds, statuses) : undefined,
     page: query.page,
     limit: query.limit
@@ -97,7 +98,11 @@ const range = (
     ...(from === undefined ? [] : [{ sql: `${column} >= ?`, params: [from] }]),
     ...(to === undefined ? [] : [{ sql: `${column} <= ?`, params: [to] }])
   ]
-  return [{ ...allOf(bounds), index }]
+  const others = [
+    ...(from === undefined ? [] : [{ sql: `${column} < ?`, params: [from] }]),
+    ...(to === undefined ? [] : [{ sql: `${column} > ?`, params: [to] }])
+  ]
+  return [{ ...allOf(bounds), index, others }]
 }
 
 const within = (column: "duration" | "waiting", from: number | undefined, to: number | undefined) =>
@@ -112,5 +117,10 @@ const during = (period: CallPeriod): ReadonlyArray<Filter> => [
 const daily = (from: string | undefined, to: string | undefined): ReadonlyArray<Filter> => {
   const index = "calls_by_time_of_day"
   if (from === undefined || to === undefined || from <= to) return range("time_of_day", from, to, index)
-  return [{ sql: "(time_of_day >= ? OR time_of_day <= ?)", params: [from, to], index, looksAtAll: true }]
+  const sql = "(time_of_day >= ? OR time_of_day <= ?)"
+  const parts = [
+    { sql: "time_of_day >= ?", params: [from] },
+    { sql: "time_of_day <= ?", params: [to] }
+  ]
+  return [{ sql, params: [from, to], index, looksAtAll: true, parts }]
 }

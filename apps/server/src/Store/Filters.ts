@@ -7,6 +7,10 @@ export interface Filter extends Condition {
   readonly index: string | undefined
   /** No index seeks the condition: all records are looked at. */
   readonly looksAtAll?: boolean
+  /** Its parts that the index seeks, if it does not seek the condition; no record fulfils two. */
+  readonly parts?: ReadonlyArray<Condition>
+  /** What the index seeks of all other records; none fulfils two of these. */
+  readonly others?: ReadonlyArray<Condition>
 }
 
 /** Made once: most requests have none of the parameters of their list. */
@@ -25,7 +29,15 @@ export const equalTo = <A extends string | number>(
   value: A | undefined,
   stored: (value: A) => string | number = wanted => wanted
 ): ReadonlyArray<Filter> =>
-  optionalFilter(value, wanted => ({ sql: `${column} = ?`, params: [stored(wanted)], index }))
+  optionalFilter(value, wanted => {
+    const params = [stored(wanted)]
+    const others = [
+      { sql: `${column} < ?`, params },
+      { sql: `${column} > ?`, params },
+      { sql: `${column} IS NULL`, params: [] }
+    ]
+    return { sql: `${column} = ?`, params, index, others }
+  })
 
 /** The records of a company. */
 export const ofCompany = (company: CompanyId): Condition => ({ sql: "company = ?", params: [company] })

@@ -121,6 +121,14 @@ export const built = (
 export const countRows = (reads: Reads, from: string, { sql, params }: Condition, cost: Cost): number =>
   reads.number(`SELECT count(*) AS value FROM ${from} WHERE ${sql}`, params, cost) ?? 0
 
+/** The same up to `most` + 1. */
+export const countUpTo = (reads: Reads, from: string, { sql, params }: Condition, most: number): number => {
+  const some = `SELECT 1 FROM ${from} WHERE ${sql} LIMIT ?`
+  return (
+    reads.number(`SELECT count(*) AS value FROM (${some}) AS found`, [...params, most + 1], "unbounded") ?? 0
+  )
+}
+
 /** The same up to `FEW` + 1: bounded, however many there are, if an index has the condition. */
 export const countUpToFew = (
   reads: Reads,

@@ -10,6 +10,7 @@ import {
   costOfPage,
   countFew,
   countRows,
+  countUpTo,
   FEW,
   fromNearerEnd,
   type Json,
@@ -55,6 +56,8 @@ export interface RecordQuery {
   readonly scope: ReadonlyArray<Condition>
   readonly filters: ReadonlyArray<Filter>
   readonly order: Order
+  /** The day counts of all records of the list, if there are any. */
+  readonly all?: CountedRecords | undefined
   /** The day counts, if they count just the records that the filters leave. */
   readonly counted?: CountedList | undefined
   readonly page: PageNumber
@@ -80,14 +83,64 @@ const countingPage = (reads: Reads, query: RecordQuery): JsonPage => {
   const isFew = rows <= FEW
   const cost = isFew ? "bounded" : "unbounded"
   const where = allOf([...scope, ...filters])
-  const counting = isFew || filters.length === 1 ? index : order.index
   const total =
     isFew && filters.every(filter => filter === condition)
       ? rows
-      : countRows(reads, from(reads, table, counting), where, cost)
+      : isFew
+        ? countRows(reads, from(reads, table, index), where, cost)
+        : countMany(reads, query, filters.length === 1 ? index : order.index)
   return jsonPage(query, total, page =>
     itemsOf(reads, query, { index: isFew ? index : order.index, where: [where], total, page, cost })
   )
+}
+
+/**
+ * The number of many records: without those that do not fulfil the filters, if these are fewer, or
+ * by what an index seeks.
+ *
+ * Gain: the middle page of 300,000 calls by three ranges that most fulfil takes Postgres 46 ms of
+ * processor time instead of 100. To delete it: count the filters' condition.
+ */
+const countMany = (reads: Reads, query: RecordQuery, index: string | undefined): number => {
+  const { table, scope, filters, all } = query
+  const others = all && countOthers(reads, query, totalOf(reads, all))
+  if (all !== undefined && others !== undefined) return totalOf(reads, all) - others
+  const [only, another] = filters
+  const parts = (another === undefined ? only?.parts : undefined) ?? [allOf(filters)]
+  return parts
+    .map(part => countRows(reads, from(reads, table, index), allOf([...scope, part]), "unbounded"))
+    .reduce((sum, rows) => sum + rows, 0)
+}
+
+/** Half of the list's first records must fulfil the filters, or the others are not counted. */
+const SAMPLE = 100
+
+/** Others of a second filter are read whole: at most this many. */
+const MOST_READ = 4 * FEW
+
+/**
+ * The number of records that do not fulfil the filters, each counted at the first that it does not
+ * fulfil; undefined if they are not known to be few.
+ */
+const countOthers = (reads: Reads, query: RecordQuery, all: number): number | undefined => {
+  const { table, scope, filters, order } = query
+  if (filters.some(({ others }) => others === undefined)) return undefined
+  const [inScope, fulfilling] = [allOf(scope), allOf(filters)]
+  const first = `SELECT * FROM ${from(reads, table, order.index)} WHERE ${inScope.sql} ${order.sql} LIMIT ${SAMPLE}`
+  const params = [...inScope.params, ...fulfilling.params]
+  const found = countRows(reads, `(${first}) AS first`, { sql: fulfilling.sql, params }, "bounded")
+  if (found < SAMPLE / 2) return undefined
+  let counted = 0
+  for (const [place, { index, others = [] }] of filters.entries()) {
+    const most = place === 0 ? Math.floor(all / 3) : MOST_READ
+    for (const other of others) {
+      const where = allOf([...scope, ...filters.slice(0, place), other])
+      const rows = countUpTo(reads, from(reads, table, index), where, most)
+      if (rows > most) return undefined
+      counted += rows
+    }
+  }
+  return counted
 }
 
 /** The filter with the fewest rows, its index, and their number: up to `FEW` + 1. */

@@ -136,20 +136,20 @@ export interface Candidates extends Condition {
  * companies' rows. Undefined if there are many, or the text is too short, and in Postgres, whose
  * own index of trigrams serves the condition itself. A rare trigram suffices alone: all of them
  * together cost more, since each is read through the whole index, and only the size of the store
- * bounds that.
+ * bounds that. So if the list has only `most` rows, up to `MANY`, reading these costs less.
  */
 export const candidates = (
   reads: Reads,
   indexed: IndexedTexts,
   company: CompanyId,
   text: string,
-  most = MANY
+  most: number
 ): Candidates | undefined => {
   const needle = folded(text.trim())
   if ([...needle].length < 3 || reads.dialect === "postgres") return undefined
   const trigrams = trigramsOf(needle).map(quoted)
   const rarest = rarestOf(reads, indexed, trigrams)
-  if (most <= FEW && (rarest === undefined || rarest.rows > most)) return undefined
+  if (most <= MANY && (rarest === undefined || rarest.rows > most)) return undefined
   const all = [quoted(companyTrigram(company)), ...trigrams].join(" AND ")
   const cost = rarest !== undefined && rarest.rows <= FEW ? "bounded" : "unbounded"
   const found = reads.text(

@@ -14,7 +14,6 @@ import {
   costOfPage,
   costOfTexts,
   countRows,
-  FEW,
   fromNearerEnd,
   type Json,
   type JsonPage,
@@ -46,7 +45,8 @@ export const threadsPage = (reads: Reads, company: CompanyId, query: ThreadQuery
   const scope = [ofCompany(company), query.onlyUnread ? unread : kept]
   const all = totalOf(reads, counted)
   if (Option.isSome(query.search)) {
-    const { from, condition, cost } = threadSearch(reads, company, query.search.value, all <= FEW)
+    const whole = query.onlyUnread ? dialectOf(reads).from("threads", "threads_unread") : "threads"
+    const { from, condition, cost } = threadSearch(reads, company, query.search.value, { whole, all })
     const where = allOf([...scope, condition])
     const total = countRows(reads, from, where, cost)
     return jsonPage(query, total, rows => byKeys(reads, "number", { from, where, total, rows, cost }))

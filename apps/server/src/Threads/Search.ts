@@ -18,21 +18,21 @@ interface Matcher {
 
 /**
  * A search of threads: the listing's number, or, from three characters on, part of its title or of
- * the author's name. If the candidates are few, only those are read, by key. With `areFew` no
- * candidates are searched for: all of the company's threads are read.
+ * the author's name. If the candidates are few, only those are read, by key. If `all` are
+ * few, no candidates are searched for: all of the list is read from `whole`.
  */
 export const threadSearch = (
   reads: Reads,
   company: CompanyId,
   search: string,
-  areFew: boolean
+  { whole, all }: { readonly whole: string; readonly all: number }
 ): { readonly from: string; readonly condition: Condition; readonly cost: Cost } => {
   const text = search.trim()
   const matchers = [
     ...(isListingNumber(text) && Number.isSafeInteger(Number(text))
-      ? [byListing(reads, company, Number(text), areFew)]
+      ? [byListing(reads, company, Number(text), all <= FEW)]
       : []),
-    ...(isSearchable(text) ? [byText(reads, company, text, areFew)] : [])
+    ...(isSearchable(text) ? [byText(reads, company, text, all)] : [])
   ]
   const condition = joinedBy(
     " OR ",
@@ -40,7 +40,7 @@ export const threadSearch = (
   )
   const few = matchers.flatMap(matcher => (matcher.few === undefined ? [] : [matcher.few]))
   if (few.length < matchers.length)
-    return { from: "threads", condition, cost: areFew ? "bounded" : "unbounded" }
+    return { from: whole, condition, cost: all <= FEW ? "bounded" : "unbounded" }
   const keys = joinedBy(" UNION ALL ", few)
   return {
     from: dialectOf(reads).from("threads", undefined),
@@ -64,15 +64,16 @@ const byListing = (reads: Reads, company: CompanyId, listing: number, areFew: bo
   }
 }
 
-const byText = (reads: Reads, company: CompanyId, text: string, areFew: boolean): Matcher => {
+const byText = (reads: Reads, company: CompanyId, text: string, all: number): Matcher => {
   const needle = folded(text)
   const { holds } = dialectOf(reads)
   return {
     condition: {
-      sql: `${holds("folded_title")} OR ${holds("folded_author")}`,
+      // The shorter text first.
+      sql: `${holds("folded_author")} OR ${holds("folded_title")}`,
       params: [needle, needle]
     },
-    few: areFew ? undefined : candidates(reads, threadTexts, company, text)
+    few: all <= FEW ? undefined : candidates(reads, threadTexts, company, text, all)
   }
 }
 

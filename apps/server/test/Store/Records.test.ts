@@ -11,6 +11,9 @@ const MANY = 2300
 const numbers = Array.from({ length: MANY }, (_, index) => index + 1)
 const day = (id: number) =>
   `2026-${String(1 + (id % 11)).padStart(2, "0")}-${String(1 + (id % 27)).padStart(2, "0")}`
+/** The same for all of a day. */
+const timeOf = (id: number) => (id % 27 === 0 ? "08:30:00" : id % 27 === 1 ? "23:30:00" : "10:00:00")
+const waitingOf = (id: number) => id % 40
 const amountOf = (id: number) => (id * 7919) % 97
 const paidAtOf = (id: number) => (id % 3 === 0 ? null : day(id * 5))
 
@@ -25,7 +28,12 @@ const prepared = Effect.gen(function* () {
       payed_at: paidAtOf(id),
       payment_order: orderOf(id)
     }),
-    projectCall(id, { calledAt: `${day(id)} 10:00:00`, callLength: amountOf(id), status: 1 + (id % 2) }),
+    projectCall(id, {
+      calledAt: `${day(id)} ${timeOf(id)}`,
+      callLength: amountOf(id),
+      callWaiting: waitingOf(id),
+      status: 1 + (id % 2)
+    }),
     thread(id, { last_message_at: `${day(id)} 10:00:00`, author: "Покупатель" })
   ])
   yield* importLines([company(1), ...lines])
@@ -92,7 +100,9 @@ layer(apiGetLayer(prepared), { excludeTestServices: true })("pages of long lists
 
   it.effect("are those that fulfil several filters, of which each leaves out a few", () =>
     Effect.gen(function* () {
-      const some = newestFirst.filter(id => amountOf(id) >= 2 && amountOf(id) <= 94)
+      const some = newestFirst.filter(
+        id => amountOf(id) >= 2 && amountOf(id) <= 94 && timeOf(id) <= "23:00:00"
+      )
       expect(some.length).toBeGreaterThan(2_000)
       expect(
         yield* walk(
@@ -100,6 +110,20 @@ layer(apiGetLayer(prepared), { excludeTestServices: true })("pages of long lists
           5
         )
       ).toEqual(some)
+      const answered = newestFirst.filter(
+        id => amountOf(id) >= 1 && waitingOf(id) >= 1 && timeOf(id) >= "09:00:00"
+      )
+      expect(answered.length).toBeGreaterThan(2_000)
+      expect(
+        yield* walk(
+          page =>
+            `/v1/calls/list/${page}?limit=500&callLengthFrom=1&callWaitingFrom=1&timeFromCalledAt=09:00`,
+          6
+        )
+      ).toEqual(answered)
+      expect(
+        yield* walk(page => `/v1/calls/list/${page}?limit=500&timeFromCalledAt=09:00&timeToCalledAt=08:00`, 6)
+      ).toEqual(newestFirst.filter(id => timeOf(id) !== "08:30:00"))
       const numbered = numbers.toSorted(by(amountOf)).filter(id => `сч-${id}`.includes("1"))
       expect(
         yield* walk(page => `/v1/billing/counts/${page}/300?count_number=1&sort=amount&recipient_id=3`, 5)
