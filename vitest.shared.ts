@@ -15,6 +15,7 @@ const shared = defineConfig({
     isolate: false,
     // In a pipe, as in CI, only what fails is worth lines.
     reporters: process.stdout.isTTY ? ["default"] : ["dot"],
+    globalSetup: [fileURLToPath(new URL("./vitest.folder.ts", import.meta.url))],
     setupFiles: [fileURLToPath(new URL("./vitest.setup.ts", import.meta.url))],
     testTimeout: 60_000,
     hookTimeout: 180_000

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { newFolder } from "@estate/testing/TemporaryFolder"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { agency, anna, threadOf } from "./Agency.ts"
 import { estate, inShellHere, onScreen } from "./Estate.ts"
 import { type Platform, pageOf, startPlatform } from "./Platform.ts"
@@ -16,10 +16,9 @@ describe("saved answers", () => {
   afterAll(() => platform.close())
   beforeEach(() => {
     platform.seen.length = 0
-    home = mkdtempSync(join(tmpdir(), "estate-answers-"))
+    home = newFolder()
     env = { XDG_CONFIG_HOME: home, TMPDIR: home, NO_COLOR: "1" }
   })
-  afterEach(() => rmSync(home, { recursive: true }))
 
   const folder = () => join(home, "estate/answers")
   const save = (name: string, text: string) => {

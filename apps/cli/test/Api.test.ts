@@ -164,7 +164,6 @@ describe.concurrent("estate api", () => {
     for (const more of [[], ["-X", "POST", "-f", "a=b"]]) expect((await post("-", ...more)).code).toBe(2)
     expect((await post(folder.file("none.json"), "-X", "POST")).code).toBe(2)
     expect(platform.seen).toHaveLength(2)
-    folder.remove()
     await platform.close()
   })
 })

@@ -1,7 +1,6 @@
 import {
   chmodSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -9,8 +8,8 @@ import {
   utimesSync,
   writeFileSync
 } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { beforeEach, describe, expect, inject, it } from "vitest"
 import { estate, onScreen, onTerminal, startEstate } from "./Estate.ts"
 import { pageOf, startPlatform } from "./Platform.ts"
@@ -22,7 +21,7 @@ describe("estate auth", () => {
   let home = ""
   let env: Readonly<Record<string, string>> = {}
   beforeEach(() => {
-    home = mkdtempSync(join(tmpdir(), "estate-home-"))
+    home = newFolder()
     env = { XDG_CONFIG_HOME: home }
   })
 

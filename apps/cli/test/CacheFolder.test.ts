@@ -1,16 +1,15 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { chmodSync, mkdirSync, statSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { cacheFolder } from "../src/CacheFolder.ts"
 
 let home = ""
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "estate-cache-"))
+  home = newFolder()
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  rmSync(home, { recursive: true })
 })
 
 describe("cacheFolder", () => {

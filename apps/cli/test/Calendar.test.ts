@@ -1,6 +1,6 @@
-import { mkdtempSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { describe, it } from "vitest"
 import { estate } from "./Estate.ts"
 import { startPlatform } from "./Platform.ts"
@@ -8,7 +8,7 @@ import { agencyWith, callOf } from "./ReportAgency.ts"
 
 /** The Monday after the holidays, of which the 8th is the last day. */
 const now = "2027-01-11T09:00:00+03:00"
-const file = join(mkdtempSync(join(tmpdir(), "estate-calendar-")), "notifier.yaml")
+const file = join(newFolder(), "notifier.yaml")
 writeFileSync(
   file,
   `slack: { token: unread }

@@ -1,16 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
+import { existsSync, readdirSync, statSync } from "node:fs"
 import * as module from "node:module"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { newFolder } from "@estate/testing/TemporaryFolder"
+import { beforeEach, describe, expect, it } from "vitest"
 import { startEstate } from "./Estate.ts"
 
 let home = ""
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "estate-cache-"))
-})
-afterEach(() => {
-  rmSync(home, { recursive: true })
+  home = newFolder()
 })
 
 /** Node.js 20 keeps no compiled code. */

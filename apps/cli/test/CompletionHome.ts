@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { expect } from "vitest"
 import { agency } from "./Agency.ts"
 import { onScreen } from "./Estate.ts"
@@ -19,14 +17,13 @@ export const listedAtHome = async () => {
   const platform = await startPlatform(agency)
   const own = { apiUrl: platform.url, key: "file" }
   const home = homeWith({ current: "work", profiles: { work: own, home: own } }, { work: "a", home: "b" })
-  const cache = mkdtempSync(join(tmpdir(), "estate-cache-"))
+  const cache = newFolder()
   const run = { env: { ...home, XDG_CACHE_HOME: cache, LC_ALL: "C.UTF-8" } }
   const list = ["threads", "list", "--profile", "home", "--limit", "1"]
   expect((await onScreen(list, run)).code).toBe(0)
   return {
     run,
     end: () => {
-      rmSync(cache, { recursive: true })
       return platform.close()
     }
   }

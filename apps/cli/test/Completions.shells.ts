@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Process } from "@estate/testing/Process"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { describe, expect, it } from "vitest"
 import { anna } from "./Agency.ts"
 import { program } from "./Build.ts"
@@ -83,7 +83,7 @@ describe("estate completions", () => {
     const { XDG_CONFIG_HOME: home } = env
     const file = join(home, `${shell}.completions`)
     writeFileSync(file, (await estate(["completions", shell])).stdout)
-    const bin = mkdtempSync(join(tmpdir(), "estate-bin-"))
+    const bin = newFolder()
     writeFileSync(join(bin, "estate"), `#!/bin/sh\nexec ${process.execPath} ${program} "$@"\n`, {
       mode: 0o755
     })
@@ -107,7 +107,6 @@ describe("estate completions", () => {
     expect(screen).toContain("Show a conversation.")
     child.kill()
     await ended
-    rmSync(bin, { recursive: true })
   })
 
   it("completes the threads of the profile that the line names, wherever it is named", async () => {

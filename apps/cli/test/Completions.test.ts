@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { describe, expect, it } from "vitest"
 import { agency, anna, john, petr } from "./Agency.ts"
 import { env, listedAtHome } from "./CompletionHome.ts"
@@ -39,7 +37,7 @@ describe("estate completions", () => {
 
   it("completes the threads that a terminal listed last, with the buyers, without a request", async () => {
     const platform = await startPlatform(agency)
-    const cache = mkdtempSync(join(tmpdir(), "estate-cache-"))
+    const cache = newFolder()
     const run = { platform, env: { XDG_CACHE_HOME: cache, LC_ALL: "C.UTF-8" } }
     const complete = async (...words: ReadonlyArray<string>) => {
       const line = `source <(estate completions bash); COMP_WORDS=(${words.map(word => `'${word}'`).join(" ")})
@@ -66,7 +64,6 @@ describe("estate completions", () => {
     expect(await complete("estate", "threads", "reply", anna, "")).toEqual([""])
     expect(await complete("estate", "threads", "read", "--la")).toEqual(["--last"])
     expect(platform.seen.length).toBe(requests)
-    rmSync(cache, { recursive: true })
     await platform.close()
   })
 

@@ -21,10 +21,7 @@ describe("what reports keep of conversations", () => {
     agency = { threads: [first, second], messages: { [anna]: [asked, answered], [petr]: [asked] } }
     platform = await startPlatform((request, url) => agencyWith(agency)(request, url))
   })
-  afterEach(async () => {
-    await platform.close()
-    home.remove()
-  })
+  afterEach(() => platform.close())
 
   const folder = () => home.file("estate/conversations")
   const file = () => join(folder(), readdirSync(folder())[0] ?? "")

@@ -1,11 +1,9 @@
-import { mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { describe, inject, it } from "vitest"
 import { estate, onTerminal } from "./Estate.ts"
 
 const service = inject("service")
-const env = { XDG_CONFIG_HOME: mkdtempSync(join(tmpdir(), "estate-home-")), NO_COLOR: "1" }
+const env = { XDG_CONFIG_HOME: newFolder(), NO_COLOR: "1" }
 
 const same = (text: string) =>
   text

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import * as wire from "@estate/testing/Wire"
 import { DateTime } from "effect"
 import { anna, john, petr, threads } from "./Agency.ts"
@@ -235,7 +235,7 @@ describe("estate report morning", () => {
   })
 
   it("goes to a file, in the format that its name says", async () => {
-    const file = join(mkdtempSync(join(tmpdir(), "estate-")), "morning.csv")
+    const file = join(newFolder(), "morning.csv")
     const { code, stdout, stderr } = await estate(["report", "morning", "-o", file], { now, platform })
     expect({ code, stdout, stderr }).toEqual({
       code: 0,

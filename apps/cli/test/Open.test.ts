@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest"
 import { agency, anna } from "./Agency.ts"
 import { estate, onScreen, type Run } from "./Estate.ts"
@@ -16,12 +16,9 @@ describe("estate open", () => {
   let folder: string
   beforeEach(async () => {
     platform = await startPlatform(agency)
-    folder = mkdtempSync(join(tmpdir(), "estate-open-"))
+    folder = newFolder()
   })
-  afterEach(async () => {
-    rmSync(folder, { recursive: true })
-    await platform.close()
-  })
+  afterEach(() => platform.close())
 
   /** A text without the line breaks of a terminal. */
   const unwrapped = (text: string) => text.replaceAll(/\s+/g, " ").trim()

@@ -48,10 +48,7 @@ describe.concurrent("-o", () => {
   beforeAll(async () => {
     platform = await startPlatform(agency)
   })
-  afterAll(async () => {
-    await platform.close()
-    folder.remove()
-  })
+  afterAll(() => platform.close())
   const file = (name: string) => folder.file(name)
 
   it("writes a list in the format of the file's ending", async ({ expect }) => {
@@ -139,7 +136,6 @@ describe.concurrent("-o", () => {
     expect((await estate(args, { platform: failing })).code).toBe(4)
     await failing.close()
     expect(readdirSync(at.path)).toEqual([])
-    at.remove()
   })
 
   it("writes a workbook of a list: numbers and dates as such, no text as a formula", async ({ expect }) => {

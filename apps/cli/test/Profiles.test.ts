@@ -1,6 +1,4 @@
-import { mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { describe, inject, it } from "vitest"
 import { estate, lasting, onScreen } from "./Estate.ts"
 
@@ -27,7 +25,7 @@ describe.concurrent("profiles, from the first to the last", () => {
     ["Russian", { address: "Адрес платформы:", key: "(ввод скрыт):" }, "ru"]
   ] as const)("in %s", async ([_, asked, language], { expect }) => {
     const env = {
-      XDG_CONFIG_HOME: mkdtempSync(join(tmpdir(), "estate-home-")),
+      XDG_CONFIG_HOME: newFolder(),
       ESTATE_LANG: language,
       NO_COLOR: "1"
     }

@@ -1,6 +1,6 @@
-import { mkdtempSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { agency, anna, annasMessages } from "./Agency.ts"
 import { estate, onScreen, onTerminal, startEstate, until, withoutPort } from "./Estate.ts"
@@ -16,7 +16,7 @@ const fromColleague = {
 }
 
 const fileOf = (text: string | Uint8Array) => {
-  const path = join(mkdtempSync(join(tmpdir(), "estate-")), "answer.txt")
+  const path = join(newFolder(), "answer.txt")
   writeFileSync(path, text)
   return path
 }
@@ -104,7 +104,7 @@ describe("estate threads reply", () => {
     ])
     expect(refused.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 2])
     expect(
-      refused.map(({ stderr }) => stderr.replace(/\/tmp\S+\/answer/, "answer")).join("")
+      refused.map(({ stderr }) => stderr.replace(/\/\S+\/answer/, "answer")).join("")
     ).toMatchSnapshot()
     expect(sent()).toEqual([])
   })

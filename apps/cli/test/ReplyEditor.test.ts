@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { agency, anna } from "./Agency.ts"
 import { estate, onScreen, onTerminal } from "./Estate.ts"
@@ -11,12 +11,9 @@ describe("estate threads reply --edit", () => {
   let folder: string
   beforeEach(async () => {
     platform = await startPlatform(agency)
-    folder = mkdtempSync(join(tmpdir(), "estate-editor-"))
+    folder = newFolder()
   })
-  afterEach(async () => {
-    rmSync(folder, { recursive: true })
-    await platform.close()
-  })
+  afterEach(() => platform.close())
 
   /** An editor that does this with its file, `$1`. */
   const editor = (script: string) => {

@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { describe, it } from "vitest"
 import { threads } from "./Agency.ts"
 import { estate } from "./Estate.ts"
@@ -10,7 +10,6 @@ import { agencyWith, callOf, emptyField, invoiceOf } from "./ReportAgency.ts"
 
 const now = "2026-11-20T12:00:00+03:00"
 const CALLS = "/v1/calls/list/1"
-const folder = () => mkdtempSync(join(tmpdir(), "estate-all-"))
 const records = {
   calls: [callOf(1, "2026-11-19 10:00:00", 0)],
   invoices: [invoiceOf(1, "2026-11-02", 900)]
@@ -19,7 +18,7 @@ const records = {
 describe.concurrent("estate report all", () => {
   it("is one page with a table of contents, and says what the key cannot read", async ({ expect }) => {
     const platform = await startPlatform(agencyWith(records))
-    const file = join(folder(), "week.html")
+    const file = join(newFolder(), "week.html")
     const made = await estate(["report", "all", "--since", "7d", "-o", file], { platform, now })
     await platform.close()
     expect(made.code).toBe(0)
@@ -43,7 +42,7 @@ describe.concurrent("estate report all", () => {
 
   it("is a workbook with the sheets of all reports, and JSON by their names", async ({ expect }) => {
     const platform = await startPlatform(agencyWith(records))
-    const file = join(folder(), "week.xlsx")
+    const file = join(newFolder(), "week.xlsx")
     const [, made] = await Promise.all([
       estate(["report", "all", "-o", file], { platform, now }),
       estate(["report", "all", "--format", "json"], { platform, now })

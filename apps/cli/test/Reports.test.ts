@@ -1,14 +1,7 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync
-} from "node:fs"
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { anna, petr, threads } from "./Agency.ts"
 import { estate, onScreen, startEstate, until, wordsOf } from "./Estate.ts"
@@ -16,8 +9,6 @@ import { type Platform, startPlatform } from "./Platform.ts"
 import { agencyWith, callOf, emptyField, invoiceOf, messageOf } from "./ReportAgency.ts"
 
 const november = ["--from", "2026-11-01", "--to", "2026-11-30"]
-const folder = () => mkdtempSync(join(tmpdir(), "estate-report-"))
-
 describe.concurrent("estate report", () => {
   let platform: Platform
   beforeAll(async () => {
@@ -72,7 +63,7 @@ describe.concurrent("estate report", () => {
     const filtered = await estate([...report, "--jq", ".days"], { platform })
     expect(filtered.code).toBe(0)
     expect(JSON.parse(filtered.stdout)).toEqual(days)
-    const file = join(folder(), "days.json")
+    const file = join(newFolder(), "days.json")
     expect((await estate([...report, "--jq", ".days | length", "-o", file], { platform })).code).toBe(0)
     expect(readFileSync(file, "utf8")).toBe("30\n")
     const csv = await estate([...report, "--jq", ".", "--format", "csv"], { platform })
@@ -123,7 +114,7 @@ describe.concurrent("estate report", () => {
       ...{ at: "2026-11-19T15:26:41.000Z", company: "sever", thread: anna, alert: "a", person: "oleg" },
       ...{ slackUser: "U1", workspace: "", deed: "replied", message: "01JD3Q8Z6N4T2V9W5X7Y0MSG02" }
     }
-    const file = join(folder(), "deeds.ndjson")
+    const file = join(newFolder(), "deeds.ndjson")
     writeFileSync(file, `${JSON.stringify(deed)}\n`)
     const people = [...report, "--part", "people"]
     const { stdout } = await estate([...people, "--deeds", file], { platform })
@@ -241,7 +232,7 @@ describe.concurrent("estate report -o", () => {
   afterAll(() => platform.close())
 
   it("writes the format that the file's name says", async ({ expect }) => {
-    const at = folder()
+    const at = newFolder()
     const write = (name: string) =>
       estate(["report", "calls", ...november, "-o", join(at, name)], { platform })
     expect(await write("calls.html")).toEqual({
@@ -261,7 +252,7 @@ describe.concurrent("estate report -o", () => {
   it("keeps what was there until the new one is whole, and its mode and the link to it after that", async ({
     expect
   }) => {
-    const at = folder()
+    const at = newFolder()
     const [file, link] = [join(at, "real.json"), join(at, "link.json")]
     writeFileSync(file, "old", { mode: 0o640 })
     symlinkSync(file, link)
@@ -278,7 +269,7 @@ describe.concurrent("estate report -o", () => {
   })
 
   it("leaves nothing half-written when it is interrupted", async ({ expect }) => {
-    const at = folder()
+    const at = newFolder()
     const slow = await startPlatform(() => ({ delayMillis: 10_000 }))
     const ended = await startEstate(["report", "calls", "-o", join(at, "calls.html")], {
       platform: slow,

@@ -13,7 +13,7 @@ const same = (text: string) =>
     .replaceAll(/запрос [0-9a-f-]{36}/g, "запрос НОМЕР")
     // Each Node says more of it than the one before.
     .replaceAll(/in JSON at position 1[^.]*/g, "in JSON")
-    .replaceAll(/\/tmp\/estate-\S+?(?=\/estate)/g, "CONFIG")
+    .replaceAll(/\/\S+(?=\/estate\/profiles)/g, "CONFIG")
 
 const profile = (language?: string) => ({ apiUrl: service.url, key: "file", language })
 

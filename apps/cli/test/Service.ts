@@ -46,7 +46,6 @@ export const startService = async (): Promise<{
     service: { url: await serving.address(), key, feedsKey, watchKey, writeKey, messagesKey },
     stop: async () => {
       await serving.stop()
-      folder.remove()
     }
   }
 }

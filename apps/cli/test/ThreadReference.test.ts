@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import * as wire from "@estate/testing/Wire"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { anna, annasMessages, john, petr, threads } from "./Agency.ts"
@@ -40,12 +40,9 @@ describe("what names a thread on the command line", () => {
   let cache: string
   beforeEach(async () => {
     platform = await startPlatform(answers)
-    cache = mkdtempSync(join(tmpdir(), "estate-cache-"))
+    cache = newFolder()
   })
-  afterEach(async () => {
-    rmSync(cache, { recursive: true })
-    await platform.close()
-  })
+  afterEach(() => platform.close())
 
   const now = "2026-11-22T12:00:00+03:00"
   const run = () => ({ platform, env: { XDG_CACHE_HOME: cache, NO_COLOR: "1" }, now })

@@ -1,6 +1,4 @@
-import { mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import * as wire from "@estate/testing/Wire"
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { estate, onScreen } from "./Estate.ts"
@@ -37,7 +35,7 @@ describe.concurrent("estate alone", () => {
   })
   afterAll(() => platform.close())
 
-  const home = () => ({ XDG_CACHE_HOME: mkdtempSync(join(tmpdir(), "estate-")), NO_COLOR: "1" })
+  const home = () => ({ XDG_CACHE_HOME: newFolder(), NO_COLOR: "1" })
   const shown = (screen: string) => (screen.split("\u001b[K").at(-1) ?? "").trimEnd().split("\n")
 
   it("is today in at most twenty lines, whose numbers other commands take", async ({ expect }) => {

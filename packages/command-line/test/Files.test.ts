@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { cannotWrite, makePrivateFolder } from "@estate/command-line/Files"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { newFolder } from "@estate/testing/TemporaryFolder"
+import { beforeEach, describe, expect, it } from "vitest"
 
 let home = ""
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "files-"))
+  home = newFolder()
 })
-afterEach(() => rmSync(home, { recursive: true }))
 
 const whyNot = (folder: string) => {
   try {

@@ -221,6 +221,5 @@ export class Cluster {
     await Promise.all(this.platforms.map(each => each.close()))
     await sleep(0)
     this.delay.disable()
-    this.folder.remove()
   }
 }

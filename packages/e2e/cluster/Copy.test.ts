@@ -24,7 +24,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await Promise.all(processes.map(each => each.stop("SIGKILL")))
-  folder.remove()
 })
 
 const run = (database: string, ...args: ReadonlyArray<string>) => {

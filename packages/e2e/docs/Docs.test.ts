@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { repository, run } from "../pack/Project.ts"
 import { isAsShown, normalOutput } from "./Output.ts"
@@ -14,7 +14,6 @@ const SHOWN = ["", "ini", "nginx", "haproxy", "caddyfile"]
 
 const temporary = new TemporaryFolder()
 const folder = temporary.file("blocks")
-afterAll(() => temporary.remove())
 
 const blocks = pages.flatMap(page => page.blocks)
 const isRun = ({ language, notRun }: Block) => RUN.includes(language) && notRun === undefined

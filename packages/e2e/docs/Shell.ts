@@ -182,7 +182,6 @@ export class Shell {
 
   async close(): Promise<void> {
     await this.running?.stop("SIGKILL")
-    this.temporary.remove()
   }
 }
 

@@ -26,12 +26,10 @@ type Targets = Readonly<Record<string, string>>
 export class Prometheus {
   private readonly url: string
   private readonly process: Process
-  private readonly folder: TemporaryFolder
 
-  private constructor(url: string, process: Process, folder: TemporaryFolder) {
+  private constructor(url: string, process: Process) {
     this.url = url
     this.process = process
-    this.folder = folder
   }
 
   static async start(targets: Targets): Promise<Prometheus> {
@@ -54,7 +52,7 @@ export class Prometheus {
       `--storage.tsdb.path=${folder.file("data")}`,
       `--web.listen-address=${listen}`
     ])
-    const prometheus = new Prometheus(`http://${listen}`, process, folder)
+    const prometheus = new Prometheus(`http://${listen}`, process)
     await eventually(async () => {
       const isReady = await fetch(`${prometheus.url}/-/ready`).then(
         ({ ok }) => ok,
@@ -78,6 +76,5 @@ export class Prometheus {
 
   async stop(): Promise<void> {
     await this.process.stop()
-    this.folder.remove()
   }
 }

@@ -42,7 +42,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await deployment?.close()
   await registry?.close()
-  temporary?.remove()
 })
 
 it("hold nothing of the build but its result", () => {

@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await deployment.close()
-  folder.remove()
 })
 
 /** The status of a request from this address of the machine, which says that it is for another. */

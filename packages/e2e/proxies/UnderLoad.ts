@@ -51,6 +51,5 @@ export const underLoad = (postgres: Postgres, name: ProxyName, drill: Drill): Pr
       return ledger
     } finally {
       await proxy.stop()
-      folder.remove()
     }
   })

@@ -35,7 +35,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(processes.map(each => each.stop("SIGKILL")))
   await postgres?.stop()
-  folder.remove()
 })
 
 const start = (file: string, args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) => {

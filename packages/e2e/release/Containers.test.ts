@@ -76,7 +76,6 @@ afterAll(async () => {
   clearInterval(probing)
   await compose("down", "--volumes").catch(console.error)
   await podman?.stop()
-  folder.remove()
 })
 
 it("one command starts two processes behind a proxy, which answer while each is restarted", async () => {

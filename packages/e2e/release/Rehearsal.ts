@@ -90,7 +90,6 @@ export class Rehearsal {
 
   async close(): Promise<void> {
     for (const started of this.processes) await started.stop("SIGKILL")
-    this.temporary.remove()
   }
 }
 

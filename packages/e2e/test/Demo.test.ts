@@ -16,7 +16,6 @@ beforeAll(() => {
 })
 afterAll(async () => {
   await watched.stop()
-  watchedFolder.remove()
 })
 
 let folder: TemporaryFolder
@@ -26,7 +25,6 @@ beforeEach(() => {
 let demo: Process | undefined
 afterEach(async () => {
   await demo?.stop()
-  folder.remove()
 })
 
 const start = (...args: ReadonlyArray<string>): Process => {

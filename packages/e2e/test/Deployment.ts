@@ -209,6 +209,5 @@ export class Deployment {
     await Promise.all(this.running.map(each => each.stop("SIGKILL")))
     await this.sandbox?.close()
     await this.postgres?.stop()
-    this.temporary.remove()
   }
 }

@@ -17,7 +17,6 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all(processes.map(each => each.stop("SIGKILL")))
   processes = []
-  folder.remove()
 })
 
 const lines = [company(1), ...Array.from({ length: THREADS }, (_, index) => thread(index + 1, {}))]

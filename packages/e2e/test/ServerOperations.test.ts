@@ -90,7 +90,6 @@ it("a second serve of a file warns; after a killed one nobody is warned", async 
   const third = await start()
   for (const { stderr } of [first, await third.stop()]) expect(stderr).not.toMatch(warning)
   expect(readdirSync(folder.path).filter(name => name.includes("served"))).toEqual([])
-  folder.remove()
 })
 
 it("serve warns of a key that expires soon, in the log and as a metric", async () => {
@@ -115,29 +114,25 @@ it("status tells the newest backup, the records and the disk, and companies list
   const env = { ESTATE_DATABASE: own.sqlite("estate.db") }
   const json = async (...args: ReadonlyArray<string>) =>
     JSON.parse((await deployment.runHere("server", [...args, "--format", "json"], env)).stdout)
-  try {
-    await deployment.runHere("server", ["demo"], env)
-    expect((await json("status")).lastBackup).toBe(null)
-    const backups = own.file("backups")
-    const service = deployment.startHere("server", [...args("off"), "--backup-to", backups], env)
-    const made = () => readdirSync(backups).filter(name => name.endsWith("Z.db"))
-    await service.address()
-    await eventually(() => expect(made()).toHaveLength(1))
-    await service.stop()
-    expect(await json("status")).toMatchObject({
-      counts: { companies: 2, keys: 0, threads: 40, calls: 400 },
-      lastBackup: { file: `${backups}/${made()[0]}` },
-      disk: { freeBytes: expect.any(Number) },
-      expiringKeys: []
-    })
-    expect(await json("companies", "list")).toMatchObject([
-      { id: 1, feeds: false, keys: 0, threads: 40, lastUsedAt: null },
-      { id: 2, feeds: true, threads: 0 }
-    ])
-    expect(await json("check")).toMatchObject({ isSound: true, problems: [] })
-  } finally {
-    own.remove()
-  }
+  await deployment.runHere("server", ["demo"], env)
+  expect((await json("status")).lastBackup).toBe(null)
+  const backups = own.file("backups")
+  const service = deployment.startHere("server", [...args("off"), "--backup-to", backups], env)
+  const made = () => readdirSync(backups).filter(name => name.endsWith("Z.db"))
+  await service.address()
+  await eventually(() => expect(made()).toHaveLength(1))
+  await service.stop()
+  expect(await json("status")).toMatchObject({
+    counts: { companies: 2, keys: 0, threads: 40, calls: 400 },
+    lastBackup: { file: `${backups}/${made()[0]}` },
+    disk: { freeBytes: expect.any(Number) },
+    expiringKeys: []
+  })
+  expect(await json("companies", "list")).toMatchObject([
+    { id: 1, feeds: false, keys: 0, threads: 40, lastUsedAt: null },
+    { id: 2, feeds: true, threads: 0 }
+  ])
+  expect(await json("check")).toMatchObject({ isSound: true, problems: [] })
 })
 
 it("serve --trusted-proxy tells callers apart by what the proxy says", async () => {

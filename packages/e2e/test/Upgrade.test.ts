@@ -67,7 +67,6 @@ describe.each(versions)("what %s stored", version => {
         }
       } finally {
         await proxy.close()
-        folder.remove()
       }
     })
 

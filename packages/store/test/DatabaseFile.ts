@@ -1,18 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { layer, type SqliteSettings } from "@estate/store/SqliteClient"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { Context, Effect, Layer } from "effect"
 
-/** The path of a database that is not there yet, in a folder that goes with the scope. */
-export const newPath = Effect.map(
-  Effect.acquireRelease(
-    Effect.sync(() => mkdtempSync(join(tmpdir(), "estate-sqlite-"))),
-    folder => Effect.sync(() => rmSync(folder, { recursive: true }))
-  ),
-  folder => join(folder, "test.db")
-)
+/** The path of a database that is not there yet. */
+export const newPath = Effect.sync(() => join(newFolder(), "test.db"))
 
 /** A client on a file, closed with the scope. */
 export const clientOf = (path: string, settings: Omit<SqliteSettings, "path"> = {}) =>

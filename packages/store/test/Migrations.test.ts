@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { it } from "@effect/vitest"
@@ -7,11 +5,11 @@ import { type Migration, migrate, mustBeCurrent } from "@estate/store/Migrations
 import * as PostgresClient from "@estate/store/PostgresClient"
 import * as SqliteClient from "@estate/store/SqliteClient"
 import { Postgres } from "@estate/testing/Postgres"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { Context, Effect, Fiber, Layer, Redacted } from "effect"
-import { afterAll, describe, expect } from "vitest"
+import { describe, expect } from "vitest"
 
-const folder = mkdtempSync(join(tmpdir(), "estate-sql-"))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = newFolder()
 
 let files = 0
 

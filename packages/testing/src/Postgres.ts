@@ -25,7 +25,8 @@ const source = fileURLToPath(new URL("../../../packages/testing/postgres/", impo
 const home = () => {
   const hash = createHash("sha256")
   for (const file of ["main.mjs", "pnpm-lock.yaml"]) hash.update(readFileSync(join(source, file)))
-  return join(tmpdir(), `estate-postgres-${hash.digest("hex").slice(0, 12)}-${userInfo().uid}`)
+  const folder = process.env.ESTATE_SHARED_FOLDER ?? tmpdir()
+  return join(folder, `estate-postgres-${hash.digest("hex").slice(0, 12)}-${userInfo().uid}`)
 }
 
 const isOurs = (folder: string) => {

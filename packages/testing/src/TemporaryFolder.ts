@@ -1,10 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** A new empty folder that is removed with everything in it. */
+/** The path of a new empty folder, which goes at the end of the run of the tests. */
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), "estate-"))
+
+/** A new empty folder, which goes at the end of the run of the tests. */
 export class TemporaryFolder {
-  readonly path = mkdtempSync(join(tmpdir(), "estate-"))
+  readonly path = newFolder()
 
   /** The path of a file in it. */
   file(name: string): string {
@@ -14,9 +17,5 @@ export class TemporaryFolder {
   /** The setting that names an SQLite file in it. */
   sqlite(name: string): string {
     return `sqlite:${this.file(name)}`
-  }
-
-  remove(): void {
-    rmSync(this.path, { recursive: true, force: true })
   }
 }

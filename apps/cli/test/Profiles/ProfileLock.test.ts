@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { rolldown } from "rolldown"
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 
 const folder = fileURLToPath(new URL("../../node_modules/.cache/lock-race", import.meta.url))
 const program = join(folder, "LockRace.mjs")
@@ -22,12 +22,9 @@ beforeAll(async () => {
   await bundle.close()
 })
 beforeEach(() => {
-  config = mkdtempSync(join(tmpdir(), "estate-lock-"))
+  config = newFolder()
   estate = join(config, "estate")
   mkdirSync(estate, { mode: 0o700 })
-})
-afterEach(() => {
-  rmSync(config, { recursive: true })
 })
 
 /** What the processes printed, all started at the same moment. */

@@ -4,12 +4,12 @@ import { NodeContext } from "@effect/platform-node"
 import { expect, layer } from "@effect/vitest"
 import { openBackground } from "@estate/store/SqliteBackground"
 import { eventually } from "@estate/testing/Eventually"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { Deferred, Duration, Effect, Fiber, Option } from "effect"
 import { copyStore } from "../../src/Backup/Copy.ts"
 import { restoreStore } from "../../src/Backup/Restore.ts"
 import { runSchedule } from "../../src/Backup/Schedule.ts"
 import { company, message, thread, ulid } from "../Fixtures.ts"
-import { newFolder } from "../NewFolder.ts"
 import { problemsIn } from "../ProblemsIn.ts"
 import { layer as service, TestService } from "../TestService.ts"
 
@@ -36,7 +36,7 @@ const written = Effect.gen(function* () {
       headers: { "x-api-key": key, "content-type": "application/json" },
       body: JSON.stringify({ message: text })
     })
-  return { id, send, storePath, folder: yield* newFolder }
+  return { id, send, storePath, folder: newFolder() }
 })
 
 layer(service, { excludeTestServices: true })("a backup", it => {

@@ -6,12 +6,12 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { describe, expect, it } from "@effect/vitest"
 import { openBackground } from "@estate/store/SqliteBackground"
 import { layer as sqliteLayer } from "@estate/store/SqliteClient"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { Effect, Logger, Option } from "effect"
 import { problemsOf } from "../../src/Backup/Check.ts"
 import { storeAsIs, storeLayer } from "../../src/Command/Store.ts"
 import { readForm } from "../../src/Store/Form.ts"
 import { currentForm } from "../../src/Store/Migrations.ts"
-import { newFolder } from "../NewFolder.ts"
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../../../fixtures/${name}`, import.meta.url))
 
@@ -20,8 +20,8 @@ const versions = readdirSync(fixture("")).filter(name => /^\d/.test(name))
 
 /** A copy of a file that an earlier version wrote, or of none. */
 const storePath = (name?: string) =>
-  Effect.map(newFolder, path => {
-    const file = join(path, "estate.db")
+  Effect.sync(() => {
+    const file = join(newFolder(), "estate.db")
     if (name !== undefined) copyFileSync(fixture(name), file)
     return file
   })

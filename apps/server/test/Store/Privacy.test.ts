@@ -2,11 +2,11 @@ import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { NodeContext } from "@effect/platform-node"
 import { expect, layer } from "@effect/vitest"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { Effect } from "effect"
 import { copyStore } from "../../src/Backup/Copy.ts"
 import { purge } from "../../src/Store/Upkeep.ts"
 import { company, message, thread, ulid } from "../Fixtures.ts"
-import { newFolder } from "../NewFolder.ts"
 import { projectCall } from "../Records.ts"
 import { layer as service, TestService } from "../TestService.ts"
 
@@ -49,7 +49,7 @@ layer(service, { excludeTestServices: true })("what is erased", it => {
         yield* purge(storePath)
         const traces = [author, title, text, reply, ...lowerCase, ...trigrams([...lowerCase, text, reply])]
         expect(found(storePath, traces)).toEqual([])
-        const copy = join(yield* newFolder, "copy.db")
+        const copy = join(newFolder(), "copy.db")
         yield* copyStore(storePath, copy)
         expect(found(copy, traces)).toEqual([])
         const search = yield* request(

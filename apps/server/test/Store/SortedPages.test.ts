@@ -1,9 +1,9 @@
 import { NodeContext } from "@effect/platform-node"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { Effect, Layer, Option } from "effect"
 import { storeLayer } from "../../src/Command/Store.ts"
-import { newFolder } from "../NewFolder.ts"
 import { problemsIn } from "../ProblemsIn.ts"
 import { changes, makeComparePages } from "./SortedPages.ts"
 
@@ -20,7 +20,7 @@ const insert = (first: number, last: number, step: number) => `
   ON CONFLICT (id) DO UPDATE SET amount = excluded.amount`
 
 const opened = Effect.gen(function* () {
-  const path = `${yield* newFolder}/estate.db`
+  const path = `${newFolder()}/estate.db`
   const services = yield* Layer.build(storeLayer(Option.some(`sqlite:${path}`)))
   return { path, services }
 }).pipe(Effect.provide(NodeContext.layer))

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { ConfigProvider, DateTime, Effect, Fiber, Layer, Option, Redacted, TestClock } from "effect"
-import { afterAll, describe } from "vitest"
+import { describe } from "vitest"
 import { Acts } from "../../src/Clicks/Acts.ts"
 import { runConnections } from "../../src/Clicks/Connections.ts"
 import type { openConnection } from "../../src/Clicks/SocketClient.ts"
@@ -17,7 +17,6 @@ import { notifierOver, now } from "../Delivery/Harness.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
 
 const folder = new TemporaryFolder()
-afterAll(() => folder.remove())
 
 /** The settings with these lines of a company in another workspace. */
 const settingsWith = (lines: string, variables: Readonly<Record<string, string>> = {}) => {

@@ -3,11 +3,10 @@ import { join } from "node:path"
 import { readCommandLine } from "@estate/command-line/CommandLine"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { ConfigProvider, Console, Effect } from "effect"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { rules } from "../../src/Command/Rules.ts"
 
 const folder = new TemporaryFolder()
-afterAll(() => folder.remove())
 
 const path = join(folder.path, "notifier.yaml")
 writeFileSync(

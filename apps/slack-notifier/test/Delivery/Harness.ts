@@ -1,9 +1,8 @@
-import { mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { ThreadId } from "@estate/domain/Thread"
 import { readRules } from "@estate/rules/File/ReadRules"
 import * as SqliteClient from "@estate/store/SqliteClient"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { Clock, type Context, DateTime, Duration, Effect, Either, Layer, Option } from "effect"
 import { companyRules } from "../../src/Alerts/CompanyRules.ts"
 import { type Episode, episodeOf } from "../../src/Alerts/Episode.ts"
@@ -111,9 +110,7 @@ export const clockAt = (moment: () => DateTime.Utc): Clock.Clock =>
 
 /** A new state file. */
 export const freshStore = Layer.suspend(() =>
-  sqliteStore.pipe(
-    Layer.provide(SqliteClient.layer({ path: join(mkdtempSync(join(tmpdir(), "estate-")), "state.db") }))
-  )
+  sqliteStore.pipe(Layer.provide(SqliteClient.layer({ path: join(newFolder(), "state.db") })))
 )
 
 /** The incidents of a state, of which this channel hears. */

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { ConfigProvider, DateTime, Effect, Fiber, Layer, TestClock } from "effect"
-import { afterAll, describe } from "vitest"
+import { describe } from "vitest"
 import { companyRules } from "../../src/Alerts/CompanyRules.ts"
 import { Observation } from "../../src/Alerts/Observe.ts"
 import type { StoredSilence } from "../../src/Alerts/StoredSilence.ts"
@@ -18,7 +18,6 @@ import { FaultySlack } from "../Delivery/FaultySlack.ts"
 import { episode, freshStore, leads, notifierOver, officeRules, passOver } from "../Delivery/Harness.ts"
 
 const folder = new TemporaryFolder()
-afterAll(() => folder.remove())
 
 const file = (extra = "") => `
 calendars: { office: { open: mon-sat 09:46-20:00 } }

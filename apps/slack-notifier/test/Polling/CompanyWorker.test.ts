@@ -5,7 +5,7 @@ import { NotSignedIn, type PlatformError, PlatformFailed } from "@estate/domain/
 import * as SqliteClient from "@estate/store/SqliteClient"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { ConfigProvider, DateTime, Duration, Effect, Fiber, Layer, Option, TestClock } from "effect"
-import { afterAll, describe } from "vitest"
+import { describe } from "vitest"
 import type { What } from "../../src/Alerts/Buttons.ts"
 import { factsIn } from "../../src/Alerts/EpisodeFacts.ts"
 import { decideClick } from "../../src/Clicks/Decide.ts"
@@ -24,7 +24,6 @@ import { company, incidentsFor, leads, notifierOver, now } from "../Delivery/Har
 import { PlatformModel } from "../proof/PlatformModel.ts"
 
 const folder = new TemporaryFolder()
-afterAll(() => folder.remove())
 
 const settings = loadSettings.pipe(
   Effect.withConfigProvider(

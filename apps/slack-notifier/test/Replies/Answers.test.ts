@@ -1,13 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { filledFor, withAnswer } from "../../src/Replies/Answers.ts"
 import { readAnswers } from "../../src/Settings/Answers.ts"
 import { episode } from "../Delivery/Harness.ts"
 
 const folder = new TemporaryFolder()
-afterAll(() => folder.remove())
 
 const alert = episode(1)
 const path = join(folder.path, "answers")

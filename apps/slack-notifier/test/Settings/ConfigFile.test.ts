@@ -2,12 +2,11 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { DateTime } from "effect"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { broken } from "../../../../packages/rules/test/BrokenFiles.ts"
 import { type FileProblem, readConfig, readConfigFile } from "../../src/Settings/ConfigFile.ts"
 
 const folder = new TemporaryFolder()
-afterAll(() => folder.remove())
 
 const moscow = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
 const read = (text: string) => readConfig({ text, owners: undefined }, folder.path, moscow)

@@ -3,12 +3,11 @@ import { join } from "node:path"
 import { it } from "@effect/vitest"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { ConfigProvider, DateTime, Effect } from "effect"
-import { afterAll, describe, expect } from "vitest"
+import { describe, expect } from "vitest"
 import { isSame, LiveSettings } from "../../src/Settings/LiveSettings.ts"
 import { loadSettings } from "../../src/Settings/Settings.ts"
 
 const folder = new TemporaryFolder()
-afterAll(() => folder.remove())
 const write = (name: string, text: string) => writeFileSync(join(folder.path, name), text)
 
 const load = loadSettings.pipe(

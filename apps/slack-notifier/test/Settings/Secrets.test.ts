@@ -2,11 +2,10 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { Redacted } from "effect"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { readSecrets } from "../../src/Settings/Secrets.ts"
 
 const folder = new TemporaryFolder()
-afterAll(() => folder.remove())
 
 const read = (name: string, content?: string | Uint8Array, kind: "key" | "token" | "app token" = "key") => {
   if (content !== undefined) writeFileSync(join(folder.path, name), content)

@@ -7,11 +7,7 @@ import { AlertStore } from "../../src/State/AlertStore.ts"
 
 it.scopedLive("a state that another process writes for six seconds does not end a start", () =>
   Effect.gen(function* () {
-    const folder = yield* Effect.acquireRelease(
-      Effect.sync(() => new TemporaryFolder()),
-      made => Effect.sync(() => made.remove())
-    )
-    const path = folder.file("notifier.db")
+    const path = new TemporaryFolder().file("notifier.db")
     const other = new Database(path)
     other.exec("PRAGMA journal_mode = WAL")
     other.exec("BEGIN IMMEDIATE")

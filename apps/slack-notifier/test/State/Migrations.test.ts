@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto"
-import { copyFileSync, mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { copyFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { it } from "@effect/vitest"
 import * as SqliteClient from "@estate/store/SqliteClient"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { Duration, Effect, Layer, TestClock } from "effect"
 import { describe, expect } from "vitest"
 import { AlertStore } from "../../src/State/AlertStore.ts"
@@ -47,7 +47,7 @@ const written = fileURLToPath(new URL("../../../../fixtures/0.1.0/notifier.sqlit
 
 /** A copy of the state that 0.1.0 wrote. */
 const migrated = Layer.suspend(() => {
-  const path = join(mkdtempSync(join(tmpdir(), "estate-")), "state.db")
+  const path = join(newFolder(), "state.db")
   copyFileSync(written, path)
   return sqliteStore.pipe(Layer.provideMerge(SqliteClient.layer({ path })))
 })

@@ -1,5 +1,3 @@
-import { mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { it } from "@effect/vitest"
@@ -7,6 +5,7 @@ import { LocalDate } from "@estate/domain/LocalDate"
 import { ThreadId } from "@estate/domain/Thread"
 import * as SqliteClient from "@estate/store/SqliteClient"
 import { Random } from "@estate/testing/Random"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import { type Context, DateTime, Effect, Layer, Option } from "effect"
 import { describe, expect } from "vitest"
 import { type AlertId, idOf } from "../../src/Alerts/AlertId.ts"
@@ -289,7 +288,7 @@ describe.each(Object.entries(states))("the records of a thread in %s", (_, state
 describe("a state file of a newer version", () => {
   it.effect("is rejected", () =>
     Effect.gen(function* () {
-      const path = join(mkdtempSync(join(tmpdir(), "estate-")), "state.db")
+      const path = join(newFolder(), "state.db")
       const open = Layer.build(sqliteStore).pipe(Effect.provide(SqliteClient.layer({ path })), Effect.scoped)
       yield* open
       yield* Effect.flatMap(

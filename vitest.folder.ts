@@ -1,0 +1,16 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+/**
+ * What a run of tests and its programs make in the temporary folder is in one of its own, which
+ * goes at the end.
+ */
+export default () => {
+  const shared = process.env.ESTATE_SHARED_FOLDER ?? tmpdir()
+  const folder = mkdtempSync(join(tmpdir(), "estate-tests-"))
+  // Postgres runs as another user, and has its data there.
+  chmodSync(folder, 0o711)
+  Object.assign(process.env, { TMPDIR: folder, ESTATE_SHARED_FOLDER: shared })
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+}
