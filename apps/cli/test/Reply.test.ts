@@ -103,9 +103,7 @@ describe("estate threads reply", () => {
       estate(reply("--yess"), { platform })
     ])
     expect(refused.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 2])
-    expect(
-      refused.map(({ stderr }) => stderr.replace(/\/\S+\/answer/, "answer")).join("")
-    ).toMatchSnapshot()
+    expect(refused.map(({ stderr }) => stderr.replace(/\/\S+\/answer/, "answer")).join("")).toMatchSnapshot()
     expect(sent()).toEqual([])
   })
 

@@ -1,2 +1,1 @@
-// The build writes this file.
 export const VERSION = "0.2.0"
