@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream"
 import { fileURLToPath } from "node:url"
-import { Process } from "@estate/testing/Process"
+import { nodeOptions, Process } from "@estate/testing/Process"
 import { type Build, thisBuild } from "./Arguments.ts"
 import { memoryMiB } from "./ProcessCost.ts"
 import { atEnd } from "./Scene.ts"
@@ -93,5 +93,5 @@ export const startService = (
 ): Promise<Server> =>
   start([build.programs.server, "serve", "--port", "0", "--rate-limit", rateLimit], {
     ESTATE_DATABASE: database,
-    ...(heapMiB === undefined ? {} : { NODE_OPTIONS: `--max-old-space-size=${heapMiB}` })
+    ...(heapMiB === undefined ? {} : nodeOptions(`--max-old-space-size=${heapMiB}`))
   })
