@@ -102,7 +102,8 @@ const range = (
     ...(from === undefined ? [] : [{ sql: `${column} < ?`, params: [from] }]),
     ...(to === undefined ? [] : [{ sql: `${column} > ?`, params: [to] }])
   ]
-  return [{ ...allOf(bounds), index, others }]
+  // Of a period most records are others.
+  return [{ ...allOf(bounds), index, ...(column === "called_at" ? {} : { others }) }]
 }
 
 const within = (column: "duration" | "waiting", from: number | undefined, to: number | undefined) =>

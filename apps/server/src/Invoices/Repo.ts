@@ -69,15 +69,15 @@ const filtersOf = (query: InvoiceQuery): ReadonlyArray<Filter> => [
   ...equalTo("recipient_id", "invoices_by_recipient", query.recipientId),
   ...equalTo("amount", "invoices_by_amount", query.amount),
   ...equalTo("status", "invoices_by_status", query.status),
-  ...optionalFilter(query.createdFrom, date => created(">=", "<", date)),
-  ...optionalFilter(query.createdTo, date => created("<=", ">", date))
+  ...optionalFilter(query.createdFrom, date => created(">=", date)),
+  ...optionalFilter(query.createdTo, date => created("<=", date))
 ]
 
-const created = (sign: string, opposite: string, date: LocalDate): Filter => {
-  const params = [date.toWire()]
-  const others = [{ sql: `created_at ${opposite} ?`, params }]
-  return { sql: `created_at ${sign} ?`, params, index: newestFirst.index, others }
-}
+const created = (sign: string, date: LocalDate): Filter => ({
+  sql: `created_at ${sign} ?`,
+  params: [date.toWire()],
+  index: newestFirst.index
+})
 
 /** Part of a number: looks at the few candidates of the text index, or at all invoices. */
 const numberHolds = (
