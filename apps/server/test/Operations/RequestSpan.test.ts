@@ -1,50 +1,16 @@
 import { expect, it } from "@effect/vitest"
-import { Effect, Layer, Option, Tracer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { ExportedLog } from "../../src/Operations/ExportedLog.ts"
 import { makeTracer } from "../../src/Operations/ExportedSpans.ts"
 import { company, thread, ulid } from "../Fixtures.ts"
 import { layerWith, TestService } from "../TestService.ts"
+import { type Ended, keeping } from "./EndedSpans.ts"
 
-interface Ended {
-  readonly name: string
-  readonly parent: string
-  readonly route: unknown
-  readonly status: unknown
-}
-
-/** An exporter that keeps which spans ended. */
-const keeping = (ended: Array<Ended>) =>
-  Tracer.make({
-    span: (name, parent, context, links, startTime, kind) => {
-      const attributes = new Map<string, unknown>()
-      return {
-        _tag: "Span",
-        name,
-        spanId: name,
-        traceId: "trace",
-        parent,
-        context,
-        links,
-        kind,
-        sampled: true,
-        attributes,
-        status: { _tag: "Started", startTime },
-        end: endTime => {
-          expect(endTime).toBeGreaterThanOrEqual(startTime)
-          ended.push({
-            name,
-            parent: Option.match(parent, { onNone: () => "", onSome: span => span.spanId }),
-            route: attributes.get("http.route"),
-            status: attributes.get("http.response.status_code")
-          })
-        },
-        attribute: (key, value) => attributes.set(key, value),
-        event: () => {},
-        addLinks: () => {}
-      }
-    },
-    context: run => run()
-  })
+/** The route and the status of the span that ended last. */
+const last = (ended: ReadonlyArray<Ended>) => ({
+  route: ended.at(-1)?.attributes.get("http.route"),
+  status: ended.at(-1)?.attributes.get("http.response.status_code")
+})
 
 const notExported = Layer.succeed(ExportedLog, Option.none())
 
@@ -75,15 +41,15 @@ it.scopedLive("each request has a span, and what is done for it has spans below"
         ["invoices.list", get],
         [get, caller]
       ])
-      expect(ended.at(-1)).toMatchObject({ route: "/v1/billing/counts/:page", status: 200 })
+      expect(last(ended)).toMatchObject({ route: "/v1/billing/counts/:page", status: 200 })
       expect(yield* spansOf("/v1/billing/count_info/404")).toEqual([
         identified("GET"),
         ["invoices.details", get],
         [get, caller]
       ])
-      expect(ended.at(-1)).toMatchObject({ route: "/v1/billing/count_info/:count_id", status: 404 })
+      expect(last(ended)).toMatchObject({ route: "/v1/billing/count_info/:count_id", status: 404 })
       expect(yield* spansOf("/v1/nothing")).toEqual([identified("GET"), [get, caller]])
-      expect(ended.at(-1)).toMatchObject({ route: undefined, status: 404 })
+      expect(last(ended)).toMatchObject({ route: undefined, status: 404 })
 
       const message = { method: "POST", headers, body: new URLSearchParams({ message: "Добрый день" }) }
       expect(yield* spansOf(`/v1/threads/${ulid(1)}/message`, message)).toEqual([
