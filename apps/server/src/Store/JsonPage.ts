@@ -121,24 +121,16 @@ export const built = (
 export const countRows = (reads: Reads, from: string, { sql, params }: Condition, cost: Cost): number =>
   reads.number(`SELECT count(*) AS value FROM ${from} WHERE ${sql}`, params, cost) ?? 0
 
+const countFound = (reads: Reads, select: string, params: ReadonlyArray<Bound>, cost: Cost): number =>
+  reads.number(`SELECT count(*) AS value FROM (${select}) AS found`, params, cost) ?? 0
+
 /** The same up to `most` + 1. */
-export const countUpTo = (reads: Reads, from: string, { sql, params }: Condition, most: number): number => {
-  const some = `SELECT 1 FROM ${from} WHERE ${sql} LIMIT ?`
-  return (
-    reads.number(`SELECT count(*) AS value FROM (${some}) AS found`, [...params, most + 1], "unbounded") ?? 0
-  )
-}
+export const countUpTo = (reads: Reads, from: string, { sql, params }: Condition, most: number): number =>
+  countFound(reads, `SELECT 1 FROM ${from} WHERE ${sql} LIMIT ?`, [...params, most + 1], "unbounded")
 
 /** The same up to `FEW` + 1: bounded, however many there are, if an index has the condition. */
-export const countUpToFew = (
-  reads: Reads,
-  from: string,
-  { sql, params }: Condition,
-  cost: Cost = "bounded"
-): number => {
-  const some = `SELECT 1 FROM ${from} WHERE ${sql} LIMIT ${FEW + 1}`
-  return reads.number(`SELECT count(*) AS value FROM (${some}) AS few`, params, cost) ?? 0
-}
+export const countUpToFew = (reads: Reads, from: string, { sql, params }: Condition): number =>
+  countFound(reads, `SELECT 1 FROM ${from} WHERE ${sql} LIMIT ${FEW + 1}`, params, "bounded")
 
 /** Names hold what callers sent: ten thousand of them are a few megabytes at most. */
 const LONGEST_NAME = 400

@@ -103,8 +103,9 @@ const countingPage = (reads: Reads, query: RecordQuery): JsonPage => {
  */
 const countMany = (reads: Reads, query: RecordQuery, index: string | undefined): number => {
   const { table, scope, filters, all } = query
-  const others = all && countOthers(reads, query, totalOf(reads, all))
-  if (all !== undefined && others !== undefined) return totalOf(reads, all) - others
+  const total = all && totalOf(reads, all)
+  const others = total === undefined ? undefined : countOthers(reads, query, total)
+  if (total !== undefined && others !== undefined) return total - others
   const [only, another] = filters
   const parts = (another === undefined ? only?.parts : undefined) ?? [allOf(filters)]
   return parts
