@@ -4,7 +4,7 @@ import { expect, it } from "@effect/vitest"
 import { eventually } from "@estate/testing/Eventually"
 import { Duration, Effect } from "effect"
 import { company, message, thread, ulid } from "../Fixtures.ts"
-import { projectCall } from "../Records.ts"
+import { invoice, projectCall } from "../Records.ts"
 import { layerWith, TestService } from "../TestService.ts"
 import { TestStore } from "../TestStore.ts"
 
@@ -115,6 +115,26 @@ it.scopedLive("calls by status and length, thirty at a time of one key, are all 
     const search = Effect.map(request(path, { headers }), ({ status }) => status)
     const statuses = yield* Effect.replicateEffect(search, 90, { concurrency: 30 })
     expect(statuses.filter(status => status !== 200)).toEqual([])
+  }).pipe(Effect.provide(layerWith({ queryMillis: PATIENT_MILLIS })))
+)
+
+it.scopedLive("records with one value are looked up, a hundred at a time of one key, without a queue", () =>
+  Effect.gen(function* () {
+    const { importLines, makeKey, request } = yield* TestService
+    yield* importLines([company(1), ...calls.slice(0, 20), invoice(1)])
+    const headers = { "x-api-key": (yield* makeKey(1)).key }
+    const paths = [
+      "/v1/calls/list/1?phoneNumber=79160000000",
+      "/v1/calls/list/1?idPackets=1",
+      "/v1/billing/counts/1/10?payer_id=7",
+      "/v1/billing/counts/1/10?recipient_id=3&sort=amount"
+    ]
+    const answers = yield* Effect.forEach(
+      Array.from({ length: 100 }, (_, index) => paths[index % paths.length] ?? ""),
+      path => request(path, { headers }),
+      { concurrency: "unbounded" }
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   }).pipe(Effect.provide(layerWith({ queryMillis: PATIENT_MILLIS })))
 )
 

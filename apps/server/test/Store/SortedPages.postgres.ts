@@ -1,9 +1,14 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
+import { CompanyId } from "@estate/domain/Company"
+import { RecipientId } from "@estate/domain/Invoice"
+import { PageNumber, PageSize } from "@estate/domain/Page"
+import { type Read, readsFrom } from "@estate/store/Read"
 import { Effect } from "effect"
 import { problemsInPostgres } from "../../src/Backup/Check.ts"
+import { invoicesPage } from "../../src/Invoices/Repo.ts"
 import { testStore } from "../TestStore.ts"
-import { changes, makeComparePages } from "./SortedPages.ts"
+import { changes, makeComparePages, unfiltered } from "./SortedPages.ts"
 
 /** Values of which many are equal: a third are missing, and all acts are the same. */
 const insert = (first: number, last: number, step: number) => `
@@ -17,6 +22,17 @@ const insert = (first: number, last: number, step: number) => `
     CASE WHEN id % 3 > 0 THEN convert_to('2026-11-' || (10 + id % 9), 'UTF8') ELSE '' END,
     '{"count_id":' || id || '}', '{}' FROM generate_series(${first}, ${last}, ${step}) AS id
   ON CONFLICT (id) DO UPDATE SET amount = excluded.amount`
+
+/** The SQL of a read's questions, to the first whose answer is no number. */
+const questionsOf = (read: Read<unknown>): ReadonlyArray<string> => {
+  const asked: Array<string> = []
+  const reads = readsFrom("postgres", ({ sql }) => {
+    asked.push(sql)
+    return 1
+  })
+  expect(() => read(reads)).toThrow("expected text")
+  return asked
+}
 
 layer(testStore())("sorted lists in Postgres", it => {
   it.effect("have the right pages, whatever is written, and `check` compares counters with the rows", () =>
@@ -40,6 +56,34 @@ layer(testStore())("sorted lists in Postgres", it => {
         { en: "the counter of invoices of company 1 on 2026-11-10 is not the number of rows" },
         { en: "the counter of calls_by_status 3 of company 2 on 2026-11-10 is not the number of rows" }
       ])
+    })
+  )
+
+  it.effect("of one value are sought in its index, though all other records have the same", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient
+      yield* sql`ANALYZE invoices`
+      for (const sort of [undefined, "amount"] as const) {
+        const asked = questionsOf(reads =>
+          invoicesPage(reads, CompanyId.make(1), {
+            ...unfiltered,
+            recipientId: RecipientId.make(2),
+            page: PageNumber.make(1),
+            limit: PageSize.make(10),
+            sort,
+            direction: undefined
+          })
+        ).filter(question => question.includes("invoices"))
+        expect(asked.length).toBe(2)
+        for (const question of asked) {
+          let parameters = 0
+          const plan = sql.unsafe<{ "QUERY PLAN": string }>(
+            `EXPLAIN (GENERIC_PLAN) ${question.replaceAll("?", () => `$${++parameters}`)}`
+          )
+          const lines = (yield* plan).map(row => row["QUERY PLAN"])
+          expect(lines.join("\n")).toContain("using invoices_by_recipient_id")
+        }
+      }
     })
   )
 })

@@ -21,7 +21,8 @@ const sortings: ReadonlyArray<readonly [sort: InvoiceSortKey, rising: string, fa
   ["payed_at", "paid_at_rising", "paid_at_falling"]
 ]
 
-const unfiltered = {
+/** No filter of a list of invoices. */
+export const unfiltered = {
   createdFrom: undefined,
   createdTo: undefined,
   amount: undefined,
