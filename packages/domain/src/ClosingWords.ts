@@ -1,3 +1,5 @@
+import { foldForSearch } from "./Search.ts"
+
 /** Thanks and farewells, in lower case, «ё» written as «е»; longer ones first. */
 const closings = [
   "до свидания",
@@ -56,14 +58,19 @@ const anyClosing = new RegExp(`(?<= )(?:${closings.join("|")})(?= )`, "g")
  * something is never taken for one who does not.
  */
 export const isClosing = (text: string): boolean => {
-  if (/[?？]/.test(text)) return false
-  const words =
-    text
-      .normalize("NFC")
-      .toLowerCase()
-      .replaceAll("ё", "е")
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  const all = ` ${words.join(" ")} `
+  if (!mayClose(text)) return false
+  const all = ` ${wordsOf(text).join(" ")} `
   const others = all.replaceAll(anyClosing, "")
   return others !== all && others.split(" ").every(word => word === "" || fillers.has(word))
 }
+
+/**
+ * False if a text asks for something, whatever else is said: it has a question mark, or a word that
+ * no thanks or farewell has.
+ */
+export const mayClose = (text: string): boolean =>
+  !/[?？]/.test(text) && wordsOf(text).every(word => known.has(word))
+
+const known = new Set([...fillers, ...closings.flatMap(closing => closing.split(" "))])
+
+const wordsOf = (text: string): ReadonlyArray<string> => foldForSearch(text).match(/[\p{L}\p{N}]+/gu) ?? []

@@ -1,6 +1,6 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { isClosing } from "./ClosingWords.ts"
+import { isClosing, mayClose } from "./ClosingWords.ts"
 import { LocalDateTime, LocalDateTimeFromWire } from "./LocalDateTime.ts"
 import { type Message, MessageId, messageOrder } from "./Message.ts"
 import type { Thread } from "./Thread.ts"
@@ -172,28 +172,31 @@ export const wordInThread = (
 class History {
   readonly turns: Array<Turn> = []
   readonly pauses: Array<Pause> = []
-  /** What the buyer wrote since the agency's last message or the last «handled». */
-  private unanswered: Array<Message> = []
+  /**
+   * What the buyer wrote since the agency's last message or the last «handled», as long as it may
+   * be closing words. Undefined: it asks for something.
+   */
+  private farewell: string | undefined = ""
 
-  asked(message: Message): void {
-    this.endPause(message.createdAt)
-    this.unanswered.push(message)
-    if (areClosing(this.unanswered)) {
-      this.endTurn({ how: "farewell", at: message.createdAt })
-      this.pause("farewell", message.createdAt)
-    } else if (this.openTurn === undefined)
-      this.turns.push({ askedAt: message.createdAt, ending: Option.none() })
+  asked({ type, text, createdAt }: Message): void {
+    this.endPause(createdAt)
+    const isFarewell = this.farewell !== undefined && type === "text" && mayClose(text)
+    this.farewell = isFarewell ? `${this.farewell} ${text}` : undefined
+    if (this.farewell !== undefined && isClosing(this.farewell)) {
+      this.endTurn({ how: "farewell", at: createdAt })
+      this.pause("farewell", createdAt)
+    } else if (this.openTurn === undefined) this.turns.push({ askedAt: createdAt, ending: Option.none() })
   }
 
   answered({ id, createdAt }: Message): void {
     this.endPause(createdAt)
-    this.unanswered = []
+    this.farewell = ""
     this.endTurn({ how: "answered", at: createdAt, messageId: id })
   }
 
   handled(time: LocalDateTime): void {
     if (this.openTurn === undefined) return
-    this.unanswered = []
+    this.farewell = ""
     this.endTurn({ how: "handled", at: time })
     this.pause("handled", time)
   }
@@ -218,6 +221,3 @@ class History {
       this.pauses.splice(-1, 1, { ...last, until: Option.some(time) })
   }
 }
-
-const areClosing = (messages: ReadonlyArray<Message>) =>
-  messages.every(({ type }) => type === "text") && isClosing(messages.map(({ text }) => text).join(" "))

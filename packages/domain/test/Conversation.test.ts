@@ -179,6 +179,13 @@ describe("conversationOf", () => {
     expect(read([agency(asked), buyer(asked)]).word).toBe(`Waiting ${asked}`)
   })
 
+  it("of a buyer who goes on and on takes no longer for each message than for the one before", () => {
+    const [question] = messagesOf([buyer("20 10:00:00", "Можно посмотреть? ".repeat(20))])
+    const said = Array.from({ length: 20_000 }, () => question).filter(message => message !== undefined)
+    // Judging all of them together, each time anew, would take minutes.
+    expect(conversationOf(said).turns).toHaveLength(1)
+  })
+
   it("names the message that answered", () => {
     const [turn] = conversationOf(messagesOf(answeredOnce)).turns
     expect(turn?.ending).toMatchObject({ value: { how: "answered", messageId: idOf(1) } })
