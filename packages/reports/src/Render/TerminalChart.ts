@@ -79,7 +79,8 @@ const bars = (chart: Bars, width: number, language: Language): ReadonlyArray<str
 const horizontalBar = (series: ReadonlyArray<Series>, index: number, scale: number): string => {
   const [only] = series
   if (series.length === 1 && only !== undefined) {
-    const eighths = Math.round((only.values[index] ?? 0) * scale * 8)
+    // What the platform gave back is less than nothing.
+    const eighths = Math.max(0, Math.round((only.values[index] ?? 0) * scale * 8))
     return fillOf(0).repeat(Math.floor(eighths / 8)) + (HORIZONTAL_EIGHTHS[eighths % 8] ?? "")
   }
   let drawn = ""
