@@ -39,7 +39,7 @@ export const decide = (facts: Facts, rules: Rules, now: DateTime.Utc): Decision 
   const { route, done } = facts
   if (route.alert === undefined) return nothing(facts, { kind: "dropped" })
   if (isDropped(facts, route.alert))
-    return withClaim(nothing(facts, { kind: "closed when seen" }), facts, rules, now)
+    return withClaim(nothing(facts, { kind: "came while closed" }), facts, rules, now)
   const planned = plannedAlerts(facts, route.alert, now).filter(({ name }) => !done.has(name))
   const [quiet] = keptQuiet(facts, rules, now)
   const decision: Decision =
@@ -68,9 +68,11 @@ interface Planned {
   readonly due: DateTime.Utc | undefined
 }
 
-/** The buyer wrote outside opening hours, and the route drops such threads. */
-const isDropped = ({ seenAt, done }: Facts, { calendar, closed }: RouteAlert): boolean =>
-  closed === "drop" && !done.has(FIRST) && calendar?.isOpenAt(seenAt) === false
+/** The buyer wrote nothing in opening hours, and the route drops such threads. */
+const isDropped = ({ waitingSince, lastMessageAt, done }: Facts, { calendar, closed }: RouteAlert): boolean =>
+  closed === "drop" &&
+  !done.has(FIRST) &&
+  [waitingSince, lastMessageAt].every(at => calendar?.isOpenAt(at) === false)
 
 /** The first alert of a route and its steps, with their times; those that repeat, until `now`. */
 export const plannedAlerts = (facts: Facts, alert: RouteAlert, now: DateTime.Utc): ReadonlyArray<Planned> => {

@@ -126,8 +126,26 @@ describe("while it is closed", () => {
     expect(decide(facts({ ...atNight, route }), rules, at("07T12:00"))).toMatchObject({
       alerts: [],
       skipped: [FIRST, "owner", "heads"],
-      quiet: { kind: "closed when seen" }
+      quiet: { kind: "came while closed" }
     })
+  })
+
+  it("drops by when the buyer wrote, not by when that was seen", () => {
+    const center = routeOf("center")
+    const alert = center.alert && ({ ...center.alert, closed: "drop", steps: [] } as const)
+    const route = { ...center, alert }
+    const sentOf = (asked: string, wrote: string, seen: string) =>
+      names(
+        decide(
+          facts({ route, waitingSince: at(asked), lastMessageAt: at(wrote), seenAt: at(seen) }),
+          rules,
+          at(seen)
+        )
+      )
+    expect(sentOf("03T19:59", "03T19:59", "03T20:01")).toEqual([FIRST])
+    expect(sentOf("03T19:40", "03T20:10", "03T20:30")).toEqual([FIRST])
+    expect(sentOf("03T22:00", "04T11:00", "04T11:00")).toEqual([FIRST])
+    expect(sentOf("03T22:00", "03T22:00", "04T09:05")).toEqual([])
   })
 
   it("holidays are closed", () => {

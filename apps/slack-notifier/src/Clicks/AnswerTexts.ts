@@ -39,7 +39,7 @@ const english = {
   quiet: (quiet: Quiet, until: string) =>
     ({
       dropped: "Its route drops alerts.",
-      "closed when seen": "It came while it was closed, and its route drops such alerts.",
+      "came while closed": "It came while it was closed, and its route drops such alerts.",
       handled: "It is handled: no more alerts until the buyer writes again.",
       taken: `Somebody has it: no more alerts until ${until}.`,
       snoozed: `It is snoozed until ${until}.`,
@@ -79,7 +79,7 @@ const russian: typeof english = {
   quiet: (quiet, until) =>
     ({
       dropped: "Маршрут отбрасывает такие уведомления.",
-      "closed when seen": "Сообщение пришло в нерабочее время, маршрут такие отбрасывает.",
+      "came while closed": "Сообщение пришло в нерабочее время, маршрут такие отбрасывает.",
       handled: "Отмечено как решённое: уведомлений не будет, пока покупатель не напишет снова.",
       taken: `Диалог взят: уведомлений не будет до ${until}.`,
       snoozed: `Отложено до ${until}.`,

@@ -63,7 +63,7 @@ const english = {
   quiet: {
     dropped: "quiet: its route drops it",
     handled: "quiet: handled",
-    "closed when seen": "quiet: it came while closed, and its route drops such threads",
+    "came while closed": "quiet: it came while closed, and its route drops such threads",
     taken: "quiet: somebody took it,",
     snoozed: "quiet: snoozed",
     silenced: "quiet: silence",
@@ -103,7 +103,7 @@ const russian: typeof english = {
   quiet: {
     dropped: "без уведомлений: маршрут не уведомляет о таких диалогах",
     handled: "без уведомлений: отмечено как решённое",
-    "closed when seen": "без уведомлений: пришло в нерабочее время, и маршрут о таких не уведомляет",
+    "came while closed": "без уведомлений: пришло в нерабочее время, и маршрут о таких не уведомляет",
     taken: "без уведомлений: кто-то взял диалог,",
     snoozed: "без уведомлений: отложено",
     silenced: "без уведомлений: пауза",

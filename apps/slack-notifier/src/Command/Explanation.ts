@@ -63,7 +63,7 @@ const alertState = (
 }
 
 const skipReason = (facts: Facts, quiet: ReadonlyArray<Quiet>, isInBacklog: boolean): SkipReason => {
-  if (quiet.some(({ kind }) => kind === "dropped" || kind === "closed when seen")) return "dropped"
+  if (quiet.some(({ kind }) => kind === "dropped" || kind === "came while closed")) return "dropped"
   if (facts.nobodyWaits === true) return "nobody waits"
   if (isOld(facts)) return "old"
   return isInBacklog ? "backlog" : "missed"
