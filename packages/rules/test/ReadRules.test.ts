@@ -115,6 +115,19 @@ describe("a broken file is refused, and says where and why", () => {
     )
     expect(owners.startsWith("listing,person\n")).toBe(true)
   })
+
+  it("the file of owners as Excel saves it where a comma is decimal", () => {
+    const rules = Either.getOrThrow(
+      readRules(
+        { ...sample, routes: [coast], tests: [] },
+        { companies: [], zone: moscow, owners: "\ufefflisting;person\r\n1;anna\r\n2; oleg\r\n" }
+      )
+    )
+    expect(Array.from(rules.owners, ([id, { name }]) => [id, name])).toEqual([
+      [1, "anna"],
+      [2, "oleg"]
+    ])
+  })
 })
 
 describe("a test in the file", () => {

@@ -110,7 +110,7 @@ const nothingToCompare = wrongUse(
     en: "--compare needs a report of a period, not of all time",
     ru: "для --compare нужен отчёт за период, а не за всё время"
   },
-  { en: 'Choose one, such as --in "this month"', ru: "Задайте его, например --in «этот месяц»" }
+  { en: 'Choose one, such as --in "this month"', ru: 'Задайте его, например --in "этот месяц"' }
 )
 
 const notBefore = wrongUse({

@@ -34,7 +34,7 @@ const thread = Args.text("THREAD", {
 
 const at = moment("at", {
   en: 'Decide for another time, in the time zone of the companies: "2026-12-01 09:00"',
-  ru: "Решить для другого времени, в часовом поясе компаний: «2026-12-01 09:00»"
+  ru: 'Решить для другого времени, в часовом поясе компаний: "2026-12-01 09:00"'
 })
 
 /** `explain`: why a thread's alerts are as they are. It stores and sends nothing. */

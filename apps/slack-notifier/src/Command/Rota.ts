@@ -22,9 +22,9 @@ const swapOptions = {
   }),
   from: moment("from", {
     en: 'From when, in the time zone of the rota: "2026-12-24 09:00" (default: now)',
-    ru: "С какого времени, в часовом поясе дежурства: «2026-12-24 09:00» (по умолчанию сейчас)"
+    ru: 'С какого времени, в часовом поясе дежурства: "2026-12-24 09:00" (по умолчанию сейчас)'
   }),
-  to: moment("to", { en: 'Until when: "2026-12-26 09:00"', ru: "До какого времени: «2026-12-26 09:00»" }),
+  to: moment("to", { en: 'Until when: "2026-12-26 09:00"', ru: 'До какого времени: "2026-12-26 09:00"' }),
   lasts: Options.duration("for", {
     en: "How long, instead of --to",
     ru: "На сколько времени, вместо --to"
@@ -147,7 +147,7 @@ const columnsIn = ({ rotas }: Rules): ReadonlyArray<TableColumn<StoredSwap>> => 
 
 const needsEnd = wrongUse({
   en: 'say until when: either --to "2026-12-26 09:00" or --for 8h',
-  ru: "укажите, до какого времени: либо --to «2026-12-26 09:00», либо --for 8h"
+  ru: 'укажите, до какого времени: либо --to "2026-12-26 09:00", либо --for 8h'
 })
 
 const isOver = wrongUse({ en: "it would be over already", ru: "замена уже закончилась бы" })

@@ -29,7 +29,7 @@ const lasts = Options.duration("for", { en: "How long it holds", ru: "Сколь
 
 const until = moment("until", {
   en: 'Until when it holds, in the time zone of the companies: "2026-12-01 09:00"',
-  ru: "До какого времени действует, в часовом поясе компаний: «2026-12-01 09:00»"
+  ru: 'До какого времени действует, в часовом поясе компаний: "2026-12-01 09:00"'
 })
 
 const comment = Options.text("comment", { en: "Why, for the list", ru: "Причина, для списка" }).pipe(
@@ -109,7 +109,7 @@ const needsCondition = wrongUse(
 
 const needsEnd = wrongUse({
   en: 'say until when: either --for 2h or --until "2026-12-01 09:00"',
-  ru: "укажите, до какого времени: либо --for 2h, либо --until «2026-12-01 09:00»"
+  ru: 'укажите, до какого времени: либо --for 2h, либо --until "2026-12-01 09:00"'
 })
 
 const isOver = wrongUse({ en: "--until is in the past", ru: "--until в прошлом" })

@@ -3,7 +3,10 @@ import type { Location } from "./Written.ts"
 
 const HEADING = "listing,person"
 
-/** Reads `listing,person` in lines, after that heading. The person is one of the rules' people. */
+/**
+ * Reads `listing,person` in lines, after that heading. The person is one of the rules' people.
+ * Excel separates by semicolons in countries with a decimal comma.
+ */
 export const readOwners = (
   csv: string,
   people: ReadonlyMap<string, Person>,
@@ -11,14 +14,14 @@ export const readOwners = (
 ): ReadonlyMap<number, Person> => {
   const owners = new Map<number, Person>()
   const [heading = "", ...lines] = csv.replace(/^\ufeff/, "").split(/\r?\n/)
-  if (heading.trim() !== HEADING)
+  if (!/^\s*listing\s*[,;]\s*person\s*$/.test(heading))
     here.unfit({
       en: `line 1 of the file: expected the heading ${HEADING}`,
       ru: `строка 1 файла: ожидается заголовок ${HEADING}`
     })
   for (const [index, line] of lines.entries()) {
     if (line.trim() === "") continue
-    const [, listing, name = ""] = /^\s*(\d{1,15})\s*,\s*(.*?)\s*$/.exec(line) ?? []
+    const [, listing, name = ""] = /^\s*(\d{1,15})\s*[,;]\s*(.*?)\s*$/.exec(line) ?? []
     const person = people.get(name)
     if (listing !== undefined && person !== undefined && !owners.has(Number(listing)))
       owners.set(Number(listing), person)
