@@ -254,6 +254,15 @@ describe("a list of any platform is complete, or says that it may not be", () =>
     { fastCheck: runs }
   )
 
+  effectIt.effect("where records share an id", () =>
+    Effect.gen(function* () {
+      const platform = platformOf({ ...largerThanItTakesAgain, records: 5, pages: "right", twice: 2 })
+      const { exit, warnings } = yield* readThreads({ ...largerThanItTakesAgain, asked: 3 }, platform)
+      expect(Either.getOrThrow(exit).ids).toEqual([1, 2, 3, 4, 5])
+      expect(warnings).toEqual(["Threads.page: 5 of 7 records came: the others have ids that came before"])
+    })
+  )
+
   effectIt.effect.prop(
     "where nobody counts it",
     [manners],

@@ -130,9 +130,10 @@ const afterSecond = (known: Known, lastPage: number): Next => {
   const isOver = count === 0 || number >= lastPage || (isAllCounted && missing <= 0)
   if (!isOver) return { _tag: "Read", page: number + 1, isCounted: !isAllCounted }
   if (!isAllCounted) return { _tag: "Fail", detail: told(known, "empty") }
-  // Where the last page is empty, the platform has counted a record for each time that it came.
-  const isKnown = known.isSteady && (missing <= 0 || count === 0)
-  return isKnown ? { _tag: "End" } : { _tag: "End", doubt: changed(missing) }
+  if (known.isSteady && missing <= 0) return { _tag: "End" }
+  // If the last page is empty, the platform counts records that share an id.
+  const isAlike = known.isSteady && count === 0
+  return { _tag: "End", doubt: isAlike ? alike(known) : changed(missing) }
 }
 
 const told = (
@@ -142,6 +143,9 @@ const told = (
   const is = { counted: "is the last", empty: "is empty", repeated: "repeats earlier records" }[how]
   return `page ${number} of ${totalPages} ${is}: ${before + distinct} of ${total} records came`
 }
+
+const alike = ({ before, distinct, total }: Known): string =>
+  `${before + distinct} of ${total} records came: the others have ids that came before`
 
 const changed = (missing: number): string =>
   `the list changed while it was read; ${missing > 0 ? `${missing} records` : "records"} may be missing`
