@@ -1,7 +1,7 @@
 import { DateTime } from "effect"
 import { type Deed, holderOf } from "../Alerts/Deed.ts"
 import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
-import { formatMoment } from "./Moments.ts"
+import { formatIsoMoment } from "./Moments.ts"
 import type { TableColumn } from "./Output.ts"
 
 /** An open alert about which somebody did something in Slack. Times are ISO 8601 in UTC. */
@@ -29,15 +29,15 @@ export const actedAlert = ({ episode, deeds }: OpenEpisode, now: DateTime.Utc) =
 const nameOf = (deed: Deed | undefined) => (deed === undefined ? null : deed.person || deed.slackUser)
 
 /** The columns of a table of them, with times by the clock of a zone. */
-export const actedColumns = (zone: DateTime.TimeZone): ReadonlyArray<TableColumn<ActedAlert>> => {
-  const time = (iso: string | null) => (iso === null ? "" : formatMoment(DateTime.unsafeMake(iso), zone))
-  return [
-    { heading: { en: "company", ru: "компания" }, text: each => each.company },
-    { heading: { en: "buyer", ru: "покупатель" }, text: each => each.buyer, shrinks: true },
-    { heading: { en: "thread", ru: "диалог" }, text: each => each.thread },
-    { heading: { en: "taken by", ru: "у кого" }, text: each => each.takenBy ?? "" },
-    { heading: { en: "at", ru: "с какого времени" }, text: each => time(each.takenAt) },
-    { heading: { en: "snoozed until", ru: "отложено до" }, text: each => time(each.snoozedUntil) },
-    { heading: { en: "handled by", ru: "кто решил" }, text: each => each.handledBy ?? "" }
-  ]
-}
+export const actedColumns = (zone: DateTime.TimeZone): ReadonlyArray<TableColumn<ActedAlert>> => [
+  { heading: { en: "company", ru: "компания" }, text: each => each.company },
+  { heading: { en: "buyer", ru: "покупатель" }, text: each => each.buyer, shrinks: true },
+  { heading: { en: "thread", ru: "диалог" }, text: each => each.thread },
+  { heading: { en: "taken by", ru: "у кого" }, text: each => each.takenBy ?? "" },
+  { heading: { en: "at", ru: "с какого времени" }, text: each => formatIsoMoment(each.takenAt, zone) },
+  {
+    heading: { en: "snoozed until", ru: "отложено до" },
+    text: each => formatIsoMoment(each.snoozedUntil, zone)
+  },
+  { heading: { en: "handled by", ru: "кто решил" }, text: each => each.handledBy ?? "" }
+]

@@ -47,3 +47,7 @@ export const commonZone = (
 /** `2026-12-01 09:00`. */
 export const formatMoment = (moment: DateTime.Utc, zone: DateTime.TimeZone): string =>
   formatDateTime(LocalDateTime.fromInstant(moment, zone))
+
+/** The same of a moment in ISO 8601, as `--json` has it; empty if there is none. */
+export const formatIsoMoment = (iso: string | null, zone: DateTime.TimeZone): string =>
+  iso === null || iso === "" ? "" : formatMoment(DateTime.unsafeMake(iso), zone)

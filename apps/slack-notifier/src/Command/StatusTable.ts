@@ -2,6 +2,7 @@ import { formatDuration } from "@estate/text/Durations"
 import { type Language, type Translations, yesOrNo } from "@estate/text/Language"
 import { type DateTime, Duration } from "effect"
 import { actedColumns } from "./ActedAlerts.ts"
+import { formatIsoMoment } from "./Moments.ts"
 import { type TableColumn, wideTable } from "./Output.ts"
 import type { Status } from "./ReadStatus.ts"
 
@@ -21,12 +22,12 @@ export const renderStatus = (
     troubles.length + unclosed.length === 0 && companies.every(({ state }) => state === "polling")
   const fixes = new Map(unclosed.map(({ why, fix }) => [fix, why]))
   return [
-    ...table(processColumns(language), processes),
+    ...table(processColumns(language, zone), processes),
     wideTable(companyColumns(language, processes.length > 0), companies, language),
     wideTable(channelColumns(language), channels, language),
-    ...table(backlogColumns(language), backlog),
-    ...table(troubleColumns(language), troubles),
-    ...(unclosed.length === 0 ? [] : [notClosed[language], ...table(unclosedColumns, unclosed)]),
+    ...table(backlogColumns(language, zone), backlog),
+    ...table(troubleColumns(language, zone), troubles),
+    ...(unclosed.length === 0 ? [] : [notClosed[language], ...table(unclosedColumns(zone), unclosed)]),
     ...[...fixes].map(([fix, why]) => `${why}: ${fix}`),
     ...table(actedColumns(zone), acted),
     ...(silences === 0 ? [] : [inForce(silences)[language]]),
@@ -39,9 +40,12 @@ const channel = { en: "channel", ru: "канал" }
 const process = { en: "process", ru: "процесс" }
 const since = { en: "since", ru: "с какого времени" }
 
-const processColumns = (language: Language): ReadonlyArray<TableColumn<Lines["processes"]>> => [
+const processColumns = (
+  language: Language,
+  zone: DateTime.TimeZone
+): ReadonlyArray<TableColumn<Lines["processes"]>> => [
   { heading: process, text: each => each.name },
-  { heading: since, text: each => each.joinedAt },
+  { heading: since, text: each => formatIsoMoment(each.joinedAt, zone) },
   { heading: { en: "companies", ru: "компаний" }, text: each => String(each.companies), align: "right" },
   { heading: { en: "channels", ru: "каналов" }, text: each => String(each.channels), align: "right" },
   { heading: { en: "draining", ru: "завершается" }, text: each => yesOrNo(each.isDraining, language) }
@@ -86,14 +90,17 @@ const channelColumns = (language: Language): ReadonlyArray<TableColumn<Lines["ch
   { heading: { en: "rejecting", ru: "не принимает" }, text: each => yesOrNo(each.isParked, language) }
 ]
 
-const backlogColumns = (language: Language): ReadonlyArray<TableColumn<Lines["backlog"]>> => [
+const backlogColumns = (
+  language: Language,
+  zone: DateTime.TimeZone
+): ReadonlyArray<TableColumn<Lines["backlog"]>> => [
   { heading: { en: "backlog", ru: "накопилось" }, text: each => each.channel },
   {
     heading: { en: "still wait", ru: "ещё ждут" },
     text: ({ waiting, all }) => ({ en: `${waiting} of ${all}`, ru: `${waiting} из ${all}` })[language],
     align: "right"
   },
-  { heading: { en: "since", ru: "с" }, text: each => each.oldest ?? "" }
+  { heading: { en: "since", ru: "с" }, text: each => formatIsoMoment(each.oldest, zone) }
 ]
 
 const kinds: Readonly<Record<Lines["troubles"]["about"], Translations>> = {
@@ -107,8 +114,11 @@ const kinds: Readonly<Record<Lines["troubles"]["about"], Translations>> = {
   state: { en: "state", ru: "состояние" }
 }
 
-const troubleColumns = (language: Language): ReadonlyArray<TableColumn<Lines["troubles"]>> => [
-  { heading: since, text: each => each.since },
+const troubleColumns = (
+  language: Language,
+  zone: DateTime.TimeZone
+): ReadonlyArray<TableColumn<Lines["troubles"]>> => [
+  { heading: since, text: each => formatIsoMoment(each.since, zone) },
   { heading: { en: "about", ru: "тип" }, text: each => kinds[each.about][language] },
   { heading: company, text: each => each.company },
   { heading: { en: "subject", ru: "объект" }, text: each => each.subject },
@@ -120,12 +130,12 @@ const notClosed = {
   ru: "Эти обращения завершены, но Slack не даёт закрыть уведомления о них:"
 }
 
-const unclosedColumns: ReadonlyArray<TableColumn<Lines["unclosed"]>> = [
+const unclosedColumns = (zone: DateTime.TimeZone): ReadonlyArray<TableColumn<Lines["unclosed"]>> => [
   { heading: company, text: each => each.company },
   { heading: channel, text: each => each.channel },
   { heading: { en: "buyer", ru: "покупатель" }, text: each => each.buyer, shrinks: true },
   { heading: { en: "thread", ru: "диалог" }, text: each => each.thread },
-  { heading: since, text: each => each.since },
+  { heading: since, text: each => formatIsoMoment(each.since, zone) },
   { heading: { en: "Slack says", ru: "ответ Slack" }, text: each => each.why }
 ]
 

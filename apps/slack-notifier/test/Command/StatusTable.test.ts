@@ -3,7 +3,12 @@ import { describe, expect, it } from "vitest"
 import type { Status } from "../../src/Command/ReadStatus.ts"
 import { renderStatus } from "../../src/Command/StatusTable.ts"
 
-const shown = (state: Status["companies"][number]["state"], failure = "") =>
+const shown = (
+  state: Status["companies"][number]["state"],
+  failure = "",
+  parts: Partial<Status> = {},
+  zone: DateTime.TimeZone = DateTime.zoneMakeOffset(0)
+) =>
   renderStatus(
     {
       processes: [],
@@ -13,10 +18,11 @@ const shown = (state: Status["companies"][number]["state"], failure = "") =>
       troubles: [],
       unclosed: [],
       acted: [],
-      silences: 0
+      silences: 0,
+      ...parts
     },
     "en",
-    DateTime.zoneMakeOffset(0)
+    zone
   )
 
 describe("status", () => {
@@ -30,5 +36,15 @@ describe("status", () => {
     expect(shown("starting")).toMatch(/north +#leads +first poll under way/)
     for (const state of ["starting", "never polled"] as const)
       expect(shown(state)).not.toContain("nothing needs attention")
+  })
+
+  it("says since when by the clock of the settings", () => {
+    const since = "2026-11-28T19:36:20.051Z"
+    const troubles = [{ since, about: "channel" as const, company: "", subject: "#leads", what: "archived" }]
+    const backlog = [{ channel: "#leads", waiting: 21, all: 21, oldest: since }]
+    const moscow = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
+    const table = shown("polling", "", { troubles, backlog }, moscow)
+    expect(table).toMatch(/21 of 21 +2026-11-28 22:36/)
+    expect(table).toMatch(/2026-11-28 22:36 +channel/)
   })
 })
