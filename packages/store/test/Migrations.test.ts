@@ -144,8 +144,12 @@ it.scoped("in Postgres an index is there until the one that replaces it is built
     yield* migrated(sql, notes, indexed({ name: "note_narrow", on: "note (text)" }))
     yield* Effect.flip(migrated(sql, notes, indexed({ ...wide, on: "note (nothing)" })))
     expect(yield* indexes).toEqual([{ name: "note_narrow" }])
+    yield* sql`INSERT INTO note VALUES ('second')`
     yield* migrated(sql, notes, indexed(wide))
     expect(yield* indexes).toEqual([{ name: "note_wide" }])
+    // So Postgres reads the index without the records.
+    const pages = sql`SELECT relpages AS all, relallvisible AS visible FROM pg_class WHERE relname = 'note'`
+    expect(yield* pages).toEqual([{ all: 1, visible: 1 }])
 
     // A build that was interrupted after the first of its two steps.
     yield* sql`CREATE INDEX note_narrow ON note (text)`

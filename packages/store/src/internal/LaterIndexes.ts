@@ -65,13 +65,17 @@ const inPostgres = (sql: SqlClient, table: string, indexes: ReadonlyArray<LaterI
     yield* Effect.acquireRelease(taken(connection, lock), () =>
       Effect.ignore(run(`SELECT pg_advisory_unlock(${lock})`))
     )
-    for (const { name, on, replaces, isBuilt } of yield* unfinished(connection, indexes)) {
+    const built = yield* unfinished(connection, indexes)
+    for (const { name, on, replaces, isBuilt } of built) {
       if (!isBuilt) {
         yield* run(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
         yield* run(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`)
       }
       if (replaces !== undefined) yield* run(`DROP INDEX CONCURRENTLY IF EXISTS ${replaces}`)
     }
+    // Until this has been done an index does not answer alone: Postgres reads the records, too.
+    const tables = new Set(built.map(({ on }) => on.slice(0, on.indexOf(" "))))
+    yield* Effect.ignore(run(`VACUUM (ANALYZE) ${[...tables].join(", ")}`))
   }).pipe(Effect.scoped)
 
 const taken = (connection: Connection, lock: string) =>
