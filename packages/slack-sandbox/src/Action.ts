@@ -50,13 +50,8 @@ export const Submit = Schema.Struct({
   values: Schema.optionalWith(Values, { default: () => ({}) })
 })
 
-/** A person closes a modal; `all`: with the ones under it. */
-export const Close = Schema.Struct({
-  kind: Schema.Literal("close"),
-  ...common,
-  viewId: Schema.String,
-  all: Schema.optionalWith(Schema.Boolean, { default: () => false })
-})
+/** A person closes a modal. */
+export const Close = Schema.Struct({ kind: Schema.Literal("close"), ...common, viewId: Schema.String })
 
 /** A person writes a message, in a thread or in the channel. */
 export const Say = Schema.Struct({
@@ -73,7 +68,7 @@ export const Action = Schema.Union(Click, Submit, Close, Say)
 /** What a person does, with every default. */
 export type Action = typeof Action.Type
 
-/** What a person does, as written: `times`, `values` and `all` are optional. */
+/** What a person does, as written: `times` and `values` are optional. */
 export type ActionInput = typeof Action.Encoded
 
 /**

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { ImageElement, Interactive, oneTo, PlainTextInput, StaticSelect } from "./Element.ts"
+import { Interactive, oneTo, PlainTextInput } from "./Element.ts"
 import { optionalField } from "./internal/OptionalField.ts"
 import { RichTextElement } from "./RichText.ts"
 import { eitherText, plainText, textUpTo } from "./TextObject.ts"
@@ -9,24 +9,15 @@ const block_id = optionalField(textUpTo(255))
 const Section = Schema.Struct({
   type: Schema.Literal("section"),
   block_id,
-  text: optionalField(eitherText(3000)),
-  fields: optionalField(oneTo(10, eitherText(2000))),
-  accessory: optionalField(Schema.Union(...Interactive.members, ImageElement)),
-  expand: optionalField(Schema.Boolean)
-}).pipe(
-  Schema.filter(section =>
-    section.text === undefined && section.fields === undefined
-      ? { path: [], message: "missing required field: text" }
-      : undefined
-  )
-)
+  text: eitherText(3000)
+})
 
 const Header = Schema.Struct({ type: Schema.Literal("header"), block_id, text: plainText(150) })
 
 const Context = Schema.Struct({
   type: Schema.Literal("context"),
   block_id,
-  elements: oneTo(10, Schema.Union(...eitherText(3000).members, ImageElement))
+  elements: oneTo(10, eitherText(3000))
 })
 
 const Actions = Schema.Struct({
@@ -43,17 +34,11 @@ const RichText = Schema.Struct({
   elements: Schema.Array(RichTextElement)
 })
 
-const Image = Schema.Struct({
-  ...ImageElement.fields,
-  block_id,
-  title: optionalField(plainText(2000))
-})
-
 /**
  * The supported blocks, with Slack's limits: section text 3000 characters, header 150, button 75.
  * https://docs.slack.dev/reference/block-kit/blocks
  */
-export const Block = Schema.Union(Section, Header, Context, Actions, Divider, RichText, Image)
+export const Block = Schema.Union(Section, Header, Context, Actions, Divider, RichText)
 
 /** A block of a message. */
 export type Block = typeof Block.Type
@@ -66,10 +51,9 @@ export const Input = Schema.Struct({
   type: Schema.Literal("input"),
   block_id,
   label: plainText(2000),
-  element: Schema.Union(PlainTextInput, StaticSelect),
+  element: PlainTextInput,
   hint: optionalField(plainText(2000)),
-  optional: optionalField(Schema.Boolean),
-  dispatch_action: optionalField(Schema.Boolean)
+  optional: optionalField(Schema.Boolean)
 })
 
 /** A field of a modal. */

@@ -6,16 +6,6 @@ const action_id = optionalField(textUpTo(255))
 const style = optionalField(Schema.Literal("primary", "danger"))
 
 /**
- * An image in a block.
- * https://docs.slack.dev/reference/block-kit/block-elements/image-element
- */
-export const ImageElement = Schema.Struct({
-  type: Schema.Literal("image"),
-  image_url: textUpTo(3000),
-  alt_text: textUpTo(2000)
-})
-
-/**
  * What a person is asked before an action.
  * https://docs.slack.dev/reference/block-kit/composition-objects/confirmation-dialog-object
  */
@@ -80,9 +70,7 @@ export const StaticSelect = Schema.Struct({
   action_id,
   placeholder: optionalField(plainText(150)),
   options: oneTo(100, Option),
-  initial_option: optionalField(Option),
-  confirm: optionalField(Confirm),
-  focus_on_load: optionalField(Schema.Boolean)
+  confirm: optionalField(Confirm)
 })
 
 /**
@@ -95,14 +83,7 @@ export const PlainTextInput = Schema.Struct({
   placeholder: optionalField(plainText(150)),
   initial_value: optionalField(Schema.String),
   multiline: optionalField(Schema.Boolean),
-  min_length: optionalField(Schema.Int.pipe(Schema.between(0, 3000))),
-  max_length: optionalField(Schema.Int.pipe(Schema.between(1, 3000))),
-  dispatch_action_config: optionalField(
-    Schema.Struct({
-      trigger_actions_on: Schema.Array(Schema.Literal("on_enter_pressed", "on_character_entered"))
-    })
-  ),
-  focus_on_load: optionalField(Schema.Boolean)
+  max_length: optionalField(Schema.Int.pipe(Schema.between(1, 3000)))
 })
 
 /** An element that a click acts on, in a message or a modal. */

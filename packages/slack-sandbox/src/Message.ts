@@ -10,7 +10,7 @@ import { Timestamp } from "./Timestamp.ts"
  */
 export const Message = Schema.Struct({
   type: Schema.Literal("message"),
-  subtype: optionalField(Schema.Literal("bot_message", "tombstone")),
+  subtype: optionalField(Schema.Literal("tombstone")),
   ts: Timestamp,
   text: Schema.String,
   user: optionalField(Schema.String),
@@ -29,8 +29,6 @@ export const Message = Schema.Struct({
       team_id: Schema.String
     })
   ),
-  username: optionalField(Schema.String),
-  icons: optionalField(Schema.Record({ key: Schema.String, value: Schema.String })),
   hidden: optionalField(Schema.Boolean),
   blocks: optionalField(Schema.Array(Block)),
   metadata: optionalField(Metadata),

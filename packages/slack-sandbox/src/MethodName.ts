@@ -2,11 +2,9 @@ import { Schema } from "effect"
 
 /** The supported methods of Slack's Web API. https://docs.slack.dev/reference/methods */
 export const MethodName = Schema.Literal(
-  "api.test",
   "apps.connections.open",
   "auth.test",
   "chat.delete",
-  "chat.getPermalink",
   "chat.postEphemeral",
   "chat.postMessage",
   "chat.update",
@@ -16,11 +14,8 @@ export const MethodName = Schema.Literal(
   "conversations.open",
   "conversations.replies",
   "usergroups.list",
-  "usergroups.users.list",
   "users.info",
-  "users.list",
   "views.open",
-  "views.push",
   "views.update"
 )
 

@@ -10,7 +10,7 @@ const style = optionalField(
   })
 )
 
-/** A run of text, a link, an emoji or a mention inside rich text. */
+/** A run of text, a link or a mention of a person inside rich text. */
 export const RichTextLeaf = Schema.Union(
   Schema.Struct({ type: Schema.Literal("text"), text: Schema.String, style }),
   Schema.Struct({
@@ -20,55 +20,26 @@ export const RichTextLeaf = Schema.Union(
     unsafe: optionalField(Schema.Boolean),
     style
   }),
-  Schema.Struct({
-    type: Schema.Literal("emoji"),
-    name: Schema.String,
-    unicode: optionalField(Schema.String),
-    style
-  }),
-  Schema.Struct({ type: Schema.Literal("user"), user_id: Schema.String, style }),
-  Schema.Struct({ type: Schema.Literal("usergroup"), usergroup_id: Schema.String, style }),
-  Schema.Struct({ type: Schema.Literal("channel"), channel_id: Schema.String, style }),
-  Schema.Struct({
-    type: Schema.Literal("broadcast"),
-    range: Schema.Literal("here", "channel", "everyone"),
-    style
-  }),
-  Schema.Struct({
-    type: Schema.Literal("date"),
-    timestamp: Schema.Int,
-    format: Schema.String,
-    url: optionalField(Schema.String),
-    fallback: optionalField(Schema.String)
-  })
+  Schema.Struct({ type: Schema.Literal("user"), user_id: Schema.String, style })
 )
 
-/** A run of text, a link, an emoji or a mention inside rich text. */
+/** A run of text, a link or a mention of a person inside rich text. */
 export type RichTextLeaf = typeof RichTextLeaf.Type
 
-const leaves = Schema.Array(RichTextLeaf)
-const section = Schema.Struct({ type: Schema.Literal("rich_text_section"), elements: leaves })
-const border = optionalField(Schema.Int)
+const section = Schema.Struct({
+  type: Schema.Literal("rich_text_section"),
+  elements: Schema.Array(RichTextLeaf)
+})
 
-/** A paragraph, list, quotation or preformatted text inside a rich_text block. */
+/** A paragraph or a list inside a rich_text block. */
 export const RichTextElement = Schema.Union(
   section,
   Schema.Struct({
     type: Schema.Literal("rich_text_list"),
     style: Schema.Literal("bullet", "ordered"),
-    elements: Schema.Array(section),
-    indent: optionalField(Schema.Int),
-    offset: optionalField(Schema.Int),
-    border
-  }),
-  Schema.Struct({
-    type: Schema.Literal("rich_text_preformatted"),
-    elements: leaves,
-    border,
-    language: optionalField(Schema.String)
-  }),
-  Schema.Struct({ type: Schema.Literal("rich_text_quote"), elements: leaves, border })
+    elements: Schema.Array(section)
+  })
 )
 
-/** A paragraph, list, quotation or preformatted text inside a rich_text block. */
+/** A paragraph or a list inside a rich_text block. */
 export type RichTextElement = typeof RichTextElement.Type

@@ -16,9 +16,6 @@ export const Refresh = control("refresh", {
   warningMillis: Schema.optionalWith(Schema.Int.pipe(Schema.nonNegative()), { default: () => 10_000 })
 })
 
-/** Slack ends every connection of the app with reason `link_disabled`. */
-export const LinkDisabled = control("linkDisabled", {})
-
 /** Adds `count` (1) connections that Slack believes in and nobody reads: what it sends is lost. */
 export const Ghost = control("ghost", {
   count: Schema.optionalWith(Schema.Int.pipe(Schema.between(1, 10)), { default: () => 1 })
@@ -27,14 +24,11 @@ export const Ghost = control("ghost", {
 /** Removes the connections of the app that nobody reads. */
 export const Bury = control("bury", {})
 
-/** Cuts a connection; `ghost: true`: Slack does not notice and goes on sending into it. */
-export const CutConnection = control("cut", {
-  connection,
-  ghost: Schema.optionalWith(Schema.Boolean, { default: () => false })
-})
+/** Cuts a connection. */
+export const CutConnection = control("cut", { connection })
 
 /** What can be done to the Socket Mode connections of the app of `token`. */
-export const SocketControl = Schema.Union(Refresh, LinkDisabled, Ghost, Bury, CutConnection)
+export const SocketControl = Schema.Union(Refresh, Ghost, Bury, CutConnection)
 
 /** What is done to connections, with every default. */
 export type SocketControl = typeof SocketControl.Type

@@ -13,11 +13,7 @@ export const viewFields = {
   submit: optionalField(plainText(24)),
   close: optionalField(plainText(24)),
   private_metadata: optionalField(upTo(3000)),
-  callback_id: optionalField(upTo(255)),
-  external_id: optionalField(upTo(255)),
-  clear_on_close: optionalField(Schema.Boolean),
-  notify_on_close: optionalField(Schema.Boolean),
-  submit_disabled: optionalField(Schema.Boolean)
+  callback_id: optionalField(upTo(255))
 }
 
 /**

@@ -10,17 +10,18 @@ const button = (action_id: string) => ({ type: "button", action_id, text: plain(
 const blocks: Array<KnownBlock> = [
   { type: "actions", block_id: "acts", elements: [button("take")] },
   {
-    type: "section",
+    type: "actions",
     block_id: "who",
-    text: plain("Who answers?"),
-    accessory: {
-      type: "static_select",
-      action_id: "person",
-      options: [
-        { text: plain("Anna"), value: "anna" },
-        { text: plain("Oleg"), value: "oleg" }
-      ]
-    }
+    elements: [
+      {
+        type: "static_select",
+        action_id: "person",
+        options: [
+          { text: plain("Anna"), value: "anna" },
+          { text: plain("Oleg"), value: "oleg" }
+        ]
+      }
+    ]
   }
 ]
 
@@ -76,22 +77,22 @@ describe("a click", () => {
     Effect.gen(function* () {
       yield* sandbox.act({ kind: "click", person: "Anna", ...at, actionId: "take" })
       const url = heard[0]?.body.response_url
-      expect(yield* post(url, { replace_original: true, text: "Anna took it" })).toBe("ok")
-      expect(yield* post(url, { response_type: "in_channel", text: "To all" })).toBe("ok")
-      expect(yield* historyOf(bot, at.channel)).toEqual(["To all", "Anna took it"])
-      expect(yield* post(url, { text: "To Anna" })).toBe("ok")
-      expect(yield* post(url, { replace_original: true })).toBe("no_text")
-      expect(yield* post(url, { delete_original: true })).toBe("ok")
-      expect(yield* historyOf(bot, at.channel)).toEqual(["To all"])
-      expect(yield* post(url, { text: "The fifth" })).toBe("ok")
-      expect(yield* post(url, { text: "The sixth" })).toBe("used_url")
+      const replace = (text?: string) => post(url, { replace_original: true, text })
+      expect(yield* replace("Anna took it")).toBe("ok")
+      expect(yield* historyOf(bot, at.channel)).toEqual(["Anna took it"])
+      expect(yield* replace()).toBe("no_text")
+      expect(yield* post(url, { text: "Beside it" })).toBe("invalid_arguments")
+      for (const time of ["second", "third", "fourth", "fifth"]) expect(yield* replace(time)).toBe("ok")
+      expect(yield* replace("The sixth")).toBe("used_url")
+      expect(yield* historyOf(bot, at.channel)).toEqual(["fifth"])
       expect(yield* post(`${sandbox.url}/actions/R0NONE`, { text: "x" })).toBe("expired_url")
       const posts = (yield* sandbox.ledger()).filter(({ method }) => method === "response_url")
       expect(posts.map(({ outcome }) => ("error" in outcome ? outcome.error : "ok"))).toEqual([
         "ok",
-        "ok",
-        "ok",
         "no_text",
+        "invalid_arguments",
+        "ok",
+        "ok",
         "ok",
         "ok",
         "used_url",
@@ -127,8 +128,6 @@ describe("a click", () => {
       expect(yield* post(url, { replace_original: true, text: "Sent", blocks: [] })).toBe("ok")
       const gone = yield* Effect.flip(sandbox.act({ ...click, person: "Anna" }))
       expect(gone.message).toBe("There is no element with action_id send.")
-      expect(yield* post(url, { delete_original: true })).toBe("ok")
-      yield* Effect.flip(sandbox.act({ ...click, person: "Anna" }))
       expect(yield* historyOf(bot, channel)).toEqual(["A buyer"])
     })
   )

@@ -92,21 +92,6 @@ describe("chat.delete", () => {
   )
 })
 
-describe("chat.getPermalink", () => {
-  sandboxTest("leads to the message on the sandbox's own page", ({ bot, sandbox }) =>
-    Effect.gen(function* () {
-      const { channel, ts } = yield* postText(bot, "leads", "x")
-      const { permalink } = yield* answerOf(() => bot.chat.getPermalink({ channel, message_ts: ts }))
-      expect(permalink).toBe(`${sandbox.url}/archives/${channel}/p${ts.replace(".", "")}`)
-      const page = yield* answerOf(() => fetch(String(permalink)))
-      expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"])
-      expect(yield* refusalOf(() => bot.chat.getPermalink({ channel, message_ts: "1.000000" }))).toBe(
-        "message_not_found"
-      )
-    })
-  )
-})
-
 describe("threads", () => {
   sandboxTest("hang on their parent and never show in the history", ({ bot, sandbox }) =>
     Effect.gen(function* () {

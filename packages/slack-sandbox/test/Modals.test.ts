@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import type { ModalView } from "@slack/web-api"
 import { Effect } from "effect"
 import { SlackSandbox } from "../src/SlackSandbox.ts"
-import { answerOf, clientOf, refusalOf, resultOf } from "./SlackClient.ts"
+import { answerOf, clientOf, refusalOf } from "./SlackClient.ts"
 import { connected, type Received } from "./SocketClient.ts"
 
 const plain = (text: string) => ({ type: "plain_text", text }) as const
@@ -13,7 +13,6 @@ const modal = (text = "Reply"): ModalView => ({
   private_metadata: "thread-7",
   title: plain(text),
   submit: plain("Send"),
-  notify_on_close: true,
   blocks: [
     { type: "section", text: plain("Loading") },
     {
@@ -73,7 +72,7 @@ const open = (bot: ReturnType<typeof clientOf>, trigger_id: string) =>
   )
 
 describe("a modal", () => {
-  it.scopedLive("is opened once with a trigger, within three seconds, and replaced by its hash", () =>
+  it.scopedLive("is opened once with a trigger, within three seconds, and replaced", () =>
     story(({ bot, click, sandbox }) =>
       Effect.gen(function* () {
         const trigger = yield* click
@@ -84,11 +83,8 @@ describe("a modal", () => {
         expect(yield* refusalOf(() => bot.views.open({ trigger_id: "1.2.x", view: modal() }))).toBe(
           "invalid_trigger_id"
         )
-        const update = (hash: string, text: string) =>
-          bot.views.update({ view_id: id, hash, view: modal(text) })
-        const { view } = yield* answerOf(() => update(hash, "One"))
+        const { view } = yield* answerOf(() => bot.views.update({ view_id: id, view: modal("One") }))
         expect(view?.hash).not.toBe(hash)
-        expect(yield* refusalOf(() => update(hash, "Two"))).toBe("hash_conflict")
         expect(yield* sandbox.modal("Anna")).toMatchObject({ id, title: { text: "One" } })
         expect(yield* sandbox.modal("Oleg")).toBeUndefined()
         expect(yield* refusalOf(() => bot.views.update({ view_id: "V0", view: modal() }))).toBe("not_found")
@@ -154,85 +150,20 @@ describe("a modal", () => {
     )
   )
 
-  it.scopedLive("is updated, stacked and cleared by the answer to its submission", () => {
-    const answers = [
-      { response_action: "update", view: modal("Sure?") },
-      { response_action: "push", view: modal("On top") },
-      { response_action: "clear" }
-    ]
-    return story(
+  it.scopedLive("is closed by the answer to its submission, or by the person", () =>
+    story(
       ({ bot, click, heard, sandbox }) =>
         Effect.gen(function* () {
-          yield* open(bot, yield* click)
-          const titles: Array<string | undefined> = []
-          for (let index = 0; index < 3; index++) {
-            const viewId = (yield* sandbox.modal("Anna"))?.id ?? ""
-            yield* sandbox.act({ kind: "submit", person: "Anna", viewId, values: { text: "hello" } })
-            titles.push((yield* sandbox.modal("Anna"))?.title.text)
-          }
-          expect(titles).toEqual(["Sure?", "On top", undefined])
+          const { id: viewId } = yield* open(bot, yield* click)
+          yield* sandbox.act({ kind: "submit", person: "Anna", viewId, values: { text: "hello" } })
+          expect(yield* sandbox.modal("Anna")).toBeUndefined()
           const { id } = yield* open(bot, yield* click)
+          const before = heard.length
           yield* sandbox.act({ kind: "close", person: "Anna", viewId: id })
-          expect(heard.at(-1)?.body).toMatchObject({ type: "view_closed", view: { id } })
+          expect(yield* sandbox.modal("Anna")).toBeUndefined()
+          expect(heard).toHaveLength(before)
         }),
-      () => answers.shift()
-    )
-  })
-
-  it.scopedLive("is stacked by its app up to three, from a click in the one below", () =>
-    story(({ bot, click, heard, sandbox }) =>
-      Effect.gen(function* () {
-        const withButton = (text: string): ModalView => ({
-          ...modal(text),
-          blocks: [
-            { type: "actions", elements: [{ type: "button", action_id: "more", text: plain("More") }] }
-          ]
-        })
-        const trigger_id = yield* click
-        const { view } = yield* answerOf(() => bot.views.open({ trigger_id, view: withButton("1") }))
-        const push = (title: string) =>
-          Effect.gen(function* () {
-            const viewId = (yield* sandbox.modal("Anna"))?.id ?? ""
-            yield* sandbox.act({ kind: "click", person: "Anna", viewId, actionId: "more" })
-            const trigger_id = heard.at(-1)?.body.trigger_id ?? ""
-            return yield* resultOf(() => bot.views.push({ trigger_id, view: withButton(title) }))
-          })
-        expect([yield* push("2"), yield* push("3")]).toEqual(["ok", "ok"])
-        expect(yield* sandbox.modal("Anna")).toMatchObject({ title: { text: "3" }, root_view_id: view?.id })
-        expect(yield* push("4")).toMatchObject({ error: "push_limit_reached" })
-        const viewId = (yield* sandbox.modal("Anna"))?.id ?? ""
-        yield* sandbox.act({ kind: "close", person: "Anna", viewId })
-        expect(yield* sandbox.modal("Anna")).toMatchObject({ title: { text: "2" } })
-        // A click in a message has no modal to stack on.
-        const unstacked = yield* click
-        expect(yield* refusalOf(() => bot.views.push({ trigger_id: unstacked, view: modal() }))).toBe(
-          "not_found"
-        )
-      })
-    )
-  )
-
-  it.scopedLive("tells its app what is entered, where the field dispatches", () =>
-    story(({ bot, click, heard, sandbox }) =>
-      Effect.gen(function* () {
-        const trigger_id = yield* click
-        const element = { type: "plain_text_input", action_id: "price" } as const
-        const field = { type: "input", label: plain("Price"), element } as const
-        const blocks = [
-          { ...field, block_id: "price", dispatch_action: true },
-          { ...field, block_id: "quiet", element: { ...element, action_id: "quiet" } }
-        ]
-        const { view } = yield* answerOf(() => bot.views.open({ trigger_id, view: { ...modal(), blocks } }))
-        const enter = { kind: "click", person: "Anna", viewId: view?.id ?? "", value: "5" } as const
-        yield* sandbox.act({ ...enter, actionId: "price" })
-        expect(heard.at(-1)?.body).toMatchObject({
-          type: "block_actions",
-          actions: [{ type: "plain_text_input", block_id: "price", action_id: "price", value: "5" }],
-          view: { state: { values: { price: { price: { value: "5" } } } } }
-        })
-        const { message } = yield* Effect.flip(sandbox.act({ ...enter, actionId: "quiet" }))
-        expect(message).toBe("There is no element with action_id quiet.")
-      })
+      () => ({ response_action: "clear" })
     )
   )
 

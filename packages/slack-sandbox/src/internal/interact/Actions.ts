@@ -70,20 +70,11 @@ const make = Effect.fn("Actions.make")(function* () {
       const { errors } = submission
       if (Object.keys(errors).length > 0) return { ...nothing, acknowledged: false, errors }
       const delivery = yield* deliver(submission, action, true)
-      const now = yield* Clock.currentTimeMillis
       const after = yield* store.modify(state => {
-        const { errors, workspace } = respond(state.workspace, action.viewId, delivery, now)
+        const { errors, workspace } = respond(state.workspace, action.viewId, delivery)
         return [errors, { ...state, workspace }]
       })
       return resultOf(delivery, after)
-    })
-
-  const doClose = (action: Extract<Action, { readonly kind: "close" }>) =>
-    Effect.gen(function* () {
-      const { heardBy, payload } = yield* change((all, now) => close(all, action, now))
-      return heardBy === undefined
-        ? nothing
-        : resultOf(yield* deliver({ bot: heardBy, payload }, action, false))
     })
 
   const doSay = (action: Extract<Action, { readonly kind: "say" }>) =>
@@ -106,7 +97,10 @@ const make = Effect.fn("Actions.make")(function* () {
       case "submit":
         return doSubmit(action)
       case "close":
-        return doClose(action)
+        return Effect.as(
+          change(all => close(all, action)),
+          nothing
+        )
       case "say":
         return doSay(action)
     }

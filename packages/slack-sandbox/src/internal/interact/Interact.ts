@@ -1,6 +1,5 @@
 import { Either, HashMap } from "effect"
 import type { Action } from "../../Action.ts"
-import type { Input } from "../../Block.ts"
 import { CannotInteract } from "../../CannotInteract.ts"
 import type { Interactive } from "../../Element.ts"
 import { fromMicros } from "../../Timestamp.ts"
@@ -44,11 +43,10 @@ export const click = (
     )
     const chosen = yield* chosenOf(found.element, action)
     const values =
-      (found.element.type === "static_select" || found.element.type === "plain_text_input") &&
-      action.value !== undefined
+      found.element.type === "static_select" && action.value !== undefined
         ? { ...action.values, [found.blockId]: action.value }
         : action.values
-    const begun = begin(workspace, source.bot, person, action, source.viewId, nowMillis)
+    const begun = begin(workspace, source.bot, person, action, nowMillis)
     const shown = source.at(begun.workspace, values)
     const [responseUrl, after] =
       shown.message === undefined
@@ -81,7 +79,6 @@ export const begin = (
   bot: Bot,
   person: Person,
   { forge }: Pick<Action, "forge">,
-  viewId: string | undefined,
   nowMillis: number
 ) => {
   const madeAtMillis = forge?.expiredTrigger === true ? nowMillis - TRIGGER_MILLIS - 1 : nowMillis
@@ -89,8 +86,7 @@ export const begin = (
     bot,
     teamId: workspace.teamId,
     userId: person.id,
-    madeAtMillis,
-    viewId
+    madeAtMillis
   })
   const teamId = forge?.team ?? workspace.teamId
   const name = userNameOf(person.name)
@@ -109,7 +105,7 @@ export const begin = (
 }
 
 const chosenOf = (
-  element: Interactive | Input["element"],
+  element: Interactive,
   { forge, value }: Click
 ): Either.Either<Readonly<Record<string, unknown>>, CannotInteract> => {
   if (element.type === "button") {
@@ -117,7 +113,6 @@ const chosenOf = (
     const style = element.style === undefined ? {} : { style: element.style }
     return Either.right({ text: element.text, ...(sent !== undefined && { value: sent }), ...style })
   }
-  if (element.type === "plain_text_input") return Either.right({ value: value ?? "" })
   const chosen = element.options.find(option => option.value === value)
   return chosen === undefined
     ? cannot(`The menu has no option with the value ${value}.`)

@@ -1,27 +1,19 @@
 import { Either, HashMap, Schema } from "effect"
-import { chatDelete, chatPostMessage, chatUpdate } from "../methods/Chat.ts"
-import { chatPostEphemeral, removeEphemeral, replaceEphemeral } from "../methods/Ephemeral.ts"
+import { chatUpdate } from "../methods/Chat.ts"
+import { replaceEphemeral } from "../methods/Ephemeral.ts"
 import { type Fields, readFields } from "../methods/Fields.ts"
-import type { Answer, Method } from "../methods/Method.ts"
+import type { Answer } from "../methods/Method.ts"
 import { Refusal, refuse } from "../methods/Refusal.ts"
-import { optionalField } from "../OptionalField.ts"
 import { ephemeralOf, type ResponseUrl } from "../workspace/Dialogs.ts"
-import type { Posted } from "../workspace/Posted.ts"
 import { type Workspace, withChanged, workspaceNamed } from "../workspace/Workspace.ts"
 
 const MAX_USES = 5
 const MAX_AGE_MILLIS = 30 * 60_000
 
-const readResponse = readFields(
-  Schema.Struct({
-    response_type: optionalField(Schema.Literal("ephemeral", "in_channel")),
-    replace_original: optionalField(Schema.Boolean),
-    delete_original: optionalField(Schema.Boolean)
-  })
-)
+const readResponse = readFields(Schema.Struct({ replace_original: Schema.Literal(true) }))
 
 /**
- * A post to a `response_url`: a message to the person, to the channel, or in place of the original.
+ * A post to a `response_url`: a message in place of the original.
  * Fails with `used_url` after five posts, `expired_url` after 30 minutes.
  * https://docs.slack.dev/interactivity/handling-user-interaction#message_responses
  */
@@ -37,7 +29,7 @@ export const respondTo = (
     const url = yield* Either.fromOption(HashMap.get(responseUrls, id), () => Refusal.of("expired_url"))
     if (nowMillis - url.madeAtMillis > MAX_AGE_MILLIS) return yield* refuse("expired_url")
     if (url.uses >= MAX_USES) return yield* refuse("used_url")
-    const response = yield* readResponse(fields)
+    yield* readResponse(fields)
     const { bot, channelId, messageTs } = url
     const call = {
       workspace: workspaceNamed(all, url.workspace),
@@ -47,7 +39,8 @@ export const respondTo = (
       fields: { ...fields, channel: channelId, ts: messageTs, user: url.userId }
     }
     const ephemeral = ephemeralOf(all.dialogs, url.userId, channelId, messageTs)
-    const answer = yield* methodOf(response, url, ephemeral)(call)
+    const replace = ephemeral === undefined ? chatUpdate : replaceEphemeral(channelId, url.userId, ephemeral)
+    const answer = yield* replace(call)
     const used = HashMap.set(responseUrls, id, { ...url, uses: url.uses + 1 } satisfies ResponseUrl)
     const workspace = withChanged(all, answer.workspace)
     return {
@@ -56,19 +49,3 @@ export const respondTo = (
       workspace: { ...workspace, dialogs: { ...workspace.dialogs, responseUrls: used } }
     }
   })
-
-const methodOf = (
-  response: {
-    readonly response_type?: "ephemeral" | "in_channel"
-    readonly replace_original?: boolean
-    readonly delete_original?: boolean
-  },
-  { channelId, userId }: ResponseUrl,
-  ephemeral: Posted | undefined
-): Method => {
-  if (response.delete_original === true)
-    return ephemeral === undefined ? chatDelete : removeEphemeral(channelId, ephemeral)
-  if (response.replace_original === true)
-    return ephemeral === undefined ? chatUpdate : replaceEphemeral(channelId, userId, ephemeral)
-  return response.response_type === "in_channel" ? chatPostMessage : chatPostEphemeral
-}

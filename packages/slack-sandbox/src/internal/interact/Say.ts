@@ -32,7 +32,7 @@ export const say = (all: Workspace, action: Say, nowMillis: number): Either.Eith
     if (action.threadTs !== undefined && parent === undefined)
       return yield* cannot(`There is no message ${action.threadTs} in the channel ${action.channel}.`)
     const threadTs = parent?.threadTs ?? parent?.ts
-    const message = { author: person, text: action.text, blocks: [], metadata: undefined, persona: undefined }
+    const message = { author: person, text: action.text, blocks: [], metadata: undefined }
     const [changed, posted] = post(channel, { ...message, threadTs }, nowMillis)
     const event = {
       type: "message",

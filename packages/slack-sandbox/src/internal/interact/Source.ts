@@ -1,7 +1,6 @@
 import { Either } from "effect"
 import type { Action } from "../../Action.ts"
-import type { Input, ViewBlock } from "../../Block.ts"
-import type { Interactive } from "../../Element.ts"
+import type { ViewBlock } from "../../Block.ts"
 import { messageAt } from "../workspace/Channel.ts"
 import { ephemeralOf, replaceView, viewOf } from "../workspace/Dialogs.ts"
 import type { Person } from "../workspace/People.ts"
@@ -30,7 +29,6 @@ const messageSource = (workspace: Workspace, person: Person, action: Click) =>
     return {
       bot: message.author,
       blocks: message.blocks,
-      viewId: undefined,
       at: (after: Workspace, values: Readonly<Record<string, string>>) => ({
         dialogs: undefined,
         message: { channelId: channel.id, ts: message.ts },
@@ -59,7 +57,6 @@ const viewSource = (workspace: Workspace, person: Person, viewId: string) =>
     return {
       bot: view.bot,
       blocks: view.view.blocks,
-      viewId,
       at: (after: Workspace, values: Readonly<Record<string, string>>) => {
         const entered = { ...view, values: { ...view.values, ...values } }
         return {
@@ -73,11 +70,8 @@ const viewSource = (workspace: Workspace, person: Person, viewId: string) =>
 
 /** What one can click, with the ids of the blocks. */
 export const elementsOf = (blocks: ReadonlyArray<ViewBlock>) =>
-  blocks.flatMap(block => interactiveOf(block).map(element => ({ element, blockId: block.block_id ?? "" })))
-
-const interactiveOf = (block: ViewBlock): ReadonlyArray<Interactive | Input["element"]> => {
-  if (block.type === "input") return block.dispatch_action === true ? [block.element] : []
-  if (block.type === "actions") return block.elements
-  const accessory = block.type === "section" ? block.accessory : undefined
-  return accessory === undefined || accessory.type === "image" ? [] : [accessory]
-}
+  blocks.flatMap(block =>
+    block.type === "actions"
+      ? block.elements.map(element => ({ element, blockId: block.block_id ?? "" }))
+      : []
+  )

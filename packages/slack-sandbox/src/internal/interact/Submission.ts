@@ -2,19 +2,8 @@ import { Either, Schema } from "effect"
 import type { Action } from "../../Action.ts"
 import type { ViewBlock } from "../../Block.ts"
 import type { CannotInteract } from "../../CannotInteract.ts"
-import { readView } from "../methods/ViewInput.ts"
 import type { Delivery } from "../socket/Envelopes.ts"
-import type { Bot } from "../workspace/Bot.ts"
-import {
-  changeView,
-  closeView,
-  type Dialogs,
-  type OpenView,
-  replaceView,
-  showView,
-  type Values,
-  viewOf
-} from "../workspace/Dialogs.ts"
+import { closeView, type OpenView, replaceView, type Values, viewOf } from "../workspace/Dialogs.ts"
 import { wireView } from "../workspace/WireView.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 import { actorOf, cannot } from "./Actor.ts"
@@ -44,7 +33,7 @@ export const submit = (
     const { person, view, workspace } = yield* entered(all, action)
     const errors = problemsOf(view)
     const shown = { ...view, errors }
-    const begun = begin(workspace, view.bot, person, action, view.id, nowMillis)
+    const begun = begin(workspace, view.bot, person, action, nowMillis)
     return {
       errors,
       bot: view.bot,
@@ -53,27 +42,14 @@ export const submit = (
     }
   })
 
-/** A modal is closed; its app is notified only if it asked to be. */
+/** A person closes a modal, which its app does not hear of. */
 export const close = (
   all: Workspace,
-  action: Close,
-  nowMillis: number
-): Either.Either<
-  Pick<Interaction, "workspace" | "payload"> & { readonly heardBy: Bot | undefined },
-  CannotInteract
-> =>
-  Either.gen(function* () {
-    const { person, view, workspace } = yield* entered(all, action)
-    const begun = begin(workspace, view.bot, person, action, view.id, nowMillis)
-    const isAll = action.all || view.view.clear_on_close === true
-    const after = { ...begun.workspace, dialogs: closeView(begun.workspace.dialogs, view, isAll) }
-    const { trigger_id: _, ...common } = begun.common
-    return {
-      workspace: after,
-      heardBy: view.view.notify_on_close === true ? view.bot : undefined,
-      payload: { type: "view_closed", ...common, view: wireView(view), is_cleared: action.all }
-    }
-  })
+  action: Close
+): Either.Either<Pick<Interaction, "workspace">, CannotInteract> =>
+  Either.map(entered(all, action), ({ view, workspace }) => ({
+    workspace: { ...workspace, dialogs: closeView(workspace.dialogs, view) }
+  }))
 
 // The client checks these before it sends anything.
 const problemsOf = ({ values, view }: OpenView): Values =>
@@ -87,13 +63,10 @@ const problemsOf = ({ values, view }: OpenView): Values =>
 const problemOf = (block: ViewBlock, values: Values): string | undefined => {
   if (block.type !== "input") return undefined
   const { element } = block
-  const initial = element.type === "static_select" ? element.initial_option?.value : element.initial_value
-  const value = values[block.block_id ?? ""] ?? initial ?? ""
+  const value = values[block.block_id ?? ""] ?? element.initial_value ?? ""
   if (value === "") return block.optional === true ? undefined : "Please complete this required field."
-  if (element.type === "static_select") return undefined
-  const { max_length = 3000, min_length = 0 } = element
-  if (value.length > max_length) return `Please write at most ${max_length} characters.`
-  return value.length < min_length ? `Please write at least ${min_length} characters.` : undefined
+  const { max_length = 3000 } = element
+  return value.length > max_length ? `Please write at most ${max_length} characters.` : undefined
 }
 
 const Response = Schema.Union(
@@ -101,53 +74,32 @@ const Response = Schema.Union(
     response_action: Schema.Literal("errors"),
     errors: Schema.Record({ key: Schema.String, value: Schema.String })
   }),
-  Schema.Struct({ response_action: Schema.Literal("update", "push"), view: Schema.Unknown }),
-  Schema.Struct({ response_action: Schema.Literal("clear") }),
-  Schema.Struct({ response_action: Schema.optional(Schema.Undefined) })
+  Schema.Struct({ response_action: Schema.optional(Schema.Literal("clear")) })
 )
 
 /**
- * What an acknowledgement does to a submitted modal: without a response it closes.
+ * What an acknowledgement does to a submitted modal: unless it names errors, the modal closes.
  * https://docs.slack.dev/surfaces/modals#updating_response
  */
 export const respond = (
   workspace: Workspace,
   viewId: string,
-  { acknowledged, response }: Pick<Delivery, "acknowledged" | "response">,
-  nowMillis: number
+  { acknowledged, response }: Pick<Delivery, "acknowledged" | "response">
 ): { readonly workspace: Workspace; readonly errors: Values } => {
   const { dialogs } = workspace
   const view = viewOf(dialogs, viewId)
   if (view === undefined) return { workspace, errors: acknowledged ? {} : TROUBLED }
-  const shown = (after: Dialogs) => ({ workspace: { ...workspace, dialogs: after }, errors: {} })
   const troubled = (errors: Values = TROUBLED) => ({
-    ...shown(replaceView(dialogs, { ...view, errors })),
+    workspace: { ...workspace, dialogs: replaceView(dialogs, { ...view, errors }) },
     errors
   })
   const read = Schema.decodeUnknownEither(Response)(response ?? {})
   if (!acknowledged || Either.isLeft(read)) return troubled()
-  const answer = read.right
-  switch (answer.response_action) {
-    case undefined:
-      return shown(closeView(dialogs, view, false))
-    case "clear":
-      return shown(closeView(dialogs, view, true))
-    case "errors": {
-      const inputs = view.view.blocks.flatMap(block => (block.type === "input" ? [block.block_id] : []))
-      const isKnown = Object.keys(answer.errors).every(id => inputs.includes(id))
-      return troubled(isKnown ? answer.errors : TROUBLED)
-    }
-    case "update":
-    case "push": {
-      const next = readView(answer.view, dialogs.serial)
-      if (Either.isLeft(next)) return troubled()
-      const [, after] =
-        answer.response_action === "update"
-          ? changeView(dialogs, view, next.right, nowMillis)
-          : showView(dialogs, { ...view, view: next.right }, view, nowMillis)
-      return shown(after)
-    }
-  }
+  if (read.right.response_action !== "errors")
+    return { workspace: { ...workspace, dialogs: closeView(dialogs, view) }, errors: {} }
+  const { errors } = read.right
+  const inputs = view.view.blocks.flatMap(block => (block.type === "input" ? [block.block_id] : []))
+  return troubled(Object.keys(errors).every(id => inputs.includes(id)) ? errors : TROUBLED)
 }
 
 /** What the modal says if its app does not answer, or answers with what Slack does not take. */

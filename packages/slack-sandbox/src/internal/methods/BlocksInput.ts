@@ -10,8 +10,7 @@ export const blockTypes: ReadonlyArray<string> = [
   "context",
   "actions",
   "divider",
-  "rich_text",
-  "image"
+  "rich_text"
 ] satisfies ReadonlyArray<Block["type"]>
 
 // Not documented: above this, posting fails with msg_blocks_too_long.

@@ -2,22 +2,19 @@ import { Either, Schema } from "effect"
 import { optionalField } from "../OptionalField.ts"
 import type { Bot } from "../workspace/Bot.ts"
 import { type Channel, edit, messageAt, post, remove } from "../workspace/Channel.ts"
-import { isBot, type Persona, type Posted } from "../workspace/Posted.ts"
+import { isBot, type Posted } from "../workspace/Posted.ts"
 import { wireMessage } from "../workspace/Wire.ts"
 import { replaceChannel } from "../workspace/Workspace.ts"
 import { contentFields, readContent, shownContent } from "./ContentInput.ts"
 import { readFields } from "./Fields.ts"
-import { channelToPostIn, joinedChannel, type Method, unchanged } from "./Method.ts"
+import { channelToPostIn, joinedChannel, type Method } from "./Method.ts"
 import { present, Refusal, refuse } from "./Refusal.ts"
 
 const readPost = readFields(
   Schema.Struct({
     channel: Schema.String,
     ...contentFields,
-    thread_ts: optionalField(Schema.String),
-    username: optionalField(Schema.String),
-    icon_emoji: optionalField(Schema.String),
-    icon_url: optionalField(Schema.String)
+    thread_ts: optionalField(Schema.String)
   })
 )
 
@@ -36,7 +33,6 @@ export const chatPostMessage: Method = call =>
         text,
         blocks,
         metadata: content.metadata === "none" ? undefined : content.metadata,
-        persona: personaOf(fields),
         threadTs
       },
       call.nowMillis
@@ -61,15 +57,6 @@ const parentOf = (channel: Channel, threadTs: string | undefined) => {
     ? refuse("thread_not_found")
     : Either.right(parent.ts)
 }
-
-const personaOf = (fields: {
-  readonly username?: string
-  readonly icon_emoji?: string
-  readonly icon_url?: string
-}): Persona | undefined =>
-  fields.username === undefined && fields.icon_emoji === undefined && fields.icon_url === undefined
-    ? undefined
-    : { username: fields.username, iconEmoji: fields.icon_emoji, iconUrl: fields.icon_url }
 
 const readUpdate = readFields(Schema.Struct({ channel: Schema.String, ts: Schema.String, ...contentFields }))
 
@@ -115,21 +102,6 @@ export const chatDelete: Method = call =>
     const message = yield* ownMessage(channel, fields.ts, call.bot, "cant_delete_message")
     const about = { channel: channel.id, ts: message.ts }
     return { body: about, about, workspace: replaceChannel(call.workspace, remove(channel, message)) }
-  })
-
-const readGetPermalink = readFields(Schema.Struct({ channel: Schema.String, message_ts: Schema.String }))
-
-/**
- * A link to a message on the sandbox's page.
- * https://docs.slack.dev/reference/methods/chat.getPermalink
- */
-export const chatGetPermalink: Method = call =>
-  Either.gen(function* () {
-    const fields = yield* readGetPermalink(call.fields)
-    const channel = yield* joinedChannel(call.workspace, fields.channel)
-    const message = yield* present(messageAt(channel, fields.message_ts), "message_not_found")
-    const permalink = `${call.origin}/archives/${channel.id}/p${message.ts.replace(".", "")}`
-    return unchanged(call, { channel: channel.id, permalink }, { channel: channel.id, ts: message.ts })
   })
 
 /** The app's own message: `message_not_found`, or `error` if another app posted it. */

@@ -4,15 +4,16 @@ import { optionalField } from "../OptionalField.ts"
 import { messageAt, repliesTo } from "../workspace/Channel.ts"
 import { wireChannel } from "../workspace/Wire.ts"
 import { channelById, openDirect } from "../workspace/Workspace.ts"
-import { listFields, pageOf } from "./Cursor.ts"
-import { FormBoolean, readFields } from "./Fields.ts"
+import { cursorTo, readCursor, readLimit } from "./Cursor.ts"
+import { FormBoolean, FormInt, readFields } from "./Fields.ts"
 import { pageFields, readPage } from "./MessagePage.ts"
 import { type Method, unchanged } from "./Method.ts"
-import { present } from "./Refusal.ts"
+import { present, refuse } from "./Refusal.ts"
 
 const readList = readFields(
   Schema.Struct({
-    ...listFields,
+    cursor: optionalField(Schema.String),
+    limit: optionalField(FormInt),
     exclude_archived: optionalField(FormBoolean),
     types: optionalField(Schema.String)
   })
@@ -32,9 +33,15 @@ export const conversationsList: Method = call =>
         channel.directWith === undefined &&
         !(fields.exclude_archived === true && channel.isArchived)
     )
-    const limits = { prefix: "channel", fallback: 100, max: 1000 }
-    const { page, response_metadata } = yield* pageOf(channels, fields, limits)
-    return unchanged(call, { channels: page.map(wireChannel), response_metadata })
+    const limit = yield* readLimit(fields.limit, { fallback: 100, max: 1000 })
+    const from = yield* readCursor("channel", fields.cursor)
+    const start = from === undefined ? 0 : channels.findIndex(({ id }) => id === from)
+    if (start < 0) return yield* refuse("invalid_cursor")
+    const next = channels.at(start + limit)
+    return unchanged(call, {
+      channels: channels.slice(start, start + limit).map(wireChannel),
+      response_metadata: { next_cursor: next === undefined ? "" : cursorTo("channel", next.id) }
+    })
   })
 
 const readInfo = readFields(Schema.Struct({ channel: Schema.String }))

@@ -1,6 +1,4 @@
-import { Either, Encoding, Schema } from "effect"
-import { optionalField } from "../OptionalField.ts"
-import { FormInt } from "./Fields.ts"
+import { Either, Encoding } from "effect"
 import { Refusal, refuse } from "./Refusal.ts"
 
 /** The cursor of a page that starts with this item. */
@@ -32,22 +30,3 @@ export const readLimit = (
   const size = limit ?? fallback
   return size >= 1 && size <= max ? Either.right(size) : refuse("invalid_limit")
 }
-
-/** The parameters of a list. */
-export const listFields = { cursor: optionalField(Schema.String), limit: optionalField(FormInt) }
-
-/** A page of items by id; fails with `invalid_cursor` or `invalid_limit`. */
-export const pageOf = <A extends { readonly id: string }>(
-  items: ReadonlyArray<A>,
-  fields: Schema.Struct.Type<typeof listFields>,
-  { prefix, ...limits }: { readonly prefix: string; readonly fallback: number; readonly max: number }
-) =>
-  Either.gen(function* () {
-    const limit = yield* readLimit(fields.limit, limits)
-    const from = yield* readCursor(prefix, fields.cursor)
-    const start = from === undefined ? 0 : items.findIndex(({ id }) => id === from)
-    if (start < 0) return yield* refuse("invalid_cursor")
-    const next = items.at(start + limit)
-    const next_cursor = next === undefined ? "" : cursorTo(prefix, next.id)
-    return { page: items.slice(start, start + limit), response_metadata: { next_cursor } }
-  })

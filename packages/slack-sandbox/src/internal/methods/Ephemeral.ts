@@ -1,7 +1,7 @@
 import { Either, Schema } from "effect"
 import { optionalField } from "../OptionalField.ts"
 import { type Channel, messageAt, post } from "../workspace/Channel.ts"
-import { hideEphemeral, showEphemeral } from "../workspace/Dialogs.ts"
+import { showEphemeral } from "../workspace/Dialogs.ts"
 import type { Posted } from "../workspace/Posted.ts"
 import { replaceChannel } from "../workspace/Workspace.ts"
 import { contentFields, readContent, shownContent } from "./ContentInput.ts"
@@ -38,7 +38,7 @@ export const chatPostEphemeral: Method = call =>
 type EphemeralContent = Pick<Parameters<typeof post>[1], "text" | "blocks" | "threadTs">
 
 const shownOnce = (call: Call, channel: Channel, userId: string, content: EphemeralContent): Answer => {
-  const draft = { ...content, author: call.bot, metadata: undefined, persona: undefined }
+  const draft = { ...content, author: call.bot, metadata: undefined }
   // The channel keeps no ephemeral message, only that its `ts` is used.
   const [{ lastMicros }, message] = post(channel, draft, call.nowMillis)
   const workspace = replaceChannel(call.workspace, { ...channel, lastMicros })
@@ -67,13 +67,4 @@ export const replaceEphemeral =
       const { blocks = [], text = "" } = yield* readContent(yield* readPost(call.fields))
       const content = yield* shownContent(text, blocks)
       return shownAs(call, channelId, userId, { ...before, ...content })
-    })
-
-/** Removes an ephemeral message, which only a `response_url` can. */
-export const removeEphemeral =
-  (channelId: string, { ts }: Posted): Method =>
-  call =>
-    Either.right({
-      ...unchanged(call, {}, { channel: channelId, ts }),
-      workspace: { ...call.workspace, dialogs: hideEphemeral(call.workspace.dialogs, channelId, ts) }
     })

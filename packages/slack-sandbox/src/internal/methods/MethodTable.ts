@@ -1,6 +1,6 @@
 import type { MethodName } from "../../MethodName.ts"
 import { appsConnectionsOpen, authTest } from "./Apps.ts"
-import { chatDelete, chatGetPermalink, chatPostMessage, chatUpdate } from "./Chat.ts"
+import { chatDelete, chatPostMessage, chatUpdate } from "./Chat.ts"
 import {
   conversationsHistory,
   conversationsInfo,
@@ -11,8 +11,8 @@ import {
 import { chatPostEphemeral } from "./Ephemeral.ts"
 import type { Fields } from "./Fields.ts"
 import type { Method } from "./Method.ts"
-import { usergroupsList, usergroupsUsersList, usersInfo, usersList } from "./People.ts"
-import { viewsOpen, viewsPush, viewsUpdate } from "./Views.ts"
+import { usergroupsList, usersInfo } from "./People.ts"
+import { viewsOpen, viewsUpdate } from "./Views.ts"
 
 /** Calls per minute, and calls at once. */
 interface Limit {
@@ -41,11 +41,10 @@ interface Row {
   readonly scope?: string
 }
 
-const table: Readonly<Record<Exclude<MethodName, "api.test">, Row>> = {
+const table: Readonly<Record<MethodName, Row>> = {
   "apps.connections.open": { perform: appsConnectionsOpen, limit: connecting },
   "auth.test": { perform: authTest, limit: special },
   "chat.delete": { perform: chatDelete, limit: tier3, scope: "chat:write" },
-  "chat.getPermalink": { perform: chatGetPermalink, limit: special },
   "chat.postEphemeral": { perform: chatPostEphemeral, limit: tier4, scope: "chat:write" },
   "chat.postMessage": { perform: chatPostMessage, limit: posting, scope: "chat:write" },
   "chat.update": { perform: chatUpdate, limit: tier3, scope: "chat:write" },
@@ -55,11 +54,8 @@ const table: Readonly<Record<Exclude<MethodName, "api.test">, Row>> = {
   "conversations.open": { perform: conversationsOpen, limit: tier3, scope: "im:write" },
   "conversations.replies": { perform: conversationsReplies, limit: tier3, scope: "channels:history" },
   "usergroups.list": { perform: usergroupsList, limit: tier2, scope: "usergroups:read" },
-  "usergroups.users.list": { perform: usergroupsUsersList, limit: tier2, scope: "usergroups:read" },
   "users.info": { perform: usersInfo, limit: tier4, scope: "users:read" },
-  "users.list": { perform: usersList, limit: tier2, scope: "users:read" },
   "views.open": { perform: viewsOpen, limit: tier4 },
-  "views.push": { perform: viewsPush, limit: tier4 },
   "views.update": { perform: viewsUpdate, limit: tier4 }
 }
 
@@ -73,9 +69,7 @@ const DIRECT_HISTORY = "im:history"
 
 /** What an app may do unless it says otherwise: everything the sandbox can. */
 export const allScopes: ReadonlyArray<string> = [
-  ...new Set(
-    [...rows.values()].flatMap(({ scope }) => scope ?? []).concat(DIRECT_HISTORY, "chat:write.customize")
-  )
+  ...new Set([...rows.values()].flatMap(({ scope }) => scope ?? []).concat(DIRECT_HISTORY))
 ].toSorted()
 
 /** The scope that a call needs, if any. */

@@ -3,7 +3,6 @@ import { optionalField } from "../OptionalField.ts"
 import { type Bot, botOf, isBotToken } from "../workspace/Bot.ts"
 import type { Group, Person } from "../workspace/People.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
-import { listFields, pageOf } from "./Cursor.ts"
 import { FormBoolean, readFields } from "./Fields.ts"
 import { type Call, type Method, unchanged } from "./Method.ts"
 import { present } from "./Refusal.ts"
@@ -21,20 +20,7 @@ export const usersInfo: Method = call =>
     return unchanged(call, { user: found })
   })
 
-const readList = readFields(Schema.Struct(listFields))
-
-/** Everyone, with the users of apps. https://docs.slack.dev/reference/methods/users.list */
-export const usersList: Method = call =>
-  Either.gen(function* () {
-    const fields = yield* readList(call.fields)
-    const limits = { prefix: "user", fallback: 1000, max: 1000 }
-    const { page, response_metadata } = yield* pageOf(users(call), fields, limits)
-    return unchanged(call, { members: page, cache_ts: Math.floor(call.nowMillis / 1000), response_metadata })
-  })
-
-const readGroups = readFields(
-  Schema.Struct({ include_users: optionalField(FormBoolean), include_count: optionalField(FormBoolean) })
-)
+const readGroups = readFields(Schema.Struct({ include_users: optionalField(FormBoolean) }))
 
 /** The user groups. https://docs.slack.dev/reference/methods/usergroups.list */
 export const usergroupsList: Method = call =>
@@ -42,24 +28,10 @@ export const usergroupsList: Method = call =>
     unchanged(call, {
       usergroups: call.workspace.groups.map(group => ({
         ...wireGroup(group, call),
-        ...(fields.include_users === true && { users: group.members }),
-        ...(fields.include_count === true && { user_count: group.members.length })
+        ...(fields.include_users === true && { users: group.members })
       }))
     })
   )
-
-const readGroup = readFields(Schema.Struct({ usergroup: Schema.String }))
-
-/** Who is in a group. https://docs.slack.dev/reference/methods/usergroups.users.list */
-export const usergroupsUsersList: Method = call =>
-  Either.gen(function* () {
-    const { usergroup } = yield* readGroup(call.fields)
-    const group = yield* present(
-      call.workspace.groups.find(({ id }) => id === usergroup),
-      "no_such_subteam"
-    )
-    return unchanged(call, { users: group.members })
-  })
 
 const users = (call: Call) => [
   ...call.workspace.people.map(person => wirePerson(person, call.workspace)),

@@ -67,7 +67,6 @@ const answer = (
   Either.gen(function* () {
     const { fields, origin } = request
     if (Option.isSome(request.malformed)) return yield* refuse(request.malformed.value)
-    if (request.method === "api.test") return yield* apiTest(workspace, fields)
     const { perform } = yield* present(methodOf(request.method), "unknown_method")
     if (Option.isNone(request.token)) return yield* refuse("not_authed")
     const bot = yield* Either.fromOption(senderOf(workspace, request), () => Refusal.of("invalid_auth"))
@@ -81,9 +80,3 @@ const answer = (
     }
     return yield* perform({ workspace, bot, fields, nowMillis, origin })
   })
-
-// Needs no token. https://docs.slack.dev/reference/methods/api.test
-const apiTest = (workspace: Workspace, fields: Fields): Either.Either<Answer, Refusal> =>
-  typeof fields.error === "string"
-    ? refuse(fields.error)
-    : Either.right({ body: { args: fields }, about: {}, workspace })

@@ -16,7 +16,7 @@ export interface ClickParts {
 }
 
 /**
- * Clicks on buttons, menus and fields of messages and modals. Runs in the browser, so it may use
+ * Clicks on buttons and menus of messages and modals. Runs in the browser, so it may use
  * nothing from outside itself but types.
  */
 export function listenToClicks(
@@ -87,17 +87,7 @@ export function listenToClicks(
     )
       void click(element, element.value)
   })
-  /** A field of a modal whose app wants to know what is entered. */
-  const dispatch = (event: Event, trigger: string): boolean => {
-    const field = event.target
-    const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-    if (!isField || field.dataset.dispatch?.split(" ").includes(trigger) !== true) return false
-    void click(field, field.value)
-    return true
-  }
-  document.addEventListener("input", event => dispatch(event, "on_character_entered"))
   document.addEventListener("keydown", event => {
-    if (event.key === "Enter" && dispatch(event, "on_enter_pressed")) event.preventDefault()
     if (event.key !== "Escape") return
     for (const menu of document.querySelectorAll("details.overflow[open]")) menu.removeAttribute("open")
   })

@@ -1,7 +1,6 @@
 /** What a person acts with: menus, modals, the composer. */
 export const dialogStyle = `
 .element { display: inline-flex; align-items: center; gap: 6px; max-width: 100%; }
-.accessory { display: flex; align-items: center; gap: 6px; }
 .button[aria-busy], .select[aria-busy], .option[aria-busy] { opacity: 0.6; }
 .unacknowledged { color: var(--danger); font-size: 16px; line-height: 1; }
 .select {
@@ -43,7 +42,6 @@ dialog::backdrop { background: #0008; }
 .modal[aria-busy] > footer { opacity: 0.6; }
 .input { margin: 12px 0; }
 .input label { display: block; margin-bottom: 4px; font-weight: 700; }
-.input .select { max-width: 100%; width: 100%; height: 34px; }
 .optional, .hint { color: var(--soft); font-weight: 400; }
 .hint, .error { margin: 4px 0 0; font-size: 13px; }
 .error, .trouble { color: var(--error); }

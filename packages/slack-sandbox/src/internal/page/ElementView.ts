@@ -51,10 +51,9 @@ const labelOf = ({ placeholder }: Select) =>
   placeholder === undefined ? "Choose an option" : drawPlain(placeholder)
 
 /** The options of a menu, after its placeholder. */
-export const drawOptions = (element: Select, entered: string | undefined): ReadonlyArray<Tree> => {
-  const chosen = entered ?? element.initial_option?.value
+const drawOptions = (element: Select, entered: string | undefined): ReadonlyArray<Tree> => {
   const optionOf = (value: string, words: string) =>
-    tag("option", { value, selected: value === (chosen ?? "") ? "" : undefined }, [words])
+    tag("option", { value, selected: value === (entered ?? "") ? "" : undefined }, [words])
   return [
     optionOf("", labelOf(element)),
     ...element.options.map(({ text, value }) => optionOf(value, drawPlain(text)))

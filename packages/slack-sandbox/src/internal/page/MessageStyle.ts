@@ -23,14 +23,8 @@ export const messageStyle = `
 .tombstone .content, .tombstone .author { color: var(--soft); font-style: italic; font-weight: 400; }
 
 .block { margin: 4px 0; max-width: 720px; }
-.block.text, .text, .field, .words, .header, .rich { white-space: break-spaces; }
-.block.text { margin: 0; }
+.text, .words, .header, .rich { white-space: break-spaces; }
 h2.header { margin: 8px 0 4px; font-size: 18px; line-height: 1.34; font-weight: 900; }
-.section { display: flex; gap: 16px; align-items: flex-start; }
-.section .body { flex: 1; min-width: 0; }
-.fields { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px 16px; margin-top: 4px; }
-.text + .fields { margin-top: 8px; }
-.accessory { flex: none; max-width: 40%; }
 .context { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 10px; font-size: 13px; line-height: 1.38; color: var(--soft); }
 .context a.link { text-decoration: underline; }
 .actions { display: flex; flex-wrap: wrap; gap: 8px; margin: 8px 0 4px; }
@@ -43,11 +37,6 @@ h2.header { margin: 8px 0 4px; font-size: 18px; line-height: 1.34; font-weight: 
 .button.primary { background: var(--primary); border-color: var(--primary); color: #fff; }
 .button.danger { background: var(--danger); border-color: var(--danger); color: #fff; }
 hr.divider { border: 0; border-top: 1px solid var(--line); margin: 12px 0; }
-.picture, .thumb { display: inline-block; color: var(--soft); background: var(--faint); border: 1px dashed var(--line); border-radius: 6px; }
-.picture { padding: 14px 18px; }
-.thumb { padding: 0 6px; font-size: 12px; }
-figure.image { margin-left: 0; margin-right: 0; }
-figcaption { margin-bottom: 4px; }
 
 .mention { padding: 0 2px 1px; border-radius: 3px; background: var(--mention); color: var(--mention-text); }
 .mention.broadcast { background: var(--broadcast); color: var(--broadcast-text); font-weight: 700; }
@@ -56,7 +45,6 @@ code, pre { font: 12px/1.5 "Monaco", "Menlo", "Consolas", "DejaVu Sans Mono", mo
 pre { margin: 4px 0; padding: 8px; border: 1px solid var(--code-line); border-radius: 4px; background: var(--code-ground); white-space: pre-wrap; }
 blockquote { margin: 4px 0; padding: 0 0 0 12px; border-left: 4px solid var(--line); }
 .rich ol, .rich ul { margin: 0; padding-left: 26px; white-space: normal; }
-.indent-1 { margin-left: 24px !important; } .indent-2 { margin-left: 48px !important; } .indent-3 { margin-left: 72px !important; }
 
 .thread { margin: 6px 0 2px; max-width: 720px; }
 .thread > summary {
@@ -91,8 +79,6 @@ blockquote { margin: 4px 0; padding: 0 0 0 12px; border-left: 4px solid var(--li
 @media (max-width: 720px) {
   .message { padding: 8px 14px; }
   .follows { padding-left: 58px; }
-  .section { flex-direction: column; gap: 8px; }
-  .accessory { max-width: 100%; }
   .replies .message { padding: 6px 8px; }
 }
 `

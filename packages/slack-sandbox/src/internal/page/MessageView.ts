@@ -23,7 +23,7 @@ const drawArticle = (
   thread: ReadonlyArray<Tree> = [],
   kind = ""
 ): TreeElement => {
-  const name = message.isTombstone ? "Slackbot" : (message.persona?.username ?? message.author.name)
+  const name = message.isTombstone ? "Slackbot" : message.author.name
   const marks = {
     class: `message${message.isTombstone ? " tombstone" : kind}`,
     "data-ts": message.ts,
@@ -117,7 +117,7 @@ const drawTime = (ts: string) => {
 const pictureOf = (message: Posted) => {
   if (message.isTombstone) return "🗑️"
   const { author } = message
-  const icon = message.persona?.iconEmoji ?? (isBot(author) ? author.icon : author.name.charAt(0))
+  const icon = isBot(author) ? author.icon : author.name.charAt(0)
   return emojiNamed(icon.replaceAll(":", "")) ?? (icon.startsWith(":") ? "🤖" : icon)
 }
 

@@ -2,7 +2,7 @@ import type { Input, ViewBlock } from "../../Block.ts"
 import type { OpenView, Values } from "../workspace/Dialogs.ts"
 import { drawBlock } from "./BlockView.ts"
 import type { Directory } from "./Directory.ts"
-import { drawOptions, drawPlain } from "./ElementView.ts"
+import { drawPlain } from "./ElementView.ts"
 import { type Tree, type TreeElement, tag } from "./Tree.ts"
 
 /** Draws the modal that a person sees. https://docs.slack.dev/surfaces/modals */
@@ -26,15 +26,7 @@ export const drawModal = (open: OpenView, directory: Directory): TreeElement => 
           view.close === undefined ? "Cancel" : drawPlain(view.close)
         ]),
         view.submit &&
-          tag(
-            "button",
-            {
-              type: "submit",
-              class: "button primary submit",
-              disabled: view.submit_disabled === true ? "" : undefined
-            },
-            [drawPlain(view.submit)]
-          )
+          tag("button", { type: "submit", class: "button primary submit" }, [drawPlain(view.submit)])
       ])
     ]
   )
@@ -52,12 +44,7 @@ const drawInput = (block: Input, entered: string | undefined, error: string | un
     id,
     "data-field": block.block_id ?? "",
     "aria-describedby": described || undefined,
-    "aria-invalid": error === undefined ? undefined : "true",
-    ...(block.dispatch_action === true && {
-      "data-action-id": block.element.action_id ?? "",
-      "data-block-id": block.block_id ?? "",
-      "data-dispatch": dispatchOf(block.element)
-    })
+    "aria-invalid": error === undefined ? undefined : "true"
   }
   return tag("div", { class: "block input", "data-block": block.block_id ?? "" }, [
     tag("label", { for: id }, [
@@ -70,19 +57,11 @@ const drawInput = (block: Input, entered: string | undefined, error: string | un
   ])
 }
 
-/** https://docs.slack.dev/reference/block-kit/blocks/input-block */
-const dispatchOf = (element: Input["element"]) =>
-  element.type === "static_select"
-    ? undefined
-    : (element.dispatch_action_config?.trigger_actions_on ?? ["on_enter_pressed"]).join(" ")
-
 const drawField = (
   element: Input["element"],
   marks: Readonly<Record<string, string | undefined>>,
   entered: string | undefined
 ): Tree => {
-  if (element.type === "static_select")
-    return tag("select", { class: "select", ...marks }, drawOptions(element, entered))
   const value = entered ?? element.initial_value ?? ""
   const limits = {
     placeholder: element.placeholder && drawPlain(element.placeholder),

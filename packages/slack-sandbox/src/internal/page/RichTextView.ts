@@ -1,6 +1,5 @@
 import type { RichTextElement, RichTextLeaf } from "../../RichText.ts"
 import type { Directory } from "./Directory.ts"
-import { emojiNamed } from "./Emoji.ts"
 import { mention } from "./Mrkdwn.ts"
 import { link, type Tree, tag } from "./Tree.ts"
 
@@ -12,14 +11,10 @@ export const drawRichText = (element: RichTextElement, directory: Directory): Tr
   switch (element.type) {
     case "rich_text_section":
       return tag("div", {}, drawLeaves(element.elements, directory))
-    case "rich_text_quote":
-      return tag("blockquote", {}, drawLeaves(element.elements, directory))
-    case "rich_text_preformatted":
-      return tag("pre", {}, drawLeaves(element.elements, directory))
     case "rich_text_list":
       return tag(
         element.style === "ordered" ? "ol" : "ul",
-        { class: `indent-${Math.min(element.indent ?? 0, 5)}` },
+        {},
         element.elements.map(item => tag("li", {}, drawLeaves(item.elements, directory)))
       )
   }
@@ -34,18 +29,8 @@ const drawLeaf = (leaf: RichTextLeaf, directory: Directory): Tree => {
       return styled(leaf.text, leaf.style)
     case "link":
       return styled(link(leaf.url, "link", [leaf.text ?? leaf.url]), leaf.style)
-    case "emoji":
-      return emojiNamed(leaf.name) ?? `:${leaf.name}:`
     case "user":
       return mention(leaf.user_id, `@${directory.userName(leaf.user_id)}`)
-    case "usergroup":
-      return mention(leaf.usergroup_id, `@${directory.groupName(leaf.usergroup_id)}`, "broadcast")
-    case "broadcast":
-      return mention(`!${leaf.range}`, `@${leaf.range}`, "broadcast")
-    case "channel":
-      return mention(leaf.channel_id, `#${directory.channelName(leaf.channel_id)}`)
-    case "date":
-      return tag("span", { class: "date" }, [leaf.fallback ?? new Date(leaf.timestamp * 1000).toISOString()])
   }
 }
 

@@ -33,15 +33,9 @@ export const makeControl = (
       }
       case "cut": {
         const connection = chosen(control.connection)
-        if (connection !== undefined) yield* links.cut(connection, control.ghost)
+        if (connection !== undefined) yield* links.cut(connection)
         return
       }
-      case "linkDisabled":
-        for (const connection of own) {
-          yield* links.disconnect(connection, "link_disabled")
-          yield* links.close(connection)
-        }
-        return
       case "bury":
         for (const connection of own) if (connection.isGhost) yield* links.forget(connection)
         return

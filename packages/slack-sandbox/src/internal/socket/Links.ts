@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import { appended } from "../receive/Ledger.ts"
 import type { Store } from "../receive/Store.ts"
-import { abandon, type Connection, type Connections, removeConnection } from "../workspace/Connections.ts"
+import { type Connection, type Connections, removeConnection } from "../workspace/Connections.ts"
 
 /** The socket under a connection. */
 export interface Link {
@@ -59,7 +59,7 @@ export const makeLinks = (store: typeof Store.Service) => {
 
   const forget = (connection: Connection) => change(before => removeConnection(before, connection.id))
 
-  /** The other side ended it; a connection that became a ghost stays one. */
+  /** The other side ended it. */
   const closed = (connection: Connection) =>
     Effect.suspend(() => (links.delete(connection.id) ? forget(connection) : Effect.void))
 
@@ -69,12 +69,10 @@ export const makeLinks = (store: typeof Store.Service) => {
       return Effect.zipRight(closed(connection), link?.close ?? Effect.void)
     })
 
-  const cut = (connection: Connection, isGhost: boolean) =>
+  const cut = (connection: Connection) =>
     Effect.suspend(() => {
       const link = links.get(connection.id)
-      links.delete(connection.id)
-      const done = isGhost ? change(before => abandon(before, connection.id)) : forget(connection)
-      return Effect.zipRight(done, link?.destroy ?? Effect.void)
+      return Effect.zipRight(closed(connection), link?.destroy ?? Effect.void)
     })
 
   const clear = Effect.suspend(() => {

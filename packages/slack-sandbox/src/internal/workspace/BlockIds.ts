@@ -15,8 +15,6 @@ const withActionIds = <B extends Block | ViewBlock>(block: B, id: string): B => 
     }))
     return { ...block, elements }
   }
-  if (block.type === "section" && block.accessory !== undefined && block.accessory.type !== "image")
-    return { ...block, accessory: { ...block.accessory, action_id: block.accessory.action_id ?? `${id}a` } }
   if (block.type === "input")
     return { ...block, element: { ...block.element, action_id: block.element.action_id ?? `${id}a` } }
   return block

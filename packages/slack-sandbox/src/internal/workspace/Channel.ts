@@ -62,7 +62,7 @@ export const remove = (channel: Channel, message: Posted): Channel => {
   const tombstone = { ...message, text: "This message was deleted.", blocks: [], metadata: undefined }
   const messages = channel.messages.flatMap(each => {
     if (each !== message) return [each]
-    return hasReplies ? [{ ...tombstone, persona: undefined, isTombstone: true }] : []
+    return hasReplies ? [{ ...tombstone, isTombstone: true }] : []
   })
   const isEmptyTombstone = (each: Posted) =>
     each.isTombstone && !messages.some(reply => reply.threadTs === each.ts)

@@ -66,12 +66,6 @@ export const removeConnection = (before: Connections, id: number): Connections =
   open: before.open.filter(each => each.id !== id)
 })
 
-/** Makes a connection one that nobody reads. */
-export const abandon = (before: Connections, id: number): Connections => ({
-  ...before,
-  open: before.open.map(each => (each.id === id ? { ...each, isGhost: true } : each))
-})
-
 /** An app's connection at a random number from 0 up to 1; another than `not`, if there is one. */
 export const pick = (
   connections: Connections,

@@ -7,15 +7,13 @@ import type { Posted } from "./Posted.ts"
 /** What a person has entered, by `block_id`. */
 export type Values = Readonly<Record<string, string>>
 
-/** A modal that a person has open, or that stands under another one. */
+/** A modal that a person has open. */
 export interface OpenView {
   readonly id: string
   readonly bot: Bot
   readonly teamId: string
   readonly userId: string
   readonly hash: string
-  readonly rootId: string
-  readonly previousId: string | undefined
   readonly view: View
   readonly values: Values
   /** What is wrong with a submission, by `block_id`. */
@@ -29,8 +27,6 @@ export interface Trigger {
   readonly userId: string
   readonly madeAtMillis: number
   readonly isUsed: boolean
-  /** The modal that the interaction happened in. */
-  readonly viewId: string | undefined
 }
 
 /** Where an app may respond to an interaction up to five times. */
@@ -110,21 +106,20 @@ export const replaceView = (dialogs: Dialogs, changed: OpenView): Dialogs => ({
   views: dialogs.views.map(view => (view.id === changed.id ? changed : view))
 })
 
-/** Closes a modal; `all`: with the ones under it. */
-export const closeView = (dialogs: Dialogs, closed: OpenView, all: boolean): Dialogs => ({
+/** Closes a modal. */
+export const closeView = (dialogs: Dialogs, closed: OpenView): Dialogs => ({
   ...dialogs,
-  views: dialogs.views.filter(view => (all ? view.rootId !== closed.rootId : view.id !== closed.id))
+  views: dialogs.views.filter(view => view.id !== closed.id)
 })
 
 /** The trigger with this id. */
 export const triggerOf = (dialogs: Dialogs, id: string) =>
   Option.getOrUndefined(HashMap.get(dialogs.triggers, id))
 
-/** Puts a modal in front of a person: a new one, or one on top of `below`. */
+/** Puts a modal in front of a person. */
 export const showView = (
   dialogs: Dialogs,
   shown: Pick<OpenView, "bot" | "teamId" | "userId" | "view">,
-  below: OpenView | undefined,
   nowMillis: number
 ): readonly [opened: OpenView, dialogs: Dialogs] => {
   const [id, next] = nextId(dialogs, "V")
@@ -132,8 +127,6 @@ export const showView = (
     ...shown,
     id,
     hash: hashOf(id, next.serial, nowMillis),
-    rootId: below?.rootId ?? id,
-    previousId: below?.id,
     values: {},
     errors: {}
   }
@@ -175,10 +168,4 @@ export const ephemeralsFor = (dialogs: Dialogs, userId: string, channelId: strin
 export const showEphemeral = (dialogs: Dialogs, shown: Ephemeral): Dialogs => ({
   ...dialogs,
   ephemerals: HashMap.set(dialogs.ephemerals, ephemeralKey(shown.channelId, shown.message.ts), shown)
-})
-
-/** Removes a message that one person sees. */
-export const hideEphemeral = (dialogs: Dialogs, channelId: string, ts: string): Dialogs => ({
-  ...dialogs,
-  ephemerals: HashMap.remove(dialogs.ephemerals, ephemeralKey(channelId, ts))
 })

@@ -11,18 +11,10 @@ export interface Content {
   readonly metadata: Metadata | undefined
 }
 
-/** A name and icon that an app sets for one message. */
-export interface Persona {
-  readonly username: string | undefined
-  readonly iconEmoji: string | undefined
-  readonly iconUrl: string | undefined
-}
-
 /** A message in the workspace. */
 export interface Posted extends Content {
   readonly ts: Timestamp
   readonly author: Bot | Person
-  readonly persona: Persona | undefined
   /** The parent's `ts`; undefined if it is not a reply. */
   readonly threadTs: Timestamp | undefined
   readonly editedTs: Timestamp | undefined

@@ -24,19 +24,10 @@ export const wireMessage = (
   ...thread(channel, posted)
 })
 
-// With a name of its own, a message has Slack's older form: bot_message, without user or profile.
 const author = (workspace: Workspace, posted: Posted) => {
-  const { author: bot, persona } = posted
+  const { author: bot } = posted
   if (posted.isTombstone) return { subtype: "tombstone", user: "USLACKBOT", hidden: true } as const
   if (!isBot(bot)) return { user: bot.id, team: workspace.teamId } as const
-  const ids = { bot_id: bot.botId, app_id: bot.appId }
-  if (persona !== undefined) {
-    const icons = {
-      ...(persona.iconEmoji !== undefined && { emoji: persona.iconEmoji }),
-      ...(persona.iconUrl !== undefined && { image_48: persona.iconUrl })
-    }
-    return { ...ids, subtype: "bot_message", username: persona.username ?? bot.name, icons } as const
-  }
   const profile = {
     id: bot.botId,
     app_id: bot.appId,
@@ -47,7 +38,13 @@ const author = (workspace: Workspace, posted: Posted) => {
     updated: Math.floor(toMicros(posted.ts) / 1_000_000),
     team_id: workspace.teamId
   }
-  return { ...ids, user: bot.userId, team: workspace.teamId, bot_profile: profile }
+  return {
+    bot_id: bot.botId,
+    app_id: bot.appId,
+    user: bot.userId,
+    team: workspace.teamId,
+    bot_profile: profile
+  }
 }
 
 const thread = (channel: Channel, posted: Posted) => {

@@ -15,14 +15,10 @@ export const wireView = (open: OpenView) => ({
   state: { values: stateValues(open.view.blocks, open.values) },
   hash: open.hash,
   title: open.view.title,
-  clear_on_close: open.view.clear_on_close ?? false,
-  notify_on_close: open.view.notify_on_close ?? false,
   close: open.view.close ?? null,
   submit: open.view.submit ?? null,
-  previous_view_id: open.previousId ?? null,
-  root_view_id: open.rootId,
+  root_view_id: open.id,
   app_id: open.bot.appId,
-  external_id: open.view.external_id ?? "",
   app_installed_team_id: open.teamId,
   bot_id: open.bot.botId
 })
@@ -41,7 +37,6 @@ export const stateValues = (blocks: ReadonlyArray<ViewBlock>, values: Values) =>
 
 const fieldsOf = (block: ViewBlock) => {
   if (block.type === "input") return [block.element]
-  if (block.type === "section" && block.accessory?.type === "static_select") return [block.accessory]
   return block.type === "actions" ? block.elements.filter(element => element.type === "static_select") : []
 }
 
@@ -51,5 +46,5 @@ const stateOf = (field: ReturnType<typeof fieldsOf>[number], entered: string | u
     return { type: field.type, value: value === "" ? null : value }
   }
   const chosen = field.options.find(option => option.value === entered)
-  return { type: field.type, selected_option: chosen ?? field.initial_option ?? null }
+  return { type: field.type, selected_option: chosen ?? null }
 }

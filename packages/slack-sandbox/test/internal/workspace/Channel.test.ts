@@ -20,7 +20,6 @@ const say = (channel: Channel, nowMillis: number) =>
       text: "x",
       blocks: [],
       metadata: undefined,
-      persona: undefined,
       threadTs: undefined
     },
     nowMillis
