@@ -1,11 +1,11 @@
 import type { ImportLine } from "@estate/api/ImportLine"
 import { Account, AccountId } from "@estate/domain/Account"
+import transliterate from "@sindresorhus/transliterate"
 import { Option } from "effect"
 import type { Agency } from "../Phrases/Agencies.ts"
 import { makeNames, surnames } from "../Phrases/Names.ts"
 import { drawPhone } from "../Phrases/Phones.ts"
 import { departments, type Permission, permissions, permissionsOfDepartment } from "../Phrases/Staff.ts"
-import { transliterate } from "../Phrases/Transliterate.ts"
 import { makeSeededRandom, type SeededRandom } from "../SeededRandom.ts"
 import { drawOfficeTime } from "./OfficeTime.ts"
 import type { DemoContext } from "./Plan.ts"
@@ -24,7 +24,7 @@ export function* accountLines(agency: Agency, count: number, context: DemoContex
     const department = nextDepartment()
     const sentOn = context.today - random.intBetween(4, 360)
     const timeOn = (day: number) => drawOfficeTime(random, day, context.offset)
-    const mailbox = transliterate(name.split(" ").slice(0, 2).join("."))
+    const mailbox = transliterate(name.split(" ").slice(0, 2).join(".")).toLowerCase()
     // Names may repeat once all surnames were used, mailboxes must not.
     const suffix = index < surnames.length ? "" : String(index)
     yield {

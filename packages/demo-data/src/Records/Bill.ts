@@ -1,7 +1,8 @@
 import { InvoiceDetails } from "@estate/domain/Invoice"
 import type { LocalDate } from "@estate/domain/LocalDate"
+import { String as Str } from "effect"
+import { toCurrency } from "n2words/ru-RU"
 import { type Payer, payersOf, type Recipient, recipients } from "../Phrases/Firms.ts"
-import { roublesInWords } from "../Phrases/RoublesInWords.ts"
 import { inRussian } from "../Phrases/RussianDate.ts"
 import { offerText, photographyServices, type Service, services } from "../Phrases/Services.ts"
 import type { SeededRandom } from "../SeededRandom.ts"
@@ -57,7 +58,7 @@ export const makeBills = (random: SeededRandom, company: number) => {
           ? `НДС ${vatPercent}%: ${withThousandsSpaced(vat)} руб.`
           : "Без НДС (упрощённая система налогообложения)",
       vatAmount: vat,
-      sumString: roublesInWords(total + vat)
+      sumString: `${Str.capitalize(toCurrency(total + vat))} 00 копеек`
     })
     return { number, createdOn, payer, recipient, details }
   }
