@@ -31,7 +31,7 @@ export class Sandbox {
     {
       events = false,
       ...options
-    }: Pick<SlackSandboxOptions, "channels" | "limits" | "redelivery" | "people"> & {
+    }: Pick<SlackSandboxOptions, "channels" | "limits" | "people"> & {
       readonly events?: boolean
     } = {}
   ): Promise<Sandbox> {

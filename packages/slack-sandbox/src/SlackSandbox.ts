@@ -46,11 +46,6 @@ export interface SlackSandboxOptions {
   readonly people?: ReadonlyArray<PersonRequest>
   /** User groups besides `heads`, which holds Oleg. */
   readonly groups?: ReadonlyArray<GroupRequest>
-  /**
-   * Which envelopes of Socket Mode come again, to another connection, if nobody acknowledges them
-   * within three seconds. Default: `events`; Slack documents nothing for `interactive` ones.
-   */
-  readonly redelivery?: "events" | "all" | "none"
   /** Applies Slack's rate limits. Default: false, so that tests need not wait. */
   readonly limits?: boolean
 }
@@ -101,7 +96,7 @@ export class SlackSandbox extends Context.Tag("@estate/slack-sandbox/SlackSandbo
   static readonly layer = (options: SlackSandboxOptions = {}): Layer.Layer<SlackSandbox, CannotListen> =>
     Layer.scoped(SlackSandbox, make(options)).pipe(
       Layer.provide(Actions.layer),
-      Layer.provide(SocketMode.layer(options.redelivery ?? "events")),
+      Layer.provide(SocketMode.layer),
       Layer.provide(
         Store.layer({
           name: options.workspace ?? "Estate",

@@ -23,9 +23,6 @@ export interface Delivery {
   readonly response: unknown
 }
 
-/** Which envelopes are delivered again if nobody acknowledges them. */
-export type Redelivery = "events" | "all" | "none"
-
 // https://docs.slack.dev/apis/events-api/using-socket-mode#acknowledge
 const ACKNOWLEDGED_WITHIN = Duration.seconds(3)
 
@@ -90,7 +87,6 @@ const makeAcknowledge = (store: typeof Store.Service, sent: Unacknowledged, answ
 
 /** Sends envelopes over the connections, again if that is due, and reads their acknowledgements. */
 export const makeEnvelopes = (
-  redelivery: Redelivery,
   store: typeof Store.Service,
   links: ReturnType<typeof makeLinks>,
   fibers: FiberSet.FiberSet
@@ -122,9 +118,6 @@ export const makeEnvelopes = (
       return connection.id
     })
 
-  const isRedelivered = ({ type }: Envelope) =>
-    redelivery === "all" || (redelivery === "events" && type === "events_api")
-
   const redeliver = (
     id: string,
     envelope: Envelope,
@@ -148,7 +141,8 @@ export const makeEnvelopes = (
     let last: number | undefined
     for (let copy = 0; copy < envelope.times; copy++) last = yield* send(id, envelope, last, 0)
     const answered = yield* Effect.timeoutOption(Deferred.await(answer), ACKNOWLEDGED_WITHIN)
-    if (Option.isNone(answered) && isRedelivered(envelope)) {
+    // Slack documents no repetition of an interactive one.
+    if (Option.isNone(answered) && envelope.type === "events_api") {
       const again = redeliver(id, envelope, last, answer)
       yield* FiberSet.run(
         fibers,

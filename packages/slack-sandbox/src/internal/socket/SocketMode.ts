@@ -3,7 +3,7 @@ import type { SocketControl } from "../../SocketControl.ts"
 import { Store } from "../receive/Store.ts"
 import { addConnection, type Connection, connectionsOf, exchangeTicket } from "../workspace/Connections.ts"
 import { makeControl } from "./Control.ts"
-import { type Delivery, type Envelope, makeEnvelopes, type Redelivery } from "./Envelopes.ts"
+import { type Delivery, type Envelope, makeEnvelopes } from "./Envelopes.ts"
 import { debugInfo, type Link, makeLinks } from "./Links.ts"
 
 /** The connections of Socket Mode: who listens, what is sent to whom, and what is acknowledged. */
@@ -20,14 +20,17 @@ export class SocketMode extends Context.Tag("@estate/slack-sandbox/internal/Sock
     readonly clear: Effect.Effect<void>
   }
 >() {
-  static readonly layer = (redelivery: Redelivery) => Layer.scoped(SocketMode, make(redelivery))
+  static readonly layer = Layer.scoped(
+    SocketMode,
+    Effect.suspend(() => make())
+  )
 }
 
-const make = Effect.fn("SocketMode.make")(function* (redelivery: Redelivery) {
+const make = Effect.fn("SocketMode.make")(function* () {
   const store = yield* Store
   const links = makeLinks(store)
   const fibers = yield* FiberSet.make()
-  const envelopes = makeEnvelopes(redelivery, store, links, fibers)
+  const envelopes = makeEnvelopes(store, links, fibers)
 
   const connect = Effect.fn("SocketMode.connect")(function* (ticket: string, link: Link) {
     const now = yield* Clock.currentTimeMillis
