@@ -1,12 +1,6 @@
-import { FetchHttpClient, HttpClient, HttpClientResponse } from "@effect/platform"
-import { Effect, Option, Schedule, Schema, Stream } from "effect"
-
-const LedgerEntry = Schema.Struct({
-  seq: Schema.Int,
-  method: Schema.String,
-  request: Schema.Record({ key: Schema.String, value: Schema.Unknown }),
-  outcome: Schema.Record({ key: Schema.String, value: Schema.Unknown })
-})
+import type { LedgerEntry } from "@estate/slack-sandbox/LedgerEntry"
+import type { SlackSandbox } from "@estate/slack-sandbox/SlackSandbox"
+import { Effect, Option, Stream } from "effect"
 
 /** A message of a channel that was posted, in a thread or not, or edited. */
 export interface ChannelEvent {
@@ -16,28 +10,25 @@ export interface ChannelEvent {
   readonly text: string
 }
 
-/** The events of the sandbox's channels, polled twice a second. */
-export const channelEvents = (sandboxUrl: string) =>
+/** The events of the sandbox's channels, looked for twice a second. */
+export const channelEvents = (sandbox: typeof SlackSandbox.Service) =>
   Stream.paginateEffect(0, since =>
-    HttpClient.get(`${sandboxUrl}/sandbox/ledger`, { urlParams: { since } }).pipe(
-      Effect.flatMap(HttpClientResponse.schemaBodyJson(Schema.Array(LedgerEntry))),
-      Effect.retry({ schedule: Schedule.spaced("1 second"), times: 5 }),
+    sandbox.ledger(since).pipe(
       Effect.zipLeft(Effect.sleep("500 millis")),
       Effect.map(entries => [entries, Option.some(entries.at(-1)?.seq ?? since)] as const)
     )
   ).pipe(
     Stream.flatMap(Stream.fromIterable),
     Stream.mapAccum(new Map<unknown, string>(), (names, entry) => [names, eventOf(entry, names)]),
-    Stream.filterMap(event => event),
-    Stream.provideLayer(FetchHttpClient.layer)
+    Stream.filterMap(event => event)
   )
 
 /** A post says the name of its channel, an edit only the id. */
 function eventOf(
-  { method, request, outcome }: typeof LedgerEntry.Type,
+  { method, request, outcome }: LedgerEntry,
   names: Map<unknown, string>
 ): Option.Option<ChannelEvent> {
-  if (outcome.ok !== true || typeof request.text !== "string") return Option.none()
+  if (!("ok" in outcome) || !outcome.ok || typeof request.text !== "string") return Option.none()
   const text = plainText(request.text)
   if (method === "chat.update") {
     const channel = names.get(request.channel) ?? String(request.channel)

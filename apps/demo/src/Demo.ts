@@ -3,12 +3,13 @@ import { FileSystem } from "@effect/platform"
 import * as Command from "@estate/command-line/Command"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
+import { SlackSandbox } from "@estate/slack-sandbox/SlackSandbox"
 import { Postgres } from "@estate/testing/Postgres"
 import { RoundRobin } from "@estate/testing/RoundRobin"
 import { cutTo } from "@estate/text/TextWidth"
-import { Console, DateTime, Effect, Stream } from "effect"
+import { Console, Context, DateTime, Effect, Layer, Stream } from "effect"
 import { type ChannelEvent, channelEvents } from "./ChannelEvents.ts"
-import { estate, failed, notifier, output, sandbox, server, show, start } from "./Program.ts"
+import { estate, failed, notifier, output, server, show, start } from "./Program.ts"
 import { CHANNELS, demoRules } from "./RulesFile.ts"
 
 const BOT_TOKEN = "xoxb-estate-demo"
@@ -39,12 +40,12 @@ const startAll = Effect.fnUntraced(
     const key = (yield* output(server, { args: ["keys", "create", "--company", "1"], env: store })).trim()
 
     const service = withPostgres ? yield* startServices(store) : yield* startService(store)
-    const apps = [BOT_TOKEN, APP_TOKEN].flatMap(token => ["--bot", `${token}=Estate`])
-    const slack = yield* start(sandbox, {
-      args: ["--port", "0", ...CHANNELS.flatMap(name => ["--channel", name]), ...apps]
-    })
+    const bots = [BOT_TOKEN, APP_TOKEN].map(token => ({ token, name: "Estate" }))
+    const slack = Context.get(
+      yield* Layer.build(SlackSandbox.layer({ channels: CHANNELS, bots })),
+      SlackSandbox
+    )
     const clientEnv = { ESTATE_API_URL: yield* service.address, ESTATE_API_KEY: key }
-    const slackUrl = yield* slack.address
     const rules = join(folder, "rules.yaml")
     yield* files.writeFileString(rules, demoRules(yield* DateTime.now))
     const notifierEnv = {
@@ -52,7 +53,7 @@ const startAll = Effect.fnUntraced(
       SLACK_BOT_TOKEN: BOT_TOKEN,
       SLACK_APP_TOKEN: APP_TOKEN,
       ESTATE_NOTIFIER_CONFIG: rules,
-      SLACK_API_URL: `${slackUrl}/api/`,
+      SLACK_API_URL: slack.apiUrl,
       ESTATE_NOTIFIER_STATE: state,
       ESTATE_NOTIFIER_POLL: "2 seconds",
       ESTATE_NOTIFIER_QUARANTINE: "10 seconds"
@@ -62,17 +63,19 @@ const startAll = Effect.fnUntraced(
       : yield* start(notifier, { args: ["run"], env: notifierEnv })
     const buyers = yield* start(server, { args: ["simulate", "--rate", "8", "--replies", "6"], env: store })
 
-    yield* Console.log(addresses(slackUrl, clientEnv, rules))
+    yield* Console.log(addresses(slack.url, clientEnv, rules))
     return {
       clientEnv,
-      events: Stream.mapError(channelEvents(slackUrl), error =>
-        failed(`the demo's Slack does not answer: ${error.message}`)
-      ),
+      events: channelEvents(slack),
       /** Fails when one of the programs ends. */
-      ended: Effect.raceAll([service.ended, slack.ended, alerts.ended, buyers.ended])
+      ended: Effect.raceAll([service.ended, alerts.ended, buyers.ended])
     }
   },
-  Effect.catchTags({ SystemError: diskFailed, BadArgument: diskFailed })
+  Effect.catchTags({
+    SystemError: diskFailed,
+    BadArgument: diskFailed,
+    CannotListen: ({ message }) => failed(message)
+  })
 )
 
 /** The addresses of two new databases. */
@@ -110,7 +113,7 @@ const startServices = Effect.fnUntraced(function* (store: Readonly<Record<string
 })
 
 interface Running {
-  readonly pid: number
+  readonly pid: number | undefined
   readonly ended: Effect.Effect<never, CommandFailed>
 }
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url"
-import { Command } from "@effect/platform"
 import { CommandFailed, ExitCode } from "@estate/command-line/CommandFailed"
-import { Data, Deferred, Effect, Option, Stream } from "effect"
+import { Process } from "@estate/testing/Process"
+import { Effect } from "effect"
 
 /** A program of this repository, built. */
 export interface Program {
@@ -17,7 +17,6 @@ const built = (name: string, path: string): Program => ({
 export const server = built("estate-server", "../../server/dist/bin.js")
 export const estate = built("estate", "../../cli/dist/bin.cjs")
 export const notifier = built("estate-notifier", "../../slack-notifier/dist/bin.js")
-export const sandbox = built("estate-slack-sandbox", "./sandbox.js")
 
 export interface RunOptions {
   readonly args: ReadonlyArray<string>
@@ -27,8 +26,8 @@ export interface RunOptions {
 
 /**
  * Runs in each program before its own code and ends it with the demo, however the demo ends: its
- * standard input is a pipe that closes then. Effect starts each process in its own group, so no
- * signal of the terminal reaches it, and after a SIGKILL the demo cannot stop it.
+ * standard input is a pipe that closes then. A program has a group of its own, so no signal of the
+ * terminal reaches it, and after a SIGKILL the demo cannot stop it.
  */
 const endWithParent = `
 import { isMainThread } from "node:worker_threads"
@@ -37,97 +36,75 @@ if (isMainThread) process.stdin.on("end", () => process.kill(process.pid, "SIGTE
 
 const nodeArgs = ["--import", `data:text/javascript,${encodeURIComponent(endWithParent)}`]
 
-const commandOf = (program: Program, { args, env = {} }: RunOptions) =>
-  Command.make(process.execPath, ...nodeArgs, program.path, ...args).pipe(Command.env(env))
+/** A program that runs until its end, or until the scope closes. */
+const running = (program: Program, { args, env }: RunOptions, output: "pipe" | "inherit" = "pipe") =>
+  Effect.acquireRelease(
+    Effect.sync(
+      () =>
+        new Process(process.execPath, [...nodeArgs, program.path, ...args], {
+          env: { ...process.env, ...env },
+          detached: true,
+          stdout: output,
+          stderr: output
+        })
+    ),
+    started => Effect.promise(() => started.stop())
+  )
 
-class ProgramEnded extends Data.TaggedError("ProgramEnded")<{
-  readonly program: string
-  readonly stderr: string
-}> {
-  override get message() {
-    return `${this.program} ended unexpectedly: ${this.stderr || "it printed no error"}`
-  }
-}
+const endOf = ({ ended }: Process) => Effect.promise(() => ended)
+
+const unexpectedEnd = ({ name }: Program, stderr: string) =>
+  failed(`${name} ended unexpectedly: ${stderr || "it printed no error"}`)
 
 /** Runs a program to its end and returns its standard output; fails with its standard error. */
-export const output = Effect.fn("Program.output")(
-  function* (program: Program, options: RunOptions) {
-    const process = yield* Command.start(commandOf(program, options))
-    const [stdout, stderr] = yield* Effect.all([collect(process.stdout), collect(process.stderr)], {
-      concurrency: 2
-    })
-    const code = yield* process.exitCode
-    if (code !== ExitCode.done) return yield* new ProgramEnded({ program: program.name, stderr })
-    return stdout
-  },
-  Effect.scoped,
-  orCommandFailed
-)
-
-const collect = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>) => Stream.mkString(Stream.decodeText(bytes))
+export const output = (program: Program, options: RunOptions) =>
+  running(program, options).pipe(
+    Effect.flatMap(endOf),
+    Effect.flatMap(({ code, stdout, stderr }) =>
+      code === ExitCode.done ? Effect.succeed(stdout) : unexpectedEnd(program, stderr)
+    ),
+    Effect.scoped
+  )
 
 /** Runs a program to its end; it prints to the demo's own standard output and error. */
 export const show = (program: Program, options: RunOptions) =>
-  commandOf(program, options).pipe(
-    Command.stdout("inherit"),
-    Command.stderr("inherit"),
-    Command.exitCode,
-    Effect.flatMap(code =>
+  running(program, options, "inherit").pipe(
+    Effect.flatMap(endOf),
+    Effect.flatMap(({ code }) =>
       code === ExitCode.done
         ? Effect.void
         : failed(`${program.name} ${options.args.join(" ")} ended with ${code}`)
     ),
-    orCommandFailed
+    Effect.scoped
   )
 
 const LAST_LINES = 5
+
+/** However slow the machine is, a program that does not listen by then never will. */
+const LISTENS_WITHIN_MILLIS = 600_000
 
 /**
  * Starts a program; closing the scope stops it and waits for its end. `address` is the URL that it
  * prints when it listens; `ended` fails when it ends before it is stopped.
  */
-export const start = Effect.fn("Program.start")(function* (program: Program, options: RunOptions) {
-  const process = yield* Command.start(commandOf(program, options))
-  const address = yield* Deferred.make<string, ProgramEnded>()
-  const lastErrors: Array<string> = []
-  yield* lines(process.stderr).pipe(
-    Stream.runForEach(line =>
-      Effect.sync(() => {
-        lastErrors.push(line)
-        if (lastErrors.length > LAST_LINES) lastErrors.shift()
-      })
-    ),
-    Effect.forkScoped
-  )
-  yield* lines(process.stdout).pipe(
-    Stream.runForEach(line =>
-      Option.match(Option.fromNullable(/^listening on (\S+)/.exec(line)?.[1]), {
-        onNone: () => Effect.void,
-        onSome: url => Deferred.succeed(address, url)
-      })
-    ),
-    Effect.forkScoped
-  )
-  const ended = Effect.exit(process.exitCode).pipe(
-    Effect.flatMap(() => new ProgramEnded({ program: program.name, stderr: lastErrors.join("\n") }))
-  )
-  yield* Effect.forkScoped(Effect.catchAll(ended, error => Deferred.fail(address, error)))
-  return {
-    pid: process.pid,
-    address: orCommandFailed(Deferred.await(address)),
-    ended: orCommandFailed(ended)
-  }
-}, orCommandFailed)
-
-const lines = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>) =>
-  bytes.pipe(Stream.decodeText(), Stream.splitLines)
+export const start = (program: Program, options: RunOptions) =>
+  Effect.map(running(program, options), started => {
+    const ended = Effect.flatMap(endOf(started), ({ stderr }) =>
+      unexpectedEnd(program, stderr.trimEnd().split("\n").slice(-LAST_LINES).join("\n"))
+    )
+    const listening = Effect.tryPromise(() =>
+      started.waitForOutput(/^listening on (\S+)$/m, LISTENS_WITHIN_MILLIS)
+    )
+    return {
+      pid: started.child.pid,
+      address: listening.pipe(
+        Effect.map(([, url = ""]) => url),
+        Effect.catchAll(() => ended)
+      ),
+      ended
+    }
+  })
 
 export function failed(message: string): CommandFailed {
   return new CommandFailed({ exitCode: ExitCode.failed, what: message })
-}
-
-function orCommandFailed<A, E extends Error, R>(
-  effect: Effect.Effect<A, E, R>
-): Effect.Effect<A, CommandFailed, R> {
-  return Effect.mapError(effect, ({ message }) => failed(message))
 }

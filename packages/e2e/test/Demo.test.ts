@@ -41,7 +41,7 @@ const processes = () =>
       return { pid: Number(pid), parent: Number(parent), command }
     })
 
-const expected = [/server\/dist\/bin\.js serve/, /simulate/, /sandbox/, /notifier/]
+const expected = [/server\/dist\/bin\.js serve/, /simulate/, /notifier/]
 
 /** Ends a demo with a signal, and expects that nothing of it is left. */
 const expectWhollyEnded = async (

@@ -23,6 +23,8 @@ export interface StartOptions {
   /** Where output goes. Default: `pipe`, which collects it. */
   readonly stdout?: IOType | number
   readonly stderr?: IOType | number
+  /** In a group of its own, which no signal of the terminal reaches. Default: false. */
+  readonly detached?: boolean
 }
 
 /** A child process: what it prints, how it is stopped, how it ended. */
@@ -35,12 +37,13 @@ export class Process {
   private readonly command: string
 
   constructor(command: string, args: ReadonlyArray<string>, options: StartOptions = {}) {
-    const { env, cwd, input, stdin = "pipe", stdout = "pipe", stderr = "pipe" } = options
+    const { env, cwd, input, stdin = "pipe", stdout = "pipe", stderr = "pipe", detached = false } = options
     this.command = [command, ...args].join(" ")
     this.child = spawn(command, args, {
       ...(env === undefined ? {} : { env }),
       ...(cwd === undefined ? {} : { cwd }),
-      stdio: [stdin, stdout, stderr]
+      stdio: [stdin, stdout, stderr],
+      detached
     })
     this.child.stdout?.setEncoding("utf8").on("data", (text: string) => {
       this.stdout += text
