@@ -1,3 +1,5 @@
+import { endpoints } from "@estate/api/Endpoints"
+import { pathForms } from "@estate/api/Path"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import { Chunk, Effect, Option, Schema, Stream } from "effect"
 import { type JsonRecord, type JsonValue, jsonOf } from "../Records/Json.ts"
@@ -7,28 +9,30 @@ import { send } from "./Send.ts"
 
 const PAGE_SIZE = 100
 
-const inPath = /\/v1\/(billing\/counts|billing\/filter\/(payers|recipients)|catalogues\/items)\/?$/u
-const pageInPath = /\/v1\/calls\/list\/?$/u
+/** The paths of the contract that end with a page, without and with it. */
+const pagedPaths = endpoints.flatMap(({ path }) => {
+  const base = pathForms(path).at(-1) ?? path
+  return base === path ? [] : [{ base, segments: path.slice(base.length) }]
+})
 
-/** Lists without a total. Any other array has all records at once. */
-const isFilter = ({ pathname }: URL) => /\/filter\/(payers|recipients)\/?$/u.test(pathname)
+/** `/:page/:limit` or `/:page` for a list that takes them in its path; undefined for any other. */
+const pageSegments = ({ pathname }: URL): string | undefined =>
+  pagedPaths.find(({ base }) => pathname.replace(/\/+$/, "").endsWith(base))?.segments
 
 /** The URL of a page; its place differs between lists (spec, «Endpoints»). */
 const pageUrl = (url: URL, page: number): URL => {
   const paged = new URL(url)
-  const path = paged.pathname.replace(/\/+$/, "")
-  if (inPath.test(path)) {
-    paged.pathname = `${path}/${page}/${PAGE_SIZE}`
-    return paged
-  }
-  if (pageInPath.test(path)) {
-    paged.pathname = `${path}/${page}`
-    return withQuery(paged, [["limit", String(PAGE_SIZE)]])
-  }
-  return withQuery(paged, [
-    ["page", String(page)],
-    ["limit", String(PAGE_SIZE)]
-  ])
+  const segments = pageSegments(url) ?? ""
+  const values = Object.entries({ page: String(page), limit: String(PAGE_SIZE) })
+  if (segments !== "")
+    paged.pathname = values.reduce(
+      (path, [name, value]) => path.replace(`:${name}`, value),
+      paged.pathname.replace(/\/*$/, segments)
+    )
+  return withQuery(
+    paged,
+    values.filter(([name]) => !segments.includes(`:${name}`))
+  )
 }
 
 const Counted = Schema.Struct({
@@ -50,9 +54,11 @@ export const allPages = (request: RawRequest, settings: EstateSettings) =>
       // A page in the path overrides the one in the query: the same page would come again and
       // again.
       if ("items" in data && (data.pages.page ?? page) !== page) return yield* pageInPathGiven
+      // A list without a total has all records at once, unless its address has pages.
+      const isWhole = pageSegments(request.url) === undefined
       const isLast =
         items.length === 0 ||
-        ("items" in data ? page >= data.pages.total : items.length < PAGE_SIZE || !isFilter(request.url))
+        ("items" in data ? page >= data.pages.total : items.length < PAGE_SIZE || isWhole)
       const records = items.map((item): JsonRecord => recordOf(jsonOf(item)))
       return [Chunk.fromIterable(records), isLast ? Option.none() : Option.some(page + 1)] as const
     })
