@@ -1,6 +1,5 @@
-import type { SkippedRecord } from "@estate/api-client/ClientSettings"
+import type { LenientValues, SkippedRecord } from "@estate/api-client/ClientSettings"
 import type { Language } from "@estate/text/Language"
-import { Effect, Metric } from "effect"
 import { unreadableText } from "../Records/SkippedRecords.ts"
 import { doctorTexts } from "./DoctorTexts.ts"
 import type { CheckResult, Finding } from "./Finding.ts"
@@ -8,31 +7,23 @@ import type { CheckResult, Finding } from "./Finding.ts"
 /** Whether the answers so far were as the contract describes them. */
 export const answersAsDocumented = (
   language: Language,
-  skipped: ReadonlyArray<SkippedRecord>
-): Effect.Effect<CheckResult> =>
-  Effect.map(fieldsReadLeniently, fields => {
-    const texts = doctorTexts[language]
-    const details = [
-      ...(skipped.length === 0 ? [] : [unreadableText(skipped, language)]),
-      ...(fields.length === 0 ? [] : [texts.readLeniently(beginning(fields))])
-    ]
-    const finding: Finding =
-      details.length === 0
-        ? { check: texts.form, status: "ok", detail: texts.asDocumented, fix: null }
-        : { check: texts.form, status: "warning", detail: details.join("; "), fix: texts.allDifferences }
-    return { finding, failed: undefined }
-  })
+  skipped: ReadonlyArray<SkippedRecord>,
+  lenient: ReadonlyArray<LenientValues>
+): CheckResult => {
+  const texts = doctorTexts[language]
+  const fields = lenient.map(({ operation, path, actual }) => `${operation} ${path} (${actual})`)
+  const details = [
+    ...(skipped.length === 0 ? [] : [unreadableText(skipped, language)]),
+    ...(fields.length === 0 ? [] : [texts.readLeniently(beginning(fields))])
+  ]
+  const finding: Finding =
+    details.length === 0
+      ? { check: texts.form, status: "ok", detail: texts.asDocumented, fix: null }
+      : { check: texts.form, status: "warning", detail: details.join("; "), fix: texts.allDifferences }
+  return { finding, failed: undefined }
+}
 
 const MAX_FIELDS = 5
 
 const beginning = (fields: ReadonlyArray<string>) =>
   fields.slice(0, MAX_FIELDS).join(", ") + (fields.length > MAX_FIELDS ? ", …" : "")
-
-/** `Threads.page items.board_id (string)`, with the type that came. */
-const fieldsReadLeniently: Effect.Effect<ReadonlyArray<string>> = Effect.map(Metric.snapshot, pairs =>
-  pairs.flatMap(({ metricKey: { name, tags } }) => {
-    if (name !== "estate_client_leniencies") return []
-    const { operation, path, actual } = Object.fromEntries(tags.map(({ key, value }) => [key, value]))
-    return [`${operation} ${path} (${actual})`]
-  })
-)

@@ -3,7 +3,7 @@ import { layerWithoutDependencies as allServices } from "@estate/api-client/AllS
 import { ApiClient } from "@estate/api-client/ApiClient"
 import { Calls } from "@estate/api-client/Calls"
 import { Catalogue } from "@estate/api-client/Catalogue"
-import type { SkippedRecord } from "@estate/api-client/ClientSettings"
+import type { LenientValues, SkippedRecord } from "@estate/api-client/ClientSettings"
 import { Invoices } from "@estate/api-client/Invoices"
 import { Threads } from "@estate/api-client/Threads"
 import { ExitCode } from "@estate/command-line/CommandFailed"
@@ -24,11 +24,15 @@ const few = { limit: PageSize.make(10) }
 export const checkPlatform = Effect.fnUntraced(function* (settings: EstateSettings) {
   const texts = doctorTexts[settings.language]
   const skipped: Array<SkippedRecord> = []
-  const onSkipped = (record: SkippedRecord) => skipped.push(record)
-  const services = allServices.pipe(
-    Layer.provide(ApiClient.layer({ ...settings.client, onSkipped, retries: 0, timeout: "10 seconds" })),
-    Layer.orDie
-  )
+  const lenient: Array<LenientValues> = []
+  const client = {
+    ...settings.client,
+    onSkipped: (record: SkippedRecord) => skipped.push(record),
+    onLenient: (values: LenientValues) => lenient.push(values),
+    retries: 0,
+    timeout: "10 seconds"
+  } as const
+  const services = Layer.orDie(Layer.provide(allServices, ApiClient.layer(client)))
   return yield* Effect.gen(function* () {
     const { counters, page: catalogue } = yield* Catalogue
     const began = yield* Clock.currentTimeMillis
@@ -50,7 +54,7 @@ export const checkPlatform = Effect.fnUntraced(function* (settings: EstateSettin
       { concurrency: "unbounded" }
     )
     const isRead = checks.some(({ finding }) => finding.status === "ok")
-    return [address, ...checks, ...(isRead ? [yield* answersAsDocumented(settings.language, skipped)] : [])]
+    return [address, ...checks, ...(isRead ? [answersAsDocumented(settings.language, skipped, lenient)] : [])]
   }).pipe(Effect.provide(services))
 })
 
