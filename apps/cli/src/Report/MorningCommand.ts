@@ -1,7 +1,7 @@
 import { Accounts } from "@estate/api-client/Accounts"
 import * as Command from "@estate/command-line/Command"
 import type { Account } from "@estate/domain/Account"
-import { dayNumber } from "@estate/domain/Calendar"
+import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import type { Call } from "@estate/domain/Call"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
@@ -78,8 +78,8 @@ export const planMorning = Effect.fnUntraced(function* (
   const { zone, now, today } = input
   const hours = yield* readHours(options, zone)
   const { period, previous } = yield* readReportPeriod({ ...options, since: Option.none() }, input, {
-    from: Option.some(workingDayBefore(businessTimeOf(hours, zone), today)),
-    to: Option.some(today - 1)
+    from: Option.some(dateOfDay(workingDayBefore(businessTimeOf(hours, zone), today))),
+    to: Option.some(dateOfDay(today - 1))
   })
   const threadsSince = yield* readFirstDay(options.since, today - DEFAULT_THREAD_DAYS + 1, input)
   const threads: Array<ReadThread> = []

@@ -28,49 +28,36 @@ export const noReportPeriod: ReportPeriodFlags = { ...noPeriod, compare: Option.
 
 type Clock = Pick<ReportInput, "now" | "today" | "zone">
 
-/** Days by their numbers; none for an open end. */
-interface DayNumbers {
-  readonly from: Option.Option<number>
-  readonly to: Option.Option<number>
-}
-
 /** The default of reports about what people do. */
-export const last30Days = (today: number): DayNumbers => ({
-  from: Option.some(today - 30 + 1),
-  to: Option.some(today)
+export const last30Days = (today: number): Period => ({
+  from: Option.some(dateOfDay(today - 30 + 1)),
+  to: Option.some(dateOfDay(today))
 })
 
 /** The period of the options, or the default one, and what it is compared with. */
 export const readReportPeriod = Effect.fnUntraced(function* (
   flags: ReportPeriodFlags,
   clock: Clock,
-  defaultPeriod: DayNumbers
+  defaultPeriod: Period
 ) {
-  const { from, to } = Option.getOrElse(yield* readDayNumbers(flags, clock), () => defaultPeriod)
-  const period: Period = { from: Option.map(from, dateOfDay), to: Option.map(to, dateOfDay) }
+  const period = hasPeriod(flags) ? yield* readDays(flags, clock) : defaultPeriod
   const previous = yield* readCompare(flags.compare, period, clock)
   return { period, previous }
 })
 
-/**
- * The days of the options; none if none is given. A month as `--to` is its last day, and
- * `--since 7d` is seven days.
- */
-const readDayNumbers = Effect.fnUntraced(function* (flags: PeriodFlags, clock: Clock) {
+/** The days of the options. A month as `--to` is its last day, and `--since 7d` is seven days. */
+const readDays = Effect.fnUntraced(function* (flags: PeriodFlags, clock: Clock) {
   const { today } = clock
-  if (!hasPeriod(flags)) return Option.none<DayNumbers>()
   const { from, to } = yield* readPeriod(flags, {
     today,
     began: length => ({ date: dateOfDay(firstDayOf(length, clock)) }),
     takesTimes: false
   })
-  const [first, last] = [dayOf(from), dayOf(to)]
-  const untilToday = Option.map(first, day => Math.max(day, today))
-  return Option.some<DayNumbers>({ from: first, to: Option.orElse(last, () => untilToday) })
+  const untilToday = from && { date: dateOfDay(Math.max(dayNumber(from.date), today)) }
+  return { from: dateOf(from), to: dateOf(to ?? untilToday) } satisfies Period
 })
 
-const dayOf = (moment: Moment | undefined) =>
-  Option.map(Option.fromNullable(moment), ({ date }) => dayNumber(date))
+const dateOf = (moment: Moment | undefined) => Option.map(Option.fromNullable(moment), ({ date }) => date)
 
 /** Seven days are today and the six before; the last twelve hours began today or yesterday. */
 const firstDayOf = (length: Duration.Duration, { now, today, zone }: Clock): number => {
@@ -86,12 +73,9 @@ export const readFirstDay = (
   defaultDay: number,
   clock: Clock
 ): Effect.Effect<Period["from"], CommandFailed> =>
-  Effect.map(readDayNumbers({ ...noPeriod, since }, clock), found =>
-    Option.map(
-      Option.match(found, { onNone: () => Option.some(defaultDay), onSome: ({ from }) => from }),
-      dateOfDay
-    )
-  )
+  Option.isNone(since)
+    ? Effect.succeedSome(dateOfDay(defaultDay))
+    : Effect.map(readDays({ ...noPeriod, since }, clock), ({ from }) => from)
 
 const readCompare = Effect.fnUntraced(function* (
   text: Option.Option<string>,
