@@ -1,30 +1,68 @@
 import { join } from "node:path"
 import { withFiles } from "@estate/command-line/Files"
 import { Host } from "@estate/command-line/Host"
-import { Effect } from "effect"
+import { decoderOf } from "@estate/decode/Decode"
+import { Effect, type Schema } from "effect"
 import { cacheFolder } from "./CacheFolder.ts"
+import { writePrivateFile } from "./PrivateFile.ts"
 
-/** The folder of reports that a browser shows. */
-export const PAGES_FOLDER = "pages"
+/** What is kept of the platform's records, in folders of these names; a sign-out deletes all. */
+const caches = ["conversations", "shown", "pages"] as const
+type CacheName = (typeof caches)[number]
 
-/** A folder of this name in the user's cache folder; undefined if the user has none. */
-export const cacheFolderOf = (name: string): Effect.Effect<string | undefined> =>
+/** At most this many files are kept in a folder, those written last. */
+const MAX_FILES = 10
+
+/** A folder of the user's cache; undefined if the user has none. */
+export const cacheFolderOf = (name: CacheName): Effect.Effect<string | undefined> =>
   Effect.map(Host, ({ env }) => {
     const folder = cacheFolder(env)
     return folder === undefined ? undefined : join(folder, name)
   })
 
-/** The name of a file of what belongs to these, which nobody can read in it. */
-export const fileNameOf = (...owner: ReadonlyArray<string>): string => {
+/**
+ * The file of the cache (0600) of what belongs to these, which nobody can read in its name. A file
+ * that cannot be read or written is no error: then there is none.
+ */
+export const cacheFile = Effect.fnUntraced(function* <A, I>(
+  name: CacheName,
+  schema: () => Schema.Schema<A, I>,
+  owner: ReadonlyArray<string>
+) {
+  const folder = yield* cacheFolderOf(name)
+  if (folder === undefined) return { read: Effect.succeedNone, write: () => Effect.void }
   // Lists share this file's chunk, and need the hash only on a terminal.
   const { createHash } = process.getBuiltinModule("node:crypto")
-  return `${createHash("sha256").update(owner.join("\n")).digest("hex")}.json`
-}
+  const file = join(folder, `${createHash("sha256").update(owner.join("\n")).digest("hex")}.json`)
+  return {
+    read: withFiles(files => files.readFile(file, "utf8")).pipe(
+      Effect.flatMap(text => Effect.try((): unknown => JSON.parse(text))),
+      Effect.flatMap(json => decoderOf(schema())(json)),
+      Effect.option
+    ),
+    write: (content: I) =>
+      Effect.ignore(Effect.zipRight(writePrivateFile(file, JSON.stringify(content)), deleteOldest(folder)))
+  }
+})
 
-/** Deletes a folder of the cache, if it is there. */
-export const removeCacheFolder = (name: string): Effect.Effect<void> =>
-  Effect.flatMap(cacheFolderOf(name), folder =>
-    folder === undefined
-      ? Effect.void
-      : Effect.ignore(withFiles(files => files.rm(folder, { recursive: true, force: true })))
-  )
+const deleteOldest = (folder: string) =>
+  withFiles(async files => {
+    const names = await files.readdir(folder)
+    const stats = await Promise.all(
+      names.map(async name => ({ name, at: (await files.stat(join(folder, name))).mtimeMs }))
+    )
+    for (const { name } of stats.sort((a, b) => b.at - a.at).slice(MAX_FILES))
+      await files.rm(join(folder, name), { force: true })
+  })
+
+/** Deletes all that is kept of the platform's records. */
+export const removeCaches: Effect.Effect<void> = Effect.forEach(
+  caches,
+  name =>
+    Effect.flatMap(cacheFolderOf(name), folder =>
+      folder === undefined
+        ? Effect.void
+        : Effect.ignore(withFiles(files => files.rm(folder, { recursive: true, force: true })))
+    ),
+  { discard: true }
+)

@@ -1,8 +1,7 @@
 import * as Command from "@estate/command-line/Command"
 import { Effect, Option } from "effect"
-import { PAGES_FOLDER, removeCacheFolder } from "../CacheFiles.ts"
+import { removeCaches } from "../CacheFiles.ts"
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
-import { removeConversationCache } from "../Conversations/ConversationCache.ts"
 import { removeFromKeychain } from "../Profiles/Keychain.ts"
 import { removeFileKey } from "../Profiles/KeyFile.ts"
 import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
@@ -10,7 +9,6 @@ import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
 import { withProfileLock } from "../Profiles/ProfileLock.ts"
 import { noneIsCurrent, noSuchProfile, optionOrVariable } from "../Profiles/ProfileSettings.ts"
 import { readLocale } from "../Settings.ts"
-import { removeShownThreads } from "../ShownThreads.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { authTexts } from "./AuthTexts.ts"
 
@@ -33,9 +31,7 @@ export const logoutCommand = Command.make(
       if (found === undefined) return yield* noSuchProfile(wanted)
       const [name, profile] = found
       yield* remove(name, profile)
-      yield* removeConversationCache
-      yield* removeShownThreads
-      yield* removeCacheFolder(PAGES_FOLDER)
+      yield* removeCaches
       const notices = yield* Notices
       const { signedOut, stillCurrent, noneCurrent, noneLeft } = authTexts[language]
       yield* notices.print(signedOut(name))

@@ -1,24 +1,17 @@
 import { hash } from "node:crypto"
-import { join } from "node:path"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
-import { withFiles } from "@estate/command-line/Files"
 import { decoderOf } from "@estate/decode/Decode"
 import { encoderOf } from "@estate/decode/Encode"
 import { Conversation } from "@estate/domain/Conversation"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
 import { Effect, Either, Option, Redacted, Schema } from "effect"
-import { cacheFolderOf, fileNameOf, removeCacheFolder } from "../CacheFiles.ts"
-import { writePrivateFile } from "../PrivateFile.ts"
-
-const FOLDER = "conversations"
+import { cacheFile } from "../CacheFiles.ts"
 
 /** Changes with the form of the file and with the rules that make a conversation of messages. */
 const VERSION = 5
 /** At most this many conversations are kept for a key, those used last: about 10 MB. */
 const MAX_CONVERSATIONS = 20_000
-/** At most this many keys have a file. */
-const MAX_FILES = 10
 
 /** When a person marked a thread as handled. */
 export type HandledAt = ReadonlyArray<LocalDateTime>
@@ -34,24 +27,31 @@ export const noConversationCache: ConversationCache = { find: () => Option.none(
 
 /**
  * The conversations that were read with this key of this platform, in a file of the user's cache
- * folder (0600). It has the times and ids of messages, without their texts or names. A conversation
- * counts as unchanged while the last message of its thread has the same time and text, and it was
- * handled at the same times. What was read is written when the scope closes, also after an error. A
- * file that cannot be read or written is no error: then everything is read again.
+ * folder. It has the times and ids of messages, without their texts or names. A conversation counts
+ * as unchanged while the last message of its thread has the same time and text, and it was handled
+ * at the same times. What was read is written when the scope closes, also after an error.
  */
 export const openConversationCache = Effect.fnUntraced(function* (client: ClientSettings) {
-  const folder = yield* cacheFolderOf(FOLDER)
-  if (folder === undefined) return noConversationCache
   const key = Redacted.value(client.apiKey)
-  const file = join(folder, fileNameOf(client.apiUrl.href, (client.chatsUrl ?? client.apiUrl).href, key))
-  const known = yield* readFile(file)
+  const chatsUrl = client.chatsUrl ?? client.apiUrl
+  const { read, write } = yield* cacheFile("conversations", () => File, [
+    client.apiUrl.href,
+    chatsUrl.href,
+    key
+  ])
+  const entries = Option.match(yield* read, { onNone: () => [], onSome: file => file.conversations })
+  const known = new Map(entries.map(entry => [entry.id, entry]))
   /** Keyed, so that nobody can guess a short text. */
   const fingerprintOf = ({ id, lastMessageAt, lastMessage }: Thread, handledAt: HandledAt) => {
     const times = [lastMessageAt, ...handledAt].map(at => at.toWire())
     return hash("sha256", [key, id, ...times, lastMessage].join("\n"), "base64url")
   }
   let hasChanged = false
-  const save = Effect.suspend(() => (hasChanged ? writeFile(folder, file, known) : Effect.void))
+  const save = Effect.suspend(() =>
+    hasChanged
+      ? write({ version: VERSION, conversations: [...known.values()].slice(-MAX_CONVERSATIONS) })
+      : Effect.void
+  )
   yield* Effect.addFinalizer(() => save)
   return {
     find: (thread, handledAt) => {
@@ -71,39 +71,9 @@ export const openConversationCache = Effect.fnUntraced(function* (client: Client
   } satisfies ConversationCache
 })
 
-/** Deletes what was read of all conversations, with every key. */
-export const removeConversationCache = removeCacheFolder(FOLDER)
-
 /** Each conversation is decoded when it is used: most are older than what a report needs. */
 const decode = decoderOf(Conversation)
 const encode = encoderOf(Conversation)
 const Entry = Schema.Struct({ id: ThreadId, fingerprint: Schema.String, conversation: Schema.Unknown })
-type Entry = typeof Entry.Type
 
 const File = Schema.Struct({ version: Schema.Literal(VERSION), conversations: Schema.Array(Entry) })
-
-const readFile = (file: string) =>
-  withFiles(files => files.readFile(file, "utf8")).pipe(
-    Effect.flatMap(text => Effect.try((): unknown => JSON.parse(text))),
-    Effect.flatMap(json => decoderOf(File)(json)),
-    Effect.map(({ conversations }) => new Map(conversations.map(entry => [entry.id, entry]))),
-    Effect.orElseSucceed(() => new Map<ThreadId, Entry>())
-  )
-
-/** Writes the file atomically, and deletes the oldest ones. */
-const writeFile = (folder: string, file: string, known: ReadonlyMap<ThreadId, Entry>) =>
-  Effect.sync(() => [...known.values()].slice(-MAX_CONVERSATIONS)).pipe(
-    Effect.map(conversations => JSON.stringify({ version: VERSION, conversations })),
-    Effect.flatMap(text => writePrivateFile(file, text)),
-    Effect.zipRight(
-      withFiles(async files => {
-        const names = await files.readdir(folder)
-        const stats = await Promise.all(
-          names.map(async name => ({ name, at: (await files.stat(join(folder, name))).mtimeMs }))
-        )
-        for (const { name } of stats.sort((a, b) => b.at - a.at).slice(MAX_FILES))
-          await files.rm(join(folder, name), { force: true })
-      })
-    ),
-    Effect.ignore
-  )

@@ -6,7 +6,7 @@ import * as Options from "@estate/command-line/Options"
 import type { Part, ReportDefinition } from "@estate/reports/Report/Definition"
 import { type CsvStyle, excelCsv, standardCsv } from "@estate/text/Csv"
 import { Effect, Option } from "effect"
-import { cacheFolderOf, PAGES_FOLDER } from "../CacheFiles.ts"
+import { cacheFolderOf } from "../CacheFiles.ts"
 import { excelOption, jsonOptions, readFormat, withJsonFlag } from "../Records/Format.ts"
 import { type Endings, fileOf, outputOption } from "../Records/OutputFile.ts"
 
@@ -108,7 +108,7 @@ export const readReportForm = Effect.fnUntraced(function* <Value, Json>(
 
 /** Where a page is that is only looked at: in the cache folder, since it has customers' names. */
 const pageFile = Effect.fnUntraced(function* (name: string) {
-  const folder = (yield* cacheFolderOf(PAGES_FOLDER)) ?? tmpdir()
+  const folder = (yield* cacheFolderOf("pages")) ?? tmpdir()
   yield* Effect.ignore(withFiles(files => files.mkdir(folder, { recursive: true, mode: 0o700 })))
   return join(folder, `estate-${name}.html`)
 })
