@@ -9,16 +9,17 @@ export type EncoderOf = <A, I>(schema: Schema.Schema<A, I>) => (value: A) => I
 export const interpretedEncoderOf: EncoderOf = schema => Schema.encodeSync(schema)
 
 /**
- * The fast implementation: compiles the schema once, and does not check the value, which has the
- * schema's type.
+ * The fast implementation: compiles the schema for the first value, and does not check values,
+ * which have the schema's type.
  *
  * Gain: an invoice or a call takes 1.4 µs instead of 9 (Node 20), an import 9 % less processor
  * time. To delete it, see `Decode.ts`.
  */
 export const encoderOf: EncoderOf = <A, I>(schema: Schema.Schema<A, I>) => {
-  const encode = encoder(schema.ast)
+  let encode: ReturnType<typeof encoder> | undefined
   const isEncoded = (encoded: unknown): encoded is I => encoded !== INVALID
   return (value: A) => {
+    encode ??= encoder(schema.ast)
     const encoded = encode(value)
     return isEncoded(encoded) ? encoded : interpretedEncoderOf(schema)(value)
   }

@@ -1,10 +1,10 @@
+import { encoderOf } from "@estate/decode/Encode"
 import { Account } from "@estate/domain/Account"
 import { yesOrNo } from "@estate/text/Language"
 import { formatPhone } from "@estate/text/Phones"
 import { Predicate } from "effect"
 import type { JsonValue } from "../Records/Json.ts"
 import { recordView } from "../Records/RecordView.ts"
-import { wireForm } from "../Records/WireForm.ts"
 
 const permissionTitles = ({ permissions }: Account) => Object.values(permissions).join(", ")
 
@@ -48,5 +48,5 @@ export const accountView = recordView<Account>()({
   },
   table: ["id", "name", "email", "phone", "type", "invitation", "groups"],
   screen: ["name", "phone", "email", "invitation", "id", "type", "groups"],
-  toWire: wireForm(Account)
+  toWire: encoderOf(Account)
 })

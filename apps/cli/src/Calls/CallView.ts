@@ -1,9 +1,10 @@
+import { encoderOf } from "@estate/decode/Encode"
 import { Call, ProjectCall } from "@estate/domain/Call"
 import type { Translations } from "@estate/text/Language"
 import { formatPhone } from "@estate/text/Phones"
 import { Duration, Option } from "effect"
+import { lengthText } from "../Records/PeopleColumns.ts"
 import { recordView } from "../Records/RecordView.ts"
-import { wireForm } from "../Records/WireForm.ts"
 
 const statuses: Readonly<Record<number, Translations>> = {
   0: { en: "", ru: "" },
@@ -12,13 +13,7 @@ const statuses: Readonly<Record<number, Translations>> = {
 }
 
 /** `1:05`, `1:02:30`. */
-const clock = (length: Duration.Duration): string => {
-  const whole = seconds(length)
-  const two = (value: number) => String(value).padStart(2, "0")
-  const hours = Math.floor(whole / 3600)
-  const minutes = Math.floor(whole / 60) % 60
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
-}
+const clock = (length: Duration.Duration): string => lengthText(seconds(length)).replace(/^0:0?/u, "")
 
 const seconds = (length: Duration.Duration) => Math.round(Duration.toSeconds(length))
 
@@ -92,6 +87,6 @@ export const callView = recordView<Call>()({
   },
   table: ["id", "calledAt", "phone", "duration", "waiting", "status", "projectName", "listingTitle"],
   screen: ["calledAt", "phone", "projectName", "duration", "status", "waiting", "id"],
-  toWire: wireForm(Call),
+  toWire: encoderOf(Call),
   isHighlighted: call => call.isMissed
 })

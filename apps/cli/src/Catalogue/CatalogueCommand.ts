@@ -1,12 +1,12 @@
 import { Catalogue } from "@estate/api-client/Catalogue"
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
+import { encoderOf } from "@estate/decode/Encode"
 import { CatalogueCounter } from "@estate/domain/Catalogue"
 import { Effect } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { wholeList } from "../List/Source.ts"
 import { recordView } from "../Records/RecordView.ts"
-import { wireForm } from "../Records/WireForm.ts"
 import { listCommand } from "./List.ts"
 import { showCommand } from "./Show.ts"
 
@@ -17,7 +17,7 @@ const counterView = recordView<CatalogueCounter>()({
     value: { heading: { en: "Objects", ru: "Объектов" }, align: "right" }
   },
   table: ["id", "title", "value"],
-  toWire: wireForm(CatalogueCounter)
+  toWire: encoderOf(CatalogueCounter)
 })
 
 /** `estate catalogue counters`. */

@@ -1,8 +1,8 @@
+import { encoderOf } from "@estate/decode/Encode"
 import { CatalogueItem } from "@estate/domain/Catalogue"
 import { Option } from "effect"
 import { jsonOf } from "../Records/Json.ts"
 import { recordView } from "../Records/RecordView.ts"
-import { wireForm } from "../Records/WireForm.ts"
 
 /** What is shown of an item, or of the parent that another one names. */
 export type CatalogueEntry = Pick<CatalogueItem, "id" | "title" | "childrenCount" | "address" | "photos">
@@ -35,5 +35,5 @@ export const catalogueView = recordView<CatalogueEntry>()({
   },
   table: ["id", "title", "childrenCount", "address", "photos"],
   screen: ["title", "address", "childrenCount", "photos", "id"],
-  toWire: wireForm(CatalogueItem)
+  toWire: encoderOf(CatalogueItem)
 })

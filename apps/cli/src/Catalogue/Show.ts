@@ -2,6 +2,7 @@ import { Catalogue } from "@estate/api-client/Catalogue"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
+import { encoderOf } from "@estate/decode/Encode"
 import { CatalogueItemWithParent } from "@estate/domain/Catalogue"
 import { Effect, Option } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
@@ -9,7 +10,6 @@ import { jsonOptions, withJsonFlag } from "../Records/Format.ts"
 import { printDocument } from "../Records/Jq.ts"
 import type { JsonRecord } from "../Records/Json.ts"
 import { collect } from "../Records/PrintRecords.ts"
-import { wireForm } from "../Records/WireForm.ts"
 import { Output } from "../Terminal/Output.ts"
 import { type CatalogueEntry, catalogueView } from "./CatalogueView.ts"
 import { findCatalogueItem } from "./FindItem.ts"
@@ -87,4 +87,4 @@ const itemJson = (item: Item): JsonRecord => ({
   parent: Option.getOrNull(Option.map(item.parent, itemJson))
 })
 
-const toWire = wireForm(CatalogueItemWithParent)
+const toWire = encoderOf(CatalogueItemWithParent)

@@ -1,7 +1,7 @@
+import { encoderOf } from "@estate/decode/Encode"
 import { Invoice } from "@estate/domain/Invoice"
 import { wordOf } from "@estate/reports/Report/SheetTexts"
 import { recordView } from "../Records/RecordView.ts"
-import { wireForm } from "../Records/WireForm.ts"
 import { roubles } from "./Roubles.ts"
 
 /** How invoices are shown; unpaid ones are highlighted. */
@@ -51,6 +51,6 @@ export const invoiceView = recordView<Invoice>()({
   },
   table: ["id", "number", "createdAt", "amount", "status", "paidAt", "payer", "recipient"],
   screen: ["number", "payer", "amount", "status", "createdAt", "id", "paidAt", "recipient"],
-  toWire: wireForm(Invoice),
+  toWire: encoderOf(Invoice),
   isHighlighted: invoice => !invoice.isPaid
 })

@@ -1,13 +1,13 @@
 import { Invoices } from "@estate/api-client/Invoices"
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
+import { encoderOf } from "@estate/decode/Encode"
 import { FilterEntry } from "@estate/domain/FilterEntry"
 import type { LocalizedText } from "@estate/text/Language"
 import { Effect } from "effect"
 import { listCommand as command } from "../List/ListCommand.ts"
 import { wholeList } from "../List/Source.ts"
 import { recordView } from "../Records/RecordView.ts"
-import { wireForm } from "../Records/WireForm.ts"
 import { listCommand } from "./List.ts"
 import { type Parties, payers, recipients } from "./Party.ts"
 import { showCommand } from "./Show.ts"
@@ -19,7 +19,7 @@ const entryView = recordView<FilterEntry>()({
     label: { heading: { en: "Name", ru: "Название" }, canShrink: true }
   },
   table: ["id", "label"],
-  toWire: wireForm(FilterEntry)
+  toWire: encoderOf(FilterEntry)
 })
 
 /** `estate invoices payers` and `estate invoices recipients`. */

@@ -2,6 +2,7 @@ import { Invoices } from "@estate/api-client/Invoices"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
+import { encoderOf } from "@estate/decode/Encode"
 import { InvoiceDetails } from "@estate/domain/Invoice"
 import type { Language } from "@estate/text/Language"
 import { Effect, Option } from "effect"
@@ -9,7 +10,6 @@ import { connectedTo, connectionOptions } from "../Connection.ts"
 import { jsonOptions, withJsonFlag } from "../Records/Format.ts"
 import { printDocument } from "../Records/Jq.ts"
 import { type Endings, fileOf, formatOfFile, outputOption, toFile } from "../Records/OutputFile.ts"
-import { wireForm } from "../Records/WireForm.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
 import { findInvoice, type InvoiceReference, namesakeOf, readInvoiceReference } from "./FindInvoice.ts"
@@ -85,7 +85,7 @@ const tellNamesake = Effect.fnUntraced(function* (reference: InvoiceReference, l
   if (other !== undefined) yield* notices.print(texts[language].namesake(reference.text, other.id))
 })
 
-const toWire = wireForm(InvoiceDetails)
+const toWire = encoderOf(InvoiceDetails)
 
 const print = Effect.fnUntraced(function* (
   invoice: InvoiceDetails,

@@ -1,8 +1,8 @@
+import { encoderOf } from "@estate/decode/Encode"
 import type { ListingId } from "@estate/domain/Listing"
 import { ListingField } from "@estate/domain/ListingField"
 import { yesOrNo } from "@estate/text/Language"
 import { fieldsIn, recordView } from "../Records/RecordView.ts"
-import { wireForm } from "../Records/WireForm.ts"
 
 /** An empty field of a listing. */
 export interface MissingField {
@@ -27,7 +27,7 @@ const fieldView = recordView<ListingField>()({
   table: []
 })
 
-const toWire = wireForm(ListingField)
+const toWire = encoderOf(ListingField)
 
 /** How empty fields are shown; required ones are highlighted. */
 export const missingView = recordView<MissingField>()({

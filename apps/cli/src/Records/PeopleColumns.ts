@@ -7,8 +7,6 @@ import type { CellKind } from "./WorkbookXml.ts"
 
 /** A column as people read it in a spreadsheet. */
 export interface PeopleColumn<A> {
-  /** The name in JSON. */
-  readonly field: string
   /** The heading. */
   readonly name: string
   readonly kind: CellKind
@@ -35,7 +33,7 @@ export const peopleColumns = <A>(
       if (text !== undefined) return align === "right" && /^\d+$/u.test(text) ? Number(text) : text
       return typeof value === "boolean" ? yesOrNo(value, language) : plain(value)
     }
-    return [{ field, name: heading[language], kind, cell }]
+    return [{ name: heading[language], kind, cell }]
   })
 
 const plain = (value: JsonValue): CsvCell =>

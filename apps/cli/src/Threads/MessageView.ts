@@ -1,7 +1,7 @@
+import { encoderOf } from "@estate/decode/Encode"
 import { Message } from "@estate/domain/Message"
 import { Option } from "effect"
 import { recordView } from "../Records/RecordView.ts"
-import { wireForm } from "../Records/WireForm.ts"
 import { authorOf, renderConversation } from "./Conversation.ts"
 
 /** How messages are shown: on a terminal as a conversation. */
@@ -24,6 +24,6 @@ export const messageView = recordView<Message>()({
     }
   },
   table: ["createdAt", "direction", "readAt", "text", "id"],
-  toWire: wireForm(Message),
+  toWire: encoderOf(Message),
   render: renderConversation
 })

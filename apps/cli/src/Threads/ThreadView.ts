@@ -1,11 +1,11 @@
+import { encoderOf } from "@estate/decode/Encode"
 import { Thread } from "@estate/domain/Thread"
 import { formatDuration } from "@estate/text/Durations"
 import { Duration } from "effect"
 import { fieldsIn, type RecordView, recordView } from "../Records/RecordView.ts"
-import { wireForm } from "../Records/WireForm.ts"
 import type { ThreadRow, WordAsked } from "./ThreadRow.ts"
 
-const toWire = wireForm(Thread)
+const toWire = encoderOf(Thread)
 
 const threadFields = fieldsIn(
   recordView<Thread>()({

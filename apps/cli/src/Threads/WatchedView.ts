@@ -1,3 +1,4 @@
+import { encoderOf } from "@estate/decode/Encode"
 import { Message } from "@estate/domain/Message"
 import type { ThreadId } from "@estate/domain/Thread"
 import { formatTimeOfDay } from "@estate/text/Dates"
@@ -5,7 +6,6 @@ import type { Language } from "@estate/text/Language"
 import { plainLines } from "@estate/text/PlainText"
 import { cutTo, padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import { fieldsIn, recordView } from "../Records/RecordView.ts"
-import { wireForm } from "../Records/WireForm.ts"
 import { authorOf } from "./Conversation.ts"
 import { messageView } from "./MessageView.ts"
 import { buyerOf, listingOf, type Named } from "./ThreadText.ts"
@@ -79,4 +79,4 @@ const nameOf = ({ thread, message }: WatchedMessage, width: number, language: La
   return { who, about: cutTo(about, room) }
 }
 
-const toWire = wireForm(Message)
+const toWire = encoderOf(Message)
