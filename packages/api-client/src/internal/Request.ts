@@ -30,8 +30,8 @@ export const requestsTo = (
 ): ((input: Input, options: ResolvedCall) => Either.Either<Request, InvalidField>) => {
   const parts = partsOf(template)
   const key = keyOf(settings)
-  const pathOf = memoizeLast(encoder(schemas.path))
-  const paramsOf = memoizeLast(encoder(schemas.urlParams))
+  const pathOf = encoder(schemas.path)
+  const paramsOf = encoder(schemas.urlParams)
   const payloadOf = encoder(schemas.payload)
   return (input, options) =>
     Either.mapBoth(Either.all([pathOf(input.path), paramsOf(input.urlParams), payloadOf(input.payload)]), {
@@ -114,38 +114,6 @@ const encoder = (schema: Schema.Schema.All | undefined): Encode =>
 
 const NO_PAIRS = Either.right([])
 const noPairs: Encode = () => NO_PAIRS
-
-/**
- * Pages of a list and polls repeat the same parameters, so the last ones are not encoded again.
- */
-const memoizeLast = (encode: Encode): Encode => {
-  let lastValue: Fields = {}
-  let last: ReturnType<Encode> = NO_PAIRS
-  return value => {
-    if (!isImmutable(value)) return encode(value)
-    if (last === NO_PAIRS || !isSame(value, lastValue)) {
-      lastValue = { ...value }
-      last = encode(value)
-    }
-    return last
-  }
-}
-
-type Fields = { readonly [name: string]: unknown }
-
-/** True for an object of primitive values. */
-const isImmutable = (input: unknown): input is Fields => {
-  if (typeof input !== "object" || input === null) return false
-  for (const value of Object.values(input)) if (typeof value === "object") return false
-  return true
-}
-
-const isSame = (value: Fields, last: Fields): boolean => {
-  const names = Object.keys(value)
-  if (names.length !== Object.keys(last).length) return false
-  for (const name of names) if (value[name] !== last[name]) return false
-  return true
-}
 
 const pairsOf = (encoded: unknown): Pairs =>
   Object.entries(Object(encoded)).flatMap(([name, value]) =>
