@@ -6,7 +6,6 @@ export default defineConfig({
     node: "src/peers/Node.ts",
     fastify: "src/peers/Fastify.ts",
     fetchLoop: "src/peers/FetchLoop.ts",
-    pages: "src/client/Pages.ts",
     reader: "src/client/Reader.ts"
   },
   platform: "node",

@@ -2,10 +2,16 @@ import { basename, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { programs, programsOf } from "@estate/testing/Programs"
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { beside: { type: "string" } } })
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { beside: { type: "string" }, only: { type: "string", default: "" } }
+})
 
-/** `pnpm bench NAME [PART …] [--beside DIR]`: what is measured, and which parts of it. */
+/** `pnpm bench NAME [PART …] [--beside DIR] [--only REGEXP]`: what is measured, and which parts. */
 export const [benchName = "", ...parts] = positionals
+
+/** The names of the pages that are measured match this. */
+export const only = new RegExp(values.only)
 
 /** The programs of a checkout, under the name that tables give them. */
 export interface Build {

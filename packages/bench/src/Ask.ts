@@ -1,33 +1,44 @@
 import { Agent, request } from "node:http"
 import autocannon from "autocannon"
+import { quantile, type Waits } from "./Figures.ts"
 
 /** What is asked for. */
-export interface Asked {
-  readonly url: string
+interface Asked {
   readonly path: string
-  readonly key?: string
   /** Sends this text as a message, instead of reading. */
   readonly message?: string
-  readonly agent?: Agent
+}
+
+/** Where it is asked for. */
+export interface Target {
+  readonly url: string
+  readonly key?: string
 }
 
 /** An answer's status, and its latency in milliseconds. */
-export interface Answered {
+interface Answered {
   readonly status: number
   readonly millis: number
 }
 
-const headersOf = (key: string) => ({ "x-api-key": key, "content-type": "application/json" })
-const shared = new Agent({ keepAlive: true })
+const headersOf = (key = "") => ({ "x-api-key": key, "content-type": "application/json" })
+const methodOf = (message: string | undefined) =>
+  message === undefined
+    ? { method: "GET" as const }
+    : { method: "POST" as const, body: JSON.stringify({ message }) }
+
+/** A service's clients have this number of connections at most. */
+const agent = new Agent({ keepAlive: true, maxSockets: 50 })
 
 /** One request; status 0 if there was no answer. Its latency counts from when it was due. */
 export const ask = (
-  { url, path, key = "", message, agent = shared }: Asked,
+  { url, key }: Target,
+  { path, message }: Asked,
   due = performance.now()
 ): Promise<Answered> =>
   new Promise(resolve => {
     const settle = (status = 0) => resolve({ status, millis: performance.now() - due })
-    const method = message === undefined ? "GET" : "POST"
+    const { method, ...body } = methodOf(message)
     request(url + path, { agent, method, headers: headersOf(key) }, response => {
       response
         .resume()
@@ -35,32 +46,33 @@ export const ask = (
         .once("error", () => settle())
     })
       .once("error", () => settle())
-      .end(message === undefined ? undefined : JSON.stringify({ message }))
+      .end("body" in body ? body.body : undefined)
   })
 
-/** Asks at a fixed pace, however long answers take; `stop` waits for all of them. */
-export const probe = (askedAt: (number: number) => Asked, perSecond = 100) => {
+/** Asks at a fixed pace while something runs, however long answers take. */
+export const askWhile = async <A>(
+  target: Target,
+  askedAt: (number: number) => Asked,
+  perSecond: number,
+  run: () => Promise<A>
+): Promise<readonly [waits: Waits, result: A]> => {
   const began = performance.now()
-  const answers: Array<Promise<Answered>> = []
+  const asked: Array<Promise<Answered>> = []
   const timer = setInterval(() => {
-    while (answers.length < ((performance.now() - began) * perSecond) / 1000)
-      answers.push(ask(askedAt(answers.length), began + (1000 * answers.length) / perSecond))
+    while (asked.length < ((performance.now() - began) * perSecond) / 1000)
+      asked.push(ask(target, askedAt(asked.length), began + (1000 * asked.length) / perSecond))
   }, 1)
-  return {
-    stop: (): Promise<ReadonlyArray<Answered>> => {
-      clearInterval(timer)
-      return Promise.all(answers)
-    }
+  const result = await run().finally(() => clearInterval(timer))
+  const answers = await Promise.all(asked)
+  const millis = answers.map(answer => answer.millis)
+  const waits = {
+    answeredPerSecond: (answers.length * 1000) / (performance.now() - began),
+    notAnswered: answers.filter(({ status }) => status !== 200).length,
+    p99: quantile(millis, 0.99),
+    slowest: Math.max(...millis)
   }
+  return [waits, result]
 }
-
-/** The latencies of answers, of those that failed too: their client waited as long. */
-export const millisOf = (answers: ReadonlyArray<Answered>): ReadonlyArray<number> =>
-  answers.map(({ millis }) => millis)
-
-/** How many answers are not 200. */
-export const notAnswered = (answers: ReadonlyArray<Answered>): number =>
-  answers.filter(({ status }) => status !== 200).length
 
 /** What is asked for again and again, by as many connections at once. */
 export interface Load {
@@ -69,18 +81,14 @@ export interface Load {
   readonly connections?: number
 }
 
-/** For how many seconds, or for how many requests. */
-type Extent = { readonly duration: number } | { readonly amount: number }
-
 export const CONNECTIONS = 16
 
 /** Full load: how many requests were answered, how many per second, and the latency of each. */
 export const load = async (
-  { url, key }: { readonly url: string; readonly key: string },
+  { url, key }: Target,
   { paths, message, connections = CONNECTIONS }: Load,
-  extent: Extent,
-  /** In a thread of its own, if this one has something else to do. */
-  workers?: 1
+  /** `duration` in seconds; a worker is needed if this thread has something else to do. */
+  extent: { readonly duration: number; readonly workers: 1 } | { readonly amount: number }
 ) => {
   const { requests, errors, statusCodeStats, duration } = await autocannon({
     url,
@@ -88,14 +96,7 @@ export const load = async (
     // It looks only then whether all was answered.
     sampleInt: 10,
     ...extent,
-    ...(workers === undefined ? {} : { workers }),
-    requests: paths.map(path => ({
-      path,
-      headers: headersOf(key),
-      ...(message === undefined
-        ? { method: "GET" as const }
-        : { method: "POST" as const, body: JSON.stringify({ message }) })
-    }))
+    requests: paths.map(path => ({ path, headers: headersOf(key), ...methodOf(message) }))
   })
   const others = requests.total - (statusCodeStats?.["200"]?.count ?? 0)
   if (errors > 0 || requests.total === 0 || others > 0)

@@ -1,3 +1,5 @@
+import { Struct } from "effect"
+
 /** The limit that a figure must keep. */
 export interface Limit {
   readonly atMost?: number | undefined
@@ -38,37 +40,51 @@ export const print = (name: string, ...figures: ReadonlyArray<Figure>): void => 
   console.log(`${name.padEnd(62)}${cells.join("")}  ${figures.flatMap(verdictsOf).join("; ")}`)
 }
 
-/** What a turn is measured by. */
-export interface Measure<A, Name extends string> {
-  readonly name: Name
-  readonly unit: string
-  readonly of: (turn: A) => number
-  /** Whether its ratio to another contestant's is printed. Default: true. */
-  readonly isCompared?: boolean
-  /** The figure of all turns. Default: the median. */
-  readonly overTurns?: (values: ReadonlyArray<number>) => number
+/** How clients fared who asked at a fixed pace; who got no answer waited, too. */
+export interface Waits {
+  readonly answeredPerSecond: number
+  readonly notAnswered: number
+  readonly p99: number
+  readonly slowest: number
 }
 
+/** Prints how long clients waited at most, and that all were answered. */
+export const printWaits = (name: string, { slowest, notAnswered }: Waits, mostMillis: number): void =>
+  print(
+    `  the slowest of the ${name}`,
+    { value: slowest, unit: "ms", atMost: mostMillis },
+    { value: notAnswered, unit: "not answered", atMost: 0 }
+  )
+
 /** A contestant and its limits: of figures, and of their ratios to the first contestant's. */
-export interface Contestant<A, Name extends string> {
+export interface Contestant<Name extends string> {
   readonly name: string
-  readonly take: () => Promise<A>
+  /** A turn: its figures by name. */
+  readonly take: () => Promise<Readonly<Record<Name, number>>>
   readonly limits?: Partial<Record<Name, Limit>>
   readonly ratios?: Partial<Record<Name, Limit>>
 }
 
+interface Rules<Name> {
+  readonly rounds: number
+  /** Rounds whose figures do not count. Default: one. */
+  readonly warmUps?: number
+  /** Figures whose ratio to the first contestant's is not printed. */
+  readonly apart?: ReadonlyArray<Name>
+}
+
 /**
  * The contestants take turns, in the other order every second round, so that a slow moment of the
- * machine hits all. The first rounds warm up. Prints a line for each contestant and returns its
- * turns. A ratio is the median of the rounds' ratios.
+ * machine hits all. Prints a line of medians for each contestant. A ratio is the median of the
+ * rounds' ratios.
  */
-export const contest = async <A, Name extends string>(
+export const contest = async <Name extends string>(
   title: string,
-  measures: ReadonlyArray<Measure<A, Name>>,
-  contestants: ReadonlyArray<Contestant<A, Name>>,
-  { rounds, warmUps = 1 }: { readonly rounds: number; readonly warmUps?: number }
-): Promise<ReadonlyArray<ReadonlyArray<A>>> => {
-  const all = contestants.map(contestant => ({ ...contestant, turns: [] as A[] }))
+  units: Readonly<Record<Name, string>>,
+  contestants: ReadonlyArray<Contestant<NoInfer<Name>>>,
+  { rounds, warmUps = 1, apart = [] }: Rules<NoInfer<Name>>
+): Promise<void> => {
+  const all = contestants.map(each => ({ ...each, turns: [] as Readonly<Record<Name, number>>[] }))
   for (let round = -warmUps; round < rounds; round++)
     for (const { take, turns } of round % 2 === 0 ? all : all.toReversed()) {
       const turn = await take()
@@ -76,15 +92,12 @@ export const contest = async <A, Name extends string>(
     }
   console.log(title)
   for (const [index, { name, turns, limits, ratios }] of all.entries()) {
-    const figures = measures.flatMap(
-      ({ name, unit, of, isCompared = true, overTurns = median }): ReadonlyArray<Figure> => {
-        const figure = { value: overTurns(turns.map(of)), unit, ...limits?.[name] }
-        if (!isCompared || index === 0) return [figure]
-        const ratio = median(turns.map((turn, round) => of(turn) / of(all[0]?.turns[round] ?? turn)))
-        return [figure, { value: ratio, unit: "× line 1", ...ratios?.[name] }]
-      }
-    )
+    const figures = Struct.entries(units).flatMap(([measure, unit]): ReadonlyArray<Figure> => {
+      const figure = { value: median(turns.map(turn => turn[measure])), unit, ...limits?.[measure] }
+      if (index === 0 || apart.includes(measure)) return [figure]
+      const ratio = turns.map((turn, round) => turn[measure] / (all[0]?.turns[round] ?? turn)[measure])
+      return [figure, { value: median(ratio), unit: "× line 1", ...ratios?.[measure] }]
+    })
     print(`  ${name}`, ...figures)
   }
-  return all.map(({ turns }) => turns)
 }

@@ -76,8 +76,12 @@ const THREADS_WITH_MESSAGES = 700
 const readMessage = (thread: number, n: number, text = TEXT) =>
   messageLine(threadId(thread), message(n, { message: text, created_at: "2026-11-20 10:00:00" }))
 
+/** A company without records. */
+export const OTHER_COMPANY = 2
+
 function* largeCompany(count: number) {
   yield companyLine(1)
+  yield companyLine(OTHER_COMPANY)
   for (let n = 1; n <= count; n++) {
     yield recordLine("call", call(n))
     yield { type: "invoice", company: 1, payerId: 1 + (n % 900), recipientId: 1, record: invoice(n), details }
@@ -94,35 +98,22 @@ function* largeCompany(count: number) {
   for (let n = 0; n < LONG_MESSAGES; n++) yield readMessage(0, 1_000_000 + n, LONG_TEXT)
 }
 
-/** Higher than the ids of any large company: files of two sizes go into one store. */
-const FIRST_SMALL_CALL = 1_000_000_000
-
-function* smallCompany() {
-  yield companyLine(2)
-  for (let n = 0; n < 100; n++) yield recordLine("call", call(FIRST_SMALL_CALL + n), 2)
-}
-
 const BLOCK = 262_144
 
-function* blocksOf(...parts: ReadonlyArray<Iterable<unknown>>) {
+function* blocksOf(lines: Iterable<unknown>) {
   let block = ""
-  for (const lines of parts)
-    for (const line of lines) {
-      block += `${JSON.stringify(line)}\n`
-      if (block.length > BLOCK) {
-        yield block
-        block = ""
-      }
+  for (const line of lines) {
+    block += `${JSON.stringify(line)}\n`
+    if (block.length > BLOCK) {
+      yield block
+      block = ""
     }
+  }
   yield block
 }
 
-/**
- * Import lines of a company with `count` calls, invoices and threads, and of one with a hundred
- * calls.
- */
-export const importLines = (count: number): Readable =>
-  Readable.from(blocksOf(largeCompany(count), smallCompany()))
+/** Import lines of a company with `count` calls, invoices and threads, and of one with nothing. */
+export const importLines = (count: number): Readable => Readable.from(blocksOf(largeCompany(count)))
 
 function* unread(from: number, count: number, at: string) {
   yield companyLine(1)

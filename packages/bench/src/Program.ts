@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream"
 import { fileURLToPath } from "node:url"
-import { nodeOptions, Process } from "@estate/testing/Process"
+import { Process } from "@estate/testing/Process"
 import { type Build, thisBuild } from "./Arguments.ts"
 import { memoryMiB } from "./ProcessCost.ts"
 import { atEnd } from "./Scene.ts"
@@ -20,10 +20,10 @@ const environment = (env: Variables) => ({
 /** A program of this bench, as it is built. */
 export const built = (name: string): string => fileURLToPath(new URL(`./${name}.js`, import.meta.url))
 
-/** What a run cost: its time, its peak resident memory in MiB, and what it printed. */
+/** What a run cost, its milliseconds and peak resident memory in MiB, and what it printed. */
 export interface Cost {
-  readonly millis: number
-  readonly peakMiB: number
+  readonly time: number
+  readonly peak: number
   readonly output: string
   readonly errors: string
 }
@@ -42,14 +42,14 @@ export const run = async (
 ): Promise<Cost> => {
   const begun = performance.now()
   const started = Process.node(path, args, { env: environment(env), input, stdout })
-  let peakMiB = 0
+  let peak = 0
   const timer = setInterval(() => {
-    const peak = memoryMiB(started.child.pid, "peak")
-    if (peak > peakMiB) peakMiB = peak
+    // It is NaN once the program has ended.
+    peak = memoryMiB(started.child.pid, "peak") || peak
   }, MEMORY_EVERY_MILLIS)
   try {
     const output = await started.output()
-    return { millis: performance.now() - begun, peakMiB, output, errors: started.stderr }
+    return { time: performance.now() - begun, peak, output, errors: started.stderr }
   } finally {
     clearInterval(timer)
   }
@@ -93,5 +93,5 @@ export const startService = (
 ): Promise<Server> =>
   start([build.programs.server, "serve", "--port", "0", "--rate-limit", rateLimit], {
     ESTATE_DATABASE: database,
-    ...(heapMiB === undefined ? {} : nodeOptions(`--max-old-space-size=${heapMiB}`))
+    ...(heapMiB === undefined ? {} : { NODE_OPTIONS: `--max-old-space-size=${heapMiB}` })
   })

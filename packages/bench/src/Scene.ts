@@ -10,10 +10,9 @@ export const atEnd = (close: () => unknown): void => {
 
 /** Runs a scene, then ends what it has started, the last first. */
 export const runScene = async (scene: Scene): Promise<void> => {
-  const outer = closes.length
   try {
     await scene()
   } finally {
-    while (closes.length > outer) await closes.pop()?.()
+    while (closes.length > 0) await closes.pop()?.()
   }
 }

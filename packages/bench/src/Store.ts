@@ -30,9 +30,6 @@ export interface Store {
 
 const PREFIX = "sqlite:"
 
-/** The file of a store. */
-export const pathOf = (database: string): string => database.slice(PREFIX.length)
-
 /** A path in the folder where nothing is yet; what the scene puts there is removed at its end. */
 export const newPath = (name: string): string => {
   const path = join(folder, name)
@@ -44,8 +41,11 @@ export const newPath = (name: string): string => {
   return path
 }
 
-/** The setting of a new SQLite file. */
-export const newFile = (name: string): string => PREFIX + newPath(name)
+/** The path of a new SQLite file, and the setting that names it. */
+export const newFile = (name: string) => {
+  const path = newPath(name)
+  return { path, database: PREFIX + path }
+}
 
 /** What is made once, and kept in the folder under a name that says all that is in it. */
 const kept = async (name: string, make: (path: string) => Promise<unknown>): Promise<string> => {
@@ -76,7 +76,7 @@ const serve = async (database: string) => {
 
 /** A service over import lines; `add` imports more of them. */
 export const serveLines = async (lines: Readable) => {
-  const database = newFile("lines.db")
+  const { database } = newFile("lines.db")
   const add = (input: Readable) => runServer(["import", "-"], database, { input })
   await add(lines)
   return { ...(await serve(database)), add }
@@ -113,13 +113,6 @@ const keptCluster = () =>
     await postgres.stop()
   })
 
-/** A copy of what is kept, with its owner, whom Postgres asks for. */
-const copied = (from: string, name: string): string => {
-  const path = newPath(name)
-  execFileSync("cp", ["-a", from, path])
-  return path
-}
-
 /** A Postgres that waits for the disk. */
 const startPostgres = async (path: string): Promise<Postgres> => {
   const postgres = await Postgres.start(path)
@@ -127,14 +120,16 @@ const startPostgres = async (path: string): Promise<Postgres> => {
   return postgres
 }
 
-/** An empty database that several processes may share. */
-export const emptyDatabase = async (): Promise<string> =>
-  (await startPostgres(newPath("state"))).newDatabase()
+/** An empty database. */
+export const emptyDatabase = async (engine: Engine): Promise<string> =>
+  engine === "SQLite" ? newFile("state.db").database : (await startPostgres(newPath("state"))).newDatabase()
 
 /** A store for a build, with the same records for all builds. */
 export const storeFor = async (engine: Engine, build = thisBuild): Promise<Store> => {
   const kept = await (engine === "SQLite" ? keptFile() : keptCluster())
-  const path = copied(kept, `store-${builds.indexOf(build)}`)
+  const path = newPath(`store-${builds.indexOf(build)}`)
+  // With its owner, whom Postgres asks for.
+  execFileSync("cp", ["-a", kept, path])
   const postgres = engine === "SQLite" ? undefined : await startPostgres(path)
   const database = postgres?.address(DATABASE) ?? PREFIX + path
   await runServer(["migrate"], database, { build })

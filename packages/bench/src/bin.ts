@@ -1,11 +1,11 @@
 import { benchName, parts } from "./Arguments.ts"
-import { importing } from "./attacks/Import.ts"
+import { largeImport } from "./attacks/Import.ts"
 import { slowFilters } from "./attacks/SlowFilters.ts"
 import { unreadPages } from "./attacks/UnreadPages.ts"
 import * as cli from "./cli/Cli.ts"
 import * as client from "./client/Scenes.ts"
-import { companies, shared } from "./notifier/Companies.ts"
-import { monday, mondayOnPostgres } from "./notifier/Monday.ts"
+import { companies } from "./notifier/Companies.ts"
+import { monday } from "./notifier/Monday.ts"
 import { week } from "./notifier/Week.ts"
 import { runScene, type Scene } from "./Scene.ts"
 import { mixedLoad } from "./service/MixedLoad.ts"
@@ -16,11 +16,17 @@ const benches: Readonly<Record<string, Readonly<Record<string, Scene>>>> = {
     unreadPages,
     slowFilters: slowFilters("SQLite"),
     slowFiltersOnPostgres: slowFilters("Postgres"),
-    largeImport: importing
+    largeImport
   },
   client,
   cli,
-  notifier: { monday, mondayOnPostgres, companies, shared, week },
+  notifier: {
+    monday: monday("SQLite"),
+    mondayOnPostgres: monday("Postgres"),
+    companies: companies("SQLite"),
+    shared: companies("Postgres"),
+    week
+  },
   service: {
     pages: pages("SQLite"),
     pagesOnPostgres: pages("Postgres"),
@@ -32,7 +38,9 @@ const benches: Readonly<Record<string, Readonly<Record<string, Scene>>>> = {
 const scenes = benches[benchName]
 const unknown = scenes === undefined ? benchName : parts.find(part => !(part in scenes))
 if (scenes === undefined || unknown !== undefined) {
-  console.error("pnpm bench NAME [PART …] [--beside DIR], where NAME and its parts are one of")
+  console.error(
+    "pnpm bench NAME [PART …] [--beside DIR] [--only REGEXP], where NAME and its parts are one of"
+  )
   for (const [name, scenes] of Object.entries(benches))
     console.error(`  ${name} ${Object.keys(scenes).join(" ")}`)
   process.exitCode = 2

@@ -1,6 +1,7 @@
 import { sleep } from "@estate/testing/Eventually"
-import { ask, millisOf, notAnswered, probe } from "../Ask.ts"
-import { print, quantile } from "../Figures.ts"
+import { ask, askWhile } from "../Ask.ts"
+import { print } from "../Figures.ts"
+import { OTHER_COMPANY } from "../ImportLines.ts"
 import { startService } from "../Program.ts"
 import type { Scene } from "../Scene.ts"
 import { createKey, type Engine, RECORDS, storeFor } from "../Store.ts"
@@ -27,18 +28,15 @@ export const slowFilters =
   async () => {
     const { database, key } = await storeFor(engine)
     const { url } = await startService(database, { rateLimit: "100" })
-    const other = { url, path: "/v1/calls/list/1", key: await createKey(database, { company: 2 }) }
-    const p99While = async (what: () => Promise<unknown>) => {
-      const { stop } = probe(() => other, 50)
-      await what()
-      const answers = await stop()
-      return { p99: quantile(millisOf(answers), 0.99), notAnswered: notAnswered(answers) }
-    }
-    const quiet = await p99While(() => sleep(QUIET_MILLIS))
-    const attacked = await p99While(async () => {
+    const other = { url, key: await createKey(database, { company: OTHER_COMPANY }) }
+    const waitsWhile = (run: () => Promise<unknown>) =>
+      askWhile(other, () => ({ path: "/v1/calls/list/1" }), 50, run)
+    const [quiet] = await waitsWhile(() => sleep(QUIET_MILLIS))
+    const [attacked] = await waitsWhile(async () => {
       const until = performance.now() + ATTACK_MILLIS
       const keepAsking = async (path: string) => {
-        while (performance.now() < until) await Promise.all([ask({ url, path, key }), sleep(EVERY_MILLIS)])
+        while (performance.now() < until)
+          await Promise.all([ask({ url, key }, { path }), sleep(EVERY_MILLIS)])
       }
       await Promise.all(paths.flatMap(path => Array.from({ length: AT_ONCE }, () => keepAsking(path))))
     })

@@ -1,7 +1,7 @@
 import { connect } from "node:net"
 import { sleep } from "@estate/testing/Eventually"
-import { millisOf, notAnswered, probe } from "../Ask.ts"
-import { print } from "../Figures.ts"
+import { askWhile } from "../Ask.ts"
+import { print, printWaits } from "../Figures.ts"
 import { LONG_THREAD } from "../ImportLines.ts"
 import { memoryMiB } from "../ProcessCost.ts"
 import { startService } from "../Program.ts"
@@ -30,24 +30,25 @@ export const unreadPages: Scene = async () => {
     const service = await startService(database, { heapMiB: HEAP_MIB })
     const { hostname, port } = new URL(service.url)
     const path = `/v1/threads/${LONG_THREAD}/messages?limit=${limit}`
-    const health = probe(() => ({ url: service.url, path: "/livez" }), 50)
-    const open = Array.from({ length: sockets }, () => {
-      const socket = connect(Number(port), hostname)
-      socket.pause().on("error", () => {})
-      socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n\r\n`.repeat(REQUESTS))
-      return socket
-    })
-    await sleep(ATTACK_MILLIS)
-    const peak = memoryMiB(service.pid, "peak")
-    for (const socket of open) socket.destroy()
-    const answers = await health.stop()
+    const [health, peak] = await askWhile(
+      service,
+      () => ({ path: "/livez" }),
+      50,
+      async () => {
+        const open = Array.from({ length: sockets }, () => {
+          const socket = connect(Number(port), hostname)
+          socket.pause().on("error", () => {})
+          socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n\r\n`.repeat(REQUESTS))
+          return socket
+        })
+        await sleep(ATTACK_MILLIS)
+        for (const socket of open) socket.destroy()
+        return memoryMiB(service.pid, "peak")
+      }
+    )
     await service.stop()
     console.log(`${sockets} × ${REQUESTS} pages of ${limit} unread`)
     print("  peak memory", { value: peak, unit: "MiB", atMost: PEAK_MIB })
-    print(
-      "  the slowest health",
-      { value: Math.max(...millisOf(answers)), unit: "ms", atMost: MOST_PARSING_MILLIS },
-      { value: notAnswered(answers), unit: "not answered", atMost: 0 }
-    )
+    printWaits("health", health, MOST_PARSING_MILLIS)
   }
 }

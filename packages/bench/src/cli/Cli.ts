@@ -1,23 +1,13 @@
-import { writeFileSync } from "node:fs"
 import { programs } from "@estate/testing/Programs"
 import { builds } from "../Arguments.ts"
 import { contest, print } from "../Figures.ts"
-import { built, type Cost, run } from "../Program.ts"
+import { built, run } from "../Program.ts"
 import type { Scene } from "../Scene.ts"
 import { newPath, serveDemo } from "../Store.ts"
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const START_ROUNDS = Number(process.env.BENCH_ROUNDS ?? 40)
 const CALLS = Number(process.env.BENCH_CALLS ?? 1_000_000)
-const THREADS = Number(process.env.BENCH_THREADS ?? 10_000)
-
-const time = { name: "time", unit: "ms", of: ({ millis }: Cost) => millis } as const
-const peak = {
-  name: "peak",
-  unit: "MiB",
-  of: ({ peakMiB }: Cost) => peakMiB,
-  overTurns: (values: ReadonlyArray<number>) => Math.max(...values)
-} as const
 
 /** The limit of `threads list` is for the compile cache of Node.js 24. */
 const [major] = process.versions.node.split(".").map(Number)
@@ -38,7 +28,7 @@ export const startUp: Scene = async () => {
   })
   await contest(
     `Node.js ${process.version}`,
-    [time],
+    { time: "ms" },
     [
       starts("node -e 0", ["-e", "0"]),
       ...builds.flatMap(({ name, programs: { estate } }) => [
@@ -49,6 +39,8 @@ export const startUp: Scene = async () => {
     { rounds: START_ROUNDS }
   )
 }
+
+const units = { time: "ms", peak: "MiB" }
 
 /** Many calls, by the loop that most would write, and by the program's lists and report. */
 export const calls: Scene = async () => {
@@ -62,7 +54,7 @@ export const calls: Scene = async () => {
   const loop = [built("fetchLoop"), service.url, key, "1000"]
   await contest(
     `${CALLS} calls`,
-    [time, peak],
+    units,
     [
       { name: "fetch, a page of 1000 after another", take: () => run(loop, { stdout: "ignore" }) },
       ...["ndjson", "json", "csv"].map(format => estate(`calls list --all --format ${format}`, 1.5, 200)),
@@ -72,51 +64,16 @@ export const calls: Scene = async () => {
   )
 }
 
-/** A program's first run, and then its later ones, each of which must keep the limit. */
-const firstAndAgain = async (
-  name: string,
-  args: ReadonlyArray<string>,
-  env: Readonly<Record<string, string>>,
-  mostMillis: number
-): Promise<void> => {
-  const take = () => run(args, { env })
-  const { millis, peakMiB } = await take()
-  print(`${name}, first`, { value: millis, unit: time.unit }, { value: peakMiB, unit: peak.unit })
-  const again = { name: "again", take, limits: { time: { atMost: mostMillis } } }
-  await contest(name, [time, peak], [again], { rounds: ROUNDS, warmUps: 0 })
-}
-
 /** The reports of an agency, first and then again, when the conversations are known. */
 export const reports: Scene = async () => {
   const { env } = await serveDemo({ threads: 5000, listings: 300, calls: 30_000 })
   for (const args of ["morning", "responses --from ever", "calls --from ever", "bills", "all"]) {
     const report = [programs.estate, "report", ...args.split(" "), "--format", "json"]
-    await firstAndAgain(`report ${args}`, report, { ...env, XDG_CACHE_HOME: newPath("cache") }, 3_000)
+    const cache = newPath("cache")
+    const take = () => run(report, { env: { ...env, XDG_CACHE_HOME: cache } })
+    const { time, peak } = await take()
+    print(`report ${args}, first`, { value: time, unit: units.time }, { value: peak, unit: units.peak })
+    const again = { name: "again", take, limits: { time: { atMost: 3_000 } } }
+    await contest(`report ${args}`, units, [again], { rounds: ROUNDS, warmUps: 0 })
   }
-}
-
-/** Two steps, a calendar and groups: what costs most to decide. */
-const rules = {
-  companies: [{ name: "agency", apiKeyFrom: "ESTATE_API_KEY", channel: "#all" }],
-  people: { anna: { slack: "U01ANNA" }, heads: { group: "S0HEADS" } },
-  calendars: { office: { open: ["mon-fri 09:00-20:00", "sat 10:00-16:00"] } },
-  chains: {
-    usual: [
-      { name: "anna", after: "10 minutes", mention: "anna" },
-      { name: "heads", after: "30 minutes", mention: "heads", channel: "#heads" }
-    ]
-  },
-  routes: [{ name: "office", channel: "#office", calendar: "office", group: { from: 3 }, chain: "usual" }]
-}
-
-/** Rules tried on the last 30 days of ten thousand threads. */
-export const backtest: Scene = async () => {
-  const { env } = await serveDemo({ threads: THREADS })
-  const [file, data] = [newPath("backtest.json"), newPath("backtest")]
-  writeFileSync(file, JSON.stringify(rules))
-  const settings = { ...env, SLACK_BOT_TOKEN: "xoxb-bench", ESTATE_NOTIFIER_CONFIG: file }
-  const command = (args: string) => [programs.notifier, "backtest", ...args.split(" ")]
-  await firstAndAgain("backtest fetch", command(`fetch --to ${data}`), settings, 60_000)
-  const replay = command(`run --data ${data} --rules ${file} --format json`)
-  await firstAndAgain("backtest run", replay, settings, 60_000)
 }

@@ -10,58 +10,37 @@ import { Effect, Layer, ManagedRuntime, Redacted, Stream } from "effect"
 // skipped.
 const [name = "", url = "", size = "", times = ""] = process.argv.slice(2)
 
-const runtime = ManagedRuntime.make(
-  Layer.provide(
-    // Without its rate limit, which the loops do not have either.
-    Calls.layer({
-      apiUrl: new URL(url),
-      apiKey: Redacted.make("bench"),
-      requestsPerSecond: Number.POSITIVE_INFINITY
-    }),
-    nodeHttp
-  )
-)
+// Without its rate limit, which the loop does not have either.
+const settings = {
+  apiUrl: new URL(url),
+  apiKey: Redacted.make("bench"),
+  requestsPerSecond: Number.POSITIVE_INFINITY
+}
+const runtime = ManagedRuntime.make(Layer.provide(Calls.layer(settings), nodeHttp))
+const calls = await runtime.runPromise(Calls)
 const limit = PageSize.make(Number(size))
 
-const idsOf = (calls: Iterable<{ readonly id: number }>) => {
+const sumOf = (items: Iterable<{ readonly id: number }>) => {
   let sum = 0
-  for (const { id } of calls) sum += id
+  for (const { id } of items) sum += id
   return sum
-}
-
-interface Page {
-  readonly items: ReadonlyArray<{ readonly id: number }>
-  readonly pages: { readonly total: number }
-}
-
-const fetchPage = async (page: number): Promise<Page> => {
-  const headers = { authorization: "Bearer bench" }
-  return JSON.parse(await (await fetch(`${url}/v1/calls/list/${page}?limit=${size}`, { headers })).text())
 }
 
 const readers = {
   stream: () =>
-    runtime.runPromise(
-      Effect.flatMap(Calls, calls =>
-        Stream.runFold(calls.stream({ pageSize: limit }), 0, (sum, { id }) => sum + id)
-      )
-    ),
+    Effect.runPromise(Stream.runFold(calls.stream({ pageSize: limit }), 0, (sum, { id }) => sum + id)),
+  page: async () => sumOf((await Effect.runPromise(calls.page({ page: PageNumber.make(1), limit }))).items),
   loop: async () => {
+    const headers = { authorization: "Bearer bench" }
     let sum = 0
     for (let page = 1, last = 1; page <= last; page++) {
-      const { items, pages } = await fetchPage(page)
-      sum += idsOf(items)
+      const response = await fetch(`${url}/v1/calls/list/${page}?limit=${size}`, { headers })
+      const { items, pages } = JSON.parse(await response.text())
+      sum += sumOf(items)
       last = pages.total
     }
     return sum
-  },
-  page: () =>
-    runtime.runPromise(
-      Effect.flatMap(Calls, calls =>
-        Effect.map(calls.page({ page: PageNumber.make(1), limit }), ({ items }) => idsOf(items))
-      )
-    ),
-  fetch: async () => idsOf((await fetchPage(1)).items)
+  }
 }
 
 export type ReaderName = keyof typeof readers

@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import { print, quantile, sum } from "../Figures.ts"
 import { platformNow, unreadThreads } from "../ImportLines.ts"
 import type { Scene } from "../Scene.ts"
-import { emptyDatabase, newFile, serveLines } from "../Store.ts"
-import { coresWhile, memoryOf, metric, type Slack, startNotifiers, startSlack } from "./Notifier.ts"
+import { type Engine, serveLines } from "../Store.ts"
+import { coresWhile, memoryOf, metric, newState, type Slack, startNotifiers, startSlack } from "./Notifier.ts"
 
 /** Who waited before the notifier starts. */
 const WAITING = Number(process.env.BENCH_WAITING ?? 5_000)
@@ -20,12 +20,6 @@ const FIRST_POLL_MILLIS = 5_000
 
 const LOOK_MILLIS = 20
 const TOO_LATE_MILLIS = 30_000
-
-/** A first start in front of thousands who waited, by one process on SQLite. */
-export const monday: Scene = () => measure(newFile("monday-state.db"), 1)
-
-/** The same, by three processes that share a state in Postgres. */
-export const mondayOnPostgres: Scene = async () => measure(await emptyDatabase(), 3)
 
 /** Whether a text is the backlog of a number of buyers. */
 const isBacklog = (buyers: number) => (text: string) => text.includes(`${buyers} buyers`)
@@ -52,57 +46,68 @@ const waitFor = async (
   return { millis: Number.POSITIVE_INFINITY, ts: undefined }
 }
 
-const measure = async (state: string, processes: number): Promise<void> => {
-  const slack = await startSlack(["leads"])
-  const { service, key, add } = await serveLines(unreadThreads(1, WAITING))
-  const notifiers = await startNotifiers(processes, {
-    slackUrl: slack.apiUrl,
-    apiUrl: service.url,
-    keys: [key],
-    channels: ["leads"],
-    state,
-    poll: "1 second",
-    env: { SLACK_APP_TOKEN: "xapp-bench" }
-  })
-  const startedAt = performance.now()
-  await sleep(FIRST_POLL_MILLIS)
-  await add(unreadThreads(EARLY, 1, platformNow()))
-  const early = await waitFor(slack, isAbout(EARLY), 20 * TOO_LATE_MILLIS)
-  await waitFor(slack, text => isBacklog(WAITING)(text) || isBacklog(WAITING + 1)(text), 20 * TOO_LATE_MILLIS)
-  const toBacklog = performance.now() - startedAt
-  const [alerts, clicks]: [Array<number>, Array<number>] = [[], []]
-  const polls = (what: "sum" | "count") =>
-    metric(notifiers, new RegExp(`^estate_notifier_poll_duration_seconds_${what}`))
-  const [secondsBefore, pollsBefore] = [await polls("sum"), await polls("count")]
-  const cores = await coresWhile(notifiers, async () => {
-    for (let n = 1; n <= WRITES; n++) {
-      const begun = performance.now()
-      await add(unreadThreads(WAITING + n, 1, platformNow()))
-      const { millis, ts } = await waitFor(slack, isAbout(WAITING + n))
-      alerts.push(millis)
-      if (ts !== undefined && clicks.length < CLICKS) clicks.push(await take(slack, ts))
-      await sleep(Math.max(0, EVERY_MILLIS - (performance.now() - begun)))
-    }
-  })
-  const poll = ((await polls("sum")) - secondsBefore) / ((await polls("count")) - pollsBefore)
-  const memory = memoryOf(notifiers)
-  const texts = (await posted(slack)).map(({ text }) => text)
-  const of = [...alerts.keys(), WRITES].map(index => texts.filter(isAbout(WAITING + index + 1)).length)
+/** A first start in front of thousands who waited. */
+export const monday =
+  (engine: Engine): Scene =>
+  async () => {
+    const channels = ["leads"]
+    const slack = await startSlack(channels)
+    const { service, key, add } = await serveLines(unreadThreads(1, WAITING))
+    const notifiers = await startNotifiers({
+      ...(await newState(engine)),
+      slackUrl: slack.apiUrl,
+      apiUrl: service.url,
+      keys: [key],
+      channels,
+      poll: "1 second",
+      env: { SLACK_APP_TOKEN: "xapp-bench" }
+    })
+    const startedAt = performance.now()
+    await sleep(FIRST_POLL_MILLIS)
+    await add(unreadThreads(EARLY, 1, platformNow()))
+    const early = await waitFor(slack, isAbout(EARLY), 20 * TOO_LATE_MILLIS)
+    await waitFor(
+      slack,
+      text => isBacklog(WAITING)(text) || isBacklog(WAITING + 1)(text),
+      20 * TOO_LATE_MILLIS
+    )
+    const toBacklog = performance.now() - startedAt
+    const [alerts, clicks]: [Array<number>, Array<number>] = [[], []]
+    const polls = (what: "sum" | "count") =>
+      metric(notifiers, new RegExp(`^estate_notifier_poll_duration_seconds_${what}`))
+    const [secondsBefore, pollsBefore] = [await polls("sum"), await polls("count")]
+    const cores = await coresWhile(notifiers, async () => {
+      for (let n = 1; n <= WRITES; n++) {
+        const begun = performance.now()
+        await add(unreadThreads(WAITING + n, 1, platformNow()))
+        const { millis, ts } = await waitFor(slack, isAbout(WAITING + n))
+        alerts.push(millis)
+        if (ts !== undefined && clicks.length < CLICKS) clicks.push(await take(slack, ts))
+        await sleep(Math.max(0, EVERY_MILLIS - (performance.now() - begun)))
+      }
+    })
+    const poll = ((await polls("sum")) - secondsBefore) / ((await polls("count")) - pollsBefore)
+    const memory = memoryOf(notifiers)
+    const texts = (await posted(slack)).map(({ text }) => text)
+    const of = [...alerts.keys(), WRITES].map(index => texts.filter(isAbout(WAITING + index + 1)).length)
 
-  const delays = (millis: ReadonlyArray<number>, atMost: number) => [
-    { value: quantile(millis, 0.5) / 1000, unit: "s median" },
-    { value: quantile(millis, 0.99) / 1000, unit: "s p99", atMost }
-  ]
-  console.log(`\nMonday: ${WAITING} waited, processes: ${processes}`)
-  print("backlog told, all of its threads read, after", { value: toBacklog / 1000, unit: "s" })
-  print("alert of one who wrote meanwhile", { value: early.millis / 1000, unit: "s", atMost: 5 })
-  print("its messages", { value: texts.length - sum(of), atMost: 10 })
-  print("new alerts that are missing or twice", { value: of.filter(count => count !== 1).length, atMost: 0 })
-  print(`${alerts.length} new alerts`, ...delays(alerts, 3))
-  print(`${clicks.length} clicks shown`, ...delays(clicks, 2))
-  print("a poll, mean", { value: poll, unit: "s" })
-  print("processor and memory", { value: cores, unit: "cores" }, { value: memory, unit: "MiB" })
-}
+    const delays = (millis: ReadonlyArray<number>, atMost: number) => [
+      { value: quantile(millis, 0.5) / 1000, unit: "s median" },
+      { value: quantile(millis, 0.99) / 1000, unit: "s p99", atMost }
+    ]
+    console.log(`\nMonday: ${WAITING} waited, processes: ${notifiers.length}`)
+    print("backlog told, all of its threads read, after", { value: toBacklog / 1000, unit: "s" })
+    print("alert of one who wrote meanwhile", { value: early.millis / 1000, unit: "s", atMost: 5 })
+    print("its messages", { value: texts.length - sum(of), atMost: 10 })
+    print("new alerts that are missing or twice", {
+      value: of.filter(count => count !== 1).length,
+      atMost: 0
+    })
+    print(`${alerts.length} new alerts`, ...delays(alerts, 3))
+    print(`${clicks.length} clicks shown`, ...delays(clicks, 2))
+    print("a poll, mean", { value: poll, unit: "s" })
+    print("processor and memory", { value: cores, unit: "cores" }, { value: memory, unit: "MiB" })
+  }
 
 /** Anna takes an alert: milliseconds from her click until everybody sees it. */
 const take = async (slack: Slack, ts: string): Promise<number> => {

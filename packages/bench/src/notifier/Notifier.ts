@@ -7,7 +7,7 @@ import { sum } from "../Figures.ts"
 import { cpuMillis, memoryMiB } from "../ProcessCost.ts"
 import { type Server, start } from "../Program.ts"
 import { atEnd } from "../Scene.ts"
-import { newPath } from "../Store.ts"
+import { type Engine, emptyDatabase, newPath } from "../Store.ts"
 
 export type Slack = typeof SlackSandbox.Service
 
@@ -19,20 +19,25 @@ export const startSlack = (channels: ReadonlyArray<string>, limits = true): Prom
   return runtime.runPromise(SlackSandbox)
 }
 
+/** An empty state, and how many processes run on it: one on SQLite, three on Postgres. */
+export const newState = async (engine: Engine) => ({
+  state: await emptyDatabase(engine),
+  processes: engine === "SQLite" ? 1 : 3
+})
+
 /** What notifiers need: a company for each key, which post in the channels by turns. */
-interface Settings {
+interface Settings extends Awaited<ReturnType<typeof newState>> {
   readonly slackUrl: string
   readonly apiUrl: string
   readonly keys: ReadonlyArray<string>
   readonly channels: ReadonlyArray<string>
-  readonly state: string
   readonly poll: string
   readonly env?: Readonly<Record<string, string>>
 }
 
 /** As many processes of `estate-notifier run` on one state, with their pages on free ports. */
-export const startNotifiers = (processes: number, settings: Settings): Promise<ReadonlyArray<Server>> => {
-  const { slackUrl, apiUrl, keys, channels, state, poll, env } = settings
+export const startNotifiers = (settings: Settings): Promise<ReadonlyArray<Server>> => {
+  const { slackUrl, apiUrl, keys, channels, state, processes, poll, env } = settings
   const file = newPath(`companies-${keys.length}.json`)
   const companies = keys.map((_, index) => ({
     name: `company-${index}`,
@@ -40,19 +45,18 @@ export const startNotifiers = (processes: number, settings: Settings): Promise<R
     channel: channels[index % channels.length]
   }))
   writeFileSync(file, JSON.stringify({ night: "off", companies }))
-  const run = () =>
-    start([programs.notifier, "run"], {
-      ...Object.fromEntries(keys.map((key, index) => [`BENCH_KEY_${index}`, key])),
-      ESTATE_API_URL: apiUrl,
-      ESTATE_NOTIFIER_CONFIG: file,
-      ESTATE_NOTIFIER_LISTEN: "127.0.0.1:0",
-      ESTATE_NOTIFIER_POLL: poll,
-      ESTATE_NOTIFIER_STATE: state,
-      SLACK_API_URL: slackUrl,
-      SLACK_BOT_TOKEN: "xoxb-bench",
-      ...env
-    })
-  return Promise.all(Array.from({ length: processes }, run))
+  const variables = {
+    ...Object.fromEntries(keys.map((key, index) => [`BENCH_KEY_${index}`, key])),
+    ESTATE_API_URL: apiUrl,
+    ESTATE_NOTIFIER_CONFIG: file,
+    ESTATE_NOTIFIER_LISTEN: "127.0.0.1:0",
+    ESTATE_NOTIFIER_POLL: poll,
+    ESTATE_NOTIFIER_STATE: state,
+    SLACK_API_URL: slackUrl,
+    SLACK_BOT_TOKEN: "xoxb-bench",
+    ...env
+  }
+  return Promise.all(Array.from({ length: processes }, () => start([programs.notifier, "run"], variables)))
 }
 
 /** The sum of the series of `/metrics` whose lines match, of all; 0 while there are none. */
@@ -85,5 +89,3 @@ export const coresWhile = async (
   await run()
   return (spent() - before) / (performance.now() - began)
 }
-
-export const stopAll = (notifiers: ReadonlyArray<Server>) => Promise.all(notifiers.map(each => each.stop()))

@@ -2,9 +2,8 @@ import { sleep } from "@estate/testing/Eventually"
 import { Effect } from "effect"
 import { print } from "../Figures.ts"
 import type { Scene } from "../Scene.ts"
-import { newFile } from "../Store.ts"
-import { metric, startNotifiers, startSlack, stopAll } from "./Notifier.ts"
-import { startPlatform } from "./Platform.ts"
+import { startBuyers } from "./Buyers.ts"
+import { metric, newState, startNotifiers, startSlack } from "./Notifier.ts"
 
 /** The polls of a week, one every 15 seconds. */
 const POLLS = Number(process.env.BENCH_POLLS ?? 40_320)
@@ -17,17 +16,12 @@ const POLLS_PER_BUYER = 40
  * The heap over the polls and alerts of a week: the minimum of each day, which leaves garbage out.
  */
 export const week: Scene = async () => {
-  const slack = await startSlack(["leads"], false)
-  const { url, polls } = await startPlatform(POLLS_PER_BUYER)
-  const notifiers = await startNotifiers(1, {
-    slackUrl: slack.apiUrl,
-    apiUrl: url,
-    keys: ["bench"],
-    channels: ["leads"],
-    state: newFile("week-state.db"),
-    poll: "1 millis",
-    env: { ESTATE_NOTIFIER_PACE: "1 millis" }
-  })
+  const channels = ["leads"]
+  const slack = await startSlack(channels, false)
+  const { apiUrl, polls } = await startBuyers(POLLS_PER_BUYER)
+  const env = { ESTATE_NOTIFIER_PACE: "1 millis" }
+  const settings = { slackUrl: slack.apiUrl, apiUrl, keys: ["bench"], channels, poll: "1 millis", env }
+  const notifiers = await startNotifiers({ ...settings, ...(await newState("SQLite")) })
   const heaps: Array<number> = []
   for (let day = 1; day <= DAYS; day++) {
     let least = Number.POSITIVE_INFINITY
@@ -38,7 +32,6 @@ export const week: Scene = async () => {
     heaps.push(least)
     print(`day ${day} of ${POLLS} polls: the least of the heap`, { value: least / 2 ** 20, unit: "MiB" })
   }
-  await stopAll(notifiers)
   const alerts = (await Effect.runPromise(Effect.orDie(slack.messages("leads")))).length
   const growth = (heaps.at(-1) ?? 0) / (heaps[1] ?? 1)
   print(`${alerts} alerts; the last day`, { value: growth, unit: "to the second", atMost: 1.1 })

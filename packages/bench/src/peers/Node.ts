@@ -6,14 +6,8 @@ import { openDatabase } from "./Database.ts"
 
 // The upper bound: no framework, the best SQL, the counts that the service keeps, JSON as stored.
 
-interface Asked {
-  readonly page: number
-  readonly limit: number
-  readonly key: string
-}
-
 /** `/v1/calls/list/{page}?limit={limit}` */
-const askedBy = ({ url = "", headers }: IncomingMessage): Asked => {
+const askedBy = ({ url = "", headers }: IncomingMessage) => {
   const [path = "", query = ""] = url.split("?")
   return {
     page: Number(path.split("/")[4] ?? 1),
@@ -22,8 +16,10 @@ const askedBy = ({ url = "", headers }: IncomingMessage): Asked => {
   }
 }
 
-/** Calls back with the number of records and the items of a page, or with what it could not do. */
-type Read = (asked: Asked, answer: (status: 200 | 401 | 503, total?: number, items?: string) => void) => void
+/** How many records there are, and the items of a page; none if the key is wrong. */
+type Read = (
+  asked: ReturnType<typeof askedBy>
+) => Promise<{ readonly total: number; readonly items: string } | undefined>
 
 const fromFile = (): Read => {
   const database = openDatabase()
@@ -35,10 +31,10 @@ const fromFile = (): Read => {
       "SELECT record FROM calls WHERE company = 1 AND feeds = 0 ORDER BY called_at DESC, id DESC LIMIT ? OFFSET ?"
     )
     .pluck(true)
-  return ({ page, limit }, answer) => {
-    const { total: records } = total.get() as { total: number }
-    answer(200, records, rows.all(limit, (page - 1) * limit).join(","))
-  }
+  return async ({ page, limit }) => ({
+    ...(total.get() as { total: number }),
+    items: rows.all(limit, (page - 1) * limit).join(",")
+  })
 }
 
 /** A pool, and one prepared statement that checks the key, too. */
@@ -50,28 +46,21 @@ const fromPostgres = (): Read => {
       LIMIT $3 OFFSET $4) AS page) AS items
   FROM keys WHERE id = $1 AND hash = $2`
   const pool = new pg.Pool({ connectionString: process.env.BENCH_DATABASE })
-  return ({ page, limit, key }, answer) => {
+  return async ({ page, limit, key }) => {
     const hash = createHash("sha256").update(key).digest("hex")
     const values = [key.split("_")[1], hash, limit, (page - 1) * limit]
-    pool.query({ name: "page", text, values }, (error, result) => {
-      const [found] = error ? [] : result.rows
-      if (found === undefined) answer(error ? 503 : 401)
-      else answer(200, found.total, found.items)
-    })
+    return (await pool.query({ name: "page", text, values })).rows[0]
   }
 }
 
 const read = process.env.BENCH_DATABASE?.startsWith("sqlite:") ? fromFile() : fromPostgres()
-const server = createServer((request, response) => {
+const server = createServer(async (request, response) => {
   const asked = askedBy(request)
-  read(asked, (status, total = 0, items = "") => {
-    const { page, limit } = asked
-    response.statusCode = status
-    response.setHeader("content-type", "application/json")
-    response.end(
-      `{"items":[${items}],"total":${total},"pages":{"page":${page},"total":${Math.ceil(total / limit)},"limit":${limit}}}`
-    )
-  })
+  const found = await read(asked)
+  if (found === undefined) return response.writeHead(401).end()
+  const { page, limit } = asked
+  const pages = `{"page":${page},"total":${Math.ceil(found.total / limit)},"limit":${limit}}`
+  response.setHeader("content-type", "application/json")
+  return response.end(`{"items":[${found.items}],"total":${found.total},"pages":${pages}}`)
 })
-const { url } = await listenLocally(server)
-console.log(`listening on ${url}`)
+console.log(`listening on ${(await listenLocally(server)).url}`)

@@ -1,10 +1,10 @@
 import { builds } from "../Arguments.ts"
-import { CONNECTIONS, load } from "../Ask.ts"
-import { type Contestant, contest, type Limit, print } from "../Figures.ts"
+import { CONNECTIONS, load, type Target } from "../Ask.ts"
+import { contest, type Limit, print } from "../Figures.ts"
 import { cpuMillis, memoryMiB } from "../ProcessCost.ts"
-import { built, type Server, start, startService } from "../Program.ts"
+import { built, start, startService } from "../Program.ts"
 import type { Scene } from "../Scene.ts"
-import { type Engine, RECORDS, type Store, storeFor } from "../Store.ts"
+import { type Engine, RECORDS, storeFor } from "../Store.ts"
 import { type Peer, type Work, worksOf } from "./Work.ts"
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
@@ -13,16 +13,14 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 1)
 /** However slow requests are, a turn has this many: fewer do not give a figure that repeats. */
 const LEAST_REQUESTS = 20
 
-/** A build or a peer, and the limit of its processor time to this build's where it answers. */
-interface Answering {
+/** A build, or a peer that answers some of the requests from this build's store. */
+interface Answering extends Target {
   readonly name: string
-  readonly server: Server
-  readonly store: Store
-  readonly isPeer: boolean
-  readonly limitOf: (work: Work) => Limit | undefined
+  readonly peer?: Peer
+  readonly pid: number | undefined
+  /** The process whose descendants Postgres is. */
+  readonly storePid: number | undefined
 }
-
-const SAME: Limit = { atLeast: 0.95 }
 
 /** Resident memory after minutes of full load over all requests. */
 const MOST_MIB = 400
@@ -32,91 +30,88 @@ const peers: Readonly<Record<Engine, ReadonlyArray<Peer>>> = {
   Postgres: ["node"]
 }
 
-/** Latency of a request in milliseconds, and its processor time in microseconds. */
-interface Turn {
-  readonly millis: number
-  readonly server: number
-  /** With the database's processes. */
-  readonly all: number
+const startAll = async (engine: Engine) => {
+  const services: Array<Answering> = []
+  const databases: Array<string> = []
+  for (const build of builds) {
+    const { database, key, pid: storePid } = await storeFor(engine, build)
+    services.push({ ...(await startService(database, { build })), name: build.name, key, storePid })
+    databases.push(database)
+  }
+  const [[service], [BENCH_DATABASE = ""]] = [services, databases]
+  if (service === undefined) throw new Error("no build is measured")
+  const others: Array<Answering> = []
+  for (const peer of peers[engine])
+    others.push({ ...service, ...(await start([built(peer)], { BENCH_DATABASE })), name: peer, peer })
+  return { service, all: [...services, ...others] }
+}
+
+/** The limit of the processor time to this build's; none where a peer does not answer. */
+const limitOf = (engine: Engine, { peer }: Answering, work: Work): Limit | undefined => {
+  if (peer === undefined) return work.mostMillis === undefined ? { atLeast: 0.95 } : {}
+  return work.peers?.[peer] && (engine === "Postgres" ? { atLeast: 0.9 } : work.peers[peer])
 }
 
 /** The requests of a turn of a second: each connection asks for all paths equally often. */
-const requestsOf = async ({ server, store }: Answering, work: Work): Promise<number> => {
+const requestsOf = async (answering: Answering, work: Work): Promise<number> => {
   const { connections = CONNECTIONS, paths } = work
   const round = paths.length * connections
-  const asked = { url: server.url, key: store.key }
   // The first requests to a new process are slow.
-  await load(asked, work, { amount: round })
-  const { millis } = await load(asked, work, { amount: round })
+  await load(answering, work, { amount: round })
+  const { millis } = await load(answering, work, { amount: round })
   const wanted = Math.max(LEAST_REQUESTS, (SECONDS * 1000 * connections) / millis)
   return Math.ceil(wanted / round) * round
 }
 
-const turn = async ({ server, store }: Answering, work: Work, amount: number): Promise<Turn> => {
-  const [serverBefore, storeBefore] = [cpuMillis(server.pid), cpuMillis(store.pid)]
-  const { total, millis } = await load({ url: server.url, key: store.key }, work, { amount })
-  const micros = ((cpuMillis(server.pid) - serverBefore) * 1000) / total
-  return { millis, server: micros, all: micros + ((cpuMillis(store.pid) - storeBefore) * 1000) / total }
+const units = { latency: "ms", server: "µs", all: "µs with store" }
+
+/** Latency of a request in milliseconds, and its processor time in microseconds. */
+const turn = async (answering: Answering, work: Work, amount: number) => {
+  const spent = () => [cpuMillis(answering.pid), cpuMillis(answering.storePid)] as const
+  const [serverBefore, storeBefore] = spent()
+  const { total, millis } = await load(answering, work, { amount })
+  const [serverAfter, storeAfter] = spent()
+  const server = ((serverAfter - serverBefore) * 1000) / total
+  return { latency: millis, server, all: server + ((storeAfter - storeBefore) * 1000) / total }
 }
 
-const measures = [
-  { name: "latency", unit: "ms", of: ({ millis }: Turn) => millis, isCompared: false },
-  { name: "server", unit: "µs", of: ({ server }: Turn) => server },
-  { name: "all", unit: "µs with store", of: ({ all }: Turn) => all }
-] as const
+const compare = async (engine: Engine, all: ReadonlyArray<Answering>, service: Answering, work: Work) => {
+  const own = await requestsOf(service, work)
+  const contestants = []
+  for (const each of all) {
+    const server = limitOf(engine, each, work)
+    if (server === undefined) continue
+    // Builds are asked the same. A peer is up to a hundred times slower.
+    const requests = each.peer === undefined ? own : await requestsOf(each, work)
+    contestants.push({
+      name: each.name,
+      take: () => turn(each, work, requests),
+      limits: each === service ? { latency: { atMost: work.mostMillis } } : {},
+      ratios: { server }
+    })
+  }
+  const { all: _, ...onFile } = units
+  await contest(work.name, engine === "SQLite" ? onFile : units, contestants, {
+    rounds: ROUNDS,
+    apart: ["latency"]
+  })
+}
 
 /** What each request costs, beside another build and peers that read the same store. */
 export const pages =
   (engine: Engine): Scene =>
   async () => {
-    const answering: Array<Answering> = []
-    for (const build of builds) {
-      const store = await storeFor(engine, build)
-      const server = await startService(store.database, { build })
-      answering.push({
-        name: build.name,
-        server,
-        store,
-        isPeer: false,
-        limitOf: ({ mostMillis }) => (mostMillis === undefined ? SAME : {})
-      })
-    }
-    const [service] = answering
-    if (service === undefined) return
-    for (const name of peers[engine]) {
-      const server = await start([built(name)], { BENCH_DATABASE: service.store.database })
-      const limitOf = ({ peers }: Work) =>
-        peers?.[name] && (engine === "Postgres" ? { atLeast: 0.9 } : peers[name])
-      answering.push({ name, server, store: service.store, isPeer: true, limitOf })
-    }
+    const { service, all } = await startAll(engine)
     console.log(`\n${engine}, ${RECORDS} records of each kind: latency, and processor time of a request`)
-    for (const work of await worksOf(service.server.url, service.store.key)) {
-      try {
-        const own = await requestsOf(service, work)
-        const contestants: Array<Contestant<Turn, (typeof measures)[number]["name"]>> = []
-        for (const each of answering) {
-          const server = each.limitOf(work)
-          if (server === undefined) continue
-          // Builds are asked the same. A peer is up to a hundred times slower.
-          const requests = each.isPeer ? await requestsOf(each, work) : own
-          contestants.push({
-            name: each.name,
-            take: () => turn(each, work, requests),
-            limits: each === service ? { latency: { atMost: work.mostMillis } } : {},
-            ratios: { server }
-          })
-        }
-        const measured = engine === "SQLite" ? measures.slice(0, 2) : measures
-        await contest(work.name, measured, contestants, { rounds: ROUNDS })
-      } catch (error) {
+    for (const work of await worksOf(service))
+      await compare(engine, all, service, work).catch((error: unknown) => {
         console.log(`${work.name} NOT reached: ${error}`)
         process.exitCode = 1
-      }
-    }
-    for (const { name, server } of answering)
+      })
+    for (const { name, pid } of all)
       print(`memory after all of them: ${name}`, {
-        value: memoryMiB(server.pid),
+        value: memoryMiB(pid),
         unit: "MiB",
-        atMost: server === service.server ? MOST_MIB : undefined
+        atMost: pid === service.pid ? MOST_MIB : undefined
       })
   }

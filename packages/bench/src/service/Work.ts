@@ -1,4 +1,5 @@
-import type { Load } from "../Ask.ts"
+import { only } from "../Arguments.ts"
+import type { Load, Target } from "../Ask.ts"
 import type { Limit } from "../Figures.ts"
 import { phoneOf, threadId } from "../ImportLines.ts"
 
@@ -54,8 +55,8 @@ export const MESSAGE = "Добрый день! Да, ещё продаётся."
 /** What a polling client reads. */
 export const callPages = numbers(1, 10).map(page => calls(page))
 
-/** The works of a large company, whose pages are counted by asking a service. */
-export const worksOf = async (url: string, key: string): Promise<ReadonlyArray<Work>> => {
+/** The works that `--only` names, of a large company; a service is asked for its pages. */
+export const worksOf = async ({ url, key = "" }: Target): Promise<ReadonlyArray<Work>> => {
   const pagesOf = async (path: string) => {
     const answer = await (await fetch(url + path, { headers: { "x-api-key": key } })).text()
     const [, total] = /"pages":\{"page":\d+,"total":(\d+)/.exec(answer) ?? []
@@ -77,15 +78,17 @@ export const worksOf = async (url: string, key: string): Promise<ReadonlyArray<W
   }
   const middles: Array<Work> = []
   for (const [list, pathOf, query] of filtered) {
+    const name = `${list}, middle page, ${decodeURIComponent(query.slice(1))}`
+    if (!only.test(name)) continue
     const middle = Math.ceil((await pagesOf(pathOf(1, query))) / 2)
     middles.push({
-      name: `${list}, middle page, ${decodeURIComponent(query.slice(1))}`,
+      name,
       paths: [pathOf(middle, query)],
       connections: 1,
       mostMillis: 50
     })
   }
-  return [
+  const works: ReadonlyArray<Work> = [
     ...byDay,
     {
       name: "calls, 1,000 on a page",
@@ -106,4 +109,5 @@ export const worksOf = async (url: string, key: string): Promise<ReadonlyArray<W
     // The last ones: they change what the others read.
     { name: "messages sent", paths: messagePaths, message: MESSAGE }
   ]
+  return works.filter(({ name }) => only.test(name))
 }
