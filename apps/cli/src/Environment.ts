@@ -1,11 +1,20 @@
 import type { SettingNode } from "@estate/command-line/CommandTree"
-import { clientSettings, colourSetting, proxySetting, zoneSetting } from "@estate/command-line/SharedSettings"
+import {
+  apiKeySetting,
+  apiUrlSetting,
+  chatsUrlSetting,
+  colourSetting,
+  proxySetting,
+  zoneSetting
+} from "@estate/command-line/SharedSettings"
 import { DEFAULT_HOURS } from "./Report/BusinessHoursOption.ts"
 import { DEFAULT_PAGER } from "./Terminal/Output.ts"
 
 /** The variables of `estate`, for its help. */
 export const environment: ReadonlyArray<SettingNode> = [
-  ...clientSettings,
+  apiUrlSetting,
+  chatsUrlSetting,
+  apiKeySetting,
   {
     variable: "ESTATE_PROFILE",
     description: { en: "The profile (default: the current one)", ru: "Профиль (по умолчанию текущий)" }

@@ -90,8 +90,8 @@ export const runWorkers = Effect.gen(function* () {
       const known = live.company(name)
       if (known === undefined) return Effect.never
       const delay = (elapsed: Duration.Duration) => {
-        const { companies, pollInterval } = live.now()
-        return firstDelay(live.company(name)?.index ?? 0, companies.length, pollInterval, elapsed)
+        const { companies, poll } = live.now()
+        return firstDelay(live.company(name)?.index ?? 0, companies.length, poll, elapsed)
       }
       let areSent = false
       // Most companies have no replies to send: with thousands, a fiber for each would cost memory.
@@ -159,7 +159,7 @@ export const workOnce = Effect.fn("Notifier.once")(
         const polledAt = Option.some(yield* DateTime.now)
         yield* pollOnce
         const store = yield* AlertStore
-        const delayMillis = Duration.toMillis(settings.pollInterval)
+        const delayMillis = Duration.toMillis(settings.poll)
         const seen = { company: company.name, state: "polling" as const, failure: "", delayMillis }
         yield* store.saveStatuses([{ ...seen, polledAt, succeededAt: polledAt }])
       }).pipe(

@@ -1,18 +1,22 @@
 import type { SettingNode } from "./CommandTree.ts"
 import { DEFAULT_ZONE } from "./Zone.ts"
 
-/** The platform and the key, in the help of programs that call the platform. */
-export const clientSettings: ReadonlyArray<SettingNode> = [
-  { variable: "ESTATE_API_URL", description: { en: "The platform's address", ru: "Адрес платформы" } },
-  {
-    variable: "ESTATE_CHATS_URL",
-    description: {
-      en: "The address of messages (default ESTATE_API_URL)",
-      ru: "Адрес для сообщений (по умолчанию ESTATE_API_URL)"
-    }
-  },
-  { variable: "ESTATE_API_KEY", description: { en: "The key of your agency", ru: "Ключ вашего агентства" } }
-]
+/** The platform's addresses and the key, in the help of programs that call the platform. */
+export const apiUrlSetting = {
+  variable: "ESTATE_API_URL",
+  description: { en: "The platform's address", ru: "Адрес платформы" }
+}
+export const chatsUrlSetting = {
+  variable: "ESTATE_CHATS_URL",
+  description: {
+    en: "The address of messages (default ESTATE_API_URL)",
+    ru: "Адрес для сообщений (по умолчанию ESTATE_API_URL)"
+  }
+}
+export const apiKeySetting = {
+  variable: "ESTATE_API_KEY",
+  description: { en: "The key of your agency", ru: "Ключ вашего агентства" }
+}
 
 /** The proxy, in the help of programs that call the platform. */
 export const proxySetting: SettingNode = {
@@ -24,7 +28,7 @@ export const proxySetting: SettingNode = {
 }
 
 /** The zone of the platform's times, in help. */
-export const zoneSetting: SettingNode = {
+export const zoneSetting = {
   variable: "ESTATE_TIME_ZONE",
   description: {
     en: `The time zone of the platform's times (default ${DEFAULT_ZONE})`,
@@ -33,7 +37,7 @@ export const zoneSetting: SettingNode = {
 }
 
 /** The language of texts, in help. */
-export const languageSetting: SettingNode = {
+export const languageSetting = {
   variable: "ESTATE_LANG",
   description: {
     en: "The language, en or ru (default: that of the locale)",

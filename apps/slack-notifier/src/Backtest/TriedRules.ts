@@ -3,12 +3,13 @@ import { readSettings } from "@estate/command-line/Settings"
 import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
 import type { Rules } from "@estate/rules/Rules"
 import { Config, Effect, Option } from "effect"
-import { channel, type PolledCompany, workspaceFor } from "../Settings/Companies.ts"
+import { type PolledCompany, slackChannel, workspaceFor } from "../Settings/Companies.ts"
 import { readConfigFile } from "../Settings/ConfigFile.ts"
 import { destinationNamed } from "../Settings/Destination.ts"
+import { settingsFixes } from "../Settings/Environment.ts"
 import { isWithinNight } from "../Settings/Night.ts"
-import { isOfText, pollConfig, problemsIn, type Settings } from "../Settings/Settings.ts"
-import { settingsFixes } from "../Settings/SettingsFixes.ts"
+import { processSettings } from "../Settings/ProcessSettings.ts"
+import { isOfText, problemsIn, type Settings } from "../Settings/Settings.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { RuledNotifier } from "./RuledNotifier.ts"
 
@@ -19,8 +20,8 @@ import { RuledNotifier } from "./RuledNotifier.ts"
 export const readTriedRules = Effect.fn("TriedRules.read")(function* (path: string, option: string) {
   const zone = yield* readSettings(zoneConfig, { fixes: zoneFixes })
   const file = readConfigFile(path, zone)
-  const own = Config.option(channel("SLACK_CHANNEL"))
-  const settings = yield* readSettings(Config.all({ ...pollConfig(file), own }), {
+  const { poll, night } = processSettings(file)
+  const settings = yield* readSettings(Config.all({ poll, night, own: Config.option(slackChannel) }), {
     fixes: settingsFixes,
     problems: problemsIn({ path, file }, isOfText, option)
   })
@@ -40,11 +41,11 @@ export const readTriedRules = Effect.fn("TriedRules.read")(function* (path: stri
 export const triedRules = (
   rules: Rules | undefined,
   companies: ReadonlyArray<PolledCompany>,
-  { pollInterval, night }: Pick<Settings, "pollInterval" | "night">
+  { poll, night }: Pick<Settings, "poll" | "night">
 ): TriedRules => ({
   rules,
   companies,
-  pollInterval,
+  pollInterval: poll,
   isNight: at => Option.exists(night, each => isWithinNight(each, at)),
   channelName: addressOf,
   start: (company, zone) => {

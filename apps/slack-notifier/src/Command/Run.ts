@@ -17,7 +17,7 @@ const serve = Effect.fnUntraced(function* (settings: Settings, reading: Reading)
   yield* servePages(settings)
   yield* Effect.logInfo("polling").pipe(
     Effect.annotateLogs({
-      every: Duration.format(settings.pollInterval),
+      every: Duration.format(settings.poll),
       companies: settings.companies.length
     })
   )

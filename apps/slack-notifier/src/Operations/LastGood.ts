@@ -3,8 +3,9 @@ import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { Console, DateTime, Duration, Effect, Either, Option } from "effect"
 import { failureOf } from "../Incidents/Failures.ts"
 import { storeLayer } from "../Layers.ts"
+import { isEqual } from "../Settings/LiveSettings.ts"
 import { readSources, readSourcesWith, type Settings, type Sources } from "../Settings/Settings.ts"
-import { type StateLocation, stateText } from "../Settings/StateLocation.ts"
+import type { StateLocation } from "../Settings/StateLocation.ts"
 import { GoodSettings } from "../State/GoodSettings.ts"
 
 /**
@@ -58,7 +59,7 @@ const lastGood = (state: StateLocation) =>
     return Either.match(settings, {
       onLeft: () => Option.none(),
       onRight: settings =>
-        stateText(settings.state) === stateText(state) ? Option.some({ settings, rulesSince }) : Option.none()
+        isEqual(settings.state, state) ? Option.some({ settings, rulesSince }) : Option.none()
     })
   }).pipe(
     Effect.catchAll(error =>

@@ -2,6 +2,7 @@ import { HttpRouter, HttpServerResponse } from "@effect/platform"
 import { metricsResponse } from "@estate/operations/MetricsPage"
 import { serveOperatorPages } from "@estate/operations/OperatorPages"
 import { Console, DateTime, Effect, Option } from "effect"
+import { defaultListen } from "../Settings/ProcessTable.ts"
 import type { Settings } from "../Settings/Settings.ts"
 import { families } from "./Metrics.ts"
 import { readiness } from "./Readiness.ts"
@@ -12,7 +13,11 @@ import { readiness } from "./Readiness.ts"
  */
 export const servePages = Effect.fn("Pages.serve")(function* (settings: Settings) {
   const startedAt = yield* DateTime.now
-  const url = yield* serveOperatorPages(settings.listen, "ESTATE_NOTIFIER_LISTEN", pages(startedAt))
+  const listen = Option.match(settings.listen, {
+    onNone: () => ({ ...defaultListen, isExplicit: false }),
+    onSome: address => ({ ...address, isExplicit: true })
+  })
+  const url = yield* serveOperatorPages(listen, "ESTATE_NOTIFIER_LISTEN", pages(startedAt))
   if (Option.isSome(url)) yield* Console.log(`listening on ${url.value}`)
 })
 

@@ -30,8 +30,8 @@ const stateProblem = Effect.gen(function* () {
 export const readiness = (startedAt: DateTime.Utc) =>
   Effect.gen(function* () {
     const pollStatus = yield* PollStatus
-    const { pollInterval } = (yield* LiveSettings).now()
-    const health = healthOf(yield* pollStatus.all, startedAt, yield* DateTime.now, pollInterval)
+    const { poll } = (yield* LiveSettings).now()
+    const health = healthOf(yield* pollStatus.all, startedAt, yield* DateTime.now, poll)
     const state = yield* stateProblem
     const problems = [
       ...(state === undefined ? [] : [state]),

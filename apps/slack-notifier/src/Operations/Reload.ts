@@ -3,7 +3,7 @@ import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { Array, Clock, type Context, DateTime, Duration, Effect, Either, Option, Queue } from "effect"
 import { makeFailureLog } from "../Incidents/FailureLog.ts"
 import { failureOf } from "../Incidents/Failures.ts"
-import { isSame, LiveSettings, needRestart } from "../Settings/LiveSettings.ts"
+import { isSame, LiveSettings, needRestart, withoutRestart } from "../Settings/LiveSettings.ts"
 import { readSources, type Settings, type Sources } from "../Settings/Settings.ts"
 import type { StoreError } from "../State/AlertStore.ts"
 import { rulesSince } from "../State/GoodSettings.ts"
@@ -120,11 +120,10 @@ const failed = Effect.fnUntraced(function* (error: CommandFailed, subject: strin
 const succeeded = Effect.fnUntraced(function* (read: Settings, subject: string, isAsked: boolean) {
   const live = yield* LiveSettings
   const before = live.now()
-  const { state, lease, listen } = before
   const fixed = needRestart(before, read)
   if (fixed.length > 0)
     yield* Effect.annotateLogs(Effect.logWarning("these settings need a restart"), { keys: fixed.join(" ") })
-  const next = { ...read, state, lease, listen }
+  const next = withoutRestart(before, read)
   const isChanged = !isSame(before, next)
   const since = yield* rulesSince(next)
   if (isChanged) yield* live.replace(next, since)

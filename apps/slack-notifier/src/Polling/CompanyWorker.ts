@@ -96,7 +96,7 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
   let history = noPolls
   let delay = firstDelay(Duration.millis((yield* uptimeMillis) - takenSince))
   yield* pollStatus.set(
-    statusOf(first.name, history, { polledAt: Option.none(), failure: "" }, live.now().pollInterval)
+    statusOf(first.name, history, { polledAt: Option.none(), failure: "" }, live.now().poll)
   )
   yield* Effect.addFinalizer(() => pollStatus.forget(first.name))
   while (true) {
@@ -123,7 +123,7 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
     if (history.isKeyRefused || (failure !== "" && incidents.subjects(key).length > 0))
       yield* Effect.catchAll(incidents.open(key, failure), failureLog.failed)
     yield* counters.count({ name: "polls", company: first.name, outcome: outcomeOf(history) })
-    const { pollInterval: poll, night } = live.now()
+    const { poll, night } = live.now()
     delay = delayAfter(
       history,
       { poll, night },

@@ -1,14 +1,14 @@
-import { type ClientSettings, clientConfig } from "@estate/api-client/ClientSettings"
+import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { languageConfig } from "@estate/command-line/LanguageSetting"
 import { zoneConfig } from "@estate/command-line/Zone"
-import { HttpUrl } from "@estate/domain/HttpUrl"
-import { ThreadUrl } from "@estate/domain/ThreadUrl"
 import type { Language, Translations } from "@estate/text/Language"
-import { Array, Config, ConfigError, type DateTime, Either, Option, Redacted, Schema } from "effect"
-import { type ConfigFile, environmentEntry } from "./ConfigFile.ts"
+import { Array, Config, type DateTime, Option, Redacted } from "effect"
+import type { ConfigFile } from "./ConfigFile.ts"
 import { destinationIn, withoutHash } from "./Destination.ts"
+import { Address, Channel } from "./FieldTexts.ts"
 import type { CompanyEntry } from "./FileForm.ts"
-import { isInFile, isSecret, type Secrets } from "./Secrets.ts"
+import { variableOf } from "./ProcessSettings.ts"
+import { secretFrom } from "./Secrets.ts"
 
 /** An agency's account on the platform. */
 export interface Account {
@@ -41,18 +41,8 @@ export const polledCompany = ({ name, destination, zone }: Company): PolledCompa
   zone
 })
 
-const threadUrl = Schema.Config("ESTATE_THREAD_URL", ThreadUrl)
-
-/** A channel from a variable, else from the file. */
-export const channel = (name: string, inFile?: string) =>
-  Config.nonEmptyString(name).pipe(
-    inFile === undefined ? config => config : Config.withDefault(inFile),
-    Config.mapOrFail(text =>
-      text.includes("/")
-        ? Either.left(ConfigError.InvalidData([], "a channel's name has no /"))
-        : Either.right(withoutHash(text))
-    )
-  )
+/** The channel that the environment names. */
+export const slackChannel = variableOf("SLACK_CHANNEL", Channel)
 
 /** The workspace of a company: what the settings call its token, unless it is everybody's. */
 export const workspaceFor = (
@@ -74,57 +64,38 @@ const lastChannel = ({ rules }: ConfigFile): string | undefined => {
 
 const accountFields = (entry: CompanyEntry, file: ConfigFile) => ({
   name: Config.succeed(entry.name),
-  platform: entry === environmentEntry ? clientConfig : platformConfig(entry, file),
+  platform: platformConfig(entry, file),
   keyName: Config.succeed(file.secrets.get(entry.apiKeyFrom)?.path ?? entry.apiKeyFrom)
 })
 
+/** What the file has, else the environment. */
+const orVariable = <A>(inFile: A | undefined, variable: Config.Config<A>): Config.Config<A> =>
+  inFile === undefined ? variable : Config.succeed(inFile)
+
+const addressOf = (inFile: string | undefined, name: string) =>
+  Config.map(orVariable(inFile, variableOf(name, Address)), text => new URL(text))
+
 const platformConfig = (entry: CompanyEntry, { secrets }: ConfigFile): Config.Config<ClientSettings> =>
   Config.all({
-    apiUrl: addressFor(entry.apiUrl, "ESTATE_API_URL"),
-    chatsUrl: Config.map(
-      Config.option(addressFor(entry.chatsUrl, "ESTATE_CHATS_URL")),
-      Option.getOrUndefined
-    ),
-    apiKey: secretFrom(entry.apiKeyFrom, secrets, apiKey)
+    apiUrl: addressOf(entry.apiUrl, "ESTATE_API_URL"),
+    chatsUrl: Config.map(Config.option(addressOf(entry.chatsUrl, "ESTATE_CHATS_URL")), Option.getOrUndefined),
+    apiKey: secretFrom(entry.apiKeyFrom, "key", secrets)
   })
 
 /** A company. The environment provides what the file omits. */
-const companyConfig = (entry: CompanyEntry, file: ConfigFile): Config.Config<Company> =>
-  Config.all({
+const companyConfig = (entry: CompanyEntry, file: ConfigFile): Config.Config<Company> => {
+  const last = lastChannel(file)
+  const otherChannel = last === undefined ? slackChannel : Config.withDefault(slackChannel, withoutHash(last))
+  return Config.all({
     ...accountFields(entry, file),
-    destination: Config.map(
-      entry.channel === undefined
-        ? channel("SLACK_CHANNEL", lastChannel(file))
-        : Config.succeed(withoutHash(entry.channel)),
-      name => destinationIn(workspaceFor(entry, file), name)
+    destination: Config.map(orVariable(entry.channel && withoutHash(entry.channel), otherChannel), channel =>
+      destinationIn(workspaceFor(entry, file), channel)
     ),
-    zone: entry.timeZone === undefined ? zoneConfig : Config.succeed(entry.timeZone),
-    language: entry.language === undefined ? languageConfig : Config.succeed(entry.language),
-    threadUrl:
-      entry.threadUrl === undefined ? Config.option(threadUrl) : Config.succeed(Option.some(entry.threadUrl))
+    zone: orVariable(entry.timeZone, zoneConfig),
+    language: orVariable(entry.language, languageConfig),
+    threadUrl: Config.option(orVariable(entry.threadUrl, variableOf("ESTATE_THREAD_URL", Address)))
   })
-
-/** A secret from a file, which was checked when it was read, or from a variable. */
-export const secretFrom = (
-  source: string,
-  secrets: Secrets,
-  variable: (name: string) => Config.Config<Redacted.Redacted>
-): Config.Config<Redacted.Redacted> =>
-  isInFile(source) ? Config.succeed(secrets.get(source)?.value ?? Redacted.make("")) : variable(source)
-
-const apiKey = (name: string) =>
-  Config.nonEmptyString(name).pipe(
-    Config.mapOrFail(text =>
-      isSecret(text)
-        ? Either.right(Redacted.make(text))
-        : Either.left(ConfigError.InvalidData([], "a key has no spaces and no unusual characters"))
-    )
-  )
-
-const addressFor = (address: string | undefined, name: string) =>
-  address === undefined
-    ? Config.map(Schema.Config(name, HttpUrl), text => new URL(text))
-    : Config.succeed(new URL(address))
+}
 
 /** All companies. */
 export const companies = (file: ConfigFile): Config.Config<ReadonlyArray<Company>> =>
@@ -142,7 +113,7 @@ export const sameKeys = (file: ConfigFile): Config.Config<ReadonlyArray<Translat
   Config.map(
     Config.all(
       file.companies.map(({ name, apiUrl = "", apiKeyFrom }) =>
-        secretFrom(apiKeyFrom, file.secrets, apiKey).pipe(
+        secretFrom(apiKeyFrom, "key", file.secrets).pipe(
           Config.map(Redacted.value),
           Config.orElse(() => Config.succeed("")),
           Config.map(key => ({ who: `${name} (${apiKeyFrom})`, account: `${apiUrl} ${key || apiKeyFrom}` }))

@@ -31,6 +31,8 @@ export interface FileTexts {
 export interface ConfigFile extends FileSettings {
   /** Those that are written, if any are, and else the one that the environment describes. */
   readonly companies: ReadonlyArray<CompanyEntry>
+  /** The secrets that it names, and those of them that are in files. */
+  readonly references: ReadonlyArray<SecretReference>
   readonly secrets: Secrets
   /** Undefined if none are written. */
   readonly rules: FileRules | undefined
@@ -44,11 +46,12 @@ export interface ConfigFile extends FileSettings {
 }
 
 /** The company that the environment describes. */
-export const environmentEntry: CompanyEntry = { name: ONLY_COMPANY, apiKeyFrom: "ESTATE_API_KEY" }
+const environmentEntry: CompanyEntry = { name: ONLY_COMPANY, apiKeyFrom: "ESTATE_API_KEY" }
 
 /** The contents if no file is set. */
 export const noFile: ConfigFile = {
   companies: [environmentEntry],
+  references: [],
   secrets: new Map(),
   rules: undefined,
   texts: undefined,
@@ -142,6 +145,7 @@ const contentOf = (
     ...settings,
     ...(settings.answers !== undefined && { answers: resolve(surroundings.folder, settings.answers) }),
     companies: written === undefined ? [environmentEntry] : companies.flatMap(company => company ?? []),
+    references,
     secrets,
     rules,
     texts: { text: texts.text, owners: rules?.owners },
@@ -153,10 +157,10 @@ const contentOf = (
 const secretKeys = { apiKeyFrom: "key", slackTokenFrom: "token", slackAppTokenFrom: "app token" } as const
 
 const referencesIn = (
-  entry: { readonly [Key in keyof typeof secretKeys]?: string | undefined },
+  entry: { readonly [Key in keyof typeof secretKeys | "name"]?: string | undefined },
   path: ReadonlyArray<PropertyKey>
 ): ReadonlyArray<SecretReference> =>
   Struct.entries(secretKeys).flatMap(([key, kind]) => {
     const source = entry[key]
-    return source === undefined ? [] : [{ path: [...path, key], source, kind }]
+    return source === undefined ? [] : [{ path: [...path, key], source, kind, company: entry.name ?? "" }]
   })

@@ -1,8 +1,8 @@
 import { type Rules, type Swap, withSwaps } from "@estate/rules/Rules"
-import { Context, DateTime, Deferred, Effect, Equal, FiberId, Layer, Option, Redacted } from "effect"
+import { Context, DateTime, Deferred, Effect, FiberId, Layer, Option, Redacted, Struct } from "effect"
 import type { Company } from "./Companies.ts"
+import { processTable } from "./ProcessTable.ts"
 import type { Settings } from "./Settings.ts"
-import { stateText } from "./StateLocation.ts"
 
 /** How the latest reload went. */
 interface LastReload {
@@ -86,7 +86,7 @@ const make = (
           ...next,
           companies: next.companies.map(company => {
             const before = companies.get(company.name)?.company
-            return before !== undefined && isSameCompany(before, company) ? before : company
+            return before !== undefined && isEqual(before, company) ? before : company
           })
         }
         companies = byName(settings)
@@ -105,35 +105,31 @@ const make = (
 const byName = ({ companies }: Settings) =>
   new Map(companies.map((company, index) => [company.name, { company, index }]))
 
-/** Whether nothing has changed that a reload can change, keys and tokens included. */
-export const isSame = (one: Settings, other: Settings): boolean => textOfAll(one) === textOfAll(other)
+/**
+ * Whether a reload has changed nothing. `rulesText` has what `rules` were read from; `texts` may
+ * change without a change of settings.
+ */
+export const isSame = (one: Settings, other: Settings): boolean =>
+  isEqual(Struct.omit(one, "rules", "texts"), Struct.omit(other, "rules", "texts"))
 
-/** `rulesText` has what `rules` were read from; `texts` may change without a change of settings. */
-const textOfAll = ({ companies, slack, zone, rules: _, texts: __, ...rest }: Settings) =>
-  JSON.stringify([
-    companies.map(textOf),
-    [slack.tokens, slack.appTokens].map(tokens =>
-      Array.from(tokens, ([workspace, token]) => [workspace, Redacted.value(token)])
-    ),
-    DateTime.zoneToString(zone),
-    rest
-  ])
+/** Whether two settings are the same, keys and tokens included. */
+export const isEqual = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other)
 
-const isSameCompany = (one: Company, other: Company): boolean => textOf(one) === textOf(other)
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, key: string, text: unknown) {
+    const each = this[key]
+    if (Redacted.isRedacted(each)) return Redacted.value(each)
+    return each instanceof Map ? [...each] : text
+  })
 
-const textOf = ({ platform, zone, threadUrl, ...rest }: Company) =>
-  JSON.stringify([
-    rest,
-    DateTime.zoneToString(zone),
-    threadUrl,
-    platform.apiUrl,
-    platform.chatsUrl,
-    Redacted.value(platform.apiKey)
-  ])
+const readAtStart = Struct.keys(processTable).filter(key => "isReadAtStart" in processTable[key])
 
 /** The settings that a process reads only when it starts, by their names in the file. */
-export const needRestart = (before: Settings, after: Settings): ReadonlyArray<string> => [
-  ...(stateText(before.state) === stateText(after.state) ? [] : ["state"]),
-  ...(Equal.equals(before.lease, after.lease) ? [] : ["lease"]),
-  ...(JSON.stringify(before.listen) === JSON.stringify(after.listen) ? [] : ["listen"])
-]
+export const needRestart = (before: Settings, after: Settings): ReadonlyArray<string> =>
+  readAtStart.filter(key => !isEqual(before[key], after[key]))
+
+/** New settings, but for those that need a restart. */
+export const withoutRestart = (before: Settings, after: Settings): Settings => ({
+  ...after,
+  ...Struct.pick(before, ...readAtStart)
+})

@@ -1,25 +1,50 @@
 import { resolve } from "node:path"
-import type { Problem } from "@estate/rules/File/Written"
+import { expecting, type Problem } from "@estate/rules/File/Written"
 import type { Translations } from "@estate/text/Language"
-import { Either, Redacted, Schema } from "effect"
+import { Config, ConfigError, Either, Redacted, Schema } from "effect"
 import { about, readNamedFile } from "./NamedFile.ts"
+
+/** What secrets there are: how each begins, and what it is. */
+export const secretKinds = {
+  key: { prefix: "", expected: { en: "the company's key", ru: "ключ компании" } },
+  token: {
+    prefix: "xoxb-",
+    expected: {
+      en: `the app's "Bot User OAuth Token", which starts with xoxb-`,
+      ru: "«Bot User OAuth Token» приложения, он начинается с xoxb-"
+    }
+  },
+  "app token": {
+    prefix: "xapp-",
+    expected: {
+      en: "the app-level token of the app, which starts with xapp- and has connections:write",
+      ru: "токен уровня приложения с правом connections:write, он начинается с xapp-"
+    }
+  }
+}
+export type SecretKind = keyof typeof secretKinds
 
 const FILE = "file:"
 
 /** Where a secret is: in a variable, or, as `file:PATH`, in a file. */
-export const SecretSource = Schema.String.pipe(Schema.pattern(/^([A-Z_][A-Z0-9_]*|file:.+)$/))
+export const SecretSource = Schema.String.pipe(
+  Schema.pattern(/^([A-Z_][A-Z0-9_]*|file:.+)$/),
+  expecting({
+    en: "the name of the environment variable that holds the secret, or file:PATH, never the secret itself",
+    ru: "имя переменной окружения с секретом или file:ПУТЬ, а не сам секрет"
+  })
+)
 
 /** Whether a file holds the secret. */
-export const isInFile = (source: string): boolean => source.startsWith(FILE)
-
-/** Keys and tokens go into a header: anything else shows that more than the secret was copied. */
-export const isSecret = (text: string): boolean => /^[!-~]+$/.test(text)
+const isInFile = (source: string): boolean => source.startsWith(FILE)
 
 /** A secret that the settings name, and the path of the name in their file. */
 export interface SecretReference {
   readonly path: ReadonlyArray<PropertyKey>
   readonly source: string
-  readonly kind: "key" | "token" | "app token"
+  readonly kind: SecretKind
+  /** Empty for that of all companies. */
+  readonly company: string
 }
 
 /** The secrets that are in files, by their sources. */
@@ -53,38 +78,37 @@ export const readSecrets = (references: ReadonlyArray<SecretReference>, folder: 
 const MAX_BYTES = 4096
 
 /** Reads a secret, without its last line break. What is wrong names the file, never its content. */
-const readSecretFile = (
-  path: string,
-  kind: SecretReference["kind"]
-): Either.Either<Redacted.Redacted, Translations> =>
+const readSecretFile = (path: string, kind: SecretKind): Either.Either<Redacted.Redacted, Translations> =>
   Either.flatMap(readNamedFile(path, MAX_BYTES), content =>
-    Either.mapLeft(secretIn(content, kind), about(path))
+    Either.mapLeft(secretIn(content.replace(/\r?\n$/, ""), kind), ({ en, ru }) =>
+      about(path)({ en: `which ${en}`, ru })
+    )
   )
 
-const secretIn = (
-  content: string,
-  kind: SecretReference["kind"]
-): Either.Either<Redacted.Redacted, Translations> => {
-  const secret = content.replace(/\r?\n$/, "")
-  if (secret === "") return Either.left(wrong.empty)
-  if (!isSecret(secret)) return Either.left(wrong.notOneWord)
-  if (kind === "token" && !secret.startsWith("xoxb-")) return Either.left(wrong.noToken)
-  if (kind === "app token" && !secret.startsWith("xapp-")) return Either.left(wrong.noAppToken)
-  return Either.right(Redacted.make(secret))
+/** A secret from a file, which was checked when it was read, or from a variable. */
+export const secretFrom = (
+  source: string,
+  kind: SecretKind,
+  secrets: Secrets
+): Config.Config<Redacted.Redacted> =>
+  isInFile(source)
+    ? Config.succeed(secrets.get(source)?.value ?? Redacted.make(""))
+    : Config.mapOrFail(Config.nonEmptyString(source), text =>
+        Either.mapLeft(secretIn(text, kind), ({ en }) => ConfigError.InvalidData([], `it ${en}`))
+      )
+
+/** Keys and tokens go into a header: anything else shows that more than the secret was copied. */
+const secretIn = (text: string, kind: SecretKind): Either.Either<Redacted.Redacted, Translations> => {
+  if (text === "") return Either.left(empty)
+  if (!/^[!-~]+$/.test(text)) return Either.left(notOneWord)
+  const { prefix, expected } = secretKinds[kind]
+  return text.startsWith(prefix)
+    ? Either.right(Redacted.make(text))
+    : Either.left({ en: `is not ${expected.en}`, ru: `это не ${expected.ru}` })
 }
 
-const wrong = {
-  empty: { en: "which is empty", ru: "файл пуст" },
-  notOneWord: {
-    en: "which has spaces, several lines or unusual characters: it must hold nothing but the secret",
-    ru: "в нём пробелы, несколько строк или необычные символы: в файле должен быть только сам секрет"
-  },
-  noToken: {
-    en: "which holds no bot token: it starts with xoxb-",
-    ru: "в нём нет токена бота: он начинается с xoxb-"
-  },
-  noAppToken: {
-    en: "which holds no app-level token: it starts with xapp-",
-    ru: "в нём нет токена уровня приложения: он начинается с xapp-"
-  }
+const empty = { en: "is empty", ru: "файл пуст" }
+const notOneWord = {
+  en: "has spaces, several lines or unusual characters: it must hold nothing but the secret",
+  ru: "в нём пробелы, несколько строк или необычные символы: в файле должен быть только сам секрет"
 }

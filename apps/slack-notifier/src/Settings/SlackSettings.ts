@@ -1,7 +1,9 @@
-import { HttpUrl } from "@estate/domain/HttpUrl"
-import { Config, ConfigError, Either, Option, Redacted, Schema } from "effect"
-import { channel, secretFrom, workspaceFor } from "./Companies.ts"
+import { Config, ConfigError, Either, Option, type Redacted } from "effect"
+import { workspaceFor } from "./Companies.ts"
 import type { ConfigFile } from "./ConfigFile.ts"
+import { Address } from "./FieldTexts.ts"
+import { processSettings, variableOf } from "./ProcessSettings.ts"
+import { secretFrom } from "./Secrets.ts"
 
 /** Which Slack, and as whom in each workspace. */
 export interface SlackSettings {
@@ -13,103 +15,63 @@ export interface SlackSettings {
   readonly apiUrl: Option.Option<string>
 }
 
-const token = (kind: string, prefix: string) => (name: string) =>
-  Config.string(name).pipe(
-    Config.mapOrFail(token =>
-      token.startsWith(prefix)
-        ? Either.right(Redacted.make(token))
-        : Either.left(ConfigError.InvalidData([], `${kind} starts with ${prefix}`))
-    )
-  )
-
-const botToken = token("a bot token", "xoxb-")
-const appToken = token("an app-level token", "xapp-")
-
-/** The token of a variable, else the one that the file names for all. */
-const tokenOf = (
-  variable: string,
-  source: string | undefined,
-  { secrets }: ConfigFile,
-  read: typeof botToken
-) =>
-  source === undefined
-    ? read(variable)
-    : Config.orElseIf(read(variable), {
-        if: ConfigError.isMissingDataOnly,
-        orElse: () => secretFrom(source, secrets, read)
-      })
-
-/** The token of the environment, else the one that the file names for all. */
-const defaultToken = (file: ConfigFile) => tokenOf("SLACK_BOT_TOKEN", file.slackTokenFrom, file, botToken)
-
-/** Where the file has the app-level token of a workspace: at one of its companies, or for all. */
-const appTokenSource = (workspace: string, file: ConfigFile) =>
-  file.companies.find(
+/** Where the bot token of a workspace may be, and where the token of its app; the first counts. */
+const sourcesOf = (workspace: string, file: ConfigFile) => {
+  const { slackTokenFrom, slackAppTokenFrom, companies } = file
+  const appTokenFrom = companies.find(
     company => workspaceFor(company, file) === workspace && company.slackAppTokenFrom !== undefined
-  )?.slackAppTokenFrom ?? (workspace === "" ? file.slackAppTokenFrom : undefined)
+  )?.slackAppTokenFrom
+  return workspace === ""
+    ? {
+        token: ["SLACK_BOT_TOKEN", slackTokenFrom],
+        "app token": ["SLACK_APP_TOKEN", appTokenFrom ?? slackAppTokenFrom]
+      }
+    : { token: [workspace], "app token": [appTokenFrom] }
+}
 
-/** App-level tokens by workspace; a workspace without one has no buttons. */
-const appTokens = (workspaces: ReadonlyArray<string>, file: ConfigFile) =>
+/** The tokens of workspaces, by their names. */
+const tokensOf = (
+  kind: "token" | "app token",
+  workspaces: ReadonlyArray<string>,
+  isRequired: (workspace: string) => boolean,
+  file: ConfigFile
+) =>
   Config.map(
-    Config.all({
-      own: Config.option(tokenOf("SLACK_APP_TOKEN", appTokenSource("", file), file, appToken)),
-      others: Config.all(
-        workspaces.flatMap(workspace => {
-          const source = workspace === "" ? undefined : appTokenSource(workspace, file)
-          return source === undefined
-            ? []
-            : [Config.map(secretFrom(source, file.secrets, appToken), read => [workspace, read] as const)]
-        })
-      )
-    }),
-    ({ own, others }) => new Map([...Option.toArray(own).map(read => ["", read] as const), ...others])
+    Config.all(
+      workspaces.flatMap(workspace => {
+        const [first, ...others] = sourcesOf(workspace, file)[kind].flatMap(source =>
+          source === undefined ? [] : secretFrom(source, kind, file.secrets)
+        )
+        if (first === undefined) return []
+        const token = others.reduce(
+          (one, other) => Config.orElseIf(one, { if: ConfigError.isMissingDataOnly, orElse: () => other }),
+          first
+        )
+        const found = Config.map(token, read => [workspace, read] as const)
+        return isRequired(workspace) ? Config.map(found, Option.some) : Config.option(found)
+      })
+    ),
+    found => new Map(found.flatMap(Option.toArray))
   )
-
-/** The channel for incidents. */
-export const operatorsConfig = (file: ConfigFile) =>
-  Config.option(channel("ESTATE_NOTIFIER_OPERATORS", file.operators))
-
-/** The names of all tokens in the file. */
-export const tokensIn = ({ slackTokenFrom, companies }: ConfigFile): ReadonlyArray<string> => [
-  ...new Set(
-    [slackTokenFrom, ...companies.map(company => company.slackTokenFrom)].flatMap(name => name ?? [])
-  )
-]
-
-/** The names of all app-level tokens in the file. */
-export const appTokensIn = ({ slackAppTokenFrom, companies }: ConfigFile): ReadonlyArray<string> => [
-  ...new Set(
-    [slackAppTokenFrom, ...companies.map(company => company.slackAppTokenFrom)].flatMap(name => name ?? [])
-  )
-]
-
-const apiUrl = Config.option(
-  Config.map(Schema.Config("SLACK_API_URL", HttpUrl), text => (text.endsWith("/") ? text : `${text}/`))
-)
 
 /** Slack's settings. The token of all is required only if a company or the operators use it. */
 export const slackConfig = (file: ConfigFile): Config.Config<SlackSettings> => {
-  const workspaces = [...new Set(file.companies.map(company => workspaceFor(company, file)))]
-  const isRequired = workspaces.includes("")
+  const used = file.companies.map(company => workspaceFor(company, file))
+  const workspaces = [...new Set(["", ...used])]
   return Config.all({
     tokens: Config.all({
-      own: isRequired ? Config.map(defaultToken(file), Option.some) : Config.option(defaultToken(file)),
-      operators: operatorsConfig(file),
-      others: Config.all(
-        workspaces
-          .filter(workspace => workspace !== "")
-          .map(workspace =>
-            Config.map(secretFrom(workspace, file.secrets, botToken), token => [workspace, token] as const)
-          )
-      )
+      tokens: tokensOf("token", workspaces, workspace => used.includes(workspace), file),
+      operators: processSettings(file).operators
     }).pipe(
-      Config.mapOrFail(({ own, operators, others }) =>
-        Option.isNone(own) && Option.isSome(operators)
+      Config.mapOrFail(({ tokens, operators }) =>
+        Option.isSome(operators) && !tokens.has("")
           ? Either.left(ConfigError.MissingData(["SLACK_BOT_TOKEN"], "the operators' channel needs it"))
-          : Either.right(new Map([...Option.toArray(own).map(token => ["", token] as const), ...others]))
+          : Either.right(tokens)
       )
     ),
-    appTokens: appTokens(workspaces, file),
-    apiUrl
+    appTokens: tokensOf("app token", workspaces, workspace => workspace !== "", file),
+    apiUrl: Config.option(
+      Config.map(variableOf("SLACK_API_URL", Address), text => (text.endsWith("/") ? text : `${text}/`))
+    )
   })
 }

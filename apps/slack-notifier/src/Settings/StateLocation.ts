@@ -1,5 +1,5 @@
 import { readPostgresUrl } from "@estate/store/PostgresSettings"
-import { Redacted } from "effect"
+import type { Redacted } from "effect"
 
 /** Where the state is: a file for one process, or a database for any number. */
 export type StateLocation =
@@ -14,7 +14,3 @@ export const readState = (text: string): StateLocation | undefined => {
     ? { kind: "sqlite", path: text.slice("sqlite:".length) }
     : undefined
 }
-
-/** The location as it would be set. */
-export const stateText = (state: StateLocation): string =>
-  state.kind === "sqlite" ? `sqlite:${state.path}` : Redacted.value(state.url)

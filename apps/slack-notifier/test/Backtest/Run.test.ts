@@ -71,7 +71,7 @@ const day = (day: number) => dayNumber({ year: 2026, month: 11, day })
 
 const triedWith = (tried: typeof rules | undefined) =>
   triedRules(tried, [{ company: "sever", destination: "leads", zone }], {
-    pollInterval: Duration.seconds(15),
+    poll: Duration.seconds(15),
     night: Option.some({ fromMinute: 23 * 60, toMinute: 7 * 60 })
   })
 

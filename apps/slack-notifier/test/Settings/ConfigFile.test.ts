@@ -47,9 +47,9 @@ routes: [{ name: all }]
     expect(companies.map(({ name }) => name)).toEqual(["north", "north"])
     expect(problems.map(shown)).toEqual([
       "2:1 poll is wrong: expected a duration above zero, such as 90s, 15m, 2 hours or 7d",
-      "3:1 state is wrong: expected sqlite:PATH or postgres://…",
+      "3:1 state is wrong: expected sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE",
       "6:7 companies.1.name is wrong: expected 1 to 64 letters, digits, dots, _ and -",
-      "6:18 companies.1.apiKeyFrom is wrong: expected the name of the environment variable that holds the key, or file:PATH, never the key itself",
+      "6:18 companies.1.apiKeyFrom is wrong: expected the name of the environment variable that holds the secret, or file:PATH, never the secret itself",
       "6:41 companies.1.channel is wrong: expected a channel's id, or its name such as #leads",
       "9:5 companies.2.timeZone is wrong: expected a time zone such as Europe/Moscow",
       "10:5 companies.2.apiUrl is wrong: expected an http or https address",

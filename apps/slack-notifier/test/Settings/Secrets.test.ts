@@ -11,7 +11,7 @@ const read = (name: string, content?: string | Uint8Array, kind: "key" | "token"
   if (content !== undefined) writeFileSync(join(folder.path, name), content)
   const source = `file:${name}`
   const { secrets, problems } = readSecrets(
-    [{ path: ["companies", 0, "apiKeyFrom"], source, kind }],
+    [{ path: ["companies", 0, "apiKeyFrom"], source, kind, company: "" }],
     folder.path
   )
   const secret = secrets.get(source)
@@ -30,7 +30,7 @@ describe("a secret in a file", () => {
   it("is found by a path from the folder, or by an absolute one", () => {
     expect(read(join("..", folder.path.split("/").at(-1) ?? "", "key"), "a").secret).toBe("a")
     const source = `file:${join(folder.path, "key")}`
-    expect(readSecrets([{ path: [], source, kind: "key" }], "/").secrets.get(source)?.path).toBe(
+    expect(readSecrets([{ path: [], source, kind: "key", company: "" }], "/").secrets.get(source)?.path).toBe(
       join(folder.path, "key")
     )
   })

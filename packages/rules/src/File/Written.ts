@@ -111,6 +111,9 @@ export const noSuchSetting: Translations = {
   ru: "— такой настройки нет"
 }
 
+/** What a schema says that a value may be, for an error about another one. */
+export const expectedBy = ({ ast }: Schema.Schema.AnyNoContext): Translations => expectedOf(ast) ?? anObject
+
 const expectedOf = (ast: SchemaAST.AST): Translations | undefined => {
   const expected = ast.annotations[EXPECTED]
   return isText(expected) ? expected : undefined
