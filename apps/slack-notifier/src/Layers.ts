@@ -7,7 +7,6 @@ import { type Hold, Tasks } from "./Cluster/Tasks.ts"
 import { History } from "./Delivery/History.ts"
 import { Pacer } from "./Delivery/Pacer.ts"
 import { inWorkspaceOf } from "./Delivery/Workspace.ts"
-import { Counters } from "./Metrics/Counters.ts"
 import { PollStatus } from "./Metrics/PollStatus.ts"
 import { StateStatus } from "./Metrics/StateStatus.ts"
 import { uptimeMillis } from "./Metrics/Uptime.ts"
@@ -28,7 +27,7 @@ import { Wakeups } from "./State/Wakeups.ts"
 
 /** What the work of all tasks shares, from the top down. */
 export const layer = (settings: Settings) =>
-  Layer.mergeAll(LiveSilences.layer, workspaces, Counters.layer, PollStatus.layer, StateStatus.layer).pipe(
+  Layer.mergeAll(LiveSilences.layer, workspaces, PollStatus.layer, StateStatus.layer).pipe(
     Layer.provideMerge(liveSettings(settings)),
     Layer.provideMerge(over(settings, state => Layer.mergeAll(stored(state), state.pacer, state.wakeups)))
   )

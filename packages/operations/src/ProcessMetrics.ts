@@ -1,42 +1,44 @@
-import { Struct } from "effect"
 import type { Family } from "./Exposition.ts"
 
 const startedAtSeconds = Date.now() / 1000 - process.uptime()
 
-const values = {
-  process_cpu_seconds_total: () => {
-    const { user, system } = process.cpuUsage()
-    return (user + system) / 1e6
+const metrics: Readonly<Record<string, { readonly help: string; readonly value: () => number }>> = {
+  process_cpu_seconds_total: {
+    help: "Time on the processor, user and system.",
+    value: () => {
+      const { user, system } = process.cpuUsage()
+      return (user + system) / 1e6
+    }
   },
-  process_resident_memory_bytes: () => process.memoryUsage.rss(),
-  process_start_time_seconds: () => startedAtSeconds,
-  nodejs_heap_size_total_bytes: () => process.memoryUsage().heapTotal,
-  nodejs_heap_size_used_bytes: () => process.memoryUsage().heapUsed,
-  nodejs_external_memory_bytes: () => process.memoryUsage().external
-}
-type ProcessMetric = keyof typeof values
-
-const defaultHelp: Readonly<Record<ProcessMetric, string>> = {
-  process_cpu_seconds_total: "Time on the processor, user and system.",
-  process_resident_memory_bytes: "Memory that the process holds.",
-  process_start_time_seconds: "When it began, in Unix time.",
-  nodejs_heap_size_total_bytes: "Size of V8's heap.",
-  nodejs_heap_size_used_bytes: "What is used of V8's heap.",
-  nodejs_external_memory_bytes: "Memory outside of V8's heap."
+  process_resident_memory_bytes: {
+    help: "Memory that the process holds.",
+    value: () => process.memoryUsage.rss()
+  },
+  process_start_time_seconds: { help: "When it began, in Unix time.", value: () => startedAtSeconds },
+  nodejs_heap_size_total_bytes: {
+    help: "Size of V8's heap.",
+    value: () => process.memoryUsage().heapTotal
+  },
+  nodejs_heap_size_used_bytes: {
+    help: "What is used of V8's heap.",
+    value: () => process.memoryUsage().heapUsed
+  },
+  nodejs_external_memory_bytes: {
+    help: "Memory outside of V8's heap.",
+    value: () => process.memoryUsage().external
+  }
 }
 
 /**
  * Resource use of this process, under the names that Prometheus clients agree on («Writing client
- * libraries», process metrics). A program that prints only some of them passes their help texts.
+ * libraries», process metrics).
  */
-export const processFamilies = (
-  help: Readonly<Partial<Record<ProcessMetric, string>>> = defaultHelp
-): ReadonlyArray<Family> =>
-  Struct.keys(help).map(name => ({
+export const processFamilies = (): ReadonlyArray<Family> =>
+  Object.entries(metrics).map(([name, { help, value }]) => ({
     name,
     type: name.endsWith("_total") ? "counter" : "gauge",
-    help: help[name] ?? "",
-    samples: [{ labels: {}, value: values[name]() }]
+    help,
+    samples: [{ labels: {}, value: value() }]
   }))
 
 /**

@@ -1,7 +1,7 @@
 import { Context, DateTime, Effect, Layer, Schedule } from "effect"
 import { factsIn } from "../Alerts/EpisodeFacts.ts"
 import { keyOf } from "../Cluster/Task.ts"
-import { Counters } from "../Metrics/Counters.ts"
+import { count } from "../Metrics/Counters.ts"
 import { makeReplyHandling } from "../Replies/Handling/ReplyHandling.ts"
 import { polledCompany } from "../Settings/Companies.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
@@ -49,11 +49,10 @@ const make = Effect.gen(function* () {
   const live = yield* LiveSettings
   const silences = yield* LiveSilences
   const wakeups = yield* Wakeups
-  const counters = yield* Counters
   const { actorOf, tell, refused } = yield* makeResponses
   const replies = yield* makeReplyHandling
 
-  const counted = (outcome: string) => counters.count({ name: "clicks", outcome })
+  const counted = (outcome: string) => count({ name: "clicks", outcome })
 
   const factsOf = (alert: RecordedEpisode | undefined, now: DateTime.Utc) => {
     const known = alert && live.company(alert.open.episode.company)

@@ -1,6 +1,6 @@
 import { Effect, Either, Metric } from "effect"
 import { failureOf } from "../Incidents/Failures.ts"
-import { Counters } from "../Metrics/Counters.ts"
+import { count } from "../Metrics/Counters.ts"
 import { acknowledgement } from "../Metrics/Histograms.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { Acts } from "./Acts.ts"
@@ -15,7 +15,6 @@ import type { Envelope } from "./SocketClient.ts"
 export const receive = (workspace: string, { type, envelope_id, body, ack }: Envelope) =>
   Effect.gen(function* () {
     const acts = yield* Acts
-    const counters = yield* Counters
     const begunAt = yield* uptimeMillis
     // Slack may have closed the connection meanwhile; the click has taken effect nevertheless.
     const acknowledge = (response?: object) =>
@@ -29,7 +28,7 @@ export const receive = (workspace: string, { type, envelope_id, body, ack }: Env
     const read = readInteraction(workspace, envelope_id, type === "interactive" ? body : undefined)
     if (Either.isLeft(read)) {
       yield* acknowledge()
-      return yield* counters.count({ name: "clicks", outcome: "ignored" })
+      return yield* count({ name: "clicks", outcome: "ignored" })
     }
     const handled = yield* acts.handle(read.right)
     yield* acknowledge(handled.acknowledgement)
@@ -37,13 +36,11 @@ export const receive = (workspace: string, { type, envelope_id, body, ack }: Env
     yield* handled.afterwards
   }).pipe(
     Effect.catchAll(error =>
-      Effect.flatMap(Counters, counters =>
-        Effect.zipRight(
-          counters.count({ name: "clicks", outcome: "failed" }),
-          Effect.annotateLogs(Effect.logError(`a click took no effect: ${failureOf(error).message}`), {
-            envelope: envelope_id
-          })
-        )
+      Effect.zipRight(
+        count({ name: "clicks", outcome: "failed" }),
+        Effect.annotateLogs(Effect.logError(`a click took no effect: ${failureOf(error).message}`), {
+          envelope: envelope_id
+        })
       )
     ),
     Effect.catchAllDefect(defect => Effect.logError("a click failed unexpectedly", defect)),

@@ -1,6 +1,6 @@
 import { Context, DateTime, Duration, Effect, Option } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
-import { Counters } from "../Metrics/Counters.ts"
+import { count } from "../Metrics/Counters.ts"
 import { type Posted, type PostedAlert, Slack } from "../Slack/Slack.ts"
 import type { SlackBusy, SlackError } from "../Slack/SlackError.ts"
 import type { AlertStore, StoreError } from "../State/AlertStore.ts"
@@ -66,12 +66,11 @@ export class History extends Context.Tag("@estate/slack-notifier/History")<
 
 type Pace = Pick<DeliverySettings, "pace" | "quarantine">
 
-type Needs = Slack | Pacer | AlertStore | Counters | Wakeups
+type Needs = Slack | Pacer | AlertStore | Wakeups
 
 const make = Effect.fnUntraced(function* (settings: () => Pace) {
   const slack = yield* Slack
   const pacer = yield* Pacer
-  const counters = yield* Counters
   const context = yield* Effect.context<AlertStore | Wakeups>()
   const caches = new Map<string, ChannelCache>()
   const cacheOf = (destination: string) => {
@@ -83,7 +82,7 @@ const make = Effect.fnUntraced(function* (settings: () => Pace) {
   const remove = (destination: string, duplicate: PostedAlert) =>
     slack.remove(duplicate).pipe(
       Effect.zipRight(Effect.logWarning("deleted a duplicate alert")),
-      Effect.zipRight(counters.count({ name: "doubles_deleted", destination })),
+      Effect.zipRight(count({ name: "doubles_deleted", destination })),
       Effect.catchAll(error => Effect.logWarning(`cannot delete a duplicate alert: ${error.message}`)),
       Effect.annotateLogs({ alert: duplicate.alertId, ts: duplicate.ts })
     )

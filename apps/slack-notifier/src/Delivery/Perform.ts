@@ -1,5 +1,5 @@
 import { Clock, DateTime, Duration, Effect, Either, Metric, Option } from "effect"
-import { Counters, type DeliveryOutcome } from "../Metrics/Counters.ts"
+import { count, type DeliveryOutcome } from "../Metrics/Counters.ts"
 import { alertDelay } from "../Metrics/Histograms.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { isClosed, logFieldsOf, type MessageContent } from "../Outbox/MessageContent.ts"
@@ -62,7 +62,6 @@ const postOnce = Effect.fnUntraced(function* (
   if (Option.isNone(subject)) return
   const slack = yield* Slack
   const pacer = yield* Pacer
-  const counters = yield* Counters
   const message = yield* renderNow({ subject: subject.value, isPlain }, settings)
   const answered = (answer: Posted | Refusal) =>
     transact(destination, id, { what: "post answered", attempt, content, answer }, settings)
@@ -72,7 +71,7 @@ const postOnce = Effect.fnUntraced(function* (
     return
   }
   const answer = yield* Effect.either(slack.post({ id, destination, parent, message }))
-  yield* counters.count({ name: "posts", destination, outcome: outcomeOf(answer) })
+  yield* count({ name: "posts", destination, outcome: outcomeOf(answer) })
   yield* answered(Either.isRight(answer) ? answer.right : answer.left._tag)
   if (Either.isRight(answer)) {
     yield* recordDelay(owed)
@@ -146,7 +145,6 @@ const editOnce = Effect.fnUntraced(function* (
   if (Option.isNone(subject)) return
   const slack = yield* Slack
   const pacer = yield* Pacer
-  const counters = yield* Counters
   const message = yield* renderNow({ subject: subject.value, isPlain }, settings)
   const answer = yield* Effect.either(
     Effect.mapError(
@@ -154,7 +152,7 @@ const editOnce = Effect.fnUntraced(function* (
       inSettings(destination)
     )
   )
-  yield* counters.count({ name: "edits", destination, outcome: outcomeOf(answer) })
+  yield* count({ name: "edits", destination, outcome: outcomeOf(answer) })
   const outcome = Either.match(answer, {
     onRight: () => ({ answer: "edited" }) as const,
     onLeft: error => ({ answer: error._tag, code: codeOf(error) })

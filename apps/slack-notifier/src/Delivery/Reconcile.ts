@@ -1,6 +1,6 @@
 import { Array, DateTime, Effect, Number, Option } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
-import { Counters } from "../Metrics/Counters.ts"
+import { count } from "../Metrics/Counters.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import type { Command } from "../Outbox/OutboxMessage.ts"
 import type { Posted } from "../Slack/Slack.ts"
@@ -75,12 +75,11 @@ const settle = Effect.fnUntraced(function* (
   postedById: ReadonlyMap<AlertId, Posted>,
   settings: DeliverySettings
 ) {
-  const counters = yield* Counters
   for (const { id, owed, attempt } of group) {
     const posted = postedById.get(id)
     yield* transact(destination, id, { what: "history read", attempt, askedAt, posted }, settings)
     if (posted !== undefined) yield* recordDelay(owed)
-    yield* counters.count({
+    yield* count({
       name: "reconciled",
       destination,
       outcome: posted === undefined ? "absent" : "found"
@@ -94,7 +93,6 @@ const settle = Effect.fnUntraced(function* (
 })
 
 const leaveUncertain = Effect.fnUntraced(function* (destination: string, failure: SlackError) {
-  const counters = yield* Counters
-  yield* counters.count({ name: "reconciled", destination, outcome: "unreadable" })
+  yield* count({ name: "reconciled", destination, outcome: "unreadable" })
   return { settled: 0, failure: Option.some(failure) }
 })

@@ -1,5 +1,4 @@
-import * as Operations from "@estate/operations/Counters"
-import { Context, Layer } from "effect"
+import { Effect, Metric, Record } from "effect"
 
 /** What came of a call to Slack. */
 export type DeliveryOutcome =
@@ -11,7 +10,7 @@ export type DeliveryOutcome =
   | "gone"
 
 /** An event that is counted, with the labels of its series. */
-export type Event =
+type Event =
   | { readonly name: "polls"; readonly company: string; readonly outcome: "ok" | "failed" | "parked" }
   | { readonly name: "posts"; readonly destination: string; readonly outcome: DeliveryOutcome }
   | { readonly name: "edits"; readonly destination: string; readonly outcome: DeliveryOutcome }
@@ -34,13 +33,10 @@ const helpTexts: Readonly<Record<Event["name"], string>> = {
   replies: "Replies to buyers by company and what came of them."
 }
 
-/** How often each event happened since the process started. */
-export class Counters extends Context.Tag("@estate/slack-notifier/Counters")<
-  Counters,
-  Operations.Counters<Event>
->() {
-  static readonly make = (): Context.Tag.Service<typeof Counters> =>
-    Operations.makeCounters("estate_notifier", helpTexts)
+const counters = Record.map(helpTexts, (description, name) =>
+  Metric.counter(`estate_notifier_${name}_total`, { description, incremental: true })
+)
 
-  static readonly layer: Layer.Layer<Counters> = Layer.sync(Counters, Counters.make)
-}
+/** Counts an event: how often each happened since the process started. */
+export const count = ({ name, ...labels }: Event): Effect.Effect<void> =>
+  Effect.tagMetrics(Metric.increment(counters[name]), labels)

@@ -2,7 +2,6 @@ import { effectFamilies, type Family } from "@estate/operations/Exposition"
 import { buildFamily, processFamilies } from "@estate/operations/ProcessMetrics"
 import { DateTime, Duration, Effect, Metric, Option } from "effect"
 import manifest from "../../package.json" with { type: "json" }
-import { Counters } from "../Metrics/Counters.ts"
 import { PollStatus } from "../Metrics/PollStatus.ts"
 import { channelOf, workspaceOf } from "../Settings/Destination.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
@@ -50,14 +49,12 @@ const stateFamilies = Effect.gen(function* () {
 export const families = (startedAt: DateTime.Utc) =>
   Effect.gen(function* () {
     const pollStatus = yield* PollStatus
-    const counters = yield* Counters
     const lastReload = (yield* LiveSettings).lastReload()
     const companies = yield* pollStatus.all
     // A statement that hangs ends by itself; the page does not wait for it.
     const state = yield* Effect.option(Effect.timeout(Effect.disconnect(stateFamilies), STATE_WITHIN))
     return withWorkspaces([
       buildFamily("estate_notifier_build_info", manifest.version),
-      ...(yield* counters.families),
       gauge("state_up", "Whether the state could be read; if not, what only the state knows is missing.", [
         { labels: {}, value: Option.isSome(state) ? 1 : 0 }
       ]),
@@ -81,11 +78,7 @@ export const families = (startedAt: DateTime.Utc) =>
         }))
       ),
       ...effectFamilies(effectMetrics()),
-      ...processFamilies({
-        process_resident_memory_bytes: "Memory that is resident.",
-        nodejs_heap_size_used_bytes: "Heap in use.",
-        process_cpu_seconds_total: "Processor time."
-      })
+      ...processFamilies()
     ])
   })
 
@@ -102,7 +95,7 @@ const withWorkspaces = (families: ReadonlyArray<Family>): ReadonlyArray<Family> 
     })
   }))
 
-/** The histograms, what brings clicks, and the client's own: calls, retries, waits, leniencies. */
+/** The counters, the histograms, what brings clicks, and the client's own: calls, retries, waits, leniencies. */
 const effectMetrics = () =>
   Metric.unsafeSnapshot().filter(({ metricKey }) => /^estate_(client|notifier)_/.test(metricKey.name))
 

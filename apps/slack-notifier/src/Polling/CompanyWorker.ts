@@ -15,7 +15,7 @@ import type { Hold } from "../Cluster/Tasks.ts"
 import { makeFailureLog } from "../Incidents/FailureLog.ts"
 import { companyFailureOf, type NotifierError } from "../Incidents/Failures.ts"
 import type { CompanyStatus } from "../Metrics/CompanyStatus.ts"
-import { Counters } from "../Metrics/Counters.ts"
+import { count } from "../Metrics/Counters.ts"
 import { pollDuration, pollLag } from "../Metrics/Histograms.ts"
 import { PollStatus } from "../Metrics/PollStatus.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
@@ -52,7 +52,6 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
   let followed = live.now()
   const silences = yield* LiveSilences
   const pollStatus = yield* PollStatus
-  const counters = yield* Counters
   const signals = yield* makeSignals(first.name)
   const watch = (company: Company) =>
     Effect.gen(function* () {
@@ -122,7 +121,7 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
     // Until a poll succeeds nobody knows whether the key is taken again.
     if (history.isKeyRefused || (failure !== "" && incidents.subjects(key).length > 0))
       yield* Effect.catchAll(incidents.open(key, failure), failureLog.failed)
-    yield* counters.count({ name: "polls", company: first.name, outcome: outcomeOf(history) })
+    yield* count({ name: "polls", company: first.name, outcome: outcomeOf(history) })
     const { poll, night } = live.now()
     delay = delayAfter(
       history,

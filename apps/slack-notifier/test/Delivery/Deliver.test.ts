@@ -6,7 +6,6 @@ import { Observation } from "../../src/Alerts/Observe.ts"
 import { History } from "../../src/Delivery/History.ts"
 import type { Pacer } from "../../src/Delivery/Pacer.ts"
 import { Incident } from "../../src/Incidents/Incident.ts"
-import type { Counters } from "../../src/Metrics/Counters.ts"
 import { Uptime } from "../../src/Metrics/Uptime.ts"
 import type { Slack } from "../../src/Slack/Slack.ts"
 import {
@@ -38,7 +37,7 @@ const ambiguous = Effect.gen(function* () {
 
 const scenario = <A, E>(
   name: string,
-  run: (slack: FaultySlack) => Effect.Effect<A, E, AlertStore | Slack | History | Pacer | Wakeups | Counters>
+  run: (slack: FaultySlack) => Effect.Effect<A, E, AlertStore | Slack | History | Pacer | Wakeups>
 ) =>
   it.effect(name, () => {
     const slack = new FaultySlack()

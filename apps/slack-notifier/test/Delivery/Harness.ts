@@ -12,7 +12,6 @@ import { deliverEdits, deliverPosts } from "../../src/Delivery/Deliver.ts"
 import type { DeliverySettings } from "../../src/Delivery/DeliverySettings.ts"
 import { History } from "../../src/Delivery/History.ts"
 import { Pacer } from "../../src/Delivery/Pacer.ts"
-import { Counters } from "../../src/Metrics/Counters.ts"
 import { Uptime } from "../../src/Metrics/Uptime.ts"
 import { Slack } from "../../src/Slack/Slack.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
@@ -137,7 +136,6 @@ export const notifierOver = <E>(
         Layer.succeed(Slack, slack),
         Pacer.layer,
         Wakeups.layer,
-        Counters.layer,
         Layer.succeed(Uptime, Clock.currentTimeMillis)
       )
     )

@@ -15,7 +15,6 @@ import { Pacer } from "../../src/Delivery/Pacer.ts"
 import { digestIdOf } from "../../src/Digests/Digest.ts"
 import { digestOf } from "../../src/Digests/Summary.ts"
 import type { NotifierError } from "../../src/Incidents/Failures.ts"
-import { Counters } from "../../src/Metrics/Counters.ts"
 import { Uptime } from "../../src/Metrics/Uptime.ts"
 import { Threads } from "../../src/Platform/Threads.ts"
 import { makeCompanyPoller } from "../../src/Polling/CompanyPoller.ts"
@@ -132,7 +131,6 @@ export class World {
         wake: (...names) =>
           Effect.forEach(names, name => Effect.sync(() => woken.add(name)), { discard: true })
       }),
-      Context.add(Counters, Counters.make()),
       Context.add(Threads, this.platform.service),
       Context.add(Uptime, this.slack.clock.uptime)
     )

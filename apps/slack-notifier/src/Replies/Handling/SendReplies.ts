@@ -4,7 +4,7 @@ import { isReplier } from "../../Clicks/Rights.ts"
 import { keyOf } from "../../Cluster/Task.ts"
 import type { Hold } from "../../Cluster/Tasks.ts"
 import { makeFailureLog } from "../../Incidents/FailureLog.ts"
-import { Counters } from "../../Metrics/Counters.ts"
+import { count } from "../../Metrics/Counters.ts"
 import { LiveSettings } from "../../Settings/LiveSettings.ts"
 import { Replies, type Transacted } from "../../State/Replies.ts"
 import { Wakeups } from "../../State/Wakeups.ts"
@@ -42,7 +42,6 @@ export const runReplies = Effect.fn("Replies.run")(function* (
   const replies = yield* Replies
   const live = yield* LiveSettings
   const wakeups = yield* Wakeups
-  const counters = yield* Counters
   const conversationsOf = yield* makeConversations
   const inbox = yield* wakeups.subscribe(repliesWakeup(company))
   const failureLog = yield* makeFailureLog(`replies of ${company}`)
@@ -54,7 +53,7 @@ export const runReplies = Effect.fn("Replies.run")(function* (
     if (done === undefined || done.channels.length === 0) return done
     yield* wakeups.wake(...done.channels)
     const { state } = done.stored.reply
-    yield* counters.count({ name: "replies", company, outcome: state })
+    yield* count({ name: "replies", company, outcome: state })
     yield* Effect.annotateLogs(Effect.logInfo(`reply: ${state}`), idsOf(done.stored))
     // The company is polled at once, so that the alert closes.
     if (state === "sent") yield* wakeups.wake(keyOf({ kind: "company", name: company }))
