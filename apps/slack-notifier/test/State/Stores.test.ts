@@ -9,6 +9,7 @@ import { newFolder } from "@estate/testing/TemporaryFolder"
 import { type Context, DateTime, Effect, Layer, Option } from "effect"
 import { describe, expect } from "vitest"
 import { type AlertId, idOf } from "../../src/Alerts/AlertId.ts"
+import type { Backlog } from "../../src/Alerts/Backlog.ts"
 import type { Episode } from "../../src/Alerts/Episode.ts"
 import { Observation } from "../../src/Alerts/Observe.ts"
 import type { OpenEpisode } from "../../src/Alerts/OpenEpisode.ts"
@@ -168,11 +169,17 @@ const seenIn = (store: Store) =>
     staleNotices: store.stale("ops"),
     unclosed: store.unclosed,
     oldestDue: Effect.map(store.oldestDue, all => all.map(each => JSON.stringify(each)).sort()),
-    backlogs: Effect.map(store.backlogs, all => all.map(each => JSON.stringify(each)).sort()),
+    // An episode that was not stored yet has the same fields in another order.
+    backlogs: Effect.map(store.backlogs, all =>
+      [...all].sort((a, b) => (backlogKey(a) < backlogKey(b) ? -1 : 1))
+    ),
     counts: Effect.map(store.counts, counts => counts.map(count => JSON.stringify(count)).sort()),
     destinations: Effect.map(store.destinations, all => [...all].sort()),
     incidents: Effect.map(store.incidentsOf("default"), all => all.map(each => JSON.stringify(each)).sort())
   })
+
+const backlogKey = ({ destination, backlog }: { readonly destination: string; readonly backlog: Backlog }) =>
+  [destination, ...backlog.freshest.map(({ alertId }) => alertId)].join()
 
 const byId = (open: ReadonlyArray<OpenEpisode>) =>
   [...open].sort((a, b) => (a.episode.alertId < b.episode.alertId ? -1 : 1))
