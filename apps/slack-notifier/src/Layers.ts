@@ -7,8 +7,7 @@ import { type Hold, Tasks } from "./Cluster/Tasks.ts"
 import { History } from "./Delivery/History.ts"
 import { Pacer } from "./Delivery/Pacer.ts"
 import { inWorkspaceOf } from "./Delivery/Workspace.ts"
-import { PollStatus } from "./Metrics/PollStatus.ts"
-import { StateStatus } from "./Metrics/StateStatus.ts"
+import { ProcessStatus } from "./Metrics/ProcessStatus.ts"
 import { uptimeMillis } from "./Metrics/Uptime.ts"
 import { LiveSettings } from "./Settings/LiveSettings.ts"
 import type { Settings } from "./Settings/Settings.ts"
@@ -27,7 +26,7 @@ import { Wakeups } from "./State/Wakeups.ts"
 
 /** What the work of all tasks shares, from the top down. */
 export const layer = (settings: Settings) =>
-  Layer.mergeAll(LiveSilences.layer, workspaces, PollStatus.layer, StateStatus.layer).pipe(
+  Layer.mergeAll(LiveSilences.layer, workspaces, ProcessStatus.layer).pipe(
     Layer.provideMerge(liveSettings(settings)),
     Layer.provideMerge(over(settings, state => Layer.mergeAll(stored(state), state.pacer, state.wakeups)))
   )

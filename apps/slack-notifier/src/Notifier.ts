@@ -18,7 +18,6 @@ import { runCompanyWorker } from "./Polling/CompanyWorker.ts"
 import { firstDelay } from "./Polling/Pace.ts"
 import { endUnwatched } from "./Polling/Unwatched.ts"
 import { mayHaveReplies, runReplies } from "./Replies/Handling/SendReplies.ts"
-import { polledCompany } from "./Settings/Companies.ts"
 import { LiveSettings } from "./Settings/LiveSettings.ts"
 import { destinationsOf } from "./Settings/NamedDestinations.ts"
 import type { Settings } from "./Settings/Settings.ts"
@@ -32,11 +31,7 @@ const END_UNWATCHED_EVERY = Duration.minutes(5)
 
 const endUnwatchedNow = Effect.gen(function* () {
   const live = yield* LiveSettings
-  const companyOf = (name: string) => {
-    const known = live.company(name)
-    return known && polledCompany(known.company)
-  }
-  return yield* endUnwatched(companyOf, live.now().zone)
+  return yield* endUnwatched(live.company, live.now().zone)
 })
 
 /** A task for each company and channel; messages may still be due in channels without a company. */
@@ -87,11 +82,12 @@ export const runWorkers = Effect.gen(function* () {
   const watch = (hold: Hold) =>
     Effect.suspend(() => {
       const { name } = hold.task
-      const known = live.company(name)
-      if (known === undefined) return Effect.never
+      const company = live.company(name)
+      if (company === undefined) return Effect.never
       const delay = (elapsed: Duration.Duration) => {
         const { companies, poll } = live.now()
-        return firstDelay(live.company(name)?.index ?? 0, companies.length, poll, elapsed)
+        const index = companies.indexOf(live.company(name) ?? company)
+        return firstDelay(Math.max(0, index), companies.length, poll, elapsed)
       }
       let areSent = false
       // Most companies have no replies to send: with thousands, a fiber for each would cost memory.
@@ -100,7 +96,7 @@ export const runWorkers = Effect.gen(function* () {
         areSent = true
         yield* Effect.forkScoped(lasting(hold.task, runReplies(name, hold)))
       })
-      const polls = runCompanyWorker(known.company, hold, delay, platformOf, replies)
+      const polls = runCompanyWorker(company, hold, delay, platformOf, replies)
       return Effect.scoped(inTask(hold)(Effect.zipRight(replies, polls)))
     })
   const work = workOn(
@@ -153,9 +149,8 @@ export const workOnce = Effect.fn("Notifier.once")(
     const [notPolled] = yield* Effect.partition(settings.companies, company => {
       const hold = holds.find(({ task }) => task.kind === "company" && task.name === company.name)
       if (hold === undefined) return Effect.void
-      const polled = polledCompany(company)
       return Effect.gen(function* () {
-        const { pollOnce } = yield* makeCompanyPoller(polled, followRules(polled, live.rules, silences.now))
+        const { pollOnce } = yield* makeCompanyPoller(company, followRules(company, live.rules, silences.now))
         const polledAt = Option.some(yield* DateTime.now)
         yield* pollOnce
         const store = yield* AlertStore

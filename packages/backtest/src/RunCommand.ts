@@ -69,7 +69,7 @@ export const runCommand = <R>(notifier: TriedNotifier<R>) =>
       const against = yield* Effect.transposeMapOption(flags.against, file =>
         notifier.readRules(file, "--against")
       )
-      const histories = yield* Effect.forEach(rules.companies, ({ company, zone }) =>
+      const histories = yield* Effect.forEach(rules.companies, ({ name: company, zone }) =>
         Effect.map(historyOf(flags.data, company), (kept): CompanyHistory => ({ ...kept, company, zone }))
       )
       const today = dayNumber(LocalDate.fromInstant(yield* DateTime.now, rules.companies[0]?.zone ?? UTC))

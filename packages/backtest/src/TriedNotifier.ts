@@ -11,7 +11,7 @@ import type { PastNotifier } from "./PastNotifier.ts"
 export interface TriedRules {
   /** Undefined: each company's own channel gets everything, at once. */
   readonly rules: Rules | undefined
-  readonly companies: ReadonlyArray<{ readonly company: string; readonly zone: DateTime.TimeZone }>
+  readonly companies: ReadonlyArray<{ readonly name: string; readonly zone: DateTime.TimeZone }>
   readonly pollInterval: Duration.Duration
   /** Whether a moment, in its own zone, falls into the night. */
   readonly isNight: (at: DateTime.Zoned) => boolean

@@ -53,7 +53,8 @@ const SOUTH = "file:secrets/south.slack"
 describe("companies in Slack workspaces of their own", () => {
   it("have their alerts there, each closed where it is", async () => {
     const env = twoWorkspaces()
-    const notifier = deployment.startHere("notifier", ["run"], env)
+    // In a process of its own, which counts from zero.
+    const notifier = deployment.start("notifier", ["run"], env)
     const url = await notifier.address()
     await eventually(async () => {
       expect(await textsIn("leads")).toEqual([expect.stringContaining(threadId(1))])

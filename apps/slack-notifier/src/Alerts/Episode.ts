@@ -158,7 +158,7 @@ const waitOfWord = (word: Word, began: LocalDateTime) =>
 export const episodeOf = (
   thread: Thread,
   messages: ReadonlyArray<Message>,
-  { company, destination, zone }: PolledCompany,
+  { name: company, destination, zone }: PolledCompany,
   handledAt: ReadonlyArray<DateTime.Utc> = []
 ): Episode => {
   const first = firstUnread(messages)

@@ -32,7 +32,7 @@ export const OWN = ""
 
 /** What the rules are asked about a company's episodes. */
 export const factsIn = (
-  { company, destination, zone }: PolledCompany,
+  { name, destination, zone }: PolledCompany,
   { rules: inForce = noRules, since }: RulesInForce,
   stored: ReadonlyArray<StoredSilence>
 ): ((open: OpenEpisode, now: DateTime.Utc, catchingUpSince?: DateTime.Utc) => Facts) => {
@@ -52,7 +52,7 @@ export const factsIn = (
     }
   }
   const routes = new Map(rules.routes.map(route => [route.name, route]))
-  const silences = silencesFor(company, stored, rules)
+  const silences = silencesFor(name, stored, rules)
   return ({ episode, route, seenAt, done, deeds }, now, catchingUpSince) => ({
     thread: threadFactsOf(episode),
     route: routes.get(route) ?? own,

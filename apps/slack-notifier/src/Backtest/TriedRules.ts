@@ -29,7 +29,7 @@ export const readTriedRules = Effect.fn("TriedRules.read")(function* (path: stri
   // Without a channel of their own their name is empty.
   const companies = file.companies.map(
     (entry): PolledCompany => ({
-      company: entry.name,
+      name: entry.name,
       destination: destinationNamed(workspaceFor(entry, file), entry.channel ?? ownChannel),
       zone: entry.timeZone ?? zone
     })
@@ -49,7 +49,7 @@ export const triedRules = (
   isNight: at => Option.exists(night, each => isWithinNight(each, at)),
   channelName: addressOf,
   start: (company, zone) => {
-    const destination = companies.find(each => each.company === company)?.destination ?? ""
-    return new RuledNotifier({ company, destination, zone }, rules)
+    const destination = companies.find(({ name }) => name === company)?.destination ?? ""
+    return new RuledNotifier({ name: company, destination, zone }, rules)
   }
 })

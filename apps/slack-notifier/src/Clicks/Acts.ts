@@ -3,7 +3,6 @@ import { factsIn } from "../Alerts/EpisodeFacts.ts"
 import { keyOf } from "../Cluster/Task.ts"
 import { count } from "../Metrics/Counters.ts"
 import { makeReplyHandling } from "../Replies/Handling/ReplyHandling.ts"
-import { polledCompany } from "../Settings/Companies.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import type { StoreError } from "../State/AlertStore.ts"
 import { Deeds } from "../State/Deeds.ts"
@@ -55,10 +54,8 @@ const make = Effect.gen(function* () {
   const counted = (outcome: string) => count({ name: "clicks", outcome })
 
   const factsOf = (alert: RecordedEpisode | undefined, now: DateTime.Utc) => {
-    const known = alert && live.company(alert.open.episode.company)
-    return (
-      alert && known && factsIn(polledCompany(known.company), live.rules(), silences.now())(alert.open, now)
-    )
+    const company = alert && live.company(alert.open.episode.company)
+    return alert && company && factsIn(company, live.rules(), silences.now())(alert.open, now)
   }
 
   const click = Effect.fnUntraced(function* (click: Click, by: Actor | Denial) {

@@ -13,7 +13,7 @@ import { companyFailureOf, failedWith } from "../Incidents/Failures.ts"
 import { settingsInForce } from "../Operations/LastGood.ts"
 import { collectList } from "../Platform/ReadList.ts"
 import { platformOf, Threads } from "../Platform/Threads.ts"
-import { type Company, polledCompany } from "../Settings/Companies.ts"
+import type { Company } from "../Settings/Companies.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
 import type { Settings } from "../Settings/Settings.ts"
 import type { RecordedEpisode } from "../State/EpisodeReads.ts"
@@ -93,10 +93,8 @@ const readState = (id: ThreadId, settings: Settings) =>
 
 /** A company that is not configured any more has its own channel alone. */
 const companyOf = ({ open: { episode } }: RecordedEpisode, { companies, zone }: Settings) => {
-  const company = companies.find(({ name }) => name === episode.company)
-  return company === undefined
-    ? { company: episode.company, destination: episode.destination, zone }
-    : polledCompany(company)
+  const { company: name, destination } = episode
+  return companies.find(company => company.name === name) ?? { name, destination, zone }
 }
 
 interface Known {
@@ -136,9 +134,8 @@ const opened = Effect.fnUntraced(
     )
     return Option.some(
       Option.map(yield* unread, (thread): RecordedEpisode => {
-        const polled = polledCompany(company)
-        const episode = episodeOf(thread, messages, polled)
-        const route = companyRules(polled, inForce, silences).routeOf(episode, now)
+        const episode = episodeOf(thread, messages, company)
+        const route = companyRules(company, inForce, silences).routeOf(episode, now)
         return { open: newlyOpen(episode, route, now), isWatched: false, messages: [] }
       })
     )

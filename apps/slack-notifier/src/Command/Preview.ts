@@ -9,7 +9,7 @@ import { withBacklogs } from "../Backtest/PastMessages.ts"
 import { companyFailureOf } from "../Incidents/Failures.ts"
 import { platformOf, Threads } from "../Platform/Threads.ts"
 import { type Finding, poll } from "../Polling/Poll.ts"
-import { type Company, polledCompany } from "../Settings/Companies.ts"
+import type { Company } from "../Settings/Companies.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import type { Settings } from "../Settings/Settings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
@@ -40,8 +40,7 @@ const previewOf = Effect.fnUntraced(function* (company: Company) {
   const store = yield* AlertStore
   const live = yield* LiveSettings
   const silences = yield* LiveSilences
-  const polled = polledCompany(company)
-  const rules = companyRules(polled, live.rules(), silences.now())
+  const rules = companyRules(company, live.rules(), silences.now())
   const now = yield* DateTime.now
   const open = new Map((yield* store.openEpisodes(company.name)).map(each => [each.episode.threadId, each]))
   const known = new Map(Array.map(Array.fromIterable(open), ([id, { episode }]) => [id, episode] as const))
@@ -66,7 +65,7 @@ const previewOf = Effect.fnUntraced(function* (company: Company) {
     if (observation._tag === "Replaced") changed("close", observation.ended)
     opens(observation.opened)
   }
-  yield* poll(known, yield* store.handledThreads(company.name), polled, finding =>
+  yield* poll(known, yield* store.handledThreads(company.name), company, finding =>
     Effect.sync(() => follow(finding))
   )
   // Those who waited before cannot be told earlier: too many of them are one message.
@@ -77,7 +76,7 @@ const previewOf = Effect.fnUntraced(function* (company: Company) {
         about.includes(episode.alertId)
       )
       const shown =
-        isBacklog === true ? backlogAbout({ step: "", mentions: [] }, members, polled.zone) : subject
+        isBacklog === true ? backlogAbout({ step: "", mentions: [] }, members, company.zone) : subject
       return { id, destination, intent: "post", parent, subject: shown }
     }
   )

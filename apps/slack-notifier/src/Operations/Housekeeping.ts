@@ -1,8 +1,7 @@
-import { DateTime, Duration, Effect, Ref } from "effect"
+import { DateTime, Duration, Effect } from "effect"
 import { keepDoing } from "../Incidents/FailureLog.ts"
 import { failureOf } from "../Incidents/Failures.ts"
-import { PollStatus } from "../Metrics/PollStatus.ts"
-import { StateStatus } from "../Metrics/StateStatus.ts"
+import { ProcessStatus } from "../Metrics/ProcessStatus.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { Replies } from "../State/Replies.ts"
 import { Silences } from "../State/Silences.ts"
@@ -21,17 +20,19 @@ const RETENTION = Duration.days(30)
 
 /** Saves how polls go. That also shows whether the state can be written. */
 export const saveStatuses = Effect.gen(function* () {
-  const pollStatus = yield* PollStatus
+  const status = yield* ProcessStatus
   const store = yield* AlertStore
-  const state = yield* StateStatus
-  const changed = yield* pollStatus.changed
+  const { polls, saved } = status
+  const changed = [...polls.values()].filter(each => saved.get(each.company) !== each)
   // A process that lost its companies with the state has nothing to save, and still has no state.
-  if (changed.length === 0 && (yield* Ref.get(state)) === undefined) return
-  yield* store
-    .saveStatuses(changed)
-    .pipe(Effect.tapError(error => Ref.set(state, failureOf(error).in("en").message)))
-  yield* pollStatus.saved(changed)
-  yield* Ref.set(state, undefined)
+  if (changed.length === 0 && status.stateProblem === undefined) return
+  yield* Effect.tapError(store.saveStatuses(changed), error =>
+    Effect.sync(() => {
+      status.stateProblem = failureOf(error).in("en").message
+    })
+  )
+  for (const each of changed) if (polls.has(each.company)) saved.set(each.company, each)
+  status.stateProblem = undefined
 })
 
 const prune = Effect.gen(function* () {

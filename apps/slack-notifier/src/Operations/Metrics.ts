@@ -2,9 +2,8 @@ import { effectFamilies, type Family } from "@estate/operations/Exposition"
 import { buildFamily, processFamilies } from "@estate/operations/ProcessMetrics"
 import { DateTime, Duration, Effect, Metric, Option } from "effect"
 import manifest from "../../package.json" with { type: "json" }
-import { PollStatus } from "../Metrics/PollStatus.ts"
+import { ProcessStatus } from "../Metrics/ProcessStatus.ts"
 import { channelOf, workspaceOf } from "../Settings/Destination.ts"
-import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { Silences } from "../State/Silences.ts"
 
@@ -48,9 +47,7 @@ const stateFamilies = Effect.gen(function* () {
 /** All metrics as of now. While the state is away or slow, those of this process alone. */
 export const families = (startedAt: DateTime.Utc) =>
   Effect.gen(function* () {
-    const pollStatus = yield* PollStatus
-    const lastReload = (yield* LiveSettings).lastReload()
-    const companies = yield* pollStatus.all
+    const { polls, lastReload } = yield* ProcessStatus
     // A statement that hangs ends by itself; the page does not wait for it.
     const state = yield* Effect.option(Effect.timeout(Effect.disconnect(stateFamilies), STATE_WITHIN))
     return withWorkspaces([
@@ -72,7 +69,7 @@ export const families = (startedAt: DateTime.Utc) =>
       gauge(
         "poll_last_success_timestamp_seconds",
         "When a company's poll last went well; before the first one, when this process started.",
-        companies.map(({ company, state, succeededAt }) => ({
+        Array.from(polls.values(), ({ company, state, succeededAt }) => ({
           labels: { company, state },
           value: Option.getOrElse(succeededAt, () => startedAt).epochMillis / 1000
         }))

@@ -1,7 +1,6 @@
-import { DateTime, Duration, Effect, Ref } from "effect"
+import { DateTime, Duration, Effect } from "effect"
 import { failureOf } from "../Incidents/Failures.ts"
-import { PollStatus } from "../Metrics/PollStatus.ts"
-import { StateStatus } from "../Metrics/StateStatus.ts"
+import { ProcessStatus } from "../Metrics/ProcessStatus.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { healthOf } from "./Health.ts"
@@ -12,7 +11,7 @@ const STATE_WITHIN = Duration.seconds(2)
 /** Why the state cannot be used; undefined if it can be read, and could be written. */
 const stateProblem = Effect.gen(function* () {
   const store = yield* AlertStore
-  const written = yield* Ref.get(yield* StateStatus)
+  const { stateProblem: written } = yield* ProcessStatus
   if (written !== undefined) return written
   return yield* store.destinations.pipe(
     Effect.as(undefined),
@@ -29,9 +28,9 @@ const stateProblem = Effect.gen(function* () {
 /** Whether this process does its work: polls succeed, and the state can be read and written. */
 export const readiness = (startedAt: DateTime.Utc) =>
   Effect.gen(function* () {
-    const pollStatus = yield* PollStatus
+    const { polls } = yield* ProcessStatus
     const { poll } = (yield* LiveSettings).now()
-    const health = healthOf(yield* pollStatus.all, startedAt, yield* DateTime.now, poll)
+    const health = healthOf([...polls.values()], startedAt, yield* DateTime.now, poll)
     const state = yield* stateProblem
     const problems = [
       ...(state === undefined ? [] : [state]),

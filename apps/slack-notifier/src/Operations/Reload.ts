@@ -3,6 +3,7 @@ import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { Array, Clock, type Context, DateTime, Duration, Effect, Either, Option, Queue } from "effect"
 import { makeFailureLog } from "../Incidents/FailureLog.ts"
 import { failureOf } from "../Incidents/Failures.ts"
+import { ProcessStatus } from "../Metrics/ProcessStatus.ts"
 import { isSame, LiveSettings, needRestart, withoutRestart } from "../Settings/LiveSettings.ts"
 import { readSources, type Settings, type Sources } from "../Settings/Settings.ts"
 import type { StoreError } from "../State/AlertStore.ts"
@@ -111,7 +112,8 @@ const aboutSettings = (subject: string) => ({ company: "", about: "settings" as 
 
 const failed = Effect.fnUntraced(function* (error: CommandFailed, subject: string) {
   const live = yield* LiveSettings
-  yield* live.recordReload({ ...live.lastReload(), isSuccessful: false })
+  const status = yield* ProcessStatus
+  status.lastReload = { ...status.lastReload, isSuccessful: false }
   yield* Effect.logError(`the settings cannot be read again, so those of before stay: ${error.message}`)
   const { message } = error.in(live.now().language)
   yield* tell(incidents => incidents.open(aboutSettings(subject), message))
@@ -127,8 +129,8 @@ const succeeded = Effect.fnUntraced(function* (read: Settings, subject: string, 
   const isChanged = !isSame(before, next)
   const since = yield* rulesSince(next)
   if (isChanged) yield* live.replace(next, since)
-  const now = yield* DateTime.now
-  yield* live.recordReload({ isSuccessful: true, succeededAt: now })
+  const status = yield* ProcessStatus
+  status.lastReload = { isSuccessful: true, succeededAt: yield* DateTime.now }
   if (isAsked || isChanged)
     yield* Effect.annotateLogs(Effect.logInfo("read the settings again"), changesOf(before, live.now()))
   yield* tell(incidents => incidents.resolve(aboutSettings(subject)))

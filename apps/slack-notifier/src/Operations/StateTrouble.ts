@@ -1,10 +1,10 @@
-import { DateTime, Duration, Effect, Option, Ref } from "effect"
+import { DateTime, Duration, Effect, Option } from "effect"
 import { inWorkspaceOf } from "../Delivery/Workspace.ts"
 import { keepDoing } from "../Incidents/FailureLog.ts"
 import { Incident } from "../Incidents/Incident.ts"
 import { noticeOf } from "../Incidents/Notice.ts"
 import { renderNotice } from "../Incidents/RenderNotice.ts"
-import { StateStatus } from "../Metrics/StateStatus.ts"
+import { ProcessStatus } from "../Metrics/ProcessStatus.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { Slack } from "../Slack/Slack.ts"
 import { AlertStore } from "../State/AlertStore.ts"
@@ -21,7 +21,7 @@ const LOOK_EVERY = Duration.seconds(10)
  * post by its id, as after a lost state, and replies to it.
  */
 export const makeLookAtState = Effect.gen(function* () {
-  const state = yield* StateStatus
+  const status = yield* ProcessStatus
   const live = yield* LiveSettings
   const store = yield* AlertStore
   const { wake } = yield* Wakeups
@@ -30,7 +30,7 @@ export const makeLookAtState = Effect.gen(function* () {
 
   return Effect.gen(function* () {
     const { operators, language } = live.now()
-    const what = yield* Ref.get(state)
+    const what = status.stateProblem
     const now = yield* DateTime.now
     if (Option.isNone(operators)) return
     if (what === undefined) {

@@ -25,9 +25,9 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
 
   const openEpisodes = Effect.gen(function* () {
     if (memory.open !== undefined) return memory.open
-    const followed = yield* store.followedEpisodes(company.company)
+    const followed = yield* store.followedEpisodes(company.name)
     // After the episodes: it has what their deeds say, too.
-    memory.handled = yield* store.handledThreads(company.company)
+    memory.handled = yield* store.handledThreads(company.name)
     memory.unplanned = followed
     memory.open = new Map(
       followed.flatMap(({ episode, route }) => {

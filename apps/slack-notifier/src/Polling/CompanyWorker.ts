@@ -17,10 +17,10 @@ import { companyFailureOf, type NotifierError } from "../Incidents/Failures.ts"
 import type { CompanyStatus } from "../Metrics/CompanyStatus.ts"
 import { count } from "../Metrics/Counters.ts"
 import { pollDuration, pollLag } from "../Metrics/Histograms.ts"
-import { PollStatus } from "../Metrics/PollStatus.ts"
+import { ProcessStatus } from "../Metrics/ProcessStatus.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { Threads } from "../Platform/Threads.ts"
-import { type Company, polledCompany } from "../Settings/Companies.ts"
+import type { Company } from "../Settings/Companies.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { Incidents } from "../State/Incidents.ts"
 import { LiveSilences } from "../State/LiveSilences.ts"
@@ -51,12 +51,11 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
   const live = yield* LiveSettings
   let followed = live.now()
   const silences = yield* LiveSilences
-  const pollStatus = yield* PollStatus
+  const { polls, saved } = yield* ProcessStatus
   const signals = yield* makeSignals(first.name)
   const watch = (company: Company) =>
     Effect.gen(function* () {
-      const polled = polledCompany(company)
-      const poller = yield* makeCompanyPoller(polled, followRules(polled, live.rules, silences.now))
+      const poller = yield* makeCompanyPoller(company, followRules(company, live.rules, silences.now))
       const watched: Watched = { company, poller, threads: yield* platformOf(company) }
       yield* signals.listen
       yield* poller.readAhead
@@ -88,21 +87,25 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
     })
 
   const isChanged = () => {
-    const latest = live.company(first.name)?.company
+    const latest = live.company(first.name)
     return latest !== undefined && latest !== watched.company
   }
 
   let history = noPolls
   let delay = firstDelay(Duration.millis((yield* uptimeMillis) - takenSince))
-  yield* pollStatus.set(
-    statusOf(first.name, history, { polledAt: Option.none(), failure: "" }, live.now().poll)
+  const begun = { polledAt: Option.none(), failure: "" }
+  polls.set(first.name, statusOf(first.name, history, begun, live.now().poll))
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      polls.delete(first.name)
+      saved.delete(first.name)
+    })
   )
-  yield* Effect.addFinalizer(() => pollStatus.forget(first.name))
   while (true) {
     const due = (yield* Clock.currentTimeMillis) + Duration.toMillis(delay)
     if (yield* rest(Duration.toMillis(delay))) {
       delay = firstDelay(Duration.zero)
-      watched = yield* watch(live.company(first.name)?.company ?? watched.company)
+      watched = yield* watch(live.company(first.name) ?? watched.company)
       continue
     }
     if (!(yield* mayWork)) continue
@@ -129,7 +132,7 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
       DateTime.setZone(now, watched.company.zone),
       yield* Random.next
     )
-    yield* pollStatus.set(statusOf(first.name, history, { polledAt: Option.some(startedAt), failure }, delay))
+    polls.set(first.name, statusOf(first.name, history, { polledAt: Option.some(startedAt), failure }, delay))
   }
 }, Effect.scoped)
 

@@ -37,7 +37,7 @@ export const makePlanAlerts = Effect.fnUntraced(function* (
     const rules = rulesNow()
     const now = yield* DateTime.now
     if (memory.hasPlan(rules, now)) return
-    const followed = memory.unplanned ?? (yield* store.followedEpisodes(company.company))
+    const followed = memory.unplanned ?? (yield* store.followedEpisodes(company.name))
     memory.unplanned = undefined
     const known = rules.watchesRead ? followed : followed.filter(({ episode }) => episode.isOpen)
     const expected = rules.plan(known, now, memory.looked, sight)
@@ -45,7 +45,7 @@ export const makePlanAlerts = Effect.fnUntraced(function* (
       memory.planned = { rules, next: expected.next }
       return
     }
-    const plan = yield* store.planAlerts(company.company, rules, memory.looked, sight)
+    const plan = yield* store.planAlerts(company.name, rules, memory.looked, sight)
     yield* wake(...plan.channels)
     yield* Effect.forEach(plan.recheck, ({ episode }) => look(episode), {
       concurrency: CONCURRENT_READS,
@@ -55,7 +55,7 @@ export const makePlanAlerts = Effect.fnUntraced(function* (
       memory.planned = { rules, next: plan.next }
       return
     }
-    const { channels, next } = yield* store.planAlerts(company.company, rules, memory.looked, sight)
+    const { channels, next } = yield* store.planAlerts(company.name, rules, memory.looked, sight)
     memory.planned = { rules, next }
     yield* wake(...channels)
   })

@@ -19,7 +19,7 @@ export const makeStoreFindings = Effect.fnUntraced(function* (
   const store = yield* AlertStore
   const { wake } = yield* Wakeups
   const incidents = yield* Incidents
-  const unreadable = { company: company.company, about: "unreadable" as const }
+  const unreadable = { company: company.name, about: "unreadable" as const }
 
   const save = Effect.fnUntraced(function* (open: Map<ThreadId, Episode>, finding: Finding) {
     if (finding._tag !== "Unreadable") memory.unplanned = undefined
@@ -44,7 +44,7 @@ export const makeStoreFindings = Effect.fnUntraced(function* (
         const what = `its ${finding.field} does not match the platform's documentation`
         if (!(yield* incidents.open({ ...unreadable, subject: finding.subject }, what))) return
         return yield* Effect.annotateLogs(Effect.logError("skipped an unreadable record"), {
-          company: company.company,
+          company: company.name,
           what: finding.subject,
           field: finding.field
         })

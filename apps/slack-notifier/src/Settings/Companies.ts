@@ -27,19 +27,10 @@ export interface Company extends Account {
   readonly threadUrl: Option.Option<string>
 }
 
-/** A company whose threads are polled, its own channel, and the zone of its times. */
-export interface PolledCompany {
-  readonly company: string
-  readonly destination: string
+/** What a poll needs to know of a company: its name, its own channel, and the zone of its times. */
+export interface PolledCompany extends Pick<Company, "name" | "destination"> {
   readonly zone: DateTime.TimeZone
 }
-
-/** What of a company is polled. */
-export const polledCompany = ({ name, destination, zone }: Company): PolledCompany => ({
-  company: name,
-  destination,
-  zone
-})
 
 /** The channel that the environment names. */
 export const slackChannel = variableOf("SLACK_CHANNEL", Channel)

@@ -7,7 +7,7 @@ import { type DateTime, Either, Predicate, Record, Struct } from "effect"
 import { Companies, CompanyEntry, FileSettings, ruleKeys } from "./FileForm.ts"
 import { type FileRules, ONLY_COMPANY, readFileRules, type Surroundings } from "./FileRules.ts"
 import { about, whyUnreadable } from "./NamedFile.ts"
-import { readSecrets, type SecretReference, type Secrets, secretFilesIn } from "./Secrets.ts"
+import { readSecrets, type SecretKind, type SecretReference, type Secrets, secretFilesIn } from "./Secrets.ts"
 import { readState } from "./StateLocation.ts"
 
 /** Something wrong in the file: where, and what. It never has a value that may be a secret. */
@@ -17,8 +17,8 @@ export interface FileProblem {
   /** Empty for the text as a whole. */
   readonly field: string
   readonly what: Translations
-  /** Whether it is the file of a secret that is wrong, and not what is written here. */
-  readonly isOfSecret: boolean
+  /** Of which secret the file is wrong; undefined: what is written here is. */
+  readonly secret: SecretKind | undefined
 }
 
 /** The text of the file, and of the file of owners that it names, if it was read. */
@@ -69,7 +69,7 @@ type Zone = DateTime.TimeZone.Named
 export const readConfigFile = (path: string, zone: Zone): ConfigFile =>
   Either.match(Either.try({ try: () => readFileSync(path, "utf8"), catch: whyUnreadable }), {
     onLeft: why =>
-      unreadable([{ position: undefined, field: "", what: about(path)(why), isOfSecret: false }], false),
+      unreadable([{ position: undefined, field: "", what: about(path)(why), secret: undefined }], false),
     onRight: text => readConfig({ text, owners: undefined }, dirname(path), zone)
   })
 
@@ -88,16 +88,16 @@ export const readConfig = (texts: FileTexts, folder: string, zone: Zone): Config
   const yaml = readYaml(texts.text)
   if (yaml.problems.length > 0)
     return unreadable(
-      yaml.problems.map(({ what, ...position }) => ({ position, field: "", what, isOfSecret: false })),
+      yaml.problems.map(({ what, ...position }) => ({ position, field: "", what, secret: undefined })),
       !texts.text.includes("state")
     )
   const problems: Array<Found> = []
   const content = contentOf(yaml.value, texts, { folder, zone }, problems)
-  const placed = problems.map(({ path, what, isOfSecret = false }) => ({
+  const placed = problems.map(({ path, what, secret }) => ({
     position: yaml.positionOf(path),
     field: path.map(String).join("."),
     what,
-    isOfSecret
+    secret
   }))
   return {
     ...content,
@@ -108,7 +108,7 @@ export const readConfig = (texts: FileTexts, folder: string, zone: Zone): Config
 }
 
 /** What is wrong in the text, or with the file of a secret. */
-type Found = Problem & Partial<Pick<FileProblem, "isOfSecret">>
+type Found = Problem & Partial<Pick<FileProblem, "secret">>
 
 const contentOf = (
   value: unknown,
@@ -138,7 +138,7 @@ const contentOf = (
     )
   ]
   const { secrets, problems: secretProblems } = readSecrets(references, surroundings.folder)
-  problems.push(...secretProblems.map(each => ({ ...each, isOfSecret: true })))
+  problems.push(...secretProblems)
   const zones = companies.map(company => company?.timeZone ?? surroundings.zone)
   const rules = readFileRules(rest, { ...surroundings, entries, zones, owners: texts.owners }, problems)
   return {

@@ -1,15 +1,8 @@
 import { type Rules, type Swap, withSwaps } from "@estate/rules/Rules"
-import { Context, DateTime, Deferred, Effect, FiberId, Layer, Option, Redacted, Struct } from "effect"
+import { Context, type DateTime, Deferred, Effect, FiberId, Layer, Option, Redacted, Struct } from "effect"
 import type { Company } from "./Companies.ts"
 import { processTable } from "./ProcessTable.ts"
 import type { Settings } from "./Settings.ts"
-
-/** How the latest reload went. */
-interface LastReload {
-  readonly isSuccessful: boolean
-  /** When settings were last read without an error. */
-  readonly succeededAt: DateTime.Utc
-}
 
 /** The rules in force. */
 export interface RulesInForce {
@@ -26,8 +19,8 @@ export class LiveSettings extends Context.Tag("@estate/slack-notifier/LiveSettin
   LiveSettings,
   {
     readonly now: () => Settings
-    /** A company, the same object until it changes, and its place in the list. */
-    readonly company: (name: string) => { readonly company: Company; readonly index: number } | undefined
+    /** A company, the same object until it changes. */
+    readonly company: (name: string) => Company | undefined
     /** How a company's texts look; the defaults for a name that the settings do not have. */
     readonly styleOf: (name: string) => CompanyStyle
     /** The rules in force, with the swaps of rotas, the same object until they change. */
@@ -38,22 +31,13 @@ export class LiveSettings extends Context.Tag("@estate/slack-notifier/LiveSettin
     readonly nextChange: Effect.Effect<void>
     /** Their rules are in force since a time that the state knows. */
     readonly replace: (settings: Settings, rulesSince: DateTime.Utc) => Effect.Effect<void>
-    readonly lastReload: () => LastReload
-    readonly recordReload: (reload: LastReload) => Effect.Effect<void>
   }
 >() {
   static readonly layer = (settings: Settings, rulesSince: DateTime.Utc): Layer.Layer<LiveSettings> =>
-    Layer.effect(
-      LiveSettings,
-      Effect.map(DateTime.now, now => make(settings, rulesSince, now))
-    )
+    Layer.sync(LiveSettings, () => make(settings, rulesSince))
 }
 
-const make = (
-  first: Settings,
-  rulesSince: DateTime.Utc,
-  startedAt: DateTime.Utc
-): Context.Tag.Service<typeof LiveSettings> => {
+const make = (first: Settings, rulesSince: DateTime.Utc): Context.Tag.Service<typeof LiveSettings> => {
   let settings = first
   let companies = byName(first)
   let swaps: ReadonlyArray<Swap> = []
@@ -63,12 +47,11 @@ const make = (
   })
   let inForce = inForceSince(first.rules, rulesSince)
   let change = Deferred.unsafeMake<void>(FiberId.none)
-  let lastReload: LastReload = { isSuccessful: true, succeededAt: startedAt }
   return LiveSettings.of({
     now: () => settings,
     company: name => companies.get(name),
     styleOf: name =>
-      companies.get(name)?.company ?? {
+      companies.get(name) ?? {
         language: settings.language,
         zone: settings.zone,
         threadUrl: Option.none()
@@ -85,7 +68,7 @@ const make = (
         settings = {
           ...next,
           companies: next.companies.map(company => {
-            const before = companies.get(company.name)?.company
+            const before = companies.get(company.name)
             return before !== undefined && isEqual(before, company) ? before : company
           })
         }
@@ -93,17 +76,11 @@ const make = (
         const changed = change
         change = Deferred.unsafeMake<void>(FiberId.none)
         return Deferred.succeed(changed, undefined)
-      }),
-    lastReload: () => lastReload,
-    recordReload: reload =>
-      Effect.sync(() => {
-        lastReload = reload
       })
   })
 }
 
-const byName = ({ companies }: Settings) =>
-  new Map(companies.map((company, index) => [company.name, { company, index }]))
+const byName = ({ companies }: Settings) => new Map(companies.map(company => [company.name, company]))
 
 /**
  * Whether a reload has changed nothing. `rulesText` has what `rules` were read from; `texts` may

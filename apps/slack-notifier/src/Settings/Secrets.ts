@@ -63,11 +63,11 @@ export const secretFilesIn = (
 /** Reads the secrets that are in files; paths are relative to a folder. */
 export const readSecrets = (references: ReadonlyArray<SecretReference>, folder: string) => {
   const secrets = new Map<string, { readonly path: string; readonly value: Redacted.Redacted }>()
-  const problems: Array<Problem> = []
+  const problems: Array<Problem & { readonly secret: SecretKind }> = []
   for (const { path, source, kind } of references.filter(({ source }) => isInFile(source))) {
     const file = fileOf(source, folder)
     Either.match(readSecretFile(file, kind), {
-      onLeft: what => problems.push({ path, what }),
+      onLeft: what => problems.push({ path, what, secret: kind }),
       onRight: value => secrets.set(source, { path: file, value })
     })
   }

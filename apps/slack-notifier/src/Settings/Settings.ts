@@ -124,11 +124,7 @@ export const loadFile: Effect.Effect<
 export const loadAccounts = Effect.gen(function* () {
   const opened = yield* openFile(readConfigFile)
   const config = Config.all({ companies: accounts(opened.file), language: languageConfig })
-  return yield* readBeside(
-    config,
-    opened,
-    each => isOfText(each) || !/slack(App)?TokenFrom$/.test(each.field)
-  )
+  return yield* readBeside(config, opened, ({ secret }) => secret === undefined || secret === "key")
 })
 
 /** What the Slack app is for: rules, if there are any, and whether an app-level token is named. */
@@ -159,7 +155,7 @@ export const loadSettings: Effect.Effect<Settings, CommandFailed> = Effect.flatM
 )
 
 /** In the file's own text, not in that of a secret, which may be on another machine. */
-export const isOfText = ({ isOfSecret }: FileProblem): boolean => !isOfSecret
+export const isOfText = ({ secret }: FileProblem): boolean => secret === undefined
 
 /** The problems of a file as settings report them. */
 export const problemsIn = (

@@ -16,7 +16,7 @@ import { digestOf } from "../../src/Digests/Summary.ts"
 import { message, thread } from "../Records.ts"
 
 const zone = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
-const audience = { company: "default", destination: "leads", zone }
+const audience = { name: "default", destination: "leads", zone }
 const now = DateTime.unsafeMake("2026-11-21T12:00:00Z")
 const date = LocalDate.fromInstant(now, zone)
 

@@ -5,7 +5,7 @@ import { observe } from "../../src/Alerts/Observe.ts"
 import { message, messageId, thread } from "../Records.ts"
 
 const audience = {
-  company: "default",
+  name: "default",
   destination: "leads",
   zone: DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
 }
@@ -41,7 +41,7 @@ describe("an episode", () => {
     const others = [
       id([message(2)]),
       id([message(1)], { ...audience, destination: "sales" }),
-      id([message(1)], { ...audience, company: "other" })
+      id([message(1)], { ...audience, name: "other" })
     ]
     expect(new Set([id([message(1)]), ...others]).size).toBe(4)
   })

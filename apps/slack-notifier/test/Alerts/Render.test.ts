@@ -8,7 +8,7 @@ import { message, thread, threadId } from "../Records.ts"
 const zone = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
 const style = { language: "ru" as const, zone, threadUrl: Option.none<string>() }
 const now = DateTime.unsafeMake("2026-11-21T06:44:00Z")
-const audience = { company: "default", destination: "leads", zone }
+const audience = { name: "default", destination: "leads", zone }
 const episode = (wire: Parameters<typeof thread>[0] = {}) => episodeOf(thread(wire), [message(1)], audience)
 
 /** Every text in a message, with its type: Slack applies formatting only in mrkdwn. */

@@ -14,7 +14,7 @@ import { runLive, type StoredMessage, type Story } from "./LiveRun.ts"
 const seed = Number(process.env.ESTATE_SEED ?? 1)
 const HISTORIES = Number(process.env.ESTATE_HISTORIES ?? 1)
 const zone = DateTime.zoneUnsafeMakeNamed("Europe/Berlin")
-const company = { company: "sever", destination: "leads", zone }
+const company = { name: "sever", destination: "leads", zone }
 
 /** The evening before clocks go forward. */
 const from = DateTime.unsafeMake("2026-03-28T17:00:00Z")

@@ -70,7 +70,7 @@ const history: CompanyHistory = {
 const day = (day: number) => dayNumber({ year: 2026, month: 11, day })
 
 const triedWith = (tried: typeof rules | undefined) =>
-  triedRules(tried, [{ company: "sever", destination: "leads", zone }], {
+  triedRules(tried, [{ name: "sever", destination: "leads", zone }], {
     poll: Duration.seconds(15),
     night: Option.some({ fromMinute: 23 * 60, toMinute: 7 * 60 })
   })

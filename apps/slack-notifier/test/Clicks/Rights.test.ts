@@ -10,7 +10,7 @@ it("only those may reply of whom the rules say so at that moment", () => {
       readRules(
         { people, routes: [{ name: "all", channel: "#leads" }] },
         {
-          companies: [company.company],
+          companies: [company.name],
           zone: company.zone,
           owners: undefined
         }

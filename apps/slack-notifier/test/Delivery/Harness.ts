@@ -38,7 +38,7 @@ export const delivery: DeliverySettings = {
 export const now = DateTime.unsafeMake("2026-11-21T06:44:00Z")
 
 /** A company without rules: its channel gets every alert, at once. */
-export const company = { company: "default", destination: leads, zone }
+export const company = { name: "default", destination: leads, zone }
 export const plainRules = companyRules(company, { rules: undefined, since: now })
 
 /** The same, where more late alerts than these are one message. */

@@ -8,7 +8,6 @@ import { companyRules } from "../../src/Alerts/CompanyRules.ts"
 import { Observation } from "../../src/Alerts/Observe.ts"
 import type { StoredSilence } from "../../src/Alerts/StoredSilence.ts"
 import { runDigests, storeDue } from "../../src/Digests/DueDigests.ts"
-import { polledCompany } from "../../src/Settings/Companies.ts"
 import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
 import { loadSettings } from "../../src/Settings/Settings.ts"
 import { DestinationRefused, SlackUncertain } from "../../src/Slack/SlackError.ts"
@@ -123,7 +122,7 @@ companies:
       const inForce = live.rules()
       const [company] = live.now().companies
       if (company === undefined) throw new Error("no company")
-      const rules = companyRules(polledCompany(company), inForce)
+      const rules = companyRules(company, inForce)
       yield* setClock("09:44")
       yield* store.observe(Observation.Opened({ opened: episode(1) }), rules)
       yield* store.observe(Observation.Opened({ opened: episode(2) }), rules)

@@ -27,7 +27,7 @@ const buyer = (
   const open = episodeOf(
     thread({ ulid: ThreadId.make(`01JD00000000000000000000${n + 10}`), author: `Buyer ${n}` }),
     [message(1, { created_at: since })],
-    { company: "default", destination: "leads", zone }
+    { name: "default", destination: "leads", zone }
   )
   const episode = ending === undefined ? open : open.ended({ how: ending[0], at: at(ending[1]) })
   return { episode, steps, deeds }

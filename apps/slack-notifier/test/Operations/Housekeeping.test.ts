@@ -1,9 +1,8 @@
 import { SqlError } from "@effect/sql/SqlError"
 import { expect, it } from "@effect/vitest"
-import { DateTime, Effect, Layer, Option, Ref } from "effect"
+import { DateTime, Effect, Layer, Option } from "effect"
 import type { CompanyStatus } from "../../src/Metrics/CompanyStatus.ts"
-import { PollStatus } from "../../src/Metrics/PollStatus.ts"
-import { StateStatus } from "../../src/Metrics/StateStatus.ts"
+import { ProcessStatus } from "../../src/Metrics/ProcessStatus.ts"
 import { saveStatuses } from "../../src/Operations/Housekeeping.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { now } from "../Delivery/Harness.ts"
@@ -29,24 +28,23 @@ it.effect("what a state that is away did not take is saved once it is back, and 
         : Effect.sync(() => void saved.push(statuses.map(({ company }) => company)))
   })
   return Effect.gen(function* () {
-    const pollStatus = yield* PollStatus
-    const state = yield* StateStatus
-    yield* pollStatus.set(polled("north"))
-    yield* pollStatus.set(polled("south"))
+    const status = yield* ProcessStatus
+    status.polls.set("north", polled("north"))
+    status.polls.set("south", polled("south"))
     expect((yield* Effect.flip(saveStatuses)).message).toBe("away")
     // Another process polls them from now on, as far as this one knows.
-    yield* pollStatus.forget("north")
+    status.polls.delete("north")
     expect((yield* Effect.flip(saveStatuses)).message).toBe("away")
-    expect(yield* Ref.get(state)).toContain("away")
+    expect(status.stateProblem).toContain("away")
     isAway = false
     yield* saveStatuses
     yield* saveStatuses
     expect(saved).toEqual([["south"]])
-    expect(yield* Ref.get(state)).toBeUndefined()
+    expect(status.stateProblem).toBeUndefined()
     isAway = true
-    yield* pollStatus.set(polled("south"))
+    status.polls.set("south", polled("south"))
     yield* Effect.flip(saveStatuses)
-    yield* pollStatus.forget("south")
+    status.polls.delete("south")
     expect((yield* Effect.flip(saveStatuses)).message).toBe("away")
-  }).pipe(Effect.provide(Layer.mergeAll(PollStatus.layer, StateStatus.layer, store)))
+  }).pipe(Effect.provide(Layer.merge(ProcessStatus.layer, store)))
 })

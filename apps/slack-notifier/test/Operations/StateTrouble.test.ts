@@ -1,6 +1,6 @@
 import { expect, it } from "@effect/vitest"
-import { DateTime, Effect, Layer, Ref, TestClock } from "effect"
-import { StateStatus } from "../../src/Metrics/StateStatus.ts"
+import { DateTime, Effect, Layer, TestClock } from "effect"
+import { ProcessStatus } from "../../src/Metrics/ProcessStatus.ts"
 import { makeLookAtState } from "../../src/Operations/StateTrouble.ts"
 import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
 import { Workspaces } from "../../src/Slack/Workspaces.ts"
@@ -12,7 +12,7 @@ it.effect("operators hear of a state that cannot be written, once, and when it c
   const slack = new FaultySlack()
   const services = Layer.mergeAll(
     notifierOver(freshStore, slack.service),
-    StateStatus.layer,
+    ProcessStatus.layer,
     Layer.succeed(Workspaces, {
       slackOf: () => slack.service,
       peopleOf: () => {
@@ -26,10 +26,10 @@ it.effect("operators hear of a state that cannot be written, once, and when it c
   )
   return Effect.gen(function* () {
     yield* TestClock.setTime(DateTime.toEpochMillis(now))
-    const state = yield* StateStatus
+    const status = yield* ProcessStatus
     const look = yield* makeLookAtState
     const told = () => slack.said.filter(each => !each.startsWith("edit: "))
-    yield* Ref.set(state, "database or disk is full")
+    status.stateProblem = "database or disk is full"
     yield* look
     yield* TestClock.adjust("59 seconds")
     yield* look
@@ -39,7 +39,7 @@ it.effect("operators hear of a state that cannot be written, once, and when it c
     yield* look
     const began = "ops: ⚠️ the notifier's state cannot be written, so buyers who write now are not announced"
     expect(told()).toEqual([began])
-    yield* Ref.set(state, undefined)
+    status.stateProblem = undefined
     yield* look
     yield* passOver("ops")
     yield* passOver("ops")

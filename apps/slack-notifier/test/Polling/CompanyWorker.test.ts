@@ -9,7 +9,7 @@ import { describe } from "vitest"
 import type { What } from "../../src/Alerts/Buttons.ts"
 import { factsIn } from "../../src/Alerts/EpisodeFacts.ts"
 import { decideClick } from "../../src/Clicks/Decide.ts"
-import { PollStatus } from "../../src/Metrics/PollStatus.ts"
+import { ProcessStatus } from "../../src/Metrics/ProcessStatus.ts"
 import { runCompanyWorker } from "../../src/Polling/CompanyWorker.ts"
 import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
 import { loadSettings } from "../../src/Settings/Settings.ts"
@@ -55,7 +55,7 @@ const layer = Layer.unwrapEffect(
       incidentsFor(Option.none()),
       LiveSettings.layer(read, DateTime.subtract(now, { days: 1 })),
       Layer.succeed(LiveSilences, { now: () => [] }),
-      PollStatus.layer
+      ProcessStatus.layer
     ).pipe(Layer.provideMerge(notifierOver(state, new FaultySlack().service)), Layer.merge(state))
   )
 )
@@ -108,7 +108,7 @@ routes: [{ name: all, channel: "#leads", chain: usual }]`
       if (found === undefined) return yield* Effect.dieMessage("there is no company")
       const worker = yield* Effect.fork(
         runCompanyWorker(
-          found.company,
+          found,
           { takenSince: 0, mayWork: Effect.succeed(true) },
           () => Duration.zero,
           () => Effect.succeed(platform.service),
@@ -136,7 +136,7 @@ routes: [{ name: all, channel: "#leads", chain: usual }]`
       `companies: [{ name: default, apiKeyFrom: KEY, channel: "#leads" }]`
     )
     return Effect.gen(function* () {
-      const { company: found } = (yield* LiveSettings).company("default") ?? {}
+      const found = (yield* LiveSettings).company("default")
       if (found === undefined) return yield* Effect.dieMessage("there is no company")
       const refusal = { detail: "no", requestId: Option.none() }
       let failure: PlatformError | undefined = new NotSignedIn(refusal)
@@ -182,7 +182,7 @@ routes: [{ name: all, channel: "#leads", chain: usual }]`
       })
       const worker = yield* Effect.fork(
         runCompanyWorker(
-          found.company,
+          found,
           { takenSince: 0, mayWork: Effect.succeed(true) },
           () => Duration.minutes(1),
           () => changingPlatform,

@@ -36,7 +36,7 @@ const writes: {
   observe: store => store.observe(Observation.Opened({ opened: episode(2) }), officeRules),
   end: store => store.end(opened.ended({ how: "answered", at: opened.lastMessageAt })),
   endWatched: store => store.endWatched(episode(3)),
-  planAlerts: store => store.planAlerts(company.company, officeRules),
+  planAlerts: store => store.planAlerts(company.name, officeRules),
   addDigest: store =>
     store.addDigest({
       id: digest.digestId,
@@ -70,9 +70,9 @@ const writes: {
 
 /** Each read of the store. */
 const reads: { readonly [K in keyof Reads]: (store: Reads) => Effect.Effect<unknown, unknown> } = {
-  openEpisodes: store => store.openEpisodes(company.company),
-  followedEpisodes: store => store.followedEpisodes(company.company),
-  handledThreads: store => store.handledThreads(company.company),
+  openEpisodes: store => store.openEpisodes(company.name),
+  followedEpisodes: store => store.followedEpisodes(company.name),
+  handledThreads: store => store.handledThreads(company.name),
   openAudiences: store => store.openAudiences,
   unposted: store => store.unposted(leads),
   stale: store => store.stale(leads),

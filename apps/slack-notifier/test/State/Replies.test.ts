@@ -24,7 +24,7 @@ const alert = episode(1)
 
 /** What Anna submits in a modal. */
 const submitted = (viewId: string, changes: Partial<SubmittedReply> = {}): SubmittedReply => ({
-  company: company.company,
+  company: company.name,
   threadId: alert.threadId,
   alertId: alert.alertId,
   slackUser: "U01ANNA",
@@ -75,8 +75,8 @@ describe.each(Object.entries(states))("replies in %s", (_, state) => {
       expect(yield* store.accept(submitted("V1"), now)).toEqual([leads, leads])
       expect(yield* store.accept(submitted("V1", { envelope: "again" }), now)).toEqual([])
       expect(yield* store.accept(submitted("V2", { slackUser: "U02OLEG" }), now)).toEqual([leads])
-      expect((yield* store.unfinished(company.company)).map(({ id }) => id)).toEqual([idOf("V1"), idOf("V2")])
-      const [open] = yield* (yield* AlertStore).openEpisodes(company.company)
+      expect((yield* store.unfinished(company.name)).map(({ id }) => id)).toEqual([idOf("V1"), idOf("V2")])
+      const [open] = yield* (yield* AlertStore).openEpisodes(company.name)
       expect(open?.deeds.map(({ kind, person }) => [kind, person])).toEqual([["taken", "anna"]])
     })
   )
@@ -87,7 +87,7 @@ describe.each(Object.entries(states))("replies in %s", (_, state) => {
       const store = yield* Replies
       for (const forged of [{ workspace: "NORTH" }, { company: "other" }, { threadId: episode(2).threadId }])
         expect(yield* store.accept(submitted("V1", forged), now)).toBeUndefined()
-      expect(yield* store.unfinished(company.company)).toEqual([])
+      expect(yield* store.unfinished(company.name)).toEqual([])
     })
   )
 
@@ -103,7 +103,7 @@ describe.each(Object.entries(states))("replies in %s", (_, state) => {
       expect((yield* happen("V2", { what: "tick" }))?.command).toMatchObject({ do: "read", others: 1 })
 
       expect(yield* notices).toMatchObject([{ what: "sent", author: "U01ANNA", text: "Yes, at 11:00" }])
-      const [open] = yield* (yield* AlertStore).openEpisodes(company.company)
+      const [open] = yield* (yield* AlertStore).openEpisodes(company.name)
       expect(open?.deeds.at(-1)).toMatchObject({ kind: "replied", person: "anna", detail: messageId(2) })
     })
   )
@@ -132,7 +132,7 @@ describe.each(Object.entries(states))("replies in %s", (_, state) => {
       const store = yield* Replies
       for (const viewId of ["V1", "V2", "V3"]) yield* store.accept(submitted(viewId), now)
       yield* happen("V2", { ...read, look: nothing })
-      expect((yield* store.unfinished(company.company)).map(({ id }) => id)).toEqual(
+      expect((yield* store.unfinished(company.name)).map(({ id }) => id)).toEqual(
         ["V2", "V1", "V3"].map(idOf)
       )
     })
@@ -155,11 +155,11 @@ describe.each(Object.entries(states))("replies in %s", (_, state) => {
         text: "",
         isOpen: true
       })
-      expect(yield* store.unfinished(company.company)).toEqual([])
+      expect(yield* store.unfinished(company.name)).toEqual([])
       yield* happen("V2", { what: "approved", notice: 1 })
       const [, chosen] = yield* notices
       expect(chosen).toMatchObject({ choice: Option.some("approved"), isOpen: false })
-      expect((yield* store.unfinished(company.company)).map(({ id }) => id)).toEqual([idOf("V2")])
+      expect((yield* store.unfinished(company.name)).map(({ id }) => id)).toEqual([idOf("V2")])
     })
   )
 

@@ -76,12 +76,12 @@ describe.each(Object.entries(states))("silences in %s", (_, store) => {
       yield* changed
       const opened = yield* alerts.observe(Observation.Opened({ opened: episode(1) }), rules())
       expect([opened, yield* posts]).toEqual([Option.some([]), 0])
-      expect((yield* alerts.planAlerts(company.company, rules())).next).toEqual(silence.until)
+      expect((yield* alerts.planAlerts(company.name, rules())).next).toEqual(silence.until)
       expect(yield* posts).toBe(0)
 
       expect(yield* silences.end(id, yield* DateTime.now)).toBe(true)
       yield* changed
-      expect((yield* alerts.planAlerts(company.company, rules())).channels).toEqual([leads])
+      expect((yield* alerts.planAlerts(company.name, rules())).channels).toEqual([leads])
       expect(yield* posts).toBe(1)
     }).pipe(Effect.provide(live), effect => Effect.zipRight(startAt(now), effect), Effect.provide(store))
   )

@@ -45,7 +45,7 @@ const quiet = Effect.runSync(
   )
 )
 
-const ownKey = keyOf({ kind: "company", name: company.company })
+const ownKey = keyOf({ kind: "company", name: company.name })
 
 /** The channels that the rules of a world name. */
 const channels = [leads, "heads"]
@@ -193,7 +193,7 @@ export class World {
           ...this.silences,
           {
             id,
-            match: { company: [company.company] },
+            match: { company: [company.name] },
             written: "{}",
             from,
             until: DateTime.add(from, { days: 1 }),
@@ -221,7 +221,7 @@ export class World {
     const date = LocalDate.fromInstant(DateTime.add(this.now, { days: this.digests }), company.zone)
     const head = { destination: leads, name: "morning", date }
     const id = digestIdOf(head)
-    const about = { ...head, digestId: id, company: company.company, previous: date, at: this.now }
+    const about = { ...head, digestId: id, company: company.name, previous: date, at: this.now }
     return this.does(() =>
       Effect.flatMap(AlertStore, store =>
         store.addDigest({
@@ -397,7 +397,7 @@ export class World {
 
   /** What the rules want by now was stored. */
   private checkPlanned() {
-    const followed = Effect.runSync(this.memory.service.followedEpisodes(company.company))
+    const followed = Effect.runSync(this.memory.service.followedEpisodes(company.name))
     for (const { step, about } of this.companyRules.plan(followed, this.now).messages)
       this.violations.push(`the step «${step}» of ${about.join(", ")} is due, and not stored`)
   }
@@ -424,7 +424,7 @@ export class World {
     const key = Option.map(this.platform.firstUnread(id), message => message.id)
     const expected = Option.match(key, {
       onNone: () => alertId,
-      onSome: first => alertIdOf({ ...company, threadId: id, key: first })
+      onSome: first => alertIdOf({ ...company, company: company.name, threadId: id, key: first })
     })
     if (alertId !== expected) this.violations.push(`${id} has the alert of another episode`)
     this.checkSteps(alertId, id)

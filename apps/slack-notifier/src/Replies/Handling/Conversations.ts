@@ -25,7 +25,7 @@ export interface Conversations {
 export const makeConversations = Effect.map(Effect.all([LiveSettings, HttpClient]), ([live, http]) => {
   const known = new Map<string, { readonly company: Company; readonly conversations: Conversations }>()
   return Effect.fnUntraced(function* (name: string) {
-    const company = live.company(name)?.company
+    const company = live.company(name)
     if (company === undefined) return undefined
     const before = known.get(name)
     if (before?.company === company) return before.conversations

@@ -1,0 +1,27 @@
+import { Context, DateTime, Effect, Layer } from "effect"
+import type { CompanyStatus } from "./CompanyStatus.ts"
+
+/** How this process does. */
+export class ProcessStatus extends Context.Tag("@estate/slack-notifier/ProcessStatus")<
+  ProcessStatus,
+  {
+    /** How the polls of its companies go; a company that another process has now is not there. */
+    readonly polls: Map<string, CompanyStatus>
+    /** What of that the state has. */
+    readonly saved: Map<string, CompanyStatus>
+    /** What the state said when this process last wrote it; undefined if that succeeded. */
+    stateProblem: string | undefined
+    /** Whether the settings could be read the last time, and when they last could. */
+    lastReload: { readonly isSuccessful: boolean; readonly succeededAt: DateTime.Utc }
+  }
+>() {
+  static readonly layer: Layer.Layer<ProcessStatus> = Layer.effect(
+    ProcessStatus,
+    Effect.map(DateTime.now, startedAt => ({
+      polls: new Map(),
+      saved: new Map(),
+      stateProblem: undefined,
+      lastReload: { isSuccessful: true, succeededAt: startedAt }
+    }))
+  )
+}
