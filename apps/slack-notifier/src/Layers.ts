@@ -4,7 +4,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as SqliteClient from "@estate/store/SqliteClient"
 import { Effect, Layer } from "effect"
 import { type Hold, Tasks } from "./Cluster/Tasks.ts"
-import { History } from "./Delivery/History.ts"
+import { History, makeHistory } from "./Delivery/History.ts"
 import { Pacer } from "./Delivery/Pacer.ts"
 import { inWorkspaceOf } from "./Delivery/Workspace.ts"
 import { ProcessStatus } from "./Metrics/ProcessStatus.ts"
@@ -109,6 +109,6 @@ export const inChannelTask =
     Effect.gen(function* () {
       const live = yield* LiveSettings
       yield* hold.store.beginAgain(hold.task.name, yield* uptimeMillis)
-      const history = yield* History.make(live.now)
+      const history = yield* makeHistory(live.now)
       return yield* Effect.provideService(work, History, history)
     }).pipe(inWorkspaceOf(hold.task.name), inTask(hold))

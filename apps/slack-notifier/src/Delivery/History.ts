@@ -58,17 +58,12 @@ export class History extends Context.Tag("@estate/slack-notifier/History")<
       since: DateTime.Utc
     ) => Effect.Effect<ReadonlyMap<AlertId, Posted>, SlackError | StoreError>
   }
->() {
-  static readonly make = (
-    settings: () => Pace
-  ): Effect.Effect<Context.Tag.Service<typeof History>, never, Needs> => make(settings)
-}
+>() {}
 
 type Pace = Pick<DeliverySettings, "pace" | "quarantine">
 
-type Needs = Slack | Pacer | AlertStore | Wakeups
-
-const make = Effect.fnUntraced(function* (settings: () => Pace) {
+/** Its settings are those of the moment. */
+export const makeHistory = Effect.fnUntraced(function* (settings: () => Pace) {
   const slack = yield* Slack
   const pacer = yield* Pacer
   const context = yield* Effect.context<AlertStore | Wakeups>()

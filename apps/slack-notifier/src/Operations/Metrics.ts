@@ -92,7 +92,7 @@ const withWorkspaces = (families: ReadonlyArray<Family>): ReadonlyArray<Family> 
     })
   }))
 
-/** The counters, the histograms, what brings clicks, and the client's own: calls, retries, waits, leniencies. */
+/** Effect's: counters, histograms, what brings clicks, and those of the client. */
 const effectMetrics = () =>
   Metric.unsafeSnapshot().filter(({ metricKey }) => /^estate_(client|notifier)_/.test(metricKey.name))
 

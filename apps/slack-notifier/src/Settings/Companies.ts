@@ -5,10 +5,10 @@ import type { Language, Translations } from "@estate/text/Language"
 import { Array, Config, type DateTime, Option, Redacted } from "effect"
 import type { ConfigFile } from "./ConfigFile.ts"
 import { destinationIn, withoutHash } from "./Destination.ts"
-import { Address, Channel } from "./FieldTexts.ts"
 import type { CompanyEntry } from "./FileForm.ts"
 import { variableOf } from "./ProcessSettings.ts"
 import { secretFrom } from "./Secrets.ts"
+import { Address, Channel } from "./SettingRow.ts"
 
 /** An agency's account on the platform. */
 export interface Account {

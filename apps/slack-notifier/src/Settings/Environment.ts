@@ -6,24 +6,15 @@ import { apiKeySetting, colourSetting, proxySetting } from "@estate/command-line
 import { zoneFixes } from "@estate/command-line/Zone"
 import { expectedBy } from "@estate/rules/File/Written"
 import type { Translations } from "@estate/text/Language"
-import type { Schema } from "effect"
 import { companyTable, tokenTable, variableTable } from "./CompanyTable.ts"
 import { processTable } from "./ProcessTable.ts"
-
-/** What tables know of a setting. */
-interface Row {
-  readonly schema: Schema.Schema.AnyNoContext
-  readonly variable?: string
-  readonly default?: string | undefined
-  readonly expected?: Translations
-  readonly description: Translations
-}
+import type { SettingRow } from "./SettingRow.ts"
 
 /** The rows of all tables, with their keys in the file, in the order of help. */
-const rows: ReadonlyArray<Row & { readonly key?: string }> = [
-  ...Object.entries<Row>(companyTable).map(([key, row]) => ({ ...row, key: `companies[].${key}` })),
-  ...Object.entries<Row>({ ...tokenTable, ...processTable }).map(([key, row]) => ({ ...row, key })),
-  ...Object.values<Row>(variableTable)
+const rows: ReadonlyArray<SettingRow & { readonly key?: string }> = [
+  ...Object.entries<SettingRow>(companyTable).map(([key, row]) => ({ ...row, key: `companies[].${key}` })),
+  ...Object.entries<SettingRow>({ ...tokenTable, ...processTable }).map(([key, row]) => ({ ...row, key })),
+  ...Object.values<SettingRow>(variableTable)
 ]
 
 const describe = ({ en, ru }: Translations, ifNone: string | undefined): Translations =>
@@ -34,8 +25,9 @@ const describe = ({ en, ru }: Translations, ifNone: string | undefined): Transla
 /** The settings of `estate-notifier`, for its help. */
 export const environment: ReadonlyArray<SettingNode> = [
   apiKeySetting,
-  ...rows.map(({ schema: _, expected: __, default: ifNone, description, ...row }) => ({
-    ...row,
+  ...rows.map(({ variable, key, default: ifNone, description }) => ({
+    ...(variable !== undefined && { variable }),
+    ...(key !== undefined && { key }),
     description: describe(description, ifNone)
   })),
   proxySetting,

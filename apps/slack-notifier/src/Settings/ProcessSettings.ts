@@ -2,11 +2,12 @@ import { quoted } from "@estate/command-line/Mistake"
 import { Config, ConfigError, Either, identity, Option, Record, Schema } from "effect"
 import type { FileSettings } from "./FileForm.ts"
 import { processTable } from "./ProcessTable.ts"
+import type { SettingRow } from "./SettingRow.ts"
 
 type Table = typeof processTable
 
 /** What a setting is once it is read: without a default it may be absent. */
-type Value<Row extends { readonly schema: Schema.Schema.AnyNoContext }> = Row extends {
+type Value<Row extends SettingRow> = Row extends {
   readonly default: string
 }
   ? Schema.Schema.Type<Row["schema"]>
@@ -29,17 +30,10 @@ export function processSettings(file: FileSettings): {
   readonly [Key in keyof Table]: Config.Config<Value<Table[Key]>>
 }
 export function processSettings(file: FileSettings): Readonly<Record<string, Config.Config<unknown>>> {
-  return Record.map(processTable, (row: Row, key) => configOf(row, file[key]))
+  return Record.map(processTable, (row: SettingRow, key) => configOf(row, file[key]))
 }
 
-interface Row {
-  readonly schema: Schema.Schema.AnyNoContext
-  readonly variable?: string
-  readonly default?: string | undefined
-  readonly isSecret?: true
-}
-
-const configOf = ({ schema, variable, default: text, isSecret }: Row, inFile: unknown) => {
+const configOf = ({ schema, variable, default: text, isSecret }: SettingRow, inFile: unknown) => {
   const found = text === undefined ? Option.some : identity
   const none = () => (text === undefined ? Option.none() : Schema.decodeUnknownSync(schema)(text))
   const withoutVariable = inFile === undefined ? Config.sync(none) : Config.succeed(found(inFile))

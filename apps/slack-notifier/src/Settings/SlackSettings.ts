@@ -1,9 +1,9 @@
 import { Config, ConfigError, Either, Option, type Redacted } from "effect"
 import { workspaceFor } from "./Companies.ts"
 import type { ConfigFile } from "./ConfigFile.ts"
-import { Address } from "./FieldTexts.ts"
 import { processSettings, variableOf } from "./ProcessSettings.ts"
 import { secretFrom } from "./Secrets.ts"
+import { Address } from "./SettingRow.ts"
 
 /** Which Slack, and as whom in each workspace. */
 export interface SlackSettings {

@@ -21,16 +21,10 @@ export class Incidents extends Context.Tag("@estate/slack-notifier/Incidents")<
     /** The subjects of the open incidents of a company and kind. */
     readonly subjects: (which: Omit<IncidentKey, "subject">) => ReadonlyArray<string>
   }
->() {
-  /** `open` are those in the state now. */
-  static readonly make = (
-    operators: () => Option.Option<string>,
-    open: ReadonlyArray<Incident>
-  ): Effect.Effect<Context.Tag.Service<typeof Incidents>, never, AlertStore | Wakeups> =>
-    make(operators, open)
-}
+>() {}
 
-const make = Effect.fnUntraced(function* (
+/** `open` are those in the state now. */
+export const makeIncidents = Effect.fnUntraced(function* (
   operators: () => Option.Option<string>,
   open: ReadonlyArray<Incident>
 ) {
@@ -68,7 +62,7 @@ export const incidentsOf = (company: string) =>
   Effect.gen(function* () {
     const live = yield* LiveSettings
     const open = yield* (yield* AlertStore).incidentsOf(company)
-    return yield* make(() => live.now().operators, open)
+    return yield* makeIncidents(() => live.now().operators, open)
   })
 
 const nameOf = ({ company, about, subject }: IncidentKey) => JSON.stringify([company, about, subject])

@@ -8,7 +8,7 @@ import { Threads } from "../../src/Platform/Threads.ts"
 import { makeCompanyPoller } from "../../src/Polling/CompanyPoller.ts"
 import type { PolledCompany } from "../../src/Settings/Companies.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
-import { Incidents } from "../../src/State/Incidents.ts"
+import { Incidents, makeIncidents } from "../../src/State/Incidents.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
 import type { PlatformModel } from "../proof/PlatformModel.ts"
@@ -81,7 +81,7 @@ export const runLive = (
     Effect.provideServiceEffect(
       makeCompanyPoller(company, () => inForce),
       Incidents,
-      Incidents.make(() => Option.none(), [])
+      makeIncidents(() => Option.none(), [])
     )
   )
   let next: DateTime.Utc | undefined

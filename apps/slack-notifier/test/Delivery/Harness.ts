@@ -10,12 +10,12 @@ import { noRules } from "../../src/Alerts/EpisodeFacts.ts"
 import type { StoredSilence } from "../../src/Alerts/StoredSilence.ts"
 import { deliverEdits, deliverPosts } from "../../src/Delivery/Deliver.ts"
 import type { DeliverySettings } from "../../src/Delivery/DeliverySettings.ts"
-import { History } from "../../src/Delivery/History.ts"
+import { History, makeHistory } from "../../src/Delivery/History.ts"
 import { Pacer } from "../../src/Delivery/Pacer.ts"
 import { Uptime } from "../../src/Metrics/Uptime.ts"
 import { Slack } from "../../src/Slack/Slack.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
-import { Incidents } from "../../src/State/Incidents.ts"
+import { Incidents, makeIncidents } from "../../src/State/Incidents.ts"
 import { sqliteStore } from "../../src/State/StoreLayers.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
 import { message, thread } from "../Records.ts"
@@ -117,7 +117,7 @@ export const incidentsFor = (operators: Option.Option<string>) =>
   Layer.effect(
     Incidents,
     Effect.flatMap(AlertStore, store =>
-      Effect.flatMap(store.incidents, open => Incidents.make(() => operators, open))
+      Effect.flatMap(store.incidents, open => makeIncidents(() => operators, open))
     )
   )
 
@@ -128,7 +128,7 @@ export const notifierOver = <E>(
 ) =>
   Layer.effect(
     History,
-    History.make(() => delivery)
+    makeHistory(() => delivery)
   ).pipe(
     Layer.provideMerge(
       Layer.mergeAll(

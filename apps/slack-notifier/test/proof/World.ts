@@ -10,7 +10,7 @@ import type { SlackMessage } from "../../src/Alerts/SlackMessage.ts"
 import type { StoredSilence } from "../../src/Alerts/StoredSilence.ts"
 import { keyOf } from "../../src/Cluster/Task.ts"
 import { deliverEdits, deliverPosts, type PassResult } from "../../src/Delivery/Deliver.ts"
-import { History } from "../../src/Delivery/History.ts"
+import { History, makeHistory } from "../../src/Delivery/History.ts"
 import { Pacer } from "../../src/Delivery/Pacer.ts"
 import { digestIdOf } from "../../src/Digests/Digest.ts"
 import { digestOf } from "../../src/Digests/Summary.ts"
@@ -20,7 +20,7 @@ import { Threads } from "../../src/Platform/Threads.ts"
 import { makeCompanyPoller } from "../../src/Polling/CompanyPoller.ts"
 import { Slack } from "../../src/Slack/Slack.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
-import { Incidents } from "../../src/State/Incidents.ts"
+import { Incidents, makeIncidents } from "../../src/State/Incidents.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
 import { company, delivery, leads, officeRulesSince, plainRulesOver } from "../Delivery/Harness.ts"
 import { Crashed, CrashingProcess } from "./CrashingProcess.ts"
@@ -137,9 +137,9 @@ export class World {
     const { rules } = this
     const rulesNow = this.design.follow(() => this.companyRules)
     const assembled = Effect.gen(function* () {
-      const context = Context.add(parts, History, yield* History.make(rules))
+      const context = Context.add(parts, History, yield* makeHistory(rules))
       const open = yield* Effect.flatMap(AlertStore, store => store.incidents)
-      const incidents = yield* Incidents.make(() => Option.some(leads), open)
+      const incidents = yield* makeIncidents(() => Option.some(leads), open)
       const poller = yield* makeCompanyPoller(company, rulesNow).pipe(
         Effect.provideService(Incidents, incidents)
       )

@@ -1,0 +1,31 @@
+import { HttpUrl } from "@estate/domain/HttpUrl"
+import { expecting, written } from "@estate/rules/File/Written"
+import type { Translations } from "@estate/text/Language"
+import type { Schema } from "effect"
+import { withoutHash } from "./Destination.ts"
+
+/** Everything there is to know about a setting. */
+export interface SettingRow {
+  /** What it may be, in the file and in its variable, and what errors say of that. */
+  readonly schema: Schema.Schema.AnyNoContext
+  readonly variable?: string
+  /** What the variable may be, if that is not what the file may say. */
+  readonly expected?: Translations
+  /** Whether an error must not repeat what the variable is. */
+  readonly isSecret?: true
+  /** As it would be written. Without a default it may be absent. */
+  readonly default?: string
+  /** A process reads it only when it starts: a change needs a restart. */
+  readonly isReadAtStart?: true
+  /** For help and the reference, which add the default. */
+  readonly description: Translations
+}
+
+/** An address on the web. */
+export const Address = HttpUrl.pipe(expecting({ en: "an http or https address", ru: "адрес http или https" }))
+
+/** A channel, or a person's id for direct messages, as destinations have it. */
+export const Channel = written(text => (/^[^\s/@][^\s/]*$/.test(text) ? withoutHash(text) : undefined), {
+  en: "a channel's id, or its name such as #leads",
+  ru: "id канала или имя, например #leads"
+})
