@@ -7,6 +7,9 @@ export const deedsOption = textOption("deeds", "FILE", {
   ru: "Кто ответил из Slack и что отметили как решённое: вывод `estate-notifier deeds export` (- — стандартный ввод)"
 })
 
+/** Who waits is looked for in this many days: buyers who wrote earlier have gone elsewhere. */
+export const WAITING_DAYS = 30
+
 /** The option of commands that read conversations. */
 export const cacheOption = Options.boolean("no-cache", {
   en: "Read every conversation again, and keep nothing of it on this machine",

@@ -2,7 +2,7 @@ import type { LenientValues, SkippedRecord } from "@estate/api-client/ClientSett
 import type { Language } from "@estate/text/Language"
 import { unreadableText } from "../Records/SkippedRecords.ts"
 import { doctorTexts } from "./DoctorTexts.ts"
-import type { CheckResult, Finding } from "./Finding.ts"
+import { type CheckResult, ok, warning } from "./Finding.ts"
 
 /** Whether the answers so far were as the contract describes them. */
 export const answersAsDocumented = (
@@ -16,11 +16,9 @@ export const answersAsDocumented = (
     ...(skipped.length === 0 ? [] : [unreadableText(skipped, language)]),
     ...(fields.length === 0 ? [] : [texts.readLeniently(beginning(fields))])
   ]
-  const finding: Finding =
-    details.length === 0
-      ? { check: texts.form, status: "ok", detail: texts.asDocumented, fix: null }
-      : { check: texts.form, status: "warning", detail: details.join("; "), fix: texts.allDifferences }
-  return { finding, failed: undefined }
+  return details.length === 0
+    ? ok(texts.form, texts.asDocumented)
+    : warning(texts.form, details.join("; "), texts.allDifferences)
 }
 
 const MAX_FIELDS = 5

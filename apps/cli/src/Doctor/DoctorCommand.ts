@@ -1,8 +1,6 @@
 import * as Command from "@estate/command-line/Command"
-import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { formatDateTime } from "@estate/text/Dates"
-import type { Language } from "@estate/text/Language"
 import { DateTime, Effect, Either, Option } from "effect"
 import manifest from "../../package.json" with { type: "json" }
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
@@ -13,7 +11,7 @@ import { ownFormatOptions, readOwnForm } from "../Records/Format.ts"
 import { printRecords } from "../Records/PrintRecords.ts"
 import { type EstateSettings, readEstateSettings, readLocale } from "../Settings.ts"
 import { doctorTexts } from "./DoctorTexts.ts"
-import { type CheckResult, type Finding, findingView } from "./Finding.ts"
+import { findingView, ok, problem } from "./Finding.ts"
 import { checkPlatform } from "./Rights.ts"
 
 /** `estate doctor`. */
@@ -25,19 +23,17 @@ export const doctorCommand = Command.make("doctor", { ...ownFormatOptions, ...co
       ? read.right
       : yield* localeWithoutSettings(options.profile)
     const texts = doctorTexts[language]
-    const program: Finding = {
-      check: texts.program,
-      status: "ok",
-      detail: `estate ${manifest.version}, Node.js ${process.version}, ${process.platform} ${process.arch}`,
-      fix: null
-    }
-    const folder: Finding = { check: texts.folder, status: "ok", detail: yield* configFolder, fix: null }
-    const rest = Either.isLeft(read)
-      ? [settingsProblem(texts.settings, read.left, language)]
-      : [...(yield* checkSettings(read.right)), ...(yield* checkPlatform(read.right))]
-    const findings = [program, folder, ...rest.map(({ finding }) => finding)]
+    const program = `estate ${manifest.version}, Node.js ${process.version}, ${process.platform} ${process.arch}`
+    const checks = [
+      ok(texts.program, program),
+      ok(texts.folder, yield* configFolder),
+      ...(Either.isLeft(read)
+        ? [problem(texts.settings, read.left, language)]
+        : [...(yield* checkSettings(read.right)), ...(yield* checkPlatform(read.right))])
+    ]
+    const findings = checks.map(({ finding }) => finding)
     yield* printRecords(findings, findingView, form, { language, zone })
-    const first = rest.find(({ failed }) => failed !== undefined)?.failed
+    const first = checks.find(({ failed }) => failed !== undefined)?.failed
     if (first !== undefined) return yield* first
   }).pipe(withOutputFlags(options))
 ).pipe(
@@ -60,18 +56,9 @@ const localeWithoutSettings = (profile: Option.Option<string>) =>
     Effect.map(readLanguage(profile), language => ({ language, zone: () => DateTime.zoneMakeOffset(0) }))
   )
 
-const settingsProblem = (check: string, failed: CommandFailed, language: Language): CheckResult => {
-  const { message, fix } = failed.in(language)
-  return { finding: { check, status: "problem", detail: message, fix: fix || null }, failed }
-}
-
 const checkSettings = Effect.fnUntraced(function* (settings: EstateSettings) {
   const texts = doctorTexts[settings.language]
   const key = yield* variable("ESTATE_API_KEY")
-  const ok = (check: string, detail: string): CheckResult => ({
-    finding: { check, status: "ok", detail, fix: null },
-    failed: undefined
-  })
   const shown = formatDateTime(LocalDateTime.fromInstant(yield* DateTime.now, settings.zone()))
   return [
     ok(texts.profile, Option.match(settings.profile, { onNone: () => texts.noProfile, onSome: texts.inUse })),

@@ -1,4 +1,5 @@
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
+import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import { recordView } from "../Records/RecordView.ts"
@@ -15,6 +16,23 @@ export type Finding = {
 export interface CheckResult {
   readonly finding: Finding
   readonly failed: CommandFailed | undefined
+}
+
+export const ok = (check: string, detail: string): CheckResult => ({
+  finding: { check, status: "ok", detail, fix: null },
+  failed: undefined
+})
+
+export const warning = (check: string, detail: string, fix: string): CheckResult => ({
+  finding: { check, status: "warning", detail, fix },
+  failed: undefined
+})
+
+/** The problem that an error tells of, without its advice to ask the doctor. */
+export const problem = (check: string, failed: CommandFailed, language: Language): CheckResult => {
+  const { message, fix } = failed.in(language)
+  const advice = fix.replace(/ [^ ]+: estate doctor$/u, "")
+  return { finding: { check, status: "problem", detail: message, fix: advice || null }, failed }
 }
 
 const marks = { ok: "✓", warning: "!", problem: "✗" } as const

@@ -15,7 +15,7 @@ import { isOfUnknownKey } from "../Failure/PlatformWords.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { answersAsDocumented } from "./Answers.ts"
 import { doctorTexts } from "./DoctorTexts.ts"
-import type { CheckResult, Finding } from "./Finding.ts"
+import { type CheckResult, ok, problem, warning } from "./Finding.ts"
 
 /** The sample of a list that shows how the platform writes its records. */
 const few = { limit: PageSize.make(10) }
@@ -62,10 +62,8 @@ const right = <A, R>(check: string, request: Effect.Effect<A, CallFailure, R>, s
   Effect.map(Effect.either(request), answer => {
     const texts = doctorTexts[settings.language]
     // A missing permission is no problem: another key may have it.
-    if (Either.isLeft(answer) && answer.left._tag === "AccessDenied" && !isOfUnknownKey(answer.left.detail)) {
-      const finding: Finding = { check, status: "warning", detail: texts.mayNot, fix: texts.askFor }
-      return { finding, failed: undefined }
-    }
+    if (Either.isLeft(answer) && answer.left._tag === "AccessDenied" && !isOfUnknownKey(answer.left.detail))
+      return warning(check, texts.mayNot, texts.askFor)
     return found(check, settings, answer, texts.may)
   })
 
@@ -73,12 +71,8 @@ const found = <A>(
   check: string,
   settings: EstateSettings,
   answer: Either.Either<A, CallFailure>,
-  ok: string
-): CheckResult => {
-  if (Either.isRight(answer))
-    return { finding: { check, status: "ok", detail: ok, fix: null }, failed: undefined }
-  const failed = commandFailed(answer.left, settings)
-  const { message, fix } = failed.in(settings.language)
-  const advice = fix.replace(/ [^ ]+: estate doctor$/u, "")
-  return { finding: { check, status: "problem", detail: message, fix: advice || null }, failed }
-}
+  detail: string
+): CheckResult =>
+  Either.isRight(answer)
+    ? ok(check, detail)
+    : problem(check, commandFailed(answer.left, settings), settings.language)

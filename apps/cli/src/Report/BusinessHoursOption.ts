@@ -22,10 +22,7 @@ export const businessHoursOptions = {
 }
 
 /** The values of these options. */
-export interface HoursFlags {
-  readonly businessHours: Option.Option<string>
-  readonly calendar: Option.Option<string>
-}
+export type HoursFlags = Options.Values<typeof businessHoursOptions>
 
 const hoursOfEnvironment = Config.string("ESTATE_BUSINESS_HOURS").pipe(
   Config.withDefault(DEFAULT_HOURS),

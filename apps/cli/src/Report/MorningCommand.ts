@@ -16,7 +16,7 @@ import { type Previous, withPrevious } from "@estate/reports/Report/Previous"
 import { isKnown } from "@estate/reports/Tally/Billed"
 import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
-import { cacheOption, deedsOption } from "../Conversations/ConversationOptions.ts"
+import { cacheOption, deedsOption, WAITING_DAYS } from "../Conversations/ConversationOptions.ts"
 import { forEachRecord } from "../List/ForEachRecord.ts"
 import type { Progress } from "../Terminal/Progress.ts"
 import { textOption } from "../TextOption.ts"
@@ -34,17 +34,14 @@ import {
   reportPeriodOptions
 } from "./ReportPeriod.ts"
 
-/** Buyers who wrote earlier have gone elsewhere. */
-const DEFAULT_THREAD_DAYS = 30
-
 /** `estate report morning`. */
 export const morningCommand = Command.make(
   "morning",
   {
     ...reportPeriodOptions,
     since: textOption("since", "7d", {
-      en: `Threads with a message in this time, or since a day (default ${DEFAULT_THREAD_DAYS}d; ever for all)`,
-      ru: `Диалоги с сообщениями за это время или с указанного дня (по умолчанию ${DEFAULT_THREAD_DAYS}d; ever — все)`
+      en: `Threads with a message in this time, or since a day (default ${WAITING_DAYS}d; ever for all)`,
+      ru: `Диалоги с сообщениями за это время или с указанного дня (по умолчанию ${WAITING_DAYS}d; ever — все)`
     }),
     ...businessHoursOptions,
     deeds: deedsOption,
@@ -81,7 +78,7 @@ export const planMorning = Effect.fnUntraced(function* (
     from: Option.some(dateOfDay(workingDayBefore(businessTimeOf(hours, zone), today))),
     to: Option.some(dateOfDay(today - 1))
   })
-  const threadsSince = yield* readFirstDay(options.since, today - DEFAULT_THREAD_DAYS + 1, input)
+  const threadsSince = yield* readFirstDay(options.since, today - WAITING_DAYS + 1, input)
   const threads: Array<ReadThread> = []
   const calls = callsSince(period, previous)
   const invoices = new OpenInvoices(today)

@@ -44,14 +44,8 @@ export const reportOptions = <Value, Json>(kind: ReportDefinition<Value, Json>) 
   })
 })
 
-export interface ReportFlags {
-  readonly format: Option.Option<(typeof formats)[number]>
-  readonly part: Option.Option<string>
-  readonly jq: Option.Option<string>
-  readonly excel: boolean
-  readonly open: boolean
-  readonly output: Option.Option<string>
-}
+/** The values of these options. */
+export type ReportFlags = Options.Values<ReturnType<typeof reportOptions>>
 
 /** The form of a report: the whole, or parts; of rows there is one. */
 export type ReportForm<Json> =

@@ -1,4 +1,5 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
+import type * as Options from "@estate/command-line/Options"
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { LocalDate } from "@estate/domain/LocalDate"
 import type { Period } from "@estate/reports/Report/Head"
@@ -19,9 +20,7 @@ export const reportPeriodOptions = {
 }
 
 /** The values of these options. */
-export interface ReportPeriodFlags extends PeriodFlags {
-  readonly compare: Option.Option<string>
-}
+export type ReportPeriodFlags = Options.Values<typeof reportPeriodOptions>
 
 /** The options of a report without a period. */
 export const noReportPeriod: ReportPeriodFlags = { ...noPeriod, compare: Option.none() }

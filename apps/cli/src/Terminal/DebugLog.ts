@@ -1,8 +1,7 @@
 import type { AttemptHooks, EndedAttempt } from "@estate/api-client/AttemptHooks"
 import { Host, type TextStream } from "@estate/command-line/Host"
 import { Effect } from "effect"
-
-const CLEAR_LINE = "\r\u001b[K"
+import { CLEAR_LINE } from "./Notices.ts"
 
 /** A request that ended. */
 type Logged = Omit<EndedAttempt, "operation">

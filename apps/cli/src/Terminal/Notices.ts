@@ -3,7 +3,8 @@ import { columnsOf } from "@estate/command-line/Streams"
 import { cutTo, wrapTo } from "@estate/text/TextWidth"
 import { Context, Effect, Layer } from "effect"
 
-const CLEAR_LINE = "\r\u001b[K"
+/** Goes to the beginning of the line, and clears it. */
+export const CLEAR_LINE = "\r\u001b[K"
 
 /** Messages beside the data. */
 interface NoticesShape {

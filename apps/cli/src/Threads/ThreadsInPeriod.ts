@@ -3,16 +3,14 @@ import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Thread } from "@estate/domain/Thread"
 import { DateTime, Effect, Stream } from "effect"
+import { WAITING_DAYS } from "../Conversations/ConversationOptions.ts"
 import type { DeedsFlags } from "../Conversations/ReadDeeds.ts"
 import { isInListPeriod, readListPeriod } from "../List/ListPeriod.ts"
 import type { Source } from "../List/Source.ts"
 import { hasPeriod, type PeriodFlags } from "../Period/PeriodOptions.ts"
-import type { AskedPeriod } from "../Period/ReadPeriod.ts"
+import { type AskedPeriod, allTime } from "../Period/ReadPeriod.ts"
 import type { EstateSettings } from "../Settings.ts"
 import type { ThreadRow, WordAsked } from "./ThreadRow.ts"
-
-/** Buyers who wrote earlier have gone elsewhere. */
-const DEFAULT_DAYS = 30
 
 /** The threads of a period, which the platform cannot filter by; those with this word, if any. */
 export const threadsInPeriod = Effect.fnUntraced(function* (
@@ -48,11 +46,7 @@ export const threadsInPeriod = Effect.fnUntraced(function* (
 })
 
 const lastDays = (zone: DateTime.TimeZone): Effect.Effect<AskedPeriod> =>
-  Effect.map(DateTime.now, now => ({
-    from: {
-      date: dateOfDay(dayNumber(LocalDateTime.fromInstant(now, zone)) - DEFAULT_DAYS + 1),
-      time: undefined
-    },
-    to: undefined,
-    hasTypedTime: false
-  }))
+  Effect.map(DateTime.now, now => {
+    const today = dayNumber(LocalDateTime.fromInstant(now, zone))
+    return { ...allTime, from: { date: dateOfDay(today - WAITING_DAYS + 1) } }
+  })
