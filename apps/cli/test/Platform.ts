@@ -45,14 +45,14 @@ export const startPlatform = async (answers: Answers) => {
 }
 export type Platform = Awaited<ReturnType<typeof startPlatform>>
 
-/** A page of `records` as the query asks for it. */
+/** A page of `records` as the query asks for it. One that is there twice counts once. */
 export const pageOf = (records: ReadonlyArray<unknown>, url: URL): Answer => {
   const page = Number(url.searchParams.get("page") ?? 1)
   const limit = Number(url.searchParams.get("limit") ?? 10)
   return {
     json: {
       items: records.slice((page - 1) * limit, page * limit),
-      total: records.length,
+      total: new Set(records).size,
       pages: { page, total: Math.ceil(records.length / limit) }
     }
   }

@@ -11,12 +11,12 @@ export interface Records {
   readonly listings?: Readonly<Record<string, ReadonlyArray<unknown>>>
 }
 
-/** A page of `records` with the number that the path has. */
+/** A page of `records` with the number that the path has. One that is there twice counts once. */
 const pageAt = (records: ReadonlyArray<unknown>, page: string, limit: string | null): Answer => {
   const size = Number(limit ?? 10)
   const items = records.slice((Number(page) - 1) * size, Number(page) * size)
   const pages = { page: Number(page), total: Math.ceil(records.length / size), limit: size }
-  return { json: { items, total: records.length, pages } }
+  return { json: { items, total: new Set(records).size, pages } }
 }
 
 const denied: Answer = {

@@ -8,6 +8,7 @@ import { estate, onScreen, startEstate, until, wordsOf } from "./Estate.ts"
 import { type Platform, startPlatform } from "./Platform.ts"
 import { agencyWith, callOf, emptyField, invoiceOf, messageOf } from "./ReportAgency.ts"
 
+const pushed = callOf(3, "2026-11-02 12:00:00", 30)
 const november = ["--from", "2026-11-01", "--to", "2026-11-30"]
 describe.concurrent("estate report", () => {
   let platform: Platform
@@ -28,9 +29,9 @@ describe.concurrent("estate report", () => {
         calls: [
           callOf(1, "2026-11-01 00:00:00", 60),
           callOf(2, "2026-11-01 23:59:59", 0),
-          callOf(3, "2026-11-02 12:00:00", 30),
-          // A call that came meanwhile pushed this one to the next page.
-          callOf(3, "2026-11-02 12:00:00", 30)
+          pushed,
+          // A call that came meanwhile pushed it to the next page.
+          pushed
         ],
         invoices: [invoiceOf(1, "2026-01-01", 500), invoiceOf(2, "2026-11-01", 900, "paid_full")],
         listings: { "42": [emptyField("price", true), emptyField("lift", false)], "7": [], "8": [] }
