@@ -8,7 +8,15 @@ import { type CommandLine, readCommandLine } from "./CommandLine.ts"
 import type { Completion } from "./Complete.ts"
 import { type HelpLayout, renderEnvironment, renderHelp, wrapped } from "./Help.ts"
 import { Host, type TextStream } from "./Host.ts"
-import { afterOutput, columnsOf, isPlain, logging, print, watchStreams } from "./Streams.ts"
+import {
+  afterOutput,
+  columnsOf,
+  isPlain,
+  logging,
+  print,
+  watchStreams,
+  withoutUnwantedColour
+} from "./Streams.ts"
 
 /** A program: its version, and the command with its name. */
 export interface Program {
@@ -89,7 +97,8 @@ const whenStopped = ({ command }: CommandLine<never>): ExitCode =>
 const run = (program: Program, line: CommandLine<never>) =>
   workOf(program, line).pipe(
     Effect.tapErrorCause(cause => printCause(program, cause)),
-    logging
+    logging,
+    withoutUnwantedColour
   )
 
 const english = () => "en" as const

@@ -1,4 +1,5 @@
-import { Effect, FiberRef, HashSet, Logger } from "effect"
+import { stripVTControlCharacters } from "node:util"
+import { Console, Effect, FiberRef, HashSet, Logger } from "effect"
 import { ExitCode } from "./CommandFailed.ts"
 import { Host, type TextStream } from "./Host.ts"
 import { flushLog } from "./LogToStderr.ts"
@@ -18,6 +19,23 @@ export const print = (text: string): Effect.Effect<void> =>
 export const logging = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(Host, ({ log }) =>
     Effect.locally(program, FiberRef.currentLoggers, HashSet.make(Logger.map(Logger.logfmtLogger, log)))
+  )
+
+const write = (stream: "stdout" | "stderr", texts: ReadonlyArray<unknown>) =>
+  Effect.map(Host, host => {
+    flushLog()
+    const text = texts.map(String).join(" ")
+    host[stream].write(`${isPlain(host[stream], host.env) ? stripVTControlCharacters(text) : text}\n`)
+  })
+
+/** Removes colour from console output where `isPlain`. */
+export const withoutUnwantedColour = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Console.consoleWith(standard =>
+    Effect.withConsole(program, {
+      ...standard,
+      log: (...texts: ReadonlyArray<unknown>) => write("stdout", texts),
+      error: (...texts: ReadonlyArray<unknown>) => write("stderr", texts)
+    })
   )
 
 /**

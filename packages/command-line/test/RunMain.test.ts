@@ -232,15 +232,15 @@ describe.concurrent("a program", () => {
     }
   )
 
-  it.each([{}, { NO_COLOR: "1", FORCE_COLOR: "1" }])(
-    "carries no colour where nobody would see it: %j",
-    async environment => {
-      const { code, stdout, stderr } = await runHere(["--help"], environment)
-      expect([code, stderr]).toEqual([0, ""])
-      expect(stdout).toContain("estate-test")
-      expect(stdout).not.toContain(ESCAPE)
-    }
-  )
+  it.each([
+    [["--help"], {}, "estate-test"],
+    [["red"], { NO_COLOR: "1", FORCE_COLOR: "1" }, "red\n"]
+  ])("carries no colour where nobody would see it: %j %j", async (flags, environment, told) => {
+    const { code, stdout, stderr } = await runHere(flags, environment)
+    expect([code, stderr]).toEqual([0, ""])
+    expect(stdout).toContain(told)
+    expect(stdout).not.toContain(ESCAPE)
+  })
 
   it("logs on stderr, a line each, and keeps its data apart", async () => {
     const { stdout, stderr } = await start(["logs"]).ended
