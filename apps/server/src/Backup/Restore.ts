@@ -79,6 +79,18 @@ const keysIn = ({ rows }: SqliteBackground) => Effect.flatMap(rows("SELECT * FRO
 const isLater = (end: Option.Option<DateTime.Utc>, other: Option.Option<DateTime.Utc>): boolean =>
   Option.exists(other, then => Option.isNone(end) || DateTime.greaterThan(end.value, then))
 
+/** An empty file, or another program's, would become an empty store. */
+const mustBeStore = (backup: string, copy: string) =>
+  Effect.gen(function* () {
+    const { rows } = yield* openBackground(copy)
+    const tables = yield* rows("SELECT name FROM sqlite_master WHERE name = 'keys'")
+    if (tables.length > 0) return
+    return yield* unusable(backup, {
+      en: "it has no tables of estate-server",
+      ru: "в нём нет таблиц estate-server"
+    })
+  }).pipe(Effect.scoped)
+
 /** The store that is there. It need not be readable. */
 const opened = (path: string) => orFailed(openBackground(path, { busyTimeoutMillis: 500 }))
 
@@ -90,6 +102,7 @@ const prepared = (
   revokeKeys: boolean
 ): Effect.Effect<ReadonlyArray<RevivedKey>, CommandFailed, Scope.Scope> =>
   Effect.gen(function* () {
+    yield* mustBeStore(backup, copy)
     const revived = yield* Effect.gen(function* () {
       const { list, revoke } = yield* Keys
       const now = yield* DateTime.now

@@ -142,6 +142,22 @@ layer(service, { excludeTestServices: true })("a backup", it => {
     }).pipe(Effect.provide(NodeContext.layer))
   )
 
+  it.scoped.each([
+    ["an empty file", []],
+    ["another program's", ["CREATE TABLE episode (id TEXT)"]]
+  ] as const)("replaces no store if it is %s", ([, statements]) =>
+    Effect.gen(function* () {
+      const folder = newFolder()
+      const [backup, target] = [join(folder, "backup.db"), join(folder, "estate.db")]
+      writeFileSync(backup, "")
+      yield* inFile(backup, ...statements)
+      writeFileSync(target, noDatabase)
+      const refused = yield* Effect.flip(restoreStore(backup, target, { replace: true, revokeKeys: false }))
+      expect(refused.toText()).toMatch(/backup\.db cannot be restored: it has no tables of estate-server/)
+      expect(readFileSync(target, "utf8")).toBe(noDatabase)
+    }).pipe(Effect.provide(NodeContext.layer))
+  )
+
   it.scoped("of the schedule is made at once, the newest are kept, and a failure deletes none", () =>
     Effect.gen(function* () {
       const { storePath, folder } = yield* written
