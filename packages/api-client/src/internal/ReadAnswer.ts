@@ -115,11 +115,6 @@ const makeAnswer = (
       }))
 }
 
-/**
- * Bodies up to this size are joined in one buffer that is reused, to spare the garbage collector.
- */
-const BUFFER_BYTES = 2 ** 20
-let buffer: Uint8Array<ArrayBuffer> | undefined
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true })
 
 const FOREIGN = /charset="?(?!utf-?8\b|us-ascii\b)([^\s;",]+)/i
@@ -132,7 +127,6 @@ export const foreignCharset = (mediaType: string): string | undefined => FOREIGN
  * no reason to lose a page; it throws on another charset that is named.
  */
 export const textOf = (chunks: Chunks, mediaType: string): string => {
-  buffer ??= new Uint8Array(BUFFER_BYTES)
-  const bytes = joined(chunks, buffer)
+  const bytes = joined(chunks)
   return foreignCharset(mediaType) === undefined ? decodeUtf8(bytes) : strictUtf8.decode(bytes)
 }

@@ -44,10 +44,9 @@ export interface BodyLimit {
 /** Bytes, in the chunks in which they arrived. */
 export type Chunks = ReadonlyArray<Uint8Array>
 
-/** All bytes in one array: at the start of `room` if they fit in it, otherwise in a new one. */
-export const joined = (chunks: Chunks, room = new Uint8Array()): Uint8Array<ArrayBuffer> => {
-  const size = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
-  const bytes = size <= room.byteLength ? room.subarray(0, size) : new Uint8Array(size)
+/** All bytes in one array. */
+export const joined = (chunks: Chunks): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0))
   let end = 0
   for (const chunk of chunks) {
     bytes.set(chunk, end)
