@@ -96,10 +96,11 @@ export const plannedAlerts = (facts: Facts, alert: RouteAlert, now: DateTime.Utc
   ]
 }
 
-const firstDue = ({ seenAt }: Facts, { calendar, closed }: RouteAlert): DateTime.Utc | undefined =>
+/** A calendar that never opens again holds nothing: else nobody would ever hear of the buyer. */
+const firstDue = ({ seenAt }: Facts, { calendar, closed }: RouteAlert): DateTime.Utc =>
   calendar === undefined || closed !== "hold" || calendar.isOpenAt(seenAt)
     ? seenAt
-    : calendar.after(seenAt, Duration.zero)
+    : (calendar.after(seenAt, Duration.zero) ?? seenAt)
 
 const stepDue = (...step: Parameters<typeof dueUnderAnyRules>): DateTime.Utc | undefined => {
   const due = dueUnderAnyRules(...step)
@@ -109,11 +110,11 @@ const stepDue = (...step: Parameters<typeof dueUnderAnyRules>): DateTime.Utc | u
 
 const dueUnderAnyRules = (
   { after, count }: ChainStep,
-  first: DateTime.Utc | undefined,
+  first: DateTime.Utc,
   facts: Facts,
   { calendar }: RouteAlert
 ): DateTime.Utc | undefined => {
-  if (first === undefined || isOld(facts)) return undefined
+  if (isOld(facts)) return undefined
   const { waitingSince } = facts
   const counted =
     count === "always" || calendar === undefined

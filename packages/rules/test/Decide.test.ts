@@ -148,6 +148,16 @@ describe("while it is closed", () => {
     expect(sentOf("03T22:00", "03T22:00", "04T09:05")).toEqual([])
   })
 
+  it("holds nothing for a calendar that never opens again", () => {
+    const past = rulesOf({
+      ...sample,
+      calendars: { ...sample.calendars, center: { open: "2026-01-05 10:00-14:00" } }
+    })
+    const route = past.routes.find(({ name }) => name === "center")
+    if (route === undefined) throw new Error("no route")
+    expect(names(decide(facts({ ...atNight, route }), past, at("05T23:10")))).toEqual([FIRST])
+  })
+
   it("holidays are closed", () => {
     const eve = DateTime.unsafeMake("2026-12-31T20:30:00+03:00")
     const decision = decide(facts({ waitingSince: eve, seenAt: eve, lastMessageAt: eve }), rules, eve)
