@@ -79,13 +79,5 @@ const readState = (state: unknown, labels: Sample["labels"]): Pick<Family, "type
         { suffix: "_count", labels, value: state.count }
       ]
     }
-  if (MetricState.isFrequencyState(state))
-    return {
-      type: "counter",
-      samples: Array.from(state.occurrences, ([text, value]) => ({
-        labels: { ...labels, value: text },
-        value
-      }))
-    }
   return { type: "untyped", samples: [] }
 }

@@ -1,9 +1,10 @@
+import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { MomentText } from "@estate/rules/File/Texts"
 import { formatDateTime } from "@estate/text/Dates"
 import type { Translations } from "@estate/text/Language"
-import { DateTime, type Duration, Option } from "effect"
+import { DateTime, type Duration, Effect, Option } from "effect"
 
 /** A date and time of a wall clock: `2026-12-01 09:00`. */
 export const moment = (
@@ -19,18 +20,34 @@ export const moment = (
     Options.optional
   )
 
-/** The end that was given, as a time or as how long; undefined: none was, or both. */
+/** When something is to end: at a time, which an option names, or after a while. */
+interface WantedEnd {
+  readonly option: "--to" | "--until"
+  readonly at: Option.Option<LocalDateTime>
+  readonly lasts: Option.Option<Duration.Duration>
+}
+
+/** The end; fails unless it was given in one way, and is to come. */
 export const endOf = (
-  to: Option.Option<LocalDateTime>,
-  lasts: Option.Option<Duration.Duration>,
+  { option, at, lasts }: WantedEnd,
   begins: DateTime.Utc,
-  zone: DateTime.TimeZone
-): DateTime.Utc | undefined => {
-  const at = Option.map(to, time => time.toInstant(zone))
-  const after = Option.map(lasts, duration => DateTime.addDuration(begins, duration))
-  return Option.isSome(at) && Option.isSome(after)
-    ? undefined
-    : Option.getOrUndefined(Option.orElse(at, () => after))
+  zone: DateTime.TimeZone,
+  now: DateTime.Utc
+): Effect.Effect<DateTime.Utc, CommandFailed> => {
+  const [end, other] = [
+    ...Option.toArray(Option.map(at, time => time.toInstant(zone))),
+    ...Option.toArray(Option.map(lasts, duration => DateTime.addDuration(begins, duration)))
+  ]
+  if (end === undefined || other !== undefined)
+    return wrongUse({
+      en: `say until when: either --for 2h or ${option} "2026-12-01 09:00"`,
+      ru: `укажите, до какого времени: либо --for 2h, либо ${option} "2026-12-01 09:00"`
+    })
+  if (DateTime.lessThanOrEqualTo(end, now))
+    return wrongUse({ en: `${option} is in the past`, ru: `${option} в прошлом` })
+  return DateTime.greaterThan(end, begins)
+    ? Effect.succeed(end)
+    : wrongUse({ en: `${option} is not after --from`, ru: `${option} не позже --from` })
 }
 
 /** The zone of the companies, if all have the same; else another. */

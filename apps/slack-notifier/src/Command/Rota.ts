@@ -1,6 +1,5 @@
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
-import { wrongUse } from "@estate/command-line/CommandFailed"
 import { operator } from "@estate/command-line/Operator"
 import * as Options from "@estate/command-line/Options"
 import { onDuty, type Rota } from "@estate/rules/Rota"
@@ -40,9 +39,7 @@ const swap = Command.make("swap", swapOptions, ({ from, to, lasts, ...named }) =
     const person = people.get(named.person) ?? (yield* noSuch("people", named.person, people.keys()))
     const now = yield* DateTime.now
     const begins = Option.match(from, { onNone: () => now, onSome: at => at.toInstant(rota.zone) })
-    const end = endOf(to, lasts, begins, rota.zone)
-    if (end === undefined) return yield* needsEnd
-    if (DateTime.lessThanOrEqualTo(end, DateTime.max(begins, now))) return yield* isOver
+    const end = yield* endOf({ option: "--to", at: to, lasts }, begins, rota.zone, now)
     const made = { rota: rota.name, person: person.name, from: begins, to: end, madeBy: operator() }
     const id = yield* Effect.flatMap(Swaps, swaps => swaps.add(made)).pipe(inState(settings))
     const period = periodOf(made, rota)
@@ -144,10 +141,3 @@ const columnsIn = ({ rotas }: Rules): ReadonlyArray<TableColumn<StoredSwap>> => 
   },
   { heading: { en: "by", ru: "кто создал" }, text: ({ madeBy }) => madeBy }
 ]
-
-const needsEnd = wrongUse({
-  en: 'say until when: either --to "2026-12-26 09:00" or --for 8h',
-  ru: 'укажите, до какого времени: либо --to "2026-12-26 09:00", либо --for 8h'
-})
-
-const isOver = wrongUse({ en: "it would be over already", ru: "замена уже закончилась бы" })

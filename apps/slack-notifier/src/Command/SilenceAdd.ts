@@ -94,9 +94,7 @@ export const newSilence = Effect.fnUntraced(function* (
   if (problems.length > 0) return yield* wrongFields(problems)
   const named = settings.companies.filter(({ name }) => match.company?.includes(name) ?? true)
   const zone = commonZone(named, settings.zone)
-  const end = endOf(until, lasts, now, zone)
-  if (end === undefined) return yield* needsEnd
-  if (DateTime.lessThanOrEqualTo(end, now)) return yield* isOver
+  const end = yield* endOf({ option: "--until", at: until, lasts }, now, zone, now)
   return { written: JSON.stringify(fields), from: now, until: end, zone }
 })
 
@@ -106,13 +104,6 @@ const needsCondition = wrongUse(
   { en: "a silence needs a condition", ru: "паузе нужно условие" },
   { en: `Say which threads it is about: ${fields}.`, ru: `Укажите, о каких она диалогах: ${fields}.` }
 )
-
-const needsEnd = wrongUse({
-  en: 'say until when: either --for 2h or --until "2026-12-01 09:00"',
-  ru: 'укажите, до какого времени: либо --for 2h, либо --until "2026-12-01 09:00"'
-})
-
-const isOver = wrongUse({ en: "--until is in the past", ru: "--until в прошлом" })
 
 const newState = (path: string) => ({
   en: `${path} is new: no notifier has run with this state yet (see ESTATE_NOTIFIER_STATE)`,

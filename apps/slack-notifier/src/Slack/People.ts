@@ -2,7 +2,7 @@ import { Cache, Duration, Effect, Exit, Option } from "effect"
 import type { SlackMessage } from "../Alerts/SlackMessage.ts"
 import { destinationIn } from "../Settings/Destination.ts"
 import { callSlack, ownId, type WorkspaceSettings, webClient } from "./Slack.ts"
-import { codeOf, type SlackError } from "./SlackError.ts"
+import { codeOf, type SlackError, SlackUncertain } from "./SlackError.ts"
 
 /** What Slack knows of a user. */
 export interface Member {
@@ -23,13 +23,19 @@ interface Whisper {
   readonly blocks?: SlackMessage["blocks"] | undefined
 }
 
-/** The people of one workspace. */
+type Modal = Parameters<ReturnType<typeof webClient>["views"]["open"]>[0]["view"]
+
+/** The people of one workspace, and what the app shows to one of them alone. */
 export interface People {
   /** The workspace's id. */
   readonly team: () => Effect.Effect<string, SlackError>
   /** Undefined: Slack knows no such user. */
   readonly member: (slackUser: string) => Effect.Effect<Member | undefined, SlackError>
   readonly tell: (whisper: Whisper) => Effect.Effect<void, SlackError>
+  /** Opens a modal for who clicked, and returns its id. A trigger can be used once, for 3 s. */
+  readonly openModal: (triggerId: string, modal: Modal) => Effect.Effect<string, SlackError>
+  /** Replaces what an open modal shows. */
+  readonly updateModal: (id: string, modal: Modal) => Effect.Effect<void, SlackError>
 }
 
 /** How long somebody is what Slack last said. */
@@ -38,10 +44,14 @@ const KNOWN_FOR = Duration.minutes(10)
 /** By then a person who clicked would see Slack's warning. */
 const TIMEOUT = Duration.seconds(2)
 
+/** Slack gives an app three seconds to open a modal. */
+const MODAL_TIMEOUT = Duration.seconds(3)
+
 /** The people of one workspace; what Slack says of somebody is remembered for a while. */
 export const makePeople = Effect.fnUntraced(function* (settings: WorkspaceSettings) {
   const here = destinationIn(settings.workspace, "")
   const client = webClient(settings, { timeout: TIMEOUT })
+  const { views } = webClient(settings, { timeout: MODAL_TIMEOUT })
   const members = yield* Cache.makeWith({
     capacity: 10_000,
     timeToLive: exit => (Exit.isSuccess(exit) ? KNOWN_FOR : Duration.zero),
@@ -70,6 +80,13 @@ export const makePeople = Effect.fnUntraced(function* (settings: WorkspaceSettin
           ...(blocks.length > 0 && { blocks: [...blocks] })
         })
       )
+    }),
+    openModal: Effect.fn("Slack.openModal")(function* (trigger_id, view) {
+      const { view: opened } = yield* callSlack(here, () => views.open({ trigger_id, view }))
+      return opened?.id ?? (yield* new SlackUncertain({ what: "the answer names no modal" }))
+    }),
+    updateModal: Effect.fn("Slack.updateModal")(function* (view_id, view) {
+      yield* callSlack(here, () => views.update({ view_id, view }))
     })
   }
   return people

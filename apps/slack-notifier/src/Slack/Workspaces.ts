@@ -4,7 +4,6 @@ import type { SlackSettings } from "../Settings/SlackSettings.ts"
 import { makePeople, type People } from "./People.ts"
 import { makeSlack, type Slack } from "./Slack.ts"
 import { DestinationRefused } from "./SlackError.ts"
-import { makeViews, type Views } from "./Views.ts"
 
 type SlackService = Context.Tag.Service<typeof Slack>
 
@@ -16,8 +15,6 @@ export class Workspaces extends Context.Tag("@estate/slack-notifier/Workspaces")
     readonly slackOf: (destination: string) => SlackService
     /** The people of a workspace, as the app sees them with the token of that moment. */
     readonly peopleOf: (workspace: string) => People
-    /** The modals of a workspace. */
-    readonly viewsOf: (workspace: string) => Views
   }
 >() {
   static readonly layer = (settings: Effect.Effect<SlackSettings>): Layer.Layer<Workspaces> =>
@@ -31,7 +28,6 @@ const make = (settings: Effect.Effect<SlackSettings>): Context.Tag.Service<typeo
       readonly token: Redacted.Redacted
       readonly slack: SlackService
       readonly people: People
-      readonly views: Views
     }
   >()
 
@@ -46,8 +42,7 @@ const make = (settings: Effect.Effect<SlackSettings>): Context.Tag.Service<typeo
     const client = {
       token,
       slack: yield* makeSlack({ workspace, token, apiUrl }),
-      people: yield* makePeople({ workspace, token, apiUrl }),
-      views: makeViews({ workspace, token, apiUrl })
+      people: yield* makePeople({ workspace, token, apiUrl })
     }
     clients.set(workspace, client)
     return client
@@ -56,8 +51,7 @@ const make = (settings: Effect.Effect<SlackSettings>): Context.Tag.Service<typeo
   return Workspaces.of({
     slackOf: destination =>
       Effect.serviceFunctions(Effect.map(clientOf(workspaceOf(destination)), ({ slack }) => slack)),
-    peopleOf: workspace => Effect.serviceFunctions(Effect.map(clientOf(workspace), ({ people }) => people)),
-    viewsOf: workspace => Effect.serviceFunctions(Effect.map(clientOf(workspace), ({ views }) => views))
+    peopleOf: workspace => Effect.serviceFunctions(Effect.map(clientOf(workspace), ({ people }) => people))
   })
 }
 

@@ -17,9 +17,6 @@ it.effect("operators hear of a state that cannot be written, once, and when it c
       slackOf: () => slack.service,
       peopleOf: () => {
         throw new Error("nobody is looked up")
-      },
-      viewsOf: () => {
-        throw new Error("no view is opened")
       }
     }),
     Layer.unwrapEffect(Effect.map(operatedSettings, read => LiveSettings.layer(read, now)))

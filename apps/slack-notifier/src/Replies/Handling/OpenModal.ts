@@ -50,9 +50,9 @@ export const makeModals = Effect.gen(function* () {
       episode: Episode,
       draft: string
     ) {
-      const views = workspaces.viewsOf(workspace)
+      const people = workspaces.peopleOf(workspace)
       const style = live.styleOf(purpose.company)
-      const viewId = yield* views.open(triggerId, loadingModal(style.language))
+      const viewId = yield* people.openModal(triggerId, loadingModal(style.language))
       const conversations = yield* conversationsOf(purpose.company)
       const messages =
         conversations &&
@@ -61,7 +61,7 @@ export const makeModals = Effect.gen(function* () {
       const seen = messages?.at(-1)?.id ?? episode.firstMessage
       const names = (yield* savedAnswers).map(({ name }) => name)
       yield* Effect.retry(
-        views.update(viewId, replyModal({ ...purpose, seen }, episode, messages, draft, names, style)),
+        people.updateModal(viewId, replyModal({ ...purpose, seen }, episode, messages, draft, names, style)),
         again
       )
     },
@@ -85,7 +85,9 @@ export const makeModals = Effect.gen(function* () {
       const { text, missing } = filledFor(chosen, episode)
       const written = withAnswer(fieldOf(view.values).text, text, answers, episode)
       const hint = missing.length === 0 ? texts.hint : texts.incomplete
-      yield* workspaces.viewsOf(workspace).update(view.id, withText(view, episode, written, hint, language))
+      yield* workspaces
+        .peopleOf(workspace)
+        .updateModal(view.id, withText(view, episode, written, hint, language))
     },
     Effect.catchAll(error => Effect.logWarning(`a saved answer could not be shown: ${error.message}`))
   )
