@@ -11,7 +11,7 @@ export class KeptSettings extends Schema.Class<KeptSettings>("KeptSettings")({
   /** All that the rules in it were read from; empty if it has none. */
   rules: Schema.String,
   /** Since when these rules are in force; other settings may have changed since. */
-  rulesSince: Schema.DateTimeUtcFromNumber
+  rulesSince: Schema.propertySignature(Schema.DateTimeUtcFromNumber).pipe(Schema.fromKey("rules_since"))
 }) {}
 
 /** The last good text of the settings file, with which a restart over a broken one goes on. */
@@ -29,18 +29,16 @@ export class GoodSettings extends Context.Tag("@estate/slack-notifier/GoodSettin
     Effect.map(SqlClient, sql =>
       GoodSettings.of({
         last: Effect.gen(function* () {
-          const rows = yield* sql`SELECT text, owners, rules, rules_since AS "rulesSince" FROM good_settings`
-          return Option.fromIterable(yield* decodeAll(rows))
+          return Option.fromIterable(yield* decodeAll(yield* sql`SELECT * FROM good_settings`))
         }),
         keep: Effect.fn("GoodSettings.keep")(function* (settings) {
-          const { text, owners, rules, rulesSince } = settings
+          const row = yield* encode(settings)
           const rows = yield* sql`
-            INSERT INTO good_settings (id, text, owners, rules, rules_since)
-            VALUES (1, ${text}, ${Option.getOrNull(owners)}, ${rules}, ${DateTime.toEpochMillis(rulesSince)})
+            INSERT INTO good_settings ${sql.insert({ id: 1, ...row })}
             ON CONFLICT (id) DO UPDATE SET text = excluded.text, owners = excluded.owners, rules = excluded.rules,
               rules_since = CASE WHEN good_settings.rules = excluded.rules
                 THEN good_settings.rules_since ELSE excluded.rules_since END
-            RETURNING text, owners, rules, rules_since AS "rulesSince"`
+            RETURNING *`
           const [kept = settings] = yield* decodeAll(rows)
           return kept.rulesSince
         })
@@ -49,6 +47,7 @@ export class GoodSettings extends Context.Tag("@estate/slack-notifier/GoodSettin
   )
 }
 
+const encode = Schema.encode(KeptSettings)
 const decodeAll = Schema.decodeUnknown(Schema.Array(KeptSettings))
 
 /** Since when the rules of these settings are in force; keeps their text, if they have one. */

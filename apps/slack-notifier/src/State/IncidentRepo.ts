@@ -27,8 +27,7 @@ export const makeIncidentRepo = Effect.map(SqlClient, (sql): IncidentRepo => {
     companies =>
       Effect.flatMap(
         sql`
-          SELECT company, about, subject, what, since FROM trouble WHERE ${sql.in("company", companies)}
-          ORDER BY since, company, subject`,
+          SELECT * FROM trouble WHERE ${sql.in("company", companies)} ORDER BY since, company, subject`,
         rows => decodeIncidents(rows)
       ),
     ({ company }) => company
@@ -36,15 +35,14 @@ export const makeIncidentRepo = Effect.map(SqlClient, (sql): IncidentRepo => {
 
   return {
     openIncident: Effect.fn("AlertStore.openIncident")(function* (incident, operators) {
-      const { company, about, subject, what, since } = yield* encodeIncident(incident)
+      const row = yield* encodeIncident(incident)
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           const changed = yield* sql`
-            INSERT INTO trouble (company, about, subject, what, since)
-            VALUES (${company}, ${about}, ${subject}, ${what}, ${since})
+            INSERT INTO trouble ${sql.insert(row)}
             ON CONFLICT (company, about, subject) DO UPDATE SET what = excluded.what
             WHERE trouble.what <> excluded.what
-            RETURNING company, about, subject, what, since`
+            RETURNING *`
           const [stored] = yield* decodeIncidents(changed)
           if (stored === undefined) return false
           if (Option.isSome(operators)) {
@@ -67,7 +65,7 @@ export const makeIncidentRepo = Effect.map(SqlClient, (sql): IncidentRepo => {
         Effect.gen(function* () {
           const removed = yield* sql`
             DELETE FROM trouble WHERE company = ${company} AND about = ${about} AND subject = ${subject}
-            RETURNING company, about, subject, what, since`
+            RETURNING *`
           const [incident] = yield* decodeIncidents(removed)
           if (incident === undefined) return false
           if (Option.isSome(operators)) {
@@ -81,9 +79,7 @@ export const makeIncidentRepo = Effect.map(SqlClient, (sql): IncidentRepo => {
     }),
 
     incidents: Effect.gen(function* () {
-      return yield* decodeIncidents(
-        yield* sql`SELECT company, about, subject, what, since FROM trouble ORDER BY since, company, subject`
-      )
+      return yield* decodeIncidents(yield* sql`SELECT * FROM trouble ORDER BY since, company, subject`)
     }),
 
     incidentsOf: Effect.fn("AlertStore.incidentsOf")(company => incidentsOf(company))

@@ -9,15 +9,6 @@ const encodeStatus = Schema.encode(CompanyStatus)
 /** SQLite and Postgres take some 32,000 parameters in a statement. */
 const STATUSES_AT_ONCE = 1_000
 
-const rowOf = (status: typeof CompanyStatus.Encoded) => ({
-  company: status.company,
-  state: status.state,
-  polled_at: status.polledAt,
-  succeeded_at: status.succeededAt,
-  rest_millis: status.delayMillis,
-  failure: status.failure
-})
-
 /** The SQL of how the companies' polls go, whose table is `progress`. */
 export const makeStatusRepo = Effect.map(
   SqlClient,
@@ -26,7 +17,7 @@ export const makeStatusRepo = Effect.map(
       const rows = yield* Effect.forEach(statuses, status => encodeStatus(status))
       yield* sql.withTransaction(
         Effect.forEach(
-          Array.chunksOf(rows.map(rowOf), STATUSES_AT_ONCE),
+          Array.chunksOf(rows, STATUSES_AT_ONCE),
           chunk => sql`
             INSERT INTO progress ${sql.insert(chunk)}
             ON CONFLICT (company) DO UPDATE SET state = excluded.state, polled_at = excluded.polled_at,
@@ -37,11 +28,7 @@ export const makeStatusRepo = Effect.map(
     }),
 
     companyStatuses: Effect.gen(function* () {
-      return yield* decodeStatuses(
-        yield* sql`
-          SELECT company, state, polled_at AS "polledAt", succeeded_at AS "succeededAt", rest_millis AS "delayMillis", failure
-          FROM progress ORDER BY company`
-      )
+      return yield* decodeStatuses(yield* sql`SELECT * FROM progress ORDER BY company`)
     })
   })
 )
