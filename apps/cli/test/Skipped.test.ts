@@ -39,6 +39,27 @@ describe.concurrent("a record that cannot be read", () => {
     expect([quiet.code, quiet.stderr]).toEqual([0, ""])
   })
 
+  it("fails a list that has no other, so that no script takes it for an empty one", async ({ expect }) => {
+    const platform = await startPlatform((_, url) =>
+      pageOf(
+        threads.map(thread => ({ ...thread, last_message_at: "yesterday" })),
+        url
+      )
+    )
+    const all = await estate(["threads", "list", "--format", "json", "--quiet"], { platform })
+    const file = await estate(["threads", "list", "--unread", "--limit", "5"], { platform })
+    await platform.close()
+    expect(all.code).toBe(1)
+    expect(JSON.parse(all.stderr)).toMatchObject({
+      error: {
+        code: "UnreadableResponse",
+        message: "there is nothing but 3 unreadable records (Threads.page last_message_at)",
+        fix: "See: estate drift"
+      }
+    })
+    expect([file.code, file.stdout.split("\n").length]).toEqual([1, 2])
+  })
+
   it("is reported in Russian on a terminal", async ({ expect }) => {
     const platform = await startPlatform(spoilt)
     const env = { ESTATE_LANG: "ru", NO_COLOR: "1" }

@@ -65,9 +65,10 @@ export const listCommand = <Filters, A, S, R = never>(list: List<Filters, A, S, 
         const form = yield* readForm(options, view)
         const requested = yield* readPaging(options)
         const sort = yield* readSort(options.sort, view)
-        yield* connectedTo(list.services, options, settings =>
+        yield* connectedTo(list.services, options, (settings, skipped) =>
           Effect.gen(function* () {
             const source = yield* list.source(options.filters, settings)
+            yield* skipped.print
             const output = yield* Output
             const isFile = form.file !== undefined
             // Files, pipes and jq get the whole list, unless --limit or --page asks for a part.
@@ -86,6 +87,8 @@ export const listCommand = <Filters, A, S, R = never>(list: List<Filters, A, S, 
               { ...form, wrote: count => totalText({ count, ...said }) },
               settings
             )
+            // Where the list is cut here, others may have been read.
+            if (count === 0 && source.isCutHere !== true) yield* skipped.mustBeNone
             if (!isFile) yield* printTotal({ count, ...said })
           })
         )

@@ -1,4 +1,5 @@
 import type { SkippedRecord } from "@estate/api-client/ClientSettings"
+import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import type { Language } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { plainLine } from "@estate/text/PlainText"
@@ -25,6 +26,11 @@ const texts = {
 /** The records that a command skipped since they could not be read. */
 export interface SkippedRecords {
   readonly add: (record: SkippedRecord) => void
+  /**
+   * Fails if any was skipped since the last time: a script would take a list without others for an
+   * empty one.
+   */
+  readonly mustBeNone: Effect.Effect<void, CommandFailed>
   /** Prints how many were skipped since the last time, unless the same was printed then. */
   readonly print: Effect.Effect<void, never, Notices>
 }
@@ -34,6 +40,17 @@ export const skippedRecords = (language: Language): SkippedRecords => {
   let last = ""
   return {
     add: record => skipped.push(record),
+    mustBeNone: Effect.suspend(() => {
+      if (skipped.length === 0) return Effect.void
+      const [en, ru] = [unreadableText(skipped, "en"), unreadableText(skipped, "ru")]
+      skipped = []
+      return failed(
+        ExitCode.failed,
+        { en: `there is nothing but ${en}`, ru: `читаемых записей нет, ${ru}` },
+        { en: "See: estate drift", ru: "Подробнее: estate drift" },
+        "UnreadableResponse"
+      )
+    }),
     print: Effect.suspend(() => {
       if (skipped.length === 0) return Effect.void
       const line = texts[language](unreadableText(skipped, language))
