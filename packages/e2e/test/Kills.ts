@@ -98,6 +98,12 @@ export const startNotifier = (deployment: Deployment, state: State | undefined) 
 export const isPolling = (notifier: Process) =>
   eventually(() => expect(notifier.stderr).toContain("polling"), 180_000, 5)
 
+/**
+ * On a busy machine a step may come too late for a poll. Of several buyers without a group it stands
+ * beside their alerts, since they have no thread in common.
+ */
+const MISSED_STEP = "дольше всех ждут"
+
 /** In how many messages a buyer is, in each channel; those in threads do not count. */
 interface Announcements {
   readonly thread: number
@@ -119,7 +125,9 @@ const announced = async ({ slack }: Deployment, threads: number): Promise<Readon
     const counts = new Map<number, number>()
     for (const { thread_ts, ts, ...message } of await slack.messages(channel)) {
       if (thread_ts !== undefined && thread_ts !== ts) continue
-      const named = Array.from(JSON.stringify(message).matchAll(/Покупатель (\d+)/g), ([, n]) => Number(n))
+      const text = JSON.stringify(message)
+      if (channel === "leads" && text.includes(MISSED_STEP)) continue
+      const named = Array.from(text.matchAll(/Покупатель (\d+)/g), ([, n]) => Number(n))
       for (const n of new Set(named)) counts.set(n, (counts.get(n) ?? 0) + 1)
     }
     return (thread: number) => counts.get(thread) ?? 0
