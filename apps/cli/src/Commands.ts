@@ -54,7 +54,7 @@ export const loadEstate = async ([name, second]: ReadonlyArray<string>): Promise
   return estate.pipe(Command.withSettings(environment), Command.withSubcommands(loaded))
 }
 
-/** Without what reads and answers threads it starts in a tenth less time (`pnpm bench cli`). */
+/** Without what reads and answers threads it starts in 7 % less time (`pnpm bench cli`). */
 const loadThreadList = async () => {
   const { listCommand } = await import("./Threads/List.ts")
   return Command.group("threads").pipe(Command.withSubcommands([listCommand]))

