@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { CurrentKey } from "@estate/api/Key"
+import { databaseMessage } from "@estate/store/DatabaseError"
 import { makeCache, type Reads } from "@estate/store/Read"
 import { Context, DateTime, type Duration, Effect, Layer, Option, Schema } from "effect"
 import { inEach } from "../Store/Dialect.ts"
@@ -102,7 +103,9 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
 
       const uses = lastUses(sql)
       const saved = Effect.catchAll(uses.save, error =>
-        Effect.logWarning("the last uses of keys were not saved", error)
+        Effect.annotateLogs(Effect.logWarning("the last uses of keys were not saved"), {
+          cause: databaseMessage(error)
+        })
       )
       yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Effect.sleep("1 minute"), saved)))
       yield* Effect.addFinalizer(() => saved)
