@@ -32,7 +32,7 @@ export const connectionOptions = {
   }),
   timeout: Options.duration("timeout", {
     en: "The longest to wait for an answer, with all retries (default 30s)",
-    ru: "Сколько ждать ответа, вместе с повторами (по умолчанию 30s)"
+    ru: "Сколько ждать ответа, считая повторные попытки (по умолчанию 30s)"
   }).pipe(Options.optional),
   quiet: Options.boolean("quiet", {
     en: "Print only data and errors",
@@ -44,7 +44,7 @@ export const connectionOptions = {
   }),
   noPager: Options.boolean("no-pager", {
     en: "Print long output at once, without a pager",
-    ru: "Выводить длинное сразу, без постраничного просмотра"
+    ru: "Выводить длинный текст сразу, без постраничного просмотра"
   })
 }
 

@@ -61,8 +61,12 @@ const hints: Readonly<Record<string, Translations>> = {
   },
   "--target": { en: "Target calls: --status target", ru: "Целевые звонки: --status target" },
   ...forEach(["--csv", "--excel", "--xlsx"], {
-    en: "Name a file: -o FILE.xlsx, or FILE.csv",
-    ru: "Укажите файл: -o ФАЙЛ.xlsx или ФАЙЛ.csv"
+    en: "Name a file: -o FILE.xlsx, or FILE.csv; for a pipe: --format csv",
+    ru: "Укажите файл: -o ФАЙЛ.xlsx или ФАЙЛ.csv; для конвейера: --format csv"
+  }),
+  ...forEach(["--fields", "--field"], {
+    en: "Columns by their names in JSON: --columns author,lastMessage",
+    ru: "Столбцы по именам из JSON: --columns author,lastMessage"
   }),
   "--count": { en: "How many there are: --jq length", ru: "Сколько их: --jq length" },
   ...forEach(["--sum", "--total"], {

@@ -40,7 +40,7 @@ const options = {
   }),
   to: dayOption("to", {
     en: "The last day, included, in the same format (default: the day before the fetch)",
-    ru: "Последний день, включительно, в том же виде (по умолчанию день перед загрузкой)"
+    ru: "Последний день, включительно, в том же формате (по умолчанию день перед загрузкой)"
   }),
   data: Options.text("data", {
     en: "The folder that `backtest fetch` wrote",

@@ -1,6 +1,7 @@
 import { Option } from "effect"
 import { perLanguage } from "./internal/PerLanguage.ts"
 import type { Language } from "./Language.ts"
+import { plainLine } from "./PlainText.ts"
 
 const counts = perLanguage(locale => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
 const shares = perLanguage(
@@ -11,6 +12,9 @@ const points = perLanguage(locale => new Intl.NumberFormat(locale, { maximumFrac
 
 /** Shown instead of a value that does not exist. */
 export const NO_VALUE = "–"
+
+/** The text, or `–` for one of only spaces and control characters. */
+export const orNoValue = (text: string): string => (plainLine(text).trim() === "" ? NO_VALUE : text)
 
 /** `1,234,567` or `1 234 567`. */
 export const formatCount = (count: number, language: Language): string => counts(language).format(count)

@@ -117,8 +117,13 @@ const totalOf = (widths: ReadonlyArray<number>) =>
   widths.reduce((sum, own) => sum + own, GAP.length * (widths.length - 1))
 
 const MIN_VALUE_WIDTH = 10
+/** A message of 4,000 characters leaves room for the next card. */
+const MAX_CARD_LINES = 6
 
-/** Rows as cards with an empty line between them; empty fields are left out, long ones wrapped. */
+/**
+ * Rows as cards with an empty line between them; empty fields are left out, long ones wrapped, and
+ * those that shrink are cut.
+ */
 const renderCards = <A>(
   columns: ReadonlyArray<Column<A>>,
   rows: ReadonlyArray<A>,
@@ -127,13 +132,16 @@ const renderCards = <A>(
   const widest = Math.max(...columns.map(({ heading }) => widthOf(heading.toUpperCase())))
   const margin = Math.max(1, Math.min(widest + GAP.length, width - MIN_VALUE_WIDTH))
   const cards = rows.map(row =>
-    columns.flatMap(({ heading, text }) => {
-      const value = plainLine(text(row))
-      if (value === "") return []
-      return wrapTo(value, Math.max(1, width - margin)).map((line, index) => {
-        const name = index === 0 ? cutTo(heading.toUpperCase(), margin - 1) : ""
-        return headingStyle(padTo(name, margin)) + rowStyle(line, row)
-      })
+    columns.flatMap(({ heading, text, shrinks }) => {
+      const room = Math.max(1, width - margin)
+      const whole = plainLine(text(row))
+      if (whole === "") return []
+      return wrapTo(shrinks === true ? cutTo(whole, room * MAX_CARD_LINES) : whole, room).map(
+        (line, index) => {
+          const name = index === 0 ? cutTo(heading.toUpperCase(), margin - 1) : ""
+          return headingStyle(padTo(name, margin)) + rowStyle(line, row)
+        }
+      )
     })
   )
   return cards.map(asLines).join("\n")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { formatCount, formatRoubles, formatShare } from "@estate/text/Numbers"
+import { formatCount, formatRoubles, formatShare, orNoValue } from "@estate/text/Numbers"
 import { Option } from "effect"
 
 describe("numbers", () => {
@@ -13,5 +13,10 @@ describe("numbers", () => {
     expect(formatShare(Option.some(0.12345), "en")).toBe("12.3%")
     expect(formatShare(Option.some(0.12345), "ru")).toBe("12,3\u00a0%")
     expect(formatShare(Option.none(), "en")).toBe("–")
+  })
+
+  it("are a dash where a text shows nothing", () => {
+    expect(["", "  ", "\u202e", "\u00a0\n"].map(orNoValue)).toEqual(["–", "–", "–", "–"])
+    expect(orNoValue(" Анна ")).toBe(" Анна ")
   })
 })

@@ -69,6 +69,17 @@ describe("renderTable", () => {
     expect(renderTable(wide, some, { width: 16 })).toContain("SINCE 2026-11-20\n      09:30\n")
   })
 
+  it("cuts a long text on a card, and no column that does not shrink", () => {
+    const long: ReadonlyArray<Column<Row>> = [
+      { heading: "Text", text: () => "ж".repeat(4000), shrinks: true },
+      { heading: "Id", text: () => "0".repeat(100) }
+    ]
+    const lines = renderTable(long, rows.slice(0, 1), { width: 20 }).trimEnd().split("\n")
+    expect(lines.filter(line => line.includes("ж"))).toHaveLength(6)
+    expect(lines[5]).toMatch(/ж…$/u)
+    expect(lines.join("").match(/0/gu)).toHaveLength(100)
+  })
+
   it("leaves out optional columns, the last first, before others are cut to little", () => {
     const wide: ReadonlyArray<Column<Row>> = [
       { heading: "Name", text: () => "Двушка на Лесной, 5", shrinks: true },

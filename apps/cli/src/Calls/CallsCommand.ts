@@ -97,7 +97,7 @@ const filters = Options.all({
   ).pipe(Options.optional),
   project: textOption("project", "NAME", {
     en: "Only calls of projects with this in their name (companies without the feeds module)",
-    ru: "Только звонки проектов с этим в названии (у компаний без модуля фидов)"
+    ru: "Только звонки проектов с этим текстом в названии (у компаний без модуля фидов)"
   })
 })
 

@@ -29,7 +29,7 @@ export const periodOptions = {
   }),
   to: textOption("to", "DATE", {
     en: "The last day, included, in the same format",
-    ru: "Последний день, включительно, в том же виде"
+    ru: "Последний день, включительно, в том же формате"
   }),
   since: textOption("since", "7d", {
     en: "The last 30m (minutes), 12h (hours), 7d (days) or 2w (weeks), or since a day",

@@ -74,7 +74,7 @@ export const withJsonFlag = Options.withFlag("json", "json", {
 /** The option for CSV that Excel opens. */
 export const excelOption = Options.boolean("excel", {
   en: "CSV for Excel: UTF-8 with a byte order mark, semicolons and a decimal comma",
-  ru: "CSV для Excel: UTF-8 с меткой порядка байтов, точка с запятой и десятичная запятая"
+  ru: "CSV для Excel: UTF-8 с BOM, между столбцами точка с запятой, дробная часть через запятую"
 })
 
 /**

@@ -15,7 +15,7 @@ export const reportPeriodOptions = {
   ...periodOptions,
   compare: textOption("compare", "PERIOD", {
     en: "Show changes since this earlier period (default: as many days right before)",
-    ru: "Сравнить с этим более ранним периодом (по умолчанию — столько же дней прямо перед)"
+    ru: "Сравнить с этим более ранним периодом (по умолчанию — столько же дней до него)"
   })
 }
 

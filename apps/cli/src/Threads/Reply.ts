@@ -53,7 +53,7 @@ export const replyCommand = Command.make(
     }),
     yes: Options.boolean("yes", {
       en: "Send without confirmation, the same text a second time too",
-      ru: "Отправить без подтверждения, тот же текст и второй раз"
+      ru: "Отправить без подтверждения, даже если этот текст уже отправляли"
     }).pipe(Options.withAlias("y")),
     ...connectionOptions
   },

@@ -22,7 +22,7 @@ const options = {
   }),
   to: dayOption("to", {
     en: "The last day, included, in the same format",
-    ru: "Последний день, включительно, в том же виде"
+    ru: "Последний день, включительно, в том же формате"
   })
 }
 

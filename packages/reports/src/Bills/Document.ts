@@ -2,7 +2,7 @@ import { dayNumber } from "@estate/domain/Calendar"
 import { formatShortMonth } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
-import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
+import { formatCount, formatRoubles, NO_VALUE, orNoValue } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { partialMonths } from "../Report/Axis.ts"
 import { badIfAny, countNote, documentOf, figuresBlock, noteOf, previousNote } from "../Report/Blocks.ts"
@@ -138,7 +138,7 @@ const parties = <Row extends Open>(
         kind: "bars",
         title,
         measure: "roubles",
-        labels: most.map(row => nameOf(row) || NO_VALUE),
+        labels: most.map(row => orNoValue(nameOf(row))),
         series: ages.map((name, index) => ({
           name,
           tone: tones[index] ?? "plain",

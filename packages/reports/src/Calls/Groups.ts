@@ -1,4 +1,4 @@
-import { NO_VALUE } from "@estate/text/Numbers"
+import { orNoValue } from "@estate/text/Numbers"
 import type { Option } from "effect"
 import { columnsOf } from "../Report/Columns.ts"
 import { type Blocks, chartOf, type DocumentColumn, type Series, tableIfAny } from "../Report/Document.ts"
@@ -45,7 +45,7 @@ export const groupsOf = <Row extends CallFigures & { readonly previousCalls: Opt
 ): Blocks => {
   const { hasMarks, isCompared, more = [] } = options
   const most = rows.slice(0, MAX_BARS)
-  const nameOf = (row: Row) => first.nameOf(row) || NO_VALUE
+  const nameOf = (row: Row) => orNoValue(first.nameOf(row))
   const series = hasMarks
     ? markSeries(most, texts)
     : endSeries(

@@ -1,4 +1,4 @@
-import { formatShare, NO_VALUE } from "@estate/text/Numbers"
+import { formatShare, orNoValue } from "@estate/text/Numbers"
 import { Option } from "effect"
 import type { CallFigures } from "../Calls/CallFigures.ts"
 import { endSeries } from "../Calls/Groups.ts"
@@ -64,4 +64,4 @@ export const callsBlocks = (report: MorningReport, texts: MorningTexts): Blocks 
 
 /** The listing with its price, if the platform reports one. */
 const aboutOf = ({ about, price }: MissedCaller): string =>
-  [about, ...Option.toArray(price)].filter(text => text !== "").join(", ") || NO_VALUE
+  orNoValue([about, ...Option.toArray(price)].filter(text => text !== "").join(", "))

@@ -3,7 +3,7 @@ import type { CsvRecord } from "@estate/text/Csv"
 import { formatCompactDate, formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
-import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
+import { formatCount, formatRoubles, NO_VALUE, orNoValue } from "@estate/text/Numbers"
 import { formatPhone } from "@estate/text/Phones"
 import type { Column } from "@estate/text/Table"
 import { Option, Schema } from "effect"
@@ -109,15 +109,18 @@ const linkedStep = (step: FirstStep, report: MorningReport, texts: MorningTexts)
     onNone: () => NO_VALUE,
     onSome: some => formatDuration(some, texts.language)
   })
+  const who = orNoValue(step.who)
+  const about = orNoValue(step.about)
+  const subject = about === NO_VALUE ? "" : ` (${about})`
   switch (step.action) {
     case "answer": {
-      const text = texts.answer(step.who, step.about, waiting)
+      const text = texts.answer(who, waiting) + subject
       const thread = rowsOf(report.waiting).find(({ threadId }) => threadId === Option.getOrNull(step.id))
       return { text, link: thread && threadLink(thread) }
     }
     case "callBack":
       return {
-        text: texts.callBackStep(formatPhone(step.who), step.about, waiting),
+        text: texts.callBackStep(formatPhone(who), waiting) + subject,
         link: phoneLink(step.who)
       }
     case "settle": {
@@ -129,10 +132,10 @@ const linkedStep = (step: FirstStep, report: MorningReport, texts: MorningTexts)
       const late = rowsOf(report.openInvoices).slice(0, step.count)
       const isUpTo = late.some(({ status }) => status === "paid_partial")
       const sum = billsTexts[texts.language].upTo(amount, isUpTo)
-      return { text: texts.settle(formatCount(step.count, texts.language), sum, step.about, waiting) }
+      return { text: texts.settle(formatCount(step.count, texts.language), sum, about, waiting) }
     }
     case "remind":
-      return { text: texts.remind(formatCount(step.count, texts.language), step.who, waiting) }
+      return { text: texts.remind(formatCount(step.count, texts.language), who, waiting) }
   }
 }
 

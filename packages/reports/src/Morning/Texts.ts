@@ -74,14 +74,12 @@ export const morningTexts = byLanguage({
     ru: "Среди того, к чему у ключа есть доступ, срочного нет."
   },
   answer: {
-    en: (who: string, about: string, waiting: string) => `Answer ${who}, waiting for ${waiting} (${about})`,
-    ru: (who: string, about: string, waiting: string) => `Ответить: ${who}, ждёт ${waiting} (${about})`
+    en: (who: string, waiting: string) => `Answer ${who}, waiting for ${waiting}`,
+    ru: (who: string, waiting: string) => `Ответить: ${who}, ждёт ${waiting}`
   },
   callBackStep: {
-    en: (who: string, about: string, waiting: string) =>
-      `Call ${who} back, waiting for ${waiting} (${about})`,
-    ru: (who: string, about: string, waiting: string) =>
-      `Перезвонить: ${who}, ждёт звонка ${waiting} (${about})`
+    en: (who: string, waiting: string) => `Call ${who} back, waiting for ${waiting}`,
+    ru: (who: string, waiting: string) => `Перезвонить: ${who}, ждёт звонка ${waiting}`
   },
   settle: {
     en: (count: string, amount: string, number: string, waiting: string) =>

@@ -58,6 +58,7 @@ a { color: var(--link); }
 .figures dt { color: var(--faint-ink); font-size: 13px; line-height: 1.35; }
 .figures dd { margin: 2px 0 0; font-size: 20px; font-weight: 600; line-height: 1.3; white-space: nowrap; }
 .figures div:first-child, .figures .long { grid-column: span 2; }
+.figures .long dd { white-space: normal; }
 .figures div:first-child dd { font-size: 32px; }
 .figures .long:first-child dd { font-size: 26px; }
 .figures .aside { display: block; font-size: 13px; font-weight: 400; color: var(--faint-ink); white-space: normal; }

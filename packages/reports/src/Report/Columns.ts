@@ -3,7 +3,7 @@ import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { formatCompactDate, formatCompactDateTime, formatMonth, formatWeekday } from "@estate/text/Dates"
 import { formatDuration, formatPreciseDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
-import { formatCount, formatRoubles, formatShare, NO_VALUE } from "@estate/text/Numbers"
+import { formatCount, formatRoubles, formatShare, NO_VALUE, orNoValue } from "@estate/text/Numbers"
 import { formatPhone } from "@estate/text/Phones"
 import { plainLine } from "@estate/text/PlainText"
 import { cutTo } from "@estate/text/TextWidth"
@@ -38,11 +38,11 @@ const written = (value: unknown, name: string, kind: HeadingKind, language: Lang
     if (kind === "hour") return `${formatHour(value)}:00`
   }
   const text = String(value)
-  if (kind === "message") return cutTo(plainLine(text), LONGEST_MESSAGE) || NO_VALUE
+  if (kind === "message") return orNoValue(cutTo(plainLine(text), LONGEST_MESSAGE))
   if (kind === "phone") return formatPhone(text)
   if (kind === "month") return formatMonth(text, language)
   if (kind === "recording") return listen[language]
-  return wordOf(name, text, language) || NO_VALUE
+  return orNoValue(wordOf(name, text, language))
 }
 
 const linkOf = (value: unknown, kind: HeadingKind): Link | undefined => {

@@ -27,6 +27,18 @@ describe("the morning report for people", () => {
     expect(first).toMatchObject({ title: "What to do first", blocks: [{ kind: "steps" }] })
   })
 
+  it("has no empty brackets for a listing without a title, and a dash for a buyer without a name", () => {
+    const [first] = documentOf([
+      waitingSince(1, 10, 0, { author: "  ", order_title: "" }),
+      waitingSince(2, 9, 0, { author: "Анна", order_title: "Flat 102" })
+    ]).sections
+    expect(first?.blocks).toMatchObject([
+      {
+        steps: [{ text: "Answer –, waiting for 2 h" }, { text: "Answer Анна, waiting for 3 h (Flat 102)" }]
+      }
+    ])
+  })
+
   it("shows the first who can still be won, and folds the others", () => {
     const old = Array.from({ length: 3 }, (_, n) => waitingThread(threadOf(n), wallClock(2026, 11, 2, 9, n)))
     const fresh = Array.from({ length: 17 }, (_, n) => waitingSince(n % 10, 9, n))
