@@ -27,9 +27,15 @@ export const dayNumber = ({ year, month, day }: CalendarDay): number => {
   return year > 99 ? millis / DAY_MILLIS : new Date(millis).setUTCFullYear(year, month - 1, day) / DAY_MILLIS
 }
 
-/** The date with this day number. */
+const FIRST_DAY = dayNumber({ year: 0, month: 1, day: 1 })
+const LAST_DAY = dayNumber({ year: 9999, month: 12, day: 31 })
+
+/**
+ * The date with this day number; of a day outside the years 0 to 9999 the first or the last date
+ * of these, so that a period around any dates has ends.
+ */
 export const dateOfDay = (number: number): LocalDate => {
-  const date = new Date(number * DAY_MILLIS)
+  const date = new Date(Math.min(Math.max(number, FIRST_DAY), LAST_DAY) * DAY_MILLIS)
   return new LocalDate({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() })
 }
 

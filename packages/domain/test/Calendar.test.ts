@@ -44,6 +44,21 @@ describe("day numbers", () => {
     )
   })
 
+  it("end with the calendar: days beyond it are its first or last date", () => {
+    const [first, last] = [day("0000-01-01"), day("9999-12-31")]
+    expect([-1, -3_000_000, -Infinity].map(far => dateOfDay(dayNumber(first) + far))).toEqual([
+      first,
+      first,
+      first
+    ])
+    expect([1, 30, 1e12, Infinity].map(far => dateOfDay(dayNumber(last) + far))).toEqual([
+      last,
+      last,
+      last,
+      last
+    ])
+  })
+
   it.each([
     ["2026-11-16", 1],
     ["2026-11-20", 5],

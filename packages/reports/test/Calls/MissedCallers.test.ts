@@ -148,6 +148,8 @@ describe("a report of calls", () => {
       from: Option.none(),
       to: Option.none()
     })
+    const ends = { from: Option.some(day("0000-01-01")), to: Option.some(day("9999-12-31")) }
+    expect(neededCalls(ends, Option.none())).toEqual(ends)
   })
 
   it("tells who was lost in the earlier days as a report of then did", () => {
