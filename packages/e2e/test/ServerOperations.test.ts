@@ -2,6 +2,7 @@ import { closeSync, constants, existsSync, openSync, readdirSync, writeFileSync 
 import { createServer } from "node:http"
 import { connect } from "node:net"
 import { text } from "node:stream/consumers"
+import { gzipSync } from "node:zlib"
 import { eventually } from "@estate/testing/Eventually"
 import { listenLocally } from "@estate/testing/LocalServer"
 import { cleanEnvironment, Process } from "@estate/testing/Process"
@@ -251,6 +252,29 @@ it("an import tells all wrong lines at once, in the reader's language", async ()
   expect(russian[1]).toMatch(/^ {4}строка 1, это не JSON: /)
   expect(russian[2]).toMatch(/^ {4}строка 2, id: ожидается .*, а не "x"$/)
   expect(russian.slice(-3)).toEqual(["    … и ещё 4", "    из этого файла ничего не загружено", ""])
+})
+
+it("an import says what is wrong with a compressed file, and nothing of its bytes", async () => {
+  const packed = `${deployment.folder}/packed.ndjson.gz`
+  writeFileSync(packed, gzipSync(`${"[]\n".repeat(22)}`))
+  expect(await deployment.runHere("server", ["import", packed], deployment.serverEnv)).toEqual({
+    code: 1,
+    signal: null,
+    stdout: "",
+    stderr: `estate-server: ${packed}, line 1, compressed by gzip: unpack it first, such as with gunzip -c FILE | estate-server import -\n    nothing of this file was imported\n`
+  })
+})
+
+it("an import that is stopped says that nothing was imported", async () => {
+  const stopped = deployment.start("server", ["import", "-"], deployment.serverEnv)
+  await eventually(() =>
+    expect(readdirSync(deployment.folder)).toContainEqual(expect.stringContaining("-import-"))
+  )
+  expect(await stopped.stop("SIGTERM")).toMatchObject({
+    code: 143,
+    stdout: "",
+    stderr: "standard input: stopped, nothing of this file was imported\n"
+  })
 })
 
 describe("keys", () => {

@@ -8,7 +8,7 @@ import { lineNoun } from "@estate/command-line/RecordNouns"
 import { databaseMessage } from "@estate/store/DatabaseError"
 import type { Language, Translations } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
-import { Effect, Option } from "effect"
+import { Effect, Option, Stream } from "effect"
 import { Import } from "../Import/Import.ts"
 import { type LinesRefused, textOf } from "../Import/LinesRefused.ts"
 import { withProgress } from "../Import/Progress.ts"
@@ -44,13 +44,23 @@ const importFile = (file: string) =>
     const { run } = yield* Import
     const size = yield* sizeOf(file)
     let bytesRead = 0
-    const lines = readFile(file, count => {
-      bytesRead += count
-    })
+    let isRead = false
+    const lines = Stream.concat(
+      readFile(file, count => {
+        bytesRead += count
+      }),
+      Stream.execute(
+        Effect.sync(() => {
+          isRead = true
+        })
+      )
+    )
     const share = () => Option.getOrUndefined(Option.map(size, bytes => bytesRead / bytes))
     const language = languageIn(process.env)
     const progress = { name: inputName(file)[language], language, terminal: process.stderr, share }
-    const imported = yield* withProgress(progress, lines, run)
+    const imported = yield* withProgress(progress, lines, run).pipe(
+      Effect.onInterrupt(() => say(isRead ? stoppedLate(file) : stopped(file)))
+    )
     const locked = Option.match(imported.longestLockMillis, {
       onNone: () => ({ en: "", ru: "" }),
       onSome: millis => ({
@@ -74,6 +84,22 @@ const importFile = (file: string) =>
         })
     })
   )
+
+const nothing: Translations = {
+  en: "nothing of this file was imported",
+  ru: "из этого файла ничего не загружено"
+}
+
+const stopped = (file: string): Translations => ({
+  en: `${inputName(file).en}: stopped, ${nothing.en}`,
+  ru: `${inputName(file).ru}: остановлено, ${nothing.ru}`
+})
+
+/** What was written by then depends on the database. */
+const stoppedLate = (file: string): Translations => ({
+  en: `${inputName(file).en}: stopped while it was written; import it again: what is there already stays as it is`,
+  ru: `${inputName(file).ru}: остановлено во время записи; загрузите файл ещё раз: уже загруженное не изменится`
+})
 
 /** Standard input and pipes have no size. */
 const sizeOf = (file: string) =>
@@ -101,6 +127,6 @@ const wrongLines = ({ problems, count }: LinesRefused): Translations => {
 
 const refuse = (file: string, what: Translations) =>
   failed(ExitCode.failed, {
-    en: `${inputName(file).en}${what.en}\n    nothing of this file was imported`,
-    ru: `${inputName(file).ru}${what.ru}\n    из этого файла ничего не загружено`
+    en: `${inputName(file).en}${what.en}\n    ${nothing.en}`,
+    ru: `${inputName(file).ru}${what.ru}\n    ${nothing.ru}`
   })

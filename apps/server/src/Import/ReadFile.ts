@@ -23,9 +23,9 @@ export const readFile = (
       if (problems.length < MOST_PROBLEMS) problems.push(problem)
     }
     const lines = bytesOf(file).pipe(
-      Stream.map(bytes => {
+      Stream.mapAccumEffect(true, (isFirst, bytes) => {
         onBytes(bytes.length)
-        return bytes
+        return isFirst && isGzip(bytes) ? Effect.fail(compressed) : Effect.succeed([false, bytes] as const)
       }),
       Stream.decodeText(),
       Stream.splitLines,
@@ -43,6 +43,23 @@ export const readFile = (
     )
     return Stream.concat(lines, end)
   })
+
+/** The first bytes of a gzip file (RFC 1952, 2.3.1). */
+const isGzip = ([first, second]: Uint8Array) => first === 0x1f && second === 0x8b
+
+const compressed = new LinesRefused({
+  problems: [
+    {
+      number: 1,
+      path: "",
+      what: {
+        en: "compressed by gzip: unpack it first, such as with gunzip -c FILE | estate-server import -",
+        ru: "файл сжат gzip: сначала распакуйте его, например gunzip -c ФАЙЛ | estate-server import -"
+      }
+    }
+  ],
+  count: 1
+})
 
 /** Reads the lines after the first `before` ones. */
 const readLines = (

@@ -1,5 +1,6 @@
 import { type ImportLine, importLineSchemas } from "@estate/api/ImportLine"
 import { lenientDecoderOf } from "@estate/decode/Lenient"
+import { plainLine } from "@estate/text/PlainText"
 import { Either, ParseResult, Predicate, type Schema } from "effect"
 import type { LineProblem } from "./LinesRefused.ts"
 
@@ -56,15 +57,20 @@ const parseJson = (text: string): Either.Either<unknown, Unreadable> => {
   try {
     return Either.right(JSON.parse(text))
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = plainLine(cause instanceof Error ? cause.message : String(cause))
     return Either.left({ path: "", what: { en: `not JSON: ${reason}`, ru: `это не JSON: ${reason}` } })
   }
 }
 
 const unreadable = (error: ParseResult.ParseError): Unreadable => {
   const [issue] = ParseResult.ArrayFormatter.formatErrorSync(error)
-  const en = issue?.message ?? error.message
+  // Any larger number would become another one in JSON.parse.
+  const en = (issue?.message ?? error.message).replace(
+    /^Expected an integer,/u,
+    `Expected an integer up to ${Number.MAX_SAFE_INTEGER},`
+  )
   const ru = en
+    .replace("an integer up to", "целое число не больше")
     .replace(/^Expected (.*), actual /su, "ожидается $1, а не ")
     .replace(/^is missing$/u, "этого поля нет")
   return { path: (issue?.path ?? []).map(String).join("."), what: { en, ru } }

@@ -50,6 +50,11 @@ layer(service, { excludeTestServices: true })("import", it => {
     ["a missing field", [thread(14, { author: undefined })], /^line 1, record\.author: is missing$/],
     ["a wrong id", [thread(14, { ulid: "oops" })], /^line 1, record\.ulid: /],
     [
+      "a number that JavaScript would change",
+      ['{"type":"company","id":9007199254740993,"title":"A"}'],
+      /^line 1, id: Expected an integer up to 9007199254740991, actual 9007199254740992$/
+    ],
+    [
       "an unknown type",
       [{ type: "cat" }],
       /^line 1, type: expected one of company, account, invoice, catalogueItem, listing, thread, message, call$/
