@@ -11,6 +11,7 @@ import { Notices, quietly } from "./Terminal/Notices.ts"
 import { Output } from "./Terminal/Output.ts"
 import { Person } from "./Terminal/Person.ts"
 import { bothHooks, waitingHooks } from "./Terminal/Waiting.ts"
+import { printingWarnings } from "./Terminal/Warnings.ts"
 import { textOption } from "./TextOption.ts"
 
 /**
@@ -79,6 +80,7 @@ export const connectedTo = <S, A, R>(
       Effect.scoped,
       Effect.catchAll(error => failedIn(error, read)),
       Effect.ensuring(skipped.print),
+      printingWarnings(language),
       withOutputFlags(flags)
     )
   })

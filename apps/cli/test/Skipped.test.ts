@@ -20,6 +20,35 @@ const spoilt: Answers = (request, url) => {
 
 const notice = (field: string) => `skipped 1 unreadable record (${field}). See: estate drift\n`
 
+/** Three threads of which two share an id. */
+const alike: Answers = (_, url) => {
+  const shared = threads.map((thread, n) => ({ ...thread, ulid: n === 0 ? anna : petr }))
+  return pageOf(shared, url)
+}
+
+describe.concurrent("a list that may be incomplete", () => {
+  const text = "Threads.page: 2 of 3 records came: the others have ids that came before"
+
+  it("is a warning in a line for people, quiet or not", async ({ expect }) => {
+    const platform = await startPlatform(alike)
+    const { code, stderr } = await estate(["threads", "list", "--quiet"], { platform })
+    await platform.close()
+    expect([code, stderr]).toEqual([0, `estate: warning: ${text}\n`])
+  })
+
+  it("is one in Russian on a terminal", async ({ expect }) => {
+    const platform = await startPlatform(alike)
+    const { screen } = await onScreen(["threads", "list", "--all"], {
+      platform,
+      env: { ESTATE_LANG: "ru" },
+      columns: 120
+    })
+    await platform.close()
+    expect(screen).toContain(`estate: предупреждение: ${text}`)
+    expect(screen).not.toContain("level=WARN")
+  })
+})
+
 describe.concurrent("a record that cannot be read", () => {
   it.for<readonly [string, string, number]>([
     ["threads list", "Threads.page last_message_at", 2],
@@ -48,6 +77,7 @@ describe.concurrent("a record that cannot be read", () => {
     )
     const all = await estate(["threads", "list", "--format", "json", "--quiet"], { platform })
     const file = await estate(["threads", "list", "--unread", "--limit", "5"], { platform })
+    const waiting = await estate(["threads", "list", "--waiting", "--json", "--quiet"], { platform })
     await platform.close()
     expect(all.code).toBe(1)
     expect(JSON.parse(all.stderr)).toMatchObject({
@@ -58,6 +88,10 @@ describe.concurrent("a record that cannot be read", () => {
       }
     })
     expect([file.code, file.stdout.split("\n").length]).toEqual([1, 2])
+    expect([waiting.code, waiting.stdout]).toEqual([1, ""])
+    expect(waiting.stderr).toContain(
+      "there is nothing but 3 unreadable records (Threads.page last_message_at)"
+    )
   })
 
   it("is reported in Russian on a terminal", async ({ expect }) => {

@@ -12,6 +12,7 @@ import type { AskedPeriod } from "../Period/ReadPeriod.ts"
 import { type Form, formatOptions, readForm } from "../Records/Format.ts"
 import { collect, printRecords, type Records } from "../Records/PrintRecords.ts"
 import type { RecordView } from "../Records/RecordView.ts"
+import type { SkippedRecords } from "../Records/SkippedRecords.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
@@ -40,7 +41,8 @@ export interface List<Filters, A, S, R = never> {
   readonly onShown?: (records: ReadonlyArray<A>, settings: EstateSettings) => Effect.Effect<void>
   readonly source: (
     filters: Filters,
-    settings: EstateSettings
+    settings: EstateSettings,
+    skipped: SkippedRecords
   ) => Effect.Effect<Source<A>, CommandFailed | CallFailure, S | R>
 }
 
@@ -67,7 +69,7 @@ export const listCommand = <Filters, A, S, R = never>(list: List<Filters, A, S, 
         const sort = yield* readSort(options.sort, view)
         yield* connectedTo(list.services, options, (settings, skipped) =>
           Effect.gen(function* () {
-            const source = yield* list.source(options.filters, settings)
+            const source = yield* list.source(options.filters, settings, skipped)
             yield* skipped.print
             const output = yield* Output
             const isFile = form.file !== undefined

@@ -57,7 +57,7 @@ export const listCommand = command({
           rows.map(({ thread }) => thread)
         )
     ),
-  source: (options, settings) =>
+  source: (options, settings, skipped) =>
     Effect.gen(function* () {
       const { search, unread } = options
       const threads = yield* Threads
@@ -71,7 +71,7 @@ export const listCommand = command({
         return { page: paging => Effect.map(threads.page({ ...query, ...paging }), rowsOf), stream }
       // Loaded here: without it the usual list starts sooner.
       const { threadsInPeriod } = yield* Effect.promise(() => import("./ThreadsInPeriod.ts"))
-      return yield* threadsInPeriod({ ...options, asked, query, stream }, settings)
+      return yield* threadsInPeriod({ ...options, asked, query, stream }, settings, skipped)
     })
 }).pipe(
   Command.withDescription(

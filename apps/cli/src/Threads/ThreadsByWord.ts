@@ -1,11 +1,12 @@
 import type { ThreadQuery } from "@estate/api-client/Threads"
 import { threadNoun } from "@estate/command-line/RecordNouns"
 import { elapsedSince } from "@estate/domain/Calendar"
-import { wordInThread } from "@estate/domain/Conversation"
+import { type Conversation, wordInThread } from "@estate/domain/Conversation"
 import type { Thread } from "@estate/domain/Thread"
 import { DateTime, Duration, Effect, Order } from "effect"
 import { eachConversation } from "../Conversations/EachConversation.ts"
 import { type DeedsFlags, readDeeds } from "../Conversations/ReadDeeds.ts"
+import type { SkippedRecords } from "../Records/SkippedRecords.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Progress } from "../Terminal/Progress.ts"
 import type { JudgedThread, WordAsked } from "./ThreadRow.ts"
@@ -22,14 +23,16 @@ export const threadsByWord = Effect.fnUntraced(function* (
     readonly isIn: (thread: Thread) => boolean
     readonly noCache: boolean
   },
-  { client, language, zone: makeZone }: EstateSettings
+  { client, language, zone: makeZone }: EstateSettings,
+  skipped: SkippedRecords
 ) {
   const zone = makeZone()
   const now = yield* DateTime.now
   const { query, first, isIn, noCache } = options
   const deeds = yield* readDeeds(options)
   const rows: Array<JudgedThread> = []
-  yield* eachConversation({ client, query, first, noCache, deeds, zone }, (thread, conversation) => {
+  let isAnyRead = false
+  const add = (thread: Thread, conversation: Conversation) => {
     const word = wordInThread(thread, conversation)
     if (word._tag !== asked || !isIn(thread)) return
     const since = word._tag === "Answered" ? thread.lastMessageAt : word.since
@@ -39,7 +42,11 @@ export const threadsByWord = Effect.fnUntraced(function* (
       length: elapsedSince(since, now, zone),
       how: word._tag === "Finished" ? word.how : null
     })
+  }
+  yield* eachConversation({ client, query, first, noCache, deeds, zone }, add, () => {
+    isAnyRead = true
   }).pipe(Effect.provide(Progress.layer(language, threadNoun)))
+  if (!isAnyRead) yield* skipped.mustBeNone
   return rows.sort(longestFirst)
 })
 

@@ -9,6 +9,7 @@ import { isInListPeriod, readListPeriod } from "../List/ListPeriod.ts"
 import type { Source } from "../List/Source.ts"
 import { hasPeriod, type PeriodFlags } from "../Period/PeriodOptions.ts"
 import { type AskedPeriod, allTime } from "../Period/ReadPeriod.ts"
+import type { SkippedRecords } from "../Records/SkippedRecords.ts"
 import type { EstateSettings } from "../Settings.ts"
 import type { ThreadRow, WordAsked } from "./ThreadRow.ts"
 
@@ -21,7 +22,8 @@ export const threadsInPeriod = Effect.fnUntraced(function* (
       readonly stream: Source<ThreadRow>["stream"]
       readonly noCache: boolean
     },
-  settings: EstateSettings
+  settings: EstateSettings,
+  skipped: SkippedRecords
 ) {
   const { asked, stream } = options
   const period =
@@ -41,7 +43,7 @@ export const threadsInPeriod = Effect.fnUntraced(function* (
   const { threadsByWord } = yield* Effect.promise(() => import("./ThreadsByWord.ts"))
   const first = period.from === undefined ? -Infinity : dayNumber(period.from.date)
   const isIn = (thread: Thread) => isInListPeriod(thread.lastMessageAt, period)
-  const rows = yield* threadsByWord(asked, { ...options, first, isIn }, settings)
+  const rows = yield* threadsByWord(asked, { ...options, first, isIn }, settings, skipped)
   return { period, isCutHere: true, stream: () => Stream.fromIterable(rows) } satisfies Source<ThreadRow>
 })
 
