@@ -79,6 +79,12 @@ const replyTotals = (
   }
   const share = (label: string, better: Better, of: (row: ReplyFigures) => Share) =>
     figures.share(label, better, row => ({ share: of(row), of: row.turns }))
+  const part = (enquiries: number) => ({ note: `${texts.number}: ${count(enquiries)}` })
+  const inTime = (label: string, of: (row: ReplyFigures) => Share, enquiries: number): Figure => {
+    const figure = share(label, "more", of)
+    // The share is not of all enquiries, as the time of some is not up yet.
+    return figure.value === NO_VALUE ? figure : { ...figure, ...part(enquiries) }
+  }
   return [
     {
       ...figures.count(texts.turns, "neither", row => row.turns),
@@ -86,16 +92,13 @@ const replyTotals = (
     },
     time(texts.medianReply, "p50"),
     time(texts.p90Reply, "p90"),
-    share(texts.within5Minutes, "more", row => row.within5Minutes),
-    share(texts.within1Hour, "more", row => row.within1Hour),
-    share(texts.within24Hours, "more", row => row.within24Hours),
-    {
-      ...share(texts.stillWaiting, "neither", row => row.waitingShare),
-      note: `${texts.number}: ${count(total.waiting)}`
-    },
+    inTime(texts.within5Minutes, row => row.within5Minutes, total.answeredIn5Minutes),
+    inTime(texts.within1Hour, row => row.within1Hour, total.answeredIn1Hour),
+    inTime(texts.within24Hours, row => row.within24Hours, total.answeredIn24Hours),
+    { ...share(texts.stillWaiting, "neither", row => row.waitingShare), ...part(total.waiting) },
     {
       ...share(texts.neverAnswered, "less", row => row.neverShare),
-      note: `${texts.number}: ${count(total.never)}`,
+      ...part(total.never),
       ...badIfAny(total.never)
     },
     {
