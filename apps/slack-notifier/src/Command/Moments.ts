@@ -61,9 +61,15 @@ export const commonZone = (
     : otherwise
 }
 
-/** `2026-12-01 09:00`. */
-export const formatMoment = (moment: DateTime.Utc, zone: DateTime.TimeZone): string =>
-  formatDateTime(LocalDateTime.fromInstant(moment, zone))
+/** `2026-12-01 09:00`; `2026-10-25 01:00 +00:00` the second time that a clock shows it. */
+export const formatMoment = (moment: DateTime.Utc, zone: DateTime.TimeZone): string => {
+  const shown = LocalDateTime.fromInstant(moment, zone)
+  const isRepeated = DateTime.distance(shown.toInstant(zone), moment) >= MINUTE_MILLIS
+  const offset = isRepeated ? ` ${DateTime.formatIsoOffset(DateTime.setZone(moment, zone)).slice(-6)}` : ""
+  return formatDateTime(shown) + offset
+}
+
+const MINUTE_MILLIS = 60_000
 
 /** The same of a moment in ISO 8601, as `--json` has it; empty if there is none. */
 export const formatIsoMoment = (iso: string | null, zone: DateTime.TimeZone): string =>

@@ -91,6 +91,22 @@ describe("rules test", () => {
     })
   })
 
+  it("tells the second time of an hour that a clock change repeats from the first", async () => {
+    const repeated = join(folder.path, "autumn.yaml")
+    writeFileSync(
+      repeated,
+      `companies: [{ name: sever, apiKeyFrom: A, timeZone: Europe/London }]
+chains: { usual: [{ name: all, after: 30 minutes }, { name: heads, after: 90 minutes }] }
+routes: [{ name: hot, channel: "#hot", chain: usual }]`
+    )
+    const asked = ["test", "--at", "2026-10-25 01:30"]
+    expect((await ended(asked, { ESTATE_NOTIFIER_CONFIG: repeated })).lines.slice(2)).toEqual([
+      "2026-10-25 01:30         first alert  #hot",
+      "2026-10-25 01:00 +00:00  all          thread of the alert",
+      "2026-10-25 02:00         heads        thread of the alert"
+    ])
+  })
+
   it("shows one repetition of a step, also where that step itself was missed", async () => {
     const repeated = join(folder.path, "repeated.yaml")
     writeFileSync(
