@@ -6,6 +6,11 @@ const person = { anna: { slack: "U1" } }
 /** A broken file, and what is said about it. */
 export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: string]> = [
   ["not fields", "routes", " is wrong: expected fields with values"],
+  [
+    "a name of other characters",
+    { people: { "Олег О'Нил": { slack: "U01OLEG" } } },
+    "people.Олег О'Нил is wrong: expected 1 to 64 letters, digits, dots, _ and -"
+  ],
   ["an unknown field", { rout: [] }, "rout is wrong: there is no such setting"],
   ["routes that are no list", { routes: {} }, "routes is wrong: expected fields with values"],
   ["a route without a name", { routes: [{ channel: "#a" }] }, "routes.0.name is not set"],

@@ -99,11 +99,20 @@ const problemsOf = (
   const expected = expectedOf(issue.ast) ?? outer
   // All alternatives of a union have one description, which is reported once.
   if (issue._tag === "Composite" && issue.ast._tag !== "Union")
-    return [issue.issues].flat().flatMap(inner => problemsOf(inner, path, expected))
+    return [issue.issues].flat().flatMap(inner => {
+      const name = inner._tag === "Pointer" && inner.issue._tag === "Unexpected" && expectedName(issue.ast)
+      return name ? [wrong([...path, ...[inner.path].flat()], name)] : problemsOf(inner, path, expected)
+    })
   if (issue._tag === "Refinement" || issue._tag === "Transformation")
     return problemsOf(issue.issue, path, expected)
   return [wrong(path, expected)]
 }
+
+/** What the names of a record may be, if they may be any of a kind. */
+const expectedName = (ast: SchemaAST.AST): Translations | undefined =>
+  ast._tag === "TypeLiteral" && ast.indexSignatures[0] !== undefined
+    ? expectedOf(ast.indexSignatures[0].parameter)
+    : undefined
 
 /** What is wrong with an unknown field. */
 export const noSuchSetting: Translations = {
