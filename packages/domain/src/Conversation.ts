@@ -93,7 +93,7 @@ export interface Answered {
  * person marked it as handled.
  *
  * - A turn begins with the first message of the buyer that asks for something.
- * - Closing words ({@link isClosing}) never begin a turn, wherever they stand. What a buyer writes
+ * - Closing words ({@link isClosing}) begin no turn, up to 4,000 characters. What a buyer writes
  *   without a reply is judged together: «Хорошо» and then «спасибо!» are closing words, a question
  *   and then «спасибо!» are a question.
  * - The agency's next message answers the turn. Without a turn it answers nothing.
@@ -168,6 +168,12 @@ export const wordInThread = (
     : { _tag: "Waiting", since }
 }
 
+/**
+ * All of a farewell is judged again with each message of it. Who goes on after as many characters
+ * as one message may have is answered rather than read for minutes.
+ */
+const LONGEST_FAREWELL = 4000
+
 /** Reads what happened in a thread, in order. */
 class History {
   readonly turns: Array<Turn> = []
@@ -180,8 +186,10 @@ class History {
 
   asked({ type, text, createdAt }: Message): void {
     this.endPause(createdAt)
-    const isFarewell = this.farewell !== undefined && type === "text" && mayClose(text)
-    this.farewell = isFarewell ? `${this.farewell} ${text}` : undefined
+    const before = this.farewell
+    const isFarewell =
+      before !== undefined && before.length <= LONGEST_FAREWELL && type === "text" && mayClose(text)
+    this.farewell = isFarewell ? `${before} ${text}` : undefined
     if (this.farewell !== undefined && isClosing(this.farewell)) {
       this.endTurn({ how: "farewell", at: createdAt })
       this.pause("farewell", createdAt)

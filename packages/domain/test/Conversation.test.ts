@@ -186,6 +186,13 @@ describe("conversationOf", () => {
     expect(conversationOf(said).turns).toHaveLength(1)
   })
 
+  it("answers a buyer whose thanks alone are longer than a message may be", () => {
+    const thanks = (count: number) =>
+      Array.from({ length: count }, () => buyer("20 10:00:00", "Спасибо ".repeat(100)))
+    expect(wordIn(conversationOf(messagesOf([agency("20 09:00:00"), ...thanks(4)])))._tag).toBe("Finished")
+    expect(wordIn(conversationOf(messagesOf([agency("20 09:00:00"), ...thanks(9)])))._tag).toBe("Waiting")
+  })
+
   it("names the message that answered", () => {
     const [turn] = conversationOf(messagesOf(answeredOnce)).turns
     expect(turn?.ending).toMatchObject({ value: { how: "answered", messageId: idOf(1) } })
