@@ -98,7 +98,7 @@ const range = (
     ...(from === undefined ? [] : [{ sql: `${column} >= ?`, params: [from] }]),
     ...(to === undefined ? [] : [{ sql: `${column} <= ?`, params: [to] }])
   ]
-  const others = [
+  const others = () => [
     ...(from === undefined ? [] : [{ sql: `${column} < ?`, params: [from] }]),
     ...(to === undefined ? [] : [{ sql: `${column} > ?`, params: [to] }])
   ]

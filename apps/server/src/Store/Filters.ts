@@ -11,11 +11,11 @@ export interface Filter extends Condition {
    * The condition as a range. Postgres expects few rows in a range of two parameters, and so seeks
    * it in the index, however often it has seen the column's values.
    */
-  readonly range?: Condition
+  readonly range?: () => Condition
   /** Its parts that the index seeks, if it does not seek the condition; no record fulfils two. */
   readonly parts?: ReadonlyArray<Condition>
   /** What the index seeks of all other records; none fulfils two of these. */
-  readonly others?: ReadonlyArray<Condition>
+  readonly others?: () => ReadonlyArray<Condition>
 }
 
 /** Made once: most requests have none of the parameters of their list. */
@@ -36,13 +36,17 @@ export const equalTo = <A extends string | number>(
 ): ReadonlyArray<Filter> =>
   optionalFilter(value, wanted => {
     const params = [stored(wanted)]
-    const others = [
-      { sql: `${column} < ?`, params },
-      { sql: `${column} > ?`, params },
-      { sql: `${column} IS NULL`, params: [] }
-    ]
-    const range = { sql: `${column} BETWEEN ? AND ?`, params: [...params, ...params] }
-    return { sql: `${column} = ?`, params, index, range, others }
+    return {
+      sql: `${column} = ?`,
+      params,
+      index,
+      range: () => ({ sql: `${column} BETWEEN ? AND ?`, params: [...params, ...params] }),
+      others: () => [
+        { sql: `${column} < ?`, params },
+        { sql: `${column} > ?`, params },
+        { sql: `${column} IS NULL`, params: [] }
+      ]
+    }
   })
 
 /** The records of a company. */

@@ -79,13 +79,13 @@ export const readRecords = (reads: Reads, query: RecordQuery): JsonPage =>
 const countingPage = (reads: Reads, query: RecordQuery): JsonPage => {
   const { scope, filters, order } = query
   const few = reads.dialect === "sqlite" ? fewRecords(reads, query) : fewInPostgres(reads, query)
-  if (few !== undefined)
-    return jsonPage(query, few.total, page => itemsOf(reads, query, { ...few, page, cost: "bounded" }))
-  const total = countMany(reads, query)
-  const where = [allOf([...scope, ...filters])]
-  return jsonPage(query, total, page =>
-    itemsOf(reads, query, { index: order.index, where, total, page, cost: "unbounded" })
-  )
+  const cost = few === undefined ? "unbounded" : "bounded"
+  const { index, where, total } = few ?? {
+    index: order.index,
+    where: [allOf([...scope, ...filters])],
+    total: countMany(reads, query)
+  }
+  return jsonPage(query, total, page => itemsOf(reads, query, { index, where, total, page, cost }))
 }
 
 /** Records that are known to be few, or undefined. */
@@ -93,7 +93,7 @@ type Few = Pick<Found, "index" | "where" | "total"> | undefined
 
 /** By the filter with the fewest records. */
 const fewRecords = (reads: Reads, { table, scope, filters, order }: RecordQuery): Few => {
-  const all: Filter = { ...ALL, index: filters[0]?.index ?? order.index }
+  const all: Filter = { sql: ALL.sql, params: ALL.params, index: filters[0]?.index ?? order.index }
   const seeking = filters.filter(({ looksAtAll }) => looksAtAll !== true)
   const { filter, rows } = (seeking.length === 0 ? [all] : seeking)
     .map(filter => {
@@ -111,7 +111,7 @@ const fewRecords = (reads: Reads, { table, scope, filters, order }: RecordQuery)
 /** Postgres chooses its indexes itself: whether rows are few is asked if it seeks one value. */
 const fewInPostgres = (reads: Reads, { table, scope, filters: [only, another] }: RecordQuery): Few => {
   if (only?.range === undefined || another !== undefined) return undefined
-  const where = allOf([...scope, only.range])
+  const where = allOf([...scope, only.range()])
   const total = countUpToFew(reads, from(reads, table, only.index), where)
   return total > FEW ? undefined : { index: only.index, where: [where], total }
 }
@@ -156,9 +156,9 @@ const countOthers = (reads: Reads, query: RecordQuery, all: number): number | un
   const found = countRows(reads, `(${first}) AS first`, { sql: fulfilling.sql, params }, "bounded")
   if (found < SAMPLE / 2) return undefined
   let counted = 0
-  for (const [place, { index, others = [] }] of filters.entries()) {
+  for (const [place, { index, others }] of filters.entries()) {
     const most = place === 0 ? Math.floor(all / 3) : MOST_READ
-    for (const other of others) {
+    for (const other of others?.() ?? []) {
       const where = allOf([...scope, ...filters.slice(0, place), other])
       const rows = countUpTo(reads, from(reads, table, index), where, most)
       if (rows > most) return undefined
