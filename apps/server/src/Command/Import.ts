@@ -45,11 +45,10 @@ const importFile = (file: string) =>
     const size = yield* sizeOf(file)
     let bytesRead = 0
     let isRead = false
-    const lines = Stream.concat(
-      readFile(file, count => {
-        bytesRead += count
-      }),
-      Stream.execute(
+    const lines = readFile(file, count => {
+      bytesRead += count
+    }).pipe(
+      Stream.onEnd(
         Effect.sync(() => {
           isRead = true
         })

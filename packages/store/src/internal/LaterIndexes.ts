@@ -65,8 +65,8 @@ const inPostgres = (sql: SqlClient, table: string, indexes: ReadonlyArray<LaterI
     yield* Effect.acquireRelease(taken(connection, lock), () =>
       Effect.ignore(run(`SELECT pg_advisory_unlock(${lock})`))
     )
-    const built = yield* unfinished(connection, indexes)
-    for (const { name, on, replaces, isBuilt } of built) {
+    const left = yield* unfinished(connection, indexes)
+    for (const { name, on, replaces, isBuilt } of left) {
       if (!isBuilt) {
         yield* run(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
         yield* run(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`)
@@ -74,7 +74,7 @@ const inPostgres = (sql: SqlClient, table: string, indexes: ReadonlyArray<LaterI
       if (replaces !== undefined) yield* run(`DROP INDEX CONCURRENTLY IF EXISTS ${replaces}`)
     }
     // Until this has been done an index does not answer alone: Postgres reads the records, too.
-    const tables = new Set(built.map(({ on }) => on.slice(0, on.indexOf(" "))))
+    const tables = new Set(left.map(({ on }) => on.slice(0, on.indexOf(" "))))
     yield* Effect.ignore(run(`VACUUM (ANALYZE) ${[...tables].join(", ")}`))
   }).pipe(Effect.scoped)
 
