@@ -2,10 +2,20 @@ import * as Options from "@estate/command-line/Options"
 import type { LocalizedText } from "@estate/text/Language"
 import type { Option } from "effect"
 
-/** An optional option with a text value, which help calls `pseudoName`. */
+/**
+ * An optional option with a text value, which help calls `pseudoName`. An empty one is a mistake of
+ * a script more often than a wish, and the platform takes it for no filter at all.
+ */
 export const textOption = (
   name: string,
   pseudoName: string,
   description: LocalizedText
 ): Options.Options<Option.Option<string>> =>
-  Options.text(name, description).pipe(Options.withPseudoName(pseudoName), Options.optional)
+  Options.text(name, description).pipe(
+    Options.withPseudoName(pseudoName),
+    Options.withReader(text => (text.trim() === "" ? undefined : text), {
+      en: "a text that is not empty",
+      ru: "непустой текст"
+    }),
+    Options.optional
+  )

@@ -31,6 +31,16 @@ describe("estate threads delete", () => {
     expect(deleted()).toEqual([])
   })
 
+  it("says that nothing was deleted if its question is interrupted", async () => {
+    const { code, screen } = await onTerminal(["threads", "delete", anna], {
+      platform,
+      typing: [{ after: "[y/N]", type: "\u0003" }]
+    })
+    expect(code).toBe(130)
+    expect(screen).toMatch(/\[y\/N\] (\^C)?\nestate: not deleted\n$/)
+    expect(deleted()).toEqual([])
+  })
+
   it("needs --yes where nobody can be asked", async () => {
     expect(await estate(["threads", "delete", anna], { platform })).toEqual({
       code: 2,

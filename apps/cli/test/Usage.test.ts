@@ -37,6 +37,13 @@ describe.concurrent("how estate is used", () => {
         '--limit expects a whole number, not "many". See: estate threads list --help',
       "threads list --limit 1001":
         '--limit expects a number from 1 to 1000 (more with --all), not "1001". See: estate threads list --help',
+      "threads list --search ''":
+        '--search expects a text that is not empty, not "". See: estate threads list --help',
+      "invoices list --payer ' '":
+        '--payer expects a text that is not empty, not " ". See: estate invoices list --help',
+      "calls list --phone ''":
+        '--phone expects a phone number such as "+7 912 345-67-89", not "". See: estate calls list --help',
+      "calls list -o ''": '--output expects a text that is not empty, not "". See: estate calls list --help',
       "threads list --page 0": '--page expects a number from 1, not "0". See: estate threads list --help',
       "threads list --all --page 2": "--all and --page cannot be used together",
       "invoices --total": "unknown option \"--total\". A sum: --jq 'map(.amount) | add'",

@@ -17,10 +17,10 @@ import { periodOptions } from "../Period/PeriodOptions.ts"
 import { textOption } from "../TextOption.ts"
 import { callView } from "./CallView.ts"
 
-/** The digits of a phone number in any format; of no text they are none. */
+/** The digits of a phone number in any format. */
 const digitsOf = (text: string): string | undefined => {
   const digits = text.replaceAll(/\D/gu, "")
-  return /\p{L}/u.test(text) || (digits === "" && text.trim() !== "") ? undefined : digits
+  return /\p{L}/u.test(text) || digits === "" ? undefined : digits
 }
 
 const timeOption = (name: string, description: LocalizedText) =>
@@ -113,7 +113,7 @@ const listCommand = command({
       const calls = yield* Calls
       const period = yield* readListPeriod(options, zone)
       const { from, to } = period
-      const digits = Option.getOrUndefined(options.phone) || undefined
+      const digits = Option.getOrUndefined(options.phone)
       const isWholePhone = digits === undefined || digits.length >= PHONE_DIGITS
       const found = <A extends Call>(source: Source<A>) =>
         isWholePhone ? { ...source, period } : withDigits(digits, { ...source, period })

@@ -19,7 +19,13 @@ export const batchWriter = Effect.fnUntraced(function* <A>(
   if (format === "table" && output.isTerminal && render !== undefined) {
     const { bold, dim } = output
     const layout = { language: locale.language, bold, dim, toShownZone: toShownZone({ ...locale, utc }) }
-    return (rows: ReadonlyArray<A>) => output.write(render(rows, { ...layout, width: output.width }))
+    let last: A | undefined
+    return (rows: ReadonlyArray<A>) =>
+      Effect.suspend(() => {
+        const text = render(rows, { ...layout, width: output.width }, last)
+        last = rows.at(-1) ?? last
+        return output.write(text)
+      })
   }
   const { before, text } = textForm(view, { ...plainForm, format, utc }, locale)
   yield* output.write(before)

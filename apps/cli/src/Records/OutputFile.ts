@@ -8,14 +8,11 @@ import { plainLine } from "@estate/text/PlainText"
 import { Effect, Option } from "effect"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output, unstyled } from "../Terminal/Output.ts"
+import { textOption } from "../TextOption.ts"
 
 /** The option that names a file for what is printed. */
 export const outputOption = (endings: LocalizedText) =>
-  Options.text("output", endings).pipe(
-    Options.withAlias("o"),
-    Options.withPseudoName("FILE"),
-    Options.optional
-  )
+  textOption("output", "FILE", endings).pipe(Options.withAlias("o"))
 
 /** The endings of each format, without the dot. */
 export type Endings<Format extends string> = Readonly<Record<Format, ReadonlyArray<string>>>

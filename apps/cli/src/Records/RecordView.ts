@@ -53,8 +53,8 @@ export interface RecordView<A, Name extends string = string> {
   readonly isNumbered?: boolean
   /** Whether a row is bold on a terminal. */
   readonly isHighlighted?: (row: A) => boolean
-  /** All records as text for a terminal, instead of a table. */
-  readonly render?: (rows: ReadonlyArray<A>, layout: RenderLayout) => string
+  /** Records as text for a terminal, instead of a table; `last` is the one shown before them. */
+  readonly render?: (rows: ReadonlyArray<A>, layout: RenderLayout, last?: A) => string
 }
 
 /** A field has its JSON by itself, unless it is the property of its name. */

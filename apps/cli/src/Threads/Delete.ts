@@ -54,10 +54,11 @@ export const deleteCommand = Command.make(
         Effect.gen(function* () {
           const { language } = settings
           const id = yield* threadIdOf(reference, settings)
-          if (!options.yes) yield* confirm(id, settings)
           const threads = yield* Threads
           const { done, uncertain, undone } = texts[language]
-          yield* threads.remove(id).pipe(warnIfInterrupted({ uncertain: `${uncertain} ${id}`, undone }))
+          yield* Effect.zipRight(options.yes ? Effect.void : confirm(id, settings), threads.remove(id)).pipe(
+            warnIfInterrupted({ uncertain: `${uncertain} ${id}`, undone })
+          )
           const { forgetShownThread } = yield* Effect.promise(() => import("../ShownThreads.ts"))
           yield* forgetShownThread(settings, id)
           const notices = yield* Notices

@@ -1,9 +1,9 @@
 import { Threads } from "@estate/api-client/Threads"
 import type { CallFailure } from "@estate/domain/CallFailure"
-import type { MessageId } from "@estate/domain/Message"
+import { type MessageId, messageOrder } from "@estate/domain/Message"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Thread, ThreadId } from "@estate/domain/Thread"
-import { type Duration, Effect, Ref, Schedule, Stream } from "effect"
+import { Array, type Duration, Effect, Order, Ref, Schedule, Stream } from "effect"
 import { findThread } from "./FindThread.ts"
 import { lastMessages } from "./LastMessages.ts"
 import {
@@ -40,6 +40,8 @@ export interface WatchOptions<E> {
   readonly onAnswer: Effect.Effect<void>
 }
 
+const byTime = Order.mapInput(messageOrder, ({ message }: WatchedMessage) => message)
+
 /** New messages of all threads, as they come. */
 export const followAll = <E>(
   options: WatchOptions<E>
@@ -62,7 +64,7 @@ export const followAll = <E>(
           Effect.catchTag("ThreadNotFound", () => Effect.succeed([]))
         )
       )
-      return { now, found: found.flat() }
+      return { now, found: Array.sort(found.flat(), byTime) }
     })
   )
 

@@ -78,7 +78,8 @@ export const replyCommand = Command.make(
           if (isTyped && isConfirmed && before !== undefined)
             yield* notices.print(beforeLines(before, notices.width, settings).join("\n"))
           const reply =
-            given ?? (yield* readReplyText(source, language, before && contextOf(before, settings)))
+            given ??
+            (yield* orNotSent(readReplyText(source, language, before && contextOf(before, settings))))
           if (isConfirmed && before !== undefined)
             yield* orNotSent(confirmReply(before, reply, isTyped, settings), reply)
           else if (!options.yes && before !== undefined) yield* refuseSecond(before, reply)

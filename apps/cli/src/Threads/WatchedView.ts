@@ -1,7 +1,7 @@
 import { encoderOf } from "@estate/decode/Encode"
 import { Message } from "@estate/domain/Message"
 import type { ThreadId } from "@estate/domain/Thread"
-import { formatTimeOfDay } from "@estate/text/Dates"
+import { formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
 import { plainLines } from "@estate/text/PlainText"
 import { cutTo, padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
@@ -23,7 +23,10 @@ const GAP = 2
 const MIN_NAME_WIDTH = 20
 const MIN_LISTING_WIDTH = 6
 
-/** How new messages are shown: on a terminal time, author and thread, with the text below. */
+/**
+ * How new messages are shown: on a terminal by day, with time, author and thread, and the text
+ * below.
+ */
 export const watchedView = recordView<WatchedMessage>()({
   fields: {
     threadId: { heading: { en: "Thread", ru: "Диалог" } },
@@ -46,22 +49,29 @@ export const watchedView = recordView<WatchedMessage>()({
   },
   table: ["createdAt", "threadId", "author", "listingTitle", "direction", "text"],
   toWire: ({ message }) => toWire(message),
-  render: (rows, { language, width, bold, dim, toShownZone }) =>
-    rows
+  render: (rows, { language, width, bold, dim, toShownZone }, last) => {
+    const dayOf = ({ message }: WatchedMessage) => formatLongDate(toShownZone(message.createdAt), language)
+    let day = last && dayOf(last)
+    return rows
       .flatMap(row => {
         const { threadId, message } = row
+        const ownDay = dayOf(row)
+        const heading = ownDay === day ? [] : [...(day === undefined ? [] : [""]), dim(ownDay)]
+        day = ownDay
         const text = plainLines(message.text).flatMap(line => wrapTo(line, Math.max(20, width - INDENT)))
         const room = width - INDENT - GAP - widthOf(threadId)
         const isRoomy = room >= MIN_NAME_WIDTH
         const { who, about } = nameOf(row, isRoomy ? room : width - INDENT, language)
         const id = dim(isRoomy ? `${" ".repeat(GAP)}${threadId}` : `\n${" ".repeat(INDENT)}${threadId}`)
         return [
+          ...heading,
           `${padTo(formatTimeOfDay(toShownZone(message.createdAt)), INDENT)}${bold(who)}${dim(about)}${id}`,
           ...text.map(line => " ".repeat(INDENT) + line)
         ]
       })
       .map(line => `${line}\n`)
       .join("")
+  }
 })
 
 /** Who wrote to whom about what, in at most `width` columns: the listing is cut first. */

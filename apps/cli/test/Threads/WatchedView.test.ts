@@ -8,7 +8,7 @@ import { watchedView } from "../../src/Threads/WatchedView.ts"
 
 const threadId = ThreadId.make("01JD3Q8Z6N4T2V9W5X7Y0ABCD1")
 
-const row = (direction: string, author: string, listingTitle: string) => ({
+const row = (direction: string, author: string, listingTitle: string, at = "2026-11-20 09:45:10") => ({
   threadId,
   thread: { author, listingTitle, listingId: ListingId.make(42) },
   message: Schema.decodeSync(Message)({
@@ -16,22 +16,22 @@ const row = (direction: string, author: string, listingTitle: string) => ({
     message: "Можно посмотреть квартиру в субботу утром, часов в одиннадцать?",
     type: "text",
     direction,
-    created_at: "2026-11-20 09:45:10"
+    created_at: at
   })
 })
 
-const rendered = (width: number, language: "en" | "ru", ...found: ReadonlyArray<ReturnType<typeof row>>) =>
-  (
-    watchedView.render?.(found, {
-      language,
-      width,
-      bold: line => line,
-      dim: line => line,
-      toShownZone: time => time
-    }) ?? ""
-  )
-    .trimEnd()
-    .split("\n")
+type Row = ReturnType<typeof row>
+
+const textAfter = (last: Row | undefined, width: number, language: "en" | "ru", found: ReadonlyArray<Row>) =>
+  watchedView.render?.(
+    found,
+    { language, width, bold: line => line, dim: line => line, toShownZone: time => time },
+    last
+  ) ?? ""
+
+/** After another message of the day. */
+const rendered = (width: number, language: "en" | "ru", ...found: ReadonlyArray<Row>) =>
+  textAfter(found[0], width, language, found).trimEnd().split("\n")
 
 describe("a line of estate threads watch", () => {
   const long = "Двухкомнатная квартира на Лесной улице с видом на парк и большой кухней"
@@ -55,5 +55,19 @@ describe("a line of estate threads watch", () => {
     expect(rendered(80, "ru", row("incoming", "Анна", long))[0]).toBe(
       `09:45  Анна, Двухкомнатная квартира на Лесной улице…  ${threadId}`
     )
+  })
+
+  it("stands below the day on which it was written, whichever poll found it", () => {
+    const before = row("incoming", "Anna", "Studio", "2026-11-20 23:59:58")
+    const after = row("incoming", "Anna", "Studio", "2026-11-21 00:00:03")
+    const lines = (last: Row | undefined, found: ReadonlyArray<Row>) =>
+      textAfter(last, 80, "en", found)
+        .split("\n")
+        .filter(line => !line.startsWith(" "))
+    const [late, early] = ["23:59", "00:00"].map(time => `${time}  Anna, Studio  ${threadId}`)
+    const [friday, saturday] = ["Friday, 20 November 2026", "Saturday, 21 November 2026"]
+    expect(lines(undefined, [before, after])).toEqual([friday, late, "", saturday, early, ""])
+    expect(lines(before, [after])).toEqual(["", saturday, early, ""])
+    expect(lines(after, [after])).toEqual([early, ""])
   })
 })

@@ -4,6 +4,7 @@ import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
 import { AccountId } from "@estate/domain/Account"
 import { CompanyId } from "@estate/domain/Company"
+import { countOf, type Noun } from "@estate/text/Noun"
 import { Console, DateTime, Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { accountExists } from "../Accounts/Repo.ts"
 import { companyExists } from "../Companies/Repo.ts"
@@ -17,6 +18,8 @@ import { printEvents, printKeys } from "./KeyTable.ts"
 import { rateLimitOption } from "./RateLimitOption.ts"
 import { say } from "./Say.ts"
 import { databaseOption, existingStore, storeAsIs } from "./Store.ts"
+
+const requestNoun: Noun = { en: ["request", "requests"], ru: ["запрос", "запроса", "запросов"] }
 
 const repositories = Layer.merge(Keys.layer, KeyEvents.layer)
 const withStore = inStore(existingStore)
@@ -185,8 +188,8 @@ const limit = Command.make(
             ru: `у ключа ${id} общий предел из serve`
           }),
           onSome: number => ({
-            en: `the key ${id} may send ${number} requests a second, and ten times as many at once`,
-            ru: `с ключа ${id} можно отправлять ${number} запросов в секунду, кратковременно в десять раз больше`
+            en: `the key ${id} may send ${countOf(number, requestNoun, "en")} a second, and ten times as many at once`,
+            ru: `с ключа ${id} можно отправлять ${countOf(number, requestNoun, "ru")} в секунду, кратковременно в десять раз больше`
           })
         })
       )
