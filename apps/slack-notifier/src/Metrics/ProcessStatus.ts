@@ -1,12 +1,21 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import type { CompanyStatus } from "./CompanyStatus.ts"
 
+/** How the polls of a company of this process go. */
+export interface PolledCompany extends CompanyStatus {
+  /**
+   * The uptime at the end of the latest successful poll; before the first one, when this process
+   * began to poll the company. Nobody can set it, unlike the time of day.
+   */
+  readonly succeededUptime: number
+}
+
 /** How this process does. */
 export class ProcessStatus extends Context.Tag("@estate/slack-notifier/ProcessStatus")<
   ProcessStatus,
   {
     /** How the polls of its companies go; a company that another process has now is not there. */
-    readonly polls: Map<string, CompanyStatus>
+    readonly polls: Map<string, PolledCompany>
     /** What of that the state has. */
     readonly saved: Map<string, CompanyStatus>
     /** What the state said when this process last wrote it; undefined if that succeeded. */

@@ -1,5 +1,5 @@
-import { DateTime, Duration, Option } from "effect"
-import type { CompanyStatus } from "../Metrics/CompanyStatus.ts"
+import { Duration } from "effect"
+import type { PolledCompany } from "../Metrics/ProcessStatus.ts"
 
 /** A company is stalled after a minute or three polls without success, whichever is longer. */
 const STALLED_AFTER_MILLIS = 60_000
@@ -13,18 +13,20 @@ export interface Health {
   readonly parked: ReadonlyArray<string>
 }
 
-/** Unhealthy if a company is stalled, or if every key is refused; a process may poll none. */
+/**
+ * Unhealthy if a company is stalled, or if every key is refused; a process may poll none. `uptime`
+ * is that of now.
+ */
 export const healthOf = (
-  companies: ReadonlyArray<CompanyStatus>,
-  startedAt: DateTime.Utc,
-  now: DateTime.Utc,
+  companies: ReadonlyArray<PolledCompany>,
+  uptime: number,
   pollInterval: Duration.Duration
 ): Health => {
   const parked = companies.filter(({ state }) => state === "parked")
   const stalled = companies.filter(
     company =>
       company.state !== "parked" &&
-      silenceMillis(company, startedAt, now) > stalledAfterMillis(company, pollInterval)
+      uptime - company.succeededUptime > stalledAfterMillis(company, pollInterval)
   )
   return {
     isHealthy: stalled.length === 0 && (companies.length === 0 || parked.length < companies.length),
@@ -33,15 +35,8 @@ export const healthOf = (
   }
 }
 
-/** Milliseconds since a company's last successful poll, or since the start. */
-const silenceMillis = ({ succeededAt }: CompanyStatus, startedAt: DateTime.Utc, now: DateTime.Utc): number =>
-  DateTime.distance(
-    Option.getOrElse(succeededAt, () => startedAt),
-    now
-  )
-
 /** While polls fail their delays grow, which must not hide that they fail. */
-const stalledAfterMillis = ({ state, delayMillis }: CompanyStatus, pollInterval: Duration.Duration) =>
+const stalledAfterMillis = ({ state, delayMillis }: PolledCompany, pollInterval: Duration.Duration) =>
   Math.max(
     STALLED_AFTER_MILLIS,
     STALLED_AFTER_POLLS * (state === "failing" ? Duration.toMillis(pollInterval) : delayMillis)

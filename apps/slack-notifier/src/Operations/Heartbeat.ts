@@ -1,5 +1,5 @@
 import { HttpClient } from "@effect/platform"
-import { DateTime, Duration, Effect, Option } from "effect"
+import { Duration, Effect, Option } from "effect"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { readiness } from "./Readiness.ts"
@@ -12,16 +12,15 @@ const WITHIN = Duration.seconds(10)
 const isMinor = (about: string) => about === "unreadable"
 
 /** What is wrong at the moment, if anything: then nobody hears the heartbeat. */
-const problem = (startedAt: DateTime.Utc) =>
-  Effect.gen(function* () {
-    const { problems } = yield* readiness(startedAt)
-    const incidents = yield* (yield* AlertStore).incidents
-    const [first] = [
-      ...problems,
-      ...incidents.filter(({ about }) => !isMinor(about)).map(({ about, subject }) => `${about} ${subject}`)
-    ]
-    return first
-  })
+const problem = Effect.gen(function* () {
+  const { problems } = yield* readiness
+  const incidents = yield* (yield* AlertStore).incidents
+  const [first] = [
+    ...problems,
+    ...incidents.filter(({ about }) => !isMinor(about)).map(({ about, subject }) => `${about} ${subject}`)
+  ]
+  return first
+})
 
 /**
  * While all is well, asks the address in `heartbeat` each minute: a service that expects it tells
@@ -30,12 +29,11 @@ const problem = (startedAt: DateTime.Utc) =>
 export const heartbeats = Effect.gen(function* () {
   const live = yield* LiveSettings
   const client = yield* HttpClient.HttpClient
-  const startedAt = yield* DateTime.now
   let wasWell = true
   const beat = Effect.gen(function* () {
     const address = live.now().heartbeat
     if (Option.isNone(address)) return
-    const wrong = yield* Effect.orElseSucceed(problem(startedAt), () => "the state cannot be read")
+    const wrong = yield* Effect.orElseSucceed(problem, () => "the state cannot be read")
     const answer =
       wrong === undefined
         ? yield* client.get(address.value).pipe(

@@ -3,6 +3,7 @@ import { buildFamily, processFamilies } from "@estate/operations/ProcessMetrics"
 import { DateTime, Duration, Effect, Metric, Option } from "effect"
 import manifest from "../../package.json" with { type: "json" }
 import { ProcessStatus } from "../Metrics/ProcessStatus.ts"
+import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { channelOf, workspaceOf } from "../Settings/Destination.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { Silences } from "../State/Silences.ts"
@@ -45,39 +46,37 @@ const stateFamilies = Effect.gen(function* () {
 })
 
 /** All metrics as of now. While the state is away or slow, those of this process alone. */
-export const families = (startedAt: DateTime.Utc) =>
-  Effect.gen(function* () {
-    const { polls, lastReload } = yield* ProcessStatus
-    // A statement that hangs ends by itself; the page does not wait for it.
-    const state = yield* Effect.option(Effect.timeout(Effect.disconnect(stateFamilies), STATE_WITHIN))
-    return withWorkspaces([
-      buildFamily("estate_notifier_build_info", manifest.version),
-      gauge("state_up", "Whether the state could be read; if not, what only the state knows is missing.", [
-        { labels: {}, value: Option.isSome(state) ? 1 : 0 }
-      ]),
-      ...Option.getOrElse(state, () => []),
-      gauge(
-        "config_last_reload_successful",
-        "Whether the settings could be read when they were last read again.",
-        [{ labels: {}, value: lastReload.isSuccessful ? 1 : 0 }]
-      ),
-      gauge(
-        "config_last_reload_success_timestamp_seconds",
-        "When settings were last read without an error.",
-        [{ labels: {}, value: DateTime.toEpochMillis(lastReload.succeededAt) / 1000 }]
-      ),
-      gauge(
-        "poll_last_success_timestamp_seconds",
-        "When a company's poll last went well; before the first one, when this process started.",
-        Array.from(polls.values(), ({ company, state, succeededAt }) => ({
-          labels: { company, state },
-          value: Option.getOrElse(succeededAt, () => startedAt).epochMillis / 1000
-        }))
-      ),
-      ...effectFamilies(effectMetrics()),
-      ...processFamilies()
-    ])
-  })
+export const families = Effect.gen(function* () {
+  const { polls, lastReload } = yield* ProcessStatus
+  const startOfMachine = (yield* DateTime.now).epochMillis - (yield* uptimeMillis)
+  // A statement that hangs ends by itself; the page does not wait for it.
+  const state = yield* Effect.option(Effect.timeout(Effect.disconnect(stateFamilies), STATE_WITHIN))
+  return withWorkspaces([
+    buildFamily("estate_notifier_build_info", manifest.version),
+    gauge("state_up", "Whether the state could be read; if not, what only the state knows is missing.", [
+      { labels: {}, value: Option.isSome(state) ? 1 : 0 }
+    ]),
+    ...Option.getOrElse(state, () => []),
+    gauge(
+      "config_last_reload_successful",
+      "Whether the settings could be read when they were last read again.",
+      [{ labels: {}, value: lastReload.isSuccessful ? 1 : 0 }]
+    ),
+    gauge("config_last_reload_success_timestamp_seconds", "When settings were last read without an error.", [
+      { labels: {}, value: DateTime.toEpochMillis(lastReload.succeededAt) / 1000 }
+    ]),
+    gauge(
+      "poll_last_success_timestamp_seconds",
+      "When a company's poll last went well; before the first one, when this process began with it.",
+      Array.from(polls.values(), ({ company, state, succeededUptime }) => ({
+        labels: { company, state },
+        value: (startOfMachine + succeededUptime) / 1000
+      }))
+    ),
+    ...effectFamilies(effectMetrics()),
+    ...processFamilies()
+  ])
+})
 
 /** A channel of another workspace than that of `SLACK_BOT_TOKEN` has a label for it. */
 const withWorkspaces = (families: ReadonlyArray<Family>): ReadonlyArray<Family> =>

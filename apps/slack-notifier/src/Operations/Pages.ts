@@ -1,7 +1,7 @@
 import { HttpRouter, HttpServerResponse } from "@effect/platform"
 import { metricsResponse } from "@estate/operations/MetricsPage"
 import { serveOperatorPages } from "@estate/operations/OperatorPages"
-import { Console, DateTime, Effect, Option } from "effect"
+import { Console, Effect, Option } from "effect"
 import { defaultListen } from "../Settings/ProcessTable.ts"
 import type { Settings } from "../Settings/Settings.ts"
 import { families } from "./Metrics.ts"
@@ -12,27 +12,24 @@ import { readiness } from "./Readiness.ts"
  * it, is 503 if polls do not succeed or the state cannot be used.
  */
 export const servePages = Effect.fn("Pages.serve")(function* (settings: Settings) {
-  const startedAt = yield* DateTime.now
   const listen = Option.match(settings.listen, {
     onNone: () => ({ ...defaultListen, isExplicit: false }),
     onSome: address => ({ ...address, isExplicit: true })
   })
-  const url = yield* serveOperatorPages(listen, "ESTATE_NOTIFIER_LISTEN", pages(startedAt))
+  const url = yield* serveOperatorPages(listen, "ESTATE_NOTIFIER_LISTEN", pages)
   if (Option.isSome(url)) yield* Console.log(`listening on ${url.value}`)
 })
 
-const pages = (startedAt: DateTime.Utc) =>
-  HttpRouter.empty.pipe(
-    HttpRouter.get("/livez", HttpServerResponse.unsafeJson({ status: "ok" })),
-    HttpRouter.get("/readyz", readyPage(startedAt)),
-    HttpRouter.get("/healthz", readyPage(startedAt)),
-    HttpRouter.get("/metrics", Effect.map(families(startedAt), metricsResponse))
+const readyPage = Effect.map(readiness, ({ isReady, isHealthy, stalled, parked, problems }) =>
+  HttpServerResponse.unsafeJson(
+    { status: isReady ? "ok" : isHealthy ? "failing" : "stalled", problems, stalled, parked },
+    { status: isReady ? 200 : 503 }
   )
+)
 
-const readyPage = (startedAt: DateTime.Utc) =>
-  Effect.map(readiness(startedAt), ({ isReady, isHealthy, stalled, parked, problems }) =>
-    HttpServerResponse.unsafeJson(
-      { status: isReady ? "ok" : isHealthy ? "failing" : "stalled", problems, stalled, parked },
-      { status: isReady ? 200 : 503 }
-    )
-  )
+const pages = HttpRouter.empty.pipe(
+  HttpRouter.get("/livez", HttpServerResponse.unsafeJson({ status: "ok" })),
+  HttpRouter.get("/readyz", readyPage),
+  HttpRouter.get("/healthz", readyPage),
+  HttpRouter.get("/metrics", Effect.map(families, metricsResponse))
+)

@@ -1,6 +1,7 @@
-import { DateTime, Duration, Effect } from "effect"
+import { Duration, Effect } from "effect"
 import { failureOf } from "../Incidents/Failures.ts"
 import { ProcessStatus } from "../Metrics/ProcessStatus.ts"
+import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { healthOf } from "./Health.ts"
@@ -26,16 +27,15 @@ const stateProblem = Effect.gen(function* () {
 })
 
 /** Whether this process does its work: polls succeed, and the state can be read and written. */
-export const readiness = (startedAt: DateTime.Utc) =>
-  Effect.gen(function* () {
-    const { polls } = yield* ProcessStatus
-    const { poll } = (yield* LiveSettings).now()
-    const health = healthOf([...polls.values()], startedAt, yield* DateTime.now, poll)
-    const state = yield* stateProblem
-    const problems = [
-      ...(state === undefined ? [] : [state]),
-      ...health.stalled.map(company => `${company}: no successful poll`),
-      ...(health.isHealthy || health.stalled.length > 0 ? [] : ["every key is refused"])
-    ]
-    return { ...health, isReady: health.isHealthy && state === undefined, problems }
-  })
+export const readiness = Effect.gen(function* () {
+  const { polls } = yield* ProcessStatus
+  const { poll } = (yield* LiveSettings).now()
+  const health = healthOf([...polls.values()], yield* uptimeMillis, poll)
+  const state = yield* stateProblem
+  const problems = [
+    ...(state === undefined ? [] : [state]),
+    ...health.stalled.map(company => `${company}: no successful poll`),
+    ...(health.isHealthy || health.stalled.length > 0 ? [] : ["every key is refused"])
+  ]
+  return { ...health, isReady: health.isHealthy && state === undefined, problems }
+})

@@ -1,23 +1,11 @@
-import {
-  Clock,
-  type Context,
-  DateTime,
-  Duration,
-  Effect,
-  Either,
-  Metric,
-  Option,
-  Random,
-  type Scope
-} from "effect"
+import { type Context, DateTime, Duration, Effect, Either, Metric, Option, Random, type Scope } from "effect"
 import { followRules } from "../Alerts/CompanyRules.ts"
 import type { Hold } from "../Cluster/Tasks.ts"
 import { makeFailureLog } from "../Incidents/FailureLog.ts"
 import { companyFailureOf, type NotifierError } from "../Incidents/Failures.ts"
-import type { CompanyStatus } from "../Metrics/CompanyStatus.ts"
 import { count } from "../Metrics/Counters.ts"
 import { pollDuration, pollLag } from "../Metrics/Histograms.ts"
-import { ProcessStatus } from "../Metrics/ProcessStatus.ts"
+import { type PolledCompany, ProcessStatus } from "../Metrics/ProcessStatus.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { Threads } from "../Platform/Threads.ts"
 import type { Company } from "../Settings/Companies.ts"
@@ -93,7 +81,8 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
 
   let history = noPolls
   let delay = firstDelay(Duration.millis((yield* uptimeMillis) - takenSince))
-  const begun = { polledAt: Option.none(), failure: "" }
+  const begun = { polledAt: Option.none(), failure: "", succeededUptime: yield* uptimeMillis }
+  let { succeededUptime } = begun
   polls.set(first.name, statusOf(first.name, history, begun, live.now().poll))
   yield* Effect.addFinalizer(() =>
     Effect.sync(() => {
@@ -102,22 +91,25 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
     })
   )
   while (true) {
-    const due = (yield* Clock.currentTimeMillis) + Duration.toMillis(delay)
+    const due = (yield* uptimeMillis) + Duration.toMillis(delay)
     if (yield* rest(Duration.toMillis(delay))) {
       delay = firstDelay(Duration.zero)
       watched = yield* watch(live.company(first.name) ?? watched.company)
       continue
     }
     if (!(yield* mayWork)) continue
-    const startedAt = yield* DateTime.now
+    const polledAt = Option.some(yield* DateTime.now)
+    const begunAt = yield* uptimeMillis
     const result = yield* Effect.either(
       Effect.tap(Effect.provideService(watched.poller.pollOnce, Threads, watched.threads), () =>
         incidents.resolve(key)
       )
     )
     const now = yield* DateTime.now
-    yield* Metric.update(pollLag, Math.max(0, DateTime.toEpochMillis(startedAt) - due) / 1000)
-    yield* Metric.update(pollDuration, DateTime.distance(startedAt, now) / 1000)
+    const endedAt = yield* uptimeMillis
+    yield* Metric.update(pollLag, Math.max(0, begunAt - due) / 1000)
+    yield* Metric.update(pollDuration, (endedAt - begunAt) / 1000)
+    if (Either.isRight(result)) succeededUptime = endedAt
     history = afterPoll(history, result, now)
     const failure = Either.isLeft(result) ? messageOf(result.left) : ""
     yield* Either.match(result, { onLeft: failureLog.failed, onRight: () => failureLog.recovered })
@@ -132,7 +124,7 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
       DateTime.setZone(now, watched.company.zone),
       yield* Random.next
     )
-    polls.set(first.name, statusOf(first.name, history, { polledAt: Option.some(startedAt), failure }, delay))
+    polls.set(first.name, statusOf(first.name, history, { polledAt, failure, succeededUptime }, delay))
   }
 }, Effect.scoped)
 
@@ -158,9 +150,9 @@ const isRefusal = (error: NotifierError) => error._tag === "NotSignedIn" || erro
 const statusOf = (
   company: string,
   history: PollHistory,
-  latest: Pick<CompanyStatus, "polledAt" | "failure">,
+  latest: Pick<PolledCompany, "polledAt" | "failure" | "succeededUptime">,
   delay: Duration.Duration
-): CompanyStatus => ({
+): PolledCompany => ({
   ...latest,
   company,
   succeededAt: history.succeededAt,
@@ -170,8 +162,8 @@ const statusOf = (
 
 const stateOf = (
   { failures, isKeyRefused }: PollHistory,
-  polledAt: CompanyStatus["polledAt"]
-): CompanyStatus["state"] => {
+  polledAt: PolledCompany["polledAt"]
+): PolledCompany["state"] => {
   if (isKeyRefused) return "parked"
   if (failures > 0) return "failing"
   return Option.isNone(polledAt) ? "starting" : "polling"

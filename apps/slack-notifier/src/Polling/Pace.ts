@@ -118,7 +118,8 @@ const delayWithoutJitter = (
     const longest = Duration.max(poll, isKeyRefused ? MAX_BACK_OFF.keyRefused : MAX_BACK_OFF.failing)
     return Duration.min(Duration.times(poll, 2 ** Math.min(failures, 20)), longest)
   }
-  if (Option.exists(newsAt, at => DateTime.distance(at, now) < Duration.toMillis(BUSY_FOR))) {
+  // A clock that was set back would keep the company busy for as long.
+  if (Option.exists(newsAt, at => Math.abs(DateTime.distance(at, now)) < Duration.toMillis(BUSY_FOR))) {
     return Duration.times(poll, BUSY_FACTOR)
   }
   return Option.exists(night, hours => isWithinNight(hours, now)) ? Duration.times(poll, NIGHT_FACTOR) : poll

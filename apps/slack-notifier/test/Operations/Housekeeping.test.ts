@@ -1,18 +1,18 @@
 import { SqlError } from "@effect/sql/SqlError"
 import { expect, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option } from "effect"
-import type { CompanyStatus } from "../../src/Metrics/CompanyStatus.ts"
-import { ProcessStatus } from "../../src/Metrics/ProcessStatus.ts"
+import { type PolledCompany, ProcessStatus } from "../../src/Metrics/ProcessStatus.ts"
 import { saveStatuses } from "../../src/Operations/Housekeeping.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { now } from "../Delivery/Harness.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
 
-const polled = (company: string): CompanyStatus => ({
+const polled = (company: string): PolledCompany => ({
   company,
   state: "polling",
   polledAt: Option.some(now),
   succeededAt: Option.some(DateTime.subtract(now, { seconds: 1 })),
+  succeededUptime: 1,
   delayMillis: 1000,
   failure: ""
 })

@@ -10,6 +10,8 @@ import type { What } from "../../src/Alerts/Buttons.ts"
 import { factsIn } from "../../src/Alerts/EpisodeFacts.ts"
 import { decideClick } from "../../src/Clicks/Decide.ts"
 import { ProcessStatus } from "../../src/Metrics/ProcessStatus.ts"
+import { Uptime } from "../../src/Metrics/Uptime.ts"
+import { readiness } from "../../src/Operations/Readiness.ts"
 import { runCompanyWorker } from "../../src/Polling/CompanyWorker.ts"
 import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
 import { loadSettings } from "../../src/Settings/Settings.ts"
@@ -128,6 +130,49 @@ routes: [{ name: all, channel: "#leads", chain: usual }]`
       expect(yield* messages("heads")).toBe(1)
       yield* Fiber.interrupt(worker)
     }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("is stalled after a minute without a success, though the clock was set back meanwhile", () => {
+    writeFileSync(
+      join(folder.path, "notifier.yaml"),
+      `companies: [{ name: default, apiKeyFrom: KEY, channel: "#leads" }]`
+    )
+    let uptime = 1_000_000
+    const pass = (seconds: number) =>
+      Effect.suspend(() => {
+        uptime += seconds * 1000
+        return TestClock.adjust(Duration.seconds(seconds))
+      })
+    return Effect.gen(function* () {
+      yield* TestClock.setTime(DateTime.toEpochMillis(now))
+      const found = (yield* LiveSettings).company("default")
+      if (found === undefined) return yield* Effect.dieMessage("there is no company")
+      let isAway = false
+      const away = new PlatformFailed({ detail: "no", requestId: Option.none(), status: 500 })
+      const page = () => Effect.suspend(() => (isAway ? away : platform.service.page()))
+      const worker = yield* Effect.fork(
+        runCompanyWorker(
+          found,
+          { takenSince: 0, mayWork: Effect.succeed(true) },
+          () => Duration.seconds(5),
+          () => Effect.succeed({ ...platform.service, page }),
+          Effect.void
+        )
+      )
+      yield* pass(10)
+      yield* TestClock.setTime(DateTime.toEpochMillis(DateTime.subtract(now, { days: 1 })))
+      expect(yield* readiness).toMatchObject({ isReady: true })
+      isAway = true
+      yield* pass(90)
+      expect(yield* readiness).toMatchObject({ isReady: false, stalled: ["default"] })
+      yield* Fiber.interrupt(worker)
+    }).pipe(
+      Effect.provideService(
+        Uptime,
+        Effect.sync(() => uptime)
+      ),
+      Effect.provide(layer)
+    )
   })
 
   it.effect("tells the present reason of a refused key until a poll succeeds", () => {

@@ -39,6 +39,12 @@ describe("the delay before the next poll", () => {
     expect([busy, afterSuccess(busy, 0, now)].map(each => seconds(each))).toEqual([5, 5])
   })
 
+  it("is the interval again once the clock was set back to before the news", () => {
+    const tomorrow = DateTime.add(DateTime.toUtc(noon), { days: 1 })
+    const busy = afterSuccess(afterSuccess(noPolls, 0, tomorrow), 1, tomorrow)
+    expect(seconds(busy)).toBe(15)
+  })
+
   it("ends when the rules have more to say, and not before now", () => {
     const now = DateTime.toUtc(noon)
     const nextIn = (wait: number) =>
