@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { writeFileSync } from "node:fs"
+import { existsSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { eventually } from "@estate/testing/Eventually"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
@@ -327,6 +327,24 @@ describe("an operator", () => {
       ESTATE_NOTIFIER_STATE: `sqlite:${path}`
     })
     expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining("another program's file") })
+  })
+
+  it("is told what to do about a state that is damaged, and one that is not there", async () => {
+    const path = join(deployment.folder, "damaged.db")
+    writeFileSync(path, "It is no database. ".repeat(100))
+    const status = () =>
+      deployment.runHere("notifier", ["status"], {
+        ...deployment.notifierEnv,
+        ESTATE_LANG: "en",
+        ESTATE_NOTIFIER_STATE: `sqlite:${path}`
+      })
+    expect(await status()).toMatchObject({ code: 1, stderr: expect.stringContaining("Move the file away") })
+    rmSync(path)
+    expect(await status()).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(`there is no state ${path} yet`)
+    })
+    expect(existsSync(path)).toBe(false)
   })
 
   it("learns from doctor every problem at once, and what to do", async () => {

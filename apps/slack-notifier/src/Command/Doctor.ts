@@ -17,7 +17,7 @@ import type { Company } from "../Settings/Companies.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { type Check, check, runCheck, wrong } from "./Check.ts"
-import { lookingAtState } from "./InState.ts"
+import { forInspection, inState } from "./InState.ts"
 import { slackChecks } from "./SlackChecks.ts"
 
 const noPost = Options.boolean("no-post", {
@@ -71,7 +71,7 @@ const stateCheck = (settings: Settings) =>
       }
       yield* Effect.flatMap(AlertStore, store => store.destinations)
       return state.kind === "sqlite" ? state.path : withoutPassword(state.url)
-    }).pipe(lookingAtState(settings))
+    }).pipe(inState(forInspection(settings)))
   )
 
 const answersCheck = (folder: string) =>

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
-import { Effect } from "effect"
+import { Console, Effect } from "effect"
 import { failureOf, type NotifierError } from "../Incidents/Failures.ts"
 import { storeLayer } from "../Layers.ts"
 import type { Settings } from "../Settings/Settings.ts"
@@ -11,8 +11,25 @@ export const inState =
   <A, E extends NotifierError | CommandFailed, R>(work: Effect.Effect<A, E, R>) =>
     work.pipe(Effect.provide(storeLayer(settings)), Effect.mapError(failureOf))
 
-/** Looks at the state, or ends something in it: it creates none. */
-export const lookingAtState = (settings: Settings) => inState(forInspection(settings))
+/**
+ * Looks at the state, or ends something in it. It creates none, and warns if there is none: its
+ * name may be misspelled.
+ */
+export const lookingAtState =
+  (settings: Settings) =>
+  <A, E extends NotifierError | CommandFailed, R>(work: Effect.Effect<A, E, R>) => {
+    const { state, language } = settings
+    const warning =
+      state.kind === "sqlite" && !existsSync(state.path)
+        ? Console.error(noState(state.path)[language])
+        : Effect.void
+    return Effect.zipRight(warning, inState(forInspection(settings))(work))
+  }
+
+const noState = (path: string) => ({
+  en: `warning: there is no state ${path} yet (ESTATE_NOTIFIER_STATE); run makes it`,
+  ru: `внимание: состояния ${path} ещё нет (ESTATE_NOTIFIER_STATE); его создаёт run`
+})
 
 /**
  * Settings for commands that only inspect: their text is not kept, and if there is no state file,

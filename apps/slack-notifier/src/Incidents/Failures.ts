@@ -5,6 +5,7 @@ import { whyUnwritable } from "@estate/command-line/Files"
 import { platformErrorText } from "@estate/command-line/PlatformErrorTexts"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import type { SearchTooShort } from "@estate/domain/Thread"
+import { isDamage } from "@estate/store/DatabaseError"
 import type { Language, Translations } from "@estate/text/Language"
 import { Array, Effect } from "effect"
 import type { ParseError } from "effect/ParseResult"
@@ -114,11 +115,18 @@ const said = (error: NotifierError): CommandFailed => {
   }
 }
 
-/** What the state's database says, with its cause. */
-const withCause = ({ message, cause }: SqlError | MigrationError): Translations => {
+/** What the state's database says, with its cause and what to do about a damaged file. */
+const withCause = (error: SqlError | MigrationError): Translations => {
+  const { message, cause } = error
   if (cause === undefined) return { en: message, ru: message }
   const { en, ru } = whyUnwritable(cause)
-  return { en: `${message}: ${en}`, ru: `${message}: ${ru}` }
+  const fix = isDamage(error) ? startAgain : { en: "", ru: "" }
+  return { en: `${message}: ${en}${fix.en}`, ru: `${message}: ${ru}${fix.ru}` }
+}
+
+const startAgain = {
+  en: ". Move the file away: a start makes a new one, and finds the alerts that are in Slack",
+  ru: ". Уберите этот файл: при запуске появится новый, а отправленные уведомления найдутся в Slack"
 }
 
 const refusalExitCode = (code: string): ExitCode => {

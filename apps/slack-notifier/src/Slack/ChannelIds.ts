@@ -7,7 +7,8 @@ import { DestinationRefused, SlackBusy, type SlackError } from "./SlackError.ts"
 
 /**
  * Resolves channel names to ids, which reading a history needs, and people to the channels of their
- * direct messages. Caches the workspace's list of channels.
+ * direct messages. Caches the workspace's list of channels, until `learn` says what a name means
+ * now: a channel may be renamed or deleted, and another one may get its name.
  */
 export const makeChannelIds = Effect.fnUntraced(function* (
   client: WebClient,
@@ -29,7 +30,16 @@ export const makeChannelIds = Effect.fnUntraced(function* (
       )
     )
 
-  return Effect.fnUntraced(function* (destination: string) {
+  /** The id to which Slack posted; undefined: Slack refused the channel. */
+  const learn = (destination: string, id: string | undefined) =>
+    Ref.update(idsByName, known => {
+      const channel = channelOf(destination)
+      if (known.get(channel) === id) return known
+      const others = [...known].filter(([name]) => name !== channel)
+      return new Map(id === undefined ? others : [...others, [channel, id]])
+    })
+
+  const idOf = Effect.fnUntraced(function* (destination: string) {
     const channel = channelOf(destination)
     if (isChannelId(channel)) return channel
     const before = (yield* Ref.get(idsByName)).get(channel)
@@ -50,4 +60,6 @@ export const makeChannelIds = Effect.fnUntraced(function* (
     yield* Ref.update(idsByName, known => new Map([...known, ...names]))
     return names.get(channel) ?? (yield* new DestinationRefused({ code: "channel_not_found", destination }))
   }, oneAtATime.withPermits(1))
+
+  return { idOf, learn }
 })

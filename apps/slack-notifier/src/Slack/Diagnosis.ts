@@ -22,7 +22,7 @@ export const makeDiagnosis = (settings: WorkspaceSettings, wanted: Wanted) => {
       return response
     }
   })
-  const channelId = Effect.runSync(makeChannelIds(client, callSlack))
+  const { idOf } = Effect.runSync(makeChannelIds(client, callSlack))
 
   const here = destinationIn(settings.workspace, "")
   const isMember = (user: string) =>
@@ -64,13 +64,13 @@ export const makeDiagnosis = (settings: WorkspaceSettings, wanted: Wanted) => {
     }),
     membership: (destination: string) =>
       Effect.gen(function* () {
-        const channel = yield* channelId(destination)
+        const channel = yield* idOf(destination)
         const { channel: found } = yield* callSlack(destination, () => client.conversations.info({ channel }))
         return found?.is_member === true
       }),
     history: (destination: string) =>
       Effect.gen(function* () {
-        const channel = yield* channelId(destination)
+        const channel = yield* idOf(destination)
         yield* callSlack(destination, () => client.conversations.history({ channel, limit: 1 }))
       }),
     /** Posts a message and deletes it at once. */

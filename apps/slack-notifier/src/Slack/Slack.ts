@@ -103,8 +103,11 @@ export const callSlack = <A>(destination: string, run: () => Promise<A>): Effect
 export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSettings) {
   const here = (channel: string) => destinationIn(settings.workspace, channel)
   const client = webClient(settings)
-  const channelId = yield* makeChannelIds(client, callSlack)
+  const channels = yield* makeChannelIds(client, callSlack)
   const botId = yield* ownId(client, here(""), "bot_id")
+
+  const forgetIfRefused = (destination: string) => (error: SlackError) =>
+    error._tag === "DestinationRefused" ? channels.learn(destination, undefined) : Effect.void
 
   const readMessages = Effect.fnUntraced(function* (
     destination: string,
@@ -131,7 +134,9 @@ export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSetting
 
   return Slack.of({
     post: Effect.fn("Slack.post")(function* ({ id, destination, parent, message }) {
-      const address = isPerson(destination) ? yield* channelId(destination) : channelAddressOf(destination)
+      const address = isPerson(destination)
+        ? yield* channels.idOf(destination)
+        : channelAddressOf(destination)
       const { channel, ts } = yield* callSlack(destination, () =>
         client.chat.postMessage({
           channel: address,
@@ -142,10 +147,11 @@ export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSetting
           unfurl_media: false,
           metadata: { event_type: EVENT_TYPE, event_payload: { alert_id: id } }
         })
-      )
-      return channel === undefined || ts === undefined
-        ? yield* new SlackUncertain({ what: "the answer names no message" })
-        : { channel, ts }
+      ).pipe(Effect.tapError(forgetIfRefused(destination)))
+      if (channel === undefined || ts === undefined)
+        return yield* new SlackUncertain({ what: "the answer names no message" })
+      yield* channels.learn(destination, channel)
+      return { channel, ts }
     }),
     update: Effect.fn("Slack.update")(function* (posted, message) {
       yield* callSlack(here(posted.channel), () =>
@@ -167,7 +173,7 @@ export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSetting
       yield* callSlack(here(posted.channel), () => client.chat.delete({ ...posted }))
     }),
     historyOf: Effect.fn("Slack.historyOf")(function* (destination, since) {
-      const channel = yield* channelId(destination)
+      const channel = yield* channels.idOf(destination)
       return yield* readMessages(destination, channel, cursor =>
         client.conversations.history({
           channel,
@@ -176,7 +182,7 @@ export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSetting
           include_all_metadata: true,
           ...cursor
         })
-      )
+      ).pipe(Effect.tapError(forgetIfRefused(destination)))
     }),
     ownRepliesTo: Effect.fn("Slack.ownRepliesTo")(function* ({ channel, ts }) {
       const { alerts } = yield* readMessages(here(channel), channel, cursor =>

@@ -84,8 +84,8 @@ const fixes = new Map<string, Translations>([
   [
     "channel_not_found",
     {
-      en: "Check the channel in the settings; a private channel is found only by a member: /invite the app there.",
-      ru: "Проверьте канал в настройках; закрытый канал виден только участникам: пригласите туда приложение, /invite."
+      en: "Check the channel in the settings: it may have been renamed, and a private channel is found only by a member: /invite the app there.",
+      ru: "Проверьте канал в настройках: возможно, его переименовали; закрытый канал виден только участникам: пригласите туда приложение, /invite."
     }
   ],
   [

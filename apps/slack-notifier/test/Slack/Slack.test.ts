@@ -53,15 +53,11 @@ const answerTo = (path: string, cursor: string): unknown => {
   }
 }
 
+const slackAt = (url: string) =>
+  Layer.effect(Slack, makeSlack({ workspace: "", token: Redacted.make("xoxb-1"), apiUrl: Option.some(url) }))
+
 const historyAt = (url: string, since = now) =>
-  Effect.flatMap(Slack, slack => slack.historyOf(leads, since)).pipe(
-    Effect.provide(
-      Layer.effect(
-        Slack,
-        makeSlack({ workspace: "", token: Redacted.make("xoxb-1"), apiUrl: Option.some(url) })
-      )
-    )
-  )
+  Effect.flatMap(Slack, slack => slack.historyOf(leads, since)).pipe(Effect.provide(slackAt(url)))
 
 describe("a long history", () => {
   it.scopedLive("continues at the same page after a 429, instead of starting over", () =>
@@ -95,3 +91,65 @@ it.scopedLive("a history from before 1970, of which Slack has no times, is read 
     expect(asked).toEqual(["0.000000"])
   })
 )
+
+describe("a channel whose name another one has now", () => {
+  const post = Effect.flatMap(Slack, slack =>
+    slack.post({
+      id: episode(1).alertId,
+      destination: leads,
+      parent: undefined,
+      message: { text: "hello", blocks: [] }
+    })
+  )
+  const history = Effect.flatMap(Slack, slack => slack.historyOf(leads, now))
+
+  /** Channel A is renamed, or deleted, while another one, B, takes its name. */
+  const renaming = (isDeleted: boolean) => {
+    const read: Array<string | null> = []
+    let holder = "C0000000A"
+    const answer = (path: string, _: string, fields: URLSearchParams) => {
+      if (path.endsWith("list")) return { ok: true, channels: [{ id: holder, name: leads }] }
+      if (path.endsWith("postMessage")) return { ok: true, channel: holder, ts: "1.0" }
+      if (!path.endsWith("history")) return answerTo(path, "second")
+      const channel = fields.get("channel")
+      if (isDeleted && channel !== holder) return { ok: false, error: "channel_not_found" }
+      read.push(channel)
+      return { ok: true, messages: [] }
+    }
+    return {
+      read,
+      answer,
+      rename: Effect.sync(() => {
+        holder = "C0000000B"
+      })
+    }
+  }
+
+  it.scopedLive("has the history of the channel that takes the posts", () =>
+    Effect.gen(function* () {
+      const { read, answer, rename } = renaming(false)
+      const { url } = yield* twoPages(answer)
+      yield* Effect.gen(function* () {
+        yield* history
+        yield* rename
+        yield* post
+        yield* history
+      }).pipe(Effect.provide(slackAt(url)))
+      expect(read).toEqual(["C0000000A", "C0000000B"])
+    })
+  )
+
+  it.scopedLive("is found anew once Slack does not know its id any more", () =>
+    Effect.gen(function* () {
+      const { read, answer, rename } = renaming(true)
+      const { url } = yield* twoPages(answer)
+      yield* Effect.gen(function* () {
+        yield* history
+        yield* rename
+        expect(yield* Effect.flip(history)).toMatchObject({ code: "channel_not_found" })
+        yield* history
+      }).pipe(Effect.provide(slackAt(url)))
+      expect(read).toEqual(["C0000000A", "C0000000B"])
+    })
+  )
+})
