@@ -13,7 +13,8 @@ export const cacheFolder = ({
   XDG_CACHE_HOME
 }: NodeJS.ProcessEnv): string | undefined => {
   const local = process.platform === "win32" ? LOCALAPPDATA : undefined
-  const parent = XDG_CACHE_HOME || local || join(HOME || homedir(), ".cache")
+  const chosen = XDG_CACHE_HOME !== undefined && isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : local
+  const parent = chosen || join(HOME || homedir(), ".cache")
   const folder = join(parent, "estate")
   return isAbsolute(folder) && isMade(parent) && isMade(folder) && isOwn(folder) ? folder : undefined
 }

@@ -41,10 +41,14 @@ describe("cacheFolder", () => {
     expect(found()).toBe(undefined)
   })
 
-  it("is not what a link leads to, nor a relative path", () => {
+  it("is not what a link leads to", () => {
     mkdirSync(join(home, "other"), { mode: 0o700 })
     symlinkSync(join(home, "other"), own())
     expect(found()).toBe(undefined)
-    expect(cacheFolder({ XDG_CACHE_HOME: "cache" })).toBe(undefined)
+  })
+
+  it("is that of the home where the variable has a relative path", () => {
+    expect(cacheFolder({ HOME: home, XDG_CACHE_HOME: "cache" })).toBe(join(home, ".cache/estate"))
+    expect(cacheFolder({ HOME: "home" })).toBe(undefined)
   })
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { homedir } from "node:os"
-import { join } from "node:path"
+import { isAbsolute, join } from "node:path"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { cannotRead, cannotWrite, isMissing } from "@estate/command-line/Files"
 import { Host } from "@estate/command-line/Host"
@@ -10,10 +10,14 @@ import { writePrivateFile } from "../PrivateFile.ts"
 /** The file of the profiles in the configuration folder. */
 export const PROFILES_FILE = "profiles.json"
 
-/** `$XDG_CONFIG_HOME/estate`, `%APPDATA%\\estate` on Windows, else `~/.config/estate`. */
+/**
+ * `$XDG_CONFIG_HOME/estate`, `%APPDATA%\\estate` on Windows, else `~/.config/estate`. XDG ignores a
+ * relative path: keys would lie in the folder where somebody happened to be.
+ */
 export const folderIn = ({ APPDATA, HOME, XDG_CONFIG_HOME }: NodeJS.ProcessEnv): string => {
   const appData = process.platform === "win32" ? APPDATA : undefined
-  return join(XDG_CONFIG_HOME || appData || join(HOME || homedir(), ".config"), "estate")
+  const chosen = XDG_CONFIG_HOME !== undefined && isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : appData
+  return join(chosen || join(HOME || homedir(), ".config"), "estate")
 }
 
 /** The configuration folder of this user. */
