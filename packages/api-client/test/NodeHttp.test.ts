@@ -117,6 +117,27 @@ describe("NodeHttp", () => {
     })
   )
 
+  it.scopedLive("takes a proxy without http:// before it for one of HTTP, as curl does", () =>
+    Effect.gen(function* () {
+      const { url, wanted } = yield* proxyOpening(0, badGateway)
+      yield* withEnvironment({ https_proxy: ` ${new URL(url).host}` })
+      const settings = { apiUrl: new URL("https://platform.invalid"), apiKey: Redacted.make("k"), retries: 0 }
+      yield* Effect.exit(Effect.provide(page, Layer.provide(Threads.layer(settings), nodeHttp)))
+      expect(wanted).toEqual(["platform.invalid:443"])
+    })
+  )
+
+  it.scopedLive.each(["http://", "ftp://proxy", "://"])("says that the proxy is no address: %s", http_proxy =>
+    Effect.gen(function* () {
+      yield* withEnvironment({ http_proxy })
+      const failed = yield* Effect.flip(Effect.provide(page, threadsAt("http://127.0.0.1:1", { retries: 0 })))
+      expect(failed).toMatchObject({
+        _tag: "PlatformUnreachable",
+        detail: "HTTP_PROXY or HTTPS_PROXY is not an http or https address"
+      })
+    })
+  )
+
   it.scopedLive.each([
     ["refuses the tunnel", badGateway, { timeout: "20 seconds", retries: 1 }],
     ["does not answer", () => {}, { timeout: "1.5 seconds", retries: 0 }],

@@ -1,14 +1,17 @@
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import type { Dispatcher } from "undici"
 import type { ConnectionSettings } from "../Connections.ts"
 import { type Exchange, trusting } from "./NodeConnection.ts"
 import { NotConnected, ProxyError } from "./TransportError.ts"
 
-/** The proxy that the environment names for a protocol, as undici reads it. */
+/** The proxy that the environment names for a protocol. As for curl, `proxy:3128` is one of HTTP. */
 const proxyOf = (protocol: string): string | undefined => {
   const plain = process.env.http_proxy ?? process.env.HTTP_PROXY
   const secure = process.env.https_proxy ?? process.env.HTTPS_PROXY
-  return (protocol === "https:" ? secure || plain : plain) || undefined
+  const named = (protocol === "https:" ? secure?.trim() || plain : plain)?.trim()
+  if (named === undefined || named === "") return undefined
+  return named.includes("://") ? named : `http://${named}`
 }
 
 /** True if the settings, or else the environment, name a proxy. */
@@ -18,17 +21,25 @@ export const hasProxy = ({ proxy }: ConnectionSettings): boolean =>
 /**
  * Exchanges through the proxy of the settings, or else through the one that the environment names,
  * except with the hosts of `NO_PROXY`. Node has no support for proxies, so undici is loaded for
- * this alone. Errors name the proxy.
+ * this alone. Errors name the proxy. If the environment names what is no address, every request
+ * fails.
  */
 export const proxyConnections = Effect.fnUntraced(function* ({ proxy: own, ca }: ConnectionSettings) {
   const { EnvHttpProxyAgent, request } = yield* Effect.promise(() => import("undici"))
   const trusted = { connect: trusting(ca), requestTls: trusting(ca) }
   const address = own ? String(own) : undefined
-  const named = address === undefined ? {} : { httpProxy: address, httpsProxy: address, noProxy: "" }
-  const dispatcher = yield* Effect.acquireRelease(
-    Effect.sync(() => new EnvHttpProxyAgent({ ...trusted, ...named })),
-    agent => Effect.promise(() => agent.destroy())
+  const named =
+    address === undefined
+      ? { httpProxy: proxyOf("http:") ?? "", httpsProxy: proxyOf("https:") ?? "" }
+      : { httpProxy: address, httpsProxy: address, noProxy: "" }
+  const made = yield* Effect.either(
+    Effect.acquireRelease(
+      Effect.try(() => new EnvHttpProxyAgent({ ...trusted, ...named })),
+      agent => Effect.promise(() => agent.destroy())
+    )
   )
+  if (Either.isLeft(made)) return wrongProxy
+  const dispatcher = made.right
   const exchange: Exchange = ({ origin, target, method, headers, body }, { onResponse, onError }) => {
     const abort = new AbortController()
     let isConnected = false
@@ -57,6 +68,12 @@ export const proxyConnections = Effect.fnUntraced(function* ({ proxy: own, ca }:
   }
   return exchange
 })
+
+const wrongProxy: Exchange = (_, { onError }) => {
+  const error = new Error("HTTP_PROXY or HTTPS_PROXY is not an http or https address")
+  queueMicrotask(() => onError(new NotConnected(error)))
+  return { abort: () => {}, mayHaveArrived: () => false }
+}
 
 /** Calls back when a request is about to be written: through a proxy, when its tunnel is open. */
 const whenConnected =
