@@ -48,6 +48,7 @@ const firstWords: Readonly<Record<string, string>> = {
 const secondWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   accounts: { find: "list --search", search: "list --search" },
   answers: { add: "edit", new: "edit", write: "edit" },
+  auth: { add: "login", list: "status", new: "login", remove: "logout", use: "switch" },
   calls: {
     export: "list",
     find: "list --phone",
@@ -105,6 +106,7 @@ const own = <Value>(words: Readonly<Record<string, Value>>, word: string): Value
 export const inFull = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
   const [first = "", ...rest] = args
   if (first === "help") return [first, ...inFull(rest)]
+  if (/^profiles?$/u.test(first) && /^\p{L}/u.test(rest[0] ?? "")) return inFull(["auth", ...rest])
   const [command = first, ...more] = own(firstWords, first)?.split(" ") ?? []
   const [second = "", ...others] = rest
   if (more.length > 0 || rest.length === 0) return args.length === 0 ? args : [command, ...more, ...rest]

@@ -5,7 +5,10 @@ import type { ConnectionSettings } from "../Connections.ts"
 import { type Exchange, trusting } from "./NodeConnection.ts"
 import { NotConnected, ProxyError } from "./TransportError.ts"
 
-/** The proxy that the environment names for a protocol. As for curl, `proxy:3128` is one of HTTP. */
+/**
+ * The proxy that the environment names for a protocol. As for curl, `proxy.example:3128` is one of
+ * HTTP.
+ */
 const proxyOf = (protocol: string): string | undefined => {
   const plain = process.env.http_proxy ?? process.env.HTTP_PROXY
   const secure = process.env.https_proxy ?? process.env.HTTPS_PROXY
