@@ -5,7 +5,7 @@ import shared from "../../vitest.shared.ts"
 export default mergeConfig(shared, {
   test: {
     include: [
-      "test/Store/Records.test.ts",
+      "test/Store/{FilteredPages,Records}.test.ts",
       "test/Threads/{Changes,IdempotencyKey,Lists}.test.ts",
       "test/Calls/Calls.test.ts"
     ],

@@ -7,7 +7,7 @@ export default mergeConfig(shared, {
     include: [
       "test/{Accounts,Calls,Catalogue,Invoices,Keys,Listings,Simulate,Threads}/*.test.ts",
       "test/Import/{Import,Records}.test.ts",
-      "test/Store/Records.test.ts",
+      "test/Store/{FilteredPages,Records}.test.ts",
       "test/**/*.postgres.ts",
       "test/Serve/{Overload,Problems}.test.ts"
     ],

@@ -7,7 +7,8 @@ import { dialectOf } from "../Store/Dialect.ts"
 import { ofCompany, optionalFilter } from "../Store/Filters.ts"
 import type { Condition, JsonPage } from "../Store/JsonPage.ts"
 import { dialled, searchedDigits } from "../Store/PhoneDigits.ts"
-import { orderBy, readRecords } from "../Store/Records.ts"
+import { orderBy } from "../Store/RecordQuery.ts"
+import { readRecords } from "../Store/Records.ts"
 import { folded, jsonOf } from "../Store/StoredText.ts"
 
 /** Filters of a company's accounts, and the page. */

@@ -3,11 +3,13 @@ import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/store/Read"
 import { Option } from "effect"
+import type { CountedRecords } from "../Store/DayCounts.ts"
 import { callsByStatus } from "../Store/DayCountTriggers.ts"
 import { equalTo, type Filter, NO_FILTER, ofCompany } from "../Store/Filters.ts"
 import { allOf, type JsonPage } from "../Store/JsonPage.ts"
 import { phoneDigits } from "../Store/PhoneDigits.ts"
-import { type CountedList, orderBy, readRecords } from "../Store/Records.ts"
+import { type CountedList, orderBy, type Period } from "../Store/RecordQuery.ts"
+import { readRecords } from "../Store/Records.ts"
 import { folded } from "../Store/StoredText.ts"
 
 /** Filters of a company's calls, and the page. Durations are in seconds; bounds are inclusive. */
@@ -38,12 +40,22 @@ export const callsPage = (reads: Reads, company: CompanyId, query: CallQuery): J
     scope: [ofCompany(company), { sql: `feeds = ${query.feeds ? 1 : 0}`, params: [] }],
     filters: [...others, ...anyOf(statuses)],
     order: newest,
-    all: countedBy(company, query.feeds, []),
-    counted: others.length === 0 ? countedBy(company, query.feeds, statuses) : undefined,
+    days: {
+      newest,
+      all: allCalls(company, query.feeds),
+      filtered: others.length === 0 ? countedBy(company, query.feeds, statuses) : undefined,
+      period: periodOf(query.period)
+    },
     page: query.page,
     limit: query.limit
   })
 }
+
+/** The day counts of all calls. */
+const allCalls = (company: CompanyId, feeds: boolean): CountedRecords => ({
+  lists: [feeds ? "calls_with_feeds" : "calls"],
+  company
+})
 
 /** The day counts of all calls, or of those with some statuses. */
 const countedBy = (
@@ -52,13 +64,12 @@ const countedBy = (
   statuses: ReadonlyArray<number>
 ): CountedList | undefined => {
   const [first, ...others] = statuses
-  if (first === undefined) return { lists: [feeds ? "calls_with_feeds" : "calls"], company, newest }
+  if (first === undefined) return allCalls(company, feeds)
   if (feeds) return undefined
   const nameOf = (status: number) => `${callsByStatus.list} ${status}`
   return {
     lists: [nameOf(first), ...others.map(nameOf)],
     company,
-    newest,
     found: {
       index: "calls_by_status",
       where: statuses.map(status => ({ sql: "status = ?", params: [status] }))
@@ -66,13 +77,18 @@ const countedBy = (
   }
 }
 
+const periodOf = ({ from, to }: CallPeriod): Period | undefined =>
+  Option.isNone(from) && Option.isNone(to)
+    ? undefined
+    : { from: Option.getOrUndefined(from), to: Option.getOrUndefined(to) }
+
 const filtersOf = (query: CallQuery): ReadonlyArray<Filter> => [
   ...equalTo("phone_digits", "calls_by_phone", query.phone, phoneDigits),
   ...equalTo("package_id", "calls_by_package", query.packageId),
   ...equalTo("folded_project", "calls_by_project", query.projectName, folded),
   ...within("duration", query.durationFrom, query.durationTo),
   ...within("waiting", query.waitingFrom, query.waitingTo),
-  ...during(query.period)
+  ...daily(Option.getOrUndefined(query.period.dailyFrom), Option.getOrUndefined(query.period.dailyTo))
 ]
 
 const anyOf = (statuses: ReadonlyArray<number>): ReadonlyArray<Filter> =>
@@ -102,17 +118,11 @@ const range = (
     ...(from === undefined ? [] : [{ sql: `${column} < ?`, params: [from] }]),
     ...(to === undefined ? [] : [{ sql: `${column} > ?`, params: [to] }])
   ]
-  // Of a period most records are others.
-  return [{ ...allOf(bounds), index, ...(column === "called_at" ? {} : { others }) }]
+  return [{ ...allOf(bounds), index, others }]
 }
 
 const within = (column: "duration" | "waiting", from: number | undefined, to: number | undefined) =>
   range(column, from, to, `calls_by_${column}`)
-
-const during = (period: CallPeriod): ReadonlyArray<Filter> => [
-  ...range("called_at", Option.getOrUndefined(period.from), Option.getOrUndefined(period.to), newest.index),
-  ...daily(Option.getOrUndefined(period.dailyFrom), Option.getOrUndefined(period.dailyTo))
-]
 
 /** Between two times of day; past midnight if the first is later than the second. */
 const daily = (from: string | undefined, to: string | undefined): ReadonlyArray<Filter> => {

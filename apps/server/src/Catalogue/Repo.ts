@@ -11,7 +11,8 @@ import { Either, Option, Schema } from "effect"
 import { inEach } from "../Store/Dialect.ts"
 import { equalTo, type Filter } from "../Store/Filters.ts"
 import { ALL, countAll, type JsonPage } from "../Store/JsonPage.ts"
-import { orderBy, readRecords } from "../Store/Records.ts"
+import { orderBy } from "../Store/RecordQuery.ts"
+import { readRecords } from "../Store/Records.ts"
 import { jsonOf } from "../Store/StoredText.ts"
 
 /** Filters of catalogue items, and the page. */

@@ -1,5 +1,5 @@
 import type { InvoiceSortKey } from "@estate/domain/Invoice"
-import { type Order, orderBy } from "../Store/Records.ts"
+import { type Order, orderBy } from "../Store/RecordQuery.ts"
 
 /** Newest first. */
 export const newestFirst = orderBy(["created_at", "id"], "DESC", "invoices_newest")

@@ -11,11 +11,11 @@ import type { LocalDate } from "@estate/domain/LocalDate"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/store/Read"
 import { Either, Option } from "effect"
-import { totalOf } from "../Store/DayCounts.ts"
+import { type CountedRecords, totalOf } from "../Store/DayCounts.ts"
 import { dialectOf } from "../Store/Dialect.ts"
-import { equalTo, type Filter, ofCompany, optionalFilter } from "../Store/Filters.ts"
+import { equalTo, type Filter, ofCompany } from "../Store/Filters.ts"
 import { type Condition, FEW, type JsonPage } from "../Store/JsonPage.ts"
-import { type CountedList, readRecords } from "../Store/Records.ts"
+import { readRecords } from "../Store/Records.ts"
 import { invoiceTexts } from "../Store/SearchedTexts.ts"
 import { folded } from "../Store/StoredText.ts"
 import { fewCandidates } from "../Store/TextIndex.ts"
@@ -38,7 +38,8 @@ export interface InvoiceQuery {
 
 /** A page of a company's invoices, as JSON. */
 export const invoicesPage = (reads: Reads, company: CompanyId, query: InvoiceQuery): JsonPage => {
-  const all: CountedList = { lists: ["invoices"], company, newest: newestFirst }
+  const all: CountedRecords = { lists: ["invoices"], company }
+  const { createdFrom, createdTo } = query
   const areFew = totalOf(reads, all) <= FEW
   const filters = [...filtersOf(query), ...numberHolds(reads, company, query.number, areFew)]
   return readRecords(reads, {
@@ -46,8 +47,15 @@ export const invoicesPage = (reads: Reads, company: CompanyId, query: InvoiceQue
     scope: [ofCompany(company)],
     filters,
     order: orderOf(query.sort, query.direction),
-    all,
-    counted: filters.length === 0 ? all : undefined,
+    days: {
+      newest: newestFirst,
+      all,
+      filtered: filters.length === 0 ? all : undefined,
+      period:
+        createdFrom === undefined && createdTo === undefined
+          ? undefined
+          : { from: createdFrom?.toWire(), to: createdTo?.toWire() }
+    },
     page: query.page,
     limit: query.limit
   })
@@ -68,16 +76,8 @@ const filtersOf = (query: InvoiceQuery): ReadonlyArray<Filter> => [
   ...equalTo("payer_id", "invoices_by_payer", query.payerId),
   ...equalTo("recipient_id", "invoices_by_recipient", query.recipientId),
   ...equalTo("amount", "invoices_by_amount", query.amount),
-  ...equalTo("status", "invoices_by_status", query.status),
-  ...optionalFilter(query.createdFrom, date => created(">=", date)),
-  ...optionalFilter(query.createdTo, date => created("<=", date))
+  ...equalTo("status", "invoices_by_status", query.status)
 ]
-
-const created = (sign: string, date: LocalDate): Filter => ({
-  sql: `created_at ${sign} ?`,
-  params: [date.toWire()],
-  index: newestFirst.index
-})
 
 /** Part of a number: looks at the few candidates of the text index, or at all invoices. */
 const numberHolds = (

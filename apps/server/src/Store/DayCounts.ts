@@ -38,6 +38,12 @@ export const totalOf = (reads: Reads, counted: CountedRecords): number =>
     return reads.number(`SELECT sum(records) AS value ${sql}`, params) ?? 0
   })
 
+/** The number of records on days after this one. */
+export const newerThanDay = (reads: Reads, counted: CountedRecords, day: string): number => {
+  const { sql, params } = countsOf(counted)
+  return reads.number(`SELECT sum(records) AS value ${sql} AND day > ?`, [...params, day]) ?? 0
+}
+
 /** The position of the record at an offset. Past the last record, nothing is found there. */
 export const positionOf = (reads: Reads, counted: CountedRecords, offset: number): ListPosition => {
   if (offset === 0) return { until: LAST, skip: 0 }

@@ -66,6 +66,10 @@ const dialects: Readonly<Record<DialectName, Dialect>> = { sqlite, postgres }
 /** The dialect of a read's store. */
 export const dialectOf = ({ dialect }: Pick<Reads, "dialect">): Dialect => dialects[dialect]
 
+/** A table that is read by an index, or by its key. */
+export const fromIndex = (reads: Pick<Reads, "dialect">, table: string, index: string | undefined): string =>
+  dialectOf(reads).from(table, index)
+
 /** A statement in each dialect, made once. */
 export const inEach = (make: (dialect: Dialect) => string): ((reads: Pick<Reads, "dialect">) => string) => {
   const texts = { sqlite: make(sqlite), postgres: make(postgres) }

@@ -1,0 +1,62 @@
+import type { PageNumber, PageSize } from "@estate/domain/Page"
+import type { CountedRecords } from "./DayCounts.ts"
+import type { Filter } from "./Filters.ts"
+import type { Condition } from "./JsonPage.ts"
+
+/** Columns in one direction, and the index that has them and all columns that filters look at. */
+export interface Order {
+  readonly columns: readonly [string, ...ReadonlyArray<string>]
+  readonly index: string
+  /** Its `ORDER BY`, and that of the rows from their end. */
+  readonly sql: string
+  readonly reversedSql: string
+}
+
+/** An order by columns, all in one direction. */
+export const orderBy = (columns: Order["columns"], direction: "ASC" | "DESC", index: string): Order => {
+  const towards = (end: "ASC" | "DESC") => `ORDER BY ${columns.map(column => `${column} ${end}`).join(", ")}`
+  return {
+    columns,
+    index,
+    sql: towards(direction),
+    reversedSql: towards(direction === "ASC" ? "DESC" : "ASC")
+  }
+}
+
+/** The first and the last moment, inclusive; each begins with its day. */
+export interface Period {
+  readonly from: string | undefined
+  readonly to: string | undefined
+}
+
+/** Counted records that one or more indexes find. */
+export interface CountedList extends CountedRecords {
+  /** How to find the records of each list, if not by the order's index. */
+  readonly found?: { readonly index: string; readonly where: ReadonlyArray<Condition> }
+}
+
+/** What is counted by day. */
+export interface ListDays {
+  /** The order whose first column has the counted days. */
+  readonly newest: Order
+  /** All records of the list. */
+  readonly all: CountedRecords
+  /** The records that the filters leave, if just these are counted. */
+  readonly filtered: CountedList | undefined
+  /** A filter of the first column of `newest`. */
+  readonly period: Period | undefined
+}
+
+/** Filters, order and page of a table's records. */
+export interface RecordQuery {
+  readonly table: string
+  /** What every record of the list fulfils, such as its company. */
+  readonly scope: ReadonlyArray<Condition>
+  /** Filters other than the period. */
+  readonly filters: ReadonlyArray<Filter>
+  readonly order: Order
+  /** The day counts, if the list has any. */
+  readonly days?: ListDays
+  readonly page: PageNumber
+  readonly limit: PageSize
+}
