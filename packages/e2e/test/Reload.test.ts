@@ -1,9 +1,10 @@
-import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs"
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { open } from "node:fs/promises"
 import { join } from "node:path"
 import { createClient } from "@estate/api-client/Promise"
 import { eventually } from "@estate/testing/Eventually"
-import { Process } from "@estate/testing/Process"
+import { cleanEnvironment, Process } from "@estate/testing/Process"
+import { programs } from "@estate/testing/Programs"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
 import { FaultyProxy } from "./FaultyProxy.ts"
@@ -172,6 +173,37 @@ describe("a changed settings file", () => {
       code: 2,
       stderr: expect.stringMatching(/notifier\.json:\d+:\d+: cannot be read/)
     })
+  })
+
+  it("that is gone or emptied at a restart is replaced, if the state is in its usual place", async () => {
+    configure(north())
+    const { ESTATE_NOTIFIER_STATE: _, ...env } = environment()
+    const inFolder = (command: string) => {
+      const program = Process.node(programs.notifier, [command], {
+        env: cleanEnvironment(env),
+        cwd: deployment.folder
+      })
+      started.push(program)
+      return program
+    }
+    const started: Array<Process> = []
+    try {
+      const first = inFolder("run")
+      await eventually(async () => expect(await textsIn("north")).toHaveLength(1))
+      await first.stop("SIGTERM")
+      for (const [breakFile, why] of [
+        [() => write("notifier.json", ""), "there are no settings in the file"],
+        [() => rmSync(env.ESTATE_NOTIFIER_CONFIG), "there is no such file"]
+      ] as const) {
+        breakFile()
+        const shown = await inFolder("status").endInput().ended
+        expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/^north +#north/m) })
+        expect(shown.stderr).toContain(why)
+        expect(shown.stderr).toContain("these are the last ones that were right")
+      }
+    } finally {
+      await Promise.all(started.map(program => program.stop("SIGKILL")))
+    }
   })
 
   it("names what needs a restart", async () => {

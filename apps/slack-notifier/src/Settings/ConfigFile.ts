@@ -38,7 +38,10 @@ export interface ConfigFile extends FileSettings {
   readonly rules: FileRules | undefined
   /** Undefined if there is no file, or if it cannot be read. */
   readonly texts: FileTexts | undefined
-  /** Whether the file tells where the state is, or that it is in its usual place. */
+  /**
+   * False if the file may say where the state is, and it cannot be read. A file that is gone or
+   * empty says nothing: the state is in its usual place, if it has the settings of that place.
+   */
   readonly isStateKnown: boolean
   /** The files that it names, also those that cannot be read. */
   readonly files: ReadonlyArray<string>
@@ -68,17 +71,24 @@ type Zone = DateTime.TimeZone.Named
  */
 export const readConfigFile = (path: string, zone: Zone): ConfigFile =>
   Either.match(Either.try({ try: () => readFileSync(path, "utf8"), catch: whyUnreadable }), {
-    onLeft: why =>
-      unreadable([{ position: undefined, field: "", what: about(path)(why), secret: undefined }], false),
+    onLeft: why => unreadable([{ position: undefined, what: about(path)(why) }], true),
     onRight: text => readConfig({ text, owners: undefined }, dirname(path), zone)
   })
 
-const unreadable = (problems: ReadonlyArray<FileProblem>, isStateKnown: boolean): ConfigFile => ({
+const unreadable = (
+  problems: ReadonlyArray<Pick<FileProblem, "position" | "what">>,
+  isStateKnown: boolean
+): ConfigFile => ({
   ...noFile,
   companies: [],
   isStateKnown,
-  problems
+  problems: problems.map(problem => ({ ...problem, field: "", secret: undefined }))
 })
+
+const noSettings: Translations = {
+  en: "there are no settings in the file",
+  ru: "в файле нет настроек"
+}
 
 /**
  * Reads the text of a file in a folder, and reports all problems at once. Owners that are not given
@@ -86,11 +96,14 @@ const unreadable = (problems: ReadonlyArray<FileProblem>, isStateKnown: boolean)
  */
 export const readConfig = (texts: FileTexts, folder: string, zone: Zone): ConfigFile => {
   const yaml = readYaml(texts.text)
+  const isStateKnown = !texts.text.includes("state")
   if (yaml.problems.length > 0)
     return unreadable(
-      yaml.problems.map(({ what, ...position }) => ({ position, field: "", what, secret: undefined })),
-      !texts.text.includes("state")
+      yaml.problems.map(({ what, ...position }) => ({ position, what })),
+      isStateKnown
     )
+  if (!Predicate.isRecord(yaml.value))
+    return unreadable([{ position: yaml.positionOf([]), what: noSettings }], isStateKnown)
   const problems: Array<Found> = []
   const content = contentOf(yaml.value, texts, { folder, zone }, problems)
   const placed = problems.map(({ path, what, secret }) => ({
@@ -111,17 +124,15 @@ export const readConfig = (texts: FileTexts, folder: string, zone: Zone): Config
 type Found = Problem & Partial<Pick<FileProblem, "secret">>
 
 const contentOf = (
-  value: unknown,
+  { companies: written, ...rest }: Record.ReadonlyRecord<string, unknown>,
   texts: FileTexts,
   surroundings: Surroundings,
   problems: Array<Found>
 ): Omit<ConfigFile, "problems"> => {
-  const fields = Predicate.isRecord(value) ? value : undefined
-  const { companies: written, ...rest } = fields ?? {}
   const own = Record.filter(rest, (_, key) => !ruleKeys.includes(key))
   const state = typeof own.state === "string" ? readState(own.state) : undefined
   const root = locationIn(problems)
-  const settings = root.valid(FileSettings, fields === undefined ? value : own) ?? {
+  const settings = root.valid(FileSettings, own) ?? {
     ...(state === undefined ? {} : { state })
   }
   const here = root.at("companies")
@@ -149,7 +160,7 @@ const contentOf = (
     secrets,
     rules,
     texts: { text: texts.text, owners: rules?.owners },
-    isStateKnown: fields !== undefined && (!("state" in own) || state !== undefined),
+    isStateKnown: !("state" in own) || state !== undefined,
     files: [...secretFilesIn(references, surroundings.folder), ...(rules?.files ?? [])]
   }
 }

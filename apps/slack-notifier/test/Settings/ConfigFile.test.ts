@@ -75,14 +75,19 @@ routes: [{ name: all }]
     ["operators", { operators: "north/ops" }],
     ["slackTokenFrom", { slackTokenFrom: "xoxb-hush" }],
     ["", []],
-    ["", "hush"]
+    ["", "hush"],
+    ["", null]
   ])("rejects an invalid %s", (name, content) => {
     const { problems } = readJson(content)
     expect(problems.map(({ field }) => field)).toEqual([name])
     expect(JSON.stringify(problems)).not.toContain("hush")
   })
 
-  it("that is missing or not YAML is one problem", () => {
+  it("that is missing, empty or not YAML is one problem", () => {
+    expect(["", "# later\n"].map(problemsOf)).toEqual([
+      ["1:1 there are no settings in the file"],
+      ["1:1 there are no settings in the file"]
+    ])
     expect(readConfigFile("/nowhere/notifier.yaml", moscow).problems.map(({ what }) => what.en)).toEqual([
       "names /nowhere/notifier.yaml, which cannot be read: there is no such file"
     ])
