@@ -51,7 +51,7 @@ export const ages = ["0–30", "31–60", "61–90", "91+"]
 export const byAge = ({ upTo30, upTo60, upTo90, over90 }: Open) => [upTo30, upTo60, upTo90, over90]
 
 /** A chart of open invoices by their age. */
-export const agesChart = (open: Open, texts: BillsTexts): Block =>
+export const agesChart = (open: Open, texts: BillsTexts): Block | false =>
   chartOf({
     kind: "bars",
     title: texts.ages,

@@ -173,5 +173,9 @@ export const tableOf = <A>(
 export const tableIfAny = <A>(...table: Parameters<typeof tableOf<A>>): Block | false =>
   table[1].length > 0 && tableOf(...table)
 
-/** A chart as a block. */
-export const chartOf = (chart: Chart): Block => ({ kind: "chart", chart })
+/** A chart as a block, unless all its bars would be empty. */
+export const chartOf = (chart: Chart): Block | false =>
+  (chart.kind === "heat" || chart.series.some(({ values }) => values.some(value => value !== 0))) && {
+    kind: "chart",
+    chart
+  }

@@ -5,6 +5,7 @@ import { renderHtml } from "@estate/reports/Render/Html"
 import { htmlProse } from "@estate/reports/Render/HtmlText"
 import {
   type Block,
+  type Blocks,
   type Chart,
   chartOf,
   type PartialTime,
@@ -17,7 +18,8 @@ const thread = threadLink({
   threadId: ThreadId.make("01K9Z6N3Y8S5R2T7V4W1X0ABCD"),
   listingId: ListingId.make(1042)
 })
-const page = (blocks: ReadonlyArray<Block>, threadUrl?: string) => {
+const page = (all: Blocks, threadUrl?: string) => {
+  const blocks = all.filter(block => block !== false)
   const document = {
     language: "ru",
     title: "T",
@@ -113,9 +115,11 @@ describe("charts of a page", () => {
     expect(html).toMatch(/<details><summary>Значения<\/summary>.*2\u00a0мая<\/td><td[^>]*>4<\/td>/s)
   })
 
-  it("with one mark are a sentence, without any are not there", () => {
+  it("with one mark are a sentence, without any are not there, on a terminal either", () => {
     expect(page([chartOf(chart([0, 1]))])).toContain("<b>Звонки</b>: 2\u00a0мая – 1</p>")
-    expect(page([chartOf(chart([0, 0]))])).not.toContain("Звонки")
+    expect(chartOf(chart([0, 0]))).toBe(false)
+    const heat = { title: "Звонки", measure: "count", rows: ["пн"], columns: ["09"], values: [[0]] } as const
+    expect(page([chartOf({ kind: "heat", ...heat })])).not.toContain("Звонки")
   })
 
   it("tell which of their months are not whole", () => {
