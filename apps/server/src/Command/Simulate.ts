@@ -6,7 +6,6 @@ import type { SimulatedEvent } from "@estate/demo-data/Simulation/Event"
 import type { LocalizedText } from "@estate/text/Language"
 import { Array, Console, DateTime, Duration, Effect, Layer, Option, Random } from "effect"
 import { makeConversations, type SimulatedCompany } from "../Simulate/ConversationsRepo.ts"
-import { Simulator } from "../Simulate/Simulator.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 import { Messages } from "../Threads/MessagesRepo.ts"
 import { databaseOption, existingStore } from "./Store.ts"
@@ -38,8 +37,6 @@ const options = {
   }).pipe(Options.optional)
 }
 
-const services = Layer.provideMerge(Simulator.layer, Messages.layer)
-
 /** `simulate`: adds events to a store until stopped; a service may run on it. */
 export const simulate = Command.make(
   "simulate",
@@ -51,7 +48,9 @@ export const simulate = Command.make(
       if (!Array.isNonEmptyReadonlyArray(companies)) return yield* noCompany
       const withThreads = companies.filter(({ hasThreads }) => hasThreads)
       const writtenTo = Array.isNonEmptyReadonlyArray(withThreads) ? withThreads : companies
-      const simulator = yield* Simulator
+      // Every other command starts sooner without it.
+      const { makeSimulator } = yield* Effect.promise(() => import("../Simulate/Simulator.ts"))
+      const simulator = yield* makeSimulator
       yield* Effect.all(
         [
           repeatAtRandom(messages, writtenTo, ({ id }) => simulator.buyerWrites(id)),
@@ -63,7 +62,7 @@ export const simulate = Command.make(
       )
     }).pipe(
       orStoreFailed,
-      Effect.provide(services.pipe(Layer.provideMerge(existingStore(database)))),
+      Effect.provide(Layer.provideMerge(Messages.layer, existingStore(database))),
       Effect.withRandom(Random.make(Option.getOrElse(seed, () => randomInt(2 ** 32))))
     )
 ).pipe(

@@ -9,17 +9,15 @@ import { PageNumber, PageSize } from "@estate/domain/Page"
 import { DateTime, Effect, Layer, Option, Random, Schema, Stream } from "effect"
 import { Import, numbered } from "../../src/Import/Import.ts"
 import { makeSimulatedRecords } from "../../src/Simulate/RecordsRepo.ts"
-import { Simulator } from "../../src/Simulate/Simulator.ts"
+import { makeSimulator } from "../../src/Simulate/Simulator.ts"
 import { StoreReads } from "../../src/Store/StoreReads.ts"
 import { Messages } from "../../src/Threads/MessagesRepo.ts"
 import { threadsPage } from "../../src/Threads/Repo.ts"
 import { testStore } from "../TestStore.ts"
 
-const all = Simulator.layer.pipe(
-  Layer.provideMerge(Messages.layer),
-  Layer.provideMerge(testStore()),
-  Layer.provide(Layer.setRandom(Random.make(1)))
-)
+const all = Layer.provideMerge(Messages.layer, testStore())
+
+const aSimulator = Effect.withRandom(makeSimulator, Random.make(1))
 
 const quietYard = { id: CompanyId.make(1), feeds: false, hasThreads: true }
 const lanternHouse = { id: CompanyId.make(2), feeds: true, hasThreads: false }
@@ -58,7 +56,7 @@ layer(all, { excludeTestServices: true })("simulated messages", it => {
     Effect.gen(function* () {
       const now = yield* DateTime.setZoneCurrent(yield* DateTime.now)
       const { lines: written } = yield* fill({ threads: 5, now })
-      const simulator = yield* Simulator
+      const simulator = yield* aSimulator
       const rounds = yield* Effect.replicateEffect(
         Effect.all([
           ...Array.from({ length: 6 }, () => simulator.buyerWrites(quietYard.id)),
@@ -101,7 +99,7 @@ layer(all, { excludeTestServices: true })("simulated calls and invoices", it => 
       const now = yield* DateTime.setZoneCurrent(yield* DateTime.now)
       yield* fill({ now, calls: 200 })
       const records = yield* makeSimulatedRecords
-      const simulator = yield* Simulator
+      const simulator = yield* aSimulator
       const missed: Array<unknown> = []
       for (const company of [quietYard, lanternHouse]) {
         const variant = company.feeds ? ListingCall : ProjectCall
@@ -136,7 +134,7 @@ layer(all, { excludeTestServices: true })("simulated calls and invoices", it => 
       const before = yield* statusesOf(1)
       const details = sql`SELECT id, details, number, amount FROM invoices WHERE company = 1 ORDER BY id`
       const unchanged = yield* details
-      const events = yield* times(60, (yield* Simulator).invoiceChanges(quietYard.id))
+      const events = yield* times(60, (yield* aSimulator).invoiceChanges(quietYard.id))
       const count = (wanted: string) => events.filter(({ action }) => action === wanted).length
       const [billed, paid, parts] = [count("is billed"), count("pays"), count("pays a part")]
       expect(billed + paid + parts).toBe(60)
@@ -157,8 +155,8 @@ layer(all, { excludeTestServices: true })("simulated calls and invoices", it => 
     Effect.gen(function* () {
       const line: ImportLine = { type: "company", id: newCompany.id, title: "Новая", feeds: true }
       yield* (yield* Import).run(numbered(Stream.make(line)))
-      yield* (yield* Simulator).buyerCalls(newCompany)
-      const [billed] = yield* times(1, (yield* Simulator).invoiceChanges(newCompany.id))
+      yield* (yield* aSimulator).buyerCalls(newCompany)
+      const [billed] = yield* times(1, (yield* aSimulator).invoiceChanges(newCompany.id))
       expect(billed?.action).toBe("is billed")
       const [call] = yield* (yield* makeSimulatedRecords).latestCalls(newCompany.id)
       expect(call).toBeInstanceOf(ListingCall)
