@@ -38,8 +38,10 @@ describe("search", () => {
   })
 
   it("folds any text at all, and finds every text by itself in capitals or not", () => {
+    // The unit "binary" of FastCheck takes a second to make.
+    const unit = FastCheck.nat(0x10_ff_ff).map(point => String.fromCodePoint(point))
     FastCheck.assert(
-      FastCheck.property(FastCheck.string({ unit: "binary" }), text => {
+      FastCheck.property(FastCheck.string({ unit }), text => {
         expect(finds(text, text.normalize("NFD"))).toBe(true)
         expect(finds(text.toLowerCase(), text)).toBe(true)
       })

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs"
 import { eventually, sleep } from "@estate/testing/Eventually"
-import { Process, type StartOptions } from "@estate/testing/Process"
+import { cleanEnvironment, Process, type StartOptions } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import Database from "libsql"
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const lines = [company(1), ...Array.from({ length: THREADS }, (_, index) => thread(index + 1, {}))]
 const start = (args: ReadonlyArray<string>, options: StartOptions) => {
-  const env = { ...process.env, ESTATE_DATABASE: folder.sqlite("estate.db") }
+  const env = cleanEnvironment({ ESTATE_DATABASE: folder.sqlite("estate.db") })
   const started = Process.node(programs.server, args, { env, ...options })
   processes.push(started)
   return started
