@@ -69,7 +69,7 @@ const stateCheck = (settings: Settings) =>
         yield* checkWritable(folder, { en: `the folder ${folder}`, ru: `папки ${folder}` })
         if (existsSync(path)) yield* checkWritable(path, { en: path, ru: `файла ${path}` })
       }
-      yield* Effect.flatMap(AlertStore, store => store.destinations)
+      yield* Effect.flatMap(AlertStore, store => store.saveStatuses([]))
       return state.kind === "sqlite" ? state.path : withoutPassword(state.url)
     }).pipe(inState(forInspection(settings)))
   )

@@ -28,7 +28,7 @@ const serve = Effect.fnUntraced(function* (settings: Settings, reading: Reading)
 }, Effect.scoped)
 
 /**
- * `run`: polls and delivers until stopped. Once the settings are valid, every failure is retried.
+ * `run`: polls and delivers until stopped. Once the state is open, every failure is retried.
  */
 export const run = Command.make("run", {}, () =>
   Effect.gen(function* () {

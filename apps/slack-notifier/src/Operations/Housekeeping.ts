@@ -18,14 +18,15 @@ const PRUNE_EVERY = Duration.hours(1)
 /** How long settled messages and replies, and ended silences are kept. */
 const RETENTION = Duration.days(30)
 
-/** Saves how polls go. That also shows whether the state can be written. */
+/**
+ * Saves how polls go. That also shows whether the state can be written: a process that has no
+ * company may have none because it cannot.
+ */
 export const saveStatuses = Effect.gen(function* () {
   const status = yield* ProcessStatus
   const store = yield* AlertStore
   const { polls, saved } = status
   const changed = [...polls.values()].filter(each => saved.get(each.company) !== each)
-  // A process that lost its companies with the state has nothing to save, and still has no state.
-  if (changed.length === 0 && status.stateProblem === undefined) return
   yield* Effect.tapError(store.saveStatuses(changed), error =>
     Effect.sync(() => {
       status.stateProblem = failureOf(error).in("en").message

@@ -179,7 +179,10 @@ export interface Writes {
     now: DateTime.Utc,
     operators: Option.Option<string>
   ) => Effect.Effect<boolean, StoreError>
-  /** Stores how the companies' polls go, for the `status` command. */
+  /**
+   * Stores how the companies' polls go, for the `status` command. With none it still fails if the
+   * state cannot be written.
+   */
   readonly saveStatuses: (statuses: ReadonlyArray<CompanyStatus>) => Effect.Effect<void, StoreError>
   /** Deletes messages that were settled before a moment; returns their number. */
   readonly prune: (before: DateTime.Utc) => Effect.Effect<number, StoreError>

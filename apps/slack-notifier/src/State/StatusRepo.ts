@@ -15,16 +15,14 @@ export const makeStatusRepo = Effect.map(
   (sql): Pick<AlertStore["Type"], "saveStatuses" | "companyStatuses"> => ({
     saveStatuses: Effect.fn("AlertStore.saveStatuses")(function* (statuses) {
       const rows = yield* Effect.forEach(statuses, status => encodeStatus(status))
-      yield* sql.withTransaction(
-        Effect.forEach(
-          Array.chunksOf(rows, STATUSES_AT_ONCE),
-          chunk => sql`
-            INSERT INTO progress ${sql.insert(chunk)}
-            ON CONFLICT (company) DO UPDATE SET state = excluded.state, polled_at = excluded.polled_at,
-              succeeded_at = excluded.succeeded_at, rest_millis = excluded.rest_millis, failure = excluded.failure`,
-          { discard: true }
-        )
+      const save = Array.chunksOf(rows, STATUSES_AT_ONCE).map(
+        chunk => sql`
+          INSERT INTO progress ${sql.insert(chunk)}
+          ON CONFLICT (company) DO UPDATE SET state = excluded.state, polled_at = excluded.polled_at,
+            succeeded_at = excluded.succeeded_at, rest_millis = excluded.rest_millis, failure = excluded.failure`
       )
+      const nothing = sql`UPDATE progress SET failure = '' WHERE 1 = 0`
+      yield* sql.withTransaction(Effect.all([nothing, ...save], { discard: true }))
     }),
 
     companyStatuses: Effect.gen(function* () {

@@ -29,6 +29,8 @@ it.effect("what a state that is away did not take is saved once it is back, and 
   })
   return Effect.gen(function* () {
     const status = yield* ProcessStatus
+    expect((yield* Effect.flip(saveStatuses)).message).toBe("away")
+    expect(status.stateProblem).toContain("away")
     status.polls.set("north", polled("north"))
     status.polls.set("south", polled("south"))
     expect((yield* Effect.flip(saveStatuses)).message).toBe("away")
@@ -39,7 +41,7 @@ it.effect("what a state that is away did not take is saved once it is back, and 
     isAway = false
     yield* saveStatuses
     yield* saveStatuses
-    expect(saved).toEqual([["south"]])
+    expect(saved).toEqual([["south"], []])
     expect(status.stateProblem).toBeUndefined()
     isAway = true
     status.polls.set("south", polled("south"))

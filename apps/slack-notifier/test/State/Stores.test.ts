@@ -253,6 +253,21 @@ describe.each(Object.entries(states))("the store in %s", (_, fresh) => {
   )
 })
 
+describe.each([
+  { name: "SQLite", state: states.SQLite, forbidWrites: "PRAGMA query_only = ON" },
+  { name: "Postgres", state: states.Postgres, forbidWrites: "SET TRANSACTION READ ONLY" }
+])("a state in $name that cannot be written", ({ state, forbidWrites }) => {
+  it.effect("says so, even if there is no status to save", () =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      const sql = yield* SqlClient
+      yield* store.saveStatuses([])
+      const saved = Effect.zipRight(sql.unsafe(forbidWrites), store.saveStatuses([]))
+      expect((yield* Effect.flip(sql.withTransaction(saved)))._tag).toBe("SqlError")
+    }).pipe(Effect.provide(state))
+  )
+})
+
 describe.each(Object.entries(states))("the records of a thread in %s", (_, state) => {
   it.effect("are its open episode, else the latest, with what was sent and what was skipped", () =>
     Effect.gen(function* () {
