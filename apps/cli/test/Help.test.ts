@@ -1,4 +1,5 @@
 import type { CommandNode } from "@estate/command-line/CommandTree"
+import { renderHelp } from "@estate/command-line/Help"
 import { textsInAnotherLanguage } from "@estate/testing/HelpTexts"
 import { inLanguage, type LocalizedText } from "@estate/text/Language"
 import { describe, expect, it } from "vitest"
@@ -62,6 +63,16 @@ describe.concurrent("help", () => {
         path,
         isExplained: true
       })
+  })
+
+  it.for(["en", "ru"] as const)("fits every terminal but for its examples, in %s", language => {
+    const examples = all.flatMap(({ node }) => node.examples.map(each => inLanguage(each, language)))
+    for (const width of [40, 80, 100])
+      for (const { path, node } of all) {
+        const help = renderHelp(["estate", ...path], node, { language, width, heading: text => text })
+        const wide = help.split("\n").filter(line => line.length > width)
+        expect(wide.filter(line => !examples.includes(line.trim()))).toEqual([])
+      }
   })
 
   it.for(groups)("of estate $path has its commands and options", async ({ path, node }) => {

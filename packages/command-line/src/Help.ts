@@ -25,7 +25,7 @@ export const renderHelp = (
   const lines = [
     ...wrapped(localized(command.summary), width),
     ...(isGroup ? [] : examples),
-    ...(isGroup ? [] : section(labels.usage, [usageOf(path, command, language)])),
+    ...(isGroup ? [] : section(labels.usage, wrapped(usageOf(path, command, language), width - INDENT))),
     ...section(
       labels.commands,
       rows(
@@ -144,16 +144,22 @@ const rows = (all: ReadonlyArray<Row>, width: number): ReadonlyArray<string> => 
     const [first = "", ...rest] = wrapped(text, room)
     const lines = rest.map(line => " ".repeat(margin) + line)
     return name.length + GAP > margin
-      ? [name, " ".repeat(margin) + first, ...lines]
+      ? [...nameLines(name, width), " ".repeat(margin) + first, ...lines]
       : [name.padEnd(margin) + first, ...lines]
   })
 }
+
+/** A name, wrapped between the values that it lists. */
+const nameLines = (name: string, width: number): ReadonlyArray<string> =>
+  name.length <= width - INDENT
+    ? [name]
+    : wrapped(name.replaceAll("|", "| "), width - INDENT).map(line => line.replaceAll("| ", "|"))
 
 const BELOW = 6
 
 /** A name, and its text below it. */
 const below = ([name, text]: Row, width: number): ReadonlyArray<string> => [
-  name,
+  ...nameLines(name, width),
   ...wrapped(text, width - INDENT - BELOW).map(line => " ".repeat(BELOW) + line)
 ]
 
