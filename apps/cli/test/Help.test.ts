@@ -93,7 +93,7 @@ describe.concurrent("help", () => {
 
   it("has this form", async ({ expect }) => {
     expect(await inPipe([])).toMatchSnapshot("of the program")
-    expect(await inPipe(["threads"])).toMatchSnapshot("of a group")
+    expect(await inPipe(["answers"])).toMatchSnapshot("of a group")
     expect(await inPipe(["calls", "list"])).toMatchSnapshot("of a command")
     const { screen } = await onScreen(["calls", "list", "--help"], { env: russian })
     const lines = screen.trimEnd().split("\n")

@@ -1,31 +1,35 @@
 import { describe, inject, it } from "vitest"
 import manifest from "../package.json" with { type: "json" }
+import { loadEstate } from "../src/Commands.ts"
 import { estate, onScreen, startEstate, wordsOf } from "./Estate.ts"
 import { homeWith } from "./Home.ts"
+
+const { node: root } = await loadEstate([])
+
+/** The names of the program's commands, or of a group's. */
+const commandsOf = (group?: string) =>
+  (group === undefined ? root : root.commands.find(({ name }) => name === group))?.commands
+    .map(({ name }) => name)
+    .join(", ")
 
 const nowhere = { ESTATE_API_URL: "http://127.0.0.1:1", ESTATE_API_KEY: "k" }
 
 describe.concurrent("how estate is used", () => {
   it.for(
     Object.entries({
-      nonsense:
-        'unknown command "nonsense"; commands: today, threads, answers, open, invoices, catalogue, listings, accounts, calls, report, api, auth, drift, doctor, completions. See: estate --help',
-      "threads nonsense":
-        'unknown command "threads nonsense"; commands: list, read, reply, delete, watch. To search: estate threads list --search nonsense',
+      nonsense: `unknown command "nonsense"; commands: ${commandsOf()}. See: estate --help`,
+      "threads nonsense": `unknown command "threads nonsense"; commands: ${commandsOf("threads")}. To search: estate threads list --search nonsense`,
       ls: 'unknown command "ls": did you mean threads list, invoices list, catalogue list, accounts list, calls list? See: estate --help',
       "list threads": 'unknown command "list": did you mean threads list? See: estate --help',
-      "call show 501":
-        'unknown command "calls show"; commands: list. A call has no page of its own. Find it: estate calls list --phone PHONE',
-      "report everything":
-        'unknown command "report everything"; commands: morning, responses, calls, bills, listings, catalogue, all. See: estate report --help',
+      "call show 501": `unknown command "calls show"; commands: ${commandsOf("calls")}. A call has no page of its own. Find it: estate calls list --phone PHONE`,
+      "report everything": `unknown command "report everything"; commands: ${commandsOf("report")}. See: estate report --help`,
       "--lang ru threads":
         "options go after the command: estate auth login --lang. Set ESTATE_LANG to en or ru; for a profile: estate auth login --lang",
       "threads --lang ru":
         'unknown option "--lang". Set ESTATE_LANG to en or ru; for a profile: estate auth login --lang',
       "threads list -v": 'unknown option "-v". The version: estate --version',
       "threads list --unr": 'unknown option "--unr": did you mean --unread? See: estate threads list --help',
-      "threads Anna":
-        'unknown command "threads Anna"; commands: list, read, reply, delete, watch. To search: estate threads list --search Anna',
+      "threads Anna": `unknown command "threads Anna"; commands: ${commandsOf("threads")}. To search: estate threads list --search Anna`,
       "accounts list 'Anna K.'":
         'unexpected argument "Anna K."; put a text with spaces in quotation marks. To search: --search "Anna K."',
       "threads list --nonsense": 'unknown option "--nonsense". See: estate threads list --help',
@@ -48,8 +52,7 @@ describe.concurrent("how estate is used", () => {
       "threads list --all --page 2": "--all and --page cannot be used together",
       "invoices --total": "unknown option \"--total\". A sum: --jq 'map(.amount) | add'",
       "calls --month 2026-10": 'unknown option "--month". A period: --in "last month"',
-      "threads close 1":
-        'unknown command "threads close"; commands: list, read, reply, delete, watch. The platform cannot mark a thread. What was marked in Slack: estate threads list --deeds FILE --finished',
+      "threads close 1": `unknown command "threads close"; commands: ${commandsOf("threads")}. The platform cannot mark a thread. What was marked in Slack: estate threads list --deeds FILE --finished`,
       "threads read": "missing argument ID. See: estate threads list",
       "threads read 01JD3Q8Z6N4T2V9W5X7Y0ABCDO":
         '"01JD3Q8Z6N4T2V9W5X7Y0ABCDO" is not a thread id: ids have 26 characters, digits and letters except I, L, O and U, such as 01JD3Q8Z6N4T2V9W5X7Y0ABCDE. See: estate threads list',
@@ -63,16 +66,14 @@ describe.concurrent("how estate is used", () => {
 
   it.for(
     Object.entries({
-      nonsense:
-        "нет команды «nonsense»; команды: today, threads, answers, open, invoices, catalogue, listings, accounts, calls, report, api, auth, drift, doctor, completions. Подробнее: estate --help",
+      nonsense: `нет команды «nonsense»; команды: ${commandsOf()}. Подробнее: estate --help`,
       "threads list --format xml":
         "--format ожидает table, json, ndjson или csv, а не «xml». Подробнее: estate threads list --help",
       "threads list --limit 1001":
         "--limit ожидает число от 1 до 1000 (больше — с --all), а не «1001». Подробнее: estate threads list --help",
       "calls list --since long":
         "--since ожидает длительность или дату, а не «long»; примеры: 20.11.2026, 20 ноября, 20.11, 2026-11 (месяц), сегодня, вчера, понедельник (последний), 7d или 7 дней назад, прошлая неделя, прошлый месяц",
-      "threads Анна":
-        "нет команды «threads Анна»; команды: list, read, reply, delete, watch. Найти: estate threads list --search Анна",
+      "threads Анна": `нет команды «threads Анна»; команды: ${commandsOf("threads")}. Найти: estate threads list --search Анна`,
       "threads reply 01JD3Q8Z6N4T2V9W5X7Y0ABCD1":
         "нет сообщения: укажите его в кавычках после номера, или --template ИМЯ, --file ФАЙЛ, или - для стандартного ввода"
     })
