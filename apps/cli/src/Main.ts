@@ -21,7 +21,7 @@ export const load = async (typed: ReadonlyArray<string>, surroundings: Surroundi
 /** The arguments in full, and the words among them that name a command. */
 const meaningOf = (typed: ReadonlyArray<string>, { env, stdout }: Surroundings) => {
   if (typed[0] === "__complete") {
-    // What is being typed is no word yet, and any other may be a name.
+    // What is being typed is not a word yet, and any other may be a name.
     const [, , ...given] = typed
     const words = inFull(given.slice(0, -1))
     return { args: ["__complete", "--", ...words, given.at(-1) ?? ""], words }

@@ -126,7 +126,7 @@ const afterChange = (before: ReadonlyArray<Task>, after: ReadonlyArray<Task>): R
   return [...after, ...before.filter(task => task.kind === "channel" && !keys.has(keyOf(task)))]
 }
 
-/** By then the companies that were removed are not polled any more. */
+/** By then the removed companies are no longer polled. */
 const END_REMOVED_AFTER = Duration.seconds(2)
 
 /** How soon work that could not begin is tried again. */

@@ -73,8 +73,8 @@ const split = (words: ReadonlyArray<string>) => {
   }
 }
 
-/** The place in the line: the command, its positional arguments, an option that needs its value. */
-interface Place {
+/** What stands before the cursor: a command, its arguments, an option that needs its value. */
+interface BeforeCursor {
   readonly node: CommandNode
   readonly given: number
   /** False after `--`. */
@@ -82,22 +82,22 @@ interface Place {
   readonly pending: OptionNode | undefined
 }
 
-const stepped = (place: Place, word: string): Place => {
-  const { node, given, options, pending } = place
+const stepped = (at: BeforeCursor, word: string): BeforeCursor => {
+  const { node, given, options, pending } = at
   // The equals sign that bash splits off: the value is still to come.
-  if (pending !== undefined) return word === "=" ? place : { ...place, pending: undefined }
-  if (options && word === "--") return { ...place, options: false }
+  if (pending !== undefined) return word === "=" ? at : { ...at, pending: undefined }
+  if (options && word === "--") return { ...at, options: false }
   if (options && /^-\D/u.test(word)) {
     const command = working(node, true)
     const option = word.includes("=") ? undefined : optionOf(command, word)
-    return { ...place, node: command, pending: option?.value === undefined ? undefined : option }
+    return { ...at, node: command, pending: option?.value === undefined ? undefined : option }
   }
   if (given === 0 && options) {
     const next = node.commands.find(({ name, aliases }) => name === word || aliases.includes(word))
-    if (next !== undefined) return { ...place, node: next }
-    if (word === "help" && node.commands.length > 0) return place
+    if (next !== undefined) return { ...at, node: next }
+    if (word === "help" && node.commands.length > 0) return at
   }
-  return { ...place, node: working(node, true), given: given + 1 }
+  return { ...at, node: working(node, true), given: given + 1 }
 }
 
 /** The command that runs here: of a group, the one that runs if none is named. */

@@ -52,7 +52,7 @@ const lengthOf = (wait: Duration.Duration) => formatPreciseDuration(wait, "ru")
 
 const nextRequest = (wait: Duration.Duration) => `следующий запрос возможен через ${lengthOf(wait)}`
 
-/** What OpenSSL says of a connection without TLS, and Node.js of one that was cut, is not plain. */
+/** What OpenSSL says about a connection without TLS, and Node.js about a cut one, is not plain. */
 const plainReason = (detail: string): Translations => {
   if (/wrong version number|packet length too long/u.test(detail))
     return { en: "there is no https there; try http", ru: "там нет https; попробуйте http" }

@@ -29,7 +29,7 @@ export interface SettingSources {
   readonly problems?: ReadonlyArray<SettingProblem>
 }
 
-/** A wrong setting: its name, of which only the first problem is reported, and the report. */
+/** A wrong setting: its name, and the report of its first problem. */
 export interface SettingProblem {
   readonly name: string
   readonly text: Translations

@@ -37,6 +37,6 @@ export const claimEndAfter = (facts: Facts, rules: Rules, now: DateTime.Utc): Da
   return end !== undefined && DateTime.greaterThan(end, now) ? end : undefined
 }
 
-/** When the claim was made of which an alert tells that it is over; undefined for other alerts. */
+/** When the claim was made whose end an alert announces; undefined for other alerts. */
 export const overClaimAt = (name: string): number | undefined =>
   isClaimOver(name) ? Number(name.slice(CLAIM_OVER.length)) : undefined

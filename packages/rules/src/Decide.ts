@@ -24,7 +24,7 @@ export interface Decision {
   readonly quiet: Quiet | undefined
 }
 
-/** A buyer who had waited longer than this when first seen is no emergency, and has no chain. */
+/** A buyer who had waited longer than this when first seen is not urgent, and has no chain. */
 const OLD = Duration.days(1)
 
 /**

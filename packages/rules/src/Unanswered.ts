@@ -60,7 +60,7 @@ export const alertsUnanswered = (
   return alerts
 }
 
-/** The next alert that tells of a buyer's wait, if nothing happens before; undefined if none. */
+/** The next alert about a buyer's wait, if nothing happens before; undefined if there is none. */
 export const nextAlert = (facts: Facts, rules: Rules, now: DateTime.Utc): TimedAlert | undefined => {
   for (const timed of alertsFrom(facts, rules, now)) if (!isClaimOver(timed.alert.name)) return timed
   return undefined

@@ -12,7 +12,7 @@ export type { SqliteSettings }
 
 /**
  * Effect's `SqlClient` over one SQLite file, with `SqliteReads` on the same connection. Creates the
- * file, not its folder. Fails with `SqlError` if the file cannot be opened or is no database.
+ * file, not its folder. Fails with `SqlError` if the file cannot be opened or is not a database.
  *
  * A transaction has the connection to itself: statements of other fibers wait until it ends, so
  * none lands inside it. Transactions begin as writers (`BEGIN IMMEDIATE`), because one that turns

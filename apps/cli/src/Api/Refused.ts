@@ -24,7 +24,7 @@ const readProblem = Schema.decodeOption(Problem)
 export const requestIdIn = (text: string): Option.Option<string> =>
   Option.flatMap(readProblem(text), ({ requestId }) => requestId)
 
-/** The error of an answer that is no success. */
+/** The error of an answer that is not a success. */
 export const failureOf = ({ status, headers, text }: Answer, settings: EstateSettings): CommandFailed => {
   const key = Redacted.value(settings.client.apiKey)
   const { detail, requestId } = Option.getOrElse(readProblem(text), () => ({

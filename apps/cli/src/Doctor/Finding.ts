@@ -28,7 +28,7 @@ export const warning = (check: string, detail: string, fix: string): CheckResult
   failed: undefined
 })
 
-/** The problem that an error tells of, without its advice to ask the doctor. */
+/** The problem that an error reports, without its advice to run the doctor. */
 export const problem = (check: string, failed: CommandFailed, language: Language): CheckResult => {
   const { message, fix } = failed.in(language)
   const advice = fix.replace(/ [^ ]+: estate doctor$/u, "")

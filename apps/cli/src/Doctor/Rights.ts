@@ -61,7 +61,7 @@ export const checkPlatform = Effect.fnUntraced(function* (settings: EstateSettin
 const right = <A, R>(check: string, request: Effect.Effect<A, CallFailure, R>, settings: EstateSettings) =>
   Effect.map(Effect.either(request), answer => {
     const texts = doctorTexts[settings.language]
-    // A missing permission is no problem: another key may have it.
+    // A missing permission is not a problem: another key may have it.
     if (Either.isLeft(answer) && answer.left._tag === "AccessDenied" && !isOfUnknownKey(answer.left.detail))
       return warning(check, texts.mayNot, texts.askFor)
     return found(check, settings, answer, texts.may)

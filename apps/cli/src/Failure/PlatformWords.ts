@@ -4,11 +4,11 @@ import type { Translations } from "@estate/text/Language"
 const saysNothing =
   /^(a|an|the|this|that|there|is|was|in|of|with|no|not|found|such|exists?|does|has|have|s|key|company|ids?|error|404|нет|не|в|так\p{L}{2,3}|найден\p{L}?|существует|ошибка)$/u
 
-/** What platforms say of keys that they do not know. */
+/** What platforms say about keys that they do not know. */
 export const keyWords =
   /^(keys?|tokens?|known|unknown|invalid|wrong|bad|mistyped|missing|expired|revoked|or|it|may|be|unauthori[sz]ed|unauthenticated|authori[sz]ation|authentication|required|failed|40[13]|ключ\p{L}*|токен\p{L}*|авториз\p{L}*|требуется|неверн\p{L}*|недействител\p{L}*|неизвестн\p{L}*|отозван|ист[её]к|или)$/u
 
-/** Whether a refusal is of the key itself, not of what it asked for. */
+/** Whether a refusal concerns the key itself, not what it asked for. */
 export const isOfUnknownKey = (detail: string): boolean => /\b(?:mistyped|expired|revoked)\b/iu.test(detail)
 
 /** A text, with the platform's own words where they say more than that and the known words. */

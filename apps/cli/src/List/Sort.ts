@@ -61,7 +61,7 @@ export const sorted = <A, E, R>(
 
 const alphabetical = () => new Intl.Collator("ru", { numeric: true })
 
-/** The digits of a ULID are no number: it sorts as text, by time. */
+/** The digits of a ULID are not a number: it sorts as text, by time. */
 const isUlid = (value: JsonValue): value is string =>
   typeof value === "string" && /^[0-9A-HJKMNP-TV-Z]{26}$/u.test(value)
 

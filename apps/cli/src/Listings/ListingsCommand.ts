@@ -72,7 +72,7 @@ const missingCommand = Command.make(
           const reportUnknown = Effect.fnUntraced(function* (id: ListingId, error: ListingNotFound) {
             const failed = commandFailed(error, settings)
             yield* Ref.update(unknown, others => [...others, failed])
-            // A thread may be of a listing that is gone.
+            // A thread may belong to a listing that is gone.
             if (ids.length > 1 && !isAll)
               yield* notices.print(`${id}: ${failed.in(settings.language).message}`)
             return []

@@ -142,7 +142,7 @@ export const readDaysOption = (
   today: number
 ): Effect.Effect<Days, CommandFailed> => Effect.mapError(readDays(text, today), () => notADate(option, text))
 
-/** The value of an option is no date. */
+/** The value of an option is not a date. */
 const notADate = (option: string, text: string): CommandFailed => {
   const since = option === "--since"
   const fix = { en: "Other days: --from DATE --to DATE", ru: "Другие дни: --from ДАТА --to ДАТА" }

@@ -21,7 +21,7 @@ const PERCENT = String.raw`(\d{1,3}(?:[.,]\d{1,2})?) ?%`
 const shareLast = new RegExp(`^(.*)\\s${PERCENT}$`)
 const shareFirst = new RegExp(`^${PERCENT}\\s(.*)$`)
 
-/** Reads `15m 90%`, in any order; undefined if it is no target. */
+/** Reads `15m 90%`, in any order; undefined if it is not a target. */
 const readTarget = (text: string): Target | undefined => {
   const normalized = text.trim().toLowerCase()
   const [, timeFirst, percentLast] = shareLast.exec(normalized) ?? []

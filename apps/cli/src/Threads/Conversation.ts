@@ -46,6 +46,6 @@ export const renderConversation = (messages: ReadonlyArray<Message>, options: Re
   return lines.map(line => `${line}\n`).join("")
 }
 
-/** A message that is no text begins with its type. */
+/** A message that is not text begins with its type. */
 export const textOf = ({ type, text }: Message): ReadonlyArray<string> =>
   type === "text" ? plainLines(text) : plainLines(`[${type}] ${text}`)

@@ -17,7 +17,7 @@ export const parseNetwork = (text: string): Network | undefined => {
   return family === 0 || prefix > most ? undefined : { address, prefix }
 }
 
-/** A request, and the other end of its connection, which a closed one cannot tell any more. */
+/** A request, and the other end of its connection, which a closed one can no longer tell. */
 interface Arrived {
   readonly request: Pick<IncomingMessage, "headers">
   readonly peer: string | undefined
@@ -42,7 +42,7 @@ const clientAt = (remoteAddress = "unknown"): string => {
 
 /**
  * The address behind trusted proxies: each adds whom it heard from to the right end of
- * `X-Forwarded-For`, so the first one from there that is no proxy is the client. What stands
+ * `X-Forwarded-For`, so the first one from there that is not a proxy is the client. What stands
  * to the left of it is the client's own claim, and is ignored.
  */
 export const behindProxies = (networks: ReadonlyArray<Network>): ClientAddress["Type"] => {

@@ -13,7 +13,7 @@ const answers: Readonly<Record<string, readonly [status: number, detail: string]
   ERR_HTTP_REQUEST_TIMEOUT: [408, "the request took too long"]
 }
 
-/** An answer to bytes that were no request. */
+/** An answer to bytes that were not a request. */
 export interface UnreadableAnswer {
   readonly requestId: string
   readonly status: number
@@ -21,7 +21,7 @@ export interface UnreadableAnswer {
 }
 
 /**
- * Answers bytes that are no request, tunnels and unknown expectations with a problem, and closes
+ * Answers bytes that are not a request, tunnels and unknown expectations with a problem, and closes
  * the connection.
  */
 export const answerUnreadable = (

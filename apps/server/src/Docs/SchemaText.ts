@@ -34,7 +34,7 @@ export const typeOf = (schema: unknown): Html => {
 const elementOf = (items: unknown) =>
   Predicate.isRecord(items) && Array.isArray(items.anyOf) ? html`(${typeOf(items)})` : typeOf(items)
 
-/** What else a schema says of a value: form, bounds, default, example. */
+/** What else a schema says about a value: form, bounds, default, example. */
 export const noteOf = (schema: unknown): string => {
   if (!Predicate.isRecord(schema)) return ""
   const { format, minimum, maximum, default: byDefault, examples, minLength, maxLength, anyOf } = schema

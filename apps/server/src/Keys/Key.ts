@@ -38,7 +38,7 @@ export const newKey = (): NewKey => {
 /** The id within a key; undefined if the text has not the form of a key. */
 export const idOf = (key: string): string | undefined => FORM.exec(key)?.[1]
 
-/** The part of a key that is no secret. */
+/** The part of a key that is not secret. */
 export const publicPart = (key: string): string => key.slice(0, "estate_".length + ID_LENGTH)
 
 /** Each character is equally likely: bytes that would favour the first ones are dropped. */

@@ -106,7 +106,7 @@ interface KnownCaller {
   readonly company: number
 }
 
-/** A caller as the log and the counters name them: a key's id is no secret. */
+/** A caller as the log and the counters name them: a key's id is not secret. */
 export type ShownCaller = KnownCaller | { readonly client: string }
 
 /** A request was refused; without a known key, `key` is `none`. */

@@ -94,7 +94,7 @@ export const makeFinish = Effect.gen(function* () {
   }
 })
 
-/** Logs and counts bytes that were no request; `code` is Node's. */
+/** Logs and counts bytes that were not a request; `code` is Node's. */
 export const logUnreadable = ({ requestId, status, code }: UnreadableAnswer) =>
   Effect.suspend(() => {
     countUnreadable(status)

@@ -40,7 +40,7 @@ const SILENCE = Duration.days(1)
 
 /**
  * What a click by somebody who may act means for an alert, by its deeds at that moment. `alert` is
- * undefined if there is none with this id; `facts` if its company is not configured any more.
+ * undefined if there is none with this id; `facts` if its company is no longer configured.
  */
 export const decideClick = (
   { what, message, workspace, isWhisper }: Pick<Click, "what" | "message" | "workspace" | "isWhisper">,

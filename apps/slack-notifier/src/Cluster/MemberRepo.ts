@@ -26,7 +26,7 @@ export const makeMemberRepo = Effect.map(SqlClient, sql => {
       INSERT INTO member (id, name, expires_at, is_draining)
       VALUES (${id}, ${name}, now() + ${millis(lease)}, ${isDraining})`,
 
-    /** Undefined if it is no member any more: all its tasks have gone. */
+    /** Undefined if it is no longer a member: all its tasks have gone. */
     renew: (id: string, lease: number) =>
       Effect.map(
         sql<{ readonly id: string; readonly isDraining: boolean }>`

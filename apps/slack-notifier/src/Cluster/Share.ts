@@ -36,7 +36,7 @@ export const makeShare = <E, R>(
 ) => {
   const stop = stopIn(workers)
   let held: ReadonlyArray<HeldTask> = []
-  // What failed may still have taken effect: then Postgres knows better.
+  // What failed may still have taken effect, so Postgres is asked.
   let isSure = true
   let known: ReadonlyArray<Task> = []
   /** Until all are taken that there are to take. */

@@ -44,7 +44,7 @@ const exportDeeds = Command.make("export", options, flags =>
       })
     ).pipe(lookingAtState(settings))
     const names = settings.companies.map(({ name }) => name)
-    // A company that is configured no more may have deeds.
+    // A company that is no longer configured may still have deeds.
     if (company !== undefined && deeds.length === 0 && !names.includes(company))
       return yield* wrongUse({
         en: `there is no company ${company} in the settings, only ${names.join(", ")}`,

@@ -91,7 +91,7 @@ const readState = (id: ThreadId, settings: Settings) =>
     }
   }).pipe(lookingAtState(settings))
 
-/** A company that is not configured any more has its own channel alone. */
+/** A company that is no longer configured has its own channel alone. */
 const companyOf = ({ open: { episode } }: RecordedEpisode, { companies, zone }: Settings) => {
   const { company: name, destination } = episode
   return companies.find(company => company.name === name) ?? { name, destination, zone }

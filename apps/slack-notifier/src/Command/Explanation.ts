@@ -111,7 +111,7 @@ export const explainEpisode = (
     ),
     /** The route that took the thread; null for the company's own channel. */
     route: open.route === OWN ? null : open.route,
-    /** The present rules have it no more, so its alerts go to the company's own channel. */
+    /** The present rules no longer have it, so its alerts go to the company's own channel. */
     isRouteGone: facts.route.name !== open.route,
     /** The route that would take it by the present rules and its latest message. */
     routeNow: route?.name ?? null,

@@ -131,7 +131,7 @@ const reportOf = (
   { route, tried, alerts }: TestedThread,
   people: Rules["people"],
   zone: DateTime.TimeZone,
-  /** Its name, if times may be of another zone. */
+  /** Its name, if times may be in another zone. */
   shownZone: string | undefined,
   language: Language
 ): string => {

@@ -12,7 +12,7 @@ export interface ChannelHealth {
   readonly rejectedAt: number
 }
 
-/** One rejection that the next attempt ends is no incident. */
+/** One rejection that the next attempt ends is not an incident. */
 const LASTING_REJECTIONS = 2
 
 /** A channel that rejects and accepts in turn is one incident. */

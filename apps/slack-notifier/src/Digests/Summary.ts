@@ -33,7 +33,7 @@ export interface DueDigest extends Pick<Digest, "destination"> {
   readonly digestOf: (announced: ReadonlyArray<AnnouncedEpisode>) => Digest
 }
 
-/** What a digest says of its episodes, and of the silences of its companies. */
+/** What a digest says about its episodes, and about the silences of its companies. */
 export const digestOf = (
   head: Pick<Digest, "digestId" | "destination" | "name" | "company" | "date" | "previous" | "at">,
   target: RuleDigest["target"],

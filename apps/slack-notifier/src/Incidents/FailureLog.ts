@@ -10,7 +10,7 @@ const kindOf = (error: NotifierError): string | undefined => {
 
 /**
  * Logs a repeated failure when it begins, when its kind or message changes and when it ends, not on
- * every retry. Waiting for this program's own turn is no failure.
+ * every retry. Waiting for this program's own turn is not a failure.
  */
 export const makeFailureLog = Effect.fnUntraced(function* (
   subject: string,

@@ -10,11 +10,11 @@ export interface PolledCompany extends CompanyStatus {
   readonly succeededUptime: number
 }
 
-/** How this process does. */
+/** How this process is doing. */
 export class ProcessStatus extends Context.Tag("@estate/slack-notifier/ProcessStatus")<
   ProcessStatus,
   {
-    /** How the polls of its companies go; a company that another process has now is not there. */
+    /** How the polls of its companies go, without companies that another process has taken over. */
     readonly polls: Map<string, PolledCompany>
     /** What of that the state has. */
     readonly saved: Map<string, CompanyStatus>

@@ -11,7 +11,7 @@ const WITHIN = Duration.seconds(10)
 /** These are about one thread or message: everything else goes on. */
 const isMinor = (about: string) => about === "unreadable"
 
-/** What is wrong at the moment, if anything: then nobody hears the heartbeat. */
+/** What is wrong right now, if anything: it stops the heartbeat. */
 const problem = Effect.gen(function* () {
   const { problems } = yield* readiness
   const incidents = yield* (yield* AlertStore).incidents

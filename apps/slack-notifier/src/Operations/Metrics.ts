@@ -78,7 +78,7 @@ export const families = Effect.gen(function* () {
   ])
 })
 
-/** A channel of another workspace than that of `SLACK_BOT_TOKEN` has a label for it. */
+/** A channel in another workspace than that of `SLACK_BOT_TOKEN` has a label for it. */
 const withWorkspaces = (families: ReadonlyArray<Family>): ReadonlyArray<Family> =>
   families.map(family => ({
     ...family,

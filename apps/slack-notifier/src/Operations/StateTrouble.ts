@@ -16,7 +16,7 @@ const LASTS = Duration.minutes(1)
 const LOOK_EVERY = Duration.seconds(10)
 
 /**
- * Looks whether the state can be written. A state that cannot keeps no incident, so its beginning
+ * Checks whether the state can be written. A state that cannot keeps no incident, so its beginning
  * is posted past the outbox. Once it can, the incident is stored and is over: the outbox finds that
  * post by its id, as after a lost state, and replies to it.
  */

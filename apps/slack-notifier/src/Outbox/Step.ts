@@ -51,7 +51,7 @@ const changed = (
       return editAnswered(message, event, at)
     case "history read":
       return historyRead(message, event, at.quarantine)
-    // An edit that is on its way changes the other copy: its answer says nothing of this one.
+    // An edit that is on its way changes the other copy: its answer says nothing about this one.
     case "duplicate found":
       return message.state === "sent" && message.posted?.ts !== event.kept.ts
         ? { ...message, ...noEdit, posted: event.kept, shown: undefined }

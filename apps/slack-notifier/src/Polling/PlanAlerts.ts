@@ -61,6 +61,6 @@ export const makePlanAlerts = Effect.fnUntraced(function* (
   })
 })
 
-/** Whether nothing of a plan is to be stored, as of most: then it needs no transaction. */
+/** Whether a plan stores nothing, as most do, and needs no transaction. */
 const isEmpty = ({ messages, skipped, recheck, unwatch }: AlertPlan): boolean =>
   [messages, skipped, recheck, unwatch].every(each => each.length === 0)

@@ -52,7 +52,7 @@ export const makeStoreFindings = Effect.fnUntraced(function* (
     }
   })
 
-  /** Resolves incidents of records that can be read again, or are not read any more. */
+  /** Resolves incidents of records that can be read again, or are no longer read. */
   const resolveUnreadable = Effect.fnUntraced(function* (isResolved: (subject: string) => boolean) {
     for (const subject of incidents.subjects(unreadable).filter(isResolved)) {
       yield* incidents.resolve({ ...unreadable, subject })

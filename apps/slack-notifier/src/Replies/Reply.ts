@@ -10,7 +10,7 @@ const ReplyState = Schema.Literal("accepted", "stale", "sending", "unsure", "sen
 type ReplyState = typeof ReplyState.Type
 
 /**
- * Why a reply was given back. `forbidden`: its author may not reply any more. `gone`: the thread
+ * Why a reply was given back. `forbidden`: its author may no longer reply. `gone`: the thread
  * was deleted. `refused`: the platform refuses this message. `key`: it refuses the company's key.
  * `unreachable`: it does not work. `absent`: the platform gave no clear answer, and the message is
  * not in the thread.

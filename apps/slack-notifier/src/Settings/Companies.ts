@@ -46,7 +46,7 @@ export const workspaceFor = (
 
 /** A channel that takes every thread is that of companies without their own. */
 const lastChannel = ({ rules }: ConfigFile): string | undefined => {
-  // Rules that cannot be read may name it: that it is not set is no second problem.
+  // Rules that cannot be read may name it: that it is not set is not a second problem.
   if (rules !== undefined && rules.value === undefined) return "unknown"
   const place = rules?.value?.routes.find(({ conditions }) => conditions.length === 0)?.alert?.channel
   if (typeof place !== "object") return place

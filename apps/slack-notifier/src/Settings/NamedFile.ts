@@ -3,7 +3,7 @@ import { reasonOf } from "@estate/command-line/Files"
 import type { Translations } from "@estate/text/Language"
 import { Either, identity } from "effect"
 
-/** Reads a file that the settings name. What is wrong names the file, never its content. */
+/** Reads a file that the settings name. Errors name the file, never its content. */
 export const readNamedFile = (path: string, maxBytes: number): Either.Either<string, Translations> =>
   Either.try({
     try: () => {

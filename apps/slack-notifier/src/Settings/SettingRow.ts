@@ -6,7 +6,7 @@ import { withoutHash } from "./Destination.ts"
 
 /** Everything there is to know about a setting. */
 export interface SettingRow {
-  /** What it may be, in the file and in its variable, and what errors say of that. */
+  /** What it may be, in the file and in its variable, and what errors say about that. */
   readonly schema: Schema.Schema.AnyNoContext
   readonly variable?: string
   /** What the variable may be, if that is not what the file may say. */

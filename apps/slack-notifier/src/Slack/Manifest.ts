@@ -2,7 +2,7 @@ import type { Person } from "@estate/rules/Person"
 import { placesIn, type Rules } from "@estate/rules/Rules"
 import { isPerson } from "./Address.ts"
 
-/** Scopes of which the app needs one. */
+/** Scopes; the app needs one of them. */
 type Need = readonly [string, ...ReadonlyArray<string>]
 
 /** Private channels have scopes of their own. */
@@ -25,7 +25,7 @@ const ofDirectMessages: ReadonlyArray<Need> = [["im:write"], ["im:history"]]
 export interface Wanted {
   /** Undefined if there are none. */
   readonly rules: Rules | undefined
-  /** Whether people act through it: then guests have to be told apart. */
+  /** Whether people act through it, so that guests must be told apart. */
   readonly isInteractive: boolean
 }
 

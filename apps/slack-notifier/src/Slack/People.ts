@@ -47,7 +47,7 @@ const TIMEOUT = Duration.seconds(2)
 /** Slack gives an app three seconds to open a modal. */
 const MODAL_TIMEOUT = Duration.seconds(3)
 
-/** The people of one workspace; what Slack says of somebody is remembered for a while. */
+/** The people of one workspace; what Slack says about somebody is remembered for a while. */
 export const makePeople = Effect.fnUntraced(function* (settings: WorkspaceSettings) {
   const here = destinationIn(settings.workspace, "")
   const client = webClient(settings, { timeout: TIMEOUT })

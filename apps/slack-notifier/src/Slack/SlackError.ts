@@ -39,7 +39,7 @@ export class DestinationRefused extends Data.TaggedError("DestinationRefused")<{
   }
 }
 
-/** The message to change does not exist any more, or was never ours. */
+/** The message to change no longer exists, or was never ours. */
 export class MessageGone extends Data.TaggedError("MessageGone")<{ readonly code: string }> {
   override get message() {
     return `the message is gone: ${this.code}`

@@ -35,7 +35,7 @@ const make = (settings: Effect.Effect<SlackSettings>): Context.Tag.Service<typeo
     const { tokens, apiUrl } = yield* settings
     const token = tokens.get(workspace)
     const known = clients.get(workspace)
-    // A workspace that is not configured any more may still have alerts to close.
+    // A workspace that is no longer configured may still have alerts to close.
     if (known !== undefined && (token === undefined || isSame(token, known.token))) return known
     if (token === undefined)
       return yield* new DestinationRefused({ code: "not_authed", destination: destinationIn(workspace, "") })

@@ -97,7 +97,7 @@ export interface Reads {
   readonly oldestDue: Effect.Effect<ReadonlyArray<OldestDue>, StoreError>
   readonly counts: Effect.Effect<ReadonlyArray<Count>, StoreError>
   readonly incidents: Effect.Effect<ReadonlyArray<Incident>, StoreError>
-  /** Those of a company, "" for those of none. Companies that ask together share a statement. */
+  /** Those of a company, or without one for "". Companies that ask together share a statement. */
   readonly incidentsOf: (company: string) => Effect.Effect<ReadonlyArray<Incident>, StoreError>
   readonly companyStatuses: Effect.Effect<ReadonlyArray<CompanyStatus>, StoreError>
 }
@@ -118,7 +118,7 @@ export interface Writes {
     catchingUpSince?: DateTime.Utc
   ) => Effect.Effect<Stored, StoreError>
   /**
-   * Stores an episode's end; none if it was not open any more. One that was read may be watched
+   * Stores an episode's end; none if it was no longer open. One that was read may be watched
    * for an answer. With rules, an alert that was held until then is stored too, as one that is
    * not wanted: if this state is an old copy, Slack may have it, and it is closed there.
    */
@@ -127,7 +127,7 @@ export interface Writes {
     rules?: CompanyRules,
     isWatched?: boolean
   ) => Effect.Effect<Stored, StoreError>
-  /** Stores an episode that was watched and is no more; returns the channels that change. */
+  /** Stores an episode that is no longer watched; returns the channels that change. */
   readonly endWatched: (ended: Episode) => Effect.Effect<ReadonlyArray<string>, StoreError>
   /**
    * Stores what the rules say now about all open and watched episodes of a company. `looked`:

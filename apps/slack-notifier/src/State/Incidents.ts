@@ -57,7 +57,7 @@ export const makeIncidents = Effect.fnUntraced(function* (
   })
 })
 
-/** Those of a company, "" for those of none, as the state has them now. */
+/** Those of a company, or without one for "", as the state has them now. */
 export const incidentsOf = (company: string) =>
   Effect.gen(function* () {
     const live = yield* LiveSettings

@@ -9,7 +9,7 @@ import { Swaps } from "./Swaps.ts"
 /** How soon a silence of another process is followed. */
 const READ_EVERY = Duration.seconds(1)
 
-/** The alerts that a silence held gather once it ended, even if nobody ran then. */
+/** The alerts that a silence held gather once it has ended, even if no process ran then. */
 const REMEMBERED = Duration.days(1)
 
 /** The silences of the moment and of a while ago, which all companies of this process share. */

@@ -17,7 +17,7 @@ const MadeSilence = Schema.Struct({
 export class Silences extends Context.Tag("@estate/slack-notifier/Silences")<
   Silences,
   Omit<StoredList<typeof MadeSilence.Type>, "endingAfter"> & {
-    /** Those that end after a moment, the one that ends first at first. */
+    /** Those that end after a moment, the first to end first. */
     readonly endingAfter: (moment: DateTime.Utc) => Effect.Effect<ReadonlyArray<StoredSilence>, StoreError>
   }
 >() {

@@ -10,7 +10,7 @@ import type { StoreError } from "./AlertStore.ts"
 export interface StoredList<A> {
   /** Stores one, and returns its id. */
   readonly add: (made: A) => Effect.Effect<number, StoreError>
-  /** Ends one; false if none of this id holds, or will. */
+  /** Ends the one with this id; false if none holds, or will. */
   readonly end: (id: number, now: DateTime.Utc) => Effect.Effect<boolean, StoreError>
   /** Those that end after a moment, in the order in which they were made. */
   readonly endingAfter: (

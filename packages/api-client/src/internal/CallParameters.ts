@@ -33,7 +33,7 @@ export const projectRequest = (query: ProjectCallQuery & PageQuery) => {
   return { path, urlParams: { ...urlParams, ...definedFields(own) } }
 }
 
-/** The platform wants digits. A text that is no phone number stays as it is, to be refused. */
+/** The platform wants digits. A text that is not a phone number stays as it is, to be refused. */
 const digitsOf = (phone: string | undefined) =>
   phone !== undefined && /^[+\d\s().-]*\d[+\d\s().-]*$/.test(phone)
     ? phone.replaceAll(/\D/g, "")

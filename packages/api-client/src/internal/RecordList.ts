@@ -29,6 +29,6 @@ export const recordsAt = (json: unknown, path: ReadonlyArray<string>): ReadonlyA
 export const changedAt = (value: unknown, [name, ...rest]: ReadonlyArray<string>, part: unknown): unknown =>
   name === undefined ? part : { ...fieldsOf(value), [name]: changedAt(fieldsOf(value)[name], rest, part) }
 
-/** The fields of an object; none of any other value. */
+/** The fields of an object; any other value has none. */
 export const fieldsOf = (value: unknown): { readonly [name: string]: unknown } =>
   typeof value === "object" && value !== null ? { ...value } : {}

@@ -33,10 +33,10 @@ export const withoutPartialKey = (text: string, apiKey: Redacted.Redacted): stri
   return found === undefined ? text : text.slice(0, -found.length)
 }
 
-/** A shorter text is no secret, and its letters are in every other word. */
+/** A shorter text is not secret, and its letters are in every other word. */
 const SECRET_LENGTH = 8
 
-/** The key as it is, in an address, in a form and in Base64; none of a key that is no secret. */
+/** The key as it is, in an address, in a form and in Base64; none of a key that is not secret. */
 const formsOf = (apiKey: Redacted.Redacted): ReadonlyArray<string> => {
   const key = Redacted.value(apiKey)
   if (key.length < SECRET_LENGTH) return []

@@ -11,7 +11,7 @@ export type Peer = "node" | "fastify"
 /** What is asked of a service again and again. */
 export interface Work extends Load {
   readonly name: string
-  /** The latency that it must keep, in milliseconds; another build is no limit then. */
+  /** The latency that it must keep, in milliseconds; another build does not limit it then. */
   readonly mostMillis?: number
   /** The peers that answer it, and the limits of their processor time to the service's. */
   readonly peers?: Readonly<Partial<Record<Peer, Limit>>>

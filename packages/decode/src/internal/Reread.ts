@@ -49,8 +49,8 @@ const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 ])
 
 /**
- * True for a schema of any text. A number or null is no value of an enumeration: read as a text it
- * would pass for one that is not known.
+ * True for a schema of any text. A number or null is not a value of an enumeration: read as a text
+ * it would pass for an unknown one.
  */
 const isText = (ast: SchemaAST.AST): boolean => {
   const members = membersOf(ast)

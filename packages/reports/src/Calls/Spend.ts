@@ -2,7 +2,7 @@ import { Option, Schema } from "effect"
 import { daysIn, type Period } from "../Report/Head.ts"
 import { BilledPeriods } from "../Tally/Billed.ts"
 
-/** Invoices are monthly: the bills of fewer days say nothing of the calls of these days. */
+/** Invoices are monthly: the bills of fewer days say nothing about the calls of these days. */
 const MIN_DAYS = 28
 
 /**

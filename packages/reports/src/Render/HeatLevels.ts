@@ -33,6 +33,6 @@ export const heatShade = (value: HeatValue, measure: Measure, bounds: ReadonlyAr
   return shadeOf(found < 0 ? bounds.length - 1 : found, bounds.length)
 }
 
-/** The shade of the bound with this index; a single one is in the middle: it is no extreme. */
+/** The shade of the bound with this index; a single one is in the middle: it is not an extreme. */
 export const shadeOf = (index: number, bounds: number): number =>
   bounds <= 1 ? Math.ceil(SHADES / 2) : Math.round(1 + (index * (SHADES - 1)) / (bounds - 1))

@@ -64,7 +64,7 @@ export const previousNote = (
 ): Block | false =>
   Option.isSome(previous) && noteOf([formatPrevious(previous.value, language), ...more].join(" "))
 
-/** A note that says of what there are how many, unless there are none. */
+/** A note with a count of something, unless it is zero. */
 export const countNote = (count: number, label: string, language: Language): Block | false =>
   count > 0 && noteOf(`${label}: ${formatCount(count, language)}.`)
 

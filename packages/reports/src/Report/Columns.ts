@@ -13,7 +13,7 @@ import { type DocumentColumn, type Link, phoneLink, threadLink } from "./Documen
 import { type HeadingKind, headings } from "./Headings.ts"
 import { wordOf } from "./SheetTexts.ts"
 
-/** A message may have thousands of characters, of which a list needs the beginning. */
+/** A message may have thousands of characters; a list needs the beginning. */
 const LONGEST_MESSAGE = 160
 
 const listen = { en: "listen", ru: "слушать" } as const

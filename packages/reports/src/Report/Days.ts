@@ -22,8 +22,8 @@ const MONTHS_OF_QUARTER = 3
 
 /**
  * The days of a text: one day, or those of a week, a month, a quarter or a year, in English or
- * Russian, in any case. None if it is no date. A day or a month without a year is the last one that
- * has come; if that is before the day `from`, the next one.
+ * Russian, in any case. None if it is not a date. A day or a month without a year is the last
+ * one that has come; if that is before the day `from`, the next one.
  */
 export const readDays = (text: string, today: number, from = -Infinity): Option.Option<Days> => {
   const normalized = text.trim().toLowerCase().replaceAll("ё", "е").replace(/\s+/g, " ")

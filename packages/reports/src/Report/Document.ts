@@ -123,7 +123,7 @@ export type Block =
   | { readonly kind: "chart"; readonly chart: Chart }
   | TableBlock
 
-/** Blocks of which some may be left out, as in `count > 0 && noteOf(…)`. */
+/** Blocks, some of which may be left out, as in `count > 0 && noteOf(…)`. */
 export type Blocks = ReadonlyArray<Block | false>
 
 /** A section of a report. */

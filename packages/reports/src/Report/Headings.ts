@@ -25,7 +25,7 @@ export interface Heading {
   /** In a table. */
   readonly short: Translations
   readonly kind: HeadingKind
-  /** The column that says of how many records this one is. */
+  /** The column with the number of records that this one is of. */
   readonly of: string | undefined
   /** Unless a row is about it, a narrow terminal leaves it out first. */
   readonly isOptional: boolean

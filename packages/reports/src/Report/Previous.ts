@@ -83,7 +83,7 @@ const shiftBack = (first: LocalDate, last: LocalDate, today: LocalDateTime) => {
 }
 
 /**
- * How many months to go back; undefined for days that are no calendar months. A year so far goes
+ * How many months to go back; undefined for days that are not calendar months. A year so far goes
  * back to the year before. The first week of a month is compared by its weekdays, as all weeks are.
  */
 const monthsBack = (first: LocalDate, last: LocalDate, days: number, today: LocalDateTime) => {

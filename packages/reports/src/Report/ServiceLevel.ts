@@ -55,7 +55,7 @@ const texts = byLanguage({
   }
 })
 
-/** The figure of a service level, good or bad, and its change; `suffix` says of what. */
+/** The figure of a service level, good or bad, and its change; `suffix` follows its label. */
 export const levelFigure = (
   { within, share: wanted }: Target,
   level: ServiceLevel,

@@ -13,7 +13,7 @@ export const deedsOrigin: Translations = {
 }
 
 /**
- * The deeds of a file, or the lines that are no deeds. Figures are of all deeds, so one line that
+ * The deeds of a file, or the lines that are not deeds. Figures are of all deeds, so one line that
  * cannot be read is an error.
  */
 export const deedsIn = (

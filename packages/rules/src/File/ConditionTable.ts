@@ -26,7 +26,7 @@ interface ConditionRow<A> {
   readonly covers: (value: A, other: A) => boolean
   /** Where the names are defined that its values are. None: its values are not names. */
   readonly names: keyof Meanings | undefined
-  /** Whether a silence may have it: then it is an option of `silence add`. */
+  /** Whether a silence may have it, and `silence add` an option for it. */
   readonly isForSilences: boolean
   /** What stands for a value in help, such as `WORDS`. */
   readonly placeholder: string

@@ -30,7 +30,7 @@ export const DurationText = written(readPositiveDuration, positiveDurationExpect
   pattern: DURATION_PATTERN
 })
 
-/** A channel's id, or its name with or without #. A member's id is no channel. */
+/** A channel's id, or its name with or without #. A member's id is not a channel. */
 export const ChannelText = Schema.String.pipe(
   Schema.pattern(/^(?![UW][A-Z0-9]+$)[^\s/@][^\s/]*$/),
   expecting({ en: "a channel's id, or its name such as #leads", ru: "id канала или имя, например #leads" })

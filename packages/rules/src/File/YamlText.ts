@@ -18,7 +18,7 @@ export interface TextPosition {
   readonly column: number
 }
 
-/** A text of YAML 1.2, of which JSON is a part. */
+/** A text in YAML 1.2, which includes JSON. */
 export interface YamlText {
   /** Its content; undefined if it cannot be parsed. */
   readonly value: unknown

@@ -90,7 +90,7 @@ export const runReplies = Effect.fn("Replies.run")(function* (
       }
       if (!(yield* mayWork)) return Duration.toMillis(AGAIN)
       const next: Event | undefined = yield* perform(done)
-      // The company is not in the settings any more.
+      // The company is no longer in the settings.
       if (next === undefined) return Duration.toMillis(MAX_WAIT)
       event = next
     }

@@ -33,7 +33,7 @@ export const paginateEntries = <E, E2>(
   })
 
 interface Entries {
-  /** Whether a page had more entries than it was asked for: then it has all. */
+  /** Whether a page had more entries than were asked for, and so has all. */
   readonly isAllAtOnce: boolean
   readonly isFull: boolean
   readonly isReadAgain: boolean

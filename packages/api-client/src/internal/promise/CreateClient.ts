@@ -122,7 +122,7 @@ export const createClient = ({
 const projectCalls = named(listCalls, "Calls.projectPage")
 const listingCalls = named(listCalls, "Calls.listingPage")
 
-/** A text that is no address becomes one of a protocol that the settings refuse. */
+/** A text that is not an address becomes one of a protocol that the settings refuse. */
 const addressOf = (url: string | URL): URL => {
   const text = String(url)
   return new URL(URL.canParse(text) ? text : "wrong:")

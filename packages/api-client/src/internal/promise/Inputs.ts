@@ -16,7 +16,7 @@ export type Check<I, A> = (input: I) => Effect.Effect<A, InvalidInput>
 
 type Asked = Pick<Endpoint, "operation" | "method" | "path">
 
-/** An endpoint of which a service has another operation. */
+/** An endpoint under the name of another operation of its service. */
 export const named = ({ method, path }: Asked, operation: string): Asked => ({ operation, method, path })
 
 const rejected = ({ operation: name, method, path }: Asked, { path: field, detail }: InvalidField) => {

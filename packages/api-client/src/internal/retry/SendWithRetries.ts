@@ -33,7 +33,7 @@ export interface Progress {
 export interface Sent {
   readonly outcome: Outcome
   readonly attempts: number
-  /** False if the outcome is of another call, after which this one was not sent. */
+  /** False if the outcome belongs to another call, after which this one was not sent. */
   readonly isOwn: boolean
 }
 

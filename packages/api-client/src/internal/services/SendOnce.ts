@@ -19,7 +19,7 @@ interface Thread {
   readonly page: (page: PageNumber) => Effect.Effect<Page<Message>, ReadError>
   /** All messages from a page on. */
   readonly from: (firstPage: PageNumber) => LazyList<Message, ReadError>
-  /** True if the platform answers other reads: then only this thread fails. */
+  /** True if the platform answers other reads, so that only this thread fails. */
   readonly isPlatformUp: Effect.Effect<boolean>
 }
 

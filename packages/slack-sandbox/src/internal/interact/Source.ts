@@ -12,7 +12,7 @@ import { cannot } from "./Actor.ts"
 
 type Click = Extract<Action, { readonly kind: "click" }>
 
-/** Where a click happens, and what Slack sends of that place after it. */
+/** Where a click happens, and what Slack sends about that place after it. */
 export const sourceOf = (workspace: Workspace, person: Person, action: Click) =>
   action.viewId === undefined
     ? messageSource(workspace, person, action)

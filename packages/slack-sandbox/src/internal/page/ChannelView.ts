@@ -24,7 +24,7 @@ export interface ChannelView {
 
 /** What is looked at, and by whom. */
 interface Looked {
-  /** A channel's id or name; of no channel, the first one is shown. */
+  /** A channel's id or name; without one, the first channel is shown. */
   readonly channel: string
   /** The id of the person. */
   readonly person: string

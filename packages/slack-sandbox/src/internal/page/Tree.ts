@@ -23,7 +23,7 @@ export const tag = (
   children: children.filter(Predicate.isNotUndefined)
 })
 
-/** A link without a referrer; an address that is no web, mail or phone link stays plain text. */
+/** A link without a referrer; an address that is not a web, mail or phone link stays plain text. */
 export const link = (address: string, className: string, children: ReadonlyArray<Tree>): TreeElement =>
   /^(https?:\/\/|mailto:|tel:)/i.test(address)
     ? tag("a", { class: className, href: address, target: "_blank", rel: "noopener noreferrer" }, children)

@@ -11,7 +11,7 @@ export interface Link {
   readonly destroy: Effect.Effect<void>
 }
 
-/** What Slack says of itself. */
+/** What Slack says about itself. */
 export const debugInfo = { host: "sandbox", build_number: 1, approximate_connection_time: 18_060 }
 
 /** The sockets of connections, and the ledger of what goes through them. */
