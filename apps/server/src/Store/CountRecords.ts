@@ -15,8 +15,8 @@ export interface InPeriod {
  * The records of a counted list that are in the period. Its whole days are counted already; of its
  * first and its last day the records are.
  *
- * Gain: the middle page of seven months of 300,000 calls takes Postgres 4 ms instead of 46. To
- * delete it: make the period a filter like any other.
+ * Gain: the middle page of seven months of 300,000 calls takes 1 ms of processor time instead of
+ * 48, and with Postgres 4 ms instead of 46. To delete it: make the period a filter like any other.
  */
 export const inPeriod = (
   reads: Reads,

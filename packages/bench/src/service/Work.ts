@@ -34,6 +34,7 @@ const filtered: ReadonlyArray<readonly [list: string, pathOf: PathOf, query: str
   ["calls", calls, "&callWaitingTo=5"],
   ["calls", calls, "&callLengthFrom=1&callWaitingFrom=1&timeFromCalledAt=00:01"],
   ["calls", calls, "&callLengthFrom=600&dateFromCalledAt=2026/06/01"],
+  ["calls", calls, "&dateFromCalledAt=2026/03/01&dateToCalledAt=2026/09/30"],
   ["calls", calls, "&timeFromCalledAt=22:00&timeToCalledAt=06:00"],
   ["calls", calls, "&status[]=0&status[]=2"],
   ["invoices", invoices, "&sort=amount"],
