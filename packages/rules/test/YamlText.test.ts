@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { readYaml } from "@estate/rules/File/YamlText"
+import { FastCheck as fc } from "effect"
 
 const text = `# Rules of an agency
 people:
@@ -52,6 +53,17 @@ describe("a text of YAML", () => {
     const json = readYaml('{\n  "companies": [\n    { "name": 5 }\n  ]\n}\n')
     expect(json.value).toEqual({ companies: [{ name: 5 }] })
     expect(json.positionOf(["companies", 0, "name"])).toEqual({ line: 3, column: 7 })
+  })
+
+  it("JSON says the same to its own parser as to that of YAML", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value => {
+        const json = JSON.stringify(value, undefined, 2)
+        const yaml = readYaml(`${json}\n# a comment, which JSON does not have\n`)
+        expect(yaml.problems).toEqual([])
+        expect(JSON.stringify(readYaml(json).value)).toBe(JSON.stringify(yaml.value))
+      })
+    )
   })
 
   it("an empty text says nothing", () => {

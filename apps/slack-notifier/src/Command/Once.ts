@@ -35,7 +35,7 @@ export const once = Command.make("once", { dryRun }, ({ dryRun }) =>
 ).pipe(
   Command.withDescription({
     en: "Poll once, deliver what is due, and exit; exit code 1 if a post is still uncertain.",
-    ru: "Опросить один раз, отправить, что пора, и выйти; код 1, если неизвестно, дошло ли сообщение."
+    ru: "Опросить один раз, отправить всё, что пора отправить, и выйти; код 1, если неизвестно, дошло ли сообщение."
   })
 )
 

@@ -37,9 +37,11 @@ const MAX_ALIASES = 100
 const BEGINNING: TextPosition = { line: 1, column: 1 }
 
 /**
- * Reads a text. A field that is there twice is a problem too, except in JSON. JSON has its own
- * parser: ten thousand companies take 10 ms instead of 1.2 s, in which nothing else would happen.
- * Positions in it are looked up when there is a problem. To do without, delete `jsonOf`.
+ * Reads a text. A field that is there twice is a problem too, except in JSON. Positions in JSON are
+ * looked up when there is a problem.
+ *
+ * Gain: with a parser of its own, the JSON of ten thousand companies takes 20 ms instead of 1.1 s,
+ * in which nothing else would happen. To delete it: return `yamlOf(text)`.
  */
 export const readYaml = (text: string): YamlText => {
   const json = jsonOf(text)
