@@ -273,6 +273,35 @@ describe("SIGHUP", () => {
     expect(await notifier.stop("SIGTERM")).toMatchObject({ code: 0 })
   })
 
+  it.runIf(process.platform === "linux")(
+    "of a terminal that was closed stops the program whose log it showed",
+    async () => {
+      configure(north())
+      // `script` runs a command on a terminal of its own, which goes with it.
+      const command = `echo pid $$; exec "${process.execPath}" "${programs.notifier}" run`
+      const terminal = new Process("script", ["--quiet", "--flush", "--command", command, "/dev/null"], {
+        env: cleanEnvironment(environment())
+      })
+      const [, pid = ""] = await terminal.waitForOutput(/^pid (\d+)/m)
+      let isRunning = true
+      try {
+        const [, url = ""] = await terminal.waitForOutput(/^listening on (\S+)\r?$/m)
+        const answers = () =>
+          fetch(`${url}/livez`).then(
+            ({ ok }) => ok,
+            () => false
+          )
+        expect(await answers()).toBe(true)
+        await terminal.stop("SIGKILL")
+        await eventually(async () => expect(await answers()).toBe(false))
+        isRunning = false
+      } finally {
+        if (isRunning) process.kill(Number(pid), "SIGKILL")
+        await terminal.stop("SIGKILL")
+      }
+    }
+  )
+
   it("during a poll leaves the poll alone, and nothing is doubled", async () => {
     configure(north())
     const notifier = deployment.start("notifier", ["run"], environment())
