@@ -96,7 +96,7 @@ export const plannedAlerts = (facts: Facts, alert: RouteAlert, now: DateTime.Utc
   ]
 }
 
-/** A calendar that never opens again holds nothing: else nobody would ever hear of the buyer. */
+/** A calendar that never opens again holds nothing: otherwise nobody would hear of the buyer. */
 const firstDue = ({ seenAt }: Facts, { calendar, closed }: RouteAlert): DateTime.Utc =>
   calendar === undefined || closed !== "hold" || calendar.isOpenAt(seenAt)
     ? seenAt

@@ -16,7 +16,7 @@ export interface Column<A> {
   readonly shrinks?: boolean
   /** Whether it is cut in the middle: its cells begin alike. Default: at the end. */
   readonly cutsMiddle?: boolean
-  /** Whether the column is left out rather than others cut much. Default: false. */
+  /** Whether the column is left out before others are cut much. Default: false. */
   readonly isOptional?: boolean
 }
 

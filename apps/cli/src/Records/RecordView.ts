@@ -22,7 +22,7 @@ interface Field<A> {
   readonly times?: Readonly<Record<string, TimeKind>>
   /** On a terminal it is shown as how long ago it was, unless it is chosen by name. */
   readonly showsAge?: boolean
-  /** On a terminal it is left out rather than others cut much, unless it is chosen by name. */
+  /** On a terminal it is left out before others are cut much, unless it is chosen by name. */
   readonly isOptional?: boolean
   /** Default: left. */
   readonly align?: "left" | "right"

@@ -13,7 +13,7 @@ import { layer as storeLayer } from "../Store/Store.ts"
 import { problemsOf } from "./Check.ts"
 import { copyStore, fileTime, syncFile } from "./Copy.ts"
 
-/** Whether a store that is there is set aside, and keys that come back to life are revoked. */
+/** Whether an existing store is set aside, and keys that come back to life are revoked. */
 export interface RestoreOptions {
   readonly replace: boolean
   readonly revokeKeys: boolean
@@ -91,7 +91,7 @@ const mustBeStore = (backup: string, copy: string) =>
     })
   }).pipe(Effect.scoped)
 
-/** The store that is there. It need not be readable. */
+/** The existing store. It need not be readable. */
 const opened = (path: string) => orFailed(openBackground(path, { busyTimeoutMillis: 500 }))
 
 /** Migrates and checks the copy; returns the keys that come back to life, or revokes them. */

@@ -51,7 +51,7 @@ const listParameters = (schema: Schema.Schema<unknown>): ReadonlyArray<string> =
     )
     .map(({ name }) => String(name))
 
-/** A parameter that may be repeated is a list, even if it is there once. */
+/** A parameter that may be repeated is a list, even if it is given once. */
 const withLists = (raw: unknown, lists: ReadonlyArray<string>) =>
   Object.fromEntries(
     Object.entries(raw ?? {}).map(([name, value]) => [

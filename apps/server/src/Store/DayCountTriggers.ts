@@ -81,7 +81,7 @@ export const callsByStatus: CountedTable = {
 /** The lists whose records are counted. */
 export const countedTables: ReadonlyArray<CountedTable> = [...releasedLists, callsByStatus]
 
-/** Counts the records that are there already. */
+/** Counts the records that already exist. */
 export const countRecords = (counted: CountedTable): string => {
   const { table, key, holds } = counted
   return `INSERT INTO ranks (list, company, day, records)

@@ -48,7 +48,7 @@ export class Tasks extends Context.Tag("@estate/slack-notifier/Tasks")<
     readonly members: Effect.Effect<ReadonlyArray<Member>, StoreError>
     /** Who has which task: each with the name of its process. */
     readonly owners: Effect.Effect<ReadonlyArray<Task & { readonly process: string }>, StoreError>
-    /** Has a process hand back all its tasks, and take no others; false if there is no such. */
+    /** Has a process hand back all its tasks, and take no others; false if there is none. */
     readonly drain: (process: string) => Effect.Effect<boolean, StoreError>
   }
 >() {

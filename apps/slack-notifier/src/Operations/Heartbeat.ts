@@ -24,7 +24,7 @@ const problem = Effect.gen(function* () {
 
 /**
  * While all is well, asks the address in `heartbeat` each minute: a service that expects it tells
- * somebody when it stops, by a way that is not Slack. The address may be a secret: no log has it.
+ * somebody when it stops, by another way than Slack. The address may be a secret: no log has it.
  */
 export const heartbeats = Effect.gen(function* () {
   const live = yield* LiveSettings

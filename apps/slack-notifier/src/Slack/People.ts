@@ -32,7 +32,7 @@ export interface People {
   /** Undefined: Slack knows no such user. */
   readonly member: (slackUser: string) => Effect.Effect<Member | undefined, SlackError>
   readonly tell: (whisper: Whisper) => Effect.Effect<void, SlackError>
-  /** Opens a modal for who clicked, and returns its id. A trigger can be used once, for 3 s. */
+  /** Opens a modal for the person who clicked; returns its id. A trigger works once, for 3 s. */
   readonly openModal: (triggerId: string, modal: Modal) => Effect.Effect<string, SlackError>
   /** Replaces what an open modal shows. */
   readonly updateModal: (id: string, modal: Modal) => Effect.Effect<void, SlackError>

@@ -67,7 +67,7 @@ const callFigures = (report: CallsReport, texts: CallsTexts): ReadonlyArray<Figu
   ]
 }
 
-/** Percentiles of times; of a few calls there is none. */
+/** Percentiles of times; a few calls have none. */
 const spreads = (report: CallsReport, texts: CallsTexts): ReadonlyArray<Figure | false> => {
   const { total, previous } = report
   const { time } = figuresIn(report, texts)

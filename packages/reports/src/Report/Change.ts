@@ -75,8 +75,8 @@ export const figuresOf = <Row>(now: Row, before: Option.Option<Row>, language: L
       }
     },
     /**
-     * A share says of how many it is; of fewer than 10 there is none. Its change is in percentage
-     * points, as exact as people see shares.
+     * A share says how many records it is of; with fewer than 10 there is none. Its change is in
+     * percentage points, as exact as people see shares.
      */
     share: (label: string, better: Better, of: (row: Row) => Portion): Figure => {
       const value = of(now)

@@ -12,7 +12,7 @@ interface Waits {
 /** A buyer who has waited for longer has probably gone elsewhere, and counts as never answered. */
 const SAVABLE = Duration.hours(24)
 
-/** Whether somebody can still be won by an answer: waits for less than 24 hours. */
+/** Whether an answer can still win somebody, who has waited for less than 24 hours. */
 export const canBeWon = ({ waiting }: Waits): boolean => Duration.lessThan(waiting, SAVABLE)
 
 /**

@@ -109,7 +109,7 @@ export class PeopleTally {
     const meanwhile = Option.getOrElse(this.deeds.find(thread), () => []).filter(
       ({ at }) =>
         DateTime.lessThanOrEqualTo(asked, at) &&
-        // The platform's times are whole seconds: who takes by answering does so within that one.
+        // The platform's times are whole seconds: a claim by an answer comes within that one.
         (end === undefined || DateTime.distance(end.at, at) < 1000)
     )
     const claim = meanwhile.findLast(({ deed }) => deed === "taken" || deed === "released")

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
 
-/** A field that is there or is not, and is never `undefined`. */
+/** A field that is present or absent, and never `undefined`. */
 export const optionalField = <A, I>(schema: Schema.Schema<A, I>) =>
   Schema.optionalWith(schema, { exact: true })

@@ -58,7 +58,7 @@ export const addChannel = (workspace: Workspace, request: ChannelRequest, nowMil
   ]
 })
 
-/** Adds the direct messages of an app and a person, unless they are there. */
+/** Adds the direct messages of an app and a person, unless they exist. */
 export const openDirect = (
   workspace: Workspace,
   appId: string,
