@@ -28,6 +28,6 @@ export const tableOf = (heading: string): ReadonlyArray<Row> => {
 
 /** The fields that the page says are taken over from records. */
 export const takenOver: ReadonlyArray<string> = Array.from(
-  /taken over as they are, and are no figures: ([^.]*)\./u.exec(text)?.[1]?.matchAll(/`([^`]+)`/gu) ?? [],
+  /taken over as they are, and are not figures: ([^.]*)\./u.exec(text)?.[1]?.matchAll(/`([^`]+)`/gu) ?? [],
   ([, name = ""]) => name
 )
