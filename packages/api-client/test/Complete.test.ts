@@ -30,7 +30,7 @@ interface Manners {
 }
 
 const manners = FastCheck.record<Manners>({
-  records: FastCheck.integer({ min: 0, max: 60 }),
+  records: FastCheck.integer({ min: 0, max: 30 }),
   asked: FastCheck.oneof(
     FastCheck.integer({ min: 1, max: 30 }),
     FastCheck.constant(100),

@@ -158,7 +158,7 @@ export class Deployment {
       SLACK_CHANNEL: "#leads",
       SLACK_API_URL: `${this.slack.url}/api/`,
       ESTATE_NOTIFIER_STATE: this.temporary.sqlite("notifier.db"),
-      ESTATE_NOTIFIER_POLL: "200 millis",
+      ESTATE_NOTIFIER_POLL: "500 millis",
       ESTATE_NOTIFIER_QUARANTINE: "1500 millis",
       ESTATE_NOTIFIER_PACE: "50 millis",
       ESTATE_NOTIFIER_NIGHT: "off",

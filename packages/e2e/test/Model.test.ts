@@ -8,7 +8,7 @@ import { Deployment } from "./Deployment.ts"
 import { linesOf, recordsOf, wireWorldOf } from "./model/Records.ts"
 import { anyStep, type Step } from "./model/Steps.ts"
 
-const STEPS = Number(process.env.ESTATE_STEPS ?? 160)
+const STEPS = Number(process.env.ESTATE_STEPS ?? 100)
 const SEED = Number(process.env.ESTATE_SEED ?? 7)
 
 const clientOf = (deployment: Deployment) =>

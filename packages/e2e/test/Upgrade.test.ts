@@ -96,7 +96,7 @@ describe.each(versions)("what %s stored", version => {
     const replayed = (await slack.ledger()).length
     const env = {
       ...deployment.notifierEnv,
-      ESTATE_NOTIFIER_POLL: "1 second",
+      ESTATE_NOTIFIER_POLL: "2 seconds",
       ...Object.fromEntries(
         Object.entries(keys).map(([name, { key }]) => [`${name.toUpperCase()}_KEY`, key])
       ),

@@ -7,7 +7,7 @@ import { Deployment } from "./Deployment.ts"
 import { message, thread } from "./ImportLines.ts"
 
 const SEED = Number(process.env.ESTATE_SEED ?? 34)
-const THREADS = 120
+const THREADS = 80
 const MAX_STEPS = 9
 const MINUTE = 60_000
 
