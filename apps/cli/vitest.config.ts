@@ -1,7 +1,7 @@
 import { mergeConfig } from "vitest/config"
-import { waiting } from "../../vitest.shared.ts"
+import { withWorkers } from "../../vitest.shared.ts"
 
 /** The tests run the program itself, built once for all of them. */
-export default mergeConfig(waiting(2), {
+export default mergeConfig(withWorkers(2), {
   test: { globalSetup: "test/Setup.ts" }
 })

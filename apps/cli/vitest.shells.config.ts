@@ -1,7 +1,7 @@
 import { mergeConfig } from "vitest/config"
-import { waiting } from "../../vitest.shared.ts"
+import { withWorkers } from "../../vitest.shared.ts"
 
 /** Completion in zsh and fish. They must be installed, so `pnpm test` does not run these. */
-export default mergeConfig(waiting(1), {
+export default mergeConfig(withWorkers(1), {
   test: { include: ["test/**/*.shells.ts"], globalSetup: "test/Setup.ts" }
 })

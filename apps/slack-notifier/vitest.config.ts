@@ -1,1 +1,4 @@
-export { default } from "../../vitest.shared.ts"
+import { withWorkers } from "../../vitest.shared.ts"
+
+/** `pnpm test` ends with these, alone: with one worker, one of two cores would have nothing to do. */
+export default withWorkers(2)

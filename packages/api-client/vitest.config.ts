@@ -1,1 +1,4 @@
-export { default } from "../../vitest.shared.ts"
+import { withWorkers } from "../../vitest.shared.ts"
+
+/** Most tests wait for a platform that is slow on purpose. */
+export default withWorkers(2)

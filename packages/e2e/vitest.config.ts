@@ -1,6 +1,6 @@
 import { mergeConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
-import { waiting } from "../../vitest.shared.ts"
+import { withWorkers } from "../../vitest.shared.ts"
 
 /** Those that wait for a minute of the clock come first: started last, they alone would run in the end. */
 class WaitsFirst extends BaseSequencer {
@@ -12,6 +12,6 @@ class WaitsFirst extends BaseSequencer {
 }
 
 /** A test starts several programs, which takes long on a busy machine. */
-export default mergeConfig(waiting(3), {
+export default mergeConfig(withWorkers(3), {
   test: { include: ["test/**/*.test.ts"], testTimeout: 180_000, sequence: { sequencer: WaitsFirst } }
 })
