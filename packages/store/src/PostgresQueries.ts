@@ -1,7 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, type Effect, type Either } from "effect"
 import type { Question } from "./Read.ts"
-import type { Step, Written } from "./Write.ts"
+import type { WriteStep, Written } from "./Write.ts"
 
 /** A parameter of a statement. */
 export type Value = string | number | null | Uint8Array
@@ -31,7 +31,7 @@ export interface Batch {
 
 /** A write: its steps, and how it is done together with others, if that is possible. */
 export interface Writing {
-  readonly steps: ReadonlyArray<Step>
+  readonly steps: ReadonlyArray<WriteStep>
   readonly together?: {
     readonly batch: Batch
     readonly row: Readonly<Record<string, string | number | null>>

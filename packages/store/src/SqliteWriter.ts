@@ -13,7 +13,7 @@ import {
   writeCommands
 } from "./internal/sqlite/WriterThread.ts"
 import { SqliteReads } from "./SqliteReads.ts"
-import type { Step, Written } from "./Write.ts"
+import type { WriteStep, Written } from "./Write.ts"
 
 /** Long enough for a few messages of a busy service to come, and short for a person who waits. */
 const GATHER_MILLIS = 10
@@ -37,7 +37,7 @@ export class SqliteWriter extends Context.Tag("@estate/store/SqliteWriter")<
      * Calls `done` once the write is durable, without an effect. The value is the index of a
      * `mustChange` step that changed nothing: then nothing is written.
      */
-    readonly submit: (steps: ReadonlyArray<Step>, done: (written: Written) => void) => void
+    readonly submit: (steps: ReadonlyArray<WriteStep>, done: (written: Written) => void) => void
   }
 >() {
   /** A write that waits longer than `busyTimeoutMillis` for another process's fails. */
@@ -104,7 +104,7 @@ const makeWriter = (
     thread.postMessage(unsent)
     unsent = []
   }
-  const submit = (steps: ReadonlyArray<Step>, done: (written: Written) => void) => {
+  const submit = (steps: ReadonlyArray<WriteStep>, done: (written: Written) => void) => {
     const id = nextId++
     pending.set(id, done)
     unsent.push({ id, steps })

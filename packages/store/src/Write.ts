@@ -3,7 +3,7 @@ import type { Either } from "effect"
 import type { Bound } from "./Read.ts"
 
 /** A statement of a write; with `mustChange`, the write ends, undone, if it changes no row. */
-export interface Step {
+export interface WriteStep {
   readonly sql: string
   readonly params: ReadonlyArray<Bound>
   readonly mustChange?: boolean

@@ -7,7 +7,7 @@ import { layer } from "@estate/store/SqliteClient"
 import { SqliteReaders } from "@estate/store/SqliteReaders"
 import { SqliteReads } from "@estate/store/SqliteReads"
 import { SqliteWriter } from "@estate/store/SqliteWriter"
-import type { Step, Written } from "@estate/store/Write"
+import type { WriteStep, Written } from "@estate/store/Write"
 import { Context, Effect, Either, Fiber, Layer, Option } from "effect"
 import Database from "libsql"
 import { clientOf, newPath } from "./DatabaseFile.ts"
@@ -23,7 +23,7 @@ const openedWith = Effect.fnUntraced(function* (busyTimeoutMillis: number) {
   const sql = Context.get(services, SqlClient)
   yield* sql`CREATE TABLE note (text TEXT UNIQUE, size INTEGER)`
   const { submit } = Context.get(services, SqliteWriter)
-  const write = (steps: ReadonlyArray<Step>) =>
+  const write = (steps: ReadonlyArray<WriteStep>) =>
     Effect.async<number | undefined, SqlError>(resume => submit(steps, resume))
   return {
     path,

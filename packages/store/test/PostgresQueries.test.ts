@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { it } from "@effect/vitest"
 import { layerWithQueries } from "@estate/store/PostgresClient"
 import { type Answers, type Asked, PostgresQueries } from "@estate/store/PostgresQueries"
-import type { Step } from "@estate/store/Write"
+import type { WriteStep } from "@estate/store/Write"
 import { Postgres } from "@estate/testing/Postgres"
 import { Context, Effect, Either, Fiber, Layer, Redacted, Schedule } from "effect"
 import { describe, expect } from "vitest"
@@ -19,7 +19,7 @@ const newQueries = Effect.gen(function* () {
   yield* sql`CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT)`
   const queries = Context.get(services, PostgresQueries)
   const rows = (text: string) => Effect.orDie(sql.unsafe<{ readonly text: string }>(text))
-  const write = (steps: ReadonlyArray<Step>) =>
+  const write = (steps: ReadonlyArray<WriteStep>) =>
     Effect.async<number | undefined, SqlError>(resume => queries.submit({ steps }, resume))
   return { ...queries, rows, write }
 })

@@ -1,14 +1,14 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Writing } from "@estate/store/PostgresQueries"
 import { SqliteWriter } from "@estate/store/SqliteWriter"
-import type { Step, Written } from "@estate/store/Write"
+import type { WriteStep, Written } from "@estate/store/Write"
 import { Context, Effect, Either, Layer } from "effect"
 import { countStoreTime } from "../Operations/Metrics.ts"
 
 /** A write: its statements, done as one, and the error of a step that changes nothing. */
 export interface Write<E> {
   readonly operation: string
-  readonly steps: ReadonlyArray<Step>
+  readonly steps: ReadonlyArray<WriteStep>
   /** The same steps as part of those of many such writes, for Postgres. */
   readonly together?: NonNullable<Writing["together"]>
   readonly refused: (step: number) => E

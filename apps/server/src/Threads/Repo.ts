@@ -2,7 +2,7 @@ import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import { type Thread, type ThreadId, ThreadNotFound } from "@estate/domain/Thread"
 import type { Cost, Reads } from "@estate/store/Read"
-import type { Step } from "@estate/store/Write"
+import type { WriteStep } from "@estate/store/Write"
 import { Option } from "effect"
 import { type CountedRecords, positionOf, totalOf } from "../Store/DayCounts.ts"
 import { dialectOf, inEach } from "../Store/Dialect.ts"
@@ -72,7 +72,7 @@ export const removingThread = (company: CompanyId, id: ThreadId): Write<ThreadNo
 })
 
 /** Adds a new thread. */
-export const addingThread = (company: CompanyId, thread: Thread): Step => {
+export const addingThread = (company: CompanyId, thread: Thread): WriteStep => {
   const row = threadRow(company, thread)
   const [columns, values] = [Object.keys(row), Object.keys(row).map(() => "?")]
   const sql = `INSERT INTO threads (${columns.join(", ")}) VALUES (${values.join(", ")})`

@@ -4,7 +4,7 @@ import { Cause, type Context, Effect, Either, Exit, Runtime, Schedule } from "ef
 import { databaseCode } from "../../DatabaseError.ts"
 import type { PostgresQueries, Value, Writing } from "../../PostgresQueries.ts"
 import { DEFAULT_CONNECTIONS, type PostgresSettings } from "../../PostgresSettings.ts"
-import type { Step, Written } from "../../Write.ts"
+import type { WriteStep, Written } from "../../Write.ts"
 import { GROUP_LOCK_MILLIS, GROUP_SESSION, makeGroups } from "./Groups.ts"
 import { openPipelined, type PipelinedConnection } from "./PipelinedConnection.ts"
 import { makePipelinedReads, READ_SESSION } from "./PipelinedReads.ts"
@@ -40,7 +40,7 @@ const BEGIN_SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 const run = (held: Held, sql: string, params: ReadonlyArray<Value>) =>
   query(held, { ...named(sql), values: params.map(bindable) }, result => result)
 
-const perform = Effect.fnUntraced(function* (held: Held, steps: ReadonlyArray<Step>) {
+const perform = Effect.fnUntraced(function* (held: Held, steps: ReadonlyArray<WriteStep>) {
   yield* run(held, "BEGIN", [])
   for (const [index, { sql, params, mustChange }] of steps.entries()) {
     const { rowCount } = yield* run(held, sql, params)
@@ -130,7 +130,7 @@ const stateOf = (connections: ReadonlyArray<PipelinedConnection>) => {
 /** What ends within a transaction ends with its connection, and Postgres rolls it back. */
 const writing =
   ({ use }: Pool) =>
-  (steps: ReadonlyArray<Step>) =>
+  (steps: ReadonlyArray<WriteStep>) =>
     use(held =>
       Effect.onExit(perform(held, steps), exit =>
         Effect.sync(() => {

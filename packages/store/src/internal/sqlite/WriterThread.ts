@@ -1,11 +1,11 @@
 import type { MessagePort } from "node:worker_threads"
 import type Libsql from "libsql"
-import type { Step } from "../../Write.ts"
+import type { WriteStep } from "../../Write.ts"
 
 /** The statements of a write. */
 export interface Command {
   readonly id: number
-  readonly steps: ReadonlyArray<Step>
+  readonly steps: ReadonlyArray<WriteStep>
 }
 
 /** The outcome of a command: done, undone at a step, or SQLite's error. */
