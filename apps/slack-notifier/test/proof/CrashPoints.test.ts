@@ -83,9 +83,7 @@ const injectedFaults = ({ calls }: Scenario): ReadonlyArray<InjectedFault> =>
 /** Each fault at half of the calls, and each call with half of the faults; the soak run has all. */
 const someInjectedFaults = ({ calls }: Scenario): ReadonlyArray<InjectedFault> =>
   faults.flatMap((fault, row) =>
-    calls
-      .filter((_, column) => ONE_OF === 1 || (row + column) % 2 === 0)
-      .map(call => ({ ...call, fault }))
+    calls.filter((_, column) => ONE_OF === 1 || (row + column) % 2 === 0).map(call => ({ ...call, fault }))
   )
 
 interface Case extends Run {
