@@ -3,11 +3,12 @@ import { FileSystem } from "@effect/platform"
 import * as Command from "@estate/command-line/Command"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
+import { print } from "@estate/command-line/Streams"
 import { SlackSandbox } from "@estate/slack-sandbox/SlackSandbox"
 import { Postgres } from "@estate/testing/Postgres"
 import { RoundRobin } from "@estate/testing/RoundRobin"
 import { cutTo } from "@estate/text/TextWidth"
-import { Console, Context, DateTime, Effect, Layer, Stream } from "effect"
+import { Context, DateTime, Effect, Layer, Stream } from "effect"
 import { type ChannelEvent, channelEvents } from "./ChannelEvents.ts"
 import { estate, failed, notifier, output, server, show, start } from "./Program.ts"
 import { CHANNELS, demoRules } from "./RulesFile.ts"
@@ -35,7 +36,7 @@ const startAll = Effect.fnUntraced(
       ? yield* inPostgres
       : { state: `sqlite:${join(folder, "notifier.db")}`, database: `sqlite:${join(folder, "estate.db")}` }
     const store = { ESTATE_DATABASE: database }
-    yield* Console.log("Estate: filling a store with demo data …")
+    yield* print("Estate: filling a store with demo data …")
     yield* output(server, { args: ["demo"], env: store })
     const key = (yield* output(server, { args: ["keys", "create", "--company", "1"], env: store })).trim()
 
@@ -63,7 +64,7 @@ const startAll = Effect.fnUntraced(
       : yield* start(notifier, { args: ["run"], env: notifierEnv })
     const buyers = yield* start(server, { args: ["simulate", "--rate", "8", "--replies", "6"], env: store })
 
-    yield* Console.log(addresses(slack.url, clientEnv, rules))
+    yield* print(addresses(slack.url, clientEnv, rules))
     return {
       clientEnv,
       events: channelEvents(slack),
@@ -80,7 +81,7 @@ const startAll = Effect.fnUntraced(
 
 /** The addresses of two new databases. */
 const inPostgres = Effect.gen(function* () {
-  yield* Console.log("Estate: starting Postgres …")
+  yield* print("Estate: starting Postgres …")
   const postgres = yield* Effect.acquireRelease(
     Effect.tryPromise({
       try: () => Postgres.start(),
@@ -105,7 +106,7 @@ const startServices = Effect.fnUntraced(function* (store: Readonly<Record<string
     Effect.promise(() => RoundRobin.to(urls)),
     opened => Effect.promise(() => opened.close())
   )
-  yield* Console.log(`
+  yield* print(`
   the services                     ${urls.map((url, index) => `${url} (${running[index]?.pid})`).join("   ")}
   what shares out their requests   ${proxy.url}
   kill one: the other answers      ${killing(running)}`)
@@ -147,7 +148,7 @@ const startSeveral = Effect.fnUntraced(function* (folder: string, alone: Readonl
       .join("")
   )
   const running = yield* Effect.replicateEffect(start(notifier, { args: ["run"], env }), NOTIFIERS)
-  yield* Console.log(`
+  yield* print(`
   who polls, who posts             node --env-file=${envFile} apps/slack-notifier/dist/bin.js status
   kill one: another takes over     ${killing(running)}`)
   return { ended: whenAllEnd(running, "notifiers") }
@@ -160,22 +161,22 @@ function diskFailed(error: Error) {
 const untilStopped = Effect.fnUntraced(function* (withPostgres: boolean) {
   const { clientEnv, events, ended } = yield* startAll(withPostgres)
   yield* show(estate, { args: ["threads", "list", "--unread", "--limit", "5"], env: clientEnv })
-  yield* Console.log("\nAlerts:")
-  yield* Effect.raceFirst(Stream.runForEach(events, print), ended)
+  yield* print("\nAlerts:")
+  yield* Effect.raceFirst(Stream.runForEach(events, printEvent), ended)
 })
 
 const untilFirstAlert = Effect.fnUntraced(function* (withPostgres: boolean) {
   const { clientEnv, events, ended } = yield* startAll(withPostgres)
-  yield* Effect.raceFirst(Stream.runForEach(Stream.take(events, 1), print), ended)
-  yield* Console.log("")
+  yield* Effect.raceFirst(Stream.runForEach(Stream.take(events, 1), printEvent), ended)
+  yield* print("")
   yield* show(estate, { args: ["report", "morning"], env: clientEnv })
 })
 
-const print = ({ channel, action, text }: ChannelEvent) =>
+const printEvent = ({ channel, action, text }: ChannelEvent) =>
   Effect.flatMap(DateTime.now, now => {
     const time = DateTime.formatLocal(now, { locale: "en-GB", timeStyle: "medium" })
     const line = `${time}  ${channel.padEnd(NAME_WIDTH)}  ${action.padEnd(ACTION_WIDTH)}  ${text}`
-    return Console.log(process.stdout.isTTY ? cutTo(line, process.stdout.columns) : line)
+    return print(process.stdout.isTTY ? cutTo(line, process.stdout.columns) : line)
   })
 
 const NAME_WIDTH = Math.max(...CHANNELS.map(name => `#${name}`.length))

@@ -1,9 +1,10 @@
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
+import { print, printError } from "@estate/command-line/Streams"
 import type { Language } from "@estate/text/Language"
 import { formatCount } from "@estate/text/Numbers"
-import { Console, Effect } from "effect"
+import { Effect } from "effect"
 import { type Fetched, fetchConversations } from "./FetchConversations.ts"
 import type { TriedNotifier } from "./TriedNotifier.ts"
 
@@ -30,11 +31,11 @@ export const fetchCommand = <R>(notifier: TriedNotifier<R>) =>
       const [failures] = yield* Effect.partition(companies, each =>
         Effect.flatMap(each.threads, threads =>
           fetchConversations(each.name, threads, options.to, read =>
-            Console.error(`${each.name}: ${texts.reading(formatCount(read, language))}`)
+            printError(`${each.name}: ${texts.reading(formatCount(read, language))}`)
           )
         ).pipe(
           Effect.mapError(error => (error._tag === "CommandFailed" ? error : each.failureOf(error))),
-          Effect.tap(fetched => Console.log(`${each.name}: ${summary(fetched, language)}`))
+          Effect.tap(fetched => print(`${each.name}: ${summary(fetched, language)}`))
         )
       )
       yield* notifier.failedWith(failures)

@@ -4,6 +4,7 @@ import { cannotRead, withFiles } from "@estate/command-line/Files"
 import { languageConfig, languageFixes } from "@estate/command-line/LanguageSetting"
 import * as Options from "@estate/command-line/Options"
 import { readSettings } from "@estate/command-line/Settings"
+import { print } from "@estate/command-line/Streams"
 import { dayNumber } from "@estate/domain/Calendar"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { renderJson } from "@estate/reports/Render/Data"
@@ -11,7 +12,7 @@ import { renderTerminal } from "@estate/reports/Render/Terminal"
 import { daysExamples } from "@estate/reports/Report/DaysExamples"
 import { deedsIn, deedsOrigin } from "@estate/reports/Responses/DeedsFile"
 import type { Language } from "@estate/text/Language"
-import { Console, DateTime, Duration, Effect, Either, Option } from "effect"
+import { DateTime, Duration, Effect, Either, Option } from "effect"
 import { backtest, type CompanyHistory, lastWholeDay } from "./Backtest.ts"
 import { backtestDocument } from "./BacktestDocument.ts"
 import { BacktestReport } from "./BacktestReport.ts"
@@ -87,7 +88,7 @@ export const runCommand = <R>(notifier: TriedNotifier<R>) =>
         deeds,
         longWait: flags.longWait
       })
-      yield* Effect.flatMap(shown(report, flags.format, language), Console.log)
+      yield* Effect.flatMap(shown(report, flags.format, language), print)
     })
   ).pipe(
     Command.withDescription(

@@ -7,7 +7,7 @@ import { print } from "./Streams.ts"
 /** `NAME completions SHELL`, for the program of this name. */
 export const completionsCommand = (name: string) =>
   Command.make("completions", { shell: Args.choice("SHELL", shells, oneOf(shells)) }, ({ shell }) =>
-    print(renderCompletions(shell, name))
+    print(renderCompletions(shell, name).trimEnd())
   ).pipe(
     Command.withDescription(
       { en: "Print a completion script for a shell.", ru: "Вывести скрипт автодополнения для оболочки." },

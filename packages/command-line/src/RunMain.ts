@@ -8,15 +8,7 @@ import { type CommandLine, readCommandLine } from "./CommandLine.ts"
 import type { Completion } from "./Complete.ts"
 import { type HelpLayout, renderEnvironment, renderHelp, wrapped } from "./Help.ts"
 import { Host, type TextStream } from "./Host.ts"
-import {
-  afterOutput,
-  columnsOf,
-  isPlain,
-  logging,
-  print,
-  watchStreams,
-  withoutUnwantedColour
-} from "./Streams.ts"
+import { afterOutput, columnsOf, isPlain, logging, print, watchStreams } from "./Streams.ts"
 
 /** A program: its version, and the command with its name. */
 export interface Program {
@@ -97,8 +89,7 @@ const whenStopped = ({ command }: CommandLine<never>): ExitCode =>
 const run = (program: Program, line: CommandLine<never>) =>
   workOf(program, line).pipe(
     Effect.tapErrorCause(cause => printCause(program, cause)),
-    logging,
-    withoutUnwantedColour
+    logging
   )
 
 const english = () => "en" as const
@@ -106,10 +97,9 @@ const english = () => "en" as const
 const workOf = (program: Program, line: CommandLine<never>): Effect.Effect<unknown, CommandFailed> => {
   const { command, hints = {}, language = english, version } = program
   const [first = "", ...others] = argsOf(program)
-  if (others.length === 0 && ["--version", "-v", "-V", "version"].includes(first))
-    return print(`${version}\n`)
+  if (others.length === 0 && ["--version", "-v", "-V", "version"].includes(first)) return print(version)
   if (first === "__complete") return completed(program, others)
-  if (first === "__commands") return print(`${JSON.stringify(command.node)}\n`)
+  if (first === "__commands") return print(JSON.stringify(command.node))
   const { node } = line.command
   const printHelp = (stream: "stdout" | "stderr" = "stdout", render = renderHelp) =>
     Effect.map(Host, host => {
@@ -147,10 +137,10 @@ const completed = (
   Effect.gen(function* () {
     const { complete, matching } = yield* Effect.promise(() => import("./Complete.ts"))
     const found = complete(command.node, words, language())
-    if (found.kind === "files") return yield* print(":files\n")
+    if (found.kind === "files") return yield* print(":files")
     const shown = found.kind === "asks" ? matching(found.typed, yield* known(found.what, words)) : found
-    const lines = shown.words.map(({ value, about }) => `${plainLine(value)}\t${plainLine(about)}\n`)
-    yield* print(lines.join(""))
+    const lines = shown.words.map(({ value, about }) => `${plainLine(value)}\t${plainLine(about)}`)
+    if (lines.length > 0) yield* print(lines.join("\n"))
   })
 
 const MAX_WIDTH = 100

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util"
-import { Console, Effect, FiberRef, HashSet, Logger } from "effect"
+import { Effect, FiberRef, HashSet, Logger } from "effect"
 import { ExitCode } from "./CommandFailed.ts"
 import { Host, type TextStream } from "./Host.ts"
 import { flushLog } from "./LogToStderr.ts"
@@ -11,32 +11,24 @@ export const isPlain = (stream: TextStream, { NO_COLOR = "", TERM }: NodeJS.Proc
 /** The width of a stream in columns: 80 for one that does not report it. */
 export const columnsOf = ({ columns }: TextStream): number => columns || 80
 
-/** Prints data. */
-export const print = (text: string): Effect.Effect<void> =>
-  Effect.map(Host, ({ stdout }) => void stdout.write(text))
-
 /** Logs one line per message, `key=value`. */
 export const logging = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(Host, ({ log }) =>
     Effect.locally(program, FiberRef.currentLoggers, HashSet.make(Logger.map(Logger.logfmtLogger, log)))
   )
 
-const write = (stream: "stdout" | "stderr", texts: ReadonlyArray<unknown>) =>
+const printOn = (stream: "stdout" | "stderr") => (line: string | number) =>
   Effect.map(Host, host => {
     flushLog()
-    const text = texts.map(String).join(" ")
+    const text = String(line)
     host[stream].write(`${isPlain(host[stream], host.env) ? stripVTControlCharacters(text) : text}\n`)
   })
 
-/** Removes colour from console output where `isPlain`. */
-export const withoutUnwantedColour = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Console.consoleWith(standard =>
-    Effect.withConsole(program, {
-      ...standard,
-      log: (...texts: ReadonlyArray<unknown>) => write("stdout", texts),
-      error: (...texts: ReadonlyArray<unknown>) => write("stderr", texts)
-    })
-  )
+/** Prints a line on standard output, after the log, without colour where `isPlain`. */
+export const print = printOn("stdout")
+
+/** The same on standard error, for what a program says beside its data. */
+export const printError = printOn("stderr")
 
 /**
  * Ends the program without an error when the reader closes the pipe, and with 1 after `onError`

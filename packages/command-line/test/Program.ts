@@ -6,19 +6,20 @@ import { CommandFailed } from "@estate/command-line/CommandFailed"
 import { writeSoon } from "@estate/command-line/LogToStderr"
 import * as Options from "@estate/command-line/Options"
 import type { Program } from "@estate/command-line/RunMain"
-import { Console, Effect } from "effect"
+import { print } from "@estate/command-line/Streams"
+import { Effect } from "effect"
 
 const sub = (name: string, run: Effect.Effect<void, CommandFailed>) => Command.make(name, {}, () => run)
 
 const untilStopped = Effect.acquireUseRelease(
-  Console.log("working"),
+  print("working"),
   () => Effect.never,
-  () => Effect.zipRight(Effect.sleep("20 millis"), Console.log("closed"))
+  () => Effect.zipRight(Effect.sleep("20 millis"), print("closed"))
 )
 
 const command = Command.group("estate-test").pipe(
   Command.withSubcommands([
-    sub("fine", Console.log("data")),
+    sub("fine", print("data")),
     sub(
       "missing",
       Effect.fail(
@@ -34,13 +35,13 @@ const command = Command.group("estate-test").pipe(
     sub(
       "incomplete",
       Effect.zipRight(
-        Console.log("line".repeat(1_000_000)),
+        print("line".repeat(1_000_000)),
         Effect.fail(new CommandFailed({ exitCode: 4, what: "the rest cannot be read" }))
       )
     ),
     sub("defect", Effect.die(new Error("impossible"))),
-    sub("logs", Effect.zipRight(Effect.logInfo("starting up"), Console.log("data"))),
-    sub("red", Console.log("\u001b[31mred\u001b[0m")),
+    sub("logs", Effect.zipRight(Effect.logInfo("starting up"), print("data"))),
+    sub("red", print("\u001b[31mred\u001b[0m")),
     sub("stops", untilStopped),
     sub("serves", untilStopped).pipe(Command.untilStopped),
     sub(
@@ -51,12 +52,12 @@ const command = Command.group("estate-test").pipe(
           for (let index = 0; index < 400; index++) writeSoon(line)
           yield* Effect.sleep("1 millis")
         }
-        yield* Console.log(process.stderr.writableLength)
+        yield* print(process.stderr.writableLength)
         yield* Effect.repeat(Effect.sleep("10 millis"), { until: () => process.stderr.writableLength === 0 })
         writeSoon("the last line")
       })
     ),
-    sub("endless", Effect.forever(Console.log("line".repeat(1000)))),
+    sub("endless", Effect.forever(print("line".repeat(1000)))),
     Command.make(
       "greet",
       {
@@ -67,7 +68,7 @@ const command = Command.group("estate-test").pipe(
         ).pipe(Options.withAlias("l")),
         form: Options.choice("form", ["short", "long"], "How").pipe(Options.optional)
       },
-      ({ name, loud }) => Console.log(`${name} ${loud}`)
+      ({ name, loud }) => print(`${name} ${loud}`)
     ).pipe(
       Command.withDescription(
         "Greet somebody.",
@@ -75,8 +76,8 @@ const command = Command.group("estate-test").pipe(
         "It is polite."
       )
     ),
-    Command.group("notes").pipe(Command.withSubcommands([sub("list", Console.log("a note"))])),
-    Command.make("echo", { text: Args.text("text", "") }, ({ text }) => Console.log(text))
+    Command.group("notes").pipe(Command.withSubcommands([sub("list", print("a note"))])),
+    Command.make("echo", { text: Args.text("text", "") }, ({ text }) => print(text))
   ]),
   Command.withSettings([
     { variable: "ESTATE_NAME", key: "name", description: "Who greets" },

@@ -1,9 +1,10 @@
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { languageIn } from "@estate/command-line/LanguageSetting"
+import { print } from "@estate/command-line/Streams"
 import { openBackground } from "@estate/store/SqliteBackground"
 import { inLanguage, type Translations } from "@estate/text/Language"
-import { Console, Effect } from "effect"
+import { Effect } from "effect"
 import { formDifferences, problemsInPostgres, problemsOf } from "../Backup/Check.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 import { formatOption, printJson } from "./Format.ts"
@@ -41,7 +42,7 @@ export const check = Command.make(
         if (format === "table") yield* say({ en: `${path} is sound`, ru: `база ${path} в порядке` })
         return
       }
-      if (format === "table") yield* Console.log(lines.join("\n"))
+      if (format === "table") yield* print(lines.join("\n"))
       return yield* notSound(path)
     }).pipe(orStoreFailed)
 ).pipe(

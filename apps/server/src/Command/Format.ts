@@ -1,8 +1,9 @@
 import { languageIn } from "@estate/command-line/LanguageSetting"
 import * as Options from "@estate/command-line/Options"
+import { print } from "@estate/command-line/Streams"
 import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
 import { type Column, renderTable } from "@estate/text/Table"
-import { Console, DateTime, type Effect, Option, Predicate, Record } from "effect"
+import { DateTime, type Effect, Option, Predicate, Record } from "effect"
 
 /** `--format`: a table for people, or JSON for programs. */
 export const formatOption = Options.choice("format", ["table", "json"], {
@@ -15,7 +16,7 @@ export type Format = "table" | "json"
 
 /** Prints a value as JSON: none is null, a time is in ISO 8601. */
 export const printJson = (value: unknown): Effect.Effect<void> =>
-  Console.log(JSON.stringify(plain(value), undefined, 2))
+  print(JSON.stringify(plain(value), undefined, 2))
 
 /** Effect's types would print the name of their type, too. */
 const plain = (value: unknown): unknown => {
@@ -44,7 +45,7 @@ export const printTable = <A>(
     })
   )
   const width = process.stdout.columns ?? Number.POSITIVE_INFINITY
-  return Console.log(renderTable(columns, rows, { width }).trimEnd())
+  return print(renderTable(columns, rows, { width }).trimEnd())
 }
 
 /** A time without fractions of a second. */

@@ -2,10 +2,11 @@ import { areas } from "@estate/api/Key"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
+import { print } from "@estate/command-line/Streams"
 import { AccountId } from "@estate/domain/Account"
 import { CompanyId } from "@estate/domain/Company"
 import { countOf, type Noun } from "@estate/text/Noun"
-import { Console, DateTime, Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { DateTime, Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { accountExists } from "../Accounts/Repo.ts"
 import { companyExists } from "../Companies/Repo.ts"
 import { KeyEvents } from "../Keys/EventsRepo.ts"
@@ -93,7 +94,7 @@ const create = Command.make(
         en: `the key ${id} of company ${company}; it is shown only now:`,
         ru: `ключ ${id} компании ${company}; он показан только сейчас:`
       })
-      yield* Console.log(Redacted.value(key))
+      yield* print(Redacted.value(key))
     }).pipe(withStore(database))
 ).pipe(
   Command.withDescription({
@@ -159,7 +160,7 @@ const rotate = Command.make(
         en: `the key ${created.value.id} replaces ${id}, which is valid for ${until} more; it is shown only now:`,
         ru: `ключ ${created.value.id} заменяет ${id}, который действует ещё ${until}; он показан только сейчас:`
       })
-      yield* Console.log(Redacted.value(created.value.key))
+      yield* print(Redacted.value(created.value.key))
     }).pipe(withStore(database))
 ).pipe(
   Command.withDescription({

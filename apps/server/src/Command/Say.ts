@@ -1,8 +1,9 @@
 import { Host } from "@estate/command-line/Host"
 import { languageIn } from "@estate/command-line/LanguageSetting"
+import { printError } from "@estate/command-line/Streams"
 import { inLanguage, type LocalizedText } from "@estate/text/Language"
-import { Console, Effect } from "effect"
+import { Effect } from "effect"
 
 /** Prints a line on standard error, in the language of the environment. */
 export const say = (text: LocalizedText) =>
-  Effect.flatMap(Host, ({ env }) => Console.error(inLanguage(text, languageIn(env))))
+  Effect.flatMap(Host, ({ env }) => printError(inLanguage(text, languageIn(env))))

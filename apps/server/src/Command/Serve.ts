@@ -2,9 +2,10 @@ import { HttpServer } from "@effect/platform"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
+import { print } from "@estate/command-line/Streams"
 import { cannotListen, urlOf } from "@estate/operations/Listen"
 import { DEFAULT_CONNECTIONS } from "@estate/store/PostgresSettings"
-import { Console, Effect, Layer, Logger, Option } from "effect"
+import { Effect, Layer, Logger, Option } from "effect"
 import { parseNetwork } from "../Connection/ClientAddress.ts"
 import { readFaultFile } from "../Faults/FaultFile.ts"
 import { layer as telemetry } from "../Operations/Telemetry.ts"
@@ -87,8 +88,8 @@ export const serve = Command.make("serve", options, given =>
       yield* Effect.forkScoped(backups)
       const address = yield* HttpServer.addressWith(Effect.succeed)
       if (faults.length > 0) yield* Effect.logWarning(`${faults.length} faults armed`)
-      yield* Console.log(`listening on ${urlOf(address)}`)
-      if (Option.isSome(operations)) yield* Console.log(`operations on ${operations.value}`)
+      yield* print(`listening on ${urlOf(address)}`)
+      if (Option.isSome(operations)) yield* print(`operations on ${operations.value}`)
       return yield* Effect.never
     }).pipe(Effect.scoped, Effect.provide(service))
   }).pipe(

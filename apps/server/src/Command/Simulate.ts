@@ -2,9 +2,10 @@ import { randomInt } from "node:crypto"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
+import { print } from "@estate/command-line/Streams"
 import type { SimulatedEvent } from "@estate/demo-data/Simulation/Event"
 import type { LocalizedText } from "@estate/text/Language"
-import { Array, Console, DateTime, Duration, Effect, Layer, Option, Random } from "effect"
+import { Array, DateTime, Duration, Effect, Layer, Option, Random } from "effect"
 import { makeConversations, type SimulatedCompany } from "../Simulate/ConversationsRepo.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 import { Messages } from "../Threads/MessagesRepo.ts"
@@ -86,12 +87,12 @@ const repeatAtRandom = <E, R>(
         yield* Effect.sleep(Duration.minutes(-Math.log(1 - draw) / perMinute))
         const index = yield* Random.nextIntBetween(0, companies.length)
         const event = yield* step(companies[index] ?? companies[0])
-        if (Option.isSome(event)) yield* print(event.value)
+        if (Option.isSome(event)) yield* printEvent(event.value)
       }).pipe(Effect.forever)
 
-const print = ({ actor, action, target, text }: SimulatedEvent) =>
+const printEvent = ({ actor, action, target, text }: SimulatedEvent) =>
   Effect.flatMap(DateTime.now, now =>
-    Console.log(`${DateTime.formatIso(now)} ${target} ${actor} ${action}: ${text}`)
+    print(`${DateTime.formatIso(now)} ${target} ${actor} ${action}: ${text}`)
   )
 
 const noCompany = failed(

@@ -1,7 +1,8 @@
 import { languageIn } from "@estate/command-line/LanguageSetting"
+import { print } from "@estate/command-line/Streams"
 import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
 import { formatCount } from "@estate/text/Numbers"
-import { Console, type DateTime, type Effect, type Option } from "effect"
+import type { DateTime, Effect, Option } from "effect"
 import type { ExpiringKey } from "../Keys/Expiring.ts"
 import { NONE, orNone, shownTime } from "./Format.ts"
 
@@ -77,7 +78,7 @@ export const printStatus = (status: Status): Effect.Effect<void> => {
   const named = lines.map(([name, value]) => [inLanguage(name, language), value(status, language)] as const)
   const width = Math.max(...named.map(([name]) => name.length))
   const indent = `\n${" ".repeat(width + 2)}`
-  return Console.log(
+  return print(
     named.map(([name, value]) => `${name.padEnd(width)}  ${value.replaceAll("\n", indent)}`).join("\n")
   )
 }

@@ -1,6 +1,7 @@
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { print } from "@estate/command-line/Streams"
 import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
-import { Console, Effect, Either, Option } from "effect"
+import { Effect, Either, Option } from "effect"
 import { failureOf, type NotifierError } from "../Incidents/Failures.ts"
 
 /** One check: it succeeds with a short result, or fails with what is wrong and how to fix it. */
@@ -12,7 +13,7 @@ export interface Check<R = never> {
 /** Runs a check and prints its line. Its marks are the same in each language, for scripts. */
 export const runCheck = <R>({ subject, run }: Check<R>, language: Language) => {
   const line = (mark: string, result: LocalizedText) =>
-    Console.log(`${mark.padEnd(4)}  ${inLanguage(subject, language)}: ${inLanguage(result, language)}`)
+    print(`${mark.padEnd(4)}  ${inLanguage(subject, language)}: ${inLanguage(result, language)}`)
   return Effect.flatMap(
     Effect.either(run),
     Either.match({

@@ -2,11 +2,12 @@ import { dayOf, dayOption } from "@estate/backtest/DayOption"
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
+import { print } from "@estate/command-line/Streams"
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { daysExamples } from "@estate/reports/Report/DaysExamples"
 import { jsonLines } from "@estate/text/Json"
-import { Console, DateTime, Effect, Option } from "effect"
+import { DateTime, Effect, Option } from "effect"
 import { settingsInForce } from "../Operations/LastGood.ts"
 import { Deeds } from "../State/Deeds.ts"
 import { lookingAtState } from "./InState.ts"
@@ -50,7 +51,7 @@ const exportDeeds = Command.make("export", options, flags =>
         en: `there is no company ${company} in the settings, only ${names.join(", ")}`,
         ru: `в настройках нет компании ${company}, есть только ${names.join(", ")}`
       })
-    if (deeds.length > 0) yield* Console.log(jsonLines(deeds, deed => deed).trimEnd())
+    if (deeds.length > 0) yield* print(jsonLines(deeds, deed => deed).trimEnd())
   })
 ).pipe(
   Command.withDescription(

@@ -5,11 +5,12 @@ import * as Command from "@estate/command-line/Command"
 import { failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { threadNoun } from "@estate/command-line/RecordNouns"
+import { printError } from "@estate/command-line/Streams"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { withoutPassword } from "@estate/store/PostgresSettings"
 import type { Language, Translations } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
-import { Console, DateTime, Duration, Effect, Layer, Option } from "effect"
+import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { companyFailureOf } from "../Incidents/Failures.ts"
 import { Threads } from "../Platform/Threads.ts"
 import { readAnswers } from "../Settings/Answers.ts"
@@ -49,7 +50,7 @@ export const doctor = Command.make("doctor", { noPost }, ({ noPost }) =>
         ru: `не пройдено проверок: ${failures.length} из ${checks.length}`
       })
     }
-    yield* Console.error({ en: "all checks passed", ru: "все проверки пройдены" }[language])
+    yield* printError({ en: "all checks passed", ru: "все проверки пройдены" }[language])
   })
 ).pipe(
   Command.withDescription({

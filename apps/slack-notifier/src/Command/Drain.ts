@@ -1,7 +1,8 @@
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
-import { Console, Effect, Schedule } from "effect"
+import { print } from "@estate/command-line/Streams"
+import { Effect, Schedule } from "effect"
 import { Tasks } from "../Cluster/Tasks.ts"
 import { loadSettings } from "../Settings/Settings.ts"
 import { inState } from "./InState.ts"
@@ -26,7 +27,7 @@ export const drain = Command.make("drain", { process }, ({ process }) =>
         ru: "состояние в SQLite не делится между процессами: просто остановите тот, что работает"
       })
     yield* inState(settings)(handBack(process))
-    yield* Console.log(done(process)[settings.language])
+    yield* print(done(process)[settings.language])
   })
 ).pipe(
   Command.withDescription({

@@ -1,8 +1,9 @@
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { print } from "@estate/command-line/Streams"
 import type { Translations } from "@estate/text/Language"
-import { Console, type Context, DateTime, Effect } from "effect"
+import { type Context, DateTime, Effect } from "effect"
 import { settingsInForce } from "../Operations/LastGood.ts"
 import type { Silences } from "../State/Silences.ts"
 import type { StoredList } from "../State/StoredList.ts"
@@ -33,6 +34,6 @@ export const endingCommand = <Which extends Silences | Swaps, List extends Pick<
         return yield* (yield* which).end(number, yield* DateTime.now)
       }).pipe(lookingAtState(settings))
       if (!isEnded) return yield* failed(ExitCode.notFound, texts.notFound(id), texts.hint)
-      yield* Console.log(texts.ended(id)[settings.language])
+      yield* print(texts.ended(id)[settings.language])
     })
   ).pipe(Command.withDescription(texts.description))

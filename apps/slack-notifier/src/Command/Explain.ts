@@ -2,9 +2,10 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { quoted } from "@estate/command-line/Mistake"
+import { print, printError } from "@estate/command-line/Streams"
 import { ThreadId } from "@estate/domain/Thread"
 import { withSwaps } from "@estate/rules/Rules"
-import { Console, DateTime, Effect, Either, Option, Schema, Stream } from "effect"
+import { DateTime, Effect, Either, Option, Schema, Stream } from "effect"
 import { companyRules } from "../Alerts/CompanyRules.ts"
 import { episodeOf } from "../Alerts/Episode.ts"
 import { newlyOpen } from "../Alerts/OpenEpisode.ts"
@@ -48,17 +49,17 @@ export const explain = Command.make("explain", { thread, at, json }, options =>
     const state = yield* readState(id, settings)
     const isStored = state.recorded.length > 0
     const { language } = settings
-    if (!isStored) yield* Console.error(notStored[language])
+    if (!isStored) yield* printError(notStored[language])
     const recorded = isStored ? state.recorded : yield* onPlatform(id, settings, state, now)
     const episodes = recorded.map(each =>
       explainEpisode(each, companyOf(each, settings), state.inForce, state.silences, now)
     )
     if (options.json) {
       const at = DateTime.formatIso(now)
-      return yield* Console.log(JSON.stringify({ thread: id, at, isStored, episodes }, null, 2))
+      return yield* print(JSON.stringify({ thread: id, at, isStored, episodes }, null, 2))
     }
-    if (episodes.length === 0) yield* Console.error(nobodyWaits[language])
-    for (const episode of episodes) yield* Console.log(renderExplanation(episode, language, zone, now))
+    if (episodes.length === 0) yield* printError(nobodyWaits[language])
+    for (const episode of episodes) yield* print(renderExplanation(episode, language, zone, now))
   })
 ).pipe(
   Command.withDescription(

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
-import { Console, Effect } from "effect"
+import { printError } from "@estate/command-line/Streams"
+import { Effect } from "effect"
 import { failureOf, type NotifierError } from "../Incidents/Failures.ts"
 import { storeLayer } from "../Layers.ts"
 import type { Settings } from "../Settings/Settings.ts"
@@ -21,7 +22,7 @@ export const lookingAtState =
     const { state, language } = settings
     const warning =
       state.kind === "sqlite" && !existsSync(state.path)
-        ? Console.error(noState(state.path)[language])
+        ? printError(noState(state.path)[language])
         : Effect.void
     return Effect.zipRight(warning, inState(forInspection(settings))(work))
   }

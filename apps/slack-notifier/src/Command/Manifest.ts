@@ -1,6 +1,7 @@
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
-import { Console, Effect } from "effect"
+import { print } from "@estate/command-line/Streams"
+import { Effect } from "effect"
 import { loadAppPurpose } from "../Settings/Settings.ts"
 import { manifestFor } from "../Slack/Manifest.ts"
 
@@ -12,7 +13,7 @@ const interactive = Options.boolean("interactive", {
 /** `manifest`: prints the manifest of the Slack app. */
 export const manifest = Command.make("manifest", { interactive }, ({ interactive }) =>
   Effect.flatMap(loadAppPurpose, ({ rules, hasAppToken }) =>
-    Console.log(JSON.stringify(manifestFor({ rules, isInteractive: interactive || hasAppToken }), null, 2))
+    print(JSON.stringify(manifestFor({ rules, isInteractive: interactive || hasAppToken }), null, 2))
   )
 ).pipe(
   Command.withDescription(

@@ -2,9 +2,10 @@ import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { messageNoun } from "@estate/command-line/RecordNouns"
+import { print, printError } from "@estate/command-line/Streams"
 import { countOf } from "@estate/text/Noun"
 import { plainLine } from "@estate/text/PlainText"
-import { Array, Console, Effect, Number } from "effect"
+import { Array, Effect, Number } from "effect"
 import { renderNow } from "../Delivery/DeliverySettings.ts"
 import { liveDelivery } from "../Delivery/LiveDelivery.ts"
 import { failedWith, failureOf } from "../Incidents/Failures.ts"
@@ -60,16 +61,16 @@ const printPlanned = Effect.fnUntraced(function* (settings: Settings) {
   const { language } = settings
   const people = settings.rules?.people ?? new Map()
   for (const [destination, messages] of Object.entries(Array.groupBy(all, each => each.destination))) {
-    yield* Console.log(placeName(destination, people))
+    yield* print(placeName(destination, people))
     for (const { intent, parent, subject } of messages) {
       const shown = yield* renderNow({ subject, isPlain: false }, delivery)
-      yield* Console.log(`\n  ${planned[parent === undefined ? intent : "reply"][language]}`)
-      for (const line of shownLines(shown, people)) yield* Console.log(`    ${plainLine(line)}`)
+      yield* print(`\n  ${planned[parent === undefined ? intent : "reply"][language]}`)
+      for (const line of shownLines(shown, people)) yield* print(`    ${plainLine(line)}`)
     }
-    yield* Console.log("")
+    yield* print("")
   }
   const count = countOf(all.length, messageNoun, language)
-  yield* Console.error({ en: `${count} would be sent`, ru: `было бы отправлено: ${count}` }[language])
+  yield* printError({ en: `${count} would be sent`, ru: `было бы отправлено: ${count}` }[language])
   return failures
 })
 

@@ -2,9 +2,10 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { operator } from "@estate/command-line/Operator"
 import * as Options from "@estate/command-line/Options"
+import { print, printError } from "@estate/command-line/Streams"
 import { onDuty, type Rota } from "@estate/rules/Rota"
 import { type Rules, withSwaps } from "@estate/rules/Rules"
-import { Console, DateTime, Effect, Option } from "effect"
+import { DateTime, Effect, Option } from "effect"
 import { settingsInForce } from "../Operations/LastGood.ts"
 import { type StoredSwap, Swaps } from "../State/Swaps.ts"
 import { endingCommand } from "./EndingCommand.ts"
@@ -43,7 +44,7 @@ const swap = Command.make("swap", swapOptions, ({ from, to, lasts, ...named }) =
     const made = { rota: rota.name, person: person.name, from: begins, to: end, madeBy: operator() }
     const id = yield* Effect.flatMap(Swaps, swaps => swaps.add(made)).pipe(inState(settings))
     const period = periodOf(made, rota)
-    yield* Console.log(
+    yield* print(
       {
         en: `swap ${id}: ${made.person} is on duty in ${made.rota}, ${period}`,
         ru: `замена ${id}: в ${made.rota} дежурит ${made.person}, ${period}`
@@ -81,11 +82,11 @@ const list = Command.make("list", { json }, ({ json }) =>
       rota: rota.name,
       onDuty: onDuty(rota, now)?.name ?? null
     }))
-    if (json) return yield* Console.log(JSON.stringify({ rotas, swaps: swaps.map(jsonOf) }, null, 2))
+    if (json) return yield* print(JSON.stringify({ rotas, swaps: swaps.map(jsonOf) }, null, 2))
     for (const { rota, onDuty } of rotas)
-      yield* Console.log(`${rota}: ${onDuty ?? { en: "nobody yet", ru: "пока никто" }[language]}`)
-    if (swaps.length === 0) return yield* Console.error({ en: "no swaps", ru: "замен нет" }[language])
-    yield* Console.log(`\n${wideTable(columnsIn(rules), swaps, language).trimEnd()}`)
+      yield* print(`${rota}: ${onDuty ?? { en: "nobody yet", ru: "пока никто" }[language]}`)
+    if (swaps.length === 0) return yield* printError({ en: "no swaps", ru: "замен нет" }[language])
+    yield* print(`\n${wideTable(columnsIn(rules), swaps, language).trimEnd()}`)
   })
 ).pipe(
   Command.withDescription({

@@ -1,7 +1,8 @@
 import * as Command from "@estate/command-line/Command"
+import { print } from "@estate/command-line/Streams"
 import type { Language } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
-import { Console, Effect } from "effect"
+import { Effect } from "effect"
 import { fileJsonSchema } from "../Settings/FileForm.ts"
 import type { FileRules } from "../Settings/FileRules.ts"
 import { loadFile } from "../Settings/Settings.ts"
@@ -11,7 +12,7 @@ import { rulesTest } from "./RulesTest.ts"
 const check = Command.make("check", {}, () =>
   Effect.gen(function* () {
     const { file, language } = yield* loadFile
-    yield* Console.log(file.rules === undefined ? noRules[language] : summaryOf(file.rules, language))
+    yield* print(file.rules === undefined ? noRules[language] : summaryOf(file.rules, language))
   })
 ).pipe(
   Command.withDescription(
@@ -28,7 +29,7 @@ const check = Command.make("check", {}, () =>
 )
 
 /** `rules schema`: prints the JSON Schema of the settings file. */
-const schema = Command.make("schema", {}, () => Console.log(JSON.stringify(fileJsonSchema(), null, 2))).pipe(
+const schema = Command.make("schema", {}, () => print(JSON.stringify(fileJsonSchema(), null, 2))).pipe(
   Command.withDescription(
     {
       en: "Print the JSON Schema of the settings file, with which editors complete and check it.",

@@ -1,6 +1,7 @@
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
+import { print, printError } from "@estate/command-line/Streams"
 import { FIRST } from "@estate/rules/Decide"
 import { unmet } from "@estate/rules/File/Expected"
 import { facts, readThreadFacts } from "@estate/rules/File/FactTable"
@@ -8,7 +9,7 @@ import { type Route, routeFor, type Tried } from "@estate/rules/Route"
 import { type Rules, rulesIn } from "@estate/rules/Rules"
 import { alertsUnanswered, type TimedAlert } from "@estate/rules/Unanswered"
 import type { Language } from "@estate/text/Language"
-import { Console, DateTime, Duration, Effect, Either, Option, Record } from "effect"
+import { DateTime, Duration, Effect, Either, Option, Record } from "effect"
 import { loadFile } from "../Settings/Settings.ts"
 import { placeName } from "../Slack/Address.ts"
 import { alertHeading, first, inThread, mentionsHeading, where } from "./ExplainTexts.ts"
@@ -85,11 +86,11 @@ export const rulesTest = Command.make(
         ...(Option.isNone(at) ? [writesNow(time)] : [])
       ].map(each => each[language])
       if (assumed.length > 0)
-        yield* Console.error(`${{ en: "assumed", ru: "принято" }[language]}: ${assumed.join(", ")}`)
+        yield* printError(`${{ en: "assumed", ru: "принято" }[language]}: ${assumed.join(", ")}`)
       const { route, tried } = routeFor(inForce.routes, thread, since)
       const alerts = route === undefined ? [] : alertsUnanswered(thread, route, since, inForce, seenAt)
       const shownZone = rules.value.zones === undefined ? undefined : DateTime.zoneToString(zone)
-      yield* Console.log(reportOf({ route, tried, alerts }, inForce.people, zone, shownZone, language))
+      yield* print(reportOf({ route, tried, alerts }, inForce.people, zone, shownZone, language))
       if (expected === undefined) return
       const problem = unmet(
         {

@@ -1,8 +1,9 @@
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
+import { print, printError } from "@estate/command-line/Streams"
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
-import { Console, DateTime, Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { formatMatch, writtenMatch } from "../Alerts/SilenceText.ts"
 import type { StoredSilence } from "../Alerts/StoredSilence.ts"
 import { settingsInForce } from "../Operations/LastGood.ts"
@@ -29,9 +30,9 @@ const list = Command.make("list", { all, json }, ({ all, json }) =>
       endingAfter(all ? DateTime.unsafeMake(0) : now)
     ).pipe(lookingAtState(settings))
     const { language, zone } = settings
-    if (json) return yield* Console.log(JSON.stringify(silences.map(jsonOf), null, 2))
-    if (silences.length === 0) return yield* Console.error(none[language])
-    yield* Console.log(wideTable(columnsIn(language, zone, now), silences, language).trimEnd())
+    if (json) return yield* print(JSON.stringify(silences.map(jsonOf), null, 2))
+    if (silences.length === 0) return yield* printError(none[language])
+    yield* print(wideTable(columnsIn(language, zone, now), silences, language).trimEnd())
   })
 ).pipe(
   Command.withDescription({

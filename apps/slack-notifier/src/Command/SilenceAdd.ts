@@ -3,10 +3,11 @@ import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import { operator } from "@estate/command-line/Operator"
 import * as Options from "@estate/command-line/Options"
+import { print, printError } from "@estate/command-line/Streams"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { type ConditionName, conditions as conditionTable } from "@estate/rules/File/ConditionTable"
 import { readSilenceMatch, silenceFields, unknownInSilence } from "@estate/rules/File/SilenceMatch"
-import { Console, DateTime, type Duration, Effect, Either, type Option, Record } from "effect"
+import { DateTime, type Duration, Effect, Either, type Option, Record } from "effect"
 import { formatMatch } from "../Alerts/SilenceText.ts"
 import { settingsInForce } from "../Operations/LastGood.ts"
 import type { Company } from "../Settings/Companies.ts"
@@ -42,14 +43,13 @@ export const add = Command.make("add", { conditions, lasts, until, comment }, op
     const settings = yield* settingsInForce
     const { written, from, until, zone } = yield* newSilence(options, settings, yield* DateTime.now)
     const { language, state } = settings
-    if (state.kind === "sqlite" && !existsSync(state.path))
-      yield* Console.error(newState(state.path)[language])
+    if (state.kind === "sqlite" && !existsSync(state.path)) yield* printError(newState(state.path)[language])
     const id = yield* Effect.flatMap(Silences, silences =>
       silences.add({ written, from, until, madeBy: operator(), comment: options.comment })
     ).pipe(inState(settings))
     const end = `${formatMoment(until, zone)} ${DateTime.zoneToString(zone)}`
     const match = formatMatch(written)
-    yield* Console.log(
+    yield* print(
       { en: `silence ${id} until ${end}: ${match}`, ru: `пауза ${id} до ${end}: ${match}` }[language]
     )
   })

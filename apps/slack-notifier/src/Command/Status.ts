@@ -1,5 +1,6 @@
 import * as Command from "@estate/command-line/Command"
-import { Console, Effect } from "effect"
+import { print } from "@estate/command-line/Streams"
+import { Effect } from "effect"
 import { settingsInForce } from "../Operations/LastGood.ts"
 import { lookingAtState } from "./InState.ts"
 import { json } from "./Output.ts"
@@ -11,7 +12,7 @@ export const status = Command.make("status", { json }, ({ json }) =>
   Effect.gen(function* () {
     const settings = yield* settingsInForce
     const status = yield* readStatus(settings).pipe(lookingAtState(settings))
-    yield* Console.log(
+    yield* print(
       json ? JSON.stringify(status, null, 2) : renderStatus(status, settings.language, settings.zone)
     )
   })

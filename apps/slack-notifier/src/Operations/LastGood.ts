@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
-import { Console, DateTime, Duration, Effect, Either, Option } from "effect"
+import { printError } from "@estate/command-line/Streams"
+import { DateTime, Duration, Effect, Either, Option } from "effect"
 import { failureOf } from "../Incidents/Failures.ts"
 import { storeLayer } from "../Layers.ts"
 import { isEqual } from "../Settings/LiveSettings.ts"
@@ -22,7 +23,7 @@ export const settingsToStart = (sources: Sources): Effect.Effect<Settings, Comma
 /** The same for commands that look at the state, or act on it: they say what is wrong. */
 export const settingsInForce: Effect.Effect<Settings, CommandFailed> = Effect.flatMap(readSources, sources =>
   orLastGood(sources, (error, _, { language }) =>
-    Console.error(`${error.in(language).message}\n${goesOn[language]}`)
+    printError(`${error.in(language).message}\n${goesOn[language]}`)
   )
 )
 

@@ -1,7 +1,8 @@
 import { HttpRouter, HttpServerResponse } from "@effect/platform"
+import { print } from "@estate/command-line/Streams"
 import { metricsResponse } from "@estate/operations/MetricsPage"
 import { serveOperatorPages } from "@estate/operations/OperatorPages"
-import { Console, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import { defaultListen } from "../Settings/ProcessTable.ts"
 import type { Settings } from "../Settings/Settings.ts"
 import { families } from "./Metrics.ts"
@@ -17,7 +18,7 @@ export const servePages = Effect.fn("Pages.serve")(function* (settings: Settings
     onSome: address => ({ ...address, isExplicit: true })
   })
   const url = yield* serveOperatorPages(listen, "ESTATE_NOTIFIER_LISTEN", pages)
-  if (Option.isSome(url)) yield* Console.log(`listening on ${url.value}`)
+  if (Option.isSome(url)) yield* print(`listening on ${url.value}`)
 })
 
 const readyPage = Effect.map(readiness, ({ isReady, isHealthy, stalled, parked, problems }) =>

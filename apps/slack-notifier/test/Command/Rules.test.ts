@@ -1,8 +1,10 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { readCommandLine } from "@estate/command-line/CommandLine"
+import { Host } from "@estate/command-line/Host"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
-import { ConfigProvider, Console, Effect } from "effect"
+import { TestHost } from "@estate/testing/TestHost"
+import { ConfigProvider, Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { rules } from "../../src/Command/Rules.ts"
 
@@ -27,18 +29,18 @@ tests: [{ at: 2026-12-05 23:10, expect: center }]
 const ended = async (args: ReadonlyArray<string>, variables: Readonly<Record<string, string>> = {}) => {
   const line = readCommandLine(rules, args)
   if (line.kind !== "work") throw new Error(line.kind)
-  const lines: Array<string> = []
-  const print = Effect.map(Effect.console, console => ({
-    ...console,
-    log: (...texts: ReadonlyArray<unknown>) => Effect.sync(() => void lines.push(texts.join(" ")))
-  }))
+  const host = new TestHost({ env: {} })
   const settings = new Map(Object.entries({ ESTATE_LANG: "en", ESTATE_NOTIFIER_CONFIG: path, ...variables }))
-  const exit = await Effect.flatMap(print, console => Console.withConsole(line.work, console)).pipe(
+  const exit = await line.work.pipe(
     Effect.either,
+    Effect.provideService(Host, host),
     Effect.withConfigProvider(ConfigProvider.fromMap(settings)),
     Effect.runPromise
   )
-  return { lines: lines.join("\n").split("\n"), failure: exit._tag === "Left" ? exit.left : undefined }
+  return {
+    lines: host.said.stdout.trimEnd().split("\n"),
+    failure: exit._tag === "Left" ? exit.left : undefined
+  }
 }
 
 describe("rules check", () => {
