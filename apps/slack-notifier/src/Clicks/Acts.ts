@@ -9,7 +9,7 @@ import { Deeds } from "../State/Deeds.ts"
 import type { RecordedEpisode } from "../State/EpisodeReads.ts"
 import { LiveSilences } from "../State/LiveSilences.ts"
 import { Wakeups } from "../State/Wakeups.ts"
-import { answering, decideClick } from "./Decide.ts"
+import { answering, type ClickDecision, decideClick } from "./Decide.ts"
 import type { Acknowledgement, Click, Interaction } from "./Interaction.ts"
 import { makeRepeats } from "./Repeats.ts"
 import { makeResponses } from "./Responses.ts"
@@ -43,6 +43,10 @@ export class Acts extends Context.Tag("@estate/slack-notifier/Acts")<
   )
 }
 
+/** What came of a click, in the log and in the metrics. */
+const outcomeOf = ({ answer, deed, isReply }: ClickDecision) =>
+  answer?.why ?? deed?.kind ?? (isReply ? "reply" : "nothing")
+
 const make = Effect.gen(function* () {
   const deeds = yield* Deeds
   const live = yield* LiveSettings
@@ -71,8 +75,8 @@ const make = Effect.gen(function* () {
           : decideClick(click, by, alert, factsOf(alert, now), now)
       )
       .pipe(Effect.retry(again))
-    const outcome = decision?.answer?.why ?? decision?.deed?.kind ?? (decision?.isReply ? "reply" : "nothing")
-    yield* counted(decision === undefined ? "repeated" : outcome)
+    const outcome = decision === undefined ? "repeated" : outcomeOf(decision)
+    yield* counted(outcome)
     yield* Effect.annotateLogs(Effect.logInfo(`clicked ${what}: ${outcome}`), {
       alert: alertId,
       slackUser,

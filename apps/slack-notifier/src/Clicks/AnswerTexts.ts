@@ -11,7 +11,7 @@ import { escapeMrkdwn, slackTime } from "../Alerts/SlackMessage.ts"
 import { isPerson } from "../Slack/Address.ts"
 import type { ClickAnswer } from "./Decide.ts"
 
-type Fixed = Exclude<ClickAnswer["why"], "taken" | "ask silence" | "silenced" | "explained">
+type Fixed = Exclude<ClickAnswer["why"], "taken before" | "ask silence" | "silenced" | "explained">
 
 const english = {
   fixed: {
@@ -117,7 +117,7 @@ export const answerText = (
   const texts = language === "ru" ? russian : english
   const at = (moment: DateTime.Utc) => slackTime(moment, zone)
   switch (answer.why) {
-    case "taken":
+    case "taken before":
       return texts.taken(`<@${answer.by}>`, at(answer.at))
     case "ask silence":
       return texts.askSilence(escapeMrkdwn(oneLine(answer.author)))

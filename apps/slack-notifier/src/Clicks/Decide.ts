@@ -23,7 +23,7 @@ export type ClickAnswer =
         | "nameless"
         | "unsilenced"
     }
-  | { readonly why: "taken"; readonly by: string; readonly at: DateTime.Utc }
+  | { readonly why: "taken before"; readonly by: string; readonly at: DateTime.Utc }
   | { readonly why: "ask silence"; readonly author: string; readonly alertId: AlertId }
   | { readonly why: "silenced"; readonly author: string; readonly until: DateTime.Utc }
   | { readonly why: "explained"; readonly facts: Facts }
@@ -61,7 +61,7 @@ export const decideClick = (
   switch (what) {
     case "take":
       if (holder === undefined) return doing("taken")
-      return isMine ? nothing : answering({ why: "taken", by: holder.slackUser, at: holder.at })
+      return isMine ? nothing : answering({ why: "taken before", by: holder.slackUser, at: holder.at })
     case "takeOver":
       return isMine ? nothing : doing("taken")
     case "release":

@@ -3,24 +3,22 @@ import { Effect, Option, Ref, Stream } from "effect"
 import { channelOf } from "../Settings/Destination.ts"
 import { isChannelId, isPerson } from "./Address.ts"
 import { allPages } from "./AllPages.ts"
-import { DestinationRefused, SlackBusy, type SlackError } from "./SlackError.ts"
+import { callSlack } from "./Classify.ts"
+import { DestinationRefused, SlackBusy } from "./SlackError.ts"
 
 /**
  * Resolves channel names to ids, which reading a history needs, and people to the channels of their
  * direct messages. Caches the workspace's list of channels, until `learn` says what a name means
  * now: a channel may be renamed or deleted, and another one may get its name.
  */
-export const makeChannelIds = Effect.fnUntraced(function* (
-  client: WebClient,
-  call: <A>(channel: string, run: () => Promise<A>) => Effect.Effect<A, SlackError>
-) {
+export const makeChannelIds = Effect.fnUntraced(function* (client: WebClient) {
   const idsByName = yield* Ref.make<ReadonlyMap<string, string>>(new Map())
   const oneAtATime = yield* Effect.makeSemaphore(1)
 
   const list = (destination: string) =>
     allPages(
       cursor =>
-        call(destination, () =>
+        callSlack(destination, () =>
           client.conversations.list({ types: "public_channel,private_channel", limit: 200, ...cursor })
         ),
       ({ channels }) => channels
@@ -47,7 +45,7 @@ export const makeChannelIds = Effect.fnUntraced(function* (
     if (isPerson(channel)) {
       // Whether or not it was opened, nothing was posted.
       const { channel: opened } = yield* Effect.catchTag(
-        call(destination, () => client.conversations.open({ users: channel })),
+        callSlack(destination, () => client.conversations.open({ users: channel })),
         "SlackUncertain",
         ({ what }) => new SlackBusy({ what, retryAfter: Option.none() })
       )

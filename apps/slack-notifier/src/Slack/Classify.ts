@@ -5,7 +5,7 @@ import {
   WebAPIRateLimitedError,
   WebAPIRequestError
 } from "@slack/web-api"
-import { Duration, Option } from "effect"
+import { Duration, Effect, Option } from "effect"
 import {
   DestinationRefused,
   MessageGone,
@@ -14,6 +14,10 @@ import {
   type SlackError,
   SlackUncertain
 } from "./SlackError.ts"
+
+/** Calls Slack's SDK and classifies its errors. */
+export const callSlack = <A>(destination: string, run: () => Promise<A>): Effect.Effect<A, SlackError> =>
+  Effect.tryPromise({ try: run, catch: error => classify(error, destination) })
 
 /** Whether a failed call of Slack's SDK took effect. In doubt, it is uncertain. */
 export const classify = (error: unknown, destination: string): SlackError => {

@@ -3,8 +3,9 @@ import { Array, DateTime, Effect, Option } from "effect"
 import { destinationIn } from "../Settings/Destination.ts"
 import { channelAddressOf } from "./Address.ts"
 import { makeChannelIds } from "./ChannelIds.ts"
+import { callSlack } from "./Classify.ts"
 import { scopesFor, type Wanted } from "./Manifest.ts"
-import { callSlack, type WorkspaceSettings, webClient } from "./Slack.ts"
+import { type WorkspaceSettings, webClient } from "./Slack.ts"
 import { codeOf, type SlackError, SlackUncertain } from "./SlackError.ts"
 import { strictFetch } from "./StrictFetch.ts"
 
@@ -22,7 +23,7 @@ export const makeDiagnosis = (settings: WorkspaceSettings, wanted: Wanted) => {
       return response
     }
   })
-  const { idOf } = Effect.runSync(makeChannelIds(client, callSlack))
+  const { idOf } = Effect.runSync(makeChannelIds(client))
 
   const here = destinationIn(settings.workspace, "")
   const isMember = (user: string) =>

@@ -1,7 +1,8 @@
 import { Cache, Duration, Effect, Exit, Option } from "effect"
 import type { SlackMessage } from "../Alerts/SlackMessage.ts"
 import { destinationIn } from "../Settings/Destination.ts"
-import { callSlack, ownId, type WorkspaceSettings, webClient } from "./Slack.ts"
+import { callSlack } from "./Classify.ts"
+import { ownId, type WorkspaceSettings, webClient } from "./Slack.ts"
 import { codeOf, type SlackError, SlackUncertain } from "./SlackError.ts"
 
 /** What Slack knows of a user. */

@@ -6,7 +6,7 @@ import { destinationIn } from "../Settings/Destination.ts"
 import { channelAddressOf, isPerson } from "./Address.ts"
 import { allPages } from "./AllPages.ts"
 import { makeChannelIds } from "./ChannelIds.ts"
-import { classify } from "./Classify.ts"
+import { callSlack } from "./Classify.ts"
 import { DestinationRefused, type SlackError, SlackUncertain } from "./SlackError.ts"
 import { strictFetch } from "./StrictFetch.ts"
 
@@ -95,15 +95,11 @@ export const webClient = (
     fetch
   })
 
-/** Calls Slack's SDK and classifies its errors. */
-export const callSlack = <A>(destination: string, run: () => Promise<A>): Effect.Effect<A, SlackError> =>
-  Effect.tryPromise({ try: run, catch: error => classify(error, destination) })
-
 /** Slack in one workspace. */
 export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSettings) {
   const here = (channel: string) => destinationIn(settings.workspace, channel)
   const client = webClient(settings)
-  const channels = yield* makeChannelIds(client, callSlack)
+  const channels = yield* makeChannelIds(client)
   const botId = yield* ownId(client, here(""), "bot_id")
 
   const forgetIfRefused = (destination: string) => (error: SlackError) =>
