@@ -72,7 +72,7 @@ describe.each(Object.entries(states))("deeds in %s", (_, store) => {
           })
           const winner = both[0] === "taken" ? "U01ANNA" : "U02OLEG"
           expect(both).toContain("taken")
-          expect(both).toContainEqual({ why: "taken", by: winner, at: now })
+          expect(both).toContainEqual({ why: "taken before", by: winner, at: now })
           expect(yield* click("release", winner)).toBe("released")
         }
       }).pipe(Effect.provide(store)),
