@@ -165,6 +165,8 @@ export const onTerminal = async (
     Answering & {
       /** Ctrl-C is typed once this is so. */
       readonly interruptWhen?: () => boolean
+      /** The terminal is closed once this is so. */
+      readonly closeWhen?: () => boolean
     } = {}
 ): Promise<Shown> => {
   const line = `stty cols ${options.columns ?? 90} rows ${options.rows ?? 0}; exec ${[globalThis.process.execPath, program, ...args].map(quoted).join(" ")}`
@@ -181,9 +183,11 @@ export const onTerminal = async (
       next.meanwhile?.()
     }
   })
-  const { interruptWhen } = options
+  const { closeWhen, interruptWhen } = options
   if (interruptWhen !== undefined)
     void until(() => !process.isRunning || interruptWhen()).then(() => process.child.stdin?.write("\u0003"))
+  if (closeWhen !== undefined)
+    void until(() => !process.isRunning || closeWhen()).then(() => process.child.kill("SIGKILL"))
   const { code, stdout } = await process.ended
   return { code, screen: stdout.replaceAll("\r\n", "\n") }
 }

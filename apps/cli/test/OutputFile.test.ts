@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { afterAll, beforeAll, describe, inject, it } from "vitest"
 import { agency } from "./Agency.ts"
-import { estate, onScreen } from "./Estate.ts"
+import { estate, onScreen, onTerminal, until } from "./Estate.ts"
 import { type Platform, startPlatform } from "./Platform.ts"
 import { readWorkbook } from "./ReadWorkbook.ts"
 import { agencyWith, callOf } from "./ReportAgency.ts"
@@ -197,6 +197,22 @@ describe.concurrent("-o", () => {
     ])
     await estate([...report, "--part", "days", "-o", file("days.xlsx")], { service })
     expect(Object.keys(readWorkbook(file("days.xlsx")))).toEqual(["About", "By day"])
+  })
+
+  it("leaves nothing of a file whose terminal is closed", async ({ expect }) => {
+    const own = new TemporaryFolder()
+    const slow = await startPlatform((request, url) => ({ ...agency(request, url), delayMillis: 60_000 }))
+    let isBegun = false
+    await onTerminal(["threads", "list", "-o", own.file("threads.csv")], {
+      platform: slow,
+      closeWhen: () => {
+        isBegun = readdirSync(own.path).length > 0 && slow.seen.length > 0
+        return isBegun
+      }
+    })
+    expect(isBegun).toBe(true)
+    await until(() => readdirSync(own.path).length === 0)
+    await slow.close()
   })
 
   it("writes CSV that Excel opens", async ({ expect }) => {

@@ -1,3 +1,4 @@
+import { isatty } from "node:tty"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import type { Language, LocalizedText } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
@@ -30,9 +31,9 @@ export interface Program {
  * Runs a command as the program, and ends the process with an exit code.
  *
  * SIGINT stops the work and ends with 130, SIGTERM with 143: the rest is not done. A command that
- * runs until it is stopped ends with 0 then. A slow reader gets all output first. A reader that
- * closes the pipe ends the program without an error, a full disk with 1. Without a terminal and
- * with `NO_COLOR`, help and errors have no colour.
+ * runs until it is stopped ends with 0 then. A closed terminal stops the work, too. A slow reader
+ * gets all output first. A reader that closes the pipe ends the program without an error, a full
+ * disk with 1. Without a terminal and with `NO_COLOR`, help and errors have no colour.
  */
 export const runMain = (program: Program): void => {
   watchStreams(error => Effect.runSync(printFailure(program, outputFailed(error))))
@@ -41,13 +42,24 @@ export const runMain = (program: Program): void => {
   process.once("SIGTERM", () => {
     whenInterrupted = whenStopped(line)
   })
+  const hasTerminal = process.stderr.isTTY
+  // A closed terminal stops a program in order, unless SIGHUP has another meaning. With nohup a
+  // program goes on: standard error is no terminal then.
+  if (hasTerminal && process.listenerCount("SIGHUP") === 0)
+    process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
   // Signals are handled from the next turn on: nothing before it could be interrupted.
   Effect.zipRight(Effect.yieldNow(), run(program, line)).pipe(
     NodeRuntime.runMain({
       disableErrorReporting: true,
       disablePrettyLogger: true,
       teardown: (exit, onExit) =>
-        afterOutput(Exit.isInterrupted(exit), () => onExit(exitCodeOf(exit, whenInterrupted)))
+        afterOutput(Exit.isInterrupted(exit), () => {
+          // Node.js crashes if it exits by itself when its terminal has gone.
+          if (hasTerminal && !isatty(process.stderr.fd)) {
+            process.removeAllListeners("SIGHUP")
+            process.kill(process.pid, "SIGHUP")
+          } else onExit(exitCodeOf(exit, whenInterrupted))
+        })
     })
   )
 }
