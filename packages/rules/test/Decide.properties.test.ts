@@ -9,7 +9,7 @@ import { DateTime, FastCheck } from "effect"
 import { inParts } from "./InParts.ts"
 import { rulesOf } from "./Sample.ts"
 
-const runs = Number(process.env.ESTATE_SCHEDULES ?? 500)
+const runs = Number(process.env.ESTATE_SCHEDULES ?? 250)
 
 /** Clocks change in each of them, in Lord Howe by half an hour, but not in Moscow. */
 const zones = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Europe/Moscow"]

@@ -5,7 +5,7 @@ import { type Digest, digestAt } from "@estate/rules/Digest"
 import { DateTime, FastCheck } from "effect"
 import { rulesOf } from "./Sample.ts"
 
-const runs = Number(process.env.ESTATE_SCHEDULES ?? 500)
+const runs = Number(process.env.ESTATE_SCHEDULES ?? 250)
 const MINUTE = 60_000
 
 const digestOf = (

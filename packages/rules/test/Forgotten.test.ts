@@ -6,7 +6,7 @@ import { DateTime, FastCheck } from "effect"
 import * as Either from "effect/Either"
 import { read as readFile, rulesOf, shown } from "./Sample.ts"
 
-const runs = Number(process.env.ESTATE_SCHEDULES ?? 500)
+const runs = Number(process.env.ESTATE_SCHEDULES ?? 250)
 const MINUTE = 60_000
 const at = (text: string) => DateTime.unsafeMake(text)
 const plus = (time: DateTime.Utc, minutes: number) => DateTime.unsafeMake(time.epochMillis + minutes * MINUTE)

@@ -9,7 +9,7 @@ import { DateTime, FastCheck } from "effect"
 import { inParts } from "./InParts.ts"
 import { rulesOf, sample } from "./Sample.ts"
 
-const runs = Number(process.env.ESTATE_AGENCIES ?? 200)
+const runs = Number(process.env.ESTATE_AGENCIES ?? 100)
 const MINUTES = 30
 const start = DateTime.unsafeMake("2026-12-03T09:00:00+03:00")
 const after = (minutes: number) => DateTime.add(start, { minutes })
