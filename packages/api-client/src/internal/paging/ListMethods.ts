@@ -8,6 +8,7 @@ import { type Filters, pagePart, pagesPart, type QueryOf } from "../Filters.ts"
 import type { Operation } from "../Operation.ts"
 import { unknownFilter } from "../Query.ts"
 import type { SharedLists } from "../SharedLists.ts"
+import { countedList } from "./CountedList.ts"
 import { LazyList } from "./LazyList.ts"
 import type { FetchPage } from "./ListPages.ts"
 import { pageFrom, paginate, type WirePage } from "./Paginate.ts"
@@ -33,7 +34,9 @@ export const listMethods = <F extends Filters, A extends { readonly id: unknown 
     },
     stream: (query: QueryOf<F> & StreamQuery = {}) =>
       listKnowing(ofStream, query, call, () =>
-        paginate(query, lists, call, paging => fetchPage({ ...query, ...paging }))
+        paginate(countedList(lists.seenRecords, query.firstPage), query, lists, call, paging =>
+          fetchPage({ ...query, ...paging })
+        )
       )
   }
 }

@@ -3,7 +3,6 @@ import type { Page, UnreadableRecord } from "@estate/domain/Page"
 import type { UnreadableResponse } from "@estate/domain/PlatformError"
 import type { StreamQuery } from "../../PageQuery.ts"
 import type { SharedLists } from "../SharedLists.ts"
-import { countedList } from "./CountedList.ts"
 import type { LazyList } from "./LazyList.ts"
 import { type FetchPage, listPages, type Reading } from "./ListPages.ts"
 
@@ -26,18 +25,10 @@ export const pageFrom = <A>(answer: WirePage<A> | { readonly data: WirePage<A> }
 export const dataOf = <A>({ data }: { readonly data: A }): A => data
 
 /**
- * Reads all records of a list in the platform's order, or fails with an error that says where it
- * stopped. `call` is the list's, for that error.
+ * Reads all records of a list, or fails with an error that says where it stopped. `call` is the
+ * list's, for that error.
  */
-export const paginate = <A extends { readonly id: unknown }, E, E2>(
-  query: StreamQuery,
-  lists: SharedLists,
-  call: PlatformCall,
-  fetchPage: FetchPage<Page<A>, E, E2>
-) => paginateBy(countedList(lists.seenRecords, query.firstPage), query, lists, call, fetchPage)
-
-/** The same by another reading. */
-export const paginateBy = <A extends { readonly id: unknown }, State, E, E2>(
+export const paginate = <A extends { readonly id: unknown }, State, E, E2>(
   reading: Reading<Page<A>, State>,
   query: StreamQuery,
   lists: SharedLists,

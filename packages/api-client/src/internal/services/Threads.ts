@@ -21,8 +21,9 @@ import { withIdempotencyKey } from "../IdempotencyKey.ts"
 import type { Internals } from "../Internals.ts"
 import { asOneCall, settle } from "../OneCall.ts"
 import { changingList } from "../paging/ChangingList.ts"
+import { countedList } from "../paging/CountedList.ts"
 import { listKnowing, listMethods } from "../paging/ListMethods.ts"
-import { pageFrom, paginate, paginateBy } from "../paging/Paginate.ts"
+import { pageFrom, paginate } from "../paging/Paginate.ts"
 import { definedFields } from "../Query.ts"
 import { sendOnce } from "./SendOnce.ts"
 
@@ -71,8 +72,12 @@ export const threads = ({ operation, settings, lists, exclusive }: Internals) =>
     return {
       page: (page: PageNumber) => Effect.map(sizes.reading(sizes.most, read(page)), taken => taken.page),
       from: (firstPage: PageNumber) =>
-        paginate({ pageSize: sizes.most, firstPage }, lists, messages.unsent, paging =>
-          readMessages(thread, paging)
+        paginate(
+          countedList(lists.seenRecords, firstPage),
+          { pageSize: sizes.most, firstPage },
+          lists,
+          messages.unsent,
+          paging => readMessages(thread, paging)
         ),
       isPlatformUp: Effect.isSuccess(Effect.flatten(fetchPage({ limit: PageSize.make(1) })))
     }
@@ -88,7 +93,7 @@ export const threads = ({ operation, settings, lists, exclusive }: Internals) =>
     ...listMethods(lists, { call: list.unsent, filters: threadFilters, fetchPage }),
     unread: (query: QueryOf<typeof unreadFilters> = {}) =>
       listKnowing(unreadFilters, query, list.unsent, () =>
-        paginateBy(changingList, { pageSize: query.pageSize }, lists, list.unsent, paging =>
+        paginate(changingList, { pageSize: query.pageSize }, lists, list.unsent, paging =>
           fetchPage({ search: query.search, onlyUnread: true, ...paging })
         )
       ),
