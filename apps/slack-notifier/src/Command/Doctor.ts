@@ -10,9 +10,9 @@ import { PageNumber, PageSize } from "@estate/domain/Page"
 import { withoutPassword } from "@estate/store/PostgresSettings"
 import type { Language, Translations } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
-import { DateTime, Duration, Effect, Layer, Option } from "effect"
+import { DateTime, Duration, Effect, Option } from "effect"
 import { companyFailureOf } from "../Incidents/Failures.ts"
-import { Threads } from "../Platform/Threads.ts"
+import { platformOf, Threads } from "../Platform/Threads.ts"
 import { readAnswers } from "../Settings/Answers.ts"
 import type { Company } from "../Settings/Companies.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
@@ -101,9 +101,7 @@ const checkWritable = (path: string, what: Translations) =>
 const companyChecks = (company: Company) => {
   const newest = Effect.flatMap(Threads, threads =>
     threads.page({ page: PageNumber.make(1), limit: PageSize.make(1) })
-  ).pipe(
-    Effect.provide(Layer.orDie(Threads.layer({ ...company.platform, retries: 0, onUnreadable: "skip" })))
-  )
+  ).pipe(Effect.provideServiceEffect(Threads, platformOf({ platform: { ...company.platform, retries: 0 } })))
   return [
     check(
       { en: `${company.name} key`, ru: `${company.name}, ключ` },

@@ -9,15 +9,7 @@ type ThreadReads = Pick<ThreadsService, "page" | "stream" | "messagesPage">
  * A company's threads, to be read. It cannot send: what reaches a buyer is sent by `SendReply.ts`
  * alone, and the linter allows no other import of the client's `Threads`.
  */
-export class Threads extends Context.Tag("@estate/slack-notifier/Threads")<Threads, ThreadReads>() {
-  /** Over its own client, with these settings. */
-  static readonly layer = (settings: ClientSettings) =>
-    Layer.project(AllOfThreads.layer(settings), AllOfThreads, Threads, ({ page, stream, messagesPage }) => ({
-      page,
-      stream,
-      messagesPage
-    }))
-}
+export class Threads extends Context.Tag("@estate/slack-notifier/Threads")<Threads, ThreadReads>() {}
 
 /**
  * One record that cannot be read should silence nobody. It is an incident, which the log has once,
@@ -27,8 +19,11 @@ export const skipping = { onUnreadable: "skip", onSkipped: () => {} } as const
 
 /** Built once, and kept without the layers that it was built of: there may be thousands. */
 export const platformOf = ({ platform }: { readonly platform: ClientSettings }) =>
-  Layer.build(Threads.layer({ ...platform, ...skipping })).pipe(
-    Effect.map(Context.get(Threads)),
+  Layer.build(AllOfThreads.layer({ ...platform, ...skipping })).pipe(
+    Effect.map(built => {
+      const { page, stream, messagesPage } = Context.get(built, AllOfThreads)
+      return Threads.of({ page, stream, messagesPage })
+    }),
     Effect.orDie,
     Effect.scoped
   )
