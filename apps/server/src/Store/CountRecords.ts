@@ -1,13 +1,14 @@
 import type { Reads } from "@estate/store/Read"
-import { newerThanDay, totalOf } from "./DayCounts.ts"
+import { newerThanDay, positionOf, totalOf } from "./DayCounts.ts"
 import { fromIndex } from "./Dialect.ts"
 import type { Filter } from "./Filters.ts"
-import { ALL, allOf, type Condition, countAll, countRows, countUpTo, FEW } from "./JsonPage.ts"
+import { ALL, allOf, type Condition, countAll, countRows, countUpTo, FEW, NEAR } from "./JsonPage.ts"
 import type { CountedList, ListDays, RecordQuery } from "./RecordQuery.ts"
 
-/** Records of a period, and how many are newer than all of them. */
+/** The records of a period: how many, of how many in all, and how many are newer. */
 export interface InPeriod {
   readonly total: number
+  readonly all: number
   readonly newer: number
 }
 
@@ -16,7 +17,7 @@ export interface InPeriod {
  * first and its last day the records are.
  *
  * Gain: the middle page of seven months of 300,000 calls takes 1 ms of processor time instead of
- * 48, and with Postgres 4 ms instead of 46. To delete it: make the period a filter like any other.
+ * 30, and with Postgres 2 ms instead of 62. To delete it: make the period a filter like any other.
  */
 export const inPeriod = (
   reads: Reads,
@@ -25,7 +26,7 @@ export const inPeriod = (
   list: CountedList
 ): InPeriod => {
   const all = totalOf(reads, list)
-  if (period === undefined) return { total: all, newer: 0 }
+  if (period === undefined) return { total: all, all, newer: 0 }
   const [column] = newest.columns
   const { index, where } = list.found ?? { index: newest.index, where: [ALL] }
   const since = (sign: ">" | ">=", moment: string) => {
@@ -37,7 +38,7 @@ export const inPeriod = (
   }
   const newer = period.to === undefined ? 0 : since(">", period.to)
   const upToFirst = period.from === undefined ? all : since(">=", period.from)
-  return { total: Math.max(0, upToFirst - newer), newer }
+  return { total: Math.max(0, upToFirst - newer), all, newer }
 }
 
 /** The period as a filter. */
@@ -51,60 +52,164 @@ export const ofPeriod = ({ newest, period }: ListDays): ReadonlyArray<Filter> =>
   return [{ ...allOf(bounds), index: newest.index }]
 }
 
+/** The number of records, and how many of them are newer than a day, if it was sought. */
+export interface Counted {
+  readonly total: number
+  readonly day?: DayEnd
+}
+
+/** The end of a day, and how many of a list's records are newer. */
+export interface DayEnd {
+  readonly until: string
+  readonly newer: number
+}
+
 /**
  * The number of many records: without those that do not fulfil the filters, if these are fewer, or
  * by what an index seeks.
  *
  * Gain: the middle page of 300,000 calls by three ranges that most fulfil takes Postgres 46 ms of
  * processor time instead of 100. To delete it: count the filters' condition.
+ *
+ * Where indexes of filters have the day, records that are newer than a day near to the page are
+ * counted with the others, and the page is sought from there.
+ *
+ * Gain: the middle page of the calls between 22:00 and 06:00 takes 38 ms with Postgres instead of
+ * 58. To delete it: return the total alone, and remove `fromNearest`.
  */
-export const countMany = (reads: Reads, query: RecordQuery): number => {
-  const { table, scope, filters, order, days } = query
-  if (days?.filtered !== undefined) return inPeriod(reads, query, days, days.filtered).total
-  if (days !== undefined && days.period === undefined) {
-    const all = totalOf(reads, days.all)
-    const others = countOthers(reads, query, all)
-    if (others !== undefined) return all - others
-  }
-  const [first, ...more] = days === undefined ? filters : [...filters, ...ofPeriod(days)]
-  const only = more.length === 0 ? first : undefined
-  const from = fromIndex(reads, table, only === undefined ? order.index : only.index)
-  const parts = only?.parts ?? [allOf(first === undefined ? [] : [first, ...more])]
-  return parts
-    .map(part => countRows(reads, from, allOf([...scope, part]), "unbounded"))
-    .reduce((sum, rows) => sum + rows, 0)
+export const countMany = (reads: Reads, query: RecordQuery): Counted => {
+  const { filters, days } = query
+  if (days === undefined) return countFulfilling(reads, query, filters)
+  if (days.filtered !== undefined) return { total: inPeriod(reads, query, days, days.filtered).total }
+  const withPeriod = [...filters, ...ofPeriod(days)]
+  const mayCountOthers = days.period === undefined && filters.every(({ others }) => others !== undefined)
+  const offset = (query.page - 1) * query.limit
+  // Indexes of filters have the day only in Postgres.
+  const seeksDay = reads.dialect === "postgres" && query.order === days.newest && offset > NEAR
+  if (!mayCountOthers && !seeksDay) return countFulfilling(reads, query, withPeriod)
+  const whole = inPeriod(reads, query, days, days.all)
+  if (whole.total <= FEW) return countFulfilling(reads, query, withPeriod)
+  const share = shareOf(reads, query, days, whole)
+  const day = seeksDay && share > 0 ? dayNear(reads, days, whole, offset / share) : undefined
+  const others = mayCountOthers && share > 1 / 2 ? countOthers(reads, query, whole.total, day) : undefined
+  if (others === undefined) return countFulfilling(reads, query, withPeriod, day)
+  const total = whole.total - others.total
+  return day === undefined ? { total } : { total, day: { until: day.until, newer: day.newer - others.newer } }
 }
 
-/** Half of the list's first records must fulfil the filters, or the others are not counted. */
-const SAMPLE = 100
+/** The number of records that are looked at to estimate a share. */
+const SAMPLE = 1000
+
+/** The share of records in the middle that fulfil the filters. */
+const shareOf = (
+  reads: Reads,
+  { table, scope, filters }: RecordQuery,
+  { newest, all }: ListDays,
+  { total, newer }: InPeriod
+): number => {
+  const { until } = positionOf(reads, all, newer + Math.floor(total / 2))
+  const older = allOf([...scope, { sql: `${newest.columns[0]} < ?`, params: [until] }])
+  const { sql, params } = allOf(filters)
+  const middle = `SELECT * FROM ${fromIndex(reads, table, newest.index)}
+    WHERE ${older.sql} ${newest.sql} LIMIT ${SAMPLE}`
+  return (
+    countRows(reads, `(${middle}) AS middle`, { sql, params: [...older.params, ...params] }, "bounded") /
+    SAMPLE
+  )
+}
+
+/** The end of a day in a table's column `column`. */
+interface DayOfAll extends DayEnd {
+  readonly column: string
+}
+
+/** The day of the record at a position among all of the period. */
+const dayNear = (
+  reads: Reads,
+  { newest, all }: ListDays,
+  { total, newer }: InPeriod,
+  position: number
+): DayOfAll => {
+  const offset = newer + Math.min(Math.floor(position), total - 1)
+  const { until, skip } = positionOf(reads, all, offset)
+  return { column: newest.columns[0], until, newer: offset - skip }
+}
+
+/** By what an index seeks. */
+const countFulfilling = (
+  reads: Reads,
+  { table, scope, order }: RecordQuery,
+  filters: ReadonlyArray<Filter>,
+  day?: DayOfAll
+): Counted => {
+  const [first, ...more] = filters
+  const only = more.length === 0 ? first : undefined
+  const from = fromIndex(reads, table, only === undefined ? order.index : only.index)
+  const counted = (only?.parts ?? [allOf(filters)])
+    .map(part => countBoth(reads, from, allOf([...scope, part]), day))
+    .reduce(added)
+  return day === undefined
+    ? { total: counted.total }
+    : { total: counted.total, day: { until: day.until, newer: counted.newer } }
+}
 
 /** Others of a second filter are read whole: at most this many. */
 const MOST_READ = 4 * FEW
 
 /**
- * The number of records that do not fulfil the filters, each counted at the first that it does not
- * fulfil; undefined if they are not known to be few.
+ * The records that do not fulfil the filters, each counted at the first that it does not fulfil;
+ * undefined if they are not known to be few.
  */
 const countOthers = (
   reads: Reads,
-  { table, scope, filters, order }: RecordQuery,
-  all: number
-): number | undefined => {
-  if (filters.some(({ others }) => others === undefined)) return undefined
-  const [inScope, fulfilling] = [allOf(scope), allOf(filters)]
-  const first = `SELECT * FROM ${fromIndex(reads, table, order.index)} WHERE ${inScope.sql} ${order.sql} LIMIT ${SAMPLE}`
-  const params = [...inScope.params, ...fulfilling.params]
-  const found = countRows(reads, `(${first}) AS first`, { sql: fulfilling.sql, params }, "bounded")
-  if (found < SAMPLE / 2) return undefined
-  let counted = 0
+  { table, scope, filters }: RecordQuery,
+  all: number,
+  day: DayOfAll | undefined
+): Both | undefined => {
+  let counted: Both = { total: 0, newer: 0 }
   for (const [place, { index, others }] of filters.entries()) {
     const most = place === 0 ? Math.floor(all / 3) : MOST_READ
     for (const other of others?.() ?? []) {
       const where = allOf([...scope, ...filters.slice(0, place), other])
-      const rows = countUpTo(reads, fromIndex(reads, table, index), where, most)
-      if (rows > most) return undefined
-      counted += rows
+      const both = countBoth(reads, fromIndex(reads, table, index), where, day, most)
+      if (both.total > most) return undefined
+      counted = added(counted, both)
     }
   }
   return counted
+}
+
+/** A number of records, and of those that are newer than a day. */
+interface Both {
+  readonly total: number
+  readonly newer: number
+}
+
+const added = (one: Both, other: Both): Both => ({
+  total: one.total + other.total,
+  newer: one.newer + other.newer
+})
+
+/** The rows that fulfil a condition, up to `most` + 1. */
+const countBoth = (
+  reads: Reads,
+  from: string,
+  where: Condition,
+  day: DayOfAll | undefined,
+  most?: number
+): Both => {
+  if (day === undefined) {
+    const total =
+      most === undefined ? countRows(reads, from, where, "unbounded") : countUpTo(reads, from, where, most)
+    return { total, newer: 0 }
+  }
+  const [limit, params] = most === undefined ? ["", []] : [" LIMIT ?", [most + 1]]
+  const both = reads.text(
+    `SELECT count(*) || ' ' || count(*) FILTER (WHERE ${day.column} > ?) AS value
+      FROM (SELECT ${day.column} FROM ${from} WHERE ${where.sql}${limit}) AS found`,
+    [day.until, ...where.params, ...params],
+    "unbounded"
+  )
+  const [total = 0, newer = 0] = both?.split(" ").map(Number) ?? []
+  return { total, newer }
 }

@@ -81,10 +81,28 @@ const fromOtherEnd = ({ limit, offset }: Rows, total: number): Rows => ({
   offset: Math.max(0, total - offset - limit)
 })
 
+/** Rows that are counted from another row, away from it. */
+export interface Skipped extends Rows {
+  readonly isReversed: boolean
+  /** The rows on that side of a known row; all by default. */
+  readonly side?: "before" | "after"
+}
+
 /** The rows counted from the end that skips fewer. */
-export const fromNearerEnd = (rows: Rows, total: number): Rows & { readonly isReversed: boolean } => {
+export const fromNearerEnd = (rows: Rows, total: number): Skipped => {
   const other = fromOtherEnd(rows, total)
   return other.offset < rows.offset ? { ...other, isReversed: true } : { ...rows, isReversed: false }
+}
+
+/** The same, or counted from a row of which is known how many rows are before it. */
+export const fromNearest = (rows: Rows, total: number, before: number): Skipped => {
+  const fromEnd = fromNearerEnd(rows, total)
+  const { limit, offset } = rows
+  if (offset >= before && offset - before < fromEnd.offset)
+    return { limit, offset: offset - before, isReversed: false, side: "after" }
+  if (offset + limit <= before && before - offset - limit < fromEnd.offset)
+    return { limit, offset: before - offset - limit, isReversed: true, side: "before" }
+  return fromEnd
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Cost, Reads } from "@estate/store/Read"
-import { countMany, inPeriod, ofPeriod } from "./CountRecords.ts"
-import { positionOf, totalOf } from "./DayCounts.ts"
+import { countMany, type DayEnd, inPeriod, ofPeriod } from "./CountRecords.ts"
+import { positionOf } from "./DayCounts.ts"
 import { dialectOf, fromIndex } from "./Dialect.ts"
 import type { Filter } from "./Filters.ts"
 import {
@@ -13,6 +13,7 @@ import {
   countUpToFew,
   FEW,
   fromNearerEnd,
+  fromNearest,
   type Json,
   type JsonPage,
   joinedRecords,
@@ -42,13 +43,13 @@ const countingPage = (reads: Reads, query: RecordQuery): JsonPage => {
   const filters = days === undefined ? query.filters : [...query.filters, ...ofPeriod(days)]
   const few =
     reads.dialect === "sqlite" ? fewRecords(reads, query, filters) : fewInPostgres(reads, query, filters)
-  const cost = few === undefined ? "unbounded" : "bounded"
-  const { index, where, total } = few ?? {
-    index: order.index,
-    where: [allOf([...scope, ...filters])],
-    total: countMany(reads, query)
-  }
-  return jsonPage(query, total, page => itemsOf(reads, query, { index, where, total, page, cost }))
+  if (few !== undefined)
+    return jsonPage(query, few.total, page => itemsOf(reads, query, { ...few, page, cost: "bounded" }))
+  const where = [allOf([...scope, ...filters])]
+  const { total, day } = countMany(reads, query)
+  return jsonPage(query, total, page =>
+    itemsOf(reads, query, { index: order.index, where, total, day, page, cost: "unbounded" })
+  )
 }
 
 /** Records that are known to be few, or undefined. */
@@ -92,7 +93,7 @@ const countedPage = (reads: Reads, query: RecordQuery, days: ListDays, list: Cou
   const { order, scope } = query
   const { newest } = days
   const { index, where } = list.found ?? { index: order.index, where: [ALL] }
-  const { total, newer } = inPeriod(reads, query, days, list)
+  const { total, all, newer } = inPeriod(reads, query, days, list)
   return jsonPage(query, total, page => {
     const offset = newer + page.offset
     const isByDay = order === newest && offset > NEAR
@@ -101,7 +102,7 @@ const countedPage = (reads: Reads, query: RecordQuery, days: ListDays, list: Cou
     return itemsOf(reads, query, {
       index,
       where: where.map(each => allOf([...scope, each, ...sinceThen])),
-      total: totalOf(reads, list) - offset + skip,
+      total: all - offset + skip,
       page: { limit: Math.min(page.limit, total - page.offset), offset: skip },
       cost: costOfPage(reads, skip)
     })
@@ -114,6 +115,8 @@ interface Found {
   /** Each row fulfils just one of the conditions. */
   readonly where: ReadonlyArray<Condition>
   readonly total: number
+  /** A day of the list, newest first, that is near to the page. */
+  readonly day?: DayEnd | undefined
   readonly page: Rows
   readonly cost: Cost
 }
@@ -121,11 +124,11 @@ interface Found {
 /**
  * The records of a page. Sorting or skipping whole records takes longer than reading those of a
  * page by their keys. So a deep page, and one of many rows, puts keys in order, from the nearer
- * end.
+ * end or a known day.
  */
-const itemsOf = (reads: Reads, query: RecordQuery, { index, where, total, page, cost }: Found): Json => {
+const itemsOf = (reads: Reads, query: RecordQuery, { index, where, total, day, page, cost }: Found): Json => {
   const { table, order } = query
-  const select = (columns: string, orderBy: string, rows: Rows): Condition => {
+  const select = (columns: string, orderBy: string, where: Found["where"], rows: Rows): Condition => {
     const ordered = (select: string) => dialectOf(reads).page(`${select} ${orderBy}`, cost)
     const part = ({ sql }: Condition) =>
       `SELECT ${columns} FROM ${fromIndex(reads, table, index)} WHERE ${sql}`
@@ -141,11 +144,20 @@ const itemsOf = (reads: Reads, query: RecordQuery, { index, where, total, page, 
     }
   }
   if (cost === "bounded" && page.offset <= NEAR && where.length === 1) {
-    const records = select("record", order.sql, page)
+    const records = select("record", order.sql, where, page)
     return joinedRecords(reads, records.sql, records.params, cost)
   }
-  const rows = fromNearerEnd(page, total)
-  const keys = select(order.columns.join(", "), rows.isReversed ? order.reversedSql : order.sql, rows)
+  const rows = day === undefined ? fromNearerEnd(page, total) : fromNearest(page, total, day.newer)
+  const side =
+    rows.side === undefined || day === undefined
+      ? ALL
+      : { sql: `${order.columns[0]} ${rows.side === "before" ? ">" : "<"} ?`, params: [day.until] }
+  const keys = select(
+    order.columns.join(", "),
+    rows.isReversed ? order.reversedSql : order.sql,
+    where.map(each => allOf([each, side])),
+    rows
+  )
   return joinedRecords(
     reads,
     `SELECT record FROM ${fromIndex(reads, table, undefined)}
