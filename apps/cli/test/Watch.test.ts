@@ -84,6 +84,44 @@ describe("estate threads watch", () => {
     expect(JSON.parse(stdout)).toMatchObject({ threadId: begun.ulid, text: "Hello" })
   })
 
+  it("tells what several buyers write between two looks in the order in which they wrote", async ({
+    expect
+  }) => {
+    const [anna, petr] = [
+      { ...before, last_message: "And a garage?", last_message_at: "2026-11-20 09:30:10" },
+      { ...begun, last_message_at: "2026-11-20 09:30:08" }
+    ]
+    const messages = {
+      [anna.ulid]: [
+        { ...hello, ulid: "01JD3Q8Z6N4T2V9W5X7Y0MSG02", message: "Hi", created_at: "2026-11-20 09:30:07" },
+        {
+          ...hello,
+          ulid: "01JD3Q8Z6N4T2V9W5X7Y0MSG04",
+          message: anna.last_message,
+          created_at: anna.last_message_at
+        }
+      ],
+      [petr.ulid]: [{ ...hello, ulid: "01JD3Q8Z6N4T2V9W5X7Y0MSG03", created_at: petr.last_message_at }]
+    }
+    let looks = 0
+    const platform = await startPlatform(({ path }, url) => {
+      const [, of] = /threads\/(\w+)\/messages/.exec(path) ?? []
+      if (of !== undefined) return pageOf(messages[of] ?? [], url)
+      looks++
+      return pageOf(looks === 1 ? [before] : [anna, petr], url)
+    })
+    const { stdout } = await startEstate(["threads", "watch", "--every", "1s", "--format", "ndjson"], {
+      platform,
+      during: kill => void until(() => looks > 3).then(() => kill("SIGINT"))
+    })
+    await platform.close()
+    const texts = stdout
+      .trim()
+      .split("\n")
+      .map(line => JSON.parse(line).text)
+    expect(texts).toEqual(["Hi", "Hello", "And a garage?"])
+  })
+
   it("rings once for a buyer on a terminal, if asked to", async ({ expect }) => {
     const { platform } = await startWithANewBuyer()
     const { code, screen } = await onTerminal(["threads", "watch", "--every", "1s", "--bell"], {
