@@ -5,8 +5,8 @@ import type { Reads } from "@estate/store/Read"
 import { Option } from "effect"
 import type { CountedRecords } from "../Store/DayCounts.ts"
 import { callsByStatus } from "../Store/DayCountTriggers.ts"
-import { equalTo, type Filter, NO_FILTER, ofCompany } from "../Store/Filters.ts"
-import { allOf, type JsonPage } from "../Store/JsonPage.ts"
+import { equalTo, type Filter, NO_FILTER, ofCompany, within } from "../Store/Filters.ts"
+import type { JsonPage } from "../Store/JsonPage.ts"
 import { phoneDigits } from "../Store/PhoneDigits.ts"
 import { type CountedList, orderBy, type Period } from "../Store/RecordQuery.ts"
 import { readRecords } from "../Store/Records.ts"
@@ -86,8 +86,8 @@ const filtersOf = (query: CallQuery): ReadonlyArray<Filter> => [
   ...equalTo("phone_digits", "calls_by_phone", query.phone, phoneDigits),
   ...equalTo("package_id", "calls_by_package", query.packageId),
   ...equalTo("folded_project", "calls_by_project", query.projectName, folded),
-  ...within("duration", query.durationFrom, query.durationTo),
-  ...within("waiting", query.waitingFrom, query.waitingTo),
+  ...lasting("duration", query.durationFrom, query.durationTo),
+  ...lasting("waiting", query.waitingFrom, query.waitingTo),
   ...daily(Option.getOrUndefined(query.period.dailyFrom), Option.getOrUndefined(query.period.dailyTo))
 ]
 
@@ -110,18 +110,14 @@ const range = (
   index: string
 ): ReadonlyArray<Filter> => {
   if (from === undefined && to === undefined) return NO_FILTER
-  const bounds = [
-    ...(from === undefined ? [] : [{ sql: `${column} >= ?`, params: [from] }]),
-    ...(to === undefined ? [] : [{ sql: `${column} <= ?`, params: [to] }])
-  ]
   const others = () => [
     ...(from === undefined ? [] : [{ sql: `${column} < ?`, params: [from] }]),
     ...(to === undefined ? [] : [{ sql: `${column} > ?`, params: [to] }])
   ]
-  return [{ ...allOf(bounds), index, others }]
+  return [{ ...within(column, from, to), index, others }]
 }
 
-const within = (column: "duration" | "waiting", from: number | undefined, to: number | undefined) =>
+const lasting = (column: "duration" | "waiting", from: number | undefined, to: number | undefined) =>
   range(column, from, to, `calls_by_${column}`)
 
 /** Between two times of day; past midnight if the first is later than the second. */

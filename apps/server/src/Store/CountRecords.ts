@@ -1,7 +1,7 @@
 import type { Reads } from "@estate/store/Read"
-import { newerThanDay, positionOf, totalOf } from "./DayCounts.ts"
+import { endOf, newerThanDay, positionOf, totalOf } from "./DayCounts.ts"
 import { fromIndex } from "./Dialect.ts"
-import type { Filter } from "./Filters.ts"
+import { type Filter, within } from "./Filters.ts"
 import { ALL, allOf, type Condition, countAll, countRows, countUpTo, FEW, NEAR } from "./JsonPage.ts"
 import type { CountedList, ListDays, RecordQuery } from "./RecordQuery.ts"
 
@@ -31,7 +31,7 @@ export const inPeriod = (
   const { index, where } = list.found ?? { index: newest.index, where: [ALL] }
   const since = (sign: ">" | ">=", moment: string) => {
     const day = moment.slice(0, "YYYY-MM-DD".length)
-    const ofDay = { sql: `${column} ${sign} ? AND ${column} < ?`, params: [moment, `${day}~`] }
+    const ofDay = { sql: `${column} ${sign} ? AND ${column} < ?`, params: [moment, endOf(day)] }
     return where
       .map(each => countAll(reads, fromIndex(reads, table, index), allOf([...scope, each, ofDay])))
       .reduce((sum, records) => sum + records, newerThanDay(reads, list, day))
@@ -44,12 +44,7 @@ export const inPeriod = (
 /** The period as a filter. */
 export const ofPeriod = ({ newest, period }: ListDays): ReadonlyArray<Filter> => {
   if (period === undefined) return []
-  const [[column], { from, to }] = [newest.columns, period]
-  const bounds: ReadonlyArray<Condition> = [
-    ...(from === undefined ? [] : [{ sql: `${column} >= ?`, params: [from] }]),
-    ...(to === undefined ? [] : [{ sql: `${column} <= ?`, params: [to] }])
-  ]
-  return [{ ...allOf(bounds), index: newest.index }]
+  return [{ ...within(newest.columns[0], period.from, period.to), index: newest.index }]
 }
 
 /** The number of records, and how many of them are newer than a day, if it was sought. */

@@ -54,7 +54,7 @@ export const positionOf = (reads: Reads, counted: CountedRecords, offset: number
           days(reads, nameOf(counted), () => daysOf(reads, counted)),
           offset
         )
-  return day === undefined ? NOWHERE : { until: `${day.day}${LAST}`, skip: offset - day.before }
+  return day === undefined ? NOWHERE : { until: endOf(day.day), skip: offset - day.before }
 }
 
 const nameOf = ({ lists, company }: CountedRecords) => `${company} ${lists.join(" ")}`
@@ -112,3 +112,6 @@ const NOWHERE: ListPosition = { until: "", skip: 0 }
 
 /** Sorts after every date and time. */
 const LAST = "~"
+
+/** Sorts after every time of a day, and before the next day. */
+export const endOf = (day: string): string => `${day}${LAST}`

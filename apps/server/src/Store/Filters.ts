@@ -1,5 +1,5 @@
 import type { CompanyId } from "@estate/domain/Company"
-import type { Condition } from "./JsonPage.ts"
+import { allOf, type Condition } from "./JsonPage.ts"
 
 /** A condition that narrows a list, and the index that serves it. */
 export interface Filter extends Condition {
@@ -48,6 +48,17 @@ export const equalTo = <A extends string | number>(
       ]
     }
   })
+
+/** A column is within two bounds, inclusive, or within the one that is there. */
+export const within = (
+  column: string,
+  from: string | number | undefined,
+  to: string | number | undefined
+): Condition =>
+  allOf([
+    ...(from === undefined ? [] : [{ sql: `${column} >= ?`, params: [from] }]),
+    ...(to === undefined ? [] : [{ sql: `${column} <= ?`, params: [to] }])
+  ])
 
 /** The records of a company. */
 export const ofCompany = (company: CompanyId): Condition => ({ sql: "company = ?", params: [company] })
