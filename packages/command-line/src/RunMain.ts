@@ -27,21 +27,28 @@ export interface Program {
   readonly known?: (what: string, words: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Completion>>
 }
 
+const REPETITION_MILLIS = 1_000
+
 /**
  * Runs a command as the program, and ends the process with an exit code.
  *
  * SIGINT stops the work and ends with 130, SIGTERM with 143: the rest is not done. A command that
- * runs until it is stopped ends with 0 then. A closed terminal stops the work, too. A slow reader
- * gets all output first. A reader that closes the pipe ends the program without an error, a full
- * disk with 1. Without a terminal and with `NO_COLOR`, help and errors have no colour.
+ * runs until it is stopped ends with 0 on SIGTERM. A closed terminal stops the work, too. A slow
+ * reader gets all output first. A reader that closes the pipe ends the program without an error, a
+ * full disk with 1. Without a terminal and with `NO_COLOR`, help and errors have no colour.
  */
 export const runMain = (program: Program): void => {
   watchStreams(error => Effect.runSync(printFailure(program, outputFailed(error))))
   const line = lineOf(program)
   let whenInterrupted: ExitCode = ExitCode.interrupted
-  process.once("SIGTERM", () => {
-    whenInterrupted = whenStopped(line)
-  })
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => {
+      if (signal === "SIGTERM") whenInterrupted = whenStopped(line)
+      // npm and pnpm pass on what the terminal has sent already. A later signal ends the program.
+      const ignore = () => {}
+      process.on(signal, ignore)
+      setTimeout(() => process.off(signal, ignore), REPETITION_MILLIS).unref()
+    })
   const hasTerminal = process.stderr.isTTY
   // A closed terminal stops a program in order, unless SIGHUP has another meaning. With nohup a
   // program goes on: standard error is no terminal then.

@@ -14,7 +14,7 @@ const sub = (name: string, run: Effect.Effect<void, CommandFailed>) => Command.m
 const untilStopped = Effect.acquireUseRelease(
   print("working"),
   () => Effect.never,
-  () => Effect.zipRight(Effect.sleep("20 millis"), print("closed"))
+  () => Effect.andThen(print("closing"), Effect.delay(print("closed"), "20 millis"))
 )
 
 const command = Command.group("estate-test").pipe(

@@ -167,7 +167,15 @@ describe.concurrent("a program", () => {
     const { child, ended, spoken } = start(["stops"])
     await spoken
     child.kill("SIGINT")
-    expect(await ended).toEqual({ code: 130, signal: null, stdout: "working\nclosed\n", stderr: "" })
+    expect(await ended).toEqual({ code: 130, signal: null, stdout: "working\nclosing\nclosed\n", stderr: "" })
+  })
+
+  it("interrupted by the terminal and again by npm closes what it had open", async () => {
+    const { child, ended, spoken } = start(["stops"])
+    await spoken
+    child.stdout?.once("data", () => child.kill("SIGINT"))
+    child.kill("SIGINT")
+    expect(await ended).toEqual({ code: 130, signal: null, stdout: "working\nclosing\nclosed\n", stderr: "" })
   })
 
   it.each([
@@ -177,7 +185,7 @@ describe.concurrent("a program", () => {
     const { child, ended, spoken } = start([command])
     await spoken
     child.kill("SIGTERM")
-    expect(await ended).toEqual({ code, signal: null, stdout: "working\nclosed\n", stderr: "" })
+    expect(await ended).toEqual({ code, signal: null, stdout: "working\nclosing\nclosed\n", stderr: "" })
 
     const host = new TestHost({ env: {} })
     const stop = new AbortController()
@@ -185,7 +193,7 @@ describe.concurrent("a program", () => {
     await eventually(() => expect(host.said.stdout).toBe("working\n"))
     stop.abort()
     expect(await within).toBe(code)
-    expect(host.said).toEqual({ stdout: "working\nclosed\n", stderr: "" })
+    expect(host.said).toEqual({ stdout: "working\nclosing\nclosed\n", stderr: "" })
   })
 
   it("whose reader has gone ends quietly", async () => {
@@ -212,7 +220,7 @@ describe.concurrent("a program", () => {
     child.stderr?.destroy()
     await spoken
     child.kill("SIGINT")
-    expect(await ended).toMatchObject({ code: 130, stdout: "working\nclosed\n" })
+    expect(await ended).toMatchObject({ code: 130, stdout: "working\nclosing\nclosed\n" })
     const failing = start(["missing"])
     failing.child.stderr?.destroy()
     expect(await failing.ended).toMatchObject({ code: 3 })
