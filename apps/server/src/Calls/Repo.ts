@@ -8,7 +8,7 @@ import { callsByStatus } from "../Store/DayCountTriggers.ts"
 import { equalTo, type Filter, NO_FILTER, ofCompany, within } from "../Store/Filters.ts"
 import type { JsonPage } from "../Store/JsonPage.ts"
 import { phoneDigits } from "../Store/PhoneDigits.ts"
-import { type CountedList, orderBy, type Period } from "../Store/RecordQuery.ts"
+import { type CountedList, countedBy, orderBy, type Period } from "../Store/RecordQuery.ts"
 import { readRecords } from "../Store/Records.ts"
 import { folded } from "../Store/StoredText.ts"
 
@@ -43,7 +43,7 @@ export const callsPage = (reads: Reads, company: CompanyId, query: CallQuery): J
     days: {
       newest,
       all: allCalls(company, query.feeds),
-      filtered: others.length === 0 ? countedBy(company, query.feeds, statuses) : undefined,
+      filtered: others.length === 0 ? ofStatuses(company, query.feeds, statuses) : undefined,
       period: periodOf(query.period)
     },
     page: query.page,
@@ -58,23 +58,14 @@ const allCalls = (company: CompanyId, feeds: boolean): CountedRecords => ({
 })
 
 /** The day counts of all calls, or of those with some statuses. */
-const countedBy = (
+const ofStatuses = (
   company: CompanyId,
   feeds: boolean,
   statuses: ReadonlyArray<number>
 ): CountedList | undefined => {
   const [first, ...others] = statuses
   if (first === undefined) return allCalls(company, feeds)
-  if (feeds) return undefined
-  const nameOf = (status: number) => `${callsByStatus.list} ${status}`
-  return {
-    lists: [nameOf(first), ...others.map(nameOf)],
-    company,
-    found: {
-      index: "calls_by_status",
-      where: statuses.map(status => ({ sql: "status = ?", params: [status] }))
-    }
-  }
+  return feeds ? undefined : countedBy(callsByStatus, company, [first, ...others])
 }
 
 const periodOf = ({ from, to }: CallPeriod): Period | undefined =>

@@ -12,9 +12,11 @@ import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/store/Read"
 import { Either, Option } from "effect"
 import { type CountedRecords, totalOf } from "../Store/DayCounts.ts"
+import { invoicesByStatus } from "../Store/DayCountTriggers.ts"
 import { dialectOf } from "../Store/Dialect.ts"
 import { equalTo, type Filter, ofCompany } from "../Store/Filters.ts"
 import { type Condition, FEW, type JsonPage } from "../Store/JsonPage.ts"
+import { type CountedList, countedBy } from "../Store/RecordQuery.ts"
 import { readRecords } from "../Store/Records.ts"
 import { invoiceTexts } from "../Store/SearchedTexts.ts"
 import { folded } from "../Store/StoredText.ts"
@@ -41,7 +43,8 @@ export const invoicesPage = (reads: Reads, company: CompanyId, query: InvoiceQue
   const all: CountedRecords = { lists: ["invoices"], company }
   const { createdFrom, createdTo } = query
   const areFew = totalOf(reads, all) <= FEW
-  const filters = [...filtersOf(query), ...numberHolds(reads, company, query.number, areFew)]
+  const others = [...filtersOf(query), ...numberHolds(reads, company, query.number, areFew)]
+  const filters = [...others, ...equalTo("status", "invoices_by_status", query.status)]
   return readRecords(reads, {
     table: "invoices",
     scope: [ofCompany(company)],
@@ -50,7 +53,7 @@ export const invoicesPage = (reads: Reads, company: CompanyId, query: InvoiceQue
     days: {
       newest: newestFirst,
       all,
-      filtered: filters.length === 0 ? all : undefined,
+      filtered: others.length > 0 ? undefined : ofStatus(company, query.status, all),
       period:
         createdFrom === undefined && createdTo === undefined
           ? undefined
@@ -75,9 +78,12 @@ export const invoiceDetails = (
 const filtersOf = (query: InvoiceQuery): ReadonlyArray<Filter> => [
   ...equalTo("payer_id", "invoices_by_payer", query.payerId),
   ...equalTo("recipient_id", "invoices_by_recipient", query.recipientId),
-  ...equalTo("amount", "invoices_by_amount", query.amount),
-  ...equalTo("status", "invoices_by_status", query.status)
+  ...equalTo("amount", "invoices_by_amount", query.amount)
 ]
+
+/** The day counts of all invoices, or of those with a status. */
+const ofStatus = (company: CompanyId, status: InvoiceStatus | undefined, all: CountedRecords): CountedList =>
+  status === undefined ? all : countedBy(invoicesByStatus, company, [status])
 
 /** Part of a number: looks at the few candidates of the text index, or at all invoices. */
 const numberHolds = (

@@ -68,8 +68,13 @@ const releasedLists: ReadonlyArray<CountedTable> = [
   callsOf("calls_with_feeds", 1)
 ]
 
+/** A list for each value of a column. The index that finds their records has the same name. */
+export interface DividedTable extends CountedTable {
+  readonly by: string
+}
+
 /** The calls of projects by their status: it is asked for often, and many calls have it. */
-export const callsByStatus: CountedTable = {
+export const callsByStatus: DividedTable = {
   list: "calls_by_status",
   by: "status",
   table: "calls",
@@ -78,8 +83,17 @@ export const callsByStatus: CountedTable = {
   columns: ["feeds", "status"]
 }
 
+/** The invoices by their status. */
+export const invoicesByStatus: DividedTable = {
+  list: "invoices_by_status",
+  by: "status",
+  table: "invoices",
+  key: "created_at",
+  columns: ["status"]
+}
+
 /** The lists whose records are counted. */
-export const countedTables: ReadonlyArray<CountedTable> = [...releasedLists, callsByStatus]
+export const countedTables: ReadonlyArray<CountedTable> = [...releasedLists, callsByStatus, invoicesByStatus]
 
 /** Counts the records that already exist. */
 export const countRecords = (counted: CountedTable): string => {

@@ -7,7 +7,13 @@ import {
 } from "@estate/store/Migrations"
 import { Effect } from "effect"
 import Database from "libsql"
-import { callsByStatus, countRecords, dayCountTriggers, dayCountTriggersOf } from "./DayCountTriggers.ts"
+import {
+  callsByStatus,
+  countRecords,
+  dayCountTriggers,
+  dayCountTriggersOf,
+  invoicesByStatus
+} from "./DayCountTriggers.ts"
 import { differencesOf, formOf, lacking, readForm, selectForm } from "./Form.ts"
 import { keyTables } from "./Released/KeyTables.ts"
 import { recordTables } from "./Released/RecordTables.ts"
@@ -60,6 +66,11 @@ const storeMigrations: Migrations = {
       id: 10,
       name: "limits_of_keys",
       statements: ["ALTER TABLE keys ADD COLUMN requests_per_second INTEGER"]
+    },
+    {
+      id: 11,
+      name: "invoices_by_status",
+      statements: [...dayCountTriggers(invoicesByStatus), countRecords(invoicesByStatus)]
     }
   ]
 }

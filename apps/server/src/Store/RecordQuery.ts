@@ -1,5 +1,7 @@
+import type { CompanyId } from "@estate/domain/Company"
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { CountedRecords } from "./DayCounts.ts"
+import type { DividedTable } from "./DayCountTriggers.ts"
 import type { Filter } from "./Filters.ts"
 import type { Condition } from "./JsonPage.ts"
 
@@ -34,6 +36,23 @@ export interface CountedList extends CountedRecords {
   /** How to find the records of each list, if not by the order's index. */
   readonly found?: { readonly index: string; readonly where: ReadonlyArray<Condition> }
 }
+
+/** The records of a company that have one of some values in the column that divides the lists. */
+export const countedBy = (
+  { list, by }: DividedTable,
+  company: CompanyId,
+  values: readonly [Value, ...ReadonlyArray<Value>]
+): CountedList => {
+  const [first, ...others] = values
+  const nameOf = (value: Value) => `${list} ${value}`
+  return {
+    lists: [nameOf(first), ...others.map(nameOf)],
+    company,
+    found: { index: list, where: values.map(value => ({ sql: `${by} = ?`, params: [value] })) }
+  }
+}
+
+type Value = string | number
 
 /** What is counted by day. */
 export interface ListDays {

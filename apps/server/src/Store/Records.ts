@@ -32,9 +32,10 @@ import type { CountedList, ListDays, RecordQuery } from "./RecordQuery.ts"
  */
 export const readRecords = (reads: Reads, query: RecordQuery): JsonPage => {
   const { days, order } = query
-  return days?.filtered !== undefined && (days.period === undefined || order === days.newest)
-    ? countedPage(reads, query, days, days.filtered)
-    : countingPage(reads, query)
+  const isCounted =
+    days?.filtered !== undefined &&
+    (order === days.newest || (days.period === undefined && days.filtered.found === undefined))
+  return isCounted ? countedPage(reads, query, days, days.filtered) : countingPage(reads, query)
 }
 
 /** A page of records that have to be counted. */

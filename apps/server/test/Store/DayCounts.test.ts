@@ -28,11 +28,27 @@ const changes = FastCheck.array(change, { minLength: 1, maxLength: 60 })
 
 const ulid = (id: number) => `01JD${String(id).padStart(22, "0")}`
 
+/** Compares the total and each position with the rows themselves. */
+const comparePositions = (counted: CountedRecords, moment: string, rows: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient
+    const { read } = yield* StoreReads
+    const select = `SELECT id FROM ${rows}`
+    const newest = `ORDER BY ${moment} DESC, id DESC`
+    const expected = yield* sql.unsafe<{ id: unknown }>(`${select} ${newest}`)
+    expect(yield* read("total", reads => totalOf(reads, counted))).toBe(expected.length)
+    for (const [offset, { id }] of expected.entries()) {
+      const { until, skip } = yield* read("position", reads => positionOf(reads, counted, offset))
+      const at = `${select} AND ${moment} < ? ${newest} LIMIT 1 OFFSET ${skip}`
+      const [found] = yield* sql.unsafe<{ id: unknown }>(at, [until])
+      expect(found?.id).toBe(id)
+    }
+  })
+
 layer(Layer.provide(store, NodeContext.layer))("the day counts of a list", it => {
   it.effect.prop("equal counting and skipping, after any changes", { changes }, ({ changes }) =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
-      const { read } = yield* StoreReads
       yield* sql`DELETE FROM threads`
       yield* sql`INSERT OR IGNORE INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0)`
       for (const { id, kind, day, unread } of changes) {
@@ -48,41 +64,33 @@ layer(Layer.provide(store, NodeContext.layer))("the day counts of a list", it =>
         if (kind === "move") yield* sql`UPDATE threads SET company = 3 - company WHERE id = ${ulid(id)}`
       }
       for (const onlyUnread of [false, true]) {
-        const expected = yield* sql<{ id: string }>`SELECT id FROM threads
-            WHERE company = 1 AND deleted = 0 AND unread_count >= ${onlyUnread ? 1 : 0}
-            ORDER BY last_message_at DESC, id DESC`
-        const counted: CountedRecords = { lists: [onlyUnread ? "threads_unread" : "threads"], company }
-        expect(yield* read("total", reads => totalOf(reads, counted))).toBe(expected.length)
-        for (const [offset, { id }] of expected.entries()) {
-          const { until, skip } = yield* read("position", reads => positionOf(reads, counted, offset))
-          const [found] = yield* sql<{ id: string }>`SELECT id FROM threads
-              WHERE company = 1 AND deleted = 0 AND unread_count >= ${onlyUnread ? 1 : 0}
-                AND last_message_at < ${until}
-              ORDER BY last_message_at DESC, id DESC LIMIT 1 OFFSET ${skip}`
-          expect(found?.id).toBe(id)
-        }
+        const unread = `unread_count >= ${onlyUnread ? 1 : 0}`
+        yield* comparePositions(
+          { lists: [onlyUnread ? "threads_unread" : "threads"], company },
+          "last_message_at",
+          `threads WHERE company = 1 AND deleted = 0 AND ${unread}`
+        )
       }
     })
   )
 
-  const call = FastCheck.record({
+  const record = FastCheck.record({
     id: FastCheck.integer({ min: 1, max: 20 }),
     kind: FastCheck.constantFrom("write", "status", "feeds", "remove", "move"),
     day: FastCheck.integer({ min: 10, max: 14 }),
     status: FastCheck.nat({ max: 3 })
   })
-  const calls = FastCheck.array(call, { minLength: 1, maxLength: 60 })
+  const records = FastCheck.array(record, { minLength: 1, maxLength: 60 })
 
   it.effect.prop(
     "of calls by status equal counting and skipping, after any changes",
-    { calls },
-    ({ calls }) =>
+    { records },
+    ({ records }) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient
-        const { read } = yield* StoreReads
         yield* sql`DELETE FROM calls`
         yield* sql`INSERT OR IGNORE INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0)`
-        for (const { id, kind, day, status } of calls) {
+        for (const { id, kind, day, status } of records) {
           const at = `2026-11-${day} 09:00:0${id % 3}`
           if (kind === "write")
             yield* sql`INSERT INTO calls VALUES (${id}, 1, 0, ${at}, '', '', 0, 0, 0, ${status}, '', '{}')
@@ -92,17 +100,36 @@ layer(Layer.provide(store, NodeContext.layer))("the day counts of a list", it =>
           if (kind === "remove") yield* sql`DELETE FROM calls WHERE id = ${id}`
           if (kind === "move") yield* sql`UPDATE calls SET company = 3 - company WHERE id = ${id}`
         }
-        const expected = yield* sql<{ id: number }>`SELECT id FROM calls
-          WHERE company = 1 AND feeds = 0 AND status IN (1, 3) ORDER BY called_at DESC, id DESC`
-        const counted: CountedRecords = { lists: ["calls_by_status 1", "calls_by_status 3"], company }
-        expect(yield* read("total", reads => totalOf(reads, counted))).toBe(expected.length)
-        for (const [offset, { id }] of expected.entries()) {
-          const { until, skip } = yield* read("position", reads => positionOf(reads, counted, offset))
-          const [found] = yield* sql<{ id: number }>`SELECT id FROM calls
-            WHERE company = 1 AND feeds = 0 AND status IN (1, 3) AND called_at < ${until}
-            ORDER BY called_at DESC, id DESC LIMIT 1 OFFSET ${skip}`
-          expect(found?.id).toBe(id)
+        yield* comparePositions(
+          { lists: ["calls_by_status 1", "calls_by_status 3"], company },
+          "called_at",
+          "calls WHERE company = 1 AND feeds = 0 AND status IN (1, 3)"
+        )
+      })
+  )
+
+  it.effect.prop(
+    "of invoices by status equal counting and skipping, after any changes",
+    { records },
+    ({ records }) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient
+        yield* sql`DELETE FROM invoices`
+        yield* sql`INSERT OR IGNORE INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0)`
+        for (const { id, kind, day, status } of records) {
+          if (kind === "write")
+            yield* sql`INSERT INTO invoices VALUES (${id}, 1, 1, 1, '', '', '', '', ${`2026-11-${day}`}, 0, 0,
+                ${`s${status}`}, 0, 0, 0, 0, '{}', '{}')
+              ON CONFLICT DO UPDATE SET created_at = excluded.created_at, status = excluded.status`
+          if (kind === "status") yield* sql`UPDATE invoices SET status = ${`s${status}`} WHERE id = ${id}`
+          if (kind === "remove") yield* sql`DELETE FROM invoices WHERE id = ${id}`
+          if (kind === "move") yield* sql`UPDATE invoices SET company = 3 - company WHERE id = ${id}`
         }
+        yield* comparePositions(
+          { lists: ["invoices_by_status s1"], company },
+          "created_at",
+          "invoices WHERE company = 1 AND status = 's1'"
+        )
       })
   )
 })

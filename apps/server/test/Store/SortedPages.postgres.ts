@@ -51,7 +51,8 @@ layer(testStore())("sorted lists in Postgres", it => {
       }
       expect(yield* problemsInPostgres).toEqual([])
       yield* sql`INSERT INTO ranks VALUES ('calls_by_status 3', 2, '2026-11-10', 1)`
-      yield* sql`UPDATE ranks SET records = records + 1 WHERE company = 1 AND day = '2026-11-10'`
+      yield* sql`UPDATE ranks SET records = records + 1
+        WHERE list = 'invoices' AND company = 1 AND day = '2026-11-10'`
       expect(yield* problemsInPostgres).toMatchObject([
         { en: "the counter of invoices of company 1 on 2026-11-10 is not the number of rows" },
         { en: "the counter of calls_by_status 3 of company 2 on 2026-11-10 is not the number of rows" }

@@ -5,7 +5,7 @@ import {
   versionOf
 } from "@estate/store/Migrations"
 import { Effect } from "effect"
-import { callsByStatus, countRecords } from "../DayCountTriggers.ts"
+import { type CountedTable, callsByStatus, countRecords, invoicesByStatus } from "../DayCountTriggers.ts"
 import { sortedColumns } from "../Released/Tables.ts"
 import { dayCountFunctions, events } from "./DayCountFunctions.ts"
 import { mustBeFit } from "./Fitness.ts"
@@ -19,6 +19,12 @@ const withoutSegments = [
   ...sortedColumns.map(column => `DROP TABLE IF EXISTS invoices_by_${column}_segments`)
 ]
 
+/** Counts the records of a list by day, those that are there and those that come. */
+const countByDay = (counted: CountedTable) => [
+  ...dayCountFunctions(counted.list, counted.table, [counted]),
+  countRecords(counted)
+]
+
 /** The migrations of a store in Postgres. A change is a new one. */
 const postgresMigrations: Migrations = {
   program: "estate-server",
@@ -30,15 +36,7 @@ const postgresMigrations: Migrations = {
       name: "companies_and_keys",
       statements: [...companiesAndKeys, ...threadsAndMessages, ...records]
     },
-    {
-      id: 4,
-      name: "calls_by_status",
-      statements: [
-        ...dayCountFunctions(callsByStatus.list, callsByStatus.table, [callsByStatus]),
-        countRecords(callsByStatus)
-      ],
-      usableFrom: 3
-    },
+    { id: 4, name: "calls_by_status", statements: countByDay(callsByStatus), usableFrom: 3 },
     {
       id: 5,
       name: "limits_of_keys",
@@ -47,7 +45,8 @@ const postgresMigrations: Migrations = {
     },
     { id: 6, name: "filters", statements: [], laterIndexes: filterIndexes, usableFrom: 3 },
     { id: 7, name: "without_segments", statements: withoutSegments, usableFrom: 6 },
-    { id: 8, name: "wide_orders", statements: [], laterIndexes: orderIndexes, usableFrom: 6 }
+    { id: 8, name: "wide_orders", statements: [], laterIndexes: orderIndexes, usableFrom: 6 },
+    { id: 9, name: "invoices_by_status", statements: countByDay(invoicesByStatus), usableFrom: 6 }
   ]
 }
 
