@@ -15,12 +15,6 @@ export interface Target {
   readonly key?: string
 }
 
-/** An answer's status, and its latency in milliseconds. */
-interface Answered {
-  readonly status: number
-  readonly millis: number
-}
-
 const headersOf = (key = "") => ({ "x-api-key": key, "content-type": "application/json" })
 const methodOf = (message: string | undefined) =>
   message === undefined
@@ -30,24 +24,18 @@ const methodOf = (message: string | undefined) =>
 /** A service's clients have this number of connections at most. */
 const agent = new Agent({ keepAlive: true, maxSockets: 50 })
 
-/** One request; status 0 if there was no answer. Its latency counts from when it was due. */
-export const ask = (
-  { url, key }: Target,
-  { path, message }: Asked,
-  due = performance.now()
-): Promise<Answered> =>
-  new Promise(resolve => {
-    const settle = (status = 0) => resolve({ status, millis: performance.now() - due })
-    const { method, ...body } = methodOf(message)
+/** The status of one request, 0 if there was no answer, and its milliseconds since it was due. */
+export const ask = async ({ url, key }: Target, { path, message }: Asked, due = performance.now()) => {
+  const status = await new Promise<number>(resolve => {
+    const { method, body } = { body: undefined, ...methodOf(message) }
     request(url + path, { agent, method, headers: headersOf(key) }, response => {
-      response
-        .resume()
-        .once("end", () => settle(response.statusCode))
-        .once("error", () => settle())
+      response.resume().once("close", () => resolve(response.complete ? (response.statusCode ?? 0) : 0))
     })
-      .once("error", () => settle())
-      .end("body" in body ? body.body : undefined)
+      .once("error", () => resolve(0))
+      .end(body)
   })
+  return { status, millis: performance.now() - due }
+}
 
 /** Asks at a fixed pace while something runs, however long answers take. */
 export const askWhile = async <A>(
@@ -57,7 +45,7 @@ export const askWhile = async <A>(
   run: () => Promise<A>
 ): Promise<readonly [waits: Waits, result: A]> => {
   const began = performance.now()
-  const asked: Array<Promise<Answered>> = []
+  const asked: Array<ReturnType<typeof ask>> = []
   const timer = setInterval(() => {
     while (asked.length < ((performance.now() - began) * perSecond) / 1000)
       asked.push(ask(target, askedAt(asked.length), began + (1000 * asked.length) / perSecond))

@@ -20,14 +20,6 @@ export const RECORDS = Number(process.env.BENCH_RECORDS ?? 300_000)
 /** What a store is in. */
 export type Engine = "SQLite" | "Postgres"
 
-/** A store of a scene, with a key of the company that has much. */
-export interface Store {
-  readonly database: string
-  readonly key: string
-  /** The process whose descendants Postgres is. */
-  readonly pid: number | undefined
-}
-
 const PREFIX = "sqlite:"
 
 /** A path in the folder where nothing is yet; what the scene puts there is removed at its end. */
@@ -82,15 +74,11 @@ export const serveLines = async (lines: Readable) => {
   return { ...(await serve(database)), add }
 }
 
-/** A service over demo data. */
+/** A service over demo data, by the options of `estate-server demo`. */
 export const serveDemo = async (
   counts: Readonly<Partial<Record<"calls" | "listings" | "threads", number>>>
 ) => {
-  // A quarter of everything but the threads is the second company's.
-  const options = Object.entries(counts).flatMap(([kind, count]) => [
-    `--${kind}`,
-    String(kind === "threads" ? count : Math.ceil((count * 4) / 3))
-  ])
+  const options = Object.entries(counts).flatMap(([kind, count]) => [`--${kind}`, String(count)])
   const make = (path: string) => runServer(["demo", ...options], PREFIX + path)
   return serve(PREFIX + (await kept(`demo${options.join("")}.db`, make)))
 }
@@ -124,8 +112,11 @@ const startPostgres = async (path: string): Promise<Postgres> => {
 export const emptyDatabase = async (engine: Engine): Promise<string> =>
   engine === "SQLite" ? newFile("state.db").database : (await startPostgres(newPath("state"))).newDatabase()
 
-/** A store for a build, with the same records for all builds. */
-export const storeFor = async (engine: Engine, build = thisBuild): Promise<Store> => {
+/**
+ * A store for a build, with the same records for all builds, and a key of the company that has much.
+ * `storePid` is the process whose descendants Postgres is.
+ */
+export const storeFor = async (engine: Engine, build = thisBuild) => {
   const kept = await (engine === "SQLite" ? keptFile() : keptCluster())
   const path = newPath(`store-${builds.indexOf(build)}`)
   // With its owner, whom Postgres asks for.
@@ -133,5 +124,5 @@ export const storeFor = async (engine: Engine, build = thisBuild): Promise<Store
   const postgres = engine === "SQLite" ? undefined : await startPostgres(path)
   const database = postgres?.address(DATABASE) ?? PREFIX + path
   await runServer(["migrate"], database, { build })
-  return { database, key: await createKey(database, { build }), pid: postgres?.pid }
+  return { database, key: await createKey(database, { build }), storePid: postgres?.pid }
 }

@@ -8,45 +8,34 @@ import { companies } from "./notifier/Companies.ts"
 import { monday } from "./notifier/Monday.ts"
 import { week } from "./notifier/Week.ts"
 import { runScene, type Scene } from "./Scene.ts"
+import type { Engine } from "./Store.ts"
 import { mixedLoad } from "./service/MixedLoad.ts"
 import { pages } from "./service/Pages.ts"
 
+/** A scene on a file, and the same on Postgres. */
+const onBoth = (name: string, scene: (engine: Engine) => Scene) => ({
+  [name]: scene("SQLite"),
+  [`${name}OnPostgres`]: scene("Postgres")
+})
+
 const benches: Readonly<Record<string, Readonly<Record<string, Scene>>>> = {
-  attacks: {
-    unreadPages,
-    slowFilters: slowFilters("SQLite"),
-    slowFiltersOnPostgres: slowFilters("Postgres"),
-    largeImport
-  },
+  attacks: { unreadPages, ...onBoth("slowFilters", slowFilters), largeImport },
   client,
   cli,
-  notifier: {
-    monday: monday("SQLite"),
-    mondayOnPostgres: monday("Postgres"),
-    companies: companies("SQLite"),
-    shared: companies("Postgres"),
-    week
-  },
-  service: {
-    pages: pages("SQLite"),
-    pagesOnPostgres: pages("Postgres"),
-    mixedLoad: mixedLoad("SQLite"),
-    mixedLoadOnPostgres: mixedLoad("Postgres")
-  }
+  notifier: { ...onBoth("monday", monday), ...onBoth("companies", companies), week },
+  service: { ...onBoth("pages", pages), ...onBoth("mixedLoad", mixedLoad) }
 }
 
-const scenes = benches[benchName]
-const unknown = scenes === undefined ? benchName : parts.find(part => !(part in scenes))
-if (scenes === undefined || unknown !== undefined) {
-  console.error(
-    "pnpm bench NAME [PART …] [--beside DIR] [--only REGEXP], where NAME and its parts are one of"
-  )
-  for (const [name, scenes] of Object.entries(benches))
-    console.error(`  ${name} ${Object.keys(scenes).join(" ")}`)
+const scenes = benches[benchName] ?? {}
+const chosen = parts.length === 0 ? Object.keys(scenes) : parts
+if (chosen.length === 0 || chosen.some(name => !(name in scenes))) {
+  const known = Object.entries(benches).map(([name, scenes]) => `  ${name} ${Object.keys(scenes).join(" ")}`)
+  console.error(`pnpm bench NAME [PART …] [--beside DIR] [--only REGEXP], where NAME and its parts are one of
+${known.join("\n")}`)
   process.exitCode = 2
 } else
   for (const [name, scene] of Object.entries(scenes))
-    if (parts.length === 0 || parts.includes(name)) {
+    if (chosen.includes(name)) {
       console.log(`\n${benchName} ${name}`)
       await runScene(scene)
     }

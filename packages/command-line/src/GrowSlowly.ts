@@ -5,7 +5,8 @@ import { setFlagsFromString } from "node:v8"
  * times that, on a large machine.
  *
  * Gain: a notifier of ten thousand companies needs 2.5 GiB instead of 4.2, for 2 % of a processor
- * in each of three processes (`pnpm bench notifier shared`), and a report of 200,000 calls 160 MiB
- * instead of 220 at the same speed (`pnpm bench cli calls`). To delete it: this file and its calls.
+ * in each of three processes (`pnpm bench notifier companiesOnPostgres`), and a report of 200,000
+ * calls 160 MiB instead of 220 at the same speed (`pnpm bench cli calls`). To delete it: this file
+ * and its calls.
  */
 export const growSlowly = (): void => setFlagsFromString("--heap-growing-percent=100")

@@ -1,4 +1,4 @@
-import { contest, type Limit } from "../Figures.ts"
+import { contest } from "../Figures.ts"
 import { call } from "../ImportLines.ts"
 import { pageOf, startPlatform } from "../Platform.ts"
 import { cpuMillis } from "../ProcessCost.ts"
@@ -8,11 +8,8 @@ import type { ReaderName } from "./Reader.ts"
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
 
-/** A way to read, and the limits of its ratios to the first one. */
-interface Reader {
-  readonly name: ReaderName
-  readonly ratios?: { readonly wall: Limit; readonly processor: Limit }
-}
+/** Until V8 has compiled all that is read often, a round says more about the compiler. */
+const WARM_UPS = 6
 
 /** Pages of this number of calls. One is prepared when it is first asked for, to warm up. */
 const pagesOf = (total: number) => {
@@ -20,8 +17,7 @@ const pagesOf = (total: number) => {
   return (path: string): Buffer => {
     const known = prepared.get(path)
     if (known !== undefined) return known
-    const [, page, limit] = /^\/v1\/calls\/list\/(\d+)\?.*limit=(\d+)/.exec(path)?.map(Number) ?? []
-    if (page === undefined || limit === undefined) throw new Error(`nobody prepared ${path}`)
+    const [, page = Number.NaN, limit = 0] = /\/list\/(\d+)\?.*limit=(\d+)/.exec(path)?.map(Number) ?? []
     // The page after a full last one is empty, as platforms answer.
     const before = Math.min(total, (page - 1) * limit)
     const items = Array.from({ length: Math.min(limit, total - before) }, (_, n) => call(before + n + 1))
@@ -40,34 +36,30 @@ const pass = async (reader: Server, calls: number, times: number) => {
   return { wall: millis / times, processor: cpu / times }
 }
 
-/** Until V8 has compiled all that is read often, a round says more about the compiler. */
-const WARM_UPS = 6
-
-/** Readers take turns, each in a process of its own. */
-const compare = async (title: string, calls: number, size: number, times: number, readers: Array<Reader>) => {
+/** A reader beside a loop of `fetch` that decodes nothing, each in a process of its own. */
+const compare = async (
+  title: string,
+  { calls, size, times }: Readonly<Record<"calls" | "size" | "times", number>>,
+  reader: ReaderName,
+  mostWall: number
+) => {
   const url = await startPlatform(pagesOf(calls))
-  const contestants = await Promise.all(
-    readers.map(async each => {
-      const reader = await start([built("reader"), each.name, url, `${size}`, `${times}`])
-      return { ...each, take: () => pass(reader, calls, times) }
-    })
-  )
+  const contestant = async (name: ReaderName) => {
+    const server = await start([built("reader"), name, url, `${size}`, `${times}`])
+    return { name, take: () => pass(server, calls, times) }
+  }
+  const ratios = { wall: { atMost: mostWall }, processor: { atMost: 1.5 } }
+  const contestants = [await contestant("loop"), { ...(await contestant(reader)), ratios }]
   const units = { wall: "ms", processor: "ms of cpu" }
   await contest(title, units, contestants, { rounds: ROUNDS, warmUps: WARM_UPS })
 }
 
-/** All calls as a stream, beside a loop of `fetch` that decodes nothing. */
+/** All calls as a stream. */
 export const lists: Scene = async () => {
   for (const size of [100, 1000])
-    await compare(`100,000 calls in pages of ${size}`, 100_000, size, 1, [
-      { name: "loop" },
-      { name: "stream", ratios: { wall: { atMost: 1 }, processor: { atMost: 1.5 } } }
-    ])
+    await compare(`100,000 calls in pages of ${size}`, { calls: 100_000, size, times: 1 }, "stream", 1)
 }
 
-/** One request after another, beside `fetch`. */
+/** One request after another. */
 export const one: Scene = () =>
-  compare("one request for 10 calls, one after another", 10, 10, 1000, [
-    { name: "loop" },
-    { name: "page", ratios: { wall: { atMost: 1.5 }, processor: { atMost: 1.5 } } }
-  ])
+  compare("one request for 10 calls, one after another", { calls: 10, size: 10, times: 1000 }, "page", 1.5)

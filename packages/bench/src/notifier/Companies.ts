@@ -16,21 +16,15 @@ const channels = Array.from({ length: 200 }, (_, index) => `channel-${index}`)
 export const companies =
   (engine: Engine): Scene =>
   async () => {
-    const { apiUrl: slackUrl } = await startSlack(channels)
+    const slack = await startSlack(channels)
     const { apiUrl } = await startBuyers()
-    const settings = {
-      ...(await newState(engine)),
-      slackUrl,
-      apiUrl,
-      channels,
-      poll: `${POLL_SECONDS} seconds`
-    }
+    const settings = { ...(await newState(engine)), apiUrl, poll: `${POLL_SECONDS} seconds` }
     const keys = Array.from({ length: COMPANIES }, (_, index) => `bench-${index}`)
-    const alone = await startNotifiers({ ...settings, keys: keys.slice(0, 1) })
+    const alone = await startNotifiers(slack, { ...settings, keys: keys.slice(0, 1) })
     await sleep(5_000)
     const base = memoryOf(alone)
     await Promise.all(alone.map(({ stop }) => stop()))
-    const notifiers = await startNotifiers({ ...settings, keys })
+    const notifiers = await startNotifiers(slack, { ...settings, keys })
     // The first round of polls finds every thread; the next ones find nothing new.
     await sleep(31_000 * (notifiers.length === 1 ? 1 : 2) + (1_000 * COMPANIES) / channels.length)
     const failedPolls = () => metric(notifiers, /^estate_notifier_polls_total\{.*outcome="failed"/)

@@ -9,15 +9,22 @@ import { type Server, start } from "../Program.ts"
 import { atEnd } from "../Scene.ts"
 import { type Engine, emptyDatabase, newPath } from "../Store.ts"
 
-export type Slack = typeof SlackSandbox.Service
-
-/** A sandbox in which the notifier can post and be clicked. */
-export const startSlack = (channels: ReadonlyArray<string>, limits = true): Promise<Slack> => {
+/** A sandbox in which the notifier can post in these channels and be clicked. */
+export const startSlack = async (channels: ReadonlyArray<string>, limits = true) => {
   const bots = [{ token: "xoxb-bench", name: "Estate" }]
   const runtime = ManagedRuntime.make(SlackSandbox.layer({ bots, channels, limits }))
   atEnd(() => runtime.dispose())
-  return runtime.runPromise(SlackSandbox)
+  const { act, apiUrl, messages } = await runtime.runPromise(SlackSandbox)
+  return {
+    apiUrl,
+    channels,
+    posted: () => runtime.runPromise(messages(channels[0])),
+    click: (person: string, actionId: string, ts: string) =>
+      runtime.runPromise(act({ kind: "click", person, channel: channels[0] ?? "", ts, actionId }))
+  }
 }
+
+export type Slack = Awaited<ReturnType<typeof startSlack>>
 
 /** An empty state, and how many processes run on it: one on SQLite, three on Postgres. */
 export const newState = async (engine: Engine) => ({
@@ -25,24 +32,24 @@ export const newState = async (engine: Engine) => ({
   processes: engine === "SQLite" ? 1 : 3
 })
 
-/** What notifiers need: a company for each key, which post in the channels by turns. */
+/** What notifiers need: a company for each key, which post in Slack's channels by turns. */
 interface Settings extends Awaited<ReturnType<typeof newState>> {
-  readonly slackUrl: string
   readonly apiUrl: string
   readonly keys: ReadonlyArray<string>
-  readonly channels: ReadonlyArray<string>
   readonly poll: string
   readonly env?: Readonly<Record<string, string>>
 }
 
 /** As many processes of `estate-notifier run` on one state, with their pages on free ports. */
-export const startNotifiers = (settings: Settings): Promise<ReadonlyArray<Server>> => {
-  const { slackUrl, apiUrl, keys, channels, state, processes, poll, env } = settings
+export const startNotifiers = (
+  slack: Slack,
+  { apiUrl, env, keys, poll, processes, state }: Settings
+): Promise<ReadonlyArray<Server>> => {
   const file = newPath(`companies-${keys.length}.json`)
   const companies = keys.map((_, index) => ({
     name: `company-${index}`,
     apiKeyFrom: `BENCH_KEY_${index}`,
-    channel: channels[index % channels.length]
+    channel: slack.channels[index % slack.channels.length]
   }))
   writeFileSync(file, JSON.stringify({ night: "off", companies }))
   const variables = {
@@ -52,7 +59,7 @@ export const startNotifiers = (settings: Settings): Promise<ReadonlyArray<Server
     ESTATE_NOTIFIER_LISTEN: "127.0.0.1:0",
     ESTATE_NOTIFIER_POLL: poll,
     ESTATE_NOTIFIER_STATE: state,
-    SLACK_API_URL: slackUrl,
+    SLACK_API_URL: slack.apiUrl,
     SLACK_BOT_TOKEN: "xoxb-bench",
     ...env
   }

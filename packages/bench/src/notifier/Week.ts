@@ -1,5 +1,4 @@
 import { sleep } from "@estate/testing/Eventually"
-import { Effect } from "effect"
 import { print } from "../Figures.ts"
 import type { Scene } from "../Scene.ts"
 import { startBuyers } from "./Buyers.ts"
@@ -16,12 +15,11 @@ const POLLS_PER_BUYER = 40
  * The heap over the polls and alerts of a week: the minimum of each day, which leaves garbage out.
  */
 export const week: Scene = async () => {
-  const channels = ["leads"]
-  const slack = await startSlack(channels, false)
+  const slack = await startSlack(["leads"], false)
   const { apiUrl, polls } = await startBuyers(POLLS_PER_BUYER)
   const env = { ESTATE_NOTIFIER_PACE: "1 millis" }
-  const settings = { slackUrl: slack.apiUrl, apiUrl, keys: ["bench"], channels, poll: "1 millis", env }
-  const notifiers = await startNotifiers({ ...settings, ...(await newState("SQLite")) })
+  const settings = { ...(await newState("SQLite")), apiUrl, keys: ["bench"], poll: "1 millis", env }
+  const notifiers = await startNotifiers(slack, settings)
   const heaps: Array<number> = []
   for (let day = 1; day <= DAYS; day++) {
     let least = Number.POSITIVE_INFINITY
@@ -32,7 +30,7 @@ export const week: Scene = async () => {
     heaps.push(least)
     print(`day ${day} of ${POLLS} polls: the least of the heap`, { value: least / 2 ** 20, unit: "MiB" })
   }
-  const alerts = (await Effect.runPromise(Effect.orDie(slack.messages("leads")))).length
+  const alerts = (await slack.posted()).length
   const growth = (heaps.at(-1) ?? 0) / (heaps[1] ?? 1)
   print(`${alerts} alerts; the last day`, { value: growth, unit: "to the second", atMost: 1.1 })
 }

@@ -17,20 +17,18 @@ const reading = { paths: callPages, connections: 8 }
 const SECONDS = 5
 const ROUNDS = 3
 
+const messageAt = (number: number) => ({
+  path: messagePaths[number % messagePaths.length] ?? "",
+  message: MESSAGE
+})
+
 /** Reads for a while, beside `rate` messages a second. */
 const run = async (target: Target, rate: number) => {
-  const messageAt = (number: number) => ({
-    path: messagePaths[number % messagePaths.length] ?? "",
-    message: MESSAGE
-  })
-  const [{ notAnswered, answeredPerSecond, p99 }, { perSecond }] = await askWhile(
-    target,
-    messageAt,
-    rate,
-    () => load(target, reading, { duration: SECONDS, workers: 1 })
-  )
+  const read = () => load(target, reading, { duration: SECONDS, workers: 1 })
+  const [waits, { perSecond }] = await askWhile(target, messageAt, rate, read)
+  const { answeredPerSecond: acknowledged, notAnswered, p99 } = waits
   if (notAnswered > 0) throw new Error(`${target.url}: ${notAnswered} messages not acknowledged`)
-  return { reads: perSecond, acknowledged: answeredPerSecond, p99 }
+  return { reads: perSecond, acknowledged, p99 }
 }
 
 const units = { reads: "reads/s", acknowledged: "acknowledged/s", p99: "ms p99" }

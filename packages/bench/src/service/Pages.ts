@@ -1,5 +1,5 @@
-import { builds } from "../Arguments.ts"
-import { CONNECTIONS, load, type Target } from "../Ask.ts"
+import { type Build, builds, thisBuild } from "../Arguments.ts"
+import { CONNECTIONS, type Load, load, type Target } from "../Ask.ts"
 import { contest, type Limit, print } from "../Figures.ts"
 import { cpuMillis, memoryMiB } from "../ProcessCost.ts"
 import { built, start, startService } from "../Program.ts"
@@ -13,6 +13,9 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 1)
 /** However slow requests are, a turn has this many: fewer do not give a figure that repeats. */
 const LEAST_REQUESTS = 20
 
+/** Resident memory after minutes of full load over all requests. */
+const MOST_MIB = 400
+
 /** A build, or a peer that answers some of the requests from this build's store. */
 interface Answering extends Target {
   readonly name: string
@@ -22,28 +25,25 @@ interface Answering extends Target {
   readonly storePid: number | undefined
 }
 
-/** Resident memory after minutes of full load over all requests. */
-const MOST_MIB = 400
-
 const peers: Readonly<Record<Engine, ReadonlyArray<Peer>>> = {
   SQLite: ["node", "fastify"],
   Postgres: ["node"]
 }
 
-const startAll = async (engine: Engine) => {
-  const services: Array<Answering> = []
-  const databases: Array<string> = []
-  for (const build of builds) {
-    const { database, key, pid: storePid } = await storeFor(engine, build)
-    services.push({ ...(await startService(database, { build })), name: build.name, key, storePid })
-    databases.push(database)
+/** This build first, then the other one and the peers. */
+const startAll = async (engine: Engine): Promise<readonly [Answering, ...Array<Answering>]> => {
+  const startBuild = async (build: Build) => {
+    const store = await storeFor(engine, build)
+    return { ...store, ...(await startService(store.database, { build })), name: build.name }
   }
-  const [[service], [BENCH_DATABASE = ""]] = [services, databases]
-  if (service === undefined) throw new Error("no build is measured")
+  const service = await startBuild(thisBuild)
   const others: Array<Answering> = []
-  for (const peer of peers[engine])
-    others.push({ ...service, ...(await start([built(peer)], { BENCH_DATABASE })), name: peer, peer })
-  return { service, all: [...services, ...others] }
+  for (const build of builds.slice(1)) others.push(await startBuild(build))
+  for (const peer of peers[engine]) {
+    const server = await start([built(peer)], { BENCH_DATABASE: service.database })
+    others.push({ ...service, ...server, name: peer, peer })
+  }
+  return [service, ...others]
 }
 
 /** The limit of the processor time to this build's; none where a peer does not answer. */
@@ -63,55 +63,55 @@ const requestsOf = async (answering: Answering, work: Work): Promise<number> => 
   return Math.ceil(wanted / round) * round
 }
 
-const units = { latency: "ms", server: "µs", all: "µs with store" }
-
-/** Latency of a request in milliseconds, and its processor time in microseconds. */
-const turn = async (answering: Answering, work: Work, amount: number) => {
+/**
+ * The latency of a request in milliseconds under full load, and its processor time in microseconds,
+ * without and with that of the store.
+ */
+const turn = async (answering: Answering, work: Load, amount: number) => {
   const spent = () => [cpuMillis(answering.pid), cpuMillis(answering.storePid)] as const
-  const [serverBefore, storeBefore] = spent()
+  const [before, storeBefore] = spent()
   const { total, millis } = await load(answering, work, { amount })
-  const [serverAfter, storeAfter] = spent()
-  const server = ((serverAfter - serverBefore) * 1000) / total
-  return { latency: millis, server, all: server + ((storeAfter - storeBefore) * 1000) / total }
+  const [after, storeAfter] = spent()
+  const processor = ((after - before) * 1000) / total
+  return { latency: millis, processor, all: processor + ((storeAfter - storeBefore) * 1000) / total }
 }
 
-const compare = async (engine: Engine, all: ReadonlyArray<Answering>, service: Answering, work: Work) => {
-  const own = await requestsOf(service, work)
+const compare = async (engine: Engine, all: readonly [Answering, ...Array<Answering>], work: Work) => {
+  const own = await requestsOf(all[0], work)
   const contestants = []
   for (const each of all) {
-    const server = limitOf(engine, each, work)
-    if (server === undefined) continue
+    const processor = limitOf(engine, each, work)
+    if (processor === undefined) continue
     // Builds are asked the same. A peer is up to a hundred times slower.
     const requests = each.peer === undefined ? own : await requestsOf(each, work)
     contestants.push({
       name: each.name,
       take: () => turn(each, work, requests),
-      limits: each === service ? { latency: { atMost: work.mostMillis } } : {},
-      ratios: { server }
+      limits: each === all[0] ? { latency: { atMost: work.mostMillis } } : {},
+      ratios: { processor }
     })
   }
-  const { all: _, ...onFile } = units
-  await contest(work.name, engine === "SQLite" ? onFile : units, contestants, {
-    rounds: ROUNDS,
-    apart: ["latency"]
-  })
+  const units = { latency: "ms", processor: "µs" }
+  const withStore = { ...units, all: "µs with store" }
+  const rules = { rounds: ROUNDS, apart: ["latency"] } as const
+  await contest(work.name, engine === "SQLite" ? units : withStore, contestants, rules)
 }
 
 /** What each request costs, beside another build and peers that read the same store. */
 export const pages =
   (engine: Engine): Scene =>
   async () => {
-    const { service, all } = await startAll(engine)
+    const all = await startAll(engine)
     console.log(`\n${engine}, ${RECORDS} records of each kind: latency, and processor time of a request`)
-    for (const work of await worksOf(service))
-      await compare(engine, all, service, work).catch((error: unknown) => {
+    for (const work of await worksOf(all[0]))
+      await compare(engine, all, work).catch((error: unknown) => {
         console.log(`${work.name} NOT reached: ${error}`)
         process.exitCode = 1
       })
-    for (const { name, pid } of all)
-      print(`memory after all of them: ${name}`, {
-        value: memoryMiB(pid),
+    for (const each of all)
+      print(`memory after all of them: ${each.name}`, {
+        value: memoryMiB(each.pid),
         unit: "MiB",
-        atMost: pid === service.pid ? MOST_MIB : undefined
+        atMost: each === all[0] ? MOST_MIB : undefined
       })
   }

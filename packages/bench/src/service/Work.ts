@@ -64,51 +64,40 @@ export const worksOf = async ({ url, key = "" }: Target): Promise<ReadonlyArray<
     if (total === undefined) throw new Error(`${path}: ${answer}`)
     return Number(total)
   }
-  const byDay: Array<Work> = []
+  const works: Array<Work> = []
   for (const [name, pathOf] of Object.entries({ calls, invoices, threads })) {
     const last = await pagesOf(pathOf(1))
-    const peers = { fastify: AHEAD, ...(pathOf === calls ? { node: {} } : {}) }
-    for (const [position, page] of Object.entries({
-      first: 1,
-      middle: Math.ceil(last / 2),
-      last: last - 1
-    })) {
-      const paths = numbers(page, 2).map(each => pathOf(each))
-      byDay.push({ name: `${name}, ${position} pages`, paths, peers })
-    }
+    const peers = { fastify: AHEAD, ...(pathOf === calls && { node: {} }) }
+    for (const [position, page] of Object.entries({ first: 1, middle: Math.ceil(last / 2), last: last - 1 }))
+      works.push({ name: `${name}, ${position} pages`, paths: numbers(page, 2).map(n => pathOf(n)), peers })
   }
-  const middles: Array<Work> = []
+  works.push(...single)
   for (const [list, pathOf, query] of filtered) {
     const name = `${list}, middle page, ${decodeURIComponent(query.slice(1))}`
     if (!only.test(name)) continue
     const middle = Math.ceil((await pagesOf(pathOf(1, query))) / 2)
-    middles.push({
-      name,
-      paths: [pathOf(middle, query)],
-      connections: 1,
-      mostMillis: 50
-    })
+    works.push({ name, paths: [pathOf(middle, query)], connections: 1, mostMillis: 50 })
   }
-  const works: ReadonlyArray<Work> = [
-    ...byDay,
-    {
-      name: "calls, 1,000 on a page",
-      paths: ["/v1/calls/list/1?limit=1000"],
-      peers: { node: { atLeast: 0.95 }, fastify: AHEAD }
-    },
-    { name: "calls of a phone", paths: hundred.map(n => calls(1, `&phoneNumber=${phoneOf(n)}`)) },
-    { name: "calls of a package", paths: numbers(1, 10).map(n => calls(1, `&idPackets=${n}`)) },
-    { name: "an invoice", paths: hundred.map(n => `/v1/billing/count_info/${n}`) },
-    { name: "messages of a thread", paths: hundred.map(n => `/v1/threads/${threadId(n)}/messages`) },
-    { name: "unread threads", paths: [threads(1, "&only_uread=1")] },
-    { name: "threads of a listing", paths: hundred.map(n => threads(1, `&search=${n}`)) },
-    {
-      name: "threads by author",
-      paths: hundred.map(n => threads(1, `&search=${text(`Покупатель ${100 * n}`)}`))
-    },
-    ...middles,
-    // The last ones: they change what the others read.
-    { name: "messages sent", paths: messagePaths, message: MESSAGE }
-  ]
+  // The last ones: they change what the others read.
+  works.push({ name: "messages sent", paths: messagePaths, message: MESSAGE })
   return works.filter(({ name }) => only.test(name))
 }
+
+/** A page of 1,000, look-ups by a key and searches. */
+const single: ReadonlyArray<Work> = [
+  {
+    name: "calls, 1,000 on a page",
+    paths: ["/v1/calls/list/1?limit=1000"],
+    peers: { node: { atLeast: 0.95 }, fastify: AHEAD }
+  },
+  { name: "calls of a phone", paths: hundred.map(n => calls(1, `&phoneNumber=${phoneOf(n)}`)) },
+  { name: "calls of a package", paths: numbers(1, 10).map(n => calls(1, `&idPackets=${n}`)) },
+  { name: "an invoice", paths: hundred.map(n => `/v1/billing/count_info/${n}`) },
+  { name: "messages of a thread", paths: hundred.map(n => `/v1/threads/${threadId(n)}/messages`) },
+  { name: "unread threads", paths: [threads(1, "&only_uread=1")] },
+  { name: "threads of a listing", paths: hundred.map(n => threads(1, `&search=${n}`)) },
+  {
+    name: "threads by author",
+    paths: hundred.map(n => threads(1, `&search=${text(`Покупатель ${100 * n}`)}`))
+  }
+]
