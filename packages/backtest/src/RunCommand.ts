@@ -1,15 +1,16 @@
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, endsBeforeItBegins, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { dayOption, daysExamples } from "@estate/command-line/DayOption"
 import { cannotRead, withFiles } from "@estate/command-line/Files"
 import { languageConfig, languageFixes } from "@estate/command-line/LanguageSetting"
 import * as Options from "@estate/command-line/Options"
+import { readDayOption } from "@estate/command-line/ReadDays"
 import { readSettings } from "@estate/command-line/Settings"
 import { print } from "@estate/command-line/Streams"
 import { dayNumber } from "@estate/domain/Calendar"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { renderJson } from "@estate/reports/Render/Data"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
-import { daysExamples } from "@estate/reports/Report/DaysExamples"
 import { deedsIn, deedsOrigin } from "@estate/reports/Responses/DeedsFile"
 import type { Language } from "@estate/text/Language"
 import { DateTime, Duration, Effect, Either, Option } from "effect"
@@ -17,7 +18,6 @@ import { backtest, type CompanyHistory, lastWholeDay } from "./Backtest.ts"
 import { backtestDocument } from "./BacktestDocument.ts"
 import { BacktestReport } from "./BacktestReport.ts"
 import { readConversations } from "./ConversationFile.ts"
-import { dayOf, dayOption } from "./DayOption.ts"
 import { HISTORY_FOLDER } from "./FetchCommand.ts"
 import type { TriedNotifier } from "./TriedNotifier.ts"
 
@@ -74,9 +74,9 @@ export const runCommand = <R>(notifier: TriedNotifier<R>) =>
         Effect.map(historyOf(flags.data, company), (kept): CompanyHistory => ({ ...kept, company, zone }))
       )
       const today = dayNumber(LocalDate.fromInstant(yield* DateTime.now, rules.companies[0]?.zone ?? UTC))
-      const to = yield* dayOf("--to", flags.to, today, "last")
+      const to = yield* readDayOption("--to", flags.to, today, "last")
       const last = Option.getOrElse(to, () => lastWholeDay(histories))
-      const from = yield* dayOf("--from", flags.from, today, "first")
+      const from = yield* readDayOption("--from", flags.from, today, "first")
       const first = Option.getOrElse(from, () => last - DEFAULT_DAYS + 1)
       if (first > last) return yield* endsBeforeItBegins
       const deeds = yield* Effect.transposeMapOption(flags.deeds, readDeeds)

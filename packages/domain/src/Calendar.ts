@@ -68,6 +68,20 @@ export const monthNumber = ({ year, month }: Omit<CalendarDay, "day">): number =
 export const firstOfMonth = (number: number): number =>
   dayNumber({ year: Math.floor(number / MONTHS_OF_YEAR), month: (number % MONTHS_OF_YEAR) + 1, day: 1 })
 
+/** Consecutive days. */
+export interface Days {
+  /** The number of the first day. */
+  readonly first: number
+  /** The number of the last day, which is included. */
+  readonly last: number
+}
+
+/** The days of `count` months, from the month with this number. */
+export const monthsFrom = (month: number, count = 1): Days => ({
+  first: firstOfMonth(month),
+  last: firstOfMonth(month + count) - 1
+})
+
 /** The month with this number: `YYYY-MM`. */
 export const isoMonth = (number: number): string => {
   const year = Math.floor(number / MONTHS_OF_YEAR)

@@ -1,5 +1,5 @@
+import { daysExamples } from "@estate/command-line/DayOption"
 import * as Options from "@estate/command-line/Options"
-import { daysExamples } from "@estate/reports/Report/DaysExamples"
 import { Option } from "effect"
 import { textOption } from "../TextOption.ts"
 

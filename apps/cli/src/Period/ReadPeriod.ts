@@ -5,12 +5,11 @@ import {
   wrongUse
 } from "@estate/command-line/CommandFailed"
 import { quoted } from "@estate/command-line/Mistake"
+import { notADate, readDays, readDaysOption } from "@estate/command-line/ReadDays"
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { type ClockMinute, readClockMinute } from "@estate/domain/CallPeriod"
 import type { LocalDate } from "@estate/domain/LocalDate"
-import { type Days, readDays } from "@estate/reports/Report/Days"
-import { daysExamples } from "@estate/reports/Report/DaysExamples"
-import { durationExpected, readDuration } from "@estate/text/ReadDuration"
+import { readDuration } from "@estate/text/ReadDuration"
 import { type Duration, Effect, Option } from "effect"
 import { commandWith, TypedArguments } from "../TypedArguments.ts"
 import type { PeriodFlags } from "./PeriodOptions.ts"
@@ -134,21 +133,3 @@ const twoMeanings = ({ option, text }: TypedEnd) =>
       }
     )
   })
-
-/** The days of an option such as `--from`. */
-export const readDaysOption = (
-  option: string,
-  text: string,
-  today: number
-): Effect.Effect<Days, CommandFailed> => Effect.mapError(readDays(text, today), () => notADate(option, text))
-
-/** The value of an option is not a date. */
-const notADate = (option: string, text: string): CommandFailed => {
-  const since = option === "--since"
-  const fix = { en: "Other days: --from DATE --to DATE", ru: "Другие дни: --from ДАТА --to ДАТА" }
-  const message = {
-    en: `${option} expects ${since ? `${durationExpected.en}, or ` : ""}a date, not ${quoted(text).en}; examples: ${daysExamples.en}`,
-    ru: `${option} ожидает ${since ? "длительность или " : ""}дату, а не ${quoted(text).ru}; примеры: ${daysExamples.ru}`
-  }
-  return wrongUse(message, option === "--in" ? fix : undefined)
-}

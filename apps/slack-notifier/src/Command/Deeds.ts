@@ -1,11 +1,11 @@
-import { dayOf, dayOption } from "@estate/backtest/DayOption"
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
+import { dayOption, daysExamples } from "@estate/command-line/DayOption"
 import * as Options from "@estate/command-line/Options"
+import { readDayOption } from "@estate/command-line/ReadDays"
 import { print } from "@estate/command-line/Streams"
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { LocalDate } from "@estate/domain/LocalDate"
-import { daysExamples } from "@estate/reports/Report/DaysExamples"
 import { jsonLines } from "@estate/text/Json"
 import { DateTime, Effect, Option } from "effect"
 import { settingsInForce } from "../Operations/LastGood.ts"
@@ -33,8 +33,8 @@ const exportDeeds = Command.make("export", options, flags =>
     const settings = yield* settingsInForce
     const { zone } = settings
     const today = dayNumber(LocalDate.fromInstant(yield* DateTime.now, zone))
-    const first = yield* dayOf("--from", flags.from, today, "first")
-    const last = yield* dayOf("--to", flags.to, today, "last")
+    const first = yield* readDayOption("--from", flags.from, today, "first")
+    const last = yield* readDayOption("--to", flags.to, today, "last")
     const startOf = (day: number) => dateOfDay(day).toInstant(zone)
     const company = Option.getOrUndefined(flags.company)
     const deeds = yield* Effect.flatMap(Deeds, ({ exported }) =>

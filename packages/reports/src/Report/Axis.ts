@@ -1,10 +1,12 @@
 import {
   DAYS_OF_WEEK,
+  type Days,
   dateOfDay,
   dayNumber,
   isoMonth,
   mondayOf,
   monthNumber,
+  monthsFrom,
   type Weekday,
   weekdays
 } from "@estate/domain/Calendar"
@@ -12,7 +14,6 @@ import type { CalendarDay, LocalDate } from "@estate/domain/LocalDate"
 import { formatShortDate, formatShortMonth, formatWeekday } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
 import { Array } from "effect"
-import { type Days, monthsFrom } from "./Days.ts"
 import { type Block, chartOf, type Heat, type HeatValue, type PartialTime } from "./Document.ts"
 
 /** A chart with more columns than this cannot be read. */

@@ -1,22 +1,21 @@
 import {
   DAYS_OF_WEEK,
+  type Days,
   dateOfDay,
   dayNumber,
-  firstOfMonth,
   MONTHS_OF_YEAR,
   mondayOf,
   monthNumber,
+  monthsFrom,
   weekdayOf
 } from "@estate/domain/Calendar"
 import { isRealDate } from "@estate/domain/LocalDate"
 import { readWeekday } from "@estate/domain/WeekdayName"
-import { Array, Option } from "effect"
-
-/** Consecutive days, both included, as day numbers (`dayNumber`). */
-export interface Days {
-  readonly first: number
-  readonly last: number
-}
+import { durationExpected } from "@estate/text/ReadDuration"
+import { Array, Effect, Option } from "effect"
+import { type CommandFailed, wrongUse } from "./CommandFailed.ts"
+import { daysExamples } from "./DayOption.ts"
+import { quoted } from "./Mistake.ts"
 
 const MONTHS_OF_QUARTER = 3
 
@@ -36,13 +35,36 @@ export const readDays = (text: string, today: number, from = -Infinity): Option.
   ])
 }
 
-const oneDay = (day: number): Days => ({ first: day, last: day })
+/** The days of an option such as `--from`. */
+export const readDaysOption = (
+  option: string,
+  text: string,
+  today: number
+): Effect.Effect<Days, CommandFailed> => Effect.mapError(readDays(text, today), () => notADate(option, text))
 
-/** The days of consecutive months, from the month with this number (`monthNumber`). */
-export const monthsFrom = (month: number, count = 1): Days => ({
-  first: firstOfMonth(month),
-  last: firstOfMonth(month + count) - 1
-})
+/** The first or the last day that an option such as `--to` names, as a day number. */
+export const readDayOption = (
+  option: string,
+  text: Option.Option<string>,
+  today: number,
+  end: "first" | "last"
+): Effect.Effect<Option.Option<number>, CommandFailed> =>
+  Effect.transposeMapOption(text, written =>
+    Effect.map(readDaysOption(option, written, today), days => days[end])
+  )
+
+/** The value of an option is not a date. */
+export const notADate = (option: string, text: string): CommandFailed => {
+  const since = option === "--since"
+  const fix = { en: "Other days: --from DATE --to DATE", ru: "Другие дни: --from ДАТА --to ДАТА" }
+  const message = {
+    en: `${option} expects ${since ? `${durationExpected.en}, or ` : ""}a date, not ${quoted(text).en}; examples: ${daysExamples.en}`,
+    ru: `${option} ожидает ${since ? "длительность или " : ""}дату, а не ${quoted(text).ru}; примеры: ${daysExamples.ru}`
+  }
+  return wrongUse(message, option === "--in" ? fix : undefined)
+}
+
+const oneDay = (day: number): Days => ({ first: day, last: day })
 
 const calendarDays = (text: string): Option.Option<Days> => {
   const parts = partsOf(text)

@@ -1,5 +1,5 @@
+import { readDays } from "@estate/command-line/ReadDays"
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
-import { readDays } from "@estate/reports/Report/Days"
 import { Option } from "effect"
 import { describe, expect, it } from "vitest"
 
