@@ -1,8 +1,8 @@
 import { type ClientSettings, clientConfig } from "@estate/api-client/ClientSettings"
-import { clientFixes } from "@estate/command-line/ClientFixes"
-import { languageConfig, languageFixes } from "@estate/command-line/LanguageSetting"
+import { languageConfig } from "@estate/command-line/LanguageSetting"
 import { type GivenSettings, readSettings } from "@estate/command-line/Settings"
-import { lazyZoneConfig, zoneFixes } from "@estate/command-line/Zone"
+import { sharedFixes } from "@estate/command-line/SharedFixes"
+import { lazyZoneConfig } from "@estate/command-line/Zone"
 import type { Translations } from "@estate/text/Language"
 import { Config, Duration, Effect, Option, Record } from "effect"
 import { readLanguage } from "./Profiles/ProfileLanguage.ts"
@@ -48,11 +48,8 @@ const orSignIn = ({ en, ru }: Translations) => ({
 })
 
 const fixes = {
-  ...clientFixes,
-  ...zoneFixes,
-  ...languageFixes,
-  ESTATE_API_URL: orSignIn(clientFixes.ESTATE_API_URL),
-  ESTATE_API_KEY: orSignIn(clientFixes.ESTATE_API_KEY)
+  ESTATE_API_URL: orSignIn(sharedFixes.ESTATE_API_URL),
+  ESTATE_API_KEY: orSignIn(sharedFixes.ESTATE_API_KEY)
 }
 
 /** What errors call the settings that may be options. */
@@ -135,6 +132,6 @@ const localeOnly = Config.all({ language: languageConfig, zone: lazyZoneConfig }
 
 /** The language and the zone, for commands that need no platform. */
 export const readLocale = Effect.fnUntraced(function* (profile: Option.Option<string>) {
-  const { zone } = yield* readSettings(localeOnly, { fixes: { ...languageFixes, ...zoneFixes } })
+  const { zone } = yield* readSettings(localeOnly)
   return { zone, language: yield* readLanguage(profile) }
 })

@@ -2,7 +2,7 @@ import * as Command from "@estate/command-line/Command"
 import { ExitCode, endsBeforeItBegins, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { dayOption, daysExamples } from "@estate/command-line/DayOption"
 import { cannotRead, withFiles } from "@estate/command-line/Files"
-import { languageConfig, languageFixes } from "@estate/command-line/LanguageSetting"
+import { languageConfig } from "@estate/command-line/LanguageSetting"
 import * as Options from "@estate/command-line/Options"
 import { readDayOption } from "@estate/command-line/ReadDays"
 import { readSettings } from "@estate/command-line/Settings"
@@ -65,7 +65,7 @@ const options = {
 export const runCommand = <R>(notifier: TriedNotifier<R>) =>
   Command.make("run", options, flags =>
     Effect.gen(function* () {
-      const language = yield* readSettings(languageConfig, { fixes: languageFixes })
+      const language = yield* readSettings(languageConfig)
       const rules = yield* notifier.readRules(flags.rules, "--rules")
       const against = yield* Effect.transposeMapOption(flags.against, file =>
         notifier.readRules(file, "--against")

@@ -113,7 +113,7 @@ export const emptyDatabase = async (engine: Engine): Promise<string> =>
   engine === "SQLite" ? newFile("state.db").database : (await startPostgres(newPath("state"))).newDatabase()
 
 /**
- * A store for a build, with the same records for all builds, and a key of the company that has much.
+ * A store for a build, with the same records for all builds, and a key of the large company.
  * `storePid` is the process whose descendants Postgres is.
  */
 export const storeFor = async (engine: Engine, build = thisBuild) => {

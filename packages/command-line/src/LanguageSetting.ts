@@ -29,8 +29,3 @@ export const languageConfig: Config.Config<Language> = Config.all({
   chosen: Config.option(Config.mapOrFail(Config.string("ESTATE_LANG"), languageNamed)),
   locale: Config.all(locales.map(name => Config.withDefault(Config.string(name), "")))
 }).pipe(Config.map(({ chosen, locale }) => Option.getOrElse(chosen, () => languageOfLocale(locale))))
-
-/** How to fix a wrong `ESTATE_LANG`. */
-export const languageFixes = {
-  ESTATE_LANG: { en: "set it to en or ru, or leave it unset", ru: "задайте en или ru или уберите её" }
-}

@@ -2,6 +2,7 @@ import { inLanguage, type Language, type LocalizedText, type Translations } from
 import { Array, Config, ConfigError, ConfigProvider, Effect, Either, Option } from "effect"
 import { type CommandFailed, ExitCode, failed } from "./CommandFailed.ts"
 import { quoted } from "./Mistake.ts"
+import { sharedFixes } from "./SharedFixes.ts"
 
 /** How to fix a missing or wrong setting, by its name. */
 export type Fixes = Readonly<Record<string, LocalizedText>>
@@ -20,7 +21,8 @@ export type GivenSettings = Readonly<Record<string, GivenSetting | undefined>>
 
 /** The sources of settings besides the environment. */
 export interface SettingSources {
-  readonly fixes: Fixes
+  /** How to fix the variables that this program alone has. */
+  readonly fixes?: Fixes
   /** Those of options, which override the environment. */
   readonly flags?: GivenSettings
   /** Those of a file, which the environment overrides. */
@@ -41,7 +43,7 @@ export interface SettingProblem {
  */
 export const readSettings = <A>(
   config: Config.Config<A>,
-  { fixes, flags = {}, file = {}, problems = [] }: SettingSources
+  { fixes = {}, flags = {}, file = {}, problems = [] }: SettingSources = {}
 ): Effect.Effect<A, CommandFailed> =>
   Effect.flatMap(Effect.configProviderWith(Effect.succeed), variables => {
     const provider = withSources(variables, flags, file)
@@ -52,7 +54,9 @@ export const readSettings = <A>(
             Option.isNone(variable) ? file[name] : undefined
           )
     const localize = (problem: Problem) =>
-      Effect.flatMap(givenFor(problem.name), given => localized(problem, given, provider, fixes))
+      Effect.flatMap(givenFor(problem.name), given =>
+        localized(problem, given, provider, { ...sharedFixes, ...fixes })
+      )
     return Effect.gen(function* () {
       const read = yield* Effect.either(provider.load(config))
       const own = Either.isLeft(read) ? yield* Effect.forEach(problemsOf(read.left), localize) : []

@@ -32,11 +32,3 @@ const asNamed = (zone: DateTime.TimeZone.Named, name: string): DateTime.TimeZone
 
 /** `ESTATE_TIME_ZONE`, the zone of the platform's times. Default: Moscow. */
 export const zoneConfig: Config.Config<DateTime.TimeZone.Named> = Config.map(lazyZoneConfig, zone => zone())
-
-/** How to fix it. */
-export const zoneFixes = {
-  ESTATE_TIME_ZONE: {
-    en: "set it to a name of the IANA time zone database, such as Europe/Moscow or Asia/Yekaterinburg",
-    ru: "задайте имя из базы часовых поясов IANA, например Europe/Moscow или Asia/Yekaterinburg"
-  }
-}

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import { CommandFailed } from "@estate/command-line/CommandFailed"
-import { languageConfig, languageFixes } from "@estate/command-line/LanguageSetting"
+import { languageConfig } from "@estate/command-line/LanguageSetting"
 import { type GivenSettings, readSettings } from "@estate/command-line/Settings"
-import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
+import { sharedFixes } from "@estate/command-line/SharedFixes"
+import { zoneConfig } from "@estate/command-line/Zone"
 import { Config, ConfigError, ConfigProvider, DateTime, Effect, Either } from "effect"
 
 const config = Config.all({
@@ -13,8 +14,7 @@ const config = Config.all({
 })
 const fixes = {
   ESTATE_API_URL: "set it to the platform's address",
-  ESTATE_PORT: "set it to a free port",
-  ...zoneFixes
+  ESTATE_PORT: "set it to a free port"
 }
 
 const read = <A>(
@@ -75,7 +75,7 @@ describe("settings", () => {
         "    set it to a free port",
         expect.stringMatching(/^ {2}ESTATE_POLL is wrong: .*soon/),
         '  ESTATE_TIME_ZONE is wrong: there is no time zone "Moscow/Europe"',
-        `    ${zoneFixes.ESTATE_TIME_ZONE.en}`
+        `    ${sharedFixes.ESTATE_TIME_ZONE.en}`
       ])
       expect(failed.in("ru").message.split("\n")).toEqual([
         "настройки не заданы или заданы неверно:",
@@ -85,7 +85,7 @@ describe("settings", () => {
         "    set it to a free port",
         "  ESTATE_POLL задана неверно: «soon»",
         "  ESTATE_TIME_ZONE задана неверно: «Moscow/Europe»",
-        `    ${zoneFixes.ESTATE_TIME_ZONE.ru}`
+        `    ${sharedFixes.ESTATE_TIME_ZONE.ru}`
       ])
     })
   )
@@ -146,7 +146,7 @@ describe("settings", () => {
         expect.stringMatching(/^ {2}--port is wrong: .*many/),
         "    give a free port",
         '  the zone of the profile is wrong: there is no time zone "Mars"',
-        `    ${zoneFixes.ESTATE_TIME_ZONE.en}`
+        `    ${sharedFixes.ESTATE_TIME_ZONE.en}`
       ])
       expect(ofFile.in("ru").message).toContain("--port — неверное значение: «many»")
       expect(ofFile.in("ru").message).toContain("часовой пояс профиля — неверное значение: «Mars»")
@@ -206,7 +206,7 @@ describe("the language", () => {
   it.effect("that nobody here speaks is refused with what to do about it", () =>
     Effect.gen(function* () {
       const failed = yield* Effect.flip(
-        readSettings(languageConfig, { fixes: languageFixes }).pipe(
+        readSettings(languageConfig).pipe(
           Effect.withConfigProvider(ConfigProvider.fromMap(new Map([["ESTATE_LANG", "de"]])))
         )
       )

@@ -4,7 +4,7 @@ import { type CommandFailed, ExitCode, failed } from "@estate/command-line/Comma
 import { cannotRead, isMissing } from "@estate/command-line/Files"
 import * as Options from "@estate/command-line/Options"
 import { readSettings } from "@estate/command-line/Settings"
-import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
+import { zoneConfig } from "@estate/command-line/Zone"
 import { Config, DateTime, Effect, Layer, type Option, type Redacted } from "effect"
 import type { Import } from "../Import/Import.ts"
 import { layer as postgresImport } from "../Import/PostgresImport.ts"
@@ -42,10 +42,7 @@ const inZone = <A, R>(
 ) =>
   Layer.unwrapEffect(
     Effect.map(
-      readSettings(settings, {
-        fixes: { ...locationFixes, ...zoneFixes },
-        ...locationSources(database)
-      }),
+      readSettings(settings, { fixes: locationFixes, ...locationSources(database) }),
       ({ location, timeZone }) => Layer.merge(storeAt(location), DateTime.layerCurrentZone(timeZone))
     )
   )

@@ -1,6 +1,6 @@
 import type { TriedRules } from "@estate/backtest/TriedNotifier"
 import { readSettings } from "@estate/command-line/Settings"
-import { zoneConfig, zoneFixes } from "@estate/command-line/Zone"
+import { zoneConfig } from "@estate/command-line/Zone"
 import type { Rules } from "@estate/rules/Rules"
 import { Config, Effect, Option } from "effect"
 import { type PolledCompany, slackChannel, workspaceFor } from "../Settings/Companies.ts"
@@ -18,7 +18,7 @@ import { RuledNotifier } from "./RuledNotifier.ts"
  * its problems at once. `option` names it.
  */
 export const readTriedRules = Effect.fn("TriedRules.read")(function* (path: string, option: string) {
-  const zone = yield* readSettings(zoneConfig, { fixes: zoneFixes })
+  const zone = yield* readSettings(zoneConfig)
   const file = readConfigFile(path, zone)
   const { poll, night } = processSettings(file)
   const settings = yield* readSettings(Config.all({ poll, night, own: Config.option(slackChannel) }), {

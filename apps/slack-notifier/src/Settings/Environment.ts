@@ -1,9 +1,7 @@
-import { clientFixes } from "@estate/command-line/ClientFixes"
 import type { SettingNode } from "@estate/command-line/CommandTree"
-import { languageFixes } from "@estate/command-line/LanguageSetting"
 import type { Fixes } from "@estate/command-line/Settings"
+import { sharedFixes } from "@estate/command-line/SharedFixes"
 import { apiKeySetting, colourSetting, proxySetting } from "@estate/command-line/SharedSettings"
-import { zoneFixes } from "@estate/command-line/Zone"
 import { expectedBy } from "@estate/rules/File/Written"
 import type { Translations } from "@estate/text/Language"
 import { companyTable, tokenTable, variableTable } from "./CompanyTable.ts"
@@ -41,7 +39,5 @@ export const settingsFixes: Fixes = {
   ...Object.fromEntries(
     rows.map(({ variable = "", schema, expected = expectedBy(schema) }) => [variable, fixOf(expected)])
   ),
-  ...clientFixes,
-  ...zoneFixes,
-  ...languageFixes
+  ...sharedFixes
 }

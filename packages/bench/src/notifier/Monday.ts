@@ -28,7 +28,7 @@ const isBacklog = (text: string) => [WAITING, WAITING + 1].some(count => text.in
 const isAbout = (n: number) => (text: string) =>
   text.includes(`Покупатель ${n} `) || (n === EARLY && text.includes(`${WAITING + 1} buyers`))
 
-/** Milliseconds until a message of the channel is as wanted; the scene fails if it takes too long. */
+/** Milliseconds until a message is as wanted; the scene fails if it takes too long. */
 const waitFor = async (
   slack: Slack,
   isWanted: (text: string, ts: string) => boolean,
