@@ -65,3 +65,11 @@ it("the client without Effect runs in a web page", async () => {
   const result = await page.evaluate(`estate.journey({ apiUrl: location.origin, apiKey: ${key} })`)
   expect(result).toEqual(journeyResult)
 })
+
+it("a page of another origin than the platform's reads that the platform may not allow it", async () => {
+  const page = await browser.newPage()
+  await page.goto(site.url)
+  const settings = JSON.stringify({ apiUrl: deployment.serviceUrl, apiKey: deployment.key, retries: 0 })
+  const message = await page.evaluate(`estate.journey(${settings}).catch(error => error.message)`)
+  expect(message).toMatch(/cannot be reached: .*; does the platform allow requests of this page \(CORS\)\?$/)
+})

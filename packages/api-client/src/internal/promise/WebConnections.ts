@@ -1,4 +1,5 @@
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import { fetchTransport } from "../transport/FetchTransport.ts"
 import { Transport } from "../transport/Transport.ts"
 
@@ -7,4 +8,14 @@ import { Transport } from "../transport/Transport.ts"
 
 /** The global `fetch`. */
 export const ownConnections = (): Layer.Layer<Transport> =>
-  Layer.succeed(Transport, { sendTo: fetchTransport((input, init) => fetch(input, init)) })
+  Layer.succeed(Transport, {
+    sendTo: fetchTransport((input, init) =>
+      fetch(input, init).catch(cause => Promise.reject(explained(cause)))
+    )
+  })
+
+/** A browser does not tell a page why `fetch` failed: the platform may not allow it. */
+const explained = (cause: unknown): unknown =>
+  cause instanceof TypeError && Predicate.hasProperty(globalThis, "document")
+    ? new TypeError(`${cause.message}; does the platform allow requests of this page (CORS)?`)
+    : cause
