@@ -47,6 +47,18 @@ describe("the client of Postgres", () => {
     })
   )
 
+  it.scopedLive("connects again after a write that the server takes from nobody, as after a failover", () =>
+    Effect.gen(function* () {
+      const sql = yield* clientOf({ ...(yield* newSettings), maxConnections: 1 })
+      yield* sql`CREATE TABLE note (id INTEGER PRIMARY KEY)`
+      yield* sql`SET default_transaction_read_only = on`
+      const write = sql.withTransaction(sql`INSERT INTO note (id) VALUES (1)`)
+      expect(Exit.isFailure(yield* Effect.exit(write))).toBe(true)
+      yield* write
+      expect(yield* count(sql)).toBe(1)
+    })
+  )
+
   it.scopedLive("lets statements and transactions wait for a connection longer than one may take", () =>
     Effect.gen(function* () {
       const settings = { ...(yield* newSettings), maxConnections: 2 }
