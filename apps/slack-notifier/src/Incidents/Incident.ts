@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { type DateTime, Schema } from "effect"
 
 /**
  * What an incident is about: a company whose `key` is refused, a thread or message that is
@@ -35,3 +35,9 @@ export class Incident extends Schema.Class<Incident>("Incident")({
 
 /** What tells one incident from another. */
 export type IncidentKey = Pick<Incident, "company" | "about" | "subject">
+
+/** All incidents of a kind of which the operators do not hear one by one, since they are many. */
+export const furtherOf = (about: IncidentKind, since: DateTime.Utc): Incident =>
+  new Incident({ company: "", about, subject: "", what: "", since })
+
+export const isFurther = ({ company, subject }: IncidentKey): boolean => company === "" && subject === ""

@@ -2,7 +2,7 @@ import { formatElapsed } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { Option } from "effect"
 import { escapeMrkdwn, plainSection, type SlackMessage } from "../Alerts/SlackMessage.ts"
-import type { IncidentKind } from "./Incident.ts"
+import { type IncidentKind, isFurther } from "./Incident.ts"
 import type { Notice } from "./Notice.ts"
 
 const TEXT_LIMIT = 2000
@@ -12,7 +12,7 @@ const titles: Readonly<
 > = {
   en: {
     key: company => `${company}: the platform refuses the key, so its threads are not polled`,
-    unreadable: (company, subject) => `${company}: ${subject} cannot be read, so it gets no alerts`,
+    unreadable: (company, subject) => `${company}: ${subject} cannot be read, so it is skipped`,
     channel: (_, subject) => `Slack rejects every message to ${subject}; its alerts are waiting`,
     settings: (_, subject) => `${subject} is wrong, so the settings read before stay in force`,
     connections: (_, subject) => `clicks in Slack are lost: Slack gives no connection to ${subject}`,
@@ -22,7 +22,7 @@ const titles: Readonly<
   },
   ru: {
     key: company => `${company}: платформа не принимает ключ, диалоги не проверяются`,
-    unreadable: (company, subject) => `${company}: не удалось прочитать ${subject}, уведомлений не будет`,
+    unreadable: (company, subject) => `${company}: не удалось прочитать ${subject}, запись пропущена`,
     channel: (_, subject) => `Slack не принимает сообщения в ${subject}; уведомления ждут отправки`,
     settings: (_, subject) => `в ${subject} ошибки, действуют прежние настройки`,
     connections: (_, subject) => `нажатия в Slack теряются: нет соединения по ${subject}`,
@@ -30,6 +30,35 @@ const titles: Readonly<
     overdue: (_, subject) => `сообщения в ${subject} задерживаются`,
     state: () => "состояние не записывается, о новых сообщениях покупателей никто не узнает"
   }
+}
+
+/** What incidents of a kind are called together. */
+const kinds: Readonly<Record<Language, Readonly<Record<IncidentKind, string>>>> = {
+  en: {
+    key: "refused keys",
+    unreadable: "records that cannot be read",
+    channel: "channels that reject every message",
+    settings: "wrong settings",
+    connections: "Slack apps without a connection",
+    strangers: "Slack apps to which somebody else is connected",
+    overdue: "channels with late messages",
+    state: "states that cannot be written"
+  },
+  ru: {
+    key: "ключи, которые платформа не принимает",
+    unreadable: "записи, которые не удалось прочитать",
+    channel: "каналы, которые не принимают сообщения",
+    settings: "ошибки в настройках",
+    connections: "приложения Slack без соединения",
+    strangers: "приложения Slack, к которым подключён кто-то ещё",
+    overdue: "каналы, где сообщения задерживаются",
+    state: "состояния, которые не записываются"
+  }
+}
+
+const further: Readonly<Record<Language, (what: string) => string>> = {
+  en: what => `there are more ${what}: \`estate-notifier status\` lists all of them`,
+  ru: what => `есть и другие ${what}: весь список покажет \`estate-notifier status\``
 }
 
 const resolved: Readonly<Record<Language, (what: string, after: string) => string>> = {
@@ -43,17 +72,21 @@ export const renderNotice = (notice: Notice, language: Language): SlackMessage =
     onNone: () => messageOf(`⚠️ ${titleOf(notice, language)}`, notice.incident.what),
     onSome: at =>
       messageOf(
-        `✅ ${resolved[language](nameOf(notice), formatElapsed(notice.incident.since, at, language))}`,
+        `✅ ${resolved[language](nameOf(notice, language), formatElapsed(notice.incident.since, at, language))}`,
         ""
       )
   })
 
 /** Names the incident again: the message that reported it may be far up in the channel. */
-const nameOf = ({ incident: { company, subject } }: Notice) =>
-  [company, subject].filter(name => name !== "").join(": ")
+const nameOf = ({ incident }: Notice, language: Language) =>
+  isFurther(incident)
+    ? kinds[language][incident.about]
+    : [incident.company, incident.subject].filter(name => name !== "").join(": ")
 
 const titleOf = ({ incident }: Notice, language: Language) =>
-  titles[language][incident.about](incident.company, incident.subject)
+  isFurther(incident)
+    ? further[language](kinds[language][incident.about])
+    : titles[language][incident.about](incident.company, incident.subject)
 
 const messageOf = (title: string, what: string): SlackMessage => ({
   text: escapeMrkdwn(title),

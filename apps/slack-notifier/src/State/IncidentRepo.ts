@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient"
-import { Effect, Option, Schema } from "effect"
+import { type DateTime, Effect, Option, Schema } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
-import { Incident } from "../Incidents/Incident.ts"
+import { furtherOf, Incident, type IncidentKey, type IncidentKind } from "../Incidents/Incident.ts"
 import { type Notice, noticeOf } from "../Incidents/Notice.ts"
 import { encodeContent } from "../Outbox/MessageContent.ts"
 import type { AlertStore } from "./AlertStore.ts"
@@ -13,6 +13,9 @@ const encodeIncident = Schema.encode(Incident)
 
 type IncidentRepo = Pick<AlertStore["Type"], "openIncident" | "resolveIncident" | "incidents" | "incidentsOf">
 
+/** With a notice for each, a platform that refuses all its companies would bury all other news. */
+const TOLD_EACH = 5
+
 const notice = (subject: Notice, parent: AlertId | undefined) => ({
   id: subject.alertId,
   destination: subject.destination,
@@ -23,11 +26,51 @@ const notice = (subject: Notice, parent: AlertId | undefined) => ({
 /** The SQL of incidents, whose table is `trouble`. */
 export const makeIncidentRepo = Effect.map(SqlClient, (sql): IncidentRepo => {
   const outbox = makeOutbox(sql)
+  /** The row of all further incidents of a kind is none of them. */
+  const isOne = sql`(company <> '' OR subject <> '')`
+  const countOf = (about: IncidentKind) =>
+    Effect.map(
+      sql<{
+        readonly count: number
+      }>`SELECT count(*) AS count FROM trouble WHERE about = ${about} AND ${isOne}`,
+      ([row]) => row?.count ?? 0
+    )
+
+  const tellOfFurther = Effect.fnUntraced(function* ({ about, since }: Incident, operators: string) {
+    const row = yield* encodeIncident(furtherOf(about, since))
+    const added = yield* sql`INSERT INTO trouble ${sql.insert(row)} ON CONFLICT DO NOTHING RETURNING *`
+    for (const further of yield* decodeIncidents(added))
+      yield* outbox.add(notice(noticeOf(further, operators, Option.none()), undefined))
+  })
+
+  const tellOfEnd = (incident: Incident, now: DateTime.Utc, operators: string) =>
+    outbox.add(
+      notice(
+        noticeOf(incident, operators, Option.some(now)),
+        noticeOf(incident, operators, Option.none()).alertId
+      )
+    )
+
+  const hasNotice = (incident: Incident, operators: string) =>
+    Effect.map(
+      outbox.find(noticeOf(incident, operators, Option.none()).alertId),
+      found => found !== undefined
+    )
+
+  const remove = ({ company, about, subject }: IncidentKey) =>
+    Effect.flatMap(
+      sql`
+        DELETE FROM trouble WHERE company = ${company} AND about = ${about} AND subject = ${subject}
+        RETURNING *`,
+      rows => decodeIncidents(rows)
+    )
+
   const incidentsOf = batchedByCompany(
     companies =>
       Effect.flatMap(
         sql`
-          SELECT * FROM trouble WHERE ${sql.in("company", companies)} ORDER BY since, company, subject`,
+          SELECT * FROM trouble WHERE ${sql.in("company", companies)} AND ${isOne}
+          ORDER BY since, company, subject`,
         rows => decodeIncidents(rows)
       ),
     ({ company }) => company
@@ -45,41 +88,43 @@ export const makeIncidentRepo = Effect.map(SqlClient, (sql): IncidentRepo => {
             RETURNING *`
           const [stored] = yield* decodeIncidents(changed)
           if (stored === undefined) return false
-          if (Option.isSome(operators)) {
-            const began = noticeOf(stored, operators.value, Option.none())
-            const told = yield* outbox.find(began.alertId)
-            if (told === undefined) yield* outbox.add(notice(began, undefined))
-            else yield* outbox.change(told, yield* encodeContent(began), true)
-          }
+          if (Option.isNone(operators)) return true
+          const began = noticeOf(stored, operators.value, Option.none())
+          const told = yield* outbox.find(began.alertId)
+          if (told !== undefined) yield* outbox.change(told, yield* encodeContent(began), true)
+          else if ((yield* countOf(stored.about)) <= TOLD_EACH) yield* outbox.add(notice(began, undefined))
+          else yield* tellOfFurther(stored, operators.value)
           return true
         })
       )
     }),
 
-    resolveIncident: Effect.fn("AlertStore.resolveIncident")(function* (
-      { company, about, subject },
-      now,
-      operators
-    ) {
+    resolveIncident: Effect.fn("AlertStore.resolveIncident")(function* (which, now, operators) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          const removed = yield* sql`
-            DELETE FROM trouble WHERE company = ${company} AND about = ${about} AND subject = ${subject}
-            RETURNING *`
-          const [incident] = yield* decodeIncidents(removed)
+          const [incident] = yield* remove(which)
           if (incident === undefined) return false
-          if (Option.isSome(operators)) {
-            const began = noticeOf(incident, operators.value, Option.none())
-            const over = noticeOf(incident, operators.value, Option.some(now))
-            yield* outbox.add(notice(over, began.alertId))
-          }
+          const { about } = incident
+          const isLast = (yield* countOf(about)) === 0
+          const further = yield* decodeIncidents(
+            yield* sql`SELECT * FROM trouble WHERE about = ${about} AND NOT ${isOne}`
+          )
+          if (isLast) yield* Effect.forEach(further, remove, { discard: true })
+          if (Option.isNone(operators)) return true
+          // An old notice may be gone from the state.
+          if (further.length === 0 || (yield* hasNotice(incident, operators.value)))
+            yield* tellOfEnd(incident, now, operators.value)
+          if (isLast)
+            yield* Effect.forEach(further, each => tellOfEnd(each, now, operators.value), { discard: true })
           return true
         })
       )
     }),
 
     incidents: Effect.gen(function* () {
-      return yield* decodeIncidents(yield* sql`SELECT * FROM trouble ORDER BY since, company, subject`)
+      return yield* decodeIncidents(
+        yield* sql`SELECT * FROM trouble WHERE ${isOne} ORDER BY since, company, subject`
+      )
     }),
 
     incidentsOf: Effect.fn("AlertStore.incidentsOf")(company => incidentsOf(company))
