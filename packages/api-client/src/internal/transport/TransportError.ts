@@ -47,12 +47,16 @@ export const unreadable = (detail: string): TransportError =>
   new TransportError({ reason: "unreadable", detail, mayHaveArrived: true })
 
 /** A body over the limit. */
-export const tooLarge = (maxBytes: number): TransportError => unreadable(`${TOO_LARGE} ${maxBytes} bytes`)
+export const tooLarge = (maxBytes: number): TransportError => unreadable(`${TOO_LARGE} ${sizeOf(maxBytes)}`)
 
 /** True for the error of a body over the limit. */
 export const isTooLarge = ({ detail }: TransportError): boolean => detail.startsWith(TOO_LARGE)
 
 const TOO_LARGE = "it has more than"
+
+const MIB = 1024 * 1024
+
+const sizeOf = (bytes: number): string => (bytes % MIB === 0 ? `${bytes / MIB} MiB` : `${bytes} bytes`)
 
 /** An error before the connection was established, the tunnel of a proxy included. */
 export class NotConnected extends Error {
