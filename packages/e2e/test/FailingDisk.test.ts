@@ -190,3 +190,21 @@ it("a store of which the disk loses a part says so, and recovers once the part i
   expect((await send()).status).toBe(200)
   expect((await service.stop()).code).toBe(0)
 })
+
+it("a disk without room for the notifier's state is found by doctor", async () => {
+  const env = cleanEnvironment({
+    ESTATE_LANG: "en",
+    ESTATE_API_URL: "http://127.0.0.1:1",
+    ESTATE_API_KEY: "key",
+    SLACK_API_URL: "http://127.0.0.1:2/api/",
+    SLACK_BOT_TOKEN: "xoxb-e2e",
+    SLACK_CHANNEL: "#leads",
+    ESTATE_NOTIFIER_STATE: `sqlite:${deployment.folder}/notifier.db`
+  })
+  const doctor = [programs.notifier, "doctor", "--no-post"]
+  const { stdout } = await new Process("prlimit", ["--fsize=65536", process.execPath, ...doctor], { env })
+    .ended
+  expect(stdout).toContain(
+    `FAIL  state: nothing can be written to ${deployment.folder}: the file is too large`
+  )
+})

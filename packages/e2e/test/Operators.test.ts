@@ -316,7 +316,9 @@ describe("an operator", () => {
     const ended = await deployment.runHere("notifier", ["doctor", "--no-post"], env)
     expect(ended).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining("FAIL  состояние: папки /nowhere нет")
+      stdout: expect.stringContaining(
+        "FAIL  состояние: в /nowhere нельзя ничего записать: нет папки /nowhere"
+      )
     })
   })
 

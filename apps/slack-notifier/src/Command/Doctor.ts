@@ -1,14 +1,15 @@
-import { existsSync } from "node:fs"
-import { dirname } from "node:path"
-import { FileSystem, type HttpClient } from "@effect/platform"
+import { randomUUID } from "node:crypto"
+import { dirname, join } from "node:path"
+import type { HttpClient } from "@effect/platform"
 import * as Command from "@estate/command-line/Command"
 import { failed } from "@estate/command-line/CommandFailed"
+import { whyUnwritable, withFiles } from "@estate/command-line/Files"
 import * as Options from "@estate/command-line/Options"
 import { threadNoun } from "@estate/command-line/RecordNouns"
 import { printError } from "@estate/command-line/Streams"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { withoutPassword } from "@estate/store/PostgresSettings"
-import type { Language, Translations } from "@estate/text/Language"
+import type { Language } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
 import { DateTime, Duration, Effect, Option } from "effect"
 import { companyFailureOf } from "../Incidents/Failures.ts"
@@ -33,7 +34,7 @@ const ZONE_TOLERANCE = Duration.minutes(5)
 export const doctor = Command.make("doctor", { noPost }, ({ noPost }) =>
   Effect.gen(function* () {
     const settings = yield* loadSettings
-    const checks: ReadonlyArray<Check<FileSystem.FileSystem | HttpClient.HttpClient>> = [
+    const checks: ReadonlyArray<Check<HttpClient.HttpClient>> = [
       stateCheck(settings),
       ...Option.toArray(Option.map(settings.answers, answersCheck)),
       ...slackChecks(settings, noPost),
@@ -64,12 +65,7 @@ const stateCheck = (settings: Settings) =>
     { en: "state", ru: "состояние" },
     Effect.gen(function* () {
       const { state } = settings
-      if (state.kind === "sqlite") {
-        const { path } = state
-        const folder = dirname(path)
-        yield* checkWritable(folder, { en: `the folder ${folder}`, ru: `папки ${folder}` })
-        if (existsSync(path)) yield* checkWritable(path, { en: path, ru: `файла ${path}` })
-      }
+      if (state.kind === "sqlite") yield* checkRoom(dirname(state.path))
       yield* Effect.flatMap(AlertStore, store => store.saveStatuses([]))
       return state.kind === "sqlite" ? state.path : withoutPassword(state.url)
     }).pipe(inState(forInspection(settings)))
@@ -87,16 +83,24 @@ const answersCheck = (folder: string) =>
     })
   )
 
-const checkWritable = (path: string, what: Translations) =>
-  FileSystem.FileSystem.pipe(
-    Effect.flatMap(files => files.access(path, { writable: true })),
-    Effect.mapError(() =>
-      wrong({
-        en: `${what.en} does not exist or is not writable: see ESTATE_NOTIFIER_STATE`,
-        ru: `${what.ru} нет или запись туда запрещена: см. ESTATE_NOTIFIER_STATE`
+/** What the state may need until the next look at the disk. */
+const ROOM = new Uint8Array(1024 * 1024)
+
+/** Only a write tells whether one is possible: the disk may be full, or a quota used up. */
+const checkRoom = (folder: string) => {
+  const file = join(folder, `estate-notifier-doctor-${randomUUID()}`)
+  return withFiles(({ writeFile, rm }) =>
+    writeFile(file, ROOM).finally(() => rm(file, { force: true }))
+  ).pipe(
+    Effect.mapError(({ cause }) => {
+      const { en, ru } = whyUnwritable(cause)
+      return wrong({
+        en: `nothing can be written to ${folder}: ${en} (see ESTATE_NOTIFIER_STATE)`,
+        ru: `в ${folder} нельзя ничего записать: ${ru} (см. ESTATE_NOTIFIER_STATE)`
       })
-    )
+    })
   )
+}
 
 const companyChecks = (company: Company) => {
   const newest = Effect.flatMap(Threads, threads =>
