@@ -1,12 +1,13 @@
 import { DateTime, Duration, Effect } from "effect"
 import { keepDoing } from "../Incidents/FailureLog.ts"
+import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { incidentsOf } from "../State/Incidents.ts"
 
 /** A message that is due for longer is late, whatever the reason. */
-const OVERDUE = Duration.minutes(5)
+const OVERDUE_MILLIS = Duration.toMillis("5 minutes")
 
 const LOOK_EVERY = Duration.seconds(30)
 
@@ -19,26 +20,36 @@ const texts = {
 
 /**
  * Opens an incident for each channel in which something is due for too long, and resolves it. A
- * channel that accepts nothing has an incident of its own.
+ * channel that accepts nothing has an incident of its own. When a message became due is known by
+ * the time of day, which may have been set since: each look must have found something due, too.
  */
-export const lookForOverdue = Effect.gen(function* () {
+export const makeLookForOverdue = Effect.gen(function* () {
   const store = yield* AlertStore
-  const { language } = (yield* LiveSettings).now()
-  const incidents = yield* incidentsOf("")
-  const now = yield* DateTime.now
-  const refused = incidents.subjects({ company: "", about: "channel" })
-  const late = (yield* store.oldestDue)
-    .filter(({ since }) => DateTime.distance(since, now) > Duration.toMillis(OVERDUE))
-    .map(({ destination }) => addressOf(destination))
-    .filter(channel => !refused.includes(channel))
-  const overdue = { company: "", about: "overdue" as const }
-  for (const subject of late) yield* incidents.open({ ...overdue, subject }, texts[language](subject))
-  for (const subject of incidents.subjects(overdue))
-    if (!late.includes(subject)) yield* incidents.resolve({ ...overdue, subject })
+  const live = yield* LiveSettings
+  /** Since which uptime each look has found something due in a channel. */
+  let dueSince: ReadonlyMap<string, number> = new Map()
+  return Effect.gen(function* () {
+    const { language } = live.now()
+    const incidents = yield* incidentsOf("")
+    const now = yield* DateTime.now
+    const uptime = yield* uptimeMillis
+    const due = yield* store.oldestDue
+    dueSince = new Map(due.map(({ destination }) => [destination, dueSince.get(destination) ?? uptime]))
+    const refused = incidents.subjects({ company: "", about: "channel" })
+    const old = due
+      .filter(({ since }) => Math.abs(DateTime.distance(since, now)) > OVERDUE_MILLIS)
+      .map(({ destination }) => ({ destination, channel: addressOf(destination) }))
+      .filter(({ channel }) => !refused.includes(channel))
+    const overdue = { company: "", about: "overdue" as const }
+    for (const { destination, channel } of old)
+      if (uptime - (dueSince.get(destination) ?? uptime) >= OVERDUE_MILLIS)
+        yield* incidents.open({ ...overdue, subject: channel }, texts[language](channel))
+    for (const subject of incidents.subjects(overdue))
+      if (!old.some(({ channel }) => channel === subject)) yield* incidents.resolve({ ...overdue, subject })
+  })
 })
 
-/** Looks again and again: what a start finds due may be on its way by the first look. */
-export const watchOverdue = Effect.delay(
-  keepDoing("messages that are due", LOOK_EVERY, lookForOverdue),
-  LOOK_EVERY
+/** Looks again and again. */
+export const watchOverdue = Effect.flatMap(makeLookForOverdue, look =>
+  keepDoing("messages that are due", LOOK_EVERY, look)
 )

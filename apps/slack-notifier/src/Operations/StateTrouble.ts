@@ -5,6 +5,7 @@ import { Incident } from "../Incidents/Incident.ts"
 import { noticeOf } from "../Incidents/Notice.ts"
 import { renderNotice } from "../Incidents/RenderNotice.ts"
 import { ProcessStatus } from "../Metrics/ProcessStatus.ts"
+import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { Slack } from "../Slack/Slack.ts"
 import { AlertStore } from "../State/AlertStore.ts"
@@ -25,24 +26,26 @@ export const makeLookAtState = Effect.gen(function* () {
   const live = yield* LiveSettings
   const store = yield* AlertStore
   const { wake } = yield* Wakeups
-  let since: DateTime.Utc | undefined
+  let began: { readonly since: DateTime.Utc; readonly uptime: number } | undefined
   let told: Incident | undefined
 
   return Effect.gen(function* () {
     const { operators, language } = live.now()
     const what = status.stateProblem
     const now = yield* DateTime.now
+    const uptime = yield* uptimeMillis
     if (Option.isNone(operators)) return
     if (what === undefined) {
-      since = undefined
+      began = undefined
       if (told === undefined) return
       yield* store.openIncident(told, operators)
       yield* store.resolveIncident(told, now, operators)
       told = undefined
       return yield* wake(operators.value)
     }
-    since ??= now
-    if (told !== undefined || DateTime.distance(since, now) < Duration.toMillis(LASTS)) return
+    began ??= { since: now, uptime }
+    const { since } = began
+    if (told !== undefined || uptime - began.uptime < Duration.toMillis(LASTS)) return
     const subject = "ESTATE_NOTIFIER_STATE"
     const incident = new Incident({ company: "", about: "state", subject, what, since })
     const notice = noticeOf(incident, operators.value, Option.none())

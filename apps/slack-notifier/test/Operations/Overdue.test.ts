@@ -1,7 +1,8 @@
 import { expect, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, TestClock } from "effect"
 import { Observation } from "../../src/Alerts/Observe.ts"
-import { lookForOverdue } from "../../src/Operations/Overdue.ts"
+import { Uptime } from "../../src/Metrics/Uptime.ts"
+import { makeLookForOverdue } from "../../src/Operations/Overdue.ts"
 import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { FaultySlack } from "../Delivery/FaultySlack.ts"
@@ -18,7 +19,9 @@ it.effect("a channel in which something is due for five minutes is an incident, 
     yield* TestClock.setTime(DateTime.toEpochMillis(now))
     const store = yield* AlertStore
     const about = Effect.map(store.incidents, all => all.map(({ about, subject }) => `${about} ${subject}`))
+    const lookForOverdue = yield* makeLookForOverdue
     yield* store.observe(Observation.Opened({ opened: episode(1) }), plainRules)
+    yield* lookForOverdue
     yield* TestClock.adjust("5 minutes")
     yield* lookForOverdue
     expect(yield* about).toEqual([])
@@ -32,4 +35,35 @@ it.effect("a channel in which something is due for five minutes is an incident, 
     yield* lookForOverdue
     expect(yield* about).toEqual([])
   }).pipe(Effect.provide(services))
+})
+
+it.effect("a clock that is set makes nothing late, and hides nothing that is", () => {
+  let uptime = 0
+  const services = Layer.mergeAll(
+    notifierOver(freshStore, new FaultySlack().service),
+    Layer.unwrapEffect(Effect.map(operatedSettings, read => LiveSettings.layer(read, now)))
+  )
+  return Effect.gen(function* () {
+    const store = yield* AlertStore
+    const look = yield* makeLookForOverdue
+    const late = Effect.map(Effect.zipRight(look, store.incidents), all => all.length)
+    const lateAt = (minutes: number) => {
+      uptime = minutes * 60_000
+      return late
+    }
+    yield* TestClock.setTime(DateTime.toEpochMillis(now))
+    yield* store.observe(Observation.Opened({ opened: episode(1) }), plainRules)
+    expect(yield* lateAt(0)).toBe(0)
+    yield* TestClock.adjust("1 hour")
+    expect(yield* lateAt(1)).toBe(0)
+    yield* TestClock.setTime(DateTime.toEpochMillis(DateTime.subtract(now, { hours: 1 })))
+    expect(yield* lateAt(4)).toBe(0)
+    expect(yield* lateAt(5)).toBe(1)
+  }).pipe(
+    Effect.provideService(
+      Uptime,
+      Effect.sync(() => uptime)
+    ),
+    Effect.provide(services)
+  )
 })
