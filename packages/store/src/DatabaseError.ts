@@ -23,3 +23,10 @@ export const isDamage = (error: { readonly cause?: unknown }): boolean =>
 /** Another connection, or another process, has the file. */
 export const isBusy = (error: { readonly cause?: unknown }): boolean =>
   databaseCode(error)?.startsWith("SQLITE_BUSY") === true
+
+/**
+ * A statement of Postgres took too long: it waited for another program's lock, or the server is too
+ * slow. Which of the two sides gives up first is chance, and each says it in words of its own.
+ */
+export const isTimeout = (error: { readonly message: string; readonly cause?: unknown }): boolean =>
+  /^(57014|55P03)$/.test(databaseCode(error) ?? "") || databaseMessage(error) === "Query read timeout"

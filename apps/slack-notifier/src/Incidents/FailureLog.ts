@@ -2,9 +2,10 @@ import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { type Duration, Effect, Option, Ref, Schedule } from "effect"
 import { failureOf, type NotifierError } from "./Failures.ts"
 
-/** What the platform says may differ each time: the id of a request, how long to wait. */
+/** What the other side says may differ each time: the id of a request, how long to wait. */
 const kindOf = (error: NotifierError): string | undefined => {
   if (error._tag === "PlatformFailed") return `${error._tag} ${error.status}`
+  if (error._tag === "SlackBusy") return `${error._tag} ${error.what}`
   return error._tag === "RateLimited" ? error._tag : undefined
 }
 

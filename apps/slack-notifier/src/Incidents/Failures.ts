@@ -5,9 +5,10 @@ import { whyUnwritable } from "@estate/command-line/Files"
 import { platformErrorText } from "@estate/command-line/PlatformErrorTexts"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import type { SearchTooShort } from "@estate/domain/Thread"
-import { isDamage } from "@estate/store/DatabaseError"
+import { isDamage, isTimeout } from "@estate/store/DatabaseError"
+import { formatPreciseDuration } from "@estate/text/Durations"
 import type { Language, Translations } from "@estate/text/Language"
-import { Array, Effect } from "effect"
+import { Array, Effect, Option } from "effect"
 import type { ParseError } from "effect/ParseResult"
 import type { TaskLost } from "../Cluster/Task.ts"
 import { channelOf } from "../Settings/Destination.ts"
@@ -77,7 +78,13 @@ const said = (error: NotifierError): CommandFailed => {
       })
     }
     case "SlackBusy":
-      return say(ExitCode.unreachable, `Slack недоступен или перегружен: ${error.what}`)
+      return say(
+        ExitCode.unreachable,
+        `Slack недоступен или перегружен: ${error.what}${Option.match(error.retryAfter, {
+          onNone: () => "",
+          onSome: wait => `, просит подождать ${formatPreciseDuration(wait, "ru")}`
+        })}`
+      )
     case "SlackUncertain":
       return say(ExitCode.unreachable, `Slack не дал ясного ответа: ${error.what}`)
     case "MessageRefused":
@@ -115,13 +122,19 @@ const said = (error: NotifierError): CommandFailed => {
   }
 }
 
-/** What the state's database says, with its cause and what to do about a damaged file. */
+/** What the state's database says, with its cause and what to do about it. */
 const withCause = (error: SqlError | MigrationError): Translations => {
   const { message, cause } = error
+  if (isTimeout(error)) return tooSlow
   if (cause === undefined) return { en: message, ru: message }
   const { en, ru } = whyUnwritable(cause)
   const fix = isDamage(error) ? startAgain : { en: "", ru: "" }
   return { en: `${message}: ${en}${fix.en}`, ru: `${message}: ${ru}${fix.ru}` }
+}
+
+const tooSlow = {
+  en: "Postgres did not answer in time: it is overloaded, or another program has locked a table (look at pg_locks)",
+  ru: "Postgres не ответил вовремя: он перегружен, или другая программа заблокировала таблицу (посмотрите pg_locks)"
 }
 
 const startAgain = {

@@ -1,5 +1,6 @@
+import { formatPreciseDuration } from "@estate/text/Durations"
 import type { Translations } from "@estate/text/Language"
-import { Data, type Duration, type Option } from "effect"
+import { Data, type Duration, Option } from "effect"
 import { channelOf, workspaceOf } from "../Settings/Destination.ts"
 import { addressOf } from "./Address.ts"
 
@@ -11,7 +12,8 @@ export class SlackBusy extends Data.TaggedError("SlackBusy")<{
   readonly isOwnPace?: true
 }> {
   override get message() {
-    return `Slack cannot be reached or is busy: ${this.what}`
+    const wait = Option.map(this.retryAfter, time => `, it asks to wait ${formatPreciseDuration(time, "en")}`)
+    return `Slack cannot be reached or is busy: ${this.what}${Option.getOrElse(wait, () => "")}`
   }
 }
 

@@ -181,7 +181,7 @@ export interface Writes {
   ) => Effect.Effect<boolean, StoreError>
   /**
    * Stores how the companies' polls go, for the `status` command. With none it still fails if the
-   * state cannot be written.
+   * state cannot be written, or what alerts are made of is locked.
    */
   readonly saveStatuses: (statuses: ReadonlyArray<CompanyStatus>) => Effect.Effect<void, StoreError>
   /** Deletes messages that were settled before a moment; returns their number. */

@@ -9,20 +9,23 @@ const encodeStatus = Schema.encode(CompanyStatus)
 /** SQLite and Postgres take some 32,000 parameters in a statement. */
 const STATUSES_AT_ONCE = 1_000
 
+/** On Postgres another program may have locked one table alone, such as to add an index. */
+const ALL_TABLES = ["progress", "episode", "place"]
+
 /** The SQL of how the companies' polls go, whose table is `progress`. */
 export const makeStatusRepo = Effect.map(
   SqlClient,
   (sql): Pick<AlertStore["Type"], "saveStatuses" | "companyStatuses"> => ({
     saveStatuses: Effect.fn("AlertStore.saveStatuses")(function* (statuses) {
       const rows = yield* Effect.forEach(statuses, status => encodeStatus(status))
+      const nothing = ALL_TABLES.map(table => sql`DELETE FROM ${sql(table)} WHERE 1 = 0`)
       const save = Array.chunksOf(rows, STATUSES_AT_ONCE).map(
         chunk => sql`
           INSERT INTO progress ${sql.insert(chunk)}
           ON CONFLICT (company) DO UPDATE SET state = excluded.state, polled_at = excluded.polled_at,
             succeeded_at = excluded.succeeded_at, rest_millis = excluded.rest_millis, failure = excluded.failure`
       )
-      const nothing = sql`UPDATE progress SET failure = '' WHERE 1 = 0`
-      yield* sql.withTransaction(Effect.all([nothing, ...save], { discard: true }))
+      yield* sql.withTransaction(Effect.all([...nothing, ...save], { discard: true }))
     }),
 
     companyStatuses: Effect.gen(function* () {

@@ -1,8 +1,10 @@
+import { SqlError } from "@effect/sql/SqlError"
 import { describe, expect, it } from "@effect/vitest"
 import { PlatformFailed, RateLimited } from "@estate/domain/PlatformError"
 import { Duration, Effect, Logger, Option } from "effect"
 import { makeFailureLog } from "../../src/Incidents/FailureLog.ts"
 import { failureOf } from "../../src/Incidents/Failures.ts"
+import { SlackBusy } from "../../src/Slack/SlackError.ts"
 
 const refusal = { detail: "not asked", requestId: Option.none() }
 const tenDays = Option.some(Duration.days(10))
@@ -52,4 +54,27 @@ describe("the log of a failure that is repeated", () => {
       ])
     }).pipe(Effect.provide(Logger.replace(Logger.defaultLogger, logger)))
   })
+
+  it.effect(
+    "has it once, whichever side gives up a statement first, and however long Slack asks to wait",
+    () => {
+      const log: Array<string> = []
+      const logger = Logger.make(({ message }) => void log.push(String(message)))
+      const timeout = (cause: object) => new SqlError({ message: "Failed to execute statement", cause })
+      const busy = (seconds: number) =>
+        new SlackBusy({ what: "too many requests", retryAfter: Option.some(Duration.seconds(seconds)) })
+      return Effect.gen(function* () {
+        const { failed } = yield* makeFailureLog("north")
+        yield* failed(timeout(new Error("Query read timeout")))
+        yield* failed(timeout({ code: "57014", message: "canceling statement due to statement timeout" }))
+        yield* failed(timeout({ code: "55P03", message: "canceling statement due to lock timeout" }))
+        yield* failed(busy(600))
+        yield* failed(busy(590))
+        expect(log).toEqual([
+          "north: the state in ESTATE_NOTIFIER_STATE cannot be used: Postgres did not answer in time: it is overloaded, or another program has locked a table (look at pg_locks); retrying",
+          "north: Slack cannot be reached or is busy: too many requests, it asks to wait 10 min; retrying"
+        ])
+      }).pipe(Effect.provide(Logger.replace(Logger.defaultLogger, logger)))
+    }
+  )
 })
