@@ -8,6 +8,8 @@ export interface PolledCompany extends CompanyStatus {
    * began to poll the company. Nobody can set it, unlike the time of day.
    */
   readonly succeededUptime: number
+  /** The failure in English, as in the log. */
+  readonly reason: string
 }
 
 /** How this process is doing. */

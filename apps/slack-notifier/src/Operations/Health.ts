@@ -9,7 +9,7 @@ const STALLED_AFTER_POLLS = 3
 export interface Health {
   readonly isHealthy: boolean
   /** Companies without a successful poll for too long, except those whose key is refused. */
-  readonly stalled: ReadonlyArray<string>
+  readonly stalled: ReadonlyArray<PolledCompany>
   readonly parked: ReadonlyArray<string>
 }
 
@@ -30,7 +30,7 @@ export const healthOf = (
   )
   return {
     isHealthy: stalled.length === 0 && (companies.length === 0 || parked.length < companies.length),
-    stalled: stalled.map(({ company }) => company),
+    stalled,
     parked: parked.map(({ company }) => company)
   }
 }

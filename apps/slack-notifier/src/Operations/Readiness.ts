@@ -1,6 +1,7 @@
+import { formatDuration } from "@estate/text/Durations"
 import { Duration, Effect } from "effect"
 import { failureOf } from "../Incidents/Failures.ts"
-import { ProcessStatus } from "../Metrics/ProcessStatus.ts"
+import { type PolledCompany, ProcessStatus } from "../Metrics/ProcessStatus.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
@@ -30,12 +31,24 @@ const stateProblem = Effect.gen(function* () {
 export const readiness = Effect.gen(function* () {
   const { polls } = yield* ProcessStatus
   const { poll } = (yield* LiveSettings).now()
-  const health = healthOf([...polls.values()], yield* uptimeMillis, poll)
+  const uptime = yield* uptimeMillis
+  const health = healthOf([...polls.values()], uptime, poll)
   const state = yield* stateProblem
   const problems = [
     ...(state === undefined ? [] : [state]),
-    ...health.stalled.map(company => `${company}: no successful poll`),
+    ...health.stalled.map(company => whyStalled(company, uptime)),
     ...(health.isHealthy || health.stalled.length > 0 ? [] : ["every key is refused"])
   ]
-  return { ...health, isReady: health.isHealthy && state === undefined, problems }
+  return {
+    isHealthy: health.isHealthy,
+    isReady: health.isHealthy && state === undefined,
+    problems,
+    stalled: health.stalled.map(({ company }) => company),
+    parked: health.parked
+  }
 })
+
+const whyStalled = ({ company, succeededUptime, reason }: PolledCompany, uptime: number) => {
+  const time = formatDuration(Duration.millis(uptime - succeededUptime), "en")
+  return [`${company}: no successful poll for ${time}`, ...(reason === "" ? [] : [reason])].join(": ")
+}

@@ -52,7 +52,6 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
   let watched = yield* watch(first)
   const describe = (error: NotifierError) => companyFailureOf(watched.company)(error)
   const failureLog = yield* makeFailureLog(first.name, describe)
-  const messageOf = (error: NotifierError) => describe(error).in(live.now().language).message
   const incidents = yield* Incidents
   const key = { company: first.name, about: "key" as const, subject: "" }
 
@@ -81,7 +80,7 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
 
   let history = noPolls
   let delay = firstDelay(Duration.millis((yield* uptimeMillis) - takenSince))
-  const begun = { polledAt: Option.none(), failure: "", succeededUptime: yield* uptimeMillis }
+  const begun = { polledAt: Option.none(), failure: "", reason: "", succeededUptime: yield* uptimeMillis }
   let { succeededUptime } = begun
   polls.set(first.name, statusOf(first.name, history, begun, live.now().poll))
   yield* Effect.addFinalizer(() =>
@@ -111,7 +110,9 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
     yield* Metric.update(pollDuration, (endedAt - begunAt) / 1000)
     if (Either.isRight(result)) succeededUptime = endedAt
     history = afterPoll(history, result, now)
-    const failure = Either.isLeft(result) ? messageOf(result.left) : ""
+    const said = Either.isLeft(result) ? describe(result.left) : undefined
+    const reason = said?.message ?? ""
+    const failure = said?.in(live.now().language).message ?? ""
     yield* Either.match(result, { onLeft: failureLog.failed, onRight: () => failureLog.recovered })
     // Until a poll succeeds nobody knows whether the key is taken again.
     if (history.isKeyRefused || (failure !== "" && incidents.subjects(key).length > 0))
@@ -124,7 +125,10 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
       DateTime.setZone(now, watched.company.zone),
       yield* Random.next
     )
-    polls.set(first.name, statusOf(first.name, history, { polledAt, failure, succeededUptime }, delay))
+    polls.set(
+      first.name,
+      statusOf(first.name, history, { polledAt, failure, reason, succeededUptime }, delay)
+    )
   }
 }, Effect.scoped)
 
@@ -150,7 +154,7 @@ const isRefusal = (error: NotifierError) => error._tag === "NotSignedIn" || erro
 const statusOf = (
   company: string,
   history: PollHistory,
-  latest: Pick<PolledCompany, "polledAt" | "failure" | "succeededUptime">,
+  latest: Pick<PolledCompany, "polledAt" | "failure" | "reason" | "succeededUptime">,
   delay: Duration.Duration
 ): PolledCompany => ({
   ...latest,

@@ -15,7 +15,8 @@ const company = (
   succeededAt: Option.none(),
   succeededUptime: now - secondsAgo * 1000,
   delayMillis: 15_000,
-  failure: ""
+  failure: "",
+  reason: ""
 })
 
 const health = (companies: ReadonlyArray<PolledCompany>) => healthOf(companies, now, Duration.seconds(5))
@@ -28,9 +29,12 @@ describe("health", () => {
   it("is bad if a company has had none for a minute, or never", () => {
     expect(health([company("a", 5), company("b", 61, "failing")])).toMatchObject({
       isHealthy: false,
-      stalled: ["b"]
+      stalled: [{ company: "b" }]
     })
-    expect(health([company("a", 61, "starting")])).toMatchObject({ isHealthy: false, stalled: ["a"] })
+    expect(health([company("a", 61, "starting")])).toMatchObject({
+      isHealthy: false,
+      stalled: [{ company: "a" }]
+    })
     expect(health([company("a", 10, "starting")])).toMatchObject({ isHealthy: true })
   })
 

@@ -14,7 +14,8 @@ const polled = (company: string): PolledCompany => ({
   succeededAt: Option.some(DateTime.subtract(now, { seconds: 1 })),
   succeededUptime: 1,
   delayMillis: 1000,
-  failure: ""
+  failure: "",
+  reason: ""
 })
 
 it.effect("what a state that is away did not take is saved once it is back, and not before", () => {

@@ -164,7 +164,15 @@ routes: [{ name: all, channel: "#leads", chain: usual }]`
       expect(yield* readiness).toMatchObject({ isReady: true })
       isAway = true
       yield* pass(90)
-      expect(yield* readiness).toMatchObject({ isReady: false, stalled: ["default"] })
+      expect(yield* readiness).toMatchObject({
+        isReady: false,
+        stalled: ["default"],
+        problems: ["default: no successful poll for 1 min"]
+      })
+      yield* TestClock.setTime(DateTime.toEpochMillis(DateTime.add(now, { minutes: 1 })))
+      expect((yield* readiness).problems).toEqual([
+        "default: no successful poll for 1 min: the platform failed with status 500: no"
+      ])
       yield* Fiber.interrupt(worker)
     }).pipe(
       Effect.provideService(
