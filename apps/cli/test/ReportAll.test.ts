@@ -21,7 +21,10 @@ describe.concurrent("estate report all", () => {
     const file = join(newFolder(), "week.html")
     const made = await estate(["report", "all", "--since", "7d", "-o", file], { platform, now })
     await platform.close()
-    expect(made.code).toBe(0)
+    expect(made).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/week\.html: replies and calls of 14–20 November 2026\n/)
+    })
     const html = readFileSync(file, "utf8")
     const contents = [...html.matchAll(/<li><a href="#(part-\d)">([^<]*)<\/a>/g)].map(([, id, title]) => [
       id,

@@ -72,10 +72,15 @@ const readCalendar = Effect.fnUntraced(function* (place: string, zone: DateTime.
   const name = asked ?? (names.length === 1 ? names[0] : undefined)
   const calendar = name === undefined ? undefined : calendars.right.get(name)
   if (calendar === undefined)
-    return yield* wrongUse({
-      en: `${file} has ${name === undefined ? "several calendars or none" : `no calendar "${name}"`}: ${names.join(", ") || "none"}; choose one: --calendar ${file}#NAME`,
-      ru: `в ${file} ${name === undefined ? "календарей несколько или нет" : `нет календаря «${name}»`}: ${names.join(", ") || "ни одного"}; выберите: --calendar ${file}#ИМЯ`
-    })
+    return yield* names.length === 0
+      ? wrongUse({ en: `${file} has no calendars`, ru: `в ${file} нет календарей` })
+      : wrongUse(
+          {
+            en: `${name === undefined ? "" : `no calendar "${name}": `}${file} has ${names.join(", ")}`,
+            ru: `${name === undefined ? "" : `нет календаря «${name}»: `}в ${file} есть ${names.join(", ")}`
+          },
+          { en: `Choose one: --calendar ${file}#NAME`, ru: `Выберите: --calendar ${file}#ИМЯ` }
+        )
   const other = Option.filter(calendar.zone, own => canonicalName(own) !== canonicalName(zone))
   if (Option.isNone(other)) return calendar
   const [own, ours] = [other.value, zone].map(DateTime.zoneToString)

@@ -8,7 +8,7 @@ import { morningDefinition } from "../Morning/Document.ts"
 import { emptyDocument, noteOf } from "../Report/Blocks.ts"
 import { type Part, part, type ReportDefinition } from "../Report/Definition.ts"
 import type { ReportDocument } from "../Report/Document.ts"
-import { formatHead, ReportHead } from "../Report/Head.ts"
+import { formatHead, formatPeriod, ReportHead } from "../Report/Head.ts"
 import { responsesDefinition } from "../Responses/Document.ts"
 
 /** All reports at once, by name; null for those that the key cannot read. */
@@ -95,5 +95,18 @@ export const allDefinition: ReportDefinition<AllReports, AllJson> = {
     subtitle: formatHead(all, language),
     sections: [],
     parts: reports.map(({ document }) => document(all, language))
-  })
+  }),
+  covers: ({ calls, responses }, language) =>
+    Option.match(
+      Option.orElse(Option.map(responses, periodOf), () => Option.map(calls, periodOf)),
+      {
+        onNone: () => "",
+        onSome: period => `${repliesAndCalls[language]} ${formatPeriod(period, language)}`
+      }
+    )
 }
+
+const periodOf = <Period>({ period }: { readonly period: Period }) => period
+
+/** The other reports are of today, or of all time. */
+const repliesAndCalls = { en: "replies and calls of", ru: "ответы и звонки за" }
