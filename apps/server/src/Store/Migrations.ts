@@ -41,7 +41,7 @@ const firstTables = [
 ]
 
 /** The store's migrations. A change of the schema is a new one. */
-const storeMigrations: Migrations = {
+export const storeMigrations: Migrations = {
   program: "estate-server",
   table: "migrations",
   migrations: [

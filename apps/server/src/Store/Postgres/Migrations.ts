@@ -26,7 +26,7 @@ const countByDay = (counted: CountedTable) => [
 ]
 
 /** The migrations of a store in Postgres. A change is a new one. */
-const postgresMigrations: Migrations = {
+export const postgresMigrations: Migrations = {
   program: "estate-server",
   table: "migrations",
   migrations: [
