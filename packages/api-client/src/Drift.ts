@@ -17,8 +17,8 @@ export interface DriftQuery extends QueryOf<typeof driftPart> {}
 export interface DriftService {
   /**
    * Reads the first page of every list, the messages of its first thread, the empty fields of
-   * that thread's listing, and one invoice and one catalogue item in detail. A list that cannot
-   * be read is a sample with its failure.
+   * the first of five threads' listings that exists, and one invoice and one catalogue item in
+   * detail. A list that cannot be read is a sample with its failure.
    */
   readonly sample: (query?: DriftQuery) => Effect.Effect<DriftReport>
 }

@@ -5,7 +5,7 @@ import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import { createClient } from "@estate/api-client/Promise"
 import { worldFromWire } from "@estate/api-client/Testing"
 import { PageSize } from "@estate/domain/Page"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer, Option, Redacted } from "effect"
 import { respondFrom } from "../src/internal/testing/Respond.ts"
 import { type Answer, answer, KEY, scripted } from "./ScriptedPlatform.ts"
 import {
@@ -121,6 +121,18 @@ describe("drift", () => {
         ["Accounts.page", 0, "PlatformFailed"],
         ["Calls.page", 0, "AccessDenied"],
         ["ListingFields.empty", 0, "ListingNotFound"]
+      ])
+    })
+  )
+
+  it.scopedLive("looks for a listing that exists", () =>
+    Effect.gen(function* () {
+      const threads = [{ ...threadWire, order_id: 404 }, threadWire]
+      const { samples, received } = yield* sampleOf({ "/v1/threads": answer(200, pageWire(threads)) })
+      expect(samples).toContainEqual({ operation: "ListingFields.empty", records: 1, failure: Option.none() })
+      expect(received.map(({ path }) => path).filter(path => path.startsWith("/v1/orders/"))).toEqual([
+        "/v1/orders/404/props/empty",
+        `/v1/orders/${threadWire.order_id}/props/empty`
       ])
     })
   )

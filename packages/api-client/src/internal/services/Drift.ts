@@ -69,14 +69,23 @@ export const drift = ({ operation }: Internals) => {
     )
   }
 
+  /** The sample of the first input whose record exists, otherwise that of the last one. */
+  const firstFound = (endpoint: Endpoint, [input, ...others]: Inputs): Effect.Effect<Sampled> =>
+    Effect.flatMap(sampleOf(endpoint, input), sampled =>
+      isMissing(sampled) && Array.isNonEmptyArray(others)
+        ? firstFound(endpoint, others)
+        : Effect.succeed(sampled)
+    )
+
   /** What each endpoint answers that has its ids in an answer, or needs none. */
   const samplesOf = (some: ReadonlyArray<Endpoint>, size: PageSize, answers: Answers) =>
     Effect.all(
-      some.flatMap(endpoint =>
-        Option.toArray(inputOf(endpoint, size, answers)).map(input =>
-          Effect.map(sampleOf(endpoint, input), sampled => [endpoint.id, sampled] as const)
-        )
-      ),
+      some.flatMap(endpoint => {
+        const inputs = inputsOf(endpoint, size, answers)
+        return Array.isNonEmptyArray(inputs)
+          ? [Effect.map(firstFound(endpoint, inputs), sampled => [endpoint.id, sampled] as const)]
+          : []
+      }),
       { concurrency: "unbounded" }
     )
 
@@ -138,19 +147,27 @@ interface Input {
   readonly urlParams: unknown
 }
 
+type Inputs = Array.NonEmptyArray<Input>
 type Answers = ReadonlyMap<string, Sampled>
 type Values = Readonly<Record<string, string>>
 
-/** The input of a sample, with the ids of the first record that fit; none without them. */
-const inputOf = (endpoint: Endpoint, size: PageSize, answers: Answers): Option.Option<Input> =>
-  Option.firstSomeOf(
-    idsFor(endpoint, answers).map(ids =>
+/** A thread may be about a listing of another board, which the platform does not know. */
+const MAX_INPUTS = 5
+
+/** Inputs of a sample, with the ids of the first records that fit; none without them. */
+const inputsOf = (endpoint: Endpoint, size: PageSize, answers: Answers): Array<Input> =>
+  Array.take(
+    Array.filterMap(idsFor(endpoint, answers), ids =>
       Option.all({
         path: decodedPart(endpoint.schemas.path, { page: "1", limit: String(size), ...ids }),
         urlParams: decodedPart(endpoint.schemas.urlParams, { limit: String(size) })
       })
-    )
+    ),
+    MAX_INPUTS
   )
+
+const isMissing = ({ samples }: Sampled): boolean =>
+  samples.some(({ failure }) => Option.exists(failure, ({ _tag }) => _tag.endsWith("NotFound")))
 
 /** The ids that each record of a list has for an endpoint. */
 const idsFor = ({ idsFrom }: Endpoint, answers: Answers): ReadonlyArray<Values> => {
