@@ -38,7 +38,7 @@ export interface SlackSandboxOptions {
   /** Names of channels besides `leads` and `general`. */
   readonly channels?: ReadonlyArray<string>
   /**
-   * Names and emoji of apps by token; default: derived from the token. Each `workspace` besides the
+   * Names of apps by token; default: derived from the token. Each `workspace` besides the
    * first has the same channels, which are called `WORKSPACE/channel` here and on the page.
    */
   readonly bots?: ReadonlyArray<BotProfile>

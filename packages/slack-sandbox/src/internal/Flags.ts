@@ -30,31 +30,33 @@ A local Slack: its Web API at /api/, a page with the channels at /, the ledger a
 /** Invalid arguments. */
 export class WrongFlags extends Data.TaggedError("WrongFlags")<{ readonly message: string }> {}
 
+const text = (value: string) => ({ type: "string", default: value }) as const
+const texts = { type: "string", multiple: true, default: [] as Array<string> } as const
+const flag = { type: "boolean", default: false } as const
+
+const options = {
+  port: text("4010"),
+  host: text("127.0.0.1"),
+  channel: texts,
+  bot: texts,
+  person: texts,
+  group: texts,
+  scopes: texts,
+  events: texts,
+  limits: flag,
+  help: flag
+}
+
 /** Reads the arguments: options, or none for `--help`. */
 export const readFlags = (
   argv: ReadonlyArray<string>
 ): Either.Either<Option.Option<SlackSandboxOptions>, WrongFlags> =>
   Either.try({
-    try: () =>
-      parseArgs({
-        args: [...argv],
-        options: {
-          port: { type: "string", default: "4010" },
-          host: { type: "string", default: "127.0.0.1" },
-          channel: { type: "string", multiple: true, default: [] },
-          bot: { type: "string", multiple: true, default: [] },
-          person: { type: "string", multiple: true, default: [] },
-          group: { type: "string", multiple: true, default: [] },
-          scopes: { type: "string", multiple: true, default: [] },
-          events: { type: "string", multiple: true, default: [] },
-          limits: { type: "boolean", default: false },
-          help: { type: "boolean", default: false }
-        }
-      }).values,
-    catch: cause =>
-      wrong(
-        `${cause instanceof Error ? cause.message : String(cause)}. The flags are --port, --host, --channel, --bot, --person, --group, --scopes, --events, --limits and --help.`
-      )
+    try: () => parseArgs({ args: [...argv], options }).values,
+    catch: cause => {
+      const known = Object.keys(options).map(name => `--${name}`)
+      return wrong(`${cause instanceof Error ? cause.message : cause}. The flags are ${known.join(", ")}.`)
+    }
   }).pipe(
     Either.flatMap(({ bot, channel, events, group, help, host, limits, person, port, scopes }) =>
       help

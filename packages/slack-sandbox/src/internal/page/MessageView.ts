@@ -3,7 +3,6 @@ import { type Channel, repliesTo } from "../workspace/Channel.ts"
 import { isBot, type Posted } from "../workspace/Posted.ts"
 import { drawBlock } from "./BlockView.ts"
 import type { Directory } from "./Directory.ts"
-import { emojiNamed } from "./Emoji.ts"
 import { drawMrkdwn } from "./Mrkdwn.ts"
 import { type Tree, type TreeElement, tag } from "./Tree.ts"
 
@@ -114,12 +113,8 @@ const drawTime = (ts: string) => {
   return tag("time", { datetime: iso }, [iso.slice(11, 16)])
 }
 
-const pictureOf = (message: Posted) => {
-  if (message.isTombstone) return "🗑️"
-  const { author } = message
-  const icon = isBot(author) ? author.icon : author.name.charAt(0)
-  return emojiNamed(icon.replaceAll(":", "")) ?? (icon.startsWith(":") ? "🤖" : icon)
-}
+const pictureOf = ({ author, isTombstone }: Posted) =>
+  isTombstone ? "🗑️" : author.name.charAt(0).toUpperCase()
 
 const tintOf = (id: string) =>
   [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % 6

@@ -1,4 +1,4 @@
-import { Clock, Effect, FiberSet } from "effect"
+import { Effect, FiberSet } from "effect"
 import type { SocketControl } from "../../SocketControl.ts"
 import type { Store } from "../receive/Store.ts"
 import { botOf } from "../workspace/Bot.ts"
@@ -39,15 +39,13 @@ export const makeControl = (
       case "bury":
         for (const connection of own) if (connection.isGhost) yield* links.forget(connection)
         return
-      case "ghost": {
-        const now = yield* Clock.currentTimeMillis
+      case "ghost":
         yield* links.change(before =>
           Array.from({ length: control.count }).reduce<typeof before>(
-            connections => addConnection(connections, bot, true, now).connections,
+            connections => addConnection(connections, bot, true).connections,
             before
           )
         )
-      }
     }
   })
 }

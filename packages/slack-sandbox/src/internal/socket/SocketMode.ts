@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, FiberSet, Layer, Option } from "effect"
+import { Context, Effect, FiberSet, Layer, Option } from "effect"
 import type { SocketControl } from "../../SocketControl.ts"
 import { Store } from "../receive/Store.ts"
 import { addConnection, type Connection, connectionsOf, exchangeTicket } from "../workspace/Connections.ts"
@@ -33,13 +33,10 @@ const make = Effect.fn("SocketMode.make")(function* () {
   const envelopes = makeEnvelopes(store, links, fibers)
 
   const connect = Effect.fn("SocketMode.connect")(function* (ticket: string, link: Link) {
-    const now = yield* Clock.currentTimeMillis
     const { bot, connection, count } = yield* store.modify(state => {
       const { bot, connections } = exchangeTicket(state.workspace.connections, ticket)
       const added =
-        bot === undefined
-          ? { connection: undefined, connections }
-          : addConnection(connections, bot, false, now)
+        bot === undefined ? { connection: undefined, connections } : addConnection(connections, bot, false)
       const workspace = { ...state.workspace, connections: added.connections }
       const count = bot === undefined ? 0 : connectionsOf(added.connections, bot.appId).length
       return [

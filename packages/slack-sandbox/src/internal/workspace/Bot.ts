@@ -6,16 +6,13 @@ export interface Bot {
   readonly userId: string
   readonly appId: string
   readonly name: string
-  /** An emoji. Default: the first letter of the name. */
-  readonly icon: string
 }
 
-/** The name and icon of an app. Tokens with one name in one workspace are one app. */
+/** The name of an app. Tokens with one name in one workspace are one app. */
 export interface BotProfile {
   /** A bot token, or an app-level token of the app with this name. */
   readonly token: string
   readonly name: string
-  readonly icon?: string
   /** The name of its workspace. Default: the first. */
   readonly workspace?: string
   /** The scopes of a bot token. Default: all that the sandbox knows. */
@@ -64,7 +61,6 @@ export const botOf = (token: string, profiles: ReadonlyArray<BotProfile>): Bot =
     botId: idOf("B", "bot", identity),
     userId: idOf("U", "user", identity),
     appId: idOf("A", "app", identity),
-    name,
-    icon: profile?.icon ?? name.charAt(0).toUpperCase()
+    name
   }
 }

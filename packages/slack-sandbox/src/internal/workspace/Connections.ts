@@ -5,7 +5,6 @@ export interface Connection {
   readonly id: number
   readonly appId: string
   readonly botId: string
-  readonly openedAtMillis: number
   /** Nobody reads it: what is sent into it is lost. */
   readonly isGhost: boolean
 }
@@ -42,8 +41,7 @@ export const exchangeTicket = (
 export const addConnection = (
   before: Connections,
   bot: Bot,
-  isGhost: boolean,
-  nowMillis: number
+  isGhost: boolean
 ): { readonly connection: Connection | undefined; readonly connections: Connections } => {
   if (connectionsOf(before, bot.appId).length >= MAX_CONNECTIONS)
     return { connection: undefined, connections: before }
@@ -51,7 +49,6 @@ export const addConnection = (
     id: before.serial + 1,
     appId: bot.appId,
     botId: bot.botId,
-    openedAtMillis: nowMillis,
     isGhost
   }
   return {

@@ -16,26 +16,21 @@ export interface Group {
   readonly workspace: string | undefined
 }
 
-/** A person to add. Default: no guest, in the first workspace, an id derived from the name. */
+/** A person to add, by default no guest, and in the first workspace. */
 export interface PersonRequest {
   readonly name: string
-  /** Such as `U0ANNA`. */
-  readonly id?: string
   readonly guest?: boolean
   readonly workspace?: string
 }
 
-/**
- * A user group to add; `people` are names or ids of people of its workspace. Default: an id that
- * is derived from the handle, such as `S0HEADS`.
- */
+/** A user group to add; `people` are names or ids of people of its workspace. */
 export interface GroupRequest {
   readonly handle: string
   readonly people: ReadonlyArray<string>
-  readonly id?: string
   readonly workspace?: string
 }
 
+/** Such as `U0ANNA` or `S0HEADS`. */
 const idOf = (prefix: string, name: string, workspace: string | undefined) => {
   const letters = `${workspace ?? ""}${name}`.toUpperCase().replaceAll(/[^A-Z0-9]/g, "")
   const digest = createHash("sha256")
@@ -74,18 +69,15 @@ const lastOfEach = <A extends { readonly id: string }>(all: ReadonlyArray<A>) =>
   ...new Map(all.map(each => [each.id, each])).values()
 ]
 
-const personOf = ({ guest, id, name, workspace }: PersonRequest): Person => ({
-  id: id ?? idOf("U", name, workspace),
+const personOf = ({ guest, name, workspace }: PersonRequest): Person => ({
+  id: idOf("U", name, workspace),
   name,
   isGuest: guest ?? false,
   workspace
 })
 
-const groupOf = (
-  { handle, id, people, workspace }: GroupRequest,
-  everyone: ReadonlyArray<Person>
-): Group => ({
-  id: id ?? idOf("S", handle, workspace),
+const groupOf = ({ handle, people, workspace }: GroupRequest, everyone: ReadonlyArray<Person>): Group => ({
+  id: idOf("S", handle, workspace),
   handle,
   workspace,
   members: everyone
