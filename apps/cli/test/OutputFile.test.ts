@@ -18,9 +18,9 @@ const inEnglish = {
   "invoices list -o x.pdf":
     "estate: -o cannot write .pdf files. Endings that it can write: .csv, .json, .ndjson, .tsv, .txt, .xlsx",
   "report calls -o x.pdf":
-    "estate: -o cannot write .pdf files. Endings that it can write: .html, .htm, .xlsx, .csv, .json, .tsv, .txt",
+    "estate: -o cannot write .pdf files. Endings that it can write: .csv, .htm, .html, .json, .tsv, .txt, .xlsx",
   "report calls --format html -o x.docx":
-    "estate: -o cannot write .docx files. Endings that it can write: .html, .htm, .xlsx, .csv, .json, .tsv, .txt",
+    "estate: -o cannot write .docx files. Endings that it can write: .csv, .htm, .html, .json, .tsv, .txt, .xlsx",
   "invoices list --format csv -o x.xlsx":
     "estate: x.xlsx does not have the ending of csv. Remove --format, or choose another ending",
   "invoices list --excel -o x.json": "estate: --excel works with csv, not with json",
@@ -34,7 +34,7 @@ const inEnglish = {
 
 const inRussian = {
   "report calls --format html -o x.docx":
-    "estate: -o не записывает файлы .docx. Возможные расширения: .html, .htm, .xlsx, .csv, .json, .tsv, .txt",
+    "estate: -o не записывает файлы .docx. Возможные расширения: .csv, .htm, .html, .json, .tsv, .txt, .xlsx",
   "invoices list --format csv -o x.xlsx":
     "estate: расширение x.xlsx не подходит к формату csv. Уберите --format или выберите другое расширение",
   "invoices list --excel -o x.json": "estate: --excel работает с csv, но не с json",

@@ -9,7 +9,7 @@ import { Effect, Option } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { jsonOptions, withJsonFlag } from "../Records/Format.ts"
 import { printDocument } from "../Records/Jq.ts"
-import { type Endings, fileOf, formatOfFile, outputOption, toFile } from "../Records/OutputFile.ts"
+import { fileOf, formatOfFile, outputOption, toFile } from "../Records/OutputFile.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
 import { findInvoice, type InvoiceReference, namesakeOf, readInvoiceReference } from "./FindInvoice.ts"
@@ -29,8 +29,6 @@ const texts = {
 
 const formats = ["text", "html", "json"] as const
 type Format = (typeof formats)[number]
-
-const endings: Endings<Format> = { html: ["html", "htm"], json: ["json"], text: ["txt"] }
 
 /** `estate invoices show ID`. */
 export const showCommand = Command.make(
@@ -58,7 +56,7 @@ export const showCommand = Command.make(
       const isJson = options.wire || jq !== undefined
       const file = fileOf(options.output)
       const given = isJson ? "json" : Option.getOrUndefined(options.format)
-      const format = (yield* formatOfFile(file, given, endings)) ?? "text"
+      const format = (yield* formatOfFile<Format>(file, given, formats)) ?? "text"
       yield* connectedTo(Invoices.layerWithoutDependencies, options, ({ language }) =>
         Effect.gen(function* () {
           const output = yield* Output

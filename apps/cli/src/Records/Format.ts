@@ -4,21 +4,14 @@ import { type CsvStyle, excelCsv, standardCsv } from "@estate/text/Csv"
 import { Effect, Option } from "effect"
 import { textOption } from "../TextOption.ts"
 import { readColumns } from "./Columns.ts"
-import { type Endings, fileOf, formatOfFile, outputOption } from "./OutputFile.ts"
+import { type FileFormat, fileOf, formatOfFile, outputOption } from "./OutputFile.ts"
 import type { RecordView } from "./RecordView.ts"
 
 /** The formats of a list. */
 const formats = ["table", "json", "ndjson", "csv"] as const
 /** What a list can be written as; a workbook only into a file. */
-type Format = (typeof formats)[number] | "xlsx"
-
-const endings: Endings<Format> = {
-  csv: ["csv"],
-  json: ["json"],
-  ndjson: ["ndjson"],
-  table: ["tsv", "txt"],
-  xlsx: ["xlsx"]
-}
+const fileFormats = [...formats, "xlsx"] as const
+type Format = (typeof fileFormats)[number]
 
 /** How records are printed. */
 export interface Form {
@@ -81,13 +74,13 @@ export const excelOption = Options.boolean("excel", {
  * The format that the options or the ending of the file choose. `--excel` means CSV, `--jq` JSON;
  * they work with nothing else. Default: JSON if it is needed, else a table.
  */
-export const readFormat = Effect.fnUntraced(function* <Name extends string>(
+export const readFormat = Effect.fnUntraced(function* <Name extends FileFormat>(
   { format, jq, excel }: Pick<FormFlags, "jq" | "excel"> & { readonly format: Option.Option<Name> },
   file: string | undefined,
-  endings: Endings<Name | "csv" | "json" | "table">,
+  formats: ReadonlyArray<Name | "csv" | "json" | "table">,
   needsJson = Option.isSome(jq)
 ) {
-  const named = yield* formatOfFile(file, Option.getOrUndefined(format), endings)
+  const named = yield* formatOfFile(file, Option.getOrUndefined(format), formats)
   if (excel && named !== undefined && named !== "csv")
     return yield* wrongUse({
       en: `--excel works with csv, not with ${named}`,
@@ -135,7 +128,7 @@ export const readOwnForm = <A>(options: Omit<FormFlags, "wire" | "utc">, view: R
 export const readForm = Effect.fnUntraced(function* <A>(options: FormFlags, view: RecordView<A>) {
   const jq = Option.getOrUndefined(options.jq)
   const file = fileOf(options.output)
-  const format = yield* readFormat<Format>(options, file, endings, options.wire || jq !== undefined)
+  const format = yield* readFormat<Format>(options, file, fileFormats, options.wire || jq !== undefined)
   if (options.wire && format !== "json" && format !== "ndjson")
     return yield* wrongUse({
       en: `--wire works with json or ndjson, not with ${format}`,

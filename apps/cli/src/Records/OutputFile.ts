@@ -14,8 +14,19 @@ import { textOption } from "../TextOption.ts"
 export const outputOption = (endings: LocalizedText) =>
   textOption("output", "FILE", endings).pipe(Options.withAlias("o"))
 
-/** The endings of each format, without the dot. */
-export type Endings<Format extends string> = Readonly<Record<Format, ReadonlyArray<string>>>
+/** The endings of each format's files, without the dot. */
+const endings = {
+  csv: ["csv"],
+  html: ["html", "htm"],
+  json: ["json"],
+  ndjson: ["ndjson"],
+  table: ["tsv", "txt"],
+  text: ["txt"],
+  xlsx: ["xlsx"]
+} as const
+
+/** What a file can be written as. */
+export type FileFormat = keyof typeof endings
 
 /** An ending that says nothing of the format. */
 const ANY_TEXT = "txt"
@@ -28,18 +39,21 @@ export const fileOf = (option: Option.Option<string>): string | undefined =>
  * The format of a file: what its ending says, or `given`. Fails if the ending is unknown, or says
  * something else. A name without an ending, and `.txt`, may have any format that is text.
  */
-export const formatOfFile = <Format extends string>(
+export const formatOfFile = <Format extends FileFormat>(
   file: string | undefined,
   given: Format | undefined,
-  endings: Endings<Format>
+  formats: ReadonlyArray<Format>
 ): Effect.Effect<Format | undefined, CommandFailed> => {
   const ending = file === undefined ? "" : extname(file).slice(1).toLowerCase()
   if (file === undefined || ending === "") return Effect.succeed(given)
-  const formats: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = Object.entries(endings)
-  const found = formats.find(([, own]) => own.includes(ending))?.[0]
-  const isFormat = (name: string | undefined): name is Format => name !== undefined && name in endings
-  if (!isFormat(found)) {
-    const known = formats.flatMap(([, own]) => own.map(each => `.${each}`)).join(", ")
+  const endingsOf = (format: Format): ReadonlyArray<string> => endings[format]
+  const found = formats.find(format => endingsOf(format).includes(ending))
+  if (found === undefined) {
+    const known = formats
+      .flatMap(endingsOf)
+      .map(each => `.${each}`)
+      .toSorted()
+      .join(", ")
     return Effect.fail(
       wrongUse(
         {

@@ -8,19 +8,11 @@ import { type CsvStyle, excelCsv, standardCsv } from "@estate/text/Csv"
 import { Effect, Option } from "effect"
 import { cacheFolderOf } from "../CacheFiles.ts"
 import { excelOption, jsonOptions, readFormat, withJsonFlag } from "../Records/Format.ts"
-import { type Endings, fileOf, outputOption } from "../Records/OutputFile.ts"
+import { fileOf, outputOption } from "../Records/OutputFile.ts"
 
 const formats = ["table", "json", "csv", "html"] as const
 /** What a report can be written as; a workbook only into a file. */
-type ReportFormat = (typeof formats)[number] | "xlsx"
-
-const endings: Endings<ReportFormat> = {
-  html: ["html", "htm"],
-  xlsx: ["xlsx"],
-  csv: ["csv"],
-  json: ["json"],
-  table: ["tsv", "txt"]
-}
+const fileFormats = [...formats, "xlsx"] as const
 
 /** The options of a report. */
 export const reportOptions = <Value, Json>(kind: ReportDefinition<Value, Json>) => ({
@@ -68,7 +60,7 @@ export const readReportForm = Effect.fnUntraced(function* <Value, Json>(
   isTerminal: boolean
 ) {
   const file = fileOf(flags.output) ?? (flags.open ? yield* pageFile(kind.name) : undefined)
-  const format = yield* readFormat<ReportFormat>(flags, file, endings)
+  const format = yield* readFormat<(typeof fileFormats)[number]>(flags, file, fileFormats)
   const jq = Option.getOrUndefined(flags.jq)
   const name = Option.getOrElse(flags.part, () => Object.keys(kind.parts)[0] ?? "")
   const part = kind.parts[name]
