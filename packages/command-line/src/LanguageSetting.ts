@@ -1,10 +1,10 @@
-import type { Language } from "@estate/text/Language"
+import { isLanguage, type Language } from "@estate/text/Language"
 import { Config, ConfigError, Either, Option } from "effect"
 
 /** The language for messages that are printed before settings are read, even if they are wrong. */
 export const languageIn = (environment: NodeJS.ProcessEnv): Language => {
   const { ESTATE_LANG } = environment
-  if (ESTATE_LANG === "en" || ESTATE_LANG === "ru") return ESTATE_LANG
+  if (isLanguage(ESTATE_LANG)) return ESTATE_LANG
   return languageOfLocale(locales.map(name => environment[name] ?? ""))
 }
 
@@ -20,7 +20,7 @@ const languageOfLocale = (values: ReadonlyArray<string>): Language =>
     : "en"
 
 const languageNamed = (name: string): Either.Either<Language, ConfigError.ConfigError> =>
-  name === "en" || name === "ru"
+  isLanguage(name)
     ? Either.right(name)
     : Either.left(ConfigError.InvalidData([], `"${name}" is neither en nor ru`))
 

@@ -1,5 +1,10 @@
 /** The languages that Estate's programs and reports speak. */
-export type Language = "en" | "ru"
+export const languages = ["en", "ru"] as const
+/** One of the languages. */
+export type Language = (typeof languages)[number]
+
+/** Whether this names one of the languages. */
+export const isLanguage = (name: unknown): name is Language => languages.some(language => language === name)
 
 /** A text in every language. */
 export type Translations = Readonly<Record<Language, string>>

@@ -1,5 +1,6 @@
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
+import { languages } from "@estate/text/Language"
 import { Effect, Option, Record, Redacted } from "effect"
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
 import { commandFailed } from "../Failure/Failure.ts"
@@ -34,7 +35,7 @@ export const loginCommand = Command.make(
       en: "The time zone of the platform, such as Asia/Yekaterinburg",
       ru: "Часовой пояс платформы, например Asia/Yekaterinburg"
     }),
-    lang: Options.choice("lang", ["en", "ru"], {
+    lang: Options.choice("lang", languages, {
       en: "The language of help and messages",
       ru: "Язык справки и сообщений"
     }).pipe(Options.optional)

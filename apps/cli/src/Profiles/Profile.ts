@@ -1,3 +1,4 @@
+import { languages } from "@estate/text/Language"
 import { Schema } from "effect"
 
 /** The name of a profile. */
@@ -17,7 +18,7 @@ const profile = () =>
     agency: Schema.optional(Schema.String),
     chatsUrl: Schema.optional(Schema.String),
     timeZone: Schema.optional(Schema.String),
-    language: Schema.optional(Schema.Literal("en", "ru")),
+    language: Schema.optional(Schema.Literal(...languages)),
     key: Schema.Literal("keychain", "file")
   })
 export type Profile = ReturnType<typeof profile>["Type"]

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Host } from "@estate/command-line/Host"
 import { languageIn } from "@estate/command-line/LanguageSetting"
-import type { Language } from "@estate/text/Language"
+import { isLanguage, type Language } from "@estate/text/Language"
 import { Effect, Option, Predicate } from "effect"
 import { folderIn, PROFILES_FILE } from "./ConfigFolder.ts"
 
@@ -13,8 +13,7 @@ import { folderIn, PROFILES_FILE } from "./ConfigFolder.ts"
  */
 const languageOf = (environment: NodeJS.ProcessEnv, named: string | undefined): Language => {
   const { ESTATE_LANG, ESTATE_PROFILE } = environment
-  const isChosen = ESTATE_LANG === "en" || ESTATE_LANG === "ru"
-  if (isChosen && named === undefined) return ESTATE_LANG
+  if (isLanguage(ESTATE_LANG) && named === undefined) return ESTATE_LANG
   return profileLanguage(environment, named ?? (ESTATE_PROFILE || undefined)) ?? languageIn(environment)
 }
 
@@ -46,7 +45,7 @@ const profileLanguage = (environment: NodeJS.ProcessEnv, named: string | undefin
   const name = named ?? memberOf(all, "current")
   const profile = typeof name === "string" ? memberOf(memberOf(all, "profiles"), name) : undefined
   const language = memberOf(profile, "language")
-  return language === "en" || language === "ru" ? language : undefined
+  return isLanguage(language) ? language : undefined
 }
 
 /** Undefined if the file cannot be read: the reader of its settings reports why. */

@@ -7,6 +7,7 @@ import {
 import { HttpUrl } from "@estate/domain/HttpUrl"
 import { ChannelText, ZoneText } from "@estate/rules/File/Texts"
 import { expecting } from "@estate/rules/File/Written"
+import { languages } from "@estate/text/Language"
 import { Schema } from "effect"
 import { SecretSource, secretKinds } from "./Secrets.ts"
 import { Address, type SettingRow } from "./SettingRow.ts"
@@ -60,7 +61,7 @@ export const companyTable = {
   timeZone: { ...zoneSetting, schema: ZoneText },
   language: {
     ...languageSetting,
-    schema: Schema.Literal("en", "ru").pipe(expecting({ en: "en or ru", ru: "en или ru" }))
+    schema: Schema.Literal(...languages).pipe(expecting({ en: "en or ru", ru: "en или ru" }))
   },
   threadUrl: {
     variable: "ESTATE_THREAD_URL",
