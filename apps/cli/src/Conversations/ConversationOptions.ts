@@ -1,17 +1,18 @@
 import * as Options from "@estate/command-line/Options"
 import { textOption } from "../TextOption.ts"
 
-/** The deeds of the notifier. */
-export const deedsOption = textOption("deeds", "FILE", {
-  en: "Who answered from Slack, and what was marked as handled: the output of `estate-notifier deeds export` (- is standard input)",
-  ru: "Кто ответил из Slack и что отметили как решённое: вывод `estate-notifier deeds export` (- — стандартный ввод)"
-})
-
 /** Who waits is looked for in this many days: buyers who wrote earlier have gone elsewhere. */
 export const WAITING_DAYS = 30
 
-/** The option of commands that read conversations. */
-export const cacheOption = Options.boolean("no-cache", {
-  en: "Read every conversation again, and keep nothing of it on this machine",
-  ru: "Прочитать все диалоги заново и ничего не сохранять на этом компьютере"
-})
+/** The options of commands that read conversations. */
+export const conversationOptions = {
+  /** The deeds of the notifier. */
+  deeds: textOption("deeds", "FILE", {
+    en: "Who answered from Slack, and what was marked as handled: the output of `estate-notifier deeds export` (- is standard input)",
+    ru: "Кто ответил из Slack и что отметили как решённое: вывод `estate-notifier deeds export` (- — стандартный ввод)"
+  }),
+  noCache: Options.boolean("no-cache", {
+    en: "Read every conversation again, and keep nothing of it on this machine",
+    ru: "Прочитать все диалоги заново и ничего не сохранять на этом компьютере"
+  })
+}

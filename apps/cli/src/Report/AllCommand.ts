@@ -3,7 +3,7 @@ import { allDefinition } from "@estate/reports/All/Document"
 import { reportHead } from "@estate/reports/Report/Head"
 import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
-import { cacheOption, deedsOption } from "../Conversations/ConversationOptions.ts"
+import { conversationOptions } from "../Conversations/ConversationOptions.ts"
 import { planBills } from "./BillsCommand.ts"
 import { businessHoursOptions, type HoursFlags } from "./BusinessHoursOption.ts"
 import { planCalls } from "./CallsCommand.ts"
@@ -27,8 +27,7 @@ export const allCommand = Command.make(
   {
     ...reportPeriodOptions,
     ...businessHoursOptions,
-    deeds: deedsOption,
-    noCache: cacheOption,
+    ...conversationOptions,
     ...reportOptions(allDefinition),
     ...connectionOptions
   },

@@ -16,7 +16,7 @@ import { type Previous, withPrevious } from "@estate/reports/Report/Previous"
 import { isKnown } from "@estate/reports/Tally/Billed"
 import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
-import { cacheOption, deedsOption, WAITING_DAYS } from "../Conversations/ConversationOptions.ts"
+import { conversationOptions, WAITING_DAYS } from "../Conversations/ConversationOptions.ts"
 import { forEachRecord } from "../List/ForEachRecord.ts"
 import type { Progress } from "../Terminal/Progress.ts"
 import { textOption } from "../TextOption.ts"
@@ -44,8 +44,7 @@ export const morningCommand = Command.make(
       ru: `Диалоги с сообщениями за это время или с указанного дня (по умолчанию ${WAITING_DAYS}d; ever — все)`
     }),
     ...businessHoursOptions,
-    deeds: deedsOption,
-    noCache: cacheOption,
+    ...conversationOptions,
     ...reportOptions(morningDefinition),
     ...connectionOptions
   },

@@ -7,7 +7,7 @@ import { responsesDefinition } from "@estate/reports/Responses/Document"
 import { type ResponsesReport, ResponsesTally } from "@estate/reports/Responses/Report"
 import { Effect, type Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
-import { cacheOption, deedsOption } from "../Conversations/ConversationOptions.ts"
+import { conversationOptions } from "../Conversations/ConversationOptions.ts"
 import { businessHoursOptions, type HoursFlags, readHours } from "./BusinessHoursOption.ts"
 import { makeReport } from "./MakeReport.ts"
 import type { ReportPlan } from "./ReadRecords.ts"
@@ -23,8 +23,7 @@ export const responsesCommand = Command.make(
     ...reportPeriodOptions,
     target: targetOption("15m 90%", { en: "enquiries", ru: "обращений" }),
     ...businessHoursOptions,
-    deeds: deedsOption,
-    noCache: cacheOption,
+    ...conversationOptions,
     ...reportOptions(responsesDefinition),
     ...connectionOptions
   },

@@ -6,7 +6,7 @@ import { threadNoun } from "@estate/command-line/RecordNouns"
 import type { Page } from "@estate/domain/Page"
 import type { Thread } from "@estate/domain/Thread"
 import { Effect, Option, Stream } from "effect"
-import { cacheOption, deedsOption } from "../Conversations/ConversationOptions.ts"
+import { conversationOptions } from "../Conversations/ConversationOptions.ts"
 import { listCommand as command } from "../List/ListCommand.ts"
 import type { Source } from "../List/Source.ts"
 import { hasPeriod, periodOptions } from "../Period/PeriodOptions.ts"
@@ -36,8 +36,7 @@ const filters = {
     ru: "Номер объявления или не менее 3 символов его названия или имени автора"
   }),
   ...periodOptions,
-  deeds: deedsOption,
-  noCache: cacheOption
+  ...conversationOptions
 }
 
 /** `estate threads list`. */

@@ -2,7 +2,7 @@ import { layerWithoutDependencies as allServices } from "@estate/api-client/AllS
 import * as Command from "@estate/command-line/Command"
 import { Effect } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
-import { cacheOption, deedsOption } from "../Conversations/ConversationOptions.ts"
+import { conversationOptions } from "../Conversations/ConversationOptions.ts"
 import { businessHoursOptions } from "../Report/BusinessHoursOption.ts"
 import { keepWaiting } from "../Report/KeepWaiting.ts"
 import { planMorning } from "../Report/MorningCommand.ts"
@@ -16,7 +16,7 @@ import { namedBuyers, todayLines } from "./TodayLines.ts"
 /** `estate today`, and `estate` alone on a terminal. */
 export const todayCommand = Command.make(
   "today",
-  { ...businessHoursOptions, deeds: deedsOption, noCache: cacheOption, ...connectionOptions },
+  { ...businessHoursOptions, ...conversationOptions, ...connectionOptions },
   options =>
     connectedTo(allServices, options, settings =>
       Effect.gen(function* () {
