@@ -56,7 +56,7 @@ export const printWaits = (name: string, { slowest, notAnswered }: Waits, mostMi
     { value: notAnswered, unit: "not answered", atMost: 0 }
   )
 
-/** A contestant and its limits: of figures, and of their ratios to the first contestant's. */
+/** A contestant and its limits: of figures, and of the ratios to the first one that are printed. */
 export interface Contestant<Name extends string> {
   readonly name: string
   /** A turn: its figures by name. */
@@ -65,12 +65,10 @@ export interface Contestant<Name extends string> {
   readonly ratios?: Partial<Record<Name, Limit>>
 }
 
-interface Rules<Name> {
+interface Rules {
   readonly rounds: number
   /** Rounds whose figures do not count. Default: one. */
   readonly warmUps?: number
-  /** Figures whose ratio to the first contestant's is not printed. */
-  readonly apart?: ReadonlyArray<Name>
 }
 
 /**
@@ -82,7 +80,7 @@ export const contest = async <Name extends string>(
   title: string,
   units: Readonly<Record<Name, string>>,
   contestants: ReadonlyArray<Contestant<NoInfer<Name>>>,
-  { rounds, warmUps = 1, apart = [] }: Rules<NoInfer<Name>>
+  { rounds, warmUps = 1 }: Rules
 ): Promise<void> => {
   const all = contestants.map(each => ({ ...each, turns: [] as Readonly<Record<Name, number>>[] }))
   for (let round = -warmUps; round < rounds; round++)
@@ -94,9 +92,9 @@ export const contest = async <Name extends string>(
   for (const [index, { name, turns, limits, ratios }] of all.entries()) {
     const figures = Struct.entries(units).flatMap(([measure, unit]): ReadonlyArray<Figure> => {
       const figure = { value: median(turns.map(turn => turn[measure])), unit, ...limits?.[measure] }
-      if (index === 0 || apart.includes(measure)) return [figure]
+      if (index === 0 || ratios?.[measure] === undefined) return [figure]
       const ratio = turns.map((turn, round) => turn[measure] / (all[0]?.turns[round] ?? turn)[measure])
-      return [figure, { value: median(ratio), unit: "× line 1", ...ratios?.[measure] }]
+      return [figure, { value: median(ratio), unit: "× line 1", ...ratios[measure] }]
     })
     print(`  ${name}`, ...figures)
   }
