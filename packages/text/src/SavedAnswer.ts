@@ -1,4 +1,5 @@
 import * as Either from "effect/Either"
+import * as Record from "effect/Record"
 import type { Language, Translations } from "./Language.ts"
 
 /** What an answer may name: the buyer's name and the listing's title, `""` if there is none. */
@@ -20,7 +21,7 @@ export interface FilledAnswer {
 
 /** The placeholders, each with its name in Russian. */
 const placeholders: Readonly<Record<Fact, string>> = { buyer: "покупатель", listing: "объявление" }
-const facts: ReadonlyArray<Fact> = ["buyer", "listing"]
+const facts = Record.keys(placeholders)
 
 /** As people write them: `{buyer}`, `{покупатель}`. */
 const written = (fact: Fact, language: Language) => `{${language === "en" ? fact : placeholders[fact]}}`

@@ -9,10 +9,14 @@ import { StoreFailures } from "../Store/StoreHealth.ts"
 /** Why the store did not do what it was asked for. */
 export type StoreError = SqlError | StoreBusy | TextTooLong
 
-const tags: ReadonlySet<unknown> = new Set<StoreError["_tag"]>(["SqlError", "StoreBusy", "TextTooLong"])
+const tags: Readonly<Record<StoreError["_tag"], true>> = {
+  SqlError: true,
+  StoreBusy: true,
+  TextTooLong: true
+}
 
 export const isStoreError = (error: unknown): error is StoreError =>
-  Predicate.hasProperty(error, "_tag") && tags.has(error._tag)
+  Predicate.hasProperty(error, "_tag") && Object.hasOwn(tags, String(error._tag))
 
 /** The contract's error for the store's. */
 const refusalOf = (error: StoreError): PlatformFailed => {

@@ -66,15 +66,16 @@ const one = <Name extends string, Value, Json>(name: Name, definition: ReportDef
   )
 })
 
-const reports = [
-  one("morning", morningDefinition),
-  one("responses", responsesDefinition),
-  one("calls", callsDefinition),
-  one("bills", billsDefinition),
-  one("listings", listingsDefinition),
-  one("catalogue", catalogueDefinition)
-]
+const byName = {
+  morning: one("morning", morningDefinition),
+  responses: one("responses", responsesDefinition),
+  calls: one("calls", callsDefinition),
+  bills: one("bills", billsDefinition),
+  listings: one("listings", listingsDefinition),
+  catalogue: one("catalogue", catalogueDefinition)
+} satisfies Record<Exclude<keyof AllReports, keyof ReportHead>, unknown>
 
+const reports = Object.values(byName)
 const sheets = Object.fromEntries(reports.flatMap(({ parts }) => Object.entries(parts)))
 
 /** A list of a report, and how many rows it has. */

@@ -41,7 +41,7 @@ const alertOf = (entry: RouteEntry, named: Named, here: Location): Route["alert"
   const { drop, channel, also = [], closed = "hold", group, forgotten } = entry
   if ((drop === undefined) === (channel === undefined)) here.unfit(eitherOf("channel", "drop"))
   if (drop !== undefined)
-    for (const key of ALERT_FIELDS) if (entry[key] !== undefined) here.at(key).unfit(dropped)
+    for (const key of Object.keys(entry)) if (!besideDrop.has(key)) here.at(key).unfit(dropped)
   const calendar = lookUp(named.calendars, entry.calendar, "calendars", here.at("calendar"))
   const steps = lookUp(named.chains, entry.chain, "chains", here.at("chain")) ?? []
   if (drop !== undefined || channel === undefined) return undefined
@@ -57,7 +57,8 @@ const alertOf = (entry: RouteEntry, named: Named, here: Location): Route["alert"
   }
 }
 
-const ALERT_FIELDS = ["also", "mention", "calendar", "closed", "group", "chain", "forgotten"] as const
+/** All other fields of a route are about its alert. */
+const besideDrop: ReadonlySet<string> = new Set<keyof RouteEntry>(["name", "match", "drop", "channel"])
 
 const conditionsIn = (match: MatchEntry, meanings: Meanings, here: Location): Route["conditions"] => {
   reportUnknown(match, meanings, here)
