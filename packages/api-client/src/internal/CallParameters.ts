@@ -3,12 +3,12 @@ import type { ProjectCallQuery } from "../CallQuery.ts"
 import type { PageQuery } from "../PageQuery.ts"
 import type { callFilters } from "./CallFilters.ts"
 import type { QueryOf } from "./Filters.ts"
-import { definedFields, pagePath } from "./Query.ts"
+import { pagePath } from "./Query.ts"
 
 /** The request for a page of calls of either variant. */
 export const anyRequest = (query: QueryOf<typeof callFilters> & PageQuery) => ({
   path: { page: pagePath(query).page },
-  urlParams: definedFields({
+  urlParams: {
     limit: query.limit,
     phoneNumber: digitsOf(query.phone),
     dateFromCalledAt: query.dateFrom,
@@ -18,19 +18,25 @@ export const anyRequest = (query: QueryOf<typeof callFilters> & PageQuery) => ({
     callLengthFrom: atLeast(query.durationFrom),
     callLengthTo: atMost(query.durationTo),
     callWaitingFrom: atLeast(query.waitingFrom),
-    callWaitingTo: atMost(query.waitingTo)
-  })
+    callWaitingTo: atMost(query.waitingTo),
+    idPackets: undefined,
+    "status[]": undefined,
+    projectName: undefined
+  }
 })
 
 /** The request for a page of calls without the feeds module. */
 export const projectRequest = (query: ProjectCallQuery & PageQuery) => {
   const { path, urlParams } = anyRequest(query)
-  const own = {
-    idPackets: query.packageId,
-    "status[]": query.statuses?.length === 0 ? undefined : query.statuses,
-    projectName: query.projectName?.trim()
+  return {
+    path,
+    urlParams: {
+      ...urlParams,
+      idPackets: query.packageId,
+      "status[]": query.statuses?.length === 0 ? undefined : query.statuses,
+      projectName: query.projectName?.trim()
+    }
   }
-  return { path, urlParams: { ...urlParams, ...definedFields(own) } }
 }
 
 /** The platform wants digits. A text that is not a phone number stays as it is, to be refused. */

@@ -1,4 +1,4 @@
-import type { Endpoint, ErrorOf, RequestParts, SuccessOf } from "@estate/api/Endpoint"
+import type { Endpoint, ErrorOf, SuccessOf } from "@estate/api/Endpoint"
 import { urlTemplate } from "@estate/api/Path"
 import type { PlatformCall } from "@estate/domain/CallError"
 import type { PlatformError } from "@estate/domain/PlatformError"
@@ -11,7 +11,7 @@ import { callPlatform, callsOf, type Description } from "./CallPlatform.ts"
 import { tagOf } from "./CountCalls.ts"
 import type { InvalidField } from "./InvalidField.ts"
 import { bodyReader, type Reading } from "./ReadBody.ts"
-import { foreignRequests, type Input, requestsTo } from "./Request.ts"
+import { foreignRequests, type Input, type InputOf, requestsTo } from "./Request.ts"
 import type { Shared } from "./retry/SendWithRetries.ts"
 import { whenTraced } from "./WhenTraced.ts"
 
@@ -40,7 +40,7 @@ export const operationsOf = (shared: Shared) => {
   function operationOf<E extends Endpoint, Narrowed = SuccessOf<E>>(
     endpoint: E,
     options?: Options<NoInfer<SuccessOf<E>>, Narrowed>
-  ): Operation<RequestParts<E>, Narrowed, PlatformError | ErrorOf<E>>
+  ): Operation<InputOf<E>, Narrowed, PlatformError | ErrorOf<E>>
   function operationOf(
     endpoint: Endpoint,
     { name = endpoint.operation, narrow = Either.right }: Options<unknown, unknown> = {}

@@ -1,4 +1,4 @@
-import type { Endpoint } from "@estate/api/Endpoint"
+import type { Endpoint, RequestParts } from "@estate/api/Endpoint"
 import { pathOfTemplate } from "@estate/api/Path"
 import * as Array from "effect/Array"
 import * as Either from "effect/Either"
@@ -9,9 +9,26 @@ import type * as SchemaAST from "effect/SchemaAST"
 import type { PlatformRequest } from "../PlatformRequest.ts"
 import { firstInvalidField, type InvalidField } from "./InvalidField.ts"
 import { memoize } from "./Memoize.ts"
+import { definedFields } from "./Query.ts"
 import type { ResolvedCall, ResolvedSettings } from "./Settings.ts"
 import type { Pairs, Request } from "./transport/Transport.ts"
 import { VERSION } from "./Version.ts"
+
+/** Every parameter, undefined if it is not sent: one that is forgotten does not compile. */
+type AllOf<Parameters> = unknown extends Parameters
+  ? Parameters
+  : {
+      readonly [Name in keyof Parameters]-?:
+        | Parameters[Name]
+        | (Record<never, never> extends Pick<Parameters, Name> ? undefined : never)
+    }
+
+/** The input of a call of an endpoint. */
+export type InputOf<E extends Endpoint> = {
+  readonly [Part in keyof RequestParts<E>]: Part extends "urlParams"
+    ? AllOf<RequestParts<E>[Part]>
+    : RequestParts<E>[Part]
+}
 
 /** The input of a call, by the part of the request that carries it. */
 export interface Input {
@@ -33,8 +50,9 @@ export const requestsTo = (
   const pathOf = encoder(schemas.path)
   const paramsOf = encoder(schemas.urlParams)
   const payloadOf = encoder(schemas.payload)
-  return (input, options) =>
-    Either.mapBoth(Either.all([pathOf(input.path), paramsOf(input.urlParams), payloadOf(input.payload)]), {
+  return (input, options) => {
+    const urlParams = definedFields(Object(input.urlParams))
+    return Either.mapBoth(Either.all([pathOf(input.path), paramsOf(urlParams), payloadOf(input.payload)]), {
       onLeft: firstInvalidField,
       onRight: ([inPath, own, payload]) => {
         const body = payload.length > 0 ? bodyOf(payload, settings.messageBody) : undefined
@@ -47,6 +65,7 @@ export const requestsTo = (
         }
       }
     })
+  }
 }
 
 /** Makes requests to endpoints that the contract does not have. */

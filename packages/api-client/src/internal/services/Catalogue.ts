@@ -5,7 +5,7 @@ import { catalogueFilters } from "../CatalogueFilters.ts"
 import type { Internals } from "../Internals.ts"
 import { listOf } from "../paging/ListMethods.ts"
 import { dataOf } from "../paging/Paginate.ts"
-import { definedFields, pagePath } from "../Query.ts"
+import { pagePath } from "../Query.ts"
 
 export const catalogue = ({ operation, lists }: Internals) => {
   const item = operation(showCatalogueItem)
@@ -15,7 +15,7 @@ export const catalogue = ({ operation, lists }: Internals) => {
     item: (id: CatalogueItemId) => Effect.map(item({ path: { id } }), dataOf),
     ...listOf(lists, catalogueFilters, operation(listCatalogueItems), query => ({
       path: pagePath(query),
-      urlParams: definedFields({ status: query.status, parent_id: query.parentId, level: query.level })
+      urlParams: { status: query.status, parent_id: query.parentId, level: query.level }
     })),
     counters: () => Effect.map(counters({}), dataOf)
   }

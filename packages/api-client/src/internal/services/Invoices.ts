@@ -15,7 +15,7 @@ import { invoiceFilters, partyFilters, sortKeys } from "../InvoiceFilters.ts"
 import { listKnowing, listOf } from "../paging/ListMethods.ts"
 import { dataOf } from "../paging/Paginate.ts"
 import { paginateEntries } from "../paging/PaginateEntries.ts"
-import { definedFields, pagePath } from "../Query.ts"
+import { pagePath } from "../Query.ts"
 
 type FilterQuery = QueryOf<typeof partyFilters> & StreamQuery
 
@@ -29,10 +29,9 @@ export const invoices = ({ operation, lists }: Internals) => {
     (operation: typeof payers | typeof recipients) =>
     (query: FilterQuery = {}) =>
       listKnowing({ ...partyFilters, ...pagesPart }, query, operation.unsent, () =>
-        paginateEntries(query, lists, operation.unsent, paging => {
-          const urlParams = definedFields({ with_acts: query.withActs })
-          return operation.prefetch({ path: pagePath(paging), urlParams })
-        })
+        paginateEntries(query, lists, operation.unsent, paging =>
+          operation.prefetch({ path: pagePath(paging), urlParams: { with_acts: query.withActs } })
+        )
       )
 
   return {
@@ -47,15 +46,14 @@ export const invoices = ({ operation, lists }: Internals) => {
   }
 }
 
-const parameters = (query: QueryOf<typeof invoiceFilters>) =>
-  definedFields({
-    created_at_from: query.createdAtFrom,
-    created_at_to: query.createdAtTo,
-    amount: query.amount,
-    payer_id: query.payerId,
-    recipient_id: query.recipientId,
-    count_number: query.number?.trim(),
-    count_status: query.status,
-    sort: query.sort === undefined ? undefined : sortKeys[query.sort],
-    direction: query.direction
-  })
+const parameters = (query: QueryOf<typeof invoiceFilters>) => ({
+  created_at_from: query.createdAtFrom,
+  created_at_to: query.createdAtTo,
+  amount: query.amount,
+  payer_id: query.payerId,
+  recipient_id: query.recipientId,
+  count_number: query.number?.trim(),
+  count_status: query.status,
+  sort: query.sort === undefined ? undefined : sortKeys[query.sort],
+  direction: query.direction
+})

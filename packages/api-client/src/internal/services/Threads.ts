@@ -24,7 +24,6 @@ import { changingList } from "../paging/ChangingList.ts"
 import { countedList } from "../paging/CountedList.ts"
 import { listKnowing, listMethods } from "../paging/ListMethods.ts"
 import { pageFrom, paginate } from "../paging/Paginate.ts"
-import { definedFields } from "../Query.ts"
 import { sendOnce } from "./SendOnce.ts"
 
 export const threads = ({ operation, settings, lists, exclusive }: Internals) => {
@@ -36,16 +35,16 @@ export const threads = ({ operation, settings, lists, exclusive }: Internals) =>
   const fetchPage = ({ search, onlyUnread, page, limit }: QueryOf<typeof threadFilters> & PageQuery) =>
     Effect.flatMap(checkedSearch(search, isThreadSearch, list.unsent), checked => {
       const only_uread = onlyUnread === true ? true : undefined
-      const urlParams = {
-        entity: "order" as const,
-        ...definedFields({ page, limit, only_uread, search: checked })
-      }
+      const urlParams = { entity: "order" as const, page, limit, only_uread, search: checked }
       return Effect.map(list.prefetch({ urlParams }), Effect.map(pageFrom))
     })
 
-  const readMessages = (thread: ThreadId, query: QueryOf<typeof messageFilters> & PageQuery) =>
+  const readMessages = (
+    thread: ThreadId,
+    { search, page, limit }: QueryOf<typeof messageFilters> & PageQuery
+  ) =>
     Effect.map(
-      messages.prefetch({ path: { ulid: thread }, urlParams: definedFields(query) }),
+      messages.prefetch({ path: { ulid: thread }, urlParams: { search, page, limit } }),
       Effect.map(pageFrom)
     )
 
@@ -84,7 +83,7 @@ export const threads = ({ operation, settings, lists, exclusive }: Internals) =>
   }
 
   const isGone = (thread: ThreadId) =>
-    messages({ path: { ulid: thread }, urlParams: { limit: PageSize.make(1) } }).pipe(
+    Effect.flatten(readMessages(thread, { limit: PageSize.make(1) })).pipe(
       Effect.as(false),
       Effect.catchAll(error => Effect.succeed(error._tag === "ThreadNotFound"))
     )
