@@ -60,7 +60,7 @@ describe("saved answers", () => {
       '3 estate: there is no saved answer "торг"; there are: показ, цена. Write it: estate answers edit торг\n'
     )
     expect(await said("-t", "цена")).toMatch(
-      /^2 estate: .*цена\.txt: line 1: \{price\} is unknown; allowed: \{buyer\}, \{listing\}.*Mend it: estate answers edit цена\n$/u
+      /^2 estate: .*цена\.txt: line 1: \{price\} is unknown; allowed: \{buyer\}, \{listing\}.*Fix it: estate answers edit цена\n$/u
     )
     expect(await said("-t", "../x")).toContain('"../x" cannot be an answer\'s name')
     expect(await said("Да", "-t", "показ")).toContain("TEXT and --template cannot be used together")

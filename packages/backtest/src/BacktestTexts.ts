@@ -39,7 +39,7 @@ export const backtestTexts = {
     company: "Company",
     threads: "Threads",
     until: "Complete until",
-    brokenOff: "A fetch was broken off since: estate-notifier backtest fetch goes on with it.",
+    brokenOff: "A later fetch was interrupted: estate-notifier backtest fetch resumes it.",
     blind: "What a backtest cannot tell",
     blindDeleted: "Threads and messages that were deleted are not counted.",
     noDeeds:

@@ -141,11 +141,11 @@ const historyOf = (folder: string, company: string) =>
         failed(
           ExitCode.failed,
           {
-            en: `the fetch of ${company} into ${folder} was broken off before its end`,
+            en: `the fetch of ${company} into ${folder} was interrupted`,
             ru: `загрузка ${company} в ${folder} прервана до конца`
           },
           {
-            en: "run `estate-notifier backtest fetch` again: it goes on with it",
+            en: "run `estate-notifier backtest fetch` again: it resumes where this one stopped",
             ru: "запустите `estate-notifier backtest fetch` снова: он её продолжит"
           }
         ),

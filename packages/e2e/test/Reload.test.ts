@@ -160,14 +160,14 @@ describe("a changed settings file", () => {
     write("notifier.json", "operators: '#ops'\ncompanies: [")
     const second = start()
     await eventually(async () => expect((await textsIn("ops")).join()).toContain("stay in force"))
-    expect(second.stderr).toContain("going on with the last ones that were right")
+    expect(second.stderr).toContain("continuing with the last valid ones")
     expect(second.stderr).toMatch(/notifier\.json:\d+:\d+: cannot be read/)
     await deployment.import(waitingThread(4))
     await eventually(async () => expect(await textsIn("north")).toHaveLength(2))
     expect([...(await deployment.slack.posts()).values()]).toEqual([1, 1, 1])
     const shown = await deployment.runHere("notifier", ["status"], environment())
     expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/^north +#north/m) })
-    expect(shown.stderr).toContain("these are the last ones that were right")
+    expect(shown.stderr).toContain("these are the last valid ones")
     const other = await start({ ESTATE_NOTIFIER_STATE: `sqlite:${deployment.folder}/other.db` }).ended
     expect(other).toMatchObject({
       code: 2,
@@ -199,7 +199,7 @@ describe("a changed settings file", () => {
         const shown = await inFolder("status").endInput().ended
         expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/^north +#north/m) })
         expect(shown.stderr).toContain(why)
-        expect(shown.stderr).toContain("these are the last ones that were right")
+        expect(shown.stderr).toContain("these are the last valid ones")
       }
     } finally {
       await Promise.all(started.map(program => program.stop("SIGKILL")))

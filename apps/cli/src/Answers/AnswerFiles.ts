@@ -75,7 +75,7 @@ export const readAnswer = Effect.fnUntraced(function* (text: string) {
   return yield* Either.mapLeft(readSavedAnswer(yield* readAnswerText(found)), ({ en, ru }) =>
     wrongUse(
       { en: `${found.path}: ${en}`, ru: `${found.path}: ${ru}` },
-      { en: `Mend it: estate answers edit ${name}`, ru: `Исправить: estate answers edit ${name}` }
+      { en: `Fix it: estate answers edit ${name}`, ru: `Исправить: estate answers edit ${name}` }
     )
   )
 })

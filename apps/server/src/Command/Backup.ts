@@ -74,7 +74,7 @@ export const restore = Command.make(
     })
 ).pipe(
   Command.withDescription({
-    en: "Put a backup in the place of the store.",
+    en: "Replace the store with a backup.",
     ru: "Восстановить базу из резервной копии."
   })
 )

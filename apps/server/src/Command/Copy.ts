@@ -62,7 +62,7 @@ export const copy = Command.make("copy", args, ({ from, to, inAdvance }) =>
   })
 ).pipe(
   Command.withDescription({
-    en: "Copy a store from a file to Postgres; a copy that was interrupted goes on.",
+    en: "Copy a store from a file to Postgres, or resume a copy that was interrupted.",
     ru: "Скопировать базу из файла в Postgres; прерванное копирование продолжится."
   })
 )
@@ -83,7 +83,7 @@ const interrupted = (why: string) =>
     ExitCode.failed,
     { en: `the copy was interrupted: ${why}`, ru: `копирование прервано: ${why}` },
     {
-      en: "The same command goes on with it",
+      en: "Run the same command again to resume it",
       ru: "Та же команда продолжит его"
     }
   )

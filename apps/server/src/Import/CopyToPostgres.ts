@@ -167,7 +167,7 @@ const otherRecords = failed(
 )
 
 const anotherRun = failed(ExitCode.failed, {
-  en: "another run of copy has begun to fill the same store, and goes on instead of this one",
+  en: "another run of copy has begun to fill the same store, and continues in place of this one",
   ru: "эту базу начал заполнять другой запуск copy: он и продолжит"
 })
 

@@ -18,7 +18,7 @@ const english = {
   disabled: "Socket Mode is off: switch it on in the app's settings.",
   token: (code: string, name: string) =>
     `Slack says ${code}. Check ${name}: it is an app-level token (xapp-…) of this app with connections:write.`,
-  other: (code: string) => `The last answer was: ${code}. Alerts go on; it is tried again all the time.`,
+  other: (code: string) => `The last answer was: ${code}. Alerts still work; the connection is retried.`,
   strangers: (count: number) =>
     `Connections besides this notifier's: ${count}. Slack gives each click to one of them. End the other program, or make a new app-level token and revoke this one.`
 }

@@ -31,7 +31,7 @@ export const drain = Command.make("drain", { process }, ({ process }) =>
   })
 ).pipe(
   Command.withDescription({
-    en: "Have a process hand its work to the others, before it is stopped.",
+    en: "Hand the work of a process to the others before you stop it.",
     ru: "Передать работу процесса другим перед его остановкой."
   })
 )

@@ -53,10 +53,10 @@ const english = {
   route: (name: string) => `route: ${name}`,
   otherRoute: (name: string) =>
     `by the present rules and message its route would be ${name}; it keeps the one it began with`,
-  routeGone: "the rules have it no more: its alerts go to the company's own channel",
+  routeGone: "the rules no longer have it: its alerts go to the company's own channel",
   own: "none, so the company's own channel",
   open: "calendar: open",
-  closed: "calendar: closed, and opens within a year at no time",
+  closed: "calendar: closed, and does not open within a year",
   opens: (at: string) => `calendar: closed, opens ${at}`,
   next: (at: string) => `next decision: ${at}`,
   until: (at: string) => `until ${at}`,

@@ -28,7 +28,7 @@ export const lookingAtState =
   }
 
 const noState = (path: string) => ({
-  en: `warning: there is no state ${path} yet (ESTATE_NOTIFIER_STATE); run makes it`,
+  en: `warning: there is no state ${path} yet (ESTATE_NOTIFIER_STATE); run creates it`,
   ru: `внимание: состояния ${path} ещё нет (ESTATE_NOTIFIER_STATE); его создаёт run`
 })
 

@@ -23,7 +23,7 @@ export const manifest = Command.make("manifest", { interactive }, ({ interactive
     },
     ["estate-notifier manifest > manifest.json", "estate-notifier manifest --interactive"],
     {
-      en: "Paste it at api.slack.com/apps: Create New App, From a manifest, JSON; or, for an app that there is, under App Manifest, and install the app again. Keys and tokens may be missing.",
+      en: "Paste it at api.slack.com/apps: Create New App, From a manifest, JSON; or, for an existing app, under App Manifest, and install the app again. Keys and tokens may be missing.",
       ru: "Вставьте его на api.slack.com/apps: Create New App, From a manifest, JSON. У готового приложения — в разделе App Manifest, затем установите приложение заново. Ключей и токенов может не быть."
     }
   )

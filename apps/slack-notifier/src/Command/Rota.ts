@@ -107,7 +107,7 @@ const undo = endingCommand("undo", Swaps, {
     en: `there is no swap ${id} that is not over`,
     ru: `действующей или будущей замены ${id} нет`
   }),
-  hint: { en: "`rota list` shows those that there are.", ru: "Замены показывает `rota list`." }
+  hint: { en: "`rota list` shows all swaps.", ru: "Замены показывает `rota list`." }
 })
 
 /** `rota`: who is on duty. */

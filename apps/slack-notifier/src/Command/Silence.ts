@@ -52,7 +52,7 @@ const remove = endingCommand("remove", Silences, {
   },
   ended: id => ({ en: `silence ${id} has ended`, ru: `пауза ${id} закончена` }),
   notFound: id => ({ en: `no silence ${id} is in force`, ru: `действующей паузы ${id} нет` }),
-  hint: { en: "`silence list` shows those that are.", ru: "Действующие показывает `silence list`." }
+  hint: { en: "`silence list` shows those in force.", ru: "Действующие показывает `silence list`." }
 })
 
 /** `silence`: holds alerts about some threads for a while. */

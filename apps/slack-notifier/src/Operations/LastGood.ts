@@ -15,7 +15,7 @@ import { GoodSettings } from "../State/GoodSettings.ts"
  */
 export const settingsToStart = (sources: Sources): Effect.Effect<Settings, CommandFailed> =>
   orLastGood(sources, (_, rulesSince) =>
-    Effect.logWarning("the settings are wrong: going on with the last ones that were right").pipe(
+    Effect.logWarning("the settings are wrong: continuing with the last valid ones").pipe(
       Effect.annotateLogs({ rulesSince: DateTime.formatIso(rulesSince) })
     )
   )
@@ -28,7 +28,7 @@ export const settingsInForce: Effect.Effect<Settings, CommandFailed> = Effect.fl
 )
 
 const goesOn = {
-  en: "warning: the settings are wrong; these are the last ones that were right",
+  en: "warning: the settings are wrong; these are the last valid ones",
   ru: "внимание: настройки с ошибкой; действуют последние верные"
 }
 
