@@ -4,7 +4,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Statement from "@effect/sql/Statement"
 import { Context, Effect, Layer } from "effect"
 import { failingCommits } from "./internal/Commit.ts"
-import { connectionsOf, openPool, type Pool } from "./internal/postgres/Pool.ts"
+import { connectionsOf, openPool, type Pool, waitingAsCaller } from "./internal/postgres/Pool.ts"
 import { openQueries } from "./internal/postgres/Queries.ts"
 import { PostgresQueries } from "./PostgresQueries.ts"
 import type { PostgresSettings } from "./PostgresSettings.ts"
@@ -47,7 +47,7 @@ const makeClient = Effect.fnUntraced(function* (pool: Pool) {
     compiler,
     spanAttributes: [["db.system.name", "postgresql"]]
   })
-  return Object.assign(client, { withTransaction: failingCommits(client.withTransaction) })
+  return Object.assign(client, { withTransaction: waitingAsCaller(failingCommits(client.withTransaction)) })
 })
 
 /** Effect's statements as Postgres's texts. */

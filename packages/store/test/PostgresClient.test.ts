@@ -4,7 +4,21 @@ import { notifications } from "@estate/store/Notifications"
 import { layer } from "@estate/store/PostgresClient"
 import type { PostgresSettings } from "@estate/store/PostgresSettings"
 import { Postgres } from "@estate/testing/Postgres"
-import { Cause, Context, Duration, Effect, Exit, Fiber, Layer, Redacted, Schedule, Stream } from "effect"
+import {
+  Cause,
+  Context,
+  Deferred,
+  Duration,
+  Effect,
+  Exit,
+  Fiber,
+  FiberId,
+  Layer,
+  Redacted,
+  Schedule,
+  Scope,
+  Stream
+} from "effect"
 import { afterAll, beforeAll, describe, expect } from "vitest"
 
 let postgres: Postgres
@@ -44,6 +58,35 @@ describe("the client of Postgres", () => {
         { id: 2, size: null }
       ])
       expect(yield* sql`SELECT id, size FROM note WHERE id = ${1}`.values).toEqual([[1, 1_763_790_000_000]])
+    })
+  )
+
+  it.scopedLive("writes what a finalizer, or who cannot be interrupted, writes while it is interrupted", () =>
+    Effect.gen(function* () {
+      const sql = yield* clientOf({ ...(yield* newSettings), maxConnections: 1 })
+      yield* sql`CREATE TABLE note (id INTEGER PRIMARY KEY)`
+      const note = (id: number) => sql`INSERT INTO note (id) VALUES (${id})`
+      const ready = yield* Deferred.make<void>()
+      const ending = yield* Effect.zipRight(Deferred.succeed(ready, undefined), Effect.never).pipe(
+        Effect.ensuring(Effect.ignore(note(1))),
+        Effect.ensuring(Effect.ignore(sql.withTransaction(note(2)))),
+        Effect.fork
+      )
+      yield* Deferred.await(ready)
+      yield* Fiber.interrupt(ending)
+      const other = yield* Scope.make()
+      yield* Scope.extend(sql.reserve, other)
+      const begun = yield* Deferred.make<void>()
+      const writing = yield* Deferred.succeed(begun, undefined).pipe(
+        Effect.zipRight(Effect.all([note(3), sql.withTransaction(note(4))])),
+        Effect.uninterruptible,
+        Effect.fork
+      )
+      yield* Deferred.await(begun)
+      yield* Fiber.interruptAsFork(writing, FiberId.none)
+      yield* Scope.close(other, Exit.void)
+      yield* Fiber.await(writing)
+      expect(yield* count(sql)).toBe(4)
     })
   )
 

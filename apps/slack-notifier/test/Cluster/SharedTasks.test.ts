@@ -67,7 +67,7 @@ const working = Effect.fnUntraced(function* (services: Context.Context<Tasks>, t
       )
     )
     .pipe(Effect.forkIn(scope))
-  return { held, leave: Scope.close(scope, Exit.void) }
+  return { held, leave: Scope.close(scope, Exit.void), tasks: Context.get(services, Tasks) }
 })
 
 const eventually = (isSo: () => boolean) =>
@@ -96,8 +96,12 @@ describe("processes that share a state", () => {
       )
       const names = [first, second, third].flatMap(({ held }) => [...held.keys()])
       expect(new Set(names).size).toBe(10)
+      const members = Effect.map(second.tasks.members, all => all.length)
+      expect(yield* members).toBe(3)
       yield* first.leave
       expect(first.held.size).toBe(0)
+      // Nobody waits for its lease to be over.
+      expect(yield* members).toBe(2)
       yield* eventually(() => second.held.size + third.held.size === 10)
     })
   )

@@ -1,6 +1,7 @@
+import type { SqlClient } from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Effect, Stream } from "effect"
+import { Context, Effect, Stream } from "effect"
 import type pg from "pg"
 import type { Connections } from "../../PostgresQueries.ts"
 import type { PostgresSettings } from "../../PostgresSettings.ts"
@@ -33,7 +34,7 @@ const connect = (pool: pg.Pool, waited: (millis: number) => void) =>
       hasLeft = true
       if (held !== undefined) releaseNow(held)
     })
-  }).pipe(Effect.interruptible)
+  })
 
 const holding = (client: pg.PoolClient): Held => {
   const breaks = () => {
@@ -94,7 +95,7 @@ const connectionOver = (use: Use): Connection => {
 
 /** A pool of connections. */
 export interface Pool {
-  readonly connect: Effect.Effect<Held, SqlError>
+  readonly connect: (mayLeave: boolean) => Effect.Effect<Held, SqlError>
   readonly openAll: Effect.Effect<void, SqlError>
   /** Runs with a connection. */
   readonly use: Use
@@ -131,16 +132,18 @@ export const openPool = Effect.fnUntraced(function* (
     opened => Effect.promise(() => opened.end())
   )
   let waitedMillis = 0
-  const connected = connect(pool, millis => {
+  const waiting = connect(pool, millis => {
     waitedMillis += millis
   })
+  const connected = (mayLeave: boolean) => (mayLeave ? Effect.interruptible(waiting) : waiting)
   return {
     connect: connected,
-    openAll: Effect.acquireRelease(connected, release).pipe(
+    openAll: Effect.acquireRelease(connected(true), release).pipe(
       Effect.replicateEffect(most, { concurrency: "unbounded", discard: true }),
       Effect.scoped
     ),
-    use: run => Effect.acquireUseRelease(connected, run, release),
+    use: run =>
+      Effect.checkInterruptible(mayLeave => Effect.acquireUseRelease(connected(mayLeave), run, release)),
     state: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -150,8 +153,21 @@ export const openPool = Effect.fnUntraced(function* (
   } satisfies Pool
 })
 
+/** Whether who waits for a transaction's connection may leave: Effect's own code hides that. */
+class MayLeave extends Context.Reference<MayLeave>()("@estate/store/MayLeave", {
+  defaultValue: () => true
+}) {}
+
+/** A transaction waits for its connection as its caller would: in a finalizer it does not leave. */
+export const waitingAsCaller =
+  (withTransaction: SqlClient["withTransaction"]): SqlClient["withTransaction"] =>
+  effect =>
+    Effect.checkInterruptible(mayLeave => Effect.provideService(withTransaction(effect), MayLeave, mayLeave))
+
 /** A pool's connections of Effect: one for each statement, and one for each transaction. */
 export const connectionsOf = ({ connect, use }: Pool) => ({
   anyConnection: connectionOver(use),
-  ownConnection: Effect.map(Effect.acquireRelease(connect, release), held => connectionOver(run => run(held)))
+  ownConnection: Effect.flatMap(MayLeave, mayLeave =>
+    Effect.map(Effect.acquireRelease(connect(mayLeave), release), held => connectionOver(run => run(held)))
+  )
 })

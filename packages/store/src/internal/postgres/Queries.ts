@@ -97,7 +97,7 @@ export const openQueries = (settings: PostgresSettings) =>
       ask: makePipelinedReads(reads),
       snapshot: read =>
         Effect.acquireUseRelease(
-          searches.connect,
+          searches.connect(true),
           held =>
             Effect.zipRight(
               run(held, BEGIN_SNAPSHOT, []),
