@@ -1,10 +1,26 @@
-import { writeFileSync } from "node:fs"
+import { copyFileSync, writeFileSync } from "node:fs"
 import { SqlError } from "@effect/sql/SqlError"
 import { describe, expect, it } from "@effect/vitest"
 import { Cause, Deferred, Effect, Exit, Fiber, TestServices } from "effect"
 import Database from "libsql"
 import { vi } from "vitest"
 import { clientOf, elsewhere, newClient, newPath, notes } from "./DatabaseFile.ts"
+
+it.scoped("a closed file is whole for who copies it without its log", () =>
+  Effect.gen(function* () {
+    const path = yield* newPath
+    const written = Effect.gen(function* () {
+      const sql = yield* clientOf(path)
+      yield* sql`CREATE TABLE note (text TEXT UNIQUE)`
+      yield* sql`INSERT INTO note VALUES ('kept')`
+      return yield* notes(sql)
+    })
+    expect(yield* Effect.scoped(written)).toEqual(["kept"])
+    const copy = yield* newPath
+    copyFileSync(path, copy)
+    expect(yield* Effect.flatMap(clientOf(copy), notes)).toEqual(["kept"])
+  })
+)
 
 describe("a transaction", () => {
   it.scoped("has the connection to itself: writes of others wait, and no rollback undoes them", () =>

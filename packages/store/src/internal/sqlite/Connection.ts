@@ -84,6 +84,19 @@ const writingPragmas = ({ synchronous = "normal", checkpoints = "here" }: Sqlite
 ]
 
 /**
+ * Moves the log into the file, which somebody may copy without it. With statements that are still
+ * open, as here, SQLite does not do so itself. What other processes keep from it stays in the log.
+ */
+const completeFile = (database: Database.Database, { asIs, checkpoints }: SqliteSettings): void => {
+  if (asIs === true || checkpoints === "elsewhere") return
+  try {
+    database.exec("PRAGMA wal_checkpoint(PASSIVE)")
+  } catch {
+    // On a full disk the log has it all.
+  }
+}
+
+/**
  * Opens a database file as a connection of `@effect/sql`, with its reads; closes it with the scope.
  */
 export const openConnection = Effect.fnUntraced(function* (settings: SqliteSettings) {
@@ -97,7 +110,11 @@ export const openConnection = Effect.fnUntraced(function* (settings: SqliteSetti
 
   const database = yield* Effect.acquireRelease(
     retryWhileBusy(`cannot open the database ${settings.path}`, () => openDatabase(settings)),
-    opened => Effect.sync(() => opened.close())
+    opened =>
+      Effect.sync(() => {
+        completeFile(opened, settings)
+        opened.close()
+      })
   )
 
   // libsql crashes the process if asked this of a closed database.
