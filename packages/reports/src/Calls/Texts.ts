@@ -65,7 +65,7 @@ export const callsTexts = byLanguage({
   lost: { en: "Missed callers", ru: "Кто не дозвонился" },
   lostCallers: { en: "Lost callers", ru: "Так и не дозвонились" },
   lostNote: {
-    en: (callers: string) => `missed and not spoken to since; of ${callers} missed callers`,
+    en: (callers: string) => `missed and not spoken to since; missed callers: ${callers}`,
     ru: (callers: string) => `после пропущенного разговора не было; всего не дозвонились: ${callers}`
   },
   reached: { en: "Reached later", ru: "Дозвонились позже" },
