@@ -4,7 +4,7 @@ import type { Condition, Route } from "./Route.ts"
 import type { ThreadFacts } from "./ThreadFacts.ts"
 
 /** What a person did about a waiting buyer. */
-export type Deed =
+export type DeedFact =
   | { readonly kind: "taken"; readonly at: DateTime.Utc; readonly by: Person }
   | { readonly kind: "released"; readonly at: DateTime.Utc }
   | { readonly kind: "snoozed"; readonly at: DateTime.Utc; readonly until: DateTime.Utc }
@@ -34,7 +34,7 @@ export interface Facts {
   /** When the buyer wrote last. */
   readonly lastMessageAt: DateTime.Utc
   /** In order of time. */
-  readonly deeds: ReadonlyArray<Deed>
+  readonly deeds: ReadonlyArray<DeedFact>
   readonly silences: ReadonlyArray<Silence>
   /** The names of alerts that are over: sent, or skipped. */
   readonly done: ReadonlySet<string>

@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import { isClaimOver } from "@estate/rules/Claim"
 import { decide, FIRST, plannedAlerts } from "@estate/rules/Decide"
-import type { Deed, Facts } from "@estate/rules/Facts"
+import type { DeedFact, Facts } from "@estate/rules/Facts"
 import type { Route } from "@estate/rules/Route"
 import type { Rules } from "@estate/rules/Rules"
 import { unspecifiedThread } from "@estate/rules/ThreadFacts"
@@ -123,7 +123,7 @@ const factsAt = (
     ...factsOf(route, since),
     seenAt: plus(since, seenAfter),
     deeds: happened.flatMap(
-      ({ kind, at, until }): ReadonlyArray<Deed> =>
+      ({ kind, at, until }): ReadonlyArray<DeedFact> =>
         kind === "taken"
           ? [{ kind, at, by: anna }]
           : kind === "released"

@@ -1,4 +1,4 @@
-import type { Deed as RuleDeed } from "@estate/rules/Facts"
+import type { DeedFact } from "@estate/rules/Facts"
 import { DateTime, Duration, Schema } from "effect"
 
 /** What a person can do about a buyer who waits; the ledger of deeds has them all. */
@@ -98,8 +98,8 @@ export const lasting = (deeds: ReadonlyArray<Deed>, now: DateTime.Utc): Readonly
   )
 
 /** Those that the rules ask about. */
-export const ruleDeeds = (deeds: ReadonlyArray<Deed>): ReadonlyArray<RuleDeed> =>
-  deeds.flatMap(({ kind, at, until, person, slackUser }): ReadonlyArray<RuleDeed> => {
+export const deedFacts = (deeds: ReadonlyArray<Deed>): ReadonlyArray<DeedFact> =>
+  deeds.flatMap(({ kind, at, until, person, slackUser }): ReadonlyArray<DeedFact> => {
     if (kind === "snoozed") return until === undefined ? [] : [{ kind, at, until }]
     if (kind === "taken")
       return [{ kind, at, by: { name: person, kind: "member", slackId: slackUser, mayReply: false } }]

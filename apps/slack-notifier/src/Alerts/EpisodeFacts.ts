@@ -7,7 +7,7 @@ import { DateTime } from "effect"
 import type { PolledCompany } from "../Settings/Companies.ts"
 import { channelOf } from "../Settings/Destination.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
-import { ruleDeeds } from "./Deed.ts"
+import { deedFacts } from "./Deed.ts"
 import type { Episode } from "./Episode.ts"
 import type { OpenEpisode } from "./OpenEpisode.ts"
 import { type StoredSilence, silencesFor } from "./StoredSilence.ts"
@@ -61,7 +61,7 @@ export const factsIn = (
     seenAt: DateTime.min(seenAt, now),
     isSeenInFuture: DateTime.greaterThan(seenAt, now),
     lastMessageAt: episode.lastMessageAt.toInstant(zone),
-    deeds: ruleDeeds(deeds),
+    deeds: deedFacts(deeds),
     silences,
     done,
     rulesSince: DateTime.greaterThan(since, now) ? LONG_AGO : since,
