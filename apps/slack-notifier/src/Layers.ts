@@ -10,7 +10,7 @@ import { inWorkspaceOf } from "./Delivery/Workspace.ts"
 import { ProcessStatus } from "./Metrics/ProcessStatus.ts"
 import { uptimeMillis } from "./Metrics/Uptime.ts"
 import { LiveSettings } from "./Settings/LiveSettings.ts"
-import type { Settings } from "./Settings/Settings.ts"
+import type { Settings, StartSettings } from "./Settings/Settings.ts"
 import { Workspaces } from "./Slack/Workspaces.ts"
 import { AlertStore, type StoreError } from "./State/AlertStore.ts"
 import { Deeds } from "./State/Deeds.ts"
@@ -34,7 +34,7 @@ export const layer = (settings: Settings) =>
 /** The state alone, for commands that look at it, and who works on it. */
 export const storeLayer = (settings: StateSettings) => over(settings, stored)
 
-type StateSettings = Pick<Settings, "state" | "lease">
+type StateSettings = Pick<StartSettings, "state" | "lease">
 
 /** What SQLite and Postgres do differently. A process alone has SQLite; Postgres is shared. */
 interface Database {

@@ -4,7 +4,7 @@ import { metricsResponse } from "@estate/operations/MetricsPage"
 import { serveOperatorPages } from "@estate/operations/OperatorPages"
 import { Effect, Option } from "effect"
 import { defaultListen } from "../Settings/ProcessTable.ts"
-import type { Settings } from "../Settings/Settings.ts"
+import type { StartSettings } from "../Settings/Settings.ts"
 import { families } from "./Metrics.ts"
 import { readiness } from "./Readiness.ts"
 
@@ -12,7 +12,7 @@ import { readiness } from "./Readiness.ts"
  * Serves `/livez`, `/readyz` and `/metrics` while the scope is open. `/readyz`, and `/healthz` with
  * it, is 503 if polls do not succeed or the state cannot be used.
  */
-export const servePages = Effect.fn("Pages.serve")(function* (settings: Settings) {
+export const servePages = Effect.fn("Pages.serve")(function* (settings: StartSettings) {
   const listen = Option.match(settings.listen, {
     onNone: () => ({ ...defaultListen, isExplicit: false }),
     onSome: address => ({ ...address, isExplicit: true })

@@ -103,3 +103,10 @@ export const processTable = {
     }
   }
 } satisfies Readonly<Record<string, SettingRow>>
+
+type ProcessTable = typeof processTable
+
+/** The settings that a process reads only when it starts. */
+export type ReadAtStart = {
+  [Key in keyof ProcessTable]: ProcessTable[Key] extends { readonly isReadAtStart: true } ? Key : never
+}[keyof ProcessTable]

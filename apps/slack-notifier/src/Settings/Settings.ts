@@ -17,7 +17,7 @@ import {
 } from "./ConfigFile.ts"
 import { settingsFixes } from "./Environment.ts"
 import { processSettings, variableOf } from "./ProcessSettings.ts"
-import { processTable } from "./ProcessTable.ts"
+import { processTable, type ReadAtStart } from "./ProcessTable.ts"
 import { secretKinds } from "./Secrets.ts"
 import { slackConfig } from "./SlackSettings.ts"
 import type { StateLocation } from "./StateLocation.ts"
@@ -36,6 +36,9 @@ const settingsConfig = (file: ConfigFile) =>
   })
 
 export interface Settings extends Config.Config.Success<ReturnType<typeof settingsConfig>> {}
+
+/** What is read only at a start takes these: a setting that is not marked so does not compile. */
+export interface StartSettings extends Pick<Settings, ReadAtStart> {}
 
 /** What was read: the files, and the settings or everything that is wrong with them. */
 export interface Sources {
