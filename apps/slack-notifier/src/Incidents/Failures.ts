@@ -25,6 +25,10 @@ export type NotifierError =
   | ParseError
   | TaskLost
 
+/** The platform refuses the key, not the request. */
+export const isKeyRefused = ({ _tag }: { readonly _tag: string }): boolean =>
+  _tag === "NotSignedIn" || _tag === "AccessDenied"
+
 /**
  * The message and exit code of a company's error. It names the variable that holds the company's
  * key.
@@ -33,7 +37,7 @@ export const companyFailureOf =
   ({ keyName }: { readonly keyName: string }) =>
   (error: NotifierError): CommandFailed => {
     const failure = failureOf(error)
-    return error._tag === "NotSignedIn" || error._tag === "AccessDenied"
+    return isKeyRefused(error)
       ? failed(ExitCode.notAllowed, {
           en: `${failure.in("en").message} (check ${keyName})`,
           ru: `${failure.in("ru").message} (проверьте ${keyName})`

@@ -2,7 +2,7 @@ import { type Context, DateTime, Duration, Effect, Either, Metric, Option, Rando
 import { followRules } from "../Alerts/CompanyRules.ts"
 import type { Hold } from "../Cluster/Tasks.ts"
 import { makeFailureLog } from "../Incidents/FailureLog.ts"
-import { companyFailureOf, type NotifierError } from "../Incidents/Failures.ts"
+import { companyFailureOf, isKeyRefused, type NotifierError } from "../Incidents/Failures.ts"
 import { count } from "../Metrics/Counters.ts"
 import { pollDuration, pollLag } from "../Metrics/Histograms.ts"
 import { type PolledCompany, ProcessStatus } from "../Metrics/ProcessStatus.ts"
@@ -144,12 +144,10 @@ export const afterPoll = (
       ...history,
       planNextAt: Option.none(),
       failures: history.failures + 1,
-      isKeyRefused: isRefusal(error),
+      isKeyRefused: isKeyRefused(error),
       retryAfter: error._tag === "RateLimited" ? error.retryAfter : Option.none()
     })
   })
-
-const isRefusal = (error: NotifierError) => error._tag === "NotSignedIn" || error._tag === "AccessDenied"
 
 const statusOf = (
   company: string,

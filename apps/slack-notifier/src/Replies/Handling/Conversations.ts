@@ -3,6 +3,7 @@ import { CallOptions } from "@estate/api-client/CallOptions"
 import type { Message } from "@estate/domain/Message"
 import type { ThreadId } from "@estate/domain/Thread"
 import { type Duration, Effect } from "effect"
+import { isKeyRefused } from "../../Incidents/Failures.ts"
 import { collectList } from "../../Platform/ReadList.ts"
 import { makeSendReply } from "../../Platform/SendReply.ts"
 import { platformOf, skipping } from "../../Platform/Threads.ts"
@@ -46,7 +47,7 @@ const conversationsOf = (company: Company) =>
           Effect.tapError(({ message }) => Effect.logWarning(`reading a thread for a reply: ${message}`)),
           Effect.mapError((error): ReturnReason => {
             if (error._tag === "ThreadNotFound") return "gone"
-            return error._tag === "NotSignedIn" || error._tag === "AccessDenied" ? "key" : "unreachable"
+            return isKeyRefused(error) ? "key" : "unreachable"
           })
         ),
       send: yield* makeSendReply({ ...company.platform, ...skipping })
