@@ -33,7 +33,7 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
   [
     "an empty channel",
     { routes: [{ name: "a", channel: "" }] },
-    "routes.0.channel is wrong: expected a channel's id or name such as #leads, or @ and a name of people or rotas for a direct message"
+    `routes.0.channel is wrong: expected a channel's id or name such as "#leads", or @ and a name of people or rotas for a direct message`
   ],
   [
     "two routes of a name",

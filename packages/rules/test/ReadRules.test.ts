@@ -80,7 +80,7 @@ describe("a broken file is refused, and says where and why", () => {
       claim: {}
     }
     expect(Either.match(read(file), { onLeft: shown, onRight: () => "" }).split("\n")).toEqual([
-      "routes.0.channel is wrong: expected a channel's id or name such as #leads, or @ and a name of people or rotas for a direct message",
+      `routes.0.channel is wrong: expected a channel's id or name such as "#leads", or @ and a name of people or rotas for a direct message`,
       "routes.1.closed is wrong: expected hold, post or drop",
       "claim.holds is not set"
     ])

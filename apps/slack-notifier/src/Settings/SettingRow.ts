@@ -26,6 +26,6 @@ export const Address = HttpUrl.pipe(expecting({ en: "an http or https address", 
 
 /** A channel, or a person's id for direct messages, as destinations have it. */
 export const Channel = written(text => (/^[^\s/@][^\s/]*$/.test(text) ? withoutHash(text) : undefined), {
-  en: "a channel's id, or its name such as #leads",
-  ru: "id канала или имя, например #leads"
+  en: `a channel's id, or its name such as "#leads"`,
+  ru: 'id канала или имя, например "#leads"'
 })

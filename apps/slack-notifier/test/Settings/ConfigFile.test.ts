@@ -50,7 +50,7 @@ routes: [{ name: all }]
       "3:1 state is wrong: expected sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE",
       "6:7 companies.1.name is wrong: expected 1 to 64 letters, digits, dots, _ and -",
       "6:18 companies.1.apiKeyFrom is wrong: expected the name of the environment variable that holds the secret, or file:PATH, never the secret itself",
-      "6:41 companies.1.channel is wrong: expected a channel's id, or its name such as #leads",
+      `6:41 companies.1.channel is wrong: expected a channel's id, or its name such as "#leads"`,
       "9:5 companies.2.timeZone is wrong: expected a time zone such as Europe/Moscow",
       "10:5 companies.2.apiUrl is wrong: expected an http or https address",
       "11:5 companies.2.key is wrong: there is no such setting",
@@ -93,6 +93,9 @@ routes: [{ name: all }]
     ])
     expect(problemsOf("poll: 5 seconds\n\tnight: off\n")).toEqual([
       "2:1 cannot be read: indent by spaces, not by tabs"
+    ])
+    expect(problemsOf("companies:\n  - { name: north, channel: #leads }\n")).toEqual([
+      "3:1 cannot be read: the indentation does not fit the lines above, or a bracket there is not closed, as by a # without quotation marks"
     ])
   })
 })

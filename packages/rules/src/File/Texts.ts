@@ -33,15 +33,18 @@ export const DurationText = written(readPositiveDuration, positiveDurationExpect
 /** A channel's id, or its name with or without #. A member's id is not a channel. */
 export const ChannelText = Schema.String.pipe(
   Schema.pattern(/^(?![UW][A-Z0-9]+$)[^\s/@][^\s/]*$/),
-  expecting({ en: "a channel's id, or its name such as #leads", ru: "id канала или имя, например #leads" })
+  expecting({
+    en: `a channel's id, or its name such as "#leads"`,
+    ru: 'id канала или имя, например "#leads"'
+  })
 )
 
 /** A channel; or a person, a rota or `owner` for a direct message: `@anna`. */
 export const PlaceText = Schema.String.pipe(
   Schema.pattern(/^(?![UW][A-Z0-9]+$)[^\s/]+$/),
   expecting({
-    en: "a channel's id or name such as #leads, or @ and a name of people or rotas for a direct message",
-    ru: "id или имя канала, например #leads, либо @ и имя из people или rotas для личного сообщения"
+    en: `a channel's id or name such as "#leads", or @ and a name of people or rotas for a direct message`,
+    ru: 'id или имя канала, например "#leads", либо @ и имя из people или rotas для личного сообщения'
   })
 )
 

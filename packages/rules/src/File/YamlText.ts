@@ -108,8 +108,8 @@ const wrongAlias: Translations = {
 }
 
 const wrongIndent: Translations = {
-  en: "the indentation does not fit the lines above",
-  ru: "отступ не согласован со строками выше"
+  en: "the indentation does not fit the lines above, or a bracket there is not closed, as by a # without quotation marks",
+  ru: "отступ не согласован со строками выше, или там не закрыта скобка: например, её скрыл знак # без кавычек"
 }
 
 const nested: Translations = {
