@@ -11,7 +11,7 @@ import { PageNumber, PageSize } from "@estate/domain/Page"
 import { withoutPassword } from "@estate/store/PostgresSettings"
 import type { Language } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
-import { DateTime, Duration, Effect, Option } from "effect"
+import { DateTime, Duration, Effect, identity, Option, type Redacted } from "effect"
 import { companyFailureOf } from "../Incidents/Failures.ts"
 import { platformOf, Threads } from "../Platform/Threads.ts"
 import { readAnswers } from "../Settings/Answers.ts"
@@ -67,8 +67,20 @@ const stateCheck = (settings: Settings) =>
       const { state } = settings
       if (state.kind === "sqlite") yield* checkRoom(dirname(state.path))
       yield* Effect.flatMap(AlertStore, store => store.saveStatuses([]))
+      if (state.kind === "postgres") yield* checkNotifications(state.url)
       return state.kind === "sqlite" ? state.path : withoutPassword(state.url)
     }).pipe(inState(forInspection(settings)))
+  )
+
+const checkNotifications = (url: Redacted.Redacted) =>
+  Effect.promise(() => import("../PostgresLayers.ts")).pipe(
+    Effect.flatMap(({ hearsNotifications }) => hearsNotifications(url)),
+    Effect.filterOrFail(identity, () =>
+      wrong({
+        en: "no notification of Postgres arrives: a connection pooler must keep sessions (pool_mode=session of PgBouncer)",
+        ru: "уведомления Postgres не доходят: пулер соединений должен сохранять сеансы (pool_mode=session в PgBouncer)"
+      })
+    )
   )
 
 const answersCheck = (folder: string) =>
