@@ -20,12 +20,12 @@ export const accountView = recordView<Account>()({
   title: { en: "Staff", ru: "Сотрудники" },
   fields: {
     id: { heading: { en: "Id", ru: "Номер" }, align: "right" },
-    name: { heading: { en: "Name", ru: "Имя" }, canShrink: true },
-    email: { heading: { en: "E-mail", ru: "Почта" }, canShrink: true },
+    name: { heading: { en: "Name", ru: "Имя" }, shrinks: true },
+    email: { heading: { en: "E-mail", ru: "Почта" }, shrinks: true },
     phone: { heading: { en: "Phone", ru: "Телефон" }, terminalText: ({ phone }) => formatPhone(phone) },
     avatar: {
       heading: { en: "Avatar", ru: "Аватар" },
-      canShrink: true
+      shrinks: true
     },
     invitation: {
       heading: { en: "Joined", ru: "Вошёл" },
@@ -33,17 +33,17 @@ export const accountView = recordView<Account>()({
       pipeText: (_, __, { invitation }) => acceptedAt(invitation),
       times: { sentAt: "instant", acceptedAt: "instant" }
     },
-    groups: { heading: { en: "Groups", ru: "Группы" }, canShrink: true, isOptional: true },
-    type: { heading: { en: "Type", ru: "Тип" }, canShrink: true, isOptional: true },
-    packages: { heading: { en: "Packages", ru: "Пакеты" }, canShrink: true },
-    wholesale: { heading: { en: "Wholesale", ru: "Опт" }, canShrink: true },
-    wholesaleListings: { heading: { en: "Wholesale listings", ru: "Опт: объявления" }, canShrink: true },
-    wholesaleResumes: { heading: { en: "Wholesale resumes", ru: "Опт: резюме" }, canShrink: true },
+    groups: { heading: { en: "Groups", ru: "Группы" }, shrinks: true, isOptional: true },
+    type: { heading: { en: "Type", ru: "Тип" }, shrinks: true, isOptional: true },
+    packages: { heading: { en: "Packages", ru: "Пакеты" }, shrinks: true },
+    wholesale: { heading: { en: "Wholesale", ru: "Опт" }, shrinks: true },
+    wholesaleListings: { heading: { en: "Wholesale listings", ru: "Опт: объявления" }, shrinks: true },
+    wholesaleResumes: { heading: { en: "Wholesale resumes", ru: "Опт: резюме" }, shrinks: true },
     permissions: {
       heading: { en: "Permissions", ru: "Права" },
       terminalText: permissionTitles,
       pipeText: permissionTitles,
-      canShrink: true
+      shrinks: true
     }
   },
   table: ["id", "name", "email", "phone", "type", "invitation", "groups"],

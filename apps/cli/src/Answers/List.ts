@@ -17,8 +17,8 @@ const answerView = recordView<AnswerRow>()({
   title: { en: "Saved answers", ru: "Заготовки" },
   fields: {
     name: { heading: { en: "Name", ru: "Имя" } },
-    text: { heading: { en: "Text", ru: "Текст" }, canShrink: true },
-    problem: { heading: { en: "Problem", ru: "Ошибка" }, canShrink: true }
+    text: { heading: { en: "Text", ru: "Текст" }, shrinks: true },
+    problem: { heading: { en: "Problem", ru: "Ошибка" }, shrinks: true }
   },
   table: ["name", "text", "problem"]
 })

@@ -27,7 +27,7 @@ export const statusView = recordView<ProfileStatus>()({
       heading: { en: "Current", ru: "Текущий" },
       terminalText: ({ isCurrent }) => (isCurrent ? "*" : "")
     },
-    agency: { heading: { en: "Agency", ru: "Агентство" }, canShrink: true },
+    agency: { heading: { en: "Agency", ru: "Агентство" }, shrinks: true },
     apiUrl: { heading: { en: "Platform", ru: "Платформа" } },
     chatsUrl: { heading: { en: "Messages", ru: "Сообщения" } },
     key: {
@@ -37,7 +37,7 @@ export const statusView = recordView<ProfileStatus>()({
     timeZone: { heading: { en: "Time zone", ru: "Часовой пояс" } },
     language: { heading: { en: "Language", ru: "Язык" } },
     isWorking: { heading: { en: "Works", ru: "Работает" } },
-    problem: { heading: { en: "Problem", ru: "Проблема" }, canShrink: true }
+    problem: { heading: { en: "Problem", ru: "Проблема" }, shrinks: true }
   },
   table: ["profile", "isCurrent", "apiUrl", "key", "isWorking", "problem"],
   isHighlighted: ({ isCurrent }) => isCurrent

@@ -54,13 +54,13 @@ export const callView = recordView<Call>()({
     packageTitle: {
       value: call => (isOfProject(call) ? Option.getOrNull(call.packageTitle) : undefined),
       heading: { en: "Package", ru: "Пакет" },
-      canShrink: true
+      shrinks: true
     },
     projectName: {
       value: call => (isOfProject(call) ? call.projectName : undefined),
       heading: { en: "About", ru: "О чём" },
       terminalText: subjectOf,
-      canShrink: true
+      shrinks: true
     },
     status: {
       value: call => (isOfProject(call) ? call.status : undefined),
@@ -71,13 +71,13 @@ export const callView = recordView<Call>()({
     recordingUrl: {
       value: call => (isOfProject(call) ? Option.getOrNull(call.recordingUrl) : undefined),
       heading: { en: "Recording", ru: "Запись" },
-      canShrink: true
+      shrinks: true
     },
     listingTitle: {
       cutsMiddle: true,
       value: call => (isOfProject(call) ? undefined : call.listingTitle),
       heading: { en: "Listing", ru: "Объявление" },
-      canShrink: true
+      shrinks: true
     },
     listingPrice: {
       value: call => (isOfProject(call) ? undefined : call.listingPrice),

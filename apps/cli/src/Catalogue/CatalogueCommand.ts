@@ -13,7 +13,7 @@ import { showCommand } from "./Show.ts"
 const counterView = recordView<CatalogueCounter>()({
   fields: {
     id: { heading: { en: "Status", ru: "Статус" } },
-    title: { heading: { en: "Title", ru: "Название" }, canShrink: true },
+    title: { heading: { en: "Title", ru: "Название" }, shrinks: true },
     value: { heading: { en: "Objects", ru: "Объектов" }, align: "right" }
   },
   table: ["id", "title", "value"],

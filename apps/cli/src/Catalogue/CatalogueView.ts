@@ -15,9 +15,9 @@ export const catalogueView = recordView<CatalogueEntry>()({
   fields: {
     id: { heading: { en: "Id", ru: "Номер" }, align: "right" },
     // Buildings of a complex differ at the end.
-    title: { heading: { en: "Title", ru: "Название" }, canShrink: true, cutsMiddle: true },
+    title: { heading: { en: "Title", ru: "Название" }, shrinks: true, cutsMiddle: true },
     childrenCount: { heading: { en: "Buildings", ru: "Корпусов" }, align: "right" },
-    address: { heading: { en: "Address", ru: "Адрес" }, canShrink: true },
+    address: { heading: { en: "Address", ru: "Адрес" }, shrinks: true },
     photos: {
       heading: { en: "Photos", ru: "Фото" },
       value: ({ photos }) =>

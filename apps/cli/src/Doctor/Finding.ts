@@ -42,8 +42,8 @@ export const findingView = recordView<Finding>()({
   fields: {
     check: { heading: { en: "Check", ru: "Проверка" } },
     status: { heading: { en: "Status", ru: "Состояние" } },
-    detail: { heading: { en: "Detail", ru: "Подробности" }, canShrink: true },
-    fix: { heading: { en: "What to do", ru: "Что делать" }, canShrink: true }
+    detail: { heading: { en: "Detail", ru: "Подробности" }, shrinks: true },
+    fix: { heading: { en: "What to do", ru: "Что делать" }, shrinks: true }
   },
   table: ["check", "status", "detail", "fix"],
   render: (findings, { width, bold, dim }) => {

@@ -22,13 +22,13 @@ const outcomes: Words<ContractDifference["outcome"]> = {
 export const differenceView = recordView<ContractDifference>()({
   fields: {
     operation: { heading: { en: "Operation", ru: "Операция" } },
-    path: { heading: { en: "Field", ru: "Поле" }, canShrink: true },
+    path: { heading: { en: "Field", ru: "Поле" }, shrinks: true },
     kind: {
       heading: { en: "Difference", ru: "Расхождение" },
       terminalText: ({ kind }, language) => kinds[language][kind]
     },
-    expected: { heading: { en: "Contract", ru: "Контракт" }, canShrink: true },
-    actual: { heading: { en: "Platform", ru: "Платформа" }, canShrink: true },
+    expected: { heading: { en: "Contract", ru: "Контракт" }, shrinks: true },
+    actual: { heading: { en: "Platform", ru: "Платформа" }, shrinks: true },
     outcome: {
       heading: { en: "Result", ru: "Итог" },
       terminalText: ({ outcome }, language) => outcomes[language][outcome]

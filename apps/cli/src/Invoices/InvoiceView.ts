@@ -9,7 +9,7 @@ export const invoiceView = recordView<Invoice>()({
   title: { en: "Invoices", ru: "Счета" },
   fields: {
     id: { heading: { en: "Id", ru: "Id" }, align: "right" },
-    number: { heading: { en: "Invoice", ru: "№ счёта" }, canShrink: true },
+    number: { heading: { en: "Invoice", ru: "№ счёта" }, shrinks: true },
     createdAt: {
       value: ({ createdAt }) => createdAt.toWire(),
       heading: { en: "Date", ru: "Дата" },
@@ -21,16 +21,16 @@ export const invoiceView = recordView<Invoice>()({
       terminalText: (invoice, language) => roubles(invoice.amount, language),
       align: "right"
     },
-    payer: { heading: { en: "Payer", ru: "Плательщик" }, canShrink: true },
-    recipient: { heading: { en: "Recipient", ru: "Получатель" }, canShrink: true, isOptional: true },
+    payer: { heading: { en: "Payer", ru: "Плательщик" }, shrinks: true },
+    recipient: { heading: { en: "Recipient", ru: "Получатель" }, shrinks: true, isOptional: true },
     paymentOrder: {
       heading: { en: "Payment order", ru: "Платёжное поручение" },
-      canShrink: true
+      shrinks: true
     },
     paidAt: {
       heading: { en: "Paid", ru: "Оплачен" },
       kind: "date",
-      canShrink: true,
+      shrinks: true,
       isOptional: true
     },
     actsAmount: {
@@ -41,7 +41,7 @@ export const invoiceView = recordView<Invoice>()({
     },
     actsText: {
       heading: { en: "Acts in words", ru: "Акты словами" },
-      canShrink: true
+      shrinks: true
     },
     status: {
       heading: { en: "Status", ru: "Статус" },

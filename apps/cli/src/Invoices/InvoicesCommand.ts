@@ -16,7 +16,7 @@ import { showCommand } from "./Show.ts"
 const entryView = recordView<FilterEntry>()({
   fields: {
     id: { heading: { en: "Id", ru: "Код" } },
-    label: { heading: { en: "Name", ru: "Название" }, canShrink: true }
+    label: { heading: { en: "Name", ru: "Название" }, shrinks: true }
   },
   table: ["id", "label"],
   toWire: encoderOf(FilterEntry)

@@ -15,10 +15,10 @@ const fieldView = recordView<ListingField>()({
     id: { heading: { en: "Field no.", ru: "№ поля" }, align: "right" },
     code: { heading: { en: "Code", ru: "Код" }, isOptional: true },
     type: { heading: { en: "Type", ru: "Вид" } },
-    description: { heading: { en: "Description", ru: "Описание" }, canShrink: true },
-    name: { heading: { en: "Field", ru: "Поле" }, canShrink: true },
+    description: { heading: { en: "Description", ru: "Описание" }, shrinks: true },
+    name: { heading: { en: "Field", ru: "Поле" }, shrinks: true },
     unit: { heading: { en: "Unit", ru: "Единица" } },
-    example: { heading: { en: "Example", ru: "Пример" }, canShrink: true },
+    example: { heading: { en: "Example", ru: "Пример" }, shrinks: true },
     required: {
       heading: { en: "Required", ru: "Обязательно" },
       terminalText: ({ required }, language) => (required ? yesOrNo(true, language) : "")

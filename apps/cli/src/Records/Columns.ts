@@ -2,7 +2,7 @@ import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed
 import { quoted } from "@estate/command-line/Mistake"
 import { type Language, yesOrNo } from "@estate/text/Language"
 import { type Column, renderTable } from "@estate/text/Table"
-import { type DateTime, Effect } from "effect"
+import { type DateTime, Effect, Struct } from "effect"
 import type { TextLayout } from "../Terminal/Output.ts"
 import type { JsonRecord } from "./Json.ts"
 import { type RecordView, valueText } from "./RecordView.ts"
@@ -59,9 +59,7 @@ export const columnsOf = <A>(
         heading: field.heading[language],
         // A program reads the same in every language.
         name,
-        align: field.align ?? "left",
-        shrinks: field.canShrink ?? false,
-        cutsMiddle: field.cutsMiddle ?? false,
+        ...Struct.pick(field, "align", "cutsMiddle", "shrinks"),
         text: ({ row, record }: TableRow<A>) => {
           if (terminalText !== undefined) return terminalText(row, language)
           const value = record[name] ?? null

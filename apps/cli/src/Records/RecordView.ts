@@ -1,5 +1,6 @@
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Language, Translations } from "@estate/text/Language"
+import type { Column } from "@estate/text/Table"
 import { identity, type Option, Predicate, Record } from "effect"
 import type { TextLayout } from "../Terminal/Output.ts"
 import { type JsonRecord, type JsonValue, jsonOf } from "./Json.ts"
@@ -7,8 +8,11 @@ import { type JsonRecord, type JsonValue, jsonOf } from "./Json.ts"
 /** A time: `local` in the platform's zone without offset, `instant` with an offset. */
 export type TimeKind = "local" | "instant"
 
-/** One field of a record: its JSON, and the column of a table. */
-interface Field<A> {
+/**
+ * One field of a record: its JSON, and the column of a table. An optional one is shown all the same
+ * if it is chosen by name.
+ */
+interface Field<A> extends Pick<Column<A>, "align" | "cutsMiddle" | "isOptional" | "shrinks"> {
   readonly heading: Translations
   /** Its JSON. Default: the property of this name. A record without it has no such field. */
   readonly value?: (row: A) => JsonValue | undefined
@@ -22,13 +26,6 @@ interface Field<A> {
   readonly times?: Readonly<Record<string, TimeKind>>
   /** On a terminal it is shown as how long ago it was, unless it is chosen by name. */
   readonly showsAge?: boolean
-  /** On a terminal it is left out before others are cut much, unless it is chosen by name. */
-  readonly isOptional?: boolean
-  /** Default: left. */
-  readonly align?: "left" | "right"
-  /** May be cut when the table is too wide; in the middle if values begin alike. */
-  readonly canShrink?: boolean
-  readonly cutsMiddle?: boolean
 }
 
 /** How `render` lays out its text. */

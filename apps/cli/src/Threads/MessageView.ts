@@ -9,7 +9,7 @@ export const messageView = recordView<Message>()({
   title: { en: "Messages", ru: "Сообщения" },
   fields: {
     id: { heading: { en: "Id", ru: "Номер" } },
-    text: { heading: { en: "Message", ru: "Сообщение" }, canShrink: true },
+    text: { heading: { en: "Message", ru: "Сообщение" }, shrinks: true },
     type: { heading: { en: "Type", ru: "Вид" } },
     direction: { heading: { en: "From", ru: "Кто" }, terminalText: authorOf },
     readAt: {

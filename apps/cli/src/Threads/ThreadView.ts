@@ -13,13 +13,13 @@ const threadFields = fieldsIn(
       id: { heading: { en: "Thread", ru: "Диалог" }, isOptional: true },
       boardId: { heading: { en: "Board", ru: "Площадка" }, align: "right" },
       listingId: { heading: { en: "Listing no.", ru: "№ объявления" }, align: "right" },
-      listingTitle: { heading: { en: "Listing", ru: "Объявление" }, canShrink: true, cutsMiddle: true },
-      author: { heading: { en: "From", ru: "Кто" }, canShrink: true },
+      listingTitle: { heading: { en: "Listing", ru: "Объявление" }, shrinks: true, cutsMiddle: true },
+      author: { heading: { en: "From", ru: "Кто" }, shrinks: true },
       authorAvatar: {
         heading: { en: "Avatar", ru: "Аватар" },
-        canShrink: true
+        shrinks: true
       },
-      lastMessage: { heading: { en: "Message", ru: "Сообщение" }, canShrink: true },
+      lastMessage: { heading: { en: "Message", ru: "Сообщение" }, shrinks: true },
       lastMessageAt: {
         value: ({ lastMessageAt }) => lastMessageAt.toIso(),
         heading: { en: "When", ru: "Когда" },

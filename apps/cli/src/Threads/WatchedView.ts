@@ -33,7 +33,7 @@ export const watchedView = recordView<WatchedMessage>()({
     author: {
       value: ({ thread }) => thread?.author ?? null,
       heading: { en: "Buyer", ru: "Покупатель" },
-      canShrink: true
+      shrinks: true
     },
     listingId: {
       value: ({ thread }) => thread?.listingId ?? null,
@@ -43,7 +43,7 @@ export const watchedView = recordView<WatchedMessage>()({
     listingTitle: {
       value: ({ thread }) => thread?.listingTitle ?? null,
       heading: { en: "Listing", ru: "Объявление" },
-      canShrink: true
+      shrinks: true
     },
     ...fieldsIn(messageView, ({ message }: WatchedMessage) => message)
   },
