@@ -1,7 +1,7 @@
 import * as DateTime from "effect/DateTime"
 import { type Alert, inThread } from "./Alert.ts"
 import type { Facts } from "./Facts.ts"
-import { claimOf, isHandledIn } from "./Quiet.ts"
+import { claimIn, isHandledIn } from "./Quiet.ts"
 import type { Rules } from "./Rules.ts"
 
 /** Begins the name of the alert that a claim is over, which no step of a chain can have. */
@@ -12,7 +12,7 @@ export const isClaimOver = (name: string): boolean => name.startsWith(CLAIM_OVER
 
 /** When the present claim ends; undefined if there is none, or if it has no end. */
 const claimEnd = (facts: Facts, { claimHolds }: Rules): DateTime.Utc | undefined => {
-  const claim = claimOf(facts)
+  const claim = claimIn(facts.deeds)
   return claim === undefined || claimHolds === undefined
     ? undefined
     : DateTime.addDuration(claim.at, claimHolds)
@@ -23,7 +23,7 @@ const claimEnd = (facts: Facts, { claimHolds }: Rules): DateTime.Utc | undefined
  * again. Nobody hears of a buyer who is handled, or does not wait.
  */
 export const overClaim = (facts: Facts, rules: Rules, now: DateTime.Utc): Alert | undefined => {
-  const claim = claimOf(facts)
+  const claim = claimIn(facts.deeds)
   const end = claimEnd(facts, rules)
   if (claim === undefined || end === undefined || DateTime.lessThan(now, end)) return undefined
   const name = `${CLAIM_OVER}${claim.at.epochMillis}`

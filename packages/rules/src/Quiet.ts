@@ -11,7 +11,7 @@ export type Quiet =
 
 /** What people hold back now, the longest first. */
 export const keptQuiet = (facts: Facts, { claimHolds }: Rules, now: DateTime.Utc): ReadonlyArray<Quiet> => {
-  const claim = claimOf(facts)
+  const claim = claimIn(facts.deeds)
   const snooze = facts.deeds.findLast(deed => deed.kind === "snoozed")
   const times = [
     ...(claim !== undefined && claimHolds !== undefined
@@ -25,10 +25,16 @@ export const keptQuiet = (facts: Facts, { claimHolds }: Rules, now: DateTime.Utc
   return [...(isHandledIn(facts) ? [{ kind: "handled" } as const] : []), ...times.sort(byEnd)]
 }
 
+type Taken<D> = D & { readonly kind: "taken" }
+
+const isTaken = <D extends { readonly kind: string }>(deed: D): deed is Taken<D> => deed.kind === "taken"
+
 /** The claim that holds, or held last; undefined if it was given back. */
-export const claimOf = ({ deeds }: Facts) => {
-  const claim = deeds.findLast(({ kind }) => kind === "taken" || kind === "released")
-  return claim?.kind === "taken" ? claim : undefined
+export const claimIn = <D extends { readonly kind: string }>(
+  deeds: ReadonlyArray<D>
+): Taken<D> | undefined => {
+  const last = deeds.findLast(({ kind }) => kind === "taken" || kind === "released")
+  return last !== undefined && isTaken(last) ? last : undefined
 }
 
 /** Somebody has handled it, and the buyer has not written since. */

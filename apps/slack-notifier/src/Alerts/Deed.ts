@@ -1,4 +1,5 @@
 import type { DeedFact } from "@estate/rules/Facts"
+import { claimIn } from "@estate/rules/Quiet"
 import { DateTime, Duration, Schema } from "effect"
 
 /** What a person can do about a buyer who waits; the ledger of deeds has them all. */
@@ -50,16 +51,10 @@ export type Marks = typeof Marks.Type
 export const byPeople = (deeds: ReadonlyArray<Deed>): ReadonlyArray<Deed> =>
   deeds.filter(({ detail }) => detail !== CLAIM_OVER)
 
-/** Who took it last, unless it was given back or is over. */
-export const holderOf = (deeds: ReadonlyArray<Deed>): Deed | undefined => {
-  const claim = deeds.findLast(({ kind }) => kind === "taken" || kind === "released")
-  return claim?.kind === "taken" ? claim : undefined
-}
-
 /** What deeds, in the order of time, leave to be shown; undefined: nothing. */
 export const marksOf = (deeds: ReadonlyArray<Deed>): Marks | undefined => {
   const last = (wanted: DeedKind) => deeds.findLast(({ kind }) => kind === wanted)
-  const [holder, snooze, handled] = [holderOf(deeds), last("snoozed"), last("handled")]
+  const [holder, snooze, handled] = [claimIn(deeds), last("snoozed"), last("handled")]
   const [silence, replied] = [last("silenced"), last("replied")]
   const marks: Marks = {
     ...(holder && { taken: actedIn(holder) }),

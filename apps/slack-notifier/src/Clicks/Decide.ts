@@ -1,8 +1,9 @@
 import type { Facts } from "@estate/rules/Facts"
+import { claimIn } from "@estate/rules/Quiet"
 import { DateTime, Duration } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { canBeSilenced, silencedName } from "../Alerts/Buttons.ts"
-import { type DeedKind, holderOf } from "../Alerts/Deed.ts"
+import type { DeedKind } from "../Alerts/Deed.ts"
 import { oneLine } from "../Alerts/Render.ts"
 import { workspaceOf } from "../Settings/Destination.ts"
 import type { NewDeed } from "../State/Deeds.ts"
@@ -56,7 +57,7 @@ export const decideClick = (
   const { episode, deeds } = alert.open
   if (what === "why") return answering({ why: "explained", facts })
   if (!episode.isOpen) return answering({ why: "closed" })
-  const holder = holderOf(deeds)
+  const holder = claimIn(deeds)
   const isMine = holder?.slackUser === by.slackUser
   switch (what) {
     case "take":

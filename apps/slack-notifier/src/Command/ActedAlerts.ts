@@ -1,5 +1,6 @@
+import { claimIn } from "@estate/rules/Quiet"
 import { DateTime } from "effect"
-import { type Deed, holderOf } from "../Alerts/Deed.ts"
+import type { Deed } from "../Alerts/Deed.ts"
 import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
 import { formatIsoMoment } from "./Moments.ts"
 import type { TableColumn } from "./Output.ts"
@@ -9,7 +10,7 @@ type ActedAlert = ReturnType<typeof actedAlert>
 
 /** What people did about an open alert, as it is now. */
 export const actedAlert = ({ episode, deeds }: OpenEpisode, now: DateTime.Utc) => {
-  const holder = holderOf(deeds)
+  const holder = claimIn(deeds)
   const snooze = deeds.findLast(({ kind }) => kind === "snoozed")?.until
   const handled = deeds.findLast(({ kind }) => kind === "handled")
   return {

@@ -4,11 +4,12 @@ import { ReplyTally } from "@estate/reports/Responses/ReplyFigures"
 import { isClaimOver } from "@estate/rules/Claim"
 import { FIRST } from "@estate/rules/Decide"
 import type { Digest as RuleDigest } from "@estate/rules/Digest"
+import { claimIn } from "@estate/rules/Quiet"
 import { isRepetition } from "@estate/rules/Repeats"
 import { DateTime, Duration, Option, Order } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { ALSO } from "../Alerts/Backlog.ts"
-import { byPeople, type Deed, holderOf } from "../Alerts/Deed.ts"
+import { byPeople, type Deed } from "../Alerts/Deed.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import { formatMatch } from "../Alerts/SilenceText.ts"
 import type { StoredSilence } from "../Alerts/StoredSilence.ts"
@@ -135,7 +136,7 @@ const peopleOf = (buyers: ReadonlyArray<Buyer>): Digest["people"] => {
     return known
   }
   for (const { episode, deeds } of buyers) {
-    const holder = holderOf(byPeople(deeds))
+    const holder = claimIn(byPeople(deeds))
     const handled = deeds.findLast(({ kind }) => kind === "handled")
     for (const deed of deeds) if (deed.kind === "replied") at(deed).replied += 1
     if (handled !== undefined) at(handled).handled += 1

@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient"
+import { claimIn } from "@estate/rules/Quiet"
 import { Context, type DateTime, Effect, Layer, Option } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
-import { holderOf } from "../Alerts/Deed.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import type { NoticeRef } from "../Replies/NoticeAction.ts"
 import { type Command, type Event, newReply } from "../Replies/Reply.ts"
@@ -136,7 +136,7 @@ const make = (
           yield* rows.add({ ...author, ...parent, id, viewId, submittedAt: now, reply })
           const action = { ...author, envelope, actionTs: undefined, viewId }
           const { channels } = yield* deeds.act(action, now, alert => ({
-            deed: alert && holderOf(alert.open.deeds) === undefined ? TAKEN : undefined
+            deed: alert && claimIn(alert.open.deeds) === undefined ? TAKEN : undefined
           }))
           return [...channels, parent.destination]
         })

@@ -1,5 +1,6 @@
 import { overClaimAt } from "@estate/rules/Claim"
 import { FORGOTTEN } from "@estate/rules/Forgotten"
+import { claimIn } from "@estate/rules/Quiet"
 import type { Context } from "effect"
 import { Array, DateTime, Effect, Option, Schema } from "effect"
 import { type AlertId, backlogIdOf } from "../../src/Alerts/AlertId.ts"
@@ -7,7 +8,7 @@ import type { AlertMessage } from "../../src/Alerts/AlertMessages.ts"
 import { Announcement } from "../../src/Alerts/Announcement.ts"
 import { ALSO, Backlog, backlogOf, listedIn } from "../../src/Alerts/Backlog.ts"
 import type { AlertPlan, CompanyRules } from "../../src/Alerts/CompanyRules.ts"
-import { CLAIM_OVER, type Deed, holderOf } from "../../src/Alerts/Deed.ts"
+import { CLAIM_OVER, type Deed } from "../../src/Alerts/Deed.ts"
 import { Episode } from "../../src/Alerts/Episode.ts"
 import { Observation } from "../../src/Alerts/Observe.ts"
 import type { OpenEpisode } from "../../src/Alerts/OpenEpisode.ts"
@@ -215,7 +216,7 @@ export class MemoryStore {
     const madeAt = overClaimAt(step)
     if (madeAt === undefined || !this.freesClaims) return []
     return about.flatMap(id =>
-      holderOf(this.opened.get(id)?.deeds ?? [])?.at.epochMillis === madeAt
+      claimIn(this.opened.get(id)?.deeds ?? [])?.at.epochMillis === madeAt
         ? this.act(id, "released", now, CLAIM_OVER)
         : []
     )
