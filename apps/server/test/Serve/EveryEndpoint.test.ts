@@ -153,7 +153,8 @@ layer(apiGetLayer(prepared), { excludeTestServices: true })("every read of the c
         const found: Array<Pair> = []
         for (const { name, schema } of optional) {
           const known = textsIn(schema)
-          const candidates = known.includes("enum") ? known : ["2", ...values]
+          const others = known.includes("integer") ? values.filter(value => /^\d+$/.test(value)) : values
+          const candidates = known.includes("enum") ? known : ["2", ...others]
           // A direction changes nothing unless a page is sorted.
           for (const beside of [[], ...found.map(pair => [pair])]) {
             const before = yield* get(pathOf(1, beside))
