@@ -48,7 +48,7 @@ const lines: ReadonlyArray<Line> = [
   count({ en: "invoices", ru: "счета" }, "invoices"),
   count({ en: "listings", ru: "объявления" }, "listings"),
   [
-    { en: "last backup", ru: "последняя копия" },
+    { en: "last backup of serve", ru: "последняя копия serve" },
     ({ lastBackup }) => orNone(lastBackup, ({ at, file }) => `${shownTime(at)} ${file}`)
   ],
   [
