@@ -110,6 +110,7 @@ describe("drift", () => {
         "/v1/profile/": answer(418, ""),
         "/v1/calls/": answer(403, ""),
         "/v1/orders/": answer(404, ""),
+        "/v1/catalogues/items/numbers": answer(413, ""),
         "/v1/billing/counts/": answer(503, "")
       })
       expect(lines(report)).toEqual(["Accounts.page |  | status | 200 | 418 | unreadable | 1 of 1"])
@@ -118,6 +119,7 @@ describe("drift", () => {
       )
       expect(failures).toEqual([
         ["Invoices.page", 0, "PlatformFailed"],
+        ["Catalogue.counters", 0, "PlatformFailed"],
         ["Accounts.page", 0, "PlatformFailed"],
         ["Calls.page", 0, "AccessDenied"],
         ["ListingFields.empty", 0, "ListingNotFound"]

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@estate/api/Endpoint"
 import { endpoints } from "@estate/api/Endpoints"
-import type { RefusalClass } from "@estate/api/Errors"
+import { failureStatuses, type RefusalClass } from "@estate/api/Errors"
 import { PageSize } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import * as Array from "effect/Array"
@@ -123,7 +123,7 @@ const failed = (operation: string, failure: SampleFailure): Sampled => ({
   json: undefined,
   samples: [{ operation, records: 0, failure: Option.some(failure) }],
   differences:
-    failure._tag === "PlatformFailed" && !FAILURES.includes(failure.status)
+    failure._tag === "PlatformFailed" && !failureStatuses.some(status => status === failure.status)
       ? [
           {
             operation,
@@ -138,9 +138,6 @@ const failed = (operation: string, failure: SampleFailure): Sampled => ({
         ]
       : []
 })
-
-/** The statuses of `PlatformFailed` in the contract. */
-const FAILURES: ReadonlyArray<number> = [500, 503]
 
 interface Input {
   readonly path: unknown
