@@ -77,7 +77,11 @@ it(
       const [told] = await slack.messages("ops")
       expect(JSON.stringify(told)).toContain("internal_error")
       expect(await troubles()).toMatchObject([
-        { about: "connections", subject: "SLACK_APP_TOKEN", what: expect.stringContaining("Alerts still work") }
+        {
+          about: "connections",
+          subject: "SLACK_APP_TOKEN",
+          what: expect.stringContaining("Alerts still work")
+        }
       ])
       expect(await alertOf(1)).toEqual(opened)
       expect((await edits(before)).filter(edit => !edit.includes("Покупатель 2"))).toEqual([])
