@@ -9,11 +9,12 @@ import { DateTime, Duration, Option } from "effect"
 import { factsIn, noRules, OWN, threadFactsOf } from "../Alerts/EpisodeFacts.ts"
 import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
 import type { StoredSilence } from "../Alerts/StoredSilence.ts"
+import { isUnposted } from "../Outbox/OutboxMessage.ts"
 import type { PolledCompany } from "../Settings/Companies.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
 import { addressOf, placeName } from "../Slack/Address.ts"
 import type { Posted } from "../Slack/Slack.ts"
-import type { RecordedEpisode, RecordedMessage } from "../State/EpisodeReads.ts"
+import type { RecordedEpisode } from "../State/EpisodeReads.ts"
 
 /** Why a buyer's alerts are as they are; `--json` prints it. Times are ISO 8601, UTC. */
 export type EpisodeExplanation = ReturnType<typeof explainEpisode>
@@ -42,8 +43,6 @@ export type SkipReason = "dropped" | "nobody waits" | "old" | "backlog" | "misse
  */
 type ForgottenState = "off" | "over" | "past" | "watched"
 
-const WAITING: ReadonlySet<RecordedMessage["state"]> = new Set(["due", "sending", "ambiguous"])
-
 /** Where an alert of an episode is: what the outbox has of it, else what the rules decide now. */
 const alertState = (
   { name, due }: ExplainedAlert,
@@ -52,7 +51,7 @@ const alertState = (
   now: DateTime.Utc
 ): AlertState => {
   const stored = messages.filter(({ step }) => step === name)
-  if (stored.some(({ state }) => WAITING.has(state))) return "due"
+  if (stored.some(({ state }) => isUnposted(state))) return "due"
   if (stored.length > 0) return "done"
   if (open.done.has(name)) return "skipped"
   if (!open.episode.isOpen) return "over"

@@ -18,6 +18,10 @@ export const MessageState = Schema.Literal(
 )
 export type MessageState = typeof MessageState.Type
 
+/** It is to be posted, or may have been; in SQL `UNPOSTED`. */
+export const isUnposted = (state: MessageState): boolean =>
+  state === "due" || state === "sending" || state === "ambiguous"
+
 /**
  * One message in Slack: what it should show, what it shows, and how its delivery goes. All times
  * are milliseconds of the machine's uptime, a clock that nobody sets.

@@ -1,5 +1,5 @@
 import type { Posted } from "../Slack/Slack.ts"
-import type { Command, Event, MessageState, OutboxMessage, Parent } from "./OutboxMessage.ts"
+import { type Command, type Event, isUnposted, type OutboxMessage, type Parent } from "./OutboxMessage.ts"
 
 /** When an event happens, and what else the decision depends on. */
 export interface Circumstances {
@@ -229,8 +229,6 @@ const historyRead = (
   const isOver = message.attemptedAt !== undefined && elapsed(message.attemptedAt, askedAt) >= quarantine
   return isOver ? { ...message, state: "due" } : message
 }
-
-const isUnposted = (state: MessageState) => state === "due" || state === "sending" || state === "ambiguous"
 
 const waiting = (message: OutboxMessage, millis: number): Transition => ({
   message,
