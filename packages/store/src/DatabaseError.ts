@@ -25,6 +25,12 @@ export const isBusy = (error: { readonly cause?: unknown }): boolean =>
   databaseCode(error)?.startsWith("SQLITE_BUSY") === true
 
 /**
+ * The server of Postgres has become a standby, or lets nobody write for now. A connection that
+ * stays would never learn which server takes writes later, or that this one does again.
+ */
+export const isReadOnly = (error: { readonly cause?: unknown }): boolean => databaseCode(error) === "25006"
+
+/**
  * A statement of Postgres took too long: it waited for another program's lock, or the server is too
  * slow. Which of the two sides gives up first is chance, and each says it in words of its own.
  */

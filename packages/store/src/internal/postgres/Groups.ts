@@ -1,5 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Either } from "effect"
+import { isReadOnly } from "../../DatabaseError.ts"
 import type { Batch, Writing } from "../../PostgresQueries.ts"
 import type { Written } from "../../Write.ts"
 import type { PipelinedConnection } from "./PipelinedConnection.ts"
@@ -89,6 +90,7 @@ export const makeGroups = (
       if (!error) steps = new Map(result.rows.map(({ n, step }) => [n, step]))
     })
     connection.run(named("COMMIT"), (error, result) => {
+      if (isReadOnly({ cause: failure })) connection.renew()
       if (failure === undefined && !error && result.command === "COMMIT") return done({ kind: "done", steps })
       if (!error && failure !== undefined && isRefusal(failure)) return done({ kind: "undone" })
       done({ kind: "failed", error: failedTo("write")(failure ?? error) })

@@ -3,9 +3,10 @@ import type { Connection } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Stream } from "effect"
 import type pg from "pg"
+import { isReadOnly } from "../../DatabaseError.ts"
 import type { Connections } from "../../PostgresQueries.ts"
 import type { PostgresSettings } from "../../PostgresSettings.ts"
-import { clientConfig, failedTo, isReadOnly, isRefusal, loadPg } from "./Settings.ts"
+import { clientConfig, failedTo, isRefusal, loadPg } from "./Settings.ts"
 
 /** A connection that one caller has; once broken it answers nothing more and is not used again. */
 export interface Held {
@@ -57,7 +58,7 @@ export const query = <A>(held: Held, statement: pg.QueryConfig, answerOf: (resul
     if (held.isBroken) return resume(Effect.fail(failedTo("execute statement")(new Error("connection lost"))))
     held.client.query(statement, (error, result) => {
       if (!error) return resume(Effect.succeed(answerOf(result)))
-      if (!isRefusal(error) || isReadOnly(error)) held.isBroken = true
+      if (!isRefusal(error) || isReadOnly({ cause: error })) held.isBroken = true
       resume(Effect.fail(failedTo("execute statement")(error)))
     })
     // Its answer may still come.

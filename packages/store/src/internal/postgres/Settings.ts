@@ -41,13 +41,6 @@ const verified = (url: string): string =>
 export const isRefusal = (error: Error): boolean =>
   Predicate.hasProperty(error, "severity") && error.severity === "ERROR"
 
-/**
- * The server has become a standby, or lets nobody write for now: a connection that stays would
- * never learn which server takes writes later, or that this one does again.
- */
-export const isReadOnly = (error: Error): boolean =>
-  Predicate.hasProperty(error, "code") && error.code === "25006"
-
 export const failedTo =
   (what: string) =>
   (cause: unknown): SqlError =>
