@@ -86,10 +86,14 @@ export const serveDemo = async (
 /** Stores are kept for the builds that can open them. */
 const madeBy = createHash("sha256").update(storeBuild.programs.server).digest("hex").slice(0, 8)
 
-const keptFile = () =>
-  kept(`${RECORDS}-${madeBy}.db`, path =>
+const keptFile = async () => {
+  const path = await kept(`${RECORDS}-${madeBy}.db`, path =>
     runServer(["import", "-"], PREFIX + path, { build: storeBuild, input: importLines(RECORDS) })
   )
+  // An earlier build of the same folder may have made it.
+  await runServer(["migrate"], PREFIX + path, { build: storeBuild })
+  return path
+}
 
 const DATABASE = "test_1"
 
