@@ -61,7 +61,7 @@ describe("the client of Postgres", () => {
     })
   )
 
-  it.scopedLive("writes what a finalizer, or who cannot be interrupted, writes while it is interrupted", () =>
+  it.scopedLive("completes the writes of finalizers and of uninterruptible callers", () =>
     Effect.gen(function* () {
       const sql = yield* clientOf({ ...(yield* newSettings), maxConnections: 1 })
       yield* sql`CREATE TABLE note (id INTEGER PRIMARY KEY)`
@@ -90,7 +90,7 @@ describe("the client of Postgres", () => {
     })
   )
 
-  it.scopedLive("connects again after a write that the server takes from nobody, as after a failover", () =>
+  it.scopedLive("connects again after a write to a read-only server, as after a failover", () =>
     Effect.gen(function* () {
       const sql = yield* clientOf({ ...(yield* newSettings), maxConnections: 1 })
       yield* sql`CREATE TABLE note (id INTEGER PRIMARY KEY)`

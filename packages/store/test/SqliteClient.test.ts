@@ -6,7 +6,7 @@ import Database from "libsql"
 import { vi } from "vitest"
 import { clientOf, elsewhere, newClient, newPath, notes } from "./DatabaseFile.ts"
 
-it.scoped("a closed file is whole for who copies it without its log", () =>
+it.scoped("a closed file can be copied without its log", () =>
   Effect.gen(function* () {
     const path = yield* newPath
     const written = Effect.gen(function* () {

@@ -154,12 +154,15 @@ export const openPool = Effect.fnUntraced(function* (
   } satisfies Pool
 })
 
-/** Whether who waits for a transaction's connection may leave: Effect's own code hides that. */
+/**
+ * Whether the caller of a transaction may stop waiting for its connection. `withTransaction` of
+ * Effect waits in an uninterruptible region, which hides it.
+ */
 class MayLeave extends Context.Reference<MayLeave>()("@estate/store/MayLeave", {
   defaultValue: () => true
 }) {}
 
-/** A transaction waits for its connection as its caller would: in a finalizer it does not leave. */
+/** A transaction can be interrupted while it waits for its connection only if its caller can. */
 export const waitingAsCaller =
   (withTransaction: SqlClient["withTransaction"]): SqlClient["withTransaction"] =>
   effect =>
