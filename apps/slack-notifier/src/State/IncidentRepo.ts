@@ -23,9 +23,20 @@ const notice = (subject: Notice, parent: AlertId | undefined) => ({
   subject
 })
 
+const startOf = (incident: Incident, operators: string) => noticeOf(incident, operators, Option.none())
+
+/** The notices of an incident in the outbox: its end is posted in the thread of its start. */
+const makeNotices = ({ add, find }: Pick<ReturnType<typeof makeOutbox>, "add" | "find">) => ({
+  findStart: (incident: Incident, operators: string) => find(startOf(incident, operators).alertId),
+  addStart: (incident: Incident, operators: string) => add(notice(startOf(incident, operators), undefined)),
+  addEnd: (incident: Incident, now: DateTime.Utc, operators: string) =>
+    add(notice(noticeOf(incident, operators, Option.some(now)), startOf(incident, operators).alertId))
+})
+
 /** The SQL of incidents, whose table is `trouble`. */
 export const makeIncidentRepo = Effect.map(SqlClient, (sql): IncidentRepo => {
   const outbox = makeOutbox(sql)
+  const { findStart, addStart, addEnd } = makeNotices(outbox)
   /** The row of all further incidents of a kind is none of them. */
   const isOne = sql`(company <> '' OR subject <> '')`
   const countOf = (about: IncidentKind) =>
@@ -39,23 +50,8 @@ export const makeIncidentRepo = Effect.map(SqlClient, (sql): IncidentRepo => {
   const tellOfFurther = Effect.fnUntraced(function* ({ about, since }: Incident, operators: string) {
     const row = yield* encodeIncident(furtherOf(about, since))
     const added = yield* sql`INSERT INTO trouble ${sql.insert(row)} ON CONFLICT DO NOTHING RETURNING *`
-    for (const further of yield* decodeIncidents(added))
-      yield* outbox.add(notice(noticeOf(further, operators, Option.none()), undefined))
+    for (const further of yield* decodeIncidents(added)) yield* addStart(further, operators)
   })
-
-  const tellOfEnd = (incident: Incident, now: DateTime.Utc, operators: string) =>
-    outbox.add(
-      notice(
-        noticeOf(incident, operators, Option.some(now)),
-        noticeOf(incident, operators, Option.none()).alertId
-      )
-    )
-
-  const hasNotice = (incident: Incident, operators: string) =>
-    Effect.map(
-      outbox.find(noticeOf(incident, operators, Option.none()).alertId),
-      found => found !== undefined
-    )
 
   const remove = ({ company, about, subject }: IncidentKey) =>
     Effect.flatMap(
@@ -89,10 +85,10 @@ export const makeIncidentRepo = Effect.map(SqlClient, (sql): IncidentRepo => {
           const [stored] = yield* decodeIncidents(changed)
           if (stored === undefined) return false
           if (Option.isNone(operators)) return true
-          const began = noticeOf(stored, operators.value, Option.none())
-          const told = yield* outbox.find(began.alertId)
-          if (told !== undefined) yield* outbox.change(told, yield* encodeContent(began), true)
-          else if ((yield* countOf(stored.about)) <= TOLD_EACH) yield* outbox.add(notice(began, undefined))
+          const told = yield* findStart(stored, operators.value)
+          if (told !== undefined)
+            yield* outbox.change(told, yield* encodeContent(startOf(stored, operators.value)), true)
+          else if ((yield* countOf(stored.about)) <= TOLD_EACH) yield* addStart(stored, operators.value)
           else yield* tellOfFurther(stored, operators.value)
           return true
         })
@@ -112,10 +108,10 @@ export const makeIncidentRepo = Effect.map(SqlClient, (sql): IncidentRepo => {
           if (isLast) yield* Effect.forEach(further, remove, { discard: true })
           if (Option.isNone(operators)) return true
           // An old notice may be gone from the state.
-          if (further.length === 0 || (yield* hasNotice(incident, operators.value)))
-            yield* tellOfEnd(incident, now, operators.value)
+          if (further.length === 0 || (yield* findStart(incident, operators.value)) !== undefined)
+            yield* addEnd(incident, now, operators.value)
           if (isLast)
-            yield* Effect.forEach(further, each => tellOfEnd(each, now, operators.value), { discard: true })
+            yield* Effect.forEach(further, each => addEnd(each, now, operators.value), { discard: true })
           return true
         })
       )
