@@ -9,8 +9,8 @@ import { type JsonRecord, type JsonValue, jsonOf } from "./Json.ts"
 export type TimeKind = "local" | "instant"
 
 /**
- * One field of a record: its JSON, and the column of a table. An optional one is shown all the same
- * if it is chosen by name.
+ * One field of a record: its JSON, and the column of a table. Even on a narrow terminal an optional
+ * one is shown if it is chosen by name.
  */
 interface Field<A> extends Pick<Column<A>, "align" | "cutsMiddle" | "isOptional" | "shrinks"> {
   readonly heading: Translations
