@@ -71,9 +71,15 @@ const picture = async (page: Page, name: string) => {
 it("an alert is taken, taken over, snoozed and handled by two people, each in a browser", async () => {
   await picture(anna, "waiting-light")
   await picture(oleg, "waiting-phone-dark")
+  const details = await alert(oleg).locator("details.metadata > summary").elementHandle()
+  await details?.click()
   await button(anna, "Take").click()
   await says(oleg, "@Anna took it")
   await picture(anna, "taken-light")
+  // What does not change with a message stays in the page, so a click in that moment is not lost.
+  expect(await details?.isVisible()).toBe(true)
+  expect(await alert(oleg).locator("details.metadata dl").isVisible()).toBe(true)
+  await details?.click()
   await picture(oleg, "taken-phone-dark")
 
   await button(oleg, "Take over").click()

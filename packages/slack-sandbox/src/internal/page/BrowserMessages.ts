@@ -17,8 +17,7 @@ export function messagesIn(
   const shown = new Map<string, { readonly article: HTMLElement; readonly text: string }>()
   let isFirst = true
 
-  const messageAt = (ts: string, within: Element = feed) =>
-    within.querySelector(`article[data-ts="${CSS.escape(ts)}"]`)
+  const messageAt = (ts: string) => feed.querySelector(`article[data-ts="${CSS.escape(ts)}"]`)
   const isAtEnd = () => feed.scrollHeight - feed.scrollTop - feed.clientHeight < 80
   const toEnd = () => {
     feed.scrollTop = feed.scrollHeight
@@ -30,25 +29,39 @@ export function messagesIn(
     element?.addEventListener("animationend", () => element.classList.remove(className), { once: true })
   }
 
-  const keepOpen = (before: Element, after: HTMLElement) => {
-    for (const each of before.querySelectorAll("details[open]")) {
-      const ts = each.closest("article")?.getAttribute("data-ts") ?? ""
-      const kind = each.classList.contains("thread") ? "thread" : "metadata"
-      const owner = after.dataset.ts === ts ? after : messageAt(ts, after)
-      owner
-        ?.querySelector(`:scope > .column > details.${kind}, :scope > .column > footer > details.${kind}`)
-        ?.setAttribute("open", "")
+  /** What two elements have alike if one is a later state of the other. */
+  const identityOf = (node: Node): string => {
+    if (!(node instanceof Element)) return node.nodeName
+    if (node.tagName === "ARTICLE") return `${node.getAttribute("data-ts")}`
+    const attributes = [...node.attributes].filter(({ name }) => name !== "open")
+    return [node.tagName, ...attributes.map(({ name, value }) => `${name}=${value}`).toSorted()].join("\n")
+  }
+
+  /**
+   * Makes the content of `before` that of `after`. What both have stays in the page, so a reply's
+   * button can be pressed while the message above it changes, and what is open stays open.
+   */
+  const patch = (before: Element, after: Element) => {
+    const left = [...before.childNodes]
+    for (const child of [...after.childNodes]) {
+      const index = left.findIndex(node => identityOf(node) === identityOf(child))
+      for (const gone of left.splice(0, Math.max(index, 0))) gone.remove()
+      const same = index < 0 ? undefined : left.shift()
+      if (same === undefined) before.insertBefore(child, left[0] ?? null)
+      else if (same instanceof Element && child instanceof Element) patch(same, child)
+      else same.nodeValue = child.nodeValue
     }
+    for (const gone of left) gone.remove()
   }
 
   /** An edit or a reply. */
-  const replace = (before: HTMLElement, after: HTMLElement) => {
-    keepOpen(before, after)
-    before.replaceWith(after)
-    const replies = [...after.querySelectorAll<HTMLElement>("article")]
-    const arrived = replies.filter(({ dataset: { ts = "" } }) => messageAt(ts, before) === null)
+  const change = (article: HTMLElement, after: HTMLElement) => {
+    const had = new Set([...article.querySelectorAll("article")].map(each => each.getAttribute("data-ts")))
+    patch(article, after)
+    const replies = [...article.querySelectorAll("article")]
+    const arrived = replies.filter(each => !had.has(each.getAttribute("data-ts")))
     for (const reply of arrived) animate(reply, "arriving")
-    animate(arrived.length > 0 ? after.querySelector(".thread > summary") : after, "flash")
+    animate(arrived.length > 0 ? article.querySelector(".thread > summary") : article, "flash")
   }
 
   /** Shows these messages. Those that did not change keep their elements, and so their focus. */
@@ -68,11 +81,12 @@ export function messagesIn(
       const before = shown.get(tsOf(tree))
       if (before?.text === text) continue
       const article = build(tree)
-      shown.set(tsOf(tree), { article, text })
       if (before !== undefined) {
-        replace(before.article, article)
+        change(before.article, article)
+        shown.set(tsOf(tree), { article: before.article, text })
         continue
       }
+      shown.set(tsOf(tree), { article, text })
       feed.insertBefore(article, feed.children[index] ?? null)
       hasArrived = true
       if (!isFirst) animate(article, "arriving")
