@@ -3,6 +3,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect, Schema } from "effect"
 import { buildIndexes, type LaterIndex } from "./internal/LaterIndexes.ts"
+import { runAll } from "./RunAll.ts"
 
 /** One change of a database's schema. What a released migration makes never changes. */
 export interface Migration {
@@ -197,9 +198,6 @@ export const versionOf = ({
           `an older ${program} wrote it (version ${found}; this one reads ${first.id} and later): use that one`
         )
   })
-
-const runAll = (sql: SqlClient, statements: ReadonlyArray<string>) =>
-  Effect.forEach(statements, statement => sql.unsafe(statement), { discard: true })
 
 const anotherProgram = (sql: SqlClient) =>
   unusable(

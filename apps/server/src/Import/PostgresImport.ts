@@ -1,12 +1,12 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { layer as client } from "@estate/store/PostgresClient"
 import type { PostgresSettings } from "@estate/store/PostgresSettings"
+import { runAll } from "@estate/store/RunAll"
 import { Context, Effect, Layer, Option } from "effect"
 import { Import, importInto } from "./Import.ts"
 import { importedTables } from "./ImportedTables.ts"
 import { postgresStaging } from "./PostgresStaging.ts"
 import { type StagedTable, upsertSql } from "./StagedTable.ts"
-import { runAll } from "./Staging.ts"
 
 /** How long a statement of an import may take, or a pause of what it reads. */
 const TIMEOUT_MILLIS = 3_600_000

@@ -5,6 +5,7 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { databaseMessage, isBusy } from "@estate/store/DatabaseError"
 import { takeOwner } from "@estate/store/FileOwner"
+import { runAll } from "@estate/store/RunAll"
 import { literal } from "@estate/store/SqliteBackground"
 import { Effect, Exit, Layer, Option, type Scope } from "effect"
 import { openLocked, removeFile } from "../Store/LockedFile.ts"
@@ -12,7 +13,6 @@ import { Import, ImportUnfinished, importInto, type OpenedStore } from "./Import
 import { importedTables } from "./ImportedTables.ts"
 import { sqliteStaging } from "./SqliteStaging.ts"
 import { upsertSql } from "./StagedTable.ts"
-import { runAll } from "./Staging.ts"
 
 /** At most this many lines are merged in one transaction, however long it takes. */
 const FEW_LINES = 1_000

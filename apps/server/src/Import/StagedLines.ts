@@ -1,11 +1,12 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { ImportLine } from "@estate/api/ImportLine"
+import { runAll } from "@estate/store/RunAll"
 import { Effect, Schema } from "effect"
 import { rowsAs } from "../Store/StoredText.ts"
 import { importedTables } from "./ImportedTables.ts"
 import { violationsSql } from "./LineCheck.ts"
 import { type LineProblem, LinesRefused, MOST_PROBLEMS } from "./LinesRefused.ts"
-import { runAll, type Staging } from "./Staging.ts"
+import type { Staging } from "./Staging.ts"
 
 /** A line with its number in the file. */
 export interface NumberedLine {

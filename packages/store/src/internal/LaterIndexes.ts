@@ -2,6 +2,7 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schedule } from "effect"
+import { runAll } from "../RunAll.ts"
 
 /** An index of a migration: its name, and what follows `ON`. */
 export interface LaterIndex {
@@ -25,13 +26,12 @@ export const buildIndexes = (
     : sql.onDialectOrElse({
         pg: () => inPostgres(sql, table, indexes),
         orElse: () =>
-          Effect.forEach(
+          runAll(
+            sql,
             indexes.flatMap(({ name, on, replaces }) => [
               `CREATE INDEX IF NOT EXISTS ${name} ON ${on}`,
               ...(replaces === undefined ? [] : [`DROP INDEX IF EXISTS ${replaces}`])
-            ]),
-            statement => sql.unsafe(statement),
-            { discard: true }
+            ])
           )
       })
 
