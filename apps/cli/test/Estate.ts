@@ -33,6 +33,15 @@ interface Size {
   readonly rows?: number
 }
 
+/** What of a screen is looked at. */
+interface Looking {
+  /**
+   * What others replaced, such as a progress bar, is looked at too. Default: what stays, since on a
+   * slow machine any command says for a moment for what it waits.
+   */
+  readonly withReplaced?: boolean
+}
+
 /** Somebody at the terminal who answers questions. */
 interface Answering {
   readonly typing?: ReadonlyArray<Typing>
@@ -89,10 +98,10 @@ export const estate = async (args: ReadonlyArray<string>, options: Run = {}): Pr
  */
 export const onScreen = async (
   args: ReadonlyArray<string>,
-  options: Run & Size & Answering = {}
+  options: Run & Size & Looking & Answering = {}
 ): Promise<Shown> => {
   const { code, host } = await runHere(args, { columns: 90, ...options })
-  return { code, screen: host.screen }
+  return { code, screen: seen(host.screen, options) }
 }
 
 const ended = async (process: Process): Promise<Ended> => {
@@ -100,12 +109,13 @@ const ended = async (process: Process): Promise<Ended> => {
   return { code, stdout, stderr }
 }
 
-/** What stays on a screen. On a slow machine it says for a moment for what the program waits. */
-export const lasting = (screen: string): string =>
-  screen
-    .split("\n")
-    .map(line => line.split("\r\u001b[K").at(-1))
-    .join("\n")
+const seen = (screen: string, { withReplaced = false }: Looking): string =>
+  withReplaced
+    ? screen
+    : screen
+        .split("\n")
+        .map(line => line.split("\r\u001b[K").at(-1))
+        .join("\n")
 
 /** Runs `estate` as a process of its own, without a terminal. `during` is called when it has started. */
 export const startEstate = (
@@ -162,6 +172,7 @@ export const onTerminal = async (
   args: ReadonlyArray<string>,
   options: Run &
     Size &
+    Looking &
     Answering & {
       /** Ctrl-C is typed once this is so. */
       readonly interruptWhen?: () => boolean
@@ -189,11 +200,11 @@ export const onTerminal = async (
   if (closeWhen !== undefined)
     void until(() => !process.isRunning || closeWhen()).then(() => process.child.kill("SIGKILL"))
   const { code, stdout } = await process.ended
-  return { code, screen: stdout.replaceAll("\r\n", "\n") }
+  return { code, screen: seen(stdout.replaceAll("\r\n", "\n"), options) }
 }
 
-/** What stays on a screen, without the number of the port that the service has this time. */
-export const withoutPort = (screen: string): string => lasting(screen).replace(/127\.0\.0\.1:\d+/u, "HOST")
+/** A screen without the number of the port that the service has this time. */
+export const withoutPort = (screen: string): string => screen.replace(/127\.0\.0\.1:\d+/u, "HOST")
 
 /** Waits until something is so. */
 export const until = async (isSo: () => boolean): Promise<void> => {

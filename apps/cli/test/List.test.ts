@@ -134,7 +134,7 @@ describe.concurrent("estate threads list", () => {
   it("shows how far it has come within a narrow terminal, and where nothing can be taken away does not", async ({
     expect
   }) => {
-    const watching = { platform: crowded, columns: 40 }
+    const watching = { platform: crowded, columns: 40, withReplaced: true }
     const line = ["threads", "list", "--all", "--columns", "id"]
     const narrow = await onScreen(line, { ...watching, env: { ESTATE_LANG: "ru" } })
     const shown = narrow.screen.split("\r\u001b[K").filter(each => /[━─]/u.test(each))

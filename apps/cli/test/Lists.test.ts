@@ -96,7 +96,10 @@ describe.concurrent("every list", () => {
 
   it("shows on a terminal how far it has come, and says nothing with --quiet", async ({ expect }) => {
     const line = "estate calls list --all --limit 1 --format ndjson > /dev/null"
-    const watched = await onScreen(["calls", "list", "--all", "--limit", "1"], { service })
+    const watched = await onScreen(["calls", "list", "--all", "--limit", "1"], {
+      service,
+      withReplaced: true
+    })
     expect(watched.screen).toMatch(/[━─]{30} {2}[\d.]+% {2}\d of 3 calls/)
     expect(watched.screen).toContain("\r\u001b[K")
     expect(watched.screen.trimEnd().endsWith("3 calls")).toBe(true)

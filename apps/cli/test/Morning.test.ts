@@ -212,7 +212,8 @@ describe("estate report morning", () => {
       now,
       platform,
       columns: 110,
-      env: { NO_COLOR: "1" }
+      env: { NO_COLOR: "1" },
+      withReplaced: true
     })
     expect(code).toBe(0)
     const [progress = "", report = ""] = screen.split(/(?=Morning report\n)/)

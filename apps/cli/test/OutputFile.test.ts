@@ -103,7 +103,7 @@ describe.concurrent("-o", () => {
 
   it("shows its progress on a terminal, where the file is not", async ({ expect }) => {
     const all = ["calls", "list", "--all", "--limit", "1", "-o", file("calls.csv")]
-    const { code, screen } = await onScreen(all, { service, env: { ESTATE_LANG: "ru" } })
+    const { code, screen } = await onScreen(all, { service, env: { ESTATE_LANG: "ru" }, withReplaced: true })
     expect(code).toBe(0)
     expect(screen).toMatch(/[━─]{30}/u)
     expect(screen).toContain(`записан файл ${file("calls.csv")}: 3 звонка\n`)

@@ -1,6 +1,6 @@
 import { newFolder } from "@estate/testing/TemporaryFolder"
 import { describe, inject, it } from "vitest"
-import { estate, lasting, onScreen } from "./Estate.ts"
+import { estate, onScreen } from "./Estate.ts"
 
 const service = inject("service")
 
@@ -44,7 +44,7 @@ describe.concurrent("profiles, from the first to the last", () => {
     }
     const seen = async (line: string, typing: ReadonlyArray<{ after: string; type: string }> = []) => {
       const { code, screen } = await onScreen(line.split(" "), { env, typing })
-      check(`${line}, on a terminal`, { code, shown: same(lasting(screen)) })
+      check(`${line}, on a terminal`, { code, shown: same(screen) })
     }
     await seen("auth login", [
       { after: asked.address, type: `${service.url}\n` },

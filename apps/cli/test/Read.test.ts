@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { agency, anna, annasMessages } from "./Agency.ts"
-import { estate, lasting, onScreen } from "./Estate.ts"
+import { estate, onScreen } from "./Estate.ts"
 import { type Platform, pageOf, startPlatform } from "./Platform.ts"
 
 describe.concurrent("estate threads read", () => {
@@ -11,14 +11,12 @@ describe.concurrent("estate threads read", () => {
   afterAll(() => platform.close())
 
   it("shows a conversation day by day on a terminal", async ({ expect }) => {
-    expect(
-      lasting((await onScreen(["threads", "read", anna], { platform, columns: 70 })).screen)
-    ).toMatchSnapshot()
+    expect((await onScreen(["threads", "read", anna], { platform, columns: 70 })).screen).toMatchSnapshot()
   })
 
   it("shows it in Russian, and marks what is unread without colour", async ({ expect }) => {
     const env = { LANG: "ru_RU.UTF-8", NO_COLOR: "1" }
-    expect(lasting((await onScreen(["threads", "read", anna], { platform, env })).screen)).toMatchSnapshot()
+    expect((await onScreen(["threads", "read", anna], { platform, env })).screen).toMatchSnapshot()
   })
 
   it("has the last message in the heading, where the conversation does not end with it", async ({
@@ -26,9 +24,9 @@ describe.concurrent("estate threads read", () => {
   }) => {
     const env = { NO_COLOR: "1" }
     const part = ["threads", "read", anna, "--limit", "1"]
-    expect(lasting((await onScreen(part, { platform, env, columns: 80 })).screen)).toMatchSnapshot()
+    expect((await onScreen(part, { platform, env, columns: 80 })).screen).toMatchSnapshot()
     const russian = { platform, env: { ...env, ESTATE_LANG: "ru" }, columns: 40 }
-    expect(lasting((await onScreen(part, russian)).screen)).toMatchSnapshot()
+    expect((await onScreen(part, russian)).screen).toMatchSnapshot()
   })
 
   it("gives the last messages, from however many pages they come", async ({ expect }) => {

@@ -179,7 +179,8 @@ describe.concurrent("estate report", () => {
       platform,
       env,
       columns: 80,
-      now: "2026-11-20T12:00:00+03:00"
+      now: "2026-11-20T12:00:00+03:00",
+      withReplaced: true
     })
     expect(code).toBe(0)
     const [progress = "", report = ""] = screen.split(/(?=Calls\n)/)

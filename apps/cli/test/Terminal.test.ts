@@ -1,7 +1,7 @@
 import { widthOf } from "@estate/text/TextWidth"
 import { afterAll, beforeAll, describe, inject, it } from "vitest"
 import { agency, anna, threadOf } from "./Agency.ts"
-import { estate, lasting, onScreen, onTerminal } from "./Estate.ts"
+import { estate, onScreen, onTerminal } from "./Estate.ts"
 import { type Platform, pageOf, startPlatform } from "./Platform.ts"
 import { agencyWith, messageOf } from "./ReportAgency.ts"
 
@@ -22,8 +22,8 @@ describe.concurrent("a list on a terminal of 80 columns", () => {
     for (const language of ["en", "ru"]) {
       const env = { ...NO_COLOR, ESTATE_LANG: language }
       const { screen } = await onScreen(["threads", "list"], { platform, env, now, columns: 80 })
-      expect(lasting(screen)).toMatchSnapshot(language)
-      expect(Math.max(...lasting(screen).split("\n").map(widthOf))).toBeLessThanOrEqual(80)
+      expect(screen).toMatchSnapshot(language)
+      expect(Math.max(...screen.split("\n").map(widthOf))).toBeLessThanOrEqual(80)
     }
   })
 
@@ -52,7 +52,7 @@ describe.concurrent("a list on a terminal of 80 columns", () => {
     ] as const) {
       const env = { ...NO_COLOR, ESTATE_LANG: language }
       const { screen } = await onScreen(line.split(" "), { service, env, columns: 80 })
-      const [heading = "", ...rows] = lasting(screen).split("\n")
+      const [heading = "", ...rows] = screen.split("\n")
       expect(heading.trim().replaceAll(/ {2,}/gu, " ")).toBe(columns)
       expect(Math.max(...[heading, ...rows].map(widthOf))).toBeLessThanOrEqual(80)
     }
@@ -60,10 +60,7 @@ describe.concurrent("a list on a terminal of 80 columns", () => {
 
   it("tells apart the columns of report catalogue", async ({ expect }) => {
     const { screen } = await onScreen(["report", "catalogue"], { service, env: NO_COLOR, columns: 80 })
-    const headings =
-      lasting(screen)
-        .split("\n")
-        .find(line => line.startsWith("STATUS")) ?? ""
+    const headings = screen.split("\n").find(line => line.startsWith("STATUS")) ?? ""
     const names = headings.trim().split(/ {2,}/u)
     expect(names.length).toBeGreaterThan(3)
     expect(new Set(names).size).toBe(names.length)

@@ -36,7 +36,7 @@ describe.concurrent("estate alone", () => {
   afterAll(() => platform.close())
 
   const home = () => ({ XDG_CACHE_HOME: newFolder(), NO_COLOR: "1" })
-  const shown = (screen: string) => (screen.split("\u001b[K").at(-1) ?? "").trimEnd().split("\n")
+  const shown = (screen: string) => screen.trimEnd().split("\n")
 
   it("is today in at most twenty lines, whose numbers other commands take", async ({ expect }) => {
     const env = home()

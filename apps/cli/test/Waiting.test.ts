@@ -10,13 +10,17 @@ describe.concurrent("a platform that is slow", () => {
   it("is named on a terminal after two seconds, in both languages, and not in a pipe", async ({ expect }) => {
     const platform = await startPlatform((_, url) => ({ ...pageOf([], url), delayMillis: 4500 }))
     const host = new URL(platform.url).host
-    const english = await onScreen(["threads", "list"], { platform })
+    const english = await onScreen(["threads", "list"], { platform, withReplaced: true })
     expect(english.screen).toMatch(/waiting for \S+: [2-9] s \(GET \/v1\/threads\)/u)
     expect(english.screen).toContain(host)
     expect(english.screen.split("\r\u001b[K").at(-1)).toBe("0 threads\n")
-    const russian = await onScreen(["threads", "list"], { platform, env: { ESTATE_LANG: "ru" } })
+    const russian = await onScreen(["threads", "list"], {
+      platform,
+      env: { ESTATE_LANG: "ru" },
+      withReplaced: true
+    })
     expect(russian.screen).toContain(`ожидание ответа ${host}: `)
-    const quiet = await onScreen(["threads", "list", "--quiet"], { platform })
+    const quiet = await onScreen(["threads", "list", "--quiet"], { platform, withReplaced: true })
     expect(quiet.screen).not.toContain("waiting")
     expect((await estate(["threads", "list"], { platform })).stderr).toBe("")
     await platform.close()
