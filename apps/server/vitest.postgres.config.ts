@@ -9,7 +9,7 @@ export default mergeConfig(shared, {
       "test/Import/{Import,Records}.test.ts",
       "test/Store/{FilteredPages,Records}.test.ts",
       "test/**/*.postgres.ts",
-      "test/Serve/{Overload,Problems}.test.ts"
+      "test/Serve/{EveryEndpoint,Overload,Problems}.test.ts"
     ],
     globalSetup: "test/StartPostgres.ts"
   }

@@ -41,26 +41,37 @@ const List = Schema.Union(
 const idsIn = (text: string, name: string): ReadonlyArray<string> =>
   Schema.decodeUnknownSync(Schema.parseJson(List))(text).items.map(record => String(record[name]))
 
-/** A company's own lists, each as one page, with the field of the id; the last has none. */
-const lists = [
-  { path: "/v1/billing/counts/1/1000", id: "count_id" },
-  { path: "/v1/threads?entity=order&limit=1000", id: "ulid" },
-  { path: "/v1/calls/list/1?limit=1000", id: "id" },
-  { path: "/v1/profile/account/list?limit=1000", id: "id" },
-  { path: "/v1/billing/filter/payers/1/1000", id: "" }
-]
+/** The operations on a company's own records; the catalogue is everybody's. */
+const ownContracts = () => contracts.filter(({ id, takesKey }) => takesKey && !id.startsWith("catalogue."))
 
-/** The operations on one record of a company. The catalogue is everybody's. */
-const recordOperations = () =>
-  contracts.filter(({ id, path }) => /\{(?!page\}|limit\})/.test(path) && id !== "catalogue.item")
+const isOfRecord = ({ path }: Contract) => /\{(?!page\}|limit\})/.test(path)
+
+/** A company's own lists, each as one page. */
+const lists = () =>
+  ownContracts()
+    .filter(contract => contract.method === "GET" && !isOfRecord(contract))
+    .map(({ path, parameters }) => {
+      const query = parameters.flatMap(({ name, in: place, required, schema }) =>
+        place !== "query"
+          ? []
+          : name === "limit"
+            ? ["limit=1000"]
+            : required
+              ? [`${name}=${schema.enum?.[0]}`]
+              : []
+      )
+      return `${path.replace("{page}", "1").replace("{limit}", "1000")}?${query.join("&")}`
+    })
 
 const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]+"/, "")
 
 describe("a key of another company", () => {
   it("reads, writes and reveals no record: every operation on every id", async () => {
     const everything = () =>
-      Promise.all(lists.map(async ({ path }) => (await request(deployment.key, "GET", path)).text))
+      Promise.all(lists().map(async path => (await request(deployment.key, "GET", path)).text))
     const before = await everything()
+    expect(before.length).toBeGreaterThan(4)
+    expect(before.every(text => text.length > 100)).toBe(true)
     const threads = (await request(deployment.key, "GET", "/v1/threads?entity=order&limit=1000")).text
     const invoices = (await request(deployment.key, "GET", "/v1/billing/counts/1/1000")).text
     const ids = {
@@ -71,7 +82,7 @@ describe("a key of another company", () => {
     const unknownIds = { ulid: "01ZZZZZZZZZZZZZZZZZZZZZZZZ", count_id: "987654321", id: "987654321" }
     expect(Object.values(ids).every(found => found.length > 10)).toBe(true)
     let requests = 0
-    for (const { id, method, path } of recordOperations()) {
+    for (const { id, method, path } of ownContracts().filter(isOfRecord)) {
       const name = path.includes("{ulid}") ? "ulid" : path.includes("{count_id}") ? "count_id" : "id"
       const unknown = await request(foreign, method, path.replace(`{${name}}`, unknownIds[name]))
       expect(unknown.status, id).toBe(404)
@@ -86,24 +97,5 @@ describe("a key of another company", () => {
     }
     expect(requests).toBeGreaterThan(150)
     expect(await everything()).toEqual(before)
-  })
-
-  it("finds no record in any list", async () => {
-    for (const { path, id } of lists) {
-      const own = (await request(deployment.key, "GET", path)).text
-      const theirs = (await request(foreign, "GET", path)).text
-      expect(own.length, path).toBeGreaterThan(100)
-      if (path.includes("filter")) {
-        const entries = (text: string): ReadonlyArray<string> => text.match(/\{"\d+":"[^"]*"\}/g) ?? []
-        expect(
-          entries(own).filter(entry => entries(theirs).includes(entry)),
-          path
-        ).toEqual([])
-      } else
-        expect(
-          idsIn(own, id).filter(each => idsIn(theirs, id).includes(each)),
-          path
-        ).toEqual([])
-    }
   })
 })
