@@ -1,4 +1,4 @@
-import { foldForSearch } from "./Search.ts"
+import { wordsOf } from "./Search.ts"
 
 /** Thanks and farewells, in lower case, «ё» written as «е»; longer ones first. */
 const closings = [
@@ -72,5 +72,3 @@ export const mayClose = (text: string): boolean =>
   !/[?？]/.test(text) && wordsOf(text).every(word => known.has(word))
 
 const known = new Set([...fillers, ...closings.flatMap(closing => closing.split(" "))])
-
-const wordsOf = (text: string): ReadonlyArray<string> => foldForSearch(text).match(/[\p{L}\p{N}]+/gu) ?? []

@@ -8,6 +8,10 @@ export const SEARCH_MIN_LENGTH = 3
 export const foldForSearch = (text: string): string =>
   text.normalize("NFC").toLowerCase().replaceAll("ё", "е")
 
+/** The words of a text, as search compares them: letters and digits, without what is between. */
+export const wordsOf = (text: string): ReadonlyArray<string> =>
+  foldForSearch(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
 /** True for digits only: among threads this may be a listing's number. */
 export const isListingNumber = (text: string): boolean => /^\d+$/.test(text)
 

@@ -1,9 +1,7 @@
-import { foldForSearch } from "@estate/domain/Search"
+import { foldForSearch, wordsOf } from "@estate/domain/Search"
 
 /** Words that stand next to each other in a text; each may have `*` for any letters or none. */
 export type Pattern = ReadonlyArray<string>
-
-const wordsOf = (text: string): ReadonlyArray<string> => foldForSearch(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 const REGULAR_EXPRESSION = /^\/.*\/\w*$/
 
