@@ -2,7 +2,7 @@ import { type Context, DateTime, Duration, Effect, Either, Metric, Option, Rando
 import { followRules } from "../Alerts/CompanyRules.ts"
 import type { Hold } from "../Cluster/Tasks.ts"
 import { makeFailureLog } from "../Incidents/FailureLog.ts"
-import { companyFailureOf, isKeyRefused, type NotifierError } from "../Incidents/Failures.ts"
+import { companyFailureOf, type NotifierError } from "../Incidents/Failures.ts"
 import { count } from "../Metrics/Counters.ts"
 import { pollDuration, pollLag } from "../Metrics/Histograms.ts"
 import { type PolledCompany, ProcessStatus } from "../Metrics/ProcessStatus.ts"
@@ -10,10 +10,11 @@ import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { Threads } from "../Platform/Threads.ts"
 import type { Company } from "../Settings/Companies.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
+import type { Settings } from "../Settings/Settings.ts"
 import { Incidents } from "../State/Incidents.ts"
 import { LiveSilences } from "../State/LiveSilences.ts"
 import { makeCompanyPoller } from "./CompanyPoller.ts"
-import { afterSuccess, delayAfter, noPolls, type PollHistory } from "./Pace.ts"
+import { afterPoll, delayAfter, noPolls, type PollHistory } from "./Pace.ts"
 import { makeSignals } from "./Signals.ts"
 
 /** A company as it is configured now: its platform, and what is polled. */
@@ -21,6 +22,16 @@ interface Watched {
   readonly company: Company
   readonly poller: Effect.Effect.Success<ReturnType<typeof makeCompanyPoller>>
   readonly threads: Context.Tag.Service<typeof Threads>
+}
+
+/** What a worker knows between two polls. */
+interface WorkerState {
+  readonly watched: Watched
+  /** The settings for which `afterChange` has run. */
+  readonly followed: Settings
+  readonly history: PollHistory
+  /** How long it rests before the next poll. */
+  readonly delay: Duration.Duration
 }
 
 /**
@@ -37,7 +48,6 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
   afterChange: Effect.Effect<void, E, R>
 ) {
   const live = yield* LiveSettings
-  let followed = live.now()
   const silences = yield* LiveSilences
   const { polls, saved } = yield* ProcessStatus
   const signals = yield* makeSignals(first.name)
@@ -49,19 +59,26 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
       yield* poller.readAhead
       return watched
     })
-  let watched = yield* watch(first)
-  const describe = (error: NotifierError) => companyFailureOf(watched.company)(error)
+  const followed = live.now()
+  const watched = yield* watch(first)
+  const startedUptime = yield* uptimeMillis
+  let state: WorkerState = {
+    followed,
+    watched,
+    history: { ...noPolls, succeededUptime: startedUptime },
+    delay: firstDelay(Duration.millis(startedUptime - takenSince))
+  }
+  const show = () => polls.set(first.name, statusOf(first.name, state))
+  const describe = (error: NotifierError) => companyFailureOf(state.watched.company)(error)
   const failureLog = yield* makeFailureLog(first.name, describe)
   const incidents = yield* Incidents
   const key = { company: first.name, about: "key" as const, subject: "" }
 
-  /**
-   * Waits for a time, an action or a change of the settings. True if the company has changed.
-   */
+  /** Waits for a time, an action or a change of the settings. True if the company has changed. */
   const rest = (millis: number): Effect.Effect<boolean, E, R | Scope.Scope> =>
     Effect.gen(function* () {
-      if (live.now() !== followed) {
-        followed = live.now()
+      if (live.now() !== state.followed) {
+        state = { ...state, followed: live.now() }
         yield* afterChange
       }
       if (isChanged()) return true
@@ -69,20 +86,46 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
       const begunAt = yield* uptimeMillis
       const signal = yield* Effect.timeoutOption(signals.next, millis)
       if (Option.isNone(signal)) return isChanged()
-      if (signal.value === "action") return yield* Effect.as(watched.poller.replan, false)
+      if (signal.value === "action") return yield* Effect.as(state.watched.poller.replan, false)
       return yield* rest(Math.max(0, millis - ((yield* uptimeMillis) - begunAt)))
     })
 
   const isChanged = () => {
     const latest = live.company(first.name)
-    return latest !== undefined && latest !== watched.company
+    return latest !== undefined && latest !== state.watched.company
   }
 
-  let history = noPolls
-  let delay = firstDelay(Duration.millis((yield* uptimeMillis) - takenSince))
-  const begun = { polledAt: Option.none(), failure: "", reason: "", succeededUptime: yield* uptimeMillis }
-  let { succeededUptime } = begun
-  polls.set(first.name, statusOf(first.name, history, begun, live.now().poll))
+  /** Polls once; how that went is in the history, the log, the metrics and the incidents. */
+  const pollOnce = Effect.fnUntraced(function* (due: number) {
+    const { company, poller, threads } = state.watched
+    const startedAt = yield* DateTime.now
+    const begunUptime = yield* uptimeMillis
+    const result = yield* poller.pollOnce.pipe(
+      Effect.provideService(Threads, threads),
+      Effect.zipLeft(incidents.resolve(key)),
+      Effect.mapError(error => ({ error, said: describe(error) })),
+      Effect.either
+    )
+    const endedAt = yield* DateTime.now
+    const endedUptime = yield* uptimeMillis
+    yield* Metric.update(pollLag, Math.max(0, begunUptime - due) / 1000)
+    yield* Metric.update(pollDuration, (endedUptime - begunUptime) / 1000)
+    const { poll, night, language } = live.now()
+    const history = afterPoll(state.history, { startedAt, endedAt, endedUptime, result }, language)
+    yield* Either.match(result, {
+      onLeft: ({ error }) => failureLog.failed(error),
+      onRight: () => failureLog.recovered
+    })
+    // Until a poll succeeds nobody knows whether the key is taken again.
+    if (history.isKeyRefused || (history.failure !== "" && incidents.subjects(key).length > 0))
+      yield* Effect.catchAll(incidents.open(key, history.failure), failureLog.failed)
+    yield* count({ name: "polls", company: first.name, outcome: outcomeOf(history) })
+    const here = DateTime.setZone(endedAt, company.zone)
+    state = { ...state, history, delay: delayAfter(history, { poll, night }, here, yield* Random.next) }
+    show()
+  })
+
+  show()
   yield* Effect.addFinalizer(() =>
     Effect.sync(() => {
       polls.delete(first.name)
@@ -90,82 +133,22 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
     })
   )
   while (true) {
-    const due = (yield* uptimeMillis) + Duration.toMillis(delay)
-    if (yield* rest(Duration.toMillis(delay))) {
-      delay = firstDelay(Duration.zero)
-      watched = yield* watch(live.company(first.name) ?? watched.company)
-      continue
-    }
-    if (!(yield* mayWork)) continue
-    const polledAt = Option.some(yield* DateTime.now)
-    const begunAt = yield* uptimeMillis
-    const result = yield* Effect.either(
-      Effect.tap(Effect.provideService(watched.poller.pollOnce, Threads, watched.threads), () =>
-        incidents.resolve(key)
-      )
-    )
-    const now = yield* DateTime.now
-    const endedAt = yield* uptimeMillis
-    yield* Metric.update(pollLag, Math.max(0, begunAt - due) / 1000)
-    yield* Metric.update(pollDuration, (endedAt - begunAt) / 1000)
-    if (Either.isRight(result)) succeededUptime = endedAt
-    history = afterPoll(history, result, now)
-    const said = Either.isLeft(result) ? describe(result.left) : undefined
-    const reason = said?.message ?? ""
-    const failure = said?.in(live.now().language).message ?? ""
-    yield* Either.match(result, { onLeft: failureLog.failed, onRight: () => failureLog.recovered })
-    // Until a poll succeeds nobody knows whether the key is taken again.
-    if (history.isKeyRefused || (failure !== "" && incidents.subjects(key).length > 0))
-      yield* Effect.catchAll(incidents.open(key, failure), failureLog.failed)
-    yield* count({ name: "polls", company: first.name, outcome: outcomeOf(history) })
-    const { poll, night } = live.now()
-    delay = delayAfter(
-      history,
-      { poll, night },
-      DateTime.setZone(now, watched.company.zone),
-      yield* Random.next
-    )
-    polls.set(
-      first.name,
-      statusOf(first.name, history, { polledAt, failure, reason, succeededUptime }, delay)
-    )
+    const due = (yield* uptimeMillis) + Duration.toMillis(state.delay)
+    if (yield* rest(Duration.toMillis(state.delay))) {
+      const company = live.company(first.name) ?? state.watched.company
+      state = { ...state, watched: yield* watch(company), delay: firstDelay(Duration.zero) }
+    } else if (yield* mayWork) yield* pollOnce(due)
   }
 }, Effect.scoped)
 
-/** The history after a poll, whether it succeeded or failed. */
-export const afterPoll = (
-  history: PollHistory,
-  result: Either.Either<{ readonly news: number; readonly next?: DateTime.Utc | undefined }, NotifierError>,
-  now: DateTime.Utc
-): PollHistory =>
-  Either.match(result, {
-    onRight: ({ news, next }) => afterSuccess(history, news, now, next),
-    onLeft: error => ({
-      ...history,
-      planNextAt: Option.none(),
-      failures: history.failures + 1,
-      isKeyRefused: isKeyRefused(error),
-      retryAfter: error._tag === "RateLimited" ? error.retryAfter : Option.none()
-    })
-  })
+const statusOf = (company: string, { history, delay }: WorkerState): PolledCompany => {
+  const { polledAt, succeededAt, succeededUptime, failure, reason } = history
+  const delayMillis = Duration.toMillis(delay)
+  const state = stateOf(history)
+  return { company, state, polledAt, succeededAt, succeededUptime, delayMillis, failure, reason }
+}
 
-const statusOf = (
-  company: string,
-  history: PollHistory,
-  latest: Pick<PolledCompany, "polledAt" | "failure" | "reason" | "succeededUptime">,
-  delay: Duration.Duration
-): PolledCompany => ({
-  ...latest,
-  company,
-  succeededAt: history.succeededAt,
-  state: stateOf(history, latest.polledAt),
-  delayMillis: Duration.toMillis(delay)
-})
-
-const stateOf = (
-  { failures, isKeyRefused }: PollHistory,
-  polledAt: PolledCompany["polledAt"]
-): PolledCompany["state"] => {
+const stateOf = ({ failures, isKeyRefused, polledAt }: PollHistory): PolledCompany["state"] => {
   if (isKeyRefused) return "parked"
   if (failures > 0) return "failing"
   return Option.isNone(polledAt) ? "starting" : "polling"

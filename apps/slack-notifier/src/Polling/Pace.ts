@@ -1,9 +1,16 @@
-import { DateTime, Duration, Option } from "effect"
+import type { CommandFailed } from "@estate/command-line/CommandFailed"
+import type { Language } from "@estate/text/Language"
+import { DateTime, Duration, Either, Option } from "effect"
+import { isKeyRefused, type NotifierError } from "../Incidents/Failures.ts"
 import { isWithinNight, type Night } from "../Settings/Night.ts"
 
-/** What a company's earlier polls mean for when the next one is. */
+/** What is known of a company's earlier polls: how the latest one went, and what decides the next. */
 export interface PollHistory {
+  /** When the latest poll started. */
+  readonly polledAt: Option.Option<DateTime.Utc>
   readonly succeededAt: Option.Option<DateTime.Utc>
+  /** The uptime then; before the first one, when this process began to poll the company. */
+  readonly succeededUptime: number
   /** When a poll last found something that had come since an earlier one. */
   readonly newsAt: Option.Option<DateTime.Utc>
   /** When the rules have more to say about what the latest poll found. */
@@ -11,17 +18,59 @@ export interface PollHistory {
   /** Failed polls in a row. */
   readonly failures: number
   readonly isKeyRefused: boolean
+  /** Why the latest poll failed, in the operators' language, and in English; empty if it did not. */
+  readonly failure: string
+  readonly reason: string
   /** How long the platform asked to wait in its latest answer. */
   readonly retryAfter: Option.Option<Duration.Duration>
 }
 
 export const noPolls: PollHistory = {
+  polledAt: Option.none(),
   succeededAt: Option.none(),
+  succeededUptime: 0,
   newsAt: Option.none(),
   planNextAt: Option.none(),
   failures: 0,
   isKeyRefused: false,
+  failure: "",
+  reason: "",
   retryAfter: Option.none()
+}
+
+/** A poll that ended, with what it found or why it failed. */
+export interface EndedPoll {
+  readonly startedAt: DateTime.Utc
+  readonly endedAt: DateTime.Utc
+  readonly endedUptime: number
+  readonly result: Either.Either<
+    { readonly news: number; readonly next?: DateTime.Utc | undefined },
+    { readonly error: NotifierError; readonly said: CommandFailed }
+  >
+}
+
+/** The history after a poll, whether it succeeded or failed. */
+export const afterPoll = (
+  before: PollHistory,
+  { startedAt, endedAt, endedUptime, result }: EndedPoll,
+  language: Language
+): PollHistory => {
+  const polledAt = Option.some(startedAt)
+  if (Either.isRight(result)) {
+    const { news, next } = result.right
+    return { ...afterSuccess(before, news, endedAt, next), polledAt, succeededUptime: endedUptime }
+  }
+  const { error, said } = result.left
+  return {
+    ...before,
+    polledAt,
+    planNextAt: Option.none(),
+    failures: before.failures + 1,
+    isKeyRefused: isKeyRefused(error),
+    failure: said.in(language).message,
+    reason: said.message,
+    retryAfter: error._tag === "RateLimited" ? error.retryAfter : Option.none()
+  }
 }
 
 /**

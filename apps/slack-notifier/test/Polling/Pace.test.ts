@@ -1,8 +1,16 @@
 import { AccessDenied, RateLimited } from "@estate/domain/PlatformError"
 import { DateTime, Duration, Either, FastCheck, Option } from "effect"
 import { describe, expect, it } from "vitest"
-import { afterPoll } from "../../src/Polling/CompanyWorker.ts"
-import { afterSuccess, delayAfter, firstDelay, noPolls, type PollHistory } from "../../src/Polling/Pace.ts"
+import { companyFailureOf, type NotifierError } from "../../src/Incidents/Failures.ts"
+import {
+  afterPoll,
+  afterSuccess,
+  delayAfter,
+  type EndedPoll,
+  firstDelay,
+  noPolls,
+  type PollHistory
+} from "../../src/Polling/Pace.ts"
 import type { Night } from "../../src/Settings/Night.ts"
 
 const night: Night = { fromMinute: 23 * 60, toMinute: 7 * 60 }
@@ -12,6 +20,16 @@ const midnight = DateTime.unsafeMakeZoned("2026-11-20T21:30:00Z", { timeZone: "E
 const quiet = noPolls
 const seconds = (history: PollHistory, now: DateTime.DateTime = noon, random = 0) =>
   Duration.toSeconds(delayAfter(history, settings, now, random))
+
+const begin = DateTime.unsafeMake("2026-11-21T06:43:58Z")
+const end = DateTime.unsafeMake("2026-11-21T06:44:00Z")
+
+/** The history after a poll that began at `begin` and ended at `end`, by the uptime 9,000. */
+const after = (before: PollHistory, result: EndedPoll["result"]) =>
+  afterPoll(before, { startedAt: begin, endedAt: end, endedUptime: 9_000, result }, "ru")
+
+const failing = (error: NotifierError): EndedPoll["result"] =>
+  Either.left({ error, said: companyFailureOf({ keyName: "NORTH_KEY" })(error) })
 
 describe("the delay before the next poll", () => {
   it("is the interval by day and four times as long at night", () => {
@@ -50,10 +68,9 @@ describe("the delay before the next poll", () => {
     const nextIn = (wait: number) =>
       seconds(afterSuccess(noPolls, 0, now, DateTime.add(now, { seconds: wait })))
     expect([nextIn(4), nextIn(60), nextIn(-5)]).toEqual([4, 15, 0])
-    const failed = afterPoll(
+    const failed = after(
       afterSuccess(noPolls, 0, now, DateTime.add(now, { seconds: 4 })),
-      Either.left(new AccessDenied({ detail: "", requestId: Option.none() })),
-      now
+      failing(new AccessDenied({ detail: "", requestId: Option.none() }))
     )
     expect(seconds(failed)).toBe(30)
   })
@@ -151,18 +168,44 @@ describe("the delay before the first poll", () => {
 
 describe("the history of a company's polls", () => {
   const refusal = { detail: "no", requestId: Option.none() }
-  const now = DateTime.unsafeMake("2026-11-21T06:44:00Z")
 
   it("counts failures in a row, remembers what the latest one said, and forgets both with a success", () => {
     const wait = Option.some(Duration.seconds(7))
-    const limited = afterPoll(noPolls, Either.left(new RateLimited({ ...refusal, retryAfter: wait })), now)
+    const limited = after(noPolls, failing(new RateLimited({ ...refusal, retryAfter: wait })))
     expect(limited).toMatchObject({ failures: 1, isKeyRefused: false, retryAfter: wait })
-    const refused = afterPoll(limited, Either.left(new AccessDenied(refusal)), now)
-    expect(refused).toMatchObject({ failures: 2, isKeyRefused: true, retryAfter: Option.none() })
-    expect(afterPoll(refused, Either.right({ news: 0 }), now)).toMatchObject({
-      failures: 0,
-      isKeyRefused: false,
-      succeededAt: Option.some(now)
+    const refused = after(limited, failing(new AccessDenied(refusal)))
+    expect(refused).toMatchObject({
+      failures: 2,
+      isKeyRefused: true,
+      retryAfter: Option.none(),
+      failure: expect.stringContaining("(проверьте NORTH_KEY)"),
+      reason: expect.stringContaining("(check NORTH_KEY)")
+    })
+    expect(after(refused, Either.right({ news: 0 }))).toEqual({
+      ...noPolls,
+      polledAt: Option.some(begin),
+      succeededAt: Option.some(end),
+      succeededUptime: 9_000
+    })
+  })
+
+  it("has the time of the latest success, by date and by uptime, while polls fail", () => {
+    const succeeded = after(noPolls, Either.right({ news: 0 }))
+    const later = DateTime.add(end, { minutes: 1 })
+    const failed = afterPoll(
+      succeeded,
+      {
+        startedAt: later,
+        endedAt: later,
+        endedUptime: 69_000,
+        result: failing(new AccessDenied(refusal))
+      },
+      "en"
+    )
+    expect(failed).toMatchObject({
+      polledAt: Option.some(later),
+      succeededAt: Option.some(end),
+      succeededUptime: 9_000
     })
   })
 })
