@@ -117,7 +117,12 @@ const checkRoom = (folder: string) => {
 const companyChecks = (company: Company) => {
   const newest = Effect.flatMap(Threads, threads =>
     threads.page({ page: PageNumber.make(1), limit: PageSize.make(1) })
-  ).pipe(Effect.provideServiceEffect(Threads, platformOf({ platform: { ...company.platform, retries: 0 } })))
+  ).pipe(
+    Effect.provideServiceEffect(
+      Threads,
+      platformOf({ ...company, platform: { ...company.platform, retries: 0 } })
+    )
+  )
   return [
     check(
       { en: `${company.name} key`, ru: `${company.name}, ключ` },

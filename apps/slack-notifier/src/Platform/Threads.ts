@@ -1,6 +1,7 @@
+import type { AttemptHooks } from "@estate/api-client/AttemptHooks"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { Threads as AllOfThreads, type ThreadsService } from "@estate/api-client/Threads"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Runtime } from "effect"
 
 /** What the notifier reads of a company's threads. */
 type ThreadReads = Pick<ThreadsService, "page" | "stream" | "messagesPage">
@@ -17,9 +18,35 @@ export class Threads extends Context.Tag("@estate/slack-notifier/Threads")<Threa
  */
 export const skipping = { onUnreadable: "skip", onSkipped: () => {} } as const
 
+/** An attempt that fails sooner is logged with its poll, whose retries then take seconds. */
+const LONG_MILLIS = 2_000
+
+/**
+ * Logs that the platform does not answer, once until it does. A poll tries four times for 30
+ * seconds each, and would be logged after two minutes only.
+ */
+const loggingSilence = Effect.fnUntraced(function* (company: string) {
+  const runtime = yield* Effect.runtime()
+  let isSilent = false
+  const afterAttempt: AttemptHooks["afterAttempt"] = ({ method, urlTemplate, status, error, millis }) => {
+    const wasSilent = isSilent
+    isSilent = status === undefined && (wasSilent || millis >= LONG_MILLIS)
+    if (isSilent && !wasSilent)
+      Runtime.runFork(runtime, Effect.logWarning(`${company}: ${method} ${urlTemplate}: ${error}`))
+  }
+  return { afterAttempt }
+})
+
 /** Built once, and kept without the layers that it was built of: there may be thousands. */
-export const platformOf = ({ platform }: { readonly platform: ClientSettings }) =>
-  Layer.build(AllOfThreads.layer({ ...platform, ...skipping })).pipe(
+export const platformOf = ({
+  name,
+  platform
+}: {
+  readonly name: string
+  readonly platform: ClientSettings
+}) =>
+  loggingSilence(name).pipe(
+    Effect.flatMap(hooks => Layer.build(AllOfThreads.layer({ ...platform, ...skipping, ...hooks }))),
     Effect.map(built => {
       const { page, stream, messagesPage } = Context.get(built, AllOfThreads)
       return Threads.of({ page, stream, messagesPage })

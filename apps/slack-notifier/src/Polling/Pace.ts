@@ -4,7 +4,7 @@ import { DateTime, Duration, Either, Option } from "effect"
 import { isKeyRefused, type NotifierError } from "../Incidents/Failures.ts"
 import { isWithinNight, type Night } from "../Settings/Night.ts"
 
-/** What is known of a company's earlier polls: how the latest one went, and what decides the next. */
+/** What is known of a company's earlier polls: how the latest went, and what decides the next. */
 export interface PollHistory {
   /** When the latest poll started. */
   readonly polledAt: Option.Option<DateTime.Utc>
@@ -18,7 +18,7 @@ export interface PollHistory {
   /** Failed polls in a row. */
   readonly failures: number
   readonly isKeyRefused: boolean
-  /** Why the latest poll failed, in the operators' language, and in English; empty if it did not. */
+  /** Why the latest poll failed, in the operators' language, and in English; empty: it did not. */
   readonly failure: string
   readonly reason: string
   /** How long the platform asked to wait in its latest answer. */
