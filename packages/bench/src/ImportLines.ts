@@ -2,12 +2,10 @@ import { Readable } from "node:stream"
 import { companyLine, messageLine, recordLine } from "@estate/testing/ImportLine"
 import * as wire from "@estate/testing/Wire"
 
+const clockAt = (millis: number) => new Date(millis).toISOString().slice(0, 19).replace("T", " ")
+
 /** A moment of a year, spread by a fixed stride, so that every run has the same. */
-const dateTime = (n: number) =>
-  new Date(Date.UTC(2025, 10, 1) + ((n * 7_919) % 31_536_000) * 1000)
-    .toISOString()
-    .slice(0, 19)
-    .replace("T", " ")
+const dateTime = (n: number) => clockAt(Date.UTC(2025, 10, 1) + ((n * 7_919) % 31_536_000) * 1000)
 
 /** The phone of call number `n`. */
 export const phoneOf = (n: number): string => `7916${String((n * 104_729) % 10_000_000).padStart(7, "0")}`
@@ -124,8 +122,7 @@ function* unread(from: number, count: number, at: string) {
 }
 
 /** Now, by the platform's clock, which is that of Moscow. */
-export const platformNow = (): string =>
-  new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 19).replace("T", " ")
+export const platformNow = (): string => clockAt(Date.now() + 3 * 3_600_000)
 
 /** Import lines of one company's threads from number `from` on, each with one unread message. */
 export const unreadThreads = (from: number, count: number, at = "2026-11-20 09:30:00"): Readable =>

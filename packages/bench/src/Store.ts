@@ -74,13 +74,10 @@ export const serveLines = async (lines: Readable) => {
   return { ...(await serve(database)), add }
 }
 
-/** A service over demo data, by the options of `estate-server demo`. */
-export const serveDemo = async (
-  counts: Readonly<Partial<Record<"calls" | "listings" | "threads", number>>>
-) => {
-  const options = Object.entries(counts).flatMap(([kind, count]) => [`--${kind}`, String(count)])
-  const make = (path: string) => runServer(["demo", ...options], PREFIX + path)
-  return serve(PREFIX + (await kept(`demo${options.join("")}.db`, make)))
+/** A service over demo data with this number of calls. */
+export const serveDemo = async (calls: number) => {
+  const make = (path: string) => runServer(["demo", "--calls", String(calls)], PREFIX + path)
+  return serve(PREFIX + (await kept(`demo-${calls}-calls.db`, make)))
 }
 
 /** Stores are kept for the builds that can open them. */

@@ -1,16 +1,13 @@
 import { programs } from "@estate/testing/Programs"
 import { builds } from "../Arguments.ts"
-import { contest, print } from "../Figures.ts"
+import { contest } from "../Figures.ts"
 import { built, run } from "../Program.ts"
 import type { Scene } from "../Scene.ts"
-import { newPath, serveDemo } from "../Store.ts"
+import { serveDemo } from "../Store.ts"
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const START_ROUNDS = Number(process.env.BENCH_ROUNDS ?? 40)
 const CALLS = Number(process.env.BENCH_CALLS ?? 1_000_000)
-
-/** A second company has a quarter of the calls and listings of demo data. */
-const withAnother = (count: number) => Math.ceil((count * 4) / 3)
 
 /** The limit of `threads list` is for the compile cache of Node.js 24. */
 const [major] = process.versions.node.split(".").map(Number)
@@ -18,7 +15,7 @@ const MOST_OF_A_START = major !== undefined && major >= 24 ? 4.5 : undefined
 
 /** How soon the program answers. The first round fills the compile cache. */
 export const startUp: Scene = async () => {
-  const { service, env, key } = await serveDemo({ calls: 10_000 })
+  const { service, env, key } = await serveDemo(10_000)
   // A service that has just started is slow for any client.
   for (let time = 0; time < 200; time++)
     await (await fetch(`${service.url}/v1/threads?limit=10`, { headers: { "x-api-key": key } })).text()
@@ -45,11 +42,10 @@ export const startUp: Scene = async () => {
   )
 }
 
-const units = { time: "ms", peak: "MiB" }
-
 /** Many calls, by the loop that most would write, and by the program's lists and report. */
 export const calls: Scene = async () => {
-  const { service, env, key } = await serveDemo({ calls: withAnother(CALLS) })
+  // A second company has a quarter of them.
+  const { service, env, key } = await serveDemo(Math.ceil((CALLS * 4) / 3))
   const estate = (args: string, times: number, atMost: number) => ({
     name: `estate ${args}`,
     take: () => run([programs.estate, ...args.split(" ")], { env, stdout: "ignore" }),
@@ -59,7 +55,7 @@ export const calls: Scene = async () => {
   const loop = [built("fetchLoop"), service.url, key, "1000"]
   await contest(
     `${CALLS} calls`,
-    units,
+    { time: "ms", peak: "MiB" },
     [
       { name: "fetch, a page of 1000 after another", take: () => run(loop, { stdout: "ignore" }) },
       ...["ndjson", "json", "csv"].map(format => estate(`calls list --all --format ${format}`, 1.5, 200)),
@@ -67,18 +63,4 @@ export const calls: Scene = async () => {
     ],
     { rounds: ROUNDS, warmUps: 0 }
   )
-}
-
-/** The reports of an agency, first and then again, when the conversations are known. */
-export const reports: Scene = async () => {
-  const { env } = await serveDemo({ threads: 5000, listings: withAnother(300), calls: withAnother(30_000) })
-  for (const args of ["morning", "responses --from ever", "calls --from ever", "bills", "all"]) {
-    const report = [programs.estate, "report", ...args.split(" "), "--format", "json"]
-    const cache = newPath("cache")
-    const take = () => run(report, { env: { ...env, XDG_CACHE_HOME: cache } })
-    const { time, peak } = await take()
-    print(`report ${args}, first`, { value: time, unit: units.time }, { value: peak, unit: units.peak })
-    const again = { name: "again", take, limits: { time: { atMost: 3_000 } } }
-    await contest(`report ${args}`, units, [again], { rounds: ROUNDS, warmUps: 0 })
-  }
 }
