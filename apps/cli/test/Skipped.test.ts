@@ -69,15 +69,16 @@ describe.concurrent("a record that cannot be read", () => {
   })
 
   it("fails a list that has no other, so that no script takes it for an empty one", async ({ expect }) => {
-    const platform = await startPlatform((_, url) =>
-      pageOf(
-        threads.map(thread => ({ ...thread, last_message_at: "yesterday" })),
-        url
-      )
+    const unreadable = threads.map(thread => ({ ...thread, last_message_at: "yesterday" }))
+    const platform = await startPlatform((_, url) => pageOf(unreadable, url))
+    const threadsOnly = await startPlatform((request, url) =>
+      request.path === "/v1/threads" ? pageOf(unreadable, url) : { status: 403, json: {} }
     )
     const all = await estate(["threads", "list", "--format", "json", "--quiet"], { platform })
     const file = await estate(["threads", "list", "--unread", "--limit", "5"], { platform })
     const waiting = await estate(["threads", "list", "--waiting", "--json", "--quiet"], { platform })
+    const morning = await estate(["report", "morning", "--quiet"], { platform: threadsOnly })
+    await threadsOnly.close()
     await platform.close()
     expect(all.code).toBe(1)
     expect(JSON.parse(all.stderr)).toMatchObject({
@@ -87,11 +88,33 @@ describe.concurrent("a record that cannot be read", () => {
         fix: "See: estate drift"
       }
     })
+    expect([morning.code, morning.stdout]).toEqual([1, ""])
+    expect(morning.stderr).toContain("there is nothing but 3 unreadable records")
     expect([file.code, file.stdout.split("\n").length]).toEqual([1, 2])
     expect([waiting.code, waiting.stdout]).toEqual([1, ""])
     expect(waiting.stderr).toContain(
       "there is nothing but 3 unreadable records (Threads.page last_message_at)"
     )
+  })
+
+  it("fails a conversation that has no other", async ({ expect }) => {
+    const platform = await startPlatform((request, url) =>
+      request.path === `/v1/threads/${anna}/messages`
+        ? pageOf(
+            annasMessages.map(message => ({ ...message, created_at: "0000-00-00 00:00:00" })),
+            url
+          )
+        : agency(request, url)
+    )
+    const piped = await estate(["threads", "read", anna, "--quiet"], { platform })
+    const last = await estate(["threads", "read", anna, "--last", "2", "--quiet"], { platform })
+    await platform.close()
+    for (const { code, stderr } of [piped, last]) {
+      expect(code).toBe(1)
+      expect(stderr).toMatch(
+        /there is nothing but \d unreadable records \(Threads.messagesPage created_at\)/u
+      )
+    }
   })
 
   it("is reported in Russian on a terminal", async ({ expect }) => {

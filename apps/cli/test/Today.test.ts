@@ -2,7 +2,7 @@ import { newFolder } from "@estate/testing/TemporaryFolder"
 import * as wire from "@estate/testing/Wire"
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { estate, onScreen } from "./Estate.ts"
-import { type Platform, startPlatform } from "./Platform.ts"
+import { type Platform, pageOf, startPlatform } from "./Platform.ts"
 import { agencyWith, callOf, invoiceOf, messageOf } from "./ReportAgency.ts"
 
 const now = "2026-11-20T12:00:00+03:00"
@@ -105,5 +105,28 @@ describe.concurrent("estate alone", () => {
     expect(stdout).toContain("Every caller was reached.")
     // There may be something new that nobody here knows of.
     expect(stdout).not.toContain("nothing new")
+  })
+
+  it("calls nothing paid, reached or answered of which a part cannot be read", async ({ expect }) => {
+    const agency = agencyWith({ calls: [callOf(1, "2026-11-20 09:00:00", 0, "79160000001")] })
+    const some = await startPlatform((request, url) => {
+      if (request.path.startsWith("/v1/threads"))
+        return pageOf([{ ...buyers[0], last_message_at: "soon" }], url)
+      if (!request.path.startsWith("/v1/billing/counts")) return agency(request, url)
+      const { json } = pageOf([{ ...invoiceOf(1, "2026-01-01", 500), created_at: "in winter" }], url)
+      return { json: { data: json } }
+    })
+    const { code, stdout, stderr } = await estate(["today"], { platform: some, now, env: home() })
+    const quiet = await estate(["today", "--quiet"], { platform: some, now, env: home() })
+    await some.close()
+    expect(code).toBe(0)
+    expect(stdout.split("\n").slice(1, 3)).toEqual([
+      "Some threads or messages cannot be read: estate drift",
+      "Called and not reached: 1"
+    ])
+    expect(stdout).toContain("\nSome invoices cannot be read: estate drift\n")
+    expect(stdout).not.toMatch(/Nobody is waiting|Everything is paid|Some calls/u)
+    expect(stderr).toContain("unreadable records")
+    expect(quiet.stdout).toBe(stdout)
   })
 })

@@ -26,6 +26,8 @@ const texts = {
 /** The records that a command skipped since they could not be read. */
 export interface SkippedRecords {
   readonly add: (record: SkippedRecord) => void
+  /** Whether any of this service was skipped since the last time, such as `Invoices`. */
+  readonly has: (service: string) => boolean
   /**
    * Fails if any was skipped since the last time: a script would take a list without others for an
    * empty one.
@@ -40,6 +42,7 @@ export const skippedRecords = (language: Language): SkippedRecords => {
   let last = ""
   return {
     add: record => skipped.push(record),
+    has: service => skipped.some(({ operation }) => operation.startsWith(`${service}.`)),
     mustBeNone: Effect.suspend(() => {
       if (skipped.length === 0) return Effect.void
       const [en, ru] = [unreadableText(skipped, "en"), unreadableText(skipped, "ru")]

@@ -16,6 +16,7 @@ import { Effect, Option } from "effect"
 import { type ConnectionFlags, connectedTo } from "../Connection.ts"
 import { printJq } from "../Records/Jq.ts"
 import { toFile } from "../Records/OutputFile.ts"
+import type { SkippedRecords } from "../Records/SkippedRecords.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
@@ -32,10 +33,13 @@ import { type ReportFlags, type ReportForm, readReportForm } from "./ReportOptio
 export const makeReport = <Value, Json, E extends CallFailure | CommandFailed, R, R2>(
   kind: ReportDefinition<Value, Json>,
   flags: ReportFlags & ConnectionFlags & Parameters<typeof reportInput>[1],
-  plan: (input: ReportInput) => Effect.Effect<ReportPlan<Value, E, R>, CommandFailed, R2>,
+  plan: (
+    input: ReportInput,
+    skipped: SkippedRecords
+  ) => Effect.Effect<ReportPlan<Value, E, R>, CommandFailed, R2>,
   { onShown }: { readonly onShown?: (value: Value, settings: EstateSettings) => Effect.Effect<void> } = {}
 ) => {
-  const make = (settings: EstateSettings) =>
+  const make = (settings: EstateSettings, skipped: SkippedRecords) =>
     Effect.gen(function* () {
       growSlowly()
       const { isTerminal } = yield* Output
@@ -43,7 +47,7 @@ export const makeReport = <Value, Json, E extends CallFailure | CommandFailed, R
       const threadUrl = form.as === "html" ? Option.getOrUndefined(yield* readThreadUrl) : undefined
       const { language } = settings
       const input = yield* reportInput(settings, flags)
-      const value = Effect.flatMap(plan(input), planned => readReport(planned, input)).pipe(
+      const value = Effect.flatMap(plan(input, skipped), planned => readReport(planned, input)).pipe(
         Effect.provide(Progress.layer(language))
       )
       const made = yield* toFile(

@@ -1,5 +1,6 @@
 import { Accounts } from "@estate/api-client/Accounts"
 import * as Command from "@estate/command-line/Command"
+import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import type { Account } from "@estate/domain/Account"
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import type { Call } from "@estate/domain/Call"
@@ -49,9 +50,12 @@ export const morningCommand = Command.make(
     ...connectionOptions
   },
   options =>
-    makeReport(morningDefinition, options, input => planMorning(options, input), {
-      onShown: ({ waiting }, settings) => keepWaiting(rowsOf(waiting), settings)
-    })
+    makeReport(
+      morningDefinition,
+      options,
+      (input, skipped) => planMorning(options, input, skipped.mustBeNone),
+      { onShown: ({ waiting }, settings) => keepWaiting(rowsOf(waiting), settings) }
+    )
 ).pipe(
   Command.withDescription(
     {
@@ -66,10 +70,11 @@ export const morningCommand = Command.make(
   )
 )
 
-/** What the report needs. */
+/** What the report needs. `mustBeReadable` runs if there are no threads. */
 export const planMorning = Effect.fnUntraced(function* (
   options: HoursFlags & ReportPeriodFlags,
-  input: ReportInput
+  input: ReportInput,
+  mustBeReadable: Effect.Effect<void, CommandFailed> = Effect.void
 ) {
   const { zone, now, today } = input
   const hours = yield* readHours(options, zone)
@@ -108,10 +113,11 @@ export const planMorning = Effect.fnUntraced(function* (
       }
       // A key without access to any of it is the wrong key.
       if (Object.values(sources).every(found => Option.isNone<unknown>(found))) yield* readable.threads
+      if (threads.length === 0) yield* mustBeReadable
       const earlierCalls = Option.flatMap(sources.calls, () => calls.earlierCalls)
       return morningReport({ ...sources, earlierCalls }, { callPeriod: period, threadsSince }, now, zone)
     })
-  } satisfies ReportPlan<MorningReport, CallFailure, Accounts | Progress>
+  } satisfies ReportPlan<MorningReport, CallFailure | CommandFailed, Accounts | Progress>
 })
 
 /**

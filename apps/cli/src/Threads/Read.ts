@@ -49,7 +49,7 @@ export const readCommand = Command.make(
       const { reference } = yield* readThread(options)
       const form = yield* readForm(options, messageView)
       const asked = { ...(yield* readPart(options)), search: Option.getOrUndefined(options.search) }
-      yield* connectedTo(Threads.layerWithoutDependencies, options, settings =>
+      yield* connectedTo(Threads.layerWithoutDependencies, options, (settings, skipped) =>
         Effect.gen(function* () {
           const id = yield* threadIdOf(reference, settings)
           const { records, total } = yield* messagesOf(id, asked)
@@ -59,6 +59,7 @@ export const readCommand = Command.make(
             ? yield* withHeading(id, records, hasEnd(asked), { ...settings, utc: form.utc })
             : records
           const count = yield* printRecords(messages, messageView, form, settings)
+          if (count === 0) yield* skipped.mustBeNone
           const { language } = settings
           const paging = { page: asked.page, limit: asked.last ?? asked.limit }
           yield* printTotal({ count, total: total ?? count, paging, language, noun: messageNoun })

@@ -18,7 +18,7 @@ export const todayCommand = Command.make(
   "today",
   { ...businessHoursOptions, ...conversationOptions, ...connectionOptions },
   options =>
-    connectedTo(allServices, options, settings =>
+    connectedTo(allServices, options, (settings, skipped) =>
       Effect.gen(function* () {
         const { language } = settings
         const input = yield* reportInput(settings, options)
@@ -27,7 +27,7 @@ export const todayCommand = Command.make(
         const output = yield* Output
         const { bold, dim } = output
         const width = output.isTerminal ? output.width : Number.POSITIVE_INFINITY
-        yield* output.write(todayLines(report, { language, width, bold, dim }))
+        yield* output.write(todayLines(report, skipped, { language, width, bold, dim }))
         if (output.isTerminal) yield* keepWaiting(namedBuyers(report), settings)
       })
     )

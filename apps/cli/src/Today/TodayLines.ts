@@ -15,6 +15,7 @@ import { formatPhone } from "@estate/text/Phones"
 import { plainLine } from "@estate/text/PlainText"
 import { cutTo, padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import { Duration, Option, Order } from "effect"
+import type { SkippedRecords } from "../Records/SkippedRecords.ts"
 import type { TextLayout } from "../Terminal/Output.ts"
 
 /** At most this many buyers are named, and the oldest of all is among them. */
@@ -34,30 +35,41 @@ export const namedBuyers = ({ waiting }: Pick<MorningReport, "waiting">): Readon
 
 const byWait = Order.mapInput(Duration.Order, ({ waiting }: WaitingThread) => waiting)
 
-/** Today in twenty lines: who waits, whom nobody reached, what is due, and what is new. */
-export const todayLines = (report: MorningReport, layout: TextLayout): string => {
+const todaySources = ["threads", "calls", "invoices"] as const satisfies ReadonlyArray<MorningSource>
+type TodaySource = (typeof todaySources)[number]
+
+/** The service of the client that reads each. */
+const services = { threads: "Threads", calls: "Calls", invoices: "Invoices" } as const
+
+/**
+ * Today in twenty lines: who waits, whom nobody reached, what is due, and what is new. What has
+ * skipped records says so in place: nobody may take «Everything is paid.» for the whole truth.
+ */
+export const todayLines = (
+  report: MorningReport,
+  skipped: Pick<SkippedRecords, "has">,
+  layout: TextLayout
+): string => {
   const { language, width, bold, dim } = layout
   const text = texts[language]
   const { generatedAt } = report
   const wrapped = (line: string) => wrapTo(line, width)
-  const unlessDenied = (source: MorningSource, lines: () => ReadonlyArray<string>) =>
-    report.notAllowed.includes(source) ? wrapped(morningTexts[language].notAllowed[source]) : lines()
+  const isPartial = (source: TodaySource) => skipped.has(services[source])
+  const part = (source: TodaySource, lines: ReadonlyArray<string>, allClear: string) => {
+    if (report.notAllowed.includes(source)) return wrapped(morningTexts[language].notAllowed[source])
+    if (isPartial(source)) return [...lines, ...wrapped(text.unreadable[source])]
+    return lines.length > 0 ? lines : wrapped(allClear)
+  }
+  const isComplete = report.notAllowed.length === 0 && !todaySources.some(isPartial)
   const day = formatLongDate(generatedAt, language)
-  const notReached = rowsOf(report.notReached)
   const lines = [
     ...wrapped(`${day.slice(0, 1).toUpperCase()}${day.slice(1)}, ${formatTimeOfDay(generatedAt)}`).map(bold),
-    ...unlessDenied("threads", () => waitingLines(report, layout)),
-    ...unlessDenied("calls", () =>
-      notReached.length === 0
-        ? wrapped(text.allReached)
-        : [
-            ...wrapped(text.notReached(notReached.length)).map(bold),
-            ...below(callers(notReached, language), width),
-            ...below("estate report morning --part notReached", width).map(dim)
-          ]
+    ...part("threads", waitingLines(report, layout), morningTexts[language].nobodyWaits),
+    ...part("calls", notReachedLines(report, layout), text.allReached),
+    ...part("invoices", dueLines(report, layout), morningTexts[language].nothingOpen),
+    ...news(report, isComplete, language).flatMap(found =>
+      wrapped(text.since(formatTimeOfDay(generatedAt), found))
     ),
-    ...unlessDenied("invoices", () => dueLines(report, layout)),
-    ...news(report, language).flatMap(part => wrapped(text.since(formatTimeOfDay(generatedAt), part))),
     ...below("estate report morning", width).map(dim)
   ]
   return lines.map(line => `${line}\n`).join("")
@@ -75,7 +87,7 @@ const waitingLines = (
 ): ReadonlyArray<string> => {
   const text = texts[language]
   const named = namedBuyers(report)
-  if (named.length === 0) return wrapTo(morningTexts[language].nobodyWaits, width)
+  if (named.length === 0) return []
   const all = rowsOf(report.waiting)
   const names = named.map(({ author }) => cutTo(plainLine(author) || text.unnamed, MAX_NAME))
   const nameWidth = Math.max(...names.map(widthOf))
@@ -101,6 +113,19 @@ const waitingLines = (
   ]
 }
 
+const notReachedLines = (
+  report: MorningReport,
+  { language, width, bold, dim }: TextLayout
+): ReadonlyArray<string> => {
+  const notReached = rowsOf(report.notReached)
+  if (notReached.length === 0) return []
+  return [
+    ...wrapTo(texts[language].notReached(notReached.length), width).map(bold),
+    ...below(callers(notReached, language), width),
+    ...below("estate report morning --part notReached", width).map(dim)
+  ]
+}
+
 const callers = (notReached: ReadonlyArray<MissedCaller>, language: Language): string => {
   const named = notReached
     .slice(0, MAX_CALLERS)
@@ -114,7 +139,7 @@ const dueLines = (
 ): ReadonlyArray<string> => {
   const text = texts[language]
   const open = Option.getOrUndefined(report.invoices)
-  if (open === undefined || open.invoices === 0) return wrapTo(morningTexts[language].nothingOpen, width)
+  if (open === undefined || open.invoices === 0) return []
   const amount = billsTexts[language].upTo(formatRoubles(open.amount, language), open.partlyPaidInvoices > 0)
   const late = rowsOf(report.openInvoices).filter(({ days }) => days > LATE_DAYS).length
   return [
@@ -123,8 +148,8 @@ const dueLines = (
   ]
 }
 
-/** What began in the last 24 hours; nothing if there may be something that the key cannot read. */
-const news = (report: MorningReport, language: Language): ReadonlyArray<string> => {
+/** What began in the last 24 hours; nothing if there may be something that was not read. */
+const news = (report: MorningReport, isComplete: boolean, language: Language): ReadonlyArray<string> => {
   const text = texts[language]
   const isNew = ({ waiting }: { readonly waiting: Duration.Duration }) =>
     Duration.lessThanOrEqualTo(waiting, DAY)
@@ -137,7 +162,7 @@ const news = (report: MorningReport, language: Language): ReadonlyArray<string> 
   ] as const
   const some = parts.flatMap(([count, shown]) => (count === 0 ? [] : [shown(count)]))
   if (some.length > 0) return [some.join(", ")]
-  return report.notAllowed.length > 0 ? [] : [text.nothingNew]
+  return isComplete ? [text.nothingNew] : []
 }
 
 const callerNoun: Noun = { en: ["caller", "callers"], ru: ["звонивший", "звонивших", "звонивших"] }
@@ -148,6 +173,11 @@ const texts = {
       `Waiting for an answer: ${countOf(count, buyerNoun, "en")}${unread === 0 ? "" : `, ${unread} unread`}`,
     new: "unread",
     unnamed: "no name",
+    unreadable: {
+      threads: "Some threads or messages cannot be read: estate drift",
+      calls: "Some calls cannot be read: estate drift",
+      invoices: "Some invoices cannot be read: estate drift"
+    },
     more: (count: number) => `… and ${count} more: estate threads list --waiting`,
     allReached: "Every caller was reached.",
     notReached: (count: number) => `Called and not reached: ${count}`,
@@ -164,6 +194,11 @@ const texts = {
       `Ждут ответа: ${count}${unread === 0 ? "" : `, непрочитанных: ${unread}`}`,
     new: "новое",
     unnamed: "без имени",
+    unreadable: {
+      threads: "Часть диалогов или сообщений не удалось прочитать: estate drift",
+      calls: "Часть звонков не удалось прочитать: estate drift",
+      invoices: "Часть счетов не удалось прочитать: estate drift"
+    },
     more: (count: number) => `… и ещё ${count}: estate threads list --waiting`,
     allReached: "Дозвонились все.",
     notReached: (count: number) => `Звонили и не дозвонились: ${count}`,
