@@ -1,14 +1,16 @@
 import { expect, layer } from "@effect/vitest"
 import type { Endpoint } from "@estate/api/Endpoint"
 import { endpoints } from "@estate/api/Endpoints"
-import { Array, Effect, Option, Schema } from "effect"
+import { heededParameters, parametersOf, type Read, readsIn } from "@estate/testing/HeededParameters"
+import { Effect } from "effect"
 import { ApiGet, apiGetLayer } from "../ApiGet.ts"
 import { company, message, thread, ulid } from "../Fixtures.ts"
 import { account, catalogueItem, field, invoice, listing, projectCall } from "../Records.ts"
 import { TestService } from "../TestService.ts"
 
-/** What follows is asked of each read of the contract, those that are still to come included. */
-const reads: ReadonlyArray<Endpoint> = endpoints.filter(({ method }) => method === "GET")
+/** True for a read of what belongs to a company. */
+const hasOwner = ({ method, isPublic, resource }: Endpoint) =>
+  method === "GET" && !isPublic && resource.area !== "catalogue"
 
 /** In every record of the second company, and in none of the first. */
 const FOREIGN = "ЧУЖОЕ"
@@ -75,69 +77,26 @@ const prepared = Effect.gen(function* () {
   return (path: string, asked = 1) => request(path, { headers: { "x-api-key": keys[asked - 1]?.key ?? "" } })
 })
 
-const Document = Schema.Struct({
-  paths: Schema.Record({
-    key: Schema.String,
-    value: Schema.Record({
-      key: Schema.String,
-      value: Schema.Struct({
-        operationId: Schema.String,
-        parameters: Schema.Array(
-          Schema.Struct({
-            name: Schema.String,
-            in: Schema.String,
-            required: Schema.optional(Schema.Boolean),
-            schema: Schema.Unknown
-          })
-        )
-      })
-    })
-  })
-})
-
-/** The keys and values of JSON as texts; of a time its day and its minute, as parameters have them. */
-const textsIn = (json: unknown): ReadonlyArray<string> => {
-  if (typeof json === "object" && json !== null) return Object.entries(json).flat().flatMap(textsIn)
-  const [text, day, minute] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)/.exec(String(json)) ?? [String(json)]
-  return [text, day, day?.replaceAll("-", "/"), minute].flatMap(each => each ?? [])
-}
-
-/** The name of a parameter and its value. */
-type Pair = readonly [name: string, value: string]
-
-/** All reads: how each is asked for a company's first records, and what else it may be asked. */
-const readsWith = (get: ApiGet["Type"]) =>
-  Effect.map(get("/openapi.json"), ({ json }) => {
-    const { paths } = Schema.decodeUnknownSync(Document)(json)
-    const operations = Object.values(paths).flatMap(Object.values<(typeof paths)[string][string]>)
-    return reads.map(read => {
-      const { parameters = [] } = operations.find(({ operationId }) => operationId === read.id) ?? {}
-      const inQuery = parameters.filter(parameter => parameter.in === "query")
-      const [optional, required] = Array.partition(inQuery, parameter => parameter.required === true)
-      const always = required.map(({ name, schema }): Pair => [name, textsIn(schema).at(-1) ?? ""])
-      const pathOf = (own: number, asked: ReadonlyArray<Pair> = []) => {
-        const path = read.path
-          .replace(":page", "1")
-          .replace(":limit", "10")
-          .replace(":ulid", ulid(own * 1000))
-        const query = new URLSearchParams([...always, ...asked].map(([...pair]) => pair))
-        return `${path.replace(/:\w+/, String(own * 1000))}?${query}`
-      }
-      return { read, optional, pathOf }
-    })
-  })
+/** All reads, asked for a company's first records. */
+const readsWith = (get: ApiGet["Type"], own = 1) =>
+  Effect.map(get("/openapi.json"), ({ json }) =>
+    readsIn(json, name => ({ page: "1", limit: "10", ulid: ulid(own * 1000) })[name] ?? String(own * 1000))
+  )
 
 layer(apiGetLayer(prepared), { excludeTestServices: true })("every read of the contract", it => {
   it.effect("has no other company's record, whoever's ids are asked for", () =>
     Effect.gen(function* () {
       const get = yield* ApiGet
-      for (const { read, pathOf } of yield* readsWith(get)) {
-        if (read.isPublic || read.resource.area === "catalogue") continue
-        const hasForeign = (owner: number, asked: number) =>
-          Effect.map(get(pathOf(owner), asked), ({ text }) => [read.id, text.includes(FOREIGN)])
-        expect(yield* hasForeign(2, 2)).toEqual([read.id, true])
-        expect(yield* hasForeign(1, 1)).toEqual([read.id, false])
-        expect(yield* hasForeign(2, 1)).toEqual([read.id, false])
+      const [own, foreign] = [yield* readsWith(get), yield* readsWith(get, 2)]
+      const hasForeign = (reads: ReadonlyArray<Read>, id: string, asked: number) =>
+        Effect.forEach(
+          reads.filter(read => read.id === id),
+          ({ path }) => Effect.map(get(path([]), asked), ({ text }) => [id, text.includes(FOREIGN)])
+        )
+      for (const { id } of endpoints.filter(hasOwner)) {
+        expect(yield* hasForeign(foreign, id, 2)).toEqual([[id, true]])
+        expect(yield* hasForeign(own, id, 1)).toEqual([[id, false]])
+        expect(yield* hasForeign(foreign, id, 1)).toEqual([[id, false]])
       }
     })
   )
@@ -145,36 +104,9 @@ layer(apiGetLayer(prepared), { excludeTestServices: true })("every read of the c
   it.effect("heeds each of its parameters: some value changes the answer", () =>
     Effect.gen(function* () {
       const get = yield* ApiGet
-      const all = yield* readsWith(get)
-      const answers = yield* Effect.forEach(all, ({ pathOf }) => get(pathOf(1)))
-      const values = [...new Set(answers.flatMap(({ json }) => textsIn(json)))]
-      const heeded: Array<string> = []
-      for (const { read, optional, pathOf } of all) {
-        const found: Array<Pair> = []
-        for (const { name, schema } of optional) {
-          const known = textsIn(schema)
-          const others = known.includes("integer") ? values.filter(value => /^\d+$/.test(value)) : values
-          const candidates = known.includes("enum") ? known : ["2", ...others]
-          // A direction changes nothing unless a page is sorted.
-          for (const beside of [[], ...found.map(pair => [pair])]) {
-            const before = yield* get(pathOf(1, beside))
-            const changing = yield* Effect.findFirst(candidates, value =>
-              Effect.map(
-                get(pathOf(1, [...beside, [name, value]])),
-                after => after.status === 200 && after.text !== before.text
-              )
-            )
-            if (Option.isNone(changing)) continue
-            found.push([name, changing.value])
-            heeded.push(`${read.id} ${name}`)
-            break
-          }
-        }
-      }
-      expect(heeded).toEqual(
-        all.flatMap(({ read, optional }) => optional.map(({ name }) => `${read.id} ${name}`))
-      )
-      expect(heeded.length).toBeGreaterThan(25)
+      const reads = yield* readsWith(get)
+      expect(yield* heededParameters(reads, get)).toEqual(parametersOf(reads))
+      expect(parametersOf(reads).length).toBeGreaterThan(25)
     })
   )
 })
