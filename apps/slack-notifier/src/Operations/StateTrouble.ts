@@ -1,3 +1,4 @@
+import type { Language } from "@estate/text/Language"
 import { DateTime, Duration, Effect, Option } from "effect"
 import { inWorkspaceOf } from "../Delivery/Workspace.ts"
 import { keepDoing } from "../Incidents/FailureLog.ts"
@@ -16,10 +17,17 @@ const LASTS = Duration.minutes(1)
 
 const LOOK_EVERY = Duration.seconds(10)
 
+/** Another process may have noticed, and posted, this much earlier or later. */
+const AROUND_MINUTES = 5
+
 /**
  * Checks whether the state can be written. A state that cannot keeps no incident, so its beginning
- * is posted past the outbox. Once it can, the incident is stored and is over: the outbox finds that
- * post by its id, as after a lost state, and replies to it.
+ * is posted past the outbox. Once it can, the incident is stored and is over: the outbox learns
+ * where that post is, and replies to it.
+ *
+ * Processes that share the state notice at about the same time, and can only meet in Slack: the
+ * first one posts, and the others find that post, since its id follows from the minute in which the
+ * problem began. Two that post at the same moment post the same id, of which the later is deleted.
  */
 export const makeLookAtState = Effect.gen(function* () {
   const status = yield* ProcessStatus
@@ -27,10 +35,10 @@ export const makeLookAtState = Effect.gen(function* () {
   const store = yield* AlertStore
   const { wake } = yield* Wakeups
   let began: { readonly since: DateTime.Utc; readonly uptime: number } | undefined
-  let told: Incident | undefined
+  let told: Effect.Effect.Success<ReturnType<typeof postOnce>> | undefined
 
   return Effect.gen(function* () {
-    const { operators, language } = live.now()
+    const { operators, language, quarantine } = live.now()
     const what = status.stateProblem
     const now = yield* DateTime.now
     const uptime = yield* uptimeMillis
@@ -38,29 +46,52 @@ export const makeLookAtState = Effect.gen(function* () {
     if (what === undefined) {
       began = undefined
       if (told === undefined) return
-      yield* store.openIncident(told, operators)
-      yield* store.resolveIncident(told, now, operators)
+      const { incident, id, posted } = told
+      yield* store.openIncident(incident, operators)
+      const found = { what: "history read", attempt: 0, askedAt: uptime, posted } as const
+      yield* store.transact(id, found, { now: uptime, quarantine: Duration.toMillis(quarantine) })
+      yield* store.resolveIncident(incident, now, operators)
       told = undefined
       return yield* wake(operators.value)
     }
-    began ??= { since: now, uptime }
-    const { since } = began
+    began ??= { since: DateTime.startOf(now, "minute"), uptime }
     if (told !== undefined || uptime - began.uptime < Duration.toMillis(LASTS)) return
-    const subject = "ESTATE_NOTIFIER_STATE"
-    const incident = new Incident({ company: "", about: "state", subject, what, since })
-    const notice = noticeOf(incident, operators.value, Option.none())
-    yield* inWorkspaceOf(operators.value)(
-      Effect.flatMap(Slack, slack =>
-        slack.post({
-          id: notice.alertId,
-          destination: operators.value,
-          parent: undefined,
-          message: renderNotice(notice, language)
-        })
-      )
-    )
-    told = incident
+    told = yield* inWorkspaceOf(operators.value)(postOnce(began.since, what, operators.value, language))
   })
+})
+
+/**
+ * Posts the beginning of the incident, unless the channel shows it already. Returns the incident
+ * that it shows, and where.
+ */
+const postOnce = Effect.fnUntraced(function* (
+  since: DateTime.Utc,
+  what: string,
+  operators: string,
+  language: Language
+) {
+  const slack = yield* Slack
+  const startSince = (moment: DateTime.Utc) => {
+    const subject = "ESTATE_NOTIFIER_STATE"
+    const incident = new Incident({ company: "", about: "state", subject, what, since: moment })
+    return noticeOf(incident, operators, Option.none())
+  }
+  // If the history cannot be read: two notices are better than none.
+  const { alerts, threads } = yield* Effect.orElseSucceed(
+    slack.historyOf(operators, DateTime.subtract(since, { minutes: AROUND_MINUTES })),
+    () => ({ alerts: [], threads: new Set<string>() })
+  )
+  for (let minutes = -AROUND_MINUTES; minutes <= AROUND_MINUTES; minutes++) {
+    const { alertId: id, incident } = startSince(DateTime.add(since, { minutes }))
+    // One with a reply is of a problem that is over.
+    const posted = alerts.find(({ alertId, ts }) => alertId === id && !threads.has(ts))
+    if (posted !== undefined) return { incident, id, posted }
+  }
+  const notice = startSince(since)
+  const { alertId: id, incident } = notice
+  const message = renderNotice(notice, language)
+  const posted = yield* slack.post({ id, destination: operators, parent: undefined, message })
+  return { incident, id, posted }
 })
 
 /** Looks again and again. */
