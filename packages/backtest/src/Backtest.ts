@@ -3,9 +3,9 @@ import type { DeedLine } from "@estate/domain/DeedLine"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { DateTime, Duration, Option, Order } from "effect"
+import { AlertTally } from "./AlertTally.ts"
 import type { BacktestReport } from "./BacktestReport.ts"
 import type { KeptConversation } from "./ConversationFile.ts"
-import { OutcomeTally } from "./OutcomeTally.ts"
 import type { PastDeed } from "./PastNotifier.ts"
 import { pastThread } from "./PastThread.ts"
 import { replay } from "./Replay.ts"
@@ -56,7 +56,7 @@ export const backtest = (
   // Polls and nights are those of the rules that are tried: only what the rules say is compared.
   const { isNight, pollInterval } = rules
   const tallyOf = (tried: TriedRules) => {
-    const tally = new OutcomeTally({ ...tried, isNight }, { first, last, longWait })
+    const tally = new AlertTally({ ...tried, isNight }, { first, last, longWait })
     for (const { company, zone, threads, deeds, until } of past) {
       const notifier = tried.start(company, zone)
       replay(
@@ -82,8 +82,8 @@ export const backtest = (
     longWaits,
     longWait,
     deeds: Option.map(deeds, ({ length }) => ({ read: length, replayed })),
-    rules: tally.outcome,
-    against: Option.map(Option.fromNullable(against), other => tallyOf(other).outcome)
+    rules: tally.result,
+    against: Option.map(Option.fromNullable(against), other => tallyOf(other).result)
   }
 }
 

@@ -14,7 +14,7 @@ import { formatPreciseDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { formatCount } from "@estate/text/Numbers"
 import { Option } from "effect"
-import type { BacktestReport, History, Outcome } from "./BacktestReport.ts"
+import type { BacktestReport, History, RulesResult } from "./BacktestReport.ts"
 import { backtestTexts } from "./BacktestTexts.ts"
 
 type Texts = (typeof backtestTexts)[Language]
@@ -37,7 +37,7 @@ export const backtestDocument = (report: BacktestReport, language: Language): Re
 
 const totals = (report: BacktestReport, texts: Texts, language: Language): Blocks => {
   const { rules, against, waits, longWait, longWaits } = report
-  const { count } = figuresOf<Outcome>(rules, against, language)
+  const { count } = figuresOf<RulesResult>(rules, against, language)
   const perDay = formatCount(Math.round(rules.alerts / Math.max(1, rules.days.length)), language)
   return [
     figuresBlock([
@@ -57,9 +57,9 @@ const totals = (report: BacktestReport, texts: Texts, language: Language): Block
 
 const times = ({ rules, against }: BacktestReport, texts: Texts, language: Language): Blocks => {
   const { length, steps, partial } = timeSteps(rules.days, language)
-  const heat = (title: string, outcome: Outcome) =>
-    outcome.alerts >= MIN_RECORDS &&
-    weekHeat({ title, measure: "count" }, outcome.hours, ({ alerts }) => alerts, language)
+  const heat = (title: string, result: RulesResult) =>
+    result.alerts >= MIN_RECORDS &&
+    weekHeat({ title, measure: "count" }, result.hours, ({ alerts }) => alerts, language)
   return [
     chartOf({
       kind: "columns",
@@ -87,9 +87,9 @@ interface Compared<Row> {
   readonly other: Row | undefined
 }
 
-/** What a table of an outcome has: its rows, what names them, and their counts. */
+/** What a table of a result has: its rows, what names them, and their counts. */
 interface TableForm<Row> {
-  readonly rows: (outcome: Outcome) => ReadonlyArray<Row>
+  readonly rows: (result: RulesResult) => ReadonlyArray<Row>
   readonly names: ReadonlyArray<readonly [heading: string, of: (row: Row) => string]>
   readonly counts: ReadonlyArray<readonly [heading: string, of: (row: Row) => number]>
 }
@@ -130,11 +130,11 @@ const tables = (report: BacktestReport, texts: Texts, language: Language) => {
   const alerts = [texts.alerts, (row: { readonly alerts: number }) => row.alerts] as const
   const tableOf = <Row>(rows: TableForm<Row>["rows"], form: Omit<TableForm<Row>, "rows">) =>
     comparedTable(report, { rows, ...form }, texts, language)
-  const channels = tableOf(outcome => outcome.channels, {
+  const channels = tableOf(result => result.channels, {
     names: [[texts.channel, ({ channel }) => channel || ownChannel]],
     counts: [alerts]
   })
-  const people = tableOf(outcome => outcome.people, {
+  const people = tableOf(result => result.people, {
     names: [[texts.person, ({ person }) => person]],
     counts: [
       [texts.mentions, ({ alerts }) => alerts],
@@ -142,11 +142,11 @@ const tables = (report: BacktestReport, texts: Texts, language: Language) => {
       [texts.most, ({ mostPerDay }) => mostPerDay]
     ]
   })
-  const routes = tableOf(outcome => outcome.routes, {
+  const routes = tableOf(result => result.routes, {
     names: [[heading, ({ route }) => route || ownChannel]],
     counts: [[texts.waits, ({ waits }) => waits], alerts]
   })
-  const steps = tableOf(outcome => outcome.steps, {
+  const steps = tableOf(result => result.steps, {
     names: [
       [heading, ({ route }) => route],
       [texts.step, ({ step }) => step]

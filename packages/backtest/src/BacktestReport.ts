@@ -26,7 +26,7 @@ const StepAlerts = Schema.Struct({ route: Schema.String, step: Schema.String, al
  * `longWithoutAlert` and `longWithoutMention` count long waits that caused no alert, and those for
  * which no person was mentioned.
  */
-export const Outcome = Schema.Struct({
+export const RulesResult = Schema.Struct({
   alerts: count,
   atNight: count,
   longWithoutAlert: count,
@@ -38,7 +38,7 @@ export const Outcome = Schema.Struct({
   routes: Schema.Array(RouteAlerts),
   steps: Schema.Array(StepAlerts)
 })
-export type Outcome = typeof Outcome.Type
+export type RulesResult = typeof RulesResult.Type
 
 /** The conversations of a company, and until when they are complete. */
 const History = Schema.Struct({
@@ -62,7 +62,7 @@ export const BacktestReport = Schema.Struct({
   longWait: DurationFromSeconds,
   longWaits: count,
   deeds: Schema.OptionFromNullOr(Schema.Struct({ read: count, replayed: count })),
-  rules: Outcome,
-  against: Schema.OptionFromNullOr(Outcome)
+  rules: RulesResult,
+  against: Schema.OptionFromNullOr(RulesResult)
 })
 export type BacktestReport = typeof BacktestReport.Type

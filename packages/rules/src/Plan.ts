@@ -51,8 +51,8 @@ export const plan = <W extends Waiting>(
   const backlogOf = backlogsOf(decided, rules)
   const alone = decided.filter(({ about }) => backlogOf(about) === undefined)
   const channelOf = ({ facts }: Waiting) => channelAt(facts.route.alert?.channel, facts, rules, now)
-  const placeOf = (about: Waiting) => JSON.stringify([about.facts.route.name, channelOf(about)])
-  const gatherings = gatheringsOf(alone, waiting, placeOf)
+  const gatheringName = (about: Waiting) => JSON.stringify([about.facts.route.name, channelOf(about)])
+  const gatherings = gatheringsOf(alone, waiting, gatheringName)
   const unfinished = gatherings.filter(({ until }) => DateTime.lessThan(now, until))
   const groups = gatherings.filter(each => !unfinished.includes(each) && each.members.size >= each.from)
   const groupOf = (about: W) => about.group ?? groups.find(({ members }) => members.has(about))?.name
@@ -60,7 +60,7 @@ export const plan = <W extends Waiting>(
   const messages = new Map<unknown, Post<W>>()
   for (const { about, alerts } of ready)
     for (const alert of alerts) {
-      const key = messageOf(alert, placeOf(about), groupOf(about))
+      const key = messageOf(alert, gatheringName(about), groupOf(about))
       messages.set(key, withOne(messages.get(key), alert, about))
     }
   const posts = Array.from(messages.values(), post => {
@@ -100,11 +100,11 @@ const dependsOnOthers = ({ name, isLate, gathersSince }: Alert) =>
   isLate || (name === FIRST && gathersSince !== undefined)
 
 /** What makes alerts one message: their group, or that they were missed at first sight. */
-const messageOf = (alert: Alert, place: string, group: string | undefined): unknown => {
+const messageOf = (alert: Alert, gathering: string, group: string | undefined): unknown => {
   const isMissed = alert.isLate && alert.name !== FIRST
   if (group === undefined && !isMissed) return alert
-  // A group is named by its place until it has a message.
-  const together = group === undefined ? ["missed", place] : ["group", group]
+  // A group is named by its gathering until it has a message.
+  const together = group === undefined ? ["missed", gathering] : ["group", group]
   return JSON.stringify([...together, alert.name, alert.channel])
 }
 
@@ -121,20 +121,20 @@ interface Gathering<W> {
   readonly members: ReadonlySet<W>
 }
 
-/** `placeOf`: the route and the channel, which may be that of the listing's owner. */
+/** `gatheringName`: from the route and the channel, which may be that of the listing's owner. */
 const gatheringsOf = <W extends Waiting>(
   decided: ReadonlyArray<Decided<W>>,
   waiting: ReadonlyArray<Waiting>,
-  placeOf: (about: Waiting) => string
+  gatheringName: (about: Waiting) => string
 ): ReadonlyArray<Gathering<W>> => {
   const grouped = ({ facts, read }: Waiting) => read === undefined && facts.route.alert?.group !== undefined
-  const neighbours = groupBy(waiting.filter(grouped), placeOf)
+  const neighbours = groupBy(waiting.filter(grouped), gatheringName)
   const gatherings = new Map<string, Gathering<W>>()
   for (const { about, alerts } of decided)
     for (const { gathersSince, isLate } of alerts) {
       const { group } = about.facts.route.alert ?? {}
       if (gathersSince === undefined || group === undefined) continue
-      const name = placeOf(about)
+      const name = gatheringName(about)
       if (!isLate && !isOld(about.facts) && !isRush(about.facts, group, neighbours[name] ?? [])) continue
       const { from, wait } = group
       const until = DateTime.addDuration(gathersSince, wait)

@@ -10,7 +10,7 @@ import { settingsToStart } from "../Operations/LastGood.ts"
 import { watchOverdue } from "../Operations/Overdue.ts"
 import { servePages } from "../Operations/Pages.ts"
 import { type Reading, readFiles, reloading } from "../Operations/Reload.ts"
-import { watchState } from "../Operations/StateTrouble.ts"
+import { watchState } from "../Operations/StateNotice.ts"
 import type { Settings } from "../Settings/Settings.ts"
 
 const serve = Effect.fnUntraced(function* (settings: Settings, reading: Reading) {

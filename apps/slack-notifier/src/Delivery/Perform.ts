@@ -3,7 +3,7 @@ import { count, type DeliveryOutcome } from "../Metrics/Counters.ts"
 import { alertDelay } from "../Metrics/Histograms.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { isClosed, logFieldsOf, type MessageContent } from "../Outbox/MessageContent.ts"
-import type { Command, Refusal } from "../Outbox/OutboxMessage.ts"
+import type { Command } from "../Outbox/OutboxMessage.ts"
 import { type Posted, Slack } from "../Slack/Slack.ts"
 import { codeOf, DestinationRefused, type SlackError } from "../Slack/SlackError.ts"
 import type { Listed } from "../State/AlertStore.ts"
@@ -63,7 +63,7 @@ const postOnce = Effect.fnUntraced(function* (
   const slack = yield* Slack
   const pacer = yield* Pacer
   const message = yield* renderNow({ subject: subject.value, isPlain }, settings)
-  const answered = (answer: Posted | Refusal) =>
+  const answered = (answer: Posted | SlackError["_tag"]) =>
     transact(destination, id, { what: "post answered", attempt, content, answer }, settings)
   if ((yield* uptimeMillis) > until) {
     yield* Effect.logWarning("a message was not posted: this process was stopped on the way")

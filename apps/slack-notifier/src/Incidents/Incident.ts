@@ -26,7 +26,7 @@ export class Incident extends Schema.Class<Incident>("Incident")({
   /** Empty if it concerns no single company. */
   company: Schema.String,
   about: IncidentKind,
-  /** The thread, the place in a list, the channel, or the file. */
+  /** The thread, the position in a list, the channel, or the file. */
   subject: Schema.String,
   /** What is wrong and how to fix it. It never holds what a buyer wrote. */
   what: Schema.String,

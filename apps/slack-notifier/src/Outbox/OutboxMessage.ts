@@ -75,9 +75,6 @@ export const newOutboxMessage = (content: string, isWanted: boolean): OutboxMess
   rejection: undefined
 })
 
-/** Why Slack did not do what it was asked. */
-export type Refusal = SlackError["_tag"]
-
 /** What happens to a message. An answer names the post or the edit that it answers. */
 export type Event =
   | { readonly what: "observed"; readonly content: string; readonly isWanted: boolean }
@@ -87,13 +84,13 @@ export type Event =
       readonly what: "post answered"
       readonly attempt: number
       readonly content: string
-      readonly answer: Posted | Refusal
+      readonly answer: Posted | SlackError["_tag"]
     }
   | {
       readonly what: "edit answered"
       readonly edit: number
       readonly content: string
-      readonly answer: "edited" | Refusal
+      readonly answer: "edited" | SlackError["_tag"]
       /** Slack's code, if it has one. */
       readonly code?: string | undefined
     }

@@ -5,7 +5,7 @@ import type { ThreadId } from "@estate/domain/Thread"
 import { Context, type Duration, Effect, Layer } from "effect"
 
 /** How a send ended: certainly done, possibly done, or certainly not done, and why. */
-export type SendAnswer = "sent" | "unsure" | "gone" | "refused" | "key" | "unreachable"
+export type SendResult = "sent" | "unsure" | "gone" | "refused" | "key" | "unreachable"
 
 /** A text for a buyer. */
 interface Outgoing {
@@ -25,7 +25,7 @@ export const makeSendReply = (platform: ClientSettings) =>
   Effect.map(
     Effect.scoped(Effect.map(Layer.build(Threads.layer(platform)), Context.get(Threads))),
     threads =>
-      ({ threadId, text, key, within }: Outgoing): Effect.Effect<SendAnswer> =>
+      ({ threadId, text, key, within }: Outgoing): Effect.Effect<SendResult> =>
         threads.reply(threadId, text).pipe(
           Effect.as("sent" as const),
           Effect.tapError(({ message }) => Effect.logWarning(`sending a reply: ${message}`)),

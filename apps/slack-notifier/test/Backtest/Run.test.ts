@@ -87,29 +87,29 @@ const made = () => backtest([history], question)
 
 describe("the report of a backtest", () => {
   it("counts alerts, people, steps and waits of the days in question", () => {
-    const { rules: outcome, waits, longWaits } = made()
+    const { rules: result, waits, longWaits } = made()
     expect({ waits, longWaits }).toEqual({ waits: 4, longWaits: 3 })
     // Two at once on Monday, one on Tuesday; anna twice, the heads once.
-    expect(outcome).toMatchObject({ alerts: 6, atNight: 0, longWithoutAlert: 1, longWithoutMention: 1 })
-    expect(outcome.days.map(({ alerts }) => alerts)).toEqual([3, 1, 2])
-    expect(outcome.channels).toEqual([
+    expect(result).toMatchObject({ alerts: 6, atNight: 0, longWithoutAlert: 1, longWithoutMention: 1 })
+    expect(result.days.map(({ alerts }) => alerts)).toEqual([3, 1, 2])
+    expect(result.channels).toEqual([
       { channel: "#office", alerts: 5 },
       { channel: "#all", alerts: 3 },
       { channel: "#heads", alerts: 1 }
     ])
-    expect(outcome.people).toEqual([
+    expect(result.people).toEqual([
       { person: "anna", alerts: 2, medianPerDay: 1, mostPerDay: 1 },
       { person: "heads", alerts: 1, medianPerDay: 0, mostPerDay: 1 }
     ])
-    expect(outcome.routes).toEqual([
+    expect(result.routes).toEqual([
       { route: "spam", waits: 0, alerts: 0 },
       { route: "office", waits: 4, alerts: 6 }
     ])
-    expect(outcome.steps).toEqual([
+    expect(result.steps).toEqual([
       { route: "office", step: "anna", alerts: 2 },
       { route: "office", step: "heads", alerts: 1 }
     ])
-    expect(outcome.hours.filter(({ alerts }) => alerts > 0)).toEqual([
+    expect(result.hours.filter(({ alerts }) => alerts > 0)).toEqual([
       { weekday: 1, hour: 10, alerts: 1 },
       { weekday: 1, hour: 11, alerts: 2 },
       { weekday: 2, hour: 19, alerts: 1 },

@@ -4,15 +4,15 @@ import {
   WebAPIRateLimitedError,
   WebAPIRequestError
 } from "@slack/web-api"
-import type { Refusal } from "../../src/Outbox/OutboxMessage.ts"
 import { classify } from "../../src/Slack/Classify.ts"
+import type { SlackError } from "../../src/Slack/SlackError.ts"
 
 /** What goes wrong with a call, and whether it takes effect all the same. */
 export interface CallFault {
   readonly name: string
   readonly lands: "never" | "at once" | "late"
   /** Slack's answer, as the notifier understands it. */
-  readonly answer: Refusal
+  readonly answer: SlackError["_tag"]
   /** How long the call takes, in milliseconds. */
   readonly takes: number
 }

@@ -2,7 +2,7 @@ import { Either, HashMap, Schema } from "effect"
 import { chatUpdate } from "../methods/Chat.ts"
 import { replaceEphemeral } from "../methods/Ephemeral.ts"
 import { type Fields, readFields } from "../methods/Fields.ts"
-import type { Answer } from "../methods/Method.ts"
+import type { MethodResult } from "../methods/Method.ts"
 import { Refusal, refuse } from "../methods/Refusal.ts"
 import { ephemeralOf, type ResponseUrl } from "../workspace/Dialogs.ts"
 import { type Workspace, withChanged, workspaceNamed } from "../workspace/Workspace.ts"
@@ -23,7 +23,7 @@ export const respondTo = (
   fields: Fields,
   nowMillis: number,
   origin: string
-): Either.Either<Answer & { readonly botId: string }, Refusal> =>
+): Either.Either<MethodResult & { readonly botId: string }, Refusal> =>
   Either.gen(function* () {
     const { responseUrls } = all.dialogs
     const url = yield* Either.fromOption(HashMap.get(responseUrls, id), () => Refusal.of("expired_url"))

@@ -88,19 +88,19 @@ export const respond = (
 ): { readonly workspace: Workspace; readonly errors: Values } => {
   const { dialogs } = workspace
   const view = viewOf(dialogs, viewId)
-  if (view === undefined) return { workspace, errors: acknowledged ? {} : TROUBLED }
-  const troubled = (errors: Values = TROUBLED) => ({
+  if (view === undefined) return { workspace, errors: acknowledged ? {} : NOT_ANSWERED }
+  const withErrors = (errors: Values = NOT_ANSWERED) => ({
     workspace: { ...workspace, dialogs: replaceView(dialogs, { ...view, errors }) },
     errors
   })
   const read = Schema.decodeUnknownEither(Response)(response ?? {})
-  if (!acknowledged || Either.isLeft(read)) return troubled()
+  if (!acknowledged || Either.isLeft(read)) return withErrors()
   if (read.right.response_action !== "errors")
     return { workspace: { ...workspace, dialogs: closeView(dialogs, view) }, errors: {} }
   const { errors } = read.right
   const inputs = view.view.blocks.flatMap(block => (block.type === "input" ? [block.block_id] : []))
-  return troubled(Object.keys(errors).every(id => inputs.includes(id)) ? errors : TROUBLED)
+  return withErrors(Object.keys(errors).every(id => inputs.includes(id)) ? errors : NOT_ANSWERED)
 }
 
 /** What the modal says if its app does not answer, or answers with what Slack does not take. */
-const TROUBLED: Values = { "": "We had some trouble connecting. Try again?" }
+const NOT_ANSWERED: Values = { "": "We had some trouble connecting. Try again?" }

@@ -6,7 +6,7 @@ import type { Posted } from "../workspace/Posted.ts"
 import { replaceChannel } from "../workspace/Workspace.ts"
 import { contentFields, readContent, shownContent } from "./ContentInput.ts"
 import { readFields } from "./Fields.ts"
-import { type Answer, type Call, channelToPostIn, type Method, unchanged } from "./Method.ts"
+import { type Call, channelToPostIn, type Method, type MethodResult, unchanged } from "./Method.ts"
 import { refuse } from "./Refusal.ts"
 
 const readPost = readFields(
@@ -37,7 +37,7 @@ export const chatPostEphemeral: Method = call =>
 
 type EphemeralContent = Pick<Parameters<typeof post>[1], "text" | "blocks" | "threadTs">
 
-const shownOnce = (call: Call, channel: Channel, userId: string, content: EphemeralContent): Answer => {
+const shownOnce = (call: Call, channel: Channel, userId: string, content: EphemeralContent): MethodResult => {
   const draft = { ...content, author: call.bot, metadata: undefined }
   // The channel keeps no ephemeral message, only that its `ts` is used.
   const [{ lastMicros }, message] = post(channel, draft, call.nowMillis)
@@ -50,8 +50,8 @@ const shownAs = (
   channelId: string,
   userId: string,
   message: Posted,
-  body: Answer["body"] = {}
-): Answer => ({
+  body: MethodResult["body"] = {}
+): MethodResult => ({
   ...unchanged(call, body, { channel: channelId, ts: message.ts }),
   workspace: {
     ...call.workspace,

@@ -6,7 +6,7 @@ import type { Posted } from "../workspace/Posted.ts"
 import { wireMessage } from "../workspace/Wire.ts"
 import { cursorTo, readCursor, readLimit } from "./Cursor.ts"
 import { FormBoolean, FormInt } from "./Fields.ts"
-import { type Answer, type Call, joinedChannel, unchanged } from "./Method.ts"
+import { type Call, joinedChannel, type MethodResult, unchanged } from "./Method.ts"
 import type { Refusal } from "./Refusal.ts"
 import { readTimeRange, timeRangeFields } from "./TimeRange.ts"
 
@@ -26,7 +26,7 @@ export interface MessagePage {
   /** The `ts` of its first message, in microseconds; undefined for the first page. */
   readonly fromMicros: number | undefined
   /** Makes the answer from the messages that start with this page. */
-  readonly answer: (rest: ReadonlyArray<Posted>) => Answer
+  readonly answer: (rest: ReadonlyArray<Posted>) => MethodResult
 }
 
 /**

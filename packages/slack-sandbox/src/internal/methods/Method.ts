@@ -17,21 +17,21 @@ export interface Call {
 }
 
 /** A successful call: the body without `ok`, and the new workspace. */
-export interface Answer {
+export interface MethodResult {
   readonly body: Readonly<Record<string, unknown>>
   readonly about: { readonly channel?: string; readonly ts?: Timestamp }
   readonly workspace: Workspace
 }
 
 /** A method of the Web API, as a function of the workspace. */
-export type Method = (call: Call) => Either.Either<Answer, Refusal>
+export type Method = (call: Call) => Either.Either<MethodResult, Refusal>
 
 /** An answer that changes nothing. */
 export const unchanged = (
   call: Call,
   body: Readonly<Record<string, unknown>>,
-  about: Answer["about"] = {}
-): Answer => ({ body, about, workspace: call.workspace })
+  about: MethodResult["about"] = {}
+): MethodResult => ({ body, about, workspace: call.workspace })
 
 /** A channel of the app; fails with `channel_not_found` or `not_in_channel`. */
 export const joinedChannel = (workspace: Workspace, id: string): Either.Either<Channel, Refusal> =>

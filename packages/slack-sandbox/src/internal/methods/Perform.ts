@@ -3,7 +3,7 @@ import type { Accepted, Refused } from "../../LedgerEntry.ts"
 import { type Bot, botOf, isAppToken, isBotToken, profileOf } from "../workspace/Bot.ts"
 import { type Workspace, withChanged, workspaceOf } from "../workspace/Workspace.ts"
 import type { Fields } from "./Fields.ts"
-import type { Answer } from "./Method.ts"
+import type { MethodResult } from "./Method.ts"
 import { allScopes, methodOf, neededScope } from "./MethodTable.ts"
 import { present, Refusal, refuse } from "./Refusal.ts"
 
@@ -63,7 +63,7 @@ const answer = (
   workspace: Workspace,
   request: ApiRequest,
   nowMillis: number
-): Either.Either<Answer, Refusal> =>
+): Either.Either<MethodResult, Refusal> =>
   Either.gen(function* () {
     const { fields, origin } = request
     if (Option.isSome(request.malformed)) return yield* refuse(request.malformed.value)

@@ -10,7 +10,7 @@ import {
 } from "../workspace/Dialogs.ts"
 import { wireView } from "../workspace/WireView.ts"
 import { readFields } from "./Fields.ts"
-import { type Answer, type Call, type Method, unchanged } from "./Method.ts"
+import { type Call, type Method, type MethodResult, unchanged } from "./Method.ts"
 import { present, type Refusal, refuse } from "./Refusal.ts"
 import { readView } from "./ViewInput.ts"
 
@@ -56,7 +56,7 @@ const useTrigger = (
   return Either.right({ trigger, dialogs: { ...dialogs, triggers } })
 }
 
-const shown = (call: Call, [view, dialogs]: readonly [OpenView, Dialogs]): Answer => ({
+const shown = (call: Call, [view, dialogs]: readonly [OpenView, Dialogs]): MethodResult => ({
   ...unchanged(call, { view: wireView(view) }),
   workspace: { ...call.workspace, dialogs }
 })

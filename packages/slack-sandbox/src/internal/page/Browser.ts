@@ -20,7 +20,7 @@ export function runInBrowser(
   const byId = (id: string) => document.getElementById(id) ?? document.body
   const feed = byId("feed")
   const linkState = byId("link")
-  const [, , place = "", anchor = ""] = location.pathname.split("/")
+  const [, , channel = "", anchor = ""] = location.pathname.split("/")
 
   const times = timesOf(feed, build)
   const messages = messagesOf(feed, byId("newer"), build, times.refresh)
@@ -58,7 +58,7 @@ export function runInBrowser(
   let since = ""
   const load = async (): Promise<void> => {
     const asked = personId()
-    const query = new URLSearchParams({ channel: place, person: asked, ...(since !== "" && { since }) })
+    const query = new URLSearchParams({ channel, person: asked, ...(since !== "" && { since }) })
     const response = await fetch(`/sandbox/page/view?${query}`)
     const view: ChannelView = await response.json()
     byId("workspace").textContent = view.workspace

@@ -44,7 +44,7 @@ dialog::backdrop { background: #0008; }
 .input label { display: block; margin-bottom: 4px; font-weight: 700; }
 .optional, .hint { color: var(--soft); font-weight: 400; }
 .hint, .error { margin: 4px 0 0; font-size: 13px; }
-.error, .trouble { color: var(--error); }
+.error, .problem { color: var(--error); }
 .error::before { content: "⚠ "; }
 #confirm form { padding: 20px 0 0; }
 #confirm h2, #confirm p { padding: 0 24px; overflow-wrap: anywhere; }

@@ -13,7 +13,7 @@ tada 🎉|telephone ☎️|telephone_receiver 📞|thinking_face 🤔|thought_ba
 watch ⌚|wave 👋|white_check_mark ✅|white_circle ⚪|wink 😉|world_map 🗺️|wrench 🔧|x ❌|zap ⚡|zzz 💤|100 💯|1234 🔢`
     .split(/[|\n]/)
     .map(line => line.trim().split(" "))
-    .map(([name = "", picture = ""]) => [name, picture] as const)
+    .map(([name = "", symbol = ""]) => [name, symbol] as const)
 )
 
 /** The emoji of a shortcode without colons; undefined if it is unknown. */

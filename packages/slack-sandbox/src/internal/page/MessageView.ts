@@ -36,7 +36,7 @@ const drawArticle = (
         class: `avatar tint-${tintOf(isBot(message.author) ? message.author.botId : message.author.id)}`,
         "aria-hidden": "true"
       },
-      [pictureOf(message)]
+      [avatarOf(message)]
     ),
     tag("div", { class: "column" }, [
       tag("header", {}, [
@@ -113,7 +113,7 @@ const drawTime = (ts: string) => {
   return tag("time", { datetime: iso }, [iso.slice(11, 16)])
 }
 
-const pictureOf = ({ author, isTombstone }: Posted) =>
+const avatarOf = ({ author, isTombstone }: Posted) =>
   isTombstone ? "🗑️" : author.name.charAt(0).toUpperCase()
 
 const tintOf = (id: string) =>

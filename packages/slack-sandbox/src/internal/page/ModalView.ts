@@ -8,7 +8,7 @@ import { type Tree, type TreeElement, tag } from "./Tree.ts"
 /** Draws the modal that a person sees. https://docs.slack.dev/surfaces/modals */
 export const drawModal = (open: OpenView, directory: Directory): TreeElement => {
   const { errors, values, view } = open
-  const trouble = errors[""]
+  const problem = errors[""]
   return tag(
     "form",
     { class: "modal", "data-view-id": open.id, novalidate: "", "aria-labelledby": "modal-title" },
@@ -18,7 +18,7 @@ export const drawModal = (open: OpenView, directory: Directory): TreeElement => 
         tag("button", { type: "button", class: "dismiss", "aria-label": "Close" }, ["✕"])
       ]),
       tag("div", { class: "blocks" }, [
-        trouble && tag("p", { class: "trouble", role: "alert" }, [trouble]),
+        problem && tag("p", { class: "problem", role: "alert" }, [problem]),
         ...view.blocks.map(block => drawViewBlock(block, values, errors, directory))
       ]),
       tag("footer", {}, [

@@ -4,7 +4,7 @@ import { FIRST } from "@estate/rules/Decide"
 import { FORGOTTEN } from "@estate/rules/Forgotten"
 import type { Route } from "@estate/rules/Route"
 import { DateTime, Duration, Option, Order } from "effect"
-import type { Outcome } from "./BacktestReport.ts"
+import type { RulesResult } from "./BacktestReport.ts"
 import type { Replayed, SentAlert, Wait } from "./PastNotifier.ts"
 import type { TriedRules } from "./TriedNotifier.ts"
 
@@ -40,7 +40,7 @@ const noCounts = () => ({
 type Tried = Pick<TriedRules, "rules" | "isNight" | "channelName">
 
 /** Counts what rules would have done for one company after another. */
-export class OutcomeTally {
+export class AlertTally {
   private readonly counts = noCounts()
   /** The names of people by their ids in Slack. */
   private readonly names: ReadonlyMap<string, string>
@@ -109,16 +109,16 @@ export class OutcomeTally {
     return { waits, longWaits, deeds }
   }
 
-  get outcome(): Outcome {
-    return outcomeOf(this.counts, this.tried, this.counted)
+  get result(): RulesResult {
+    return resultOf(this.counts, this.tried, this.counted)
   }
 }
 
-const outcomeOf = (
+const resultOf = (
   counts: ReturnType<typeof noCounts>,
   { rules, channelName }: Tried,
   { first, last }: Counted
-): Outcome => {
+): RulesResult => {
   const days = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const routes = rules?.routes ?? []
   // Without a route it is the company's own channel.
