@@ -29,6 +29,7 @@ export const importLineSchemas = {
   }),
   catalogueItem: line("catalogueItem", {
     level: CatalogueLevel,
+    // The catalogue's other two statuses only filter and count.
     status: Schema.Literal("not_finished", "finished"),
     parentId: Schema.optionalWith(Schema.NullOr(CatalogueItemId), { default: () => null }),
     record: CatalogueItem
@@ -49,3 +50,6 @@ export const importLineSchemas = {
 export type ImportLine =
   | (typeof importLineSchemas)[keyof Omit<typeof importLineSchemas, "call" | "callOfListing">]["Type"]
   | { readonly type: "call"; readonly company: CompanyId; readonly record: Call }
+
+/** An import line of a type. */
+export type ImportLineOf<Type extends ImportLine["type"]> = Extract<ImportLine, { readonly type: Type }>

@@ -6,7 +6,6 @@ import { type CommandFailed, failed, wrongUse } from "@estate/command-line/Comma
 import { Host } from "@estate/command-line/Host"
 import { listingNoun } from "@estate/command-line/RecordNouns"
 import type { ListingId } from "@estate/domain/Listing"
-import type { ListingField, ListingNotFound } from "@estate/domain/ListingField"
 import { foldForSearch } from "@estate/domain/Search"
 import type { Language } from "@estate/text/Language"
 import { countOf, type Noun, nounAfterOf } from "@estate/text/Noun"
@@ -69,8 +68,7 @@ const missingCommand = Command.make(
             ? yield* listingsOfThreads
             : yield* readIds(options.ids, notices.printOnTerminal(text.type))
           const unknown = yield* Ref.make<ReadonlyArray<CommandFailed>>([])
-          const reportUnknown = Effect.fnUntraced(function* (id: ListingId, error: ListingNotFound) {
-            const failed = commandFailed(error, settings)
+          const reportUnknown = Effect.fnUntraced(function* (id: ListingId, failed: CommandFailed) {
             yield* Ref.update(unknown, others => [...others, failed])
             // A thread may belong to a listing that is gone.
             if (ids.length > 1 && !isAll)
@@ -85,7 +83,10 @@ const missingCommand = Command.make(
           })
           const missing = Stream.fromIterable(ids).pipe(
             Stream.mapEffect(
-              id => Effect.catchTag(missingOf(id), "ListingNotFound", error => reportUnknown(id, error)),
+              id =>
+                Effect.catchTag(missingOf(id), "ListingNotFound", error =>
+                  reportUnknown(id, commandFailed(error, settings))
+                ),
               { concurrency: CONCURRENCY }
             ),
             Stream.mapConcat(found => found)
@@ -126,7 +127,7 @@ const missingId = wrongUse(
 /** Whether a field has this in its name or its code. */
 const isNamed = (text: string) => {
   const wanted = foldForSearch(text.trim())
-  return ({ code, name }: ListingField): boolean =>
+  return ({ code, name }: MissingField["field"]): boolean =>
     [code, name].some(each => foldForSearch(each).includes(wanted))
 }
 

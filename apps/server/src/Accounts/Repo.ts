@@ -1,3 +1,4 @@
+import type { ImportLineOf } from "@estate/api/ImportLine"
 import type { AccountId } from "@estate/domain/Account"
 import { Account } from "@estate/domain/Account"
 import type { CompanyId } from "@estate/domain/Company"
@@ -52,7 +53,7 @@ const matching = (reads: Reads, text: string): Condition => {
 const encodeRecord = jsonOf(Account)
 
 /** An account as a row of its table. */
-export const accountRow = ({ company, record }: { readonly company: number; readonly record: Account }) => ({
+export const accountRow = ({ company, record }: ImportLineOf<"account">) => ({
   id: record.id,
   company,
   folded_text: folded([record.name, record.email, record.phone].join("\n")),

@@ -1,4 +1,5 @@
-import { type Call, ListingCall, ProjectCall } from "@estate/domain/Call"
+import type { ImportLineOf } from "@estate/api/ImportLine"
+import { ListingCall, ProjectCall } from "@estate/domain/Call"
 import { Duration } from "effect"
 import { phoneDigits } from "../Store/PhoneDigits.ts"
 import { folded, jsonOf } from "../Store/StoredText.ts"
@@ -7,7 +8,7 @@ const encodeProjectCall = jsonOf(ProjectCall)
 const encodeListingCall = jsonOf(ListingCall)
 
 /** A call as a row of its table; `feeds` is its variant. */
-export const callRow = ({ company, record }: { readonly company: number; readonly record: Call }) => {
+export const callRow = ({ company, record }: ImportLineOf<"call">) => {
   const calledAt = record.calledAt.toWire()
   return {
     id: record.id,

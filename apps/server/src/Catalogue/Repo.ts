@@ -1,3 +1,4 @@
+import type { ImportLineOf } from "@estate/api/ImportLine"
 import {
   CatalogueItem,
   type CatalogueItemId,
@@ -92,18 +93,10 @@ const levelAndStatus = (level: CatalogueLevel | undefined, status: string | unde
 const itemNotFound = () =>
   new CatalogueItemNotFound({ detail: "the catalogue has no item with this ID", requestId: Option.none() })
 
-/** The status of an item. The catalogue's other two statuses only filter and count. */
-export type BuildStatus = "not_finished" | "finished"
-
 const encodeRecord = jsonOf(CatalogueItem)
 
 /** A catalogue item as a row of its table. */
-export const catalogueItemRow = (line: {
-  readonly level: CatalogueLevel
-  readonly status: BuildStatus
-  readonly parentId: number | null
-  readonly record: CatalogueItem
-}) => ({
+export const catalogueItemRow = (line: ImportLineOf<"catalogueItem">) => ({
   id: line.record.id,
   parent_id: line.parentId,
   level: line.level,

@@ -1,4 +1,4 @@
-import type { ImportLine } from "@estate/api/ImportLine"
+import type { ImportLine, ImportLineOf } from "@estate/api/ImportLine"
 import type { Translations } from "@estate/text/Language"
 import { accountRow } from "../Accounts/Repo.ts"
 import { callRow } from "../Calls/Row.ts"
@@ -23,7 +23,7 @@ export interface ImportedTable extends StagedTable {
 
 const isOf =
   <Type extends LineType>(type: Type) =>
-  (line: ImportLine): line is Extract<ImportLine, { type: Type }> =>
+  (line: ImportLine): line is ImportLineOf<Type> =>
     line.type === type
 
 /** Lines of a type fill all columns of a table, except those that the store alone writes. */
@@ -37,9 +37,7 @@ const filledBy = <Type extends LineType, Table extends TableName, Own extends Co
   }: Omit<ImportedTable, "table" | "key" | "columns" | "rowOf"> & {
     readonly table: Table
     readonly storeOnly?: ReadonlyArray<Own>
-    readonly rowOf: (
-      line: Extract<ImportLine, { type: Type }>
-    ) => Readonly<Record<Exclude<ColumnName<Table>, Own>, Value>>
+    readonly rowOf: (line: ImportLineOf<Type>) => Readonly<Record<Exclude<ColumnName<Table>, Own>, Value>>
   }
 ): ImportedTable => {
   const omitted: ReadonlyArray<string> = storeOnly

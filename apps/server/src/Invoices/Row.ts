@@ -1,4 +1,5 @@
-import { Invoice, InvoiceDetails, type PayerId, type RecipientId } from "@estate/domain/Invoice"
+import type { ImportLineOf } from "@estate/api/ImportLine"
+import { Invoice, InvoiceDetails } from "@estate/domain/Invoice"
 import { Option } from "effect"
 import { folded, jsonOf, storable } from "../Store/StoredText.ts"
 
@@ -6,13 +7,7 @@ const encodeRecord = jsonOf(Invoice)
 const encodeDetails = jsonOf(InvoiceDetails)
 
 /** An invoice as a row of its table. */
-export const invoiceRow = (line: {
-  readonly company: number
-  readonly payerId: PayerId
-  readonly recipientId: RecipientId
-  readonly record: Invoice
-  readonly details: InvoiceDetails
-}) => {
+export const invoiceRow = (line: ImportLineOf<"invoice">) => {
   const { record } = line
   return {
     id: record.id,

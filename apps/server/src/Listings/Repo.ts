@@ -1,3 +1,4 @@
+import type { ImportLineOf } from "@estate/api/ImportLine"
 import type { CompanyId } from "@estate/domain/Company"
 import type { ListingId } from "@estate/domain/Listing"
 import { ListingField, ListingNotFound } from "@estate/domain/ListingField"
@@ -23,12 +24,7 @@ const listingNotFound = () =>
 const encodeFields = jsonOf(Schema.Array(ListingField))
 
 /** A listing as a row of its table. */
-export const listingRow = (line: {
-  readonly id: number
-  readonly company: number
-  readonly title: string
-  readonly emptyFields: ReadonlyArray<ListingField>
-}) => ({
+export const listingRow = (line: ImportLineOf<"listing">) => ({
   id: line.id,
   company: line.company,
   title: storable(line.title),
