@@ -22,7 +22,8 @@ import { catalogueFilters } from "../CatalogueFilters.ts"
 import { accountFilters, driftPart, messageFilters, threadFilters, unreadFilters } from "../Filters.ts"
 import { invoiceFilters, partyFilters } from "../InvoiceFilters.ts"
 import { resolveSettings } from "../Settings.ts"
-import type { DriftReport } from "../services/Drift.ts"
+import { variantPages } from "../services/Calls.ts"
+import { type DriftReport, SAMPLE } from "../services/Drift.ts"
 import type { Client, ClientOptions } from "./Client.ts"
 import { connectionsOf } from "./Connections.ts"
 import { errorOf } from "./Failure.ts"
@@ -109,7 +110,7 @@ export const createClient = ({
       listingCalls: many(listOf(listingCalls, callFilters), (s, q) => s.calls.listingCalls(q))
     },
     drift: {
-      sample: one(anyOf(named(listThreads, "Drift.sample"), driftPart), (s, q) =>
+      sample: one(anyOf(named(listThreads, SAMPLE), driftPart), (s, q) =>
         Effect.map(s.drift.sample(q), withPlainErrors)
       )
     },
@@ -119,8 +120,8 @@ export const createClient = ({
   }
 }
 
-const projectCalls = named(listCalls, "Calls.projectPage")
-const listingCalls = named(listCalls, "Calls.listingPage")
+const projectCalls = named(listCalls, variantPages.projects)
+const listingCalls = named(listCalls, variantPages.listings)
 
 /** A text that is not an address becomes one of a protocol that the settings refuse. */
 const addressOf = (url: string | URL): URL => {

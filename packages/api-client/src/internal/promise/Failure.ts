@@ -1,3 +1,4 @@
+import { sendMessage } from "@estate/api/Threads"
 import type { PlatformCall } from "@estate/domain/CallError"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import { SendUncertain } from "@estate/domain/Message"
@@ -29,7 +30,7 @@ export const errorOf = (failure: CallFailure): Errors.EstateError => {
 /** The error of a write that was aborted while it was under way. */
 export const abortedError = (call: PlatformCall, cause: unknown): Errors.EstateError => {
   const detail = "the call was aborted"
-  return call.operation === "Threads.reply"
+  return call.operation === sendMessage.operation
     ? new Errors.SendUncertain(new SendUncertain({ detail, call: Option.some(call) }).message, plain(call), {
         detail,
         cause

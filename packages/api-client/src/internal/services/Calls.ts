@@ -8,12 +8,15 @@ import type { InvalidField } from "../InvalidField.ts"
 import { listOf } from "../paging/ListMethods.ts"
 import type { WirePage } from "../paging/Paginate.ts"
 
+/** The operations that read the calls of one variant only. */
+export const variantPages = { projects: "Calls.projectPage", listings: "Calls.listingPage" } as const
+
 export const calls = ({ operation, lists }: Internals) => {
   const of = <A extends Call>(name: string, variant: Variant<A>) =>
     operation(listCalls, { name, narrow: onlyOf(variant) })
   const any = listOf(lists, callFilters, operation(listCalls), anyRequest)
-  const projects = listOf(lists, projectCallFilters, of("Calls.projectPage", ProjectCall), projectRequest)
-  const listings = listOf(lists, callFilters, of("Calls.listingPage", ListingCall), anyRequest)
+  const projects = listOf(lists, projectCallFilters, of(variantPages.projects, ProjectCall), projectRequest)
+  const listings = listOf(lists, callFilters, of(variantPages.listings, ListingCall), anyRequest)
 
   return {
     ...any,

@@ -15,6 +15,9 @@ import type { driftPart, QueryOf } from "../Filters.ts"
 import type { Internals } from "../Internals.ts"
 import { fieldsOf, listIn, recordsAt } from "../RecordList.ts"
 
+/** The operation that reads a sample of each list. */
+export const SAMPLE = "Drift.sample"
+
 /**
  * A difference between the platform's answers and the contract, in `count` of `of` records, or of
  * answers where it is not in a record. It holds no record's content: names, types, and the values
@@ -90,7 +93,7 @@ export const drift = ({ operation }: Internals) => {
     )
 
   return {
-    sample: Effect.fn("Drift.sample")(function* ({
+    sample: Effect.fn(SAMPLE)(function* ({
       size = PageSize.make(SAMPLE_SIZE)
     }: QueryOf<typeof driftPart> = {}) {
       const reads = endpoints.filter(({ method }) => method === "GET")

@@ -100,7 +100,7 @@ export const threads = ({ operation, settings, lists, exclusive }: Internals) =>
       messagesOf(thread).page(query),
     messages: (thread: ThreadId, query?: QueryOf<typeof messageFilters> & StreamQuery) =>
       messagesOf(thread).stream(query),
-    reply: Effect.fn("Threads.reply")(function* (thread: ThreadId, text: string) {
+    reply: Effect.fn(sendMessage.operation)(function* (thread: ThreadId, text: string) {
       const message = yield* checkedText(text, send.unsent)
       const sent = withIdempotencyKey(send({ path: { ulid: thread }, payload: { message } }))
       // One at a time: of two equal replies one might arrive and be found for both.
