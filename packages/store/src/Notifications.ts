@@ -2,7 +2,7 @@ import { Effect, Queue, Schedule, Stream } from "effect"
 import { clientConfig, loadPg } from "./internal/postgres/Settings.ts"
 import type { PostgresSettings } from "./PostgresSettings.ts"
 
-/** How soon a lost connection is opened again, and how often one that says nothing is asked. */
+/** How soon a lost connection is opened again, and how often a silent one is checked. */
 const AGAIN_MILLIS = 1_000
 const ASK_MILLIS = 5_000
 

@@ -19,10 +19,11 @@ export type Rows = (
 ) => Effect.Effect<ReadonlyArray<Readonly<Record<string, unknown>>>, SqlError>
 
 /**
- * How many writes of a kind are done with two statements, whose only parameter is a JSON array with
- * an object for each write: its number, `n`, and its row. `lock` takes all that `sql` changes, in
- * one order. `sql` returns `n` of each write, and `step`: null if it was done, or which of its
- * steps would have changed nothing; then it was left out.
+ * Any number of writes of one kind as two statements. The only parameter of both is a JSON array
+ * with an object for each write: its number, `n`, and its row. `lock` locks the rows that `sql`
+ * changes, always in the same order. `sql` returns the `n` of each write, and `step`: null if the
+ * write was done, or else the index of the step that would have changed nothing. Such a write
+ * changes nothing.
  */
 export interface Batch {
   readonly lock: string

@@ -10,7 +10,7 @@ import { answerQuestions, type ReaderSettings, type Reply } from "./internal/sql
 import { type Question, TEXT_MAX_BYTES, TextTooLong } from "./Read.ts"
 import type { AnswerElsewhere } from "./SqliteReads.ts"
 
-/** A query that ends this soon after it was given up is not worth a new process. */
+/** A query that ends this soon after it was given up keeps its process. */
 const GIVE_UP_MILLIS = 100
 
 /**

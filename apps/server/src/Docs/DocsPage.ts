@@ -97,9 +97,9 @@ const parametersPart = ({ parameters }: Operation) =>
     : html`<h4>Parameters</h4>
 ${table(
   ["name", "in", "type", ""],
-  parameters.map(({ name, in: place, required, schema, description }) => [
-    html`<code>${name}</code>${required && place !== "path" ? " (required)" : ""}`,
-    html`${place}`,
+  parameters.map(({ name, in: location, required, schema, description }) => [
+    html`<code>${name}</code>${required && location !== "path" ? " (required)" : ""}`,
+    html`${location}`,
     html`<code>${typeOf(schema)}</code>`,
     html`${[description ?? textIn(schema, "description"), noteOf(schema)].filter(Boolean).join("; ")}`
   ])
@@ -134,7 +134,7 @@ const textIn = (value: unknown, name: string): string =>
 /** A request that works once the braces are filled in. */
 const example = (method: string, path: string, { parameters, security, requestBody }: Operation) => {
   const query = parameters
-    .filter(({ in: place, required }) => place === "query" && required)
+    .filter(({ in: location, required }) => location === "query" && required)
     .map(({ name, schema }) => `${name}=${"enum" in schema ? String(schema.enum[0]) : ""}`)
   return [
     "curl",

@@ -35,8 +35,8 @@ const notAnArray = { en: "it must be a JSON array of faults", ru: "нужен м
 /** What is wrong; what a field may be is said in English, as in the answers of the service. */
 const describe = ({ _tag, path, message }: ParseResult.ArrayFormatterIssue): LocalizedText => {
   if (path.length === 0) return notAnArray
-  const place = path.join(".")
-  if (_tag === "Missing") return { en: `${place} is missing`, ru: `не хватает ${place}` }
-  if (_tag === "Unexpected") return { en: `${place} is not known`, ru: `неизвестное поле ${place}` }
-  return `${place} ${message}`
+  const field = path.join(".")
+  if (_tag === "Missing") return { en: `${field} is missing`, ru: `не хватает ${field}` }
+  if (_tag === "Unexpected") return { en: `${field} is not known`, ru: `неизвестное поле ${field}` }
+  return `${field} ${message}`
 }

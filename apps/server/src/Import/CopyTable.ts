@@ -107,7 +107,7 @@ const surplusSql = (
   last: Key | undefined
 ) => {
   const keys = key.join(", ")
-  const keyFrom = (index: number) => `(${key.map((_, place) => `$${index + place}`).join(", ")})`
+  const keyFrom = (index: number) => `(${key.map((_, offset) => `$${index + offset}`).join(", ")})`
   const conditions = [
     ...(after === undefined ? [] : [`(${keys}) > ${keyFrom(1)}`]),
     ...(last === undefined ? [] : [`(${keys}) <= ${keyFrom(1 + (after?.length ?? 0))}`])

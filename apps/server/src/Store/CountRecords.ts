@@ -160,12 +160,12 @@ const countOthers = (
   { table, scope, filters }: RecordQuery,
   all: number,
   day: DayOfAll | undefined
-): Both | undefined => {
-  let counted: Both = { total: 0, newer: 0 }
-  for (const [place, { index, others }] of filters.entries()) {
-    const most = place === 0 ? Math.floor(all / 3) : MOST_READ
+): Counts | undefined => {
+  let counted: Counts = { total: 0, newer: 0 }
+  for (const [position, { index, others }] of filters.entries()) {
+    const most = position === 0 ? Math.floor(all / 3) : MOST_READ
     for (const other of others?.() ?? []) {
-      const where = allOf([...scope, ...filters.slice(0, place), other])
+      const where = allOf([...scope, ...filters.slice(0, position), other])
       const both = countBoth(reads, fromIndex(reads, table, index), where, day, most)
       if (both.total > most) return undefined
       counted = added(counted, both)
@@ -175,12 +175,12 @@ const countOthers = (
 }
 
 /** A number of records, and of those that are newer than a day. */
-interface Both {
+interface Counts {
   readonly total: number
   readonly newer: number
 }
 
-const added = (one: Both, other: Both): Both => ({
+const added = (one: Counts, other: Counts): Counts => ({
   total: one.total + other.total,
   newer: one.newer + other.newer
 })
@@ -192,7 +192,7 @@ const countBoth = (
   where: Condition,
   day: DayOfAll | undefined,
   most?: number
-): Both => {
+): Counts => {
   if (day === undefined) {
     const total =
       most === undefined ? countRows(reads, from, where, "unbounded") : countUpTo(reads, from, where, most)

@@ -23,11 +23,11 @@ export class StoreBusy extends Data.TaggedError("StoreBusy")<{ readonly detail: 
 /** Slows down a client that tries again at once, or has pipelined its requests. */
 const REFUSED_AFTER = "1 second"
 
-/** A place among the reads that run, or in the queue for one. */
+/** A read that waits in the queue, or runs. */
 export interface Ticket {
   /** Waits for the turn; returns at once if it has come. */
   readonly enter: Effect.Effect<void, StoreBusy>
-  /** Leaves, wherever it is. */
+  /** Leaves the queue, or ends the turn. */
   readonly leave: () => void
 }
 
@@ -75,9 +75,10 @@ export const makeReadQueue = (limits: ReadQueueLimits): ((owner: Owner) => Ticke
         startNext()
       }),
       leave: () => {
-        const [place, turn] = [waiting.findIndex(each => each.owner === owner), running.indexOf(owner)]
-        if (place >= 0) waiting.splice(place, 1)
-        if (turn >= 0) running.splice(turn, 1)
+        const inQueue = waiting.findIndex(each => each.owner === owner)
+        if (inQueue >= 0) waiting.splice(inQueue, 1)
+        const inRunning = running.indexOf(owner)
+        if (inRunning >= 0) running.splice(inRunning, 1)
         startNext()
       }
     }

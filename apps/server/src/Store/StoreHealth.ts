@@ -13,7 +13,7 @@ const PROBE_EVERY_SECONDS = 10
 /** With less space than this a write may fail at any moment. */
 const LEAST_FREE_BYTES = 16 * 1024 * 1024
 
-/** Another connection's turn, a rule of a table, or what `lost` says: the file itself is well. */
+/** Another connection has the lock, a constraint failed, or `lost` says why: the file is sound. */
 const HARMLESS = /^SQLITE_(BUSY|LOCKED|CONSTRAINT|INTERRUPT|READONLY_DBMOVED)/
 
 /** Whether the store can be used. */

@@ -82,7 +82,7 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
       )
     )
 
-  /** `running` unbounded reads have their turn at the same time. */
+  /** At most `running` unbounded reads run at the same time. */
   static readonly layerOf = (
     { read, readAtOnce }: ReadStore,
     running = Math.max(2, availableParallelism())
@@ -124,7 +124,7 @@ const valueNow = <A>({ readAtOnce }: SqliteReads["Type"], read: Read<A>): A | un
   }
 }
 
-/** A program that asks thirty times a second may wait for one that took a second. */
+/** Enough for a program that asks thirty times a second, while one read takes a second. */
 const WAITING_OF_CALLER = 32
 
 const limitsOf = (running: number) => ({

@@ -47,13 +47,12 @@ export const textIndex = (indexed: IndexedTexts): ReadonlyArray<string> => {
     `INSERT INTO ${index} (rowid, text) SELECT new.${key}, ${text} WHERE ${when};`
   const leave = `DELETE FROM ${index} WHERE rowid = old.${key};`
   const isHeld = (row: "new" | "old") => holds?.(row) ?? "true"
-  const told = ["company", ...columns]
-  const of = (row: string) => told.map(column => `${row}.${column}`).join(", ")
+  const indexedValues = (row: string) => ["company", ...columns].map(column => `${row}.${column}`).join(", ")
   return [
     `CREATE VIRTUAL TABLE ${index} USING ${TRIGRAMS}`,
     `CREATE TRIGGER ${index}_enter AFTER INSERT ON ${table} BEGIN ${enter(isHeld("new"))} END`,
     `CREATE TRIGGER ${index}_leave AFTER DELETE ON ${table} BEGIN ${leave} END`,
-    `CREATE TRIGGER ${index}_change AFTER UPDATE ON ${table} WHEN (${of("old")}, ${isHeld("old")}) IS NOT (${of("new")}, ${isHeld("new")})
+    `CREATE TRIGGER ${index}_change AFTER UPDATE ON ${table} WHEN (${indexedValues("old")}, ${isHeld("old")}) IS NOT (${indexedValues("new")}, ${isHeld("new")})
       BEGIN ${leave} ${enter(isHeld("new"))} END`
   ]
 }
@@ -98,10 +97,10 @@ const trigramsOf = (needle: string): ReadonlyArray<string> => {
   const characters = [...needle]
   const count = characters.length - 2
   const step = Math.max(1, count / COUNTED_TRIGRAMS)
-  const places = Array.from({ length: Math.min(count, COUNTED_TRIGRAMS) }, (_, index) =>
+  const starts = Array.from({ length: Math.min(count, COUNTED_TRIGRAMS) }, (_, index) =>
     Math.floor(index * step)
   )
-  return [...new Set(places.map(place => characters.slice(place, place + 3).join("")))]
+  return [...new Set(starts.map(start => characters.slice(start, start + 3).join("")))]
 }
 
 const companyTrigram = (company: CompanyId): string =>
