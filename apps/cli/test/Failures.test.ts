@@ -31,6 +31,14 @@ describe.concurrent("what can go wrong", () => {
     ["a message that is refused", ["threads", "reply", anna, "hi"], problem(400, "too long"), 2],
     ["too many requests", list, { ...problem(429, "slow down"), retryAfterSeconds: 3600 }, 5],
     ["a failing platform", list, { status: 500, text: "<html>\n\u001b[31moops" }, 5],
+    [
+      "a page of a proxy",
+      list,
+      { status: 403, text: "<html><head><title>Denied</title></head>Ray 7</html>" },
+      4
+    ],
+    ["a reason in JSON", list, { status: 500, json: { error: { code: 17, message: "no space left" } } }, 5],
+    ["a status that no platform should have", list, { status: 418, json: { reason: "tea" } }, 5],
     ["an unreadable answer", list, unreadable, 1],
     ["an answer that is no JSON", list, { text: "<html>" }, 1]
   ])("%s", async ([_, args, answer, expected], { expect }) => {

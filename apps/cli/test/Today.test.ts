@@ -129,4 +129,12 @@ describe.concurrent("estate alone", () => {
     expect(stderr).toContain("unreadable records")
     expect(quiet.stdout).toBe(stdout)
   })
+
+  it("calls no caller reached whose number is not known", async ({ expect }) => {
+    const some = await startPlatform(agencyWith({ calls: [callOf(1, "2026-11-19 09:00:00", 0, "")] }))
+    const { stdout } = await estate(["today"], { platform: some, now, env: home() })
+    await some.close()
+    expect(stdout).toContain("\nMissed calls without a number: 1\n")
+    expect(stdout).not.toContain("Every caller was reached.")
+  })
 })

@@ -27,7 +27,7 @@ describe("a platform that asks to wait for days, as a maintenance page does", ()
           {
             _tag,
             message: expect.stringMatching(
-              /not asked: the platform said to wait until 20\d\d-\S+Z; tried again in 1s$/
+              /nothing was sent: the platform said to wait until 20\d\d-\S+Z; the next call can be sent in 1s$/
             ),
             call: Option.some({ status: Option.none(), attempts: 0, mayHaveArrived: false })
           },

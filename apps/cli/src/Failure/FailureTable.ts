@@ -39,6 +39,9 @@ const notFound = (text: Translations, noun: RegExp, fix: Translations): Row<{ re
 /** The status of a path that the platform does not have. */
 const NOT_FOUND = 404
 
+/** From this status on, the server failed. */
+const SERVER_ERRORS = 500
+
 /** The platform does not know the key. */
 const unknownKey = ({ detail }: { readonly detail: string }): Translations =>
   withPlatformWords(
@@ -146,16 +149,23 @@ const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { 
   PlatformFailed: {
     exitCode: ExitCode.unreachable,
     happened: platformErrorText,
-    fix: ({ status }) =>
-      status === NOT_FOUND
-        ? {
-            en: "Check the address: the platform's API is not there. See: estate doctor",
-            ru: "Проверьте адрес: API платформы находится не там. Подробнее: estate doctor"
-          }
-        : {
-            en: "Try again later. See: estate doctor",
-            ru: "Повторите позже. Подробнее: estate doctor"
-          }
+    fix: ({ status }) => {
+      if (status === NOT_FOUND)
+        return {
+          en: "Check the address: the platform's API is not there. See: estate doctor",
+          ru: "Проверьте адрес: API платформы находится не там. Подробнее: estate doctor"
+        }
+      // A redirect, or another answer that a retry will not change.
+      if (status < SERVER_ERRORS)
+        return {
+          en: "Check that the address is the platform's: retrying will not help. See: estate doctor",
+          ru: "Проверьте адрес платформы: повтор не поможет. Подробнее: estate doctor"
+        }
+      return {
+        en: "Try again later. See: estate doctor",
+        ru: "Повторите позже. Подробнее: estate doctor"
+      }
+    }
   },
   PlatformUnreachable: ofPlatform(ExitCode.unreachable, {
     en: "Check the address, and that the service is running. See: estate doctor",

@@ -117,12 +117,22 @@ const notReachedLines = (
   report: MorningReport,
   { language, width, bold, dim }: TextLayout
 ): ReadonlyArray<string> => {
+  const text = morningTexts[language]
   const notReached = rowsOf(report.notReached)
-  if (notReached.length === 0) return []
+  const { withoutNumber, notFollowed } = Option.getOrElse(report.calls, () => ({
+    withoutNumber: 0,
+    notFollowed: 0
+  }))
+  const untraced = [
+    ...(withoutNumber > 0 ? [`${text.withoutNumber}: ${withoutNumber}`] : []),
+    ...(notFollowed > 0 ? [`${text.notFollowed}: ${notFollowed}`] : [])
+  ].flatMap(line => wrapTo(line, width))
+  if (notReached.length === 0) return untraced
   return [
     ...wrapTo(texts[language].notReached(notReached.length), width).map(bold),
     ...below(callers(notReached, language), width),
-    ...below("estate report morning --part notReached", width).map(dim)
+    ...below("estate report morning --part notReached", width).map(dim),
+    ...untraced
   ]
 }
 

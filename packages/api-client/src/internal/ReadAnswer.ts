@@ -7,7 +7,7 @@ import type * as Redacted from "effect/Redacted"
 import type { Answer } from "./Answer.ts"
 import { decodeUtf8 } from "./DecodeUtf8.ts"
 import { inflate, markedEncoding } from "./Inflate.ts"
-import { reasonWithout } from "./Reason.ts"
+import { reasonOf, reasonWithout } from "./Reason.ts"
 import { DETAIL_LENGTH, redact, withoutPartialKey } from "./Redact.ts"
 import { retryAfterOf } from "./retry/Retry.ts"
 import {
@@ -53,7 +53,7 @@ export const readAnswer = (
   if (method === "POST") return withoutBody(redact(reasonWithout(bytes, sent) ?? titleOf(status), apiKey))
   const detail = bytes.byteLength < DETAIL_LENGTH ? problem.detail : withoutPartialKey(problem.detail, apiKey)
   return withoutBody(
-    redact(detail || titleOf(status), apiKey),
+    redact(reasonOf(detail) || titleOf(status), apiKey),
     Option.orElse(
       Option.map(problem.requestId, id => redact(id, apiKey)),
       () => requestIdOf(response, apiKey)

@@ -13,6 +13,18 @@ export const reasonWithout = (body: Uint8Array, sent: string | undefined): strin
   return partsOf(lettersOf(messageIn(sent))).some(part => said.includes(part)) ? undefined : reason
 }
 
+/** What the body of an error says: the reason in JSON, the title or the words of a page, or all of it. */
+export const reasonOf = (body: string): string => {
+  const text = body.trim()
+  return (text.startsWith("<") ? wordsOf(text) : reasonIn(jsonOf(text))?.trim()) || text
+}
+
+/** The title of a page in HTML, or its words. */
+const wordsOf = (page: string): string =>
+  (/<title[^>]*>([^<]+)/iu.exec(page)?.[1] ?? page.replaceAll(/<[^>]*>/gu, " "))
+    .replaceAll(/\s+/gu, " ")
+    .trim()
+
 const jsonOf = (text: string): unknown =>
   Option.getOrUndefined(Option.liftThrowable((): unknown => JSON.parse(text))())
 

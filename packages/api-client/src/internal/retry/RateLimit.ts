@@ -149,8 +149,8 @@ export class RateLimit {
 
 const notAsked = (until: string | undefined, again: Duration.Duration): string => {
   const said = until === undefined ? "refuses requests" : `said to wait until ${until}`
-  return `not asked: the platform ${said}; tried again ${
-    Duration.toMillis(again) === 0 ? "by the next call" : `in ${Duration.format(again)}`
+  return `nothing was sent: the platform ${said}; the next call ${
+    Duration.toMillis(again) === 0 ? "will be sent" : `can be sent in ${Duration.format(again)}`
   }`
 }
 

@@ -99,12 +99,13 @@ describe("a call that cannot wait", () => {
     const wall = Date.parse("2026-11-20T09:30:00Z")
     const rateLimit = limited(0, 864_000)
     expect(rateLimit.refusalOf(call(), 20_000, wall + 20_000)).toMatchObject({
-      detail: "not asked: the platform said to wait until 2026-11-30T09:30:00Z; tried again in 40s",
+      detail:
+        "nothing was sent: the platform said to wait until 2026-11-30T09:30:00Z; the next call can be sent in 40s",
       triedAgainIn: Option.some(Duration.seconds(40))
     })
     const unnamed = limited(0)
     expect(unnamed.refusalOf(call(0, 0), 0, wall)).toMatchObject({
-      detail: "not asked: the platform refuses requests; tried again by the next call"
+      detail: "nothing was sent: the platform refuses requests; the next call will be sent"
     })
   })
 
