@@ -31,7 +31,7 @@ describe("a catalogue item", () => {
   it.scopedLive("may not be there", () =>
     Effect.gen(function* () {
       const { exit } = yield* resultFor(404, "<h1>no item 12</h1>", item)
-      expect(exit).toMatchObject({ left: { _tag: "CatalogueItemNotFound", detail: "<h1>no item 12</h1>" } })
+      expect(exit).toMatchObject({ left: { _tag: "CatalogueItemNotFound", detail: "no item 12" } })
     })
   )
 

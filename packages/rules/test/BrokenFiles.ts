@@ -11,8 +11,16 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
     { people: { "Олег О'Нил": { slack: "U01OLEG" } } },
     "people.Олег О'Нил is wrong: expected 1 to 64 letters, digits, dots, _ and -"
   ],
-  ["an unknown field", { rout: [] }, "rout is wrong: there is no such setting"],
-  ["routes that are no list", { routes: {} }, "routes is wrong: expected fields with values"],
+  [
+    "an unknown field",
+    { people: { anna: { slack: "U1", phone: "7" } } },
+    "people.anna.phone is wrong: there is no such setting; expected one of slack, group, reply"
+  ],
+  [
+    "routes that are no list",
+    { routes: {} },
+    "routes is wrong: expected a list, each line of which begins with -"
+  ],
   ["a route without a name", { routes: [{ channel: "#a" }] }, "routes.0.name is not set"],
   [
     "a route without a place",
@@ -93,7 +101,7 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
   [
     "an unknown condition",
     { routes: [{ name: "a", match: { phone: "8" }, channel: "#a" }] },
-    "routes.0.match.phone is wrong: there is no such setting"
+    "routes.0.match.phone is wrong: there is no such setting; expected one of company, listing, complex, title, text, author, entity, calendar, not"
   ],
   [
     "a pattern of stars",

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { dirname, resolve } from "node:path"
-import { locationIn, type Problem, reportDuplicates } from "@estate/rules/File/Written"
+import { locationIn, noSuchSetting, type Problem, reportDuplicates } from "@estate/rules/File/Written"
 import { readYaml, type TextPosition } from "@estate/rules/File/YamlText"
 import type { Translations } from "@estate/text/Language"
 import { type DateTime, Either, Predicate, Record, Struct } from "effect"
@@ -129,7 +129,10 @@ const contentOf = (
   surroundings: Surroundings,
   problems: Array<Found>
 ): Omit<ConfigFile, "problems"> => {
-  const own = Record.filter(rest, (_, key) => !ruleKeys.includes(key))
+  const known = ["companies", ...Object.keys(FileSettings.fields), ...ruleKeys]
+  const unknown = Object.keys(rest).filter(key => !known.includes(key))
+  problems.push(...unknown.map(key => ({ path: [key], what: noSuchSetting(known) })))
+  const own = Record.filter(rest, (_, key) => known.includes(key) && !ruleKeys.includes(key))
   const state = typeof own.state === "string" ? readState(own.state) : undefined
   const root = locationIn(problems)
   const settings = root.valid(FileSettings, own) ?? {

@@ -53,11 +53,11 @@ routes: [{ name: all }]
       `6:41 companies.1.channel is wrong: expected a channel's id, or its name such as "#leads"`,
       "9:5 companies.2.timeZone is wrong: expected a time zone such as Europe/Moscow",
       "10:5 companies.2.apiUrl is wrong: expected an http or https address",
-      "11:5 companies.2.key is wrong: there is no such setting",
+      "11:5 companies.2.key is wrong: there is no such setting; expected one of name, apiKeyFrom, apiUrl, chatsUrl, channel, slackTokenFrom, slackAppTokenFrom, timeZone, language, threadUrl",
       "12:7 companies.3.name is wrong: there is another north",
       `12:20 companies.3.apiKeyFrom names ${join(folder.path, "missing")}, which cannot be read: there is no such file`,
       "13:19 people.anna.slack is wrong: expected a member's id such as U01ANNA",
-      "14:1 company is wrong: there is no such setting"
+      "14:1 company is wrong: there is no such setting; expected one of companies, operators, state, lease, poll, night, quarantine, pace, heartbeat, answers, listen, slackTokenFrom, slackAppTokenFrom, people, rotas, owners, calendars, complexes, chains, routes, claim, backlog, digests, tests"
     ])
     expect(JSON.stringify(problems)).not.toContain("hush")
     expect(problems.filter(({ what }) => !/\p{Script=Cyrillic}/u.test(what.ru))).toEqual([])

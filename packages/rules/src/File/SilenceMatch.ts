@@ -16,7 +16,7 @@ export const readSilenceMatch = (written: unknown): Either.Either<Match, Readonl
   const others = conditionNames.filter(name => name in decoded.value && !silenceFields.includes(name))
   return others.length === 0
     ? Either.right(decoded.value)
-    : Either.left(others.map(name => ({ path: [name], what: noSuchSetting })))
+    : Either.left(others.map(name => ({ path: [name], what: noSuchSetting(silenceFields) })))
 }
 
 /** What the names in a silence mean. It has no calendars. */

@@ -75,6 +75,10 @@ export function optionalFields(
   return Record.map(rows, ({ schema }) => optional(schema))
 }
 
+const aList = {
+  en: "a list, each line of which begins with -",
+  ru: "список, каждая строка которого начинается с -"
+}
 const anObject = { en: "fields with values", ru: "поля со значениями" }
 
 /** Decodes, and reports all problems at once, each with its path. */
@@ -94,14 +98,19 @@ const problemsOf = (
   outer: Translations
 ): ReadonlyArray<Problem> => {
   if (issue._tag === "Pointer") return problemsOf(issue.issue, [...path, ...[issue.path].flat()], anObject)
-  if (issue._tag === "Unexpected") return [{ path, what: noSuchSetting }]
   if (issue._tag === "Missing") return [{ path, what: { en: "is not set", ru: "— значение не задано" } }]
-  const expected = expectedOf(issue.ast) ?? outer
+  if (issue._tag === "Unexpected") return [wrong(path, outer)]
+  const expected = expectedOf(issue.ast) ?? (issue.ast._tag === "TupleType" ? aList : outer)
   // All alternatives of a union have one description, which is reported once.
   if (issue._tag === "Composite" && issue.ast._tag !== "Union")
     return [issue.issues].flat().flatMap(inner => {
-      const name = inner._tag === "Pointer" && inner.issue._tag === "Unexpected" && expectedName(issue.ast)
-      return name ? [wrong([...path, ...[inner.path].flat()], name)] : problemsOf(inner, path, expected)
+      if (inner._tag !== "Pointer" || inner.issue._tag !== "Unexpected")
+        return problemsOf(inner, path, expected)
+      const here = [...path, ...[inner.path].flat()]
+      const name = expectedName(issue.ast)
+      return [
+        name === undefined ? { path: here, what: noSuchSetting(fieldsOf(issue.ast)) } : wrong(here, name)
+      ]
     })
   if (issue._tag === "Refinement" || issue._tag === "Transformation")
     return problemsOf(issue.issue, path, expected)
@@ -114,11 +123,15 @@ const expectedName = (ast: SchemaAST.AST): Translations | undefined =>
     ? expectedOf(ast.indexSignatures[0].parameter)
     : undefined
 
-/** What is wrong with an unknown field. */
-export const noSuchSetting: Translations = {
-  en: "is wrong: there is no such setting",
-  ru: "— такой настройки нет"
-}
+/** The names of the fields that an object may have. */
+const fieldsOf = (ast: SchemaAST.AST): ReadonlyArray<string> =>
+  ast._tag === "TypeLiteral" ? ast.propertySignatures.map(({ name }) => String(name)) : []
+
+/** What is wrong with an unknown field, where these may be. */
+export const noSuchSetting = (known: ReadonlyArray<string>): Translations => ({
+  en: `is wrong: there is no such setting; expected one of ${known.join(", ")}`,
+  ru: `— такой настройки нет, ожидается одна из: ${known.join(", ")}`
+})
 
 /** What a schema says that a value may be, for an error about another one. */
 export const expectedBy = ({ ast }: Schema.Schema.AnyNoContext): Translations => expectedOf(ast) ?? anObject

@@ -129,8 +129,8 @@ const reasons: Readonly<Partial<Record<ErrorCode, Translations>>> = {
   },
   DUPLICATE_KEY: { en: "this field is there twice", ru: "это поле указано дважды" },
   MISSING_CHAR: {
-    en: "a quotation mark, a comma or a bracket is missing",
-    ru: "не хватает кавычки, запятой или скобки"
+    en: "a quotation mark, a comma, a bracket or the space after a colon is missing",
+    ru: "не хватает кавычки, запятой, скобки или пробела после двоеточия"
   },
   MULTIPLE_DOCS: { en: "expected one document, without ---", ru: "ожидается один документ, без ---" },
   TAB_AS_INDENT: { en: "indent by spaces, not by tabs", ru: "отступы делайте пробелами, а не табуляцией" },
