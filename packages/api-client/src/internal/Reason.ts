@@ -13,7 +13,7 @@ export const reasonWithout = (body: Uint8Array, sent: string | undefined): strin
   return partsOf(lettersOf(messageIn(sent))).some(part => said.includes(part)) ? undefined : reason
 }
 
-/** What the body of an error says: the reason in JSON, the title or the words of a page, or all of it. */
+/** The reason in the body of an error: one in JSON, the title or words of a page, or all of it. */
 export const reasonOf = (body: string): string => {
   const text = body.trim()
   return (text.startsWith("<") ? wordsOf(text) : reasonIn(jsonOf(text))?.trim()) || text
