@@ -280,7 +280,7 @@ describe("a claim that is over", () => {
     expect(story(claimed, at("03T12:05"), month)).toEqual(["03T12:25 claim over anna thread"])
   })
 
-  it("is not told of a buyer who is handled, nor if claims hold for ever", () => {
+  it("does not come for a buyer who is handled, nor if claims never end", () => {
     const claimed = facts({ done: posted, deeds: [taken("03T12:05")] })
     const handled = facts({ ...claimed, deeds: [...claimed.deeds, { kind: "handled", at: at("03T12:06") }] })
     expect(story(handled, at("03T12:06"), month)).toEqual([])
