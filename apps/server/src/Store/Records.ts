@@ -45,16 +45,15 @@ const countingPage = (reads: Reads, query: RecordQuery): JsonPage => {
   const few =
     reads.dialect === "sqlite" ? fewRecords(reads, query, filters) : fewInPostgres(reads, query, filters)
   if (few !== undefined)
-    return jsonPage(query, few.total, page => itemsOf(reads, query, { ...few, page, cost: "bounded" }))
+    return jsonPage(query, few.total, page => itemsOf(reads, query, few, page, "bounded"))
   const where = [allOf([...scope, ...filters])]
   const { total, day } = countMany(reads, query)
-  return jsonPage(query, total, page =>
-    itemsOf(reads, query, { index: order.index, where, total, day, page, cost: "unbounded" })
-  )
+  const many = { index: order.index, where, total, day }
+  return jsonPage(query, total, page => itemsOf(reads, query, many, page, "unbounded"))
 }
 
 /** Records that are known to be few, or undefined. */
-type Few = Pick<Found, "index" | "where" | "total"> | undefined
+type Few = Found | undefined
 
 /** By the filter with the fewest records. */
 const fewRecords = (
@@ -100,17 +99,17 @@ const countedPage = (reads: Reads, query: RecordQuery, days: ListDays, list: Cou
     const isByDay = order === newest && offset > NEAR
     const { until, skip } = isByDay ? positionOf(reads, list, offset) : { until: undefined, skip: offset }
     const sinceThen = until === undefined ? [] : [{ sql: `${newest.columns[0]} < ?`, params: [until] }]
-    return itemsOf(reads, query, {
+    const found = {
       index,
       where: where.map(each => allOf([...scope, each, ...sinceThen])),
-      total: all - offset + skip,
-      page: { limit: Math.min(page.limit, total - page.offset), offset: skip },
-      cost: costOfPage(reads, skip)
-    })
+      total: all - offset + skip
+    }
+    const rows = { limit: Math.min(page.limit, total - page.offset), offset: skip }
+    return itemsOf(reads, query, found, rows, costOfPage(reads, skip))
   })
 }
 
-/** A page of all rows that fulfil a condition, and the index that leads to them. */
+/** All rows that fulfil a condition, and the index that leads to them. */
 interface Found {
   readonly index: string | undefined
   /** Each row fulfils just one of the conditions. */
@@ -118,8 +117,6 @@ interface Found {
   readonly total: number
   /** A day of the list, newest first, that is near to the page. */
   readonly day?: DayEnd | undefined
-  readonly page: Rows
-  readonly cost: Cost
 }
 
 /**
@@ -127,8 +124,13 @@ interface Found {
  * page by their keys. So a deep page, and one of many rows, puts keys in order, from the nearer
  * end or a known day.
  */
-const itemsOf = (reads: Reads, query: RecordQuery, { index, where, total, day, page, cost }: Found): Json => {
-  const { table, order } = query
+const itemsOf = (
+  reads: Reads,
+  { table, order }: RecordQuery,
+  { index, where, total, day }: Found,
+  page: Rows,
+  cost: Cost
+): Json => {
   const select = (columns: string, orderBy: string, where: Found["where"], rows: Rows): Condition => {
     const ordered = (select: string) => dialectOf(reads).page(`${select} ${orderBy}`, cost)
     const part = ({ sql }: Condition) =>
