@@ -121,13 +121,41 @@ describe.concurrent("estate alone", () => {
     await some.close()
     expect(code).toBe(0)
     expect(stdout.split("\n").slice(1, 3)).toEqual([
-      "Some threads or messages cannot be read: estate drift",
+      "Some threads or messages cannot be read. See: estate drift",
       "Called and not reached: 1"
     ])
-    expect(stdout).toContain("\nSome invoices cannot be read: estate drift\n")
+    expect(stdout).toContain("\nSome invoices cannot be read. See: estate drift\n")
     expect(stdout).not.toMatch(/Nobody is waiting|Everything is paid|Some calls/u)
     expect(stderr).toContain("unreadable records")
     expect(quiet.stdout).toBe(stdout)
+  })
+
+  it("is the same in report morning: of a thread that cannot be read somebody may wait", async ({
+    expect
+  }) => {
+    const [first, second] = buyers
+    const messages = { [`${second?.ulid}`]: [messageOf(1, "outgoing", `${second?.last_message_at}`)] }
+    const agency = agencyWith({ threads: [], messages, calls: [], invoices: [] })
+    const some = await startPlatform((request, url) =>
+      request.path === "/v1/threads"
+        ? pageOf([{ ...first, last_message_at: "soon" }, second], url)
+        : agency(request, url)
+    )
+    const morning = (...args: ReadonlyArray<string>) =>
+      estate(["report", "morning", "--quiet", ...args], { platform: some, now, env: home() })
+    const json = JSON.parse((await morning("--json")).stdout)
+    const page = (await morning("--format", "html")).stdout
+    const { screen } = await onScreen(["report", "morning"], {
+      platform: some,
+      now,
+      env: home(),
+      columns: 120
+    })
+    await some.close()
+    expect([json.incomplete, json.waiting, json.finished]).toEqual([["threads"], [], []])
+    expect(screen).toContain("Some threads or messages cannot be read. See: estate drift")
+    expect(page).toContain("Some threads or messages cannot be read.")
+    expect(page + screen).not.toContain("Nobody is waiting")
   })
 
   it("calls no caller reached whose number is not known", async ({ expect }) => {

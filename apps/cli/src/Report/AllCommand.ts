@@ -4,6 +4,7 @@ import { reportHead } from "@estate/reports/Report/Head"
 import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { conversationOptions } from "../Conversations/ConversationOptions.ts"
+import type { SkippedRecords } from "../Records/SkippedRecords.ts"
 import { planBills } from "./BillsCommand.ts"
 import { businessHoursOptions, type HoursFlags } from "./BusinessHoursOption.ts"
 import { planCalls } from "./CallsCommand.ts"
@@ -31,7 +32,8 @@ export const allCommand = Command.make(
     ...reportOptions(allDefinition),
     ...connectionOptions
   },
-  options => makeReport(allDefinition, options, input => planAll({ ...none, ...options }, input))
+  options =>
+    makeReport(allDefinition, options, (input, skipped) => planAll({ ...none, ...options }, input, skipped))
 ).pipe(
   Command.withDescription(
     {
@@ -49,10 +51,11 @@ export const allCommand = Command.make(
 /** What the reports need: each kind of records is read once for all of them. */
 const planAll = Effect.fnUntraced(function* (
   options: HoursFlags & ReportPeriodFlags & typeof none,
-  input: ReportInput
+  input: ReportInput,
+  skipped: SkippedRecords
 ) {
   const plans = {
-    morning: yield* planMorning({ ...options, ...none }, input),
+    morning: yield* planMorning({ ...options, ...none }, input, skipped),
     responses: yield* planResponses(options, input),
     calls: yield* planCalls(options, input),
     bills: yield* planBills(none, input),

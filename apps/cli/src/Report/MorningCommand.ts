@@ -10,7 +10,13 @@ import { businessTimeOf, workingDayBefore } from "@estate/domain/WorkingTime"
 import { OpenInvoices } from "@estate/reports/Bills/OpenInvoices"
 import { CallsSince } from "@estate/reports/Morning/CallsSince"
 import { morningDefinition } from "@estate/reports/Morning/Document"
-import { type MorningReport, morningReport, rowsOf } from "@estate/reports/Morning/Report"
+import {
+  type MorningReport,
+  type MorningSource,
+  morningReport,
+  morningSources,
+  rowsOf
+} from "@estate/reports/Morning/Report"
 import type { ReadThread } from "@estate/reports/Morning/WaitingThread"
 import { daysIn, type Period } from "@estate/reports/Report/Head"
 import { type Previous, withPrevious } from "@estate/reports/Report/Previous"
@@ -19,6 +25,7 @@ import { Effect, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { conversationOptions, WAITING_DAYS } from "../Conversations/ConversationOptions.ts"
 import { forEachRecord } from "../List/ForEachRecord.ts"
+import type { SkippedRecords } from "../Records/SkippedRecords.ts"
 import type { Progress } from "../Terminal/Progress.ts"
 import { textOption } from "../TextOption.ts"
 import { businessHoursOptions, type HoursFlags, readHours } from "./BusinessHoursOption.ts"
@@ -53,7 +60,7 @@ export const morningCommand = Command.make(
     makeReport(
       morningDefinition,
       options,
-      (input, skipped) => planMorning(options, input, skipped.mustBeNone),
+      (input, skipped) => planMorning(options, input, skipped, skipped.mustBeNone),
       { onShown: ({ waiting }, settings) => keepWaiting(rowsOf(waiting), settings) }
     )
 ).pipe(
@@ -70,10 +77,22 @@ export const morningCommand = Command.make(
   )
 )
 
-/** What the report needs. `mustBeReadable` runs if there are no threads. */
+/** What each source of the report is read by. */
+const services = {
+  threads: "Threads",
+  calls: "Calls",
+  invoices: "Invoices",
+  accounts: "Accounts"
+} as const satisfies Record<MorningSource, string>
+
+/**
+ * What the report needs. It says which sources have records that were `skipped`. `mustBeReadable`
+ * runs if there are no threads.
+ */
 export const planMorning = Effect.fnUntraced(function* (
   options: HoursFlags & ReportPeriodFlags,
   input: ReportInput,
+  skipped: Pick<SkippedRecords, "has">,
   mustBeReadable: Effect.Effect<void, CommandFailed> = Effect.void
 ) {
   const { zone, now, today } = input
@@ -115,7 +134,13 @@ export const planMorning = Effect.fnUntraced(function* (
       if (Object.values(sources).every(found => Option.isNone<unknown>(found))) yield* readable.threads
       if (threads.length === 0) yield* mustBeReadable
       const earlierCalls = Option.flatMap(sources.calls, () => calls.earlierCalls)
-      return morningReport({ ...sources, earlierCalls }, { callPeriod: period, threadsSince }, now, zone)
+      const incomplete = morningSources.filter(source => skipped.has(services[source]))
+      return morningReport(
+        { ...sources, earlierCalls, incomplete },
+        { callPeriod: period, threadsSince },
+        now,
+        zone
+      )
     })
   } satisfies ReportPlan<MorningReport, CallFailure | CommandFailed, Accounts | Progress>
 })

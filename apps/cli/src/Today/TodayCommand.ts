@@ -22,12 +22,12 @@ export const todayCommand = Command.make(
       Effect.gen(function* () {
         const { language } = settings
         const input = yield* reportInput(settings, options)
-        const plan = yield* planMorning({ ...options, ...noReportPeriod }, input)
+        const plan = yield* planMorning({ ...options, ...noReportPeriod }, input, skipped)
         const report = yield* Effect.provide(readReport(plan, input), Progress.layer(language))
         const output = yield* Output
         const { bold, dim } = output
         const width = output.isTerminal ? output.width : Number.POSITIVE_INFINITY
-        yield* output.write(todayLines(report, skipped, { language, width, bold, dim }))
+        yield* output.write(todayLines(report, { language, width, bold, dim }))
         if (output.isTerminal) yield* keepWaiting(namedBuyers(report), settings)
       })
     )

@@ -15,7 +15,6 @@ import { formatPhone } from "@estate/text/Phones"
 import { plainLine } from "@estate/text/PlainText"
 import { cutTo, padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import { Duration, Option, Order } from "effect"
-import type { SkippedRecords } from "../Records/SkippedRecords.ts"
 import type { TextLayout } from "../Terminal/Output.ts"
 
 /** At most this many buyers are named, and the oldest of all is among them. */
@@ -35,38 +34,29 @@ export const namedBuyers = ({ waiting }: Pick<MorningReport, "waiting">): Readon
 
 const byWait = Order.mapInput(Duration.Order, ({ waiting }: WaitingThread) => waiting)
 
-const todaySources = ["threads", "calls", "invoices"] as const satisfies ReadonlyArray<MorningSource>
-type TodaySource = (typeof todaySources)[number]
-
-/** The service of the client that reads each. */
-const services = { threads: "Threads", calls: "Calls", invoices: "Invoices" } as const
-
 /**
  * Today in twenty lines: who waits, whom nobody reached, what is due, and what is new. What has
  * skipped records says so in place: nobody may take «Everything is paid.» for the whole truth.
  */
-export const todayLines = (
-  report: MorningReport,
-  skipped: Pick<SkippedRecords, "has">,
-  layout: TextLayout
-): string => {
+export const todayLines = (report: MorningReport, layout: TextLayout): string => {
   const { language, width, bold, dim } = layout
   const text = texts[language]
+  const morning = morningTexts[language]
   const { generatedAt } = report
   const wrapped = (line: string) => wrapTo(line, width)
-  const isPartial = (source: TodaySource) => skipped.has(services[source])
-  const part = (source: TodaySource, lines: ReadonlyArray<string>, allClear: string) => {
-    if (report.notAllowed.includes(source)) return wrapped(morningTexts[language].notAllowed[source])
-    if (isPartial(source)) return [...lines, ...wrapped(text.unreadable[source])]
+  const part = (source: MorningSource, lines: ReadonlyArray<string>, allClear: string) => {
+    if (report.notAllowed.includes(source)) return wrapped(morning.notAllowed[source])
+    if (report.incomplete.includes(source))
+      return [...lines, ...wrapped(`${morning.incomplete[source]} ${morning.whatCannotBeRead}`)]
     return lines.length > 0 ? lines : wrapped(allClear)
   }
-  const isComplete = report.notAllowed.length === 0 && !todaySources.some(isPartial)
+  const isComplete = [...report.notAllowed, ...report.incomplete].length === 0
   const day = formatLongDate(generatedAt, language)
   const lines = [
     ...wrapped(`${day.slice(0, 1).toUpperCase()}${day.slice(1)}, ${formatTimeOfDay(generatedAt)}`).map(bold),
-    ...part("threads", waitingLines(report, layout), morningTexts[language].nobodyWaits),
+    ...part("threads", waitingLines(report, layout), morning.nobodyWaits),
     ...part("calls", notReachedLines(report, layout), text.allReached),
-    ...part("invoices", dueLines(report, layout), morningTexts[language].nothingOpen),
+    ...part("invoices", dueLines(report, layout), morning.nothingOpen),
     ...news(report, isComplete, language).flatMap(found =>
       wrapped(text.since(formatTimeOfDay(generatedAt), found))
     ),
@@ -183,11 +173,6 @@ const texts = {
       `Waiting for an answer: ${countOf(count, buyerNoun, "en")}${unread === 0 ? "" : `, ${unread} unread`}`,
     new: "unread",
     unnamed: "no name",
-    unreadable: {
-      threads: "Some threads or messages cannot be read: estate drift",
-      calls: "Some calls cannot be read: estate drift",
-      invoices: "Some invoices cannot be read: estate drift"
-    },
     more: (count: number) => `… and ${count} more: estate threads list --waiting`,
     allReached: "Every caller was reached.",
     notReached: (count: number) => `Called and not reached: ${count}`,
@@ -204,11 +189,6 @@ const texts = {
       `Ждут ответа: ${count}${unread === 0 ? "" : `, непрочитанных: ${unread}`}`,
     new: "новое",
     unnamed: "без имени",
-    unreadable: {
-      threads: "Часть диалогов или сообщений не удалось прочитать: estate drift",
-      calls: "Часть звонков не удалось прочитать: estate drift",
-      invoices: "Часть счетов не удалось прочитать: estate drift"
-    },
     more: (count: number) => `… и ещё ${count}: estate threads list --waiting`,
     allReached: "Дозвонились все.",
     notReached: (count: number) => `Звонили и не дозвонились: ${count}`,

@@ -42,7 +42,12 @@ const morningDocument = (report: MorningReport, language: Language): ReportDocum
   const { generatedAt, timeZone } = report
   const source = (which: MorningSource, title: string, blocks: () => Blocks) => ({
     title,
-    blocks: report.notAllowed.includes(which) ? [noteOf(texts.notAllowed[which])] : blocks()
+    blocks: report.notAllowed.includes(which)
+      ? [noteOf(texts.notAllowed[which])]
+      : [
+          report.incomplete.includes(which) && noteOf(texts.incomplete[which], texts.whatCannotBeRead),
+          ...blocks()
+        ]
   })
   return documentOf(
     {

@@ -30,12 +30,14 @@ export const rowsOf = <Row>(list: Option.Option<ReadonlyArray<Row>>): ReadonlyAr
  * missed on those days or later and not spoken to since. `waiting` and `notReached` begin with
  * those who can still be won: under 24 hours, unread, the shortest wait. `openInvoices` has those
  * that `invoices` adds up, the oldest first, as `invitations`. `notAllowed` has the sources that
- * the key cannot read; their fields are null. `previous` has the calls of the same weekdays a week
+ * the key cannot read; their fields are null. `incomplete` has those with records that cannot be
+ * read: more may wait than the report has. `previous` has the calls of the same weekdays a week
  * before, as its report showed them.
  */
 export const MorningReport = Schema.Struct({
   ...ReportHead.fields,
   notAllowed: Schema.Array(Schema.Literal(...morningSources)),
+  incomplete: Schema.Array(Schema.Literal(...morningSources)),
   threadsSince: Schema.OptionFromNullOr(LocalDateFromWire),
   counts: Schema.OptionFromNullOr(
     Schema.Struct({
@@ -67,6 +69,8 @@ export interface MorningRecords {
   readonly earlierCalls?: Option.Option<{ readonly previous: Previous; readonly calls: CallsSince }>
   readonly invoices: Option.Option<OpenInvoices>
   readonly accounts: Option.Option<Iterable<Account>>
+  /** Sources of which some records cannot be read; none by default. */
+  readonly incomplete?: MorningReport["incomplete"]
 }
 
 /** The morning report at `now`; `covered` has the days of the records. */
@@ -84,6 +88,7 @@ export const morningReport = (
   return {
     ...reportHead(now, zone),
     notAllowed: morningSources.filter(source => Option.isNone<unknown>(records[source])),
+    incomplete: records.incomplete ?? [],
     counts: Option.map(threads, countsOf),
     ...covered,
     waiting,

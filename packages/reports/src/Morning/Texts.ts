@@ -16,6 +16,21 @@ export const morningTexts = byLanguage({
       accounts: "У этого ключа нет доступа к списку сотрудников."
     }
   },
+  incomplete: {
+    en: {
+      threads: "Some threads or messages cannot be read.",
+      calls: "Some calls cannot be read.",
+      invoices: "Some invoices cannot be read.",
+      accounts: "Some accounts cannot be read."
+    },
+    ru: {
+      threads: "Часть диалогов или сообщений не удалось прочитать.",
+      calls: "Часть звонков не удалось прочитать.",
+      invoices: "Часть счетов не удалось прочитать.",
+      accounts: "Часть списка сотрудников не удалось прочитать."
+    }
+  },
+  whatCannotBeRead: { en: "See: estate drift", ru: "Подробнее: estate drift" },
   waitingThreads: { en: "Waiting for an answer", ru: "Кто ждёт ответа" },
   nobodyWaits: { en: "Nobody is waiting for an answer.", ru: "Никто не ждёт ответа." },
   threads: { en: "Threads waiting for an answer", ru: "Диалогов без ответа" },

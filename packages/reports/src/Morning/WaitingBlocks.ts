@@ -32,9 +32,11 @@ export const waitingBlocks = (report: MorningReport, texts: MorningTexts): Block
     title: `${texts.finished}: ${formatCount(finished.length, language)}`,
     isFolded: true
   })
+  // Somebody whose thread cannot be read may wait.
+  const nobodyWaits = !report.incomplete.includes("threads") && noteOf(texts.nobodyWaits)
   const since = Option.map(report.threadsSince, day => noteOf(texts.since(formatFullDate(day, language))))
   return [
-    ...(Array.isNonEmptyReadonlyArray(waiting) ? waitFigures(waiting, texts) : [noteOf(texts.nobodyWaits)]),
+    ...(Array.isNonEmptyReadonlyArray(waiting) ? waitFigures(waiting, texts) : [nobodyWaits]),
     // On a terminal the number does what the id does.
     ...firstRows([number, ...columns, { ...thread, isOptional: true }], waiting, language),
     ...Option.toArray(since),
