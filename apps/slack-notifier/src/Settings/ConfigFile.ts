@@ -129,10 +129,11 @@ const contentOf = (
   surroundings: Surroundings,
   problems: Array<Found>
 ): Omit<ConfigFile, "problems"> => {
-  const known = ["companies", ...Object.keys(FileSettings.fields), ...ruleKeys]
+  const ownKeys = Object.keys(FileSettings.fields)
+  const known = ["companies", ...ownKeys, ...ruleKeys]
   const unknown = Object.keys(rest).filter(key => !known.includes(key))
   problems.push(...unknown.map(key => ({ path: [key], what: noSuchSetting(known) })))
-  const own = Record.filter(rest, (_, key) => known.includes(key) && !ruleKeys.includes(key))
+  const own = Record.filter(rest, (_, key) => ownKeys.includes(key))
   const state = typeof own.state === "string" ? readState(own.state) : undefined
   const root = locationIn(problems)
   const settings = root.valid(FileSettings, own) ?? {

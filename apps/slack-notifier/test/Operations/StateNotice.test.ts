@@ -27,17 +27,17 @@ const servicesOver = (slack: FaultySlack) =>
 const began = "ops: ⚠️ the notifier's state cannot be written, so buyers who write now are not announced"
 const toldBy = (slack: FaultySlack) => slack.said.filter(each => !each.startsWith("edit: "))
 
+/** The look of a process with this uptime. */
+const lookingAt = (uptime: () => number) =>
+  Effect.map(makeLookAtState, look => Effect.provideService(look, Uptime, Effect.sync(uptime)))
+
 it.effect("operators hear of a state that cannot be written, once, and when it can be again", () => {
   const slack = new FaultySlack()
   let uptime = 0
   return Effect.gen(function* () {
     yield* TestClock.setTime(DateTime.toEpochMillis(now))
     const status = yield* ProcessStatus
-    const look = Effect.provideService(
-      yield* makeLookAtState,
-      Uptime,
-      Effect.sync(() => uptime)
-    )
+    const look = yield* lookingAt(() => uptime)
     status.stateProblem = "database or disk is full"
     yield* look
     // The time of day is set, which makes no trouble longer or shorter.
@@ -101,11 +101,7 @@ it.effect("a notice is posted though Slack's history cannot be read", () => {
   let uptime = 0
   return Effect.gen(function* () {
     const status = yield* ProcessStatus
-    const look = Effect.provideService(
-      yield* makeLookAtState,
-      Uptime,
-      Effect.sync(() => uptime)
-    )
+    const look = yield* lookingAt(() => uptime)
     status.stateProblem = "Postgres is away"
     yield* look
     uptime = 60_000

@@ -16,11 +16,11 @@ export const reasonWithout = (body: Uint8Array, sent: string | undefined): strin
 /** The reason in the body of an error: one in JSON, the title or words of a page, or all of it. */
 export const reasonOf = (body: string): string => {
   const text = body.trim()
-  return (text.startsWith("<") ? wordsOf(text) : reasonIn(jsonOf(text))?.trim()) || text
+  return (text.startsWith("<") ? textOfPage(text) : reasonIn(jsonOf(text))?.trim()) || text
 }
 
 /** The title of a page in HTML, or its words. */
-const wordsOf = (page: string): string =>
+const textOfPage = (page: string): string =>
   (/<title[^>]*>([^<]+)/iu.exec(page)?.[1] ?? page.replaceAll(/<[^>]*>/gu, " "))
     .replaceAll(/\s+/gu, " ")
     .trim()
