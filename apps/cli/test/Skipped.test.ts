@@ -1,7 +1,9 @@
+import * as wire from "@estate/testing/Wire"
 import { describe, it } from "vitest"
 import { agency, anna, annasMessages, petr, threads } from "./Agency.ts"
 import { estate, onScreen, startEstate, until } from "./Estate.ts"
 import { type Answers, pageOf, startPlatform } from "./Platform.ts"
+import { agencyWith, messageOf } from "./ReportAgency.ts"
 
 /** The agency, with Petr's thread and one message of Anna's as no reader expects them. */
 const spoilt: Answers = (request, url) => {
@@ -84,17 +86,36 @@ describe.concurrent("a record that cannot be read", () => {
     expect(JSON.parse(all.stderr)).toMatchObject({
       error: {
         code: "UnreadableResponse",
-        message: "there is nothing but 3 unreadable records (Threads.page last_message_at)",
+        message: "nothing was found except 3 unreadable records (Threads.page last_message_at)",
         fix: "See: estate drift"
       }
     })
     expect([morning.code, morning.stdout]).toEqual([1, ""])
-    expect(morning.stderr).toContain("there is nothing but 3 unreadable records")
+    expect(morning.stderr).toContain("nothing was found except 3 unreadable records")
     expect([file.code, file.stdout.split("\n").length]).toEqual([1, 2])
     expect([waiting.code, waiting.stdout]).toEqual([1, ""])
     expect(waiting.stderr).toContain(
-      "there is nothing but 3 unreadable records (Threads.page last_message_at)"
+      "nothing was found except 3 unreadable records (Threads.page last_message_at)"
     )
+  })
+
+  it("fails a list of those who wait, or of a period, that has nobody else", async ({ expect }) => {
+    const [waits, answered] = [{ ...wire.thread(), last_message_at: "yesterday" }, wire.thread()]
+    const platform = await startPlatform(
+      agencyWith({
+        threads: [waits, { ...answered, ulid: anna, unread_messages: 0 }],
+        messages: { [anna]: [messageOf(1, "outgoing", answered.last_message_at)] }
+      })
+    )
+    for (const asked of ["--waiting --since ever", "--in 2025-03"]) {
+      const line = ["threads", "list", ...asked.split(" "), "--json", "--quiet"]
+      const { code, stderr } = await estate(line, { platform })
+      const message = "nothing was found except 1 unreadable record (Threads.page last_message_at)"
+      expect([code, JSON.parse(stderr).error]).toMatchObject([1, { code: "UnreadableResponse", message }])
+    }
+    const others = await estate(["threads", "list", "--answered", "--since", "ever", "--json"], { platform })
+    await platform.close()
+    expect([others.code, JSON.parse(others.stdout)]).toMatchObject([0, [{ id: anna }]])
   })
 
   it("fails a conversation that has no other", async ({ expect }) => {
@@ -112,7 +133,7 @@ describe.concurrent("a record that cannot be read", () => {
     for (const { code, stderr } of [piped, last]) {
       expect(code).toBe(1)
       expect(stderr).toMatch(
-        /there is nothing but \d unreadable records \(Threads.messagesPage created_at\)/u
+        /nothing was found except \d unreadable records \(Threads.messagesPage created_at\)/u
       )
     }
   })

@@ -89,8 +89,7 @@ export const listCommand = <Filters, A, S, R = never>(list: List<Filters, A, S, 
               { ...form, wrote: count => totalText({ count, ...said }) },
               settings
             )
-            // Where the list is cut here, others may have been read.
-            if (count === 0 && source.isCutHere !== true) yield* skipped.mustBeNone
+            if (count === 0) yield* skipped.mustBeNone
             if (!isFile) yield* printTotal({ count, ...said })
           })
         )

@@ -29,8 +29,8 @@ export interface SkippedRecords {
   /** Whether any of this service was skipped since the last time, such as `Invoices`. */
   readonly has: (service: string) => boolean
   /**
-   * Fails if any was skipped since the last time: a script would take a list without others for an
-   * empty one.
+   * Fails if any was skipped since the last time: a script would take a list for empty, and these
+   * may be what it asked for.
    */
   readonly mustBeNone: Effect.Effect<void, CommandFailed>
   /** Prints how many were skipped since the last time, unless the same was printed then. */
@@ -49,7 +49,7 @@ export const skippedRecords = (language: Language): SkippedRecords => {
       skipped = []
       return failed(
         ExitCode.failed,
-        { en: `there is nothing but ${en}`, ru: `читаемых записей нет, ${ru}` },
+        { en: `nothing was found except ${en}`, ru: `ничего не найдено, но есть ${ru}` },
         { en: "See: estate drift", ru: "Подробнее: estate drift" },
         "UnreadableResponse"
       )
