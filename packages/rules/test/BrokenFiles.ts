@@ -23,6 +23,11 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
   ],
   ["a route without a name", { routes: [{ channel: "#a" }] }, "routes.0.name is not set"],
   [
+    "a name that YAML reads as a number",
+    { routes: [{ name: 12, channel: "#a" }] },
+    "routes.0.name is wrong: expected 1 to 64 letters, digits, dots, _ and -; put it in quotation marks"
+  ],
+  [
     "a route without a place",
     { routes: [{ name: "a" }] },
     "routes.0 is wrong: expected either channel or drop"
@@ -241,7 +246,7 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
   [
     "a mention that names nobody",
     { routes: [{ name: "a", channel: "#a", mention: 5 }] },
-    "routes.0.mention is wrong: expected names of people, groups or rotas, or first: with such names"
+    "routes.0.mention is wrong: expected names of people, groups or rotas, or first: with such names; put it in quotation marks"
   ],
   [
     "a substitute for a time that ends before it begins",

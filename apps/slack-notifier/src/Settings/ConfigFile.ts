@@ -90,6 +90,16 @@ const noSettings: Translations = {
   ru: "в файле нет настроек"
 }
 
+/** What is wrong with a file that is empty, or has something else than settings. */
+const notSettings = (value: unknown): Translations => {
+  if (value === null || value === undefined) return noSettings
+  const [en, ru] = Array.isArray(value) ? ["a list", "список"] : ["a single value", "одно значение"]
+  return {
+    en: `the file is ${en}; expected settings with their names, such as companies: or routes:`,
+    ru: `в файле ${ru}; ожидаются настройки с их именами, например companies: или routes:`
+  }
+}
+
 /**
  * Reads the text of a file in a folder, and reports all problems at once. Owners that are not given
  * are read from their file.
@@ -103,7 +113,7 @@ export const readConfig = (texts: FileTexts, folder: string, zone: Zone): Config
       isStateKnown
     )
   if (!Predicate.isRecord(yaml.value))
-    return unreadable([{ position: yaml.positionOf([]), what: noSettings }], isStateKnown)
+    return unreadable([{ position: yaml.positionOf([]), what: notSettings(yaml.value) }], isStateKnown)
   const problems: Array<Found> = []
   const content = contentOf(yaml.value, texts, { folder, zone }, problems)
   const placed = problems.map(({ path, what, secret }) => ({

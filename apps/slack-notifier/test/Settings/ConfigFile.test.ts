@@ -83,10 +83,15 @@ routes: [{ name: all }]
     expect(JSON.stringify(problems)).not.toContain("hush")
   })
 
-  it("that is missing, empty or not YAML is one problem", () => {
+  it("that is missing, empty, not YAML or no settings is one problem", () => {
     expect(["", "# later\n"].map(problemsOf)).toEqual([
       ["1:1 there are no settings in the file"],
       ["1:1 there are no settings in the file"]
+    ])
+    const named = "expected settings with their names, such as companies: or routes:"
+    expect(["- name: north\n  apiKeyFrom: NORTH_KEY\n", "north\n"].map(problemsOf)).toEqual([
+      [`1:1 the file is a list; ${named}`],
+      [`1:1 the file is a single value; ${named}`]
     ])
     expect(readConfigFile("/nowhere/notifier.yaml", moscow).problems.map(({ what }) => what.en)).toEqual([
       "names /nowhere/notifier.yaml, which cannot be read: there is no such file"

@@ -97,7 +97,10 @@ const problemsOf = (
   path: ReadonlyArray<PropertyKey>,
   outer: Translations
 ): ReadonlyArray<Problem> => {
-  if (issue._tag === "Pointer") return problemsOf(issue.issue, [...path, ...[issue.path].flat()], anObject)
+  if (issue._tag === "Pointer") {
+    const problems = problemsOf(issue.issue, [...path, ...[issue.path].flat()], anObject)
+    return lacksQuotes(issue.issue) ? problems.map(inQuotes) : problems
+  }
   if (issue._tag === "Missing") return [{ path, what: { en: "is not set", ru: "— значение не задано" } }]
   if (issue._tag === "Unexpected") return [wrong(path, outer)]
   const expected = expectedOf(issue.ast) ?? (issue.ast._tag === "TupleType" ? aList : outer)
@@ -116,6 +119,17 @@ const problemsOf = (
     return problemsOf(issue.issue, path, expected)
   return [wrong(path, expected)]
 }
+
+/** True for a number, `true` or `false` that would be valid as a text. */
+const lacksQuotes = (issue: ParseResult.ParseIssue): boolean =>
+  "ast" in issue &&
+  (typeof issue.actual === "number" || typeof issue.actual === "boolean") &&
+  ParseResult.decodeUnknownEither(Schema.make(issue.ast))(String(issue.actual))._tag === "Right"
+
+const inQuotes = ({ path, what: { en, ru } }: Problem): Problem => ({
+  path,
+  what: { en: `${en}; put it in quotation marks`, ru: `${ru}; возьмите его в кавычки` }
+})
 
 /** What the names of a record may be, if they may be any of a kind. */
 const expectedName = (ast: SchemaAST.AST): Translations | undefined =>
