@@ -76,6 +76,38 @@ describe.concurrent("estate alone", () => {
     expect(opened.stdout).toBe(`https://crm.example/${buyers[11]?.ulid}\n`)
   })
 
+  it("reads the thousand latest conversations, says what it did not look at, and goes on there", async ({
+    expect
+  }) => {
+    const many = Array.from({ length: 1003 }, (_, index) => {
+      const minutes = `${Math.floor(index / 60)}:${String(index % 60).padStart(2, "0")}`.padStart(5, "0")
+      const ulid = `01JD3Q8Z6N4T2V9W5X7Y0B${String(index).padStart(4, "0")}`
+      return { ...wire.thread(), ulid, author: `Buyer ${index}`, last_message_at: `2026-11-19 ${minutes}:00` }
+    })
+    const messages = many.map(({ ulid, last_message_at }) => [
+      ulid,
+      [messageOf(1, "incoming", last_message_at)]
+    ])
+    // The spec has no order of threads: here the earliest come first.
+    const agency = agencyWith({ threads: many, messages: Object.fromEntries(messages) })
+    const busy = await startPlatform(agency)
+    const env = home()
+    const [first, second] = [
+      await estate(["today"], { platform: busy, now, env }),
+      await estate(["today"], { platform: busy, now, env })
+    ]
+    await busy.close()
+    expect(shown(first.stdout)).toEqual(
+      expect.arrayContaining([
+        "Waiting for an answer: at least 1000 buyers, 1000 unread",
+        "   Not looked at yet: 3 threads whose last message is of 2026-11-19 00:03 or earlier",
+        "   estate threads list --waiting"
+      ])
+    )
+    expect(shown(second.stdout)).toContain("Waiting for an answer: 1003 buyers, 1003 unread")
+    expect(second.stdout).not.toContain("Not looked at")
+  })
+
   it("speaks Russian, and shortens nothing that is to be copied on 40 columns", async ({ expect }) => {
     const env = { ...home(), ESTATE_LANG: "ru" }
     const { screen } = await onScreen([], { platform, now, env, columns: 40 })

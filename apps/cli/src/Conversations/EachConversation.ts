@@ -10,6 +10,7 @@ import { Chunk, type DateTime, Effect, Option, Stream } from "effect"
 import { LARGEST_PAGE } from "../LargestPage.ts"
 import { Progress } from "../Terminal/Progress.ts"
 import { noConversationCache, openConversationCache } from "./ConversationCache.ts"
+import type { LatestThreads } from "./LatestThreads.ts"
 
 /** How many conversations are read at the same time. */
 export const CONCURRENCY = 4
@@ -27,7 +28,8 @@ export const eachConversation = (
     first,
     noCache,
     deeds,
-    zone
+    zone,
+    latest
   }: {
     readonly client: ClientSettings
     /** Default: all threads. */
@@ -36,6 +38,8 @@ export const eachConversation = (
     readonly noCache: boolean
     readonly deeds: Option.Option<Iterable<DeedLine>>
     readonly zone: DateTime.TimeZone
+    /** Of those that changed only these are read; it is told of all. Default: all are read. */
+    readonly latest?: LatestThreads | undefined
   },
   each: (thread: Thread, conversation: Conversation, lastDay: number) => unknown,
   everyThread: (thread: Thread) => unknown = () => {}
@@ -72,16 +76,24 @@ export const eachConversation = (
         if (Option.isSome(known)) each(thread, known.value, lastDay)
         return Option.isNone(known)
       }
+      const readAll = (changed: Iterable<Thread>) =>
+        Effect.forEach(changed, read, { concurrency: CONCURRENCY, discard: true })
+      const pages = threads.stream({ ...query, pageSize: LARGEST_PAGE })
+      if (latest !== undefined) {
+        yield* Stream.runForEachChunk(pages, page =>
+          Effect.sync(() => latest.add(Chunk.filter(page, hasChanged)))
+        )
+        yield* progress.expect(latest.threads.length)
+        return yield* readAll(latest.threads)
+      }
       if (progress.isShown)
         yield* Effect.flatMap(threads.page({ ...query, limit: PageSize.make(1) }), ({ total }) =>
           progress.expect(total)
         )
-      yield* Stream.runForEachChunk(threads.stream({ ...query, pageSize: LARGEST_PAGE }), page =>
+      yield* Stream.runForEachChunk(pages, page =>
         Effect.suspend(() => {
           const changed = Chunk.filter(page, hasChanged)
-          return progress
-            .advance(page.length - changed.length)
-            .pipe(Effect.zipRight(Effect.forEach(changed, read, { concurrency: CONCURRENCY, discard: true })))
+          return Effect.zipRight(progress.advance(page.length - changed.length), readAll(changed))
         })
       )
     })

@@ -77,13 +77,13 @@ export const readReport = Effect.fnUntraced(function* <Value, E, R>(
 
 const unread = Deferred.make<void, AccessDenied>()
 
-const readThreads = (needs: ReadonlyArray<Needs>, { client, deeds, noCache, zone }: ReportInput) => {
+const readThreads = (needs: ReadonlyArray<Needs>, { client, deeds, noCache, zone, latest }: ReportInput) => {
   const everyThread = needs.flatMap(({ threads }) => threads ?? [])
   const takers = needs.flatMap(({ conversations }) => conversations ?? [])
   if (everyThread.length + takers.length === 0) return Effect.void
   const first = Math.min(...takers.map(taker => taker.first))
   const reading = eachConversation(
-    { client, first, noCache: noCache || takers.length === 0, deeds, zone },
+    { client, first, noCache: noCache || takers.length === 0, deeds, zone, latest },
     (thread, conversation, day) => {
       for (const taker of takers) if (day >= taker.first) taker.take(thread, conversation)
     },

@@ -2,6 +2,7 @@ import { dayNumber } from "@estate/domain/Calendar"
 import type { DeedLine } from "@estate/domain/DeedLine"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { DateTime, Effect, type Option } from "effect"
+import type { LatestThreads } from "../Conversations/LatestThreads.ts"
 import { type DeedsFlags, readDeeds } from "../Conversations/ReadDeeds.ts"
 import type { EstateSettings } from "../Settings.ts"
 
@@ -13,6 +14,8 @@ export interface ReportInput extends Omit<EstateSettings, "zone"> {
   readonly today: number
   readonly deeds: Option.Option<ReadonlyArray<DeedLine>>
   readonly noCache: boolean
+  /** The conversations that are read, if not all of them are. */
+  readonly latest?: LatestThreads
 }
 
 /** The input of a report with these options. */

@@ -3,6 +3,7 @@ import * as Command from "@estate/command-line/Command"
 import { Effect } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { conversationOptions } from "../Conversations/ConversationOptions.ts"
+import { LatestThreads } from "../Conversations/LatestThreads.ts"
 import { businessHoursOptions } from "../Report/BusinessHoursOption.ts"
 import { keepWaiting } from "../Report/KeepWaiting.ts"
 import { planMorning } from "../Report/MorningCommand.ts"
@@ -12,6 +13,12 @@ import { noReportPeriod } from "../Report/ReportPeriod.ts"
 import { Output } from "../Terminal/Output.ts"
 import { Progress } from "../Terminal/Progress.ts"
 import { namedBuyers, todayLines } from "./TodayLines.ts"
+
+/**
+ * Each conversation is a request: a busy agency has thousands that were never read here, and today
+ * is not worth minutes. The next time these are known, and as many others are read.
+ */
+const MAX_CONVERSATIONS = 1000
 
 /** `estate today`, and `estate` alone on a terminal. */
 export const todayCommand = Command.make(
@@ -23,11 +30,12 @@ export const todayCommand = Command.make(
         const { language } = settings
         const input = yield* reportInput(settings, options)
         const plan = yield* planMorning({ ...options, ...noReportPeriod }, input, skipped)
-        const report = yield* Effect.provide(readReport(plan, input), Progress.layer(language))
+        const latest = new LatestThreads(MAX_CONVERSATIONS)
+        const report = yield* Effect.provide(readReport(plan, { ...input, latest }), Progress.layer(language))
         const output = yield* Output
         const { bold, dim } = output
         const width = output.isTerminal ? output.width : Number.POSITIVE_INFINITY
-        yield* output.write(todayLines(report, { language, width, bold, dim }))
+        yield* output.write(todayLines(report, latest, { language, width, bold, dim }))
         if (output.isTerminal) yield* keepWaiting(namedBuyers(report), settings)
       })
     )
@@ -39,8 +47,8 @@ export const todayCommand = Command.make(
     },
     ["estate", "estate today", "estate reply 1", "estate read 1"],
     {
-      en: "It is what estate alone prints on a terminal if you are signed in. The numbers of the buyers work in reply, read and open after it.",
-      ru: "То же выводит estate без команды в терминале, если вы вошли. После неё номера покупателей работают в reply, read и open."
+      en: `It is what estate alone prints on a terminal if you are signed in. The numbers of the buyers work in reply, read and open after it. If more than ${MAX_CONVERSATIONS} conversations are new or changed, it reads those with the latest messages, and says how many are left.`,
+      ru: `То же выводит estate без команды в терминале, если вы вошли. После неё номера покупателей работают в reply, read и open. Если новых и изменившихся диалогов больше ${MAX_CONVERSATIONS}, она прочитает самые свежие и скажет, сколько осталось.`
     }
   )
 )

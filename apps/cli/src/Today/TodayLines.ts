@@ -1,4 +1,4 @@
-import { buyerNoun, invoiceNoun } from "@estate/command-line/RecordNouns"
+import { buyerNoun, invoiceNoun, threadNoun } from "@estate/command-line/RecordNouns"
 import { dayNumber } from "@estate/domain/Calendar"
 import { billsTexts } from "@estate/reports/Bills/Texts"
 import type { MissedCaller } from "@estate/reports/Morning/CallsSince"
@@ -6,7 +6,7 @@ import { LATE_DAYS } from "@estate/reports/Morning/FirstSteps"
 import { type MorningReport, type MorningSource, rowsOf } from "@estate/reports/Morning/Report"
 import { morningTexts } from "@estate/reports/Morning/Texts"
 import type { WaitingThread } from "@estate/reports/Morning/WaitingThread"
-import { formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
+import { formatDateTime, formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
 import { formatAge } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { countOf, type Noun, nounAfterOf } from "@estate/text/Noun"
@@ -15,6 +15,7 @@ import { formatPhone } from "@estate/text/Phones"
 import { plainLine } from "@estate/text/PlainText"
 import { cutTo, padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import { Duration, Option, Order } from "effect"
+import type { LatestThreads } from "../Conversations/LatestThreads.ts"
 import type { TextLayout } from "../Terminal/Output.ts"
 
 /** At most this many buyers are named, and the oldest of all is among them. */
@@ -24,6 +25,9 @@ const MAX_NAME = 20
 /** In fewer columns nothing can be read of a message. */
 const MIN_ABOUT = 12
 const DAY = Duration.hours(24)
+
+/** The conversations that were read, unless they were known, and how many others there are. */
+type Latest = Pick<LatestThreads, "threads" | "others">
 
 /** The buyers who are named, in the order of their numbers, which is that of the report. */
 export const namedBuyers = ({ waiting }: Pick<MorningReport, "waiting">): ReadonlyArray<WaitingThread> => {
@@ -38,7 +42,7 @@ const byWait = Order.mapInput(Duration.Order, ({ waiting }: WaitingThread) => wa
  * Today in twenty lines: who waits, whom nobody reached, what is due, and what is new. What has
  * skipped records says so in place: nobody may take «Everything is paid.» for the whole truth.
  */
-export const todayLines = (report: MorningReport, layout: TextLayout): string => {
+export const todayLines = (report: MorningReport, latest: Latest, layout: TextLayout): string => {
   const { language, width, bold, dim } = layout
   const text = texts[language]
   const morning = morningTexts[language]
@@ -50,11 +54,11 @@ export const todayLines = (report: MorningReport, layout: TextLayout): string =>
       return [...lines, ...wrapped(`${morning.incomplete[source]} ${morning.whatCannotBeRead}`)]
     return lines.length > 0 ? lines : wrapped(allClear)
   }
-  const isComplete = [...report.notAllowed, ...report.incomplete].length === 0
+  const isComplete = latest.others === 0 && [...report.notAllowed, ...report.incomplete].length === 0
   const day = formatLongDate(generatedAt, language)
   const lines = [
     ...wrapped(`${day.slice(0, 1).toUpperCase()}${day.slice(1)}, ${formatTimeOfDay(generatedAt)}`).map(bold),
-    ...part("threads", waitingLines(report, layout), morning.nobodyWaits),
+    ...part("threads", waitingLines(report, latest, layout), morning.nobodyWaits),
     ...part("calls", notReachedLines(report, layout), text.allReached),
     ...part("invoices", dueLines(report, layout), morning.nothingOpen),
     ...news(report, isComplete, language).flatMap(found =>
@@ -73,11 +77,20 @@ const below = (text: string, width: number): ReadonlyArray<string> =>
 
 const waitingLines = (
   report: MorningReport,
+  { threads, others }: Latest,
   { language, width, bold, dim }: TextLayout
 ): ReadonlyArray<string> => {
   const text = texts[language]
   const named = namedBuyers(report)
-  if (named.length === 0) return []
+  const oldest = threads.at(-1)
+  const notRead =
+    oldest === undefined || others === 0
+      ? []
+      : [
+          ...below(text.notRead(others, formatDateTime(oldest.lastMessageAt)), width),
+          ...below("estate threads list --waiting", width).map(dim)
+        ]
+  if (named.length === 0) return notRead
   const all = rowsOf(report.waiting)
   const names = named.map(({ author }) => cutTo(plainLine(author) || text.unnamed, MAX_NAME))
   const nameWidth = Math.max(...names.map(widthOf))
@@ -96,9 +109,10 @@ const waitingLines = (
   const more = all.length - named.length
   const unread = all.filter(({ unreadCount }) => unreadCount > 0).length
   return [
-    ...wrapTo(text.waiting(all.length, unread), width).map(bold),
+    ...wrapTo(text.waiting(all.length, unread, others > 0), width).map(bold),
     ...rows,
     ...(more > 0 ? below(text.more(more), width) : []),
+    ...notRead,
     ...below("estate reply 1   estate read 1   estate open 1", width).map(dim)
   ]
 }
@@ -169,11 +183,13 @@ const callerNoun: Noun = { en: ["caller", "callers"], ru: ["звонивший",
 
 const texts = {
   en: {
-    waiting: (count: number, unread: number) =>
-      `Waiting for an answer: ${countOf(count, buyerNoun, "en")}${unread === 0 ? "" : `, ${unread} unread`}`,
+    waiting: (count: number, unread: number, isAtLeast: boolean) =>
+      `Waiting for an answer: ${isAtLeast ? "at least " : ""}${countOf(count, buyerNoun, "en")}${unread === 0 ? "" : `, ${unread} unread`}`,
     new: "unread",
     unnamed: "no name",
     more: (count: number) => `… and ${count} more: estate threads list --waiting`,
+    notRead: (count: number, since: string) =>
+      `Not looked at yet: ${countOf(count, threadNoun, "en")} whose last message is of ${since} or earlier`,
     allReached: "Every caller was reached.",
     notReached: (count: number) => `Called and not reached: ${count}`,
     due: (amount: string, invoices: string, late: number) =>
@@ -185,11 +201,13 @@ const texts = {
     nothingNew: "nothing new"
   },
   ru: {
-    waiting: (count: number, unread: number) =>
-      `Ждут ответа: ${count}${unread === 0 ? "" : `, непрочитанных: ${unread}`}`,
+    waiting: (count: number, unread: number, isAtLeast: boolean) =>
+      `Ждут ответа: ${isAtLeast ? "не меньше " : ""}${count}${unread === 0 ? "" : `, непрочитанных: ${unread}`}`,
     new: "новое",
     unnamed: "без имени",
     more: (count: number) => `… и ещё ${count}: estate threads list --waiting`,
+    notRead: (count: number, since: string) =>
+      `Ещё не просмотрены диалоги с последним сообщением от ${since} и раньше: ${count}`,
     allReached: "Дозвонились все.",
     notReached: (count: number) => `Звонили и не дозвонились: ${count}`,
     due: (amount: string, invoices: string, late: number) =>
