@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process"
+import { createServer } from "node:http"
+import { listenLocally } from "@estate/testing/LocalServer"
 import { describe, inject, it } from "vitest"
 import { anna } from "./Agency.ts"
 import { estate, inShell, startEstate } from "./Estate.ts"
@@ -59,6 +61,25 @@ describe.concurrent("what can go wrong", () => {
     })
     expect({ code, stdout }).toEqual({ code: 5, stdout: "" })
     expect(stderr).toMatchSnapshot()
+  })
+
+  it("a platform that closes the connection within its answer", async ({ expect }) => {
+    const server = createServer((_, response) => {
+      response.writeHead(200, { "content-length": "500" }).write('{"items":[')
+      setTimeout(() => response.destroy(), 20)
+    })
+    const { url, close } = await listenLocally(server)
+    for (const [language, said] of [
+      ["en", "gave no whole answer: the connection was closed before the end of the answer. "],
+      ["ru", "не ответила до конца: соединение закрылось раньше. "]
+    ] as const) {
+      const { code, stderr } = await estate([...list, "--api-url", url], {
+        env: { ESTATE_API_KEY: "k", ESTATE_LANG: language }
+      })
+      expect(code).toBe(5)
+      expect(stderr).toContain(`${url}/ ${said}`)
+    }
+    await close()
   })
 
   it("a search that is too short", async ({ expect }) => {

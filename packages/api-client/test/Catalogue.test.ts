@@ -30,7 +30,7 @@ describe("a catalogue item", () => {
 
   it.scopedLive("may not be there", () =>
     Effect.gen(function* () {
-      const { exit } = yield* resultFor(404, "<h1>no item 12</h1>", item)
+      const { exit } = yield* resultFor(404, { message: "no item 12" }, item)
       expect(exit).toMatchObject({ left: { _tag: "CatalogueItemNotFound", detail: "no item 12" } })
     })
   )

@@ -82,12 +82,9 @@ const statuses: ReadonlyArray<readonly [status: number, expected: Readonly<Recor
   )
 ]
 
-const bodies = [
-  { type: "about:blank", title: "T", status: 1, detail: "why" },
-  { error: "why" },
-  "<html><h1>why</h1></html>",
-  ""
-]
+const PAGE = "<html><h1>why</h1></html>"
+
+const bodies = [{ type: "about:blank", title: "T", status: 1, detail: "why" }, { error: "why" }, PAGE, ""]
 
 const urlTemplates = {
   page: "/v1/threads",
@@ -98,13 +95,15 @@ const urlTemplates = {
 
 describe("the error of a call follows from the status, whatever the body is", () => {
   for (const [status, expected] of statuses) {
+    // A page with 404 is a proxy's, and says nothing about the record.
+    const sent = status === 404 ? bodies.filter(body => body !== PAGE) : bodies
     for (const call of ["page", "messagesPage", "reply", "remove"] as const) {
       it.scopedLive(`${status} of ${call} is ${expected[call]}`, () =>
         Effect.gen(function* () {
           const headers = { "x-request-id": "r-1", location: "http://127.0.0.1:1/elsewhere" }
           const { exit, received } = yield* platformOf(call)(
-            bodies.map(body => answer(status, body, headers)),
-            Effect.forEach(bodies, () => Effect.flip<unknown, unknown, Threads>(calls[call])),
+            sent.map(body => answer(status, body, headers)),
+            Effect.forEach(sent, () => Effect.flip<unknown, unknown, Threads>(calls[call])),
             { retries: 0 }
           )
           const error = {
@@ -120,8 +119,8 @@ describe("the error of a call follows from the status, whatever the body is", ()
             }),
             ...(expected[call] === "PlatformFailed" ? { status } : {})
           }
-          expect(exit).toMatchObject({ right: bodies.map(() => error) })
-          expect(received.length).toBe(bodies.length)
+          expect(exit).toMatchObject({ right: sent.map(() => error) })
+          expect(received.length).toBe(sent.length)
         })
       )
     }
@@ -142,6 +141,35 @@ describe("the error of a call follows from the status, whatever the body is", ()
         status: 404,
         detail: `nothing is at this address: is ${url}/ the platform's?`
       })
+    })
+  )
+
+  const proxies = [
+    ["nginx", "<html><head><title>404 Not Found</title></head></html>", "text/html"],
+    ["a page under a wrong type", "\n<!doctype html><title>Gone</title>", "application/json"],
+    ["a page in gzip", zlib.gzipSync("<html>404</html>"), "text/html; charset=utf-8"],
+    ["Traefik", "404 page not found\n", "text/plain; charset=utf-8"]
+  ] as const
+  it.scopedLive.each(proxies)("does not take a proxy's 404 for the platform's: %s", ([, body, type]) =>
+    Effect.gen(function* () {
+      for (const call of ["messagesPage", "reply", "remove"] as const) {
+        const { error, url } = yield* failing(call, [answer(404, body, { "content-type": type })])
+        const detail = `nothing is at this address: is ${url}/ the platform's?`
+        expect(error).toMatchObject({ _tag: "PlatformFailed", status: 404, detail })
+      }
+    })
+  )
+
+  const platforms = [
+    ["nothing, as text", "", { "content-type": "text/html; charset=UTF-8" }],
+    ["JSON, as a page", '{"error":"no thread"}', { "content-type": "text/html; charset=UTF-8" }],
+    ["a problem document", "{}", { "content-type": "application/problem+json" }],
+    ["a word without a type", "gone", {}]
+  ] as const
+  it.scopedLive.each(platforms)("takes the platform's own 404 for what it is: %s", ([, body, headers]) =>
+    Effect.gen(function* () {
+      const { error } = yield* failing("messagesPage", [answer(404, body, headers)])
+      expect(error).toMatchObject({ _tag: "ThreadNotFound", call: Option.some({ status: Option.some(404) }) })
     })
   )
 
@@ -380,7 +408,15 @@ describe("the platform is unreachable", () => {
     Effect.gen(function* () {
       const cut = cutAnswer(200, '{"items":[')
       const { error, requests } = yield* failing("page", [cut], { retries: 2 })
-      expect([error, requests]).toMatchObject([{ _tag: "PlatformUnreachable" }, 3])
+      expect([error, requests]).toMatchObject([
+        {
+          _tag: "PlatformUnreachable",
+          message: expect.stringMatching(
+            /^the platform at \S+ gave no whole answer: the connection was closed before the end of the answer$/
+          )
+        },
+        3
+      ])
       const healed = yield* failing("page", [cut, answer(200, pageWire([]))], { retries: 2 })
       expect([healed.error, healed.requests]).toEqual(["no error", 2])
     })

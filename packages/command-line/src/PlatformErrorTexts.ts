@@ -32,10 +32,11 @@ export const platformErrorText = (error: PlatformError | SearchTooShort): Transl
       return said(`платформа ответила ошибкой ${error.status}: ${detail}`)
     }
     case "PlatformUnreachable": {
-      const { baseUrl, detail, message } = error
+      const { baseUrl, detail, message, call } = error
       const reason = plainReason(detail)
+      const isReached = Option.exists(call, ({ mayHaveArrived }) => mayHaveArrived)
       return said(
-        `платформа по адресу ${baseUrl} недоступна: ${reason.ru}`,
+        `платформа по адресу ${baseUrl} ${isReached ? "не ответила до конца" : "недоступна"}: ${reason.ru}`,
         message.replace(detail, () => reason.en)
       )
     }
@@ -52,11 +53,12 @@ const lengthOf = (wait: Duration.Duration) => formatPreciseDuration(wait, "ru")
 
 const nextRequest = (wait: Duration.Duration) => `следующий запрос возможен через ${lengthOf(wait)}`
 
-/** What OpenSSL says about a connection without TLS, and Node.js about a cut one, is not plain. */
+/** What OpenSSL says about a connection without TLS is not plain. */
 const plainReason = (detail: string): Translations => {
   if (/wrong version number|packet length too long/u.test(detail))
     return { en: "there is no https there; try http", ru: "там нет https; попробуйте http" }
-  return detail === "aborted"
-    ? { en: "the connection broke in the middle of an answer", ru: "соединение оборвалось посреди ответа" }
-    : { en: detail, ru: detail }
+  return {
+    en: detail,
+    ru: /^the connection was closed/u.test(detail) ? "соединение закрылось раньше" : detail
+  }
 }

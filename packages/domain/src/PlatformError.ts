@@ -65,7 +65,10 @@ export class PlatformFailed extends Schema.TaggedError<PlatformFailed>()("Platfo
   }
 }
 
-/** No answer: a wrong address, a broken network or a timeout. `code` is the network's. */
+/**
+ * No answer, or no whole one: a wrong address, a broken network or a timeout. `code` is the
+ * network's.
+ */
 export class PlatformUnreachable extends Schema.TaggedError<PlatformUnreachable>()("PlatformUnreachable", {
   /** The address that was called, without a path or parameters of the call. */
   baseUrl: Schema.String,
@@ -76,7 +79,9 @@ export class PlatformUnreachable extends Schema.TaggedError<PlatformUnreachable>
   ...callFields
 }) {
   override get message() {
-    return `the platform at ${this.baseUrl} cannot be reached: ${this.detail}`
+    const isReached = Option.exists(this.call, ({ mayHaveArrived }) => mayHaveArrived)
+    const what = isReached ? "gave no whole answer" : "cannot be reached"
+    return `the platform at ${this.baseUrl} ${what}: ${this.detail}`
   }
 }
 
@@ -94,7 +99,7 @@ export class UnreadableResponse extends Schema.TaggedError<UnreadableResponse>()
   ...callFields
 }) {
   override get message() {
-    return `the platform's answer cannot be read at ${this.path || "its root"}: ${this.detail}`
+    return `the platform's answer cannot be read${this.path && ` at ${this.path}`}: ${this.detail}`
   }
 }
 

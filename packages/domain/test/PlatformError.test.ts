@@ -37,10 +37,7 @@ describe("messages of errors", () => {
       new UnreadableResponse({ path: "items.3.last_message_at", detail: "no date" }),
       "the platform's answer cannot be read at items.3.last_message_at: no date"
     ],
-    [
-      new UnreadableResponse({ path: "", detail: "no JSON" }),
-      "the platform's answer cannot be read at its root: no JSON"
-    ]
+    [new UnreadableResponse({ path: "", detail: "no JSON" }), "the platform's answer cannot be read: no JSON"]
   ])("%s", (error, message) => {
     expect(error.message).toBe(message)
     expect(String(error)).toContain(message)

@@ -16,6 +16,8 @@ export interface Answer {
   readonly body: Chunks
   /** Its content type and encoding, for an error. */
   readonly mediaType: string
+  /** True for an error that is no JSON, which is all that the platform answers with. */
+  readonly isFromProxy: boolean
   readonly requestId: Option.Option<string>
   readonly retryAfter: Option.Option<Duration.Duration>
   /** When the platform is asked again, if this one repeats an earlier answer. */

@@ -7,15 +7,18 @@ import type { Answer } from "./Answer.ts"
 import { redact } from "./Redact.ts"
 import type { TransportError } from "./transport/TransportError.ts"
 
-/** The error of an answer, by its status. With the address, a 404 of no record says so. */
+/**
+ * The error of an answer, by its status. A 404 of a proxy says nothing about a record. With the
+ * address, a 404 of no record says so.
+ */
 export const answeredWith = (
-  { status, detail, requestId, retryAfter, triedAgainIn }: Answer,
+  { status, detail, requestId, retryAfter, triedAgainIn, isFromProxy }: Answer,
   call: PlatformCall,
   baseUrl: URL | undefined,
   own: ReadonlyArray<RefusalClass>
 ): ContractError => {
   const refusal = { detail, requestId, retryAfter, triedAgainIn, call: Option.some(call) }
-  const error = errorOf(status, refusal, own)
+  const error = errorOf(status, refusal, isFromProxy && status === 404 ? [] : own)
   return baseUrl !== undefined && status === 404 && error._tag === "PlatformFailed"
     ? new PlatformFailed({
         ...error,

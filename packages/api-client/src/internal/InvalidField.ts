@@ -48,6 +48,7 @@ export const invalidInput = (name: string, { issue }: ParseResult.ParseError): I
 export const firstUnreadableField = (error: ParseResult.ParseError): InvalidField => {
   const field = firstInvalidField(error)
   const issue = innermost(likeliest(error.issue))
+  if (issue._tag === "Missing") return { ...field, detail: "the field is missing" }
   const detail = field.detail.replace(/, actual .*$/su, `, actual ${typeNameOf(issue.actual)}`)
   return { ...field, detail: issue._tag === "Type" ? withoutSchema(detail, issue.ast) : detail }
 }

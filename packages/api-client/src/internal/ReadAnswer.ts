@@ -42,10 +42,10 @@ export const readAnswer = (
   const { method, body: sent } = request
   if (isSuccess(request, status))
     return Effect.flatMap(inflate(body, headerOf(response, "content-encoding"), maxBytes), inflated =>
-      makeAnswer(response, "", inflated, requestIdOf(response, apiKey))
+      makeAnswer(response, { body: inflated, requestId: requestIdOf(response, apiKey) })
     )
   const withoutBody = (detail: string, requestId = requestIdOf(response, apiKey)) =>
-    makeAnswer(response, detail, [], requestId)
+    makeAnswer(response, { detail, requestId, isFromProxy: isFromProxy(response) })
   if (status < 400) return withoutBody(redact(elsewhere(response), apiKey))
   const bytes = joined(body)
   const problem = problemFromBytes(status, markedEncoding(body) === undefined ? bytes : NO_BYTES)
@@ -62,6 +62,16 @@ export const readAnswer = (
 }
 
 const NO_BYTES = new Uint8Array()
+
+/**
+ * True for a page, and for what is neither JSON nor has its type: the platform answers with JSON
+ * alone. A text without a type, or nothing, may be the platform's all the same.
+ */
+const isFromProxy = (response: Response): boolean => {
+  const text = decodeUtf8(joined(response.body)).trimStart()
+  const type = headerOf(response, "content-type") ?? "json"
+  return text.startsWith("<") || (text !== "" && !/^["[{]/.test(text) && !/json/i.test(type))
+}
 
 /** A redirect is not followed, since the key would go there. Its query may hold the key. */
 const elsewhere = (response: Response): string => {
@@ -92,19 +102,18 @@ const NO_WAIT = Option.none<Duration.Duration>()
 
 const makeAnswer = (
   response: Response,
-  detail: string,
-  body: Chunks,
-  requestId: Option.Option<string>
+  own: Pick<Answer, "requestId"> & Partial<Pick<Answer, "detail" | "body" | "isFromProxy">>
 ): Effect.Effect<Answer> => {
   const { status, headers } = response
   const answer = {
     status,
     headers,
-    detail,
-    body,
-    requestId,
+    detail: "",
+    body: [],
+    isFromProxy: false,
     mediaType: mediaTypeOf(response),
-    retryAfter: NO_WAIT
+    retryAfter: NO_WAIT,
+    ...own
   }
   const header = headerOf(response, "retry-after")
   return header === undefined

@@ -82,7 +82,7 @@ export const foreignRequests = (settings: ResolvedSettings) => {
     const missing = parts.find(
       (part, index) => index % 2 === 1 && values.every(([name, value]) => name !== part || value === "")
     )
-    if (missing !== undefined) return invalid(`params.${missing}`, "is missing")
+    if (missing !== undefined) return invalid(`params.${missing}`, "it is missing")
     const body = json === undefined ? undefined : JSON.stringify(json)
     return Either.right({
       method,

@@ -28,11 +28,14 @@ const failure = (cause: unknown, detail: string): TransportError => {
   const isConnectError = cause instanceof NotConnected || (code !== undefined && connectErrorCodes.has(code))
   return new TransportError({
     reason: isUntrusted ? "untrusted" : "unreachable",
-    detail,
+    detail: detail.replace(CLOSED, "the connection was closed before the end of the answer"),
     code,
     mayHaveArrived: !isConnectError && !isUntrusted
   })
 }
+
+/** What Node.js, undici and the system say of a connection that the other side has closed. */
+const CLOSED = /^(aborted|socket hang up|terminated|other side closed|(read|write) (ECONNRESET|EPIPE))$/
 
 /** The end of the time for an attempt, or for the whole call. */
 export const timedOut = (time: Duration.Duration, mayHaveArrived: boolean, whose = ""): TransportError =>

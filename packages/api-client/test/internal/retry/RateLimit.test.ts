@@ -14,6 +14,7 @@ const refusal = (seconds?: number) => ({
   detail: "slower",
   body: [],
   mediaType: "",
+  isFromProxy: false,
   requestId: Option.some("r-1"),
   retryAfter: Option.map(Option.fromNullable(seconds), Duration.seconds)
 })

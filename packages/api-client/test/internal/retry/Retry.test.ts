@@ -19,6 +19,7 @@ const answered = (status: number, retryAfter?: string) =>
     detail: "",
     body: [],
     mediaType: "",
+    isFromProxy: false,
     requestId: Option.none(),
     retryAfter: retryAfterOf(retryAfter, undefined, now)
   })

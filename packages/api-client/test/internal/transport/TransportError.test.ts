@@ -23,6 +23,14 @@ describe("a failed connection", () => {
     expect(connectionFailed(failing(code))).toMatchObject({ reason: "unreachable", code, mayHaveArrived })
   })
 
+  it.each(["aborted", "socket hang up", "read ECONNRESET", "write EPIPE", "other side closed"])(
+    "is a closed one, whatever the runtime calls it: %s",
+    message => {
+      const { detail } = connectionFailed(new TypeError("fetch failed", { cause: new Error(message) }))
+      expect(detail).toBe("the connection was closed before the end of the answer")
+    }
+  )
+
   it("names the proxy of the environment, without the credentials in its address", () => {
     const failed = connectionFailed(
       new ProxyError("http://me:secret@proxy.example:3128", failing("ECONNREFUSED"), "environment")
