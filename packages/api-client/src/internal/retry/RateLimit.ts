@@ -1,6 +1,7 @@
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import type { Answer } from "../Answer.ts"
+import { TokenBucket } from "./TokenBucket.ts"
 
 export interface RateLimitSettings {
   readonly requestsPerSecond: number
@@ -44,19 +45,12 @@ export class RateLimit {
   private pausedUntil = 0
   private askedUntil = 0
   private acceptedAt = Number.NEGATIVE_INFINITY
-  /** When the bucket is full again. */
-  private fullAt = 0
-  private readonly tokenMillis: number
-  /** How long an empty bucket takes to be full but for one token. */
-  private readonly burstMillis: number
+  private readonly bucket: TokenBucket
   private readonly settings: RateLimitSettings
 
   constructor(settings: RateLimitSettings) {
-    const { requestsPerSecond } = settings
     this.settings = settings
-    this.tokenMillis = 1000 / requestsPerSecond
-    this.burstMillis =
-      this.tokenMillis === 0 ? 0 : (Math.max(1, Math.floor(requestsPerSecond)) - 1) * this.tokenMillis
+    this.bucket = new TokenBucket(settings.requestsPerSecond)
   }
 
   /** True if the platform did not refuse the last request. */
@@ -81,34 +75,38 @@ export class RateLimit {
 
   /** Milliseconds until the next request may be sent. */
   waitMillis(nowMillis: number): number {
-    return Math.max(this.pauseMillis(nowMillis), Math.ceil(this.fullAt - this.burstMillis - nowMillis))
+    return Math.max(this.pauseMillis(nowMillis), this.bucket.waitMillis(nowMillis))
   }
 
   /** Takes a token for a request that is sent now. */
   take(nowMillis: number): void {
-    this.fullAt = Math.max(this.fullAt, nowMillis) + this.tokenMillis
+    this.bucket.take(nowMillis)
+  }
+
+  /** The refusal for a call that cannot wait. It says that nothing was sent, by the wall clock. */
+  refusalOf(call: LimitedCall, nowMillis: number, wallMillis: number): Answer | undefined {
+    if (this.refusal === undefined || this.isOpen || !this.isHopeless(call, nowMillis)) return undefined
+    return repeated(this.refusal, this.askedMillis(nowMillis), this.pauseMillis(nowMillis), wallMillis)
   }
 
   /**
-   * The refusal for a call that cannot wait: the platform asks for more than `longestWait`, the
-   * pause ends after the call's deadline, or there were as many pauses as the call has retries, and
-   * the platform accepts nothing any more. It says that nothing was sent, by the wall clock.
+   * True if the platform asks for more than `longestWait`, if the pause ends after the call's
+   * deadline, or if there were as many pauses as the call has retries, and the platform accepts
+   * nothing any more.
    */
-  refusalOf(call: LimitedCall, nowMillis: number, wallMillis: number): Answer | undefined {
-    const asked = Math.max(0, Math.ceil(this.askedUntil - nowMillis))
-    const isHopeless =
-      (this.pausedUntil > nowMillis && asked > Duration.toMillis(this.settings.longestWait)) ||
+  private isHopeless(call: LimitedCall, nowMillis: number): boolean {
+    const isAskedTooLong = this.askedMillis(nowMillis) > Duration.toMillis(this.settings.longestWait)
+    const isSpent = this.pauses - call.pausesBefore > Math.max(1, call.retries)
+    return (
+      (this.pausedUntil > nowMillis && isAskedTooLong) ||
       Math.max(this.pausedUntil, nowMillis) >= call.untilMillis ||
-      (this.pauses - call.pausesBefore > Math.max(1, call.retries) && !this.isAccepting(nowMillis))
-    if (this.refusal === undefined || this.isOpen || !isHopeless) return undefined
-    const again = Duration.seconds(Math.ceil(this.pauseMillis(nowMillis) / 1000))
-    return {
-      ...this.refusal,
-      detail: notAsked(asked > 0 ? dateOf(wallMillis + asked) : undefined, again),
-      requestId: Option.none(),
-      retryAfter: asked > 0 ? Option.some(Duration.millis(asked)) : Option.none(),
-      triedAgainIn: Option.some(again)
-    }
+      (isSpent && !this.isAccepting(nowMillis))
+    )
+  }
+
+  /** Milliseconds of the wait that the platform asked for. */
+  private askedMillis(nowMillis: number): number {
+    return Math.max(0, Math.ceil(this.askedUntil - nowMillis))
   }
 
   /** Notes that a request of a period was accepted. */
@@ -133,17 +131,38 @@ export class RateLimit {
       this.pauses++
       this.refusal = answer
     }
-    const { firstWait, longestWait } = this.settings
-    const longest = Duration.toMillis(longestWait)
-    const pause = Option.match(asked, {
-      onNone: () => random * Math.min(Duration.toMillis(firstWait) * 2 ** (this.pauses - 1), longest),
-      onSome: millis =>
-        (millis <= longest ? millis : Math.min(longest, LONGEST_PAUSE_MILLIS)) * (1 + JITTER * random)
-    })
+    const pause = pauseAfter(asked, this.pauses, this.settings, random)
     const askedUntil = nowMillis + Option.getOrElse(asked, () => 0)
     this.pausedUntil = Math.max(this.pausedUntil, nowMillis + pause)
     // A later answer counts, even if it asks for a shorter wait.
     this.askedUntil = isFirst ? askedUntil : Math.max(this.askedUntil, askedUntil)
+  }
+}
+
+/** How long all requests pause after a refusal, in milliseconds. */
+const pauseAfter = (
+  askedMillis: Option.Option<number>,
+  pauses: number,
+  { firstWait, longestWait }: RateLimitSettings,
+  random: number
+): number => {
+  const longest = Duration.toMillis(longestWait)
+  return Option.match(askedMillis, {
+    onNone: () => random * Math.min(Duration.toMillis(firstWait) * 2 ** (pauses - 1), longest),
+    onSome: asked =>
+      (asked <= longest ? asked : Math.min(longest, LONGEST_PAUSE_MILLIS)) * (1 + JITTER * random)
+  })
+}
+
+/** A refusal as the answer to a call that was not sent. */
+const repeated = (refusal: Answer, askedMillis: number, pauseMillis: number, wallMillis: number): Answer => {
+  const again = Duration.seconds(Math.ceil(pauseMillis / 1000))
+  return {
+    ...refusal,
+    detail: notAsked(askedMillis > 0 ? dateOf(wallMillis + askedMillis) : undefined, again),
+    requestId: Option.none(),
+    retryAfter: askedMillis > 0 ? Option.some(Duration.millis(askedMillis)) : Option.none(),
+    triedAgainIn: Option.some(again)
   }
 }
 

@@ -1,0 +1,24 @@
+/** The client's own limit: so many requests a second, and as many at once after a quiet second. */
+export class TokenBucket {
+  /** When the bucket is full again. */
+  private fullAt = 0
+  private readonly tokenMillis: number
+  /** How long an empty bucket takes to be full but for one token. */
+  private readonly burstMillis: number
+
+  constructor(requestsPerSecond: number) {
+    this.tokenMillis = 1000 / requestsPerSecond
+    this.burstMillis =
+      this.tokenMillis === 0 ? 0 : (Math.max(1, Math.floor(requestsPerSecond)) - 1) * this.tokenMillis
+  }
+
+  /** Milliseconds until there is a token. */
+  waitMillis(nowMillis: number): number {
+    return Math.max(0, Math.ceil(this.fullAt - this.burstMillis - nowMillis))
+  }
+
+  /** Takes a token for a request that is sent now. */
+  take(nowMillis: number): void {
+    this.fullAt = Math.max(this.fullAt, nowMillis) + this.tokenMillis
+  }
+}
