@@ -3,7 +3,7 @@ import * as Duration from "effect/Duration"
 import { type Alert, inThread } from "./Alert.ts"
 import type { ChainStep, Mention, Mentions, Place } from "./ChainStep.ts"
 import { claimEndAfter, overClaim } from "./Claim.ts"
-import type { Facts } from "./Facts.ts"
+import { type Facts, isOld, waitedBefore } from "./Facts.ts"
 import type { Person } from "./Person.ts"
 import { keptQuiet, type Quiet, releasedAt } from "./Quiet.ts"
 import { repetitionsOf } from "./Repeats.ts"
@@ -24,16 +24,13 @@ export interface Decision {
   readonly quiet: Quiet | undefined
 }
 
-/** A buyer who had waited longer than this when first seen is not urgent, and has no chain. */
-const OLD = Duration.days(1)
-
 /**
  * What to send now, what never, and when to decide again. It is pure: the same facts, rules and
  * time give the same decision, so nothing is scheduled, and a restart loses nothing.
  *
  * An alert is due when its time has come and nothing holds it back. If several steps are due at
  * once, only the last is sent: the others were missed. Closing words have an alert, which is never
- * late and mentions nobody, and no steps until somebody waits.
+ * late and mentions nobody, and no steps until somebody waits; old ones have no alert until then.
  */
 export const decide = (facts: Facts, rules: Rules, now: DateTime.Utc): Decision => {
   const { route, done } = facts
@@ -41,7 +38,11 @@ export const decide = (facts: Facts, rules: Rules, now: DateTime.Utc): Decision 
   if (isDropped(facts, route.alert))
     return withClaim(nothing(facts, { kind: "came while closed" }), facts, rules, now)
   const planned = plannedAlerts(facts, route.alert, now).filter(({ name }) => !done.has(name))
-  const [quiet] = keptQuiet(facts, rules, now)
+  // There may be thousands at the first start, of conversations that ended long ago.
+  const [quiet] =
+    facts.nobodyWaits === true && isOld(facts)
+      ? [{ kind: "old closing words" } as const]
+      : keptQuiet(facts, rules, now)
   const decision: Decision =
     quiet !== undefined && planned.length > 0
       ? { alerts: [], skipped: [], next: "until" in quiet ? quiet.until : undefined, quiet }
@@ -96,11 +97,16 @@ export const plannedAlerts = (facts: Facts, alert: RouteAlert, now: DateTime.Utc
   ]
 }
 
-/** A calendar that never opens again holds nothing: otherwise nobody would hear of the buyer. */
-const firstDue = ({ seenAt }: Facts, { calendar, closed }: RouteAlert): DateTime.Utc =>
-  calendar === undefined || closed !== "hold" || calendar.isOpenAt(seenAt)
+/**
+ * A calendar that never opens again holds nothing: otherwise nobody would hear of the buyer. One
+ * who asks again after closing words waits since later than the thread was seen.
+ */
+const firstDue = ({ seenAt, waitingSince }: Facts, { calendar, closed }: RouteAlert): DateTime.Utc => {
+  const cameAt = DateTime.max(seenAt, waitingSince)
+  return calendar === undefined || closed !== "hold" || calendar.isOpenAt(cameAt)
     ? seenAt
-    : (calendar.after(seenAt, Duration.zero) ?? seenAt)
+    : (calendar.after(cameAt, Duration.zero) ?? seenAt)
+}
 
 const stepDue = (...step: Parameters<typeof dueUnderAnyRules>): DateTime.Utc | undefined => {
   const due = dueUnderAnyRules(...step)
@@ -122,13 +128,6 @@ const dueUnderAnyRules = (
       : calendar.after(waitingSince, after)
   return counted === undefined ? undefined : DateTime.max(counted, first)
 }
-
-/** The buyer waited before the poll began that catches up. */
-export const waitedBefore = ({ catchingUpSince, waitingSince }: Facts) =>
-  catchingUpSince !== undefined && DateTime.lessThan(waitingSince, catchingUpSince)
-
-export const isOld = ({ waitingSince, seenAt }: Facts) =>
-  DateTime.lessThan(DateTime.addDuration(waitingSince, OLD), seenAt)
 
 const send = (
   planned: ReadonlyArray<Planned>,

@@ -1,4 +1,5 @@
-import type * as DateTime from "effect/DateTime"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
 import type { Person } from "./Person.ts"
 import type { Condition, Route } from "./Route.ts"
 import type { ThreadFacts } from "./ThreadFacts.ts"
@@ -43,3 +44,17 @@ export interface Facts {
   /** Set by the first poll after a start or failed polls: when it began. */
   readonly catchingUpSince?: DateTime.Utc | undefined
 }
+
+/** The buyer waited before the poll began that catches up. */
+export const waitedBefore = ({ catchingUpSince, waitingSince }: Facts): boolean =>
+  catchingUpSince !== undefined && DateTime.lessThan(waitingSince, catchingUpSince)
+
+/**
+ * A buyer who had waited longer than this when first seen is not urgent, and has no chain. Closing
+ * words of longer ago have no alert.
+ */
+const OLD = Duration.days(1)
+
+/** The buyer, or nobody, had waited for long when the notifier first saw that. */
+export const isOld = ({ waitingSince, seenAt }: Facts): boolean =>
+  DateTime.lessThan(DateTime.addDuration(waitingSince, OLD), seenAt)

@@ -5,7 +5,7 @@ import type { Rules } from "./Rules.ts"
 
 /** Why nothing is sent now, although a buyer waits. */
 export type Quiet =
-  | { readonly kind: "dropped" | "handled" | "came while closed" }
+  | { readonly kind: "dropped" | "handled" | "came while closed" | "old closing words" }
   | { readonly kind: "taken" | "snoozed" | "closed"; readonly until: DateTime.Utc }
   | { readonly kind: "silenced"; readonly until: DateTime.Utc; readonly silence: string }
 

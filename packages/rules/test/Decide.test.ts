@@ -233,6 +233,23 @@ describe("what people do", () => {
     expect(story(asked, at("04T16:00"), at("04T16:15"))).toEqual(["04T16:10 owner anna thread"])
   })
 
+  it("closing words of more than a day before they were seen have no alert until the buyer asks again", () => {
+    const closing = facts({ nobodyWaits: true, waitingSince: at("02T11:59") })
+    expect(decide(closing, rules, at("03T12:00"))).toEqual({
+      alerts: [],
+      skipped: [],
+      next: undefined,
+      quiet: { kind: "old closing words" }
+    })
+    const asked = facts({ waitingSince: at("04T12:00"), lastMessageAt: at("04T12:00") })
+    expect(story(asked, at("04T12:00"), at("04T12:15"))).toEqual([
+      "04T12:00 first alert - #center",
+      "04T12:10 owner anna thread"
+    ])
+    const atNight = facts({ waitingSince: at("04T23:00"), lastMessageAt: at("04T23:00") })
+    expect(story(atNight, at("04T23:00"), at("05T10:05"))).toEqual(["05T10:00 first alert - #center"])
+  })
+
   it("handled is the end, until the buyer writes again", () => {
     const handled = facts({ done: posted, deeds: [{ kind: "handled", at: at("03T12:05") }] })
     expect(decide(handled, rules, at("03T12:10"))).toMatchObject({

@@ -40,6 +40,7 @@ const english = {
     ({
       dropped: "Its route drops alerts.",
       "came while closed": "It came while it was closed, and its route drops such alerts.",
+      "old closing words": "Nobody waits: no alerts until the buyer writes again.",
       handled: "It is handled: no more alerts until the buyer writes again.",
       taken: `Somebody has it: no more alerts until ${until}.`,
       snoozed: `It is snoozed until ${until}.`,
@@ -80,6 +81,7 @@ const russian: typeof english = {
     ({
       dropped: "Маршрут отбрасывает такие уведомления.",
       "came while closed": "Сообщение пришло в нерабочее время, маршрут такие отбрасывает.",
+      "old closing words": "Никто не ждёт: уведомлений не будет, пока покупатель не напишет снова.",
       handled: "Отмечено как решённое: уведомлений не будет, пока покупатель не напишет снова.",
       taken: `Диалог взят: уведомлений не будет до ${until}.`,
       snoozed: `Отложено до ${until}.`,

@@ -48,7 +48,8 @@ export const messageStates: Readonly<Record<MessageState, Translations>> = {
 
 const english = {
   waits: (since: string, waited: string) => `waits since ${since} (${waited})`,
-  nobodyWaits: (since: string) => `unread, but nobody waits since ${since}: one alert, which mentions nobody`,
+  nobodyWaits: (since: string) =>
+    `unread, but nobody waits since ${since}: at most one alert, which mentions nobody`,
   ended: (since: string, how: string, at: string) => `waited since ${since}; ${how} ${at}`,
   route: (name: string) => `route: ${name}`,
   otherRoute: (name: string) =>
@@ -64,6 +65,8 @@ const english = {
     dropped: "quiet: its route drops it",
     handled: "quiet: handled",
     "came while closed": "quiet: it came while closed, and its route drops such threads",
+    "old closing words":
+      "quiet: nobody waited any more a day before it was first seen; no alert until the buyer writes again",
     taken: "quiet: somebody took it,",
     snoozed: "quiet: snoozed",
     silenced: "quiet: silence",
@@ -88,7 +91,8 @@ const english = {
 
 const russian: typeof english = {
   waits: (since, waited) => `ждёт с ${since} (${waited})`,
-  nobodyWaits: since => `не прочитано, но с ${since} никто не ждёт: одно уведомление, без упоминаний`,
+  nobodyWaits: since =>
+    `не прочитано, но с ${since} никто не ждёт: не больше одного уведомления, без упоминаний`,
   ended: (since, how, at) => `ждал с ${since}; ${how} ${at}`,
   route: name => `маршрут: ${name}`,
   otherRoute: name =>
@@ -104,6 +108,8 @@ const russian: typeof english = {
     dropped: "без уведомлений: маршрут не уведомляет о таких диалогах",
     handled: "без уведомлений: отмечено как решённое",
     "came while closed": "без уведомлений: пришло в нерабочее время, и маршрут о таких не уведомляет",
+    "old closing words":
+      "без уведомлений: когда диалог увидели, никто не ждал уже больше суток; уведомление придёт, если покупатель напишет снова",
     taken: "без уведомлений: кто-то взял диалог,",
     snoozed: "без уведомлений: отложено",
     silenced: "без уведомлений: пауза",

@@ -1,6 +1,6 @@
-import { type Decision, FIRST, isOld } from "@estate/rules/Decide"
+import { type Decision, FIRST } from "@estate/rules/Decide"
 import { type ExplainedAlert, explain } from "@estate/rules/Explain"
-import type { Facts } from "@estate/rules/Facts"
+import { type Facts, isOld } from "@estate/rules/Facts"
 import { decideForgotten, FORGOTTEN, forgottenDue } from "@estate/rules/Forgotten"
 import type { Quiet } from "@estate/rules/Quiet"
 import { routeFor } from "@estate/rules/Route"
