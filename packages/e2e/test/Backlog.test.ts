@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { createClient } from "@estate/api-client/Promise"
 import { eventually } from "@estate/testing/Eventually"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -20,6 +22,21 @@ afterAll(() => deployment?.close())
 const texts = async () => (await deployment.slack.messages()).map(({ text }) => text)
 const status = async () =>
   JSON.parse((await deployment.runHere("notifier", ["status", "--json"], deployment.notifierEnv)).stdout)
+
+describe("a dry run", () => {
+  it("counts the buyers whose alerts the rules hold", async () => {
+    const config = join(deployment.folder, "group.yaml")
+    const routes = '[{ name: all, channel: "#leads", group: { from: 2, wait: 1 hour } }]'
+    writeFileSync(config, `routes: ${routes}\nbacklog: { over: never }`)
+    const env = { ...deployment.notifierEnv, ESTATE_LANG: "en", ESTATE_NOTIFIER_CONFIG: config }
+    expect(await deployment.runHere("notifier", ["once", "--dry-run"], env)).toMatchObject({
+      stdout: "",
+      stderr: expect.stringMatching(
+        /^0 messages would be sent\nnot alerted now, since the rules hold or drop it: 25 buyers; /
+      )
+    })
+  })
+})
 
 describe("a first start, with more waiting buyers than fit a channel", () => {
   it("is one message, which follows them, and who writes then has an alert of their own", async () => {

@@ -1,8 +1,9 @@
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
-import { messageNoun } from "@estate/command-line/RecordNouns"
+import { buyerNoun, messageNoun } from "@estate/command-line/RecordNouns"
 import { print, printError } from "@estate/command-line/Streams"
+import type { Translations } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
 import { plainLine } from "@estate/text/PlainText"
 import { Array, Effect, Number } from "effect"
@@ -56,7 +57,7 @@ const stillUncertain = (count: number) =>
 
 /** By channel, as people would see it there. */
 const printPlanned = Effect.fnUntraced(function* (settings: Settings) {
-  const { failures, planned: all } = yield* preview(settings)
+  const { failures, planned: all, withoutAlert } = yield* preview(settings)
   const delivery = yield* liveDelivery
   const { language } = settings
   const people = settings.rules?.people ?? new Map()
@@ -71,7 +72,14 @@ const printPlanned = Effect.fnUntraced(function* (settings: Settings) {
   }
   const count = countOf(all.length, messageNoun, language)
   yield* printError({ en: `${count} would be sent`, ru: `было бы отправлено: ${count}` }[language])
+  if (withoutAlert > 0) yield* printError(heldText(withoutAlert)[language])
   return failures
+})
+
+/** Without it, a first try outside of opening hours looks as if nobody waited. */
+const heldText = (buyers: number): Translations => ({
+  en: `not alerted now, since the rules hold or drop it: ${countOf(buyers, buyerNoun, "en")}; estate-notifier rules test shows when they alert`,
+  ru: `без уведомления, его задерживают или отменяют правила: ${countOf(buyers, buyerNoun, "ru")}; когда оно придёт, покажет estate-notifier rules test`
 })
 
 const planned = {

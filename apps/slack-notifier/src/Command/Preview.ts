@@ -1,10 +1,10 @@
-import { Array, DateTime, Effect } from "effect"
+import { Array, DateTime, Effect, Number } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import type { AlertMessage } from "../Alerts/AlertMessages.ts"
 import { backlogAbout } from "../Alerts/Backlog.ts"
 import { companyRules } from "../Alerts/CompanyRules.ts"
 import type { Episode } from "../Alerts/Episode.ts"
-import { type Announced, newlyOpen } from "../Alerts/OpenEpisode.ts"
+import { type Announced, newlyOpen, type OpenEpisode } from "../Alerts/OpenEpisode.ts"
 import { withBacklogs } from "../Backtest/PastMessages.ts"
 import { companyFailureOf } from "../Incidents/Failures.ts"
 import { platformOf, Threads } from "../Platform/Threads.ts"
@@ -16,16 +16,21 @@ import { AlertStore } from "../State/AlertStore.ts"
 import { LiveSilences } from "../State/LiveSilences.ts"
 
 /**
- * Polls each company once without storing anything. Returns what would be sent, and the failures.
+ * Polls each company once without storing anything. Returns what would be sent, how many buyers
+ * wait without an alert, since the rules hold it or want none, and the failures.
  */
 export const preview = Effect.fn("Notifier.preview")(function* (settings: Settings) {
-  const [failures, planned] = yield* Effect.partition(settings.companies, company =>
+  const [failures, companies] = yield* Effect.partition(settings.companies, company =>
     previewOf(company).pipe(
       Effect.provideServiceEffect(Threads, platformOf(company)),
       Effect.mapError(companyFailureOf(company))
     )
   )
-  return { failures, planned: planned.flat() }
+  return {
+    failures,
+    planned: companies.flatMap(({ planned }) => planned),
+    withoutAlert: Number.sumAll(companies.map(({ withoutAlert }) => withoutAlert))
+  }
 })
 
 /** What would be sent to Slack. */
@@ -80,5 +85,11 @@ const previewOf = Effect.fnUntraced(function* (company: Company) {
       return { id, destination, intent: "post", parent, subject: shown }
     }
   )
-  return [...changes, ...posts]
+  const told = new Set(messages.flatMap(({ about }) => about))
+  const isWithout = ({ episode, announced }: OpenEpisode) =>
+    announced === undefined && episode.isWaiting(company.zone) && !told.has(episode.alertId)
+  return {
+    planned: [...changes, ...posts],
+    withoutAlert: Array.fromIterable(open.values()).filter(isWithout).length
+  }
 })
