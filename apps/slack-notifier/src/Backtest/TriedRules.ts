@@ -23,7 +23,7 @@ export const readTriedRules = Effect.fn("TriedRules.read")(function* (path: stri
   const { poll, night } = processSettings(file)
   const settings = yield* readSettings(Config.all({ poll, night, own: Config.option(slackChannel) }), {
     fixes: settingsFixes,
-    problems: problemsIn({ path, file }, isOfText, option)
+    problems: problemsIn({ path, file }, isOfText, { en: option, ru: option })
   })
   const ownChannel = Option.getOrElse(settings.own, () => "")
   // Without a channel of their own their name is empty.

@@ -6,12 +6,12 @@ import { Effect } from "effect"
 import { fileJsonSchema } from "../Settings/FileForm.ts"
 import type { FileRules } from "../Settings/FileRules.ts"
 import { loadFile } from "../Settings/Settings.ts"
-import { rulesTest } from "./RulesTest.ts"
+import { rulesTest, settingsFile } from "./RulesTest.ts"
 
 /** `rules check`: reads the settings file and runs its tests. */
-const check = Command.make("check", {}, () =>
+const check = Command.make("check", { settingsFile }, ({ settingsFile }) =>
   Effect.gen(function* () {
-    const { file, language } = yield* loadFile
+    const { file, language } = yield* loadFile(settingsFile)
     yield* print(file.rules === undefined ? noRules[language] : summaryOf(file.rules, language))
   })
 ).pipe(
@@ -20,7 +20,7 @@ const check = Command.make("check", {}, () =>
       en: "Check the settings file, the rules in it and their tests; it reports all problems at once.",
       ru: "Проверить файл настроек, правила в нём и их тесты; обо всех ошибках сообщается сразу."
     },
-    ["estate-notifier rules check", "ESTATE_NOTIFIER_CONFIG=new.yaml estate-notifier rules check"],
+    ["estate-notifier rules check", "estate-notifier rules check new.yaml"],
     {
       en: "Keys and tokens may be missing: `doctor` checks them.",
       ru: "Ключей и токенов может не быть: их проверяет `doctor`."

@@ -1,3 +1,4 @@
+import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
@@ -25,7 +26,14 @@ const factOption = (name: string, { kind, placeholder, description }: Fact) => {
   return option.pipe(Options.withPseudoName(placeholder), Options.optional)
 }
 
+/** The settings file whose rules are checked or tried. */
+export const settingsFile = Args.text("FILE", {
+  en: "The settings file (default: that of ESTATE_NOTIFIER_CONFIG)",
+  ru: "Файл настроек (по умолчанию тот, что указан в ESTATE_NOTIFIER_CONFIG)"
+}).pipe(Args.optional)
+
 const options = {
+  settingsFile,
   given: Options.all(Record.map(facts, (fact: Fact, name) => factOption(name, fact))),
   at: moment("at", {
     en: "When the buyer writes, such as '2026-11-30 09:00' (default: now)",
@@ -57,9 +65,9 @@ const options = {
 export const rulesTest = Command.make(
   "test",
   options,
-  ({ expect, step, mentions, expectedAt, at, wait, given }) =>
+  ({ settingsFile, expect, step, mentions, expectedAt, at, wait, given }) =>
     Effect.gen(function* () {
-      const { file, language } = yield* loadFile
+      const { file, language } = yield* loadFile(settingsFile)
       const { rules } = file
       if (rules?.value === undefined) return yield* withoutRules
       const expected = Option.getOrUndefined(expect)

@@ -4,7 +4,7 @@ import { languageConfig } from "@estate/command-line/LanguageSetting"
 import { type Fixes, readSettings, type SettingProblem } from "@estate/command-line/Settings"
 import { DEFAULT_ZONE, zoneConfig } from "@estate/command-line/Zone"
 import type { Rules } from "@estate/rules/Rules"
-import type { Language } from "@estate/text/Language"
+import type { Translations } from "@estate/text/Language"
 import { Config, DateTime, Effect, type Either, Option } from "effect"
 import { accounts, companies, sameKeys } from "./Companies.ts"
 import {
@@ -52,34 +52,48 @@ export interface Sources {
 /** The settings file alone, and the companies in it that have one key. */
 interface Opened {
   readonly path: Option.Option<string>
+  /** What people named it by. */
+  readonly namedBy: Translations
   readonly file: ConfigFile
   readonly sameKeys: ReadonlyArray<SettingProblem>
 }
 
+const VARIABLE = "ESTATE_NOTIFIER_CONFIG"
+const namedByVariable: Translations = { en: VARIABLE, ru: VARIABLE }
+const namedByArgument: Translations = { en: "FILE", ru: "ФАЙЛ" }
+
 type ReadFile = (path: string, zone: DateTime.TimeZone.Named) => ConfigFile
 
-const configPath = Config.nonEmptyString("ESTATE_NOTIFIER_CONFIG")
+const configPath = Config.nonEmptyString(VARIABLE)
 
-/** Reads the settings file, if one is set. */
-const openFile = (readFile: ReadFile): Effect.Effect<Opened, CommandFailed> =>
+/** Reads the settings file that an argument names, or the environment, if one of them does. */
+const openFile = (
+  readFile: ReadFile,
+  argument: Option.Option<string> = Option.none()
+): Effect.Effect<Opened, CommandFailed> =>
   Effect.gen(function* () {
-    const path = yield* readSettings(Config.option(configPath), { fixes: settingsFixes })
+    const variable = yield* readSettings(Config.option(configPath), { fixes: settingsFixes })
+    const path = Option.orElse(argument, () => variable)
+    const namedBy = Option.isSome(argument) ? namedByArgument : namedByVariable
     // A zone that is wrong is reported with the settings.
     const zone = yield* Effect.orElseSucceed(zoneConfig, () => DateTime.zoneUnsafeMakeNamed(DEFAULT_ZONE))
     const file = Option.match(path, { onNone: () => noFile, onSome: name => readFile(name, zone) })
     const same = yield* readSettings(sameKeys(file), { fixes: settingsFixes })
-    return { path, file, sameKeys: same.map(text => ({ name: text.en, text })) }
+    return { path, namedBy, file, sameKeys: same.map(text => ({ name: text.en, text })) }
   })
 
 /** Reads settings beside the file, and reports everything wrong in both at once. */
 const readBeside = <A>(
   config: Config.Config<A>,
-  { path, file, sameKeys }: Opened,
+  { path, namedBy, file, sameKeys }: Opened,
   isReported?: (problem: FileProblem) => boolean
 ): Effect.Effect<A, CommandFailed> =>
   readSettings(config, {
     fixes: { ...settingsFixes, ...secretFixes(file) },
-    problems: [...problemsIn({ path: Option.getOrElse(path, () => ""), file }, isReported), ...sameKeys]
+    problems: [
+      ...problemsIn({ path: Option.getOrElse(path, () => ""), file }, isReported, namedBy),
+      ...sameKeys
+    ]
   })
 
 /** How to fix the secrets that a file names. */
@@ -110,16 +124,14 @@ const readWith = (readFile: ReadFile): Effect.Effect<Sources, CommandFailed> =>
   })
 
 /**
- * Reads the settings file and the file of owners that it names, and the language. Keys and tokens
- * may be missing. Reports everything wrong in them at once.
+ * Reads a settings file, by default the one that the environment names, and the file of owners that
+ * it names, and the language. Keys and tokens may be missing. Reports everything wrong in them at
+ * once.
  */
-export const loadFile: Effect.Effect<
-  { readonly file: ConfigFile; readonly language: Language },
-  CommandFailed
-> = Effect.gen(function* () {
-  const opened = yield* openFile(readConfigFile)
-  const config = Config.all({ configPath, language: languageConfig })
-  const { language } = yield* readBeside(config, opened, isOfText)
+export const loadFile = Effect.fnUntraced(function* (argument: Option.Option<string>) {
+  const opened = yield* openFile(readConfigFile, argument)
+  const path = Option.match(argument, { onNone: () => configPath, onSome: Config.succeed })
+  const { language } = yield* readBeside(Config.all({ path, language: languageConfig }), opened, isOfText)
   return { file: opened.file, language }
 })
 
@@ -164,13 +176,11 @@ export const isOfText = ({ secret }: FileProblem): boolean => secret === undefin
 export const problemsIn = (
   { path, file }: { readonly path: string; readonly file: ConfigFile },
   isReported: (problem: FileProblem) => boolean = () => true,
-  namedBy = "ESTATE_NOTIFIER_CONFIG"
+  namedBy: Translations = namedByVariable
 ): ReadonlyArray<SettingProblem> =>
   file.problems.filter(isReported).map(({ position, field, what: { en, ru } }) => {
-    const name =
-      position === undefined
-        ? namedBy
-        : [`${path}:${position.line}:${position.column}:`, field].join(" ").trimEnd()
+    const place = position && [`${path}:${position.line}:${position.column}:`, field].join(" ").trimEnd()
+    const text = { en: `${place ?? namedBy.en} ${en}`, ru: `${place ?? namedBy.ru} ${ru}` }
     // Two lines of the owners' file are two problems of one field.
-    return { name: `${name} ${en}`, text: { en: `${name} ${en}`, ru: `${name} ${ru}` } }
+    return { name: text.en, text }
   })

@@ -54,6 +54,31 @@ describe("rules check", () => {
     })
   })
 
+  it("reads the file that an argument names, also if the environment names another one", async () => {
+    const other = join(folder.path, "other.yaml")
+    writeFileSync(other, "routes: [{ name: night, drop: true }]\nroute: []")
+    const wrong = expect.stringContaining(`${other}:2:1: route `)
+    for (const variables of [
+      {},
+      { ESTATE_NOTIFIER_CONFIG: "" },
+      { ESTATE_NOTIFIER_CONFIG: "/nowhere.yaml" }
+    ]) {
+      expect(await ended(["check", path], variables)).toMatchObject({ failure: undefined })
+      expect(await ended(["test", path, "--author", "casino 7"], variables)).toMatchObject({
+        lines: ["route: spam", "nobody is alerted"]
+      })
+      expect(await ended(["check", other], variables)).toMatchObject({
+        failure: { exitCode: 2, message: wrong }
+      })
+    }
+    expect(await ended(["check", "/nowhere.yaml"])).toMatchObject({
+      failure: {
+        exitCode: 2,
+        message: "FILE names /nowhere.yaml, which cannot be read: there is no such file"
+      }
+    })
+  })
+
   it("refuses two companies with one key, where both are set", async () => {
     const two = join(folder.path, "two.yaml")
     writeFileSync(two, "companies: [{ name: sever, apiKeyFrom: A }, { name: south, apiKeyFrom: B }]")
