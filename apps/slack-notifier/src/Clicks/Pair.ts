@@ -9,6 +9,7 @@ import { receive } from "./Receive.ts"
 import {
   type Connection,
   type Envelope,
+  type NoConnection,
   type openConnection,
   type SocketSettings,
   WARNING
@@ -29,6 +30,35 @@ export interface PairSettings extends Omit<SocketSettings, "receive"> {
   /** The language of the texts for operators. */
   readonly language: () => Language
 }
+
+/** What the slots of a pair have in common. */
+interface PairState {
+  /** How many connections are open. */
+  readonly open: number
+  /** Since which uptime none is. */
+  readonly lostSince: number | undefined
+  /** How the latest connection ended, or why there was none. */
+  readonly lastCode: string
+  /** The refusal that was logged, until a connection is given again. */
+  readonly loggedCode: string | undefined
+}
+
+const withOpen = (state: PairState, by: 1 | -1, uptime: number): PairState => {
+  const open = state.open + by
+  return { ...state, open, lostSince: open > 0 ? undefined : (state.lostSince ?? uptime) }
+}
+
+/** What a slot knows between two of its connections. */
+interface SlotState {
+  /** Failures in a row. */
+  readonly failures: number
+  /** Whether Slack counted connections of strangers the last time. */
+  readonly sawStrangers: boolean
+  /** The connection that ends once there is another. */
+  readonly renewed: Scope.CloseableScope | undefined
+}
+
+const newSlot: SlotState = { failures: 0, sawStrangers: false, renewed: undefined }
 
 const SIZE = 2
 const MAX_BACK_OFF = Duration.minutes(1)
@@ -66,15 +96,17 @@ export const runPair = Effect.fn("Socket.pair")(function* (
   const tagged = <A, E, R>(update: Effect.Effect<A, E, R>) =>
     Effect.tagMetrics(update, { ...(workspace === "" ? {} : { workspace }) })
 
-  let open = 0
-  let lostSince: number | undefined = yield* uptimeMillis
-  let lastCode = "closed"
-  let loggedCode: string | undefined
+  let state: PairState = {
+    open: 0,
+    lostSince: yield* uptimeMillis,
+    lastCode: "closed",
+    loggedCode: undefined
+  }
   const changed = (by: 1 | -1) =>
     Effect.gen(function* () {
-      open += by
+      state = withOpen(state, by, yield* uptimeMillis)
+      const { open } = state
       if (by === 1 && open === 1) yield* Effect.logInfo(`${subject}: connected, clicks come from Slack`)
-      lostSince = open > 0 ? undefined : (lostSince ?? (yield* uptimeMillis))
       yield* tagged(Metric.set(connections, open))
       if (open > 0) yield* Effect.catchAll(incidents.resolve(about), failureLog.failed)
     })
@@ -82,7 +114,7 @@ export const runPair = Effect.fn("Socket.pair")(function* (
   /** Connections of others than the processes of this state, as Slack counted now. */
   const countStrangers = ({ count }: Connection) =>
     Effect.gen(function* () {
-      const excess = strangersAmong(count, open, (yield* tasks.members).length)
+      const excess = strangersAmong(count, state.open, (yield* tasks.members).length)
       yield* tagged(Metric.set(foreign, excess))
       return excess
     }).pipe(Effect.catchAll(error => Effect.as(failureLog.failed(error), 0)))
@@ -96,48 +128,56 @@ export const runPair = Effect.fn("Socket.pair")(function* (
   const pairScope = yield* Effect.scope
   const close = (scope: Scope.CloseableScope) => Effect.forkIn(Scope.close(scope, Exit.void), pairScope)
 
-  const slot = Effect.gen(function* () {
-    let failures = 0
-    let wasCrowded = false
-    let renewed: Scope.CloseableScope | undefined
-    while (true) {
-      const begunAt = yield* uptimeMillis
-      const scope = yield* Scope.fork(pairScope, ExecutionStrategy.sequential)
-      const connection = yield* Effect.either(Scope.extend(opened, scope))
-      // The one before ends once there is another.
-      if (renewed !== undefined) yield* close(renewed)
-      renewed = undefined
-      if (Either.isRight(connection)) {
-        loggedCode = undefined
-        const excess = yield* countStrangers(connection.right)
-        // One that has just ended is counted for a while: a stranger is still there a minute later.
-        if (excess > 0 && wasCrowded)
-          yield* Effect.catchAll(
-            incidents.open(strangers, strangersText(excess, language())),
-            failureLog.failed
-          )
-        if (excess === 0) yield* Effect.catchAll(incidents.resolve(strangers), failureLog.failed)
-        const countAgain = Duration.times(COUNT_AGAIN, wasCrowded ? 10 : 1)
-        wasCrowded = excess > 0
-        const { ends } = connection.right
-        lastCode = yield* wasCrowded ? Effect.race(ends, Effect.as(Effect.sleep(countAgain), WARNING)) : ends
-      } else {
-        lastCode = connection.left.code
-        if (lastCode !== loggedCode)
-          yield* Effect.logWarning(`${subject}: ${connection.left.message}; retrying`)
-        loggedCode = lastCode
-      }
-      if (lastCode === WARNING) renewed = scope
-      else yield* close(scope)
-      const lasted = (yield* uptimeMillis) - begunAt
-      failures = lastCode === WARNING || lasted > Duration.toMillis(MAX_BACK_OFF) ? 0 : failures + 1
-      yield* Effect.sleep(yield* delayAfter(lastCode, failures))
+  /** Waits until a connection ends, or its strangers are to be counted again. */
+  const live = Effect.fnUntraced(function* (connection: Connection, sawStrangers: boolean) {
+    state = { ...state, loggedCode: undefined }
+    const excess = yield* countStrangers(connection)
+    // One that has just ended is counted for a while: a stranger is still there a minute later.
+    if (excess > 0 && sawStrangers)
+      yield* Effect.catchAll(incidents.open(strangers, strangersText(excess, language())), failureLog.failed)
+    if (excess === 0) yield* Effect.catchAll(incidents.resolve(strangers), failureLog.failed)
+    const countAgain = Effect.sleep(Duration.times(COUNT_AGAIN, sawStrangers ? 10 : 1))
+    const { ends } = connection
+    const code = yield* excess > 0 ? Effect.race(ends, Effect.as(countAgain, WARNING)) : ends
+    return { code, sawStrangers: excess > 0 }
+  })
+
+  const noteRefusal = Effect.fnUntraced(function* ({ code, message }: NoConnection) {
+    if (code !== state.loggedCode) yield* Effect.logWarning(`${subject}: ${message}; retrying`)
+    state = { ...state, loggedCode: code }
+    return code
+  })
+
+  /** One connection from its request to its end, and the delay before the next. */
+  const connectOnce = Effect.fnUntraced(function* ({ failures, sawStrangers, renewed }: SlotState) {
+    const begunAt = yield* uptimeMillis
+    const scope = yield* Scope.fork(pairScope, ExecutionStrategy.sequential)
+    const connection = yield* Effect.either(Scope.extend(opened, scope))
+    // The one before ends once there is another.
+    if (renewed !== undefined) yield* close(renewed)
+    const ended = yield* Either.match(connection, {
+      onLeft: refusal => Effect.map(noteRefusal(refusal), code => ({ code, sawStrangers })),
+      onRight: given => live(given, sawStrangers)
+    })
+    const { code } = ended
+    state = { ...state, lastCode: code }
+    if (code !== WARNING) yield* close(scope)
+    const lasted = (yield* uptimeMillis) - begunAt
+    const hasFailed = code !== WARNING && lasted <= Duration.toMillis(MAX_BACK_OFF)
+    const after = hasFailed ? failures + 1 : 0
+    yield* Effect.sleep(yield* delayAfter(code, after))
+    return {
+      failures: after,
+      sawStrangers: ended.sawStrangers,
+      renewed: code === WARNING ? scope : undefined
     }
   })
 
+  const slot = Effect.iterate(newSlot, { while: () => true, body: connectOnce })
+
   const watch = Effect.gen(function* () {
-    const lost = lostSince
-    if (lost === undefined || (yield* uptimeMillis) - lost < Duration.toMillis(LOST_AFTER)) return
+    const { lostSince, lastCode } = state
+    if (lostSince === undefined || (yield* uptimeMillis) - lostSince < Duration.toMillis(LOST_AFTER)) return
     yield* Effect.catchAll(incidents.open(about, lostText(lastCode, subject, language())), failureLog.failed)
   }).pipe(Effect.delay(Duration.times(LOST_AFTER, 1 / 12)), Effect.forever)
 

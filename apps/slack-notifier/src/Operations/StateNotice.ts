@@ -1,5 +1,5 @@
 import type { Language } from "@estate/text/Language"
-import { DateTime, Duration, Effect, Option } from "effect"
+import { Array, DateTime, Duration, Effect, Option } from "effect"
 import { inWorkspaceOf } from "../Delivery/Workspace.ts"
 import { keepDoing } from "../Incidents/FailureLog.ts"
 import { Incident } from "../Incidents/Incident.ts"
@@ -19,6 +19,8 @@ const LOOK_EVERY = Duration.seconds(10)
 
 /** Another process may have noticed, and posted, this much earlier or later. */
 const AROUND_MINUTES = 5
+/** A notice of each of these minutes has another id. */
+const minutesAround = Array.range(-AROUND_MINUTES, AROUND_MINUTES)
 
 /**
  * Checks whether the state can be written. A state that cannot keeps no incident, so its beginning
@@ -81,11 +83,12 @@ const postOnce = Effect.fnUntraced(function* (
     slack.historyOf(operators, DateTime.subtract(since, { minutes: AROUND_MINUTES })),
     () => ({ alerts: [], threads: new Set<string>() })
   )
-  for (let minutes = -AROUND_MINUTES; minutes <= AROUND_MINUTES; minutes++) {
-    const { alertId: id, incident } = startSince(DateTime.add(since, { minutes }))
+  const notices = minutesAround.map(minutes => startSince(DateTime.add(since, { minutes })))
+  const incidents = new Map(notices.map(({ alertId, incident }) => [alertId, incident]))
+  for (const posted of alerts) {
+    const incident = incidents.get(posted.alertId)
     // One with a reply is of a problem that is over.
-    const posted = alerts.find(({ alertId, ts }) => alertId === id && !threads.has(ts))
-    if (posted !== undefined) return { incident, id, posted }
+    if (incident !== undefined && !threads.has(posted.ts)) return { incident, id: posted.alertId, posted }
   }
   const notice = startSince(since)
   const { alertId: id, incident } = notice
