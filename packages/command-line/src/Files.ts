@@ -66,7 +66,9 @@ export const whyUnwritable = (error: unknown): Translations => {
 
 const notAllowed: Translations = { en: "permission denied", ru: "нет прав" }
 
-/** By error code (POSIX, `errno.h`). */
+const noSpace: Translations = { en: "no space left on the disk", ru: "на диске нет места" }
+
+/** By error code of the system (POSIX, `errno.h`) or of SQLite. */
 const reasons: Readonly<Record<string, Translations>> = {
   ENOENT: { en: "there is no such file", ru: "такого файла нет" },
   EACCES: notAllowed,
@@ -75,7 +77,11 @@ const reasons: Readonly<Record<string, Translations>> = {
   EEXIST: { en: "it exists already", ru: "такой файл уже есть" },
   EISDIR: { en: "it is a directory", ru: "это папка" },
   ENOTDIR: { en: "a part of the path is not a directory", ru: "часть пути — не папка" },
-  ENOSPC: { en: "no space left on the disk", ru: "на диске нет места" },
+  ENOSPC: noSpace,
+  SQLITE_FULL: noSpace,
+  SQLITE_IOERR_SHMSIZE: noSpace,
+  SQLITE_BUSY: { en: "another program has locked it", ru: "файл заблокирован другой программой" },
+  SQLITE_READONLY: { en: "it can only be read", ru: "доступно только для чтения" },
   EFBIG: { en: "the file is too large", ru: "файл слишком большой" },
   EBUSY: { en: "the file is busy", ru: "файл занят" },
   EADDRINUSE: { en: "the port is in use", ru: "порт занят" },
@@ -88,7 +94,13 @@ const origin = (error: unknown): SystemError => {
   if (Predicate.hasProperty(error, "cause") && error.cause !== undefined) return origin(error.cause)
   const text = (name: string) =>
     Predicate.hasProperty(error, name) && Predicate.isString(error[name]) ? error[name] : undefined
-  return { code: text("code"), path: text("path"), message: text("message") ?? String(error) }
+  const [code, message] = [text("code"), text("message")]
+  // A host with several addresses has an error without a text.
+  return {
+    code,
+    path: text("path"),
+    message: message === "" && code !== undefined ? code : (message ?? String(error))
+  }
 }
 
 interface SystemError {

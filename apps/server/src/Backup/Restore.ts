@@ -1,7 +1,7 @@
 import { dirname } from "node:path"
 import { FileSystem } from "@effect/platform"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
-import { reasonOf } from "@estate/command-line/Files"
+import { isMissing, reasonOf } from "@estate/command-line/Files"
 import { databaseMessage, isBusy } from "@estate/store/DatabaseError"
 import { takeOwner } from "@estate/store/FileOwner"
 import { openBackground, type SqliteBackground } from "@estate/store/SqliteBackground"
@@ -45,7 +45,9 @@ export const restoreStore = Effect.fn("Backup.restore")(function* (
   const files = yield* FileSystem.FileSystem
   const isThere = yield* orFailed(files.exists(path))
   if (isThere && !replace) return yield* storeIsThere(path)
-  if (!(yield* orFailed(files.exists(backup)))) return yield* noBackup(backup)
+  yield* Effect.catchAll(files.access(backup, { readable: true }), error =>
+    isMissing(error) ? noBackup(backup) : unusable(backup, reasonOf(error))
+  )
   const beside = `${path}.restoring`
   return yield* Effect.gen(function* () {
     yield* copyStore(backup, beside).pipe(

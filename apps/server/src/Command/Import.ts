@@ -5,7 +5,6 @@ import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { inputName } from "@estate/command-line/Files"
 import { languageIn } from "@estate/command-line/LanguageSetting"
 import { lineNoun } from "@estate/command-line/RecordNouns"
-import { databaseMessage } from "@estate/store/DatabaseError"
 import type { Language, Translations } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
 import { Effect, Option, Stream } from "effect"
@@ -13,7 +12,7 @@ import { Import } from "../Import/Import.ts"
 import { type LinesRefused, textOf } from "../Import/LinesRefused.ts"
 import { withProgress } from "../Import/Progress.ts"
 import { readFile } from "../Import/ReadFile.ts"
-import { orStoreFailed } from "../Store/Store.ts"
+import { orStoreFailed, whyFailed } from "../Store/Store.ts"
 import { say } from "./Say.ts"
 import { databaseOption, storeLayer } from "./Store.ts"
 
@@ -76,11 +75,17 @@ const importFile = (file: string) =>
       FileFailed: ({ reason }) =>
         refuse(file, { en: ` cannot be read: ${reason.en}`, ru: `: не удалось прочитать: ${reason.ru}` }),
       LinesRefused: error => refuse(file, wrongLines(error)),
-      ImportUnfinished: ({ cause }) =>
-        failed(ExitCode.failed, {
-          en: `${inputName(file).en}: the store failed: ${databaseMessage(cause)}\n    a part was imported; the next import or serve imports the rest`,
-          ru: `${inputName(file).ru}: сбой базы: ${databaseMessage(cause)}\n    загружена часть; остальное загрузит следующий import или serve`
+      ImportUnfinished: ({ cause }) => {
+        const { why, remedy } = whyFailed(cause)
+        const first =
+          remedy === undefined
+            ? { en: "", ru: "" }
+            : { en: `. First ${remedy.en}`, ru: `. Сначала ${remedy.ru}` }
+        return failed(ExitCode.failed, {
+          en: `${inputName(file).en}: the store failed: ${why.en}\n    a part was imported; the next import or serve imports the rest${first.en}`,
+          ru: `${inputName(file).ru}: сбой базы: ${why.ru}\n    загружена часть; остальное загрузит следующий import или serve${first.ru}`
         })
+      }
     })
   )
 

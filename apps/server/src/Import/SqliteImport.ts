@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto"
 import { closeSync, existsSync, openSync, readdirSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import type { SqlClient } from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
-import { databaseMessage, isBusy } from "@estate/store/DatabaseError"
+import { SqlError } from "@effect/sql/SqlError"
+import { databaseCode, databaseMessage, isBusy } from "@estate/store/DatabaseError"
 import { takeOwner } from "@estate/store/FileOwner"
 import { runAll } from "@estate/store/RunAll"
 import { literal } from "@estate/store/SqliteBackground"
@@ -62,9 +62,12 @@ const openStaged = (store: string): Effect.Effect<OpenedStore, SqlError, Scope.S
         if (!isMerging || Exit.isSuccess(exit)) removeFile(path)
       })
     )
-    yield* Effect.sync(() => {
-      closeSync(openSync(path, "wx", 0o600))
-      takeOwner(path, store)
+    yield* Effect.try({
+      try: () => {
+        closeSync(openSync(path, "wx", 0o600))
+        takeOwner(path, store)
+      },
+      catch: cause => new SqlError({ cause, message: "Failed to make the file of the import" })
     })
     const sql = yield* openLocked(path, 10_000)
     yield* runAll(sql, ["PRAGMA main.synchronous = OFF", ...attach(store)])
@@ -165,7 +168,9 @@ const finishOrReport = (store: string, path: string) =>
     Effect.catchAll(error =>
       Effect.annotateLogs(
         Effect.logWarning(
-          "an import that was interrupted cannot be finished: give its file to the user of this program, or delete it and import again"
+          databaseCode(error) === "SQLITE_FULL"
+            ? "an import that was interrupted cannot be finished: free space on the disk, and the next import or serve finishes it"
+            : "an import that was interrupted cannot be finished: give its file to the user of this program, or delete it and import again"
         ),
         { file: path, cause: databaseMessage(error) }
       )

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
-import { whyUnwritable } from "@estate/command-line/Files"
-import { databaseMessage, isBusy } from "@estate/store/DatabaseError"
+import { reasonOf, whyUnwritable } from "@estate/command-line/Files"
+import { databaseCode, isBusy } from "@estate/store/DatabaseError"
 import type { Unusable } from "@estate/store/Migrations"
 import { type SqliteSettings, layer as sqliteLayer } from "@estate/store/SqliteClient"
 import { SqliteReaders } from "@estate/store/SqliteReaders"
@@ -49,17 +49,43 @@ const prepared = (
     Layer.catchAll(error => Layer.fail(failure(error)))
   )
 
+const freeSpace: Translations = { en: "free space on its disk", ru: "освободите место на диске" }
+
+const changeUser: Translations = {
+  en: "run the command as the user of the service, or as root",
+  ru: "запустите команду от имени пользователя сервиса или root"
+}
+
+const mountWritable: Translations = {
+  en: "make its disk writable",
+  ru: "сделайте диск доступным для записи"
+}
+
+/** What to do before a command is run again, by the code of SQLite or of the system. */
+const remedies: Readonly<Record<string, Translations>> = {
+  SQLITE_FULL: freeSpace,
+  SQLITE_IOERR_SHMSIZE: freeSpace,
+  ENOSPC: freeSpace,
+  SQLITE_READONLY: mountWritable,
+  EROFS: mountWritable,
+  EACCES: changeUser,
+  SQLITE_BUSY: { en: "let the other program finish", ru: "дождитесь, пока другая программа закончит" }
+}
+
 /** Why a file cannot be used. `hint` says what SQLite needs. */
 const because =
   (hint: (path: string) => Translations) =>
   (path: string) =>
   (error: Unusable): CommandFailed => {
     if (error._tag === "EarlierVersion") return earlierForm({ en: path, ru: path }, error)
-    const needs = error._tag === "SqlError" ? hint(path) : { en: "", ru: "" }
+    const remedy = remedies[databaseCode(error) ?? ""]
+    const needs =
+      remedy === undefined ? hint(path) : { en: `. First ${remedy.en}`, ru: `. Сначала ${remedy.ru}` }
+    const { en, ru } = error._tag === "SqlError" ? needs : { en: "", ru: "" }
     const why = whyUnwritable(error)
     return failed(ExitCode.failed, {
-      en: `the store ${path} cannot be used: ${why.en}${needs.en}`,
-      ru: `базу ${path} не удалось использовать: ${why.ru}${needs.ru}`
+      en: `the store ${path} cannot be used: ${why.en}${en}`,
+      ru: `базу ${path} не удалось использовать: ${why.ru}${ru}`
     })
   }
 
@@ -100,12 +126,22 @@ const opened = (file: Pick<SqliteSettings, "path" | "asIs">) =>
     )
   )
 
+/** Why a command's statement failed, and what to do before it is run again, if that is known. */
+export const whyFailed = (error: SqlError) => ({
+  why: reasonOf(error),
+  remedy: remedies[databaseCode(error) ?? ""]
+})
+
 /** The error of a command whose store failed. */
-const storeFailed = (error: SqlError) =>
-  failed(ExitCode.failed, {
-    en: `the store failed: ${databaseMessage(error)}\n    unfinished changes were rolled back; try again`,
-    ru: `сбой базы: ${databaseMessage(error)}\n    незавершённые изменения отменены; повторите`
+const storeFailed = (error: SqlError) => {
+  const { why, remedy } = whyFailed(error)
+  const first =
+    remedy === undefined ? { en: "", ru: "" } : { en: `${remedy.en}, then `, ru: `${remedy.ru} и ` }
+  return failed(ExitCode.failed, {
+    en: `the store failed: ${why.en}\n    unfinished changes were rolled back; ${first.en}try again`,
+    ru: `сбой базы: ${why.ru}\n    незавершённые изменения отменены; ${first.ru}повторите`
   })
+}
 
 const isSqlError = (error: unknown): error is SqlError => Predicate.isTagged(error, "SqlError")
 

@@ -77,7 +77,7 @@ const make = (path: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient
     const opened = yield* identityOf(path)
-    const failing = yield* Ref.make(Option.none<string>())
+    const failing = yield* Ref.make(Option.none<SqlError>())
     const isLogged = yield* makeIsLogged
 
     const lost = Effect.map(identityOf(path), found => {
@@ -87,11 +87,13 @@ const make = (path: string) =>
         : Option.some("the store's file was replaced by another")
     })
 
-    const setFailing = (why: Option.Option<string>) =>
-      Effect.flatMap(Ref.getAndSet(failing, why), before => {
-        if (Option.isSome(why) && Option.isNone(before))
-          return Effect.annotateLogs(Effect.logError("the store is not ready"), { cause: why.value })
-        return Option.isNone(why) && Option.isSome(before)
+    const setFailing = (error: Option.Option<SqlError>) =>
+      Effect.flatMap(Ref.getAndSet(failing, error), before => {
+        if (Option.isSome(error) && Option.isNone(before))
+          return Effect.annotateLogs(Effect.logError("the store is not ready"), {
+            cause: problemOf(error.value)
+          })
+        return Option.isNone(error) && Option.isSome(before)
           ? Effect.logInfo("the store can be written again")
           : Effect.void
       })
@@ -102,24 +104,36 @@ const make = (path: string) =>
         run("PRAGMA user_version = 0")
       )
     )
-    const probe = Effect.flatMap(lost, away =>
-      Option.isSome(away)
-        ? Effect.void
-        : write.pipe(
-            Effect.as(Option.none<string>()),
-            Effect.catchAll(error =>
-              Effect.succeed(isHarmless(error) ? Option.none() : Option.some(`${UNWRITABLE}: ${said(error)}`))
-            ),
-            Effect.flatMap(setFailing)
-          )
+    const disk = Effect.tap(diskOf(path), found =>
+      Effect.sync(() => Option.map(found, ({ freeBytes }) => diskIsFree(freeBytes)))
+    )
+    const space = Effect.map(
+      disk,
+      Option.flatMap(({ freeBytes }) =>
+        freeBytes < LEAST_FREE_BYTES
+          ? Option.some(`the disk is almost full: ${Math.floor(freeBytes / 2 ** 20)} MiB are free`)
+          : Option.none()
+      )
+    )
+
+    const probed = write.pipe(
+      Effect.as(Option.none<SqlError>()),
+      Effect.catchAll(error => Effect.succeed(Option.liftPredicate(error, failed => !isHarmless(failed))))
+    )
+    // One page may fit where the log is used again, while the next message finds no room.
+    const isFull = Effect.zipWith(
+      Ref.get(failing),
+      space,
+      (error, problem) => Option.exists(error, isDiskFull) && Option.isSome(problem)
+    )
+    const probe = Effect.unlessEffect(
+      Effect.flatMap(probed, setFailing),
+      Effect.zipWith(lost, isFull, (away, full) => Option.isSome(away) || full)
     )
     const pause = Effect.repeat(Effect.zipRight(Effect.sleep("1 second"), Ref.get(failing)), {
       until: Option.isSome,
       times: PROBE_EVERY_SECONDS - 1
     })
-    const disk = Effect.tap(diskOf(path), found =>
-      Effect.sync(() => Option.map(found, ({ freeBytes }) => diskIsFree(freeBytes)))
-    )
     yield* disk
     yield* Effect.forkScoped(Effect.forever(Effect.all([pause, probe, disk], { discard: true })))
 
@@ -132,31 +146,24 @@ const make = (path: string) =>
       }),
       Effect.catchAll(error => Effect.succeedSome(`the store cannot be read: ${said(error)}`))
     )
-    const space = Effect.map(
-      disk,
-      Option.flatMap(({ freeBytes }) =>
-        freeBytes < LEAST_FREE_BYTES
-          ? Option.some(`the disk is almost full: ${Math.floor(freeBytes / 2 ** 20)} MiB are free`)
-          : Option.none()
-      )
-    )
-
     return {
-      problems: Effect.map(Effect.all([lost, unreadable, Ref.get(failing), space]), found =>
-        found.flatMap(Option.toArray)
+      problems: Effect.map(
+        Effect.all([lost, unreadable, Effect.map(Ref.get(failing), Option.map(problemOf)), space]),
+        found => found.flatMap(Option.toArray)
       ),
       lost,
       failed: (error: SqlError) => {
         if (isHarmless(error)) return isLogged(error)
-        const cannot = isDamage(error) ? DAMAGED : UNWRITABLE
-        const told = setFailing(Option.some(`${cannot}: ${said(error)}`))
+        const told = setFailing(Option.some(error))
         return isDamage(error) ? Effect.zipRight(told, isLogged(error)) : Effect.as(told, true)
       }
     }
   })
 
-const UNWRITABLE = "the store cannot be written"
-const DAMAGED = "a part of the store cannot be read"
+const problemOf = (error: SqlError) =>
+  `${isDamage(error) ? "a part of the store cannot be read" : "the store cannot be written"}: ${said(error)}`
+
+const isDiskFull = (error: SqlError) => databaseCode(error) === "SQLITE_FULL"
 
 const isHarmless = (error: SqlError) => HARMLESS.test(databaseCode(error) ?? "")
 

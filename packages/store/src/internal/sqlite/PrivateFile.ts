@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync } from "node:fs"
+import { accessSync, chmodSync, closeSync, constants, existsSync, openSync } from "node:fs"
 import { dirname } from "node:path"
 import { takeOwner } from "../../FileOwner.ts"
 
@@ -6,7 +6,7 @@ import { takeOwner } from "../../FileOwner.ts"
  * Makes a database file, and what SQLite keeps beside it, readable and writable by its owner alone.
  * SQLite gives its other files the permissions of the first. A user who may not change them learns
  * it from SQLite. A new file of root has its folder's owner. Throws the system's error if the file
- * cannot be made.
+ * cannot be made or read: SQLite does not say why.
  */
 export const keepPrivate = (path: string): void => {
   if (path === ":memory:") return
@@ -17,6 +17,7 @@ export const keepPrivate = (path: string): void => {
     takeOwner(path, dirname(path))
   } catch (error) {
     if (!existsSync(path)) throw error
+    accessSync(path, constants.R_OK)
   }
   for (const end of ["", "-wal", "-shm"])
     try {
