@@ -2,6 +2,7 @@ import { describe, inject, it } from "vitest"
 import { anna } from "./Agency.ts"
 import { estate } from "./Estate.ts"
 import { homeWith } from "./Home.ts"
+import { startPlatform } from "./Platform.ts"
 
 const service = inject("service")
 const russian = { ESTATE_LANG: "ru" }
@@ -53,6 +54,21 @@ describe.concurrent("in Russian", () => {
     const { code, stderr } = await estate(line.split(" "), { service, env: russian })
     expect(code).toBeGreaterThan(0)
     expect(same(stderr)).toBe(`${message}\n`)
+  })
+
+  it.for<readonly [object, string]>([
+    [{ json: { total: 0, pages: { page: 1, total: 0 } } }, " (items): этого поля нет"],
+    [
+      { json: { items: [], total: "many", pages: { page: 1, total: 0 } } },
+      " (total): ожидается number, а не string"
+    ],
+    [{ text: "<html>" }, ": это не JSON (application/json)"]
+  ])("says what is wrong in an answer: %j", async ([answer, what], { expect }) => {
+    const platform = await startPlatform(() => answer)
+    const { code, stderr } = await estate(["threads", "list"], { platform, env: russian })
+    await platform.close()
+    expect(code).toBe(1)
+    expect(stderr).toContain(`estate: не удалось разобрать ответ платформы${what}. Проверьте адрес`)
   })
 
   it.for<readonly [string, Readonly<Record<string, string>>]>([

@@ -4,6 +4,7 @@ import type { SearchTooShort } from "@estate/domain/Thread"
 import { formatPreciseDuration } from "@estate/text/Durations"
 import type { Translations } from "@estate/text/Language"
 import { type Duration, Option } from "effect"
+import { schemaTextInRussian } from "./SchemaTexts.ts"
 
 /** What happened, in both languages. The platform's own words are not translated. */
 export const platformErrorText = (error: PlatformError | SearchTooShort): Translations => {
@@ -41,13 +42,18 @@ export const platformErrorText = (error: PlatformError | SearchTooShort): Transl
       )
     }
     case "UnreadableResponse":
-      return said(`не удалось разобрать ответ платформы (${error.path || "целиком"}): ${error.detail}`)
+      return said(
+        `не удалось разобрать ответ платформы${error.path && ` (${error.path})`}: ${unreadableReason(error.detail)}`
+      )
     case "SearchTooShort":
       return said(
         `для поиска нужно не меньше ${SEARCH_MIN_LENGTH} символов, введено ${[...error.search.trim()].length}`
       )
   }
 }
+
+const unreadableReason = (detail: string) =>
+  schemaTextInRussian(detail).replace(/^it is not JSON/u, "это не JSON")
 
 const lengthOf = (wait: Duration.Duration) => formatPreciseDuration(wait, "ru")
 

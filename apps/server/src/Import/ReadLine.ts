@@ -1,4 +1,5 @@
 import { type ImportLine, importLineSchemas } from "@estate/api/ImportLine"
+import { schemaTextInRussian } from "@estate/command-line/SchemaTexts"
 import { lenientDecoderOf } from "@estate/decode/Lenient"
 import { plainLine } from "@estate/text/PlainText"
 import { Either, ParseResult, Predicate, type Schema } from "effect"
@@ -69,9 +70,6 @@ const unreadable = (error: ParseResult.ParseError): Unreadable => {
     /^Expected an integer,/u,
     `Expected an integer up to ${Number.MAX_SAFE_INTEGER},`
   )
-  const ru = en
-    .replace("an integer up to", "целое число не больше")
-    .replace(/^Expected (.*), actual /su, "ожидается $1, а не ")
-    .replace(/^is missing$/u, "этого поля нет")
+  const ru = schemaTextInRussian(en.replace("an integer up to", "целое число не больше"))
   return { path: (issue?.path ?? []).map(String).join("."), what: { en, ru } }
 }
