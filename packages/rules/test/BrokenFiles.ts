@@ -5,7 +5,21 @@ const person = { anna: { slack: "U1" } }
 
 /** A broken file, and what is said about it. */
 export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: string]> = [
-  ["not fields", "routes", " is wrong: expected fields with values"],
+  [
+    "not fields",
+    "routes",
+    " is wrong: expected fields with values: people, rotas, owners, calendars, complexes, chains, routes, claim, backlog, digests, tests"
+  ],
+  [
+    "a text in place of fields",
+    { claim: "20 minutes" },
+    "claim is wrong: expected fields with values: holds"
+  ],
+  [
+    "a condition without its name",
+    { routes: [{ name: "a", match: "casino*", drop: true }] },
+    "routes.0.match is wrong: expected fields with values: company, listing, complex, title, text, author, entity, calendar, not"
+  ],
   [
     "a name of other characters",
     { people: { "Олег О'Нил": { slack: "U01OLEG" } } },

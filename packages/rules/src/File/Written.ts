@@ -103,7 +103,7 @@ const problemsOf = (
   }
   if (issue._tag === "Missing") return [{ path, what: { en: "is not set", ru: "— значение не задано" } }]
   if (issue._tag === "Unexpected") return [wrong(path, outer)]
-  const expected = expectedOf(issue.ast) ?? (issue.ast._tag === "TupleType" ? aList : outer)
+  const expected = expectedOf(issue.ast) ?? expectedForm(issue.ast) ?? outer
   // All alternatives of a union have one description, which is reported once.
   if (issue._tag === "Composite" && issue.ast._tag !== "Union")
     return [issue.issues].flat().flatMap(inner => {
@@ -140,6 +140,13 @@ const expectedName = (ast: SchemaAST.AST): Translations | undefined =>
 /** The names of the fields that an object may have. */
 const fieldsOf = (ast: SchemaAST.AST): ReadonlyArray<string> =>
   ast._tag === "TypeLiteral" ? ast.propertySignatures.map(({ name }) => String(name)) : []
+
+/** What a list or an object looks like in the file. */
+const expectedForm = (ast: SchemaAST.AST): Translations | undefined => {
+  if (ast._tag === "TupleType") return aList
+  const fields = fieldsOf(ast).join(", ")
+  return fields === "" ? undefined : { en: `${anObject.en}: ${fields}`, ru: `${anObject.ru}: ${fields}` }
+}
 
 /** What is wrong with an unknown field, where these may be. */
 export const noSuchSetting = (known: ReadonlyArray<string>): Translations => ({
