@@ -86,7 +86,8 @@ describe.runIf(canMount)("a full disk", () => {
     }
     expect((await send()).status).toBe(200)
 
-    fill(0)
+    // Room for a page or two at a time, and for no message.
+    fill(0.05)
     await eventually(async () =>
       expect(await send()).toEqual({ status: 503, text: expect.stringContaining("the store's disk is full") })
     )
