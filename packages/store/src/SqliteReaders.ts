@@ -67,7 +67,8 @@ const makeReaders = ({ path }: { readonly path: string }) =>
         }
         const onReply = (reply: Reply) => {
           settle()
-          idle.push(child)
+          // A reply may come just after its process was killed.
+          if (!child.killed) idle.push(child)
           resume(effectOf(reply))
         }
         const onExit = () => {

@@ -154,6 +154,21 @@ describe("a client whose log is moved elsewhere", () => {
 const sqlTypes = { text: "TEXT", bytes: "BLOB" }
 
 describe("a question answered elsewhere", () => {
+  it.scopedLive("gives nobody a process that is killed, though its answer came at the last moment", () =>
+    Effect.gen(function* () {
+      const { readers } = yield* opened
+      const question = { sql: "SELECT count(*) AS value FROM note", params: [] }
+      yield* readers.ask(question)
+      const givenUp = yield* Effect.fork(readers.ask(question))
+      yield* Effect.yieldNow()
+      yield* Fiber.interrupt(givenUp)
+      // Meanwhile it answers, but this process reads the answer only once it has killed it.
+      for (const end = performance.now() + 300; performance.now() < end; );
+      yield* Effect.promise(() => new Promise(resolve => setTimeout(() => setImmediate(resolve), 0)))
+      yield* readers.ask(question)
+    })
+  )
+
   it.scopedLive("leaves the event loop free, and ends when it is given up", () =>
     Effect.gen(function* () {
       const { reads, readers, writer } = yield* opened

@@ -153,7 +153,8 @@ const make = (path: string) =>
       ),
       lost,
       failed: (error: SqlError) => {
-        if (isHarmless(error)) return isLogged(error)
+        // An error without a code is not SQLite's, and tells nothing about the file.
+        if (isHarmless(error) || databaseCode(error) === undefined) return isLogged(error)
         const told = setFailing(Option.some(error))
         return isDamage(error) ? Effect.zipRight(told, isLogged(error)) : Effect.as(told, true)
       }

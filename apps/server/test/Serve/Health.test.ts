@@ -1,6 +1,9 @@
 import { renameSync, writeFileSync } from "node:fs"
+import { SqlError } from "@effect/sql/SqlError"
 import { expect, layer } from "@effect/vitest"
+import { layer as sqliteClient } from "@estate/store/SqliteClient"
 import { Effect } from "effect"
+import { StoreHealth } from "../../src/Store/StoreHealth.ts"
 import { company, thread, ulid } from "../Fixtures.ts"
 import { layer as service, TestService } from "../TestService.ts"
 
@@ -54,6 +57,21 @@ layer(service, { excludeTestServices: true })("a store whose file is not the one
       renameSync(`${storePath}.away`, storePath)
       expect((yield* request("/readyz")).status).toBe(200)
       expect((yield* send).status).toBe(200)
+    })
+  )
+})
+
+layer(service, { excludeTestServices: true })("a store whose reader process was killed", it => {
+  it.effect("is ready: that tells nothing about the file", () =>
+    Effect.gen(function* () {
+      const { request, storePath } = yield* TestService
+      const problems = yield* Effect.gen(function* () {
+        const { failed, problems } = yield* StoreHealth
+        yield* failed(new SqlError({ cause: new Error("the reader process ended") }))
+        return yield* problems
+      }).pipe(Effect.provide(StoreHealth.layer(storePath)), Effect.provide(sqliteClient({ path: storePath })))
+      expect(problems).toEqual([])
+      expect((yield* request("/readyz")).status).toBe(200)
     })
   )
 })
