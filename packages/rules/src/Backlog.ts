@@ -3,6 +3,7 @@ import type * as DateTime from "effect/DateTime"
 import type { Alert } from "./Alert.ts"
 import { isClaimOver } from "./Claim.ts"
 import { FIRST } from "./Decide.ts"
+import { isOld } from "./Facts.ts"
 import { type Decided, type Post, type Waiting, withOne } from "./Post.ts"
 import { isRepetition } from "./Repeats.ts"
 import type { Rules } from "./Rules.ts"
@@ -24,8 +25,8 @@ export const backlogsOf = <W extends Waiting>(decided: ReadonlyArray<Decided<W>>
 
 /**
  * A backlog escalates once, as one, when the first step of any in it is due: to the channels of the
- * steps that are due, about all in it who did not have them alone. All other steps are skipped, and
- * no step is repeated.
+ * steps that are due, about all in it who have a chain and did not have them alone. All other steps
+ * are skipped, and no step is repeated.
  */
 export const stepsOfBacklogs = <W extends Waiting>(
   decided: ReadonlyArray<Decided<W>>,
@@ -61,8 +62,8 @@ export const stepsOfBacklogs = <W extends Waiting>(
     for (const [first, ...others] of byChannel) {
       const post = others.reduce((all, { alert, about }) => withOne(all, alert, about), postOf(first))
       const step = first.alert.name
-      // Some had it before there was a backlog.
-      const untold = about.filter(({ facts }) => !facts.done.has(step))
+      // Some had it before there was a backlog, and old ones have no chain.
+      const untold = about.filter(({ facts }) => !facts.done.has(step) && !isOld(facts))
       posts.push({ ...post, step, about: untold, isOfBacklog: true })
     }
     const sent = new Set(byChannel.map(([{ alert }]) => alert.name))

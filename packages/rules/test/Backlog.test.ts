@@ -122,6 +122,15 @@ describe("buyers who waited before the first poll", () => {
     expect(posted(backlog, 6)).toEqual(["owner thread -4+-3+-2+-1 boss of the backlog"])
   })
 
+  it("escalate without those who had waited for more than a day when they were first seen", () => {
+    const days = [-2 * 1440, -1441, -1440]
+    const backlog = [...days, -4].map(minutes => buyer(minutes, announced, { backlog: "one" }))
+    expect(posted(backlog, 6)).toEqual([
+      "heads #heads -1440+-4 boss of the backlog",
+      "owner thread -1440+-4 boss of the backlog"
+    ])
+  })
+
   it("are left to the plan of all, also while nobody knows who still waits", () => {
     expect(posted([buyer(-40)], 0, "one")).toEqual([])
     expect(plan([buyer(-40)], rules, start, "one").next).toEqual(start)
