@@ -2,7 +2,7 @@ import { renameSync, writeFileSync } from "node:fs"
 import { SqlError } from "@effect/sql/SqlError"
 import { expect, layer } from "@effect/vitest"
 import { layer as sqliteClient } from "@estate/store/SqliteClient"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { StoreHealth } from "../../src/Store/StoreHealth.ts"
 import { company, thread, ulid } from "../Fixtures.ts"
 import { layer as service, TestService } from "../TestService.ts"
@@ -69,7 +69,7 @@ layer(service, { excludeTestServices: true })("a store whose reader process was 
         const { failed, problems } = yield* StoreHealth
         yield* failed(new SqlError({ cause: new Error("the reader process ended") }))
         return yield* problems
-      }).pipe(Effect.provide(StoreHealth.layer(storePath)), Effect.provide(sqliteClient({ path: storePath })))
+      }).pipe(Effect.provide(Layer.provide(StoreHealth.layer(storePath), sqliteClient({ path: storePath }))))
       expect(problems).toEqual([])
       expect((yield* request("/readyz")).status).toBe(200)
     })
