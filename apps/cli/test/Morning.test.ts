@@ -218,6 +218,7 @@ describe("estate report morning", () => {
     expect(code).toBe(0)
     const [progress = "", report = ""] = screen.split(/(?=Morning report\n)/)
     expect(progress).toMatch(/[━─]{30} {2}[\d.]+% {2}\d of \d/)
+    expect(progress).not.toContain("0 of 0")
     expect(progress.endsWith("\r\u001b[K")).toBe(true)
     // The day and how long ago it was change; what people see of it does not.
     expect(report).toContain("Waiting for an answer\n")

@@ -43,6 +43,8 @@ export class Progress extends Context.Tag("@estate/cli/Progress")<
         let shownAt = 0
         if (notices.isTerminal) yield* Effect.addFinalizer(() => notices.showProgress(""))
         const show = Effect.gen(function* () {
+          // Nobody knows yet how much there is to read.
+          if (expected === 0 && done === 0) return
           const now = yield* Clock.currentTimeMillis
           if (now - shownAt < UPDATE_MILLIS && done < expected) return
           shownAt = now

@@ -46,7 +46,10 @@ export const problemsIn = (
   )
   return [
     ...broken.map(([setting, { expected }]) => ({ setting, expected })),
-    ...unknown.map(setting => ({ setting, expected: "left out: there is no such setting" }))
+    ...unknown.map(setting => ({
+      setting,
+      expected: `left out: there is no such setting, only ${Object.keys(rules).join(", ")}`
+    }))
   ]
 }
 
