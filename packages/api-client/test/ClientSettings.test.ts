@@ -118,7 +118,10 @@ describe("settings that no client can work with", () => {
     [{ apiUrl: "127.0.0.1:8080", apiKey: "k-1" }, "apiUrl must be an http or https address"],
     [{ apiUrl: "http://a", chatsUrl: "nowhere", apiKey: "k-1" }, "chatsUrl must be an http or https address"],
     [{ apiUrl: "http://a", apiKey: " " }, "apiKey must be a key: Latin letters, digits and signs"],
-    [{ apiUrl: "http://a", apiKey: "k-1", timeuot: 3 }, "timeuot must be left out: there is no such setting, only timeout, deadline, "]
+    [
+      { apiUrl: "http://a", apiKey: "k-1", timeuot: 3 },
+      "timeuot must be left out: there is no such setting, only timeout, deadline, "
+    ]
   ])("of a program without types: %j", (options, message) => {
     const create = () => createClient(JSON.parse(JSON.stringify(options)))
     expect(create).toThrow(InvalidSettings)
