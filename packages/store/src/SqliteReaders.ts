@@ -10,8 +10,8 @@ import { answerQuestions, type ReaderSettings, type Reply } from "./internal/sql
 import { type Question, TEXT_MAX_BYTES, TextTooLong } from "./Read.ts"
 import type { AnswerElsewhere } from "./SqliteReads.ts"
 
-/** A query that ends this soon after it was given up keeps its process. */
-const GIVE_UP_MILLIS = 100
+/** A query that ends this soon after it was given up keeps its process: a start takes 15 ms. */
+const GIVE_UP_MILLIS = 300
 
 /**
  * Answers questions in processes of their own, which only read. libsql shows no way to stop a
@@ -61,9 +61,14 @@ const makeReaders = ({ path }: { readonly path: string }) =>
         // A process would create the file that is missing.
         if (!existsSync(path)) return resume(Effect.fail(failure(new Error("the file was moved"))))
         const child = idle.pop() ?? start()
+        let killing: NodeJS.Timeout | undefined
+        let isSettled = false
+        let onSettled = () => {}
         const settle = () => {
+          isSettled = true
           clearTimeout(killing)
           child.off("message", onReply).off("exit", onExit)
+          onSettled()
         }
         const onReply = (reply: Reply) => {
           settle()
@@ -75,12 +80,15 @@ const makeReaders = ({ path }: { readonly path: string }) =>
           settle()
           resume(Effect.fail(failure(new Error("the reader process ended"))))
         }
-        let killing: NodeJS.Timeout | undefined
         child.on("message", onReply).on("exit", onExit)
         child.send({ sql, params }, error => {
           if (error !== null) onExit()
         })
-        return Effect.sync(() => {
+        // Its turn lasts until then: clients that give up one question after another would start
+        // a process for each.
+        return Effect.async<void>(resume => {
+          if (isSettled) return resume(Effect.void)
+          onSettled = () => resume(Effect.void)
           killing = setTimeout(() => child.kill("SIGKILL"), GIVE_UP_MILLIS)
         })
       })
