@@ -55,6 +55,6 @@ export const waitedBefore = ({ catchingUpSince, waitingSince }: Facts): boolean 
  */
 const OLD = Duration.days(1)
 
-/** The buyer, or nobody, had waited for long when the notifier first saw that. */
+/** Since more than a day before the notifier saw the thread the buyer waits, or nobody does. */
 export const isOld = ({ waitingSince, seenAt }: Facts): boolean =>
   DateTime.lessThan(DateTime.addDuration(waitingSince, OLD), seenAt)

@@ -3,7 +3,7 @@ import * as Order from "effect/Order"
 import type { Facts, Silence } from "./Facts.ts"
 import type { Rules } from "./Rules.ts"
 
-/** Why nothing is sent now, although a buyer waits. */
+/** Why nothing is sent now about an unread thread. */
 export type Quiet =
   | { readonly kind: "dropped" | "handled" | "came while closed" | "old closing words" }
   | { readonly kind: "taken" | "snoozed" | "closed"; readonly until: DateTime.Utc }

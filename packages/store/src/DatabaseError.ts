@@ -20,6 +20,10 @@ export const databaseCode = (error: { readonly cause?: unknown }): string | unde
 export const isDamage = (error: { readonly cause?: unknown }): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(databaseCode(error) ?? "")
 
+/** The disk of the file has no room for the write. */
+export const isDiskFull = (error: { readonly cause?: unknown }): boolean =>
+  databaseCode(error) === "SQLITE_FULL"
+
 /** Another connection, or another process, has the file. */
 export const isBusy = (error: { readonly cause?: unknown }): boolean =>
   databaseCode(error)?.startsWith("SQLITE_BUSY") === true

@@ -38,7 +38,7 @@ export const eachConversation = (
     readonly noCache: boolean
     readonly deeds: Option.Option<Iterable<DeedLine>>
     readonly zone: DateTime.TimeZone
-    /** Of those that changed only these are read; it is told of all. Default: all are read. */
+    /** Collects the threads that changed; only those that it keeps are read. Default: all are. */
     readonly latest?: LatestThreads | undefined
   },
   each: (thread: Thread, conversation: Conversation, lastDay: number) => unknown,

@@ -7,7 +7,7 @@ const latestFirst = Order.mapInput(
   ({ lastMessageAt }: Thread) => lastMessageAt
 )
 
-/** At most so many threads, those with the latest messages, and the number of all others. */
+/** The threads with the latest messages, at most `most`, and the number of all others. */
 export class LatestThreads {
   private readonly most: number
   /** Latest message first, whatever order the platform lists them in. */

@@ -2,7 +2,7 @@ import { FileSystem } from "@effect/platform"
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
-import { inputName } from "@estate/command-line/Files"
+import { inputName, reasonOf } from "@estate/command-line/Files"
 import { languageIn } from "@estate/command-line/LanguageSetting"
 import { lineNoun } from "@estate/command-line/RecordNouns"
 import type { Language, Translations } from "@estate/text/Language"
@@ -12,7 +12,7 @@ import { Import } from "../Import/Import.ts"
 import { type LinesRefused, textOf } from "../Import/LinesRefused.ts"
 import { withProgress } from "../Import/Progress.ts"
 import { readFile } from "../Import/ReadFile.ts"
-import { orStoreFailed, whyFailed } from "../Store/Store.ts"
+import { firstStep, orStoreFailed } from "../Store/Store.ts"
 import { say } from "./Say.ts"
 import { databaseOption, storeLayer } from "./Store.ts"
 
@@ -76,11 +76,7 @@ const importFile = (file: string) =>
         refuse(file, { en: ` cannot be read: ${reason.en}`, ru: `: не удалось прочитать: ${reason.ru}` }),
       LinesRefused: error => refuse(file, wrongLines(error)),
       ImportUnfinished: ({ cause }) => {
-        const { why, remedy } = whyFailed(cause)
-        const first =
-          remedy === undefined
-            ? { en: "", ru: "" }
-            : { en: `. First ${remedy.en}`, ru: `. Сначала ${remedy.ru}` }
+        const [why, first] = [reasonOf(cause), firstStep(cause) ?? { en: "", ru: "" }]
         return failed(ExitCode.failed, {
           en: `${inputName(file).en}: the store failed: ${why.en}\n    a part was imported; the next import or serve imports the rest${first.en}`,
           ru: `${inputName(file).ru}: сбой базы: ${why.ru}\n    загружена часть; остальное загрузит следующий import или serve${first.ru}`

@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { PlatformFailed } from "@estate/domain/PlatformError"
-import { databaseCode, databaseMessage, isBusy, isDamage } from "@estate/store/DatabaseError"
+import { databaseCode, databaseMessage, isBusy, isDamage, isDiskFull } from "@estate/store/DatabaseError"
 import type { TextTooLong } from "@estate/store/Read"
 import { Effect, Option, Predicate } from "effect"
 import type { StoreBusy } from "../Store/ReadQueue.ts"
@@ -39,10 +39,11 @@ const refusalOf = (error: StoreError): PlatformFailed => {
 const UNWRITABLE = /^SQLITE_(READONLY|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|DELETE))/
 
 const whatFailed = (error: SqlError): string => {
-  const code = databaseCode(error) ?? ""
-  if (code === "SQLITE_FULL") return "the store's disk is full"
+  if (isDiskFull(error)) return "the store's disk is full"
   if (isBusy(error)) return "another program has locked the store"
-  return UNWRITABLE.test(code) ? "the store cannot be written" : "the store does not answer"
+  return UNWRITABLE.test(databaseCode(error) ?? "")
+    ? "the store cannot be written"
+    : "the store does not answer"
 }
 
 /** The contract's error for a status that none of its other errors has. */

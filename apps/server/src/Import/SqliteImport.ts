@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readdirSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
-import { databaseCode, databaseMessage, isBusy } from "@estate/store/DatabaseError"
+import { databaseMessage, isBusy, isDiskFull } from "@estate/store/DatabaseError"
 import { takeOwner } from "@estate/store/FileOwner"
 import { runAll } from "@estate/store/RunAll"
 import { literal } from "@estate/store/SqliteBackground"
@@ -168,7 +168,7 @@ const finishOrReport = (store: string, path: string) =>
     Effect.catchAll(error =>
       Effect.annotateLogs(
         Effect.logWarning(
-          databaseCode(error) === "SQLITE_FULL"
+          isDiskFull(error)
             ? "an import that was interrupted cannot be finished: free space on the disk, and the next import or serve finishes it"
             : "an import that was interrupted cannot be finished: give its file to the user of this program, or delete it and import again"
         ),

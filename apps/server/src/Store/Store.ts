@@ -51,11 +51,6 @@ const prepared = (
 
 const freeSpace: Translations = { en: "free space on its disk", ru: "освободите место на диске" }
 
-const changeUser: Translations = {
-  en: "run the command as the user of the service, or as root",
-  ru: "запустите команду от имени пользователя сервиса или root"
-}
-
 const mountWritable: Translations = {
   en: "make its disk writable",
   ru: "сделайте диск доступным для записи"
@@ -68,8 +63,20 @@ const remedies: Readonly<Record<string, Translations>> = {
   ENOSPC: freeSpace,
   SQLITE_READONLY: mountWritable,
   EROFS: mountWritable,
-  EACCES: changeUser,
+  EACCES: {
+    en: "run the command as the user of the service, or as root",
+    ru: "запустите команду от имени пользователя сервиса или root"
+  },
   SQLITE_BUSY: { en: "let the other program finish", ru: "дождитесь, пока другая программа закончит" }
+}
+
+const remedyOf = (error: { readonly cause?: unknown }): Translations | undefined =>
+  remedies[databaseCode(error) ?? ""]
+
+/** What to do first, as the end of a message; undefined if that is not known. */
+export const firstStep = (error: { readonly cause?: unknown }): Translations | undefined => {
+  const remedy = remedyOf(error)
+  return remedy && { en: `. First ${remedy.en}`, ru: `. Сначала ${remedy.ru}` }
 }
 
 /** Why a file cannot be used. `hint` says what SQLite needs. */
@@ -78,14 +85,11 @@ const because =
   (path: string) =>
   (error: Unusable): CommandFailed => {
     if (error._tag === "EarlierVersion") return earlierForm({ en: path, ru: path }, error)
-    const remedy = remedies[databaseCode(error) ?? ""]
-    const needs =
-      remedy === undefined ? hint(path) : { en: `. First ${remedy.en}`, ru: `. Сначала ${remedy.ru}` }
-    const { en, ru } = error._tag === "SqlError" ? needs : { en: "", ru: "" }
+    const needs = error._tag === "SqlError" ? (firstStep(error) ?? hint(path)) : { en: "", ru: "" }
     const why = whyUnwritable(error)
     return failed(ExitCode.failed, {
-      en: `the store ${path} cannot be used: ${why.en}${en}`,
-      ru: `базу ${path} не удалось использовать: ${why.ru}${ru}`
+      en: `the store ${path} cannot be used: ${why.en}${needs.en}`,
+      ru: `базу ${path} не удалось использовать: ${why.ru}${needs.ru}`
     })
   }
 
@@ -126,15 +130,9 @@ const opened = (file: Pick<SqliteSettings, "path" | "asIs">) =>
     )
   )
 
-/** Why a command's statement failed, and what to do before it is run again, if that is known. */
-export const whyFailed = (error: SqlError) => ({
-  why: reasonOf(error),
-  remedy: remedies[databaseCode(error) ?? ""]
-})
-
 /** The error of a command whose store failed. */
 const storeFailed = (error: SqlError) => {
-  const { why, remedy } = whyFailed(error)
+  const [why, remedy] = [reasonOf(error), remedyOf(error)]
   const first =
     remedy === undefined ? { en: "", ru: "" } : { en: `${remedy.en}, then `, ru: `${remedy.ru} и ` }
   return failed(ExitCode.failed, {

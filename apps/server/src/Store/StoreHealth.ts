@@ -2,7 +2,7 @@ import { stat, statfs } from "node:fs/promises"
 import { dirname } from "node:path"
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { databaseCode, databaseMessage, isDamage } from "@estate/store/DatabaseError"
+import { databaseCode, databaseMessage, isDamage, isDiskFull } from "@estate/store/DatabaseError"
 import { openBackground } from "@estate/store/SqliteBackground"
 import { Context, Effect, Layer, Option, Ref } from "effect"
 import { diskIsFree } from "../Operations/Metrics.ts"
@@ -163,8 +163,6 @@ const make = (path: string) =>
 
 const problemOf = (error: SqlError) =>
   `${isDamage(error) ? "a part of the store cannot be read" : "the store cannot be written"}: ${said(error)}`
-
-const isDiskFull = (error: SqlError) => databaseCode(error) === "SQLITE_FULL"
 
 const isHarmless = (error: SqlError) => HARMLESS.test(databaseCode(error) ?? "")
 

@@ -65,7 +65,7 @@ const NO_BYTES = new Uint8Array()
 
 /**
  * True for a page, and for what is neither JSON nor has its type: the platform answers with JSON
- * alone. A text without a type, or nothing, may be the platform's all the same.
+ * alone. A text without a type, or an empty body, may still be the platform's.
  */
 const isFromProxy = (response: Response): boolean => {
   const text = decodeUtf8(joined(response.body)).trimStart()

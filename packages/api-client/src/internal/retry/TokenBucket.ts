@@ -1,4 +1,4 @@
-/** The client's own limit: so many requests a second, and as many at once after a quiet second. */
+/** The client's own limit: a number of requests a second, as many at once after a quiet one. */
 export class TokenBucket {
   /** When the bucket is full again. */
   private fullAt = 0
