@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url"
 import { mergeConfig } from "vitest/config"
-import shared from "../../vitest.shared.ts"
+import { withWorkers } from "../../vitest.shared.ts"
 
-export default mergeConfig(shared, {
+export default mergeConfig(withWorkers(2), {
   test: { setupFiles: [fileURLToPath(new URL("./vitest.setup.ts", import.meta.url))] }
 })

@@ -1,1 +1,3 @@
-export { default } from "../../vitest.shared.ts"
+import { withWorkers } from "../../vitest.shared.ts"
+
+export default withWorkers(2)
