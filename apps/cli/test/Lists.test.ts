@@ -144,7 +144,8 @@ describe.concurrent("every list", () => {
         'estate: --status expects target, non-target or none, not "constructor". See: estate calls list --help',
       "calls list --since 7d --time-from 9:00":
         "estate: --time-from cannot be used with a time in --from, --to or --since",
-      "calls list --from today --to yesterday": "estate: --from is later than --to",
+      "calls list --since 2026-11-20T09:30 --to 20.11.2026T9:00":
+        "estate: --since (2026-11-20 09:30) is later than --to (2026-11-20 09:00)",
       "invoices list --from 2026-02-30":
         'estate: --from expects a date, not "2026-02-30"; examples: 2026-11-20, 20 November, 20.11, 2026-11 (a month), today, yesterday, monday (the last one), 7d or 7 days ago, last week, last month',
       "invoices list --from=2026-02-20T09:30":

@@ -193,7 +193,8 @@ describe.concurrent("estate report", () => {
     Object.entries({
       "calls --from soon":
         'estate: --from expects a date, not "soon"; examples: 2026-11-20, 20 November, 20.11, 2026-11 (a month), today, yesterday, monday (the last one), 7d or 7 days ago, last week, last month',
-      "calls --from 2026-11-20 --to 2026-11-19": "estate: --from is later than --to",
+      "calls --from 2026-11-20 --to 2026-11-19":
+        "estate: --from (2026-11-20) is later than --to (2026-11-19)",
       "calls --part days --format json":
         '{"error":{"code":"WrongUse","message":"--part works with csv, table and .xlsx; json has all parts","fix":"One part of the JSON: --jq .days","exitCode":2}}',
       "calls --part nonsense":

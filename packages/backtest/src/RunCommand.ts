@@ -7,7 +7,7 @@ import * as Options from "@estate/command-line/Options"
 import { readDayOption } from "@estate/command-line/ReadDays"
 import { readSettings } from "@estate/command-line/Settings"
 import { print } from "@estate/command-line/Streams"
-import { dayNumber } from "@estate/domain/Calendar"
+import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { renderJson } from "@estate/reports/Render/Data"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
@@ -78,7 +78,8 @@ export const runCommand = <R>(notifier: TriedNotifier<R>) =>
       const last = Option.getOrElse(to, () => lastWholeDay(histories))
       const from = yield* readDayOption("--from", flags.from, today, "first")
       const first = Option.getOrElse(from, () => last - DEFAULT_DAYS + 1)
-      if (first > last) return yield* endsBeforeItBegins
+      if (first > last)
+        return yield* endsBeforeItBegins("--from", dateOfDay(first).toWire(), dateOfDay(last).toWire())
       const deeds = yield* Effect.transposeMapOption(flags.deeds, readDeeds)
       const report = backtest(histories, {
         rules,

@@ -77,8 +77,9 @@ export const notTogether = (one: string, other: string): CommandFailed =>
     ru: `${one} и ${other} нельзя указать вместе`
   })
 
-/** The days of two options, the last before the first. */
-export const endsBeforeItBegins = wrongUse({
-  en: "--from is later than --to",
-  ru: "--from позже, чем --to"
-})
+/** The days or times of two options, as they were understood, the last before the first. */
+export const endsBeforeItBegins = (option: "--from" | "--since", from: string, to: string): CommandFailed =>
+  wrongUse({
+    en: `${option} (${from}) is later than --to (${to})`,
+    ru: `${option} (${from}) позже, чем --to (${to})`
+  })

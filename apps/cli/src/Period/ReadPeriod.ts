@@ -54,8 +54,10 @@ export const readPeriod = Effect.fnUntraced(function* (flags: PeriodFlags, reade
   const to = Option.isNone(flags.to)
     ? undefined
     : yield* readEnd({ option: "--to", text: flags.to.value }, "last", reader, from)
-  if (from !== undefined && to !== undefined && minuteOf(from, "00:00") > minuteOf(to, "23:59"))
-    return yield* endsBeforeItBegins
+  if (from !== undefined && to !== undefined && minuteOf(from, "00:00") > minuteOf(to, "23:59")) {
+    const option = Option.isSome(flags.since) ? "--since" : "--from"
+    return yield* endsBeforeItBegins(option, momentText(from), momentText(to))
+  }
   const hasTypedTime = to?.time !== undefined || (from?.time !== undefined && from.isTyped)
   return { from, to, hasTypedTime } satisfies AskedPeriod
 })
@@ -106,6 +108,9 @@ const readEnd = Effect.fnUntraced(function* (
 /** A moment as text that sorts by time. */
 export const minuteOf = ({ date, time }: Moment, defaultTime: string): string =>
   `${date.toWire()} ${time ?? defaultTime}`
+
+const momentText = ({ date, time }: Moment) =>
+  time === undefined ? date.toWire() : `${date.toWire()} ${time}`
 
 const isEver = (text: string) => /^(ever|всегда)$/i.test(text.trim())
 
