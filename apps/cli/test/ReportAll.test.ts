@@ -40,6 +40,7 @@ describe.concurrent("estate report all", () => {
     ])
     for (const [id] of contents) expect(html).toContain(`<article id="${id}">`)
     expect(html).toContain("This key has no access to the records of this report.")
+    expect(made.stderr).toContain('"Replies to buyers" is left out: this key has no access to its records.')
     expect(html.replaceAll(/<[^>]*>/g, "").replaceAll("\u00a0", " ")).toContain("14–20 November 2026")
   })
 

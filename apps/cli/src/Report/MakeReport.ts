@@ -106,16 +106,16 @@ const print = Effect.fnUntraced(function* <Value, Json>(
   { language, threadUrl }: { readonly language: Language; readonly threadUrl: string | undefined }
 ) {
   const { width, bold, isTerminal, show, write } = yield* Output
-  // A page says in its own place what cannot be read.
+  // It says in its own place what cannot be read.
   if (form.as === "document")
     return yield* show(renderTerminal(kind.document(value, language), { width, bold }))
+  const json = encoderOf(kind.schema)(value)
+  yield* tellUnreadable(json, Object.values("parts" in form ? form.parts : kind.parts), language)
   if (form.as === "html") {
     // Loaded here, since only HTML needs the library for charts.
     const { renderHtml } = yield* Effect.promise(() => import("@estate/reports/Render/Html"))
     return yield* write(renderHtml(kind.document(value, language), { threadUrl }))
   }
-  const json = encoderOf(kind.schema)(value)
-  yield* tellUnreadable(json, Object.values(form.as === "json" ? kind.parts : form.parts), language)
   if (form.as === "json") {
     const text = jsonDocument(json)
     return yield* form.jq === undefined ? write(text) : printJq(text, form.jq)
