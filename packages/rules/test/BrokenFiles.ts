@@ -58,6 +58,11 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
   ],
   ["drop: false", { routes: [{ name: "a", drop: false }] }, "routes.0.drop is wrong: expected true"],
   [
+    "a channel in typographic quotes",
+    { routes: [{ name: "a", channel: "“#leads”" }] },
+    `routes.0.channel is wrong: expected a channel's id or name such as "#leads", or @ and a name of people or rotas for a direct message`
+  ],
+  [
     "an empty channel",
     { routes: [{ name: "a", channel: "" }] },
     `routes.0.channel is wrong: expected a channel's id or name such as "#leads", or @ and a name of people or rotas for a direct message`
@@ -185,7 +190,7 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
   [
     "a name for an id",
     { people: { anna: { slack: "@anna" } } },
-    "people.anna.slack is wrong: expected a member's id such as U01ANNA"
+    "people.anna.slack is wrong: expected a member's id such as U01ANNA; a group's id is set with group"
   ],
   [
     "a group that replies",

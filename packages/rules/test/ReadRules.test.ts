@@ -96,7 +96,7 @@ describe("a broken file is refused, and says where and why", () => {
       "routes.0.chain is wrong: there is no usual in chains"
     ])
     expect(said({ people: { anna: { slack: "@anna" } } })).toEqual([
-      "people.anna.slack is wrong: expected a member's id such as U01ANNA"
+      "people.anna.slack is wrong: expected a member's id such as U01ANNA; a group's id is set with group"
     ])
   })
 

@@ -23,7 +23,11 @@ const slackId = (kind: RegExp, en: string, ru: string) =>
 /** Who may be mentioned and may act: a member of the workspace, or a user group. */
 const PersonEntry = Schema.Struct({
   slack: optional(
-    slackId(/^[UW][A-Z0-9]+$/, "a member's id such as U01ANNA", "id участника, например U01ANNA")
+    slackId(
+      /^[UW][A-Z0-9]+$/,
+      "a member's id such as U01ANNA; a group's id is set with group",
+      "id участника, например U01ANNA; id группы указывается в group"
+    )
   ),
   group: optional(
     slackId(/^S[A-Z0-9]+$/, "a user group's id such as S0HEADS", "id группы, например S0HEADS")
