@@ -59,6 +59,7 @@ export const receiveBody = (
   const isWithout = BODILESS.has(method) || (length === 0 && headers["transfer-encoding"] === undefined)
   if (length > BODY_MAX_BYTES) done(Either.left(new BodyTooLarge()))
   else if (isWithout) done(Either.right({ bytes: NO_BYTES, contentType }))
+  else if (isEncoded(headers["content-encoding"])) done(Either.left(bodyEncoded()))
   else
     collect(request, timeoutMillis, bytes =>
       done(Either.isEither(bytes) ? bytes : readable(bytes, contentType))
@@ -92,6 +93,12 @@ const collect = (
     .on("error", onCut)
     .on("close", onCut)
 }
+
+const isEncoded = (encoding = "identity") => encoding.trim().toLowerCase() !== "identity"
+
+/** RFC 9110, 15.5.16. */
+const bodyEncoded = () =>
+  platformFailed(415, "the body has a Content-Encoding; it must be sent without, as it is")
 
 const bodyTooSlow = () => platformFailed(408, "the body took too long")
 

@@ -1,5 +1,6 @@
 import { connect } from "node:net"
 import { text } from "node:stream/consumers"
+import { gzipSync } from "node:zlib"
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { company, thread, ulid } from "../Fixtures.ts"
@@ -202,6 +203,27 @@ layer(service, { excludeTestServices: true })("every answer", it => {
         body
       })
       expect(answer).toMatchObject({ status: 400, json: { detail: "the body is nested too deeply" } })
+    })
+  )
+
+  it.effect("that is compressed says so, and one that only says that it is not is read", () =>
+    Effect.gen(function* () {
+      const { request, makeKey, importLines } = yield* TestService
+      yield* importLines([company(1), thread(1)])
+      const { key } = yield* makeKey(1)
+      const send = (encoding: string, body: string | Uint8Array<ArrayBuffer>) =>
+        request(`/v1/threads/${ulid(1)}/message`, {
+          method: "POST",
+          headers: { "x-api-key": key, "content-type": "application/json", "content-encoding": encoding },
+          body
+        })
+      const text = JSON.stringify({ message: "Добрый день" })
+      const detail = "the body has a Content-Encoding; it must be sent without, as it is"
+      expect(yield* send("gzip", new Uint8Array(gzipSync(text)))).toMatchObject({
+        status: 415,
+        json: { detail }
+      })
+      expect(yield* send("identity", text)).toMatchObject({ status: 200 })
     })
   )
 })
