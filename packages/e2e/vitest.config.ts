@@ -12,6 +12,6 @@ class WaitsFirst extends BaseSequencer {
 }
 
 /** A test starts several programs, which takes long on a busy machine. */
-export default mergeConfig(withWorkers(2), {
+export default mergeConfig(withWorkers(3), {
   test: { include: ["test/**/*.test.ts"], testTimeout: 180_000, sequence: { sequencer: WaitsFirst } }
 })

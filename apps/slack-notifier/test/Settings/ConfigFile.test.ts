@@ -56,7 +56,7 @@ routes: [{ name: all }]
       "11:5 companies.2.key is wrong: there is no such setting; expected one of name, apiKeyFrom, apiUrl, chatsUrl, channel, slackTokenFrom, slackAppTokenFrom, timeZone, language, threadUrl",
       "12:7 companies.3.name is wrong: there is another north",
       `12:20 companies.3.apiKeyFrom names ${join(folder.path, "missing")}, which cannot be read: there is no such file`,
-      "13:19 people.anna.slack is wrong: expected a member's id such as U01ANNA",
+      "13:19 people.anna.slack is wrong: expected a member's id such as U01ANNA; a group's id is set with group",
       "14:1 company is wrong: there is no such setting; expected one of companies, operators, state, lease, poll, night, quarantine, pace, heartbeat, answers, listen, slackTokenFrom, slackAppTokenFrom, people, rotas, owners, calendars, complexes, chains, routes, claim, backlog, digests, tests"
     ])
     expect(JSON.stringify(problems)).not.toContain("hush")
