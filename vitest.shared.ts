@@ -25,9 +25,9 @@ const shared = defineConfig({
 export default shared
 
 /**
- * For suites that mostly wait. Each worker loads and compiles all modules again (a tenth more
- * processor time for the notifier's), so others have vitest's own number: one on two cores. Vitest
- * must keep all the workers to the end: it fails if it ends one that is idle before.
+ * For long suites, and those that mostly wait. Each worker loads and compiles all modules again (a
+ * tenth more processor time for the notifier's), so others have vitest's own number: one on two
+ * cores. Vitest must keep all the workers to the end: it fails if it ends one that is idle before.
  */
 export const withWorkers = (workers: number) =>
   mergeConfig(shared, { test: { minWorkers: workers, maxWorkers: workers } })

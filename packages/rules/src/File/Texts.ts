@@ -30,12 +30,12 @@ export const DurationText = written(readPositiveDuration, positiveDurationExpect
   pattern: DURATION_PATTERN
 })
 
-/**
- * A channel's id, or its name with or without #. A member's id is not a channel, and typographic
- * quotes, which YAML takes for a part of the name, are in no name.
- */
+/** A member's id is not a channel. YAML takes typographic quotes for a part of the name. */
+const place = /(?![UW][A-Z0-9]+$)[^\s/"'“”„«»]+$/.source
+
+/** A channel's id, or its name with or without #. */
 export const ChannelText = Schema.String.pipe(
-  Schema.pattern(/^(?![UW][A-Z0-9]+$)[^\s/"'“”„«»@][^\s/"'“”„«»]*$/),
+  Schema.pattern(new RegExp(`^(?!@)${place}`)),
   expecting({
     en: `a channel's id, or its name such as "#leads"`,
     ru: 'id канала или имя, например "#leads"'
@@ -44,7 +44,7 @@ export const ChannelText = Schema.String.pipe(
 
 /** A channel; or a person, a rota or `owner` for a direct message: `@anna`. */
 export const PlaceText = Schema.String.pipe(
-  Schema.pattern(/^(?![UW][A-Z0-9]+$)[^\s/"'“”„«»]+$/),
+  Schema.pattern(new RegExp(`^${place}`)),
   expecting({
     en: `a channel's id or name such as "#leads", or @ and a name of people or rotas for a direct message`,
     ru: 'id или имя канала, например "#leads", либо @ и имя из people или rotas для личного сообщения'
