@@ -13,6 +13,8 @@ import { Project, pack, repository, run } from "./Project.ts"
 import { serveTarballs } from "./Registry.ts"
 
 const CLIENT = "@estate/api-client"
+/** A program of the checks' own packages, which `pnpm tools` installs. */
+const tool = (name: string) => repository(`.ci/node_modules/.bin/${name}`)
 const RUNTIMES = ["bun@1.4.5", "deno@2.9.6", "workerd@1.20261117.1"]
 
 const published = ["packages", "apps"]
@@ -29,14 +31,16 @@ const readmeOf = (path: string) => {
 const readmes = published.map(readmeOf).filter(({ examples }) => examples.length > 0)
 
 let temporary: TemporaryFolder
+/** By the folder of the package. */
+const tarballs = new Map<string, string>()
 let registry: LocalServer
 let deployment: Deployment
 
 beforeAll(async () => {
   temporary = new TemporaryFolder()
-  const tarballs = temporary.file("tarballs")
-  for (const path of published) await pack(repository(path), tarballs)
-  registry = await serveTarballs(tarballs)
+  const folder = temporary.file("tarballs")
+  for (const path of published) tarballs.set(path, await pack(repository(path), folder))
+  registry = await serveTarballs(folder)
   deployment = await Deployment.start(journeyLines)
 })
 afterAll(async () => {
@@ -44,35 +48,51 @@ afterAll(async () => {
   await registry?.close()
 })
 
-it("hold nothing of the build but its result", () => {
-  const tarballs = readdirSync(temporary.file("tarballs"))
-  expect(tarballs).toHaveLength(published.length)
-  for (const tarball of tarballs)
-    expect(
-      execFileSync("tar", ["-tzf", join(temporary.file("tarballs"), tarball)], { encoding: "utf8" })
-    ).not.toMatch(/tsbuildinfo|\.test\./)
+const tarballOf = (path: string) => tarballs.get(path) ?? ""
+const filesIn = (tarball: string) =>
+  execFileSync("tar", ["-tzf", tarball], { encoding: "utf8" }).trim().split("\n")
+const textIn = (tarball: string, file: string) =>
+  execFileSync("tar", ["-xzOf", tarball, "--wildcards", file], { encoding: "utf8" })
+
+it.each(published)("%s holds its license, and nothing of the build but its result", path => {
+  expect(textIn(tarballOf(path), "package/LICENSE")).toContain("MIT License")
+  expect(filesIn(tarballOf(path)).filter(file => /tsbuildinfo|\.test\./.test(file))).toEqual([])
 })
 
-it("have their license, and programs those of what is bundled in them, with a list of it", () => {
-  const tarballs = readdirSync(temporary.file("tarballs"))
-  const textIn = (tarball: string | undefined, file: string) => {
-    const from = join(temporary.file("tarballs"), String(tarball))
-    return execFileSync("tar", ["-xzOf", from, "--wildcards", file], { encoding: "utf8" })
-  }
-  for (const tarball of tarballs) expect(textIn(tarball, "package/LICENSE")).toContain("MIT License")
-  for (const [program, bundled, terms] of [
-    ["cli", "echarts 6", "Apache License"],
-    ["server", "find-my-way-ts 0", "MIT License"],
-    ["slack-notifier", "@slack/web-api 8", "MIT License"]
-  ]) {
-    const tarball = tarballs.find(file => file.startsWith(`estate-${program}-`))
-    const licenses = textIn(tarball, "*/THIRD-PARTY-NOTICES")
-    for (const text of ["effect 3", bundled, terms]) expect(licenses).toContain(text)
-    const { bomFormat, components } = JSON.parse(textIn(tarball, "*/sbom.cdx.json"))
-    expect(bomFormat).toBe("CycloneDX")
-    const names = components.map(({ name }: { readonly name: string }) => name)
-    expect(names).toEqual(expect.arrayContaining(["effect", bundled?.split(" ")[0]]))
-  }
+it.each([
+  ["cli", "echarts 6", "Apache License"],
+  ["server", "find-my-way-ts 0", "MIT License"],
+  ["slack-notifier", "@slack/web-api 8", "MIT License"]
+])("%s has the licenses of what is bundled in it, with a list of it", (program, bundled, terms) => {
+  const tarball = tarballOf(`apps/${program}`)
+  const licenses = textIn(tarball, "*/THIRD-PARTY-NOTICES")
+  for (const text of ["effect 3", bundled, terms]) expect(licenses).toContain(text)
+  const { bomFormat, components } = JSON.parse(textIn(tarball, "*/sbom.cdx.json"))
+  expect(bomFormat).toBe("CycloneDX")
+  const names = components.map(({ name }: { readonly name: string }) => name)
+  expect(names).toEqual(expect.arrayContaining(["effect", bundled.split(" ")[0]]))
+})
+
+/** What users import: by its name, or by a pattern of names. */
+const entryPointsOf = (path: string): ReadonlyArray<string> => {
+  const { exports = {} } = JSON.parse(readFileSync(repository(`${path}/package.json`), "utf8"))
+  const named = Object.keys(exports).filter(name => !/\*|\.json$/.test(name))
+  const modules = filesIn(tarballOf(path)).flatMap(
+    file => /^package\/dist\/(?!internal\/)(.+)\.d\.ts$/.exec(file)?.[1] ?? []
+  )
+  return "./*" in exports ? [...named, ...modules] : named
+}
+
+describe.concurrent("is well formed, with types for all that is imported:", () => {
+  it.each(published)("%s", async path => {
+    await run([tool("publint"), "--strict", tarballOf(path)], temporary.path)
+    const entryPoints = entryPointsOf(path)
+    if (entryPoints.length > 0)
+      await run(
+        [tool("attw"), tarballOf(path), "--profile", "esm-only", "--entrypoints", ...entryPoints],
+        temporary.path
+      )
+  })
 })
 
 const projectAt = (name: string): Project => {

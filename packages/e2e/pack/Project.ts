@@ -31,9 +31,9 @@ export const run = async (
   return ended.stdout
 }
 
-/** Packs a package as npm would publish it. */
-export const pack = (folder: string, destination: string): Promise<string> =>
-  run([pnpm, "pack", "--pack-destination", destination], folder)
+/** Packs a package as npm would publish it; returns the path of the tarball. */
+export const pack = async (folder: string, destination: string): Promise<string> =>
+  (await run([pnpm, "pack", "--pack-destination", destination], folder)).trim().split("\n").at(-1) ?? ""
 
 /** The package managers, and how each adds packages. */
 const managers = { npm: ["npm", "install"], pnpm: [pnpm, "add"] }
