@@ -45,32 +45,32 @@ const serve = async (database: string): Promise<Served & { readonly process: Pro
 }
 
 /** The number of rows that a copy has written. */
-const rowsIn = async (database: string): Promise<number> => {
-  const client = new pg.Client(database)
-  await client.connect()
+const rowsIn = async (client: pg.Client): Promise<number> => {
+  const tables = ["keys", "invoices", "catalogue_items", "threads", "messages", "calls"]
+  const counts = tables.map(table => `(SELECT count(*) FROM ${table})`)
   try {
-    const tables = ["keys", "invoices", "catalogue_items", "threads", "messages", "calls"]
-    const counts = tables.map(table => `(SELECT count(*) FROM ${table})`)
     const { rows } = await client.query(`SELECT (${counts.join(" + ")})::int AS count`)
     return rows[0].count
   } catch {
+    // It has made no tables yet.
     return 0
-  } finally {
-    await client.end()
   }
 }
 
 /** Starts the copy again and again, and kills it whenever it has written more. Returns the kills. */
 const copyWithKills = async (from: string, to: string): Promise<number> => {
   const rows: Array<number> = []
+  const client = new pg.Client(to)
+  await client.connect()
   for (let kill = 0; kill < KILLS; kill++) {
-    const before = await rowsIn(to)
+    const before = await rowsIn(client)
     const copying = run(from, "copy", "--in-advance", from, to)
-    while (copying.isRunning && (await rowsIn(to)) <= before) await sleep(5)
+    while (copying.isRunning && (await rowsIn(client)) <= before) await sleep(5)
     const { signal } = await copying.stop("SIGKILL")
     if (signal !== "SIGKILL") break
-    rows.push(await rowsIn(to))
+    rows.push(await rowsIn(client))
   }
+  await client.end()
   console.log(`killed after ${rows.join(", ")} rows`)
   return rows.length
 }
