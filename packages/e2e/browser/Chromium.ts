@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "playwright-core"
 
-/** Chromium without requests of its own: the headless shell takes a third of the processor time. */
+/** Chromium without requests of its own: the headless shell takes less than half the processor time. */
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
