@@ -33,7 +33,7 @@ export const run = async (
 
 /** Packs a package as npm would publish it; returns the path of the tarball. */
 export const pack = async (folder: string, destination: string): Promise<string> =>
-  (await run([pnpm, "pack", "--pack-destination", destination], folder)).trim().split("\n").at(-1) ?? ""
+  JSON.parse(await run([pnpm, "pack", "--json", "--pack-destination", destination], folder)).filename
 
 /** The package managers, and how each adds packages. */
 const managers = { npm: ["npm", "install"], pnpm: [pnpm, "add"] }
