@@ -72,7 +72,7 @@ const settingsOf = (url: string): PostgresSettings => ({
 })
 
 /** A new database beside the one at this address. The machine may be busy. */
-const newDatabase = (url: string) =>
+export const newDatabase = (url: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient
     const name = `store_${randomUUID().replaceAll("-", "")}`
