@@ -68,12 +68,14 @@ export class Cluster {
   private readonly folder = new TemporaryFolder()
   private readonly processes: Array<Process> = []
   private readonly platforms: Array<LocalServer> = []
-  private database: pg.Client | undefined
+  /** Postgres may end its connections. */
+  private readonly database: pg.Pool
   /** How long this process was kept from its work, nanoseconds. */
   private readonly delay = monitorEventLoopDelay()
 
   private constructor(url: string, count: number) {
     this.url = url
+    this.database = new pg.Pool({ connectionString: url, max: 1 }).on("error", () => {})
     this.delay.enable()
     this.companies = Array.from({ length: count }, (_, index) => `company-${index}`)
     writeFileSync(
@@ -124,26 +126,22 @@ export class Cluster {
     return started
   }
 
+  /** The notifiers that have not ended, the oldest first. */
+  get running(): ReadonlyArray<Process> {
+    return this.processes.filter(({ isRunning }) => isRunning)
+  }
+
   /**
    * Starts `count` notifiers, and waits until each has its share and all companies are polled. Each
    * may have something of its own.
    */
-  async startNotifiers(count: number, own: ReadonlyArray<Own> = []): Promise<ReadonlyArray<Process>> {
-    const first = await this.startNotifier(own[0])
+  async startNotifiers(count: number, own: ReadonlyArray<Own> = []): Promise<void> {
+    await this.startNotifier(own[0])
     await this.waitForPolls(Date.now())
-    this.database = new pg.Client(this.url)
-    this.database.on("error", () => {})
-    await this.database.connect()
     await this.database.query(HISTORY)
-    const started = [
-      first,
-      ...(await Promise.all(
-        Array.from({ length: count - 1 }, (_, index) => this.startNotifier(own[index + 1]))
-      ))
-    ]
+    await Promise.all(Array.from({ length: count - 1 }, (_, index) => this.startNotifier(own[index + 1])))
     await this.waitForShares(count)
     await this.waitForPolls(Date.now())
-    return started
   }
 
   /** Waits until `count` processes have a fair share each. */
@@ -159,10 +157,10 @@ export class Cluster {
 
   /** How many companies each process has. */
   private async shares(): Promise<ReadonlyArray<number>> {
-    const found = await this.database?.query(
+    const { rows } = await this.database.query(
       "SELECT count(*)::int AS count FROM task WHERE kind = 'company' AND owner IS NOT NULL GROUP BY owner"
     )
-    return found?.rows.map(({ count }) => count) ?? []
+    return rows.map(({ count }) => count)
   }
 
   /** Waits until each company has been polled after a moment. */
@@ -188,12 +186,9 @@ export class Cluster {
 
   /** Who had what, and since when. */
   async ownerships(): Promise<ReadonlyArray<Ownership>> {
-    const database = new pg.Client(this.url)
-    await database.connect()
-    const { rows } = await database.query(
+    const { rows } = await this.database.query(
       "SELECT name AS company, owner, extract(epoch FROM at)::float8 * 1000 AS at FROM history ORDER BY seq"
     )
-    await database.end()
     return rows.map(({ company, owner, at }) => ({ company, pid: Number(owner?.split(":").at(-1) ?? 0), at }))
   }
 
@@ -215,7 +210,7 @@ export class Cluster {
   }
 
   async close(): Promise<void> {
-    await this.database?.end().catch(() => {})
+    await this.database.end()
     for (const each of this.processes) if (each.isRunning) each.child.kill("SIGCONT")
     await Promise.all(this.processes.map(each => each.stop("SIGKILL")))
     await Promise.all(this.platforms.map(each => each.close()))

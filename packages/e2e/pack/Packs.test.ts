@@ -31,15 +31,14 @@ const readmeOf = (path: string) => {
 const readmes = published.map(readmeOf).filter(({ examples }) => examples.length > 0)
 
 let temporary: TemporaryFolder
-/** By the folder of the package. */
-const tarballs = new Map<string, string>()
+let tarballs: ReadonlyArray<string>
 let registry: LocalServer
 let deployment: Deployment
 
 beforeAll(async () => {
   temporary = new TemporaryFolder()
   const folder = temporary.file("tarballs")
-  for (const path of published) tarballs.set(path, await pack(repository(path), folder))
+  tarballs = await pack(published, folder)
   registry = await serveTarballs(folder)
   deployment = await Deployment.start(journeyLines)
 })
@@ -48,7 +47,7 @@ afterAll(async () => {
   await registry?.close()
 })
 
-const tarballOf = (path: string) => tarballs.get(path) ?? ""
+const tarballOf = (path: string) => tarballs[published.indexOf(path)] ?? ""
 const filesIn = (tarball: string) =>
   execFileSync("tar", ["-tzf", tarball], { encoding: "utf8" }).trim().split("\n")
 const textIn = (tarball: string, file: string) =>

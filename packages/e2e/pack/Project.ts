@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Process } from "@estate/testing/Process"
@@ -31,9 +31,23 @@ export const run = async (
   return ended.stdout
 }
 
-/** Packs a package as npm would publish it; returns the path of the tarball. */
-export const pack = async (folder: string, destination: string): Promise<string> =>
-  JSON.parse(await run([pnpm, "pack", "--json", "--pack-destination", destination], folder)).filename
+/** Packs packages as npm would publish them; returns the tarballs' paths in the same order. */
+export const pack = async (
+  packages: ReadonlyArray<string>,
+  destination: string
+): Promise<ReadonlyArray<string>> => {
+  const filters = packages.map(path => `--filter=./${path}`)
+  const command = [pnpm, "--recursive", ...filters, "pack", "--json", "--pack-destination", destination]
+  const packed: ReadonlyArray<{ readonly name: string; readonly filename: string }> = JSON.parse(
+    await run(command, repository("."))
+  )
+  return packages.map(path => {
+    const { name } = JSON.parse(readFileSync(repository(`${path}/package.json`), "utf8"))
+    const found = packed.find(each => each.name === name)
+    if (found === undefined) throw new Error(`${path} was not packed`)
+    return found.filename
+  })
+}
 
 /** The package managers, and how each adds packages. */
 const managers = { npm: ["npm", "install"], pnpm: [pnpm, "add"] }
