@@ -31,6 +31,26 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
     "people.anna.phone is wrong: there is no such setting; expected one of slack, group, reply"
   ],
   [
+    "a field without the space after its colon",
+    { routes: [{ name: "a", 'channel:"#leads"': null, drop: true }] },
+    'routes.0.channel:"#leads" is wrong: put a space after the colon of channel:'
+  ],
+  [
+    "a field with a Cyrillic letter",
+    { people: { anna: { slack: "U1", "r\u0435ply": true } } },
+    "people.anna.r\u0435ply is wrong: it has «\u0435», which is not a Latin letter; expected one of slack, group, reply"
+  ],
+  [
+    "a channel that is a comment",
+    { routes: [{ name: "a", channel: null }] },
+    `routes.0.channel is wrong: expected a channel's id or name such as "#leads", or @ and a name of people or rotas for a direct message; a # without quotation marks begins a comment`
+  ],
+  [
+    "a list without its values",
+    { routes: null },
+    "routes is wrong: expected a list, each line of which begins with -"
+  ],
+  [
     "routes that are no list",
     { routes: {} },
     "routes is wrong: expected a list, each line of which begins with -"
@@ -105,22 +125,32 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
   [
     "an unknown company",
     { routes: [{ name: "a", match: { company: "yug" }, channel: "#a" }] },
-    "routes.0.match.company is wrong: there is no yug in companies"
+    "routes.0.match.company is wrong: there is no yug in companies; expected one of sever"
   ],
   [
     "an unknown complex",
     { routes: [{ name: "a", match: { not: { complex: "park" } }, channel: "#a" }] },
-    "routes.0.match.not.complex is wrong: there is no park in complexes"
+    "routes.0.match.not.complex is wrong: there is no park in complexes: nothing is defined there"
   ],
   [
     "an unknown calendar",
     { routes: [{ name: "a", calendar: "day", channel: "#a" }] },
-    "routes.0.calendar is wrong: there is no day in calendars"
+    "routes.0.calendar is wrong: there is no day in calendars: nothing is defined there"
   ],
   [
     "an unknown chain",
     { routes: [{ name: "a", chain: "usual", channel: "#a" }] },
-    "routes.0.chain is wrong: there is no usual in chains"
+    "routes.0.chain is wrong: there is no usual in chains: nothing is defined there"
+  ],
+  [
+    "a chain among many",
+    {
+      chains: Object.fromEntries(
+        Array.from({ length: 12 }, (_, index) => [`c${index}`, [{ name: "x", after: "1 minute" }]])
+      ),
+      routes: [{ name: "a", chain: "usual", channel: "#a" }]
+    },
+    "routes.0.chain is wrong: there is no usual in chains; expected one of c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, …"
   ],
   [
     "an unknown condition",
@@ -210,7 +240,7 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
   [
     "a stranger in a rota",
     { people: person, rotas: { duty: { from: "2026-11-30 09:00", every: "1 week", people: ["oleg"] } } },
-    "rotas.duty.people.0 is wrong: there is no oleg in people"
+    "rotas.duty.people.0 is wrong: there is no oleg in people; expected one of anna"
   ],
   [
     "a rota without turns",
@@ -255,12 +285,12 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
   [
     "a step for a stranger",
     { chains: { a: [{ name: "x", after: "1 minute", mention: ["oleg"] }] } },
-    "chains.a.0.mention.0 is wrong: there is no oleg in people, rotas"
+    "chains.a.0.mention.0 is wrong: there is no oleg in people, rotas: nothing is defined there"
   ],
   [
     "a mention of the first of strangers",
     { routes: [{ name: "a", channel: "#a", mention: { first: ["oleg"] } }] },
-    "routes.0.mention.first.0 is wrong: there is no oleg in people, rotas"
+    "routes.0.mention.first.0 is wrong: there is no oleg in people, rotas: nothing is defined there"
   ],
   [
     "a mention that names nobody",
@@ -295,17 +325,17 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
   [
     "a digest's unknown calendar",
     { digests: [{ name: "a", channel: "b", at: "12:00", calendar: "c" }] },
-    "digests.0.calendar is wrong: there is no c in calendars"
+    "digests.0.calendar is wrong: there is no c in calendars: nothing is defined there"
   ],
   [
     "a digest of an unknown route",
     { digests: [{ name: "a", channel: "b", at: "12:00", routes: "c" }] },
-    "digests.0.routes.0 is wrong: there is no c in routes"
+    "digests.0.routes.0 is wrong: there is no c in routes: nothing is defined there"
   ],
   [
     "a digest of an unknown company",
     { digests: [{ name: "a", channel: "b", at: "12:00", companies: ["d"] }] },
-    "digests.0.companies.0 is wrong: there is no d in companies"
+    "digests.0.companies.0 is wrong: there is no d in companies; expected one of sever"
   ],
   [
     "a test that fails",

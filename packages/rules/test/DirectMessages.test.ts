@@ -53,7 +53,7 @@ describe("a direct message", () => {
       return found._tag === "Left" ? shown(found.left) : "fine"
     }
     expect(problems({ channel: "@boss" })).toBe(
-      "routes.0.channel is wrong: there is no boss in people, rotas"
+      "routes.0.channel is wrong: there is no boss in people, rotas; expected one of anna, oleg, heads, duty"
     )
     expect(problems({ also: ["@heads"] })).toContain(
       "routes.0.also.0 is wrong: a group has no direct messages"
@@ -69,7 +69,9 @@ describe("a direct message", () => {
           each._tag === "Left" ? each.left : []
         )
       )
-    expect(digest("@duty")).toContain("digests.0.channel is wrong: there is no duty in people, rotas")
+    expect(digest("@duty")).toContain(
+      "digests.0.channel is wrong: there is no duty in people, rotas; expected one of anna, oleg, heads"
+    )
     expect(digest("@anna")).toBe("")
   })
 })

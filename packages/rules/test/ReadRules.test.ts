@@ -92,8 +92,8 @@ describe("a broken file is refused, and says where and why", () => {
       Either.match(read({ ...rest, ...file }), { onLeft: shown, onRight: () => "" }).split("\n")
     expect(said({ claim: {} })).toEqual([
       "claim.holds is not set",
-      "routes.0.calendar is wrong: there is no day in calendars",
-      "routes.0.chain is wrong: there is no usual in chains"
+      "routes.0.calendar is wrong: there is no day in calendars: nothing is defined there",
+      "routes.0.chain is wrong: there is no usual in chains: nothing is defined there"
     ])
     expect(said({ people: { anna: { slack: "@anna" } } })).toEqual([
       "people.anna.slack is wrong: expected a member's id such as U01ANNA; a group's id is set with group"

@@ -87,6 +87,32 @@ describe("a text that cannot be read says where and why", () => {
   })
 
   it.each([
+    ["of the first field of an entry", "routes:\n  - name:secret\n    drop: true\n", 2],
+    ["of a field between others", "routes:\n  - name: a\n    channel:secret\n    drop: true\n", 3],
+    ["of the last field", "claim:\n  holds: a\nowners:secret.csv\n", 3],
+    ["of a list", "digests:[{ name: a, at: b }]\nowners: b\n", 1],
+    ["after the - of an entry", "routes:\n  -name: secret\n    drop: true\n", 2]
+  ])("a missing space %s, once", (_, broken, line) => {
+    const { problems } = readYaml(broken)
+    expect(problems).toEqual([
+      {
+        line,
+        column: expect.any(Number),
+        what: expect.objectContaining({
+          en: "cannot be read: the space after a colon, or after the - of a list, is missing in this line"
+        })
+      }
+    ])
+  })
+
+  it("but a space that is there, or an address, is not called missing", () => {
+    for (const broken of ["a: b: c\n", "a: http://x\n b: c\n", "- mon-fri 09:00-20:00\nb\n"])
+      expect(readYaml(broken).problems.map(({ what }) => what.en)).toEqual([
+        expect.not.stringContaining("the space after")
+      ])
+  })
+
+  it.each([
     "a: @secret",
     "a: *secret",
     "a: !secret x",

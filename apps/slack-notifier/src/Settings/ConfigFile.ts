@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { dirname, resolve } from "node:path"
-import { locationIn, noSuchSetting, type Problem, reportDuplicates } from "@estate/rules/File/Written"
+import { noSuchSetting } from "@estate/rules/File/NoSuchSetting"
+import { locationIn, type Problem, reportDuplicates } from "@estate/rules/File/Written"
 import { readYaml, type TextPosition } from "@estate/rules/File/YamlText"
 import type { Translations } from "@estate/text/Language"
 import { type DateTime, Either, Predicate, Record, Struct } from "effect"
@@ -142,7 +143,7 @@ const contentOf = (
   const ownKeys = Object.keys(FileSettings.fields)
   const known = ["companies", ...ownKeys, ...ruleKeys]
   const unknown = Object.keys(rest).filter(key => !known.includes(key))
-  problems.push(...unknown.map(key => ({ path: [key], what: noSuchSetting(known) })))
+  problems.push(...unknown.map(key => ({ path: [key], what: noSuchSetting(key, known) })))
   const own = Record.filter(rest, (_, key) => ownKeys.includes(key))
   const state = typeof own.state === "string" ? readState(own.state) : undefined
   const root = locationIn(problems)

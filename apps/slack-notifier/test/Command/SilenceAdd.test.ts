@@ -69,11 +69,11 @@ describe("a new silence", () => {
   it("names only what exists; every wrong name is reported, with those that exist", () => {
     expect(messages(asked({ company: ["west"], complex: ["lake"] }))).toEqual([
       2,
-      "--company is wrong: there is no west, only north, east\n--complex is wrong: there is no lake, only park, river-2",
-      "--company — неверное значение: west нет, есть только north, east\n--complex — неверное значение: lake нет, есть только park, river-2"
+      "--company is wrong: there is no west in companies; expected one of north, east\n--complex is wrong: there is no lake in complexes; expected one of park, river-2",
+      "--company — неверное значение: west нет в companies; ожидается одно из: north, east\n--complex — неверное значение: lake нет в complexes; ожидается одно из: park, river-2"
     ])
     expect(messages(asked({ complex: ["lake"] }, undefined, { ...settings, rules: undefined }))[1]).toBe(
-      "--complex is wrong: there is no lake, the rules name none"
+      "--complex is wrong: there is no lake in complexes: nothing is defined there"
     )
     expect(messages(asked({ listing: ["4350..4300"], author: ["***"] }))[1]).toBe(
       "--listing is wrong: expected a listing's id, or two with .. between them, the smaller one first\n--author is wrong: expected a word or words, in which * is any letters"

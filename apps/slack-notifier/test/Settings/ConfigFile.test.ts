@@ -130,7 +130,7 @@ tests: [{ at: 2026-12-05 23:10, expect: all }]
     const match = (name: string) => `routes: [{ name: all, match: { company: ${name} }, channel: a }]`
     expect(problemsOf(match("default"))).toEqual([])
     expect(problemsOf(match("north"))).toEqual([
-      "1:32 routes.0.match.company is wrong: there is no north in companies"
+      "1:32 routes.0.match.company is wrong: there is no north in companies; expected one of default"
     ])
   })
 

@@ -69,7 +69,8 @@ export const meaningAmong =
     const person = people.get(name)
     if (person !== undefined && !isEverybody) return { kind: "person", person }
     if (rotas.has(name) && !isEverybody) return { kind: "rota", name }
-    here.unfit(isEverybody ? alertsEverybody(name) : unknownName(name, "people, rotas"))
+    const known = [...people.keys(), ...rotas.keys()]
+    here.unfit(isEverybody ? alertsEverybody(name) : unknownName(name, "people, rotas", known))
     return undefined
   }
 
@@ -102,15 +103,27 @@ export const lookUp = <A>(
 ): A | undefined => {
   if (name === undefined) return undefined
   const found = known.get(name)
-  if (found === undefined) here.unfit(unknownName(name, where))
+  if (found === undefined) here.unfit(unknownName(name, where, known.keys()))
   return found
 }
 
-/** A name that the rules do not define. */
-export const unknownName = (name: string, where: string): Translations => ({
-  en: `there is no ${name} in ${where}`,
-  ru: `${name} нет в ${where}`
-})
+/** At most this many names are listed in an error. */
+const SHOWN = 10
+
+/** A name that is not among those that are defined. */
+export const unknownName = (name: string, where: string, defined: Iterable<string>): Translations => {
+  const known = [...defined]
+  const shown = [...known.slice(0, SHOWN), ...(known.length > SHOWN ? ["…"] : [])].join(", ")
+  return known.length === 0
+    ? {
+        en: `there is no ${name} in ${where}: nothing is defined there`,
+        ru: `${name} нет в ${where}: там ничего не задано`
+      }
+    : {
+        en: `there is no ${name} in ${where}; expected one of ${shown}`,
+        ru: `${name} нет в ${where}; ожидается одно из: ${shown}`
+      }
+}
 
 /** Exactly one of two fields is required. */
 export const eitherOf = (one: string, other: string): Translations => ({

@@ -160,7 +160,8 @@ const loadDigests = (
     const { name, channel, at, until = DIGEST_UNTIL, routes, companies, target } = entry
     for (const field of ["routes", "companies"] as const)
       for (const [position, each] of (entry[field] ?? []).entries())
-        if (!names[field].includes(each)) here.at(field, position).unfit(unknownName(each, field))
+        if (!names[field].includes(each))
+          here.at(field, position).unfit(unknownName(each, field, names[field]))
     const place = placeOf(channel, toWhom, here.at("channel"))
     if (typeof place === "object" && place.kind !== "person") here.at("channel").unfit(digestToPerson)
     const calendar = lookUp(known.calendars, entry.calendar, "calendars", here.at("calendar"))

@@ -3,7 +3,15 @@ import * as Duration from "effect/Duration"
 import type { ChainStep } from "../ChainStep.ts"
 import type { Route } from "../Route.ts"
 import type { Meanings } from "./ConditionTable.ts"
-import { conditionsOf, covers, isContradiction, type Match, type MatchEntry, unknownNames } from "./Match.ts"
+import {
+  conditionsOf,
+  covers,
+  isContradiction,
+  type Match,
+  type MatchEntry,
+  namesIn,
+  unknownNames
+} from "./Match.ts"
 import { eitherOf, lookUp, type Meaning, mentionsOf, placeOf, unknownName } from "./People.ts"
 import type { RulesFile } from "./RulesFile.ts"
 import { type Location, reportDuplicates } from "./Written.ts"
@@ -69,7 +77,7 @@ const conditionsIn = (match: MatchEntry, meanings: Meanings, here: Location): Ro
 
 const reportUnknown = (match: Match, meanings: Meanings, here: Location): void => {
   for (const { field, name, where } of unknownNames(match, meanings))
-    here.at(field).unfit(unknownName(name, where))
+    here.at(field).unfit(unknownName(name, where, namesIn(meanings, where)))
 }
 
 const dropped: Translations = {

@@ -1,10 +1,11 @@
-import type { Translations } from "@estate/text/Language"
 import * as Either from "effect/Either"
 import type { Condition } from "../Route.ts"
 import type { Rules } from "../Rules.ts"
 import { conditionNames, conditions, type Meanings } from "./ConditionTable.ts"
 import { conditionsOf, Match, namesIn, unknownNames } from "./Match.ts"
-import { decodeWritten, noSuchSetting, type Problem, unfit } from "./Written.ts"
+import { noSuchSetting } from "./NoSuchSetting.ts"
+import { unknownName } from "./People.ts"
+import { decodeWritten, type Problem, unfit } from "./Written.ts"
 
 /** The conditions that a silence may have, in their order. */
 export const silenceFields = conditionNames.filter(name => conditions[name].isForSilences)
@@ -16,7 +17,7 @@ export const readSilenceMatch = (written: unknown): Either.Either<Match, Readonl
   const others = conditionNames.filter(name => name in decoded.value && !silenceFields.includes(name))
   return others.length === 0
     ? Either.right(decoded.value)
-    : Either.left(others.map(name => ({ path: [name], what: noSuchSetting(silenceFields) })))
+    : Either.left(others.map(name => ({ path: [name], what: noSuchSetting(name, silenceFields) })))
 }
 
 /** What the names in a silence mean. It has no calendars. */
@@ -33,20 +34,10 @@ export const unknownInSilence = (
 ): ReadonlyArray<Problem> => {
   const meanings = meaningsIn(complexes, companies)
   return unknownNames(match, meanings).map(({ field, name, where }) =>
-    unfit([field], notAmong(name, namesIn(meanings, where)))
+    unfit([field], unknownName(name, where, namesIn(meanings, where)))
   )
 }
 
 /** The conditions of a silence. A complex that the rules no longer have has no listings. */
 export const silenceConditions = (match: Match, complexes: Rules["complexes"]): ReadonlyArray<Condition> =>
   conditionsOf(match, meaningsIn(complexes, []))
-
-/** At most this many names are listed in an error. */
-const SHOWN = 10
-
-const notAmong = (name: string, known: ReadonlyArray<string>): Translations => {
-  const shown = [...known.slice(0, SHOWN), ...(known.length > SHOWN ? ["…"] : [])].join(", ")
-  return known.length === 0
-    ? { en: `there is no ${name}, the rules name none`, ru: `${name} нет, в правилах нет ни одного` }
-    : { en: `there is no ${name}, only ${shown}`, ru: `${name} нет, есть только ${shown}` }
-}

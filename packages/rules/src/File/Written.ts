@@ -4,6 +4,7 @@ import * as ParseResult from "effect/ParseResult"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
+import { noSuchSetting } from "./NoSuchSetting.ts"
 
 /** Something wrong in the rules: where, and what. */
 export interface Problem {
@@ -99,7 +100,10 @@ const problemsOf = (
 ): ReadonlyArray<Problem> => {
   if (issue._tag === "Pointer") {
     const problems = problemsOf(issue.issue, [...path, ...[issue.path].flat()], anObject)
-    return lacksQuotes(issue.issue) ? problems.map(inQuotes) : problems
+    const quotes = lackOfQuotes(issue.issue)
+    return quotes === undefined
+      ? problems
+      : problems.map(problem => ({ ...problem, what: and(problem.what, quotes) }))
   }
   if (issue._tag === "Missing") return [{ path, what: { en: "is not set", ru: "— значение не задано" } }]
   if (issue._tag === "Unexpected") return [wrong(path, outer)]
@@ -111,24 +115,36 @@ const problemsOf = (
         return problemsOf(inner, path, expected)
       const here = [...path, ...[inner.path].flat()]
       const name = expectedName(issue.ast)
-      return [
-        name === undefined ? { path: here, what: noSuchSetting(fieldsOf(issue.ast)) } : wrong(here, name)
-      ]
+      const what = noSuchSetting(String(here.at(-1)), fieldsOf(issue.ast))
+      return [name === undefined ? { path: here, what } : wrong(here, name)]
     })
   if (issue._tag === "Refinement" || issue._tag === "Transformation")
     return problemsOf(issue.issue, path, expected)
   return [wrong(path, expected)]
 }
 
-/** True for a number, `true` or `false` that would be valid as a text. */
-const lacksQuotes = (issue: ParseResult.ParseIssue): boolean =>
-  "ast" in issue &&
-  (typeof issue.actual === "number" || typeof issue.actual === "boolean") &&
-  ParseResult.decodeUnknownEither(Schema.make(issue.ast))(String(issue.actual))._tag === "Right"
+/** What quotation marks would mend: a value that would be valid as a text, or none. */
+const lackOfQuotes = (issue: ParseResult.ParseIssue): Translations | undefined => {
+  if (!("ast" in issue) || issue._tag === "Missing") return undefined
+  const schema = Schema.make(issue.ast)
+  const isValid = (text: string) => ParseResult.decodeUnknownEither(schema)(text)._tag === "Right"
+  const { actual } = issue
+  if (actual === null) return isValid("#leads") ? startsComment : undefined
+  return (typeof actual === "number" || typeof actual === "boolean") && isValid(String(actual))
+    ? inQuotes
+    : undefined
+}
 
-const inQuotes = ({ path, what: { en, ru } }: Problem): Problem => ({
-  path,
-  what: { en: `${en}; put it in quotation marks`, ru: `${ru}; возьмите его в кавычки` }
+const inQuotes: Translations = { en: "put it in quotation marks", ru: "возьмите его в кавычки" }
+
+const startsComment: Translations = {
+  en: "a # without quotation marks begins a comment",
+  ru: "знак # без кавычек начинает комментарий"
+}
+
+const and = (one: Translations, other: Translations): Translations => ({
+  en: `${one.en}; ${other.en}`,
+  ru: `${one.ru}; ${other.ru}`
 })
 
 /** What the names of a record may be, if they may be any of a kind. */
@@ -147,12 +163,6 @@ const expectedForm = (ast: SchemaAST.AST): Translations | undefined => {
   const fields = fieldsOf(ast).join(", ")
   return fields === "" ? undefined : { en: `${anObject.en}: ${fields}`, ru: `${anObject.ru}: ${fields}` }
 }
-
-/** What is wrong with an unknown field, where these may be. */
-export const noSuchSetting = (known: ReadonlyArray<string>): Translations => ({
-  en: `is wrong: there is no such setting; expected one of ${known.join(", ")}`,
-  ru: `— такой настройки нет, ожидается одна из: ${known.join(", ")}`
-})
 
 /** What a schema says that a value may be, for an error about another one. */
 export const expectedBy = ({ ast }: Schema.Schema.AnyNoContext): Translations => expectedOf(ast) ?? anObject

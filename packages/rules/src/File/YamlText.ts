@@ -63,10 +63,14 @@ const yamlOf = (text: string): YamlText => {
     const { line, col } = lines.linePos(offset)
     return line === 0 ? BEGINNING : { line, column: col }
   }
-  const problems = [...document.errors, ...document.warnings].map(({ code, pos: [offset] }) => ({
-    ...positionAt(offset),
-    what: cannotBeRead(reasons[code] ?? notYaml)
-  }))
+  const rows = text.split("\n")
+  const found = [...document.errors, ...document.warnings].map(({ code, pos: [offset] }) => {
+    const position = positionAt(offset)
+    const isTight = lacksSpace(rows[position.line - 1] ?? "")
+    return { ...position, what: cannotBeRead(isTight ? noSpace : (reasons[code] ?? notYaml)) }
+  })
+  // What else is wrong in a line follows from the first mistake in it, as a rule.
+  const problems = found.filter(({ line }, index) => found.findIndex(other => other.line === line) === index)
   const content: Content =
     problems.length > 0 ? { value: undefined, problems } : contentOf(document, positionAt)
   return { ...content, positionOf: path => positionAt(offsetOf(document, path)) }
@@ -100,6 +104,15 @@ const cannotBeRead = ({ en, ru }: Translations): Translations => ({
   ru: `не удалось прочитать: ${ru}`
 })
 
+/** True for `name:value` and `-entry`. An address has a colon without a space. */
+const lacksSpace = (row: string): boolean =>
+  /^ *(?:-[^\s-]|(?:- +)?\p{L}[\p{L}\p{N}_.-]*:(?!\/\/)[^ \t\r])/u.test(row)
+
+const noSpace: Translations = {
+  en: "the space after a colon, or after the - of a list, is missing in this line",
+  ru: "в этой строке не хватает пробела после двоеточия или после - в списке"
+}
+
 const notYaml: Translations = { en: "this is neither YAML nor JSON", ru: "это не YAML и не JSON" }
 
 const wrongAlias: Translations = {
@@ -129,8 +142,8 @@ const reasons: Readonly<Partial<Record<ErrorCode, Translations>>> = {
   },
   DUPLICATE_KEY: { en: "this field is there twice", ru: "это поле указано дважды" },
   MISSING_CHAR: {
-    en: "a quotation mark, a comma, a bracket or the space after a colon is missing",
-    ru: "не хватает кавычки, запятой, скобки или пробела после двоеточия"
+    en: "a colon, a quotation mark, a comma or a bracket is missing, or the indentation does not fit the lines above",
+    ru: "не хватает двоеточия, кавычки, запятой или скобки, либо отступ не согласован со строками выше"
   },
   MULTIPLE_DOCS: { en: "expected one document, without ---", ru: "ожидается один документ, без ---" },
   TAB_AS_INDENT: { en: "indent by spaces, not by tabs", ru: "отступы делайте пробелами, а не табуляцией" },

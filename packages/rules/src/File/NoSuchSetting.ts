@@ -1,0 +1,28 @@
+import type { Translations } from "@estate/text/Language"
+
+/** What is wrong with an unknown field, where these may be. */
+export const noSuchSetting = (name: string, known: ReadonlyArray<string>): Translations => {
+  const meant = known.find(each => name.startsWith(`${each}:`))
+  if (meant !== undefined)
+    return {
+      en: `is wrong: put a space after the colon of ${meant}:`,
+      ru: `— неверно: поставьте пробел после двоеточия в ${meant}:`
+    }
+  const list = known.join(", ")
+  const letter = foreignLetter(name)
+  return letter === undefined
+    ? {
+        en: `is wrong: there is no such setting; expected one of ${list}`,
+        ru: `— такой настройки нет, ожидается одна из: ${list}`
+      }
+    : {
+        en: `is wrong: it has ${letter}, which is not a Latin letter; expected one of ${list}`,
+        ru: `— неверно: ${letter} — не латинская буква, ожидается одна из: ${list}`
+      }
+}
+
+/** A character among Latin letters that looks like one of them, or like a space: `nаme`. */
+const foreignLetter = (name: string): string | undefined => {
+  const [letter] = /[^\p{ASCII}]/u.exec(name) ?? []
+  return letter !== undefined && /[a-z]/i.test(name) ? `«${letter}»` : undefined
+}
