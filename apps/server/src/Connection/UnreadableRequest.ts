@@ -22,29 +22,34 @@ export interface UnreadableAnswer {
 
 /**
  * Answers bytes that are not a request, tunnels and unknown expectations with a problem, and closes
- * the connection.
+ * the connection. The requests before them on the same connection are answered first: one of them
+ * may be a message that is already stored.
  */
 export const answerUnreadable = (
   server: Server,
   connections: Connections,
   onAnswer: (answer: UnreadableAnswer) => void
 ): void => {
-  // While a request is being answered, a second answer on its connection would be taken for its
-  // own; unless what is not valid is its own body.
-  const mayAnswer = (socket: Duplex) => {
-    const [response, another] = connections.get(socket)?.unanswered ?? []
-    if (response === undefined) return true
-    return another === undefined && !response.req.complete && !response.headersSent
-  }
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
-    const { code = "" } = error
-    if (code === "ECONNRESET" || !socket.writable || !mayAnswer(socket)) {
-      socket.destroy()
-      return
+  const seen = new WeakSet<Duplex>()
+  server.on("clientError", ({ code = "" }: NodeJS.ErrnoException, socket: Duplex) => {
+    if (code === "ECONNRESET" || !socket.writable) return void socket.destroy()
+    // Node reports what follows such bytes as the same error again.
+    if (seen.has(socket)) return
+    seen.add(socket)
+    const refuse = () => {
+      const [status, detail] = answers[code] ?? [400, "this is not a valid HTTP request"]
+      const requestId = endWithProblem(socket, status, detail)
+      onAnswer({ requestId, status, code })
     }
-    const [status, detail] = answers[code] ?? [400, "this is not a valid HTTP request"]
-    const requestId = endWithProblem(socket, status, detail)
-    onAnswer({ requestId, status, code })
+    // A request whose own body is not valid has no answer yet, and gets this one.
+    const isAnswered = ({ req, headersSent }: ServerResponse) => req.complete || headersSent
+    const before = connections.get(socket)?.unanswered.findLast(isAnswered)
+    if (before === undefined) return refuse()
+    before.once("close", () => {
+      if (!before.req.complete) socket.destroy()
+      // An answer with `Connection: close` has ended the connection.
+      else if (socket.writable) refuse()
+    })
   })
   server.on("connect", (_, socket) => {
     const requestId = endWithProblem(socket, 405, "this service is no proxy", {

@@ -2,7 +2,7 @@ import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { company, thread, ulid } from "../Fixtures.ts"
 import { layerWith, TestService } from "../TestService.ts"
-import { converse, drip } from "./RawClient.ts"
+import { converse, drip, type Heard } from "./RawClient.ts"
 
 // A connection that its own limit does not end lasts until this limit, or until its client is done.
 const silenceMillis = 30_000
@@ -93,15 +93,33 @@ layer(layerWith({ limits, faults }), { excludeTestServices: true })("slow and mi
     })
   )
 
-  it.effect("garbage after a request is not answered in place of the request", () =>
+  it.effect("requests are answered before the garbage that follows them", () =>
     Effect.gen(function* () {
-      const { url } = yield* TestService
+      const { importLines, makeKey, request, url } = yield* TestService
+      yield* importLines([company(1), thread(2)])
+      const { key } = yield* makeKey(1)
       const slow = "GET /v1/billing/filter/count_statuses HTTP/1.1\r\nhost: x\r\n\r\n"
-      const { text } = yield* converse(url, [
+      const head = `POST /v1/threads/${ulid(2)}/message HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n`
+      const body = '{"message":"Да"}'
+      const message = `${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+      const statuses = ({ text }: Heard) =>
+        Array.from(text.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => status)
+      const afterSlow = yield* converse(url, [
         [0, slow],
-        [100, "noise\r\n\r\n"]
+        [100, "noise\r\n\r\n"],
+        [50, "noise\r\n\r\n"]
       ])
-      expect(text).not.toContain("400")
+      expect(statuses(afterSlow)).toEqual(["200", "400"])
+      expect(statuses(yield* converse(url, [[0, `${message}, more than its length`]]))).toEqual([
+        "200",
+        "400"
+      ])
+      const brokenBody = `${head}transfer-encoding: chunked\r\n\r\nnoise\r\n`
+      expect(statuses(yield* converse(url, [[0, slow + brokenBody]]))).toEqual(["200", "400"])
+      const last = slow.replace("\r\n\r\n", "\r\nconnection: close\r\n\r\n")
+      expect(statuses(yield* converse(url, [[0, `${last}noise\r\n\r\n`]]))).toEqual(["200"])
+      const messages = yield* request(`/v1/threads/${ulid(2)}/messages`, { headers: { "x-api-key": key } })
+      expect(messages.text).toContain("Да")
       yield* healthy
     })
   )
