@@ -1,10 +1,12 @@
 import { type Digest, type DigestDay, digestAt } from "@estate/rules/Digest"
-import { type Context, DateTime, Duration, Effect, Either } from "effect"
+import { type Context, DateTime, Duration, Effect, Either, Option } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import type { StoredSilence } from "../Alerts/StoredSilence.ts"
 import { makeFailureLog } from "../Incidents/FailureLog.ts"
+import type { CompanyStatus } from "../Metrics/CompanyStatus.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
+import type { Company } from "../Settings/Companies.ts"
 import { destinationNamed, workspaceOf } from "../Settings/Destination.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { addressOf } from "../Slack/Address.ts"
@@ -20,15 +22,32 @@ const MAX_WAIT = Duration.minutes(1)
 /** When to try again what failed. */
 const AGAIN = { seconds: 10 }
 
+/** A company is up to date for a digest if a poll of it succeeded this long before, or since. */
+const FRESH = Duration.minutes(5)
+
+/** How long a digest that is due waits for companies that are not up to date. */
+const PATIENCE = Duration.minutes(10)
+
+/** How often it looks whether they are. */
+const LOOK_AGAIN = { seconds: 5 }
+
+/** What a process remembers of digests. */
+interface Memory {
+  /** Those that need nothing more. */
+  readonly settled: Set<string>
+  /** When it first saw that they are due. */
+  readonly dueSince: Map<AlertId, DateTime.Utc>
+}
+
 /** Stores the digests of a channel when they are due, forever. */
 export const runDigests = Effect.fn("Digests.run")(function* (destination: string) {
   const live = yield* LiveSettings
   const wakeups = yield* Wakeups
   const failureLog = yield* makeFailureLog(`digests to ${addressOf(destination)}`)
-  const settled = new Set<string>()
+  const memory: Memory = { settled: new Set(), dueSince: new Map() }
   while (true) {
     const followed = live.now()
-    const result = yield* Effect.either(storeDue(destination, settled))
+    const result = yield* Effect.either(storeDue(destination, memory))
     if (Either.isLeft(result)) yield* failureLog.failed(result.left)
     else yield* failureLog.recovered
     if (Either.isRight(result) && result.right.isNew) yield* wakeups.wake(destination)
@@ -44,13 +63,10 @@ export const runDigests = Effect.fn("Digests.run")(function* (destination: strin
 
 /**
  * Stores the digests of a channel that are due, and withdraws those that Slack has not taken in
- * time. `settled` remembers for which that is done. Returns when to look again; undefined: the
- * channel has no digests.
+ * time. Returns when to look again; undefined: the channel has no digests. With a memory a digest
+ * waits for the first poll after a start or a failure: until then nobody knows who wrote meanwhile.
  */
-export const storeDue = Effect.fn("Digests.storeDue")(function* (
-  destination: string,
-  settled: Set<string> = new Set()
-) {
+export const storeDue = Effect.fn("Digests.storeDue")(function* (destination: string, memory?: Memory) {
   const live = yield* LiveSettings
   const silences = yield* LiveSilences
   const store = yield* AlertStore
@@ -67,13 +83,18 @@ export const storeDue = Effect.fn("Digests.storeDue")(function* (
     const isDue = DateTime.lessThan(now, latest.until)
     if (isDue) times.push(latest.until)
     const done = `${isDue ? "stored" : "withdrawn"} ${id}`
-    if (settled.has(done)) continue
+    if (memory?.settled.has(done)) continue
     if (!isDue) yield* withdraw(destination, id)
     else {
+      const covered = companiesOf(live, destination, digest)
+      if (memory !== undefined && (yield* mustWait(memory, covered, { ...latest, id }, now))) {
+        times.push(DateTime.add(now, LOOK_AGAIN))
+        continue
+      }
       const due = dueDigest(live, silences.now(), destination, digest, { ...latest, id }, now)
       if (yield* store.addDigest(due)) isNew = true
     }
-    settled.add(done)
+    memory?.settled.add(done)
   }
   const [next] = times.sort(DateTime.Order)
   return { isNew, next }
@@ -87,18 +108,45 @@ const isNamed = (destination: string) => (channel: string) =>
 const digestsIn = (live: Live, destination: string): ReadonlyArray<Digest> =>
   (live.rules().rules?.digests ?? []).filter(({ channel }) => isNamed(destination)(channel))
 
+const mustWait = Effect.fnUntraced(function* (
+  { dueSince }: Memory,
+  companies: ReadonlyArray<Company>,
+  { id, at }: Pick<DueDigest, "id"> & Pick<DigestDay, "at">,
+  now: DateTime.Utc
+) {
+  const seenAt = dueSince.get(id) ?? now
+  dueSince.set(id, seenAt)
+  if (DateTime.lessThanOrEqualTo(DateTime.addDuration(seenAt, PATIENCE), now)) return false
+  const fresh = DateTime.subtractDuration(at, FRESH)
+  const isUpToDate = ({ state, succeededAt }: CompanyStatus) =>
+    state === "parked" || Option.exists(succeededAt, DateTime.greaterThanOrEqualTo(fresh))
+  const statuses = yield* (yield* AlertStore).companyStatuses
+  const known = new Set(statuses.filter(isUpToDate).map(({ company }) => company))
+  return !companies.every(({ name }) => known.has(name))
+})
+
+/** The companies in the channel's workspace that a digest covers. */
+const companiesOf = (live: Live, destination: string, { companies: named }: Pick<Digest, "companies">) => {
+  const workspace = workspaceOf(destination)
+  return live
+    .now()
+    .companies.filter(
+      ({ name, destination }) => workspaceOf(destination) === workspace && (named?.includes(name) ?? true)
+    )
+}
+
 const dueDigest = (
   live: Live,
   silences: ReadonlyArray<StoredSilence>,
   destination: string,
-  { name, zone, routes, companies: ofCompanies, target }: Digest,
+  digest: Digest,
   { id, date, previous, at }: DigestDay & { readonly id: AlertId },
   now: DateTime.Utc
 ): DueDigest => {
-  const { companies } = live.now()
+  const { name, zone, routes, companies: ofCompanies, target } = digest
   const workspace = workspaceOf(destination)
-  const neighbours = companies.filter(each => workspaceOf(each.destination) === workspace)
-  const about = neighbours.filter(({ name }) => ofCompanies?.includes(name) ?? true)
+  const neighbours = companiesOf(live, destination, { companies: undefined })
+  const about = companiesOf(live, destination, digest)
   const isAbout = ({ company, destination }: Episode) =>
     workspaceOf(destination) === workspace && (ofCompanies?.includes(company) ?? true)
   const company = neighbours.find(each => each.destination === destination) ?? neighbours[0]

@@ -2,12 +2,13 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
-import { ConfigProvider, DateTime, Effect, Fiber, Layer, TestClock } from "effect"
+import { ConfigProvider, DateTime, Effect, Fiber, Layer, Option, TestClock } from "effect"
 import { describe } from "vitest"
 import { companyRules } from "../../src/Alerts/CompanyRules.ts"
 import { Observation } from "../../src/Alerts/Observe.ts"
 import type { StoredSilence } from "../../src/Alerts/StoredSilence.ts"
 import { runDigests, storeDue } from "../../src/Digests/DueDigests.ts"
+import type { CompanyStatus } from "../../src/Metrics/CompanyStatus.ts"
 import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
 import { loadSettings } from "../../src/Settings/Settings.ts"
 import { DestinationRefused, SlackUncertain } from "../../src/Slack/SlackError.ts"
@@ -71,6 +72,16 @@ const scene = <E>(name: string, run: (slack: FaultySlack) => Effect.Effect<void,
 
 /** What a process does that knows nothing but the state. */
 const pass = Effect.zipRight(storeDue(leads), passOver(leads))
+
+/** How the latest poll of the company went. */
+const polled = (time: string, state: CompanyStatus["state"] = "polling") =>
+  Effect.gen(function* () {
+    const at = Option.some(DateTime.unsafeMake(`2026-11-21T${time}:00+03:00`))
+    const store = yield* AlertStore
+    const succeededAt = state === "polling" ? at : Option.none()
+    const how = { state, polledAt: at, succeededAt, delayMillis: 15_000, failure: "" }
+    yield* store.saveStatuses([{ ...how, company: "default" }])
+  })
 
 describe("a digest at 09:45", () => {
   scene(
@@ -194,6 +205,7 @@ companies:
       const store = yield* AlertStore
       const dueHere = Effect.map(store.unposted(leads), ({ length }) => length)
       yield* setClock("09:20")
+      yield* polled("09:25")
       const worker = yield* Effect.fork(runDigests(leads))
       yield* TestClock.adjust("5 minutes")
       expect(yield* dueHere).toBe(0)
@@ -204,6 +216,49 @@ companies:
       expect(yield* dueHere).toBe(1)
       yield* TestClock.adjust("5 minutes")
       expect(yield* dueHere).toBe(1)
+      yield* Fiber.interrupt(worker)
+    })
+  )
+
+  scene("waits for the first poll after a night without any, which finds who wrote meanwhile", slack =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      yield* polled("03:00")
+      yield* setClock("09:46")
+      const worker = yield* Effect.fork(runDigests(leads))
+      yield* TestClock.adjust("1 minute")
+      expect(yield* store.unposted(leads)).toEqual([])
+      yield* store.observe(Observation.Opened({ opened: episode(1) }), officeRules)
+      yield* polled("09:47")
+      yield* TestClock.adjust("5 seconds")
+      yield* passOver(leads)
+      expect(slack.said).toContainEqual(expect.stringMatching(/📋 1 buyer is waiting/))
+      yield* Fiber.interrupt(worker)
+    })
+  )
+
+  scene("waits for ten minutes at most", () =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      yield* polled("03:00", "failing")
+      yield* setClock("09:45")
+      const worker = yield* Effect.fork(runDigests(leads))
+      yield* TestClock.adjust("595 seconds")
+      expect(yield* store.unposted(leads)).toEqual([])
+      yield* TestClock.adjust("5 seconds")
+      expect(yield* store.unposted(leads)).toHaveLength(1)
+      yield* Fiber.interrupt(worker)
+    })
+  )
+
+  scene("does not wait for a company whose key is refused", () =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      yield* polled("03:00", "parked")
+      yield* setClock("09:45")
+      const worker = yield* Effect.fork(runDigests(leads))
+      yield* TestClock.adjust("1 second")
+      expect(yield* store.unposted(leads)).toHaveLength(1)
       yield* Fiber.interrupt(worker)
     })
   )
