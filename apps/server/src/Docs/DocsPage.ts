@@ -101,9 +101,12 @@ ${table(
     html`<code>${name}</code>${required && location !== "path" ? " (required)" : ""}`,
     html`${location}`,
     html`<code>${typeOf(schema)}</code>`,
-    html`${[description ?? textIn(schema, "description"), noteOf(schema)].filter(Boolean).join("; ")}`
+    about(description ?? textIn(schema, "description"), schema)
   ])
 )}`
+
+const about = (description: string, schema: unknown) =>
+  html`${paragraphs([description, noteOf(schema)].filter(Boolean).join("\n\n"))}`
 
 const bodyPart = ({ requestBody }: Operation) => {
   const contents = Object.entries(requestBody?.content ?? {})
@@ -157,7 +160,7 @@ ${
         fields.map(([field, property]) => [
           html`<code>${field}</code>`,
           html`<code>${typeOf(property)}</code>`,
-          html`${[textIn(property, "description"), noteOf(property)].filter(Boolean).join("; ")}`
+          about(textIn(property, "description"), property)
         ])
       )
 }</article>`

@@ -35,6 +35,6 @@ th { text-align: left; font-weight: 600; color: var(--quiet); }
 th, td { padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 td p { margin: 0; }
 td:first-child { white-space: nowrap; }
-@media (max-width: 50rem) { body { display: block; } nav { position: static; height: auto; border-right: 0; border-bottom: 1px solid var(--line); }
+@media (max-width: 50rem) { body { display: block; } nav { position: static; height: auto; max-height: 45vh; border-right: 0; border-bottom: 1px solid var(--line); }
   main { padding: 1.5rem 1rem 3rem; } }
 `
