@@ -29,6 +29,13 @@ const recovered = async (service: Service) => {
 const causesIn = ({ process }: Service) =>
   Array.from(process?.stderr.matchAll(/message="the store failed".* code=(\S+)/g) ?? [], ([, code]) => code)
 
+/** How often a message got a new id, since another process had written to its thread meanwhile. */
+const newIdsOf = async ({ process }: Service) => {
+  const [, operations = ""] = (await process?.waitForOutput(/^operations on (\S+)$/m)) ?? []
+  const page = await (await fetch(`${operations}/metrics`)).text()
+  return Number(/_count\{operation="Messages.newestId"\} (\d+)/.exec(page)?.[1] ?? 0)
+}
+
 const expectUnavailable = async (response: Response) =>
   expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"])
 
@@ -54,6 +61,26 @@ describe("services on one Postgres", () => {
       await command(["keys", "revoke", id])
       for (const service of [one, other])
         expect((await service.request("/v1/threads?entity=order")).status).toBe(401)
+    }))
+
+  it("write to one thread at the same time, and neither holds the other up", () =>
+    withServices(postgres, async ({ start }) => {
+      const services = [await start(), await start()]
+      const until = Date.now() + 3_000
+      const senders = services.flatMap(service => Array.from({ length: 16 }, () => service))
+      const sent = await Promise.all(
+        senders.map(async (service, sender) => {
+          let count = 0
+          for (; Date.now() < until; count++)
+            expect((await service.send(`${sender} ${count}`)).status).toBe(200)
+          return count
+        })
+      )
+      const all = sent.reduce((sum, count) => sum + count, 0)
+      const newIds = await Promise.all(services.map(newIdsOf))
+      console.log(`${all} messages, of which ${newIds.join(" and ")} got a new id`)
+      for (const count of newIds) expect(count).toBeLessThan(all / 8)
+      expect(new Set(await services[0]?.texts()).size).toBe(all)
     }))
 
   it("answer 503 while Postgres is away, and then again, with all that was acknowledged", () =>

@@ -30,12 +30,15 @@ export interface Batch {
   readonly sql: string
 }
 
-/** A write: its steps, and how it is done together with others, if that is possible. */
+/**
+ * A write: its steps, and how it is done together with others, if that is possible. Steps and rows
+ * are made when they are sent: a number that has to be the newest one would not be after a wait.
+ */
 export interface Writing {
-  readonly steps: ReadonlyArray<WriteStep>
+  readonly steps: () => ReadonlyArray<WriteStep>
   readonly together?: {
     readonly batch: Batch
-    readonly row: Readonly<Record<string, string | number | null>>
+    readonly row: () => Readonly<Record<string, string | number | null>>
     /** Writes with the same name are done one after another. */
     readonly name: string
   }

@@ -20,7 +20,7 @@ const newQueries = Effect.gen(function* () {
   const queries = Context.get(services, PostgresQueries)
   const rows = (text: string) => Effect.orDie(sql.unsafe<{ readonly text: string }>(text))
   const write = (steps: ReadonlyArray<WriteStep>) =>
-    Effect.async<number | undefined, SqlError>(resume => queries.submit({ steps }, resume))
+    Effect.async<number | undefined, SqlError>(resume => queries.submit({ steps: () => steps }, resume))
   return { ...queries, rows, write }
 })
 
@@ -76,7 +76,10 @@ describe("queries", () => {
       }
       const adding = (id: number, text: string, name: string) =>
         Effect.async<number | undefined, SqlError>(resume =>
-          submit({ steps: [insert(id, text)], together: { batch, row: { id, text }, name } }, resume)
+          submit(
+            { steps: () => [insert(id, text)], together: { batch, row: () => ({ id, text }), name } },
+            resume
+          )
         ).pipe(Effect.either)
       const ids = Array.from({ length: 30 }, (_, index) => index + 1)
       const transactions = "SELECT count(DISTINCT xmin::text)::text AS text FROM note"

@@ -5,10 +5,13 @@ import type { WriteStep, Written } from "@estate/store/Write"
 import { Context, Effect, Either, Layer } from "effect"
 import { countStoreTime } from "../Operations/Metrics.ts"
 
-/** A write: its statements, done as one, and the error of a step that changes nothing. */
+/**
+ * A write: its statements, made when they are sent and done as one, and the error of a step that
+ * changes nothing.
+ */
 export interface Write<E> {
   readonly operation: string
-  readonly steps: ReadonlyArray<WriteStep>
+  readonly steps: () => ReadonlyArray<WriteStep>
   /** The same steps as part of those of many such writes, for Postgres. */
   readonly together?: NonNullable<Writing["together"]>
   readonly refused: (step: number) => E
@@ -30,7 +33,7 @@ export class StoreWrites extends Context.Tag("@estate/server/StoreWrites")<
   }
 >() {
   static readonly layer: Layer.Layer<StoreWrites, never, SqliteWriter> = Layer.unwrapEffect(
-    Effect.map(SqliteWriter, ({ submit }) => StoreWrites.layerOf(({ steps }, done) => submit(steps, done)))
+    Effect.map(SqliteWriter, ({ submit }) => StoreWrites.layerOf(({ steps }, done) => submit(steps(), done)))
   )
 
   /** Writes that `submit` does. */

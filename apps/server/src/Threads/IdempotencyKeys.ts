@@ -5,7 +5,7 @@ import type { ThreadId } from "@estate/domain/Thread"
 import type { Reads } from "@estate/store/Read"
 import { Data, Option } from "effect"
 import type { Write } from "../Store/StoreWrites.ts"
-import { withKey } from "./SendTogether.ts"
+import { SEND_STEPS, withKey } from "./SendTogether.ts"
 
 /** How long a key is kept with its message. */
 const KEPT_MILLIS = 24 * 3_600_000
@@ -38,9 +38,9 @@ export const onlyOnce = <E>(
   }
   return {
     operation,
-    steps: [...steps, keep],
+    steps: () => [...steps(), keep],
     ...(together === undefined ? {} : { together: withKey(together, kept) }),
-    refused: step => (step === steps.length ? new IdempotencyKeyTaken() : refused(step)),
+    refused: step => (step === SEND_STEPS.key ? new IdempotencyKeyTaken() : refused(step)),
     alone: { name: `${thread.toUpperCase()} ${key}`, refused: keyInUse }
   }
 }

@@ -18,19 +18,22 @@ export type WriteMessage = (
   after?: string
 ) => Write<ThreadNotFound | MessageIdTaken>
 
-/** The write of a message: its thread first, which says whether there is one. */
+/**
+ * The write of a message: its thread first, which says whether there is one. Its id is made when it
+ * is sent: meanwhile another process may have written to the thread.
+ */
 export const writeOf = (
   direction: "incoming" | "outgoing",
   company: CompanyId,
   thread: ThreadId,
   {
-    id,
+    newId,
     text,
     created_at
-  }: { readonly id: MessageId; readonly text: MessageText; readonly created_at: string }
+  }: { readonly newId: () => MessageId; readonly text: MessageText; readonly created_at: string }
 ): Write<ThreadNotFound | MessageIdTaken> => {
   const [kept, folded_text] = [storable(text), folded(text)]
-  const steps = [
+  const steps = (id: MessageId) => [
     {
       sql: UPDATE_THREAD[direction],
       params: [kept, created_at, created_at, thread, company],
@@ -43,11 +46,11 @@ export const writeOf = (
     }
   ]
   const refused = (step: number) => (step === SEND_STEPS.thread ? threadNotFound() : new MessageIdTaken())
-  if (direction === "incoming") return { operation: "Messages.receive", steps, refused }
+  if (direction === "incoming") return { operation: "Messages.receive", steps: () => steps(newId()), refused }
   return {
     operation: "Messages.send",
-    steps: [...steps, { sql: MARK_READ, params: [created_at, thread] }],
-    together: sentTogether({ thread, company, id, text: kept, folded_text, created_at }),
+    steps: () => [...steps(newId()), { sql: MARK_READ, params: [created_at, thread] }],
+    together: sentTogether({ thread, company, newId, text: kept, folded_text, created_at }),
     refused
   }
 }

@@ -80,9 +80,9 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
       const writing =
         (direction: "incoming" | "outgoing"): WriteMessage =>
         (company, thread, text, after) => {
-          const now = clock.unsafeCurrentTimeMillis()
-          const id = messageId(now, after)
-          return writeOf(direction, company, thread, { id, text, created_at: wireTime(now) })
+          const now = () => clock.unsafeCurrentTimeMillis()
+          const newId = () => messageId(now(), after)
+          return writeOf(direction, company, thread, { newId, text, created_at: wireTime(now()) })
         }
 
       const [sending, receiving] = [writing("outgoing"), writing("incoming")]

@@ -63,7 +63,7 @@ export const threadsPage = (reads: Reads, company: CompanyId, query: ThreadQuery
 /** Deletes a thread and its messages for good. */
 export const removingThread = (company: CompanyId, id: ThreadId): Write<ThreadNotFound> => ({
   operation: "Threads.remove",
-  steps: [
+  steps: () => [
     { sql: REMOVE, params: [id, company], mustChange: true },
     { sql: "DELETE FROM messages WHERE thread = ?", params: [id] },
     forgetKeys(id)

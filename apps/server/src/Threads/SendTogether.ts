@@ -4,7 +4,7 @@ import type { Writing } from "@estate/store/PostgresQueries"
 interface Sent {
   readonly thread: string
   readonly company: number
-  readonly id: string
+  readonly newId: () => string
   readonly text: string
   readonly folded_text: string
   readonly created_at: string
@@ -64,14 +64,14 @@ const batch = {
 type Together = NonNullable<Writing["together"]>
 
 /** A message among others that are sent at the same moment. */
-export const sentTogether = (message: Sent): Together => ({
+export const sentTogether = ({ newId, ...message }: Sent): Together => ({
   batch,
-  row: { ...message },
+  row: () => ({ ...message, id: newId() }),
   name: message.thread.toUpperCase()
 })
 
 /** The same, which also keeps its key. */
 export const withKey = (together: Together, kept: Kept): Together => ({
   ...together,
-  row: { ...together.row, ...kept }
+  row: () => ({ ...together.row(), ...kept })
 })

@@ -114,7 +114,7 @@ export const makeGroups = (
     if (first === undefined) return
     const rows = group.map(({ row }, n) => ({
       n,
-      ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, bindable(value)]))
+      ...Object.fromEntries(Object.entries(row()).map(([name, value]) => [name, bindable(value)]))
     }))
     perform(first.batch, JSON.stringify(rows), outcome => {
       settle(group, outcome)

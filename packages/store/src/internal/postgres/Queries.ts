@@ -130,9 +130,9 @@ const stateOf = (connections: ReadonlyArray<PipelinedConnection>) => {
 /** What ends within a transaction ends with its connection, and Postgres rolls it back. */
 const writing =
   ({ use }: Pool) =>
-  (steps: ReadonlyArray<WriteStep>) =>
+  (steps: Writing["steps"]) =>
     use(held =>
-      Effect.onExit(perform(held, steps), exit =>
+      Effect.onExit(perform(held, steps()), exit =>
         Effect.sync(() => {
           if (Exit.isFailure(exit)) held.isBroken = true
         })
