@@ -5,7 +5,7 @@ import { describe, it as effectIt, expect } from "@effect/vitest"
 import { ApiClient } from "@estate/api-client/ApiClient"
 import { Invoices } from "@estate/api-client/Invoices"
 import { Threads } from "@estate/api-client/Threads"
-import { PageSize } from "@estate/domain/Page"
+import { PageNumber, PageSize } from "@estate/domain/Page"
 import { Effect, Either, FastCheck, Layer, Logger, Redacted, Stream } from "effect"
 import { threadWire } from "./Wire.ts"
 
@@ -260,6 +260,17 @@ describe("a list of any platform is complete, or says that it may not be", () =>
       const { exit, warnings } = yield* readThreads({ ...largerThanItTakesAgain, asked: 3 }, platform)
       expect(Either.getOrThrow(exit).ids).toEqual([1, 2, 3, 4, 5])
       expect(warnings).toEqual(["Threads.page: 5 of 7 records came: the others have ids that came before"])
+    })
+  )
+
+  effectIt.effect("where it is taken up after its last page", () =>
+    Effect.gen(function* () {
+      const platform = platformOf({ ...largerThanItTakesAgain, pages: "right" })
+      const program = Effect.flatMap(Threads, threads =>
+        Stream.runCount(threads.stream({ pageSize: PageSize.make(3), firstPage: PageNumber.make(100) }))
+      )
+      const read = yield* against(url => threadsOf(platform, url), program)
+      expect(read).toEqual({ exit: Either.right(0), warnings: [] })
     })
   )
 

@@ -49,7 +49,14 @@ describe("a platform in memory", () => {
   )
 
   it("refuses records that do not match the contract", () => {
-    expect(() => createTestClient({ threads: [{ thread: { ...threadWire, ulid: "1" } }] })).toThrow("ulid")
+    const { author: _, ...nameless } = threadWire
+    // @ts-expect-error: JavaScript has no types.
+    expect(() => createTestClient({ threads: [{ thread: nameless }] })).toThrow(
+      "the world of a test does not match the contract at threads.0.thread.author: is missing"
+    )
+    expect(() => createTestClient({ threads: [{ thread: { ...threadWire, ulid: "1" } }] })).toThrow(
+      "at threads.0.thread.ulid: a ULID has 26 characters"
+    )
   })
 })
 

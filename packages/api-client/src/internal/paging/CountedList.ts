@@ -53,7 +53,8 @@ export const countedList = (seenRecords: number, firstPage = 1): Reading<Page<un
     const distinct = earlier.distinct + fresh + (lastPage === undefined ? skipped.length : 0)
     const hasShrunk = earlier.hasShrunk || total < earlier.mostTotal
     const mostTotal = Math.max(earlier.mostTotal, total)
-    const isMiscounted = earlier.isMiscounted || (before + distinct > total && !hasShrunk)
+    // A list that is begun after its last page has nothing, however many records it would skip.
+    const isMiscounted = earlier.isMiscounted || (distinct > 0 && before + distinct > total && !hasShrunk)
     const isSteady = pass.pages === 1 || (earlier.isSteady && earlier.total === total)
     // Each field by its name: objects that are spread into another cost 35 µs a page.
     const known = {

@@ -6,7 +6,9 @@ import { ListingId } from "@estate/domain/Listing"
 import { ListingField } from "@estate/domain/ListingField"
 import { Message } from "@estate/domain/Message"
 import { Thread } from "@estate/domain/Thread"
+import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import { firstInvalidField } from "../InvalidField.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
@@ -75,5 +77,12 @@ export interface World extends Schema.Schema.Type<typeof FromWire> {}
 /** The same as the wire has them. */
 export interface WireWorld extends Schema.Schema.Encoded<typeof FromWire> {}
 
-/** Decodes the records of a platform. Throws if one does not match the contract. */
-export const worldFromWire: (world: WireWorld) => World = Schema.decodeSync(FromWire)
+/**
+ * Decodes the records of a platform. Throws if one does not match the contract, and names the
+ * field.
+ */
+export const worldFromWire = (world: WireWorld): World =>
+  Either.getOrThrowWith(Schema.decodeEither(FromWire)(world), error => {
+    const { path, detail } = firstInvalidField(error)
+    return new TypeError(`the world of a test does not match the contract at ${path}: ${detail}`)
+  })
