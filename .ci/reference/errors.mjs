@@ -38,7 +38,7 @@ const errorsIn = folder =>
     .flatMap(file =>
       [
         ...read(file).matchAll(
-          /\/\*\*((?:(?!\*\/).)*?)\*\/\nexport class (\w+) extends (?:Schema\.TaggedError|refusal)</gs
+          /\/\*\*((?:(?!\*\/).)*?)\*\/\nexport class (\w+) extends (?:Schema\.TaggedError|callError|waitError|refusal)</gs
         )
       ].map(([, comment, name]) => ({
         name,

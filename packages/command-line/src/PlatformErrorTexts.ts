@@ -1,4 +1,4 @@
-import type { PlatformError } from "@estate/domain/PlatformError"
+import { isReached, type PlatformError } from "@estate/domain/PlatformError"
 import { SEARCH_MIN_LENGTH } from "@estate/domain/Search"
 import type { SearchTooShort } from "@estate/domain/Thread"
 import { formatPreciseDuration } from "@estate/text/Durations"
@@ -33,11 +33,10 @@ export const platformErrorText = (error: PlatformError | SearchTooShort): Transl
       return said(`платформа ответила ошибкой ${error.status}: ${detail}`)
     }
     case "PlatformUnreachable": {
-      const { baseUrl, detail, message, call } = error
+      const { baseUrl, detail, message } = error
       const reason = plainReason(detail)
-      const isReached = Option.exists(call, ({ mayHaveArrived }) => mayHaveArrived)
       return said(
-        `платформа по адресу ${baseUrl} ${isReached ? "не ответила до конца" : "недоступна"}: ${reason.ru}`,
+        `платформа по адресу ${baseUrl} ${isReached(error) ? "не ответила до конца" : "недоступна"}: ${reason.ru}`,
         message.replace(detail, () => reason.en)
       )
     }

@@ -1,11 +1,21 @@
+import type * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) =>
   Schema.optionalWith(schema, { as: "Option", nullable: true })
 
+type NoneByDefault<A, I> = Schema.PropertySignature<
+  ":",
+  Option.Option<A>,
+  never,
+  "?:",
+  I | null | undefined,
+  true
+>
+
 /** A field of an error that is none unless the error is raised with a value. */
-export const noneByDefault = <A, I>(schema: Schema.Schema<A, I>) =>
+export const noneByDefault = <A, I>(schema: Schema.Schema<A, I>): NoneByDefault<A, I> =>
   optional(schema).pipe(Schema.withConstructorDefault((): Option.Option<A> => Option.none()))
 
 /** A call of the platform, as its errors, spans and logs describe it. */
@@ -30,20 +40,56 @@ export const PlatformCall = Schema.Struct({
 /** The call that an error is about. */
 export interface PlatformCall extends Schema.Schema.Type<typeof PlatformCall> {}
 
-/** The fields of every error of a call: the call, if the client raised the error. */
-export const callFields = {
+// The types of shared fields have names: declaration files of other modules repeat a type without
+// a name, and drop its comments.
+
+/** What `callFields` has. */
+export type CallFields = {
   /** The call that failed; none where a platform raises the error. */
-  call: noneByDefault(PlatformCall)
+  readonly call: NoneByDefault<PlatformCall, typeof PlatformCall.Encoded>
 }
 
-/** The fields of every error that the platform answers with: its text and the request's id. */
-export const refusalFields = {
+/** What `refusalFields` has besides. */
+export type RefusalFields = {
   /** What the platform said, up to 2 KiB of it and without the key. */
-  detail: Schema.String,
+  readonly detail: typeof Schema.String
   /** The platform's name for the request, for its operators; none if it sent none. */
+  readonly requestId: Schema.optionalWith<Schema.Schema<string>, { as: "Option"; nullable: true }>
+}
+
+/** What `waitFields` has besides. */
+export type WaitFields = {
+  /** If nothing was sent: when the client asks the platform again. */
+  readonly triedAgainIn: NoneByDefault<Duration.Duration, typeof Schema.Duration.Encoded>
+}
+
+/** The fields of every error of a call: the call, if the client raised the error. */
+export const callFields: CallFields = { call: noneByDefault(PlatformCall) }
+
+/** The fields of every error that the platform answers with: its text and the request's id. */
+export const refusalFields: CallFields & RefusalFields = {
+  detail: Schema.String,
   requestId: optional(Schema.String),
   ...callFields
 }
+
+/** The fields of an error that repeats an earlier answer, since the platform asked to wait. */
+export const waitFields: CallFields & RefusalFields & WaitFields = {
+  ...refusalFields,
+  triedAgainIn: noneByDefault(Schema.Duration)
+}
+
+const errorWith =
+  <Shared extends Schema.Struct.Fields>(shared: Shared) =>
+  <Self>() =>
+  <const Tag extends string, Own extends Schema.Struct.Fields>(tag: Tag, own: Own) =>
+    Schema.TaggedError<Self>()(tag, { ...own, ...shared })
+
+/** Makes the class of an error of a call: its own fields, and `callFields`. */
+export const callError = errorWith(callFields)
+
+/** Makes the class of an error that may repeat an earlier answer: its fields, and `waitFields`. */
+export const waitError = errorWith(waitFields)
 
 type RefusalClass<Self, Tag extends string> = Schema.TaggedErrorClass<
   Self,
@@ -51,7 +97,8 @@ type RefusalClass<Self, Tag extends string> = Schema.TaggedErrorClass<
   {
     /** Tells it from other errors. */
     readonly _tag: Schema.tag<Tag>
-  } & typeof refusalFields
+  } & CallFields &
+    RefusalFields
 >
 
 /** Makes the class of an error whose message is a text and what the platform said. */
@@ -65,12 +112,6 @@ export function refusal() {
     }
     return Refused
   }
-}
-
-/** The field of an error that repeats an earlier answer, since the platform asked to wait. */
-export const waitFields = {
-  /** If nothing was sent: when the client asks the platform again. */
-  triedAgainIn: noneByDefault(Schema.Duration)
 }
 
 /** What an error that the platform answers with is constructed from. */

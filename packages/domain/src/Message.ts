@@ -2,7 +2,7 @@ import * as Array from "effect/Array"
 import * as Option from "effect/Option"
 import * as Order from "effect/Order"
 import * as Schema from "effect/Schema"
-import { callFields, refusal } from "./CallError.ts"
+import { callError, refusal } from "./CallError.ts"
 import { branded } from "./internal/Branded.ts"
 import { OpenEnum } from "./internal/OpenEnum.ts"
 import { optionWhere, wireField } from "./internal/WireField.ts"
@@ -94,10 +94,9 @@ export const MessageText = Schema.Trim.pipe(
 export type MessageText = typeof MessageText.Type
 
 /** The message has more than 4000 characters; nothing was sent. */
-export class MessageTooLong extends Schema.TaggedError<MessageTooLong>()("MessageTooLong", {
+export class MessageTooLong extends callError<MessageTooLong>()("MessageTooLong", {
   /** The length of the refused text in Unicode code points. */
-  length: Schema.Int,
-  ...callFields
+  length: Schema.Int
 }) {
   override get message() {
     return `the message has ${this.length} characters, of at most ${MESSAGE_MAX_LENGTH}: shorten it or send it in parts`
@@ -105,7 +104,7 @@ export class MessageTooLong extends Schema.TaggedError<MessageTooLong>()("Messag
 }
 
 /** The message has no text; nothing was sent. */
-export class MessageEmpty extends Schema.TaggedError<MessageEmpty>()("MessageEmpty", callFields) {
+export class MessageEmpty extends callError<MessageEmpty>()("MessageEmpty", {}) {
   override get message() {
     return "the message is empty: write something to send"
   }
@@ -121,10 +120,9 @@ export class MessageRejected extends refusal<MessageRejected>()(
  * It is not known whether the message was sent: the answer was lost, and the thread does not show
  * the message. It was not sent again, since the buyer might get it twice.
  */
-export class SendUncertain extends Schema.TaggedError<SendUncertain>()("SendUncertain", {
+export class SendUncertain extends callError<SendUncertain>()("SendUncertain", {
   /** How the answer was lost. */
-  detail: Schema.String,
-  ...callFields
+  detail: Schema.String
 }) {
   override get message() {
     return `the message may or may not have been sent: ${this.detail}; look into the thread before sending it again`

@@ -1,7 +1,7 @@
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { callFields, noneByDefault, refusal, refusalFields, waitFields } from "./CallError.ts"
+import { callError, noneByDefault, refusal, waitError } from "./CallError.ts"
 
 /** The key is missing or wrong, or the session has expired (status 401). */
 export class NotSignedIn extends refusal<NotSignedIn>()(
@@ -22,12 +22,11 @@ export class RequestRejected extends refusal<RequestRejected>()(
  * The program uses the client wrongly: an input, a filter or an option is unknown, missing or
  * invalid. Nothing was sent.
  */
-export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInput", {
+export class InvalidInput extends callError<InvalidInput>()("InvalidInput", {
   /** What is wrong, such as `limit`; empty for the input as a whole. */
   path: Schema.String,
   /** What it must be. */
-  detail: Schema.String,
-  ...callFields
+  detail: Schema.String
 }) {
   override get message() {
     return `not sent: ${this.path === "" ? "" : `${this.path}: `}${this.detail}`
@@ -38,11 +37,9 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInp
  * Too many requests (status 429). `retryAfter` is the wait that the platform asks for, if any. With
  * `triedAgainIn` nothing was sent, since the platform had asked to wait.
  */
-export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
-  ...refusalFields,
+export class RateLimited extends waitError<RateLimited>()("RateLimited", {
   /** The wait that the platform asks for; none if it names none. */
-  retryAfter: Schema.optionalWith(Schema.Duration, { as: "Option", nullable: true }),
-  ...waitFields
+  retryAfter: Schema.optionalWith(Schema.Duration, { as: "Option", nullable: true })
 }) {
   override get message() {
     if (Option.isSome(this.triedAgainIn)) return `too many requests: ${this.detail}`
@@ -54,11 +51,9 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
 }
 
 /** The platform failed, or answered with a status that the contract does not have. */
-export class PlatformFailed extends Schema.TaggedError<PlatformFailed>()("PlatformFailed", {
-  ...refusalFields,
+export class PlatformFailed extends waitError<PlatformFailed>()("PlatformFailed", {
   /** The status that it answered with: 5xx, or one that the contract does not have. */
-  status: Schema.Int,
-  ...waitFields
+  status: Schema.Int
 }) {
   override get message() {
     return `the platform failed with status ${this.status}: ${this.detail}`
@@ -69,34 +64,35 @@ export class PlatformFailed extends Schema.TaggedError<PlatformFailed>()("Platfo
  * No answer, or no whole one: a wrong address, a broken network or a timeout. `code` is the
  * network's.
  */
-export class PlatformUnreachable extends Schema.TaggedError<PlatformUnreachable>()("PlatformUnreachable", {
+export class PlatformUnreachable extends callError<PlatformUnreachable>()("PlatformUnreachable", {
   /** The address that was called, without a path or parameters of the call. */
   baseUrl: Schema.String,
   /** What the network or the timeout said. */
   detail: Schema.String,
   /** The network's own code, such as `ECONNREFUSED`; none if it has none. */
-  code: noneByDefault(Schema.String),
-  ...callFields
+  code: noneByDefault(Schema.String)
 }) {
   override get message() {
-    const isReached = Option.exists(this.call, ({ mayHaveArrived }) => mayHaveArrived)
-    const what = isReached ? "gave no whole answer" : "cannot be reached"
+    const what = isReached(this) ? "gave no whole answer" : "cannot be reached"
     return `the platform at ${this.baseUrl} ${what}: ${this.detail}`
   }
 }
+
+/** True if the platform was reached, so that it may have done what it was asked. */
+export const isReached = ({ call }: PlatformUnreachable): boolean =>
+  Option.exists(call, ({ mayHaveArrived }) => mayHaveArrived)
 
 /**
  * The answer does not match the contract. `path` leads to the invalid field, such as
  * `items.3.last_message_at`; `recordId` is the ULID of the record that holds it.
  */
-export class UnreadableResponse extends Schema.TaggedError<UnreadableResponse>()("UnreadableResponse", {
+export class UnreadableResponse extends callError<UnreadableResponse>()("UnreadableResponse", {
   /** Where the bad field is, such as `items.3.last_message_at`; empty for the whole answer. */
   path: Schema.String,
   /** What was expected there, and the type of what came; never its value. */
   detail: Schema.String,
   /** The ULID of the record that holds the field; none if it has none. */
-  recordId: noneByDefault(Schema.String),
-  ...callFields
+  recordId: noneByDefault(Schema.String)
 }) {
   override get message() {
     return `the platform's answer cannot be read${this.path && ` at ${this.path}`}: ${this.detail}`

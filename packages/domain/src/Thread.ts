@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { callFields, refusal } from "./CallError.ts"
+import { callError, refusal } from "./CallError.ts"
 import { branded } from "./internal/Branded.ts"
 import { OpenEnum } from "./internal/OpenEnum.ts"
 import { textOrNone, wireField } from "./internal/WireField.ts"
@@ -54,10 +54,9 @@ export class Thread extends Schema.Class<Thread>("Thread")(
 export class ThreadNotFound extends refusal<ThreadNotFound>()("ThreadNotFound", "no such thread") {}
 
 /** The search is shorter than 3 characters and not a listing's number; nothing was sent. */
-export class SearchTooShort extends Schema.TaggedError<SearchTooShort>()("SearchTooShort", {
+export class SearchTooShort extends callError<SearchTooShort>()("SearchTooShort", {
   /** The refused text, without the spaces around it. */
-  search: Schema.String,
-  ...callFields
+  search: Schema.String
 }) {
   override get message() {
     return `a search needs at least ${SEARCH_MIN_LENGTH} characters, this one has ${[...this.search.trim()].length}`

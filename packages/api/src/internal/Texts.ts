@@ -231,9 +231,9 @@ export const parameters: Readonly<Record<string, Texts>> = {
   "invoices.details": { count_id: "The identifier of the invoice." },
   "listingFields.empty": { id: "The identifier of the listing." },
   "threads.list": {
+    search: "A listing's number, or at least 3 characters of a listing's title or a buyer's name.",
     entity: "What the threads are about; `order` is the only kind.",
-    only_uread: "Only those with messages that nobody has read. Default: all.",
-    search: "A listing's number, or at least 3 characters of a listing's title or a buyer's name."
+    only_uread: "Only those with messages that nobody has read. Default: all."
   },
   "threads.messages": { search: "At least 3 characters of a message." },
   "threads.send": {

@@ -52,7 +52,10 @@ export interface ClientTransport {
  */
 export interface Listed<A> extends AsyncIterable<A> {
   /** Collects the records, `limit` at most; it asks for no page more than that needs. */
-  readonly toArray: (options?: { readonly limit?: number | undefined }) => Promise<ReadonlyArray<A>>
+  readonly toArray: (options?: {
+    /** The most records to collect. Default: all. */
+    readonly limit?: number | undefined
+  }) => Promise<ReadonlyArray<A>>
 }
 
 /** The result of a call, with what its answer had beside the body. */
@@ -173,11 +176,8 @@ export interface PhoneCalls {
 
 /** What the platform sends that the contract does not know, or lacks. */
 export interface DriftCalls {
-  /** Reads a page of every list, of `size` records (default 100), and compares it. */
-  readonly sample: (
-    query?: { readonly size?: number | undefined },
-    options?: CallOptions
-  ) => Answered<R.DriftReport>
+  /** Reads a page of every list, and compares it with the contract. */
+  readonly sample: (query?: Q.DriftQuery, options?: CallOptions) => Answered<R.DriftReport>
 }
 
 /** The client: the platform's calls by resource. */

@@ -96,9 +96,9 @@ export class SearchTooShort extends errorNamed("SearchTooShort") {}
  * call was aborted, `cause` is the signal's reason.
  */
 export class SendUncertain extends errorNamed("SendUncertain") {}
-/** 429, after all retries or with a wait that is too long. */
+/** 429, after all retries or with a wait that is too long. Its waits are seconds. */
 export class RateLimited extends errorNamed("RateLimited") {}
-/** 5xx, after all retries, or a status that the contract does not have. */
+/** 5xx, after all retries, or a status that the contract does not have. Its wait is seconds. */
 export class PlatformFailed extends errorNamed("PlatformFailed") {}
 /** No answer, or a broken one. `cause` has the `code` of the network's error. */
 export class PlatformUnreachable extends errorNamed("PlatformUnreachable") {}

@@ -48,10 +48,13 @@ export type PlainRecord<Class extends { readonly fields: Schema.Struct.Fields }>
 
 /** The fields that an error of the domain has and the plainest has not, in plain JavaScript. */
 export type OwnOf<Name extends string> = Name extends CallFailure["_tag"]
-  ? Plain<Distinct<Extract<CallFailure, { readonly _tag: Name }>>>
+  ? OwnFields<Extract<CallFailure, { readonly _tag: Name }>>
   : object
 
-type Distinct<Failure> = Pick<Failure, Exclude<keyof Failure, keyof ThreadNotFound>>
+/** Exported, so that declaration files name it: they repeat other types without documentation. */
+export type OwnFields<Failure> = {
+  readonly [Name in keyof Failure as Exclude<Name, keyof ThreadNotFound>]: Plain<Failure[Name]>
+}
 
 export function plain<A>(value: A): Plain<A>
 export function plain(value: unknown): unknown {

@@ -60,3 +60,6 @@ export interface CallQuery extends Filters.PlainQueryOf<typeof callFilters>, For
  * lacks for a company with the feeds module.
  */
 export interface ProjectCallQuery extends Filters.PlainQueryOf<typeof projectCallFilters> {}
+
+/** How much of each list is read (`drift.sample`). */
+export interface DriftQuery extends Filters.PlainQueryOf<typeof Filters.driftPart> {}

@@ -99,7 +99,8 @@ export const retryAfterOf = (
   const seconds = /^\s*\d+\s*$/.test(header)
     ? Number(header)
     : (millisOf(header) - (millisOf(date) || nowMillis)) / 1000
-  return seconds > 0 ? Option.some(Duration.seconds(Math.min(seconds, MOST_SECONDS))) : Option.none()
+  const whole = Math.min(Math.ceil(seconds), MOST_SECONDS)
+  return whole > 0 ? Option.some(Duration.seconds(whole)) : Option.none()
 }
 
 /** `Date.parse` reads `1.5` and `-1` as days of 2001. */
