@@ -38,7 +38,7 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
   [
     "a field with a Cyrillic letter",
     { people: { anna: { slack: "U1", "r\u0435ply": true } } },
-    "people.anna.r\u0435ply is wrong: it has «\u0435», which is not a Latin letter; expected one of slack, group, reply"
+    "people.anna.r\u0435ply is wrong: it has «\u0435» (U+0435), which is not a Latin letter; expected one of slack, group, reply"
   ],
   [
     "a channel that is a comment",

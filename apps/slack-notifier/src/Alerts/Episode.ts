@@ -196,12 +196,7 @@ const earliest = Order.mapInput(LocalDateTime.Order, (message: Message) => messa
 export const endingOf = (episode: Episode, messages: ReadonlyArray<Message>): Option.Option<Ending> => {
   const answer = Array.head(
     Array.sort(
-      messages.filter(
-        message =>
-          message.direction === "outgoing" &&
-          LocalDateTime.Order(message.createdAt, episode.beganAt) >= 0 &&
-          (episode.hasNoFirstMessage || message.id > episode.key)
-      ),
+      messages.filter(message => message.direction === "outgoing" && isAfterBeginning(message, episode)),
       earliest
     )
   )
@@ -210,6 +205,12 @@ export const endingOf = (episode: Episode, messages: ReadonlyArray<Message>): Op
     Option.flatMap(message => message.readAt),
     Option.map(at => ({ how: "read" as const, at }))
   )
+}
+
+/** Without a first message it may be the agency's own that was the last when it began. */
+const isAfterBeginning = ({ id, createdAt }: Message, { key, beganAt, hasNoFirstMessage }: Episode) => {
+  const order = LocalDateTime.Order(createdAt, beganAt)
+  return hasNoFirstMessage ? order > 0 : order >= 0 && id > key
 }
 
 /**

@@ -170,6 +170,16 @@ describe("how an episode ended", () => {
     expect(endingOf(episode, [before, message(2, { created_at: at })])).toEqual(Option.none())
   })
 
+  it("is not by what the agency had written before, if the thread alone counts unread messages", () => {
+    const out = message(1, { direction: "outgoing" })
+    const read = [message(0, { readed_at: "2026-11-21 09:29:30" }), out]
+    const counted = episodeOf(thread({ last_message_at: "2026-11-21 09:30:00" }), read, audience)
+    expect(counted).toMatchObject({ key: "at:2026-11-21 09:30:00", nobodyWaits: true })
+    expect(endingOf(counted, read)).toEqual(Option.none())
+    const later = message(2, { direction: "outgoing" })
+    expect(endingOf(counted, [...read, later])).toMatchObject(Option.some({ how: "answered" }))
+  })
+
   it("is the first answer, not the last", () => {
     const messages = [
       message(2, { readed_at: "2026-11-21 09:50:00" }),

@@ -24,5 +24,7 @@ export const noSuchSetting = (name: string, known: ReadonlyArray<string>): Trans
 /** A character among Latin letters that looks like one of them, or like a space: `nаme`. */
 const foreignLetter = (name: string): string | undefined => {
   const [letter] = /[^\p{ASCII}]/u.exec(name) ?? []
-  return letter !== undefined && /[a-z]/i.test(name) ? `«${letter}»` : undefined
+  if (letter === undefined || !/[a-z]/i.test(name)) return undefined
+  const code = letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")
+  return `«${letter}» (U+${code})`
 }
