@@ -159,6 +159,25 @@ describe("all records of a list", () => {
   )
 })
 
+describe("a platform that does not turn its pages", () => {
+  it.scopedLive.each([2, 3, 9])("fails the list of %d pages", pages =>
+    Effect.gen(function* () {
+      const total = pages * 2
+      const same: Answer = response => {
+        const page = Number(new URL(response.req.url ?? "", "http://platform").searchParams.get("page"))
+        return answer(200, pageWire([1, 2].map(thread), page, pages, total))(response)
+      }
+      const { exit } = yield* streamed([same])
+      expect(exit).toMatchObject({
+        left: {
+          _tag: "UnreadableResponse",
+          detail: expect.stringMatching(`repeats earlier records: 2 of ${total} records came`)
+        }
+      })
+    })
+  )
+})
+
 describe("a page that fails for a passing reason", () => {
   const passing: ReadonlyArray<readonly [string, Answer]> = [
     ["too many requests", answer(429, "", { "retry-after": "0" })],

@@ -12,6 +12,8 @@ interface Counted {
   readonly isMiscounted: boolean
   /** Whether the list had the same total on each page since it was begun. */
   readonly isSteady: boolean
+  /** The first of the pages that the platform counts that had records, and none of them new. */
+  readonly repeatedPage: number | undefined
   readonly total: number
   /** The last page of the second reading, once that is begun. */
   readonly lastPage: number | undefined
@@ -43,6 +45,7 @@ export const countedList = (seenRecords: number, firstPage = 1): Reading<Page<un
     mostTotal: 0,
     isMiscounted: false,
     isSteady: true,
+    repeatedPage: undefined,
     total: 0,
     lastPage: undefined
   },
@@ -55,6 +58,8 @@ export const countedList = (seenRecords: number, firstPage = 1): Reading<Page<un
     const mostTotal = Math.max(earlier.mostTotal, total)
     // A list that is begun after its last page has nothing, however many records it would skip.
     const isMiscounted = earlier.isMiscounted || (distinct > 0 && before + distinct > total && !hasShrunk)
+    const isRepeated = lastPage === undefined && pass.stale > 0 && count > 0 && number <= totalPages
+    const repeatedPage = earlier.repeatedPage ?? (isRepeated ? number : undefined)
     const isSteady = pass.pages === 1 || (earlier.isSteady && earlier.total === total)
     // Each field by its name: objects that are spread into another cost 35 µs a page.
     const known = {
@@ -68,6 +73,7 @@ export const countedList = (seenRecords: number, firstPage = 1): Reading<Page<un
       mostTotal,
       isMiscounted,
       isSteady,
+      repeatedPage,
       total,
       totalPages,
       ownNumber,
@@ -79,7 +85,10 @@ export const countedList = (seenRecords: number, firstPage = 1): Reading<Page<un
     }
     const next = lastPage === undefined ? afterFirst(known) : afterSecond(known, lastPage)
     const last = next._tag === "ReadAgain" ? lastPageOf(known) : lastPage
-    return [{ distinct, hasShrunk, mostTotal, isMiscounted, isSteady, total, lastPage: last }, next]
+    return [
+      { distinct, hasShrunk, mostTotal, isMiscounted, isSteady, repeatedPage, total, lastPage: last },
+      next
+    ]
   }
 })
 
@@ -126,12 +135,15 @@ const lastPageOf = ({ firstPage, total, pass, fitting }: Known): number =>
 
 /** Everything on it may be known. It is over as soon as nothing can be missing. */
 const afterSecond = (known: Known, lastPage: number): Next => {
-  const { number, missing, count, isAllCounted } = known
+  const { number, missing, count, isAllCounted, repeatedPage } = known
   if (missing <= 0 && !known.hasShrunk) return { _tag: "End" }
   const isOver = count === 0 || number >= lastPage || (isAllCounted && missing <= 0)
   if (!isOver) return { _tag: "Read", page: number + 1, isCounted: !isAllCounted }
   if (!isAllCounted) return { _tag: "Fail", detail: told(known, "empty") }
   if (known.isSteady && missing <= 0) return { _tag: "End" }
+  // Nothing moved, and there are records after the last page: the platform does not turn its pages.
+  if (known.isSteady && repeatedPage !== undefined && count > 0)
+    return { _tag: "Fail", detail: told({ ...known, number: repeatedPage }, "repeated") }
   // If the last page is empty, the platform counts records that share an id.
   const isAlike = known.isSteady && count === 0
   return { _tag: "End", doubt: isAlike ? alike(known) : changed(missing) }
