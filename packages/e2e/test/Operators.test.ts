@@ -80,8 +80,8 @@ describe("several companies from a file", () => {
     const ended = await deployment.runHere("notifier", ["run"], { ...env, ESTATE_NOTIFIER_CONFIG: file })
     expect(ended).toMatchObject({ code: 2, stdout: "" })
     for (const error of [
-      "companies.1.apiUrl — неверное значение, ожидается адрес http или https",
-      "companies.1.timeZone — неверное значение, ожидается часовой пояс",
+      "companies.1.apiUrl — неверное значение, ожидается: адрес http или https",
+      "companies.1.timeZone — неверное значение, ожидается: часовой пояс",
       "companies.1.apiKey — такой настройки нет",
       "NORTH_KEY не задана"
     ]) {

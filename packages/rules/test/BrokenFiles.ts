@@ -295,7 +295,7 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
   [
     "a mention that names nobody",
     { routes: [{ name: "a", channel: "#a", mention: 5 }] },
-    "routes.0.mention is wrong: expected names of people, groups or rotas, or first: with such names; put it in quotation marks"
+    "routes.0.mention is wrong: expected names of people, groups or rotas without @, or first: with such names; put it in quotation marks"
   ],
   [
     "a substitute for a time that ends before it begins",

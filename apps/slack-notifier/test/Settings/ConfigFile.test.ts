@@ -62,7 +62,7 @@ routes: [{ name: all }]
     expect(JSON.stringify(problems)).not.toContain("hush")
     expect(problems.filter(({ what }) => !/\p{Script=Cyrillic}/u.test(what.ru))).toEqual([])
     expect(problems.find(({ field }) => field === "companies.2.timeZone")?.what.ru).toBe(
-      "— неверное значение, ожидается часовой пояс, например Europe/Moscow"
+      "— неверное значение, ожидается: часовой пояс, например Europe/Moscow"
     )
   })
 

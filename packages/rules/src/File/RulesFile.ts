@@ -48,8 +48,8 @@ const RotaEntry = Schema.Struct({
 /** All of these, or the first who exists: `[owner, heads]`, `{ first: [owner, duty] }`. */
 const MentionEntry = Schema.Union(Schema.Struct({ first: oneOrMany(Name) }), oneOrMany(Name)).pipe(
   expecting({
-    en: "names of people, groups or rotas, or first: with such names",
-    ru: "имена людей, групп или дежурств либо first: с такими именами"
+    en: "names of people, groups or rotas without @, or first: with such names",
+    ru: "имена людей, групп или дежурств без @ либо first: с такими именами"
   })
 )
 /** Whom an alert mentions, by their names. */

@@ -178,7 +178,7 @@ const isText = (value: unknown): value is Translations =>
 /** The problem of a value that is not among the allowed ones. */
 export const wrong = (path: ReadonlyArray<PropertyKey>, { en, ru }: Translations): Problem => ({
   path,
-  what: { en: `is wrong: expected ${en}`, ru: `— неверное значение, ожидается ${ru}` }
+  what: { en: `is wrong: expected ${en}`, ru: `— неверное значение, ожидается: ${ru}` }
 })
 
 /** The problem of a value that is valid by itself, but does not fit the rest. */
