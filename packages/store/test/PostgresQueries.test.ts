@@ -98,6 +98,25 @@ describe("queries", () => {
     })
   )
 
+  it.scopedLive("that are refused keep their connection, and nothing of what they wrote", () =>
+    Effect.gen(function* () {
+      const { rows, write } = yield* newQueries
+      const ownProcess = (id: number) => ({
+        sql: "INSERT INTO note VALUES (?, pg_backend_pid()::text)",
+        params: [id]
+      })
+      yield* write([ownProcess(1)])
+      for (const id of [2, 3]) {
+        expect(yield* Effect.either(write([insert(id, "undone"), insert(1, "taken")]))).toMatchObject({
+          left: { cause: { code: "23505" } }
+        })
+      }
+      yield* write([ownProcess(4)])
+      const [first, second, ...others] = yield* rows("SELECT text FROM note ORDER BY id")
+      expect([second, others]).toEqual([first, []])
+    })
+  )
+
   it.scopedLive("that read for long are stopped when they are given up", () =>
     Effect.gen(function* () {
       const { snapshot, rows } = yield* newQueries

@@ -127,15 +127,17 @@ const stateOf = (connections: ReadonlyArray<PipelinedConnection>) => {
   return { inUse, idle: open.length - inUse, waitedMillis: 0 }
 }
 
-/** What ends within a transaction ends with its connection, and Postgres rolls it back. */
+/**
+ * What Postgres refuses is rolled back, and its connection stays: when it refuses all writes, a new
+ * connection for each would hold up everybody else. What else ends within a transaction ends with
+ * its connection.
+ */
 const writing =
   ({ use }: Pool) =>
   (steps: Writing["steps"]) =>
     use(held =>
-      Effect.onExit(perform(held, steps()), exit =>
-        Effect.sync(() => {
-          if (Exit.isFailure(exit)) held.isBroken = true
-        })
+      Effect.onError(perform(held, steps()), () =>
+        held.isBroken ? Effect.void : Effect.ignore(run(held, "ROLLBACK", []))
       )
     ).pipe(Effect.retry({ while: isInTheWay, schedule: AGAIN }))
 
