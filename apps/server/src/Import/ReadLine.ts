@@ -2,7 +2,7 @@ import { type ImportLine, importLineSchemas } from "@estate/api/ImportLine"
 import { schemaTextInRussian } from "@estate/command-line/SchemaTexts"
 import { lenientDecoderOf } from "@estate/decode/Lenient"
 import { plainLine } from "@estate/text/PlainText"
-import { Either, ParseResult, Predicate, type Schema } from "effect"
+import { Either, ParseResult, Predicate, Record, Schema } from "effect"
 import type { LineProblem } from "./LinesRefused.ts"
 
 /** What is wrong in a line, whichever it is. */
@@ -10,13 +10,15 @@ type Unreadable = Omit<LineProblem, "number">
 
 type Read = (json: unknown) => Either.Either<ImportLine, ParseResult.ParseError>
 
-const reader = <A extends ImportLine, I>(schema: Schema.Schema<A, I>): Read => {
-  const decode = lenientDecoderOf(schema)
+/** Reads lines by a schema of `importLineSchemas`. */
+const reader = ({ ast }: Schema.Schema.All): Read => {
+  const decode = lenientDecoderOf(Schema.make<ImportLine, unknown, never>(ast))
   return json => Either.map(decode(json), ({ value }) => value)
 }
 
-const readProjectCall = reader(importLineSchemas.call)
-const readListingCall = reader(importLineSchemas.callOfListing)
+const { call, callOfListing, ...ofOneKind } = importLineSchemas
+const readProjectCall = reader(call)
+const readListingCall = reader(callOfListing)
 
 // A union would report every field of the other variant, so the variant is chosen first.
 const readCall: Read = json => {
@@ -27,13 +29,7 @@ const readCall: Read = json => {
 }
 
 const readers: Readonly<Record<ImportLine["type"], Read>> = {
-  company: reader(importLineSchemas.company),
-  account: reader(importLineSchemas.account),
-  invoice: reader(importLineSchemas.invoice),
-  catalogueItem: reader(importLineSchemas.catalogueItem),
-  listing: reader(importLineSchemas.listing),
-  thread: reader(importLineSchemas.thread),
-  message: reader(importLineSchemas.message),
+  ...Record.map(ofOneKind, schema => reader(schema)),
   call: readCall
 }
 
