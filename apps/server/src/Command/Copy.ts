@@ -10,9 +10,8 @@ import { formatCount } from "@estate/text/Numbers"
 import { Effect, Either } from "effect"
 import { type Copied, copyToPostgres } from "../Import/CopyToPostgres.ts"
 import { bar, showOn } from "../Import/Progress.ts"
-import { recordNouns } from "../Import/RecordNouns.ts"
 import { layerForCopy } from "../Store/Postgres/Store.ts"
-import { tableNames } from "../Store/StoredTables.ts"
+import { storedTables, tableNames } from "../Store/StoredTables.ts"
 import { say } from "./Say.ts"
 import { mustExist } from "./Store.ts"
 import { parseLocation, shown } from "./StoreLocation.ts"
@@ -104,7 +103,7 @@ const progressText = (
 }
 
 const table = (copied: Copied, language: Language): string =>
-  tableNames.map(name => `    ${countOf(copied[name], recordNouns[name], language)}`).join("\n")
+  tableNames.map(name => `    ${countOf(copied[name], storedTables[name].noun, language)}`).join("\n")
 
 const ready = (to: string) => ({
   en: `next: set ESTATE_DATABASE to ${to}, and start estate-server serve`,

@@ -6,11 +6,11 @@ import { type DemoCounts, type DemoPlan, defaultCounts, shareOut } from "@estate
 import { readPostgresUrl, withoutPassword } from "@estate/store/PostgresSettings"
 import type { Language, LocalizedText } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
-import { DateTime, Effect, Option, Schema, Stream } from "effect"
+import { DateTime, Effect, Option, Record, Schema, Stream } from "effect"
 import { isWithoutCompanies } from "../Companies/Repo.ts"
 import { Import, numbered } from "../Import/Import.ts"
-import { recordNouns } from "../Import/RecordNouns.ts"
 import { orStoreFailed } from "../Store/Store.ts"
+import { storedTables } from "../Store/StoredTables.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
 import { say } from "./Say.ts"
 import { databaseOption, storeLayer } from "./Store.ts"
@@ -127,7 +127,7 @@ const summary = ({ threads, complexes, ...shared }: DemoPlan, lines: number) => 
 }
 
 const nouns = {
-  ...recordNouns,
+  ...Record.map(storedTables, ({ noun }) => noun),
   complexes: {
     en: ["complex", "complexes"],
     ru: ["жилой комплекс", "жилых комплекса", "жилых комплексов"]

@@ -9,7 +9,6 @@ import { type ColumnName, storedTables, type TableName } from "../Store/StoredTa
 import { storable } from "../Store/StoredText.ts"
 import { messageRow, threadRow } from "../Threads/Rows.ts"
 import { type LineCheck, mustExist, sameOwner } from "./LineCheck.ts"
-import { recordNouns } from "./RecordNouns.ts"
 import type { Row, StagedTable, Value } from "./StagedTable.ts"
 
 type LineType = ImportLine["type"]
@@ -53,7 +52,7 @@ const filledBy = <Type extends LineType, Table extends TableName, Own extends Co
 }
 
 const nounOf = (table: TableName): Translations => {
-  const { en, ru } = recordNouns[table]
+  const { en, ru } = storedTables[table].noun
   return { en: en[0], ru: ru[0] }
 }
 
