@@ -3,7 +3,8 @@ import { join } from "node:path"
 import { NodeContext } from "@effect/platform-node"
 import { expect, layer } from "@effect/vitest"
 import { newFolder } from "@estate/testing/TemporaryFolder"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
+import Database from "libsql"
 import { copyStore } from "../../src/Backup/Copy.ts"
 import { purge } from "../../src/Store/Upkeep.ts"
 import { company, message, thread, ulid } from "../Fixtures.ts"
@@ -23,6 +24,18 @@ const found = (path: string, texts: ReadonlyArray<string>) => {
   const bytes = Buffer.concat(files.map(file => readFileSync(file)))
   return texts.filter(each => bytes.includes(each))
 }
+
+const decodeRows = Schema.decodeUnknownSync(
+  Schema.Array(Schema.Struct({ name: Schema.String, column: Schema.String }))
+)
+
+/** The tables with a column that refers to a thread. */
+const REFERRING = `SELECT tables.name AS name, keys."from" AS column
+  FROM sqlite_master AS tables, pragma_foreign_key_list(tables.name) AS keys
+  WHERE tables.type = 'table' AND keys."table" = 'threads'`
+
+/** The columns of a table, each with its type. */
+const COLUMNS = "SELECT name, type AS column FROM pragma_table_info(?) ORDER BY cid"
 
 layer(service, { excludeTestServices: true })("what is erased", it => {
   it.scoped(
@@ -58,6 +71,36 @@ layer(service, { excludeTestServices: true })("what is erased", it => {
         )
         expect(search.json).toMatchObject({ total: 11 })
       }).pipe(Effect.provide(NodeContext.layer))
+  )
+
+  it.scoped("a deleted thread leaves no row in any table that refers to it", () =>
+    Effect.gen(function* () {
+      const { request, makeKey, importLines, storePath } = yield* TestService
+      const id = ulid(900)
+      yield* importLines([company(1), thread(900)])
+      const { key } = yield* makeKey(1)
+      const store = yield* Effect.acquireRelease(
+        Effect.sync(() => new Database(storePath)),
+        database => Effect.sync(() => database.close())
+      )
+      const rows = (sql: string, ...params: ReadonlyArray<string>) =>
+        decodeRows(store.prepare(sql).all(params))
+      const referring = rows(REFERRING)
+      expect(referring.map(({ name }) => name)).toContain("messages")
+      for (const { name, column } of referring) {
+        const values = rows(COLUMNS, name).map(other =>
+          other.name === column ? `'${id}'` : other.column === "INTEGER" ? "7" : "'x'"
+        )
+        store.exec(`INSERT INTO ${name} VALUES (${values.join(", ")})`)
+      }
+      const headers = { "x-api-key": key }
+      expect((yield* request(`/v1/threads/${id}`, { method: "DELETE", headers })).status).toBe(200)
+      const left = referring.filter(
+        ({ name, column }) =>
+          rows(`SELECT ${column} AS name, '' AS column FROM ${name} WHERE ${column} = ?`, id).length > 0
+      )
+      expect(left).toEqual([])
+    })
   )
 
   it.effect("a call that is imported again without its phone leaves no trace of that", () =>
