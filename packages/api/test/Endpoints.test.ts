@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs"
 import { expect, it } from "@effect/vitest"
 import type { Endpoint } from "@estate/api/Endpoint"
 import { endpoints } from "@estate/api/Endpoints"
+import { statuses } from "@estate/api/Errors"
 import { Predicate } from "effect"
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -21,4 +22,11 @@ it("has each endpoint that a file of the package declares, once", async () => {
 
 it("each endpoint has its own name of the client", () => {
   expect(new Set(endpoints.map(({ operation }) => operation)).size).toBe(ids.length)
+})
+
+it("the errors of an endpoint have a status each, so that a reader can tell them apart", () => {
+  for (const { id, errors, serviceErrors } of endpoints) {
+    const own = [...errors, ...serviceErrors].map(({ _tag }) => statuses[_tag])
+    expect(new Set(own).size, id).toBe(own.length)
+  }
 })
