@@ -1,5 +1,7 @@
+import type { CommandNode } from "@estate/command-line/CommandTree"
 import { widthOf } from "@estate/text/TextWidth"
 import { describe, expect, inject, it } from "vitest"
+import { loadEstate } from "../src/Commands.ts"
 import { estate, onScreen, onTerminal, startEstate } from "./Estate.ts"
 import { shown } from "./Shown.ts"
 
@@ -78,6 +80,24 @@ const run = (line: string) => {
     russian: () => seen({ ESTATE_LANG: "ru" }, 90)
   }
 }
+
+/** The commands beneath one that print records: they have an option for the format. */
+const printing = ({ commands, options }: CommandNode, path: string): ReadonlyArray<string> => [
+  ...(options.some(({ names }) => names.includes("--format")) ? [path] : []),
+  ...commands.flatMap(each => printing(each, `${path} ${each.name}`.trim()))
+]
+
+/** Tests of their own show these. */
+const shownElsewhere = ["threads watch", "answers list", "report all", "auth status"]
+
+it("every command that prints records is shown here", async () => {
+  const { node } = await loadEstate([])
+  const lines = Object.keys(shown)
+  const missing = printing(node, "").filter(
+    path => !lines.some(line => line === path || line.startsWith(`${path} `))
+  )
+  expect(missing).toEqual(shownElsewhere)
+})
 
 describe.concurrent("what a command shows", () => {
   it.for(Object.entries(shown))("estate %s", async ([line, { pipe, terminal, russian }], { expect }) => {
