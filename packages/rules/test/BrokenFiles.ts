@@ -1,4 +1,7 @@
+import { conditionNames } from "@estate/rules/File/ConditionTable"
 import { sample } from "./Sample.ts"
+
+const conditions = conditionNames.join(", ")
 
 const [spam, , , center] = sample.routes
 const person = { anna: { slack: "U1" } }
@@ -18,7 +21,7 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
   [
     "a condition without its name",
     { routes: [{ name: "a", match: "casino*", drop: true }] },
-    "routes.0.match is wrong: expected fields with values: company, listing, complex, title, text, author, entity, calendar, not"
+    `routes.0.match is wrong: expected fields with values: ${conditions}, not`
   ],
   [
     "a name of other characters",
@@ -155,7 +158,7 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
   [
     "an unknown condition",
     { routes: [{ name: "a", match: { phone: "8" }, channel: "#a" }] },
-    "routes.0.match.phone is wrong: there is no such setting; expected one of company, listing, complex, title, text, author, entity, calendar, not"
+    `routes.0.match.phone is wrong: there is no such setting; expected one of ${conditions}, not`
   ],
   [
     "a pattern of stars",
