@@ -10,7 +10,7 @@ import type { Noun } from "@estate/text/Noun"
 import { map } from "effect/Record"
 import { addedToKeys, type ColumnType, releasedTables as released, typeOf } from "./Released/Tables.ts"
 
-/** A table of the store: all of its columns, the key by which its rows are copied, and their name. */
+/** A table of the store: all of its columns, and the key by which its rows are copied. */
 export interface StoredTable {
   /** What its rows are called after a number. */
   readonly noun: Noun
