@@ -51,7 +51,11 @@ export type OwnOf<Name extends string> = Name extends CallFailure["_tag"]
   ? OwnFields<Extract<CallFailure, { readonly _tag: Name }>>
   : object
 
-/** Exported, so that declaration files name it: they repeat other types without documentation. */
+/**
+ * The fields of an error in plain JavaScript.
+ *
+ * @public for declaration files: they repeat a type that they cannot name, without its comments.
+ */
 export type OwnFields<Failure> = {
   readonly [Name in keyof Failure as Exclude<Name, keyof ThreadNotFound>]: Plain<Failure[Name]>
 }
