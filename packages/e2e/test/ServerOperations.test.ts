@@ -227,6 +227,12 @@ it("what reads a store, or changes one, makes none of a mistyped path", async ()
   const ended = await Promise.all(lines.map(line => deployment.runHere("server", line.split(" "), env)))
   const told = { code: 1, stdout: "", stderr: expect.stringContaining(`there is no store at ${path}`) }
   expect(ended).toMatchObject(lines.map(() => told))
+  const copied = await deployment.runHere(
+    "server",
+    ["copy", `sqlite:${path}`, "postgres://x@127.0.0.1:1/x"],
+    env
+  )
+  expect(copied).toMatchObject({ ...told, stderr: expect.stringContaining("Name it as FROM: sqlite:PATH") })
   expect(existsSync(path)).toBe(false)
 })
 

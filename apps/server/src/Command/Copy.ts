@@ -36,7 +36,10 @@ export const copy = Command.make("copy", args, ({ from, to, inAdvance }) =>
   Effect.gen(function* () {
     const [source, target] = [yield* location(from, "FROM"), yield* location(to, "TO")]
     if (source.kind !== "sqlite" || target.kind !== "postgres") return yield* onlyToPostgres
-    yield* mustExist(source.path)
+    yield* mustExist(source.path, {
+      en: "Name it as FROM: sqlite:PATH",
+      ru: "Укажите её как FROM: sqlite:ПУТЬ"
+    })
     const settings = {
       url: target.url,
       applicationName: "estate-server",

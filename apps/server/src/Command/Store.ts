@@ -5,6 +5,7 @@ import { cannotRead, isMissing } from "@estate/command-line/Files"
 import * as Options from "@estate/command-line/Options"
 import { readSettings } from "@estate/command-line/Settings"
 import { zoneConfig } from "@estate/command-line/Zone"
+import type { Translations } from "@estate/text/Language"
 import { Config, DateTime, Effect, Layer, type Option, type Redacted } from "effect"
 import type { Import } from "../Import/Import.ts"
 import { layer as postgresImport } from "../Import/PostgresImport.ts"
@@ -99,15 +100,20 @@ export const storeAsIs = (
     )
   )
 
-/** Fails if a file is not there, or cannot be read. SQLite would make an empty store. */
-export const mustExist = (path: string) =>
+const namedByOption = { en: "Name it with --database sqlite:PATH", ru: "Укажите её: --database sqlite:ПУТЬ" }
+
+/**
+ * Fails if a file is not there, or cannot be read, and says how to name another. SQLite would make
+ * an empty store.
+ */
+export const mustExist = (path: string, naming: Translations = namedByOption) =>
   Effect.flatMap(FileSystem.FileSystem, files => files.access(path, { readable: true })).pipe(
     Effect.catchAll(error =>
       isMissing(error)
         ? failed(
             ExitCode.failed,
             { en: `there is no store at ${path}`, ru: `по пути ${path} нет базы` },
-            { en: "Name it with --database sqlite:PATH", ru: "Укажите её: --database sqlite:ПУТЬ" }
+            naming
           )
         : failed(ExitCode.failed, cannotRead(path, error), {
             en: "Run the command as the user of the service, or as root",
