@@ -346,8 +346,16 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
     "tests.0 is wrong: expected the route hot, but coast takes this thread"
   ],
   [
+    "a test that expects an unknown route",
+    { ...sample, tests: [{ listing: 7001, at: "2026-12-05 23:10", expect: "hott" }] },
+    "tests.0 is wrong: there is no hott in routes; expected one of spam, hot, coast, center"
+  ],
+  [
     "a test that nothing matches",
-    { tests: [{ at: "2026-12-05 23:10", expect: "hot" }] },
+    {
+      routes: [{ name: "hot", match: { listing: 7002 }, channel: "#a" }],
+      tests: [{ listing: 7001, at: "2026-12-05 23:10", expect: "hot" }]
+    },
     "tests.0 is wrong: expected the route hot, but no route matches"
   ]
 ]

@@ -53,6 +53,13 @@ describe("the first route that matches takes the thread", () => {
   })
 })
 
+it("a rota of one person needs no list", () => {
+  const duty = { from: "2026-11-30 09:00", every: "1 week" }
+  const withPeople = (people: unknown) =>
+    rulesOf({ people: { anna: { slack: "U01ANNA" } }, rotas: { duty: { ...duty, people } } }).rotas
+  expect(withPeople("anna")).toEqual(withPeople(["anna"]))
+})
+
 it("reads what people, owners and digests mean", () => {
   const rules = rulesOf(sample)
   expect(rules.owners.get(5000)).toEqual({ name: "anna", kind: "member", slackId: "U01ANNA", mayReply: true })

@@ -183,17 +183,21 @@ const failedTests = (
   { tests = [] }: RulesFile,
   rules: Rules,
   { companies, zone }: RulesContext
-): ReadonlyArray<Problem> =>
-  tests.flatMap(({ at, wait = Duration.zero, expect, ...given }, index) => {
+): ReadonlyArray<Problem> => {
+  const routes = rules.routes.map(({ name }) => name)
+  return tests.flatMap(({ at, wait = Duration.zero, expect, ...given }, index) => {
     const thread = { ...unspecifiedThread(companies[0] ?? ""), ...given }
     const seenAt = at.toInstant(zone)
     const since = DateTime.subtractDuration(seenAt, wait)
     const { route } = routeFor(rules.routes, thread, since)
     const alerts = route === undefined ? [] : alertsUnanswered(thread, route, since, rules, seenAt)
     const expected = typeof expect === "string" ? { route: expect } : expect
-    const problem = unmet(expected, route?.name, alerts, zone)
+    const problem = routes.includes(expected.route)
+      ? unmet(expected, route?.name, alerts, zone)
+      : unknownName(expected.route, "routes", routes)
     return problem === undefined ? [] : [unfit(["tests", index], problem)]
   })
+}
 
 const reserved: Translations = {
   en: "expected another name: this is what the alert of a route's forgotten is called",

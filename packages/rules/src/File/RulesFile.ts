@@ -40,7 +40,7 @@ const SubstitutionEntry = Schema.Struct({ from: MomentText, to: MomentText, pers
 const RotaEntry = Schema.Struct({
   from: MomentText,
   every: DurationText,
-  people: Schema.Array(Name).pipe(Schema.minItems(1)),
+  people: oneOrMany(Name),
   instead: optional(Schema.Array(SubstitutionEntry)),
   zone: optional(ZoneText)
 })
