@@ -1,4 +1,14 @@
-import { closeSync, constants, existsSync, openSync, readdirSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  statSync,
+  writeFileSync
+} from "node:fs"
 import { createServer } from "node:http"
 import { connect } from "node:net"
 import { text } from "node:stream/consumers"
@@ -234,6 +244,18 @@ it("what reads a store, or changes one, makes none of a mistyped path", async ()
   )
   expect(copied).toMatchObject({ ...told, stderr: expect.stringContaining("Name it as FROM: sqlite:PATH") })
   expect(existsSync(path)).toBe(false)
+})
+
+it("a folder is no store, and stays as it is", async () => {
+  const folder = mkdtempSync(`${deployment.folder}/store-`)
+  chmodSync(folder, 0o755)
+  const env = { ...deployment.serverEnv, ESTATE_DATABASE: `sqlite:${folder}` }
+  for (const line of ["serve", "status", "backup copy.db"])
+    expect(await deployment.runHere("server", line.split(" "), env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(`${folder}( cannot be used: it)? is a directory`)
+    })
+  expect(statSync(folder).mode & 0o777).toBe(0o755)
 })
 
 it("an import tells all wrong lines at once, in the reader's language", async () => {

@@ -1,6 +1,12 @@
-import { accessSync, constants, existsSync } from "node:fs"
+import { accessSync, constants, existsSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 import { pathToFileURL } from "node:url"
+
+/** Throws the system's error if the path is a folder: SQLite does not say why. */
+export const refuseFolder = (path: string): void => {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
+    throw Object.assign(new Error(`${path} is a directory`), { code: "EISDIR" })
+}
 
 /**
  * The URI by which SQLite opens a file, which must be there (sqlite.org/uri.html). Even a reader
@@ -9,6 +15,7 @@ import { pathToFileURL } from "node:url"
  */
 export const fileUri = (path: string): string => {
   if (!existsSync(path)) throw new Error(`there is no file ${path}`)
+  refuseFolder(path)
   const mode = isWritable(path) && isWritable(dirname(path)) ? "mode=rw" : readOnlyMode(path)
   return `${pathToFileURL(path).href}?${mode}`
 }

@@ -1,4 +1,5 @@
-import { copyFileSync, writeFileSync } from "node:fs"
+import { chmodSync, copyFileSync, statSync, writeFileSync } from "node:fs"
+import { dirname } from "node:path"
 import { SqlError } from "@effect/sql/SqlError"
 import { describe, expect, it } from "@effect/vitest"
 import { Cause, Deferred, Effect, Exit, Fiber, TestServices } from "effect"
@@ -332,6 +333,24 @@ describe("a database file", () => {
       writeFileSync(path, "this is a letter, not a database, ".repeat(100))
       const letter = yield* Effect.flip(clientOf(path))
       expect([letter._tag, letter.message]).toEqual(["SqlError", `cannot open the database ${path}`])
+    })
+  )
+
+  it.scoped("becomes its owner's alone, unless it is a folder or no database", () =>
+    Effect.gen(function* () {
+      const [database, letter] = [yield* newPath, yield* newPath]
+      const folder = dirname(database)
+      writeFileSync(database, "")
+      writeFileSync(letter, "this is a letter, not a database, ".repeat(100))
+      for (const path of [database, letter]) chmodSync(path, 0o644)
+      chmodSync(folder, 0o755)
+      const sql = yield* clientOf(database)
+      yield* sql`CREATE TABLE note (text TEXT)`
+      yield* Effect.flip(clientOf(letter))
+      for (const asIs of [true, false])
+        expect((yield* Effect.flip(clientOf(folder, { asIs }))).cause).toMatchObject({ code: "EISDIR" })
+      const modes = [database, `${database}-wal`, letter, folder].map(path => statSync(path).mode & 0o777)
+      expect(modes).toEqual([0o600, 0o600, 0o644, 0o755])
     })
   )
 

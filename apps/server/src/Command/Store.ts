@@ -103,24 +103,30 @@ export const storeAsIs = (
 const namedByOption = { en: "Name it with --database sqlite:PATH", ru: "Укажите её: --database sqlite:ПУТЬ" }
 
 /**
- * Fails if a file is not there, or cannot be read, and says how to name another. SQLite would make
- * an empty store.
+ * Fails if a file is not there, is a folder, or cannot be read, and says how to name another. SQLite
+ * would make an empty store.
  */
 export const mustExist = (path: string, naming: Translations = namedByOption) =>
-  Effect.flatMap(FileSystem.FileSystem, files => files.access(path, { readable: true })).pipe(
-    Effect.catchAll(error =>
-      isMissing(error)
-        ? failed(
-            ExitCode.failed,
-            { en: `there is no store at ${path}`, ru: `по пути ${path} нет базы` },
-            naming
-          )
-        : failed(ExitCode.failed, cannotRead(path, error), {
-            en: "Run the command as the user of the service, or as root",
-            ru: "Выполните команду от имени пользователя сервиса или root"
-          })
+  Effect.gen(function* () {
+    const files = yield* FileSystem.FileSystem
+    const { type } = yield* files.access(path, { readable: true }).pipe(
+      Effect.zipRight(files.stat(path)),
+      Effect.catchAll(error =>
+        isMissing(error)
+          ? failed(
+              ExitCode.failed,
+              { en: `there is no store at ${path}`, ru: `по пути ${path} нет базы` },
+              naming
+            )
+          : failed(ExitCode.failed, cannotRead(path, error), {
+              en: "Run the command as the user of the service, or as root",
+              ru: "Выполните команду от имени пользователя сервиса или root"
+            })
+      )
     )
-  )
+    if (type === "Directory")
+      return yield* failed(ExitCode.failed, { en: `${path} is a directory`, ru: `${path} — папка` }, naming)
+  })
 
 /** Fails if the store is a file that is not there. */
 const mustBeThere = (database: Option.Option<string>) =>

@@ -4,7 +4,7 @@ import { Effect, Schedule, Stream } from "effect"
 import Database from "libsql"
 import { isBusy } from "../../DatabaseError.ts"
 import { fileUri } from "../../FileUri.ts"
-import { keepPrivate } from "./PrivateFile.ts"
+import { keepPrivate, makePrivate } from "./PrivateFile.ts"
 import { makeReads } from "./Reads.ts"
 
 /** More statements than our programs have; it bounds a program that generates SQL. */
@@ -61,12 +61,13 @@ export interface SqliteSettings {
 
 const openDatabase = (settings: SqliteSettings): Database.Database => {
   const { path, cacheMebibytes = 2, asIs = false } = settings
-  if (!asIs) keepPrivate(path)
+  if (!asIs) makePrivate(path)
   const database = new Database(asIs ? fileUri(path) : path, { timeout: SQLITE_WAIT_MILLIS })
   try {
     for (const pragma of asIs ? ["query_only = ON"] : writingPragmas(settings))
       database.exec(`PRAGMA ${pragma}`)
     database.exec(`PRAGMA cache_size = ${-1024 * cacheMebibytes}`)
+    if (!asIs) keepPrivate(path)
     return database
   } catch (error) {
     database.close()
