@@ -103,8 +103,8 @@ export const storeAsIs = (
 const namedByOption = { en: "Name it with --database sqlite:PATH", ru: "Укажите её: --database sqlite:ПУТЬ" }
 
 /**
- * Fails if a file is not there, is a folder, or cannot be read, and says how to name another. SQLite
- * would make an empty store.
+ * Fails if a file is not there, is a folder, or cannot be read, and says how to name another.
+ * SQLite would make an empty store.
  */
 export const mustExist = (path: string, naming: Translations = namedByOption) =>
   Effect.gen(function* () {

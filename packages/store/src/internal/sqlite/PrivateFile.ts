@@ -5,8 +5,8 @@ import { refuseFolder } from "../../FileUri.ts"
 
 /**
  * Makes a database file that is not there, readable and writable by its owner alone. A new file of
- * root has its folder's owner. Throws the system's error if the file cannot be made or read, or is a
- * folder: SQLite does not say why.
+ * root has its folder's owner. Throws the system's error if the file cannot be made or read, or is
+ * a folder: SQLite does not say why.
  */
 export const makePrivate = (path: string): void => {
   if (path === ":memory:") return
