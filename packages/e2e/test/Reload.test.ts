@@ -138,7 +138,7 @@ describe("a changed settings file", () => {
     for (const error of [
       `companies.0.apiKeyFrom names ${join(deployment.folder, "secrets", "nowhere")}, which cannot be read: there is no such file`,
       "companies.1.apiKeyFrom is not set",
-      "tests.0 is wrong: expected the route hot, but all takes this thread"
+      "tests.0 is wrong: there is no hot in routes; expected one of all"
     ])
       await eventually(() => expect(notifier.stderr).toContain(error))
     const metrics = async () => (await fetch(`${url}/metrics`)).text()
