@@ -86,8 +86,8 @@ export const storeDue = Effect.fn("Digests.storeDue")(function* (destination: st
     if (memory?.settled.has(done)) continue
     if (!isDue) yield* withdraw(destination, id)
     else {
-      const covered = companiesOf(live, destination, digest)
-      if (memory !== undefined && (yield* mustWait(memory, covered, { ...latest, id }, now))) {
+      const about = neighboursIn(live, destination).filter(({ name }) => isAbout(digest, name))
+      if (memory !== undefined && (yield* mustWait(memory, about, { ...latest, id }, now))) {
         times.push(DateTime.add(now, LOOK_AGAIN))
         continue
       }
@@ -125,15 +125,14 @@ const mustWait = Effect.fnUntraced(function* (
   return !companies.every(({ name }) => known.has(name))
 })
 
-/** The companies in the channel's workspace that a digest covers. */
-const companiesOf = (live: Live, destination: string, { companies: named }: Pick<Digest, "companies">) => {
+/** The companies in the channel's workspace. */
+const neighboursIn = (live: Live, destination: string): ReadonlyArray<Company> => {
   const workspace = workspaceOf(destination)
-  return live
-    .now()
-    .companies.filter(
-      ({ name, destination }) => workspaceOf(destination) === workspace && (named?.includes(name) ?? true)
-    )
+  return live.now().companies.filter(each => workspaceOf(each.destination) === workspace)
 }
+
+/** Whether a digest is about a company of its workspace: about all, unless it names some. */
+const isAbout = ({ companies }: Digest, company: string): boolean => companies?.includes(company) ?? true
 
 const dueDigest = (
   live: Live,
@@ -143,12 +142,12 @@ const dueDigest = (
   { id, date, previous, at }: DigestDay & { readonly id: AlertId },
   now: DateTime.Utc
 ): DueDigest => {
-  const { name, zone, routes, companies: ofCompanies, target } = digest
+  const { name, zone, routes, target } = digest
   const workspace = workspaceOf(destination)
-  const neighbours = companiesOf(live, destination, { companies: undefined })
-  const about = companiesOf(live, destination, digest)
-  const isAbout = ({ company, destination }: Episode) =>
-    workspaceOf(destination) === workspace && (ofCompanies?.includes(company) ?? true)
+  const neighbours = neighboursIn(live, destination)
+  const about = neighbours.filter(({ name }) => isAbout(digest, name))
+  const isListed = ({ company, destination }: Episode) =>
+    workspaceOf(destination) === workspace && isAbout(digest, company)
   const company = neighbours.find(each => each.destination === destination) ?? neighbours[0]
   const head = { digestId: id, destination, name, company: company?.name ?? "", date, previous, at }
   return {
@@ -161,7 +160,7 @@ const dueDigest = (
       digestOf(
         head,
         target,
-        announced.filter(({ episode }) => isAbout(episode)),
+        announced.filter(({ episode }) => isListed(episode)),
         silences.filter(({ match }) => about.some(({ name }) => match?.company?.includes(name) ?? true)),
         name => live.styleOf(name).zone,
         zone,
