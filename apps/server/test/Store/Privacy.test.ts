@@ -25,17 +25,15 @@ const found = (path: string, texts: ReadonlyArray<string>) => {
   return texts.filter(each => bytes.includes(each))
 }
 
-const decodeRows = Schema.decodeUnknownSync(
-  Schema.Array(Schema.Struct({ name: Schema.String, column: Schema.String }))
-)
+const Reference = Schema.Struct({ table: Schema.String, column: Schema.String })
+const Column = Schema.Struct({ name: Schema.String, type: Schema.String })
 
-/** The tables with a column that refers to a thread. */
-const REFERRING = `SELECT tables.name AS name, keys."from" AS column
+/** The columns that refer to a thread. */
+const REFERENCES = `SELECT tables.name AS "table", keys."from" AS "column"
   FROM sqlite_master AS tables, pragma_foreign_key_list(tables.name) AS keys
   WHERE tables.type = 'table' AND keys."table" = 'threads'`
 
-/** The columns of a table, each with its type. */
-const COLUMNS = "SELECT name, type AS column FROM pragma_table_info(?) ORDER BY cid"
+const COLUMNS = "SELECT name, type FROM pragma_table_info(?) ORDER BY cid"
 
 layer(service, { excludeTestServices: true })("what is erased", it => {
   it.scoped(
@@ -83,21 +81,21 @@ layer(service, { excludeTestServices: true })("what is erased", it => {
         Effect.sync(() => new Database(storePath)),
         database => Effect.sync(() => database.close())
       )
-      const rows = (sql: string, ...params: ReadonlyArray<string>) =>
-        decodeRows(store.prepare(sql).all(params))
-      const referring = rows(REFERRING)
-      expect(referring.map(({ name }) => name)).toContain("messages")
-      for (const { name, column } of referring) {
-        const values = rows(COLUMNS, name).map(other =>
-          other.name === column ? `'${id}'` : other.column === "INTEGER" ? "7" : "'x'"
+      const rows = <A, I>(row: Schema.Schema<A, I>, sql: string, ...params: ReadonlyArray<string>) =>
+        Schema.decodeUnknownSync(Schema.Array(row))(store.prepare(sql).all(params))
+      const references = rows(Reference, REFERENCES)
+      expect(references.map(({ table }) => table)).toContain("messages")
+      for (const { table, column } of references) {
+        const values = rows(Column, COLUMNS, table).map(({ name, type }) =>
+          name === column ? `'${id}'` : type === "INTEGER" ? "7" : "'x'"
         )
-        store.exec(`INSERT INTO ${name} VALUES (${values.join(", ")})`)
+        store.exec(`INSERT INTO ${table} VALUES (${values.join(", ")})`)
       }
       const headers = { "x-api-key": key }
       expect((yield* request(`/v1/threads/${id}`, { method: "DELETE", headers })).status).toBe(200)
-      const left = referring.filter(
-        ({ name, column }) =>
-          rows(`SELECT ${column} AS name, '' AS column FROM ${name} WHERE ${column} = ?`, id).length > 0
+      const left = references.filter(
+        ({ table, column }) =>
+          store.prepare(`SELECT 1 FROM ${table} WHERE ${column} = ?`).get([id]) !== undefined
       )
       expect(left).toEqual([])
     })
