@@ -31,11 +31,12 @@ export interface Batch {
 }
 
 /**
- * A write: its steps, and how it is done together with others, if that is possible. Steps and rows
- * are made when they are sent: a number that has to be the newest one would not be after a wait.
+ * A write: its steps, and how it is done together with others, if that is possible. Each step
+ * is made once those before it are done, and rows when they are sent: a number that has to be the
+ * newest one would not be after a wait.
  */
 export interface Writing {
-  readonly steps: () => ReadonlyArray<WriteStep>
+  readonly steps: () => Iterable<WriteStep>
   readonly together?: {
     readonly batch: Batch
     readonly row: () => Readonly<Record<string, string | number | null>>

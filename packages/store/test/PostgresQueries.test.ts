@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { it } from "@effect/vitest"
 import { layerWithQueries } from "@estate/store/PostgresClient"
 import { type Answers, type Asked, PostgresQueries } from "@estate/store/PostgresQueries"
-import type { WriteStep } from "@estate/store/Write"
+import type { WriteStep, Written } from "@estate/store/Write"
 import { Postgres } from "@estate/testing/Postgres"
 import { Context, Effect, Either, Fiber, Layer, Redacted, Schedule } from "effect"
 import { describe, expect } from "vitest"
@@ -95,6 +95,28 @@ describe("queries", () => {
       expect(mixed.map(Either.isRight)).toEqual([true, false, true])
       const found = yield* rows("SELECT text FROM note WHERE id > 30 OR id < 3 ORDER BY id")
       expect(found.map(({ text }) => text)).toEqual(["taken", "a\ufffd", "a\ufffd", "b", "b"])
+    })
+  )
+
+  it.scopedLive("make each step once those before it are done", () =>
+    Effect.gen(function* () {
+      const { submit, rows } = yield* newQueries
+      let numbers = 0
+      const writing = (text: string, seconds: number) =>
+        Effect.async<Written>(resume =>
+          submit(
+            {
+              steps: function* () {
+                yield { sql: "SELECT pg_sleep(?)", params: [seconds] }
+                yield insert(++numbers, text)
+              }
+            },
+            written => resume(Effect.succeed(written))
+          )
+        )
+      yield* Effect.all([writing("waits", 0.5), writing("does not", 0)], { concurrency: "unbounded" })
+      const found = yield* rows("SELECT text FROM note ORDER BY id")
+      expect(found.map(({ text }) => text)).toEqual(["does not", "waits"])
     })
   )
 

@@ -93,7 +93,10 @@ export const makeConversations = Effect.gen(function* () {
     const { steps } = messages.receiving(company, thread.id, text)
     return write({
       operation: "Conversations.open",
-      steps: () => [addingThread(company, thread), ...steps()],
+      steps: function* () {
+        yield addingThread(company, thread)
+        yield* steps()
+      },
       refused: threadNotFound
     }).pipe(Effect.catchTag("ThreadNotFound", Effect.die))
   }

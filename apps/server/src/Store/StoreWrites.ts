@@ -6,12 +6,12 @@ import { Context, Effect, Either, Layer } from "effect"
 import { countStoreTime } from "../Operations/Metrics.ts"
 
 /**
- * A write: its statements, made when they are sent and done as one, and the error of a step that
+ * A write: its statements, each made when it is sent, done as one, and the error of a step that
  * changes nothing.
  */
 export interface Write<E> {
   readonly operation: string
-  readonly steps: () => ReadonlyArray<WriteStep>
+  readonly steps: () => Iterable<WriteStep>
   /** The same steps as part of those of many such writes, for Postgres. */
   readonly together?: NonNullable<Writing["together"]>
   readonly refused: (step: number) => E
@@ -33,7 +33,9 @@ export class StoreWrites extends Context.Tag("@estate/server/StoreWrites")<
   }
 >() {
   static readonly layer: Layer.Layer<StoreWrites, never, SqliteWriter> = Layer.unwrapEffect(
-    Effect.map(SqliteWriter, ({ submit }) => StoreWrites.layerOf(({ steps }, done) => submit(steps(), done)))
+    Effect.map(SqliteWriter, ({ submit }) =>
+      StoreWrites.layerOf(({ steps }, done) => submit([...steps()], done))
+    )
   )
 
   /** Writes that `submit` does. */

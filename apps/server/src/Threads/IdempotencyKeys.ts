@@ -38,7 +38,10 @@ export const onlyOnce = <E>(
   }
   return {
     operation,
-    steps: () => [...steps(), keep],
+    steps: function* () {
+      yield* steps()
+      yield keep
+    },
     ...(together === undefined ? {} : { together: withKey(together, kept) }),
     refused: step => (step === SEND_STEPS.key ? new IdempotencyKeyTaken() : refused(step)),
     alone: { name: `${thread.toUpperCase()} ${key}`, refused: keyInUse }

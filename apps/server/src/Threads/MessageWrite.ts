@@ -19,8 +19,8 @@ export type WriteMessage = (
 ) => Write<ThreadNotFound | MessageIdTaken>
 
 /**
- * The write of a message: its thread first, which says whether there is one. Its id is made when it
- * is sent: meanwhile another process may have written to the thread.
+ * The write of a message: its thread first, which says whether there is one. Its id is made once
+ * the thread is locked: until then another process may write to it.
  */
 export const writeOf = (
   direction: "incoming" | "outgoing",
@@ -33,23 +33,18 @@ export const writeOf = (
   }: { readonly newId: () => MessageId; readonly text: MessageText; readonly created_at: string }
 ): Write<ThreadNotFound | MessageIdTaken> => {
   const [kept, folded_text] = [storable(text), folded(text)]
-  const steps = (id: MessageId) => [
-    {
-      sql: UPDATE_THREAD[direction],
-      params: [kept, created_at, created_at, thread, company],
-      mustChange: true
-    },
-    {
-      sql: INSERT,
-      params: [id, kept, folded_text, direction, thread, id],
-      mustChange: true
-    }
-  ]
+  const steps = function* () {
+    const updating = [kept, created_at, created_at, thread, company]
+    yield { sql: UPDATE_THREAD[direction], params: updating, mustChange: true }
+    const id = newId()
+    yield { sql: INSERT, params: [id, kept, folded_text, direction, thread, id], mustChange: true }
+    if (direction === "outgoing") yield { sql: MARK_READ, params: [created_at, thread] }
+  }
   const refused = (step: number) => (step === SEND_STEPS.thread ? threadNotFound() : new MessageIdTaken())
-  if (direction === "incoming") return { operation: "Messages.receive", steps: () => steps(newId()), refused }
+  if (direction === "incoming") return { operation: "Messages.receive", steps, refused }
   return {
     operation: "Messages.send",
-    steps: () => [...steps(newId()), { sql: MARK_READ, params: [created_at, thread] }],
+    steps,
     together: sentTogether({ thread, company, newId, text: kept, folded_text, created_at }),
     refused
   }

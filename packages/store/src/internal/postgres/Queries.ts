@@ -40,13 +40,16 @@ const BEGIN_SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 const run = (held: Held, sql: string, params: ReadonlyArray<Value>) =>
   query(held, { ...named(sql), values: params.map(bindable) }, result => result)
 
-const perform = Effect.fnUntraced(function* (held: Held, steps: ReadonlyArray<WriteStep>) {
+const perform = Effect.fnUntraced(function* (held: Held, steps: Iterable<WriteStep>) {
   yield* run(held, "BEGIN", [])
-  for (const [index, { sql, params, mustChange }] of steps.entries()) {
+  let index = 0
+  for (const { sql, params, mustChange } of steps) {
     const { rowCount } = yield* run(held, sql, params)
-    if (mustChange !== true || rowCount !== 0) continue
-    yield* run(held, "ROLLBACK", [])
-    return index
+    if (mustChange === true && rowCount === 0) {
+      yield* run(held, "ROLLBACK", [])
+      return index
+    }
+    index++
   }
   yield* run(held, "COMMIT", [])
   return undefined
