@@ -17,6 +17,7 @@ import { Deeds } from "./State/Deeds.ts"
 import { GoodSettings, rulesSince } from "./State/GoodSettings.ts"
 import { Incidents, incidentsOf } from "./State/Incidents.ts"
 import { LiveSilences } from "./State/LiveSilences.ts"
+import { mustBeUsable } from "./State/Migrations.ts"
 import { Replies } from "./State/Replies.ts"
 import { Silences } from "./State/Silences.ts"
 import { sqliteStore } from "./State/StoreLayers.ts"
@@ -38,7 +39,7 @@ type StateSettings = Pick<StartSettings, "state" | "lease">
 
 /** What SQLite and Postgres do differently. A process alone has SQLite; Postgres is shared. */
 interface Database {
-  readonly client: Layer.Layer<SqlClient, SqlError>
+  readonly client: Layer.Layer<SqlClient, SqlError | MigrationError>
   /** Migrates the state to this version's form. */
   readonly store: Layer.Layer<AlertStore, StoreError | MigrationError, SqlClient>
   readonly tasks: Layer.Layer<Tasks, never, AlertStore | SqlClient>
@@ -51,7 +52,7 @@ interface Database {
  * another process that writes on a slow disk: it is not retried.
  */
 const sqlite = (path: string): Database => ({
-  client: SqliteClient.layer({ path, synchronous: "full", busyTimeoutMillis: 30_000 }),
+  client: SqliteClient.layer({ path, synchronous: "full", busyTimeoutMillis: 30_000 }, mustBeUsable),
   store: sqliteStore,
   tasks: Tasks.alone,
   pacer: Pacer.layer,
@@ -70,7 +71,7 @@ const databaseOf = ({ state, lease }: StateSettings): Effect.Effect<Database> =>
 const over = <A, E>(
   settings: StateSettings,
   layerOf: (database: Database) => Layer.Layer<A, E, SqlClient>
-): Layer.Layer<A, E | SqlError> =>
+): Layer.Layer<A, E | SqlError | MigrationError> =>
   Layer.unwrapEffect(
     Effect.map(databaseOf(settings), database => Layer.provide(layerOf(database), database.client))
   )

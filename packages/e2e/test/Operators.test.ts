@@ -322,15 +322,6 @@ describe("an operator", () => {
     })
   })
 
-  it("cannot name another program's file as the state, which is left as it is", async () => {
-    const path = join(deployment.folder, "estate.db")
-    const ended = await deployment.runHere("notifier", ["status"], {
-      ...deployment.notifierEnv,
-      ESTATE_NOTIFIER_STATE: `sqlite:${path}`
-    })
-    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining("another program's file") })
-  })
-
   it("is told what to do about a state that is damaged, and one that is not there", async () => {
     const path = join(deployment.folder, "damaged.db")
     writeFileSync(path, "It is no database. ".repeat(100))

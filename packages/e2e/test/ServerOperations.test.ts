@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
+  readFileSync,
   statSync,
   writeFileSync
 } from "node:fs"
@@ -18,6 +19,7 @@ import { listenLocally } from "@estate/testing/LocalServer"
 import { cleanEnvironment, Process } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
+import Database from "libsql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
 import { thread, threadId } from "./ImportLines.ts"
@@ -256,6 +258,26 @@ it("a folder is no store, and stays as it is", async () => {
       stderr: expect.stringMatching(`${folder}( cannot be used: it)? is a directory`)
     })
   expect(statSync(folder).mode & 0o777).toBe(0o755)
+})
+
+it("another program's file is neither a store nor a state, and stays as it is", async () => {
+  const path = `${deployment.folder}/songs.db`
+  const songs = new Database(path)
+  songs.exec("CREATE TABLE song (title TEXT)")
+  songs.close()
+  chmodSync(path, 0o644)
+  const found = () => [statSync(path).mode & 0o777, readFileSync(path), readdirSync(deployment.folder)]
+  const before = found()
+  const refused = { code: 1, stderr: expect.stringContaining("another program's file") }
+  for (const line of ["serve", "migrate", "status", "simulate"]) {
+    const env = { ...deployment.serverEnv, ESTATE_DATABASE: `sqlite:${path}` }
+    expect(await deployment.runHere("server", [line], env)).toMatchObject(refused)
+  }
+  for (const line of ["once", "status"]) {
+    const env = { ...deployment.notifierEnv, ESTATE_NOTIFIER_STATE: `sqlite:${path}` }
+    expect(await deployment.runHere("notifier", [line], env)).toMatchObject(refused)
+  }
+  expect(found()).toEqual(before)
 })
 
 it("an import tells all wrong lines at once, in the reader's language", async () => {

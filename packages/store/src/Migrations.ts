@@ -55,9 +55,8 @@ const latestOf = ({ migrations }: Migrations): number =>
  */
 export const mustBeCurrent = (store: Migrations): Effect.Effect<void, Unusable, SqlClient> =>
   Effect.gen(function* () {
-    const [found, latest] = [yield* versionOf(store), latestOf(store)]
+    const [found, latest] = [yield* usableVersionOf(store), latestOf(store)]
     if (found < latest) return yield* new EarlierVersion({ found, latest })
-    if (found > latest) yield* mustBeUsable(yield* SqlClient, store, found)
   })
 
 const decodeApplied = Schema.decodeUnknown(
@@ -79,8 +78,8 @@ export const migrate = (
 ): Effect.Effect<void, Migrator.MigrationError | SqlError, SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient
-    const [found, latest] = [yield* versionOf(store), latestOf(store)]
-    if (found > latest) return yield* mustBeUsable(sql, store, found)
+    const [found, latest] = [yield* usableVersionOf(store), latestOf(store)]
+    if (found > latest) return
     yield* found < latest ? runMigrations(sql, store, check) : check
     yield* buildIndexes(
       sql,
@@ -144,16 +143,21 @@ const inPostgres = (
   run: () => Effect.Effect<unknown, SqlError>
 ): Effect.Effect<unknown, SqlError> => sql.onDialectOrElse({ pg: run, orElse: () => Effect.void })
 
-const mustBeUsable = (sql: SqlClient, store: Migrations, found: number) => {
-  const latest = latestOf(store)
-  return Effect.flatMap(isUsable(sql, store.table, latest), usable =>
-    usable
-      ? Effect.void
-      : unusable(
+/**
+ * The id of the last migration that ran, as `versionOf` has it. Fails as well if a newer version of
+ * the program wrote the database, and did not say that this one can use it. Changes nothing.
+ */
+export const usableVersionOf = (
+  store: Migrations
+): Effect.Effect<number, Migrator.MigrationError | SqlError, SqlClient> =>
+  Effect.gen(function* () {
+    const [found, latest] = [yield* versionOf(store), latestOf(store)]
+    return found <= latest || (yield* isUsable(yield* SqlClient, store.table, latest))
+      ? found
+      : yield* unusable(
           `a newer ${store.program} wrote it (version ${found}; this one reads up to ${latest}): use that one`
         )
-  )
-}
+  })
 
 /** Whether a program whose last migration is this one can use what newer ones made. */
 const isUsable = (sql: SqlClient, table: string, latest: number) =>

@@ -13,16 +13,24 @@ export type { SqliteSettings }
 /**
  * Effect's `SqlClient` over one SQLite file, with `SqliteReads` on the same connection. Creates the
  * file, not its folder. Fails with `SqlError` if the file cannot be opened or is not a database.
+ * `check` reads the file, and a file that it refuses stays as it is: afterwards the file is in WAL
+ * mode, and its owner's alone.
  *
  * A transaction has the connection to itself: statements of other fibers wait until it ends, so
  * none lands inside it. Transactions begin as writers (`BEGIN IMMEDIATE`), because one that turns
  * writer half-way cannot wait for another process and fails at once.
  */
-export const layer = (settings: SqliteSettings): Layer.Layer<SqlClient.SqlClient | SqliteReads, SqlError> =>
-  Layer.scopedContext(make(settings)).pipe(Layer.provide(Reactivity.layer))
+export const layer = <E = never>(
+  settings: SqliteSettings,
+  check: Effect.Effect<unknown, E, SqlClient.SqlClient> = Effect.void
+): Layer.Layer<SqlClient.SqlClient | SqliteReads, E | SqlError> =>
+  Layer.scopedContext(make(settings, check)).pipe(Layer.provide(Reactivity.layer))
 
-const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
-  const { connection, isInTransaction, reads } = yield* openConnection(settings)
+const make = Effect.fnUntraced(function* <E>(
+  settings: SqliteSettings,
+  check: Effect.Effect<unknown, E, SqlClient.SqlClient>
+) {
+  const { claim, connection, isInTransaction, reads } = yield* openConnection(settings)
   const turn = yield* Effect.makeSemaphore(1)
   const acquire = Effect.as(
     Effect.acquireRelease(turn.take(1), () => turn.release(1)),
@@ -46,6 +54,8 @@ const make = Effect.fnUntraced(function* (settings: SqliteSettings) {
     compiler: Statement.makeCompilerSqlite(),
     spanAttributes: [["db.system.name", "sqlite"]]
   })
+  yield* Effect.provideService(check, SqlClient.SqlClient, client)
+  yield* claim
   const inOwnTransaction = Effect.map(Effect.serviceOption(SqlClient.TransactionConnection), Option.isSome)
   /** Runs when no other fiber's transaction has the connection. */
   const inTurn = <A>(run: () => A) => {

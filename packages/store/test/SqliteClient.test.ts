@@ -1,8 +1,10 @@
-import { chmodSync, copyFileSync, statSync, writeFileSync } from "node:fs"
+import { chmodSync, copyFileSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { describe, expect, it } from "@effect/vitest"
-import { Cause, Deferred, Effect, Exit, Fiber, TestServices } from "effect"
+import { layer } from "@estate/store/SqliteClient"
+import { Cause, Deferred, Effect, Exit, Fiber, Layer, TestServices } from "effect"
 import Database from "libsql"
 import { vi } from "vitest"
 import { clientOf, elsewhere, newClient, newPath, notes } from "./DatabaseFile.ts"
@@ -351,6 +353,25 @@ describe("a database file", () => {
         expect((yield* Effect.flip(clientOf(folder, { asIs }))).cause).toMatchObject({ code: "EISDIR" })
       const modes = [database, `${database}-wal`, letter, folder].map(path => statSync(path).mode & 0o777)
       expect(modes).toEqual([0o600, 0o600, 0o644, 0o755])
+    })
+  )
+
+  it.scoped.each(["delete", "wal"])("that is refused stays as it is, in journal mode %s", mode =>
+    Effect.gen(function* () {
+      const path = yield* newPath
+      const other = new Database(path)
+      other.exec(`PRAGMA journal_mode = ${mode}; CREATE TABLE song (title TEXT)`)
+      other.close()
+      chmodSync(path, 0o644)
+      const found = () => [statSync(path).mode & 0o777, readFileSync(path)]
+      const before = found()
+      const check = Effect.flatMap(SqlClient, sql =>
+        Effect.flatMap(sql<{ readonly name: string }>`SELECT name FROM sqlite_master`, ([table]) =>
+          Effect.fail(table?.name)
+        )
+      )
+      expect(yield* Effect.flip(Effect.scoped(Layer.build(layer({ path }, check))))).toBe("song")
+      expect(found()).toEqual(before)
     })
   )
 

@@ -3,6 +3,7 @@ import {
   mustBeCurrent as mustHaveRun,
   migrate as runMigrations,
   unusable,
+  usableVersionOf,
   versionOf
 } from "@estate/store/Migrations"
 import { Effect } from "effect"
@@ -86,6 +87,9 @@ export const currentForm = Effect.sync(() => {
 
 /** The store's form, which is the number of its last migration; 0 if it has no tables. */
 export const formNumber = versionOf(storeMigrations)
+
+/** Fails on a file that is no store, or a newer version's. Changes nothing. */
+export const mustBeUsable = usableVersionOf(storeMigrations)
 
 /** Fails with `EarlierVersion` on a store that `migrate` would change. Changes nothing itself. */
 export const mustBeCurrent = mustHaveRun(storeMigrations)

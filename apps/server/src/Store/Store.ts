@@ -11,7 +11,7 @@ import { SqliteWriter } from "@estate/store/SqliteWriter"
 import type { Translations } from "@estate/text/Language"
 import { Effect, Layer, Predicate, Schedule } from "effect"
 import { earlierForm } from "./EarlierForm.ts"
-import { migrate, mustBeCurrent } from "./Migrations.ts"
+import { migrate, mustBeCurrent, mustBeUsable } from "./Migrations.ts"
 import { StoreReads } from "./StoreReads.ts"
 import { StoreWrites } from "./StoreWrites.ts"
 
@@ -117,14 +117,17 @@ export const cannotRead = because(path =>
  * retried.
  */
 const opened = (file: Pick<SqliteSettings, "path" | "asIs">) =>
-  sqliteLayer({
-    ...file,
-    synchronous: "full",
-    busyTimeoutMillis: BUSY_TIMEOUT_MILLIS,
-    cacheMebibytes: CACHE_MEBIBYTES,
-    // The writer thread does it, the upkeep, and the last connection that closes.
-    checkpoints: "elsewhere"
-  }).pipe(
+  sqliteLayer(
+    {
+      ...file,
+      synchronous: "full",
+      busyTimeoutMillis: BUSY_TIMEOUT_MILLIS,
+      cacheMebibytes: CACHE_MEBIBYTES,
+      // The writer thread does it, the upkeep, and the last connection that closes.
+      checkpoints: "elsewhere"
+    },
+    mustBeUsable
+  ).pipe(
     Layer.retry(
       Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(50)).pipe(Schedule.whileInput(isBusy))
     )

@@ -1,4 +1,4 @@
-import { type Migrations, migrate } from "@estate/store/Migrations"
+import { type Migrations, migrate, usableVersionOf } from "@estate/store/Migrations"
 import { type Dialect, firstForm } from "./FirstForm.ts"
 
 const sqlite: Dialect = {
@@ -114,6 +114,9 @@ export const stateMigrations = {
   sqlite: migrationsOf("effect_sql_migrations", 11, firstForm(sqlite), sqlite),
   postgres: migrationsOf("estate_notifier_migrations", 10, [...firstForm(postgres), ...cluster], postgres)
 }
+
+/** Fails on a file that `migrateSqlite` would refuse. Changes nothing. */
+export const mustBeUsable = usableVersionOf(stateMigrations.sqlite)
 
 /** Brings the state to this version's form; several processes that start at once take turns. */
 export const migrateSqlite = migrate(stateMigrations.sqlite)

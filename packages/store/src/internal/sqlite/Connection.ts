@@ -59,6 +59,7 @@ export interface SqliteSettings {
   readonly asIs?: boolean
 }
 
+/** Opens a file, and makes the one that is not there. What is there stays as it is. */
 const openDatabase = (settings: SqliteSettings): Database.Database => {
   const { path, cacheMebibytes = 2, asIs = false } = settings
   if (!asIs) makePrivate(path)
@@ -67,7 +68,6 @@ const openDatabase = (settings: SqliteSettings): Database.Database => {
     for (const pragma of asIs ? ["query_only = ON"] : writingPragmas(settings))
       database.exec(`PRAGMA ${pragma}`)
     database.exec(`PRAGMA cache_size = ${-1024 * cacheMebibytes}`)
-    if (!asIs) keepPrivate(path)
     return database
   } catch (error) {
     database.close()
@@ -76,7 +76,6 @@ const openDatabase = (settings: SqliteSettings): Database.Database => {
 }
 
 const writingPragmas = ({ synchronous = "normal", checkpoints = "here" }: SqliteSettings) => [
-  "journal_mode = WAL",
   `synchronous = ${synchronous.toUpperCase()}`,
   "foreign_keys = ON",
   "secure_delete = ON",
@@ -88,8 +87,8 @@ const writingPragmas = ({ synchronous = "normal", checkpoints = "here" }: Sqlite
  * Moves the log into the file, which somebody may copy without it. With statements that are still
  * open, as here, SQLite does not do so itself. What other processes keep from it stays in the log.
  */
-const completeFile = (database: Database.Database, { asIs, checkpoints }: SqliteSettings): void => {
-  if (asIs === true || checkpoints === "elsewhere") return
+const completeFile = (database: Database.Database, { checkpoints }: SqliteSettings): void => {
+  if (checkpoints === "elsewhere") return
   try {
     database.exec("PRAGMA wal_checkpoint(PASSIVE)")
   } catch {
@@ -99,6 +98,8 @@ const completeFile = (database: Database.Database, { asIs, checkpoints }: Sqlite
 
 /**
  * Opens a database file as a connection of `@effect/sql`, with its reads; closes it with the scope.
+ * `claim` has to run before the first write: it makes the file private, and writes to it go to a
+ * log. Until then, the file of another program is as it was.
  */
 export const openConnection = Effect.fnUntraced(function* (settings: SqliteSettings) {
   // SQLite's own wait would block the event loop. Each of these begins by taking the file, so it
@@ -109,13 +110,18 @@ export const openConnection = Effect.fnUntraced(function* (settings: SqliteSetti
     return Effect.catchIf(once, isBusy, () => Effect.retry(once, { while: isBusy, schedule: whileBusy }))
   }
 
+  const { path, asIs = false } = settings
+  const open = <A>(run: () => A) => retryWhileBusy(`cannot open the database ${path}`, run)
   const database = yield* Effect.acquireRelease(
-    retryWhileBusy(`cannot open the database ${settings.path}`, () => openDatabase(settings)),
-    opened =>
-      Effect.sync(() => {
-        completeFile(opened, settings)
-        opened.close()
-      })
+    open(() => openDatabase(settings)),
+    opened => Effect.sync(() => opened.close())
+  )
+  const claim = Effect.acquireRelease(
+    open(() => {
+      database.exec("PRAGMA journal_mode = WAL")
+      keepPrivate(path)
+    }),
+    () => Effect.sync(() => completeFile(database, settings))
   )
 
   // libsql crashes the process if asked this of a closed database.
@@ -195,5 +201,10 @@ export const openConnection = Effect.fnUntraced(function* (settings: SqliteSetti
     executeStream: () =>
       Stream.dieMessage("this client reads a whole result at once: page through it instead")
   }
-  return { connection, isInTransaction, reads: makeReads(prepare, () => writes) }
+  return {
+    claim: asIs ? Effect.void : claim,
+    connection,
+    isInTransaction,
+    reads: makeReads(prepare, () => writes)
+  }
 })
