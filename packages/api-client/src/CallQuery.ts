@@ -1,5 +1,5 @@
-import type { callFilters, ForeignToCalls, projectCallFilters } from "./internal/CallFilters.ts"
 import type { QueryOf } from "./internal/Filters.ts"
+import type { callFilters, ForeignToCalls, projectCallFilters } from "./internal/services/Calls.ts"
 
 /**
  * Filters that both variants have (spec, «Calls»). A date with a time is a moment; a time without

@@ -1,6 +1,6 @@
 import type * as Effect from "effect/Effect"
-import type { driftPart, QueryOf } from "./internal/Filters.ts"
-import { type DriftReport, drift } from "./internal/services/Drift.ts"
+import type { QueryOf } from "./internal/Filters.ts"
+import { type DriftReport, drift, type driftPart } from "./internal/services/Drift.ts"
 import { serviceClass } from "./internal/services/Layers.ts"
 
 export type {
@@ -16,9 +16,9 @@ export interface DriftQuery extends QueryOf<typeof driftPart> {}
 /** The methods of `Drift`. */
 export interface DriftService {
   /**
-   * Reads the first page of every list, the messages of its first thread, the empty fields of
-   * the first of five threads' listings that exists, and one invoice and one catalogue item in
-   * detail. A list that cannot be read is a sample with its failure.
+   * Reads whatever the contract can read: the first page of every list, and what takes an id with
+   * one from these lists, the first of five for which the platform has an answer. What cannot be
+   * read is a sample with its failure.
    */
   readonly sample: (query?: DriftQuery) => Effect.Effect<DriftReport>
 }

@@ -10,9 +10,14 @@ import type { PlatformError } from "@estate/domain/PlatformError"
 import type { SearchTooShort, Thread, ThreadId, ThreadNotFound } from "@estate/domain/Thread"
 import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
-import type { messageFilters, QueryOf, threadFilters, unreadFilters } from "./internal/Filters.ts"
+import type { QueryOf } from "./internal/Filters.ts"
 import { serviceClass } from "./internal/services/Layers.ts"
-import { threads } from "./internal/services/Threads.ts"
+import {
+  type messageFilters,
+  type threadFilters,
+  threads,
+  type unreadFilters
+} from "./internal/services/Threads.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /** Filters of threads (spec, endpoint 11). */

@@ -6,7 +6,7 @@ import { InvalidSettings } from "../../ClientSettings.ts"
 import { type ConnectionSettings, problemsOfConnections } from "../Connections.ts"
 import { fetchTransport } from "../transport/FetchTransport.ts"
 import { Transport } from "../transport/Transport.ts"
-import type { ClientOptions, ClientTransport } from "./Client.ts"
+import type { ClientOptions, ClientTransport } from "./Options.ts"
 
 /** What each transport holds for clients. */
 const connections = new WeakMap<ClientTransport, Layer.Layer<Transport>>()

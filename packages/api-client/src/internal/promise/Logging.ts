@@ -3,7 +3,7 @@ import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
-import type { ClientOptions } from "./Client.ts"
+import type { ClientOptions } from "./Options.ts"
 
 /** Logs to the logger of a client. */
 export const loggingTo = ({

@@ -3,7 +3,7 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { LazyList } from "../paging/LazyList.ts"
 import type { Check } from "./Inputs.ts"
-import type { CallOptions } from "./Queries.ts"
+import type { CallOptions } from "./Options.ts"
 import type { runner } from "./Run.ts"
 import { Services } from "./Services.ts"
 
@@ -38,3 +38,9 @@ export const methodsOf = ({ answered, listed }: ReturnType<typeof runner<Service
         options
       )
 })
+
+/**
+ * What the file of a resource makes its methods with. The function that does so is `@internal`:
+ * declaration files do not have it, so a program that uses the client does not load its types.
+ */
+export interface Methods extends ReturnType<typeof methodsOf> {}

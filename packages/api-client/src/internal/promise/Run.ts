@@ -10,11 +10,11 @@ import * as Scope from "effect/Scope"
 import { CallOptions as EffectOptions, InterruptedWrite } from "../../CallOptions.ts"
 import { withResponse } from "../../WithResponse.ts"
 import { onAbort } from "./Abort.ts"
-import type { Answered, Listed } from "./Client.ts"
+import type { Answered, Listed } from "./Answers.ts"
 import { ClientClosed } from "./Errors.ts"
 import { abortedError, errorOf } from "./Failure.ts"
+import type { CallOptions } from "./Options.ts"
 import { type Plain, plain } from "./Plain.ts"
-import type { CallOptions } from "./Queries.ts"
 
 /** Opens a list, as a `LazyList` is opened. */
 type Opening<A, Services> = Effect.Effect<

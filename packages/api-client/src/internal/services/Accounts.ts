@@ -1,8 +1,14 @@
 import { listAccounts } from "@estate/api/Accounts"
-import { accountFilters } from "../Filters.ts"
+import * as Schema from "effect/Schema"
 import type { Internals } from "../Internals.ts"
 import { listOf } from "../paging/ListMethods.ts"
 
+export const accountFilters = {
+  /** Part of a name, an email or a phone; a phone may be written in any format. */
+  text: Schema.String
+}
+
+/** @internal */
 export const accounts = ({ operation, lists }: Internals) =>
   listOf(lists, accountFilters, operation(listAccounts), ({ text, page, limit }) => ({
     urlParams: { text: text?.trim(), page, limit }

@@ -1,16 +1,69 @@
 import { listCalls } from "@estate/api/Calls"
-import { type Call, ListingCall, ProjectCall } from "@estate/domain/Call"
+import { type Call, callStatuses, ListingCall, PackageId, ProjectCall } from "@estate/domain/Call"
+import { ClockMinute } from "@estate/domain/CallPeriod"
+import { LocalDateFromWire } from "@estate/domain/LocalDate"
+import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
-import { callFilters, projectCallFilters } from "../CallFilters.ts"
-import { anyRequest, projectRequest } from "../CallParameters.ts"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { PageQuery } from "../../PageQuery.ts"
+import type { QueryOf } from "../Filters.ts"
 import type { Internals } from "../Internals.ts"
 import type { InvalidField } from "../InvalidField.ts"
 import { listOf } from "../paging/ListMethods.ts"
 import type { WirePage } from "../paging/Paginate.ts"
+import { pagePath } from "../Query.ts"
+
+const isDuration = (value: unknown): value is Duration.DurationInput =>
+  Option.isSome(Duration.decodeUnknown(value))
+
+/** Any duration; a number of seconds without Effect. */
+const Length = Schema.transform(Schema.NonNegative, Schema.declare(isDuration), {
+  strict: true,
+  decode: (seconds): Duration.DurationInput => Duration.seconds(seconds),
+  encode: Duration.toSeconds
+})
+
+export const callFilters = {
+  /** The caller's number, in any format. */
+  phone: Schema.String,
+  /** The first day. */
+  dateFrom: LocalDateFromWire,
+  /** The last day, to its end. */
+  dateTo: LocalDateFromWire,
+  /** The first minute: of `dateFrom`, or of every day without it. */
+  timeFrom: ClockMinute,
+  /** The last minute, to its end: of `dateTo`, or of every day without it. */
+  timeTo: ClockMinute,
+  /** The least talk time; a second leaves out missed calls. */
+  durationFrom: Length,
+  /** The greatest talk time; zero leaves only missed calls. */
+  durationTo: Length,
+  /** The least wait for an answer. */
+  waitingFrom: Length,
+  /** The greatest wait for an answer. */
+  waitingTo: Length
+}
+
+export const projectCallFilters = {
+  ...callFilters,
+  /** Only calls that count in this package of services. */
+  packageId: PackageId,
+  /** Only calls of any of these: 0 no status, 1 target call, 2 non-target call. */
+  statuses: Schema.Array(Schema.Literal(...callStatuses)),
+  /** The whole name of a project. */
+  projectName: Schema.String
+}
+
+/** The filters that only calls of projects have: a query of other calls has none of them. */
+export type ForeignToCalls = {
+  readonly [Name in Exclude<keyof typeof projectCallFilters, keyof typeof callFilters>]?: undefined
+}
 
 /** The operations that read the calls of one variant only. */
 export const variantPages = { projects: "Calls.projectPage", listings: "Calls.listingPage" } as const
 
+/** @internal */
 export const calls = ({ operation, lists }: Internals) => {
   const of = <A extends Call>(name: string, variant: Variant<A>) =>
     operation(listCalls, { name, narrow: onlyOf(variant) })
@@ -42,3 +95,49 @@ const onlyOf =
           detail: `it is no ${variant.identifier}: the company's feeds module decides which calls it has`
         })
   }
+
+/** The request for a page of calls of either variant. */
+const anyRequest = (query: QueryOf<typeof callFilters> & PageQuery) => ({
+  path: { page: pagePath(query).page },
+  urlParams: {
+    limit: query.limit,
+    phoneNumber: digitsOf(query.phone),
+    dateFromCalledAt: query.dateFrom,
+    dateToCalledAt: query.dateTo,
+    timeFromCalledAt: query.timeFrom,
+    timeToCalledAt: query.timeTo,
+    callLengthFrom: atLeast(query.durationFrom),
+    callLengthTo: atMost(query.durationTo),
+    callWaitingFrom: atLeast(query.waitingFrom),
+    callWaitingTo: atMost(query.waitingTo),
+    idPackets: undefined,
+    "status[]": undefined,
+    projectName: undefined
+  }
+})
+
+/** The request for a page of calls without the feeds module. */
+const projectRequest = (query: QueryOf<typeof projectCallFilters> & PageQuery) => {
+  const { path, urlParams } = anyRequest(query)
+  return {
+    path,
+    urlParams: {
+      ...urlParams,
+      idPackets: query.packageId,
+      "status[]": query.statuses?.length === 0 ? undefined : query.statuses,
+      projectName: query.projectName?.trim()
+    }
+  }
+}
+
+/** The platform wants digits. A text that is not a phone number stays as it is, to be refused. */
+const digitsOf = (phone: string | undefined) =>
+  phone !== undefined && /^[+\d\s().-]*\d[+\d\s().-]*$/.test(phone)
+    ? phone.replaceAll(/\D/g, "")
+    : phone?.trim()
+
+const atLeast = (length: Duration.DurationInput | undefined) =>
+  length === undefined ? undefined : Math.ceil(Duration.toSeconds(length))
+
+const atMost = (length: Duration.DurationInput | undefined) =>
+  length === undefined ? undefined : Math.floor(Duration.toSeconds(length))

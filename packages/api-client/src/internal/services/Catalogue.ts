@@ -1,12 +1,22 @@
 import { countCatalogueItems, listCatalogueItems, showCatalogueItem } from "@estate/api/Catalogue"
-import type { CatalogueItemId } from "@estate/domain/Catalogue"
+import { CatalogueItemId, CatalogueLevel, catalogueStatuses } from "@estate/domain/Catalogue"
 import * as Effect from "effect/Effect"
-import { catalogueFilters } from "../CatalogueFilters.ts"
+import * as Schema from "effect/Schema"
 import type { Internals } from "../Internals.ts"
 import { listOf } from "../paging/ListMethods.ts"
 import { dataOf } from "../paging/Paginate.ts"
 import { pagePath } from "../Query.ts"
 
+export const catalogueFilters = {
+  /** Only those under construction (`not_finished`) or completed (`finished`). Default: all. */
+  status: Schema.Literal(...catalogueStatuses),
+  /** Only the buildings of the complex with this id. */
+  parentId: CatalogueItemId,
+  /** 1 for complexes only, 2 for buildings only. Default: both. */
+  level: CatalogueLevel
+}
+
+/** @internal */
 export const catalogue = ({ operation, lists }: Internals) => {
   const item = operation(showCatalogueItem)
   const counters = operation(countCatalogueItems)

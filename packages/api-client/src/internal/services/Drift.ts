@@ -11,9 +11,15 @@ import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { answerComparer, type CountedDifference } from "../CompareAnswers.ts"
-import type { driftPart, QueryOf } from "../Filters.ts"
+import type { QueryOf } from "../Filters.ts"
 import type { Internals } from "../Internals.ts"
 import { fieldsOf, listIn, recordsAt } from "../RecordList.ts"
+
+/** How much of each list a comparison reads. */
+export const driftPart = {
+  /** The records of each list, 1 to 1000. Default: 100. */
+  size: PageSize
+}
 
 /** The operation that reads a sample of each list. */
 export const SAMPLE = "Drift.sample"
@@ -56,6 +62,7 @@ interface Sampled extends DriftReport {
   readonly json: unknown
 }
 
+/** @internal */
 export const drift = ({ operation }: Internals) => {
   const sampleOf = (endpoint: Endpoint, input: Input): Effect.Effect<Sampled> => {
     const { operation: name, schemas } = endpoint

@@ -15,8 +15,9 @@ import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
 import type { PageQuery, StreamQuery } from "../../PageQuery.ts"
-import { messageFilters, type QueryOf, threadFilters, unreadFilters } from "../Filters.ts"
+import type { QueryOf } from "../Filters.ts"
 import { withIdempotencyKey } from "../IdempotencyKey.ts"
 import type { Internals } from "../Internals.ts"
 import { asOneCall, settle } from "../OneCall.ts"
@@ -26,6 +27,27 @@ import { listKnowing, listMethods } from "../paging/ListMethods.ts"
 import { pageFrom, paginate } from "../paging/Paginate.ts"
 import { sendOnce } from "./SendOnce.ts"
 
+export const threadFilters = {
+  /** Only those with messages that nobody has read. Default: all. */
+  onlyUnread: Schema.Boolean,
+  /** A listing's number, or at least 3 characters of a listing's title or a buyer's name. */
+  search: Schema.String
+}
+
+/** How the unread threads are selected and read. */
+export const unreadFilters = {
+  /** A listing's number, or at least 3 characters of a listing's title or a buyer's name. */
+  search: Schema.String,
+  /** How many records each request asks for, 1 to 1000. Default: the client's `pageSize`. */
+  pageSize: PageSize
+}
+
+export const messageFilters = {
+  /** At least 3 characters of a message. */
+  search: Schema.String
+}
+
+/** @internal */
 export const threads = ({ operation, settings, lists, exclusive }: Internals) => {
   const list = operation(listThreads)
   const messages = operation(listMessages)

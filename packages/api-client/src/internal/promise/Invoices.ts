@@ -1,0 +1,57 @@
+import { listInvoices, listPayers, listRecipients, showInvoice } from "@estate/api/Invoices"
+import type * as Entries from "@estate/domain/FilterEntry"
+import * as Domain from "@estate/domain/Invoice"
+import type { PlainQueryOf } from "../Filters.ts"
+import { invoiceFilters, partyFilters } from "../services/Invoices.ts"
+import type { Answered, ListOf, PageOf } from "./Answers.ts"
+import { checked, listOf, pageOf } from "./Inputs.ts"
+import type { Methods } from "./Methods.ts"
+import type { CallOptions } from "./Options.ts"
+import type { Plain, PlainRecord } from "./Plain.ts"
+
+/**
+ * An invoice in a list (spec, «Invoice list record»). Amounts are whole roubles, and days are
+ * `YYYY-MM-DD`.
+ */
+export interface Invoice extends PlainRecord<typeof Domain.Invoice> {}
+
+/** What an invoice prints (spec, «Invoice details»). Amounts are whole roubles. */
+export interface InvoiceDetails extends PlainRecord<typeof Domain.InvoiceDetails> {}
+
+/** A payer, recipient or status that invoices can be filtered by (spec, «Filter entry»). */
+export interface FilterEntry extends Plain<Entries.FilterEntry> {}
+
+/**
+ * Filters and order of invoices (spec, endpoint 1). All that are given apply together. Days are
+ * `YYYY-MM-DD`.
+ */
+export interface InvoiceQuery extends PlainQueryOf<typeof invoiceFilters> {}
+
+/** Filters of payers and recipients (spec, endpoints 2 and 3). */
+export interface FilterQuery extends PlainQueryOf<typeof partyFilters> {}
+
+/** Invoices and what they can be filtered by (spec, endpoints 1 to 5). */
+export interface InvoiceCalls {
+  /** One page of the invoices. */
+  readonly page: PageOf<InvoiceQuery, Invoice>
+  /** All invoices that the query selects. */
+  readonly list: ListOf<InvoiceQuery, Invoice>
+  /** What an invoice prints; `InvoiceNotFound` if the company has no such invoice. */
+  readonly details: (invoiceId: number, options?: CallOptions) => Answered<InvoiceDetails>
+  /** Everybody who pays invoices of the company. The entry for all is left out. */
+  readonly payers: ListOf<FilterQuery, FilterEntry>
+  /** Everybody who is paid by invoices of the company. The entry for all is left out. */
+  readonly recipients: ListOf<FilterQuery, FilterEntry>
+  /** The statuses with the names to show for them. The entry for all is left out. */
+  readonly statuses: (options?: CallOptions) => Answered<ReadonlyArray<FilterEntry>>
+}
+
+/** @internal */
+export const invoiceCalls = ({ none, one, many }: Methods): InvoiceCalls => ({
+  page: one(pageOf(listInvoices, invoiceFilters), (s, q) => s.invoices.page(q)),
+  list: many(listOf(listInvoices, invoiceFilters), (s, q) => s.invoices.stream(q)),
+  details: one(checked(showInvoice, "invoiceId", Domain.InvoiceId), (s, id) => s.invoices.details(id)),
+  payers: many(listOf(listPayers, partyFilters), (s, q) => s.invoices.payers(q)),
+  recipients: many(listOf(listRecipients, partyFilters), (s, q) => s.invoices.recipients(q)),
+  statuses: none(s => s.invoices.statuses())
+})

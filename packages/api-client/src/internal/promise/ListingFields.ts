@@ -1,0 +1,22 @@
+import { emptyListingFields } from "@estate/api/ListingFields"
+import { ListingId } from "@estate/domain/Listing"
+import type * as Domain from "@estate/domain/ListingField"
+import type { Answered } from "./Answers.ts"
+import { checked } from "./Inputs.ts"
+import type { Methods } from "./Methods.ts"
+import type { CallOptions } from "./Options.ts"
+import type { PlainRecord } from "./Plain.ts"
+
+/** A field of a listing that nobody has filled in (spec, «Empty listing field»). */
+export interface ListingField extends PlainRecord<typeof Domain.ListingField> {}
+
+/** Fields of listings (spec, endpoint 9). */
+export interface ListingFieldCalls {
+  /** The fields of a listing that nobody has filled in; or `ListingNotFound`. */
+  readonly empty: (listingId: number, options?: CallOptions) => Answered<ReadonlyArray<ListingField>>
+}
+
+/** @internal */
+export const listingFieldCalls = ({ one }: Methods): ListingFieldCalls => ({
+  empty: one(checked(emptyListingFields, "listingId", ListingId), (s, id) => s.listingFields.empty(id))
+})

@@ -1,0 +1,58 @@
+import type { CallSettings as EffectSettings, SettingsOfCall } from "../../CallOptions.ts"
+import type { ClientSettings, SkippedRecord as EffectSkippedRecord } from "../../ClientSettings.ts"
+import type { CallInfo } from "./Errors.ts"
+import type { InMillis, Plain } from "./Plain.ts"
+
+/** Settings of one call, or the defaults of all calls of a client. Times are milliseconds. */
+export interface CallSettings extends InMillis<Omit<EffectSettings, "onSuccess">> {
+  /** Called when a request has succeeded: its status, request id and attempts. */
+  readonly onSuccess?: ((call: CallInfo) => void) | undefined
+}
+
+/** Options of a call. */
+export interface CallOptions extends CallSettings, Pick<SettingsOfCall, "idempotencyKey"> {
+  /** Aborts the call, which rejects with its reason; a write that may have arrived says so. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Where a client logs; `console` is one. Neither the key nor a text of a message is logged. */
+export type ClientLogger = Readonly<
+  Record<"debug" | "info" | "warn" | "error", (message: string, details?: unknown) => void>
+>
+
+/** A record that was skipped. */
+export interface SkippedRecord extends Plain<EffectSkippedRecord> {}
+
+/** Settings that take another form without Effect. */
+type OfEffect = keyof EffectSettings | "apiUrl" | "chatsUrl" | "apiKey" | "onSkipped" | "transformClient"
+
+/**
+ * The options of a client. Times are milliseconds. Those of `CallSettings` are the defaults of all
+ * calls.
+ */
+export interface ClientOptions extends CallSettings, InMillis<Omit<ClientSettings, OfEffect>> {
+  /** The address of the platform, the spec's `{base_url}`: http or https, with any path. */
+  readonly apiUrl: string | URL
+  /** The address that serves messages, the spec's `{chats_url}`. Default: `apiUrl`. */
+  readonly chatsUrl?: string | URL | undefined
+  /** The key of the company. It goes to these two addresses, and into no error or log. */
+  readonly apiKey: string
+  /** Called for each record that was skipped. Default: the logger gets a warning. */
+  readonly onSkipped?: ((record: SkippedRecord) => void) | undefined
+  /** Where the client logs. Default: `console`. */
+  readonly logger?: ClientLogger | undefined
+  /** The lowest level that is logged: at `debug` each attempt and each retry. Default: `warn`. */
+  readonly logLevel?: "debug" | "info" | "warn" | "error" | "none" | undefined
+  /** Connections that other clients use, too; `close` leaves them open. Default: its own. */
+  readonly transport?: ClientTransport | undefined
+  /** A `fetch` to use. Default: Node's own connections, and outside Node the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch | undefined
+}
+
+/** Connections to platforms, for one client or many: see `createTransport`. */
+export interface ClientTransport {
+  /** Closes the connections; call it after `close` of the clients. */
+  readonly close: () => Promise<void>
+  /** The same, for `await using`. */
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}

@@ -1,0 +1,87 @@
+import { listMessages, listThreads, removeThread, sendMessage } from "@estate/api/Threads"
+import type * as Messages from "@estate/domain/Message"
+import * as Threads from "@estate/domain/Thread"
+import * as Schema from "effect/Schema"
+import type { PlainQueryOf } from "../Filters.ts"
+import { messageFilters, threadFilters, unreadFilters } from "../services/Threads.ts"
+import type { Answered, Listed, ListOf, ListQuery, Page, PageOf, PageQuery } from "./Answers.ts"
+import { anyOf, checked, inThread, listOf, pageOf } from "./Inputs.ts"
+import type { Methods } from "./Methods.ts"
+import type { CallOptions } from "./Options.ts"
+import type { PlainRecord } from "./Plain.ts"
+
+/**
+ * A conversation with one buyer about one listing (spec, «Thread»). Times are
+ * `YYYY-MM-DDTHH:MM:SS` on the platform's clock, without a zone.
+ */
+export interface Thread extends PlainRecord<typeof Threads.Thread> {}
+
+/**
+ * One message of a thread (spec, «Message»). Times are `YYYY-MM-DDTHH:MM:SS` on the platform's
+ * clock, without a zone.
+ */
+export interface Message extends PlainRecord<typeof Messages.Message> {}
+
+/** Filters of threads (spec, endpoint 11). */
+export interface ThreadQuery extends PlainQueryOf<typeof threadFilters> {}
+
+/** How the unread threads are selected and read. */
+export interface UnreadQuery extends PlainQueryOf<typeof unreadFilters> {}
+
+/** Filters of messages (spec, endpoint 12). */
+export interface MessageQuery extends PlainQueryOf<typeof messageFilters> {}
+
+/** Message threads (spec, endpoints 11 to 14). */
+export interface ThreadCalls {
+  /** One page of the threads, the last message first. */
+  readonly page: PageOf<ThreadQuery, Thread>
+  /**
+   * All threads that the query selects; one that moves to a page that was read already comes at
+   * the end. Use `unread` where threads are answered meanwhile.
+   */
+  readonly list: ListOf<ThreadQuery, Thread>
+  /** The unread threads, each once, for a program that answers them one by one. */
+  readonly unread: (query?: UnreadQuery, options?: CallOptions) => Listed<Thread>
+  /** One page of a thread's messages, the first message first; or `ThreadNotFound`. */
+  readonly messagesPage: (
+    threadId: string,
+    query?: MessageQuery & PageQuery,
+    options?: CallOptions
+  ) => Answered<Page<Message>>
+  /** All messages of a thread, the first message first; or `ThreadNotFound`. */
+  readonly messages: (
+    threadId: string,
+    query?: MessageQuery & ListQuery,
+    options?: CallOptions
+  ) => Listed<Message>
+  /**
+   * Sends a message of 1 to 4000 characters, never twice. `SendUncertain` means that nobody knows
+   * whether it arrived; after any other error it did not.
+   */
+  readonly reply: (threadId: string, text: string, options?: CallOptions) => Answered<void>
+  /** Deletes a thread with its messages; or `ThreadNotFound`. */
+  readonly remove: (threadId: string, options?: CallOptions) => Answered<void>
+}
+
+/** @internal */
+export const threadCalls = ({ one, many }: Methods): ThreadCalls => {
+  const reply = one(inThread(sendMessage, checked(sendMessage, "text", Schema.String)), (s, [id, text]) =>
+    s.threads.reply(id, text)
+  )
+  const messagesPage = one(inThread(listMessages, pageOf(listMessages, messageFilters)), (s, [id, q]) =>
+    s.threads.messagesPage(id, q)
+  )
+  const messages = many(inThread(listMessages, listOf(listMessages, messageFilters)), (s, [id, q]) =>
+    s.threads.messages(id, q)
+  )
+
+  return {
+    page: one(pageOf(listThreads, threadFilters), (s, q) => s.threads.page(q)),
+    list: many(listOf(listThreads, threadFilters), (s, q) => s.threads.stream(q)),
+    unread: many(anyOf(listThreads, unreadFilters), (s, q) => s.threads.unread(q)),
+    messagesPage: (id, query, options) => messagesPage([id, query], options),
+    messages: (id, query, options) => messages([id, query], options),
+    reply: (id, text, options) => reply([id, text], options),
+    remove: one(checked(removeThread, "threadId", Threads.ThreadId), (s, id) => s.threads.remove(id))
+  }
+}

@@ -1,0 +1,33 @@
+import type { Account } from "@estate/domain/Account"
+import * as Array from "effect/Array"
+import * as Either from "effect/Either"
+import * as Order from "effect/Order"
+import { type HandlersOf, pageOf, type QueryOf } from "./Handler.ts"
+import { isPartOf, matches, phoneDigits } from "./Select.ts"
+
+/** Endpoint 10. */
+export const accountHandlers = (accounts: ReadonlyArray<Account> = []): HandlersOf<"accounts"> => ({
+  "accounts.list": ({ urlParams }) =>
+    Either.right({ data: pageOf(accountsOf(accounts, urlParams), urlParams) })
+})
+
+/** By id. */
+const accountsOf = (
+  accounts: ReadonlyArray<Account>,
+  query: QueryOf<"accounts.list">
+): ReadonlyArray<Account> =>
+  Array.sortWith(
+    accounts.filter(({ name, email, phone }) =>
+      matches(query.text, text => isPartOf(text, name, email, phone) || isPartOfPhone(text, phone))
+    ),
+    ({ id }) => id,
+    Order.number
+  )
+
+/** True if the text is part of a way to dial the phone. */
+const isPartOfPhone = (text: string, phone: string): boolean => {
+  if (!/^[+\d\s().-]*$/.test(text) || !/\d/.test(text)) return false
+  const digits = phoneDigits(phone)
+  const ways = digits.length === 10 ? [`7${digits}`, `8${digits}`] : [digits]
+  return ways.some(way => way.includes(text.replaceAll(/\D/g, "")))
+}

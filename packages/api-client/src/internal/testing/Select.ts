@@ -1,0 +1,33 @@
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { foldForSearch } from "@estate/domain/Search"
+import * as Order from "effect/Order"
+
+/** True without a filter, or if the filter matches. */
+export const matches = <A>(value: A | undefined, predicate: (value: A) => boolean): boolean =>
+  value === undefined || predicate(value)
+
+/** By number, or by text. */
+export const byValue: Order.Order<unknown> = Order.make((one, other) => {
+  if (typeof one === "number" && typeof other === "number") return Order.number(one, other)
+  return Order.string(String(one), String(other))
+})
+
+/** By a time and then by id, the last one first. */
+export const newestFirst = <A extends { readonly id: unknown }>(timeOf: (record: A) => LocalDateTime) =>
+  Order.reverse(
+    Order.combine(
+      Order.mapInput(LocalDateTime.Order, timeOf),
+      Order.mapInput(byValue, ({ id }: A) => id)
+    )
+  )
+
+/** True if the folded text is part of a field. */
+export const isPartOf = (text: string, ...fields: ReadonlyArray<string>): boolean =>
+  fields.some(field => foldForSearch(field).includes(foldForSearch(text.trim())))
+
+/**
+ * The digits of a phone; of a Russian number the last ten, since `8…`, `+7…` and ten digits are
+ * equal.
+ */
+export const phoneDigits = (phone: string): string =>
+  phone.replaceAll(/\D/g, "").replace(/^[78](?=\d{10}$)/, "")
