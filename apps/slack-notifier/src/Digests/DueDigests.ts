@@ -120,9 +120,9 @@ const mustWait = Effect.fnUntraced(function* (
   const fresh = DateTime.subtractDuration(at, FRESH)
   const isUpToDate = ({ state, succeededAt }: CompanyStatus) =>
     state === "parked" || Option.exists(succeededAt, DateTime.greaterThanOrEqualTo(fresh))
-  const statuses = yield* (yield* AlertStore).companyStatuses
-  const known = new Set(statuses.filter(isUpToDate).map(({ company }) => company))
-  return !companies.every(({ name }) => known.has(name))
+  const { statusesOf } = yield* AlertStore
+  const known = yield* Effect.forEach(companies, ({ name }) => statusesOf(name), { concurrency: "unbounded" })
+  return !known.every(statuses => statuses.some(isUpToDate))
 })
 
 /** The companies in the channel's workspace. */

@@ -100,6 +100,8 @@ export interface Reads {
   /** Those of a company, or without one for "". Companies that ask together share a statement. */
   readonly incidentsOf: (company: string) => Effect.Effect<ReadonlyArray<Incident>, StoreError>
   readonly companyStatuses: Effect.Effect<ReadonlyArray<CompanyStatus>, StoreError>
+  /** That of a company, if it has one. Companies that ask together share a statement. */
+  readonly statusesOf: (company: string) => Effect.Effect<ReadonlyArray<CompanyStatus>, StoreError>
 }
 
 /**

@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Array, Effect, Schema } from "effect"
 import { CompanyStatus } from "../Metrics/CompanyStatus.ts"
 import type { AlertStore } from "./AlertStore.ts"
+import { batchedByCompany } from "./BatchedByCompany.ts"
 
 const decodeStatuses = Schema.decodeUnknown(Schema.Array(CompanyStatus))
 const encodeStatus = Schema.encode(CompanyStatus)
@@ -15,7 +16,7 @@ const ALL_TABLES = ["progress", "episode", "place"]
 /** The SQL of how the companies' polls go, whose table is `progress`. */
 export const makeStatusRepo = Effect.map(
   SqlClient,
-  (sql): Pick<AlertStore["Type"], "saveStatuses" | "companyStatuses"> => ({
+  (sql): Pick<AlertStore["Type"], "saveStatuses" | "companyStatuses" | "statusesOf"> => ({
     saveStatuses: Effect.fn("AlertStore.saveStatuses")(function* (statuses) {
       const rows = yield* Effect.forEach(statuses, status => encodeStatus(status))
       const nothing = ALL_TABLES.map(table => sql`DELETE FROM ${sql(table)} WHERE 1 = 0`)
@@ -30,6 +31,14 @@ export const makeStatusRepo = Effect.map(
 
     companyStatuses: Effect.gen(function* () {
       return yield* decodeStatuses(yield* sql`SELECT * FROM progress ORDER BY company`)
-    })
+    }),
+
+    statusesOf: batchedByCompany(
+      companies =>
+        Effect.flatMap(sql`SELECT * FROM progress WHERE ${sql.in("company", companies)}`, rows =>
+          decodeStatuses(rows)
+        ),
+      ({ company }) => company
+    )
   })
 )

@@ -251,6 +251,24 @@ companies:
     })
   )
 
+  scene("looks at its own companies alone, since others may be thousands", () =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      const companyStatuses = Effect.dieMessage("it read the statuses of all companies")
+      yield* polled("03:00")
+      yield* setClock("09:45")
+      const worker = yield* Effect.fork(
+        Effect.provideService(runDigests(leads), AlertStore, { ...store, companyStatuses })
+      )
+      yield* TestClock.adjust("1 minute")
+      expect(yield* store.unposted(leads)).toEqual([])
+      yield* polled("09:46")
+      yield* TestClock.adjust("5 seconds")
+      expect(yield* store.unposted(leads)).toHaveLength(1)
+      yield* Fiber.interrupt(worker)
+    })
+  )
+
   scene("does not wait for a company whose key is refused", () =>
     Effect.gen(function* () {
       const store = yield* AlertStore

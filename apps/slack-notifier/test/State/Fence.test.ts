@@ -83,7 +83,8 @@ const reads: { readonly [K in keyof Reads]: (store: Reads) => Effect.Effect<unkn
   counts: store => store.counts,
   incidents: store => store.incidents,
   incidentsOf: store => store.incidentsOf("default"),
-  companyStatuses: store => store.companyStatuses
+  companyStatuses: store => store.companyStatuses,
+  statusesOf: store => store.statusesOf(company.name)
 }
 
 const prepare = Effect.fnUntraced(function* (store: Context.Tag.Service<typeof AlertStore>, sql: SqlClient) {

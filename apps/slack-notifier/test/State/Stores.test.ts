@@ -244,11 +244,14 @@ describe.each(Object.entries(states))("the store in %s", (_, fresh) => {
       const statuses = Array.from({ length: 1500 }, (_, index) => statusOf(index))
       yield* store.saveStatuses(statuses)
       yield* store.saveStatuses([{ ...statusOf(7), state: "failing", failure: "refused" }])
-      expect(yield* store.companyStatuses).toEqual(
-        statuses.map((status, index) =>
-          index === 7 ? { ...status, state: "failing", failure: "refused" } : status
-        )
+      const latest = statuses.map((status, index) =>
+        index === 7 ? { ...status, state: "failing", failure: "refused" } : status
       )
+      expect(yield* store.companyStatuses).toEqual(latest)
+      const asked = ["company-0007", "company-1499", "unknown"]
+      expect(
+        yield* Effect.forEach(asked, company => store.statusesOf(company), { concurrency: "unbounded" })
+      ).toEqual([[latest[7]], [latest[1499]], []])
     }).pipe(Effect.provide(fresh))
   )
 })

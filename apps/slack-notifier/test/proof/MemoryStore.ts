@@ -613,6 +613,7 @@ export class MemoryStore {
       this.read(() => [...this.known.values()].filter(each => each.company === company)),
     saveStatuses: () => Effect.void,
     companyStatuses: Effect.succeed([]),
+    statusesOf: () => Effect.succeed([]),
     prune: before =>
       this.read(() => {
         const kept = [...this.rows].filter(
