@@ -10,7 +10,7 @@ import { type Route, routeFor, type Tried } from "@estate/rules/Route"
 import { type Rules, rulesIn } from "@estate/rules/Rules"
 import { alertsUnanswered, type TimedAlert } from "@estate/rules/Unanswered"
 import type { Language } from "@estate/text/Language"
-import { DateTime, Duration, Effect, Either, Option, Record } from "effect"
+import { Array, DateTime, Duration, Effect, Either, Option, Record } from "effect"
 import { loadFile } from "../Settings/Settings.ts"
 import { placeName } from "../Slack/Address.ts"
 import { alertHeading, first, inThread, mentionsHeading, where } from "./ExplainTexts.ts"
@@ -172,10 +172,11 @@ const columnsOf = (
       heading: where,
       text: ({ alert: { name, channel, also } }) => {
         const other = name === FIRST ? nowhere : inThread[language]
-        return [
+        const places = [
           channel === undefined ? other : placeName(channel, people),
           ...also.map(each => placeName(each, people))
-        ].join(", ")
+        ]
+        return Array.dedupe(places).join(", ")
       }
     },
     { heading: mentionsHeading, text: ({ alert }) => alert.mentions.map(({ name }) => name).join(", ") }

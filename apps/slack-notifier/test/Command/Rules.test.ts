@@ -134,6 +134,19 @@ routes: [{ name: hot, channel: "#hot", chain: usual }]`
     ])
   })
 
+  it("names a channel once, also if the file repeats it", async () => {
+    const repeated = join(folder.path, "also.yaml")
+    writeFileSync(
+      repeated,
+      `companies: [{ name: sever, apiKeyFrom: A }]
+routes: [{ name: hot, channel: "#hot", also: ["#hot", "#heads", "#heads"] }]`
+    )
+    const asked = ["test", "--at", "2026-12-05 12:00"]
+    expect((await ended(asked, { ESTATE_NOTIFIER_CONFIG: repeated })).lines.slice(2)).toEqual([
+      "2026-12-05 12:00  first alert  #hot, #heads"
+    ])
+  })
+
   it("shows one repetition of a step, also where that step itself was missed", async () => {
     const repeated = join(folder.path, "repeated.yaml")
     writeFileSync(
