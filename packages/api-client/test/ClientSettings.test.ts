@@ -98,7 +98,7 @@ describe("settings that no client can work with", () => {
       expect(problems.map(({ setting }) => setting)).toEqual(["apiKey", "concurrency", "prefetch"])
       const create = () => createClient({ apiUrl: "http://127.0.0.1:1", apiKey: "my key", concurrency: 0 })
       expect(create).toThrow(
-        "apiKey must be a key: Latin letters, digits and signs; concurrency must be a whole number, 1 or more"
+        "apiKey must be a key of Latin letters, digits and signs; concurrency must be a whole number, 1 or more"
       )
     })
   )
@@ -114,10 +114,11 @@ describe("settings that no client can work with", () => {
   )
 
   it.each([
-    [{}, "apiUrl must be an http or https address; apiKey must be a key: Latin letters, digits and signs"],
+    [{}, "apiUrl must be set: an http or https address; apiKey must be set: a key of Latin letters"],
+    [{ apiUrl: "", apiKey: "" }, "apiUrl must be set: an http or https address; apiKey must be set: a key"],
     [{ apiUrl: "127.0.0.1:8080", apiKey: "k-1" }, "apiUrl must be an http or https address"],
     [{ apiUrl: "http://a", chatsUrl: "nowhere", apiKey: "k-1" }, "chatsUrl must be an http or https address"],
-    [{ apiUrl: "http://a", apiKey: " " }, "apiKey must be a key: Latin letters, digits and signs"],
+    [{ apiUrl: "http://a", apiKey: " " }, "apiKey must be set: a key of Latin letters, digits and signs"],
     [
       { apiUrl: "http://a", apiKey: "k-1", timeuot: 3 },
       "timeuot must be left out: there is no such setting, only timeout, deadline, "

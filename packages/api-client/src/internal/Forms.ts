@@ -1,6 +1,7 @@
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
 
 /** True for an address of HTTP. */
 export const isWeb = (url: unknown): boolean =>
@@ -45,13 +46,26 @@ export const problemsIn = (
     given.has(setting) || isRequired ? !isValid(given.get(setting)) : false
   )
   return [
-    ...broken.map(([setting, { expected }]) => ({ setting, expected })),
+    ...broken.map(([setting, { expected, isRequired = false }]) => ({
+      setting,
+      expected: isRequired && isEmpty(given.get(setting)) ? `set: ${expected}` : expected
+    })),
     ...unknown.map(setting => ({
       setting,
       expected: `left out: there is no such setting, only ${Object.keys(rules).join(", ")}`
     }))
   ]
 }
+
+/** Stands for an address that is missing, or an empty text: settings have only addresses. */
+export const EMPTY_ADDRESS = "empty:"
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  (value instanceof URL && value.href === EMPTY_ADDRESS) ||
+  (Redacted.isRedacted(value) && [undefined, ""].includes(textOf(Redacted.value(value))))
+
+const textOf = (value: unknown) => (value === undefined ? undefined : String(value).trim())
 
 /** A whole number, or infinity. */
 export const whole = (least: number): Rule => ({

@@ -153,7 +153,7 @@ const clientRules = {
   chatsUrl: web,
   apiKey: {
     isValid: key => Redacted.isRedacted(key) && isKey(Redacted.value(key)),
-    expected: "a key: Latin letters, digits and signs",
+    expected: "a key of Latin letters, digits and signs",
     isRequired: true
   },
   keyPlacement: { isValid: isPlacement, expected: "the name of a header or a parameter" },

@@ -5,6 +5,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
 import type { SkippedRecord } from "../../ClientSettings.ts"
 import type { PlatformRequest } from "../../PlatformRequest.ts"
+import { EMPTY_ADDRESS } from "../Forms.ts"
 import { resolveSettings } from "../Settings.ts"
 import { type AccountCalls, accountCalls } from "./Accounts.ts"
 import type { Answered, PlatformAnswer } from "./Answers.ts"
@@ -94,7 +95,7 @@ export const createClient = ({
 }
 
 /** A text that is not an address becomes one of a protocol that the settings refuse. */
-const addressOf = (url: string | URL): URL => {
-  const text = String(url)
-  return new URL(URL.canParse(text) ? text : "wrong:")
+const addressOf = (url: string | URL | undefined): URL => {
+  const text = String(url ?? "").trim()
+  return new URL(URL.canParse(text) ? text : text === "" ? EMPTY_ADDRESS : "wrong:")
 }
