@@ -355,6 +355,17 @@ describe("an unreadable response", () => {
   )
 
   it.scopedLive.each([
+    [-1, "Expected a non-negative number"],
+    [1.5, "Expected an integer"],
+    ["many", "Expected number, actual string"]
+  ])("says what is wrong about a number: %j", ([total, detail]) =>
+    Effect.gen(function* () {
+      const { error } = yield* failing("page", [answer(200, { ...pageWire([]), total })])
+      expect(error).toMatchObject({ _tag: "UnreadableResponse", path: "total", detail })
+    })
+  )
+
+  it.scopedLive.each([
     ["a list's items", { items: { text: "my words" }, total: 1, pages: { page: 1, total: 1 } }, "items"],
     ["a record", pageWire(["my words"]), "items.0"],
     ["a text", pageWire([{ ...threadWire, last_message: { text: "my words" } }]), "items.0.last_message"],

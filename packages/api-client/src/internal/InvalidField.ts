@@ -44,12 +44,17 @@ export const invalidInput = (name: string, { issue }: ParseResult.ParseError): I
   }
 }
 
-/** The first invalid field of an answer. Its value may be a message's text or the key: its type. */
+/**
+ * The first invalid field of an answer. Its value may be a message's text or the key: its type, if
+ * that is another than what is expected.
+ */
 export const firstUnreadableField = (error: ParseResult.ParseError): InvalidField => {
   const field = firstInvalidField(error)
   const issue = innermost(likeliest(error.issue))
   if (issue._tag === "Missing") return { ...field, detail: "the field is missing" }
-  const detail = field.detail.replace(/, actual .*$/su, `, actual ${typeNameOf(issue.actual)}`)
+  const isOfType = issue._tag === "Type" && SchemaAST.isRefinement(issue.ast)
+  const actual = isOfType ? "" : `, actual ${typeNameOf(issue.actual)}`
+  const detail = field.detail.replace(/, actual .*$/su, actual)
   return { ...field, detail: issue._tag === "Type" ? withoutSchema(detail, issue.ast) : detail }
 }
 
