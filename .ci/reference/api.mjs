@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs"
+import { openApiDocument } from "../../packages/api/dist/OpenApiDocument.js"
 import { code, generated, page, plain, table } from "./markdown.mjs"
 
-/** The OpenAPI document of the service; a test of packages/api keeps it up to date. */
-export const document = JSON.parse(
-  readFileSync(new URL("../../packages/api/test/openapi.json", import.meta.url), "utf8")
-)
+/** The OpenAPI document as the service serves it. */
+export const document = JSON.parse(JSON.stringify(openApiDocument()))
 
 const nameOf = $ref => $ref.split("/").at(-1)
 

@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import ts from "typescript"
+import { openApiDocument } from "../../packages/api/dist/OpenApiDocument.js"
 import { wireNames } from "./wireNames.mjs"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
@@ -105,7 +106,7 @@ const sharing = all => {
 }
 
 /** The document has only some of the exports as schemas. */
-const { components } = JSON.parse(readFileSync(`${root}packages/api/test/openapi.json`, "utf8"))
+const { components } = openApiDocument()
 
 const fields = sharing(recordsOf)
 const parameters = sharing(parametersOf)

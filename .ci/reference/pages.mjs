@@ -1,4 +1,4 @@
-// Writes docs/reference from the built programs, the OpenAPI document and the tables of errors.
+// Writes docs/reference from the built packages and programs.
 // With --check it writes nothing, and fails if a page is out of date.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { apiPage } from "./api.mjs"
