@@ -30,7 +30,7 @@ export class ApiClient extends Context.Tag("@estate/api-client/ApiClient")<
      * `call.mayHaveArrived` of its error is true.
      */
     readonly request: (request: PlatformRequest) => Effect.Effect<PlatformAnswer, PlatformError>
-    /** @hidden */
+    /** @internal */
     readonly [internals]: Internals
   }
 >() {

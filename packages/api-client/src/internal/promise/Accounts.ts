@@ -21,8 +21,9 @@ export interface AccountCalls {
   readonly list: ListOf<AccountQuery, Account>
 }
 
-/** @internal */
-export const accountCalls = ({ one, many }: Methods): AccountCalls => ({
+const accountCalls = ({ one, many }: Methods): AccountCalls => ({
   page: one(pageOf(listAccounts, accountFilters), (s, q) => s.accounts.page(q)),
   list: many(listOf(listAccounts, accountFilters), (s, q) => s.accounts.stream(q))
 })
+
+export default accountCalls

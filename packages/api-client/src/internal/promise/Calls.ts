@@ -54,8 +54,7 @@ export interface PhoneCalls {
   readonly listingCalls: ListOf<CallQuery, ListingCall>
 }
 
-/** @internal */
-export const phoneCalls = ({ one, many }: Methods): PhoneCalls => ({
+const phoneCalls = ({ one, many }: Methods): PhoneCalls => ({
   page: one(pageOf(listCalls, callFilters), (s, q) => s.calls.page(q)),
   list: many(listOf(listCalls, callFilters), (s, q) => s.calls.stream(q)),
   projectPage: one(pageOf(projectCalls, projectCallFilters), (s, q) => s.calls.projectPage(q)),
@@ -66,3 +65,5 @@ export const phoneCalls = ({ one, many }: Methods): PhoneCalls => ({
 
 const projectCalls = named(listCalls, variantPages.projects)
 const listingCalls = named(listCalls, variantPages.listings)
+
+export default phoneCalls

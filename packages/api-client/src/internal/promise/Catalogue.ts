@@ -38,10 +38,11 @@ export interface CatalogueCalls {
   readonly counters: (options?: CallOptions) => Answered<ReadonlyArray<CatalogueCounter>>
 }
 
-/** @internal */
-export const catalogueCalls = ({ none, one, many }: Methods): CatalogueCalls => ({
+const catalogueCalls = ({ none, one, many }: Methods): CatalogueCalls => ({
   item: one(checked(showCatalogueItem, "itemId", Domain.CatalogueItemId), (s, id) => s.catalogue.item(id)),
   page: one(pageOf(listCatalogueItems, catalogueFilters), (s, q) => s.catalogue.page(q)),
   list: many(listOf(listCatalogueItems, catalogueFilters), (s, q) => s.catalogue.stream(q)),
   counters: none(s => s.catalogue.counters())
 })
+
+export default catalogueCalls

@@ -40,8 +40,7 @@ export interface DriftCalls {
   readonly sample: (query?: DriftQuery, options?: CallOptions) => Answered<DriftReport>
 }
 
-/** @internal */
-export const driftCalls = ({ one }: Methods): DriftCalls => ({
+const driftCalls = ({ one }: Methods): DriftCalls => ({
   sample: one(anyOf(named(listThreads, Found.SAMPLE), Found.driftPart), (s, q) =>
     Effect.map(s.drift.sample(q), withPlainErrors)
   )
@@ -51,3 +50,5 @@ const withPlainErrors = ({ samples, differences }: Found.DriftReport) => ({
   samples: samples.map(sample => ({ ...sample, failure: Option.map(sample.failure, errorOf) })),
   differences
 })
+
+export default driftCalls

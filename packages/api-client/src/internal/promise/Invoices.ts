@@ -46,8 +46,7 @@ export interface InvoiceCalls {
   readonly statuses: (options?: CallOptions) => Answered<ReadonlyArray<FilterEntry>>
 }
 
-/** @internal */
-export const invoiceCalls = ({ none, one, many }: Methods): InvoiceCalls => ({
+const invoiceCalls = ({ none, one, many }: Methods): InvoiceCalls => ({
   page: one(pageOf(listInvoices, invoiceFilters), (s, q) => s.invoices.page(q)),
   list: many(listOf(listInvoices, invoiceFilters), (s, q) => s.invoices.stream(q)),
   details: one(checked(showInvoice, "invoiceId", Domain.InvoiceId), (s, id) => s.invoices.details(id)),
@@ -55,3 +54,5 @@ export const invoiceCalls = ({ none, one, many }: Methods): InvoiceCalls => ({
   recipients: many(listOf(listRecipients, partyFilters), (s, q) => s.invoices.recipients(q)),
   statuses: none(s => s.invoices.statuses())
 })
+
+export default invoiceCalls

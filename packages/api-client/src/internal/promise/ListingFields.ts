@@ -16,7 +16,8 @@ export interface ListingFieldCalls {
   readonly empty: (listingId: number, options?: CallOptions) => Answered<ReadonlyArray<ListingField>>
 }
 
-/** @internal */
-export const listingFieldCalls = ({ one }: Methods): ListingFieldCalls => ({
+const listingFieldCalls = ({ one }: Methods): ListingFieldCalls => ({
   empty: one(checked(emptyListingFields, "listingId", ListingId), (s, id) => s.listingFields.empty(id))
 })
+
+export default listingFieldCalls

@@ -40,7 +40,7 @@ export const methodsOf = ({ answered, listed }: ReturnType<typeof runner<Service
 })
 
 /**
- * What the file of a resource makes its methods with. The function that does so is `@internal`:
- * declaration files do not have it, so a program that uses the client does not load its types.
+ * What the file of a resource makes its methods with. The function that does so is the default
+ * export: `export *` leaves it out, so that users of the package have the types alone.
  */
 export interface Methods extends ReturnType<typeof methodsOf> {}

@@ -63,8 +63,7 @@ export interface ThreadCalls {
   readonly remove: (threadId: string, options?: CallOptions) => Answered<void>
 }
 
-/** @internal */
-export const threadCalls = ({ one, many }: Methods): ThreadCalls => {
+const threadCalls = ({ one, many }: Methods): ThreadCalls => {
   const reply = one(inThread(sendMessage, checked(sendMessage, "text", Schema.String)), (s, [id, text]) =>
     s.threads.reply(id, text)
   )
@@ -85,3 +84,5 @@ export const threadCalls = ({ one, many }: Methods): ThreadCalls => {
     remove: one(checked(removeThread, "threadId", Threads.ThreadId), (s, id) => s.threads.remove(id))
   }
 }
+
+export default threadCalls

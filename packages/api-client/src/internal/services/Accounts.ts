@@ -8,7 +8,6 @@ export const accountFilters = {
   text: Schema.String
 }
 
-/** @internal */
 export const accounts = ({ operation, lists }: Internals) =>
   listOf(lists, accountFilters, operation(listAccounts), ({ text, page, limit }) => ({
     urlParams: { text: text?.trim(), page, limit }

@@ -63,7 +63,6 @@ export type ForeignToCalls = {
 /** The operations that read the calls of one variant only. */
 export const variantPages = { projects: "Calls.projectPage", listings: "Calls.listingPage" } as const
 
-/** @internal */
 export const calls = ({ operation, lists }: Internals) => {
   const of = <A extends Call>(name: string, variant: Variant<A>) =>
     operation(listCalls, { name, narrow: onlyOf(variant) })

@@ -16,7 +16,6 @@ export const catalogueFilters = {
   level: CatalogueLevel
 }
 
-/** @internal */
 export const catalogue = ({ operation, lists }: Internals) => {
   const item = operation(showCatalogueItem)
   const counters = operation(countCatalogueItems)

@@ -62,7 +62,6 @@ interface Sampled extends DriftReport {
   readonly json: unknown
 }
 
-/** @internal */
 export const drift = ({ operation }: Internals) => {
   const sampleOf = (endpoint: Endpoint, input: Input): Effect.Effect<Sampled> => {
     const { operation: name, schemas } = endpoint

@@ -68,7 +68,6 @@ export const partyFilters = {
 
 type FilterQuery = QueryOf<typeof partyFilters> & StreamQuery
 
-/** @internal */
 export const invoices = ({ operation, lists }: Internals) => {
   const details = operation(showInvoice)
   const payers = operation(listPayers)

@@ -4,7 +4,6 @@ import * as Effect from "effect/Effect"
 import type { Internals } from "../Internals.ts"
 import { dataOf } from "../paging/Paginate.ts"
 
-/** @internal */
 export const listingFields = ({ operation }: Internals) => {
   const empty = operation(emptyListingFields)
 

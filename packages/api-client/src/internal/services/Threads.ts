@@ -47,7 +47,6 @@ export const messageFilters = {
   search: Schema.String
 }
 
-/** @internal */
 export const threads = ({ operation, settings, lists, exclusive }: Internals) => {
   const list = operation(listThreads)
   const messages = operation(listMessages)
