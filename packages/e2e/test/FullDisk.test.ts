@@ -4,7 +4,8 @@ import { eventually, sleep } from "@estate/testing/Eventually"
 import { cleanEnvironment, Process } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, expect, it } from "vitest"
+import { describeWhere } from "./DescribeWhere.ts"
 import { company, message, thread, threadId } from "./ImportLines.ts"
 
 const NAMESPACE = ["--user", "--map-root-user", "--mount"]
@@ -59,7 +60,7 @@ const fill = (mebibytes: number) => {
 
 const makeRoom = () => rmSync(`${disk}/filler`)
 
-describe.runIf(canMount)("a full disk", () => {
+describeWhere(canMount, "user namespaces, as in a privileged container")("a full disk", () => {
   it("is one problem until there is room again, and loses no acknowledged message", async () => {
     await imported([company(1), thread(1)]).output()
     const key = (await server("keys", "create", "--company", "1").output()).trim()

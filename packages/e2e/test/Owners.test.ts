@@ -3,7 +3,8 @@ import { eventually } from "@estate/testing/Eventually"
 import { cleanEnvironment, Process } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, expect, it } from "vitest"
+import { describeWhere } from "./DescribeWhere.ts"
 import { company, thread } from "./ImportLines.ts"
 
 /** The user of the service: `nobody` on Debian. */
@@ -72,7 +73,7 @@ const filesIn = () =>
     return { name, mode, mtimeMs, uid, content: readFileSync(folder.file(name)).toString("base64") }
   })
 
-describe.runIf(process.getuid?.() === 0)("root and the user of the service", () => {
+describeWhere(process.getuid?.() === 0, "root")("root and the user of the service", () => {
   it("share a store: what root leaves behind, the service cleans", async () => {
     const first = serve()
     await first.address()
