@@ -91,13 +91,19 @@ const makeHealth = Effect.fnUntraced(function* (destination: string, language: L
   const which = { ...channel, subject: addressOf(destination) }
   const isKnown = incidents.subjects(channel).includes(which.subject)
   let health = healthAtStart(isKnown, yield* uptimeMillis)
+  // Slack may give posts and edits different codes: those of posts count, or the notice would be
+  // edited with each of them.
+  const reasons: { [Kind in DeliveryKind]?: DestinationRefused | undefined } = {}
   return {
     rejected: Effect.fnUntraced(function* (kind: DeliveryKind, why: DestinationRefused) {
       health = afterPass(health, kind, "rejected", yield* uptimeMillis)
-      if (health.isIncident) yield* incidents.open(which, failureOf(why).in(language).message)
+      reasons[kind] = why
+      const reason = reasons.posts ?? reasons.edits ?? why
+      if (health.isIncident) yield* incidents.open(which, failureOf(reason).in(language).message)
     }),
     passed: Effect.fnUntraced(function* (kind: DeliveryKind, hasActed: boolean) {
       const { isIncident } = health
+      if (hasActed) reasons[kind] = undefined
       health = afterPass(health, kind, hasActed ? "accepted" : "idle", yield* uptimeMillis)
       const goesOn = Effect.sync(() => {
         health = { ...health, isIncident }

@@ -9,7 +9,16 @@ import { Wakeups } from "../../src/State/Wakeups.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
 import { thread } from "../Records.ts"
 import { FaultySlack } from "./FaultySlack.ts"
-import { delivery, episode, incidentsFor, leads, notifierOver, now, plainRules } from "./Harness.ts"
+import {
+  delivery,
+  episode,
+  freshStore,
+  incidentsFor,
+  leads,
+  notifierOver,
+  now,
+  plainRules
+} from "./Harness.ts"
 
 const paced = { ...delivery, pace: Duration.seconds(1), backlogOver: Number.POSITIVE_INFINITY }
 
@@ -31,16 +40,18 @@ const writesOn = (n: number) =>
 
 const adjust = (time: Duration.DurationInput) => TestClock.adjust(time)
 
+const inMemory = Layer.sync(AlertStore, () => new MemoryStore().service)
+
 /** A channel that is served while the test moves the clock. */
 const served = <A, E>(
   name: string,
-  run: (slack: FaultySlack, log: ReadonlyArray<string>) => Effect.Effect<A, E, AlertStore | Wakeups>
+  run: (slack: FaultySlack, log: ReadonlyArray<string>) => Effect.Effect<A, E, AlertStore | Wakeups>,
+  store: typeof freshStore = inMemory
 ) =>
   it.effect(name, () => {
     const slack = new FaultySlack()
     const log: Array<string> = []
     const logger = Logger.make(({ message }) => void log.push(String(message)))
-    const store = Layer.succeed(AlertStore, new MemoryStore().service)
     return Effect.gen(function* () {
       yield* TestClock.setTime(DateTime.toEpochMillis(now))
       const worker = yield* Effect.fork(runChannelWorker(leads, paced))
@@ -181,6 +192,29 @@ describe("a channel", () => {
       expect(yield* store.incidents).toEqual([])
       expect(yield* store.counts).toContainEqual({ destination: "ops", state: "due", count: 2 })
     })
+  )
+
+  served(
+    "that rejects posts and edits for different reasons is reported with one of them",
+    slack =>
+      Effect.gen(function* () {
+        const store = yield* AlertStore
+        yield* arrives(1)
+        yield* adjust("2 seconds")
+        slack.failNext("post", new DestinationRefused({ code: "is_archived", destination: leads }), 1000)
+        slack.failNext("update", new DestinationRefused({ code: "is_inactive", destination: leads }), 1000)
+        yield* arrives(2)
+        yield* adjust("30 seconds")
+        yield* writesOn(1)
+        const told = new Set<string>()
+        for (let second = 0; second < 120; second += 1) {
+          yield* adjust("1 second")
+          for (const { what } of yield* store.incidents) told.add(what)
+        }
+        expect(slack.calls).toContain("update")
+        expect([...told]).toEqual([expect.stringContaining("is_archived")])
+      }),
+    freshStore
   )
 
   served("that rejects every other post opens no incident", slack =>
