@@ -239,14 +239,14 @@ export const shown: Readonly<Record<string, Shown>> = {
   "drift --size 50": {
     pipe: [
       "operation\tpath\tkind\texpected\tactual\toutcome\tcount\tof",
-      "not compared: ListingFields.empty: no such listing"
+      "not compared: ListingFields.empty: no record to compare was found"
     ],
     terminal: [
-      "not compared: ListingFields.empty: no such listing",
+      "not compared: ListingFields.empty: no record to compare was found",
       "compared: 18 records, 11 endpoints; 0 differences"
     ],
     russian: [
-      "не сравнивается: ListingFields.empty: нет такого объявления",
+      "не сравнивается: ListingFields.empty: не нашлось записи для сравнения",
       "сравнено: 18 записей, 11 методов; 0 расхождений"
     ]
   },

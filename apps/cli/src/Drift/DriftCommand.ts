@@ -1,4 +1,4 @@
-import { Drift, type DriftReport } from "@estate/api-client/Drift"
+import { Drift, type DriftReport, type SampleFailure } from "@estate/api-client/Drift"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
@@ -16,8 +16,12 @@ import { Notices } from "../Terminal/Notices.ts"
 import { differenceView } from "./DifferenceView.ts"
 
 const texts = {
-  en: { compared: "compared", notCompared: "not compared:" },
-  ru: { compared: "сравнено", notCompared: "не сравнивается:" }
+  en: {
+    compared: "compared",
+    notCompared: "not compared:",
+    none: "no record to compare was found"
+  },
+  ru: { compared: "сравнено", notCompared: "не сравнивается:", none: "не нашлось записи для сравнения" }
 } as const
 
 const recordNoun: Noun = { en: ["record", "records"], ru: ["запись", "записи", "записей"] }
@@ -83,9 +87,12 @@ const differs = failed(
   "ContractDiffers"
 )
 
+/** Such as a listing: a thread may be about one of another board. */
+const isMissing = ({ _tag }: SampleFailure): boolean => _tag.endsWith("NotFound")
+
 /**
- * The first failure that is neither a difference itself, nor a missing right, nor a record that was
- * deleted meanwhile.
+ * The first failure that is neither a difference itself, nor a missing right, nor a record that is
+ * not there.
  */
 const unexpectedFailure = ({ samples, differences }: DriftReport) =>
   Option.fromNullable(
@@ -93,7 +100,7 @@ const unexpectedFailure = ({ samples, differences }: DriftReport) =>
       ({ operation, failure }) =>
         Option.isSome(failure) &&
         failure.value._tag !== "AccessDenied" &&
-        !failure.value._tag.endsWith("NotFound") &&
+        !isMissing(failure.value) &&
         !differences.some(each => each.operation === operation && each.kind === "status")
     )
   ).pipe(Option.flatMap(({ failure }) => failure))
@@ -108,7 +115,12 @@ const printSamples = Effect.fnUntraced(function* (
   const failures = samples.flatMap(({ operation, failure }) =>
     Option.match(failure, {
       onNone: () => [],
-      onSome: error => [{ operation, message: shortLine(rowOf(error).happened(error)[language]) }]
+      onSome: error => [
+        {
+          operation,
+          message: isMissing(error) ? text.none : shortLine(rowOf(error).happened(error)[language])
+        }
+      ]
     })
   )
   for (const [message, failed] of Object.entries(Array.groupBy(failures, ({ message }) => message))) {
