@@ -5,7 +5,7 @@ import * as ConfigError from "effect/ConfigError"
 import type * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
-import type * as Redacted from "effect/Redacted"
+import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { CallSettings } from "./CallOptions.ts"
 import { isKey, isWeb } from "./internal/Forms.ts"
@@ -135,7 +135,9 @@ const key = (name: string) =>
     Config.validate({
       message: "a key has Latin letters, digits and signs, with no space between",
       validation: isKey
-    })
+    }),
+    // `Config.redacted` would hide what is wrong as well.
+    Config.map(text => Redacted.make(text))
   )
 
 /**
@@ -144,7 +146,7 @@ const key = (name: string) =>
 export const clientConfig: Config.Config<ClientSettings> = Config.all({
   apiUrl: url("ESTATE_API_URL"),
   chatsUrl: Config.option(url("ESTATE_CHATS_URL")),
-  apiKey: Config.redacted(key("ESTATE_API_KEY"))
+  apiKey: key("ESTATE_API_KEY")
 }).pipe(
   Config.map(({ chatsUrl, ...settings }) => ({ ...settings, chatsUrl: Option.getOrUndefined(chatsUrl) }))
 )

@@ -54,6 +54,7 @@ describe("the client's environment", () => {
       const error = yield* Effect.flip(read({ ...good, ESTATE_API_KEY: key }))
       expect(namesIn(error)).toEqual(["ESTATE_API_KEY"])
       expect(String(error)).not.toContain(key)
+      expect(String(error)).toContain("a key has Latin letters, digits and signs, with no space between")
     })
   )
 })

@@ -3,8 +3,8 @@ import { Config, ConfigError, Either, Option } from "effect"
 
 /** The language for messages that are printed before settings are read, even if they are wrong. */
 export const languageIn = (environment: NodeJS.ProcessEnv): Language => {
-  const { ESTATE_LANG } = environment
-  if (isLanguage(ESTATE_LANG)) return ESTATE_LANG
+  const chosen = environment.ESTATE_LANG?.trim()
+  if (isLanguage(chosen)) return chosen
   return languageOfLocale(locales.map(name => environment[name] ?? ""))
 }
 

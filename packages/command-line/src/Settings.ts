@@ -47,15 +47,16 @@ export const readSettings = <A>(
 ): Effect.Effect<A, CommandFailed> =>
   Effect.flatMap(Effect.configProviderWith(Effect.succeed), variables => {
     const provider = withSources(variables, flags, file)
-    const givenFor = (name: string) =>
+    const sourceOf = (name: string) =>
       flags[name] !== undefined
-        ? Effect.succeed(flags[name])
-        : Effect.map(Effect.option(variables.load(Config.nonEmptyString(name))), variable =>
-            Option.isNone(variable) ? file[name] : undefined
-          )
+        ? Effect.succeed({ given: flags[name], isInQuotes: false })
+        : Effect.map(Effect.option(variableIn(variables, name)), variable => ({
+            given: Option.isNone(variable) ? file[name] : undefined,
+            isInQuotes: Option.exists(variable, isInQuotes)
+          }))
     const localize = (problem: Problem) =>
-      Effect.flatMap(givenFor(problem.name), given =>
-        localized(problem, given, provider, { ...sharedFixes, ...fixes })
+      Effect.flatMap(sourceOf(problem.name), source =>
+        localized(problem, source, provider, { ...sharedFixes, ...fixes })
       )
     return Effect.gen(function* () {
       const read = yield* Effect.either(provider.load(config))
@@ -67,9 +68,27 @@ export const readSettings = <A>(
   })
 
 /**
- * A flag wins even when it is wrong, which `ConfigProvider.orElse` would not do. An empty variable
- * is not set: `NAME= command` is how a shell unsets one.
+ * The text of a variable. An empty one is not set: `NAME= command` is how a shell unsets one. The
+ * white space around it does not count: a line of a file with Windows line ends has `\r` at its end.
  */
+const variableIn = (variables: ConfigProvider.ConfigProvider, name: string) =>
+  variables.load(Config.string(name)).pipe(
+    Effect.map(text => text.trim()),
+    Effect.filterOrFail(
+      text => text !== "",
+      () => ConfigError.MissingData([name], "it is empty")
+    )
+  )
+
+/** Some readers of environment files, such as `docker run --env-file`, keep quotation marks. */
+const isInQuotes = (text: string): boolean => /^(["']).*\1$/s.test(text)
+
+const inQuotes: Translations = {
+  en: "is in quotation marks, which are a part of it: remove them",
+  ru: "задана в кавычках, а они — часть значения: уберите их"
+}
+
+/** A flag wins even when it is wrong, which `ConfigProvider.orElse` would not do. */
 const withSources = (
   variables: ConfigProvider.ConfigProvider,
   flags: GivenSettings,
@@ -87,10 +106,8 @@ const withSources = (
         )
       const flag = flags[name]
       if (flag !== undefined) return loadText(flag.text)
-      const variable = Effect.filterOrFail(
-        variables.flattened.load(path, config, split),
-        values => values.some((value: unknown) => value !== ""),
-        () => ConfigError.MissingData([...path], "it is empty")
+      const variable = Effect.flatMap(variableIn(variables, name), text =>
+        isInQuotes(text) ? Effect.fail(ConfigError.InvalidData([...path], inQuotes.en)) : loadText(text)
       )
       const given = file[name]
       return given === undefined
@@ -105,34 +122,46 @@ interface Problem {
   readonly wrong: string | undefined
 }
 
+/** Where a setting comes from, if not from its variable, and whether that is in quotation marks. */
+interface Source {
+  readonly given: GivenSetting | undefined
+  readonly isInQuotes: boolean
+}
+
 /**
  * The problem with its fix below it. `wrong` is in English; the Russian text has the value, unless
  * the English one hides it: it may be a secret.
  */
 const localized = (
   { name, wrong }: Problem,
-  given: GivenSetting | undefined,
+  source: Source,
   provider: ConfigProvider.ConfigProvider,
   fixes: Fixes
 ): Effect.Effect<SettingProblem> =>
   Effect.map(Effect.option(provider.load(Config.string(name))), value => {
     const shown = Option.filter(value, text => text !== "" && wrong !== undefined && wrong.includes(text))
-    const which = Option.match(shown, {
-      onNone: () => "",
-      onSome: text => `: ${inLanguage(quoted(text), "ru")}`
-    })
-    const what: Translations =
-      wrong === undefined
-        ? { en: "is not set", ru: "не задана" }
-        : {
-            en: wrong,
-            ru: given?.name === undefined ? `задана неверно${which}` : `— неверное значение${which}`
-          }
-    const fix = given?.fix ?? fixes[name]
+    const what = source.isInQuotes ? inQuotes : whatIsWrong(wrong, source, shown)
+    const fix = source.given?.fix ?? fixes[name]
     const textIn = (language: Language) =>
-      `${inLanguage(given?.name ?? name, language)} ${what[language]}${fix === undefined ? "" : `\n    ${inLanguage(fix, language)}`}`
+      `${inLanguage(source.given?.name ?? name, language)} ${what[language]}${fix === undefined ? "" : `\n    ${inLanguage(fix, language)}`}`
     return { name, text: { en: textIn("en"), ru: textIn("ru") } }
   })
+
+const whatIsWrong = (
+  wrong: string | undefined,
+  { given }: Source,
+  shown: Option.Option<string>
+): Translations => {
+  if (wrong === undefined) return { en: "is not set", ru: "не задана" }
+  const which = Option.match(shown, {
+    onNone: () => "",
+    onSome: text => `: ${inLanguage(quoted(text), "ru")}`
+  })
+  return {
+    en: wrong,
+    ru: given?.name === undefined ? `задана неверно${which}` : `— неверное значение${which}`
+  }
+}
 
 /** Of alternatives, the last one tells best what is missing. */
 const problemsOf = (error: ConfigError.ConfigError): ReadonlyArray<Problem> =>

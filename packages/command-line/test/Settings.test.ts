@@ -4,7 +4,7 @@ import { languageConfig } from "@estate/command-line/LanguageSetting"
 import { type GivenSettings, readSettings } from "@estate/command-line/Settings"
 import { sharedFixes } from "@estate/command-line/SharedFixes"
 import { zoneConfig } from "@estate/command-line/Zone"
-import { Config, ConfigError, ConfigProvider, DateTime, Effect, Either } from "effect"
+import { Config, ConfigError, ConfigProvider, DateTime, Effect, Either, Redacted } from "effect"
 
 const config = Config.all({
   url: Config.nonEmptyString("ESTATE_API_URL"),
@@ -57,6 +57,41 @@ describe("settings", () => {
       expect(yield* read(config, { ...good, ...empty })).toEqual(yield* read(config, good))
       const failed = yield* Effect.flip(read(config, { ...good, ESTATE_API_URL: "" }))
       expect(failed.message).toContain("ESTATE_API_URL is not set")
+    })
+  )
+
+  it.effect("lose the white space around them, as of a file with Windows line ends", () =>
+    Effect.gen(function* () {
+      const ends = { ESTATE_API_URL: "http://env\r", ESTATE_PORT: " 8080\n", ESTATE_TIME_ZONE: "\r" }
+      expect(yield* read(config, ends)).toEqual(yield* read(config, good))
+      const key = Config.redacted("ESTATE_API_KEY")
+      expect(Redacted.value(yield* read(key, { ESTATE_API_KEY: "hush\r\n" }))).toBe("hush")
+      const failed = yield* Effect.flip(read(config, { ...good, ESTATE_API_URL: "\r" }))
+      expect(failed.message).toContain("ESTATE_API_URL is not set")
+      const inFile = readSettings(config, { file: { ESTATE_API_URL: { text: "http://file" } } }).pipe(
+        Effect.withConfigProvider(ConfigProvider.fromMap(new Map([["ESTATE_API_URL", "\r"]])))
+      )
+      expect((yield* Effect.flip(inFile)).message).toBe("ESTATE_PORT is not set")
+    })
+  )
+
+  it.effect("in quotation marks are refused, and not repeated: one may be a secret", () =>
+    Effect.gen(function* () {
+      const quoted = { ESTATE_API_URL: "'http://env'", ESTATE_PORT: "8080", ESTATE_KEY: '"hush"' }
+      const all = Config.all([config, Config.redacted("ESTATE_KEY")])
+      const failed = yield* Effect.flip(read(all, quoted))
+      expect(failed.message.split("\n")).toEqual([
+        "settings are missing or wrong:",
+        "  ESTATE_API_URL is in quotation marks, which are a part of it: remove them",
+        "    set it to the platform's address",
+        "  ESTATE_KEY is in quotation marks, which are a part of it: remove them"
+      ])
+      expect(failed.in("ru").message).toContain(
+        "ESTATE_KEY задана в кавычках, а они — часть значения: уберите их"
+      )
+      expect(yield* read(config, { ...good, ESTATE_API_URL: `http://env/"a"` })).toMatchObject({
+        url: `http://env/"a"`
+      })
     })
   )
 
@@ -196,7 +231,8 @@ describe("the language", () => {
     [{ LC_MESSAGES: "en_US", LANG: "ru_RU.UTF-8" }, "en"],
     [{ LC_ALL: "", LANG: "ru_RU.UTF-8" }, "ru"],
     [{ ESTATE_LANG: "en", LANG: "ru_RU.UTF-8" }, "en"],
-    [{ ESTATE_LANG: "ru", LANG: "en_US" }, "ru"]
+    [{ ESTATE_LANG: "ru", LANG: "en_US" }, "ru"],
+    [{ ESTATE_LANG: "ru\r" }, "ru"]
   ] as const)("of %j is %s", ([environment, language]) =>
     Effect.gen(function* () {
       expect(yield* read(languageConfig, environment)).toBe(language)
