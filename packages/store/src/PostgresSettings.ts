@@ -1,4 +1,5 @@
 import { Redacted } from "effect"
+import { ENCODED } from "./PostgresFix.ts"
 
 /** How many connections a client with queries has, if nobody says. */
 export const DEFAULT_CONNECTIONS = 20
@@ -21,18 +22,32 @@ export interface PostgresSettings {
   readonly lockMillis?: number
 }
 
+/** What `sslmode` may be; by default the connection is not encrypted. */
+const sslModes = ["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"]
+
 /** Reads the address of a database; undefined if the text is none. */
 export const readPostgresUrl = (text: string): Redacted.Redacted | undefined =>
-  /^postgres(ql)?:\/\/.+/.test(text) && URL.canParse(text) ? Redacted.make(text) : undefined
+  isMeantAsUrl(text) && wrongPostgresUrl(text) === undefined ? Redacted.make(text) : undefined
+
+/** A `/`, `?` or `#` in a password ends the host: the real one is in what follows. */
+const isCut = ({ href, pathname, search, username }: URL): boolean =>
+  href.includes("#") || pathname.includes("@") || (username === "" && search.includes("@"))
+
+const isMeantAsUrl = (text: string): boolean => /^postgres(ql)?:/.test(text)
 
 /**
  * What is wrong with a text that is meant to be the address of a database; undefined for another
  * text. It does not repeat the address, which may hold a password.
  */
-export const wrongPostgresUrl = (text: string): string | undefined =>
-  /^postgres(ql)?:/.test(text) && readPostgresUrl(text) === undefined
-    ? "it is not postgres://USER:PASSWORD@HOST:PORT/DATABASE"
-    : undefined
+export const wrongPostgresUrl = (text: string): string | undefined => {
+  if (!isMeantAsUrl(text)) return undefined
+  if (!/^[a-z]+:\/\/./.test(text) || !URL.canParse(text) || isCut(new URL(text)))
+    return `it is not postgres://USER:PASSWORD@HOST:PORT/DATABASE; in a user and a password write ${ENCODED}`
+  const mode = new URL(text).searchParams.get("sslmode")
+  return mode === null || sslModes.includes(mode)
+    ? undefined
+    : `its sslmode is not ${sslModes.slice(0, -1).join(", ")} or ${sslModes.at(-1)}`
+}
 
 /** The address without its password, to be shown. */
 export const withoutPassword = (url: Redacted.Redacted): string => {

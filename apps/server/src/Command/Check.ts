@@ -3,6 +3,7 @@ import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { languageIn } from "@estate/command-line/LanguageSetting"
 import { print } from "@estate/command-line/Streams"
 import { openBackground } from "@estate/store/SqliteBackground"
+import type { StoreLocation } from "@estate/store/StoreLocation"
 import { inLanguage, type Translations } from "@estate/text/Language"
 import { Effect } from "effect"
 import { formDifferences, problemsInPostgres, problemsOf } from "../Backup/Check.ts"
@@ -11,7 +12,7 @@ import { formatOption, printJson } from "./Format.ts"
 import { formOf, mustBeCurrent } from "./OpenForm.ts"
 import { say } from "./Say.ts"
 import { databaseOption, storeAsIs } from "./Store.ts"
-import { readLocation, type StoreLocation, shown } from "./StoreLocation.ts"
+import { readLocation, shown } from "./StoreLocation.ts"
 
 /** What was found. `added` are an operator's own tables and indexes, which harm nobody. */
 interface Found {

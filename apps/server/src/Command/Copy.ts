@@ -4,6 +4,7 @@ import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { languageIn } from "@estate/command-line/LanguageSetting"
 import * as Options from "@estate/command-line/Options"
 import { databaseMessage } from "@estate/store/DatabaseError"
+import { parseLocation } from "@estate/store/StoreLocation"
 import type { Language } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
 import { formatCount } from "@estate/text/Numbers"
@@ -14,7 +15,7 @@ import { layerForCopy } from "../Store/Postgres/Store.ts"
 import { storedTables, tableNames } from "../Store/StoredTables.ts"
 import { say } from "./Say.ts"
 import { mustExist } from "./Store.ts"
-import { parseLocation, shown } from "./StoreLocation.ts"
+import { shown } from "./StoreLocation.ts"
 
 const args = {
   from: Args.text("FROM", { en: "The file, as sqlite:PATH", ru: "Файл, в виде sqlite:ПУТЬ" }),

@@ -4,13 +4,13 @@ import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import type { Unusable } from "@estate/store/Migrations"
 import { layer as postgresClient } from "@estate/store/PostgresClient"
 import { layer as sqliteClient } from "@estate/store/SqliteClient"
+import type { StoreLocation } from "@estate/store/StoreLocation"
 import { Effect } from "effect"
 import * as Sqlite from "../Store/Migrations.ts"
 import * as Postgres from "../Store/Postgres/Migrations.ts"
 import { cannotUse as cannotUsePostgres } from "../Store/Postgres/Store.ts"
 import { cannotRead } from "../Store/Store.ts"
 import { mustExist } from "./Store.ts"
-import type { StoreLocation } from "./StoreLocation.ts"
 
 /** The form that a store has, which is the number of its last migration; 0 if it has no tables. */
 export const formOf = (location: StoreLocation) =>
@@ -34,5 +34,5 @@ const asIn = <A>(
       )
     )
   const client = postgresClient({ url: location.url, applicationName: "estate-server", maxConnections: 1 })
-  return Effect.mapError(Effect.provide(run, client), cannotUsePostgres)
+  return Effect.mapError(Effect.provide(run, client), cannotUsePostgres(location.url))
 }

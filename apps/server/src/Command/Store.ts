@@ -5,6 +5,7 @@ import { cannotRead, isMissing } from "@estate/command-line/Files"
 import * as Options from "@estate/command-line/Options"
 import { readSettings } from "@estate/command-line/Settings"
 import { zoneConfig } from "@estate/command-line/Zone"
+import type { StoreLocation } from "@estate/store/StoreLocation"
 import type { Translations } from "@estate/text/Language"
 import { Config, DateTime, Effect, Layer, type Option, type Redacted } from "effect"
 import type { Import } from "../Import/Import.ts"
@@ -19,8 +20,7 @@ import {
   locationConfig,
   locationFixes,
   locationSources,
-  readLocation,
-  type StoreLocation
+  readLocation
 } from "./StoreLocation.ts"
 
 /** `--database`: the location of the store; overrides the environment. */

@@ -1,13 +1,9 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
 import { readSettings } from "@estate/command-line/Settings"
-import { readPostgresUrl, withoutPassword, wrongPostgresUrl } from "@estate/store/PostgresSettings"
+import { withoutPassword } from "@estate/store/PostgresSettings"
+import { parseLocation, type StoreLocation } from "@estate/store/StoreLocation"
 import type { Translations } from "@estate/text/Language"
-import { Config, ConfigError, Effect, Either, Option, type Redacted } from "effect"
-
-/** Where the store is: a file for one machine, or a database for any number of processes. */
-export type StoreLocation =
-  | { readonly kind: "sqlite"; readonly path: string }
-  | { readonly kind: "postgres"; readonly url: Redacted.Redacted }
+import { Config, ConfigError, Effect, Either, Option } from "effect"
 
 /** The store if none is set. */
 export const DEFAULT_STORE = "sqlite:./estate.db"
@@ -32,17 +28,6 @@ export const locationSources = (database: Option.Option<string>) => ({
 const optionFix = {
   en: "give sqlite:PATH, for example sqlite:./estate.db, or postgres://USER:PASSWORD@HOST:PORT/DATABASE",
   ru: "укажите sqlite:ПУТЬ, например sqlite:./estate.db, или postgres://ИМЯ:ПАРОЛЬ@ХОСТ:ПОРТ/БАЗА"
-}
-
-/** A location, or what is wrong, which shows only the beginning: it may hold a password. */
-export const parseLocation = (text: string): Either.Either<StoreLocation, string> => {
-  const url = readPostgresUrl(text)
-  if (url !== undefined) return Either.right({ kind: "postgres", url })
-  const path = text.startsWith("sqlite:") ? text.slice("sqlite:".length).trim() : ""
-  if (path !== "" && path !== ":memory:") return Either.right({ kind: "sqlite", path })
-  const scheme = /^[a-z]+:/i.exec(text)?.[0]
-  const begins = scheme === undefined ? "" : `; this begins with "${scheme}"`
-  return Either.left(wrongPostgresUrl(text) ?? `expected sqlite:PATH, a file, or postgres://…${begins}`)
 }
 
 /** The setting. */

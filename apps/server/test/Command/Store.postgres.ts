@@ -72,3 +72,23 @@ it.scopedLive("one that gets fewer connections than it wants does not start, and
     expect(refused.message).toContain("--connections")
   }).pipe(Effect.provide(testStore()))
 )
+
+it.effect.each([
+  [
+    { pathname: "/nowhere" },
+    ["/nowhere cannot be used", 'database "nowhere" does not exist', "CREATE DATABASE"]
+  ],
+  [
+    { search: "options=-c%20search_path%3Dnowhere" },
+    ["search_path has to name the schema of the extensions"]
+  ],
+  [{ search: "sslmode=require&sslrootcert=/nowhere.crt" }, ["/nowhere.crt", "sslrootcert"]]
+] as const)("a database that cannot be used is named, with what to do: %j", ([parts, texts]) =>
+  Effect.gen(function* () {
+    const { address } = yield* TestStore
+    const database = Option.some(Object.assign(new URL(address), { search: "", ...parts }).href)
+    const { message } = yield* Effect.flip(Effect.provide(SqlClient, storeLayer(database)))
+    for (const text of texts) expect(message).toContain(text)
+    expect(message).not.toContain(`:${new URL(address).password}@`)
+  }).pipe(Effect.provide(testStore()))
+)

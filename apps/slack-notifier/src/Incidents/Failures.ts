@@ -6,6 +6,7 @@ import { platformErrorText } from "@estate/command-line/PlatformErrorTexts"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import type { SearchTooShort } from "@estate/domain/Thread"
 import { isDamage, isTimeout } from "@estate/store/DatabaseError"
+import { postgresFix } from "@estate/store/PostgresFix"
 import { formatPreciseDuration } from "@estate/text/Durations"
 import type { Language, Translations } from "@estate/text/Language"
 import { Array, Effect, Option } from "effect"
@@ -132,8 +133,10 @@ const withCause = (error: SqlError | MigrationError): Translations => {
   if (isTimeout(error)) return tooSlow
   if (cause === undefined) return { en: message, ru: message }
   const { en, ru } = whyUnwritable(cause)
-  const fix = isDamage(error) ? startAgain : { en: "", ru: "" }
-  return { en: `${message}: ${en}${fix.en}`, ru: `${message}: ${ru}${fix.ru}` }
+  const fix = isDamage(error) ? startAgain : postgresFix(error)
+  return fix === undefined
+    ? { en: `${message}: ${en}`, ru: `${message}: ${ru}` }
+    : { en: `${message}: ${en}; ${fix.en}`, ru: `${message}: ${ru}; ${fix.ru}` }
 }
 
 const tooSlow = {
@@ -142,8 +145,8 @@ const tooSlow = {
 }
 
 const startAgain = {
-  en: ". Move the file away: a start makes a new one, and finds the alerts that are in Slack",
-  ru: ". Уберите этот файл: при запуске появится новый, а отправленные уведомления найдутся в Slack"
+  en: "move the file away: a start makes a new one, and finds the alerts that are in Slack",
+  ru: "уберите этот файл: при запуске появится новый, а отправленные уведомления найдутся в Slack"
 }
 
 const refusalExitCode = (code: string): ExitCode => {

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { printError } from "@estate/command-line/Streams"
+import type { StoreLocation } from "@estate/store/StoreLocation"
 import { DateTime, Duration, Effect, Either, Option } from "effect"
 import { failureOf } from "../Incidents/Failures.ts"
 import { storeLayer } from "../Layers.ts"
 import { isEqual } from "../Settings/LiveSettings.ts"
 import { readSources, readSourcesWith, type Settings, type Sources } from "../Settings/Settings.ts"
-import type { StateLocation } from "../Settings/StateLocation.ts"
 import { GoodSettings } from "../State/GoodSettings.ts"
 
 /**
@@ -47,7 +47,7 @@ const orLastGood = (
       })
   })
 
-const lastGood = (state: StateLocation) =>
+const lastGood = (state: StoreLocation) =>
   Effect.gen(function* () {
     if (state.kind === "sqlite" && !existsSync(state.path)) return Option.none()
     const kept = yield* Effect.flatMap(GoodSettings, good => good.last).pipe(

@@ -3,13 +3,13 @@ import { dirname, resolve } from "node:path"
 import { noSuchSetting } from "@estate/rules/File/NoSuchSetting"
 import { locationIn, type Problem, reportDuplicates } from "@estate/rules/File/Written"
 import { readYaml, type TextPosition } from "@estate/rules/File/YamlText"
+import { parseLocation } from "@estate/store/StoreLocation"
 import type { Translations } from "@estate/text/Language"
-import { type DateTime, Either, Predicate, Record, Struct } from "effect"
+import { type DateTime, Either, Option, Predicate, Record, Struct } from "effect"
 import { Companies, CompanyEntry, FileSettings, ruleKeys } from "./FileForm.ts"
 import { type FileRules, ONLY_COMPANY, readFileRules, type Surroundings } from "./FileRules.ts"
 import { about, whyUnreadable } from "./NamedFile.ts"
 import { readSecrets, type SecretKind, type SecretReference, type Secrets, secretFilesIn } from "./Secrets.ts"
-import { readState } from "./StateLocation.ts"
 
 /** Something wrong in the file: where, and what. It never has a value that may be a secret. */
 export interface FileProblem {
@@ -145,7 +145,10 @@ const contentOf = (
   const unknown = Object.keys(rest).filter(key => !known.includes(key))
   problems.push(...unknown.map(key => ({ path: [key], what: noSuchSetting(key, known) })))
   const own = Record.filter(rest, (_, key) => ownKeys.includes(key))
-  const state = typeof own.state === "string" ? readState(own.state) : undefined
+  const state =
+    typeof own.state === "string"
+      ? Option.getOrUndefined(Either.getRight(parseLocation(own.state)))
+      : undefined
   const root = locationIn(problems)
   const settings = root.valid(FileSettings, own) ?? {
     ...(state === undefined ? {} : { state })

@@ -13,16 +13,14 @@ type Value<Row extends SettingRow> = Row extends {
   ? Schema.Schema.Type<Row["schema"]>
   : Option.Option<Schema.Schema.Type<Row["schema"]>>
 
-/** A variable, which is read as the file is. An error does not repeat a secret. */
+/** A variable, which is read as the file is. An error says what is wrong, by default with the text. */
 export const variableOf = <A>(
   name: string,
   schema: Schema.Schema<A, string>,
-  isSecret = false
+  whyWrong: (text: string) => string = text => quoted(text).en
 ): Config.Config<A> =>
   Config.mapOrFail(Config.string(name), text =>
-    Either.mapLeft(Schema.decodeEither(schema)(text), () =>
-      ConfigError.InvalidData([], isSecret ? "it has another form" : quoted(text).en)
-    )
+    Either.mapLeft(Schema.decodeEither(schema)(text), () => ConfigError.InvalidData([], whyWrong(text)))
   )
 
 /** The settings of the whole process: from the variable, else from the file, else the default. */
@@ -33,13 +31,13 @@ export function processSettings(file: FileSettings): Readonly<Record<string, Con
   return Record.map(processTable, (row: SettingRow, key) => configOf(row, file[key]))
 }
 
-const configOf = ({ schema, variable, default: text, isSecret }: SettingRow, inFile: unknown) => {
+const configOf = ({ schema, variable, default: text, whyWrong }: SettingRow, inFile: unknown) => {
   const found = text === undefined ? Option.some : identity
   const none = () => (text === undefined ? Option.none() : Schema.decodeUnknownSync(schema)(text))
   const withoutVariable = inFile === undefined ? Config.sync(none) : Config.succeed(found(inFile))
   return variable === undefined
     ? withoutVariable
-    : Config.orElseIf(Config.map(variableOf(variable, schema, isSecret), found), {
+    : Config.orElseIf(Config.map(variableOf(variable, schema, whyWrong), found), {
         if: ConfigError.isMissingDataOnly,
         orElse: () => withoutVariable
       })

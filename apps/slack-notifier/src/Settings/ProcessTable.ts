@@ -1,9 +1,14 @@
 import { readListen } from "@estate/operations/Listen"
 import { DurationText, Word } from "@estate/rules/File/Texts"
 import { expecting, written } from "@estate/rules/File/Written"
+import { parseLocation } from "@estate/store/StoreLocation"
+import { Either, identity, Option } from "effect"
 import { readNight } from "./Night.ts"
 import { Address, Channel, type SettingRow } from "./SettingRow.ts"
-import { readState } from "./StateLocation.ts"
+
+/** What is wrong with where the state is, without the address, which may hold a password. */
+const whyWrong = (text: string): string =>
+  Either.match(parseLocation(text), { onLeft: identity, onRight: () => "" })
 
 /** Where the pages for operators are by default. */
 export const defaultListen = { host: "127.0.0.1", port: 9465 }
@@ -21,13 +26,13 @@ export const processTable = {
   },
   state: {
     variable: "ESTATE_NOTIFIER_STATE",
-    schema: written(readState, {
+    schema: written(text => Option.getOrUndefined(Either.getRight(parseLocation(text))), {
       en: "sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE",
       ru: "sqlite:ПУТЬ или postgres://ИМЯ:ПАРОЛЬ@ХОСТ:ПОРТ/БАЗА"
     }),
     default: "sqlite:./estate-notifier.db",
     isReadAtStart: true,
-    isSecret: true,
+    whyWrong,
     description: {
       en: "The state: a file, as sqlite:PATH, or for several processes a database, as postgres://USER:PASSWORD@HOST:PORT/DATABASE",
       ru: "Состояние: файл, в виде sqlite:ПУТЬ, или для нескольких процессов база, в виде postgres://ИМЯ:ПАРОЛЬ@ХОСТ:ПОРТ/БАЗА"

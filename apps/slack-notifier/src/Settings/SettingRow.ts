@@ -11,8 +11,8 @@ export interface SettingRow {
   readonly variable?: string
   /** What the variable may be, if that is not what the file may say. */
   readonly expected?: Translations
-  /** Whether an error must not repeat what the variable is. */
-  readonly isSecret?: true
+  /** What is wrong with a variable whose text no error may repeat. */
+  readonly whyWrong?: (text: string) => string
   /** As it would be written. Without a default it may be absent. */
   readonly default?: string
   /** A process reads it only when it starts: a change needs a restart. */

@@ -4,6 +4,7 @@ import { languageConfig } from "@estate/command-line/LanguageSetting"
 import { type Fixes, readSettings, type SettingProblem } from "@estate/command-line/Settings"
 import { DEFAULT_ZONE, zoneConfig } from "@estate/command-line/Zone"
 import type { Rules } from "@estate/rules/Rules"
+import type { StoreLocation } from "@estate/store/StoreLocation"
 import type { Translations } from "@estate/text/Language"
 import { Config, DateTime, Effect, type Either, Option } from "effect"
 import { accounts, companies, sameKeys } from "./Companies.ts"
@@ -20,7 +21,6 @@ import { processSettings, variableOf } from "./ProcessSettings.ts"
 import { processTable, type ReadAtStart } from "./ProcessTable.ts"
 import { secretKinds } from "./Secrets.ts"
 import { slackConfig } from "./SlackSettings.ts"
-import type { StateLocation } from "./StateLocation.ts"
 
 /** All settings, from the environment and the file. */
 const settingsConfig = (file: ConfigFile) =>
@@ -46,7 +46,7 @@ export interface Sources {
   readonly files: ReadonlyArray<string>
   readonly settings: Either.Either<Settings, CommandFailed>
   /** Where the state is, even if other settings are wrong; none if that cannot be known. */
-  readonly state: Option.Option<StateLocation>
+  readonly state: Option.Option<StoreLocation>
 }
 
 /** The settings file alone, and the companies in it that have one key. */

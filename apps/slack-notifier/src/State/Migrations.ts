@@ -1,4 +1,6 @@
-import { type Migrations, migrate, usableVersionOf } from "@estate/store/Migrations"
+import { type Migrations, migrate, usableVersionOf, versionOf } from "@estate/store/Migrations"
+import { mustBeUtf8 } from "@estate/store/Utf8Database"
+import { Effect } from "effect"
 import { type Dialect, firstForm } from "./FirstForm.ts"
 
 const sqlite: Dialect = {
@@ -120,4 +122,6 @@ export const mustBeUsable = usableVersionOf(stateMigrations.sqlite)
 
 /** Brings the state to this version's form; several processes that start at once take turns. */
 export const migrateSqlite = migrate(stateMigrations.sqlite)
-export const migratePostgres = migrate(stateMigrations.postgres)
+export const migratePostgres = Effect.flatMap(versionOf(stateMigrations.postgres), found =>
+  Effect.zipRight(found === 0 ? mustBeUtf8 : Effect.void, migrate(stateMigrations.postgres))
+)

@@ -33,6 +33,18 @@ describe("a platform that asks to wait, in Russian", () => {
   })
 })
 
+describe("a state in Postgres that cannot be used", () => {
+  it("is reported with what to do, in one line", () => {
+    const cause = Object.assign(new Error('password authentication failed for user "estate"'), {
+      code: "28P01"
+    })
+    const { message } = failureOf(new SqlError({ message: "Failed to connect to Postgres", cause }))
+    expect(message).toBe(
+      'the state in ESTATE_NOTIFIER_STATE cannot be used: Failed to connect to Postgres: password authentication failed for user "estate"; check the user and the password in the address, and write % as %25, @ as %40, : as %3A, / as %2F, # as %23, ? as %3F in them'
+    )
+  })
+})
+
 describe("the log of a failure that is repeated", () => {
   it.effect("has it once, though the platform names another request each time", () => {
     const log: Array<string> = []

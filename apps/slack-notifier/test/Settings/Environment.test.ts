@@ -1,8 +1,26 @@
 import { textsInAnotherLanguage } from "@estate/testing/HelpTexts"
+import { ConfigProvider, Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { run } from "../../src/Command/Run.ts"
 import { environment } from "../../src/Settings/Environment.ts"
 import { CompanyEntry, FileSettings } from "../../src/Settings/FileForm.ts"
+import { loadSettings } from "../../src/Settings/Settings.ts"
+
+describe("the state in the environment", () => {
+  it.each([
+    ["postgres://estate:hush/1@db.example/state", "in a user and a password write % as %25"],
+    ["postgres://estate:hush@db.example/state?sslmode=on", "its sslmode is not disable"],
+    ["state.db", "expected sqlite:PATH"]
+  ])("%j is refused with a reason, which does not repeat it", async (state, reason) => {
+    const variables = new Map([["ESTATE_NOTIFIER_STATE", state]])
+    const { message } = await Effect.runPromise(
+      Effect.flip(Effect.withConfigProvider(loadSettings, ConfigProvider.fromMap(variables)))
+    )
+    expect(message).toContain(`ESTATE_NOTIFIER_STATE is wrong: `)
+    expect(message).toContain(reason)
+    expect(message).not.toContain("hush")
+  })
+})
 
 describe("the settings in help", () => {
   it("are every key of the file, once", () => {

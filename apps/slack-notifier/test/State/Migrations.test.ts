@@ -4,15 +4,17 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { it } from "@effect/vitest"
+import * as PostgresClient from "@estate/store/PostgresClient"
 import * as SqliteClient from "@estate/store/SqliteClient"
 import { newFolder } from "@estate/testing/TemporaryFolder"
-import { Duration, Effect, Layer, TestClock } from "effect"
+import { Duration, Effect, Layer, Redacted, TestClock } from "effect"
 import { describe, expect } from "vitest"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { stateMigrations } from "../../src/State/Migrations.ts"
-import { sqliteStore } from "../../src/State/StoreLayers.ts"
+import { postgresStore, sqliteStore } from "../../src/State/StoreLayers.ts"
 import { FaultySlack } from "../Delivery/FaultySlack.ts"
 import { delivery, leads, notifierOver, passOver } from "../Delivery/Harness.ts"
+import { newDatabase } from "./States.ts"
 
 const hashOf = (statements: ReadonlyArray<string>) =>
   createHash("sha256").update(JSON.stringify(statements)).digest("hex")
@@ -64,6 +66,22 @@ const form = Effect.gen(function* () {
     WHERE tables.type = 'table' ORDER BY 1, 2, columns.seqno`
   return { columns, indexes }
 })
+
+it.effect("a new state in Postgres needs a database that holds every text", () =>
+  Effect.gen(function* () {
+    const address = yield* newDatabase
+    const stateIn = (url: string) =>
+      Layer.provide(postgresStore, PostgresClient.layer({ url: Redacted.make(url), applicationName: "test" }))
+    const latin = `${new URL(address).pathname.slice(1)}_latin`
+    yield* Effect.flatMap(SqlClient, sql =>
+      sql.unsafe(`CREATE DATABASE ${latin} TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'`)
+    ).pipe(Effect.provide(PostgresClient.layer({ url: Redacted.make(address), applicationName: "test" })))
+    const refused = Object.assign(new URL(address), { pathname: `/${latin}` }).href
+    const { message } = yield* Effect.flip(Layer.build(stateIn(refused)))
+    expect(message).toContain("its encoding is LATIN1: make another database")
+    yield* Layer.build(stateIn(address))
+  }).pipe(Effect.scoped)
+)
 
 describe("a state that 0.1.0 wrote", () => {
   it.effect("has the form of a new one", () =>

@@ -3,9 +3,11 @@ import { type CommandFailed, ExitCode, failed } from "@estate/command-line/Comma
 import { databaseCode, databaseMessage } from "@estate/store/DatabaseError"
 import type { Unusable } from "@estate/store/Migrations"
 import { layer as client, layerWithQueries } from "@estate/store/PostgresClient"
+import { postgresFix } from "@estate/store/PostgresFix"
 import { PostgresQueries } from "@estate/store/PostgresQueries"
 import { PostgresReads } from "@estate/store/PostgresReads"
-import type { PostgresSettings } from "@estate/store/PostgresSettings"
+import { type PostgresSettings, withoutPassword } from "@estate/store/PostgresSettings"
+import type { Translations } from "@estate/text/Language"
 import { Effect, Layer, Schedule } from "effect"
 import { countConnections } from "../../Operations/Metrics.ts"
 import { earlierForm } from "../EarlierForm.ts"
@@ -19,16 +21,22 @@ import { layerPlain as plainWrites, layer as writes } from "./Writes.ts"
 const LOCK_MILLIS = 1_500
 
 const hint = {
-  en: "\n    the database must exist, answer, and allow this user to create tables and the extensions citext and pg_trgm",
-  ru: "\n    база должна существовать, отвечать и разрешать создавать таблицы и расширения citext и pg_trgm"
+  en: "the database must exist, answer, and allow this user to create tables and the extensions citext and pg_trgm",
+  ru: "база должна существовать, отвечать и разрешать создавать таблицы и расширения citext и pg_trgm"
 }
 
-/** Postgres has no connection left for this role, this database, or at all. */
-const TOO_MANY = "53300"
-
-const tooMany = {
-  en: "\n    a process opens all of its connections at its start: allow it more, or fewer with --connections",
-  ru: "\n    процесс открывает все соединения при запуске: разрешите больше или укажите меньше в --connections"
+/** What only this program does, by the codes of Postgres. */
+const ownFixes: Readonly<Record<string, Translations>> = {
+  /** Postgres has no connection left for this role, this database, or at all. */
+  "53300": {
+    en: "a process opens all of its connections at its start: allow it more, or fewer with --connections",
+    ru: "процесс открывает все соединения при запуске: разрешите больше или укажите меньше в --connections"
+  },
+  /** A function of an extension is missing. */
+  "42883": {
+    en: "search_path has to name the schema of the extensions citext and pg_trgm, too: ?options=-c%20search_path%3DSCHEMA,public",
+    ru: "в search_path должна быть и схема расширений citext и pg_trgm: ?options=-c%20search_path%3DСХЕМА,public"
+  }
 }
 
 /** How long a statement of a migration may take: it may go through a whole table. */
@@ -96,18 +104,20 @@ const prepared = (
 ): Layer.Layer<SqlClient | PostgresQueries, CommandFailed> =>
   Layer.effectDiscard(prepare).pipe(
     Layer.provideMerge(layerWithQueries(settings)),
-    Layer.catchAll(error => Layer.fail(cannotUse(error)))
+    Layer.catchAll(error => Layer.fail(cannotUse(settings.url)(error)))
   )
 
 /** Why a database cannot be used. */
-export const cannotUse = (error: Unusable): CommandFailed => {
-  if (error._tag === "EarlierVersion")
-    return earlierForm({ en: "the store in Postgres", ru: "база в Postgres" }, error)
-  const own =
-    error._tag === "SqlError" ? (databaseCode(error) === TOO_MANY ? tooMany : hint) : { en: "", ru: "" }
-  const why = databaseMessage(error)
-  return failed(ExitCode.failed, {
-    en: `the store in Postgres cannot be used: ${why}${own.en}`,
-    ru: `базу в Postgres не удалось использовать: ${why}${own.ru}`
-  })
-}
+export const cannotUse =
+  (url: PostgresSettings["url"]) =>
+  (error: Unusable): CommandFailed => {
+    if (error._tag === "EarlierVersion")
+      return earlierForm({ en: "the store in Postgres", ru: "база в Postgres" }, error)
+    const fix =
+      error._tag === "SqlError" && (ownFixes[databaseCode(error) ?? ""] ?? postgresFix(error) ?? hint)
+    const [why, where] = [databaseMessage(error), withoutPassword(url)]
+    return failed(ExitCode.failed, {
+      en: `the store ${where} cannot be used: ${why}${fix ? `\n    ${fix.en}` : ""}`,
+      ru: `базу ${where} не удалось использовать: ${why}${fix ? `\n    ${fix.ru}` : ""}`
+    })
+  }

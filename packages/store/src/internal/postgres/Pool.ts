@@ -24,13 +24,17 @@ const connect = (pool: pg.Pool, waited: (millis: number) => void) =>
     const begun = performance.now()
     let hasLeft = false
     let held: Held | undefined
-    pool.connect((error, client, done) => {
-      waited(performance.now() - begun)
-      if (client === undefined) return resume(Effect.fail(failedTo("connect to Postgres")(error)))
-      if (hasLeft) return done()
-      held = holding(client)
-      resume(Effect.succeed(held))
-    })
+    try {
+      pool.connect((error, client, done) => {
+        waited(performance.now() - begun)
+        if (client === undefined) return resume(Effect.fail(failedTo("connect to Postgres")(error)))
+        if (hasLeft) return done()
+        held = holding(client)
+        resume(Effect.succeed(held))
+      })
+    } catch (error) {
+      resume(Effect.fail(failedTo("read the files that the address names")(error)))
+    }
     return Effect.sync(() => {
       hasLeft = true
       if (held !== undefined) releaseNow(held)

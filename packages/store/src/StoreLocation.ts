@@ -1,0 +1,21 @@
+import { Either, type Redacted } from "effect"
+import { readPostgresUrl, wrongPostgresUrl } from "./PostgresSettings.ts"
+
+/** Where a store is: a file for one machine, or a database for any number of processes. */
+export type StoreLocation =
+  | { readonly kind: "sqlite"; readonly path: string }
+  | { readonly kind: "postgres"; readonly url: Redacted.Redacted }
+
+const SQLITE = "sqlite:"
+
+/** A location, or what is wrong, which shows only the beginning: it may hold a password. */
+export const parseLocation = (text: string): Either.Either<StoreLocation, string> => {
+  const url = readPostgresUrl(text)
+  if (url !== undefined) return Either.right({ kind: "postgres", url })
+  const path = text.startsWith(SQLITE) ? text.slice(SQLITE.length).trim() : undefined
+  if (path === "" || path === ":memory:") return Either.left(`expected a path after ${SQLITE}`)
+  if (path !== undefined) return Either.right({ kind: "sqlite", path })
+  const scheme = /^[a-z]+:/i.exec(text)?.[0]
+  const begins = scheme === undefined ? "" : `; this begins with "${scheme}"`
+  return Either.left(wrongPostgresUrl(text) ?? `expected sqlite:PATH, a file, or postgres://…${begins}`)
+}
