@@ -99,7 +99,7 @@ export const settingsPage = all =>
   page([
     generated,
     "# Settings",
-    "Programs read settings from environment variables; an empty variable counts as unset. All wrong settings are reported at once, each with its fix, and the program exits with 2.",
+    "Programs read settings from environment variables; an empty variable counts as unset, and white space around a value does not count. All wrong settings are reported at once, each with its fix, and the program exits with 2.",
     ...all.flatMap(program => {
       checkComplete(program)
       const hasKeys = program.settings.some(({ key }) => key !== undefined)

@@ -68,6 +68,9 @@ const notAllowed: Translations = { en: "permission denied", ru: "нет прав
 
 const noSpace: Translations = { en: "no space left on the disk", ru: "на диске нет места" }
 
+/** `SQLITE_READONLY_DIRECTORY`: libsql has no name for it. */
+export const READONLY_FOLDER = "UNKNOWN_SQLITE_ERROR_1544"
+
 /** By error code of the system (POSIX, `errno.h`) or of SQLite. */
 const reasons: Readonly<Record<string, Translations>> = {
   ENOENT: { en: "there is no such file", ru: "такого файла нет" },
@@ -81,6 +84,10 @@ const reasons: Readonly<Record<string, Translations>> = {
   SQLITE_FULL: noSpace,
   SQLITE_IOERR_SHMSIZE: noSpace,
   SQLITE_BUSY: { en: "another program has locked it", ru: "файл заблокирован другой программой" },
+  [READONLY_FOLDER]: {
+    en: "its folder cannot be written to",
+    ru: "в его папку нельзя писать"
+  },
   SQLITE_READONLY: { en: "it can only be read", ru: "доступно только для чтения" },
   EFBIG: { en: "the file is too large", ru: "файл слишком большой" },
   EBUSY: { en: "the file is busy", ru: "файл занят" },
@@ -108,6 +115,9 @@ interface SystemError {
   readonly path: string | undefined
   readonly message: string
 }
+
+/** Whether the system does not allow it. */
+export const isForbidden = (error: unknown): boolean => reasonOf(error) === notAllowed
 
 /** Whether a file or a folder is not there. */
 export const isMissing = (error: unknown): boolean => origin(error).code === "ENOENT"

@@ -136,6 +136,20 @@ describeWhere(process.getuid?.() === 0, "root")("root and the user of the servic
       expect(await asUser(command).ended).toMatchObject({ code: 1, stderr: expect.stringMatching(says) })
   })
 
+  it("a store beside which nothing can be made is reported with who can use it", async () => {
+    await imported()
+    for (const name of readdirSync(folder.path)) chownSync(folder.file(name), 0, 0)
+    chmodSync(folder.file("estate.db"), 0o644)
+    chownSync(folder.path, 0, 0)
+    chmodSync(folder.path, 0o755)
+    expect(await serve().ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(
+        "its folder cannot be written to. First run the command as the user of the service, or as root"
+      )
+    })
+  })
+
   it("a store in a folder of root's is not called missing", async () => {
     await imported()
     chownSync(folder.path, 0, 0)

@@ -74,6 +74,13 @@ describe("serve --operations-listen", () => {
     })
   })
 
+  it("takes an address of IPv6 as a URL has it", async () => {
+    const service = deployment.start("server", [...args("off"), "--host", "[::1]"], deployment.serverEnv)
+    const url = await service.address()
+    expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/)
+    expect((await fetch(`${url}/livez`)).status).toBe(200)
+  })
+
   it("serves no such pages with off", async () => {
     const service = serve("off")
     const url = await service.address()

@@ -1,5 +1,5 @@
 import type { HttpServer, HttpServerError } from "@effect/platform"
-import { reasonOf } from "@estate/command-line/Files"
+import { isForbidden, reasonOf } from "@estate/command-line/Files"
 import type { Translations } from "@estate/text/Language"
 
 /** An address to listen on; port 0 is any that is free. */
@@ -20,9 +20,14 @@ export const urlOf = (address: HttpServer.Address): string =>
     ? `http://${address.hostname.includes(":") ? `[${address.hostname}]` : address.hostname}:${address.port}`
     : address.path
 
+const forRoot: Translations = {
+  en: "only root may listen on a port below 1024",
+  ru: "порты ниже 1024 может открывать только root"
+}
+
 /** That a program cannot listen on an address. */
 export const cannotListen = ({ host, port }: Listen, { cause }: HttpServerError.ServeError): Translations => {
-  const { en, ru } = reasonOf(cause)
+  const { en, ru } = isForbidden(cause) && port < 1024 ? forRoot : reasonOf(cause)
   return {
     en: `cannot listen on ${host}, port ${port}: ${en}`,
     ru: `не удалось открыть ${host}, порт ${port}: ${ru}`

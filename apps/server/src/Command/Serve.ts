@@ -29,7 +29,11 @@ const options = {
   host: Options.text("host", {
     en: "The address to listen on (default 127.0.0.1)",
     ru: "Адрес, на котором принимать запросы (по умолчанию 127.0.0.1)"
-  }).pipe(Options.withDefault("127.0.0.1")),
+  }).pipe(
+    // A URL has an address of IPv6 in brackets.
+    Options.withReader(host => host.replace(/^\[(.*)\]$/, "$1"), { en: "an address", ru: "адрес" }),
+    Options.withDefault("127.0.0.1")
+  ),
   rateLimit: rateLimitOption("off", {
     en: `Requests per second of one key, or of one address without a key; bursts of ten times as many (default ${DEFAULT_RATE_LIMIT})`,
     ru: `Запросов в секунду с одного ключа или с одного адреса без ключа; кратковременно — в десять раз больше (по умолчанию ${DEFAULT_RATE_LIMIT})`

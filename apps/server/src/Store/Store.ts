@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
-import { reasonOf, whyUnwritable } from "@estate/command-line/Files"
+import { READONLY_FOLDER, reasonOf, whyUnwritable } from "@estate/command-line/Files"
 import { databaseCode, isBusy } from "@estate/store/DatabaseError"
 import type { Unusable } from "@estate/store/Migrations"
 import { type SqliteSettings, layer as sqliteLayer } from "@estate/store/SqliteClient"
@@ -56,17 +56,20 @@ const mountWritable: Translations = {
   ru: "сделайте диск доступным для записи"
 }
 
+const asOwner: Translations = {
+  en: "run the command as the user of the service, or as root",
+  ru: "запустите команду от имени пользователя сервиса или root"
+}
+
 /** What to do before a command is run again, by the code of SQLite or of the system. */
 const remedies: Readonly<Record<string, Translations>> = {
+  [READONLY_FOLDER]: asOwner,
   SQLITE_FULL: freeSpace,
   SQLITE_IOERR_SHMSIZE: freeSpace,
   ENOSPC: freeSpace,
   SQLITE_READONLY: mountWritable,
   EROFS: mountWritable,
-  EACCES: {
-    en: "run the command as the user of the service, or as root",
-    ru: "запустите команду от имени пользователя сервиса или root"
-  },
+  EACCES: asOwner,
   SQLITE_BUSY: { en: "let the other program finish", ru: "дождитесь, пока другая программа закончит" }
 }
 

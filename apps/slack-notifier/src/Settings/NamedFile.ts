@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs"
-import { reasonOf } from "@estate/command-line/Files"
+import { isForbidden, reasonOf } from "@estate/command-line/Files"
 import type { Translations } from "@estate/text/Language"
 import { Either, identity } from "effect"
 
@@ -28,7 +28,13 @@ export const about =
 /** Why a file cannot be read. */
 export const whyUnreadable = (error: unknown): Translations => {
   const { en, ru } = reasonOf(error)
-  return { en: `which cannot be read: ${en}`, ru }
+  const fix = isForbidden(error) ? letRead : { en: "", ru: "" }
+  return { en: `which cannot be read: ${en}${fix.en}`, ru: `${ru}${fix.ru}` }
+}
+
+const letRead = {
+  en: "; let the user that the notifier runs as read it, and enter its folders",
+  ru: "; разрешите пользователю, от имени которого работает программа, читать файл и входить в его папки"
 }
 
 const notFile = { en: "which is not a file", ru: "это не файл" }

@@ -77,12 +77,10 @@ export const readSecrets = (references: ReadonlyArray<SecretReference>, folder: 
 /** No key and no token is longer. */
 const MAX_BYTES = 4096
 
-/** Reads a secret, without its last line break. Errors name the file, never its content. */
+/** Reads a secret, without the white space around it, as of a variable. Errors name the file, never its content. */
 const readSecretFile = (path: string, kind: SecretKind): Either.Either<Redacted.Redacted, Translations> =>
   Either.flatMap(readNamedFile(path, MAX_BYTES), content =>
-    Either.mapLeft(secretIn(content.replace(/\r?\n$/, ""), kind), ({ en, ru }) =>
-      about(path)({ en: `which ${en}`, ru })
-    )
+    Either.mapLeft(secretIn(content.trim(), kind), ({ en, ru }) => about(path)({ en: `which ${en}`, ru }))
   )
 
 /** A secret from a file, which was checked when it was read, or from a variable. */

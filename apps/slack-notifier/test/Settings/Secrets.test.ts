@@ -22,7 +22,8 @@ describe("a secret in a file", () => {
   it.each([
     ["as it is", "live_1"],
     ["with a last line break", "live_1\n"],
-    ["with one of Windows", "live_1\r\n"]
+    ["with one of Windows", "live_1\r\n"],
+    ["with white space around it", " live_1 \n\n"]
   ])("is read %s", (_, content) => {
     expect(read("key", content)).toEqual({ secret: "live_1", problems: [] })
   })
@@ -39,7 +40,7 @@ describe("a secret in a file", () => {
     ["empty", "", "which is empty"],
     ["blank", "\n", "which is empty"],
     ["several", "hush1\nhush2\n", "several lines"],
-    ["spaces", " hush", "spaces"],
+    ["spaces", "hush hush", "spaces"],
     ["picture", Uint8Array.of(0xff, 0xd8, 0xff), "unusual characters"],
     ["large", "hush".repeat(2000), "more than 4096 bytes"],
     ["missing", undefined, "there is no such file"]
