@@ -54,5 +54,7 @@ export const withoutPassword = (url: Redacted.Redacted): string => {
   const shown = new URL(Redacted.value(url))
   shown.password = ""
   shown.searchParams.delete("password")
+  // It writes a space as `+`, which `pg_dump` and `psql` take for a plus sign.
+  shown.search = shown.search.replaceAll("+", "%20")
   return shown.href
 }

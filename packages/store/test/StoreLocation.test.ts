@@ -1,3 +1,4 @@
+import { withoutPassword } from "@estate/store/PostgresSettings"
 import { parseLocation } from "@estate/store/StoreLocation"
 import { Either, Redacted } from "effect"
 import { describe, expect, it } from "vitest"
@@ -6,6 +7,14 @@ const place = (text: string) =>
   Either.map(parseLocation(text), location =>
     location.kind === "sqlite" ? location.path : Redacted.value(location.url)
   )
+
+describe("an address without its password", () => {
+  it("can be given to pg_dump: a space is %20, not +", () => {
+    const options = "options=-c%20search_path%3Dagency"
+    const url = Redacted.make(`postgres://estate:hush@db.example/estate?password=hush&${options}`)
+    expect(withoutPassword(url)).toBe(`postgres://estate@db.example/estate?${options}`)
+  })
+})
 
 describe("the location of a store", () => {
   it.each([

@@ -15,7 +15,7 @@ import { layerForCopy } from "../Store/Postgres/Store.ts"
 import { storedTables, tableNames } from "../Store/StoredTables.ts"
 import { say } from "./Say.ts"
 import { mustExist } from "./Store.ts"
-import { shown } from "./StoreLocation.ts"
+import { argument, shown } from "./StoreLocation.ts"
 
 const args = {
   from: Args.text("FROM", { en: "The file, as sqlite:PATH", ru: "Файл, в виде sqlite:ПУТЬ" }),
@@ -115,6 +115,6 @@ const ready = (to: string) => ({
 })
 
 const notYet = (from: string, to: string) => ({
-  en: `next: stop estate-server, then: estate-server copy ${from} ${to}`,
-  ru: `далее: остановите estate-server, затем: estate-server copy ${from} ${to}`
+  en: `next: stop estate-server, then: estate-server copy ${from} ${argument(to)}`,
+  ru: `далее: остановите estate-server, затем: estate-server copy ${from} ${argument(to)}`
 })

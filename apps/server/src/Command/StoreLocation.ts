@@ -55,14 +55,17 @@ export const readPath = (
     location.kind === "sqlite" ? Effect.succeed(location.path) : wrongUse(instead(shown(location)))
   )
 
+/** An address as an argument of a shell, to which `?` and `&` mean something else. */
+export const argument = (url: string): string => (url.includes("?") ? `'${url}'` : url)
+
 /** What to do instead of a backup. */
 export const dumpIt = (file: string) => (url: string) => ({
-  en: `the store is in Postgres, which has its own backups: pg_dump --format=custom --file=${file} ${url}`,
-  ru: `база в Postgres, и копии делает он сам: pg_dump --format=custom --file=${file} ${url}`
+  en: `the store is in Postgres, which has its own backups: pg_dump --format=custom --file=${file} ${argument(url)}`,
+  ru: `база в Postgres, и копии делает он сам: pg_dump --format=custom --file=${file} ${argument(url)}`
 })
 
 /** What to do instead of putting a backup in the store's place. */
 export const restoreIt = (file: string) => (url: string) => ({
-  en: `the store is in Postgres, which restores its own backups. Stop all processes that serve it, then run pg_restore --clean --if-exists --dbname=${url} ${file}`,
-  ru: `база в Postgres, и восстанавливает её он сам. Остановите все процессы, которые её обслуживают, и выполните pg_restore --clean --if-exists --dbname=${url} ${file}`
+  en: `the store is in Postgres, which restores its own backups. Stop all processes that serve it, then run pg_restore --clean --if-exists --dbname=${argument(url)} ${file}`,
+  ru: `база в Postgres, и восстанавливает её он сам. Остановите все процессы, которые её обслуживают, и выполните pg_restore --clean --if-exists --dbname=${argument(url)} ${file}`
 })
