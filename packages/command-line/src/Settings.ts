@@ -68,8 +68,9 @@ export const readSettings = <A>(
   })
 
 /**
- * The text of a variable. An empty one is not set: `NAME= command` is how a shell unsets one. The
- * white space around it does not count: a line of a file with Windows line ends has `\r` at its end.
+ * The text of a variable. An empty one is not set: `NAME= command` is how a shell unsets one.
+ * White space around it does not count: a line of a file with Windows line ends has `\r` at its
+ * end.
  */
 const variableIn = (variables: ConfigProvider.ConfigProvider, name: string) =>
   variables.load(Config.string(name)).pipe(

@@ -13,7 +13,7 @@ type Value<Row extends SettingRow> = Row extends {
   ? Schema.Schema.Type<Row["schema"]>
   : Option.Option<Schema.Schema.Type<Row["schema"]>>
 
-/** A variable, which is read as the file is. An error says what is wrong, by default with the text. */
+/** A variable, which is read as the file is. By default an error shows its text. */
 export const variableOf = <A>(
   name: string,
   schema: Schema.Schema<A, string>,

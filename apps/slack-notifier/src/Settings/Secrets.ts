@@ -77,7 +77,7 @@ export const readSecrets = (references: ReadonlyArray<SecretReference>, folder: 
 /** No key and no token is longer. */
 const MAX_BYTES = 4096
 
-/** Reads a secret, without the white space around it, as of a variable. Errors name the file, never its content. */
+/** Reads a secret, trimmed as a variable is. Errors name the file, never its content. */
 const readSecretFile = (path: string, kind: SecretKind): Either.Either<Redacted.Redacted, Translations> =>
   Either.flatMap(readNamedFile(path, MAX_BYTES), content =>
     Either.mapLeft(secretIn(content.trim(), kind), ({ en, ru }) => about(path)({ en: `which ${en}`, ru }))
