@@ -1,7 +1,7 @@
 import { dirname } from "node:path"
 import { FileSystem } from "@effect/platform"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
-import { isMissing, reasonOf } from "@estate/command-line/Files"
+import { isMissing, reasonOf, whyUnwritable } from "@estate/command-line/Files"
 import { databaseMessage, isBusy } from "@estate/store/DatabaseError"
 import { takeOwner } from "@estate/store/FileOwner"
 import { openBackground, type SqliteBackground } from "@estate/store/SqliteBackground"
@@ -105,6 +105,7 @@ const prepared = (
 ): Effect.Effect<ReadonlyArray<RevivedKey>, CommandFailed, Scope.Scope> =>
   Effect.gen(function* () {
     yield* mustBeStore(backup, copy)
+    const migrated = storeLayer(copy, error => unusable(backup, whyUnwritable(error)))
     const revived = yield* Effect.gen(function* () {
       const { list, revoke } = yield* Keys
       const now = yield* DateTime.now
@@ -115,7 +116,7 @@ const prepared = (
       })
       if (revokeKeys) yield* Effect.forEach(keys, ({ id }) => revoke(id), { discard: true })
       return keys
-    }).pipe(Effect.provide(Keys.layer.pipe(Layer.provide(storeLayer(copy)))))
+    }).pipe(Effect.provide(Keys.layer.pipe(Layer.provide(migrated))))
     const store = yield* openBackground(copy)
     const problems = yield* problemsOf(store)
     const [checkpoint] = yield* store.rows("PRAGMA wal_checkpoint(TRUNCATE)")

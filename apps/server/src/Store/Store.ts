@@ -27,8 +27,12 @@ const REQUEST_BUSY_TIMEOUT_MILLIS = 1_500
  */
 const CACHE_MEBIBYTES = 64
 
-/** The store, opened and migrated. A commit survives a power cut. */
-export const layer = (path: string) => prepared(path, migrate, cannotUse(path))
+/**
+ * The store, opened and migrated. A commit survives a power cut. `failure` is the error of one that
+ * cannot be used.
+ */
+export const layer = (path: string, failure: (error: Unusable) => CommandFailed = cannotUse(path)) =>
+  prepared(path, migrate, failure)
 
 /** The store, opened as it is. Fails if it has not the form of this version. */
 export const layerAsIs = (path: string) => prepared(path, mustBeCurrent, cannotRead(path), { asIs: true })

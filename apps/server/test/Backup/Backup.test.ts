@@ -158,6 +158,19 @@ layer(service, { excludeTestServices: true })("a backup", it => {
     }).pipe(Effect.provide(NodeContext.layer))
   )
 
+  it.scoped("of a newer version replaces no store, and is named as the one that cannot be used", () =>
+    Effect.gen(function* () {
+      const { storePath, folder } = yield* written
+      const [backup, target] = [join(folder, "newer.db"), join(folder, "other.db")]
+      yield* copyStore(storePath, backup)
+      yield* inFile(backup, "INSERT INTO migrations (migration_id, name) VALUES (999, 'later')")
+      writeFileSync(target, noDatabase)
+      const refused = yield* Effect.flip(restoreStore(backup, target, { replace: true, revokeKeys: false }))
+      expect(refused.toText()).toMatch(/newer\.db cannot be restored: a newer estate-server wrote it/)
+      expect(readFileSync(target, "utf8")).toBe(noDatabase)
+    }).pipe(Effect.provide(NodeContext.layer))
+  )
+
   it.scoped("of the schedule is made at once, the newest are kept, and a failure deletes none", () =>
     Effect.gen(function* () {
       const { storePath, folder } = yield* written
