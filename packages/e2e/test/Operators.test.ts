@@ -331,7 +331,7 @@ describe("an operator", () => {
         ESTATE_LANG: "en",
         ESTATE_NOTIFIER_STATE: `sqlite:${path}`
       })
-    expect(await status()).toMatchObject({ code: 1, stderr: expect.stringContaining("Move the file away") })
+    expect(await status()).toMatchObject({ code: 1, stderr: expect.stringContaining("move the file away") })
     rmSync(path)
     expect(await status()).toMatchObject({
       code: 0,
