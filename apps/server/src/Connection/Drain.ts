@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from "node:http"
 import { Server as NetServer } from "node:net"
-import { Effect } from "effect"
+import { type Duration, Effect } from "effect"
 import { isProbe } from "../Routes/RouteTable.ts"
 import type { Connections } from "./Connections.ts"
 
@@ -15,6 +15,16 @@ const ACCEPT_AT_MOST_MILLIS = 1_000
 
 /** A connection that was used within this time may have its next request on the way. */
 const RECENT_USE_MILLIS = 1_000
+
+/**
+ * Waits, and then until the event loop has read what came. After the process was held up a timer is
+ * first, and a request that waits would seem not to have come.
+ */
+const pause = (time: Duration.DurationInput) =>
+  Effect.zipRight(
+    Effect.sleep(time),
+    Effect.async<void>(resume => void setImmediate(() => resume(Effect.void)))
+  )
 
 /** How a server stops. */
 export interface Drain {
@@ -50,7 +60,7 @@ export const makeDrain = (server: Server, connections: Connections, goOnMillis =
     lastRequestMillis = performance.now()
   }).pipe(
     Effect.zipRight(
-      Effect.sleep("50 millis").pipe(
+      pause("50 millis").pipe(
         Effect.repeat({ until: () => performance.now() - lastRequestMillis >= QUIET_MILLIS })
       )
     ),
@@ -80,7 +90,7 @@ export const makeDrain = (server: Server, connections: Connections, goOnMillis =
     const idleBefore = performance.now() - RECENT_USE_MILLIS
     for (const { socket, unanswered, idleSinceMillis } of connections.values())
       if (unanswered.length === 0 && idleSinceMillis <= idleBefore) socket.destroySoon()
-  }).pipe(Effect.zipRight(Effect.sleep("20 millis")), Effect.forever)
+  }).pipe(Effect.zipRight(pause("20 millis")), Effect.forever)
   const run = goOn.pipe(
     Effect.zipRight(Effect.race(closed, closeIdle).pipe(Effect.interruptible, Effect.timeoutOption(GRACE))),
     Effect.zipRight(Effect.sync(() => server.closeAllConnections())),

@@ -47,6 +47,36 @@ it.live("waits for requests in progress, not for idle connections", () =>
   })
 )
 
+it.live("answers what came while the process was held up", () =>
+  Effect.promise(async () => {
+    const { server, connections } = answering(response => void response.end("done"))
+    const drain = makeDrain(server, connections)
+    server.listen(0, "127.0.0.1")
+    await once(server, "listening")
+    const address = server.address()
+    const client = connect(typeof address === "object" && address !== null ? address.port : 0, "127.0.0.1")
+    let answers = ""
+    client
+      .setEncoding("utf8")
+      .on("data", text => {
+        answers += text
+      })
+      .on("error", () => {})
+    const send = () => client.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n")
+    send()
+    await eventually(() => expect(answers).toMatch(/done$/))
+    const ended = Effect.runPromise(drain.run)
+    await eventually(() => expect(server.listening).toBe(false))
+    // The event loop then begins with its timers.
+    setImmediate(() => {
+      send()
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200)
+    })
+    await ended
+    await eventually(() => expect(answers.split("done").length - 1).toBe(2))
+  })
+)
+
 it.live("cuts off a client that pipelines requests and reads no answer", () =>
   Effect.promise(async () => {
     const { server, connections } = answering(response => void response.end("x".repeat(1_000_000)))
