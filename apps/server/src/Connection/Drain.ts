@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from "node:http"
 import { Server as NetServer } from "node:net"
-import { type Duration, Effect } from "effect"
+import { Effect } from "effect"
 import { isProbe } from "../Routes/RouteTable.ts"
 import type { Connections } from "./Connections.ts"
 
@@ -17,14 +17,17 @@ const ACCEPT_AT_MOST_MILLIS = 1_000
 const RECENT_USE_MILLIS = 1_000
 
 /**
- * Waits, and then until the event loop has read what came. After the process was held up a timer is
- * first, and a request that waits would seem not to have come.
+ * Each call returns the time of the one before. All that came until then has been read; what came
+ * since may wait: after the process was held up, timers come before what the event loop reads.
  */
-const pause = (time: Duration.DurationInput) =>
-  Effect.zipRight(
-    Effect.sleep(time),
-    Effect.async<void>(resume => void setImmediate(() => resume(Effect.void)))
-  )
+const makeLooks = () => {
+  let last = performance.now()
+  return (): number => {
+    const before = last
+    last = performance.now()
+    return before
+  }
+}
 
 /** How a server stops. */
 export interface Drain {
@@ -55,18 +58,14 @@ export const makeDrain = (server: Server, connections: Connections, goOnMillis =
     if (isPortClosed) closeAfter(response)
   })
 
-  const goOn = Effect.sync(() => {
+  const goOn = Effect.suspend(() => {
     hasBegun = true
     lastRequestMillis = performance.now()
-  }).pipe(
-    Effect.zipRight(
-      pause("50 millis").pipe(
-        Effect.repeat({ until: () => performance.now() - lastRequestMillis >= QUIET_MILLIS })
-      )
-    ),
-    Effect.interruptible,
-    Effect.timeoutOption(goOnMillis)
-  )
+    const look = makeLooks()
+    return Effect.repeat(Effect.sleep("50 millis"), {
+      until: () => look() - lastRequestMillis >= QUIET_MILLIS
+    })
+  }).pipe(Effect.interruptible, Effect.timeoutOption(goOnMillis))
 
   /**
    * Nobody may connect between a look at who waits and the end of the port: the connection would be
@@ -85,12 +84,13 @@ export const makeDrain = (server: Server, connections: Connections, goOnMillis =
     setImmediate(look, -1)
   }
   const closed = Effect.async<void>(resume => closePort(() => resume(Effect.void)))
+  const lookAtIdle = makeLooks()
   const closeIdle = Effect.sync(() => {
+    const idleBefore = lookAtIdle() - RECENT_USE_MILLIS
     if (!isPortClosed) return
-    const idleBefore = performance.now() - RECENT_USE_MILLIS
     for (const { socket, unanswered, idleSinceMillis } of connections.values())
       if (unanswered.length === 0 && idleSinceMillis <= idleBefore) socket.destroySoon()
-  }).pipe(Effect.zipRight(pause("20 millis")), Effect.forever)
+  }).pipe(Effect.zipRight(Effect.sleep("20 millis")), Effect.forever)
   const run = goOn.pipe(
     Effect.zipRight(Effect.race(closed, closeIdle).pipe(Effect.interruptible, Effect.timeoutOption(GRACE))),
     Effect.zipRight(Effect.sync(() => server.closeAllConnections())),
