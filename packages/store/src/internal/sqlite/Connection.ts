@@ -96,6 +96,20 @@ const completeFile = (database: Database.Database, { checkpoints }: SqliteSettin
   }
 }
 
+/** Prepares a statement once, and keeps the latest ones. */
+const makePrepare = (database: Database.Database) => {
+  const prepared = new Map<string, Database.Statement>()
+  return (sql: string): Database.Statement => {
+    const known = prepared.get(sql)
+    if (known !== undefined) return known
+    const oldest = prepared.keys().next()
+    if (prepared.size >= PREPARED_LIMIT && oldest.done === false) prepared.delete(oldest.value)
+    const statement = database.prepare(sql)
+    prepared.set(sql, statement)
+    return statement
+  }
+}
+
 /**
  * Opens a database file as a connection of `@effect/sql`, with its reads; closes it with the scope.
  * `claim` has to run before the first write: it makes the file private, and writes to it go to a
@@ -127,16 +141,7 @@ export const openConnection = Effect.fnUntraced(function* (settings: SqliteSetti
   // libsql crashes the process if asked this of a closed database.
   const isInTransaction = () => database.open && database.inTransaction
 
-  const prepared = new Map<string, Database.Statement>()
-  const prepare = (sql: string) => {
-    const known = prepared.get(sql)
-    if (known !== undefined) return known
-    const oldest = prepared.keys().next()
-    if (prepared.size >= PREPARED_LIMIT && oldest.done === false) prepared.delete(oldest.value)
-    const statement = database.prepare(sql)
-    prepared.set(sql, statement)
-    return statement
-  }
+  const prepare = makePrepare(database)
   // Parameters go as one array: libsql takes a lone null or blob for named parameters.
   const rows = (statement: Database.Statement, params: ReadonlyArray<unknown>): ReadonlyArray<object> => {
     if (statement.reader) return statement.all(bindable(params)) as ReadonlyArray<object>
