@@ -5,7 +5,7 @@ import { locationIn, type Problem, reportDuplicates } from "@estate/rules/File/W
 import { readYaml, type TextPosition } from "@estate/rules/File/YamlText"
 import { parseLocation } from "@estate/store/StoreLocation"
 import type { Translations } from "@estate/text/Language"
-import { type DateTime, Either, Option, Predicate, Record, Struct } from "effect"
+import { type DateTime, Either, Predicate, Record, Struct } from "effect"
 import { Companies, CompanyEntry, FileSettings, ruleKeys } from "./FileForm.ts"
 import { type FileRules, ONLY_COMPANY, readFileRules, type Surroundings } from "./FileRules.ts"
 import { about, whyUnreadable } from "./NamedFile.ts"
@@ -145,10 +145,7 @@ const contentOf = (
   const unknown = Object.keys(rest).filter(key => !known.includes(key))
   problems.push(...unknown.map(key => ({ path: [key], what: noSuchSetting(key, known) })))
   const own = Record.filter(rest, (_, key) => ownKeys.includes(key))
-  const state =
-    typeof own.state === "string"
-      ? Option.getOrUndefined(Either.getRight(parseLocation(own.state)))
-      : undefined
+  const state = typeof own.state === "string" ? Either.getOrUndefined(parseLocation(own.state)) : undefined
   const root = locationIn(problems)
   const settings = root.valid(FileSettings, own) ?? {
     ...(state === undefined ? {} : { state })

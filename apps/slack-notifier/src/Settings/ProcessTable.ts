@@ -2,7 +2,7 @@ import { readListen } from "@estate/operations/Listen"
 import { DurationText, Word } from "@estate/rules/File/Texts"
 import { expecting, written } from "@estate/rules/File/Written"
 import { parseLocation } from "@estate/store/StoreLocation"
-import { Either, identity, Option } from "effect"
+import { Either, identity } from "effect"
 import { readNight } from "./Night.ts"
 import { Address, Channel, type SettingRow } from "./SettingRow.ts"
 
@@ -26,7 +26,7 @@ export const processTable = {
   },
   state: {
     variable: "ESTATE_NOTIFIER_STATE",
-    schema: written(text => Option.getOrUndefined(Either.getRight(parseLocation(text))), {
+    schema: written(text => Either.getOrUndefined(parseLocation(text)), {
       en: "sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE",
       ru: "sqlite:ПУТЬ или postgres://ИМЯ:ПАРОЛЬ@ХОСТ:ПОРТ/БАЗА"
     }),
