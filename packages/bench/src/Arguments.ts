@@ -1,17 +1,38 @@
 import { basename, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { programs, programsOf } from "@estate/testing/Programs"
+import { Either } from "effect"
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { beside: { type: "string" }, only: { type: "string", default: "" } }
+const read = (args: Array<string>) => {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      beside: { type: "string" },
+      only: { type: "string", default: "" },
+      help: { type: "boolean", default: false }
+    }
+  })
+  return { ...values, only: new RegExp(values.only), positionals }
+}
+
+const given = Either.try({
+  try: () => read(process.argv.slice(2)),
+  catch: error => (error instanceof Error ? error.message : String(error))
 })
 
+/** Why the arguments cannot be read. */
+export const mistake = Either.getLeft(given)
+
+const values = Either.getOrElse(given, () => read([]))
+
+export const asksHelp = values.help
+
 /** `pnpm bench NAME [PART …] [--beside DIR] [--only REGEXP]`: what is measured, and which parts. */
-export const [benchName = "", ...parts] = positionals
+export const [benchName = "", ...parts] = values.positionals
 
 /** The names of the pages that are measured match this. */
-export const only = new RegExp(values.only)
+export const { only } = values
 
 /** The programs of a checkout, under the name that tables give them. */
 export interface Build {

@@ -1,4 +1,5 @@
-import { benchName, parts } from "./Arguments.ts"
+import { Option } from "effect"
+import { asksHelp, benchName, mistake, parts } from "./Arguments.ts"
 import { largeImport } from "./attacks/Import.ts"
 import { slowFilters } from "./attacks/SlowFilters.ts"
 import { unreadPages } from "./attacks/UnreadPages.ts"
@@ -26,12 +27,15 @@ const benches: Readonly<Record<string, Readonly<Record<string, Scene>>>> = {
   service: { ...onBoth("pages", pages), ...onBoth("mixedLoad", mixedLoad) }
 }
 
+const known = Object.entries(benches).map(([name, scenes]) => `  ${name} ${Object.keys(scenes).join(" ")}`)
+const usage = `pnpm bench NAME [PART …] [--beside DIR] [--only REGEXP], where NAME and its parts are one of
+${known.join("\n")}`
+
 const scenes = benches[benchName] ?? {}
 const chosen = parts.length === 0 ? Object.keys(scenes) : parts
-if (chosen.length === 0 || chosen.some(name => !(name in scenes))) {
-  const known = Object.entries(benches).map(([name, scenes]) => `  ${name} ${Object.keys(scenes).join(" ")}`)
-  console.error(`pnpm bench NAME [PART …] [--beside DIR] [--only REGEXP], where NAME and its parts are one of
-${known.join("\n")}`)
+if (asksHelp) console.log(usage)
+else if (chosen.length === 0 || chosen.some(name => !(name in scenes))) {
+  console.error(Option.match(mistake, { onNone: () => usage, onSome: text => `${text}\n\n${usage}` }))
   process.exitCode = 2
 } else
   for (const [name, scene] of Object.entries(scenes))
