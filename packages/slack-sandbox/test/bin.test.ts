@@ -1,19 +1,22 @@
+import { copyFile } from "node:fs/promises"
 import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
 import { listenLocally } from "@estate/testing/LocalServer"
 import { Process } from "@estate/testing/Process"
 import { rolldown } from "rolldown"
 import { beforeAll, describe, expect, it } from "vitest"
+import manifest from "../package.json" with { type: "json" }
 import { clientOf } from "./SlackClient.ts"
 
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const program = fileAt("../node_modules/.cache/bin-test/bin.mjs")
+const program = fileAt("../node_modules/.cache/bin-test/dist/bin.mjs")
 
 // Bundled, since the program loads faster then, and the tests neither need `pnpm build` nor overwrite it.
 beforeAll(async () => {
   const bundle = await rolldown({ input: fileAt("../src/bin.ts"), platform: "node" })
   await bundle.write({ file: program, format: "esm", codeSplitting: false })
   await bundle.close()
+  await copyFile(fileAt("../package.json"), fileAt("../node_modules/.cache/bin-test/package.json"))
 })
 
 const start = (...flags: ReadonlyArray<string>) => {
@@ -72,6 +75,12 @@ describe.concurrent("estate-slack-sandbox", () => {
     expect(performance.now() - from).toBeLessThan(20_000)
     expect(await hanging).toBe("cut")
     await reader?.cancel().catch(() => undefined)
+  })
+
+  it("prints its version", async () => {
+    const { process, ended } = start("--version")
+    expect(await ended).toEqual({ code: 0, signal: null, stderr: "" })
+    expect((await process.ended).stdout).toBe(`${manifest.version}\n`)
   })
 
   it("refuses a wrong flag with exit code 2 and says what is allowed", async () => {

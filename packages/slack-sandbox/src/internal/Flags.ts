@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util"
-import { Data, Either, Option, Schema } from "effect"
+import { Data, Either, Schema } from "effect"
 import type { SlackSandboxOptions } from "../SlackSandbox.ts"
 import { ChannelName } from "./workspace/ChannelName.ts"
 
@@ -24,6 +24,7 @@ A local Slack: its Web API at /api/, a page with the channels at /, the ledger a
                      what the app with this token may do (default: everything); repeatable
   --events TOKEN     sends message events to the app with this token; repeatable
   --limits           applies Slack's rate limits: 429 with Retry-After
+  --version          prints the version
   --help             prints this text
 `
 
@@ -44,37 +45,35 @@ const options = {
   scopes: texts,
   events: texts,
   limits: flag,
+  version: flag,
   help: flag
 }
 
-/** Reads the arguments: options, or none for `--help`. */
+/** Reads the arguments: options, or what is to be printed. */
 export const readFlags = (
   argv: ReadonlyArray<string>
-): Either.Either<Option.Option<SlackSandboxOptions>, WrongFlags> =>
-  Either.try({
-    try: () => parseArgs({ args: [...argv], options }).values,
-    catch: cause => {
-      const known = Object.keys(options).map(name => `--${name}`)
-      return wrong(`${cause instanceof Error ? cause.message : cause}. The flags are ${known.join(", ")}.`)
+): Either.Either<SlackSandboxOptions | "version" | "help", WrongFlags> =>
+  Either.gen(function* () {
+    const given = yield* Either.try({
+      try: () => parseArgs({ args: [...argv], options }).values,
+      catch: cause => {
+        const known = Object.keys(options).map(name => `--${name}`)
+        return wrong(`${cause instanceof Error ? cause.message : cause}. The flags are ${known.join(", ")}.`)
+      }
+    })
+    const { bot, channel, events, group, help, host, limits, person, port, scopes, version } = given
+    if (help) return "help"
+    if (version) return "version"
+    return {
+      port: yield* readPort(port),
+      host,
+      channels: yield* Either.all(channel.map(readChannel)),
+      bots: yield* readBots(bot, scopes, events),
+      people: yield* Either.all(person.map(readPerson)),
+      groups: yield* Either.all(group.map(readGroup)),
+      limits
     }
-  }).pipe(
-    Either.flatMap(({ bot, channel, events, group, help, host, limits, person, port, scopes }) =>
-      help
-        ? Either.right(Option.none())
-        : Either.map(
-            Either.all({
-              port: readPort(port),
-              host: Either.right(host),
-              channels: Either.all(channel.map(readChannel)),
-              bots: readBots(bot, scopes, events),
-              people: Either.all(person.map(readPerson)),
-              groups: Either.all(group.map(readGroup)),
-              limits: Either.right(limits)
-            }),
-            Option.some
-          )
-    )
-  )
+  })
 
 const wrong = (message: string) => new WrongFlags({ message })
 
