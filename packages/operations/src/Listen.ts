@@ -8,10 +8,15 @@ export interface Listen {
   readonly port: number
 }
 
+/** A host without the brackets that an address of IPv6 has in a URL. */
+export const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, "$1")
+
 /** Reads `HOST:PORT`, or a port of this machine alone; undefined for anything else. */
 export const readListen = (text: string): Listen | undefined => {
-  const [, host = "127.0.0.1", port] = /^(?:\[?([^\]\s]+?)\]?:)?(\d{1,5})$/.exec(text) ?? []
-  return port === undefined || Number(port) > 65_535 ? undefined : { host, port: Number(port) }
+  const [, host = "127.0.0.1", port] = /^(?:(\S+):)?(\d{1,5})$/.exec(text) ?? []
+  return port === undefined || Number(port) > 65_535
+    ? undefined
+    : { host: withoutBrackets(host), port: Number(port) }
 }
 
 /** The URL of an address that a server listens on. */

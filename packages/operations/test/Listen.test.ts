@@ -1,5 +1,5 @@
 import { HttpServerError } from "@effect/platform"
-import { cannotListen } from "@estate/operations/Listen"
+import { cannotListen, readListen } from "@estate/operations/Listen"
 import { describe, expect, it } from "vitest"
 
 const refused = (port: number, code: string) =>
@@ -16,4 +16,15 @@ describe("an address that a program cannot listen on", () => {
       "cannot listen on 127.0.0.1, port 80: the port is in use"
     ])
   })
+})
+
+it.each([
+  ["9464", { host: "127.0.0.1", port: 9464 }],
+  ["0.0.0.0:0", { host: "0.0.0.0", port: 0 }],
+  ["[::1]:9464", { host: "::1", port: 9464 }],
+  ["localhost:99999", undefined],
+  ["localhost", undefined],
+  ["a b:1", undefined]
+])("%s is read as an address to listen on, or refused", (text, listen) => {
+  expect(readListen(text)).toEqual(listen)
 })

@@ -3,7 +3,7 @@ import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { print } from "@estate/command-line/Streams"
-import { cannotListen, urlOf } from "@estate/operations/Listen"
+import { cannotListen, urlOf, withoutBrackets } from "@estate/operations/Listen"
 import { DEFAULT_CONNECTIONS } from "@estate/store/PostgresSettings"
 import { Effect, Layer, Logger, Option } from "effect"
 import { parseNetwork } from "../Connection/ClientAddress.ts"
@@ -30,8 +30,7 @@ const options = {
     en: "The address to listen on (default 127.0.0.1)",
     ru: "Адрес, на котором принимать запросы (по умолчанию 127.0.0.1)"
   }).pipe(
-    // A URL has an address of IPv6 in brackets.
-    Options.withReader(host => host.replace(/^\[(.*)\]$/, "$1"), { en: "an address", ru: "адрес" }),
+    Options.withReader(withoutBrackets, { en: "an address", ru: "адрес" }),
     Options.withDefault("127.0.0.1")
   ),
   rateLimit: rateLimitOption("off", {
