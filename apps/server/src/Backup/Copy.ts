@@ -9,7 +9,10 @@ import { Data, DateTime, Effect } from "effect"
 import { removeFile } from "../Store/LockedFile.ts"
 
 /** A copy that could not be made; nothing is left of it. */
-export class CopyFailed extends Data.TaggedError("CopyFailed")<{ readonly reason: LocalizedText }> {
+export class CopyFailed extends Data.TaggedError("CopyFailed")<{
+  readonly reason: LocalizedText
+  readonly cause?: unknown
+}> {
   override get message() {
     return inLanguage(this.reason, "en")
   }
@@ -48,7 +51,7 @@ export const copyStore = Effect.fn("Backup.copy")(
       yield* syncFile(dirname(to))
     }).pipe(Effect.onError(() => removed(part)))
   },
-  Effect.mapError(error => new CopyFailed({ reason: reasonOf(error) }))
+  Effect.mapError(error => new CopyFailed({ reason: reasonOf(error), cause: error.cause }))
 )
 
 const checkedAndPurged = ({ run, rows }: Effect.Effect.Success<ReturnType<typeof openBackground>>) =>

@@ -5,11 +5,11 @@ import { isMissing, reasonOf, whyUnwritable } from "@estate/command-line/Files"
 import { databaseMessage, isBusy } from "@estate/store/DatabaseError"
 import { takeOwner } from "@estate/store/FileOwner"
 import { openBackground, type SqliteBackground } from "@estate/store/SqliteBackground"
-import { inLanguage, type LocalizedText } from "@estate/text/Language"
+import { inLanguage, type LocalizedText, type Translations } from "@estate/text/Language"
 import { DateTime, Effect, Layer, Option, Schema, type Scope } from "effect"
 import { Keys } from "../Keys/Repo.ts"
 import { ENDINGS, removeFile } from "../Store/LockedFile.ts"
-import { layer as storeLayer } from "../Store/Store.ts"
+import { firstStep, layer as storeLayer } from "../Store/Store.ts"
 import { problemsOf } from "./Check.ts"
 import { copyStore, fileTime, syncFile } from "./Copy.ts"
 
@@ -46,12 +46,12 @@ export const restoreStore = Effect.fn("Backup.restore")(function* (
   const isThere = yield* orFailed(files.exists(path))
   if (isThere && !replace) return yield* storeIsThere(path)
   yield* Effect.catchAll(files.access(backup, { readable: true }), error =>
-    isMissing(error) ? noBackup(backup) : unusable(backup, reasonOf(error))
+    isMissing(error) ? noBackup(backup) : unusable(backup, reasonOf(error), error)
   )
   const beside = `${path}.restoring`
   return yield* Effect.gen(function* () {
     yield* copyStore(backup, beside).pipe(
-      Effect.catchTag("CopyFailed", ({ reason }) => unusable(backup, reason))
+      Effect.catchTag("CopyFailed", error => unusable(backup, error.reason, error))
     )
     yield* Effect.sync(() => takeOwner(beside, isThere ? path : dirname(path)))
     const old = isThere ? Option.some(yield* opened(path)) : Option.none()
@@ -105,7 +105,7 @@ const prepared = (
 ): Effect.Effect<ReadonlyArray<RevivedKey>, CommandFailed, Scope.Scope> =>
   Effect.gen(function* () {
     yield* mustBeStore(backup, copy)
-    const migrated = storeLayer(copy, error => unusable(backup, whyUnwritable(error)))
+    const migrated = storeLayer(copy, error => unusable(backup, whyUnwritable(error), error))
     const revived = yield* Effect.gen(function* () {
       const { list, revoke } = yield* Keys
       const now = yield* DateTime.now
@@ -127,7 +127,7 @@ const prepared = (
       en: problems.map(({ en }) => en).join("; "),
       ru: problems.map(({ ru }) => ru).join("; ")
     })
-  }).pipe(Effect.catchTag("SqlError", error => unusable(backup, databaseMessage(error))))
+  }).pipe(Effect.catchTag("SqlError", error => unusable(backup, databaseMessage(error), error)))
 
 /**
  * Has SQLite put everything into the store's one file, which it refuses while anybody else has it
@@ -152,14 +152,23 @@ const moveAside = (path: string) =>
     return moved
   })
 
-const orFailed = <A, R>(self: Effect.Effect<A, unknown, R>) =>
+const orFailed = <A, E extends { readonly cause?: unknown }, R>(self: Effect.Effect<A, E, R>) =>
   Effect.mapError(self, error => {
     const { en, ru } = reasonOf(error)
-    return failed(ExitCode.failed, {
-      en: `the store cannot be restored: ${en}`,
-      ru: `не удалось восстановить базу: ${ru}`
-    })
+    return failed(
+      ExitCode.failed,
+      {
+        en: `the store cannot be restored: ${en}`,
+        ru: `не удалось восстановить базу: ${ru}`
+      },
+      firstStep(error) ?? nameOthers
+    )
   })
+
+const nameOthers: Translations = {
+  en: "Name another file that backup wrote, or another store with --database sqlite:PATH",
+  ru: "Укажите другой файл, записанный командой backup, или другую базу: --database sqlite:ПУТЬ"
+}
 
 const storeIsThere = (path: string) =>
   failed(
@@ -179,10 +188,14 @@ const storeInUse = (path: string) =>
   )
 
 const noBackup = (path: string) =>
-  failed(ExitCode.failed, { en: `there is no file ${path}`, ru: `нет файла ${path}` })
+  failed(ExitCode.failed, { en: `there is no file ${path}`, ru: `нет файла ${path}` }, nameOthers)
 
-const unusable = (path: string, why: LocalizedText) =>
-  failed(ExitCode.failed, {
-    en: `${path} cannot be restored: ${inLanguage(why, "en")}. The store is as it was`,
-    ru: `восстановить из ${path} нельзя: ${inLanguage(why, "ru")}. База осталась прежней`
-  })
+const unusable = (path: string, why: LocalizedText, error: { readonly cause?: unknown } = {}) =>
+  failed(
+    ExitCode.failed,
+    {
+      en: `${path} cannot be restored: ${inLanguage(why, "en")}. The store is as it was`,
+      ru: `восстановить из ${path} нельзя: ${inLanguage(why, "ru")}. База осталась прежней`
+    },
+    firstStep(error) ?? nameOthers
+  )

@@ -7,6 +7,7 @@ import { inLanguage, type Translations } from "@estate/text/Language"
 import { Effect, Option } from "effect"
 import { copyStore } from "../Backup/Copy.ts"
 import { type RevivedKey, restoreStore } from "../Backup/Restore.ts"
+import { firstStep } from "../Store/Store.ts"
 import { say } from "./Say.ts"
 import { databaseOption, mustExist } from "./Store.ts"
 import { dumpIt, readPath, restoreIt } from "./StoreLocation.ts"
@@ -26,11 +27,15 @@ export const backup = Command.make(
       yield* mustExist(path)
       const files = yield* FileSystem.FileSystem
       if (yield* Effect.orElseSucceed(files.exists(to), () => false)) return yield* fileIsThere(to)
-      yield* Effect.mapError(copyStore(path, to), ({ reason }) =>
-        failed(ExitCode.failed, {
-          en: `${to} was not written: ${inLanguage(reason, "en")}`,
-          ru: `файл ${to} не записан: ${inLanguage(reason, "ru")}`
-        })
+      yield* Effect.mapError(copyStore(path, to), error =>
+        failed(
+          ExitCode.failed,
+          {
+            en: `${to} was not written: ${inLanguage(error.reason, "en")}`,
+            ru: `файл ${to} не записан: ${inLanguage(error.reason, "ru")}`
+          },
+          firstStep(error)
+        )
       )
       const size = Number((yield* Effect.orDie(files.stat(to))).size)
       yield* say({

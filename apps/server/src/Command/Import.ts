@@ -76,11 +76,15 @@ const importFile = (file: string) =>
         refuse(file, { en: ` cannot be read: ${reason.en}`, ru: `: не удалось прочитать: ${reason.ru}` }),
       LinesRefused: error => refuse(file, wrongLines(error)),
       ImportUnfinished: ({ cause }) => {
-        const [why, first] = [reasonOf(cause), firstStep(cause) ?? { en: "", ru: "" }]
-        return failed(ExitCode.failed, {
-          en: `${inputName(file).en}: the store failed: ${why.en}\n    a part was imported; the next import or serve imports the rest${first.en}`,
-          ru: `${inputName(file).ru}: сбой базы: ${why.ru}\n    загружена часть; остальное загрузит следующий import или serve${first.ru}`
-        })
+        const why = reasonOf(cause)
+        return failed(
+          ExitCode.failed,
+          {
+            en: `${inputName(file).en}: the store failed: ${why.en}\n    a part was imported; the next import or serve imports the rest`,
+            ru: `${inputName(file).ru}: сбой базы: ${why.ru}\n    загружена часть; остальное загрузит следующий import или serve`
+          },
+          firstStep(cause)
+        )
       }
     })
   )

@@ -41,7 +41,11 @@ export const readBackupPlan = (options: {
         makePrivateFolder(folder)
         accessSync(folder, constants.W_OK)
       },
-      catch: error => failed(ExitCode.wrongUse, cannotWrite(folder, error))
+      catch: error =>
+        failed(ExitCode.wrongUse, cannotWrite(folder, error), {
+          en: "Name a folder that the service may write to: --backup-to DIR",
+          ru: "Укажите папку, в которую сервис может писать: --backup-to ПАПКА"
+        })
     })
     return Option.some<BackupPlan>({
       folder,

@@ -56,8 +56,8 @@ const options = {
   }).pipe(
     Options.withPseudoName("CIDR"),
     Options.withReader(parseNetwork, {
-      en: "an address or a network such as 10.0.0.0/8",
-      ru: "адрес или сеть, например 10.0.0.0/8"
+      en: "one address or network such as 10.0.0.0/8 (repeat the option for others)",
+      ru: "один адрес или одну сеть, например 10.0.0.0/8 (для других повторите параметр)"
     }),
     Options.repeated
   ),

@@ -12,7 +12,7 @@ import type { Import } from "../Import/Import.ts"
 import { layer as postgresImport } from "../Import/PostgresImport.ts"
 import { layer as sqliteImport } from "../Import/SqliteImport.ts"
 import { layerAsIs as postgresAsIs, layer as postgresStore } from "../Store/Postgres/Store.ts"
-import { layer, layerAsIs } from "../Store/Store.ts"
+import { firstStep, layer, layerAsIs } from "../Store/Store.ts"
 import type { StoreReads } from "../Store/StoreReads.ts"
 import type { StoreWrites } from "../Store/StoreWrites.ts"
 import {
@@ -118,10 +118,7 @@ export const mustExist = (path: string, naming: Translations = namedByOption) =>
               { en: `there is no store at ${path}`, ru: `по пути ${path} нет базы` },
               naming
             )
-          : failed(ExitCode.failed, cannotRead(path, error), {
-              en: "Run the command as the user of the service, or as root",
-              ru: "Выполните команду от имени пользователя сервиса или root"
-            })
+          : failed(ExitCode.failed, cannotRead(path, error), firstStep(error))
       )
     )
     if (type === "Directory")

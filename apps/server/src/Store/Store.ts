@@ -62,7 +62,7 @@ const mountWritable: Translations = {
 
 const asOwner: Translations = {
   en: "run the command as the user of the service, or as root",
-  ru: "запустите команду от имени пользователя сервиса или root"
+  ru: "выполните команду от имени пользователя сервиса или root"
 }
 
 /** What to do before a command is run again, by the code of SQLite or of the system. */
@@ -80,10 +80,10 @@ const remedies: Readonly<Record<string, Translations>> = {
 const remedyOf = (error: { readonly cause?: unknown }): Translations | undefined =>
   remedies[databaseCode(error) ?? ""]
 
-/** What to do first, as the end of a message; undefined if that is not known. */
+/** What to do before a command is run again; undefined if that is not known. */
 export const firstStep = (error: { readonly cause?: unknown }): Translations | undefined => {
   const remedy = remedyOf(error)
-  return remedy && { en: `. First ${remedy.en}`, ru: `. Сначала ${remedy.ru}` }
+  return remedy && { en: `First ${remedy.en}`, ru: `Сначала ${remedy.ru}` }
 }
 
 /** Why a file cannot be used. `hint` says what SQLite needs. */
@@ -92,30 +92,33 @@ const because =
   (path: string) =>
   (error: Unusable): CommandFailed => {
     if (error._tag === "EarlierVersion") return earlierForm({ en: path, ru: path }, error)
-    const needs = error._tag === "SqlError" ? (firstStep(error) ?? hint(path)) : { en: "", ru: "" }
     const why = whyUnwritable(error)
-    return failed(ExitCode.failed, {
-      en: `the store ${path} cannot be used: ${why.en}${needs.en}`,
-      ru: `базу ${path} не удалось использовать: ${why.ru}${needs.ru}`
-    })
+    return failed(
+      ExitCode.failed,
+      {
+        en: `the store ${path} cannot be used: ${why.en}`,
+        ru: `базу ${path} не удалось использовать: ${why.ru}`
+      },
+      error._tag === "SqlError" ? (firstStep(error) ?? hint(path)) : undefined
+    )
   }
 
 /** Why a file cannot be written. */
 const cannotUse = because(() => ({
-  en: "\n    the file must be a store of estate-server, in a folder that exists and can be written",
-  ru: "\n    файл должен быть базой estate-server, а папка — существовать и быть доступной для записи"
+  en: "The file must be a store of estate-server, in a folder that exists and can be written",
+  ru: "Файл должен быть базой estate-server, а папка — существовать и быть доступной для записи"
 }))
 
 /** Why a file cannot be read. */
 export const cannotRead = because(path =>
   existsSync(`${path}-wal`)
     ? {
-        en: `\n    the last changes are in ${path}-wal, which is read with ${path}-shm, and that cannot be opened or made here: run the command as the user of the service, or copy the store with its -wal to a folder of your own`,
-        ru: `\n    последние изменения в файле ${path}-wal, для его чтения нужен ${path}-shm, а открыть или создать его здесь нельзя: выполните команду от имени пользователя сервиса или скопируйте базу вместе с -wal в свою папку`
+        en: `The last changes are in ${path}-wal, which is read with ${path}-shm, and that cannot be opened or made here: run the command as the user of the service, or copy the store with its -wal to a folder of your own`,
+        ru: `Последние изменения в файле ${path}-wal, для его чтения нужен ${path}-shm, а открыть или создать его здесь нельзя: выполните команду от имени пользователя сервиса или скопируйте базу вместе с -wal в свою папку`
       }
     : {
-        en: "\n    the file must be a store of estate-server",
-        ru: "\n    файл должен быть базой estate-server"
+        en: "The file must be a store of estate-server",
+        ru: "Файл должен быть базой estate-server"
       }
 )
 

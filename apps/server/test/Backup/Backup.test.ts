@@ -153,8 +153,18 @@ layer(service, { excludeTestServices: true })("a backup", it => {
       yield* inFile(backup, ...statements)
       writeFileSync(target, noDatabase)
       const refused = yield* Effect.flip(restoreStore(backup, target, { replace: true, revokeKeys: false }))
-      expect(refused.toText()).toMatch(/backup\.db cannot be restored: it has no tables of estate-server/)
+      expect(refused.toText()).toMatch(
+        /backup\.db cannot be restored: it has no tables of estate-server\. .* Name another file/
+      )
       expect(readFileSync(target, "utf8")).toBe(noDatabase)
+    }).pipe(Effect.provide(NodeContext.layer))
+  )
+
+  it.scoped("that is not there is reported with what to name", () =>
+    Effect.gen(function* () {
+      const target = join(newFolder(), "estate.db")
+      const refused = yield* Effect.flip(restoreStore("none.db", target, kept))
+      expect(refused.toText()).toMatch(/there is no file none\.db\. Name another file that backup wrote/)
     }).pipe(Effect.provide(NodeContext.layer))
   )
 
