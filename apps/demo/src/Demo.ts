@@ -101,7 +101,7 @@ const SERVICES = 2
 /** Several services behind a proxy. Any may be killed. */
 const startServices = Effect.fnUntraced(function* (store: Readonly<Record<string, string>>) {
   const running = yield* Effect.replicateEffect(startService(store), SERVICES)
-  const urls = yield* Effect.all(running.map(({ address }) => address))
+  const urls = yield* Effect.forEach(running, ({ address }) => address)
   const proxy = yield* Effect.acquireRelease(
     Effect.promise(() => RoundRobin.to(urls)),
     opened => Effect.promise(() => opened.close())
@@ -123,10 +123,7 @@ const killing = (running: ReadonlyArray<Running>) => running.map(({ pid }) => `k
 /** They go on while one of them runs. */
 const whenAllEnd = (running: ReadonlyArray<Running>, what: string) =>
   Effect.flatMap(
-    Effect.all(
-      running.map(({ ended }) => Effect.flip(ended)),
-      { concurrency: "unbounded" }
-    ),
+    Effect.forEach(running, ({ ended }) => Effect.flip(ended), { concurrency: "unbounded" }),
     () => failed(`all ${what} have ended`)
   )
 

@@ -102,10 +102,9 @@ export const runWorkers = Effect.gen(function* () {
   const work = workOn(
     () => tasks,
     hold =>
-      Effect.gen(function* () {
-        yield* hold.task.kind === "channel"
-          ? lasting(hold.task, serve(hold))
-          : lasting(hold.task, watch(hold))
+      Effect.if(hold.task.kind === "channel", {
+        onTrue: () => lasting(hold.task, serve(hold)),
+        onFalse: () => lasting(hold.task, watch(hold))
       })
   )
   let followed = live.now()

@@ -83,10 +83,9 @@ describe("queries", () => {
         ).pipe(Effect.either)
       const ids = Array.from({ length: 30 }, (_, index) => index + 1)
       const transactions = "SELECT count(DISTINCT xmin::text)::text AS text FROM note"
-      const all = yield* Effect.all(
-        ids.map(id => adding(id, id === 3 ? "unfit" : "a\u0000", `${id}`)),
-        { concurrency: "unbounded" }
-      )
+      const all = yield* Effect.forEach(ids, id => adding(id, id === 3 ? "unfit" : "a\u0000", `${id}`), {
+        concurrency: "unbounded"
+      })
       expect(all).toEqual(ids.map(id => Either.right(id === 3 ? 7 : undefined)))
       expect(Number((yield* rows(transactions))[0]?.text)).toBeLessThan(10)
       const mixed = yield* Effect.all([adding(31, "b", "b"), adding(0, "b", "c"), adding(32, "b", "b")], {

@@ -63,7 +63,7 @@ export const makePeople = Effect.fnUntraced(function* (settings: WorkspaceSettin
           isActive: found?.deleted !== true && found?.is_bot !== true,
           team: found?.team_id ?? ""
         })),
-        Effect.map(Option.some),
+        Effect.asSome,
         Effect.catchIf(
           error => codeOf(error) === "user_not_found",
           () => Effect.succeed(Option.none<Member>())

@@ -1,5 +1,5 @@
 import type { Context, Duration } from "effect"
-import { Effect } from "effect"
+import { Effect, Predicate } from "effect"
 import type { AlertId } from "../../src/Alerts/AlertId.ts"
 import type { SlackMessage } from "../../src/Alerts/SlackMessage.ts"
 import type { PostedAlert, Slack } from "../../src/Slack/Slack.ts"
@@ -76,7 +76,7 @@ export class FaultySlack {
 
   readonly service: Context.Tag.Service<typeof Slack> = {
     post: ({ id, destination, parent, message }) =>
-      Effect.flatMap(
+      Effect.filterOrFail(
         this.answer("post", () => {
           const under = parent?.ts
           if (under !== undefined && !this.messages.some(({ ts }) => ts === under)) return undefined
@@ -84,10 +84,8 @@ export class FaultySlack {
           this.said.push(`${under === undefined ? destination : "thread"}: ${message.text}`)
           return this.add(id, under)
         }),
-        posted =>
-          posted === undefined
-            ? Effect.fail(new MessageGone({ code: "thread_not_found" }))
-            : Effect.succeed(posted)
+        Predicate.isNotUndefined,
+        () => new MessageGone({ code: "thread_not_found" })
       ),
     update: (posted, message) =>
       Effect.flatMap(

@@ -1,5 +1,5 @@
 import type { Context } from "effect"
-import { DateTime, Duration, Effect, Option } from "effect"
+import { DateTime, Duration, Effect, Option, Predicate } from "effect"
 import type { AlertId } from "../../src/Alerts/AlertId.ts"
 import type { SlackMessage } from "../../src/Alerts/SlackMessage.ts"
 import type { Post, Slack } from "../../src/Slack/Slack.ts"
@@ -129,12 +129,10 @@ export class SlackModel {
 
   readonly service: Context.Tag.Service<typeof Slack> = {
     post: post =>
-      Effect.flatMap(
+      Effect.filterOrFail(
         this.call("post", now => (this.hasThread(post) ? this.accept(post, now) : undefined), post.message),
-        posted =>
-          posted === undefined
-            ? Effect.fail(new MessageGone({ code: "thread_not_found" }))
-            : Effect.succeed(posted)
+        Predicate.isNotUndefined,
+        () => new MessageGone({ code: "thread_not_found" })
       ),
     update: (posted, message) =>
       Effect.flatMap(

@@ -259,10 +259,9 @@ export class World {
   /** Both concurrently, as in `run`. */
   pollAndDeliver(): boolean {
     return this.does(({ pollOnce }) =>
-      Effect.all(
-        [pollOnce, ...channels.map(channel => deliverPosts(channel, this.rules()))].map(work =>
-          Effect.either<unknown, NotifierError, Parts | Threads>(work)
-        ),
+      Effect.forEach(
+        [pollOnce, ...channels.map(channel => deliverPosts(channel, this.rules()))],
+        work => Effect.either<unknown, NotifierError, Parts | Threads>(work),
         { concurrency: "unbounded" }
       )
     )
