@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -75,7 +76,7 @@ describe("estate auth", () => {
   it.each(["ключ", "k\u001b[Dey"])("refuses %j, which no header can carry", async key => {
     const { code, stderr } = await login("work", key)
     expect(code).toBe(2)
-    expect(stderr).toContain("ESTATE_API_KEY is wrong")
+    expect(stderr).toContain("the key is wrong: a key has Latin letters")
     expect(stderr).not.toContain(key)
   })
 
@@ -158,6 +159,17 @@ describe("estate auth", () => {
     expect(profile()).toEqual({ apiUrl: `${other.url}/moved`, key: "file" })
     expect(other.seen.slice(asked).map(({ path }) => path)).toEqual(["/moved/v1/threads"])
     await other.close()
+  })
+
+  it("says that a key on standard input is in quotation marks, and stores none", async () => {
+    const { code, stderr } = await estate([...signIn, "work", "--api-url", service.url], {
+      env,
+      input: `"${service.key}"\n`
+    })
+    expect(stderr).toContain("the key is in quotation marks, which are a part of it: remove them")
+    expect(stderr).not.toContain(service.key)
+    expect(code).toBe(2)
+    expect(existsSync(join(home, "estate/keys.json"))).toBe(false)
   })
 
   it("refuses keys that others may read", async () => {

@@ -49,11 +49,11 @@ export const readSettings = <A>(
     const provider = withSources(variables, flags, file)
     const sourceOf = (name: string) =>
       flags[name] !== undefined
-        ? Effect.succeed({ given: flags[name], isInQuotes: false })
-        : Effect.map(Effect.option(variableIn(variables, name)), variable => ({
-            given: Option.isNone(variable) ? file[name] : undefined,
-            isInQuotes: Option.exists(variable, isInQuotes)
-          }))
+        ? Effect.succeed(sourceIn(flags[name].text, flags[name]))
+        : Effect.match(variableIn(variables, name), {
+            onSuccess: text => sourceIn(text),
+            onFailure: () => sourceIn(file[name]?.text, file[name])
+          })
     const localize = (problem: Problem) =>
       Effect.flatMap(sourceOf(problem.name), source =>
         localized(problem, source, provider, { ...sharedFixes, ...fixes })
@@ -82,12 +82,9 @@ const variableIn = (variables: ConfigProvider.ConfigProvider, name: string) =>
   )
 
 /** Some readers of environment files, such as `docker run --env-file`, keep quotation marks. */
-const isInQuotes = (text: string): boolean => /^(["']).*\1$/s.test(text)
+export const isInQuotes = (text: string): boolean => /^(["']).*\1$/s.test(text)
 
-const inQuotes: Translations = {
-  en: "is in quotation marks, which are a part of it: remove them",
-  ru: "задана в кавычках, а они — часть значения: уберите их"
-}
+const inQuotes = "is in quotation marks, which are a part of it: remove them"
 
 /** A flag wins even when it is wrong, which `ConfigProvider.orElse` would not do. */
 const withSources = (
@@ -100,16 +97,16 @@ const withSources = (
     load: (path, config, split) => {
       const name = path.join("_")
       const loadText = (text: string) =>
-        ConfigProvider.fromMap(new Map([[name, text]]), { pathDelim: "_" }).flattened.load(
-          path,
-          config,
-          split
-        )
+        isInQuotes(text)
+          ? Effect.fail(ConfigError.InvalidData([...path], inQuotes))
+          : ConfigProvider.fromMap(new Map([[name, text]]), { pathDelim: "_" }).flattened.load(
+              path,
+              config,
+              split
+            )
       const flag = flags[name]
       if (flag !== undefined) return loadText(flag.text)
-      const variable = Effect.flatMap(variableIn(variables, name), text =>
-        isInQuotes(text) ? Effect.fail(ConfigError.InvalidData([...path], inQuotes.en)) : loadText(text)
-      )
+      const variable = Effect.flatMap(variableIn(variables, name), loadText)
       const given = file[name]
       return given === undefined
         ? variable
@@ -129,6 +126,8 @@ interface Source {
   readonly isInQuotes: boolean
 }
 
+const sourceIn = (text = "", given?: GivenSetting): Source => ({ given, isInQuotes: isInQuotes(text) })
+
 /**
  * The problem with its fix below it. `wrong` is in English; the Russian text has the value, unless
  * the English one hides it: it may be a secret.
@@ -141,7 +140,7 @@ const localized = (
 ): Effect.Effect<SettingProblem> =>
   Effect.map(Effect.option(provider.load(Config.string(name))), value => {
     const shown = Option.filter(value, text => text !== "" && wrong !== undefined && wrong.includes(text))
-    const what = source.isInQuotes ? inQuotes : whatIsWrong(wrong, source, shown)
+    const what = whatIsWrong(wrong, source, shown)
     const fix = source.given?.fix ?? fixes[name]
     const textIn = (language: Language) =>
       `${inLanguage(source.given?.name ?? name, language)} ${what[language]}${fix === undefined ? "" : `\n    ${inLanguage(fix, language)}`}`
@@ -150,10 +149,18 @@ const localized = (
 
 const whatIsWrong = (
   wrong: string | undefined,
-  { given }: Source,
+  { given, isInQuotes }: Source,
   shown: Option.Option<string>
 ): Translations => {
   if (wrong === undefined) return { en: "is not set", ru: "не задана" }
+  if (isInQuotes)
+    return {
+      en: inQuotes,
+      ru:
+        given?.name === undefined
+          ? "задана в кавычках, а они входят в значение: уберите их"
+          : "— значение в кавычках, а они входят в него: уберите их"
+    }
   const which = Option.match(shown, {
     onNone: () => "",
     onSome: text => `: ${inLanguage(quoted(text), "ru")}`

@@ -87,8 +87,14 @@ describe("settings", () => {
         "  ESTATE_KEY is in quotation marks, which are a part of it: remove them"
       ])
       expect(failed.in("ru").message).toContain(
-        "ESTATE_KEY задана в кавычках, а они — часть значения: уберите их"
+        "ESTATE_KEY задана в кавычках, а они входят в значение: уберите их"
       )
+      const flags = { ESTATE_API_URL: { text: '"http://flag"', name: "--api-url", fix: "give an address" } }
+      const ofOption = yield* Effect.flip(read(config, good, flags))
+      expect([ofOption.message, ofOption.in("ru").message]).toEqual([
+        "--api-url is in quotation marks, which are a part of it: remove them\n    give an address",
+        "--api-url — значение в кавычках, а они входят в него: уберите их\n    give an address"
+      ])
       expect(yield* read(config, { ...good, ESTATE_API_URL: `http://env/"a"` })).toMatchObject({
         url: `http://env/"a"`
       })

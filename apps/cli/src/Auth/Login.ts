@@ -69,7 +69,7 @@ export const loginCommand = Command.make(
             ),
             ...givenOptions({ ESTATE_CHATS_URL: options.chatsUrl, ESTATE_TIME_ZONE: options.timeZone }),
             ESTATE_API_URL: address,
-            ESTATE_API_KEY: { text: Redacted.value(key) }
+            ESTATE_API_KEY: { text: Redacted.value(key), ...givenKey }
           },
           options.timeout
         )
@@ -113,6 +113,12 @@ export const loginCommand = Command.make(
     }
   )
 )
+
+/** What errors call a key that was typed, or passed on standard input. */
+const givenKey = {
+  name: { en: "the key", ru: "ключ" },
+  fix: { en: "give the key alone", ru: "введите только сам ключ" }
+}
 
 /**
  * Stores a key and its profile, which becomes the current one; says where the key is: in the file

@@ -41,6 +41,7 @@ describe("a secret in a file", () => {
     ["blank", "\n", "which is empty"],
     ["several", "hush1\nhush2\n", "several lines"],
     ["spaces", "hush hush", "spaces"],
+    ["quoted", '"hush"\n', "in quotation marks, which are a part of it: remove them"],
     ["picture", Uint8Array.of(0xff, 0xd8, 0xff), "unusual characters"],
     ["large", "hush".repeat(2000), "more than 4096 bytes"],
     ["missing", undefined, "there is no such file"]
