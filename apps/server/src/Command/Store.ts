@@ -3,11 +3,9 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { cannotRead, isMissing } from "@estate/command-line/Files"
 import * as Options from "@estate/command-line/Options"
-import { readSettings } from "@estate/command-line/Settings"
-import { zoneConfig } from "@estate/command-line/Zone"
 import type { StoreLocation } from "@estate/store/StoreLocation"
 import type { Translations } from "@estate/text/Language"
-import { Config, DateTime, Effect, Layer, type Option, type Redacted } from "effect"
+import { DateTime, Effect, Layer, type Option, type Redacted } from "effect"
 import type { Import } from "../Import/Import.ts"
 import { layer as postgresImport } from "../Import/PostgresImport.ts"
 import { layer as sqliteImport } from "../Import/SqliteImport.ts"
@@ -15,21 +13,13 @@ import { layerAsIs as postgresAsIs, layer as postgresStore } from "../Store/Post
 import { firstStep, layer, layerAsIs } from "../Store/Store.ts"
 import type { StoreReads } from "../Store/StoreReads.ts"
 import type { StoreWrites } from "../Store/StoreWrites.ts"
-import {
-  DEFAULT_STORE,
-  locationConfig,
-  locationFixes,
-  locationSources,
-  readLocation
-} from "./StoreLocation.ts"
+import { DEFAULT_STORE, readLocation, readStoreSettings } from "./StoreLocation.ts"
 
 /** `--database`: the location of the store; overrides the environment. */
 export const databaseOption = Options.text("database", {
   en: `The store (default: ESTATE_DATABASE, or ${DEFAULT_STORE})`,
   ru: `База (по умолчанию ESTATE_DATABASE или ${DEFAULT_STORE})`
 }).pipe(Options.withPseudoName("sqlite:PATH|postgres://…"), Options.optional)
-
-const settings = Config.all({ location: locationConfig, timeZone: zoneConfig })
 
 /** How long Postgres has for a statement, in milliseconds, if nobody asks for more. */
 const STATEMENT_MILLIS = 5_000
@@ -42,9 +32,8 @@ const inZone = <A, R>(
   storeAt: (location: StoreLocation) => Layer.Layer<A, CommandFailed, R>
 ) =>
   Layer.unwrapEffect(
-    Effect.map(
-      readSettings(settings, { fixes: locationFixes, ...locationSources(database) }),
-      ({ location, timeZone }) => Layer.merge(storeAt(location), DateTime.layerCurrentZone(timeZone))
+    Effect.map(readStoreSettings(database), ({ location, timeZone }) =>
+      Layer.merge(storeAt(location), DateTime.layerCurrentZone(timeZone))
     )
   )
 

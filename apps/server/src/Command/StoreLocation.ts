@@ -1,5 +1,7 @@
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
+import { languageConfig } from "@estate/command-line/LanguageSetting"
 import { readSettings } from "@estate/command-line/Settings"
+import { zoneConfig } from "@estate/command-line/Zone"
 import { withoutPassword } from "@estate/store/PostgresSettings"
 import { parseLocation, type StoreLocation } from "@estate/store/StoreLocation"
 import type { Translations } from "@estate/text/Language"
@@ -9,7 +11,7 @@ import { Config, ConfigError, Effect, Either, Option } from "effect"
 export const DEFAULT_STORE = "sqlite:./estate.db"
 
 /** How to set it. */
-export const locationFixes = {
+const fixes = {
   ESTATE_DATABASE: {
     en: "set it, or --database, to sqlite:PATH, for example sqlite:./estate.db, or to postgres://USER:PASSWORD@HOST:PORT/DATABASE",
     ru: "задайте в ней или в --database sqlite:ПУТЬ, например sqlite:./estate.db, или postgres://ИМЯ:ПАРОЛЬ@ХОСТ:ПОРТ/БАЗА"
@@ -17,7 +19,7 @@ export const locationFixes = {
 }
 
 /** The option overrides the variable. */
-export const locationSources = (database: Option.Option<string>) => ({
+const sourcesOf = (database: Option.Option<string>) => ({
   flags: {
     ESTATE_DATABASE: Option.getOrUndefined(
       Option.map(database, text => ({ text, name: "--database", fix: optionFix }))
@@ -30,17 +32,22 @@ const optionFix = {
   ru: "укажите sqlite:ПУТЬ, например sqlite:./estate.db, или postgres://ИМЯ:ПАРОЛЬ@ХОСТ:ПОРТ/БАЗА"
 }
 
-/** The setting. */
-export const locationConfig = Config.string("ESTATE_DATABASE").pipe(
+const locationConfig = Config.string("ESTATE_DATABASE").pipe(
   Config.withDefault(DEFAULT_STORE),
   Config.mapOrFail(text =>
     Either.mapLeft(parseLocation(text), wrong => ConfigError.InvalidData(["ESTATE_DATABASE"], wrong))
   )
 )
 
+const settings = Config.all({ location: locationConfig, timeZone: zoneConfig, language: languageConfig })
+
+/** The settings of every command, checked together; the option overrides the variable. */
+export const readStoreSettings = (database: Option.Option<string>) =>
+  readSettings(settings, { fixes, ...sourcesOf(database) })
+
 /** The store that the option or the environment names. */
 export const readLocation = (database: Option.Option<string>): Effect.Effect<StoreLocation, CommandFailed> =>
-  readSettings(locationConfig, { fixes: locationFixes, ...locationSources(database) })
+  Effect.map(readStoreSettings(database), ({ location }) => location)
 
 /** The path, or the address without its password: to be shown. */
 export const shown = (location: StoreLocation): string =>

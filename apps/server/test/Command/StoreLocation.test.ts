@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest"
-import { dumpIt, restoreIt } from "../../src/Command/StoreLocation.ts"
+import { describe, expect, it } from "@effect/vitest"
+import { ConfigProvider, Effect, Option } from "effect"
+import { dumpIt, readLocation, restoreIt } from "../../src/Command/StoreLocation.ts"
 
 describe("the command that Postgres's own backup is made with", () => {
   const address = "postgres://estate@db.example/estate"
@@ -10,4 +11,21 @@ describe("the command that Postgres's own backup is made with", () => {
     expect(restoreIt("a.dump")(`${address}${query}`).ru).toMatch(/--dbname='\S+\?sslmode=\S+agency' a\.dump$/)
     expect(dumpIt("a.dump")(address).en).toMatch(/--file=a\.dump postgres:\S+estate$/)
   })
+})
+
+describe("the settings of a command", () => {
+  it.effect("that are wrong are reported together, whichever it needs", () =>
+    Effect.gen(function* () {
+      const variables = { ESTATE_LANG: "de", ESTATE_TIME_ZONE: "Mars", ESTATE_DATABASE: "estate.db" }
+      const failed = yield* Effect.flip(readLocation(Option.none())).pipe(
+        Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries(variables))))
+      )
+      expect(failed.message.match(/^ {2}\w+/gm)).toEqual([
+        "  ESTATE_DATABASE",
+        "  ESTATE_TIME_ZONE",
+        "  ESTATE_LANG"
+      ])
+      expect(failed.message).toContain('"de" is neither en nor ru\n    set it to en or ru')
+    })
+  )
 })
