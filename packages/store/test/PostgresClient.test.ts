@@ -46,6 +46,18 @@ const count = (sql: SqlClient) =>
   Effect.map(sql<{ readonly count: number }>`SELECT count(*) AS count FROM note`, ([row]) => row?.count)
 
 describe("the client of Postgres", () => {
+  it.scopedLive("names the database that it cannot connect to, without the password", () =>
+    Effect.gen(function* () {
+      const sql = yield* clientOf({
+        url: Redacted.make("postgres://estate:hush@127.0.0.1:1/estate"),
+        applicationName: "test"
+      })
+      expect((yield* Effect.flip(sql`SELECT 1`)).message).toBe(
+        "Failed to connect to postgres://estate@127.0.0.1:1/estate"
+      )
+    })
+  )
+
   it.scopedLive("writes and reads, and reads large integers as numbers", () =>
     Effect.gen(function* () {
       const sql = yield* newClient

@@ -63,14 +63,18 @@ describe("what to do about a database that cannot be used", () => {
     "%s of a certificate",
     code => {
       const cause = Object.assign(new Error("self-signed certificate"), { code })
-      const fix = postgresFix(new SqlError({ cause, message: "Failed to connect to Postgres" }))
+      const fix = postgresFix(
+        new SqlError({ cause, message: "Failed to connect to postgres://estate@db/estate" })
+      )
       expect(fix?.en).toContain("NODE_EXTRA_CA_CERTS")
     }
   )
 
   it("no password", () => {
     const cause = new Error("SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string")
-    const fix = postgresFix(new SqlError({ cause, message: "Failed to connect to Postgres" }))
+    const fix = postgresFix(
+      new SqlError({ cause, message: "Failed to connect to postgres://estate@db/estate" })
+    )
     expect(fix?.en).toContain("the address has no password")
   })
 

@@ -38,9 +38,11 @@ describe("a state in Postgres that cannot be used", () => {
     const cause = Object.assign(new Error('password authentication failed for user "estate"'), {
       code: "28P01"
     })
-    const { message } = failureOf(new SqlError({ message: "Failed to connect to Postgres", cause }))
+    const { message } = failureOf(
+      new SqlError({ message: "Failed to connect to postgres://estate@db/estate", cause })
+    )
     expect(message).toBe(
-      'the state in ESTATE_NOTIFIER_STATE cannot be used: Failed to connect to Postgres: password authentication failed for user "estate"; check the user and the password in the address, and write % as %25, @ as %40, : as %3A, / as %2F, # as %23, ? as %3F in them'
+      'the state in ESTATE_NOTIFIER_STATE cannot be used: Failed to connect to postgres://estate@db/estate: password authentication failed for user "estate"; check the user and the password in the address, and write % as %25, @ as %40, : as %3A, / as %2F, # as %23, ? as %3F in them'
     )
   })
 })

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type pg from "pg"
 import type { PostgresSettings } from "../../PostgresSettings.ts"
-import { clientConfig, failedTo } from "./Settings.ts"
+import { cannotConnect, clientConfig } from "./Settings.ts"
 
 type Done = (error: Error | null | undefined, result: pg.QueryResult) => void
 
@@ -82,7 +82,7 @@ export const openPipelined = (
     isOpen: () => current !== undefined,
     openAll: Effect.async(resume =>
       run({ text: "SELECT 1" }, error =>
-        resume(error ? Effect.fail(failedTo("connect to Postgres")(error)) : Effect.void)
+        resume(error ? Effect.fail(cannotConnect(settings)(error)) : Effect.void)
       )
     ),
     renew: () => {

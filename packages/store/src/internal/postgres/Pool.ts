@@ -6,7 +6,7 @@ import type pg from "pg"
 import { isReadOnly } from "../../DatabaseError.ts"
 import type { Connections } from "../../PostgresQueries.ts"
 import type { PostgresSettings } from "../../PostgresSettings.ts"
-import { clientConfig, failedTo, isRefusal, loadPg } from "./Settings.ts"
+import { cannotConnect, clientConfig, failedTo, isRefusal, loadPg } from "./Settings.ts"
 
 /** A connection that one caller has; once broken it answers nothing more and is not used again. */
 export interface Held {
@@ -19,7 +19,7 @@ export interface Held {
  * Waits in `pg`'s queue for a connection, however long. A caller may leave meanwhile: what it would
  * have got goes to the next one.
  */
-const connect = (pool: pg.Pool, waited: (millis: number) => void) =>
+const connect = (pool: pg.Pool, settings: PostgresSettings, waited: (millis: number) => void) =>
   Effect.async<Held, SqlError>(resume => {
     const begun = performance.now()
     let hasLeft = false
@@ -27,7 +27,7 @@ const connect = (pool: pg.Pool, waited: (millis: number) => void) =>
     try {
       pool.connect((error, client, done) => {
         waited(performance.now() - begun)
-        if (client === undefined) return resume(Effect.fail(failedTo("connect to Postgres")(error)))
+        if (client === undefined) return resume(Effect.fail(cannotConnect(settings)(error)))
         if (hasLeft) return done()
         held = holding(client)
         resume(Effect.succeed(held))
@@ -137,7 +137,7 @@ export const openPool = Effect.fnUntraced(function* (
     opened => Effect.promise(() => opened.end())
   )
   let waitedMillis = 0
-  const waiting = connect(pool, millis => {
+  const waiting = connect(pool, settings, millis => {
     waitedMillis += millis
   })
   const connected = (mayLeave: boolean) => (mayLeave ? Effect.interruptible(waiting) : waiting)

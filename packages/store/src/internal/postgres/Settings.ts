@@ -1,7 +1,7 @@
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect, Predicate, Redacted } from "effect"
 import type pg from "pg"
-import type { PostgresSettings } from "../../PostgresSettings.ts"
+import { type PostgresSettings, withoutPassword } from "../../PostgresSettings.ts"
 
 const DEFAULT_TIMEOUT_MILLIS = 5_000
 const INT8 = 20
@@ -45,3 +45,6 @@ export const failedTo =
   (what: string) =>
   (cause: unknown): SqlError =>
     new SqlError({ cause, message: `Failed to ${what}` })
+
+/** The address tells which of several databases it is. */
+export const cannotConnect = ({ url }: PostgresSettings) => failedTo(`connect to ${withoutPassword(url)}`)
