@@ -1,23 +1,32 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { DateTime, Effect } from "effect"
 
-/** Last use is kept to the hour: a write empties the caches. */
+/** A last use is saved once an hour at most: a write empties the caches. */
 const USE_SAVED_EVERY_MILLIS = 3_600_000
 
-/** The keys that were used, until their last uses are saved: for each key once an hour at most. */
+/** When keys were last used, until that is saved: for each key once an hour at most. */
 export const lastUses = (sql: SqlClient) => {
-  const used = new Set<string>()
+  const usedAtMillis = new Map<string, number>()
   const savedAtMillis = new Map<string, number>()
   const save = Effect.gen(function* () {
-    const now = yield* DateTime.now
-    const millis = DateTime.toEpochMillis(now)
-    const due = [...used].filter(
-      id => millis - (savedAtMillis.get(id) ?? Number.NEGATIVE_INFINITY) >= USE_SAVED_EVERY_MILLIS
+    const now = DateTime.toEpochMillis(yield* DateTime.now)
+    const due = [...usedAtMillis].filter(
+      ([id]) => now - (savedAtMillis.get(id) ?? Number.NEGATIVE_INFINITY) >= USE_SAVED_EVERY_MILLIS
     )
-    if (due.length > 0)
-      yield* sql`UPDATE keys SET last_used_at = ${DateTime.formatIso(now)} WHERE id IN ${sql.in(due)}`
-    for (const id of due) savedAtMillis.set(id, millis)
-    used.clear()
+    if (due.length === 0) return
+    // In the order of the ids, so that two processes on one Postgres do not wait for each other.
+    due.sort(([a], [b]) => (a < b ? -1 : 1))
+    yield* sql.withTransaction(
+      Effect.forEach(due, ([id, millis]) => {
+        const usedAt = DateTime.formatIso(DateTime.unsafeMake(millis))
+        return sql`UPDATE keys SET last_used_at = ${usedAt}
+          WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at < ${usedAt})`
+      })
+    )
+    for (const [id, millis] of due) {
+      savedAtMillis.set(id, now)
+      if (usedAtMillis.get(id) === millis) usedAtMillis.delete(id)
+    }
   }).pipe(Effect.withSpan("Keys.saveUses"))
-  return { add: (id: string) => used.add(id), save }
+  return { add: (id: string, atMillis: number) => usedAtMillis.set(id, atMillis), save }
 }

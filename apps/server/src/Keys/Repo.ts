@@ -128,8 +128,9 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
           Option.map(Option.fromNullable(reads.text(FOUND(reads), [id])), json => decodeOnce(id, json))
         )
         if (Option.isNone(kept) || !matches(key, kept.value.hash)) return Option.none()
-        if (kept.value.expiresAtMillis <= Date.now()) return Option.none()
-        uses.add(id)
+        const now = Date.now()
+        if (kept.value.expiresAtMillis <= now) return Option.none()
+        uses.add(id, now)
         return Option.some(kept.value.holder)
       }
 

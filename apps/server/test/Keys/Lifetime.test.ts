@@ -2,8 +2,9 @@ import { userInfo } from "node:os"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { CompanyId } from "@estate/domain/Company"
-import { DateTime, Duration, Effect, Layer, Option, Redacted } from "effect"
+import { DateTime, Duration, Effect, Layer, Option, Redacted, TestClock, TestContext } from "effect"
 import { KeyEvents } from "../../src/Keys/EventsRepo.ts"
+import { lastUses } from "../../src/Keys/LastUses.ts"
 import { Keys } from "../../src/Keys/Repo.ts"
 import { company } from "../Fixtures.ts"
 import { layerWith, TestService } from "../TestService.ts"
@@ -99,20 +100,51 @@ layer(service, { excludeTestServices: true })("a key", it => {
     })
   )
 
-  it.effect("says when it was last used, to the hour", () =>
+  it.effect("says when it was last used, not when that was saved", () =>
     Effect.gen(function* () {
       const { keys, list } = yield* prepared
       const { id, key } = yield* keys.create(grant)
       const lastUse = Effect.map(keys.list, all => all.find(each => each.id === id)?.last_used_at)
       yield* keys.saveUses
       expect(yield* lastUse).toEqual(Option.none())
+      const before = Date.now()
       yield* list(key)
+      const after = Date.now()
+      yield* Effect.sleep("20 millis")
       yield* keys.saveUses
       const used = Option.getOrThrow((yield* lastUse) ?? Option.none())
-      expect(Math.abs(DateTime.toEpochMillis(used) - Date.now())).toBeLessThan(10_000)
+      expect(DateTime.toEpochMillis(used)).toBeGreaterThanOrEqual(before)
+      expect(DateTime.toEpochMillis(used)).toBeLessThanOrEqual(after)
       yield* list(key)
       yield* keys.saveUses
       expect(yield* lastUse).toEqual(Option.some(used))
+    })
+  )
+
+  it.effect("has a last use saved once an hour, which is then the newest", () =>
+    Effect.gen(function* () {
+      const { keys } = yield* prepared
+      const { id } = yield* keys.create(grant)
+      const uses = lastUses(yield* SqlClient)
+      const minutes = (count: number) => count * 60_000
+      const at = (millis: number, save: typeof uses.save) =>
+        Effect.provide(Effect.zipRight(TestClock.setTime(millis), save), TestContext.TestContext)
+      const savedAfter = (millis: number) =>
+        at(millis, uses.save).pipe(
+          Effect.zipRight(keys.list),
+          Effect.map(all => all.find(each => each.id === id)?.last_used_at),
+          Effect.map(time => time && Option.getOrUndefined(Option.map(time, DateTime.toEpochMillis)))
+        )
+      uses.add(id, minutes(10))
+      expect(yield* savedAfter(minutes(11))).toBe(minutes(10))
+      uses.add(id, minutes(40))
+      expect(yield* savedAfter(minutes(41))).toBe(minutes(10))
+      expect(yield* savedAfter(minutes(71))).toBe(minutes(40))
+      // Another process, which has seen an earlier use only, does not put it back.
+      const other = lastUses(yield* SqlClient)
+      other.add(id, minutes(30))
+      yield* at(minutes(72), other.save)
+      expect(yield* savedAfter(minutes(73))).toBe(minutes(40))
     })
   )
 
