@@ -1,6 +1,8 @@
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { languageConfig } from "@estate/command-line/LanguageSetting"
+import { quoted } from "@estate/command-line/Mistake"
 import { zoneConfig } from "@estate/command-line/Zone"
+import { expectedBy } from "@estate/rules/File/Written"
 import type { Language, Translations } from "@estate/text/Language"
 import { Array, Config, type DateTime, Option, Redacted } from "effect"
 import type { ConfigFile } from "./ConfigFile.ts"
@@ -63,8 +65,10 @@ const accountFields = (entry: CompanyEntry, file: ConfigFile) => ({
 const orVariable = <A>(inFile: A | undefined, variable: Config.Config<A>): Config.Config<A> =>
   inFile === undefined ? variable : Config.succeed(inFile)
 
+const notAddress = (text: string) => `${quoted(text).en} is not ${expectedBy(Address).en}`
+
 const addressOf = (inFile: string | undefined, name: string) =>
-  Config.map(orVariable(inFile, variableOf(name, Address)), text => new URL(text))
+  Config.map(orVariable(inFile, variableOf(name, Address, notAddress)), text => new URL(text))
 
 const platformConfig = (entry: CompanyEntry, { secrets }: ConfigFile): Config.Config<ClientSettings> =>
   Config.all({

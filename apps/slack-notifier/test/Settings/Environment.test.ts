@@ -22,6 +22,18 @@ describe("the state in the environment", () => {
   })
 })
 
+describe("an address in the environment that is none", () => {
+  it("is reported with the reason, as by the other programs", async () => {
+    const variables = new Map([["ESTATE_API_URL", "platform.example"]])
+    const { message } = await Effect.runPromise(
+      Effect.flip(Effect.withConfigProvider(loadSettings, ConfigProvider.fromMap(variables)))
+    )
+    expect(message).toContain(
+      `ESTATE_API_URL is wrong: "platform.example" is not an http or https address\n    set it to`
+    )
+  })
+})
+
 describe("the settings in help", () => {
   it("are every key of the file, once", () => {
     const keys = environment.flatMap(({ key }) => (key === undefined ? [] : [key]))
