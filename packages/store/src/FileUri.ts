@@ -11,13 +11,15 @@ export const refuseFolder = (path: string): void => {
 /**
  * The URI by which SQLite opens a file, which must be there (sqlite.org/uri.html). Even a reader
  * makes a log and its index beside the file. A user who may not do so reads without locks: that is
- * safe while no other process has the file open, and one that has it open keeps a log.
+ * safe while no other process has the file open, and one that has it open keeps a log. So does
+ * `leavesNothing`, for a short look at a file that may be another program's.
  */
-export const fileUri = (path: string): string => {
+export const fileUri = (path: string, { leavesNothing = false } = {}): string => {
   if (!existsSync(path)) throw new Error(`there is no file ${path}`)
   refuseFolder(path)
-  const mode = isWritable(path) && isWritable(dirname(path)) ? "mode=rw" : readOnlyMode(path)
-  return `${pathToFileURL(path).href}?${mode}`
+  const hasLog = ["-wal", "-journal"].some(end => existsSync(`${path}${end}`))
+  const mayWrite = isWritable(path) && isWritable(dirname(path)) && (hasLog || !leavesNothing)
+  return `${pathToFileURL(path).href}?${mayWrite ? "mode=rw" : hasLog ? "mode=ro" : "immutable=1"}`
 }
 
 const isWritable = (path: string): boolean => {
@@ -28,6 +30,3 @@ const isWritable = (path: string): boolean => {
     return false
   }
 }
-
-const readOnlyMode = (path: string): string =>
-  ["-wal", "-journal"].some(end => existsSync(`${path}${end}`)) ? "mode=ro" : "immutable=1"

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -13,8 +14,8 @@ export type { SqliteSettings }
 /**
  * Effect's `SqlClient` over one SQLite file, with `SqliteReads` on the same connection. Creates the
  * file, not its folder. Fails with `SqlError` if the file cannot be opened or is not a database.
- * `check` reads the file, and a file that it refuses stays as it is: afterwards the file is in WAL
- * mode, and its owner's alone.
+ * `check` reads a file that is there before it is opened, and one that it refuses stays as it is:
+ * afterwards the file is in WAL mode, and its owner's alone.
  *
  * A transaction has the connection to itself: statements of other fibers wait until it ends, so
  * none lands inside it. Transactions begin as writers (`BEGIN IMMEDIATE`), because one that turns
@@ -22,15 +23,22 @@ export type { SqliteSettings }
  */
 export const layer = <E = never>(
   settings: SqliteSettings,
-  check: Effect.Effect<unknown, E, SqlClient.SqlClient> = Effect.void
+  check?: Effect.Effect<unknown, E, SqlClient.SqlClient>
 ): Layer.Layer<SqlClient.SqlClient | SqliteReads, E | SqlError> =>
-  Layer.scopedContext(make(settings, check)).pipe(Layer.provide(Reactivity.layer))
+  Layer.scopedContext(
+    Effect.zipRight(check ? looking(settings.path, check) : Effect.void, make(settings))
+  ).pipe(Layer.provide(Reactivity.layer))
 
-const make = Effect.fnUntraced(function* <E>(
-  settings: SqliteSettings,
-  check: Effect.Effect<unknown, E, SqlClient.SqlClient>
-) {
-  const { claim, connection, isInTransaction, reads } = yield* openConnection(settings)
+/** Checks a file that is there, over a connection that leaves nothing in it or beside it. */
+const looking = <E>(path: string, check: Effect.Effect<unknown, E, SqlClient.SqlClient>) =>
+  make({ path, asIs: true, leavesNothing: true }).pipe(
+    Effect.flatMap(look => Effect.provide(check, look)),
+    Effect.scoped,
+    Effect.when(() => existsSync(path))
+  )
+
+const make = Effect.fnUntraced(function* (settings: Parameters<typeof openConnection>[0]) {
+  const { connection, isInTransaction, reads } = yield* openConnection(settings)
   const turn = yield* Effect.makeSemaphore(1)
   const acquire = Effect.as(
     Effect.acquireRelease(turn.take(1), () => turn.release(1)),
@@ -54,8 +62,6 @@ const make = Effect.fnUntraced(function* <E>(
     compiler: Statement.makeCompilerSqlite(),
     spanAttributes: [["db.system.name", "sqlite"]]
   })
-  yield* Effect.provideService(check, SqlClient.SqlClient, client)
-  yield* claim
   const inOwnTransaction = Effect.map(Effect.serviceOption(SqlClient.TransactionConnection), Option.isSome)
   /** Runs when no other fiber's transaction has the connection. */
   const inTurn = <A>(run: () => A) => {

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { chmodSync, copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
@@ -363,7 +363,7 @@ describe("a database file", () => {
       other.exec(`PRAGMA journal_mode = ${mode}; CREATE TABLE song (title TEXT)`)
       other.close()
       chmodSync(path, 0o644)
-      const found = () => [statSync(path).mode & 0o777, readFileSync(path)]
+      const found = () => [statSync(path).mode & 0o777, readFileSync(path), readdirSync(dirname(path))]
       const before = found()
       const check = Effect.flatMap(SqlClient, sql =>
         Effect.flatMap(sql<{ readonly name: string }>`SELECT name FROM sqlite_master`, ([table]) =>

@@ -59,11 +59,16 @@ export interface SqliteSettings {
   readonly asIs?: boolean
 }
 
+/** With `leavesNothing`, a look at a file that may be another program's: see `fileUri`. */
+interface OpenSettings extends SqliteSettings {
+  readonly leavesNothing?: boolean
+}
+
 /** Opens a file, and makes the one that is not there. What is there stays as it is. */
-const openDatabase = (settings: SqliteSettings): Database.Database => {
+const openDatabase = (settings: OpenSettings): Database.Database => {
   const { path, cacheMebibytes = 2, asIs = false } = settings
   if (!asIs) makePrivate(path)
-  const database = new Database(asIs ? fileUri(path) : path, { timeout: SQLITE_WAIT_MILLIS })
+  const database = new Database(asIs ? fileUri(path, settings) : path, { timeout: SQLITE_WAIT_MILLIS })
   try {
     for (const pragma of asIs ? ["query_only = ON"] : writingPragmas(settings))
       database.exec(`PRAGMA ${pragma}`)
@@ -112,10 +117,9 @@ const makePrepare = (database: Database.Database) => {
 
 /**
  * Opens a database file as a connection of `@effect/sql`, with its reads; closes it with the scope.
- * `claim` has to run before the first write: it makes the file private, and writes to it go to a
- * log. Until then, the file of another program is as it was.
+ * Unless it is opened as it is, the file is private from then on, and writes to it go to a log.
  */
-export const openConnection = Effect.fnUntraced(function* (settings: SqliteSettings) {
+export const openConnection = Effect.fnUntraced(function* (settings: OpenSettings) {
   // SQLite's own wait would block the event loop. Each of these begins by taking the file, so it
   // can be retried as a whole.
   const whileBusy = Schedule.spaced(RETRY_MILLIS).pipe(Schedule.upTo(settings.busyTimeoutMillis ?? 5_000))
@@ -130,13 +134,14 @@ export const openConnection = Effect.fnUntraced(function* (settings: SqliteSetti
     open(() => openDatabase(settings)),
     opened => Effect.sync(() => opened.close())
   )
-  const claim = Effect.acquireRelease(
-    open(() => {
-      database.exec("PRAGMA journal_mode = WAL")
-      keepPrivate(path)
-    }),
-    () => Effect.sync(() => completeFile(database, settings))
-  )
+  if (!asIs)
+    yield* Effect.acquireRelease(
+      open(() => {
+        database.exec("PRAGMA journal_mode = WAL")
+        keepPrivate(path)
+      }),
+      () => Effect.sync(() => completeFile(database, settings))
+    )
 
   // libsql crashes the process if asked this of a closed database.
   const isInTransaction = () => database.open && database.inTransaction
@@ -207,7 +212,6 @@ export const openConnection = Effect.fnUntraced(function* (settings: SqliteSetti
       Stream.dieMessage("this client reads a whole result at once: page through it instead")
   }
   return {
-    claim: asIs ? Effect.void : claim,
     connection,
     isInTransaction,
     reads: makeReads(prepare, () => writes)
