@@ -72,7 +72,7 @@ it.each([
   expect(names).toEqual(expect.arrayContaining(["effect", bundled.split(" ")[0]]))
 })
 
-/** What users may import: all modules but internal ones, so that none is forgotten in `exports`. */
+/** What users may import: all modules but internal ones. */
 const entryPointsOf = (path: string): ReadonlyArray<string> => {
   const { exports = {} } = JSON.parse(readFileSync(repository(`${path}/package.json`), "utf8"))
   const modules = filesIn(tarballOf(path)).flatMap(
@@ -91,6 +91,17 @@ describe.concurrent("is well formed, with types for all that is imported:", () =
         temporary.path
       )
   })
+})
+
+it.each(published)("%s keeps its internal modules to itself", path => {
+  const manifest = repository(`${path}/package.json`)
+  const { name } = JSON.parse(readFileSync(manifest, "utf8"))
+  const internal = filesIn(tarballOf(path)).flatMap(
+    file => /^package\/dist\/(internal\/.+)\.js$/.exec(file)?.[1] ?? []
+  )
+  const { resolve } = createRequire(manifest)
+  for (const module of internal)
+    expect(() => resolve(`${name}/${module}`)).toThrow('is not defined by "exports"')
 })
 
 const projectAt = (name: string): Project => {
