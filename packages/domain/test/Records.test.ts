@@ -1,61 +1,35 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Account } from "@estate/domain/Account"
-import { ListingCall, ProjectCall } from "@estate/domain/Call"
-import {
-  CatalogueCounter,
-  CatalogueItem,
-  CatalogueItemWithParent,
-  CataloguePhoto
-} from "@estate/domain/Catalogue"
-import { Invoice, InvoiceDetails } from "@estate/domain/Invoice"
-import { ListingField } from "@estate/domain/ListingField"
-import { Arbitrary, Either, FastCheck, ParseResult, Schema } from "effect"
-import { listingCall, projectCall } from "./wires/Calls.ts"
-import { counter, item, itemWithParent, photo } from "./wires/Catalogue.ts"
-import { details, invoice } from "./wires/Invoices.ts"
-import { account, field } from "./wires/People.ts"
+import { Arbitrary, Either, FastCheck, ParseResult, Predicate, Schema } from "effect"
+import { everySchema } from "./EverySchema.ts"
+import { wiresOf } from "./wires/EveryWire.ts"
 
-interface Rule {
-  readonly name: string
-  readonly schema: Schema.Schema<unknown, unknown>
-  readonly wire: object
-  /** Fields that may be absent. */
-  readonly optional: ReadonlyArray<string>
-  /** Fields that are kept whatever they are. */
-  readonly loose: ReadonlyArray<string>
+/** Fields that may be absent. */
+const optionalFields: Readonly<Record<string, ReadonlyArray<string>>> = {
+  Invoice: ["payment_order", "payed_at", "acts_text"],
+  CatalogueItemWithParent: ["parent"],
+  CataloguePhoto: ["prop_id", "uiz"],
+  Account: ["file", "packets", "wholesale", "wholesaleOrders", "wholesaleResumes", "permissions"],
+  ProjectCall: ["callFile", "packetTitle"],
+  Thread: ["author_avatar"],
+  Message: ["readed_at"]
 }
 
-const rule = <A, I>(
-  schema: Schema.Schema<A, I> & { readonly identifier: string },
-  wire: object,
-  { optional = [], loose = [] }: Partial<Pick<Rule, "optional" | "loose">> = {}
-): Rule => ({
-  name: schema.identifier,
-  // The rules below only read what a schema has already accepted or written.
-  schema: Schema.make(schema.ast),
-  wire,
-  optional,
-  loose
-})
+/** Fields that are kept whatever they are. */
+const looseFields: Readonly<Record<string, ReadonlyArray<string>>> = {
+  Invoice: ["payment_order", "payed_at"],
+  Account: ["file"]
+}
 
-const rules: ReadonlyArray<Rule> = [
-  rule(Invoice, invoice, {
-    optional: ["payment_order", "payed_at", "acts_text"],
-    loose: ["payment_order", "payed_at"]
-  }),
-  rule(InvoiceDetails, details),
-  rule(CatalogueItem, item),
-  rule(CatalogueItemWithParent, itemWithParent, { optional: ["parent"] }),
-  rule(CataloguePhoto, photo, { optional: ["prop_id", "uiz"] }),
-  rule(CatalogueCounter, counter),
-  rule(ListingField, field),
-  rule(Account, account, {
-    optional: ["file", "packets", "wholesale", "wholesaleOrders", "wholesaleResumes", "permissions"],
-    loose: ["file"]
-  }),
-  rule(ProjectCall, projectCall, { optional: ["callFile", "packetTitle"] }),
-  rule(ListingCall, listingCall)
-]
+/** True for the class of a record, but not for that of an error. */
+const isRecord = (schema: unknown) =>
+  Predicate.hasProperty(schema, "identifier") && !Predicate.hasProperty(schema, "_tag")
+
+const records = everySchema.flatMap(([name, schema]) => {
+  const [[wire] = []] = wiresOf(name)
+  return isRecord(schema) && Predicate.isRecord(wire)
+    ? [{ name: name.replace(/^.*\./, ""), schema, wire }]
+    : []
+})
 
 const pathsOf = (schema: Schema.Schema<unknown, unknown>, wire: unknown) =>
   Either.match(Schema.decodeUnknownEither(Schema.Array(schema))([wire]), {
@@ -66,8 +40,10 @@ const pathsOf = (schema: Schema.Schema<unknown, unknown>, wire: unknown) =>
 /** Neither a text, a number, a flag nor an object. */
 const nonsense = [[["nonsense"]]]
 
-for (const { name, schema, wire, optional, loose } of rules) {
+for (const { name, schema, wire } of records) {
   const fields = Object.keys(wire)
+  const { [name]: optional = [] } = optionalFields
+  const { [name]: loose = [] } = looseFields
 
   describe(`${name} on the wire`, () => {
     it("has the spec's fields, no more and no less", () => {

@@ -5,7 +5,7 @@ export const photo = wire.photo({ prop_id: 3 })
 
 export const item = wire.catalogueItem({ photos: [photo] })
 
-export const counter = { id: "all", title: "All", value: 40 }
+const counter = { id: "all", title: "All", value: 40 }
 
 export const itemWithParent = {
   ...item,
