@@ -5,33 +5,14 @@ import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import { createClient } from "@estate/api-client/Promise"
 import { worldFromWire } from "@estate/api-client/Testing"
 import { PageSize } from "@estate/domain/Page"
+import * as wire from "@estate/testing/Wire"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { respondFrom } from "../src/internal/testing/Respond.ts"
 import { type Answer, answer, KEY, scripted } from "./ScriptedPlatform.ts"
-import {
-  accountWire,
-  detailsWire,
-  fieldWire,
-  invoiceWire,
-  itemWire,
-  messageWire,
-  pageWire,
-  projectCallWire,
-  threadWire
-} from "./Wire.ts"
+import { pageWire, threadWire } from "./Wire.ts"
 
 /** A platform that keeps to the contract. */
-const inMemory = respondFrom(
-  worldFromWire({
-    invoices: [{ invoice: invoiceWire, payerId: 7, recipientId: 8, details: detailsWire }],
-    catalogue: [{ item: itemWire, level: 1, status: "finished" }],
-    listings: [{ id: threadWire.order_id, emptyFields: [fieldWire] }],
-    accounts: [accountWire],
-    threads: [{ thread: threadWire, messages: [messageWire] }],
-    calls: [projectCallWire]
-  }),
-  []
-)
+const inMemory = respondFrom(worldFromWire(wire.world), [])
 
 /** The same, except for paths that begin with these. */
 const platformWith =
@@ -66,7 +47,7 @@ describe("drift", () => {
     Effect.gen(function* () {
       const { samples, differences, received } = yield* sampleOf({}, { size: PageSize.make(7) })
       expect(differences).toEqual([])
-      expect(samples.filter(({ failure }) => failure._tag === "Some")).toEqual([])
+      expect(samples.filter(({ failure, records }) => Option.isSome(failure) || records === 0)).toEqual([])
       const reads = endpoints.filter(({ method }) => method === "GET")
       expect(samples.map(({ operation }) => operation).sort()).toEqual(
         reads.map(({ operation }) => operation).sort()

@@ -151,3 +151,13 @@ export const projectCall = fixture({
 
 /** A call as a company with the feeds module gets it. */
 export const listingCall = fixture({ ...call, orderTitle: "Flat, 2 rooms", orderPrice: "4 500 000" })
+
+/** A company with one record of each kind, so that every endpoint has an answer. */
+export const world = {
+  invoices: [{ invoice: invoice(), payerId: 7, recipientId: 8, details: invoiceDetails() }],
+  catalogue: [{ item: catalogueItem(), level: 1, status: "finished" }],
+  listings: [{ id: thread().order_id, emptyFields: [listingField()] }],
+  accounts: [account()],
+  threads: [{ thread: thread(), messages: [message()] }],
+  calls: [projectCall()]
+} as const
