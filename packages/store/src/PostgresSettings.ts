@@ -16,6 +16,8 @@ export interface PostgresSettings {
   readonly opensAllConnections?: boolean
   /** How long a connection, a statement, or an idle transaction may take. Default: 5000. */
   readonly timeoutMillis?: number
+  /** How long to wait while all connections are in use. Default: forever. */
+  readonly queueMillis?: number
   /** How long a connection may take, if that is less than what a statement may. */
   readonly connectMillis?: number
   /** How long a statement may wait for another transaction. Default: as long as it may take. */

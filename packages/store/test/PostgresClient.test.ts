@@ -132,6 +132,25 @@ describe("the client of Postgres", () => {
     })
   )
 
+  it.scopedLive("fails what waits for a connection longer than it may, and goes on", () =>
+    Effect.gen(function* () {
+      const settings = { ...(yield* newSettings), timeoutMillis: 30_000, maxConnections: 1, queueMillis: 100 }
+      const sql = yield* clientOf(settings)
+      const isHeld = yield* Deferred.make<void>()
+      const end = yield* Deferred.make<void>()
+      const holding = Effect.zipRight(Deferred.succeed(isHeld, undefined), Deferred.await(end))
+      const other = yield* Effect.fork(sql.withTransaction(holding))
+      yield* Deferred.await(isHeld)
+      for (const late of [sql`SELECT 1`, sql.withTransaction(sql`SELECT 1`)])
+        expect((yield* Effect.flip(late)).cause).toMatchObject({
+          message: "all connections are in use, for 100 ms and more"
+        })
+      yield* Deferred.succeed(end, undefined)
+      yield* Fiber.join(other)
+      expect(yield* sql`SELECT 1 AS one`).toEqual([{ one: 1 }])
+    })
+  )
+
   it.scopedLive("asks for TLS as the address says, and without a word of its driver's plans", () =>
     Effect.gen(function* () {
       const warned: Array<Error> = []

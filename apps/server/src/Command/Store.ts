@@ -63,7 +63,9 @@ export const storeLayer = (
     if (location.kind === "sqlite") return Layer.merge(layer(location.path), sqliteImport(location.path))
     const settings = postgresAt(location.url, served?.queryMillis)
     const opened =
-      served === undefined ? {} : { maxConnections: served.connections, opensAllConnections: true }
+      served === undefined
+        ? {}
+        : { maxConnections: served.connections, opensAllConnections: true, queueMillis: STATEMENT_MILLIS }
     return Layer.merge(postgresStore({ ...settings, ...opened }), postgresImport(settings))
   })
 

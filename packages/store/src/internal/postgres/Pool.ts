@@ -16,16 +16,26 @@ export interface Held {
 }
 
 /**
- * Waits in `pg`'s queue for a connection, however long. A caller may leave meanwhile: what it would
- * have got goes to the next one.
+ * Waits in `pg`'s queue for a connection, for as long as the settings say. A caller may leave
+ * meanwhile: what it would have got goes to the next one.
  */
 const connect = (pool: pg.Pool, settings: PostgresSettings, waited: (millis: number) => void) =>
   Effect.async<Held, SqlError>(resume => {
     const begun = performance.now()
     let hasLeft = false
     let held: Held | undefined
+    const { queueMillis } = settings
+    const giveUp = () => {
+      hasLeft = true
+      const why = new Error(`all connections are in use, for ${queueMillis} ms and more`)
+      resume(Effect.fail(failedTo("get a connection of Postgres")(why)))
+    }
+    // One that is opened first has a time limit of its own.
+    const isQueued = pool.totalCount >= pool.options.max && pool.idleCount <= pool.waitingCount
+    const timer = isQueued && queueMillis !== undefined ? setTimeout(giveUp, queueMillis) : undefined
     try {
       pool.connect((error, client, done) => {
+        clearTimeout(timer)
         waited(performance.now() - begun)
         if (client === undefined) return resume(Effect.fail(cannotConnect(settings)(error)))
         if (hasLeft) return done()
@@ -36,6 +46,7 @@ const connect = (pool: pg.Pool, settings: PostgresSettings, waited: (millis: num
       resume(Effect.fail(failedTo("read the files that the address names")(error)))
     }
     return Effect.sync(() => {
+      clearTimeout(timer)
       hasLeft = true
       if (held !== undefined) releaseNow(held)
     })
