@@ -1,6 +1,10 @@
 import { execFileSync } from "node:child_process"
+import { writeFileSync } from "node:fs"
 import { createServer } from "node:http"
+import { createServer as createTlsServer } from "node:https"
+import { localhost } from "@estate/testing/Localhost"
 import { listenLocally } from "@estate/testing/LocalServer"
+import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { describe, inject, it } from "vitest"
 import { anna } from "./Agency.ts"
 import { estate, inShell, startEstate } from "./Estate.ts"
@@ -79,6 +83,27 @@ describe.concurrent("what can go wrong", () => {
       expect(code).toBe(5)
       expect(stderr).toContain(`${url}/ ${said}`)
     }
+    await close()
+  })
+
+  it("a platform whose certificate Node.js does not know, until it is named", async ({ expect }) => {
+    const answer = JSON.stringify(pageOf([], new URL("http://localhost/?page=1")).json)
+    const server = createTlsServer(localhost, (_, response) =>
+      response.writeHead(200, { "content-type": "application/json" }).end(answer)
+    )
+    const { port, close } = await listenLocally(server)
+    const listed = (env: Record<string, string>) =>
+      startEstate([...list, "--api-url", `https://localhost:${port}`], {
+        env: { ESTATE_API_KEY: "k", ...env }
+      })
+    for (const ESTATE_LANG of ["en", "ru"]) {
+      const { code, stderr } = await listed({ ESTATE_LANG })
+      expect(code).toBe(5)
+      expect(stderr.replace(`${port}`, "PORT")).toMatchSnapshot()
+    }
+    const file = new TemporaryFolder().file("localhost.pem")
+    writeFileSync(file, localhost.cert)
+    expect(await listed({ NODE_EXTRA_CA_CERTS: file })).toMatchObject({ code: 0, stderr: "" })
     await close()
   })
 

@@ -7,8 +7,8 @@ import {
   createTransport,
   InvalidSettings
 } from "@estate/api-client/Promise"
+import { localhost } from "@estate/testing/Localhost"
 import { afterEach, describe, expect, it } from "vitest"
-import { localhost } from "./Localhost.ts"
 import { pageWire, threadWire } from "./Wire.ts"
 
 const closing: Array<() => unknown> = []

@@ -33,8 +33,11 @@ export const platformErrorText = (error: PlatformError | SearchTooShort): Transl
       return said(`платформа ответила ошибкой ${error.status}: ${detail}`)
     }
     case "PlatformUnreachable": {
-      const { baseUrl, detail, message } = error
-      const reason = plainReason(detail)
+      const { baseUrl, code, detail, message } = error
+      const reason = plainReason(
+        detail,
+        Option.getOrElse(code, () => "")
+      )
       return said(
         `платформа по адресу ${baseUrl} ${isReached(error) ? "не ответила до конца" : "недоступна"}: ${reason.ru}`,
         message.replace(detail, () => reason.en)
@@ -58,8 +61,16 @@ const lengthOf = (wait: Duration.Duration) => formatPreciseDuration(wait, "ru")
 
 const nextRequest = (wait: Duration.Duration) => `следующий запрос возможен через ${lengthOf(wait)}`
 
-/** What OpenSSL says about a connection without TLS is not plain. */
-const plainReason = (detail: string): Translations => {
+/** The codes of Node's TLS for a certificate of an authority that it does not know. */
+const UNKNOWN_AUTHORITY = /SELF_SIGNED_|^UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)/u
+
+/** What the network said, in words that say what to do. */
+const plainReason = (detail: string, code: string): Translations => {
+  if (UNKNOWN_AUTHORITY.test(code))
+    return {
+      en: `${detail}; to trust it, set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority`,
+      ru: `${detail}; чтобы доверять ему, задайте в NODE_EXTRA_CA_CERTS файл с сертификатом центра, который его выдал`
+    }
   if (/wrong version number|packet length too long/u.test(detail))
     return { en: "there is no https there; try http", ru: "там нет https; попробуйте http" }
   return {

@@ -1,4 +1,4 @@
-/** A certificate that localhost gave itself until 2126, and its key, which is good for nothing else. */
+/** The certificate that localhost gave itself until 2126, and its key, good for nothing else. */
 export const localhost = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLJKc3FXXzUvHoyz3
