@@ -83,7 +83,7 @@ const stepOf = (random: Random, ids: ReadonlyArray<AlertId>, at: DateTime.Utc): 
     company: "default",
     about: random.chance(0.5) ? "key" : "unreadable",
     subject: `subject ${random.below(2)}`,
-    what: "what",
+    what: `problem ${random.below(2)}`,
     since: at
   })
   const before = DateTime.subtract(at, { seconds: random.below(60) })

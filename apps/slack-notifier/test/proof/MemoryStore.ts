@@ -13,7 +13,7 @@ import { Episode } from "../../src/Alerts/Episode.ts"
 import { Observation } from "../../src/Alerts/Observe.ts"
 import type { OpenEpisode } from "../../src/Alerts/OpenEpisode.ts"
 import { Digest } from "../../src/Digests/Digest.ts"
-import type { Incident, IncidentKey } from "../../src/Incidents/Incident.ts"
+import { Incident, type IncidentKey } from "../../src/Incidents/Incident.ts"
 import { Notice, noticeOf } from "../../src/Incidents/Notice.ts"
 import { isAlert, kindOf, MessageContent } from "../../src/Outbox/MessageContent.ts"
 import {
@@ -586,12 +586,17 @@ export class MemoryStore {
     }),
     openIncident: (incident, operators) =>
       Effect.map(DateTime.now, now => {
-        if (this.known.has(keyOf(incident))) return false
+        const known = this.known.get(keyOf(incident))
+        if (known?.what === incident.what) return false
         this.writes += 1
-        this.known = new Map(this.known).set(keyOf(incident), incident)
+        const stored = new Incident({ ...incident, since: known?.since ?? incident.since })
+        this.known = new Map(this.known).set(keyOf(stored), stored)
         if (Option.isSome(operators)) {
-          const notice = noticeOf(incident, operators.value, Option.none())
-          this.add({ id: notice.alertId, ...notice, parent: undefined, subject: notice }, now)
+          const notice = noticeOf(stored, operators.value, Option.none())
+          const told = this.rows.get(notice.alertId)
+          if (told === undefined)
+            this.add({ id: notice.alertId, ...notice, parent: undefined, subject: notice }, now)
+          else this.change(notice.alertId, { ...told, subject: notice }, encode(notice), true, now)
         }
         return true
       }),
