@@ -31,12 +31,17 @@ export const answerUnreadable = (
   onAnswer: (answer: UnreadableAnswer) => void
 ): void => {
   const seen = new WeakSet<Duplex>()
+  const later = makeLater()
   server.on("clientError", ({ code = "" }: NodeJS.ErrnoException, socket: Duplex) => {
     if (code === "ECONNRESET" || !socket.writable) return void socket.destroy()
     // Node reports what follows such bytes as the same error again.
     if (seen.has(socket)) return
     seen.add(socket)
+    later(() => answer(code, socket))
+  })
+  const answer = (code: string, socket: Duplex) => {
     const refuse = () => {
+      if (!socket.writable) return void socket.destroy()
       const [status, detail] = answers[code] ?? [400, "this is not a valid HTTP request"]
       const requestId = endWithProblem(socket, status, detail)
       onAnswer({ requestId, status, code })
@@ -48,9 +53,9 @@ export const answerUnreadable = (
     before.once("close", () => {
       if (!before.req.complete) socket.destroy()
       // An answer with `Connection: close` has ended the connection.
-      else if (socket.writable) refuse()
+      else refuse()
     })
-  })
+  }
   server.on("connect", (_, socket) => {
     const requestId = endWithProblem(socket, 405, "this service is no proxy", {
       allow: "GET, HEAD, POST, DELETE"
@@ -62,6 +67,21 @@ export const answerUnreadable = (
     response.writeHead(417, { ...headers, connection: "close" }).end(body)
     onAnswer({ requestId, status: 417, code: "EXPECT" })
   })
+}
+
+/** How many connections are answered in a round of the event loop. */
+const ANSWERED_TOGETHER = 50
+
+/** Runs tasks a few at a time: thousands of silent connections may expire at the same moment. */
+const makeLater = () => {
+  const waiting: Array<() => void> = []
+  const round = () => {
+    for (const task of waiting.splice(0, ANSWERED_TOGETHER)) task()
+    if (waiting.length > 0) setImmediate(round)
+  }
+  return (task: () => void) => {
+    if (waiting.push(task) === 1) setImmediate(round)
+  }
 }
 
 /** A problem with an id of its own, and its headers. */
