@@ -127,7 +127,13 @@ describe("a request to an endpoint that the client lacks", () => {
   it.scopedLive.each<[string, PlatformRequest]>([
     ["path", { method: "GET", path: "https://elsewhere.example/" }],
     ["path", { method: "GET", path: "/v2/widgets?id=7" }],
-    ["params.id", { method: "GET", path: "/v2/widgets/{id}" }]
+    ["params.id", { method: "GET", path: "/v2/widgets/{id}" }],
+    ["method", JSON.parse('{ "path": "/v2/widgets" }')],
+    ["method", JSON.parse('{ "method": "get", "path": "/v2/widgets" }')],
+    ["path", JSON.parse('{ "method": "GET" }')],
+    ["query", JSON.parse('{ "method": "GET", "path": "/v2/widgets", "query": "id=7" }')],
+    ["servedAt", JSON.parse('{ "method": "GET", "path": "/v2/widgets", "servedAt": "chat" }')],
+    ["parameters", JSON.parse('{ "method": "GET", "path": "/v2/widgets", "parameters": {} }')]
   ])("is not sent with a wrong %s", ([path, request]) =>
     Effect.gen(function* () {
       const { exit, received } = yield* sent(request, [answer(200, {})])

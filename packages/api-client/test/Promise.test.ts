@@ -277,6 +277,17 @@ describe("errors", () => {
 })
 
 describe("a signal", () => {
+  it("is an AbortSignal, and nothing is sent with another", async () => {
+    const { client, platform } = await against([])
+    await expect(client.threads.page({}, JSON.parse('{ "signal": 5000 }'))).rejects.toThrow(
+      "not sent: signal: must be an AbortSignal"
+    )
+    await expect(client.threads.list({}, JSON.parse('{ "signal": null }')).toArray()).rejects.toBeInstanceOf(
+      InvalidInput
+    )
+    expect(platform.received).toEqual([])
+  })
+
   it("gives up a call, with its reason", async () => {
     const { client } = await against([silence])
     const controller = new AbortController()

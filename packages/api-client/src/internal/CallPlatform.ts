@@ -59,8 +59,9 @@ export const callsOf =
     const answer = Option.fromNullable(own).pipe(Option.flatMap(Either.getRight))
     return {
       operation: name,
-      method,
-      urlTemplate,
+      // Of a program without types they may be anything.
+      method: String(method),
+      urlTemplate: String(urlTemplate),
       page: pageIn(input),
       status: Option.map(answer, ({ status }) => status),
       requestId: Option.flatMap(answer, ({ requestId }) => requestId),

@@ -20,7 +20,7 @@ export const isKey = (text: unknown): text is string => typeof text === "string"
 export const isHeaderValue = (value: string): boolean => /^[\t -~]*$/u.test(value)
 
 /** What a setting must be. One that may be left out is undefined then. */
-interface Rule {
+export interface Rule {
   readonly isValid: (value: unknown) => boolean
   readonly expected: string
   readonly isRequired?: boolean

@@ -1,12 +1,15 @@
+import { all as httpMethods, isHttpMethod } from "@effect/platform/HttpMethod"
 import type { Endpoint, RequestParts } from "@estate/api/Endpoint"
 import { pathOfTemplate } from "@estate/api/Path"
 import * as Array from "effect/Array"
 import * as Either from "effect/Either"
 import type * as ParseResult from "effect/ParseResult"
+import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 import type { PlatformRequest } from "../PlatformRequest.ts"
+import { problemsIn, type Rule, type Rules } from "./Forms.ts"
 import { firstInvalidField, type InvalidField } from "./InvalidField.ts"
 import { memoize } from "./Memoize.ts"
 import { definedFields } from "./Query.ts"
@@ -71,12 +74,10 @@ export const requestsTo = (
 /** Makes requests to endpoints that the contract does not have. */
 export const foreignRequests = (settings: ResolvedSettings) => {
   const key = keyOf(settings)
-  return (
-    { method, path: template, params = {}, query = {}, body: json }: PlatformRequest,
-    options: ResolvedCall
-  ): Either.Either<Request, InvalidField> => {
-    if (!/^\/[^?#]*$/.test(template))
-      return invalid("path", "begins with /, and has no query: the platform's address comes before it")
+  return (asked: PlatformRequest, options: ResolvedCall): Either.Either<Request, InvalidField> => {
+    const [problem] = problemsIn(foreignRules, asked)
+    if (problem !== undefined) return invalid(problem.setting, `must be ${problem.expected}`)
+    const { method, path: template, params = {}, query = {}, body: json } = asked
     const values = pairsOf(params)
     const parts = partsOf(pathOfTemplate(template))
     const missing = parts.find(
@@ -94,6 +95,21 @@ export const foreignRequests = (settings: ResolvedSettings) => {
     })
   }
 }
+
+const values: Rule = { isValid: Predicate.isRecord, expected: "names with values" }
+
+const foreignRules = {
+  method: { isValid: isHttpMethod, expected: `one of ${[...httpMethods].join(", ")}`, isRequired: true },
+  path: {
+    isValid: path => Predicate.isString(path) && /^\/[^?#]*$/.test(path),
+    expected: "a path that begins with / and has no query: the platform's address comes before it",
+    isRequired: true
+  },
+  params: values,
+  query: values,
+  body: { isValid: () => true, expected: "a value of JSON" },
+  servedAt: { isValid: value => value === "api" || value === "chats", expected: "api or chats" }
+} as const satisfies Rules<PlatformRequest>
 
 const invalid = (path: string, detail: string) => Either.left({ path, detail })
 

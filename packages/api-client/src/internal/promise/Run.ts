@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Scope from "effect/Scope"
 import { CallOptions as EffectOptions, InterruptedWrite } from "../../CallOptions.ts"
 import { withResponse } from "../../WithResponse.ts"
@@ -32,6 +33,8 @@ export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services
 
   const finish = async <A>(call: Effect.Effect<A, CallFailure, Services>, options: CallOptions) => {
     const signals = signalsOf(options)
+    if (!signals.every(signal => Predicate.hasProperty(signal, "throwIfAborted")))
+      throw errorOf(new InvalidInput({ path: "signal", detail: "must be an AbortSignal" }))
     for (const signal of signals) signal.throwIfAborted()
     let underWay: PlatformCall | undefined
     const noted = Effect.provideService(call, InterruptedWrite, {
