@@ -59,7 +59,10 @@ const hints: Readonly<Record<string, Translations>> = {
     en: "Listings without photos: estate listings --missing photos",
     ru: "Объявления без фотографий: estate listings --missing фото"
   },
-  "--target": { en: "Target calls: --status target", ru: "Целевые звонки: --status target" },
+  "--target": {
+    en: 'Target calls: estate calls --status target; a time to answer in: estate report responses --target "15m 90%"',
+    ru: 'Целевые звонки: estate calls --status target; срок ответа: estate report responses --target "15m 90%"'
+  },
   ...forEach(["--csv", "--excel", "--xlsx"], {
     en: "Name a file: -o FILE.xlsx, or FILE.csv; for a pipe: --format csv",
     ru: "Укажите файл: -o ФАЙЛ.xlsx или ФАЙЛ.csv; для конвейера: --format csv"

@@ -25,6 +25,8 @@ describe.concurrent("how estate is used", () => {
       "report everything": `unknown command "report everything"; commands: ${commandsOf("report")}. See: estate report --help`,
       "--lang ru threads":
         "options go after the command: estate auth login --lang. Set ESTATE_LANG to en or ru; for a profile: estate auth login --lang",
+      "report morning --target 15m":
+        'unknown option "--target". Target calls: estate calls --status target; a time to answer in: estate report responses --target "15m 90%"',
       "threads --lang ru":
         'unknown option "--lang". Set ESTATE_LANG to en or ru; for a profile: estate auth login --lang',
       "threads list -v": 'unknown option "-v". The version: estate --version',

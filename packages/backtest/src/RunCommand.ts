@@ -146,8 +146,8 @@ const historyOf = (folder: string, company: string) =>
             ru: `загрузка ${company} в ${folder} прервана до конца`
           },
           {
-            en: "run `estate-notifier backtest fetch` again: it resumes where this one stopped",
-            ru: "запустите `estate-notifier backtest fetch` снова: он её продолжит"
+            en: "Run `estate-notifier backtest fetch` again: it resumes where this one stopped",
+            ru: "Запустите `estate-notifier backtest fetch` снова: он её продолжит"
           }
         ),
       onSome: at => Effect.succeed({ ...kept, fetchedAt: at })

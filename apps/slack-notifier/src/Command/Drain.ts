@@ -52,7 +52,7 @@ const notFound = (process: string) =>
       en: `no process "${process}" works on this state`,
       ru: `с этим состоянием не работает процесс «${process}»`
     },
-    { en: "see `estate-notifier status`", ru: "список покажет `estate-notifier status`" }
+    { en: "See: estate-notifier status", ru: "Список: estate-notifier status" }
   )
 
 const stillBusy = (process: string) =>
@@ -63,8 +63,8 @@ const stillBusy = (process: string) =>
       ru: `«${process}» за минуту передал не всю работу`
     },
     {
-      en: "if it hangs, stop it: the others take over once its lease is over",
-      ru: "если он завис, остановите его: вскоре его работу возьмут другие"
+      en: "If it hangs, stop it: the others take over once its lease is over",
+      ru: "Если он завис, остановите его: вскоре его работу возьмут другие"
     }
   )
 
