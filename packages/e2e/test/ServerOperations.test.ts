@@ -7,6 +7,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync
 } from "node:fs"
@@ -285,6 +286,27 @@ it("another program's file is neither a store nor a state, and stays as it is", 
     expect(await deployment.runHere("notifier", [line], env)).toMatchObject(refused)
   }
   expect(found()).toEqual(before)
+})
+
+it("a damaged store says so to each command, and a backup is restored in its place", async () => {
+  const path = `${deployment.folder}/damaged.db`
+  const env = { ...deployment.serverEnv, ESTATE_DATABASE: `sqlite:${path}` }
+  const run = (line: string) => deployment.runHere("server", line.split(" "), env)
+  const backup = `${deployment.folder}/whole.db`
+  expect(await run("demo")).toMatchObject({ code: 0 })
+  expect(await run(`backup ${backup}`)).toMatchObject({ code: 0 })
+  for (const end of ["-wal", "-shm"]) rmSync(`${path}${end}`, { force: true })
+  const whole = readFileSync(backup)
+  writeFileSync(path, whole.subarray(0, whole.length / 2))
+  for (const line of ["check", "status", "serve --port 0", "keys list", "migrate"])
+    expect(await run(line)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(
+        "he file is damaged. Restore a backup in its place: estate-server restore FILE --replace\n"
+      )
+    })
+  expect(await run(`restore ${backup} --replace`)).toMatchObject({ code: 0 })
+  expect(await run("check")).toMatchObject({ code: 0 })
 })
 
 it("an import tells all wrong lines at once, in the reader's language", async () => {

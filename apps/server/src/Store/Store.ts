@@ -86,6 +86,15 @@ export const firstStep = (error: { readonly cause?: unknown }): Translations | u
   return remedy && { en: `First ${remedy.en}`, ru: `Сначала ${remedy.ru}` }
 }
 
+/** A damaged page stays so, whatever is tried again. */
+const isDamaged = (error: { readonly cause?: unknown }): boolean =>
+  databaseCode(error)?.startsWith("SQLITE_CORRUPT") === true
+
+const replaceDamaged: Translations = {
+  en: "The file is damaged. Restore a backup in its place: estate-server restore FILE --replace",
+  ru: "Файл повреждён. Восстановите вместо него копию: estate-server restore ФАЙЛ --replace"
+}
+
 /** Why a file cannot be used. `hint` says what SQLite needs. */
 const because =
   (hint: (path: string) => Translations) =>
@@ -93,13 +102,14 @@ const because =
   (error: Unusable): CommandFailed => {
     if (error._tag === "EarlierVersion") return earlierForm({ en: path, ru: path }, error)
     const why = whyUnwritable(error)
+    const step = isDamaged(error) ? replaceDamaged : firstStep(error)
     return failed(
       ExitCode.failed,
       {
         en: `the store ${path} cannot be used: ${why.en}`,
         ru: `базу ${path} не удалось использовать: ${why.ru}`
       },
-      error._tag === "SqlError" ? (firstStep(error) ?? hint(path)) : undefined
+      error._tag === "SqlError" ? (step ?? hint(path)) : undefined
     )
   }
 
@@ -146,6 +156,12 @@ const opened = (file: Pick<SqliteSettings, "path" | "asIs">) =>
 /** The error of a command whose store failed. */
 const storeFailed = (error: SqlError) => {
   const [why, remedy] = [reasonOf(error), remedyOf(error)]
+  if (isDamaged(error))
+    return failed(
+      ExitCode.failed,
+      { en: `the store failed: ${why.en}`, ru: `сбой базы: ${why.ru}` },
+      replaceDamaged
+    )
   const first =
     remedy === undefined ? { en: "", ru: "" } : { en: `${remedy.en}, then `, ru: `${remedy.ru} и ` }
   return failed(ExitCode.failed, {
