@@ -7,6 +7,7 @@ export const launchChromium = (): Promise<Browser> =>
     args: [
       "--no-sandbox",
       "--disable-gpu",
+      "--in-process-gpu",
       "--disable-quic",
       "--no-first-run",
       "--disable-background-networking",
