@@ -1,1 +1,1 @@
-export const VERSION = "0.3.1"
+export const VERSION = "0.3.2"
