@@ -84,7 +84,8 @@ const variableIn = (variables: ConfigProvider.ConfigProvider, name: string) =>
 /** Some readers of environment files, such as `docker run --env-file`, keep quotation marks. */
 export const isInQuotes = (text: string): boolean => /^(["']).*\1$/s.test(text)
 
-const inQuotes = "is in quotation marks, which are a part of it: remove them"
+/** What is wrong with such a value, in English. */
+export const inQuotes = "is in quotation marks, which are a part of it: remove them"
 
 /** A flag wins even when it is wrong, which `ConfigProvider.orElse` would not do. */
 const withSources = (

@@ -86,7 +86,7 @@ export const firstStep = (error: { readonly cause?: unknown }): Translations | u
   return remedy && { en: `First ${remedy.en}`, ru: `Сначала ${remedy.ru}` }
 }
 
-/** A damaged page stays so, whatever is tried again. */
+/** Trying again does not mend a damaged file. */
 const isDamaged = (error: { readonly cause?: unknown }): boolean =>
   databaseCode(error)?.startsWith("SQLITE_CORRUPT") === true
 
@@ -155,13 +155,14 @@ const opened = (file: Pick<SqliteSettings, "path" | "asIs">) =>
 
 /** The error of a command whose store failed. */
 const storeFailed = (error: SqlError) => {
-  const [why, remedy] = [reasonOf(error), remedyOf(error)]
+  const why = reasonOf(error)
   if (isDamaged(error))
     return failed(
       ExitCode.failed,
       { en: `the store failed: ${why.en}`, ru: `сбой базы: ${why.ru}` },
       replaceDamaged
     )
+  const remedy = remedyOf(error)
   const first =
     remedy === undefined ? { en: "", ru: "" } : { en: `${remedy.en}, then `, ru: `${remedy.ru} и ` }
   return failed(ExitCode.failed, {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path"
-import { isInQuotes } from "@estate/command-line/Settings"
+import { inQuotes, isInQuotes } from "@estate/command-line/Settings"
 import { expecting, type Problem } from "@estate/rules/File/Written"
 import type { Translations } from "@estate/text/Language"
 import { Config, ConfigError, Either, Redacted, Schema } from "effect"
@@ -99,7 +99,7 @@ export const secretFrom = (
 /** Keys and tokens go into a header: anything else shows that more than the secret was copied. */
 const secretIn = (text: string, kind: SecretKind): Either.Either<Redacted.Redacted, Translations> => {
   if (text === "") return Either.left(empty)
-  if (isInQuotes(text)) return Either.left(inQuotes)
+  if (isInQuotes(text)) return Either.left(quotedSecret)
   if (!/^[!-~]+$/.test(text)) return Either.left(notOneWord)
   const { prefix, expected } = secretKinds[kind]
   return text.startsWith(prefix)
@@ -108,10 +108,7 @@ const secretIn = (text: string, kind: SecretKind): Either.Either<Redacted.Redact
 }
 
 const empty = { en: "is empty", ru: "файл пуст" }
-const inQuotes = {
-  en: "is in quotation marks, which are a part of it: remove them",
-  ru: "секрет в кавычках, а они входят в него: уберите их"
-}
+const quotedSecret = { en: inQuotes, ru: "секрет в кавычках, а они входят в него: уберите их" }
 const notOneWord = {
   en: "has spaces, several lines or unusual characters: it must hold nothing but the secret",
   ru: "в нём пробелы, несколько строк или необычные символы: в файле должен быть только сам секрет"
