@@ -1,15 +1,13 @@
-import { mkdirSync } from "node:fs"
-import { join } from "node:path"
 import { eventually } from "@estate/testing/Eventually"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Deployment } from "../test/Deployment.ts"
 import { buyerWrites, threadId } from "../test/ImportLines.ts"
-import { violations } from "./Axe.ts"
-import { launchChromium } from "./Chromium.ts"
+import { violationsAt } from "./Axe.ts"
+import { closePages, openChromium } from "./Chromium.ts"
+import { takePicture } from "./Picture.ts"
 
 const HOSTILE = "<!channel> <http://x|y> *b* <@U1> :tada: <img src=x onerror=alert(1)>"
-const pictures = join(import.meta.dirname, "pictures")
 
 let deployment: Deployment
 let browser: Browser
@@ -18,9 +16,8 @@ const errors: Array<string> = []
 const foreignRequests: Array<string> = []
 
 beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true })
   deployment = await Deployment.start()
-  browser = await launchChromium()
+  browser = await openChromium()
   page = await browser.newPage({ viewport: { width: 1000, height: 640 }, locale: "ru-RU" })
   page.on("pageerror", error => errors.push(String(error)))
   page.on("console", said => {
@@ -32,7 +29,7 @@ beforeAll(async () => {
   await page.goto(`${deployment.slack.url}/`)
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   await deployment?.close()
 })
 
@@ -57,7 +54,7 @@ it("a buyer's message appears in the channel, changes and is answered, all of it
     "назад"
   )
   expect(await page.locator("article .content :is(.mention, a, strong, em, img)").count()).toBe(0)
-  await page.screenshot({ path: join(pictures, "waiting.png") })
+  await takePicture(page, "waiting")
 
   await deployment.import(buyerWrites(1, 2, { text: "Алло?", at: "2026-11-20 09:35:00", unread: 2 }))
   await shows("Алло?", "2 новых сообщения", "(edited)")
@@ -68,7 +65,7 @@ it("a buyer's message appears in the channel, changes and is answered, all of it
     deployment.clientEnv
   )
   await shows("✅ Покупатель 1: ответили через")
-  await page.screenshot({ path: join(pictures, "answered.png") })
+  await takePicture(page, "answered")
 
   await deployment.import(
     buyerWrites(2, 3, { text: "Можно посмотреть?", at: "2026-11-20 09:40:00", unread: 1 })
@@ -76,18 +73,14 @@ it("a buyer's message appears in the channel, changes and is answered, all of it
   await eventually(async () => expect(await shown()).toHaveLength(2))
   // Two messages of one author in a row name him once.
   expect(await page.locator("article .author:visible").count()).toBe(1)
-  await page.screenshot({ path: join(pictures, "two.png") })
+  await takePicture(page, "two")
 
   expect(errors).toEqual([])
   expect(foreignRequests).toEqual([])
 })
 
-it.each(["light", "dark"] as const)("the channel meets WCAG 2.2 AA, %s", async colorScheme => {
-  await page.emulateMedia({ colorScheme })
+it("the channel meets WCAG 2.2 AA on a screen and a phone, light and dark", async () => {
   // What arrives is faint for a moment.
   await eventually(async () => expect(await page.locator(".arriving, .flash").count()).toBe(0))
-  for (const width of [1000, 390]) {
-    await page.setViewportSize({ width, height: 640 })
-    expect(await violations(page)).toEqual([])
-  }
+  expect(await violationsAt(page, [1000, 390])).toEqual([])
 })

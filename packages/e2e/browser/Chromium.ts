@@ -1,7 +1,7 @@
 import { type Browser, chromium } from "playwright-core"
 
 /** Chromium without requests of its own: the headless shell takes less than half the processor time. */
-export const launchChromium = (): Promise<Browser> =>
+const launch = () =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
     args: [
@@ -15,3 +15,17 @@ export const launchChromium = (): Promise<Browser> =>
       "--disable-sync"
     ]
   })
+
+let launched: Promise<Browser> | undefined
+
+/** The Chromium of all files of tests in this process. It ends with the process. */
+export const openChromium = (): Promise<Browser> => {
+  launched ??= launch()
+  return launched
+}
+
+/** Closes all pages, and what they stored. A file of tests does it at its end. */
+export const closePages = async (): Promise<void> => {
+  const contexts = (await launched)?.contexts() ?? []
+  await Promise.all(contexts.map(context => context.close()))
+}

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { createClient } from "@estate/api-client/Promise"
 import { eventually } from "@estate/testing/Eventually"
@@ -8,9 +8,8 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { Deployment } from "../test/Deployment.ts"
 import { threadId, waitingThread } from "../test/ImportLines.ts"
 import { violations } from "./Axe.ts"
-import { launchChromium } from "./Chromium.ts"
-
-const pictures = join(import.meta.dirname, "pictures/clicks")
+import { closePages, openChromium } from "./Chromium.ts"
+import { takePicture } from "./Picture.ts"
 
 let deployment: Deployment
 let browser: Browser
@@ -28,7 +27,6 @@ const pageOf = async (id: string, options: Parameters<Browser["newPage"]>[0]) =>
 }
 
 beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true })
   deployment = await Deployment.start([...waitingThread(1), ...waitingThread(2)])
   writeFileSync(
     join(deployment.folder, "notifier.yaml"),
@@ -41,7 +39,7 @@ routes: [{ name: office, channel: "#leads" }]`
     ESTATE_LANG: "en",
     SLACK_APP_TOKEN: "xapp-e2e"
   })
-  browser = await launchChromium()
+  browser = await openChromium()
   anna = await pageOf("U0ANNA", { colorScheme: "light" })
   oleg = await pageOf("U0OLEG", { colorScheme: "dark", viewport: { width: 390, height: 700 } })
   await eventually(async () => {
@@ -50,7 +48,7 @@ routes: [{ name: office, channel: "#leads" }]`
   })
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   await deployment?.close()
 })
 
@@ -65,7 +63,7 @@ const choose = async (page: Page, name: string) => {
 const picture = async (page: Page, name: string) => {
   // What arrives is faint for a moment.
   await eventually(async () => expect(await page.locator(":is(.arriving, .flash):visible").count()).toBe(0))
-  await page.screenshot({ path: join(pictures, `${name}.png`) })
+  await takePicture(page, `clicks/${name}`)
 }
 
 it("an alert is taken, taken over, snoozed and handled by two people, each in a browser", async () => {

@@ -5,7 +5,7 @@ import { rolldown } from "rolldown"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { journeyLines, journeyResult, runtimeFile } from "../pack/Journey.ts"
 import { Deployment } from "../test/Deployment.ts"
-import { launchChromium } from "./Chromium.ts"
+import { closePages, openChromium } from "./Chromium.ts"
 
 const PAGE = '<!doctype html><script src="/journey.js"></script>'
 
@@ -16,10 +16,10 @@ let browser: Browser
 beforeAll(async () => {
   deployment = await Deployment.start(journeyLines)
   site = await listenLocally(siteWith(await bundleForBrowsers()))
-  browser = await launchChromium()
+  browser = await openChromium()
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   await site?.close()
   await deployment?.close()
 })

@@ -1,21 +1,17 @@
-import { mkdirSync } from "node:fs"
-import { join } from "node:path"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Deployment } from "../test/Deployment.ts"
-import { launchChromium } from "./Chromium.ts"
-
-const pictures = join(import.meta.dirname, "pictures")
+import { closePages, openChromium } from "./Chromium.ts"
+import { takePicture } from "./Picture.ts"
 
 let deployment: Deployment
 let browser: Browser
 beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true })
   deployment = await Deployment.start()
-  browser = await launchChromium()
+  browser = await openChromium()
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   await deployment?.close()
 })
 
@@ -37,7 +33,7 @@ it.each(["light", "dark"] as const)("the documentation is one page without error
     expect(await article.textContent()).toContain(text)
   await article.getByRole("link", { name: "Problem" }).first().click()
   expect(await page.locator("article:target").textContent()).toContain("requestId")
-  await page.screenshot({ path: join(pictures, `docs-${colorScheme}.png`) })
+  await takePicture(page, `docs-${colorScheme}`)
 
   const back = await page.evaluate("getComputedStyle(document.body).backgroundColor")
   expect(back).toBe(colorScheme === "light" ? "rgb(255, 255, 255)" : "rgb(13, 17, 23)")

@@ -54,3 +54,10 @@ export const bottomOf = async (page: Page, selector: string): Promise<number> =>
   const box = await page.locator(selector).boundingBox()
   return box === null ? Number.POSITIVE_INFINITY : box.y + box.height
 }
+
+/** Where everything is on the page, as one text to compare. */
+export const placesOf = (page: Page): Promise<string> =>
+  page.evaluate(`[...document.querySelectorAll("body *")].map(each => {
+    const { x, y, width, height } = each.getBoundingClientRect()
+    return [x, y, width, height].map(Math.round)
+  }).join(" ")`)

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { recordLine } from "@estate/testing/ImportLine"
@@ -7,9 +7,18 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Deployment } from "../test/Deployment.ts"
 import { buyerWrites, message } from "../test/ImportLines.ts"
-import { violations } from "./Axe.ts"
-import { launchChromium } from "./Chromium.ts"
-import { background, bottomOf, brokenWords, cutOff, scrollsSideways, smallestChartText } from "./Layout.ts"
+import { violations, violationsAt } from "./Axe.ts"
+import { closePages, openChromium } from "./Chromium.ts"
+import {
+  background,
+  bottomOf,
+  brokenWords,
+  cutOff,
+  placesOf,
+  scrollsSideways,
+  smallestChartText
+} from "./Layout.ts"
+import { takePicture } from "./Picture.ts"
 
 /** The name of every buyer, listing, project, payer and complex. */
 const HOSTILE = `</title><img src=x onerror="document.title='owned'"><script>alert(1)</script>&"'\u202e`
@@ -20,8 +29,6 @@ const names = ["morning", "responses", "calls", "bills", "listings", "catalogue"
 /** Contains every record below. */
 const period = ["--from", "2020", "--to", "2099"]
 const withPeriod = new Set(["morning", "responses", "calls", "bills"])
-
-const pictures = join(import.meta.dirname, "pictures")
 
 /** Texts that do harm, and numbers and names that are easily broken in two. */
 const hardRecords = [
@@ -102,13 +109,12 @@ let deployment: Deployment
 let browser: Browser
 
 beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true })
   deployment = await Deployment.startDemo()
   await deployment.import(hardRecords)
-  browser = await launchChromium()
+  browser = await openChromium()
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   await deployment?.close()
 })
 
@@ -156,13 +162,8 @@ describe.each(names)("estate report %s -o FILE.html", name => {
     english = await writeReport(name, "en")
     russian = await writeReport(name, "ru")
   })
-  /** Takes a picture for people to look at: nobody does in CI. */
-  const takePicture = async (page: Page, kind: string) => {
-    if (process.env.CI === undefined)
-      await page.screenshot({ path: join(pictures, `report-${name}-${kind}.png`), fullPage: true })
-  }
 
-  it("is inert", () =>
+  it("is inert, and meets WCAG 2.2 AA on a screen and a phone, light and dark", () =>
     open(english, desktop, async page => {
       // Who has waited for long is folded.
       await page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true })")
@@ -170,42 +171,35 @@ describe.each(names)("estate report %s -o FILE.html", name => {
       expect(await page.locator("img, script, iframe, link").count()).toBe(0)
       expect(await page.title()).not.toBe("owned")
       expect(readFileSync(english, "utf8").length).toBeLessThan(1_000_000)
+      expect(await violationsAt(page, [desktop.viewport.width, phone.viewport.width])).toEqual([])
     }))
 
-  it.each([
-    ["light", "rgb(255, 255, 255)"],
-    ["dark", "rgb(20, 24, 31)"]
-  ] as const)("is readable on a screen, a tablet and a phone, %s", async (colorScheme, colour) => {
-    await open(russian, { ...desktop, colorScheme }, async page => {
+  it("is readable on a screen, a tablet and a phone, light and dark, and on paper", () =>
+    open(russian, desktop, async page => {
       expect(await page.locator("html").getAttribute("lang")).toBe("ru")
-      expect(await background(page)).toBe(colour)
-      await fits(page)
-      await takePicture(page, colorScheme)
-      for (const width of [1024, 768]) {
-        await page.setViewportSize({ width, height: 1024 })
+      for (const width of [desktop.viewport.width, 1024, 768, phone.viewport.width]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.emulateMedia({ colorScheme: "light" })
+        expect(await background(page)).toBe("rgb(255, 255, 255)")
         await fits(page)
+        await takePicture(page, `report-${name}-${width}-light`, { fullPage: true })
+        const places = await placesOf(page)
+        await page.emulateMedia({ colorScheme: "dark" })
+        expect(await background(page)).toBe("rgb(20, 24, 31)")
+        // It changes colours alone: all is where it fits.
+        expect(await placesOf(page)).toBe(places)
+        await takePicture(page, `report-${name}-${width}-dark`, { fullPage: true })
       }
-      await page.setViewportSize(phone.viewport)
-      await fits(page)
       expect(await smallestChartText(page)).toBeGreaterThanOrEqual(11)
-      await takePicture(page, `phone-${colorScheme}`)
-    })
-  })
 
-  it("is readable on paper", () =>
-    open(russian, { viewport: { width: 680, height: 960 }, colorScheme: "dark" }, async page => {
+      await page.setViewportSize({ width: 680, height: 960 })
       await page.emulateMedia({ media: "print" })
       expect(await background(page)).toBe("rgb(255, 255, 255)")
       await fits(page)
       expect(await smallestChartText(page)).toBeGreaterThanOrEqual(9)
       if (name === "morning") expect(await bottomOf(page, ".steps")).toBeLessThan(FIRST_PAGE)
-      await takePicture(page, "print")
+      await takePicture(page, `report-${name}-print`, { fullPage: true })
     }))
-
-  it.each(["light", "dark"] as const)("meets WCAG 2.2 AA, %s", async colorScheme => {
-    for (const size of [desktop, phone])
-      await open(english, { ...size, colorScheme }, async page => expect(await violations(page)).toEqual([]))
-  })
 })
 
 it("the page of an invoice meets WCAG 2.2 AA and loads nothing", async () => {

@@ -3,7 +3,7 @@ import { Process } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { launchChromium } from "./Chromium.ts"
+import { closePages, openChromium } from "./Chromium.ts"
 
 let sandbox: Process
 let url: string
@@ -28,12 +28,12 @@ const shows = (articles: number) =>
 beforeAll(async () => {
   sandbox = Process.node(programs.sandbox, ["--port", "0"])
   url = await sandbox.address()
-  browser = await launchChromium()
+  browser = await openChromium()
   page = await browser.newPage({ viewport: { width: 900, height: 560 } })
   await page.goto(url)
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   await sandbox?.stop()
 })
 
