@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process"
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { Process } from "@estate/testing/Process"
+import { cleanEnvironment, Process } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { pnpm, repository } from "../pack/Project.ts"
@@ -50,7 +50,7 @@ _end() { local status=$? command=$BASH_COMMAND; printf '\\036exit %s %s\\n' "$st
 trap _end EXIT
 _tree() { local child; echo "$1"; for child in $(cat /proc/"$1"/task/*/children); do _tree "$child"; done; }
 _wait() {
-  local seconds=$((SECONDS + $1))
+  local seconds=$((SECONDS + $1)) seen=none
   until "\${@:2}" || [ $SECONDS -gt $seconds ]; do
     kill -0 $! || exit
     sleep 0.1
@@ -59,6 +59,9 @@ _wait() {
 _listens() {
   local open pid
   open=$(awk '$4 == "0A" { print "socket:[" $10 "]" }' /proc/net/tcp*)
+  # Whose the sockets are takes more processes than what there are.
+  [ "$open" != "$seen" ] || return 1
+  seen=$open
   for pid in $(_tree $!); do
     if grep -qxF -- "$open" <<< "$(readlink /proc/"$pid"/fd/*)"; then return 0; fi
   done
@@ -105,17 +108,16 @@ export class Shell {
     const command = `${isIsolated ? `unshare ${ISOLATED.join(" ")}` : ""} bash '${main}'`
     this.running = new Process("script", ["-qefc", command, "/dev/null"], {
       cwd: this.temporary.file("work"),
-      env: {
+      env: cleanEnvironment({
         PATH: `${this.temporary.file("bin")}:${process.env.PATH}`,
         HOME: this.temporary.file("home"),
-        LANG: "C.UTF-8",
         TERM: "xterm",
         NO_COLOR: "1",
         PAGER: "cat",
         ESTATE_KEYCHAIN: "off",
         npm_config_offline: "true",
         ...(TURBO_CACHE_DIR === undefined ? {} : { TURBO_CACHE_DIR })
-      },
+      }),
       input: ""
     })
     const limit = setTimeout(() => void this.running?.stop("SIGKILL"), LIMIT_MILLIS)
