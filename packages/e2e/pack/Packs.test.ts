@@ -3,24 +3,34 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import type { LocalServer } from "@estate/testing/LocalServer"
-import { Process } from "@estate/testing/Process"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
-import { rolldown } from "rolldown"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Deployment } from "../test/Deployment.ts"
 import { journeyLines, journeyResult } from "./Journey.ts"
 import { Project, pack, repository, run } from "./Project.ts"
 import { serveTarballs } from "./Registry.ts"
+import { runInWorkerd, runtimePackages, runtimePrograms, unpackNode } from "./Runtimes.ts"
 
 const CLIENT = "@estate/api-client"
 /** A program of the checks' own packages, which `pnpm tools` installs. */
 const tool = (name: string) => repository(`.ci/node_modules/.bin/${name}`)
-const RUNTIMES = ["bun@1.4.5", "deno@2.9.6", "workerd@1.20261117.1"]
+
+interface Manifest {
+  readonly name: string
+  readonly publishConfig?: { readonly bin?: Readonly<Record<string, string>> }
+}
+const sourceManifestOf = (path: string) =>
+  JSON.parse(readFileSync(repository(`${path}/package.json`), "utf8"))
 
 const published = ["packages", "apps"]
   .flatMap(parent => readdirSync(repository(parent)).map(name => `${parent}/${name}`))
-  .filter(path => existsSync(repository(`${path}/package.json`)))
-  .filter(path => !JSON.parse(readFileSync(repository(`${path}/package.json`), "utf8")).private)
+  .filter(path => existsSync(repository(`${path}/package.json`)) && !sourceManifestOf(path).private)
+
+/** The packages with programs. */
+const programs = published.flatMap(path => {
+  const { name, publishConfig = {} }: Manifest = sourceManifestOf(path)
+  return publishConfig.bin === undefined ? [] : [{ path, name, bin: publishConfig.bin }]
+})
 
 /** The TypeScript examples of a package's README, and the packages that its install line names. */
 const readmeOf = (path: string) => {
@@ -72,9 +82,12 @@ it.each([
   expect(names).toEqual(expect.arrayContaining(["effect", bundled.split(" ")[0]]))
 })
 
+/** A package's manifest as users get it. */
+const manifestOf = (path: string) => JSON.parse(textIn(tarballOf(path), "package/package.json"))
+
 /** What users may import: all modules but internal ones. */
 const entryPointsOf = (path: string): ReadonlyArray<string> => {
-  const { exports = {} } = JSON.parse(readFileSync(repository(`${path}/package.json`), "utf8"))
+  const { exports = {} } = manifestOf(path)
   const modules = filesIn(tarballOf(path)).flatMap(
     file => /^package\/dist\/(?!internal\/)(.+)\.d\.ts$/.exec(file)?.[1] ?? []
   )
@@ -94,119 +107,116 @@ describe.concurrent("is well formed, with types for all that is imported:", () =
 })
 
 it.each(published)("%s keeps its internal modules to itself", path => {
-  const manifest = repository(`${path}/package.json`)
-  const { name } = JSON.parse(readFileSync(manifest, "utf8"))
+  const { name } = manifestOf(path)
   const internal = filesIn(tarballOf(path)).flatMap(
     file => /^package\/dist\/(internal\/.+)\.js$/.exec(file)?.[1] ?? []
   )
-  const { resolve } = createRequire(manifest)
+  const { resolve } = createRequire(repository(`${path}/package.json`))
   for (const module of internal)
     expect(() => resolve(`${name}/${module}`)).toThrow('is not defined by "exports"')
 })
 
-const projectAt = (name: string): Project => {
-  const project = new Project(temporary.file(name), registry.url)
-  project.copy("packages/e2e/pack/project", ".")
-  return project
-}
-
-/** Compiles and runs examples in a project that has their packages. */
-const tryExamples = async (project: Project, examples: ReadonlyArray<string>) => {
+/** Writes examples, and a module that runs them one after another. */
+const writeExamples = (project: Project, examples: ReadonlyArray<string>) => {
   for (const [index, code] of examples.entries()) project.write(`examples/${index}.ts`, code)
-  await project.compile("-p", "tsconfig.examples.json")
-  const env = {
+  project.write("examples/all.js", examples.map((_, index) => `await import("./${index}.js")\n`).join(""))
+}
+const runExamples = async (project: Project): Promise<void> => {
+  await project.node(["examples/all.js"], {
     ...deployment.clientEnv,
     ESTATE_NAME: "Anna",
     SLACK_API_URL: `${deployment.slack.url}/api/`
-  }
-  for (const index of examples.keys()) await project.node([`dist/examples/${index}.js`], env)
+  })
 }
 
-describe.concurrent("the README's examples compile and run, installed by", () => {
-  // It lets a package import only what its manifest names: what an install line forgets is not there.
-  it.each(readmes)("pnpm, each by its own line: $path", async ({ path, examples, packages }) => {
-    const project = projectAt(`pnpm/${path}`)
-    expect(packages).not.toEqual([])
-    await project.install("pnpm", [...packages, "@types/node@20"])
-    await tryExamples(project, examples)
+describe("installed by pnpm, where a project can import only what its manifest names,", () => {
+  const projects = new Map<string, Project>()
+  const addProject = (path: string, packages: ReadonlyArray<string>): Project => {
+    const project = new Project(temporary.file(`pnpm/${path}`), registry.url, packages)
+    projects.set(path, project)
+    return project
+  }
+  const projectAt = (path: string): Project => {
+    const project = projects.get(path)
+    if (project === undefined) throw new Error(`there is no project ${path}`)
+    return project
+  }
+
+  beforeAll(async () => {
+    for (const { path, packages, examples } of readmes) writeExamples(addProject(path, packages), examples)
+    for (const { path, name } of programs) addProject(`programs/${path}`, [name])
+    const runtimes = addProject("runtimes", [CLIENT, "effect@3", "@effect/platform", ...runtimePackages])
+    runtimes.copy("packages/e2e/runtimes", ".")
+    const all = addProject(".", ["@types/node@20"])
+    all.write("pnpm-workspace.yaml", 'packages: ["**"]')
+    await all.install("pnpm")
   })
 
-  it("npm, all together", async () => {
-    const project = projectAt("npm")
-    await project.install("npm", [...new Set(readmes.flatMap(({ packages }) => packages)), "@types/node@20"])
-    await tryExamples(
-      project,
-      readmes.flatMap(({ examples }) => examples)
-    )
+  it("the READMEs' examples compile, each with the packages of its own line", async () => {
+    for (const { path, packages } of readmes) expect(packages, path).not.toEqual([])
+    await projectAt(".").compile("-p", "tsconfig.examples.json")
   })
+
+  // They import what the compiler wrote beside them.
+  it.each(readmes)("the examples of $path run", ({ path }) => runExamples(projectAt(path)))
+
+  it.each(programs)("the programs of $path start", async ({ path, name, bin }) => {
+    for (const file of Object.values(bin))
+      expect(await projectAt(`programs/${path}`).node([`node_modules/${name}/${file}`, "--version"])).toMatch(
+        /\d+\.\d+\.\d+/
+      )
+  })
+
+  describe("the client without Effect runs in", () => {
+    let platform: Deployment
+    // Each journey counts messages, and sends one.
+    beforeEach(async () => {
+      platform = await Deployment.start(journeyLines)
+    })
+    afterEach(() => platform?.close())
+
+    const runsWith = async (...runtime: ReadonlyArray<string>) => {
+      const { folder } = projectAt("runtimes")
+      const printed = await run([...runtime, "program.js"], folder, platform.clientEnv)
+      expect(JSON.parse(printed)).toEqual(journeyResult)
+    }
+    it.each(["20", "22", "24"])("Node %s", async version =>
+      runsWith(await unpackNode(version, temporary.path))
+    )
+    it("Bun", () => runsWith(runtimePrograms.bun, "run"))
+    it("Deno", () => runsWith(runtimePrograms.deno, "run", "--allow-all"))
+
+    it("workerd, without its compatibility with Node", async () => {
+      expect(await runInWorkerd(projectAt("runtimes").folder, platform.clientEnv)).toEqual(journeyResult)
+    })
+  })
+})
+
+it("the examples of all READMEs and the programs are installed by npm, all together", async () => {
+  const packages = [...readmes.flatMap(({ packages }) => packages), ...programs.map(({ name }) => name)]
+  const project = new Project(temporary.file("npm"), registry.url, [...packages, "@types/node@20"])
+  await project.install("npm")
+  writeExamples(
+    project,
+    readmes.flatMap(({ examples }) => examples)
+  )
+  // What the packages declare is checked above.
+  await project.compile("-p", "tsconfig.examples.json", "--skipLibCheck")
+  await runExamples(project)
+  const installed = readdirSync(join(project.folder, "node_modules/.bin"))
+  expect(installed).toEqual(expect.arrayContaining(programs.flatMap(({ bin }) => Object.keys(bin))))
 })
 
 it("the client's entry points run on the oldest peers that are allowed", async () => {
-  const project = projectAt("oldest")
-  const { peerDependencies } = JSON.parse(await project.run("npm", "view", CLIENT, "--json"))
+  const { peerDependencies } = manifestOf("packages/api-client")
   const oldest = Object.entries<string>(peerDependencies).map(
     ([name, range]) => `${name}@${range.replace("^", "")}`
   )
-  await project.install("npm", [CLIENT, "@estate/api", "@estate/domain", "@types/node@20", ...oldest])
+  const packages = [CLIENT, "@estate/api", "@estate/domain", "@types/node@20", ...oldest]
+  const project = new Project(temporary.file("oldest"), registry.url, packages)
+  await project.install("pnpm")
   for (const resolution of ["nodenext", "bundler"]) await project.compile("-p", `tsconfig.${resolution}.json`)
-  await project.node(["dist/main.js"])
+  await project.node(["main.js"])
   // Some programs forbid to make code of text: decoders are read without it then.
-  await project.node(["--disallow-code-generation-from-strings", "dist/main.js"])
-})
-
-it("the programs start", async () => {
-  const project = projectAt("programs")
-  await project.install("npm", ["@estate/cli", "@estate/server", "@estate/slack-notifier"])
-  for (const program of ["estate", "estate-server", "estate-notifier"])
-    expect(await project.node([`node_modules/.bin/${program}`, "--version"])).toMatch(/\d+\.\d+\.\d+/)
-})
-
-describe("the client without Effect runs in", () => {
-  let project: Project
-  let platform: Deployment
-  beforeAll(async () => {
-    project = projectAt("runtimes")
-    project.copy("packages/e2e/runtimes", ".")
-    await project.install("npm", [CLIENT, "effect@3", "@effect/platform", ...RUNTIMES])
-  })
-  // Each journey counts messages, and sends one.
-  beforeEach(async () => {
-    platform = await Deployment.start(journeyLines)
-  })
-  afterEach(() => platform?.close())
-
-  it.each([
-    ["Node 20", "npx", "-y", "node@20"],
-    ["Node 22", "npx", "-y", "node@22"],
-    ["Node 24", "npx", "-y", "node@24"],
-    ["Bun", "node_modules/.bin/bun", "run"],
-    ["Deno", "node_modules/.bin/deno", "run", "--allow-all"]
-  ])("%s", async (_, ...runtime) => {
-    const printed = await run([...runtime, "program.js"], project.folder, platform.clientEnv)
-    expect(JSON.parse(printed)).toEqual(journeyResult)
-  })
-
-  it("workerd, without its compatibility with Node", async () => {
-    const bundle = await rolldown({
-      input: join(project.folder, "worker.js"),
-      platform: "browser",
-      resolve: { conditionNames: ["workerd", "worker", "browser", "import"] }
-    })
-    await bundle.write({
-      file: join(project.folder, "worker.bundle.js"),
-      format: "esm",
-      codeSplitting: false
-    })
-    await bundle.close()
-    const { default: workerd } = createRequire(join(project.folder, "package.json"))("workerd")
-    const args = ["serve", "workerd.capnp", "--control-fd=1"]
-    const running = new Process(workerd, args, { cwd: project.folder, env: platform.clientEnv })
-    try {
-      const [, port] = await running.waitForOutput(/"port":(\d+)/)
-      const answer = await fetch(`http://127.0.0.1:${port}/`)
-      expect(await answer.json()).toEqual(journeyResult)
-    } finally {
-      await running.stop("SIGKILL")
-    }
-  })
+  await project.node(["--disallow-code-generation-from-strings", "main.js"])
 })

@@ -49,19 +49,31 @@ export const pack = async (
   })
 }
 
-/** The package managers, and how each adds packages. */
-const managers = { npm: ["npm", "install"], pnpm: [pnpm, "add"] }
+/** How each package manager installs what a manifest names. In CI pnpm would want a lockfile. */
+const managers = { npm: ["npm", "install"], pnpm: [pnpm, "install", "--no-frozen-lockfile"] }
+
+/** What a manifest has for a package as users name it to `npm install`: `effect@3`. */
+const dependencyOf = (named: string): readonly [string, string] => {
+  const [, name = named, range = "latest"] = /^(@?[^@]+)(?:@(.+))?$/.exec(named) ?? []
+  return [name, range]
+}
 
 /** A project of a user, outside this repository. */
 export class Project {
   readonly folder: string
 
-  /** An empty one, which has the packages of this repository from a registry of its own. */
-  constructor(folder: string, registry: string) {
+  /**
+   * One with these packages. It has those of this repository from a registry of its own. With pnpm it
+   * and its packages can import only what their own manifests name.
+   */
+  constructor(folder: string, registry: string, packages: ReadonlyArray<string>) {
     this.folder = folder
     mkdirSync(folder, { recursive: true })
-    this.write("package.json", JSON.stringify({ name: "a-user-of-estate", private: true, type: "module" }))
-    this.write(".npmrc", `@estate:registry=${registry}/\n`)
+    const dependencies = Object.fromEntries(packages.map(dependencyOf))
+    this.write("package.json", JSON.stringify({ private: true, type: "module", dependencies }))
+    const settings = [`@estate:registry=${registry}/`, "hoist=false", "strict-peer-dependencies=true"]
+    this.write(".npmrc", settings.join("\n"))
+    this.copy("packages/e2e/pack/project", ".")
   }
 
   write(file: string, text: string): void {
@@ -74,12 +86,8 @@ export class Project {
     cpSync(repository(path), join(this.folder, file), { recursive: true })
   }
 
-  install(manager: keyof typeof managers, packages: ReadonlyArray<string>): Promise<string> {
-    return run([...managers[manager], ...packages], this.folder)
-  }
-
-  run(...command: ReadonlyArray<string>): Promise<string> {
-    return run(command, this.folder)
+  install(manager: keyof typeof managers): Promise<string> {
+    return run(managers[manager], this.folder)
   }
 
   /** Compiles with this repository's TypeScript. */
