@@ -6,6 +6,7 @@ import { Postgres } from "@estate/testing/Postgres"
 import { cleanEnvironment, type Ended, Process } from "@estate/testing/Process"
 import { type ProgramName, programs } from "@estate/testing/Programs"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
+import Database from "libsql"
 import { type HostedName, HostedProgram } from "./HostedProgram.ts"
 import { company } from "./ImportLines.ts"
 import { Sandbox } from "./Sandbox.ts"
@@ -47,7 +48,6 @@ export class Deployment {
   private readonly running: Array<Process | HostedProgram> = []
   private service: Process | HostedProgram | undefined
   private sandbox: Sandbox | undefined
-  private env: Env = {}
   private postgres: Postgres | undefined
   private database: string | undefined
 
@@ -69,20 +69,11 @@ export class Deployment {
     return deployment
   }
 
-  /**
-   * Starts on copies of files with these names, beside this sandbox; the service is a process, too.
-   * Every program gets the variables.
-   */
-  static async open(
-    files: Readonly<Record<string, string>>,
-    sandbox: Promise<Sandbox>,
-    env: Env = {}
-  ): Promise<Deployment> {
+  /** Starts on copies of files with these names, beside this sandbox. */
+  static async open(files: Readonly<Record<string, string>>, sandbox: Promise<Sandbox>): Promise<Deployment> {
     const deployment = new Deployment()
-    deployment.env = env
     for (const [name, file] of Object.entries(files)) cpSync(file, deployment.temporary.file(name))
-    await deployment.startService(deployment.start("server", SERVE, deployment.serverEnv))
-    deployment.sandbox = await sandbox
+    await deployment.serve(sandbox)
     return deployment
   }
 
@@ -176,7 +167,7 @@ export class Deployment {
 
   /** Starts a program in this process, until the deployment is closed, if not stopped before. */
   startHere(program: HostedName, args: ReadonlyArray<string>, env: Env): HostedProgram {
-    const started = new HostedProgram(program, args, cleanEnvironment({ ...this.env, ...env }))
+    const started = new HostedProgram(program, args, cleanEnvironment(env))
     this.running.push(started)
     return started
   }
@@ -188,7 +179,7 @@ export class Deployment {
 
   /** The same in a process of its own: to be killed, or where its start or end matters. */
   start(program: ProgramName, args: ReadonlyArray<string>, env: Env): Process {
-    const started = Process.node(programs[program], args, { env: cleanEnvironment({ ...this.env, ...env }) })
+    const started = Process.node(programs[program], args, { env: cleanEnvironment(env) })
     this.running.push(started)
     return started
   }
@@ -203,6 +194,20 @@ export class Deployment {
     writeFileSync(file, textOf(lines))
     await this.startHere("server", ["import", file], this.serverEnv).output()
     rmSync(file)
+  }
+
+  /** Empties the log of the store, which would take writes without growing. */
+  emptyLog(): void {
+    const store = new Database(this.temporary.file("estate.db"))
+    const { busy } = Object(store.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get())
+    store.close()
+    if (busy !== 0) throw new Error("the store is in use: its log cannot be emptied")
+  }
+
+  /** Copies the store to a file without a log. */
+  copyStore(to: string): void {
+    this.emptyLog()
+    cpSync(this.temporary.file("estate.db"), to)
   }
 
   async close(): Promise<void> {

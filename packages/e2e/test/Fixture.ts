@@ -1,6 +1,5 @@
 import { chmodSync, cpSync, readdirSync, readFileSync } from "node:fs"
 import { Message } from "@estate/slack-sandbox/Message"
-import { nodeOptions } from "@estate/testing/Process"
 import type { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { Schema } from "effect"
 import { repository } from "../pack/Project.ts"
@@ -66,14 +65,6 @@ export const versions: ReadonlyArray<string> = readdirSync(repository("fixtures"
 /** Reads what a version's programs answered. */
 export const readWritten = (version: string): Written =>
   Schema.decodeUnknownSync(json)(readFileSync(fixture(version, "written.json"), "utf8"))
-
-/** Variables for a program that is to take the moment of its start for this time. */
-export const startingAt = (time: string) =>
-  nodeOptions(
-    `--import=data:text/javascript,${encodeURIComponent(
-      `const { now } = Date; const shift = ${Date.parse(time)} - now(); Date.now = () => now() + shift`
-    )}`
-  )
 
 /** Where `estate` keeps its files below a folder, and where a platform is that it reaches by a proxy. */
 export const homeIn = (folder: string, proxyUrl: string) => ({

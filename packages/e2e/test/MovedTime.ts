@@ -1,0 +1,24 @@
+import { vi } from "vitest"
+
+/** Undoes a change of time. */
+interface Moved {
+  readonly undo: () => void
+}
+
+/** Has this process, and every program that it hosts, take now for this time. */
+export const startAt = (time: string): Moved => {
+  const { now } = Date
+  const shift = Date.parse(time) - now()
+  const moved = vi.spyOn(Date, "now").mockImplementation(() => now() + shift)
+  return { undo: () => moved.mockRestore() }
+}
+
+/** Has the machine run longer by this, for this process and every program that it hosts. */
+export const ageMachine = (millis: number): Moved => {
+  const { bigint } = process.hrtime
+  const moved = vi.spyOn(process.hrtime, "bigint").mockImplementation(() => bigint() + BigInt(millis * 1e6))
+  return { undo: () => moved.mockRestore() }
+}
+
+/** A channel that refused posts is an incident until it has accepted all for so long. */
+export const QUIET_MILLIS = 30_000
