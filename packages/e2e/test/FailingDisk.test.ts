@@ -1,5 +1,4 @@
 import { chmodSync, closeSync, openSync, readFileSync, statSync, truncateSync, writeSync } from "node:fs"
-import { join } from "node:path"
 import { eventually } from "@estate/testing/Eventually"
 import { cleanEnvironment, Process } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
@@ -11,10 +10,7 @@ import { message, thread, threadId } from "./ImportLines.ts"
 let deployment: Deployment
 beforeAll(async () => {
   deployment = await Deployment.import([thread(1, {}), message(1, 1)])
-  // The log of the import would take writes without growing.
-  const store = new Database(join(deployment.folder, "estate.db"))
-  store.pragma("wal_checkpoint(TRUNCATE)")
-  store.close()
+  deployment.emptyLog()
 })
 afterAll(() => deployment.close())
 
@@ -116,8 +112,7 @@ it("a store that may only be read refuses writes, says so, and is written again 
 
 it("a damaged store says what to do, and answers what it can read", async () => {
   const file = `${deployment.folder}/damaged.db`
-  const copy = deployment.run("server", ["backup", file], deployment.serverEnv)
-  expect(await copy).toMatchObject({ code: 0 })
+  deployment.copyStore(file)
   const store = new Database(file)
   const { rootpage } = Object(
     store.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'messages'").get()

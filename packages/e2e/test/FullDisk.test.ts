@@ -4,14 +4,16 @@ import { eventually, sleep } from "@estate/testing/Eventually"
 import { cleanEnvironment, Process } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
-import { afterEach, beforeEach, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
+import { Deployment } from "./Deployment.ts"
 import { describeWhere } from "./DescribeWhere.ts"
-import { company, message, thread, threadId } from "./ImportLines.ts"
+import { message, thread, threadId } from "./ImportLines.ts"
 
 const NAMESPACE = ["--user", "--map-root-user", "--mount"]
 
 const canMount = spawnSync("unshare", [...NAMESPACE, "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0
 
+let prepared: Deployment
 let folder: TemporaryFolder
 let processes: Array<Process>
 /** The disk as this process sees it: it is mounted for another one. */
@@ -23,6 +25,10 @@ const started = (process: Process) => {
   return process
 }
 
+beforeAll(async () => {
+  prepared = await Deployment.import([thread(1)])
+})
+afterAll(() => prepared.close())
 beforeEach(async () => {
   folder = new TemporaryFolder()
   processes = []
@@ -30,6 +36,7 @@ beforeEach(async () => {
   mounted = started(new Process("unshare", [...NAMESPACE, "sh", "-c", mount, folder.path]))
   await eventually(() => expect(mounted.stdout).toContain("mounted"))
   disk = `/proc/${mounted.child.pid}/root${folder.path}`
+  prepared.copyStore(`${disk}/estate.db`)
 })
 afterEach(async () => {
   await Promise.all(processes.map(each => each.stop("SIGKILL")))
@@ -62,11 +69,9 @@ const makeRoom = () => rmSync(`${disk}/filler`)
 
 describeWhere(canMount, "user namespaces, as in a privileged container")("a full disk", () => {
   it("is one problem until there is room again, and loses no acknowledged message", async () => {
-    await imported([company(1), thread(1)]).output()
-    const key = (await server("keys", "create", "--company", "1").output()).trim()
     const service = server("serve", "--port", "0", "--operations-listen", "off", "--rate-limit", "off")
     const url = await service.address()
-    const headers = { "x-api-key": key, "content-type": "application/json" }
+    const headers = { "x-api-key": prepared.key, "content-type": "application/json" }
     const acknowledged: Array<string> = []
     let sent = 0
     const send = async () => {
@@ -120,7 +125,6 @@ describeWhere(canMount, "user namespaces, as in a privileged container")("a full
   })
 
   it("is what commands say that could not write, with what to do", async () => {
-    await imported([company(1), thread(1)]).output()
     fill(0)
     const create = ["keys", "create", "--company", "1"]
     const unopened = await server(...create).ended
@@ -158,7 +162,6 @@ describeWhere(canMount, "user namespaces, as in a privileged container")("a full
   })
 
   it("that can only be read is no bug of the import", async () => {
-    await imported([company(1), thread(1)]).output()
     await killedService()
     const remount = ["--target", String(mounted.child.pid), "--user", "--mount", "--preserve-credentials"]
     await started(new Process("nsenter", [...remount, "mount", "-o", "remount,ro", folder.path])).output()

@@ -1,36 +1,26 @@
 import { readdirSync } from "node:fs"
 import { eventually, sleep } from "@estate/testing/Eventually"
-import { cleanEnvironment, Process, type StartOptions } from "@estate/testing/Process"
-import { programs } from "@estate/testing/Programs"
-import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
+import { textOf } from "@estate/testing/ImportLine"
+import { Process } from "@estate/testing/Process"
 import Database from "libsql"
 import { afterEach, beforeEach, expect, it } from "vitest"
-import { company, thread } from "./ImportLines.ts"
+import { Deployment } from "./Deployment.ts"
+import { thread } from "./ImportLines.ts"
 
 const THREADS = Number(process.env.ESTATE_IMPORT_LINES ?? 12_000)
 
-let folder: TemporaryFolder
-let processes: Array<Process> = []
-beforeEach(() => {
-  folder = new TemporaryFolder()
+let deployment: Deployment
+beforeEach(async () => {
+  deployment = await Deployment.import()
 })
-afterEach(async () => {
-  await Promise.all(processes.map(each => each.stop("SIGKILL")))
-  processes = []
-})
+afterEach(() => deployment.close())
 
-const lines = [company(1), ...Array.from({ length: THREADS }, (_, index) => thread(index + 1, {}))]
-const start = (args: ReadonlyArray<string>, options: StartOptions) => {
-  const env = cleanEnvironment({ ESTATE_DATABASE: folder.sqlite("estate.db") })
-  const started = Process.node(programs.server, args, { env, ...options })
-  processes.push(started)
-  return started
-}
-const server = (...args: ReadonlyArray<string>) => start(args, { stdin: "ignore" })
-const importing = (imported: ReadonlyArray<unknown> = lines) =>
-  start(["import", "-"], { input: imported.map(line => JSON.stringify(line)).join("\n") })
+const lines = textOf(Array.from({ length: THREADS }, (_, index) => thread(index + 1, {})))
+const SERVE = ["serve", "--port", "0", "--operations-listen", "off", "--rate-limit", "off"]
+const serve = () => deployment.startHere("server", SERVE, deployment.serverEnv)
+const importing = () => deployment.start("server", ["import", "-"], deployment.serverEnv).endInput(lines)
 const threadsThere = () => {
-  const store = new Database(folder.file("estate.db"))
+  const store = new Database(`${deployment.folder}/estate.db`)
   try {
     const row: unknown = store.prepare("SELECT count(*) AS threads FROM threads").get([])
     return row instanceof Object && "threads" in row ? Number(row.threads) : 0
@@ -38,7 +28,7 @@ const threadsThere = () => {
     store.close()
   }
 }
-const left = () => readdirSync(folder.path).filter(name => name.includes("-import-"))
+const left = () => readdirSync(deployment.folder).filter(name => name.includes("-import-"))
 
 const killed = (running: Process) => running.stop("SIGKILL")
 const unableToWrite = async (running: Process) => {
@@ -53,12 +43,11 @@ it.each([
   ["killed", killed],
   ["unable to write", unableToWrite]
 ])("a large import that is %s while it is merged is finished when the service starts", async (_, end) => {
-  await importing(lines.slice(0, 1)).output()
   const running = importing()
   await eventually(() => expect(threadsThere()).toBeGreaterThan(0), 60_000, 5)
   await end(running)
   expect(threadsThere()).toBeLessThan(THREADS)
-  const service = server("serve", "--port", "0", "--operations-listen", "off")
+  const service = serve()
   await service.address()
   expect(threadsThere()).toBe(THREADS)
   expect(left()).toEqual([])
@@ -66,12 +55,11 @@ it.each([
 })
 
 it("a large import that is killed before it is merged leaves nothing", async () => {
-  await importing(lines.slice(0, 1)).output()
   const killed = importing()
   await eventually(() => expect(left()).not.toEqual([]), 60_000, 5)
   await killed.stop("SIGKILL")
   const before = threadsThere()
-  const service = server("serve", "--port", "0", "--operations-listen", "off")
+  const service = serve()
   await service.address()
   expect(threadsThere()).toBe(before)
   expect([before, left()]).toEqual([0, []])
@@ -79,12 +67,11 @@ it("a large import that is killed before it is merged leaves nothing", async () 
 })
 
 it("messages are taken while a large import is merged", async () => {
-  await importing(lines.slice(0, 2)).output()
-  const key = (await server("keys", "create", "--company", "1").output()).trim()
-  const service = server("serve", "--port", "0", "--operations-listen", "off", "--rate-limit", "off")
+  await deployment.import([thread(1, {})])
+  const service = deployment.start("server", SERVE, deployment.serverEnv)
   const url = await service.address()
   const { record } = thread(1, {})
-  const headers = { "x-api-key": key, "content-type": "application/json" }
+  const headers = { "x-api-key": deployment.key, "content-type": "application/json" }
   const running = importing()
   const merged = new Set<number>()
   while (running.isRunning) {

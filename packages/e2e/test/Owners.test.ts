@@ -3,15 +3,21 @@ import { eventually } from "@estate/testing/Eventually"
 import { cleanEnvironment, Process } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
-import { afterEach, beforeEach, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
+import { Deployment } from "./Deployment.ts"
 import { describeWhere } from "./DescribeWhere.ts"
 import { company, thread } from "./ImportLines.ts"
 
 /** The user of the service: `nobody` on Debian. */
 const USER = 65_534
 
+let prepared: Deployment
 let folder: TemporaryFolder
 let processes: Array<Process>
+beforeAll(async () => {
+  prepared = await Deployment.import([thread(1)])
+})
+afterAll(() => prepared.close())
 beforeEach(() => {
   folder = new TemporaryFolder()
   processes = []
@@ -54,10 +60,11 @@ const killedImport = async () => {
   await killed.stop("SIGKILL")
 }
 
-const imported = () =>
-  asRoot("import", "-")
-    .endInput([company(1), thread(1)].map(line => `${JSON.stringify(line)}\n`).join(""))
-    .output()
+/** Gives the user a store. */
+const makeStore = () => {
+  prepared.copyStore(folder.file("estate.db"))
+  chownSync(folder.file("estate.db"), USER, USER)
+}
 
 const readingCommands = ["check", "status", "keys list", "keys log", "companies list"]
 
@@ -102,7 +109,8 @@ describeWhere(process.getuid?.() === 0, "root")("root and the user of the servic
   })
 
   it("a store that root makes or restores is the service's", async () => {
-    await imported()
+    const lines = [company(1), thread(1)].map(line => `${JSON.stringify(line)}\n`)
+    await asRoot("import", "-").endInput(lines.join("")).output()
     await asRoot("backup", folder.file("backup.db")).endInput().output()
     await asRoot("restore", folder.file("backup.db"), "--replace").endInput().output()
     expect(existsSync(folder.file("estate.db"))).toBe(true)
@@ -110,7 +118,7 @@ describeWhere(process.getuid?.() === 0, "root")("root and the user of the servic
   })
 
   it("a store that can only be read answers what only reads, and stays as it is", async () => {
-    await imported()
+    makeStore()
     makeReadOnly()
     const before = filesIn()
     const own = new TemporaryFolder()
@@ -122,7 +130,7 @@ describeWhere(process.getuid?.() === 0, "root")("root and the user of the servic
   })
 
   it("a killed service's store that can only be read is read with its log, or says what is missing", async () => {
-    await imported()
+    makeStore()
     const killed = serve()
     await killed.address()
     await killed.stop("SIGKILL")
@@ -137,7 +145,7 @@ describeWhere(process.getuid?.() === 0, "root")("root and the user of the servic
   })
 
   it("a store beside which nothing can be made is reported with who can use it", async () => {
-    await imported()
+    makeStore()
     for (const name of readdirSync(folder.path)) chownSync(folder.file(name), 0, 0)
     chmodSync(folder.file("estate.db"), 0o644)
     chownSync(folder.path, 0, 0)
@@ -151,7 +159,7 @@ describeWhere(process.getuid?.() === 0, "root")("root and the user of the servic
   })
 
   it("a store in a folder of root's is not called missing", async () => {
-    await imported()
+    makeStore()
     chownSync(folder.path, 0, 0)
     const says = expect.stringContaining("cannot be read: permission denied")
     expect(await asUser("check").ended).toMatchObject({ code: 1, stderr: says })

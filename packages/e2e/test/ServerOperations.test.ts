@@ -23,6 +23,7 @@ import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import Database from "libsql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
+import type { HostedProgram } from "./HostedProgram.ts"
 import { thread, threadId } from "./ImportLines.ts"
 
 let deployment: Deployment
@@ -51,8 +52,7 @@ const pipelined = (url: string, count: number) =>
   })
 
 const args = (listen: string) => ["serve", "--port", "0", "--operations-listen", listen]
-const serve = (listen: string) => deployment.start("server", args(listen), deployment.serverEnv)
-const serveHere = (listen: string) => deployment.startHere("server", args(listen), deployment.serverEnv)
+const serve = (listen: string) => deployment.startHere("server", args(listen), deployment.serverEnv)
 
 describe("serve --operations-listen", () => {
   it("prints the address, and has health and metrics there", async () => {
@@ -76,7 +76,7 @@ describe("serve --operations-listen", () => {
   })
 
   it("takes an address of IPv6 as a URL has it", async () => {
-    const service = deployment.start("server", [...args("off"), "--host", "[::1]"], deployment.serverEnv)
+    const service = deployment.startHere("server", [...args("off"), "--host", "[::1]"], deployment.serverEnv)
     const url = await service.address()
     expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/)
     expect((await fetch(`${url}/livez`)).status).toBe(200)
@@ -90,25 +90,24 @@ describe("serve --operations-listen", () => {
   })
 
   it("refuses what is no address", async () => {
-    expect(await serveHere("localhost").ended).toMatchObject({ code: 2 })
+    expect(await serve("localhost").ended).toMatchObject({ code: 2 })
   })
 })
 
 it("a second serve of a file warns; after a killed one nobody is warned", async () => {
   const folder = new TemporaryFolder()
   const env = { ...deployment.serverEnv, ESTATE_DATABASE: folder.sqlite("estate.db") }
-  const start = async () => {
-    const service = deployment.start("server", args("off"), env)
+  const opened = async (service: Process | HostedProgram) => {
     await fetch(`${await service.address()}/livez`)
     return service
   }
   const warning = /level=WARN .*message="another serve has this file open/
-  const first = await start()
-  const second = await start()
+  const first = await opened(deployment.start("server", args("off"), env))
+  const second = await opened(deployment.startHere("server", args("off"), env))
   await eventually(() => expect(second.stderr).toMatch(warning))
   await second.stop()
   await first.stop("SIGKILL")
-  const third = await start()
+  const third = await opened(deployment.startHere("server", args("off"), env))
   for (const { stderr } of [first, await third.stop()]) expect(stderr).not.toMatch(warning)
   expect(readdirSync(folder.path).filter(name => name.includes("served"))).toEqual([])
 })
@@ -117,7 +116,7 @@ it("serve warns of a key that expires soon, in the log and as a metric", async (
   const keys = (...args: ReadonlyArray<string>) =>
     deployment.runHere("server", ["keys", ...args], deployment.serverEnv)
   await keys("create", "--company", "1", "--name", "CRM", "--expires", "3d")
-  const service = serveHere("127.0.0.1:0")
+  const service = serve("127.0.0.1:0")
   const [, url = ""] = await service.waitForOutput(/^operations on (\S+)$/m)
   await eventually(() =>
     expect(service.stderr).toMatch(/level=WARN .*message="a key expires soon.* name=CRM company=1 expiresAt=/)
@@ -385,7 +384,7 @@ describe("keys", () => {
         headers: { "x-api-key": key, "idempotency-key": '"8e03978e"', "content-type": "application/json" },
         body: JSON.stringify({ message: "Добрый день" })
       })
-    const first = serve("off")
+    const first = deployment.start("server", args("off"), deployment.serverEnv)
     expect((await send(await first.address(), old)).status).toBe(200)
     await first.stop("SIGKILL")
     const next = (await keys("rotate", id)).stdout.trim()
