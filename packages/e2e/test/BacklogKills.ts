@@ -66,17 +66,16 @@ export const killWithBacklogs = async (name: string, state: State | undefined): 
       const buyers = Array.from({ length: batch }, () => ++arrived)
       await deployment.import(buyers.flatMap(n => buyerWrites(n, n, { text: "Ещё?", at, unread: 1 })))
       const running = Array.from({ length: PROCESSES }, start)
-      for (let kill = 0; kill < Math.ceil(KILLS / 15); kill++, kills++) {
-        const index = random.below(PROCESSES)
-        const victim = running[index]
+      for (let restarts = Math.floor(KILLS / 15); running.length > 0; restarts--, kills++) {
+        const index = random.below(running.length)
+        const [victim] = running.splice(index, 1)
         if (victim === undefined) throw new Error(`there is no process ${index}`)
         await isPolling(victim)
         await waitForCalls(deployment, random.below(8), called)
         await victim.stop("SIGKILL")
-        running[index] = start()
+        if (restarts > 0) running.push(start())
         called += (await deployment.slack.ledger(called)).length
       }
-      await Promise.all(running.map(each => each.stop("SIGKILL")))
     }
     await deployment.slack.disarm()
     await settle(deployment, state)
