@@ -226,7 +226,7 @@ describe("estate auth", () => {
   it("keeps all profiles that are made at the same time, after a process too that died meanwhile", async () => {
     mkdirSync(join(home, "estate/changing"), { recursive: true, mode: 0o700 })
     utimesSync(join(home, "estate/changing"), 0, 0)
-    const names = ["a", "b", "c", "d", "e", "f"]
+    const names = ["a", "b", "c"]
     const ended = await Promise.all(
       names.map(name => startEstate([...signIn, name, "--api-url", service.url], { env, input: service.key }))
     )
@@ -237,7 +237,7 @@ describe("estate auth", () => {
       "--jq",
       'map(select(.isWorking).profile) | sort | join("")'
     )
-    expect(stdout).toBe("abcdef\n")
+    expect(stdout).toBe("abc\n")
     expect(readdirSync(join(home, "estate")).toSorted()).toEqual(["keys.json", "profiles.json"])
   })
 

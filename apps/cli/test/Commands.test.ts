@@ -149,7 +149,7 @@ describe.concurrent("what a command shows", () => {
     expect(lines.filter(each => widthOf(each) > 40)).toEqual([])
   })
 
-  it.for(["threads list", "invoices show 1001", "calls list --help", "threads nonsense", "calls --status x"])(
+  it.for(["threads list", "calls list --help", "threads nonsense"])(
     "estate %s, the same as a process and within that of the tests",
     async (line, { expect }) => {
       const asked = { service, ...clockFor(line) }

@@ -1,6 +1,6 @@
 import { newFolder } from "@estate/testing/TemporaryFolder"
 import { describe, inject, it } from "vitest"
-import { estate, onTerminal } from "./Estate.ts"
+import { estate, onScreen } from "./Estate.ts"
 
 const service = inject("service")
 const env = { XDG_CONFIG_HOME: newFolder(), NO_COLOR: "1" }
@@ -17,7 +17,7 @@ const same = (text: string) =>
 describe.concurrent("estate doctor", () => {
   it("tells what is closed to a key, in Russian", async ({ expect }) => {
     const more = { ...env, ESTATE_API_KEY: service.messagesKey, ESTATE_LANG: "ru" }
-    const { code, screen } = await onTerminal(["doctor"], { service, env: more, columns: 100 })
+    const { code, screen } = await onScreen(["doctor"], { service, env: more, columns: 100 })
     expect(code).toBe(0)
     expect(same(screen)).toMatchSnapshot()
   })

@@ -26,6 +26,11 @@ export interface Run {
   readonly now?: string
 }
 
+interface Stopping {
+  /** It is stopped, as SIGTERM does, once this is so, and may not end before. */
+  readonly stopWhen?: () => boolean
+}
+
 /** The size of a terminal. */
 interface Size {
   readonly columns?: number
@@ -76,18 +81,26 @@ const clockAt = (now: string): Clock.Clock => {
   return clock
 }
 
-const runHere = async (args: ReadonlyArray<string>, options: Run & Size & Answering) => {
-  const { input = "", typing = [], now, columns, rows } = options
+const runHere = async (args: ReadonlyArray<string>, options: Run & Size & Answering & Stopping) => {
+  const { input = "", typing = [], now, columns, rows, stopWhen } = options
   const host = new TestHost({ env: environment(options), input, typing, columns, rows })
   const { runWithin } = await load(args, host)
-  return { code: await runWithin(host, now === undefined ? undefined : clockAt(now)), host }
+  const clock = now === undefined ? undefined : clockAt(now)
+  const stopping = new AbortController()
+  const running = runWithin(host, clock, stopping.signal)
+  if (stopWhen !== undefined) {
+    const isOver = await Promise.race([running.then(() => true), until(stopWhen).then(() => false)])
+    if (isOver) throw new Error(`estate ${args.join(" ")} was not to end by itself: ${host.screen}`)
+    stopping.abort()
+  }
+  return { code: await running, host }
 }
 
 /**
  * Runs `estate` as a script does, without a terminal. It runs in the process of the tests, since a
  * process of its own takes twenty times as long; where the process matters there is `startEstate`.
  */
-export const estate = async (args: ReadonlyArray<string>, options: Run = {}): Promise<Ended> => {
+export const estate = async (args: ReadonlyArray<string>, options: Run & Stopping = {}): Promise<Ended> => {
   const { code, host } = await runHere(args, options)
   return { code, ...host.said }
 }

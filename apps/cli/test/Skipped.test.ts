@@ -1,7 +1,7 @@
 import * as wire from "@estate/testing/Wire"
 import { describe, it } from "vitest"
 import { agency, anna, annasMessages, petr, threads } from "./Agency.ts"
-import { estate, onScreen, startEstate, until } from "./Estate.ts"
+import { estate, onScreen } from "./Estate.ts"
 import { type Answers, pageOf, startPlatform } from "./Platform.ts"
 import { agencyWith, messageOf } from "./ReportAgency.ts"
 
@@ -164,13 +164,10 @@ describe.concurrent("a record that cannot be read", () => {
       const news = looks > 1 ? { ...first, last_message_at: "2026-11-21 10:00:00" } : first
       return pageOf([news, { ...second, last_message_at: "yesterday" }, ...rest], url)
     })
-    const { stdout, stderr } = await startEstate(
-      ["threads", "watch", "--every", "1s", "--format", "ndjson"],
-      {
-        platform,
-        during: kill => void until(() => looks > 3).then(() => kill("SIGINT"))
-      }
-    )
+    const { stdout, stderr } = await estate(["threads", "watch", "--every", "1s", "--format", "ndjson"], {
+      platform,
+      stopWhen: () => looks > 3
+    })
     await platform.close()
     expect(JSON.parse(stdout)).toMatchObject({ threadId: anna })
     expect(stderr).toBe(notice("Threads.page last_message_at"))
@@ -216,7 +213,7 @@ describe.concurrent("a record that cannot be read", () => {
           ? { json: { data: [] } }
           : { status: 403, json: {} }
     )
-    const { code, stdout } = await startEstate(["doctor", "--jq", ".[-1]"], { platform })
+    const { code, stdout } = await estate(["doctor", "--jq", ".[-1]"], { platform })
     await platform.close()
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toEqual({

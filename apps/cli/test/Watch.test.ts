@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises"
 import { describe, inject, it } from "vitest"
-import { estate, inShell, onTerminal, startEstate, until } from "./Estate.ts"
+import { estate, inShell, onTerminal } from "./Estate.ts"
 import { pageOf, startPlatform } from "./Platform.ts"
 import { watched } from "./Records.ts"
 
@@ -75,12 +75,12 @@ describe("estate threads watch", () => {
     expect
   }) => {
     const { platform, looks } = await startWithANewBuyer()
-    const { code, stdout } = await startEstate(["threads", "watch", "--every", "1s", "--format", "ndjson"], {
+    const { code, stdout } = await estate(["threads", "watch", "--every", "1s", "--format", "ndjson"], {
       platform,
-      during: kill => void until(() => looks() > 3).then(() => kill("SIGINT"))
+      stopWhen: () => looks() > 3
     })
     await platform.close()
-    expect(code).toBe(130)
+    expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ threadId: begun.ulid, text: "Hello" })
   })
 
@@ -110,9 +110,9 @@ describe("estate threads watch", () => {
       looks++
       return pageOf(looks === 1 ? [before] : [anna, petr], url)
     })
-    const { stdout } = await startEstate(["threads", "watch", "--every", "1s", "--format", "ndjson"], {
+    const { stdout } = await estate(["threads", "watch", "--every", "1s", "--format", "ndjson"], {
       platform,
-      during: kill => void until(() => looks > 3).then(() => kill("SIGINT"))
+      stopWhen: () => looks > 3
     })
     await platform.close()
     const texts = stdout

@@ -185,7 +185,7 @@ describe("at start", () => {
   afterAll(close)
 
   it("reports every wrong setting at once, with its name and what to do", async () => {
-    const ended = await deployment.run("notifier", ["run"], {
+    const ended = await deployment.runHere("notifier", ["run"], {
       ESTATE_NOTIFIER_POLL: "soon",
       SLACK_BOT_TOKEN: "secret-token"
     })
