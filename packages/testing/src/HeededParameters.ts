@@ -53,9 +53,9 @@ export const readsIn = (document: unknown, valueOf: (name: string) => string): R
     }
   })
 
-/** The keys and values of JSON as texts; of a time its day and its minute, as parameters are. */
+/** The values of JSON as texts; of a time its day and its minute, as parameters are. */
 const textsIn = (json: unknown): ReadonlyArray<string> => {
-  if (typeof json === "object" && json !== null) return Object.entries(json).flat().flatMap(textsIn)
+  if (typeof json === "object" && json !== null) return Object.values(json).flatMap(textsIn)
   const [text, day, minute] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)/.exec(String(json)) ?? [String(json)]
   return [text, day, day?.replaceAll("-", "/"), minute].flatMap(each => each ?? [])
 }
@@ -81,7 +81,7 @@ export const heededParameters = <E, R>(
       for (const { name, schema } of optional) {
         const known = textsIn(schema)
         const others = known.includes("integer") ? values.filter(value => /^\d+$/.test(value)) : values
-        const candidates = known.includes("enum") ? known : ["2", ...others]
+        const candidates = JSON.stringify(schema).includes('"enum":') ? known : ["2", ...others]
         // A direction changes nothing unless a page is sorted.
         for (const beside of [[], ...found.map(each => [each])]) {
           const before = yield* get(path(beside))

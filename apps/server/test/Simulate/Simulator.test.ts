@@ -97,7 +97,7 @@ layer(all, { excludeTestServices: true })("simulated calls and invoices", it => 
   it.effect("calls have the company's variant, known subjects, and known and new callers", () =>
     Effect.gen(function* () {
       const now = yield* DateTime.setZoneCurrent(yield* DateTime.now)
-      yield* fill({ now, calls: 200 })
+      yield* fill({ now, calls: 80 })
       const records = yield* makeSimulatedRecords
       const simulator = yield* aSimulator
       const missed: Array<unknown> = []
@@ -107,14 +107,14 @@ layer(all, { excludeTestServices: true })("simulated calls and invoices", it => 
         const known = new Set(
           before.map(call => (call instanceof ProjectCall ? call.projectName : call.listingTitle))
         )
-        const events = yield* times(30, simulator.buyerCalls(company))
-        expect(events).toHaveLength(30)
+        const events = yield* times(15, simulator.buyerCalls(company))
+        expect(events).toHaveLength(15)
         expect(events.some(({ action }) => action === "calls")).toBe(true)
         missed.push(...events.filter(({ action }) => action === "calls in vain"))
         const after = yield* records.latestCalls(company.id)
         expect(after.every(call => call instanceof variant)).toBe(true)
         const made = after.filter(({ id }) => events.some(({ target }) => target === `call ${id}`))
-        expect(made).toHaveLength(30)
+        expect(made).toHaveLength(15)
         expect(
           made.every(call => known.has(call instanceof ProjectCall ? call.projectName : call.listingTitle))
         ).toBe(true)
@@ -134,10 +134,10 @@ layer(all, { excludeTestServices: true })("simulated calls and invoices", it => 
       const before = yield* statusesOf(1)
       const details = sql`SELECT id, details, number, amount FROM invoices WHERE company = 1 ORDER BY id`
       const unchanged = yield* details
-      const events = yield* times(60, (yield* aSimulator).invoiceChanges(quietYard.id))
+      const events = yield* times(30, (yield* aSimulator).invoiceChanges(quietYard.id))
       const count = (wanted: string) => events.filter(({ action }) => action === wanted).length
       const [billed, paid, parts] = [count("is billed"), count("pays"), count("pays a part")]
-      expect(billed + paid + parts).toBe(60)
+      expect(billed + paid + parts).toBe(30)
       expect(Math.min(billed, paid, parts)).toBeGreaterThan(0)
 
       const after = yield* statusesOf(1)
