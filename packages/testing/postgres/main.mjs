@@ -1,8 +1,8 @@
 // A Postgres on a free port, with its data in a folder: `node main.mjs FOLDER kept`. With `removed` the folder is
 // gone at its end, and nothing waits for the disk. Prints its port once it serves.
 //
-// Standard input takes a line at a time, each answered by «done»: `create NAME` makes a database, `kill` ends
-// Postgres by force, `start` starts it again. At its end Postgres ends too.
+// Standard input takes a line at a time, each answered by «done»: `create NAME OTHER` makes a database as a copy of
+// another one, `kill` ends Postgres by force, `start` starts it again. At its end Postgres ends too.
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
@@ -70,11 +70,11 @@ const start = async () => {
 }
 
 const commands = {
-  create: async name => {
+  create: async (name, other) => {
     const client = postgres.getPgClient()
     await client.connect()
     // By default each page of the new database is written to the log, which takes twice the time.
-    await client.query(`CREATE DATABASE ${name} STRATEGY file_copy`)
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${other} STRATEGY file_copy`)
     await client.end()
   },
   kill: () =>
@@ -90,8 +90,8 @@ if (!existsSync(join(databaseDir, "PG_VERSION"))) await initialise()
 await start()
 console.log(`port ${port}`)
 for await (const line of createInterface(process.stdin)) {
-  const [command, name] = line.split(" ")
-  await commands[command](name)
+  const [command, ...names] = line.split(" ")
+  await commands[command](...names)
   console.log("done")
 }
 await postgres.stop()

@@ -101,11 +101,11 @@ export class Postgres {
     return `postgres://estate:estate@127.0.0.1:${this.port}/${name}`
   }
 
-  /** The address of a new, empty database. */
-  async newDatabase(): Promise<string> {
+  /** The address of a new database: an empty one, or a copy of one that nobody is connected to. */
+  async newDatabase(copied = this.address("template1")): Promise<string> {
     this.databases += 1
     const name = `test_${this.databases}`
-    await this.tell(`create ${name}`)
+    await this.tell(`create ${name} ${new URL(copied).pathname.slice(1)}`)
     return this.address(name)
   }
 
