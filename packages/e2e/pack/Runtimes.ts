@@ -15,8 +15,9 @@ export const runtimePackages = [`${BUN}@1.4.5`, "deno@2.9.6", "workerd@1.2026111
 /** The paths of their programs in a project. */
 export const runtimePrograms = { bun: `node_modules/${BUN}/bin/bun`, deno: "node_modules/.bin/deno" }
 
-/** Puts the newest Node.js of a major version in a folder, which exists; returns the program's path. */
-export const unpackNode = async (version: string, folder: string): Promise<string> => {
+/** The path of a Node.js of this major version: the one that runs, or the newest, put in the folder. */
+export const nodeOf = async (version: string, folder: string): Promise<string> => {
+  if (process.version.startsWith(`v${version}.`)) return process.execPath
   const [file = ""] = (
     await run(["npm", "pack", "--silent", `node-${platform}-${arch}@${version}`], folder)
   ).split("\n")
