@@ -11,7 +11,7 @@ import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import pg from "pg"
 
 /** How often a company is polled, and how long a process may be silent. */
-export const POLL_MILLIS = 300
+export const POLL_MILLIS = 500
 export const LEASE_MILLIS = 5_000
 
 /** One poll of a company, by a process. */

@@ -65,7 +65,7 @@ const copyWithKills = async (from: string, to: string): Promise<number> => {
   for (let kill = 0; kill < KILLS; kill++) {
     const before = await rowsIn(client)
     const copying = run(from, "copy", "--in-advance", from, to)
-    while (copying.isRunning && (await rowsIn(client)) <= before) await sleep(5)
+    while (copying.isRunning && (await rowsIn(client)) <= before) await sleep(20)
     const { signal } = await copying.stop("SIGKILL")
     if (signal !== "SIGKILL") break
     rows.push(await rowsIn(client))

@@ -1,4 +1,4 @@
-import { eventually } from "@estate/testing/Eventually"
+import { eventually, sleep } from "@estate/testing/Eventually"
 import { Postgres } from "@estate/testing/Postgres"
 import { RoundRobin } from "@estate/testing/RoundRobin"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -13,6 +13,9 @@ beforeAll(async () => {
   postgres = await Postgres.start()
 })
 afterAll(() => postgres.stop())
+
+/** Each client waits between its turns: the processes that start need the processor. */
+const PAUSE_MILLIS = 20
 
 /** Clients that send and read in turn until they are stopped. */
 class Load {
@@ -39,6 +42,7 @@ class Load {
       const sent = await service.send(text).then(note("send"), failed("send"))
       if (sent !== undefined) this.acknowledged.push(text)
       await service.request("/v1/threads?entity=order").then(note("read"), failed("read"))
+      await sleep(PAUSE_MILLIS)
     }
   }
 
