@@ -13,10 +13,7 @@ import {
   writeCommands
 } from "./internal/sqlite/WriterThread.ts"
 import { SqliteReads } from "./SqliteReads.ts"
-import type { WriteStep, Written } from "./Write.ts"
-
-/** Long enough for a few messages of a busy service to come, and short for a person who waits. */
-const GATHER_MILLIS = 10
+import { GATHER_MILLIS, type WriteStep, type Written } from "./Write.ts"
 
 /** How long the thread may take to end. */
 const CLOSE_MILLIS = 1_000

@@ -11,3 +11,10 @@ export interface WriteStep {
 
 /** Undefined if a write was done, or the index of the step that changed nothing. */
 export type Written = Either.Either<number | undefined, SqlError>
+
+/**
+ * The least time between two commits while several write: those that come meanwhile share the next
+ * one. It is long enough for a few messages of a busy service to come, and short for a person who
+ * waits.
+ */
+export const GATHER_MILLIS = 20

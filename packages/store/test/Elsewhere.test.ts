@@ -7,9 +7,10 @@ import { layer } from "@estate/store/SqliteClient"
 import { SqliteReaders } from "@estate/store/SqliteReaders"
 import { SqliteReads } from "@estate/store/SqliteReads"
 import { SqliteWriter } from "@estate/store/SqliteWriter"
-import type { WriteStep, Written } from "@estate/store/Write"
+import { GATHER_MILLIS, type WriteStep, type Written } from "@estate/store/Write"
 import { Context, Effect, Either, Fiber, Layer, Option } from "effect"
 import Database from "libsql"
+import { commitsOf } from "./Commits.ts"
 import { clientOf, newPath } from "./DatabaseFile.ts"
 
 const openedWith = Effect.fnUntraced(function* (busyTimeoutMillis: number) {
@@ -126,6 +127,19 @@ describe("the writer thread", () => {
       other.exec("COMMIT")
       other.close()
       expect(yield* Effect.promise(() => written)).toEqual(Either.right(undefined))
+    })
+  )
+
+  it.scopedLive("commits writes that come close together with one another", () =>
+    Effect.gen(function* () {
+      const { reads, writer } = yield* openedWith(60_000)
+      // The thread starts with the first one.
+      yield* writer.write([{ sql: INSERT, params: ["first", 1] }])
+      const { commits, writes, millis } = yield* Effect.promise(() =>
+        commitsOf((number, done) => writer.submit([{ sql: INSERT, params: [String(number), 1] }], done))
+      )
+      expect(commits).toBeLessThanOrEqual(2 + millis / GATHER_MILLIS)
+      expect(yield* reads.read(count)).toBe(writes + 1)
     })
   )
 })

@@ -3,10 +3,11 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { it } from "@effect/vitest"
 import { layerWithQueries } from "@estate/store/PostgresClient"
 import { type Answers, type Asked, PostgresQueries } from "@estate/store/PostgresQueries"
-import type { WriteStep, Written } from "@estate/store/Write"
+import { GATHER_MILLIS, type WriteStep, type Written } from "@estate/store/Write"
 import { Postgres } from "@estate/testing/Postgres"
 import { Context, Effect, Either, Fiber, Layer, Redacted, Schedule } from "effect"
 import { describe, expect } from "vitest"
+import { commitsOf } from "./Commits.ts"
 
 /** The client and the queries of a database, with one table. */
 const newQueries = Effect.gen(function* () {
@@ -31,6 +32,14 @@ const answersOf = ({ ask }: PostgresQueries["Type"], ...questions: ReadonlyArray
 const allTexts = { sql: "SELECT string_agg(text, ' ' ORDER BY id) FROM note", params: [] }
 
 const insert = (id: number, text: string) => ({ sql: "INSERT INTO note VALUES (?, ?)", params: [id, text] })
+
+/** Many rows as one statement. */
+const batch = {
+  lock: "SELECT 1 FROM note WHERE id IN (SELECT id FROM json_to_recordset(?) AS given (id integer)) FOR UPDATE",
+  sql: `WITH given AS (SELECT * FROM json_to_recordset(?) AS given (n integer, id integer, text text)),
+    added AS (INSERT INTO note SELECT id, text FROM given WHERE text <> 'unfit' RETURNING id)
+    SELECT n, CASE WHEN added.id IS NULL THEN 7 END AS step FROM given LEFT JOIN added USING (id)`
+}
 
 describe("queries", () => {
   it.scopedLive("take question marks for parameters, but for those within texts", () =>
@@ -68,12 +77,6 @@ describe("queries", () => {
     Effect.gen(function* () {
       const { submit, rows, write } = yield* newQueries
       yield* write([insert(0, "taken")])
-      const batch = {
-        lock: "SELECT 1 FROM note WHERE id IN (SELECT id FROM json_to_recordset(?) AS given (id integer)) FOR UPDATE",
-        sql: `WITH given AS (SELECT * FROM json_to_recordset(?) AS given (n integer, id integer, text text)),
-          added AS (INSERT INTO note SELECT id, text FROM given WHERE text <> 'unfit' RETURNING id)
-          SELECT n, CASE WHEN added.id IS NULL THEN 7 END AS step FROM given LEFT JOIN added USING (id)`
-      }
       const adding = (id: number, text: string, name: string) =>
         Effect.async<number | undefined, SqlError>(resume =>
           submit(
@@ -94,6 +97,25 @@ describe("queries", () => {
       expect(mixed.map(Either.isRight)).toEqual([true, false, true])
       const found = yield* rows("SELECT text FROM note WHERE id > 30 OR id < 3 ORDER BY id")
       expect(found.map(({ text }) => text)).toEqual(["taken", "a\ufffd", "a\ufffd", "b", "b"])
+    })
+  )
+
+  it.scopedLive("commit writes that come close together with one another", () =>
+    Effect.gen(function* () {
+      const { submit, rows } = yield* newQueries
+      const { commits, writes, millis } = yield* Effect.promise(() =>
+        commitsOf((id, done) =>
+          submit(
+            {
+              steps: () => [insert(id, "a")],
+              together: { batch, row: () => ({ id, text: "a" }), name: `${id}` }
+            },
+            done
+          )
+        )
+      )
+      expect(commits).toBeLessThanOrEqual(2 + millis / GATHER_MILLIS)
+      expect(yield* rows("SELECT count(*)::text AS text FROM note")).toEqual([{ text: `${writes}` }])
     })
   )
 

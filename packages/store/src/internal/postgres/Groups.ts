@@ -2,7 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Either } from "effect"
 import { isReadOnly } from "../../DatabaseError.ts"
 import type { Batch, Writing } from "../../PostgresQueries.ts"
-import type { Written } from "../../Write.ts"
+import { GATHER_MILLIS, type Written } from "../../Write.ts"
 import type { PipelinedConnection } from "./PipelinedConnection.ts"
 import { failedTo, isRefusal } from "./Settings.ts"
 import { bindable, named } from "./Statements.ts"
@@ -107,27 +107,35 @@ export const makeGroups = (
     }
   }
 
+  let gatheringSince = Number.NEGATIVE_INFINITY
+  /** A write that comes alone does not wait for others. */
+  const schedule = () => {
+    isBusy = queue.length > 0
+    if (!isBusy) return
+    const millis = gatheringSince + GATHER_MILLIS - performance.now()
+    if (millis > 0) setTimeout(next, millis)
+    else setImmediate(next)
+  }
+
   const next = () => {
     const group = takeGroup()
     const [first] = group
-    isBusy = first !== undefined
-    if (first === undefined) return
+    if (first === undefined) return schedule()
     const rows = group.map(({ row }, n) => ({
       n,
       ...Object.fromEntries(Object.entries(row()).map(([name, value]) => [name, bindable(value)]))
     }))
     perform(first.batch, JSON.stringify(rows), outcome => {
       settle(group, outcome)
-      next()
+      if (group.length > 1 || queue.length > 0) gatheringSince = performance.now()
+      schedule()
     })
   }
 
   return {
     submit: (writing: Writing, together: Together, done: (written: Written) => void): void => {
       queue.push({ ...together, writing, done })
-      if (isBusy) return
-      isBusy = true
-      setImmediate(next)
+      if (!isBusy) schedule()
     },
     waiting: () => queue.length
   }
