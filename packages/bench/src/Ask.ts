@@ -22,8 +22,8 @@ const methodOf = (message: string | undefined) =>
     : { method: "POST" as const, body: JSON.stringify({ message }) }
 
 /**
- * A service's clients have this number of connections at most. They share the processors with it, so
- * what asks takes as little of them as it can.
+ * A service's clients have this number of connections at most. They share the processors with it,
+ * so what asks takes as little of them as it can.
  */
 const agent = new Agent({ connections: 50 })
 
