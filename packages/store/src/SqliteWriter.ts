@@ -22,10 +22,10 @@ const CLOSE_MILLIS = 1_000
  * Writes in a thread of its own, which commits all writes that wait together: one sync of the disk
  * for all of them, and none on the event loop. A write is its statements, done or undone as one.
  *
- * Gain (`pnpm bench service mixedLoad`): 300 messages a second leave the service's reads at three
- * quarters of their quiet rate, 1,000 at more than half; without `gatherMillis` 300 leave two
- * thirds, and each in a transaction of the event loop's leaves 1 %. To delete it: let `submit` run
- * each write in a transaction of the client's connection, as Postgres does.
+ * Gain (`pnpm bench service mixedLoad`): 300 messages a second leave the service's reads at 0.7 of
+ * their quiet rate or more, 1,000 at half; without `gatherMillis` 300 leave two thirds, and each in
+ * a transaction of the event loop's leaves 1 %. To delete it: let `submit` run each write in a
+ * transaction of the client's connection, as Postgres does.
  */
 export class SqliteWriter extends Context.Tag("@estate/store/SqliteWriter")<
   SqliteWriter,

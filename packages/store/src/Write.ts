@@ -17,4 +17,4 @@ export type Written = Either.Either<number | undefined, SqlError>
  * one. It is long enough for a few messages of a busy service to come, and short for a person who
  * waits.
  */
-export const GATHER_MILLIS = 20
+export const GATHER_MILLIS = 10

@@ -1,4 +1,4 @@
-import { setImmediate as nextRound } from "node:timers/promises"
+import { setTimeout as sleep } from "node:timers/promises"
 
 /** Starts writes for a while, one after another; the number of commits, of writes, and the time of all. */
 export const commitsOf = async (write: (number: number, done: () => void) => void) => {
@@ -25,7 +25,7 @@ export const commitsOf = async (write: (number: number, done: () => void) => voi
         })
       )
     )
-    await nextRound()
+    await sleep(1)
   }
   await Promise.all(written)
   return { commits, writes: written.length, millis: performance.now() - began }
