@@ -14,8 +14,9 @@ const loads = [
   { rate: 1_050, reads: 0.5, acknowledged: 1_000, mostMillis: 100 }
 ]
 const reading = { paths: callPages, connections: 8 }
-const SECONDS = 5
-const ROUNDS = 3
+/** Short and many: the speed of a machine may change within a minute. */
+const SECONDS = 1
+const ROUNDS = 15
 
 const messageAt = (number: number) => ({
   path: messagePaths[number % messagePaths.length] ?? "",
