@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** Starts writes for a while, one after another; the number of commits, of writes, and the time of all. */
+/**
+ * Starts writes for a while, two at a time: one that comes alone is not gathered. Returns the number
+ * of commits, of writes, and the time of all.
+ */
 export const commitsOf = async (write: (number: number, done: () => void) => void) => {
   const began = performance.now()
   let commits = 0
   let isCounted = false
-  // All that one commit has done are told of it in the same round of the event loop.
+  // A commit reports all of its writes in one round of the event loop.
   const count = () => {
     if (isCounted) return
     isCounted = true
@@ -15,16 +18,11 @@ export const commitsOf = async (write: (number: number, done: () => void) => voi
     })
   }
   const written: Array<Promise<void>> = []
-  while (performance.now() - began < 300 && written.length < 5_000) {
-    const number = written.length + 1
-    written.push(
-      new Promise<void>(resolve =>
-        write(number, () => {
-          count()
-          resolve()
-        })
-      )
-    )
+  const start = (number: number) =>
+    written.push(new Promise<void>(resolve => write(number, resolve)).then(count))
+  while (performance.now() - began < 300) {
+    start(written.length + 1)
+    start(written.length + 1)
     await sleep(1)
   }
   await Promise.all(written)
