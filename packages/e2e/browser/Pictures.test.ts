@@ -8,7 +8,7 @@ import { repository } from "../pack/Project.ts"
 import { Deployment } from "../test/Deployment.ts"
 import { buyerWrites, threadId } from "../test/ImportLines.ts"
 import { closePages, openChromium } from "./Chromium.ts"
-import { arePicturesTaken, takePicture } from "./Picture.ts"
+import { takePicture } from "./Picture.ts"
 
 const REPORTS = [
   ["report-morning", 1000, "light"],
@@ -53,10 +53,7 @@ it("every picture of the documentation is one of these", () => {
   )
 })
 
-// Other tests prove what they show.
-const taken = it.runIf(arePicturesTaken)
-
-taken.each(REPORTS)("takes the documentation's picture %s", async (name, height, colorScheme) => {
+it.each(REPORTS)("takes the documentation's picture %s", async (name, height, colorScheme) => {
   const [deployment = await Deployment.startDemo()] = deployments
   deployments[0] = deployment
   const file = join(deployment.folder, `${name}.html`)
@@ -94,7 +91,7 @@ const alert = (page: Page, text: string) => page.locator("article[data-ts]", { h
 const settles = (page: Page) =>
   eventually(async () => expect(await page.locator(":is(.arriving, .flash):visible").count()).toBe(0))
 
-taken("takes the documentation's picture of alerts: one was answered, one waits", async () => {
+it("takes the documentation's picture of alerts: one was answered, one waits", async () => {
   const deployment = await Deployment.start()
   deployments.push(deployment)
   deployment.start("notifier", ["run"], { ...deployment.notifierEnv, ESTATE_LANG: "en" })
@@ -111,7 +108,7 @@ taken("takes the documentation's picture of alerts: one was answered, one waits"
   })
 })
 
-taken("takes the documentation's pictures of buttons: an alert is taken, and a reply's window", async () => {
+it("takes the documentation's pictures of buttons: an alert is taken, and a reply's window", async () => {
   const deployment = await Deployment.start()
   deployments.push(deployment)
   const rules = join(deployment.folder, "notifier.yaml")

@@ -20,5 +20,5 @@ export const ageMachine = (millis: number): Moved => {
   return { undo: () => moved.mockRestore() }
 }
 
-/** A channel that refused posts is an incident until it has accepted all for so long. */
+/** After a refused post a channel must accept all others for this time: then its incident is over. */
 export const QUIET_MILLIS = 30_000

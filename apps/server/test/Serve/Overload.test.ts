@@ -74,7 +74,7 @@ it.scopedLive("a search over its budget is 503, to be tried again", () =>
 )
 
 /**
- * So many that Postgres is asked to tidy up after their import. Half of them have status 1, most of
+ * Enough that Postgres is asked to tidy up after their import. Half of them have status 1, most of
  * them last ten seconds or more.
  */
 const calls = Array.from({ length: 12_000 }, (_, id) =>
