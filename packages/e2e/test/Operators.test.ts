@@ -190,9 +190,12 @@ describe("an operator", () => {
       stalled: [],
       parked: []
     })
-    const metrics = await (await fetch(`${url}/metrics`)).text()
+    const metrics = await eventually(async () => {
+      const text = await (await fetch(`${url}/metrics`)).text()
+      expect(text).toMatch(/^estate_notifier_polls_total\{company="south",outcome="ok"\} \d+$/m)
+      return text
+    })
     expect(metrics).toMatch(/^estate_notifier_posts_total\{destination="leads",outcome="sent"\} 2$/m)
-    expect(metrics).toMatch(/^estate_notifier_polls_total\{company="south",outcome="ok"\} \d+$/m)
     expect(metrics).toMatch(/^estate_notifier_messages\{destination="leads",state="sent"\} 2$/m)
     expect(metrics).toMatch(/^estate_notifier_alert_delay_seconds_count\{late="true"\} [23]$/m)
     expect(metrics).toMatch(/^estate_client_calls_total\{operation="Threads.page",outcome="done"\} \d+$/m)
