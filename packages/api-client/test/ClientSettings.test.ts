@@ -115,6 +115,7 @@ describe("settings that no client can work with", () => {
   )
 
   it.each([
+    [null, "apiUrl must be set: an http or https address; apiKey must be set: a key of Latin letters"],
     [{}, "apiUrl must be set: an http or https address; apiKey must be set: a key of Latin letters"],
     [{ apiUrl: "", apiKey: "" }, "apiUrl must be set: an http or https address; apiKey must be set: a key"],
     [{ apiUrl: "127.0.0.1:8080", apiKey: "k-1" }, "apiUrl must be an http or https address"],

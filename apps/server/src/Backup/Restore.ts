@@ -43,11 +43,11 @@ export const restoreStore = Effect.fn("Backup.restore")(function* (
   { replace, revokeKeys }: RestoreOptions
 ) {
   const files = yield* FileSystem.FileSystem
-  const isThere = yield* orFailed(files.exists(path))
-  if (isThere && !replace) return yield* storeIsThere(path)
   yield* Effect.catchAll(files.access(backup, { readable: true }), error =>
     isMissing(error) ? noBackup(backup) : unusable(backup, reasonOf(error), error)
   )
+  const isThere = yield* orFailed(files.exists(path))
+  if (isThere && !replace) return yield* storeIsThere(path)
   const beside = `${path}.restoring`
   return yield* Effect.gen(function* () {
     yield* copyStore(backup, beside).pipe(

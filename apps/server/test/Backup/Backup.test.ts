@@ -160,9 +160,10 @@ layer(service, { excludeTestServices: true })("a backup", it => {
     }).pipe(Effect.provide(NodeContext.layer))
   )
 
-  it.scoped("that is not there is reported with what to name", () =>
+  it.scoped("that is not there is reported with what to name, before the store that is there", () =>
     Effect.gen(function* () {
       const target = join(newFolder(), "estate.db")
+      writeFileSync(target, "")
       const refused = yield* Effect.flip(restoreStore("none.db", target, kept))
       expect(refused.toText()).toMatch(/there is no file none\.db\. Name another file that backup wrote/)
     }).pipe(Effect.provide(NodeContext.layer))

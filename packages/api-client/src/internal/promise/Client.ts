@@ -58,14 +58,9 @@ export interface Client {
  * those of `ClientSettings`, with times in milliseconds; wrong ones throw `InvalidSettings`. Call
  * `close` after use.
  */
-export const createClient = ({
-  fetch,
-  transport,
-  onSkipped,
-  logger,
-  logLevel,
-  ...options
-}: ClientOptions): Client => {
+export const createClient = (given: ClientOptions): Client => {
+  // Without types, it may be called with nothing.
+  const { fetch, transport, onSkipped, logger, logLevel, ...options } = given ?? {}
   const settings = {
     ...options,
     ...effectOptions(options),
