@@ -102,14 +102,14 @@ const completeFile = (database: Database.Database, { checkpoints }: SqliteSettin
 }
 
 /** Prepares a statement once, and keeps the latest ones. */
-const makePrepare = (database: Database.Database) => {
+const keptStatements = (prepare: (sql: string) => Database.Statement) => {
   const prepared = new Map<string, Database.Statement>()
   return (sql: string): Database.Statement => {
     const known = prepared.get(sql)
     if (known !== undefined) return known
     const oldest = prepared.keys().next()
     if (prepared.size >= PREPARED_LIMIT && oldest.done === false) prepared.delete(oldest.value)
-    const statement = database.prepare(sql)
+    const statement = prepare(sql)
     prepared.set(sql, statement)
     return statement
   }
@@ -146,7 +146,7 @@ export const openConnection = Effect.fnUntraced(function* (settings: OpenSetting
   // libsql crashes the process if asked this of a closed database.
   const isInTransaction = () => database.open && database.inTransaction
 
-  const prepare = makePrepare(database)
+  const prepare = keptStatements(sql => database.prepare(sql))
   // Parameters go as one array: libsql takes a lone null or blob for named parameters.
   const rows = (statement: Database.Statement, params: ReadonlyArray<unknown>): ReadonlyArray<object> => {
     if (statement.reader) return statement.all(bindable(params)) as ReadonlyArray<object>
@@ -214,6 +214,9 @@ export const openConnection = Effect.fnUntraced(function* (settings: OpenSetting
   return {
     connection,
     isInTransaction,
-    reads: makeReads(prepare, () => writes)
+    reads: makeReads(
+      keptStatements(sql => database.prepare(sql).raw()),
+      () => writes
+    )
   }
 })

@@ -1,17 +1,17 @@
-import { Predicate } from "effect"
 import type Database from "libsql"
-import { type AnswerQuestion, Unanswered } from "../../Read.ts"
+import { type AnswerQuestion, type Bound, Unanswered } from "../../Read.ts"
 
 /**
- * The answers of one open file, and its version for caches. `ownWrites` counts the writes
- * of this connection; SQLite's `data_version` changes with those of all others
- * (sqlite.org/pragma.html#pragma_data_version).
+ * The answers of one open file, and its version for caches. Statements return rows as arrays; the
+ * answer is their only column. `ownWrites` counts the writes of this connection; SQLite's
+ * `data_version` changes with those of all others (sqlite.org/pragma.html#pragma_data_version).
  */
 export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrites: () => number) => {
-  const answer: AnswerQuestion = ({ sql, params }) => {
-    const found: unknown = prepare(sql).get(params)
-    return Predicate.hasProperty(found, "value") ? found.value : undefined
+  const firstValue = (sql: string, params: ReadonlyArray<Bound>): unknown => {
+    const row: unknown = prepare(sql).get(params)
+    return Array.isArray(row) ? row[0] : undefined
   }
+  const answer: AnswerQuestion = ({ sql, params }) => firstValue(sql, params)
   const answerBounded: AnswerQuestion = question => {
     if (question.cost === "unbounded") throw new Unanswered(question)
     return answer(question)
@@ -29,8 +29,7 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
   /** Another object after every write to the file. */
   const currentVersion = (): object => {
     if (isChecked && seenOwnWrites === ownWrites()) return version
-    const row: unknown = prepare("PRAGMA data_version").get([])
-    const dataVersion = Predicate.hasProperty(row, "data_version") ? row.data_version : undefined
+    const dataVersion = firstValue("PRAGMA data_version", [])
     if (dataVersion !== seenDataVersion || seenOwnWrites !== ownWrites()) version = {}
     seenDataVersion = dataVersion
     seenOwnWrites = ownWrites()
