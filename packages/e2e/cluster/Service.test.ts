@@ -63,6 +63,31 @@ describe("services on one Postgres", () => {
         expect((await service.request("/v1/threads?entity=order")).status).toBe(401)
     }))
 
+  it("one is killed amid many messages: the other has each that was acknowledged, once", () =>
+    withServices(postgres, async ({ start }) => {
+      const [killed, other] = [await start(), await start()]
+      const acknowledged: Array<string> = []
+      const write = async (service: Service, writer: number) => {
+        for (let n = 0; killed.process?.isRunning; n++) {
+          const text = `${writer} ${n}`
+          const status = await service
+            .send(text)
+            .then(answer => answer.status)
+            .catch(() => 0)
+          if (status === 200) acknowledged.push(text)
+        }
+      }
+      const services = Array.from({ length: 20 }, (_, writer) => (writer % 2 === 0 ? killed : other))
+      const writing = Promise.all(services.map(write))
+      await eventually(() => expect(acknowledged.length).toBeGreaterThan(200))
+      await killed.process?.stop("SIGKILL")
+      await writing
+
+      const kept = await other.texts()
+      expect(new Set(kept).size).toBe(kept.length)
+      expect(kept).toEqual(expect.arrayContaining(acknowledged))
+    }))
+
   it("write to one thread at the same time, and neither holds the other up", () =>
     withServices(postgres, async ({ start }) => {
       const services = [await start(), await start()]
