@@ -21,7 +21,7 @@ export interface AccountsService {
 
 /**
  * The people of the company (spec, «Accounts», endpoint 10). `stream` reads pages of `pageSize`
- * (default 100) and prefetches some.
+ * (default 100) and prefetches some of them.
  */
 export class Accounts extends serviceClass<Accounts, AccountsService>()(
   "@estate/api-client/Accounts",

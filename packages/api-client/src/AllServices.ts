@@ -32,7 +32,7 @@ export const layer = (
 ): Layer.Layer<AllServices | ApiClient, InvalidSettings, HttpClient.HttpClient> =>
   Layer.provideMerge(layerWithoutDependencies, ApiClient.layer(settings))
 
-/** The same by a `Config`, read when the layer is built; default: the environment. */
+/** The same from a `Config`, which is read when the layer is built. Default: the environment. */
 export const layerConfig = (
   config?: Config.Config<ClientSettings>
 ): Layer.Layer<AllServices | ApiClient, ConfigError.ConfigError | InvalidSettings, HttpClient.HttpClient> =>

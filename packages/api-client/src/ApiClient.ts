@@ -25,21 +25,21 @@ export class ApiClient extends Context.Tag("@estate/api-client/ApiClient")<
   ApiClient,
   {
     /**
-     * Sends a request to an endpoint that no service has, under the same limits, retries and
-     * errors. Any 2xx is a success. A write whose answer is lost is not sent again:
-     * `call.mayHaveArrived` of its error is true.
+     * Sends a request to an endpoint that no service has, with the same limits, retries and errors.
+     * Any 2xx is a success. A write whose answer is lost is not sent again: `call.mayHaveArrived`
+     * of its error is true.
      */
     readonly request: (request: PlatformRequest) => Effect.Effect<PlatformAnswer, PlatformError>
     /** @internal */
     readonly [internals]: Internals
   }
 >() {
-  /** The client of a platform. */
+  /** The client for a platform. */
   static readonly layer = (
     settings: ClientSettings
   ): Layer.Layer<ApiClient, InvalidSettings, HttpClient.HttpClient> => Layer.scoped(ApiClient, make(settings))
 
-  /** The same by a `Config`, read when the layer is built; default: the environment. */
+  /** The same from a `Config`, which is read when the layer is built. Default: the environment. */
   static readonly layerConfig = (
     config: Config.Config<ClientSettings> = clientConfig
   ): Layer.Layer<ApiClient, ConfigError.ConfigError | InvalidSettings, HttpClient.HttpClient> =>
@@ -62,7 +62,7 @@ const make = Effect.fnUntraced(function* (options: ClientSettings) {
   return { request, [internals]: shared }
 })
 
-/** As HTTP clients of Effect propagate a span, unless the program forbids it. */
+/** Propagates a span as Effect's HTTP clients do, unless the program forbids it. */
 const propagated = (span: Tracer.Span) =>
   Effect.map(FiberRef.get(HttpClient.currentTracerPropagation), isPropagated =>
     isPropagated ? HttpTraceContext.toHeaders(span) : {}

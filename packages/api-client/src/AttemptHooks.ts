@@ -1,4 +1,4 @@
-/** An attempt of a call. It holds neither the key nor any text of a request. */
+/** An attempt of a call. It contains neither the key nor any text of a request. */
 export interface Attempt {
   /** The name of the operation: `Threads.page`. */
   readonly operation: string
@@ -12,17 +12,20 @@ export interface Attempt {
 
 /** An attempt that ended: with an answer of any status, or without one. */
 export interface EndedAttempt extends Attempt {
-  /** The status of the answer; undefined if none came. */
+  /** The status of the answer; undefined if there was none. */
   readonly status: number | undefined
   /** The platform's id of the request; undefined if it sent none. */
   readonly requestId: string | undefined
-  /** Why no answer came; undefined if one came. */
+  /** Why there was no answer; undefined if there was one. */
   readonly error: string | undefined
-  /** How long the attempt took in milliseconds, with its body. */
+  /** How long the attempt took in milliseconds, including the body. */
   readonly millis: number
 }
 
-/** Functions around each attempt. What they throw is logged, and changes nothing. */
+/**
+ * Functions that are called around each attempt. If they throw, the error is logged and has no
+ * other effect.
+ */
 export interface AttemptHooks {
   /** Called before an attempt is sent. */
   readonly beforeAttempt?: ((attempt: Attempt) => void) | undefined

@@ -2,9 +2,9 @@ import type { QueryOf } from "./internal/Filters.ts"
 import type { callFilters, ForeignToCalls, projectCallFilters } from "./internal/services/Calls.ts"
 
 /**
- * Filters that both variants have (spec, «Calls»). A date with a time is a moment; a time without
- * a date applies to every day; a last minute counts to its end. Durations are whole seconds on
- * the wire, rounded into the bounds.
+ * Filters that both variants have (spec, «Calls»). A date with a time is a moment; a time without a
+ * date applies to every day; a last minute counts to its end. Durations are whole seconds on the
+ * wire, rounded towards the inside of the range.
  */
 export interface CallQuery extends QueryOf<typeof callFilters>, ForeignToCalls {}
 

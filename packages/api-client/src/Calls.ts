@@ -27,11 +27,11 @@ export interface CallsService {
 }
 
 /**
- * Phone calls (spec, «Calls», endpoint 15). The feeds module of a company decides which variant
- * it has. `page` and `stream` accept both, with the filters that both have. The other methods
- * accept one variant and fail with `UnreadableResponse` on the other; those of projects have more
- * filters.
+ * Phone calls (spec, «Calls», endpoint 15). The feeds module of a company decides which variant its
+ * calls have. `page` and `stream` accept both variants, with the filters that both have. The other
+ * methods accept one variant and fail with `UnreadableResponse` on the other; those for projects
+ * have more filters.
  *
- * A stream reads pages of `pageSize` (default 100) and prefetches some.
+ * A stream reads pages of `pageSize` (default 100) and prefetches some of them.
  */
 export class Calls extends serviceClass<Calls, CallsService>()("@estate/api-client/Calls", calls) {}

@@ -19,7 +19,7 @@ export interface CatalogueQuery extends QueryOf<typeof catalogueFilters> {}
 
 /** The methods of `Catalogue`. */
 export interface CatalogueService {
-  /** One complex or building, with all that it is a part of. */
+  /** One complex or building, with everything that it belongs to. */
   readonly item: (
     item: CatalogueItemId
   ) => Effect.Effect<CatalogueItemWithParent, PlatformError | CatalogueItemNotFound>
@@ -27,13 +27,13 @@ export interface CatalogueService {
   readonly page: (query?: CatalogueQuery & PageQuery) => Effect.Effect<Page<CatalogueItem>, PlatformError>
   /** All complexes and buildings that the query selects, read page by page. */
   readonly stream: (query?: CatalogueQuery & StreamQuery) => Stream.Stream<CatalogueItem, PlatformError>
-  /** How many objects there are: all, under construction, completed, in this order. */
+  /** The numbers of objects: all, under construction, completed, in this order. */
   readonly counters: () => Effect.Effect<ReadonlyArray<CatalogueCounter>, PlatformError>
 }
 
 /**
  * The housing-complex catalogue (spec, «Housing-complex catalogue», endpoints 6 to 8). `stream`
- * reads pages of `pageSize` (default 100) and prefetches some.
+ * reads pages of `pageSize` (default 100) and prefetches some of them.
  */
 export class Catalogue extends serviceClass<Catalogue, CatalogueService>()(
   "@estate/api-client/Catalogue",

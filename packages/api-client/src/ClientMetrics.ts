@@ -28,7 +28,7 @@ export const skippedRecords = Metric.counter("estate_client_skipped_records", {
   incremental: true
 })
 
-/** Milliseconds that were waited before a retry, tagged by `operation`. */
+/** Milliseconds of waiting before a retry, tagged by `operation`. */
 export const waits = Metric.histogram(
   "estate_client_wait_millis",
   MetricBoundaries.exponential({ start: 10, factor: 4, count: 8 }),

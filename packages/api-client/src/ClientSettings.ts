@@ -17,7 +17,7 @@ export type KeyPlacement =
       readonly as: "bearer"
     }
   | {
-      /** In a header of its own, or as a query parameter, which logs of proxies may show. */
+      /** In another header, or as a query parameter, which the logs of proxies may show. */
       readonly as: "header" | "query"
       /** The name of the header or of the parameter. */
       readonly name: string
@@ -35,17 +35,17 @@ export interface LenientValues {
   readonly operation: string
   /** The field, without indices, such as `items.unread_messages`. A key that is data is `*`. */
   readonly path: string
-  /** The type that the spec says, such as `number`. */
+  /** The type in the spec, such as `number`. */
   readonly expected: string
   /** The type that came, such as `string`. */
   readonly actual: string
-  /** How many there were in the answer. */
+  /** The number of such values in the answer. */
   readonly count: number
 }
 
-/** Settings that no client can work with: all of them, each with what is expected of it. */
+/** Invalid settings of a client: all of them, each with what is expected. */
 export class InvalidSettings extends Schema.TaggedError<InvalidSettings>()("InvalidSettings", {
-  /** The wrong settings, in the order of `ClientSettings`. */
+  /** The invalid settings, in the order of `ClientSettings`. */
   problems: Schema.Array(
     Schema.Struct({
       /** The name of the setting, such as `concurrency`. */
@@ -61,7 +61,7 @@ export class InvalidSettings extends Schema.TaggedError<InvalidSettings>()("Inva
 }
 
 /**
- * The address of the platform, the key, and options with documented defaults. Those of
+ * The address of the platform, the key, and options with documented defaults. The options of
  * `CallSettings` are the defaults of all calls.
  */
 export interface ClientSettings extends CallSettings {
@@ -69,54 +69,63 @@ export interface ClientSettings extends CallSettings {
   readonly apiUrl: URL
   /** The address that serves messages, the spec's `{chats_url}`. Default: `apiUrl`. */
   readonly chatsUrl?: URL | undefined
-  /** The key of the company. It goes to these two addresses, and into no error, log or span. */
+  /**
+   * The key of the company. It is sent only to these two addresses, and is in no error, log or
+   * span.
+   */
   readonly apiKey: Redacted.Redacted
   /** Where the key is sent, which the spec does not show. Default: bearer. */
   readonly keyPlacement?: KeyPlacement | undefined
-  /** The upper bound of the first random wait; each further one doubles. Default: 500 ms. */
+  /** The upper bound of the first random wait, which doubles with each retry. Default: 500 ms. */
   readonly firstWait?: Duration.DurationInput | undefined
   /**
-   * The longest `Retry-After` that is waited for. After a longer one all calls to the address fail
-   * at once, and one request a minute tries again (sooner if this is less). Default: 1 minute.
+   * The longest `Retry-After` for which the client waits. After a longer one, all calls to the
+   * address fail at once, and one request a minute tries again (sooner if this is shorter).
+   * Default: 1 minute.
    */
   readonly longestWait?: Duration.DurationInput | undefined
   /**
-   * The maximum of retries per minute, as a share of the calls. Retries after a 429 do not count,
-   * as long as the platform accepts other requests. Default: 0.1.
+   * The maximum number of retries per minute, as a share of the calls. Retries after a 429 do not
+   * count as long as the platform accepts other requests. Default: 0.1.
    */
   readonly retryShare?: number | undefined
-  /** The retries per minute that are allowed regardless of `retryShare`. Default: 10. */
+  /** The number of retries per minute that are allowed regardless of `retryShare`. Default: 10. */
   readonly leastRetries?: number | undefined
   /**
-   * The maximum of requests per second to an address, in bursts of as many; `Infinity` for no
-   * limit, 0.5 for one every two seconds. Default: 100.
+   * The maximum number of requests per second to an address, which is also the size of a burst;
+   * `Infinity` for no limit, 0.5 for one every two seconds. Default: 100.
    */
   readonly requestsPerSecond?: number | undefined
-  /** The maximum of concurrent requests to an address. Default: 8. */
+  /** The maximum number of concurrent requests to an address. Default: 8. */
   readonly concurrency?: number | undefined
   /** How many pages a stream prefetches, from its second page on. Default: 2. */
   readonly prefetch?: number | undefined
   /**
-   * How many records a request of a list asks for, 1 to 1000, and how many messages are read before
-   * a reply. Default: 100, and 1000 before a reply. The client asks for fewer where the platform
-   * gives no more.
+   * How many records a request for a list asks for, 1 to 1000, and how many messages are read
+   * before a reply. Default: 100, and 1000 before a reply. The client asks for fewer if the
+   * platform allows no more.
    */
   readonly pageSize?: number | undefined
-  /** How many recent ids a stream remembers to drop duplicates. Default: 2000. */
+  /** How many recent ids a stream remembers in order to drop duplicates. Default: 2000. */
   readonly seenRecords?: number | undefined
-  /** When the thread is read again after a reply whose answer was lost. Default: 2 seconds. */
+  /**
+   * The wait before the thread is read again, after a reply whose answer was lost. Default: 2
+   * seconds.
+   */
   readonly settleWait?: Duration.DurationInput | undefined
-  /** The maximum size of an answer in bytes, inflated. Default: 32 MiB. */
+  /** The maximum size of an answer in bytes, after decompression. Default: 32 MiB. */
   readonly maxResponseBytes?: number | undefined
   /** Called for each record that was skipped. Default: the log has a warning. */
   readonly onSkipped?: ((record: SkippedRecord) => void) | undefined
-  /** Called for each field of an answer that was read leniently. Default: only metrics count it. */
+  /**
+   * Called for each field of an answer that was read leniently. Default: only the metrics count it.
+   */
   readonly onLenient?: ((values: LenientValues) => void) | undefined
   /** The encoding of a new message, which the spec does not show. Default: JSON. */
   readonly messageBody?: "json" | "form" | undefined
   /**
-   * Transforms the HTTP client of each attempt: for headers, logging or another transport. It
-   * sees the key.
+   * Transforms the HTTP client of each attempt, for headers, logging or another transport. It can
+   * see the key.
    */
   readonly transformClient?: ((client: HttpClient.HttpClient) => HttpClient.HttpClient) | undefined
 }
@@ -136,7 +145,7 @@ const key = (name: string) =>
       message: "a key has Latin letters, digits and signs, with no space between",
       validation: isKey
     }),
-    // `Config.redacted` would hide what is wrong as well.
+    // `Config.redacted` would also hide what is wrong.
     Config.map(text => Redacted.make(text))
   )
 

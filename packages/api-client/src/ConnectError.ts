@@ -1,6 +1,6 @@
 /**
- * Error codes of Node and undici that are raised before a connection is established, so nothing
- * was received.
+ * Error codes that Node and undici raise before a connection is established, so the platform
+ * received nothing.
  */
 export const connectErrorCodes: ReadonlySet<string> = new Set([
   "ECONNREFUSED",

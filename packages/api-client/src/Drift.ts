@@ -16,15 +16,15 @@ export interface DriftQuery extends QueryOf<typeof driftPart> {}
 /** The methods of `Drift`. */
 export interface DriftService {
   /**
-   * Reads whatever the contract can read: the first page of every list, and what takes an id with
-   * one from these lists, the first of five for which the platform has an answer. What cannot be
-   * read is a sample with its failure.
+   * Reads everything that the contract can read: the first page of every list, and each endpoint
+   * that takes an id, with an id from these lists: the first of five for which the platform has an
+   * answer. If something cannot be read, its sample has the failure.
    */
   readonly sample: (query?: DriftQuery) => Effect.Effect<DriftReport>
 }
 
 /**
  * Compares the platform with the contract: what it sends that the contract does not know, and what
- * it lacks.
+ * it omits.
  */
 export class Drift extends serviceClass<Drift, DriftService>()("@estate/api-client/Drift", drift) {}

@@ -15,7 +15,7 @@ export const invoiceSorts = Struct.keys(sortKeys)
 /** A name by which invoices can be sorted. */
 export type InvoiceSort = (typeof invoiceSorts)[number]
 
-/** Filters and order of invoices (spec, endpoint 1). All that are given apply together. */
+/** Filters and order of invoices (spec, endpoint 1). All given filters apply together. */
 export interface InvoiceQuery extends QueryOf<typeof invoiceFilters> {}
 
 /** Filters of payers and recipients (spec, endpoints 2 and 3). */
@@ -27,13 +27,13 @@ export interface InvoicesService {
   readonly page: (query?: InvoiceQuery & PageQuery) => Effect.Effect<Page<Invoice>, PlatformError>
   /** All invoices that the query selects, read page by page. */
   readonly stream: (query?: InvoiceQuery & StreamQuery) => Stream.Stream<Invoice, PlatformError>
-  /** What an invoice prints. */
+  /** The printable details of an invoice. */
   readonly details: (invoice: InvoiceId) => Effect.Effect<InvoiceDetails, PlatformError | InvoiceNotFound>
-  /** Everybody who pays invoices of the company, without the entry for all. */
+  /** Everybody who pays the company's invoices, without the entry for «all». */
   readonly payers: (query?: FilterQuery & StreamQuery) => Stream.Stream<FilterEntry, PlatformError>
-  /** Everybody who is paid by invoices of the company, without the entry for all. */
+  /** Everybody who is paid by the company's invoices, without the entry for «all». */
   readonly recipients: (query?: FilterQuery & StreamQuery) => Stream.Stream<FilterEntry, PlatformError>
-  /** The statuses with the names to show for them, without the entry for all. */
+  /** The statuses with the names to show for them, without the entry for «all». */
   readonly statuses: () => Effect.Effect<ReadonlyArray<FilterEntry>, PlatformError>
 }
 
@@ -41,7 +41,7 @@ export interface InvoicesService {
  * Invoices and the lists for their filters (spec, «Invoices», endpoints 1 to 5).
  *
  * `stream`, `payers` and `recipients` read pages of `pageSize` (default 100); `stream` prefetches
- * some. The lists omit the entry for all.
+ * some of them. The lists omit the entry for «all».
  */
 export class Invoices extends serviceClass<Invoices, InvoicesService>()(
   "@estate/api-client/Invoices",

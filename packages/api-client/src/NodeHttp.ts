@@ -29,12 +29,12 @@ const make = (settings: ConnectionSettings): Layer.Layer<HttpClient.HttpClient |
 
 /**
  * An HTTP client for Node with kept-alive connections, and the faster `Transport` over the same
- * connections, which this package's services use while the client has no hooks. Both go through
- * the proxy that `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` name, in either case of letters.
+ * connections, which this package's services use as long as the client has no hooks. Both use the
+ * proxy that `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` name, in upper or lower case.
  */
 export const layer: Layer.Layer<HttpClient.HttpClient | Transport> = make({})
 
-/** The same with its own proxy or certificates. */
+/** The same with another proxy or other certificates. */
 export const layerWith = (
   settings: ConnectionSettings
 ): Layer.Layer<HttpClient.HttpClient | Transport, InvalidSettings> => {

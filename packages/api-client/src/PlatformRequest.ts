@@ -6,13 +6,16 @@ export type ParameterValue = string | number | boolean
 
 /** A request to an endpoint that this client has no method for. */
 export interface PlatformRequest {
-  /** The method: `GET` is retried, others only where sending them twice is harmless. */
+  /** The method: `GET` is retried, other methods only if sending them twice is harmless. */
   readonly method: HttpMethod.HttpMethod
-  /** The path after the platform's address: `/v1/widgets/{id}`. Errors and spans show it so. */
+  /**
+   * The path after the platform's address: `/v1/widgets/{id}`. Errors and spans show it in this
+   * form.
+   */
   readonly path: string
   /** A value for each name in braces; it becomes one segment of the path. */
   readonly params?: Readonly<Record<string, ParameterValue>> | undefined
-  /** The query; a list repeats its name. What is undefined is not sent. */
+  /** The query; a list repeats its name. Undefined values are not sent. */
   readonly query?:
     | Readonly<Record<string, ParameterValue | ReadonlyArray<ParameterValue> | undefined>>
     | undefined
@@ -22,11 +25,11 @@ export interface PlatformRequest {
   readonly servedAt?: "api" | "chats" | undefined
 }
 
-/** What an answer has beside its body. */
+/** What an answer has in addition to its body. */
 export interface PlatformResponse {
   /** The status: 200, or any 2xx for a `PlatformRequest`. */
   readonly status: number
-  /** By name in lower case; values of one name are joined with a comma. */
+  /** By name in lower case; several values of one name are joined with commas. */
   readonly headers: Readonly<Record<string, string>>
   /** The platform's id of the request; none if it sent none. */
   readonly requestId: Option.Option<string>

@@ -30,7 +30,7 @@ export interface TestOptions
 }
 
 /**
- * All services over an in-memory platform that holds `world`: no socket and no key, but the same
+ * All services over an in-memory platform that contains `world`: no socket and no key, but the same
  * rules, errors and streams. Each built layer has its own platform.
  */
 export const layer = (
@@ -43,8 +43,8 @@ export const layer = (
   )
 
 /**
- * The client without Effect over an in-memory platform, which holds records as the wire has them.
- * Throws if one does not match the contract.
+ * The client without Effect over an in-memory platform, whose records are in wire format. Throws if
+ * a record does not match the contract.
  */
 export const createTestClient = (
   world: WireWorld = {},

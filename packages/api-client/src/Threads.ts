@@ -26,44 +26,44 @@ export interface ThreadQuery extends QueryOf<typeof threadFilters> {}
 /** Filters of messages (spec, endpoint 12). */
 export interface MessageQuery extends QueryOf<typeof messageFilters> {}
 
-/** How the unread threads are selected and read. */
+/** How unread threads are selected and read. */
 export interface UnreadQuery extends QueryOf<typeof unreadFilters> {}
 
 /** The methods of `Threads`. */
 export interface ThreadsService {
-  /** One page of the threads, 10 by default, the last message first. */
+  /** One page of the threads, 10 by default, the newest last message first. */
   readonly page: (
     query?: ThreadQuery & PageQuery
   ) => Effect.Effect<Page<Thread>, PlatformError | SearchTooShort>
   /**
-   * All threads that the query selects; one that moves to a page that was read already comes at
-   * the end. Use `unread` where threads are answered meanwhile.
+   * All threads that the query selects; a thread that moves to a page that was already read comes
+   * at the end. Use `unread` if threads are answered meanwhile.
    */
   readonly stream: (
     query?: ThreadQuery & StreamQuery
   ) => Stream.Stream<Thread, PlatformError | SearchTooShort>
   /**
-   * The threads with unread messages, for a program that answers them one by one: a thread that
-   * is answered leaves the list, and the next ones move up. Each thread comes once; it ends when
-   * a whole reading finds nothing new.
+   * The threads with unread messages, for a program that answers them one by one: an answered
+   * thread leaves the list, and the next ones move up. Each thread comes once; the stream ends when
+   * a complete pass over the list finds nothing new.
    */
   readonly unread: (query?: UnreadQuery) => Stream.Stream<Thread, PlatformError | SearchTooShort>
-  /** One page of a thread's messages, 10 by default, the first message first. */
+  /** One page of a thread's messages, 10 by default, the oldest first. */
   readonly messagesPage: (
     thread: ThreadId,
     query?: MessageQuery & PageQuery
   ) => Effect.Effect<Page<Message>, PlatformError | ThreadNotFound | SearchTooShort>
-  /** All messages of a thread, the first message first. */
+  /** All messages of a thread, the oldest first. */
   readonly messages: (
     thread: ThreadId,
     query?: MessageQuery & StreamQuery
   ) => Stream.Stream<Message, PlatformError | ThreadNotFound | SearchTooShort>
   /**
-   * Sends a message of 1 to 4000 Unicode characters, never twice. The thread is read first: if the
-   * answer is lost, or is not the platform's, the message is looked for in the thread, and
-   * `SendUncertain` means that it was not found. Any other error means that it was not sent. Equal
-   * replies into one thread run one after another. All attempts of a reply have the same
-   * `Idempotency-Key`, for platforms that understand it.
+   * Sends a message of 1 to 4000 Unicode characters, never twice. The thread is read first. If the
+   * answer is lost, or is not the platform's, the client looks for the message in the thread;
+   * `SendUncertain` means that it did not find it. Any other error means that the message was not
+   * sent. Identical replies to one thread run one after another. All attempts of a reply have the
+   * same `Idempotency-Key`, for platforms that support it.
    */
   readonly reply: (
     thread: ThreadId,
@@ -73,8 +73,8 @@ export interface ThreadsService {
     PlatformError | ThreadNotFound | MessageRejected | MessageTooLong | MessageEmpty | SendUncertain
   >
   /**
-   * Deletes a thread with its messages. If the answer is lost, it is read whether the thread is
-   * gone.
+   * Deletes a thread with its messages. If the answer is lost, the client checks whether the thread
+   * is gone.
    */
   readonly remove: (thread: ThreadId) => Effect.Effect<void, PlatformError | ThreadNotFound>
 }
@@ -82,8 +82,8 @@ export interface ThreadsService {
 /**
  * Message threads (spec, «Messages», endpoints 11 to 14).
  *
- * `page` returns one page; `stream` all records, in pages of `pageSize` (default 100), some
- * prefetched. The platform sorts threads by their last message, so a thread that gets a message
- * while the list is read comes at the end. No thread comes twice.
+ * `page` returns one page; `stream` returns all records, in pages of `pageSize` (default 100), some
+ * of them prefetched. The platform sorts threads by their last message, so a thread that gets a
+ * message while the list is read comes at the end. No thread comes twice.
  */
 export class Threads extends serviceClass<Threads, ThreadsService>()("@estate/api-client/Threads", threads) {}

@@ -2,17 +2,18 @@ import * as Effect from "effect/Effect"
 import { type Answer, OnAnswer, responseOf } from "./internal/Answer.ts"
 import type { PlatformResponse } from "./PlatformRequest.ts"
 
-/** The result of a call, with what its answer had beside the body. */
+/** The result of a call, with the status, headers and id of its answer. */
 export interface WithResponse<A> {
   /** What the call alone would return. */
   readonly data: A
-  /** Status, headers and id of the last answer. */
+  /** The status, headers and id of the last answer. */
   readonly response: PlatformResponse
 }
 
 /**
- * The result of a call with what its answer had beside the body: `withResponse(threads.page())`. Of
- * several answers, such as a reply's, it is the last one's.
+ * The result of a call, with the status, headers and id of its answer:
+ * `withResponse(threads.page())`. If there were several answers, as with a reply, they are those of
+ * the last one.
  */
 export const withResponse = <A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<WithResponse<A>, E, R> =>
   Effect.suspend(() => {

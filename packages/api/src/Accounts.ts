@@ -25,7 +25,7 @@ export const listAccounts = endpoint({
   shown: [],
   schemas: () => ({
     urlParams: Schema.Struct({
-      /** Part of a name, an email or a phone; a phone may be written in any format. */
+      /** Part of a name, an email address or a phone number in any format. */
       text: optionalParameter(Schema.String, { type: "string" }),
       ...pagingParameters()
     }),

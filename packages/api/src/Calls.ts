@@ -38,31 +38,34 @@ const sharedParameters = () => ({
   dateFromCalledAt: dayParameter(),
   /** The last day, to its end, `YYYY/MM/DD`. */
   dateToCalledAt: dayParameter(),
-  /** The first minute, `HH:MM`: of the first day, or of every day without one. */
+  /** The first minute, `HH:MM`: of the first day, or of every day if no day is given. */
   timeFromCalledAt: minuteParameter(),
-  /** The last minute, to its end, `HH:MM`: of the last day, or of every day without one. */
+  /** The last minute, to its end, `HH:MM`: of the last day, or of every day if no day is given. */
   timeToCalledAt: minuteParameter(),
-  /** The least talk time, in seconds. */
+  /** The minimum talk time, in seconds. */
   callLengthFrom: secondsParameter(),
-  /** The greatest talk time, in seconds; 0 leaves only missed calls. */
+  /** The maximum talk time, in seconds; with 0, only missed calls. */
   callLengthTo: secondsParameter(),
-  /** The least wait for an answer, in seconds. */
+  /** The minimum wait for an answer, in seconds. */
   callWaitingFrom: secondsParameter(),
-  /** The greatest wait for an answer, in seconds. */
+  /** The maximum wait for an answer, in seconds. */
   callWaitingTo: secondsParameter()
 })
 
-/** The parameters of the variant without the feeds module alone (spec, «Calls»). */
+/** The parameters that only the variant without the feeds module has (spec, «Calls»). */
 const projectParameters = () => ({
-  /** Only calls that count in this package of services. Not with the feeds module. */
+  /** Only calls counted in this package of services. Not with the feeds module. */
   idPackets: idParameter(PackageId),
-  /** Only of these: 0 no status, 1 target call, 2 non-target call. Not with the feeds module. */
+  /**
+   * Only calls with these statuses: 0 no status, 1 target call, 2 non-target call. Not with the
+   * feeds module.
+   */
   "status[]": numbersParameter(callStatuses),
   /** The whole name of a project. Not with the feeds module. */
   projectName: optionalParameter(Schema.String, { type: "string" })
 })
 
-/** Parameters that the service refuses from a company with the feeds module (spec, «Calls»). */
+/** Parameters that the service refuses for a company with the feeds module (spec, «Calls»). */
 export const parametersWithoutFeeds = ["idPackets", "status[]", "projectName"] as const
 
 const calls = {
@@ -90,7 +93,7 @@ export const listCalls = endpoint({
     return {
       path: Schema.Struct(pageSegment()),
       urlParams: Schema.Struct({
-        /** How many records a page has. The specification does not show the maximum. */
+        /** The number of records on a page. The specification does not show the maximum. */
         limit,
         ...sharedParameters(),
         ...projectParameters()

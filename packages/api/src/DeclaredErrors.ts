@@ -12,9 +12,8 @@ interface ErrorClass<Failure extends ContractError = ContractError> {
 }
 
 /**
- * Declares an error of an endpoint: its status, with a problem as the body. A body that is no
- * problem (JSON of another form, HTML, nothing) is read as the same error, with the body as its
- * detail.
+ * Declares an error of an endpoint: its status, with a problem document as the body. Any other body
+ * (other JSON, HTML, nothing) is read as the same error, with the body as its detail.
  */
 export const problemAt = <Failure extends ContractError>(
   status: number,
@@ -50,7 +49,7 @@ export const problemAt = <Failure extends ContractError>(
   )
 }
 
-/** The same for several errors, each with its status of the table. */
+/** The same for several errors, each with its status from the table. */
 export function problems<const Errors extends ReadonlyArray<ContractErrorClass>>(
   ...errors: Errors
 ): Schema.Schema<InstanceType<Errors[number]>, Uint8Array>
@@ -58,5 +57,5 @@ export function problems(...errors: ReadonlyArray<ContractErrorClass>): Schema.S
   return Schema.Union(...errors.map(error => problemAt(statuses[error._tag], error, [error])))
 }
 
-/** 429: too many requests. Every endpoint may answer with it. */
+/** 429: too many requests. Every endpoint may return it. */
 export const rateLimitedProblem = () => problemAt(statuses.RateLimited, RateLimited)

@@ -29,7 +29,7 @@ export interface EndpointSchemas {
   readonly success: Schema.Schema.All
 }
 
-/** Where the ids of a path can be read. */
+/** Where the ids in a path can be read. */
 export interface IdsFrom {
   /** The operation id of a list. */
   readonly list: string
@@ -39,7 +39,7 @@ export interface IdsFrom {
 
 type Method = "GET" | "POST" | "DELETE"
 
-/** What an endpoint is declared by. */
+/** The declaration of an endpoint. */
 interface Declaration {
   readonly resource: Resource
   /** The second part of the operation id. */
@@ -53,23 +53,23 @@ interface Declaration {
   readonly description: string
   /** The statuses of errors that the spec shows for it; all others are this contract's choice. */
   readonly shown: ReadonlyArray<number>
-  /** True if it shows no company's data and needs no key. */
+  /** True if it shows no data of companies and needs no key. */
   readonly isPublic?: boolean
-  /** The errors of this endpoint, beside those that every endpoint has. */
+  /** The errors of this endpoint, in addition to those of every endpoint. */
   readonly errors?: ReadonlyArray<RefusalClass>
-  /** Errors that only the service knows; the client reads them as `PlatformFailed`. */
+  /** Errors that only the service uses; the client reads them as `PlatformFailed`. */
   readonly serviceErrors?: ReadonlyArray<ContractErrorClass>
-  /** Where the ids of its path can be read, for a sample of what any platform answers. */
+  /** Where the ids in its path can be read, for a sample of any platform's answers. */
   readonly idsFrom?: IdsFrom | undefined
 }
 
 /**
- * An endpoint of the contract. Everything that knows endpoints is derived from it: the `HttpApi`
- * and the OpenAPI document, the routes of the service, the operations of the client, the report of
- * drift and the in-memory platform.
+ * An endpoint of the contract. Everything about endpoints is derived from it: the `HttpApi` and the
+ * OpenAPI document, the routes of the service, the operations of the client, the drift report and
+ * the in-memory platform.
  *
- * It is no `HttpApiEndpoint`: loading `HttpApi` and all schemas of a resource adds about 0.4 of
- * Node's own start-up to each start of the command line.
+ * It is not an `HttpApiEndpoint`: loading `HttpApi` and all schemas of a resource would add about
+ * 40 % of Node's own start-up time to each start of the command line.
  */
 export interface Endpoint<
   Schemas extends EndpointSchemas = EndpointSchemas,
@@ -90,7 +90,7 @@ export interface Endpoint<
   readonly isPublic: IsPublic
   readonly errors: ReadonlyArray<Failure>
   readonly serviceErrors: ReadonlyArray<ServiceFailure>
-  /** Made on first use, once. */
+  /** Created once, on first use. */
   readonly schemas: Schemas
 }
 
@@ -103,16 +103,16 @@ type TypesOf<Schemas, Part> = {
 /** What the client sends to an endpoint. */
 export type RequestParts<E extends Endpoint> = TypesOf<E["schemas"], "path" | "urlParams" | "payload">
 
-/** What the service reads of a request to an endpoint. */
+/** What the service reads from a request to an endpoint. */
 export type ServedParts<E extends Endpoint> = TypesOf<
   E["schemas"],
   "path" | "urlParams" | "payload" | "headers"
 >
 
-/** What an endpoint answers a valid request with. */
+/** The answer of an endpoint to a valid request. */
 export type SuccessOf<E extends Endpoint> = Schema.Schema.Type<E["schemas"]["success"]>
 
-/** The errors of an endpoint, beside those that every endpoint has. */
+/** The errors of an endpoint, in addition to those of every endpoint. */
 export type ErrorOf<E extends Endpoint> = InstanceType<E["errors"][number]>
 
 /** Declares an endpoint. */

@@ -13,13 +13,16 @@ import * as threads from "./Threads.ts"
 const isEndpoint = <A>(exported: A): exported is Extract<A, Endpoint> =>
   Predicate.hasProperty(exported, "idsFrom")
 
-/** A word comes before a parameter in braces, so the first path that fits a request is its own. */
+/**
+ * A word sorts before a parameter in braces, so the first path that matches a request is the right
+ * one.
+ */
 const byPath = Order.mapInput(Order.string, ({ path }: Endpoint) => urlTemplate(path))
 
 const endpointsIn = <A>(resource: Readonly<Record<string, A>>) =>
   Array.sort(Object.values(resource).filter(isEndpoint), byPath)
 
-/** All endpoints that these files export: by resource, then by path. */
+/** All endpoints that these files export, by resource, then by path. */
 export const endpoints = [
   ...endpointsIn(invoices),
   ...endpointsIn(catalogue),

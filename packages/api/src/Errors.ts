@@ -13,7 +13,7 @@ import type * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 
-/** Every error that the platform answers with. */
+/** Every error that the platform can return. */
 export type ContractError =
   | RequestRejected
   | MessageRejected
@@ -27,8 +27,8 @@ export type ContractError =
 
 /**
  * The status of each error (spec, «Errors» and «Authentication»). The declared errors of the
- * endpoints and the OpenAPI document, the answers of the service and the errors of the client come
- * from this table. A `PlatformFailed` has a status of its own.
+ * endpoints, the OpenAPI document, the error responses of the service and the errors of the client
+ * come from this table. A `PlatformFailed` contains its own status.
  */
 export const statuses = {
   RequestRejected: 400,
@@ -44,10 +44,10 @@ export const statuses = {
   RateLimited: 429
 } as const satisfies Record<Exclude<ContractError, PlatformFailed>["_tag"], number>
 
-/** The statuses of a `PlatformFailed` that any request may be answered with. */
+/** The statuses of a `PlatformFailed` that any request may get. */
 export const failureStatuses = [408, 413, 417, 431, 500, 503] as const
 
-/** A status that the contract answers an error with. */
+/** A status that the contract has for an error. */
 export type ErrorStatus = (typeof statuses)[keyof typeof statuses] | (typeof failureStatuses)[number]
 
 /** True for an error that the contract has a status for. */
@@ -66,7 +66,7 @@ export interface ContractErrorClass {
   readonly _tag: keyof typeof statuses
 }
 
-/** The same without those of an `Idempotency-Key`, on which the client does not rely. */
+/** The same without the errors of an `Idempotency-Key`, on which the client does not rely. */
 export interface RefusalClass {
   new (
     refusal: Refusal
@@ -77,7 +77,7 @@ export interface RefusalClass {
 /** What an answer says about itself, apart from its status. */
 interface Answer extends Refusal {
   readonly retryAfter: Option.Option<Duration.Duration>
-  /** Set for a refusal that is repeated without asking the platform. */
+  /** Set for a refusal that the client repeats without calling the platform. */
   readonly triedAgainIn?: Option.Option<Duration.Duration> | undefined
 }
 

@@ -56,19 +56,19 @@ export const listInvoices = endpoint({
       created_at_from: dateParameter(),
       /** Only those issued on this day or earlier. */
       created_at_to: dateParameter(),
-      /** Only those of exactly this amount, in whole roubles. */
+      /** Only those with exactly this amount, in whole roubles. */
       amount: integerParameter(Schema.Int, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
       /** Only those of this payer: an id from the list of payers. */
       payer_id: idParameter(PayerId),
       /** Only those of this recipient: an id from the list of recipients. */
       recipient_id: idParameter(RecipientId),
-      /** The printed number of an invoice, or a part of it. */
+      /** The printed number of an invoice, or part of it. */
       count_number: optionalParameter(Schema.String, { type: "string" }),
       /** Only those that are unpaid, paid in full or paid in part. */
       count_status: choiceParameter(invoiceStatuses),
       /** The field to sort by. Default: the newest first. */
       sort: choiceParameter(invoiceSortKeys),
-      /** Whether `sort` begins with the least (`asc`) or the greatest (`desc`). */
+      /** Whether `sort` begins with the smallest value (`asc`) or the largest (`desc`). */
       direction: choiceParameter(["asc", "desc"])
     }),
     success: dataOf(pageOf(Invoice, pages()))

@@ -12,7 +12,7 @@ export const areas = ["billing", "catalogue", "listings", "accounts", "messages"
 /** A permission area. */
 export type Area = (typeof areas)[number]
 
-/** The owner of the request's key, and the permission areas that the key holds. */
+/** The owner of the request's key, and the permission areas of the key. */
 export class CurrentKey extends Context.Tag("@estate/api/CurrentKey")<
   CurrentKey,
   {
@@ -28,8 +28,8 @@ const security = {
 }
 
 /**
- * Checks the key, and answers 401 without a valid one: messages and calls (spec, «Authentication»
- * 2 and 3). The key comes as `Authorization: Bearer KEY` or as `X-Api-Key: KEY`.
+ * Checks the key, and returns 401 if there is no valid one: messages and calls (spec,
+ * «Authentication» 2 and 3). The key is sent as `Authorization: Bearer KEY` or as `X-Api-Key: KEY`.
  *
  * @effect-expect-leaking HttpServerRequest | ParsedSearchParams | RouteContext
  */
@@ -39,8 +39,8 @@ export class KeyOrNotSignedIn extends HttpApiMiddleware.Tag<KeyOrNotSignedIn>()(
 ) {}
 
 /**
- * Checks the key, and answers 403 without a valid one: all other endpoints that need a key (spec,
- * «Authentication» 1).
+ * Checks the key, and returns 403 if there is no valid one: all other endpoints that need a key
+ * (spec, «Authentication» 1).
  *
  * @effect-expect-leaking HttpServerRequest | ParsedSearchParams | RouteContext
  */

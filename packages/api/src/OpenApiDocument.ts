@@ -11,7 +11,7 @@ import { Problem } from "./Problem.ts"
 
 /**
  * The contract as an OpenAPI 3.1 document, which the service serves at `/openapi.json`. Each
- * operation declares every status that its requests may be answered with.
+ * operation declares every status that its requests may get.
  */
 export const openApiDocument = () => {
   const document = withPlainNumbers(OpenApi.fromApi(PlatformApi, { additionalPropertiesStrategy: "allow" }))
@@ -19,7 +19,7 @@ export const openApiDocument = () => {
     Record.map(document.components.schemas, (schema, name) => describedRecord(sentWhole(schema), name))
   )
   const paths = Object.entries(document.paths).flatMap(([path, operations]) =>
-    // OpenAPI has no optional segments, so each form is a path of its own.
+    // OpenAPI has no optional segments, so each variant is a path of its own.
     pathForms(pathOfTemplate(path)).map(form => {
       const short = urlTemplate(form)
       return [
@@ -50,7 +50,7 @@ const problemDefinition = () => {
   return Record.map(withPlainNumbers({ schemas: definitions }).schemas, describedRecord)
 }
 
-/** The whole path has the operation's own id; a shorter form's says what it leaves out. */
+/** The complete path has the operation's own id; the id of a shorter variant says what it omits. */
 const operationAt = (path: string, full: string, operation: OpenApi.OpenAPISpecOperation) => {
   const missing = full.slice(path.length).replaceAll(/[{}]/g, "").split("/").filter(Boolean)
   const suffix = missing.includes("page") ? "FirstPage" : missing.includes("limit") ? "Page" : ""
@@ -124,8 +124,8 @@ const sentWhole = (schema: OpenApiJsonSchema.JsonSchema): OpenApiJsonSchema.Json
     : schema
 
 /**
- * Names the known values of open enumerations, such as `InvoiceStatus`: generated clients have a
- * type for them, which is lost in `"paid_full" | string`.
+ * Names the known values of open enumerations, such as `InvoiceStatus`, so that generated clients
+ * have a type for them, which would be lost in `"paid_full" | string`.
  */
 const withKnownValues = (schemas: Record.ReadonlyRecord<string, OpenApiJsonSchema.JsonSchema>) => {
   const named: Record<string, OpenApiJsonSchema.JsonSchema> = {}
@@ -146,7 +146,7 @@ const withKnownValues = (schemas: Record.ReadonlyRecord<string, OpenApiJsonSchem
 
 const SCHEMAS = "#/components/schemas/"
 
-/** Effect's schemas of numbers, which it refers to by these names. */
+/** Effect's schemas of numbers, to which it refers by these names. */
 const numbers: Readonly<Record<string, object>> = {
   Int: { type: "integer" },
   NonNegative: { type: "number", minimum: 0 },

@@ -22,8 +22,8 @@ const Declared = httpApiOf("platform", endpoints)
   .annotate(OpenApi.Version, "1")
 
 /**
- * Effect declares a 400 with its own body at every endpoint. Here a 400 is a problem, and only
- * some endpoints declare it.
+ * Effect declares a 400 with its own body for every endpoint. Here a 400 is a problem document, and
+ * only some endpoints declare it.
  */
 const withoutDecodeError = <A, I, R>({ ast }: Schema.Schema<A, I, R>): Schema.Schema<A, I, R> =>
   SchemaAST.isUnion(ast)

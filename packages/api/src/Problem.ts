@@ -2,20 +2,20 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { ErrorStatus } from "./Errors.ts"
 
-// Made on first use: most programs never see a problem.
+// Created on first use: most programs never see a problem document.
 const makeProblem = () =>
   Schema.Struct({
-    /** The kind of problem; `about:blank`, since the status says it all. */
+    /** The kind of problem; `about:blank`, since the status says everything. */
     type: Schema.String,
     /** The reason phrase of the status. */
     title: Schema.String,
     /** The status of the answer. */
     status: Schema.Int,
-    /** What is wrong, and which parameter it is in, for people. */
+    /** What is wrong, and in which parameter, for people. */
     detail: Schema.String,
-    /** The service's name for the request, which its log has too. */
+    /** The service's id for the request, which is also in its log. */
     requestId: Schema.optionalWith(Schema.String, { as: "Option", nullable: true }),
-    /** How many seconds to wait before the next attempt, where there is one. */
+    /** How many seconds to wait before the next attempt, if there is to be one. */
     retryAfter: Schema.optionalWith(Schema.NonNegative, { as: "Option", nullable: true })
   })
 
@@ -56,7 +56,7 @@ const titles: Readonly<Record<ErrorStatus, string> & Record<number, string>> = {
 /** The reason phrase of a status (RFC 9110, section 15). */
 export const titleOf = (status: number): string => titles[status] ?? "Error"
 
-/** A problem of a status with a detail. */
+/** The problem document of a status, with a detail. */
 export const problemOf = (
   status: number,
   detail: string,
@@ -78,8 +78,8 @@ export const problemToBytes = (problem: Problem): Uint8Array =>
   new TextEncoder().encode(problemToText(problem))
 
 /**
- * Reads a problem from any body. Platforms send JSON of another form, HTML or nothing, and the
- * status alone decides what happened; an unreadable body becomes the detail.
+ * Reads a problem document from any body. Platforms may send other JSON, HTML or nothing, and the
+ * status alone decides what happened; a body that is not a problem document becomes the detail.
  */
 export const problemFromBytes = (status: number, bytes: Uint8Array): Problem => {
   const text = new TextDecoder().decode(bytes)

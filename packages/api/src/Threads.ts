@@ -119,12 +119,12 @@ export const sendMessage = endpoint({
     headers: Schema.Struct({
       /**
        * The caller's name for this sending: 1 to 255 printable ASCII characters in quotes. The
-       * specification does not show it.
+       * specification does not show this header.
        */
       "idempotency-key": idempotencyKeyHeader()
     }),
     payload: Schema.Struct({
-      /** The text: 1 to 4000 characters, spaces around them not counted. */
+      /** The text: 1 to 4000 characters, not counting spaces around them. */
       message: MessageText.annotations({
         ...allowed(messageLength),
         jsonSchema: { type: "string", minLength: 1, maxLength: MESSAGE_MAX_LENGTH }

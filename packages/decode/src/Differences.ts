@@ -5,17 +5,19 @@ import { INVALID } from "./internal/Parser.ts"
 import { listOf, reread } from "./internal/Reread.ts"
 import { fieldPath, jsonTypeOf, membersOf, shapeOf } from "./internal/Shape.ts"
 
-/** A difference between a value and a schema. It holds no part of the value but what names one. */
+/**
+ * A difference between a value and a schema. It contains names from the value, but never content.
+ */
 export interface Difference {
   /** The field, without indices: `items.photos.main`. A key that is data is `*`. */
   readonly path: string
-  /** `form` is a value of the right type that is refused, such as a date in another form. */
+  /** `form` is a value of the right type that is refused, such as a date in another format. */
   readonly kind: "unknownField" | "missingField" | "type" | "form" | "unknownValue"
   /** What the schema expects: types, or the known values; empty for an unknown field. */
   readonly expected: string
-  /** The type that came, or the value of an enumeration; empty for a missing field. */
+  /** The type that came, or the unknown value of an enumeration; empty for a missing field. */
   readonly actual: string
-  /** What becomes of it: a lenient reader reads it, ignores it, or cannot read the value. */
+  /** What a lenient reader does with it: it reads it, ignores it, or cannot read the value. */
   readonly outcome: "read" | "ignored" | "unreadable"
 }
 
@@ -59,7 +61,7 @@ const compare = (ast: SchemaAST.AST, value: unknown, path: string): Differences 
   }
 }
 
-/** The member of a union with the fewest differences is the one that was meant. */
+/** The member of a union with the fewest differences is assumed to be meant. */
 const weight = (differences: Differences): number =>
   differences.reduce((sum, { outcome }) => sum + (outcome === "unreadable" ? 100 : 1), 0)
 
@@ -79,7 +81,7 @@ const unknownField = (name: string, value: unknown, path: string): Difference =>
   outcome: "ignored"
 })
 
-/** A key or a value of any other form may be content. */
+/** A key or a value in any other form may be content. */
 const NAME = /^[a-z_][\w-]{0,39}$/i
 
 const otherType = (
@@ -121,7 +123,7 @@ const namedValues = (ast: SchemaAST.AST): ReadonlyArray<string> => {
 const nameOfLiteral = (literal: SchemaAST.LiteralValue): ReadonlyArray<string> =>
   literal === null || literal === "" ? [] : [String(literal)]
 
-/** The types of JSON that a schema decodes; none for a schema of any value. */
+/** The JSON types that a schema decodes; none for a schema of any value. */
 const typesOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
   switch (ast._tag) {
     case "StringKeyword":

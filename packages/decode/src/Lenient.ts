@@ -16,7 +16,7 @@ export interface Leniency {
   readonly expected: JsonType
   /** The type that came. */
   readonly actual: JsonType
-  /** How many values of this input. */
+  /** The number of such values in this input. */
   readonly count: number
 }
 
@@ -28,11 +28,11 @@ export interface Lenient<A> {
 }
 
 /**
- * Makes a decoder that reads what the schema reads, at the same speed. Of a value that the schema
- * refuses, the refused parts are read leniently, as a platform in PHP writes them: numbers and
+ * Makes a decoder that reads what the schema reads, at the same speed. If the schema refuses a
+ * value, its refused parts are read leniently, as a platform in PHP writes them: numbers and
  * booleans as text, booleans as 0 and 1, texts as numbers, null for an empty text, a list as an
- * object with numbers as keys, `false` or MySQL's zero date for no value. The error names what
- * cannot be read even so.
+ * object with numeric keys, `false` or MySQL's zero date for a missing value. The error names the
+ * parts that cannot be read even so.
  */
 export const lenientDecoderOf = <A, I>(schema: Schema.Schema<A, I>) => {
   const parse = parserOf(schema.ast)
@@ -57,7 +57,7 @@ const NO_LENIENCIES: ReadonlyArray<Leniency> = []
 
 type Note = (path: string, expected: JsonType, actual: JsonType) => void
 
-/** The value with its refused parts replaced, where another reading is accepted. */
+/** The value in which refused parts are replaced, if another reading of them is accepted. */
 const repair = (ast: SchemaAST.AST, value: unknown, path: string, note: Note): unknown => {
   if (parserOf(ast)(value) !== INVALID) return value
   const shape = shapeOf(ast)
@@ -90,7 +90,7 @@ const repair = (ast: SchemaAST.AST, value: unknown, path: string, note: Note): u
   }
 }
 
-/** The value as the first member of a union accepts it. */
+/** The value as read by the first member of a union that accepts it. */
 const repairByMember = (
   members: ReadonlyArray<SchemaAST.AST>,
   value: unknown,

@@ -14,7 +14,7 @@ const Invitation = Schema.Struct({
   hash: Schema.String,
   /** When it was sent. */
   sentAt: OffsetDateTime,
-  /** When it was accepted; none until then. */
+  /** When it was accepted; none before that. */
   acceptedAt: fieldOrNull(OffsetDateTime, "acceptedAt")
 })
 
@@ -31,8 +31,8 @@ const AccountGroup = Schema.Struct({
 })
 
 /**
- * A person's account within a company (spec, «Account»). Values without a shape in the spec are
- * kept as they are.
+ * A person's account within a company (spec, «Account»). Values whose shape the spec does not show
+ * are kept as they are.
  */
 export class Account extends Schema.Class<Account>("Account")(
   {
@@ -40,9 +40,9 @@ export class Account extends Schema.Class<Account>("Account")(
     id: AccountId,
     /** The name of the person. */
     name: Schema.String,
-    /** The email address, which the search of accounts finds too. */
+    /** The email address; the search for accounts finds it, too. */
     email: Schema.String,
-    /** The phone, digits only. */
+    /** The phone number, digits only. */
     phone: Schema.String,
     /** The picture, in whatever form the platform sends; none if there is none. */
     avatar: valueOrNone("file"),
@@ -57,13 +57,13 @@ export class Account extends Schema.Class<Account>("Account")(
       /** The name to show for the role. */
       title: Schema.String
     }),
-    /** The packages of services. The spec does not show what is in it. */
+    /** The packages of services. The spec does not show its contents. */
     packages: looseObject("packets"),
-    /** The wholesale terms. The spec does not show what is in it. */
+    /** The wholesale terms. The spec does not show their contents. */
     wholesale: looseObject("wholesale"),
-    /** The wholesale terms for listings. The spec does not show what is in it. */
+    /** The wholesale terms for listings. The spec does not show their contents. */
     wholesaleListings: looseObject("wholesaleOrders"),
-    /** The wholesale terms for CVs. The spec does not show what is in it. */
+    /** The wholesale terms for CVs. The spec does not show their contents. */
     wholesaleResumes: looseObject("wholesaleResumes"),
     /** What the person may do: titles by the identifiers of permissions. */
     permissions: looseRecord(Schema.String, "permissions", { type: "string" })

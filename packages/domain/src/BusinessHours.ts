@@ -7,11 +7,11 @@ import type { LocalDateTime } from "./LocalDateTime.ts"
 import { formatMinuteOfDay, type Hours, readHours } from "./TimeOfDay.ts"
 import { readWeekdays } from "./WeekdayName.ts"
 
-/** The longest time that it may be closed. */
+/** The longest time for which an agency may be closed. */
 const MAX_DAYS = 366
 
 /**
- * The weekdays on which an agency works, and its hours. Hours over midnight end after 24:00:
+ * The weekdays on which an agency works, and its hours. Hours past midnight end after 24:00:
  * `20:00-08:00` ends at minute 1920 of the day on which they begin.
  */
 export interface BusinessHours extends Hours {
@@ -19,7 +19,9 @@ export interface BusinessHours extends Hours {
   readonly days: ReadonlyArray<Weekday>
 }
 
-/** Hours of certain dates, in place of their weekday's: a short day, a working Saturday. */
+/**
+ * Hours of certain dates, which replace those of their weekday: a short day, a working Saturday.
+ */
 export interface DatedHours extends Hours {
   /** The dates with these hours. */
   readonly dates: DateRange
@@ -86,9 +88,9 @@ const formatHours = ({ fromMinute, toMinute }: Hours): string => {
 type Stretch = readonly [from: number, to: number]
 
 /**
- * Measures time in business hours, in real seconds: across a clock change an hour is left out or
- * counted twice, as it passes. Hours that overlap count once; a date with hours of its own has none
- * of its weekday, and days that are closed (by their day numbers) have none. Hours over midnight
+ * Measures time in business hours, in real seconds: across a clock change, an hour is skipped or
+ * counted twice, as in reality. Overlapping hours count once; a date with hours of its own has none
+ * of its weekday's, and closed days (given by their day numbers) have none. Hours past midnight
  * belong to the day on which they begin. Caches the hours of each day.
  */
 export class BusinessTime {
@@ -109,7 +111,9 @@ export class BusinessTime {
     this.isClosed = isClosed
   }
 
-  /** Whether a local time is in business hours: from the first minute until before the last. */
+  /**
+   * Whether a local time is in business hours: from the opening minute until just before closing.
+   */
   contains(time: LocalDateTime): boolean {
     const minute = time.hours * 60 + time.minutes
     const day = dayNumber(time)
@@ -130,7 +134,7 @@ export class BusinessTime {
     return this.hoursOf(day).length > 0
   }
 
-  /** The nearest open day from a day on, forward (1) or back (-1), within 366 days. */
+  /** The nearest open day, from a day forward (1) or back (-1), within 366 days. */
   openDay(from: number, direction: 1 | -1): number | undefined {
     for (let away = 0; away <= MAX_DAYS; away++)
       if (this.isOpenOn(from + away * direction)) return from + away * direction
@@ -146,24 +150,24 @@ export class BusinessTime {
   }
 
   /**
-   * The first instant at which this much business time has passed since `from`: for no time, the
-   * next instant in business hours. None within 366 days: undefined.
+   * The first instant at which this much business time has passed since `from`; for a duration of
+   * zero, the next instant in business hours. Undefined if there is none within 366 days.
    */
   after(from: DateTime.Utc, duration: Duration.Duration): DateTime.Utc | undefined {
     let left = Duration.toMillis(duration)
     for (const [opens, closes] of this.openings(from)) {
       const begins = Math.max(opens, from.epochMillis)
       const length = closes - begins
-      // A wait may last until a stretch ends; a wait of no length needs a moment that is open.
+      // A wait may last until the end of a stretch; a wait of zero needs a moment that is open.
       if (left === 0 ? length > 0 : left <= length) return DateTime.unsafeMake(begins + left)
       left -= Math.max(0, length)
     }
     return undefined
   }
 
-  /** The first instant after `from` at which it opens; none within 366 days: undefined. */
+  /** The first opening after `from`; undefined if there is none within 366 days. */
   opensAfter(from: DateTime.Utc): DateTime.Utc | undefined {
-    // Hours that go on after midnight do not open there.
+    // Hours that continue after midnight do not open there.
     for (const [opens] of this.openings(from))
       if (opens > from.epochMillis && !this.isOpenAt(DateTime.unsafeMake(opens - 1)))
         return DateTime.unsafeMake(opens)
@@ -195,7 +199,7 @@ export class BusinessTime {
     return this.hours.filter(hours => "days" in hours && hours.days.includes(weekdayOf(day)))
   }
 
-  /** The hours within the day, those that began the day before among them. */
+  /** The hours within the day, including those that began the day before. */
   private partsOf(day: number): ReadonlyArray<Hours> {
     return [
       ...this.hoursOf(day - 1).map(({ toMinute }) => ({
@@ -232,7 +236,7 @@ const isWithin =
   ({ fromMinute, toMinute }: Hours) =>
     minute >= fromMinute && minute < toMinute
 
-/** The same time in order, each moment in one stretch. */
+/** The same stretches in order, without overlaps. */
 const united = (stretches: ReadonlyArray<Stretch>): ReadonlyArray<Stretch> =>
   [...stretches]
     .sort(([one], [other]) => one - other)

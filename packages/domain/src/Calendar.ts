@@ -31,8 +31,8 @@ const FIRST_DAY = dayNumber({ year: 0, month: 1, day: 1 })
 const LAST_DAY = dayNumber({ year: 9999, month: 12, day: 31 })
 
 /**
- * The date with this day number; of a day outside the years 0 to 9999 the first or the last date
- * of these, so that a period around any dates has ends.
+ * The date with this day number. For a day outside the years 0 to 9999 it is the first or the last
+ * date of these years, so that a period around any date has ends.
  */
 export const dateOfDay = (number: number): LocalDate => {
   const date = new Date(Math.min(Math.max(number, FIRST_DAY), LAST_DAY) * DAY_MILLIS)

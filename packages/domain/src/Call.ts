@@ -39,9 +39,9 @@ const fields = {
   calledAt: LocalDateTimeFromWire,
   /** The caller's number, digits only. */
   phone: Schema.String,
-  /** How long they spoke, whole seconds on the wire; zero for a missed call. */
+  /** The talk time, in whole seconds on the wire; zero for a missed call. */
   duration: wireField(Seconds, "callLength"),
-  /** How long the caller waited for an answer, whole seconds on the wire. */
+  /** How long the caller waited for an answer, in whole seconds on the wire. */
   waiting: wireField(Seconds, "callWaiting"),
   /** The package of services that the call is counted in. */
   packageId: wireField(PackageId, "idPacket")
@@ -69,7 +69,7 @@ export class ProjectCall extends Schema.Class<ProjectCall>("ProjectCall")(
   },
   { identifier: "ProjectCall" }
 ) {
-  /** Tells it from a `ListingCall`; it is not on the wire. */
+  /** Distinguishes it from a `ListingCall`; it is not on the wire. */
   get _tag(): "ProjectCall" {
     return "ProjectCall"
   }
@@ -94,7 +94,7 @@ export class ListingCall extends Schema.Class<ListingCall>("ListingCall")(
   },
   { identifier: "ListingCall" }
 ) {
-  /** Tells it from a `ProjectCall`; it is not on the wire. */
+  /** Distinguishes it from a `ProjectCall`; it is not on the wire. */
   get _tag(): "ListingCall" {
     return "ListingCall"
   }
@@ -106,9 +106,9 @@ export class ListingCall extends Schema.Class<ListingCall>("ListingCall")(
 }
 
 /**
- * A call of either variant, told apart by its fields. The error of a call that is neither names
- * all invalid fields, so that a reader can choose the likelier variant.
+ * A call of either variant, distinguished by its fields. If a call is neither, the error names all
+ * invalid fields, so that a reader can choose the likelier variant.
  */
 export const Call = Schema.Union(ProjectCall, ListingCall).annotations({ parseOptions: { errors: "all" } })
-/** A call of either variant, told apart by `_tag`. */
+/** A call of either variant, distinguished by `_tag`. */
 export type Call = typeof Call.Type

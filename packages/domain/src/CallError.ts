@@ -14,7 +14,7 @@ type NoneByDefault<A, I> = Schema.PropertySignature<
   true
 >
 
-/** A field of an error that is none unless the error is raised with a value. */
+/** An optional field of an error: none if the error is raised without a value. */
 export const noneByDefault = <A, I>(schema: Schema.Schema<A, I>): NoneByDefault<A, I> =>
   optional(schema).pipe(Schema.withConstructorDefault((): Option.Option<A> => Option.none()))
 
@@ -22,17 +22,17 @@ export const noneByDefault = <A, I>(schema: Schema.Schema<A, I>): NoneByDefault<
 export const PlatformCall = Schema.Struct({
   /** The name of the operation: `Threads.page`. */
   operation: Schema.String,
-  /** The method of HTTP. */
+  /** The HTTP method. */
   method: Schema.String,
   /** The address without its values: `/v1/threads/{ulid}`. */
   urlTemplate: Schema.String,
-  /** The number of the page that was asked for; none if it is no list. */
+  /** The number of the requested page; none if the call does not read a list. */
   page: optional(Schema.Int),
-  /** The status of the last answer; none if no answer came. */
+  /** The status of the last answer; none if there was no answer. */
   status: optional(Schema.Int),
   /** The platform's name for the request, for its operators; none if it sent none. */
   requestId: optional(Schema.String),
-  /** How often the request was sent; 0 if it was found wrong before. */
+  /** How often the request was sent; 0 if it was refused before it was sent. */
   attempts: Schema.Int,
   /** False if the platform certainly did nothing. */
   mayHaveArrived: Schema.Boolean
@@ -43,30 +43,30 @@ export interface PlatformCall extends Schema.Schema.Type<typeof PlatformCall> {}
 // The types of shared fields have names: declaration files of other modules repeat a type without
 // a name, and drop its comments.
 
-/** What `callFields` has. */
+/** The fields of `callFields`. */
 export type CallFields = {
   /** The call that failed; none where a platform raises the error. */
   readonly call: NoneByDefault<PlatformCall, typeof PlatformCall.Encoded>
 }
 
-/** What `refusalFields` has besides. */
+/** The additional fields of `refusalFields`. */
 export type RefusalFields = {
-  /** What the platform said, up to 2 KiB of it and without the key. */
+  /** What the platform said: at most 2 KiB, without the key. */
   readonly detail: typeof Schema.String
   /** The platform's name for the request, for its operators; none if it sent none. */
   readonly requestId: Schema.optionalWith<Schema.Schema<string>, { as: "Option"; nullable: true }>
 }
 
-/** What `waitFields` has besides. */
+/** The additional fields of `waitFields`. */
 export type WaitFields = {
-  /** If nothing was sent: when the client asks the platform again. */
+  /** If nothing was sent: when the client calls the platform again. */
   readonly triedAgainIn: NoneByDefault<Duration.Duration, typeof Schema.Duration.Encoded>
 }
 
 /** The fields of every error of a call: the call, if the client raised the error. */
 export const callFields: CallFields = { call: noneByDefault(PlatformCall) }
 
-/** The fields of every error that the platform answers with: its text and the request's id. */
+/** The fields of every error that comes from the platform: its text and the request's id. */
 export const refusalFields: CallFields & RefusalFields = {
   detail: Schema.String,
   requestId: optional(Schema.String),
@@ -95,13 +95,13 @@ type RefusalClass<Self, Tag extends string> = Schema.TaggedErrorClass<
   Self,
   Tag,
   {
-    /** Tells it from other errors. */
+    /** Distinguishes it from other errors. */
     readonly _tag: Schema.tag<Tag>
   } & CallFields &
     RefusalFields
 >
 
-/** Makes the class of an error whose message is a text and what the platform said. */
+/** Makes the class of an error whose message is a text followed by what the platform said. */
 export function refusal<Self>(): <const Tag extends string>(tag: Tag, text: string) => RefusalClass<Self, Tag>
 export function refusal() {
   return (tag: string, text: string): unknown => {
@@ -114,7 +114,7 @@ export function refusal() {
   }
 }
 
-/** What an error that the platform answers with is constructed from. */
+/** The arguments of an error that comes from the platform. */
 export interface Refusal {
   /** What the platform said. */
   readonly detail: string

@@ -32,17 +32,17 @@ export const readClockMinute = (text: string): ClockMinute | undefined => {
 }
 
 /**
- * A period of the four filters of a call's time. A date with a time is a moment; a time without a
- * date applies to every day.
+ * The period that the four filters of a call's time select. A date with a time is a moment; a time
+ * without a date applies to every day.
  */
 export class CallPeriod extends Data.Class<{
   /** The first day. */
   readonly dateFrom: Option.Option<LocalDate>
   /** The last day, to its end. */
   readonly dateTo: Option.Option<LocalDate>
-  /** The first minute: of the first day, or of every day without one. */
+  /** The first minute: of the first day, or of every day if there is no first day. */
   readonly timeFrom: Option.Option<ClockMinute>
-  /** The last minute, to its end: of the last day, or of every day without one. */
+  /** The last minute, to its end: of the last day, or of every day if there is no last day. */
   readonly timeTo: Option.Option<ClockMinute>
 }> {
   /** The first moment of the period, `YYYY-MM-DD HH:MM:SS`. */
@@ -61,12 +61,12 @@ export class CallPeriod extends Data.Class<{
     )
   }
 
-  /** The first time of every day, `HH:MM:SS`, if the period has no first date. */
+  /** The first time on every day, `HH:MM:SS`, if the period has no first date. */
   get dailyFrom(): Option.Option<string> {
     return Option.isSome(this.dateFrom) ? Option.none() : Option.map(this.timeFrom, time => `${time}:00`)
   }
 
-  /** The last time of every day, `HH:MM:SS`, if the period has no last date. */
+  /** The last time on every day, `HH:MM:SS`, if the period has no last date. */
   get dailyTo(): Option.Option<string> {
     return Option.isSome(this.dateTo) ? Option.none() : Option.map(this.timeTo, time => `${time}:59`)
   }

@@ -56,7 +56,7 @@ export class CataloguePhoto extends Schema.Class<CataloguePhoto>("CataloguePhoto
     width: Schema.Int,
     /** The height in pixels. */
     height: Schema.Int,
-    /** The place among the photos of the item; smaller comes first. */
+    /** The position among the photos of the item; smaller comes first. */
     sortIndex: wireField(Schema.Int, "sort"),
     /** The hash of the file. */
     hash: Schema.String,
@@ -64,14 +64,14 @@ export class CataloguePhoto extends Schema.Class<CataloguePhoto>("CataloguePhoto
     listingNumber: fieldOrNull(Schema.Int, "uiz"),
     /** The path of a small version on the platform. */
     preview: Schema.String,
-    /** False for a file that is no picture. */
+    /** False for a file that is not a picture. */
     isImage: Schema.Boolean
   },
   { identifier: "CataloguePhoto" }
 ) {}
 
 const fields = {
-  /** What one item is read by, and buildings are filtered by. */
+  /** The id by which one item is read, and by which buildings are filtered. */
   id: CatalogueItemId,
   /** The name of the complex. */
   title: Schema.String,
@@ -79,7 +79,7 @@ const fields = {
   childrenCount: wireField(Schema.NonNegativeInt, "children_count"),
   /** The address in one line. */
   address: Schema.String,
-  /** The photos, which may be none. */
+  /** The photos; the list may be empty. */
   photos: Schema.Array(CataloguePhoto)
 }
 
@@ -125,7 +125,7 @@ export class CatalogueCounter extends Schema.Class<CatalogueCounter>("CatalogueC
   { identifier: "CatalogueCounter" }
 ) {}
 
-/** There is no such item in the catalogue (status 404). */
+/** The catalogue has no such item (status 404). */
 export class CatalogueItemNotFound extends refusal<CatalogueItemNotFound>()(
   "CatalogueItemNotFound",
   "no such catalogue item"

@@ -39,7 +39,7 @@ const closings = [
   "bye"
 ]
 
-/** Words that ask for nothing beside those. Alone they close nothing. */
+/** Words that ask for nothing beside closing words. Alone they close nothing. */
 const fillers = new Set(
   (
     "ок окей хорошо отлично супер прекрасно понятно понял поняла поняли ясно принято ладно да все тогда и " +
@@ -52,10 +52,10 @@ const fillers = new Set(
 const anyClosing = new RegExp(`(?<= )(?:${closings.join("|")})(?= )`, "g")
 
 /**
- * True if a text is thanks or a farewell and nothing else, in English or in Russian: it has a word
- * of `closings`, every other word is one of `fillers`, and it has no question mark. So «Ок, спасибо
- * большое!» closes a conversation, «Спасибо, жду документы» does not: a buyer who may wait for
- * something is never taken for one who does not.
+ * True if a text is only thanks or a farewell, in English or in Russian: it has a word of
+ * `closings`, every other word is one of `fillers`, and it has no question mark. So «Ок, спасибо
+ * большое!» closes a conversation, but «Спасибо, жду документы» does not: a buyer who may be
+ * waiting for something is never taken for one who is not.
  */
 export const isClosing = (text: string): boolean => {
   if (!mayClose(text)) return false
@@ -65,8 +65,8 @@ export const isClosing = (text: string): boolean => {
 }
 
 /**
- * False if a text asks for something, whatever else is said: it has a question mark, or a word that
- * no thanks or farewell has.
+ * False if a text asks for something, whatever else it says: it has a question mark, or a word that
+ * is neither a closing word nor a filler.
  */
 export const mayClose = (text: string): boolean =>
   !/[?？]/.test(text) && wordsOf(text).every(word => known.has(word))

@@ -6,7 +6,7 @@ import { type Message, MessageId, messageOrder } from "./Message.ts"
 import type { Thread } from "./Thread.ts"
 
 const ended = {
-  /** When, on the platform's clock. */
+  /** The time on the platform's clock. */
   at: LocalDateTimeFromWire
 }
 const WithAnswer = Schema.Struct({
@@ -20,7 +20,7 @@ const WithoutAnswer = Schema.Struct({
   ...ended,
   /**
    * `farewell`: the buyer's own thanks or farewell showed that nothing had been asked. `handled`: a
-   * person marked it as settled.
+   * person marked the thread as handled.
    */
   how: Schema.Literal("farewell", "handled")
 })
@@ -42,7 +42,7 @@ const Pause = Schema.Struct({
   /** The next message of the thread. */
   until: Schema.OptionFromNullOr(LocalDateTimeFromWire)
 })
-/** The time in which nobody had the word. */
+/** A time in which nobody had the word. */
 export type Pause = typeof Pause.Type
 
 /**
@@ -50,21 +50,21 @@ export type Pause = typeof Pause.Type
  * texts.
  */
 export const Conversation = Schema.Struct({
-  /** What the buyer wrote until the agency answered, each time; earliest first. */
+  /** The turns of the buyer, earliest first. */
   turns: Schema.Array(Turn),
-  /** When nobody had the word; earliest first. */
+  /** The times in which nobody had the word, earliest first. */
   pauses: Schema.Array(Pause)
 })
 /** A thread's history as turns and pauses. */
 export type Conversation = typeof Conversation.Type
 
 /**
- * Who has the word: a buyer who waits since a time, nobody since then (the buyer said thanks, or a
- * person marked the thread as handled), or the buyer after the agency, who wrote last.
+ * Who has the word: a buyer who has been waiting since a time; nobody since a time (the buyer said
+ * thanks, or a person marked the thread as handled); or nobody because the agency wrote last.
  */
 export type Word = Waiting | Finished | Answered
 
-/** A buyer waits for an answer. */
+/** A buyer is waiting for an answer. */
 export interface Waiting {
   /** Which of the three it is. */
   readonly _tag: "Waiting"
@@ -93,14 +93,14 @@ export interface Answered {
  * person marked it as handled.
  *
  * - A turn begins with the first message of the buyer that asks for something.
- * - Closing words ({@link isClosing}) begin no turn, up to 4,000 characters. What a buyer writes
- *   without a reply is judged together: «Хорошо» and then «спасибо!» are closing words, a question
- *   and then «спасибо!» are a question.
- * - The agency's next message answers the turn. Without a turn it answers nothing.
- * - «Handled» ends a turn; the buyer's next message is judged by itself.
+ * - Closing words ({@link isClosing}) of up to 4,000 characters begin no turn. Unanswered messages
+ *   of a buyer are judged together: «Хорошо» and then «спасибо!» are closing words; a question and
+ *   then «спасибо!» are a question.
+ * - The agency's next message answers the turn. If there is no turn, it answers nothing.
+ * - «Handled» ends a turn; the buyer's next message is judged on its own.
  *
- * Messages of one second are in the order of their ids, which sort by time; «handled» comes after
- * them. Messages that are neither the buyer's nor the agency's are left out.
+ * Messages of the same second are ordered by their ids, which sort by time; «handled» comes after
+ * them. Messages that are neither the buyer's nor the agency's are ignored.
  */
 export const conversationOf = (
   messages: Iterable<Message>,
@@ -124,7 +124,7 @@ export const conversationOf = (
   return { turns: history.turns, pauses: history.pauses }
 }
 
-/** What a conversation was at an earlier time: what came later is not in it. */
+/** A conversation as it was at an earlier time, without anything that came later. */
 export const conversationAt = ({ turns, pauses }: Conversation, time: LocalDateTime): Conversation => {
   const hasCome = (at: LocalDateTime) => LocalDateTime.Order(at, time) <= 0
   return {
@@ -137,7 +137,7 @@ export const conversationAt = ({ turns, pauses }: Conversation, time: LocalDateT
   }
 }
 
-/** The turns in which something was asked: those that the buyer's own thanks ended are left out. */
+/** The turns in which something was asked, without those that the buyer's own thanks ended. */
 export const enquiries = ({ turns }: Conversation): ReadonlyArray<Turn> =>
   turns.filter(({ ending }) => !Option.exists(ending, ({ how }) => how === "farewell"))
 
@@ -154,8 +154,8 @@ export const wordIn = ({ turns, pauses }: Conversation): Word => {
 }
 
 /**
- * Who has the word in a thread. An unread thread whose messages show none of the buyer's is judged
- * by its last message, which was the buyer's.
+ * Who has the word in a thread. If an unread thread shows no message of the buyer, it is judged by
+ * the thread's last message, which was the buyer's.
  */
 export const wordInThread = (
   thread: Pick<Thread, "isUnread" | "lastMessage" | "lastMessageAt">,
@@ -169,8 +169,8 @@ export const wordInThread = (
 }
 
 /**
- * All of a farewell is judged again with each message of it. Who goes on after as many characters
- * as one message may have is answered rather than read for minutes.
+ * With each message of a farewell, the whole farewell is judged again. A buyer who has written more
+ * than one message can hold counts as waiting, since judging would take minutes.
  */
 const LONGEST_FAREWELL = 4000
 
@@ -180,7 +180,7 @@ class History {
   readonly pauses: Array<Pause> = []
   /**
    * What the buyer wrote since the agency's last message or the last «handled», as long as it may
-   * be closing words. Undefined: it asks for something.
+   * be closing words. Undefined if it asks for something.
    */
   private farewell: string | undefined = ""
 

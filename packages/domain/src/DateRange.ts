@@ -31,11 +31,11 @@ export const readDateRange = (text: string): DateRange | undefined => {
   return range === undefined || range.to < range.from ? undefined : range
 }
 
-/** Consecutive days of every year, both included: `12-31..01-08` goes on into the next one. */
+/** Consecutive days of every year, both included: `12-31..01-08` continues into the next year. */
 export interface YearlyDates {
   /** The first day: its month times 100 and its day of the month. */
   readonly fromMonthDay: number
-  /** The last day, written as the first. */
+  /** The last day, in the same form. */
   readonly toMonthDay: number
 }
 

@@ -16,9 +16,9 @@ const fields = {
   company: Schema.String,
   /** The buyer's thread. */
   thread: ThreadId,
-  /** The alert's identifier: one for each time that a buyer begins to wait. */
+  /** The alert's identifier; a buyer who begins to wait again has a new one. */
   alert: Schema.String,
-  /** The person's name in the rules file; empty if it has none. */
+  /** The person's name in the rules file; empty if the file does not name the person. */
   person: Schema.String,
   /** The person's identifier in Slack. */
   slackUser: Schema.String,
@@ -42,15 +42,15 @@ const Replied = Schema.Struct({
   ...fields,
   /** What the person did. */
   deed: Schema.Literal("replied"),
-  /** The sent message on the platform, if it is known which one that is. */
+  /** The platform's id of the sent message, if it is known. */
   message: Schema.optional(MessageId)
 })
 
 /**
- * What a person did in Slack about a buyer who waits, as a line of `estate-notifier deeds export`
- * (NDJSON): `taken` and `released`; `handled`, settled without an answer here; `snoozed` and
- * `silenced` with the time `until` which; `replied` with the platform's id of the sent `message`,
- * if it is known. Times are ISO 8601 in UTC.
+ * What a person did in Slack about a waiting buyer, as a line of `estate-notifier deeds export`
+ * (NDJSON): `taken` and `released`; `handled`, which means settled without a reply from Slack;
+ * `snoozed` and `silenced`, with the time `until` when; `replied`, with the platform's id of the
+ * sent `message`, if it is known. Times are ISO 8601 in UTC.
  */
 export const DeedLine = Schema.Union(Done, Until, Replied)
 /** One deed of the notifier's export. */
@@ -68,7 +68,7 @@ export const handledTimes = (
   return times
 }
 
-/** A line of an export that is no deed. */
+/** A line of an export that is not a deed. */
 export interface WrongDeedLine {
   /** Its number in the file, from 1. */
   readonly line: number
@@ -86,7 +86,7 @@ const readersOf = <A extends DeedLine, I>(
 
 const readers = new Map([...readersOf(Done), ...readersOf(Until), ...readersOf(Replied)])
 
-/** The deeds of an export, without blank lines; or every line that cannot be read. */
+/** The deeds of an export, in which blank lines are skipped; or all lines that cannot be read. */
 export const readDeedLines = (
   text: string
 ): Either.Either<ReadonlyArray<DeedLine>, ReadonlyArray<WrongDeedLine>> => {
@@ -104,7 +104,7 @@ export const readDeedLines = (
 const readDeedLine = (line: string): Either.Either<DeedLine, string> =>
   Either.try({ try: (): unknown => JSON.parse(line), catch: () => "not JSON" }).pipe(
     Either.flatMap(json => {
-      // A union would name what is wrong for the last of its members.
+      // The error of a union would describe only its last member.
       const read = Predicate.hasProperty(json, "deed") ? readers.get(json.deed) : undefined
       return read === undefined
         ? Either.left(`deed: expected one of ${[...readers.keys()].join(", ")}`)

@@ -38,7 +38,7 @@ export const FilterEntry = Schema.transformOrFail(OneKey, Entry, {
 /** An entry to filter invoices by: `id` is the value of the filter, `label` the name to show. */
 export type FilterEntry = typeof FilterEntry.Type
 
-/** Reads the id of an entry as the number that it is: `idOfEntry(PayerId)`. */
+/** Reads the id of an entry as a number: `idOfEntry(PayerId)`. */
 export const idOfEntry = <A>(id: Schema.Schema<A, number>): Schema.Schema<A, string> =>
   Schema.compose(Schema.compose(Digits, Schema.NumberFromString), id)
 

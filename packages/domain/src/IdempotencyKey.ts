@@ -4,7 +4,7 @@ import { branded } from "./internal/Branded.ts"
 
 /**
  * The client's name for one sending of a message: however often the same text is sent to a thread
- * under it, the thread has it once. 1 to 255 printable ASCII characters.
+ * under this key, the thread has it once. 1 to 255 printable ASCII characters.
  */
 export const IdempotencyKey = Schema.String.pipe(
   Schema.pattern(/^[\x20-\x7e]{1,255}$/),

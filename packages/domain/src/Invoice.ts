@@ -11,12 +11,12 @@ export const InvoiceId = Schema.NonNegativeInt.pipe(branded("InvoiceId"))
 /** A number that is known to be an invoice's identifier. */
 export type InvoiceId = typeof InvoiceId.Type
 
-/** The identifier of who pays invoices. */
+/** The identifier of a payer of invoices. */
 export const PayerId = Schema.NonNegativeInt.pipe(branded("PayerId"))
 /** A number that is known to be a payer's identifier. */
 export type PayerId = typeof PayerId.Type
 
-/** The identifier of a recipient, who is paid by invoices. */
+/** The identifier of a recipient of invoices' payments. */
 export const RecipientId = Schema.NonNegativeInt.pipe(branded("RecipientId"))
 /** A number that is known to be a recipient's identifier. */
 export type RecipientId = typeof RecipientId.Type
@@ -41,15 +41,15 @@ export type InvoiceSortKey = (typeof invoiceSortKeys)[number]
 /** An invoice in a list (spec, «Invoice list record»). Amounts are whole roubles. */
 export class Invoice extends Schema.Class<Invoice>("Invoice")(
   {
-    /** The identifier of the invoice, which its details are read by. */
+    /** The identifier of the invoice, by which its details are read. */
     id: wireField(InvoiceId, "count_id"),
     /** The number printed on the invoice, which may have letters. */
     number: wireField(Schema.String, "count_number"),
-    /** The day it was issued. */
+    /** The day on which it was issued. */
     createdAt: wireField(LocalDateFromWire, "created_at"),
-    /** What is to be paid, in whole roubles. */
+    /** The amount to be paid, in whole roubles. */
     amount: Schema.Int,
-    /** The name of who pays. */
+    /** The name of the payer. */
     payer: Schema.String,
     /** The name of who is paid. */
     recipient: Schema.String,
@@ -95,35 +95,35 @@ export class InvoiceDetails extends Schema.Class<InvoiceDetails>("InvoiceDetails
     bankItin: wireField(Schema.String, "bank_itin"),
     /** The recipient's tax registration code (КПП). */
     bankKpp: wireField(Schema.String, "bank_kpp"),
-    /** The account that the money goes to. */
+    /** The account to which the money goes. */
     bankAccountNumber: wireField(Schema.String, "bank_account_number"),
     /** The code of the recipient's bank (БИК). */
     bankBik: wireField(Schema.String, "bank_bik"),
     /** The account of the recipient's bank at the central bank. */
     bankCorrespondentAccount: wireField(Schema.String, "bank_correspondent_account"),
-    /** The position of who signs for the recipient. */
+    /** The position of the person who signs for the recipient. */
     generalManagerPosition: wireField(Schema.String, "general_manager_position"),
-    /** The name of who signs for the recipient. */
+    /** The name of the person who signs for the recipient. */
     generalManager: wireField(Schema.String, "general_manager"),
     /** The payer, described in one line. */
     payer: Schema.String,
     /** The terms of the offer, on several lines. */
     offerText: wireField(Schema.String, "offer_text"),
-    /** What is paid for, line by line. */
+    /** The services to be paid, line by line. */
     services: Schema.Array(InvoiceService),
     /** The sum without VAT, in whole roubles. */
     totalAmount: wireField(Schema.Int, "total_amount"),
-    /** The sum with VAT, in whole roubles: what is to be paid. */
+    /** The sum with VAT, in whole roubles: the amount to be paid. */
     totalAmountWithVat: wireField(Schema.Int, "total_amount_with_vat"),
     /** How VAT is described, such as its rate. */
     vatString: wireField(Schema.String, "vat_string"),
     /** VAT alone, in whole roubles. */
     vatAmount: wireField(Schema.Int, "vat_amount"),
-    /** What is to be paid, in words. */
+    /** The amount to be paid, in words. */
     sumString: wireField(Schema.String, "sum_string")
   },
   { identifier: "InvoiceDetails" }
 ) {}
 
-/** There is no such invoice, or it is another company's (status 404). */
+/** The invoice does not exist, or belongs to another company (status 404). */
 export class InvoiceNotFound extends refusal<InvoiceNotFound>()("InvoiceNotFound", "no such invoice") {}

@@ -14,7 +14,7 @@ export class ListingField extends Schema.Class<ListingField>("ListingField")(
   {
     /** The unique identifier of the field. */
     id: ListingFieldId,
-    /** The symbolic name, which stays when the name to show changes. */
+    /** The symbolic name, which stays the same when the name to show changes. */
     code: Schema.String,
     /** How it is filled in, such as `checkbox` or `photo`; other types may come. */
     type: OpenEnum("checkbox", "text", "youtube_video", "suggest_required", "photo"),
@@ -32,5 +32,5 @@ export class ListingField extends Schema.Class<ListingField>("ListingField")(
   { identifier: "ListingField" }
 ) {}
 
-/** There is no such listing, or it is another company's (status 404). */
+/** The listing does not exist, or belongs to another company (status 404). */
 export class ListingNotFound extends refusal<ListingNotFound>()("ListingNotFound", "no such listing") {}

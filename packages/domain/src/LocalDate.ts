@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { dates, pad } from "./internal/Digits.ts"
 import { partsIn } from "./internal/ZoneOffset.ts"
 
-/** A day of a calendar, which may have it or not; months count from 1. */
+/** A year, month and day, which may not exist in the calendar; months count from 1. */
 export type CalendarDay = Pick<LocalDate, "year" | "month" | "day">
 
 /** A calendar date without a zone (spec, «Invoice list record», `created_at`). */
@@ -18,7 +18,7 @@ export class LocalDate extends Data.Class {
   /** The day of the month, from 1. */
   readonly day: number
 
-  /** Throws a `RangeError` for a day that no calendar has, such as 30 February. */
+  /** Throws a `RangeError` for a date that does not exist, such as 30 February. */
   constructor({ year, month, day }: CalendarDay) {
     super()
     if (!isRealDate({ year, month, day }))
@@ -28,7 +28,7 @@ export class LocalDate extends Data.Class {
     this.day = day
   }
 
-  /** The order of time, the earlier date first. */
+  /** Chronological order, the earlier date first. */
   static readonly Order: Order.Order<LocalDate> = Order.mapInput(Order.string, value => value.toWire())
 
   /** The date in `zone` at `instant`. */
@@ -56,7 +56,7 @@ export class LocalDate extends Data.Class {
     return this.toWire()
   }
 
-  /** `YYYY-MM-DD`, as JSON has a date. */
+  /** `YYYY-MM-DD`, the date in JSON. */
   toJSON(): string {
     return this.toWire()
   }
@@ -64,7 +64,7 @@ export class LocalDate extends Data.Class {
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** True for a date that the calendar has, in the years 0 to 9999. */
+/** True for a date that exists, in the years 0 to 9999. */
 export const isRealDate = ({ year, month, day }: CalendarDay): boolean => {
   if (!(Number.isInteger(year) && year >= 0 && year <= 9999 && Number.isInteger(day))) return false
   const isLeapDay = month === 2 && day === 29 && ((year % 4 === 0 && year % 100 !== 0) || year % 400 === 0)
@@ -82,8 +82,8 @@ const LocalDateFromSelf = Schema.instanceOf(LocalDate, {
 })
 
 /**
- * A date as `YYYY`, `MM` and `DD` with a separator. It refuses a date that no calendar has, such
- * as 30 February.
+ * A date as `YYYY`, `MM` and `DD` with a separator. It refuses a date that does not exist, such as
+ * 30 February.
  */
 export const localDateWrittenWith = (separator: "-" | "/", jsonSchema: object) => {
   const wire = new RegExp(`^(\\d{4})${separator}(\\d\\d)${separator}(\\d\\d)$`)

@@ -9,7 +9,7 @@ import { type CalendarDay, isRealDate } from "./LocalDate.ts"
 
 /**
  * A date and a time of day without a zone, as the platform writes them (spec, «Thread» and
- * «Message»). An instant needs a zone.
+ * «Message»). To get an instant, you need a zone.
  */
 export class LocalDateTime extends Data.Class {
   /** The year, 0 to 9999. */
@@ -25,10 +25,11 @@ export class LocalDateTime extends Data.Class {
   /** The second of the minute, 0 to 59. */
   readonly seconds: number
 
-  /** Takes what a clock shows. It is not checked: `LocalDateTimeFromWire` decodes what is. */
+  /** Takes what a clock shows, and does not check it; `LocalDateTimeFromWire` does. */
   constructor(shown: Pick<LocalDateTime, "year" | "month" | "day" | "hours" | "minutes" | "seconds">) {
     super()
-    // Assigned one by one: a list has many of these, and copying all at once takes longer.
+    // The fields are assigned one by one: a list has many dates, and copying all fields at once
+    // takes longer.
     this.year = shown.year
     this.month = shown.month
     this.day = shown.day
@@ -37,7 +38,7 @@ export class LocalDateTime extends Data.Class {
     this.seconds = shown.seconds
   }
 
-  /** Earlier first, on one clock. */
+  /** Chronological order, on one clock. */
   static readonly Order: Order.Order<LocalDateTime> = Order.mapInput(Order.number, value => value.rank())
 
   /** The date and time in `zone` at `instant`, to the second. */
@@ -46,8 +47,8 @@ export class LocalDateTime extends Data.Class {
   }
 
   /**
-   * The instant in `zone`. A time that a clock change skips moves forward; of a repeated time the
-   * earlier instant counts.
+   * The instant in `zone`. A time that a clock change skips moves forward; for a repeated time, it
+   * is the earlier instant.
    */
   toInstant(zone: DateTime.TimeZone): DateTime.Utc {
     const shown = Date.UTC(this.year, this.month - 1, this.day, this.hours, this.minutes, this.seconds)
@@ -61,7 +62,7 @@ export class LocalDateTime extends Data.Class {
     return DateTime.toUtc(zoned)
   }
 
-  /** The same time of another day. */
+  /** The same time on another day. */
   on({ year, month, day }: CalendarDay): LocalDateTime {
     return new LocalDateTime({ ...this, year, month, day })
   }
@@ -81,12 +82,12 @@ export class LocalDateTime extends Data.Class {
     return this.toIso()
   }
 
-  /** `YYYY-MM-DDTHH:MM:SS`, as JSON has a date and time. */
+  /** `YYYY-MM-DDTHH:MM:SS`, the date and time in JSON. */
   toJSON(): string {
     return this.toIso()
   }
 
-  /** Grows with time; reports compare tens of thousands. */
+  /** Grows with time: a fast way to compare, since reports compare tens of thousands. */
   private rank() {
     const { year, month, day, hours, minutes, seconds } = this
     return ((((year * 12 + month) * 31 + day) * 24 + hours) * 60 + minutes) * 60 + seconds
@@ -143,7 +144,7 @@ const read = (text: string): LocalDateTime | undefined => {
 
 /**
  * Decodes the wire's `YYYY-MM-DD HH:MM:SS`, also with a `T` in the middle. It refuses a date that
- * no calendar has, such as 30 February.
+ * does not exist, such as 30 February.
  */
 export const LocalDateTimeFromWire = Schema.transformOrFail(
   Schema.String.annotations({

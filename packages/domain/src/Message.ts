@@ -31,7 +31,7 @@ export class Message extends Schema.Class<Message>("Message")(
     text: wireField(Schema.String, "message"),
     /** `text`, or a type that came after this version. */
     type: OpenEnum("text"),
-    /** `incoming` from the buyer, `outgoing` from the company. */
+    /** `incoming` if it is from the buyer, `outgoing` if it is from the company. */
     direction: OpenEnum("incoming", "outgoing"),
     /** When it was read, on the platform's clock; none while it is unread. */
     readAt,
@@ -51,7 +51,7 @@ export class Message extends Schema.Class<Message>("Message")(
   }
 }
 
-/** Earlier first; messages of one second by their ids, which sort by time. */
+/** Earlier first; messages of the same second are ordered by their ids, which sort by time. */
 export const messageOrder: Order.Order<Message> = Order.struct({
   createdAt: LocalDateTime.Order,
   id: Order.string
@@ -66,14 +66,16 @@ export const firstUnread = (messages: Iterable<Message>): Option.Option<Message>
     )
   )
 
-/** The form in which texts are compared: a platform may change line ends and composed accents. */
+/**
+ * The form in which texts are compared: a platform may change line ends and Unicode normalization.
+ */
 export const comparableText = (text: string): string => text.trim().replaceAll("\r\n", "\n").normalize("NFC")
 
 /** True if the message is outgoing and has this text, compared by `comparableText`. */
 export const isReplyWith = (message: Message, text: string): boolean =>
   message.direction === "outgoing" && comparableText(message.text) === comparableText(text)
 
-/** The most characters (Unicode code points) a message may have (spec, «Limits»). */
+/** The maximum number of characters (Unicode code points) of a message (spec, «Limits»). */
 export const MESSAGE_MAX_LENGTH = 4000
 
 /** The text of a new message: 1 to 4000 Unicode code points after trimming. */
@@ -90,7 +92,7 @@ export const MessageText = Schema.Trim.pipe(
   ),
   branded("MessageText")
 )
-/** A text that is known to fit into one message. */
+/** A text that is known to fit in one message. */
 export type MessageText = typeof MessageText.Type
 
 /** The message has more than 4000 characters; nothing was sent. */
@@ -117,8 +119,8 @@ export class MessageRejected extends refusal<MessageRejected>()(
 ) {}
 
 /**
- * It is not known whether the message was sent: the answer was lost, and the thread does not show
- * the message. It was not sent again, since the buyer might get it twice.
+ * It is unknown whether the message was sent: the answer was lost, and the thread does not show the
+ * message. It was not sent again, since the buyer might get it twice.
  */
 export class SendUncertain extends callError<SendUncertain>()("SendUncertain", {
   /** How the answer was lost. */

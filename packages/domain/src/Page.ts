@@ -20,11 +20,11 @@ export type PageSize = typeof PageSize.Type
 
 /** A record of a page that does not match the contract. It holds types, never values. */
 export interface UnreadableRecord {
-  /** Its place on the page, from 0. */
+  /** Its index on the page, from 0. */
   readonly index: number
   /** The invalid field, such as `last_message_at`; empty for the record itself. */
   readonly path: string
-  /** What is expected there, and the type that came if it is another. */
+  /** What is expected there, and the type that came, if that differs. */
   readonly detail: string
   /** The ULID of the record, if it has one. */
   readonly recordId: Option.Option<string>
@@ -34,12 +34,12 @@ export interface UnreadableRecord {
 export interface Page<A> {
   /** The records of this page, in the platform's order; none beyond the last page. */
   readonly items: ReadonlyArray<A>
-  /** Records that were skipped, where the caller asked for that. */
+  /** Records that were skipped, if the caller asked for that. */
   readonly skipped: ReadonlyArray<UnreadableRecord>
-  /** How many records the list has on all its pages. */
+  /** The number of records on all pages of the list. */
   readonly total: number
   /** The number of this page, from 1. */
   readonly page: number
-  /** How many pages of this size the list has. */
+  /** The number of pages of this size in the list. */
   readonly totalPages: number
 }

@@ -9,7 +9,9 @@ export class NotSignedIn extends refusal<NotSignedIn>()(
   "the platform does not know this key"
 ) {}
 
-/** The key has no permission for this, or is wrong where that is no 401 (status 403). */
+/**
+ * The key has no permission for this (status 403). Some resources also answer 403 to a wrong key.
+ */
 export class AccessDenied extends refusal<AccessDenied>()("AccessDenied", "the platform denies access") {}
 
 /** A parameter is invalid (status 400). A retry cannot help. */
@@ -19,7 +21,7 @@ export class RequestRejected extends refusal<RequestRejected>()(
 ) {}
 
 /**
- * The program uses the client wrongly: an input, a filter or an option is unknown, missing or
+ * The program uses the client incorrectly: an input, a filter or an option is unknown, missing or
  * invalid. Nothing was sent.
  */
 export class InvalidInput extends callError<InvalidInput>()("InvalidInput", {
@@ -34,11 +36,11 @@ export class InvalidInput extends callError<InvalidInput>()("InvalidInput", {
 }
 
 /**
- * Too many requests (status 429). `retryAfter` is the wait that the platform asks for, if any. With
- * `triedAgainIn` nothing was sent, since the platform had asked to wait.
+ * Too many requests (status 429). `retryAfter` is the wait that the platform asks for, if any. If
+ * `triedAgainIn` is set, nothing was sent, since the platform had asked the client to wait.
  */
 export class RateLimited extends waitError<RateLimited>()("RateLimited", {
-  /** The wait that the platform asks for; none if it names none. */
+  /** The wait that the platform asks for; none if it asks for none. */
   retryAfter: Schema.optionalWith(Schema.Duration, { as: "Option", nullable: true })
 }) {
   override get message() {
@@ -50,9 +52,9 @@ export class RateLimited extends waitError<RateLimited>()("RateLimited", {
   }
 }
 
-/** The platform failed, or answered with a status that the contract does not have. */
+/** The platform failed, or answered with a status that is not in the contract. */
 export class PlatformFailed extends waitError<PlatformFailed>()("PlatformFailed", {
-  /** The status that it answered with: 5xx, or one that the contract does not have. */
+  /** The status of the answer: 5xx, or a status that is not in the contract. */
   status: Schema.Int
 }) {
   override get message() {
@@ -61,15 +63,15 @@ export class PlatformFailed extends waitError<PlatformFailed>()("PlatformFailed"
 }
 
 /**
- * No answer, or no whole one: a wrong address, a broken network or a timeout. `code` is the
- * network's.
+ * There was no complete answer: a wrong address, a broken network or a timeout. `code` is the
+ * network's error code.
  */
 export class PlatformUnreachable extends callError<PlatformUnreachable>()("PlatformUnreachable", {
   /** The address that was called, without a path or parameters of the call. */
   baseUrl: Schema.String,
   /** What the network or the timeout said. */
   detail: Schema.String,
-  /** The network's own code, such as `ECONNREFUSED`; none if it has none. */
+  /** The network's error code, such as `ECONNREFUSED`, if there is one. */
   code: noneByDefault(Schema.String)
 }) {
   override get message() {
@@ -78,7 +80,7 @@ export class PlatformUnreachable extends callError<PlatformUnreachable>()("Platf
   }
 }
 
-/** True if the platform was reached, so that it may have done what it was asked. */
+/** True if the platform was reached, so it may have executed the request. */
 export const isReached = ({ call }: PlatformUnreachable): boolean =>
   Option.exists(call, ({ mayHaveArrived }) => mayHaveArrived)
 
@@ -87,9 +89,11 @@ export const isReached = ({ call }: PlatformUnreachable): boolean =>
  * `items.3.last_message_at`; `recordId` is the ULID of the record that holds it.
  */
 export class UnreadableResponse extends callError<UnreadableResponse>()("UnreadableResponse", {
-  /** Where the bad field is, such as `items.3.last_message_at`; empty for the whole answer. */
+  /**
+   * The path of the invalid field, such as `items.3.last_message_at`; empty for the whole answer.
+   */
   path: Schema.String,
-  /** What was expected there, and the type of what came; never its value. */
+  /** What was expected there, and the type that came; never the value. */
   detail: Schema.String,
   /** The ULID of the record that holds the field; none if it has none. */
   recordId: noneByDefault(Schema.String)

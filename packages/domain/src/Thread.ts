@@ -21,7 +21,7 @@ export type BoardId = typeof BoardId.Type
 /** A conversation with one buyer about one listing (spec, «Thread»). */
 export class Thread extends Schema.Class<Thread>("Thread")(
   {
-    /** What every call of a thread takes. */
+    /** The identifier of the thread, which every call about it takes. */
     id: wireField(ThreadId, "ulid"),
     /** The board that the listing is on. */
     boardId: wireField(BoardId, "board_id"),
@@ -37,9 +37,9 @@ export class Thread extends Schema.Class<Thread>("Thread")(
     lastMessage: wireField(Schema.String, "last_message"),
     /** When it was written, on the platform's clock. */
     lastMessageAt: wireField(LocalDateTimeFromWire, "last_message_at"),
-    /** How many messages of the buyer nobody has read; a reply makes it 0. */
+    /** The number of the buyer's unread messages; a reply resets it to 0. */
     unreadCount: wireField(Schema.NonNegativeInt, "unread_messages"),
-    /** What the conversation is about: `order`, the only kind that the spec has. */
+    /** What the conversation is about: `order`, the only kind in the spec. */
     entity: OpenEnum("order")
   },
   { identifier: "Thread" }
@@ -50,7 +50,7 @@ export class Thread extends Schema.Class<Thread>("Thread")(
   }
 }
 
-/** No such thread, or another company's: the platform does not tell which (status 404). */
+/** The thread does not exist, or belongs to another company (status 404). */
 export class ThreadNotFound extends refusal<ThreadNotFound>()("ThreadNotFound", "no such thread") {}
 
 /** The search is shorter than 3 characters and not a listing's number; nothing was sent. */

@@ -9,7 +9,7 @@ export interface Hours {
   readonly toMinute: number
 }
 
-/** The minute of the day, up to 24:00; undefined for a time that no clock shows. */
+/** The minute of the day, up to 24:00; undefined for a time that does not exist. */
 const minuteOf = (hours: string | undefined, minutes: string | undefined): number | undefined => {
   const minute = Number(hours) * 60 + Number(minutes)
   return Number(minutes) < 60 && minute <= MINUTES_OF_DAY ? minute : undefined
@@ -31,6 +31,6 @@ export const readHours = (text: string): Hours | undefined => {
     : { fromMinute, toMinute }
 }
 
-/** Minutes since midnight as `09:00`, which `readTimeOfDay` reads. */
+/** Minutes since midnight as `09:00`, which `readTimeOfDay` can read. */
 export const formatMinuteOfDay = (minute: number): string =>
   `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`

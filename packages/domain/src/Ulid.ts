@@ -13,7 +13,7 @@ const arbitrary = (): Arbitrary.LazyArbitrary<string> => fc =>
 
 /**
  * A ULID: 26 characters of Crockford's base 32, in either case (https://github.com/ulid/spec).
- * None of them needs encoding in a path or a query.
+ * None of these characters needs encoding in a path or a query.
  */
 export const Ulid = Schema.String.pipe(
   Schema.pattern(/^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$/, {

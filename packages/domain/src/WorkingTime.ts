@@ -12,20 +12,21 @@ import { type Dates, formatDates, hasDay, readDates } from "./DateRange.ts"
 
 /** When an agency works: its hours by weekday and date, and the days on which it is closed. */
 export interface WorkingTime {
-  /** The hours; those that overlap count once. */
+  /** The hours; overlapping ones count once. */
   readonly open: ReadonlyArray<BusinessHours | DatedHours>
   /** The days without hours. */
   readonly closed: ReadonlyArray<Dates>
 }
 
-/** A comma after a day's name goes on with the names; after a digit something else begins. */
+/** A comma after a day's name continues the list of days; after a digit, something else begins. */
 const PARTS = /(?<=\d)\s*[,;]\s*/
 const CLOSED = /^(?:closed|закрыто)\s+(.*)$/iu
 
 /**
- * Reads `mon-fri 09:00-20:00, sat 10:00-16:00, closed 2027-01-01..2027-01-08`, with Russian words
- * too; undefined for any other text. It is open at least once a week. A date may have hours of its
- * own (`2026-12-31 10:00-14:00`), and days may be closed every year (`closed 01-01..01-08`).
+ * Reads `mon-fri 09:00-20:00, sat 10:00-16:00, closed 2027-01-01..2027-01-08`, also with Russian
+ * words; undefined for any other text. There must be hours at least once a week. A date may have
+ * hours of its own (`2026-12-31 10:00-14:00`), and days may be closed every year (`closed
+ * 01-01..01-08`).
  */
 export const readWorkingTime = (text: string): WorkingTime | undefined => {
   const open: Array<BusinessHours | DatedHours> = []

@@ -42,8 +42,8 @@ const numberOf = (value: number) => {
 }
 
 /**
- * A snapshot of Effect's metrics as families. The format wants all series of one name together, and
- * a counter's name to end with `_total`.
+ * A snapshot of Effect's metrics as families. In the format, all series of one name must be
+ * together, and a counter's name must end with `_total`.
  */
 export const effectFamilies = (pairs: ReturnType<typeof Metric.unsafeSnapshot>): ReadonlyArray<Family> => {
   const families = new Map<string, Family>()

@@ -12,9 +12,9 @@ export interface PagesListen extends Listen {
 }
 
 /**
- * Serves the pages for operators while the scope is open, and returns their URL. If nothing can
- * listen on the address, that is an error if it was set, and only a warning if it is the default;
- * `setting` chooses another.
+ * Serves the pages for operators while the scope is open, and returns their URL. If the program
+ * cannot listen on the address, it fails if the address was set, and only warns if it is the
+ * default; `setting` is what chooses another address.
  */
 export const serveOperatorPages = <R>(
   listen: PagesListen,

@@ -30,7 +30,7 @@ const metrics: Readonly<Record<string, { readonly help: string; readonly value: 
 }
 
 /**
- * Resource use of this process, under the names that Prometheus clients agree on («Writing client
+ * Resource usage of this process, under the standard names of Prometheus clients («Writing client
  * libraries», process metrics).
  */
 export const processFamilies = (): ReadonlyArray<Family> =>
@@ -42,7 +42,7 @@ export const processFamilies = (): ReadonlyArray<Family> =>
   }))
 
 /**
- * Which build of a program runs: always 1, with the versions of the program and of Node as labels.
+ * Identifies the running build: always 1, with the versions of the program and of Node as labels.
  */
 export const buildFamily = (name: string, version: string): Family => ({
   name,

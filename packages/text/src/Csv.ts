@@ -6,13 +6,13 @@ export type CsvCell = string | number | boolean | null
 /** A row of CSV, by column name. */
 export type CsvRecord = Readonly<Record<string, CsvCell>>
 
-/** A form of CSV. */
+/** A dialect of CSV. */
 export interface CsvStyle {
-  /** What the file begins with. */
+  /** The beginning of the file. */
   readonly beginning: string
-  /** The sign between two cells. */
+  /** The separator between two cells. */
   readonly separator: "," | ";"
-  /** The sign before the decimals of a number. */
+  /** The decimal separator. */
   readonly decimal: "." | ","
 }
 
@@ -40,7 +40,7 @@ export const csvLines = <A>(
   return lines
 }
 
-/** Control characters but for line breaks and tabs: `cat` would execute an escape sequence. */
+/** Control characters except line breaks and tabs: `cat` would execute an escape sequence. */
 const UNSAFE = /(?![\t\n\r])\p{Cc}/u
 
 const csvRow = (cells: ReadonlyArray<CsvCell>, style: CsvStyle) =>

@@ -44,7 +44,8 @@ export const formatDateTime = (time: Day & TimeOfDay): string =>
 
 /** `Friday, 20 November 2026` or `пятница, 20 ноября 2026 г.`. */
 export const formatLongDate = (day: Day, language: Language): string =>
-  // In two parts: Node's versions differ in what they put between the weekday and the date.
+  // Formatted in two parts: Node's versions differ in what they put between the weekday and the
+  // date.
   `${longWeekdays(language).format(asUtc(day))}, ${formatFullDate(day, language)}`
 
 /** `20 November 2026` or `20 ноября 2026 г.`. */

@@ -7,12 +7,12 @@ const units = {
   ru: { seconds: "с", minutes: "мин", hours: "ч", days: "дн" }
 } as const
 
-/** From this many days on, hours are left out. */
+/** From this number of days on, hours are omitted. */
 const DAYS_ALONE = 7
 
 /**
- * A duration to the minute, in two units at most: `<1 min`, `4 min`, `2 h 10 min`, `3 d 4 h`, and
- * from a week on in days alone: `13 d`.
+ * A duration to the minute, in at most two units: `<1 min`, `4 min`, `2 h 10 min`, `3 d 4 h`; from
+ * a week on, only in days: `13 d`.
  */
 export const formatDuration = (duration: Duration.Duration, language: Language): string => {
   const unit = units[language]
@@ -25,7 +25,7 @@ export const formatDuration = (duration: Duration.Duration, language: Language):
   return twoUnits(days, unit.days, days < DAYS_ALONE ? hours % 24 : 0, unit.hours)
 }
 
-/** How long ago it was; `<1 min` too for what is still ahead by this clock. */
+/** How long ago it was; also `<1 min` for a time that is still in the future by this clock. */
 export const formatElapsed = (since: DateTime.Utc, now: DateTime.Utc, language: Language): string =>
   formatDuration(Duration.millis(DateTime.distance(since, now)), language)
 

@@ -6,6 +6,6 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;"
 }
 
-/** Escapes a text for an HTML element or a quoted attribute. */
+/** Escapes a text for use in an HTML element or a quoted attribute. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, character => entities[character] ?? "")

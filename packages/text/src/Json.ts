@@ -14,7 +14,9 @@ export const jsonLines = <A>(rows: ReadonlyArray<A>, toJson: (row: A) => unknown
   return escapeControls(lines)
 }
 
-/** Rows as elements of an array that `jsonDocument` would print, without the brackets around it. */
+/**
+ * Rows as elements of an array, as `jsonDocument` would print it, without the brackets around it.
+ */
 export const jsonElements = <A>(rows: ReadonlyArray<A>, toJson: (row: A) => unknown): string => {
   let elements = ""
   for (const row of rows) {

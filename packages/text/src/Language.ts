@@ -1,9 +1,9 @@
-/** The languages that Estate's programs and reports speak. */
+/** The languages of Estate's programs and reports. */
 export const languages = ["en", "ru"] as const
 /** One of the languages. */
 export type Language = (typeof languages)[number]
 
-/** Whether this names one of the languages. */
+/** True if this names one of the languages. */
 export const isLanguage = (name: unknown): name is Language => languages.some(language => language === name)
 
 /** A text in every language. */
@@ -21,8 +21,8 @@ export const yesOrNo = (is: boolean, language: Language): string =>
   language === "ru" ? (is ? "да" : "нет") : is ? "yes" : "no"
 
 /**
- * A table of texts for each language, with its name as `language`, of one that has both languages
- * of a text side by side.
+ * Turns a table that has both languages of each text side by side into a table for each language,
+ * which also has its `language`.
  */
 export function byLanguage<Texts>(
   texts: {

@@ -10,10 +10,10 @@ const shares = perLanguage(
 
 const points = perLanguage(locale => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
 
-/** Shown instead of a value that does not exist. */
+/** Shown in place of a missing value. */
 export const NO_VALUE = "–"
 
-/** The text, or `–` for one of only spaces and control characters. */
+/** The text, or `–` for a text of only spaces and control characters. */
 export const orNoValue = (text: string): string => (plainLine(text).trim() === "" ? NO_VALUE : text)
 
 /** `1,234,567` or `1 234 567`. */

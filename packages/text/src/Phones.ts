@@ -1,10 +1,10 @@
-/** Digits, and what people write between them. */
+/** Digits, and the characters that people write between them. */
 const phone = /^\s*\+?[\d\s()./\-\u2010-\u2012]+$/u
 const RUSSIAN = /^[78]?(\d{3})(\d{3})(\d\d)(\d\d)$/
 
 /**
- * A phone number as people write it: `+7 912 345-67-89` for a Russian one, however it is spelled,
- * with no-break spaces. Any other text stays as it is.
+ * A phone number as people write it: a Russian number in any form becomes `+7 912 345-67-89`, with
+ * no-break spaces. Any other text is unchanged.
  */
 export const formatPhone = (text: string): string => {
   const found = russianParts(text)

@@ -1,7 +1,7 @@
 import * as Duration from "effect/Duration"
 import type { Translations } from "./Language.ts"
 
-/** The units that people write, the largest first; `words` are alternatives of a pattern. */
+/** The units that people write, the largest first; `words` are alternatives in a pattern. */
 const units = [
   { millis: 604_800_000, words: "weeks?|w|недел[яюиь]|нед|н" },
   { millis: 86_400_000, words: "days?|d|день|дня|дней|дн|д|сут(?:ки|ок)" },
@@ -22,7 +22,7 @@ export const DURATION_PATTERN = String.raw`^\s*(?=\d)(?=.*[1-9])${parts}$`
 
 const withZero = new RegExp(String.raw`^\s*(?=\d)${parts}$`)
 
-/** No clock or calendar can count more. */
+/** Longer durations are beyond any clock or calendar. */
 const LONGEST = Duration.weeks(100_000)
 
 /**
@@ -43,13 +43,13 @@ export const readPositiveDuration = (text: string): Duration.Duration | undefine
   return duration === undefined || Duration.equals(duration, Duration.zero) ? undefined : duration
 }
 
-/** What `readDuration` reads, for the error about another text. */
+/** What `readDuration` reads, for the error about any other text. */
 export const durationExpected: Translations = {
   en: "a duration such as 90s, 15m, 2 hours or 7d",
   ru: "длительность, например 90s, 15 мин, 2 часа или 7d"
 }
 
-/** What `readPositiveDuration` reads, for the error about another text. */
+/** What `readPositiveDuration` reads, for the error about any other text. */
 export const positiveDurationExpected: Translations = {
   en: "a duration above zero, such as 90s, 15m, 2 hours or 7d",
   ru: "длительность больше нуля, например 90s, 15 мин, 2 часа или 7d"

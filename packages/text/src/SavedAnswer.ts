@@ -2,7 +2,10 @@ import * as Either from "effect/Either"
 import * as Record from "effect/Record"
 import type { Language, Translations } from "./Language.ts"
 
-/** What an answer may name: the buyer's name and the listing's title, `""` if there is none. */
+/**
+ * The facts that an answer may contain: the buyer's name and the listing's title, `""` if there is
+ * none.
+ */
 export interface AnswerFacts {
   readonly buyer: string
   readonly listing: string
@@ -10,10 +13,13 @@ export interface AnswerFacts {
 
 type Fact = keyof AnswerFacts
 
-/** A saved answer: its text, and the facts of the thread between. */
+/** A saved answer: parts of text, with facts of the thread between them. */
 export type SavedAnswer = ReadonlyArray<string | { readonly fact: Fact }>
 
-/** A saved answer with the facts of a thread. `missing` stay in the text as they are written. */
+/**
+ * A saved answer with the facts of a thread filled in. Placeholders in `missing` stay in the text
+ * as they are.
+ */
 export interface FilledAnswer {
   readonly text: string
   readonly missing: ReadonlyArray<Fact>
@@ -28,7 +34,8 @@ const written = (fact: Fact, language: Language) => `{${language === "en" ? fact
 
 /**
  * Reads a saved answer: a text with `{buyer}` and `{listing}`, or `{покупатель}` and
- * `{объявление}`; `{{` and `}}` are braces. The error says what is wrong, and in which line.
+ * `{объявление}`; `{{` and `}}` are literal braces. The error says what is wrong, and in which
+ * line.
  */
 export const readSavedAnswer = (text: string): Either.Either<SavedAnswer, Translations> => {
   const trimmed = text.replace(/^\ufeff/u, "").trim()
@@ -72,7 +79,7 @@ export const readAnswerName = (text: string): string | undefined => {
   return NAME.test(name) ? name : undefined
 }
 
-/** What `readAnswerName` reads, for the error about another text. */
+/** What `readAnswerName` reads, for the error about any other text. */
 export const answerNameExpected: Translations = {
   en: "a name of up to 40 letters, digits, - and _",
   ru: "имя до 40 букв, цифр, - и _"

@@ -14,36 +14,47 @@ export interface Column<A> {
   readonly align?: "left" | "right"
   /** Whether the column may be cut if the table is too wide. Default: false. */
   readonly shrinks?: boolean
-  /** Whether it is cut in the middle: its cells begin alike. Default: at the end. */
+  /**
+   * Whether it is cut in the middle, because its cells have similar beginnings. Default: at the
+   * end.
+   */
   readonly cutsMiddle?: boolean
-  /** Whether the column is left out before others are cut much. Default: false. */
+  /** Whether the column is omitted before others are cut a lot. Default: false. */
   readonly isOptional?: boolean
 }
 
-/** The layout of a table on a terminal. The styles may wrap a finished line in colour codes. */
+/**
+ * The layout of a table on a terminal. The style functions may wrap a finished line in colour
+ * codes.
+ */
 export interface TableLayout<A> {
   readonly width: number
-  /** Styles the line of headings. Default: as it is. */
+  /** Styles the line of headings. Default: unchanged. */
   readonly headingStyle?: (line: string) => string
-  /** Styles the line of a row. Default: as it is. */
+  /** Styles the line of a row. Default: unchanged. */
   readonly rowStyle?: (line: string, row: A) => string
 }
 
 const GAP = "  "
-/** No column shrinks below 8 columns; if that is not enough, below 5. */
+/** No column shrinks below a width of 8; if that is not enough, below a width of 5. */
 const MIN_WIDTHS = [8, 5]
-/** Optional columns are left out before others shrink below 24 columns; then none goes below 10. */
+/**
+ * Optional columns are omitted before others shrink below a width of 24; then none shrinks below
+ * 10.
+ */
 const READABLE_WIDTH = 24
 const MIN_READABLE_WIDTHS = [10]
 
-/** Terminals differ in the width of an emoji of several characters: a margin keeps lines whole. */
+/**
+ * Terminals differ in the width of emoji of several characters: a margin prevents wrapped lines.
+ */
 const DOUBTFUL = /\ufe0f|\u200d|[\u{1f1e6}-\u{1f1ff}]|[\u{1f3fb}-\u{1f3ff}]/u
 const MARGIN = 2
 
 /**
- * Aligned columns under their headings, no line wider than the layout. Columns that shrink are cut
- * with `…`, the widest first, and optional ones are left out, the last first. If the table is still
- * too wide, each row becomes a card: one field per line.
+ * Aligned columns under their headings, with no line wider than the layout. Columns that may shrink
+ * are cut with `…`, the widest first, and optional columns are omitted, the last first. If the
+ * table is still too wide, each row becomes a card with one field per line.
  */
 export const renderTable = <A>(
   allColumns: ReadonlyArray<Column<A>>,
@@ -117,12 +128,12 @@ const totalOf = (widths: ReadonlyArray<number>) =>
   widths.reduce((sum, own) => sum + own, GAP.length * (widths.length - 1))
 
 const MIN_VALUE_WIDTH = 10
-/** A message of 4,000 characters leaves room for the next card. */
+/** Even after a message of 4,000 characters there is room for the next card. */
 const MAX_CARD_LINES = 6
 
 /**
- * Rows as cards with an empty line between them; empty fields are left out, long ones wrapped, and
- * those that shrink are cut.
+ * Rows as cards with an empty line between them; empty fields are omitted, long fields are wrapped,
+ * and fields that may shrink are cut.
  */
 const renderCards = <A>(
   columns: ReadonlyArray<Column<A>>,
@@ -164,7 +175,7 @@ const widestAbove = <A>(
 export const tabSeparatedHeading = <A>(columns: ReadonlyArray<Column<A>>): string =>
   asLines([columns.map(({ name, heading }) => plainLine(name ?? heading)).join("\t")])
 
-/** One tab-separated line for each row, nothing cut, with as many tabs as the headings have. */
+/** One tab-separated line for each row, with nothing cut, and as many tabs as the headings have. */
 export const tabSeparatedRows = <A>(columns: ReadonlyArray<Column<A>>, rows: ReadonlyArray<A>): string =>
   asLines(rows.map(row => columns.map(column => plainLine((column.piped ?? column.text)(row))).join("\t")))
 

@@ -25,7 +25,9 @@ const columnsOf = (grapheme: string): number => {
 
 const isHalfWidth = (character: string) => character >= "\uff00" && character <= "\uffef"
 
-/** Creates a value on first use: the ones below are slow to create, and most texts need none. */
+/**
+ * Creates a value on first use: those below are slow to create, and most texts need none of them.
+ */
 const lazy = <A>(make: () => A): (() => A) => {
   let made: A | undefined
   return () => (made ??= make())
@@ -35,7 +37,7 @@ const lazy = <A>(make: () => A): (() => A) => {
 const EMOJI = "^\\p{RGI_Emoji}$"
 const graphemes = lazy(() => new Intl.Segmenter("en", { granularity: "grapheme" }))
 const emoji = lazy(() => new RegExp(EMOJI, "v"))
-/** Characters without a width, at the start of a grapheme. */
+/** Zero-width characters at the start of a grapheme. */
 const invisible = lazy(() => /^[\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point}]+/u)
 const colours = lazy(() => new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, "gu"))
 
@@ -84,13 +86,13 @@ export const wrapTo = (line: string, width: number): ReadonlyArray<string> => {
   return [...lines, current]
 }
 
-/** As many graphemes from the start of the line as fit. */
+/** The longest beginning of the line that fits, in whole graphemes. */
 const head = (line: string, width: number): string => {
   for (const piece of pieces(line, width)) return widthOf(piece) <= width ? piece : ""
   return ""
 }
 
-/** A word in pieces that fit; a grapheme wider than `width` is a piece of its own. */
+/** A word in pieces that fit; a grapheme wider than `width` becomes a piece of its own. */
 function* pieces(word: string, width: number): Generator<string> {
   let piece = ""
   let taken = 0

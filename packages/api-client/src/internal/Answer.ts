@@ -11,16 +11,16 @@ export interface Answer {
   /** The text of an error; empty for a success. */
   readonly detail: string
   /**
-   * The body of a success, unparsed: garbage collections then have few objects to trace.
+   * The body of a success, unparsed, so that the garbage collector has few objects to trace.
    */
   readonly body: Chunks
   /** Its content type and encoding, for an error. */
   readonly mediaType: string
-  /** True for an error that is no JSON, which is all that the platform answers with. */
+  /** True for an error that is not JSON: the platform answers only with JSON. */
   readonly isFromProxy: boolean
   readonly requestId: Option.Option<string>
   readonly retryAfter: Option.Option<Duration.Duration>
-  /** When the platform is asked again, if this one repeats an earlier answer. */
+  /** When the client calls the platform again, if this answer repeats an earlier one. */
   readonly triedAgainIn?: Option.Option<Duration.Duration> | undefined
 }
 
@@ -33,7 +33,7 @@ interface AnswerListener {
   readonly note: (answer: Answer) => void
 }
 
-/** What an answer has beside its body. */
+/** What an answer has in addition to its body. */
 export const responseOf = ({ status, headers, requestId }: Answer): PlatformResponse => ({
   status,
   headers: Object.fromEntries(

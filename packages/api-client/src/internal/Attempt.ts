@@ -10,7 +10,7 @@ import type { ResolvedCall, ResolvedSettings } from "./Settings.ts"
 import type { Request, Send, SendTo } from "./transport/Transport.ts"
 import { whenTraced } from "./WhenTraced.ts"
 
-/** What spans, logs and hooks show of an attempt: nothing that could hold the key or a text. */
+/** What spans, logs and hooks show of an attempt: nothing that could contain the key or a text. */
 interface AttemptInfo {
   readonly operation: string
   readonly urlTemplate: string
@@ -24,8 +24,8 @@ export type Propagate = (span: Tracer.Span) => Effect.Effect<Request["headers"]>
 export type Attempt = (request: Request, info: AttemptInfo, options: ResolvedCall) => Effect.Effect<Outcome>
 
 /**
- * Attempts at a platform, each within the timeout. With a tracer or the debug log an attempt has a
- * span and a debug line, which show the URL template, never the path, a header or a body.
+ * Sends attempts to a platform, each within the timeout. With a tracer or the debug log, an attempt
+ * has a span and a debug line, which show the URL template, never the path, a header or a body.
  */
 export const attemptsAt =
   (sendTo: SendTo, settings: ResolvedSettings, propagate: Propagate) =>
@@ -73,7 +73,7 @@ const endOf = (outcome: Outcome) =>
     })
   })
 
-/** A hook that throws is a fault of the program, not of the call. */
+/** If a hook throws, that is an error of the program, not of the call. */
 export const runHook = (hook: () => void): Effect.Effect<void> =>
   Effect.catchAll(Effect.try(hook), ({ error }) => Effect.logWarning("a hook failed", error))
 
@@ -107,7 +107,10 @@ const traced = (
   ).pipe(Effect.catchAll(({ outcome }) => Effect.succeed(outcome)))
 }
 
-/** What an attempt's span fails with. It shows no outcome, which may name the whole address. */
+/**
+ * The error of an attempt's span. It does not contain the outcome, which may name the whole
+ * address.
+ */
 class AttemptFailed extends Error {
   readonly #outcome: Outcome
   constructor(type: string, outcome: Outcome) {

@@ -31,11 +31,11 @@ export interface Description<Input> {
   readonly urlTemplate: string
   /** The address that serves it. */
   readonly servedAt: "api" | "chats"
-  /** The errors of the operation, beside those of all. */
+  /** The errors of the operation, in addition to those of every operation. */
   readonly errors: ReadonlyArray<RefusalClass>
   /**
-   * Its requests, and the reading of its answers: made on its first call. With the key, an error
-   * may show the beginning of an answer.
+   * Its requests, and the reader of its answers, created on its first call. If the reader has the
+   * key, an error may show the beginning of an answer.
    */
   readonly make: (excerptKey: Redacted.Redacted | undefined) => Codec<Input>
 }
@@ -59,7 +59,7 @@ export const callsOf =
     const answer = Option.fromNullable(own).pipe(Option.flatMap(Either.getRight))
     return {
       operation: name,
-      // Of a program without types they may be anything.
+      // A program without types may pass anything.
       method: String(method),
       urlTemplate: String(urlTemplate),
       page: pageIn(input),
@@ -70,7 +70,7 @@ export const callsOf =
     }
   }
 
-/** The number of the page that a call asks for. */
+/** The number of the page that a call requests. */
 const pageIn = (input: unknown): Option.Option<number> =>
   Option.fromNullable(
     ["path", "urlParams"]
@@ -85,7 +85,7 @@ export const callPlatform = <Input>(shared: Shared, description: Description<Inp
   const isRead = method === "GET"
   const { apiUrl, chatsUrl, apiKey, call: defaults } = shared.settings
   const baseUrl = servedAt === "chats" ? chatsUrl : apiUrl
-  // What the messages' address answers may be a part of a message.
+  // An answer from the messages' address may contain part of a message.
   const { requestOf, read: readAnswer } = make(servedAt === "chats" ? undefined : apiKey)
   const callOf = callsOf(description)
   const send = sendWithRetries(shared, { operation: name, urlTemplate, isRead, baseUrl })
@@ -117,7 +117,7 @@ export const callPlatform = <Input>(shared: Shared, description: Description<Inp
             })
         )
       : Either.left(
-          // An endpoint that the contract does not have may lack a record, too.
+          // A record may also be missing at an endpoint that is not in the contract.
           answeredWith(outcome.right, callOf(input, sent), request.isForeign ? undefined : baseUrl, errors)
         )
   }

@@ -2,11 +2,11 @@ import { type Difference, differencesFrom } from "@estate/decode/Differences"
 import type * as Schema from "effect/Schema"
 import { changedAt, listIn, recordsAt } from "./RecordList.ts"
 
-/** A difference, in how many records, or answers, of how many. */
+/** A difference, with the number of records or answers that have it, and of how many. */
 export interface CountedDifference extends Difference {
-  /** In how many records it was found. */
+  /** The number of records in which it was found. */
   readonly count: number
-  /** How many records were compared. */
+  /** The number of compared records. */
   readonly of: number
 }
 
@@ -35,7 +35,7 @@ export const answerComparer = (schema: Schema.Schema.All): ((json: unknown) => C
   }
 }
 
-/** Equal differences of several records as one, the worst first. */
+/** Combines equal differences of several records into one, the worst first. */
 const counted = (records: ReadonlyArray<ReadonlyArray<Difference>>): ReadonlyArray<CountedDifference> => {
   const found = new Map<string, CountedDifference>()
   for (const differences of records)

@@ -2,15 +2,16 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as FiberId from "effect/FiberId"
 
-/** Runs an effect in its turn; one that goes first does not wait for those that do not. */
+/** Runs an effect when its turn comes; an effect with priority does not wait for those without. */
 type InTurn = <A, E, R>(effect: Effect.Effect<A, E, R>, goesFirst?: boolean) => Effect.Effect<A, E, R>
 
 type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 /**
- * Runs at most `count` effects at the same time; the others wait in the order in which they came,
- * and can be interrupted meanwhile. A turn passes from one to the next: Effect's semaphore wakes
- * all that wait at each release, so that a thousand callers cost a million wake-ups.
+ * Runs at most `count` effects at the same time; the others wait in the order of their arrival, and
+ * can be interrupted meanwhile. A turn passes directly from one effect to the next: Effect's
+ * semaphore wakes all waiting fibers at each release, so a thousand callers cost a million
+ * wake-ups.
  */
 export const makeTurns = (count: number): InTurn => {
   let free = count
@@ -30,7 +31,7 @@ export const makeTurns = (count: number): InTurn => {
     Effect.suspend(() => {
       const turn = Deferred.unsafeMake<void>(FiberId.none)
       waiting.add(turn)
-      // A caller that leaves when its turn has already come passes it on.
+      // A caller that leaves after its turn has come passes the turn on.
       return Effect.onInterrupt(restore(Deferred.await(turn)), () =>
         waiting.delete(turn) ? Effect.void : release
       )
@@ -44,7 +45,9 @@ export const makeTurns = (count: number): InTurn => {
     })
 }
 
-/** Runs effects of one key one after another, and effects of different keys concurrently. */
+/**
+ * Runs effects with the same key one after another, and effects with different keys concurrently.
+ */
 export type Mutexes = (key: string) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 /** Makes a mutex per key. A mutex exists only while an effect holds it or waits for it. */

@@ -4,11 +4,11 @@ import { isWeb, problemsIn, type Rules } from "./Forms.ts"
 /** How connections are made, on Node. */
 export interface ConnectionSettings {
   /**
-   * The address of the proxy for all requests; false for none. Default: the one that `HTTP_PROXY`,
-   * `HTTPS_PROXY` and `NO_PROXY` name.
+   * The address of the proxy for all requests; false for no proxy. Default: the proxy that
+   * `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` name.
    */
   readonly proxy?: string | URL | false | undefined
-  /** Certificates in PEM to trust in place of those that Node knows. */
+  /** PEM certificates to trust in place of those that Node knows. */
   readonly ca?: string | ReadonlyArray<string> | undefined
 }
 

@@ -8,7 +8,7 @@ import { calls } from "../ClientMetrics.ts"
 export const countCalls = (operation: string) => {
   const counted = (outcome: string) =>
     Metric.increment(Metric.tagged(Metric.tagged(calls, "operation", operation), "outcome", outcome))
-  // Made once: that takes longer than counting.
+  // Created once: that takes longer than counting.
   const done = counted("done")
   return <A, E>(call: () => Either.Either<A, E>): Effect.Effect<A, E> =>
     Effect.suspend(() => {

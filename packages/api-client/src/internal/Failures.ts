@@ -8,8 +8,8 @@ import { redact } from "./Redact.ts"
 import type { TransportError } from "./transport/TransportError.ts"
 
 /**
- * The error of an answer, by its status. A 404 of a proxy says nothing about a record. With the
- * address, a 404 of no record says so.
+ * The error of an answer, by its status. A proxy's 404 says nothing about a record. If the address
+ * is given, the error of such a 404 names it.
  */
 export const answeredWith = (
   { status, detail, requestId, retryAfter, triedAgainIn, isFromProxy }: Answer,
@@ -34,7 +34,7 @@ export const noAnswer = (
   baseUrl: URL,
   apiKey: Redacted.Redacted
 ): PlatformUnreachable | UnreadableResponse => {
-  // A runtime may name the whole address, and the key may be in it.
+  // A runtime may name the whole address, which may contain the key.
   const detail = redact(text, apiKey)
   if (reason === "unreadable") return new UnreadableResponse({ path: "", detail, call: Option.some(call) })
   return new PlatformUnreachable({

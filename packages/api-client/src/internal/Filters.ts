@@ -1,6 +1,6 @@
-// The filters of a list, once for both doors. A service takes the decoded form, and uses the names
-// alone; the client without Effect takes the encoded form, and validates it. The filters of a list
-// stand beside its service.
+// The filters of a list, shared by the client with Effect and the client without. A service takes
+// their decoded form, and uses only the names; the client without Effect takes the encoded form,
+// and validates it. The filters of a list are beside its service.
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import type * as Schema from "effect/Schema"
 
@@ -21,7 +21,7 @@ export type PlainQueryOf<F extends Filters> = {
 export const pagePart = {
   /** The number of the page, from 1. Default: 1. */
   page: PageNumber,
-  /** How many records a page has, 1 to 1000. Default: 10. */
+  /** The number of records on a page, 1 to 1000. Default: 10. */
   limit: PageSize
 }
 
@@ -29,6 +29,6 @@ export const pagePart = {
 export const pagesPart = {
   /** How many records each request asks for, 1 to 1000. Default: the client's `pageSize`. */
   pageSize: PageSize,
-  /** The page to begin with, for a list that goes on after an error. Default: 1. */
+  /** The page to begin with, for a list that resumes after an error. Default: 1. */
   firstPage: PageNumber
 }

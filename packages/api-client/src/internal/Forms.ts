@@ -3,7 +3,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
-/** True for an address of HTTP. */
+/** True for an HTTP address. */
 export const isWeb = (url: unknown): boolean =>
   url instanceof URL && (url.protocol === "http:" || url.protocol === "https:")
 
@@ -11,22 +11,22 @@ export const isWeb = (url: unknown): boolean =>
 export const isHeaderName = (name: string): boolean => /^[!#$%&'*+.^_`|~\w-]+$/u.test(name)
 
 /**
- * The characters that a header allows (RFC 9110, section 5.5). Others show that more than a key was
- * copied.
+ * The characters that a header allows (RFC 9110, section 5.5). Other characters mean that more than
+ * the key was copied.
  */
 export const isKey = (text: unknown): text is string => typeof text === "string" && /^[!-~]+$/u.test(text)
 
 /** The value of a header (RFC 9110, section 5.5). */
 export const isHeaderValue = (value: string): boolean => /^[\t -~]*$/u.test(value)
 
-/** What a setting must be. One that may be left out is undefined then. */
+/** What a setting must be. An optional setting may be undefined. */
 export interface Rule {
   readonly isValid: (value: unknown) => boolean
   readonly expected: string
   readonly isRequired?: boolean
 }
 
-/** A rule for each of the settings. */
+/** A rule for each setting. */
 export type Rules<Settings> = Readonly<Record<keyof Settings, Rule>>
 
 /** A setting that breaks its rule. */
@@ -35,7 +35,7 @@ interface Problem {
   readonly expected: string
 }
 
-/** Settings that break their rules, and those that nobody knows: they would change nothing. */
+/** Settings that break their rules, and unknown settings, which would have no effect. */
 export const problemsIn = (
   rules: Rules<Record<string, unknown>>,
   settings: object
@@ -57,7 +57,7 @@ export const problemsIn = (
   ]
 }
 
-/** Stands for an address that is missing, or an empty text: settings have only addresses. */
+/** Stands for a missing address or an empty text, since settings contain only addresses. */
 export const EMPTY_ADDRESS = "empty:"
 
 const isEmpty = (value: unknown): boolean =>
@@ -73,7 +73,7 @@ export const whole = (least: number): Rule => ({
   expected: `a whole number, ${least} or more`
 })
 
-/** A duration. A NaN would be no time at all. */
+/** A duration. NaN would mean no time at all. */
 export const duration = (leastMillis: number): Rule => ({
   isValid: value =>
     !Number.isNaN(value) &&
@@ -81,8 +81,8 @@ export const duration = (leastMillis: number): Rule => ({
   expected: leastMillis === 0 ? "a duration" : `a duration of ${leastMillis} ms or more`
 })
 
-/** A function that is called. */
+/** A function to be called. */
 export const listener: Rule = { isValid: Predicate.isFunction, expected: "a function" }
 
-/** An address of HTTP. */
+/** An HTTP address. */
 export const web: Rule = { isValid: isWeb, expected: "an http or https address" }

@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import { CallOptions } from "../CallOptions.ts"
 
 /**
- * Sends an `Idempotency-Key` with all requests of an effect, unless the caller has one: a platform
- * that understands it executes them once. Nothing relies on that.
+ * Sends an `Idempotency-Key` with all requests of an effect, unless the caller has set one: a
+ * platform that supports it executes them once. Nothing relies on that.
  */
 export const withIdempotencyKey = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(CallOptions, options => {

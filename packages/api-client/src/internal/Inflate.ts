@@ -6,7 +6,7 @@ import { bytesOf } from "./transport/WebBody.ts"
 
 type Encoding = "gzip" | "deflate" | "deflate-raw" | "br" | "zstd"
 
-/** How many times a body may be compressed: a proxy may compress a compressed body again. */
+/** How many times a body may have been compressed: a proxy may compress a compressed body again. */
 const MOST_LAYERS = 3
 
 /**
@@ -26,7 +26,8 @@ export const inflate = (
     )
   const encoding = named === "br" ? "br" : named === "deflate" ? "deflate-raw" : undefined
   if (encoding === undefined) return Effect.succeed(body)
-  // These two encodings have no magic bytes. If inflating fails, the transport has inflated it.
+  // These two encodings have no magic bytes. If inflating fails, the transport has already inflated
+  // it.
   return inflateOnce(body, encoding, maxBytes).pipe(
     Effect.map(inflated => (inflated.some(bytes => bytes.byteLength > 0) ? inflated : body)),
     Effect.catchIf(
@@ -36,7 +37,7 @@ export const inflate = (
   )
 }
 
-/** The encoding by its magic bytes; no JSON begins with them (RFC 1952, 1950, 8878). */
+/** The encoding, identified by its magic bytes; no JSON begins with them (RFC 1952, 1950, 8878). */
 export const markedEncoding = ([first, second]: Chunks): Encoding | undefined => {
   const one = first?.[0]
   const two = first?.[1] ?? second?.[0] ?? 0
@@ -75,7 +76,7 @@ const inflateOnce = (
 const failureOf = (cause: unknown, encoding: Encoding, maxBytes: number): TransportError => {
   const code = Predicate.hasProperty(cause, "code") ? cause.code : undefined
   if (code === "ERR_BUFFER_TOO_LARGE") return tooLarge(maxBytes)
-  // A body that ends early means a broken connection: the next attempt may get all of it.
+  // A body that ends early means a broken connection: the next attempt may get the whole body.
   return code === "Z_DATA_ERROR"
     ? unreadable(`its compression (${encoding}) is damaged`)
     : new TransportError({

@@ -3,7 +3,7 @@ import type { operationsOf } from "./Operation.ts"
 import type { ResolvedSettings } from "./Settings.ts"
 import type { SharedLists } from "./SharedLists.ts"
 
-/** The key of what an `ApiClient` holds for the services of this package alone. */
+/** The key of what an `ApiClient` holds only for the services of this package. */
 export const internals: unique symbol = Symbol.for("@estate/api-client/internals")
 
 /** What the services use of an `ApiClient`. */
@@ -12,8 +12,8 @@ export interface Internals {
   readonly operation: ReturnType<typeof operationsOf>
   /** The settings with their defaults. */
   readonly settings: ResolvedSettings
-  /** What lists share: page sizes, and who is warned. */
+  /** What lists share: page sizes, and their warnings. */
   readonly lists: SharedLists
-  /** Runs the effects of one key one after another. */
+  /** Runs effects with the same key one after another. */
   readonly exclusive: Mutexes
 }

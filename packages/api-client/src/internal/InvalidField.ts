@@ -26,14 +26,17 @@ export const firstInvalidField = ({ issue }: ParseResult.ParseError): InvalidFie
   }
 }
 
-/** The first invalid field of an input, with all that is allowed there; `name` is the input's. */
+/**
+ * The first invalid field of an input, with everything that is allowed there; `name` is the input's
+ * name.
+ */
 export const invalidInput = (name: string, { issue }: ParseResult.ParseError): InvalidField => {
   const issues = ParseResult.ArrayFormatter.formatIssueSync(issue)
   const path = issues[0]?.path.join(".") ?? ""
   const [first, ...others] = issues.filter(each => each.path.join(".") === path).map(({ message }) => message)
   const allowed = others
     .map(message => /^Expected (.+), actual /su.exec(message)?.[1] ?? message)
-    // What may be left out is known of all filters.
+    // It goes without saying that filters are optional.
     .filter(text => text !== "undefined")
   return {
     path: [name, path].filter(part => part !== "").join("."),
@@ -45,8 +48,8 @@ export const invalidInput = (name: string, { issue }: ParseResult.ParseError): I
 }
 
 /**
- * The first invalid field of an answer. Its value may be a message's text or the key: its type, if
- * that is another than what is expected.
+ * The first invalid field of an answer. Its value may be a message's text or the key, so the error
+ * has only its type, if that differs from what is expected.
  */
 export const firstUnreadableField = (error: ParseResult.ParseError): InvalidField => {
   const field = firstInvalidField(error)
@@ -58,7 +61,7 @@ export const firstUnreadableField = (error: ParseResult.ParseError): InvalidFiel
   return { ...field, detail: issue._tag === "Type" ? withoutSchema(detail, issue.ast) : detail }
 }
 
-/** A structure by its kind: nobody can read its schema. */
+/** A structure is described by its kind: its full schema would be unreadable. */
 const withoutSchema = (detail: string, ast: SchemaAST.AST): string => {
   const encoded = SchemaAST.encodedAST(ast)
   const kind = SchemaAST.isTypeLiteral(encoded)
@@ -92,9 +95,9 @@ const ulidAround = (issue: ParseResult.ParseIssue): string | undefined => {
 }
 
 /**
- * Keeps one member of each union that no member fits: the one with the fewest invalid fields. A
- * listing's call with a wrong price also lacks every field of a project's call, which says
- * nothing.
+ * If no member of a union matches, keeps only the member with the fewest invalid fields. A
+ * listing's call with an invalid price also lacks every field of a project's call, which is of no
+ * interest.
  */
 const likeliest = (issue: ParseResult.ParseIssue): ParseResult.ParseIssue => {
   if (issue._tag === "Composite") {
@@ -106,6 +109,6 @@ const likeliest = (issue: ParseResult.ParseIssue): ParseResult.ParseIssue => {
   return "issue" in issue ? { ...issue, issue: likeliest(issue.issue) } : issue
 }
 
-/** A field that fits none of its types counts once. */
+/** A field that matches none of its types counts once. */
 const countInvalidFields = (issue: ParseResult.ParseIssue): number =>
   new Set(ParseResult.ArrayFormatter.formatIssueSync(issue).map(({ path }) => path.join("."))).size

@@ -1,4 +1,4 @@
-/** Calls `make` once for each object, for as long as the object lives. */
+/** Calls `make` once for each object, and keeps the result as long as the object lives. */
 export const memoize = <Key extends object, Value extends {}>(
   make: (key: Key) => Value
 ): ((key: Key) => Value) => {

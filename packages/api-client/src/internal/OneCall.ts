@@ -7,24 +7,24 @@ import { CallOptions, InterruptedWrite } from "../CallOptions.ts"
 import { nowMillis } from "./Monotonic.ts"
 import type { ResolvedCall } from "./Settings.ts"
 
-/** When the call ends that the requests within belong to, in monotonic milliseconds. */
+/** When the call ends to which the requests within belong, in monotonic milliseconds. */
 export class CallEnd extends Context.Reference<CallEnd>()("@estate/api-client/internal/CallEnd", {
   defaultValue: () => Number.POSITIVE_INFINITY
 }) {}
 
-/** Makes one call of several requests: the deadline is that of all of them. */
+/** Combines several requests into one call: the deadline applies to all of them together. */
 export const asOneCall =
   ({ deadline }: ResolvedCall) =>
   <A, E, R>(requests: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.gen(function* () {
       const options = yield* CallOptions
-      // A wrong one is refused by the first request.
+      // An invalid deadline is refused by the first request.
       const own = Option.getOrElse(Duration.decodeUnknown(options.deadline), () => deadline)
       const end = (yield* nowMillis) + Duration.toMillis(own)
       return yield* Effect.provideService(requests, CallEnd, end)
     })
 
-/** Runs an effect until the call ends, at most. */
+/** Runs an effect, at most until the call ends. */
 const untilCallEnds = <A, E, R>(effect: Effect.Effect<A, E, R>, otherwise: A): Effect.Effect<A, E, R> =>
   Effect.gen(function* () {
     const end = yield* CallEnd
@@ -38,7 +38,7 @@ const untilCallEnds = <A, E, R>(effect: Effect.Effect<A, E, R>, otherwise: A): E
     })
   })
 
-/** Notes the call if the effect is interrupted and the call may have arrived by then. */
+/** Notes the call if the effect is interrupted after the call may have arrived. */
 export const notingInterruption = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   callOf: () => PlatformCall
@@ -54,7 +54,7 @@ export const notingInterruption = <A, E, R>(
 
 /**
  * Runs a write. If its answer is lost, or is not the platform's, the write succeeds if it turns out
- * to be done, and fails with what `otherwise` makes of the error if not.
+ * to have been executed; otherwise it fails with what `otherwise` makes of the error.
  */
 export const settle = <E extends { readonly call: Option.Option<PlatformCall> }, E2>(
   write: Effect.Effect<void, E>,

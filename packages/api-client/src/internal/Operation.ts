@@ -20,22 +20,24 @@ export interface Operation<In, Success, Failure> {
   /** Checks the input, sends the request, retries it where that may help, and reads the answer. */
   (input: In): Effect.Effect<Success, Failure>
   /**
-   * The same in two steps, for prefetching: the outer effect has the answer, the inner one reads
+   * The same in two steps, for prefetching: the outer effect gets the answer, the inner one reads
    * it.
    */
   readonly prefetch: (input: In) => Effect.Effect<Effect.Effect<Success, Failure>>
-  /** The call of an error that is found before anything is sent. */
+  /** The call, for an error that is found before anything is sent. */
   readonly unsent: PlatformCall
 }
 
 interface Options<Success, Narrowed> {
   /** The name in errors, spans, logs and metrics. Default: the contract's. */
   readonly name?: string
-  /** The successes that this operation accepts; the others are unreadable. */
+  /** The successful answers that this operation accepts; others are unreadable. */
   narrow?(success: Success): Either.Either<Narrowed, InvalidField>
 }
 
-/** Makes operations of endpoints. The contract types input, success and errors. */
+/**
+ * Makes operations from endpoints. The contract determines the types of input, success and errors.
+ */
 export const operationsOf = (shared: Shared) => {
   function operationOf<E extends Endpoint, Narrowed = SuccessOf<E>>(
     endpoint: E,
@@ -105,7 +107,8 @@ const operation = <In>(
 ): Operation<In, unknown, object | PlatformError> => {
   const unsent = callsOf(description)()
   const attributes = { "url.template": unsent.urlTemplate, "http.request.method": unsent.method }
-  // Made on the first call: a program waits for the schemas of the operations that it uses.
+  // Created on the first call, so that a program waits only for the schemas of operations that it
+  // uses.
   let send: ReturnType<typeof callPlatform<In>> | undefined
   const prefetched = (input: In) =>
     Effect.suspend(() => {
@@ -120,7 +123,8 @@ const operation = <In>(
       Effect.withSpan(description.name, { attributes, captureStackTrace: false })
     )
   return Object.assign((input: In) => whenTraced(called(input), () => spanned(input)), {
-    // A span ends with what the answer is found to be, so with a tracer it is read at once.
+    // A span ends with the result of reading the answer, so with a tracer the answer is read at
+    // once.
     prefetch: (input: In) => whenTraced(prefetched(input), () => Effect.exit(spanned(input))),
     unsent
   })

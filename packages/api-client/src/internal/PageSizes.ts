@@ -5,12 +5,12 @@ import * as Predicate from "effect/Predicate"
 /** The default page size of streams. */
 const STREAM_PAGE_SIZE = 100
 
-/** The sizes that are tried where a platform refuses one, the largest first. */
+/** The sizes that are tried if a platform refuses one, the largest first. */
 const STEPS = [500, 200, 100, 50, 20, 10, 5, 2, 1]
 
 /**
- * The page sizes of a client: what it asks for, and the largest page that the platform gives, which
- * the spec does not show.
+ * The page sizes of a client: what it asks for, and the largest page that the platform allows,
+ * which the spec does not show.
  */
 export class PageSizes {
   private readonly own: PageSize | undefined
@@ -20,7 +20,7 @@ export class PageSizes {
     this.own = own
   }
 
-  /** The size for a list: what the call asks for, as far as the platform gives it. */
+  /** The size for a list: what the call asks for, limited to what the platform allows. */
   of(asked: PageSize | undefined): PageSize {
     return this.fitting(asked ?? this.own ?? STREAM_PAGE_SIZE)
   }
@@ -30,7 +30,7 @@ export class PageSizes {
     return this.fitting(this.own ?? MAX_PAGE_SIZE)
   }
 
-  /** Notes that the platform gives no page with more records than this. */
+  /** Notes that the platform sends no page with more records than this. */
   learn(size: number): void {
     this.largest = Math.min(this.largest, Math.max(1, size))
   }
@@ -41,8 +41,8 @@ export class PageSizes {
   }
 
   /**
-   * Reads a page of this size, or of the largest one below it that the platform takes. It refuses
-   * the size, and not the rest, if it takes one record.
+   * Reads a page of this size, or of the largest size below it that the platform accepts. If the
+   * platform accepts a page of one record, it was the size that it refused.
    */
   reading<A, E>(
     size: PageSize,
@@ -82,7 +82,7 @@ const firstTaken = <A, E>(
     ? Effect.fail(error)
     : orIfRejected(sized(PageSize.make(step), read), () => firstTaken(others, read, error))
 
-/** Does something else where the platform refuses the parameters. */
+/** Does something else if the platform refuses the parameters. */
 const orIfRejected = <A, E>(
   reading: Effect.Effect<A, E>,
   otherwise: (error: E) => Effect.Effect<A, E>

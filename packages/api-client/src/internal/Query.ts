@@ -16,15 +16,15 @@ export function definedFields(query: object): object {
   return defined
 }
 
-/** The path segments of a page, with the defaults of both. */
+/** The path segments of a page, with their defaults. */
 export const pagePath = ({ page, limit }: PageQuery) => ({
   page: page ?? PageNumber.make(1),
   limit: limit ?? PageSize.make(DEFAULT_PAGE_SIZE)
 })
 
 /**
- * The filter of a query that a list does not have: without it all records would come. Undefined if
- * there is none.
+ * A filter in a query that the list does not have: without this check, all records would come.
+ * Undefined if there is none.
  */
 export const unknownFilter = (filters: Filters, query: unknown): InvalidField | undefined => {
   const names = Object.keys(filters)

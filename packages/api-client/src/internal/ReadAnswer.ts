@@ -20,7 +20,10 @@ import {
 } from "./transport/Transport.ts"
 import type { TransportError } from "./transport/TransportError.ts"
 
-/** Only the body of a successful read is read whole; of any other body the beginning is enough. */
+/**
+ * Only the body of a successful read is read completely; for any other body the beginning is
+ * enough.
+ */
 export const bodyLimitOf =
   (request: Pick<Request, "method" | "isForeign">, maxBytes: number) =>
   ({ status }: ResponseHead): BodyLimit =>
@@ -32,7 +35,7 @@ export const bodyLimitOf =
 export const isSuccess = ({ isForeign }: Pick<Request, "isForeign">, status: number): boolean =>
   status === 200 || (isForeign === true && status > 200 && status < 300)
 
-/** Reads a response. Of an error's body the first 2 KiB are kept, without the key. */
+/** Reads a response. Of an error's body, it keeps the first 2 KiB, without the key. */
 export const readAnswer = (
   response: Response,
   request: Request,
@@ -49,7 +52,7 @@ export const readAnswer = (
   if (status < 400) return withoutBody(redact(elsewhere(response), apiKey))
   const bytes = joined(body)
   const problem = problemFromBytes(status, markedEncoding(body) === undefined ? bytes : NO_BYTES)
-  // The answer to a POST may repeat the text of the message, which no error may show.
+  // The answer to a POST may repeat the text of the message, which must not appear in an error.
   if (method === "POST") return withoutBody(redact(reasonWithout(bytes, sent) ?? titleOf(status), apiKey))
   const detail = bytes.byteLength < DETAIL_LENGTH ? problem.detail : withoutPartialKey(problem.detail, apiKey)
   return withoutBody(
@@ -64,8 +67,8 @@ export const readAnswer = (
 const NO_BYTES = new Uint8Array()
 
 /**
- * True for a page, and for what is neither JSON nor has its type: the platform answers with JSON
- * alone. A text without a type, or an empty body, may still be the platform's.
+ * True for a page, and for a body that is neither JSON nor has the type of JSON: the platform
+ * answers only with JSON. A text without a type, or an empty body, may still be the platform's.
  */
 const isFromProxy = (response: Response): boolean => {
   const text = decodeUtf8(joined(response.body)).trimStart()
@@ -73,7 +76,7 @@ const isFromProxy = (response: Response): boolean => {
   return text.startsWith("<") || (text !== "" && !/^["[{]/.test(text) && !/json/i.test(type))
 }
 
-/** A redirect is not followed, since the key would go there. Its query may hold the key. */
+/** A redirect is not followed, since the key would go there. Its query may contain the key. */
 const elsewhere = (response: Response): string => {
   const [location = ""] = headerOf(response, "location")?.split(/[?#]/) ?? []
   return location === ""
@@ -128,12 +131,12 @@ const strictUtf8 = new TextDecoder("utf-8", { fatal: true })
 
 const FOREIGN = /charset="?(?!utf-?8\b|us-ascii\b)([^\s;",]+)/i
 
-/** The name of a charset that JSON does not have, if the type of the content names one. */
+/** The charset that the content type names, if it is not one of JSON's. */
 export const foreignCharset = (mediaType: string): string | undefined => FOREIGN.exec(mediaType)?.[1]
 
 /**
- * Decodes UTF-8, without a byte order mark (RFC 8259, section 8.1). A broken character in a text is
- * no reason to lose a page; it throws on another charset that is named.
+ * Decodes UTF-8, without a byte order mark (RFC 8259, section 8.1). An invalid character in a text
+ * is no reason to lose a page. Throws if the content type names another charset.
  */
 export const textOf = (chunks: Chunks, mediaType: string): string => {
   const bytes = joined(chunks)

@@ -16,7 +16,7 @@ import { redact } from "./Redact.ts"
 
 /** The body of a success, read. */
 export interface Reading {
-  /** It has `skipped` beside the list from which records were skipped. */
+  /** If records were skipped, `skipped` is beside their list. */
   readonly value: unknown
   readonly leniencies: ReadonlyArray<Leniency>
   readonly skipped: ReadonlyArray<UnreadableRecord>
@@ -24,7 +24,10 @@ export interface Reading {
 
 type ReadJson = (json: unknown, onUnreadable: OnUnreadable) => Either.Either<Reading, InvalidField>
 
-/** Each is made once for all clients: a program may have thousands, a key each. */
+/**
+ * Each is created once for all clients: a program may have thousands of clients, each with its own
+ * key.
+ */
 const jsonReader = memoize((ast: SchemaAST.AST): ReadJson => {
   const decode = lenientDecoderOf(Schema.make<unknown, unknown, never>(ast))
   const list = listIn(ast)
@@ -66,9 +69,9 @@ const jsonReader = memoize((ast: SchemaAST.AST): ReadJson => {
 })
 
 /**
- * Makes a reader of bodies. It reads leniently what the schema refuses. Of a list, it skips the
- * records that cannot be read even so, if the caller wants that. With the key, an error about what
- * is no JSON has an excerpt without it.
+ * Makes a reader of bodies. It reads leniently what the schema refuses. If the caller wants that,
+ * it skips the records of a list that cannot be read even so. If it has the key, an error about a
+ * body that is not JSON has an excerpt, without the key.
  */
 export const bodyReader = ({ ast }: Schema.Schema.All, excerptKey: Redacted.Redacted | undefined) => {
   const readJson = jsonReader(ast)
@@ -84,7 +87,7 @@ export const bodyReader = ({ ast }: Schema.Schema.All, excerptKey: Redacted.Reda
           () => noJson(text, mediaType, excerptKey)
         )
       ),
-      // The stack ends before the JSON does.
+      // The JSON is nested too deep for the stack.
       Either.flatMap(json =>
         attempted(
           () => readJson(json, onUnreadable),
@@ -95,15 +98,16 @@ export const bodyReader = ({ ast }: Schema.Schema.All, excerptKey: Redacted.Reda
     )
 }
 
-/** What a function returns, or the error of an answer for which it throws. */
+/** The result of a function, or the error of an answer if it throws. */
 const attempted = <A>(read: () => A, detail: () => string): Either.Either<A, InvalidField> =>
   Either.try({ try: read, catch: () => ({ path: "", detail: detail() }) })
 
 const EXCERPT_LENGTH = 120
 
 /**
- * What is wrong with an answer that is no JSON: its type and encoding, and with a key its beginning
- * without that key, up to where JSON might begin, since no error may show a record.
+ * What is wrong with an answer that is not JSON: its type and encoding and, if the key is given,
+ * its beginning without that key, up to where JSON might begin, since an error must not show a
+ * record.
  */
 const noJson = (text: string, mediaType: string, apiKey: Redacted.Redacted | undefined): string => {
   const what = text === "" ? "it is empty" : `it is not JSON (${mediaType})`
@@ -113,5 +117,5 @@ const noJson = (text: string, mediaType: string, apiKey: Redacted.Redacted | und
   return excerpt === "" ? what : `${what}: "${excerpt}"`
 }
 
-/** Bytes that are no UTF-8 say nothing. */
+/** Bytes that are not UTF-8 tell a reader nothing. */
 const mayBeShown = (text: string): boolean => !text.slice(0, EXCERPT_LENGTH).includes("\ufffd")

@@ -9,8 +9,8 @@ import type { Reading } from "./ReadBody.ts"
 type Listeners = Pick<ClientSettings, "onSkipped" | "onLenient">
 
 /**
- * Counts what was read leniently and what was skipped, tells the listeners, and returns the value.
- * Skipped records are logged if nobody listens.
+ * Counts what was read leniently and what was skipped, calls the listeners, and returns the value.
+ * Skipped records are logged if there is no listener.
  */
 export const readingReporter =
   (operation: string, listeners: Listeners) =>

@@ -17,7 +17,7 @@ import type { ResolvedCall, ResolvedSettings } from "./Settings.ts"
 import type { Pairs, Request } from "./transport/Transport.ts"
 import { VERSION } from "./Version.ts"
 
-/** Every parameter, undefined if it is not sent: one that is forgotten does not compile. */
+/** Every parameter, undefined if it is not sent: a forgotten parameter does not compile. */
 type AllOf<Parameters> = unknown extends Parameters
   ? Parameters
   : {
@@ -41,7 +41,7 @@ export interface Input {
 }
 
 /**
- * Makes requests to an endpoint, and checks their input by the contract's schemas. A value in the
+ * Makes requests to an endpoint, and checks their input with the contract's schemas. A value in the
  * path is encoded as one segment.
  */
 export const requestsTo = (
@@ -138,7 +138,10 @@ const bodyOf = (payload: Pairs, as: keyof typeof bodyTypes): string =>
 
 type Encode = (value: unknown) => Either.Either<Pairs, ParseResult.ParseError>
 
-/** Each is made once for all clients: a program may have thousands, a key each. */
+/**
+ * Each is created once for all clients: a program may have thousands of clients, each with its own
+ * key.
+ */
 const encoderOf = memoize((ast: SchemaAST.AST): Encode => {
   const encode = Schema.encodeUnknownEither(Schema.make<unknown, unknown, never>(ast))
   return value => Either.map(encode(value), pairsOf)
@@ -183,8 +186,8 @@ const keyOf = ({
 }
 
 /**
- * `estate-api-client/1.2.3 node/20.19.0`. A browser sends its own, and would need the permission of
- * the platform for another.
+ * `estate-api-client/1.2.3 node/20.19.0`. A browser sends its own, and would need the platform's
+ * permission to send another.
  */
 const userAgent: Readonly<Record<string, string>> =
   typeof process === "object" && typeof process.versions?.node === "string"

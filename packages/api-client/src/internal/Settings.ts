@@ -24,7 +24,7 @@ import {
 import { definedFields } from "./Query.ts"
 import type { Pairs } from "./transport/Transport.ts"
 
-/** The settings with their defaults; or all that is wrong with them. */
+/** The settings with their defaults, or everything that is wrong with them. */
 export const resolveSettings = (
   settings: ClientSettings
 ): Either.Either<ResolvedSettings, InvalidSettings> => {
@@ -79,7 +79,7 @@ const callDefaults: ResolvedCall = {
   onUnreadable: "fail"
 }
 
-/** The settings of a call with these options; or what is wrong with them. */
+/** The settings of a call with these options, or what is wrong with them. */
 export const resolveCall = (
   defaults: ResolvedCall,
   options: SettingsOfCall

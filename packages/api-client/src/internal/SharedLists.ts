@@ -5,16 +5,16 @@ import type { PageSizes } from "./PageSizes.ts"
 export interface SharedLists {
   readonly sizes: PageSizes
   readonly warnOnce: WarnOnce
-  /** How many pages are fetched ahead. */
+  /** The number of pages that are prefetched. */
   readonly prefetch: number
-  /** How many recent ids each list remembers. */
+  /** The number of recent ids that each list remembers. */
   readonly seenRecords: number
 }
 
-/** Warns of a list, once for each text. */
+/** Logs a warning about a list, once for each text. */
 type WarnOnce = (operation: string, text: string) => Effect.Effect<void>
 
-/** Makes a `WarnOnce` of a client. */
+/** Makes a `WarnOnce` for a client. */
 export const makeWarnOnce = (): WarnOnce => {
   const told = new Set<string>()
   return (operation, text) =>

@@ -16,7 +16,7 @@ const isTraced = (fiber: Fiber.RuntimeFiber<unknown, unknown>): boolean =>
 const isDebugLogged = (fiber: Fiber.RuntimeFiber<unknown, unknown>): boolean =>
   LogLevel.lessThanEqual(fiber.getFiberRef(FiberRef.currentMinimumLogLevel), LogLevel.Debug)
 
-/** Runs `traced` with a tracer or the debug log, and `plain`, which makes no span, without. */
+/** Runs `traced` if there is a tracer or the debug log, otherwise `plain`, which makes no span. */
 export const whenTraced = <A, E, R>(
   plain: Effect.Effect<A, E, R>,
   traced: () => Effect.Effect<A, E, R>

@@ -24,7 +24,7 @@ export const describedBody = (schema: JsonSchema, operation: string): JsonSchema
 export const textOfParameter = (operation: string, name: string): string | undefined =>
   parameters[operation]?.[name] ?? shared[name]
 
-/** Objects in fields and in lists have the path `field.inner`. */
+/** Fields of nested objects, and of objects in lists, have the path `field.inner`. */
 const describedFields = (schema: JsonSchema, texts: Texts, parent = ""): JsonSchema => {
   if ("items" in schema && typeof schema.items === "object" && !Array.isArray(schema.items))
     return { ...schema, items: describedFields(schema.items, texts, parent) }

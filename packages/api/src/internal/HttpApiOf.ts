@@ -15,7 +15,7 @@ import { problems } from "../DeclaredErrors.ts"
 import type { Endpoint, ErrorOf, Resource, ServedParts, SuccessOf } from "../Endpoint.ts"
 import { KeyOrDenied, KeyOrNotSignedIn } from "../Key.ts"
 
-/** The middleware that finds the key of a request to an endpoint; none for a public one. */
+/** The middleware that finds the key of a request to an endpoint; none for a public endpoint. */
 type KeyOf<E extends Endpoint> = E["isPublic"] extends true
   ? never
   : E["resource"]["withoutKey"] extends "denied"
@@ -58,7 +58,7 @@ type GroupsOf<E extends Endpoint> = {
 
 type AnyGroup = HttpApiGroup.HttpApiGroup<string, HttpApiEndpoint.HttpApiEndpoint.Any, never>
 
-/** Makes an `HttpApi` of endpoints, in their order, with a group for each resource. */
+/** Makes an `HttpApi` from endpoints, in their order, with a group for each resource. */
 export function httpApiOf<const Name extends string, E extends Endpoint>(
   name: Name,
   endpoints: ReadonlyArray<E>

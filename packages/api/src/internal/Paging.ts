@@ -30,14 +30,14 @@ export const pagingPath = () =>
 const pageCounts = {
   /** The number of this page, from 1. */
   page: Schema.NonNegativeInt,
-  /** How many pages there are. */
+  /** The number of pages. */
   total: Schema.NonNegativeInt
 }
 
-/** The number of a page, and how many pages there are. */
+/** The number of a page, and the number of pages. */
 export const pages = () => Schema.Struct(pageCounts)
 
-/** The same, with the size of a page where the platform says it. */
+/** The same, with the size of a page if the platform says it. */
 export const pagesWithLimit = () =>
   Schema.Struct({
     ...pageCounts,
@@ -45,20 +45,20 @@ export const pagesWithLimit = () =>
     limit: Schema.optional(Schema.NonNegativeInt)
   })
 
-/** A page of records with the total of records and pages. */
+/** A page of records, with the total numbers of records and pages. */
 export const pageOf = <A, I, P, PI>(item: Schema.Schema<A, I>, counts: Schema.Schema<P, PI>) =>
   Schema.Struct({
     /** The records of the page. */
     items: Schema.Array(item),
-    /** How many records the list has on all its pages. */
+    /** The number of records on all pages of the list. */
     total: Schema.NonNegativeInt,
-    /** The place of the page among all. */
+    /** The position of the page among all pages. */
     pages: counts
   })
 
 /** The wrapper of most answers. */
 export const dataOf = <A, I>(data: Schema.Schema<A, I>) =>
   Schema.Struct({
-    /** What was asked for. */
+    /** The requested data. */
     data
   })

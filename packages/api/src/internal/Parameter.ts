@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 
 /**
  * An optional query parameter; an empty one (`?page=`) counts as absent. `jsonSchema` describes
- * the text in the OpenAPI document. `omitted` is sent for a value that is left out.
+ * the text in the OpenAPI document. `omitted` is sent for a missing value.
  */
 export const optionalParameter = <A, I extends string>(
   schema: Schema.Schema<A, I>,
@@ -21,10 +21,10 @@ export const optionalParameter = <A, I extends string>(
     }
   )
 
-/** The error message of a parameter: what it may be. */
+/** The error message of a parameter: which values are allowed. */
 export const allowed = (text: string) => ({ message: () => ({ message: text, override: true }) })
 
-/** A whole number in digits only: `1e2`, `0x10`, ` 7` and `1.0` are refused. */
+/** A whole number written only in digits: `1e2`, `0x10`, ` 7` and `1.0` are refused. */
 const digits = () => Schema.String.pipe(Schema.pattern(/^\d{1,16}$/))
 
 interface Bounds {
@@ -45,8 +45,7 @@ export const integerParameter = <A, I extends number>(schema: Schema.Schema<A, I
   optionalParameter(integerFromDigits(schema, bounds), { type: "integer", ...bounds })
 
 /**
- * A whole number in a path, which is sent with its default where the caller leaves it out: a
- * segment cannot be empty.
+ * A whole number in a path. If the caller omits it, its default is sent: a segment cannot be empty.
  */
 export const integerSegment = <A, I extends number>(
   schema: Schema.Schema<A, I>,
@@ -95,7 +94,9 @@ export const numbersParameter = <const Values extends readonly [number, ...Array
   )
 }
 
-/** A switch is a boolean or a number in the spec; generated clients have a type of both. */
+/**
+ * In the spec, a switch is a boolean or a number; generated clients have a type that allows both.
+ */
 const switchSchema = { anyOf: [{ type: "boolean" }, { type: "integer", enum: [0, 1] }] }
 
 const yesOrNo = (yes: "true" | "1", no: "false" | "0") =>

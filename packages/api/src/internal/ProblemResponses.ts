@@ -1,7 +1,7 @@
 import { type ErrorStatus, failureStatuses } from "../Errors.ts"
 import { PROBLEM_CONTENT_TYPE, titleOf } from "../Problem.ts"
 
-/** Statuses of any operation: such requests are refused on their way to it. */
+/** Statuses of any operation: such requests are refused before they reach it. */
 const anywhere = [400, 429, ...failureStatuses]
 
 const meanings: Readonly<Record<ErrorStatus, string> & Record<number, string>> = {
@@ -42,8 +42,8 @@ export const problemResponses = Object.fromEntries(
 )
 
 /**
- * The responses of an operation: those of its errors and of any operation. What the specification
- * does not show says so.
+ * The responses of an operation: those of its own errors and those of any operation. Their
+ * descriptions say what the specification does not show.
  */
 export const errorResponses = (declared: ReadonlyArray<number>, shown: ReadonlyArray<number>) =>
   Object.fromEntries(

@@ -7,7 +7,8 @@ export const schemas: Texts = {
   OffsetDateTime: "An ISO 8601 date-time with an offset, kept in the platform's own form.",
   AccountId: "The identifier of one person's account within a company.",
   AccountGroupId: "The identifier of a group of accounts.",
-  Account: "A person's account within a company. Values without a shape in the spec are kept as they are.",
+  Account:
+    "A person's account within a company. Values whose shape the spec does not show are kept as they are.",
   ListingFieldId: "The identifier of a field that listings have.",
   ListingField: "A listing's field that is empty.",
   CatalogueItemId: "The identifier of a housing complex or of one of its buildings.",
@@ -21,7 +22,7 @@ export const schemas: Texts = {
   Invoice: "An invoice in a list. Amounts are whole roubles.",
   InvoiceDetails: "The printable details of an invoice, in whole roubles.",
   LocalDateTime:
-    "A date and a time of day without a zone, as the platform writes them. An instant needs a zone.",
+    "A date and a time of day without a zone, as the platform writes them. To get an instant, you need a zone.",
   MessageId: "The identifier of a message.",
   Message: "One message of a thread.",
   ListingId: "The identifier of a listing, which the wire calls an order.",
@@ -40,14 +41,13 @@ export const schemas: Texts = {
 export const shared: Texts = {
   children_count: "How many buildings a complex has; 0 for a building.",
   address: "The address in one line.",
-  photos: "The photos, which may be none.",
+  photos: "The photos; the list may be empty.",
   recipient: "The name of who is paid.",
   calledAt: "When the phone rang, on the platform's clock.",
-  callLength: "How long they spoke, whole seconds on the wire; zero for a missed call.",
-  callWaiting: "How long the caller waited for an answer, whole seconds on the wire.",
+  callLength: "The talk time, in whole seconds on the wire; zero for a missed call.",
+  callWaiting: "How long the caller waited for an answer, in whole seconds on the wire.",
   idPacket: "The package of services that the call is counted in.",
   page: "The number of the page, from 1.",
-  limit: "How many records a page has. The specification does not show the maximum.",
   with_acts: "Only those that are linked to acts. Default: all.",
   ulid: "The identifier of the thread."
 }
@@ -59,27 +59,27 @@ export const fields: Readonly<Record<string, Texts>> = {
     "type.isAdmin": "True if the person administers the company.",
     id: "The identifier of the account within the platform.",
     name: "The name of the person.",
-    email: "The email address, which the search of accounts finds too.",
-    phone: "The phone, digits only.",
+    email: "The email address; the search for accounts finds it, too.",
+    phone: "The phone number, digits only.",
     invitation: "The invitation by which the person came.",
     "invitation.hash": "The hash that the platform made for it.",
     "invitation.sentAt": "When it was sent.",
-    "invitation.acceptedAt": "When it was accepted; none until then.",
+    "invitation.acceptedAt": "When it was accepted; none before that.",
     file: "The picture, in whatever form the platform sends; none if there is none.",
     groups: "The groups that the person is in.",
     "groups.title": "The name to show for the group.",
     "groups.id": "The identifier of the group.",
-    packets: "The packages of services. The spec does not show what is in it.",
-    wholesale: "The wholesale terms. The spec does not show what is in it.",
-    wholesaleOrders: "The wholesale terms for listings. The spec does not show what is in it.",
-    wholesaleResumes: "The wholesale terms for CVs. The spec does not show what is in it.",
+    packets: "The packages of services. The spec does not show its contents.",
+    wholesale: "The wholesale terms. The spec does not show their contents.",
+    wholesaleOrders: "The wholesale terms for listings. The spec does not show their contents.",
+    wholesaleResumes: "The wholesale terms for CVs. The spec does not show their contents.",
     permissions: "What the person may do: titles by the identifiers of permissions."
   },
   ListingField: {
     type: "How it is filled in, such as `checkbox` or `photo`; other types may come.",
     id: "The unique identifier of the field.",
     name: "The name to show, which differs between topics.",
-    code: "The symbolic name, which stays when the name to show changes.",
+    code: "The symbolic name, which stays the same when the name to show changes.",
     unit: "The unit of its value; empty if it has none.",
     required: "True if the platform wants it filled in.",
     desc: "What the field is for, in a sentence.",
@@ -91,7 +91,7 @@ export const fields: Readonly<Record<string, Texts>> = {
     width: "The width in pixels.",
     height: "The height in pixels.",
     preview: "The path of a small version on the platform.",
-    isImage: "False for a file that is no picture.",
+    isImage: "False for a file that is not a picture.",
     prop_id: "The identifier of the field that it was uploaded to, if any.",
     ext: "The extension without its dot, such as `jpg`.",
     filename: "The name under which it was uploaded.",
@@ -100,16 +100,16 @@ export const fields: Readonly<Record<string, Texts>> = {
     pathname: "The path of the file on the platform.",
     main: "True for the photo that is shown first.",
     download_date: "When it was uploaded, as the platform wrote it.",
-    sort: "The place among the photos of the item; smaller comes first.",
+    sort: "The position among the photos of the item; smaller comes first.",
     uiz: "The number of the listing that it belongs to, if any."
   },
   CatalogueItem: {
     title: "The name of the complex.",
-    id: "What one item is read by, and buildings are filtered by."
+    id: "The id by which one item is read, and by which buildings are filtered."
   },
   CatalogueItemWithParent: {
     title: "The name of the complex.",
-    id: "What one item is read by, and buildings are filtered by.",
+    id: "The id by which one item is read, and by which buildings are filtered.",
     parent: "The complex of a building; none for a complex."
   },
   CatalogueCounter: {
@@ -120,10 +120,10 @@ export const fields: Readonly<Record<string, Texts>> = {
   Invoice: {
     count_number: "The number printed on the invoice, which may have letters.",
     status: "`not_paid`, `paid_partial`, `paid_full`, or a status that came after this version.",
-    count_id: "The identifier of the invoice, which its details are read by.",
-    amount: "What is to be paid, in whole roubles.",
-    payer: "The name of who pays.",
-    created_at: "The day it was issued.",
+    count_id: "The identifier of the invoice, by which its details are read.",
+    amount: "The amount to be paid, in whole roubles.",
+    payer: "The name of the payer.",
+    created_at: "The day on which it was issued.",
     payment_order: "The payment order, in whatever form the platform sends; none while it is unpaid.",
     payed_at: "When it was paid, in whatever form the platform sends; none while it is unpaid.",
     acts_amount: "The sum of its acts, in whole roubles.",
@@ -136,40 +136,40 @@ export const fields: Readonly<Record<string, Texts>> = {
     contacts: "How to reach the recipient, on several lines.",
     bank_itin: "The recipient's taxpayer number (ИНН).",
     bank_kpp: "The recipient's tax registration code (КПП).",
-    bank_account_number: "The account that the money goes to.",
+    bank_account_number: "The account to which the money goes.",
     bank_bik: "The code of the recipient's bank (БИК).",
     bank_correspondent_account: "The account of the recipient's bank at the central bank.",
-    general_manager_position: "The position of who signs for the recipient.",
-    general_manager: "The name of who signs for the recipient.",
+    general_manager_position: "The position of the person who signs for the recipient.",
+    general_manager: "The name of the person who signs for the recipient.",
     offer_text: "The terms of the offer, on several lines.",
-    services: "What is paid for, line by line.",
+    services: "The services to be paid, line by line.",
     "services.title": "The service, as it is printed.",
     "services.amount": "Its price in whole roubles.",
     total_amount: "The sum without VAT, in whole roubles.",
-    total_amount_with_vat: "The sum with VAT, in whole roubles: what is to be paid.",
+    total_amount_with_vat: "The sum with VAT, in whole roubles: the amount to be paid.",
     vat_string: "How VAT is described, such as its rate.",
     vat_amount: "VAT alone, in whole roubles.",
-    sum_string: "What is to be paid, in words."
+    sum_string: "The amount to be paid, in words."
   },
   Message: {
     type: "`text`, or a type that came after this version.",
     message: "The text as it was written, with its line breaks.",
     ulid: "The identifier of the message, which sorts by time of creation.",
-    direction: "`incoming` from the buyer, `outgoing` from the company.",
+    direction: "`incoming` if it is from the buyer, `outgoing` if it is from the company.",
     created_at: "When it was written, on the platform's clock.",
     readed_at: "When it was read, on the platform's clock; none while it is unread."
   },
   Thread: {
-    ulid: "What every call of a thread takes.",
+    ulid: "The identifier of the thread, which every call about it takes.",
     order_title: "The title of the listing.",
-    entity: "What the conversation is about: `order`, the only kind that the spec has.",
+    entity: "What the conversation is about: `order`, the only kind in the spec.",
     author: "The name of the buyer.",
     board_id: "The board that the listing is on.",
     order_id: "The listing, which the wire calls an order.",
     author_avatar: "The address of the buyer's picture, if there is one.",
     last_message: "The text of the last message, from either side.",
     last_message_at: "When it was written, on the platform's clock.",
-    unread_messages: "How many messages of the buyer nobody has read; a reply makes it 0."
+    unread_messages: "The number of the buyer's unread messages; a reply resets it to 0."
   },
   ProjectCall: {
     status: "0 no status, 1 target call, 2 non-target call, or a number that came after this version.",
@@ -187,68 +187,84 @@ export const fields: Readonly<Record<string, Texts>> = {
   },
   Problem: {
     status: "The status of the answer.",
-    requestId: "The service's name for the request, which its log has too.",
-    detail: "What is wrong, and which parameter it is in, for people.",
-    retryAfter: "How many seconds to wait before the next attempt, where there is one.",
-    type: "The kind of problem; `about:blank`, since the status says it all.",
+    requestId: "The service's id for the request, which is also in its log.",
+    detail: "What is wrong, and in which parameter, for people.",
+    retryAfter: "How many seconds to wait before the next attempt, if there is to be one.",
+    type: "The kind of problem; `about:blank`, since the status says everything.",
     title: "The reason phrase of the status."
   }
 }
 
 export const parameters: Readonly<Record<string, Texts>> = {
-  "accounts.list": { text: "Part of a name, an email or a phone; a phone may be written in any format." },
+  "accounts.list": {
+    text: "Part of a name, an email address or a phone number in any format.",
+    limit: "How many records a page has. The specification does not show the maximum."
+  },
   "calls.list": {
-    idPackets: "Only calls that count in this package of services. Not with the feeds module.",
-    "status[]": "Only of these: 0 no status, 1 target call, 2 non-target call. Not with the feeds module.",
+    limit: "The number of records on a page. The specification does not show the maximum.",
+    idPackets: "Only calls counted in this package of services. Not with the feeds module.",
+    "status[]":
+      "Only calls with these statuses: 0 no status, 1 target call, 2 non-target call. Not with the feeds module.",
     projectName: "The whole name of a project. Not with the feeds module.",
     phoneNumber: "The caller's number, in digits.",
     dateFromCalledAt: "The first day, `YYYY/MM/DD`.",
     dateToCalledAt: "The last day, to its end, `YYYY/MM/DD`.",
-    timeFromCalledAt: "The first minute, `HH:MM`: of the first day, or of every day without one.",
-    timeToCalledAt: "The last minute, to its end, `HH:MM`: of the last day, or of every day without one.",
-    callLengthFrom: "The least talk time, in seconds.",
-    callLengthTo: "The greatest talk time, in seconds; 0 leaves only missed calls.",
-    callWaitingFrom: "The least wait for an answer, in seconds.",
-    callWaitingTo: "The greatest wait for an answer, in seconds."
+    timeFromCalledAt: "The first minute, `HH:MM`: of the first day, or of every day if no day is given.",
+    timeToCalledAt:
+      "The last minute, to its end, `HH:MM`: of the last day, or of every day if no day is given.",
+    callLengthFrom: "The minimum talk time, in seconds.",
+    callLengthTo: "The maximum talk time, in seconds; with 0, only missed calls.",
+    callWaitingFrom: "The minimum wait for an answer, in seconds.",
+    callWaitingTo: "The maximum wait for an answer, in seconds."
   },
   "catalogue.item": { id: "The identifier of the complex or the building." },
   "catalogue.items": {
+    limit: "How many records a page has. The specification does not show the maximum.",
     status: "Only those under construction (`not_finished`) or completed (`finished`). Default: all.",
     parent_id: "Only the buildings of the complex with this identifier.",
     level: "1 for complexes only, 2 for buildings only. Default: both."
   },
   "invoices.list": {
+    limit: "How many records a page has. The specification does not show the maximum.",
     sort: "The field to sort by. Default: the newest first.",
     created_at_from: "Only those issued on this day or later.",
     created_at_to: "Only those issued on this day or earlier.",
-    amount: "Only those of exactly this amount, in whole roubles.",
+    amount: "Only those with exactly this amount, in whole roubles.",
     payer_id: "Only those of this payer: an id from the list of payers.",
     recipient_id: "Only those of this recipient: an id from the list of recipients.",
-    count_number: "The printed number of an invoice, or a part of it.",
+    count_number: "The printed number of an invoice, or part of it.",
     count_status: "Only those that are unpaid, paid in full or paid in part.",
-    direction: "Whether `sort` begins with the least (`asc`) or the greatest (`desc`)."
+    direction: "Whether `sort` begins with the smallest value (`asc`) or the largest (`desc`)."
   },
+  "invoices.recipients": {
+    limit: "How many records a page has. The specification does not show the maximum."
+  },
+  "invoices.payers": { limit: "How many records a page has. The specification does not show the maximum." },
   "invoices.details": { count_id: "The identifier of the invoice." },
   "listingFields.empty": { id: "The identifier of the listing." },
   "threads.list": {
     search: "A listing's number, or at least 3 characters of a listing's title or a buyer's name.",
+    limit: "How many records a page has. The specification does not show the maximum.",
     entity: "What the threads are about; `order` is the only kind.",
     only_uread: "Only those with messages that nobody has read. Default: all."
   },
-  "threads.messages": { search: "At least 3 characters of a message." },
+  "threads.messages": {
+    search: "At least 3 characters of a message.",
+    limit: "How many records a page has. The specification does not show the maximum."
+  },
   "threads.send": {
     "idempotency-key":
-      "The caller's name for this sending: 1 to 255 printable ASCII characters in quotes. The specification does not show it.",
-    message: "The text: 1 to 4000 characters, spaces around them not counted."
+      "The caller's name for this sending: 1 to 255 printable ASCII characters in quotes. The specification does not show this header.",
+    message: "The text: 1 to 4000 characters, not counting spaces around them."
   }
 }
 
 export const answers: Texts = {
-  data: "What was asked for.",
+  data: "The requested data.",
   items: "The records of the page.",
-  total: "How many records the list has on all its pages.",
-  pages: "The place of the page among all.",
+  total: "The number of records on all pages of the list.",
+  pages: "The position of the page among all pages.",
   "pages.page": "The number of this page, from 1.",
   "pages.limit": "How many records a page has.",
-  "pages.total": "How many pages there are."
+  "pages.total": "The number of pages."
 }

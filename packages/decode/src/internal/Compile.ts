@@ -8,7 +8,7 @@ import { recordParser } from "./Record.ts"
 
 const compiled = new WeakMap<SchemaAST.AST, Parser>()
 
-/** Compiles a schema into a parser. Schema itself interprets what the compiler does not know. */
+/** Compiles a schema into a parser. Schema itself interprets what the compiler does not support. */
 export const compile = (ast: SchemaAST.AST): Parser => {
   const known = compiled.get(ast)
   if (known !== undefined) return known
@@ -80,8 +80,8 @@ const array = (ast: SchemaAST.TupleType): Parser => {
 }
 
 /**
- * Tries the members in their order. Schema may take another order where a member has a literal
- * that tells it from the others, so such unions are left to Schema, unless no value is of two
+ * Tries the members in their order. Schema may take another order if a literal distinguishes a
+ * member from the others, so such unions are left to Schema, unless no value belongs to two
  * members.
  */
 const union = (ast: SchemaAST.Union): Parser => {
@@ -112,7 +112,7 @@ const mayHaveDiscriminator = (ast: SchemaAST.AST): boolean => {
   }
 }
 
-/** A field that no member may lack has other literals in each. */
+/** True if a required field has different literals in each member. */
 const areExclusive = (types: ReadonlyArray<SchemaAST.AST>): boolean => {
   const members = types.map(type => (SchemaAST.isTypeLiteral(type) ? type.propertySignatures : []))
   return members.flat().some(({ name }) => {
@@ -124,7 +124,7 @@ const areExclusive = (types: ReadonlyArray<SchemaAST.AST>): boolean => {
   })
 }
 
-/** The only values of a schema; none for one that has others. */
+/** The literal values of a schema; none if it has other values, too. */
 const literalsOf = (ast: SchemaAST.AST | undefined): ReadonlyArray<SchemaAST.LiteralValue> => {
   if (ast === undefined) return []
   if (SchemaAST.isLiteral(ast)) return [ast.literal]

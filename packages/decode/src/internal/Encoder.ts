@@ -9,7 +9,8 @@ import { isFields } from "./Record.ts"
 
 /**
  * Compiles a schema into a function that encodes values of the schema's type. It does not check
- * them; what no such value could be is `INVALID`. `identity` where a value is its own encoding.
+ * them; it returns `INVALID` for what cannot have that type. It is `identity` if values are their
+ * own encoding.
  */
 export const compileEncoder = (ast: SchemaAST.AST): Parser => {
   const known = compiled.get(ast)

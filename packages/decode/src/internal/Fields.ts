@@ -10,24 +10,24 @@ export type Fields = { [name: PropertyKey]: unknown }
 export interface Field {
   readonly from: PropertyKey
   readonly name: PropertyKey
-  /** The input may lack it. */
+  /** True if the input may lack it. */
   readonly isOptional: boolean
   /** The schema of the input's value, and its parser. */
   readonly type: SchemaAST.AST
   readonly parse: Parser
-  /** Undefined where the parsed value is the field's value. */
+  /** Undefined if the parsed value is the field's value. */
   readonly conversion: Conversion | undefined
 }
 
 /** Turns a parsed value, or its absence, into the field's value, as Schema does. */
 interface Conversion {
   readonly convert: (value: Option.Option<unknown>) => Option.Option<unknown>
-  /** The way back, for encoding. */
+  /** The reverse, for encoding. */
   readonly revert: (value: Option.Option<unknown>) => Option.Option<unknown>
   /** The schema of the converted value, and its parser. */
   readonly type: SchemaAST.AST
   readonly parse: Parser
-  /** The decoded object may lack the field. */
+  /** True if the decoded object may lack the field. */
   readonly mayBeAbsent: boolean
 }
 
@@ -114,7 +114,8 @@ const converted = (
   compile: Compile
 ): Field => {
   const field = unconverted(source, target.name, compile)
-  // A parsed value has the source's type: where the target has the same there is nothing to check.
+  // A parsed value has the source's type: if the target has the same type, there is nothing to
+  // check.
   const isSameType = SchemaAST.typeAST(source.type) === target.type
   if (convert === identity && isSameType && source.isOptional === target.isOptional) return field
   const { type } = target

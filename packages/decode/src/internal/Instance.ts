@@ -4,8 +4,8 @@ import { hasAll, instanceOf, recordParser } from "./Record.ts"
 
 /**
  * Parses a struct into an instance of a class. If the first instance shows that the constructor
- * does nothing but take the fields, the next objects are parsed right into instances: the
- * constructor copies the fields three times, which costs more than parsing them.
+ * only assigns the fields, later objects are parsed directly into instances: the constructor copies
+ * the fields three times, which costs more than parsing them.
  */
 export const instanceParser = (
   fields: ReadonlyArray<Field>,
@@ -15,7 +15,7 @@ export const instanceParser = (
   const names = fields.map(({ name }) => name)
   const parse = recordParser(fields, compile)
   let direct: Parser | undefined
-  // An undefined field comes here always: the constructor may have a default for it.
+  // An object with an undefined field always comes here: the constructor may have a default for it.
   const throughConstructor: Parser = input => {
     const value = parse(input)
     if (value === INVALID) return INVALID
@@ -27,7 +27,7 @@ export const instanceParser = (
   return input => (direct ?? throughConstructor)(input)
 }
 
-/** The prototype of an instance whose own properties are exactly the fields, in their order. */
+/** The prototype of an instance, if its own properties are exactly the fields, in their order. */
 const prototypeOf = (
   instance: unknown,
   value: unknown,

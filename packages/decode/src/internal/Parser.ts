@@ -8,8 +8,8 @@ export const INVALID: unique symbol = Symbol("invalid")
 export type Parser = (input: unknown) => unknown
 
 /**
- * True where no annotation changes which values the schema accepts. Annotations that change only
- * the text of errors do not count.
+ * True if no annotation changes which values the schema accepts. Annotations that only change the
+ * text of errors do not count.
  */
 export const hasStandardParsing = (ast: SchemaAST.AST): boolean => {
   const { exact, onExcessProperty } = Option.getOrElse(

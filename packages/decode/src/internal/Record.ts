@@ -3,7 +3,10 @@ import { ABSENT, type Compile, type Field, type Fields, fieldParser } from "./Fi
 import { generate } from "./Generate.ts"
 import { INVALID, type Parser } from "./Parser.ts"
 
-/** Objects parsed before code is generated: generating takes as long as parsing some hundred. */
+/**
+ * The number of objects parsed before code is generated: generating takes as long as parsing a few
+ * hundred.
+ */
 const GENERATE_AFTER = 50
 
 /** Parses an object with the given fields. */

@@ -3,7 +3,7 @@ import { parserOf } from "#way"
 import { INVALID } from "./Parser.ts"
 import { type JsonType, membersOf } from "./Shape.ts"
 
-/** Another way to read a JSON value: the type that it stands for, and the value. */
+/** Another reading of a JSON value: the type that it represents, and the value. */
 interface Rereading {
   readonly expected: JsonType
   readonly value: unknown
@@ -11,8 +11,8 @@ interface Rereading {
 
 /**
  * The value that a schema accepts in place of one that it refuses, as a platform in PHP writes it:
- * a number or a boolean as text, a boolean as 0 or 1, a text as a number, null for an empty text;
- * and what stands for no value, where there may be none.
+ * a number or a boolean as text, a boolean as 0 or 1, a text as a number, null for an empty text,
+ * or what stands for a missing value, if the value may be missing.
  */
 export const reread = (ast: SchemaAST.AST, value: unknown): Rereading | undefined => {
   const parse = parserOf(ast)
@@ -31,7 +31,7 @@ const rereadings = (ast: SchemaAST.AST, value: unknown): ReadonlyArray<Rereading
   return found
 }
 
-/** What PHP and MySQL write where there is no value: `false`, an empty text, a date of zeros. */
+/** What PHP and MySQL write for a missing value: `false`, an empty text, a date of zeros. */
 const isNoValue = (value: unknown): boolean =>
   value === false || (typeof value === "string" && NO_VALUE.test(value))
 
@@ -49,8 +49,8 @@ const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 ])
 
 /**
- * True for a schema of any text. A number or null is not a value of an enumeration: read as a text
- * it would pass for an unknown one.
+ * True for a schema of any text. In an enumeration, a number or null is not read as a text, since
+ * it would then be taken for an unknown value.
  */
 const isText = (ast: SchemaAST.AST): boolean => {
   const members = membersOf(ast)
@@ -65,7 +65,9 @@ const isTextMember = (ast: SchemaAST.AST): boolean =>
 const isNamedValue = (ast: SchemaAST.AST): boolean =>
   SchemaAST.isLiteral(ast) && typeof ast.literal === "string" && ast.literal !== ""
 
-/** The entries of an object whose keys are numbers: PHP's list that is empty or has gaps. */
+/**
+ * The entries of an object whose keys are numbers: how PHP writes a list that is empty or has gaps.
+ */
 export const listOf = (value: unknown): ReadonlyArray<unknown> | undefined =>
   typeof value === "object" && value !== null && Object.keys(value).every(key => /^\d+$/.test(key))
     ? Object.values(value)

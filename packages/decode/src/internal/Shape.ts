@@ -52,11 +52,11 @@ const makeShape = (ast: SchemaAST.AST): Shape => {
   }
 }
 
-/** The members of a union, those of unions in it too; any other schema by itself. */
+/** The members of a union and of the unions in it; any other schema alone. */
 export const membersOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> =>
   SchemaAST.isUnion(ast) ? ast.types.flatMap(membersOf) : [ast]
 
-/** The types of JSON. */
+/** The JSON types. */
 export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object"
 
 /** The type of a JSON value. */

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 
 /**
- * A brand under whose name errors, JSON Schema and the OpenAPI document know the values:
+ * A brand whose name errors, JSON Schema and the OpenAPI document use for the values:
  * `Schema.NonNegativeInt.pipe(branded("InvoiceId"))`.
  */
 export const branded = <S extends Schema.Schema.Any, const Name extends string>(

@@ -3,8 +3,8 @@ import * as Schema from "effect/Schema"
 import { optionWhere } from "./WireField.ts"
 
 /**
- * True for what PHP and MySQL write where there is no value: null, `false`, an empty text and a
- * date of zeros.
+ * True for what PHP and MySQL write for a missing value: null, `false`, an empty text and a date of
+ * zeros.
  */
 const isNoValue = (value: unknown): boolean =>
   value === null ||
@@ -14,7 +14,7 @@ const isNoValue = (value: unknown): boolean =>
 
 const MAX_DEPTH = 100
 
-/** True for a value that can be walked through without the end of the stack. */
+/** True for a value that can be walked without overflowing the stack. */
 const isShallow = (value: unknown, depth = MAX_DEPTH): value is unknown =>
   typeof value !== "object" ||
   value === null ||
@@ -34,8 +34,8 @@ const LooseValue = anyValue({
 })
 
 /**
- * A field of unknown shape: null, absent and what stands for no value decode to none, and none
- * encodes to null.
+ * A field of unknown shape: null, an absent field and anything that stands for a missing value
+ * decode to none, and none encodes to null.
  */
 export const valueOrNone = <const Name extends string>(name: Name) =>
   optionWhere(LooseValue, LooseValue, (value): value is unknown => !isNoValue(value), null).pipe(

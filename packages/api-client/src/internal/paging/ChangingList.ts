@@ -2,10 +2,10 @@ import type { Page } from "@estate/domain/Page"
 import * as HashSet from "effect/HashSet"
 import { type Came, type Next, type Reading, STALE_PAGES } from "./ListPages.ts"
 
-/** One reading of the whole list: what was on it. */
+/** One pass over the whole list: what it contained. */
 interface Changing {
   readonly ids: HashSet.HashSet<unknown>
-  /** How many pages in a row had nothing that this reading had not. */
+  /** The number of pages in a row without anything new in this pass. */
   readonly stale: number
   readonly isNew: boolean
 }
@@ -15,10 +15,10 @@ const start: Changing = { ids: HashSet.empty(), stale: 0, isNew: false }
 type Content = Page<{ readonly id: unknown }>
 
 /**
- * The reading of a list from which records disappear while they are handled, so that later ones
- * move to earlier pages. A page is read again until it holds nothing new, then the next one is; the
- * whole is read again until nothing new is found. A list of n pages takes 3n requests or so.
- * Nothing is fetched ahead. The last reading must find as many records as the platform counts.
+ * Reads a list from which records disappear while they are handled, so that later ones move to
+ * earlier pages. A page is read again until it contains nothing new, then the next one; the whole
+ * list is read again until nothing new is found. A list of n pages takes about 3n requests. Nothing
+ * is prefetched. The last pass must find as many records as the platform counts.
  */
 export const changingList: Reading<Content, Changing> = {
   remembered: Number.POSITIVE_INFINITY,
@@ -40,7 +40,7 @@ const nextAfter = (
 ): Next => {
   if (fresh > 0) return { _tag: "Read", page: number }
   const found = HashSet.size(ids)
-  // A page that is read a second time is stale once, in any case.
+  // When a page is read a second time, it has at least once nothing new.
   if (count > 0 && stale <= STALE_PAGES && (number < totalPages || found < total))
     return { _tag: "Read", page: number + 1 }
   if (isNew) return { _tag: "ReadAgain", size }

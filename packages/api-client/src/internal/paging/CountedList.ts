@@ -1,30 +1,32 @@
 import type { Page } from "@estate/domain/Page"
 import { type Came, type Next, type Reading, STALE_PAGES } from "./ListPages.ts"
 
-/** What is known of a list that the platform counts. */
+/** What is known about a list that the platform counts. */
 interface Counted {
-  /** Records that came, each once; a skipped one has no id. */
+  /** The records so far, each once; a skipped record has no id. */
   readonly distinct: number
   /** Whether records left the list while it was read, so that others moved up. */
   readonly hasShrunk: boolean
   readonly mostTotal: number
-  /** Whether more came than the platform counts. */
+  /** Whether more records came than the platform counts. */
   readonly isMiscounted: boolean
-  /** Whether the list had the same total on each page since it was begun. */
+  /** Whether the list has had the same total on each page so far. */
   readonly isSteady: boolean
-  /** The first of the pages that the platform counts that had records, and none of them new. */
+  /** The first page, among those that the platform counts, that had records but no new ones. */
   readonly repeatedPage: number | undefined
   readonly total: number
-  /** The last page of the second reading, once that is begun. */
+  /** The last page of the second pass, once that has begun. */
   readonly lastPage: number | undefined
 }
 
-/** A page, beside what is known of its list. */
+/** A page, together with what is known about its list. */
 interface Known extends Omit<Counted, "lastPage">, Omit<Came<unknown>, "content" | "fresh"> {
-  /** The number that the page says it has. */
+  /** The page number that the page itself states. */
   readonly ownNumber: number
   readonly totalPages: number
-  /** The pages before the first one that is read have as many records as the others. */
+  /**
+   * The pages before the first one that is read are assumed to have as many records as the others.
+   */
   readonly before: number
   readonly missing: number
   readonly isAllCounted: boolean
@@ -33,9 +35,9 @@ interface Known extends Omit<Counted, "lastPage">, Omit<Came<unknown>, "content"
 }
 
 /**
- * The reading of a list that the platform counts. It is complete when as many records came as its
- * `total` says, and no sooner; `pages` alone is not believed. Records that moved meanwhile are
- * looked for once more, if the ids of all are remembered.
+ * Reads a list that the platform counts. The list is complete when as many records have come as its
+ * `total` says, and not before; `pages` alone is not trusted. The client looks once more for
+ * records that moved meanwhile, if it remembers the ids of all records.
  */
 export const countedList = (seenRecords: number, firstPage = 1): Reading<Page<unknown>, Counted> => ({
   remembered: seenRecords,
@@ -56,12 +58,12 @@ export const countedList = (seenRecords: number, firstPage = 1): Reading<Page<un
     const distinct = earlier.distinct + fresh + (lastPage === undefined ? skipped.length : 0)
     const hasShrunk = earlier.hasShrunk || total < earlier.mostTotal
     const mostTotal = Math.max(earlier.mostTotal, total)
-    // A list that is begun after its last page has nothing, however many records it would skip.
+    // A list that begins after its last page is empty, however many records come before.
     const isMiscounted = earlier.isMiscounted || (distinct > 0 && before + distinct > total && !hasShrunk)
     const isRepeated = lastPage === undefined && pass.stale > 0 && count > 0 && number <= totalPages
     const repeatedPage = earlier.repeatedPage ?? (isRepeated ? number : undefined)
     const isSteady = pass.pages === 1 || (earlier.isSteady && earlier.total === total)
-    // Each field by its name: objects that are spread into another cost 35 µs a page.
+    // Each field is named: spreading objects into another costs 35 µs a page.
     const known = {
       number,
       size,
@@ -101,7 +103,7 @@ const afterFirst = (known: Known): Next => {
   if (pass.stale >= STALE_PAGES || (pass.stale > 0 && known.ownNumber !== number))
     return ended(known, "repeated")
   const isDoubtful = isUncounted || count === size || before + pass.records > total
-  // Without the ids of a page nobody could tell that it comes again.
+  // Without the ids of a page, nobody could tell whether it comes again.
   if (isAllCounted && (!isDoubtful || seenRecords < size)) return ended(known, "counted")
   if (isUncounted && distinct > seenRecords)
     return { _tag: "Fail", detail: `it has more than the ${total} records that it counts` }
@@ -129,11 +131,11 @@ const ended = (known: Known, how: "counted" | "empty" | "repeated"): Next => {
   return isMoved ? { _tag: "End", doubt: changed(missing) } : { _tag: "Fail", detail: told(known, how) }
 }
 
-/** The second reading ends there, whatever the platform counts by then. */
+/** The second pass ends there, whatever the platform counts by then. */
 const lastPageOf = ({ firstPage, total, pass, fitting }: Known): number =>
   firstPage + Math.ceil(Math.max(total, pass.records) / fitting) + pass.pages
 
-/** Everything on it may be known. It is over as soon as nothing can be missing. */
+/** Its page may contain only known records. It ends as soon as nothing can be missing. */
 const afterSecond = (known: Known, lastPage: number): Next => {
   const { number, missing, count, isAllCounted, repeatedPage } = known
   if (missing <= 0 && !known.hasShrunk) return { _tag: "End" }
@@ -141,7 +143,7 @@ const afterSecond = (known: Known, lastPage: number): Next => {
   if (!isOver) return { _tag: "Read", page: number + 1, isCounted: !isAllCounted }
   if (!isAllCounted) return { _tag: "Fail", detail: told(known, "empty") }
   if (known.isSteady && missing <= 0) return { _tag: "End" }
-  // Nothing moved, and there are records after the last page: the platform does not turn its pages.
+  // Nothing moved, and there are records after the last page: the platform ignores the page number.
   if (known.isSteady && repeatedPage !== undefined && count > 0)
     return { _tag: "Fail", detail: told({ ...known, number: repeatedPage }, "repeated") }
   // If the last page is empty, the platform counts records that share an id.

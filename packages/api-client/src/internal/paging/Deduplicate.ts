@@ -1,6 +1,7 @@
 /**
- * Drops records that came before, as they do when a list moves while it is read. It remembers the
- * last `capacity` ids or more, at most twice as many, in two sets: dropping the oldest is cheap.
+ * Drops records that came before, as happens when a list moves while it is read. It remembers at
+ * least the last `capacity` ids, and at most twice as many, in two sets, so that dropping the
+ * oldest is cheap.
  */
 export const deduplicate = <A>(capacity: number, idOf: (record: A) => unknown) => {
   let older = new Set<unknown>()

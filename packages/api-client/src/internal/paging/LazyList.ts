@@ -3,8 +3,9 @@ import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 
 /**
- * All records of a list, for both doors: a `Stream` in Effect, an iterable without. It is opened in
- * a scope; each run of the inner effect has more records, or fails with none at the end.
+ * All records of a list, for the client with Effect (as a `Stream`) and without (as an iterable).
+ * It is opened in a scope; each run of the inner effect returns more records, or fails with none at
+ * the end.
  */
 export class LazyList<A, E> {
   readonly open: Effect.Effect<Effect.Effect<ReadonlyArray<A>, Option.Option<E>>, never, Scope.Scope>
@@ -14,7 +15,7 @@ export class LazyList<A, E> {
   }
 }
 
-/** Passes records to `visit` until it returns false, or the list ends. */
+/** Passes records to `visit` until it returns false or the list ends. */
 export const visitEach = <A, E>(
   { open }: LazyList<A, E>,
   visit: (record: A) => boolean

@@ -20,7 +20,10 @@ interface List<F extends Filters, A, E, E2> {
   readonly fetchPage: (query: QueryOf<F> & PageQuery) => ReturnType<FetchPage<Page<A>, E, E2>>
 }
 
-/** The two methods of a list: one page, and all records. Both refuse filters that it lacks. */
+/**
+ * The two methods of a list: one page, and all records. Both refuse filters that the list does not
+ * have.
+ */
 export const listMethods = <F extends Filters, A extends { readonly id: unknown }, E, E2>(
   lists: SharedLists,
   { call, filters, fetchPage }: List<F, A, E, E2>
@@ -54,7 +57,7 @@ export const listOf = <F extends Filters, A extends { readonly id: unknown }, In
     fetchPage: query => Effect.map(prefetch(requestOf(query)), Effect.map(pageFrom<A>))
   })
 
-/** A list that fails for a filter that it does not have. */
+/** A list that fails because of a filter that it does not have. */
 export const listKnowing = <A, E>(
   filters: Filters,
   query: object,

@@ -11,8 +11,8 @@ import { deduplicate } from "./Deduplicate.ts"
 import { LazyList } from "./LazyList.ts"
 
 /**
- * Fetches a page; the inner effect reads it. A prefetched page is then bytes, not a thousand
- * objects that a garbage collection would have to trace.
+ * Fetches a page; the inner effect reads it. So a prefetched page is bytes, not a thousand objects
+ * that the garbage collector would have to trace.
  */
 export type FetchPage<P, E, E2> = (asked: {
   readonly page: PageNumber
@@ -21,58 +21,63 @@ export type FetchPage<P, E, E2> = (asked: {
 
 /** What follows after a page. */
 export type Next =
-  /** A page; those up to `upTo` may be fetched ahead. */
+  /** A page; pages up to `upTo` may be prefetched. */
   | {
       readonly _tag: "Read"
       readonly page: number
       readonly upTo?: number
-      /** Another size from now on. */
+      /** The new page size from now on. */
       readonly size?: PageSize
-      /** An error of a page that nobody counts ends the list. Default: it is counted. */
+      /**
+       * An error ends the list if the page is not one that the platform counts. Default: it is
+       * counted.
+       */
       readonly isCounted?: boolean
     }
-  /** The whole once more, in pages of this size, for the records that did not come yet. */
+  /** The whole list once more, in pages of this size, for the records that have not come yet. */
   | { readonly _tag: "ReadAgain"; readonly size: PageSize; readonly isCounted?: boolean }
-  /** Nothing; with a doubt if it cannot be known whether the list is complete. */
+  /** The end; with a doubt if it cannot be known whether the list is complete. */
   | { readonly _tag: "End"; readonly doubt?: string }
   /** An error, since records are missing. */
   | { readonly _tag: "Fail"; readonly detail: string }
 
-/** What came since the list was begun, or begun again. */
+/** What has come since the list began, or began again. */
 interface Pass {
   readonly pages: number
   readonly records: number
-  /** The most records on a page. */
+  /** The largest number of records on a page. */
   readonly longest: number
-  /** How many pages in a row had nothing new. */
+  /** The number of pages in a row without anything new. */
   readonly stale: number
 }
 
 const newPass: Pass = { pages: 0, records: 0, longest: 0, stale: 0 }
 
-/** After this many pages in a row with nothing new, the platform repeats itself. */
+/**
+ * After this many pages in a row without anything new, the platform is considered to repeat itself.
+ */
 export const STALE_PAGES = 3
 
-/** A page that came. */
+/** A received page. */
 export interface Came<P> {
   readonly content: P
-  /** The number that was asked for. */
+  /** The requested page number. */
   readonly number: number
-  /** The size that was asked for. */
+  /** The requested size. */
   readonly size: PageSize
-  /** The size to ask for, as far as is known by now. */
+  /** The size to ask for, as far as is known so far. */
   readonly fitting: PageSize
-  /** The records on it, skipped ones included. */
+  /** The number of records on it, including skipped ones. */
   readonly count: number
-  /** How many came for the first time; a skipped one has no id, and is not among them. */
+  /** The number of new records; skipped records have no id, and are not counted. */
   readonly fresh: number
-  /** With this page. */
+  /** Including this page. */
   readonly pass: Pass
 }
 
-/** How a list is read: what is known of it, and what follows after a page. */
+/** How a list is read: what is known about it, and what follows after a page. */
 export interface Reading<P, State> {
-  /** How many recent ids are remembered. */
+  /** The number of recent ids that are remembered. */
   readonly remembered: number
   readonly start: State
   readonly step: (state: State, came: Came<P>) => readonly [State, Next]
@@ -83,15 +88,15 @@ interface List<A, P, State, E, E2> {
   readonly call: PlatformCall
   readonly query: StreamQuery
   readonly fetchPage: FetchPage<P, E, E2>
-  /** The records of a page, and how many were skipped; a skipped one has no id. */
+  /** The records of a page, and how many were skipped; a skipped record has no id. */
   readonly recordsOf: (page: P) => readonly [ReadonlyArray<A>, skipped: number]
   readonly reading: Reading<P, State>
 }
 
 /**
- * Reads pages one after another. The first is fetched alone, since it says how many there are, and
- * a reader may need no more. From the second on, pages are fetched ahead concurrently. Each is
- * retried by itself.
+ * Reads pages one after another. The first page is fetched alone, since it says how many there are,
+ * and a reader may need no more. From the second on, pages are prefetched concurrently. Each is
+ * retried separately.
  */
 export const listPages = <A extends { readonly id: unknown }, P, State, E, E2>(
   { sizes, warnOnce, prefetch }: SharedLists,
@@ -134,7 +139,7 @@ export const listPages = <A extends { readonly id: unknown }, P, State, E, E2>(
         const fresh = onlyNew(records)
         const count = records.length + skipped
         const isNew = fresh.length + skipped > 0
-        // A following page with new records shows that the one before was as long as it may be.
+        // A following page with new records shows that the previous page had the maximum size.
         if (isNew && pass.pages > 0 && pass.longest < size) sizes.learn(pass.longest)
         sizes.came(count)
         pass = {

@@ -15,7 +15,7 @@ export interface WirePage<A> {
   readonly skipped?: ReadonlyArray<UnreadableRecord>
 }
 
-/** The domain's page of an answer of the contract; most wrap it in `data`. */
+/** The domain's page from an answer of the contract; most answers wrap it in `data`. */
 export const pageFrom = <A>(answer: WirePage<A> | { readonly data: WirePage<A> }): Page<A> => {
   const { items, skipped = [], total, pages } = "data" in answer ? answer.data : answer
   return { items, skipped, total, page: pages.page, totalPages: pages.total }

@@ -15,8 +15,8 @@ interface WireEntries {
 }
 
 /**
- * Reads all entries of a filter, without the entry for all. The platform does not count them, so
- * pages are read until one is empty, and none is fetched ahead.
+ * Reads all entries of a filter, without the entry for «all». The platform does not count them, so
+ * pages are read until one is empty, and none is prefetched.
  */
 export const paginateEntries = <E, E2>(
   query: StreamQuery,
@@ -33,18 +33,18 @@ export const paginateEntries = <E, E2>(
   })
 
 interface Entries {
-  /** Whether a page had more entries than were asked for, and so has all. */
+  /** Whether a page had more entries than requested, and so contains all entries. */
   readonly isAllAtOnce: boolean
   readonly isFull: boolean
   readonly isReadAgain: boolean
 }
 
 /**
- * The reading of entries. A platform that repeats its first page either has all entries there, or
- * ignores which page is asked for: a larger page shows which, unless that is the first again.
+ * Reads entries. A platform that repeats its first page either has all entries there, or ignores
+ * which page is requested: a larger page shows which, unless it is the first page again.
  */
 const readingFrom = (firstPage: number): Reading<WireEntries, Entries> => ({
-  // What is new shows where they end, so all are remembered.
+  // New entries show where the list ends, so all entries are remembered.
   remembered: Number.POSITIVE_INFINITY,
   start: { isAllAtOnce: false, isFull: false, isReadAgain: false },
   step: (before, came) => {
@@ -66,7 +66,8 @@ const nextAfter = (
 ): Next => {
   if (count === 0) return { _tag: "End" }
   if (pass.stale < (isAllAtOnce ? 1 : STALE_PAGES)) {
-    // A platform that shortens pages may skip the rest of a page, unless it is asked for as much.
+    // A platform that shortens pages may skip the rest of a page, unless the requested size is what
+    // it gives.
     const isShort = number === 1 && firstPage === 1 && count < size
     return { _tag: "Read", page: number + 1, size: isShort ? PageSize.make(count) : size }
   }

@@ -1,9 +1,9 @@
 const listenersOf = new WeakMap<AbortSignal, Set<() => void>>()
 
 /**
- * Calls `listener` when one of the signals is aborted. Returns the function that removes it. Each
- * signal gets one event listener for all calls: a thousand calls may share a signal, and Node warns
- * of a thousand listeners.
+ * Calls `listener` when one of the signals is aborted. Returns a function that removes the
+ * listener. Each signal gets one event listener for all calls: a thousand calls may share a signal,
+ * and Node warns about many listeners.
  */
 export const onAbort = (signals: ReadonlyArray<AbortSignal>, listener: () => void): (() => void) => {
   const sets = signals.map(signal => {

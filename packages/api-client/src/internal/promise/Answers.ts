@@ -7,29 +7,29 @@ import type { Plain } from "./Plain.ts"
 
 /**
  * All records of a list. Nothing is requested before the first iteration; each iteration reads the
- * list anew, and throws an error class of this module.
+ * list again, and throws an error class of this module.
  */
 export interface Listed<A> extends AsyncIterable<A> {
-  /** Collects the records, `limit` at most; it asks for no page more than that needs. */
+  /** Collects at most `limit` records, and requests no more pages than that needs. */
   readonly toArray: (options?: {
-    /** The most records to collect. Default: all. */
+    /** The maximum number of records to collect. Default: all. */
     readonly limit?: number | undefined
   }) => Promise<ReadonlyArray<A>>
 }
 
-/** The result of a call, with what its answer had beside the body. */
+/** The result of a call, with the status, headers and id of its answer. */
 export interface WithResponse<A> {
   /** What the call alone would return. */
   readonly data: A
-  /** Status, headers and id of the last answer. */
+  /** The status, headers and id of the last answer. */
   readonly response: PlatformResponse
 }
 
-/** A result that is awaited. It rejects with an error class of this module. */
+/** A result to `await`. It rejects with an error class of this module. */
 export interface Answered<A> extends Promise<A> {
   /**
-   * The result with what its answer had beside the body; of several answers, such as a reply's, it
-   * is the last one's.
+   * The result with the status, headers and id of its answer; if there were several answers, as
+   * with a reply, they are those of the last one.
    */
   readonly withResponse: () => Promise<WithResponse<A>>
 }
@@ -40,10 +40,12 @@ export interface Page<A> extends Omit<Domain.Page<A>, "skipped"> {
   readonly skipped: ReadonlyArray<UnreadableRecord>
 }
 
-/** A record of a page that does not match the contract. It holds names and types, no values. */
+/**
+ * A record of a page that does not match the contract. It contains names and types, but no values.
+ */
 export interface UnreadableRecord extends Plain<Domain.UnreadableRecord> {}
 
-/** What an answer has beside its body. */
+/** What an answer has in addition to its body. */
 export interface PlatformResponse extends Plain<Request.PlatformResponse> {}
 
 /** The answer to a `PlatformRequest`. */

@@ -19,7 +19,7 @@ export interface ProjectCall extends PlainRecord<typeof Domain.ProjectCall> {}
  */
 export interface ListingCall extends PlainRecord<typeof Domain.ListingCall> {}
 
-/** A call of either variant: `"projectName" in call` tells them apart. */
+/** A call of either variant: `"projectName" in call` distinguishes them. */
 export type Call = ProjectCall | ListingCall
 
 /**
@@ -36,8 +36,8 @@ export interface CallQuery extends PlainQueryOf<typeof callFilters>, ForeignToCa
 export interface ProjectCallQuery extends PlainQueryOf<typeof projectCallFilters> {}
 
 /**
- * Phone calls (spec, endpoint 15). The company's feeds module decides which variant it has. The
- * methods of one variant fail with `UnreadableResponse` on a call of the other.
+ * Phone calls (spec, endpoint 15). The company's feeds module decides which variant its calls have.
+ * The methods for one variant fail with `UnreadableResponse` on a call of the other.
  */
 export interface PhoneCalls {
   /** One page of calls of either variant. */

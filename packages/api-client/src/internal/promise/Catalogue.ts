@@ -14,13 +14,13 @@ export interface CataloguePhoto extends PlainRecord<typeof Domain.CataloguePhoto
 /** A housing complex or a building in a list (spec, «Catalogue item»). */
 export interface CatalogueItem extends PlainRecord<typeof Domain.CatalogueItem> {}
 
-/** One complex or building with all that it is a part of. */
+/** One complex or building, with everything that it belongs to. */
 export interface CatalogueItemWithParent extends CatalogueItem {
   /** The complex of a building; null for a complex. */
   readonly parent: CatalogueItemWithParent | null
 }
 
-/** How many objects have a status (spec, «Catalogue counter»). */
+/** The number of objects with a status (spec, «Catalogue counter»). */
 export interface CatalogueCounter extends PlainRecord<typeof Domain.CatalogueCounter> {}
 
 /** Filters of catalogue items (spec, endpoint 7). */
@@ -28,13 +28,16 @@ export interface CatalogueQuery extends PlainQueryOf<typeof catalogueFilters> {}
 
 /** The housing-complex catalogue (spec, endpoints 6 to 8). */
 export interface CatalogueCalls {
-  /** One complex or building, with what it is a part of; or `CatalogueItemNotFound`. */
+  /**
+   * One complex or building, with everything that it belongs to; rejects with
+   * `CatalogueItemNotFound` if there is none.
+   */
   readonly item: (itemId: number, options?: CallOptions) => Answered<CatalogueItemWithParent>
   /** One page of complexes and buildings. */
   readonly page: PageOf<CatalogueQuery, CatalogueItem>
   /** All complexes and buildings that the query selects. */
   readonly list: ListOf<CatalogueQuery, CatalogueItem>
-  /** How many objects there are: all, under construction, completed, in this order. */
+  /** The numbers of objects: all, under construction, completed, in this order. */
   readonly counters: (options?: CallOptions) => Answered<ReadonlyArray<CatalogueCounter>>
 }
 

@@ -23,9 +23,9 @@ import { effectOptions, runner } from "./Run.ts"
 import { Services } from "./Services.ts"
 import threadCalls, { type ThreadCalls } from "./Threads.ts"
 
-/** The client: the platform's calls by resource. */
+/** The client, with the platform's operations by resource. */
 export interface Client {
-  /** Invoices and what they can be filtered by. */
+  /** Invoices and the lists for their filters. */
   readonly invoices: InvoiceCalls
   /** The housing-complex catalogue. */
   readonly catalogue: CatalogueCalls
@@ -33,20 +33,20 @@ export interface Client {
   readonly listingFields: ListingFieldCalls
   /** The people of the company. */
   readonly accounts: AccountCalls
-  /** Message threads, replies included. */
+  /** Message threads, including replies. */
   readonly threads: ThreadCalls
   /** Phone calls. */
   readonly calls: PhoneCalls
-  /** What the platform sends that the contract does not know, or lacks. */
+  /** Differences between what the platform sends and the contract. */
   readonly drift: DriftCalls
   /**
-   * Sends a request to an endpoint that the client has no method for, under the same limits,
-   * retries and errors. Any 2xx is a success.
+   * Sends a request to an endpoint that the client has no method for, with the same limits, retries
+   * and errors. Any 2xx is a success.
    */
   readonly request: (request: PlatformRequest, options?: CallOptions) => Answered<PlatformAnswer>
   /**
-   * Aborts the calls under way and closes the connections. A later call fails with `ClientClosed`;
-   * so does one under way, unless it is a write that may have arrived.
+   * Aborts the calls under way and closes the connections. Later calls fail with `ClientClosed`,
+   * and so do calls under way, except writes that may have arrived.
    */
   readonly close: () => Promise<void>
   /** The same, for `await using`. */
@@ -54,9 +54,9 @@ export interface Client {
 }
 
 /**
- * The client for code without Effect: promises, async iterables and error classes. Settings are
- * those of `ClientSettings`, with times in milliseconds; wrong ones throw `InvalidSettings`. Call
- * `close` after use.
+ * The client for code without Effect: promises, async iterables and error classes. The settings are
+ * those of `ClientSettings`, with times in milliseconds; invalid settings throw `InvalidSettings`.
+ * Call `close` after use.
  */
 export const createClient = (given: ClientOptions): Client => {
   // Without types, it may be called with nothing.
@@ -89,7 +89,7 @@ export const createClient = (given: ClientOptions): Client => {
   }
 }
 
-/** A text that is not an address becomes one of a protocol that the settings refuse. */
+/** A text that is not an address becomes an address with a protocol that the settings refuse. */
 const addressOf = (url: string | URL | undefined): URL => {
   const text = String(url ?? "").trim()
   return new URL(URL.canParse(text) ? text : text === "" ? EMPTY_ADDRESS : "wrong:")

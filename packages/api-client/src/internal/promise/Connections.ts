@@ -12,8 +12,9 @@ import type { ClientOptions, ClientTransport } from "./Options.ts"
 const connections = new WeakMap<ClientTransport, Layer.Layer<Transport>>()
 
 /**
- * Makes connections that many clients share, such as one for each key; with their own proxy or
- * certificates on Node. Wrong settings throw `InvalidSettings`. Call `close` after the clients'.
+ * Makes connections that many clients can share, for example one client for each key; on Node, with
+ * a proxy or certificates of their own. Invalid settings throw `InvalidSettings`. Call `close`
+ * after closing the clients.
  */
 export const createTransport = (settings: ConnectionSettings = {}): ClientTransport => {
   const problems = problemsOfConnections(settings)
@@ -25,7 +26,7 @@ export const createTransport = (settings: ConnectionSettings = {}): ClientTransp
   return transport
 }
 
-/** The connections of a client's options. Default: its own connections. */
+/** The connections in a client's options. Default: connections of its own. */
 export const connectionsOf = ({
   fetch,
   transport

@@ -12,8 +12,8 @@ import type { CallOptions } from "./Options.ts"
 import type { Plain } from "./Plain.ts"
 
 /**
- * A difference between the platform's answers and the contract. It holds names, types and the
- * values of enumerations and statuses, no record's content.
+ * A difference between the platform's answers and the contract. It contains names, types and the
+ * values of enumerations and statuses, but no content of records.
  */
 export interface ContractDifference extends Plain<Found.ContractDifference> {}
 
@@ -34,7 +34,7 @@ export interface DriftReport {
 /** How much of each list is read (`drift.sample`). */
 export interface DriftQuery extends PlainQueryOf<typeof Found.driftPart> {}
 
-/** What the platform sends that the contract does not know, or lacks. */
+/** Differences between what the platform sends and the contract. */
 export interface DriftCalls {
   /** Reads a page of every list, and compares it with the contract. */
   readonly sample: (query?: DriftQuery, options?: CallOptions) => Answered<DriftReport>

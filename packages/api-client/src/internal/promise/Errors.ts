@@ -1,6 +1,6 @@
 import type { OwnOf } from "./Plain.ts"
 
-/** A call; what is not known is null. */
+/** A call; unknown fields are null. */
 export interface CallInfo {
   /** The name of the operation: `Threads.page`. */
   readonly operation: string | null
@@ -8,19 +8,19 @@ export interface CallInfo {
   readonly method: string | null
   /** The address without its values: `/v1/threads/{ulid}`. */
   readonly urlTemplate: string | null
-  /** The number of the page, of a list: `firstPage` resumes there. */
+  /** The number of the page, for a list: pass it as `firstPage` to resume there. */
   readonly page: number | null
-  /** The status of the last answer; null if none came. */
+  /** The status of the last answer; null if there was none. */
   readonly status: number | null
   /** The platform's id of the request; null if it sent none. */
   readonly requestId: string | null
-  /** How often the request was sent; 0 if it was found wrong before. */
+  /** How often the request was sent; 0 if it was refused before it was sent. */
   readonly attempts: number
   /** False if the platform certainly did nothing. */
   readonly mayHaveArrived: boolean
 }
 
-/** What an error has beside its call. */
+/** What an error has in addition to its call. */
 export interface ErrorDetails {
   /** What the platform or the network says, without the key. */
   readonly detail?: string | undefined
@@ -29,11 +29,11 @@ export interface ErrorDetails {
 }
 
 /**
- * Any error of a call; `isClientError` knows which one. Its message says what happened, and what to
- * do where that is known.
+ * Any error of a call; `isClientError` narrows its type. Its message says what happened and, if
+ * that is known, what to do.
  */
 export class EstateError<Name extends string = string> extends Error implements CallInfo {
-  /** The name of the class, which stays when code is minified. */
+  /** The name of the class, which stays the same when code is minified. */
   declare readonly name: Name
   declare readonly operation: string | null
   declare readonly method: string | null
@@ -69,38 +69,38 @@ function errorNamed(name: string): unknown {
 
 /** 401: the key is missing or wrong. */
 export class NotSignedIn extends errorNamed("NotSignedIn") {}
-/** 403: the key may not do this; most resources answer so to a wrong key, too. */
+/** 403: the key may not do this; most resources also answer 403 to a wrong key. */
 export class AccessDenied extends errorNamed("AccessDenied") {}
-/** 404: no such thread, or another company's. */
+/** 404: the thread does not exist, or belongs to another company. */
 export class ThreadNotFound extends errorNamed("ThreadNotFound") {}
-/** 404: no such invoice, or another company's. */
+/** 404: the invoice does not exist, or belongs to another company. */
 export class InvoiceNotFound extends errorNamed("InvoiceNotFound") {}
-/** 404: no such listing, or another company's. */
+/** 404: the listing does not exist, or belongs to another company. */
 export class ListingNotFound extends errorNamed("ListingNotFound") {}
-/** 404: no such item in the catalogue. */
+/** 404: the catalogue has no such item. */
 export class CatalogueItemNotFound extends errorNamed("CatalogueItemNotFound") {}
 /** 400: the platform refused a parameter. */
 export class RequestRejected extends errorNamed("RequestRejected") {}
 /** An input, a filter or an option is unknown, missing or invalid; nothing was sent. */
 export class InvalidInput extends errorNamed("InvalidInput") {}
-/** 400 to a reply. */
+/** 400: the platform refused a reply. */
 export class MessageRejected extends errorNamed("MessageRejected") {}
-/** More than 4000 characters; nothing was sent. */
+/** The message has more than 4000 characters; nothing was sent. */
 export class MessageTooLong extends errorNamed("MessageTooLong") {}
-/** No text; nothing was sent. */
+/** The message has no text; nothing was sent. */
 export class MessageEmpty extends errorNamed("MessageEmpty") {}
-/** Fewer than 3 characters; nothing was sent. */
+/** The search has fewer than 3 characters; nothing was sent. */
 export class SearchTooShort extends errorNamed("SearchTooShort") {}
 /**
- * It is not known whether the message was sent: look in the thread before sending it again. If the
+ * It is unknown whether the message was sent: look in the thread before you send it again. If the
  * call was aborted, `cause` is the signal's reason.
  */
 export class SendUncertain extends errorNamed("SendUncertain") {}
-/** 429, after all retries or with a wait that is too long. Its waits are seconds. */
+/** 429, after all retries, or with a wait that is too long. Its waits are in seconds. */
 export class RateLimited extends errorNamed("RateLimited") {}
-/** 5xx, after all retries, or a status that the contract does not have. Its wait is seconds. */
+/** 5xx, after all retries, or a status that is not in the contract. Its wait is in seconds. */
 export class PlatformFailed extends errorNamed("PlatformFailed") {}
-/** No answer, or a broken one. `cause` has the `code` of the network's error. */
+/** There was no complete answer. `cause` has the `code` of the network's error. */
 export class PlatformUnreachable extends errorNamed("PlatformUnreachable") {}
 /** An answer that does not match the contract. */
 export class UnreadableResponse extends errorNamed("UnreadableResponse") {}

@@ -8,7 +8,7 @@ import { plain } from "./Plain.ts"
 
 type ErrorClass = new (...input: ConstructorParameters<typeof Errors.EstateError>) => Errors.EstateError
 
-/** `Errors.ts` has a class for each error, by its tag: one that it lacks does not compile. */
+/** `Errors.ts` has a class for each error, by its tag: if one is missing, this does not compile. */
 const classes: Readonly<Record<CallFailure["_tag"], ErrorClass>> = Errors
 
 interface Fields extends Errors.ErrorDetails {
@@ -20,9 +20,9 @@ interface Fields extends Errors.ErrorDetails {
 /** The plain error class of an error. */
 export const errorOf = (failure: CallFailure): Errors.EstateError => {
   const { _tag, name, message, stack, cause: _, ...own } = failure
-  // The id of the request is the call's.
+  // The request id is in the call.
   const { call, requestId, ...details }: Fields = plain(own)
-  // The network's error, by its code.
+  // The network's error, with its code.
   const cause = details.code ? Object.assign(new Error(details.detail), { code: details.code }) : undefined
   return new classes[_tag](message, call, { ...details, cause })
 }
@@ -42,12 +42,13 @@ export const abortedError = (call: PlatformCall, cause: unknown): Errors.EstateE
 }
 
 /**
- * Every error of the client: a `switch` by its `name` is exhaustive. An added error is a minor
- * version, so a program that must compile with the next one has a `default`.
+ * Every error of the client: a `switch` over `name` is exhaustive. A minor version may add an
+ * error, so a program that must compile with later versions needs a `default`.
  */
 export type ClientError = InstanceType<(typeof Errors)[Exclude<keyof typeof Errors, "EstateError">]>
 
 /**
- * True for what a call of the client rejects with, or a list throws, unless a signal aborted it.
+ * True for the errors with which the client's calls reject and that its lists throw, unless a
+ * signal aborted them.
  */
 export const isClientError = (error: unknown): error is ClientError => error instanceof Errors.EstateError

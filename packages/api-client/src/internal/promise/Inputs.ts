@@ -30,10 +30,10 @@ export const checked =
   value =>
     Effect.mapError(Schema.decodeUnknown(schema)(value), error => rejected(asked, invalidInput(name, error)))
 
-/** Checks a query: it takes these filters, and no others. */
+/** Checks a query, which may have only these filters. */
 export function anyOf<F extends Filters.Filters>(asked: Asked, filters: F): Check<unknown, Filters.QueryOf<F>>
 export function anyOf(asked: Asked, filters: Filters.Filters): Check<unknown, object> {
-  // Made on the first call: a program waits for the schemas of the lists that it reads.
+  // Created on the first call, so that a program waits only for the schemas of lists that it reads.
   let checkFields: Check<unknown, object> | undefined
   return (query = {}) => {
     const unknown = unknownFilter(filters, query)

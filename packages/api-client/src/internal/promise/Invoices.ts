@@ -15,14 +15,14 @@ import type { Plain, PlainRecord } from "./Plain.ts"
  */
 export interface Invoice extends PlainRecord<typeof Domain.Invoice> {}
 
-/** What an invoice prints (spec, «Invoice details»). Amounts are whole roubles. */
+/** The printable details of an invoice (spec, «Invoice details»). Amounts are whole roubles. */
 export interface InvoiceDetails extends PlainRecord<typeof Domain.InvoiceDetails> {}
 
-/** A payer, recipient or status that invoices can be filtered by (spec, «Filter entry»). */
+/** A payer, recipient or status to filter invoices by (spec, «Filter entry»). */
 export interface FilterEntry extends Plain<Entries.FilterEntry> {}
 
 /**
- * Filters and order of invoices (spec, endpoint 1). All that are given apply together. Days are
+ * Filters and order of invoices (spec, endpoint 1). All given filters apply together. Days are
  * `YYYY-MM-DD`.
  */
 export interface InvoiceQuery extends PlainQueryOf<typeof invoiceFilters> {}
@@ -30,19 +30,22 @@ export interface InvoiceQuery extends PlainQueryOf<typeof invoiceFilters> {}
 /** Filters of payers and recipients (spec, endpoints 2 and 3). */
 export interface FilterQuery extends PlainQueryOf<typeof partyFilters> {}
 
-/** Invoices and what they can be filtered by (spec, endpoints 1 to 5). */
+/** Invoices and the lists for their filters (spec, endpoints 1 to 5). */
 export interface InvoiceCalls {
   /** One page of the invoices. */
   readonly page: PageOf<InvoiceQuery, Invoice>
   /** All invoices that the query selects. */
   readonly list: ListOf<InvoiceQuery, Invoice>
-  /** What an invoice prints; `InvoiceNotFound` if the company has no such invoice. */
+  /**
+   * The printable details of an invoice; rejects with `InvoiceNotFound` if the company has no such
+   * invoice.
+   */
   readonly details: (invoiceId: number, options?: CallOptions) => Answered<InvoiceDetails>
-  /** Everybody who pays invoices of the company. The entry for all is left out. */
+  /** Everybody who pays the company's invoices, without the entry for «all». */
   readonly payers: ListOf<FilterQuery, FilterEntry>
-  /** Everybody who is paid by invoices of the company. The entry for all is left out. */
+  /** Everybody who is paid by the company's invoices, without the entry for «all». */
   readonly recipients: ListOf<FilterQuery, FilterEntry>
-  /** The statuses with the names to show for them. The entry for all is left out. */
+  /** The statuses with the names to show for them, without the entry for «all». */
   readonly statuses: (options?: CallOptions) => Answered<ReadonlyArray<FilterEntry>>
 }
 

@@ -12,7 +12,10 @@ export interface ListingField extends PlainRecord<typeof Domain.ListingField> {}
 
 /** Fields of listings (spec, endpoint 9). */
 export interface ListingFieldCalls {
-  /** The fields of a listing that nobody has filled in; or `ListingNotFound`. */
+  /**
+   * The fields of a listing that nobody has filled in; rejects with `ListingNotFound` if there is
+   * no such listing.
+   */
   readonly empty: (listingId: number, options?: CallOptions) => Answered<ReadonlyArray<ListingField>>
 }
 

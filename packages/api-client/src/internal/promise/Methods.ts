@@ -9,7 +9,7 @@ import { Services } from "./Services.ts"
 
 type All = Context.Tag.Service<Services>
 
-/** Makes the plain methods of a client from those of its services. */
+/** Makes the methods of a client without Effect from those of its services. */
 export const methodsOf = ({ answered, listed }: ReturnType<typeof runner<Services>>) => ({
   /** A method that takes nothing. */
   none:
@@ -40,7 +40,7 @@ export const methodsOf = ({ answered, listed }: ReturnType<typeof runner<Service
 })
 
 /**
- * What the file of a resource makes its methods with. The function that does so is the default
- * export: `export *` leaves it out, so that users of the package have the types alone.
+ * What the file of a resource needs to make its methods. The function that makes them is the
+ * default export, which `export *` omits, so that users of the package get only the types.
  */
 export interface Methods extends ReturnType<typeof methodsOf> {}

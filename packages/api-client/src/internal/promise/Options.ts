@@ -11,11 +11,14 @@ export interface CallSettings extends InMillis<Omit<EffectSettings, "onSuccess">
 
 /** Options of a call. */
 export interface CallOptions extends CallSettings, Pick<SettingsOfCall, "idempotencyKey"> {
-  /** Aborts the call, which rejects with its reason; a write that may have arrived says so. */
+  /**
+   * Aborts the call, which rejects with the signal's reason; if a write may have arrived, the error
+   * says so.
+   */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Where a client logs; `console` is one. Neither the key nor a text of a message is logged. */
+/** Where a client logs, for example `console`. It never logs the key or the text of a message. */
 export type ClientLogger = Readonly<
   Record<"debug" | "info" | "warn" | "error", (message: string, details?: unknown) => void>
 >
@@ -23,29 +26,32 @@ export type ClientLogger = Readonly<
 /** A record that was skipped. */
 export interface SkippedRecord extends Plain<EffectSkippedRecord> {}
 
-/** Settings that take another form without Effect. */
+/** Settings that have another form without Effect. */
 type OfEffect = keyof EffectSettings | "apiUrl" | "chatsUrl" | "apiKey" | "onSkipped" | "transformClient"
 
 /**
- * The options of a client. Times are milliseconds. Those of `CallSettings` are the defaults of all
- * calls.
+ * The options of a client. Times are milliseconds. The options of `CallSettings` are the defaults
+ * of all calls.
  */
 export interface ClientOptions extends CallSettings, InMillis<Omit<ClientSettings, OfEffect>> {
   /** The address of the platform, the spec's `{base_url}`: http or https, with any path. */
   readonly apiUrl: string | URL
   /** The address that serves messages, the spec's `{chats_url}`. Default: `apiUrl`. */
   readonly chatsUrl?: string | URL | undefined
-  /** The key of the company. It goes to these two addresses, and into no error or log. */
+  /** The key of the company. It is sent only to these two addresses, and is in no error or log. */
   readonly apiKey: string
   /** Called for each record that was skipped. Default: the logger gets a warning. */
   readonly onSkipped?: ((record: SkippedRecord) => void) | undefined
   /** Where the client logs. Default: `console`. */
   readonly logger?: ClientLogger | undefined
-  /** The lowest level that is logged: at `debug` each attempt and each retry. Default: `warn`. */
+  /** The lowest level that is logged; `debug` logs each attempt and each retry. Default: `warn`. */
   readonly logLevel?: "debug" | "info" | "warn" | "error" | "none" | undefined
-  /** Connections that other clients use, too; `close` leaves them open. Default: its own. */
+  /**
+   * Connections that are shared with other clients; the client's `close` leaves them open. Default:
+   * its own connections.
+   */
   readonly transport?: ClientTransport | undefined
-  /** A `fetch` to use. Default: Node's own connections, and outside Node the global `fetch`. */
+  /** A `fetch` to use. Default: connections of Node, or the global `fetch` outside Node. */
   readonly fetch?: typeof globalThis.fetch | undefined
 }
 

@@ -8,8 +8,8 @@ import * as Option from "effect/Option"
 import type * as Schema from "effect/Schema"
 
 /**
- * A value of the domain in plain JavaScript: null for none, seconds for a duration, ISO 8601 for
- * a date or a time, and no brands.
+ * A value of the domain in plain JavaScript: null for none, seconds for a duration, ISO 8601 for a
+ * date or a time, and no brands.
  */
 export type Plain<A> =
   A extends Option.Option<infer Value>
@@ -28,7 +28,7 @@ export type Plain<A> =
                 ? { readonly [Name in keyof A]: Plain<A[Name]> }
                 : A
 
-/** Settings with numbers of milliseconds for durations. */
+/** Settings with milliseconds for durations. */
 export type InMillis<Settings> = {
   readonly [Name in keyof Settings]: Duration.Duration extends Settings[Name]
     ? number | undefined
@@ -46,7 +46,10 @@ export type PlainRecord<Class extends { readonly fields: Schema.Struct.Fields }>
   Schema.Struct.Type<Class["fields"]>
 >
 
-/** The fields that an error of the domain has and the plainest has not, in plain JavaScript. */
+/**
+ * The additional fields of an error of the domain, compared with the simplest one, in plain
+ * JavaScript.
+ */
 export type OwnOf<Name extends string> = Name extends CallFailure["_tag"]
   ? OwnFields<Extract<CallFailure, { readonly _tag: Name }>>
   : object

@@ -24,7 +24,9 @@ type Opening<A, Services> = Effect.Effect<
   Services | Scope.Scope
 >
 
-/** Runs calls as promises and lists as iterables, with plain values and errors, until closed. */
+/**
+ * Runs calls as promises and lists as iterables, with plain values and errors, until it is closed.
+ */
 export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services, never>) => {
   const closing = new AbortController()
   const running = new Set<Promise<unknown>>()
@@ -53,7 +55,7 @@ export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services
     const aborted = signals.find(signal => signal.aborted)
     if (aborted !== undefined && Cause.isInterruptedOnly(exit.cause))
       throw underWay === undefined ? aborted.reason : abortedError(underWay, aborted.reason)
-    // Made here, behind the `await`: its stack names the line of the caller, not of a fiber.
+    // Created here, after the `await`, so that its stack names the caller's line, not a fiber's.
     const failure = Cause.failureOption(exit.cause)
     throw Option.isSome(failure) ? errorOf(failure.value) : Cause.squash(exit.cause)
   }
@@ -68,7 +70,7 @@ export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services
     }
   }
 
-  /** A result that can also be had with its response. */
+  /** A result that is also available with its response. */
   const answered = <A>(
     call: Effect.Effect<A, CallFailure, Services>,
     options: CallOptions = {}

@@ -13,7 +13,7 @@ import { threads } from "../services/Threads.ts"
 import { Transport } from "../transport/Transport.ts"
 
 const make = (settings: ResolvedSettings, { sendTo }: Context.Tag.Service<Transport>) => {
-  // Nobody can give it a tracer whose spans a platform could continue.
+  // Nobody can set a tracer here whose spans a platform could continue.
   const client = clientOf(settings, sendTo, () => Effect.succeed({}))
   return {
     accounts: accounts(client),
@@ -27,7 +27,7 @@ const make = (settings: ResolvedSettings, { sendTo }: Context.Tag.Service<Transp
   }
 }
 
-/** All services of a client without Effect: with lists in place of streams. */
+/** All services of a client without Effect, with lists in place of streams. */
 export class Services extends Context.Tag("@estate/api-client/internal/Services")<
   Services,
   ReturnType<typeof make>

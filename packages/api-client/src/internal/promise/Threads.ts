@@ -25,7 +25,7 @@ export interface Message extends PlainRecord<typeof Messages.Message> {}
 /** Filters of threads (spec, endpoint 11). */
 export interface ThreadQuery extends PlainQueryOf<typeof threadFilters> {}
 
-/** How the unread threads are selected and read. */
+/** How unread threads are selected and read. */
 export interface UnreadQuery extends PlainQueryOf<typeof unreadFilters> {}
 
 /** Filters of messages (spec, endpoint 12). */
@@ -33,33 +33,40 @@ export interface MessageQuery extends PlainQueryOf<typeof messageFilters> {}
 
 /** Message threads (spec, endpoints 11 to 14). */
 export interface ThreadCalls {
-  /** One page of the threads, the last message first. */
+  /** One page of the threads, the newest last message first. */
   readonly page: PageOf<ThreadQuery, Thread>
   /**
-   * All threads that the query selects; one that moves to a page that was read already comes at
-   * the end. Use `unread` where threads are answered meanwhile.
+   * All threads that the query selects; a thread that moves to a page that was already read comes
+   * at the end. Use `unread` if threads are answered meanwhile.
    */
   readonly list: ListOf<ThreadQuery, Thread>
   /** The unread threads, each once, for a program that answers them one by one. */
   readonly unread: (query?: UnreadQuery, options?: CallOptions) => Listed<Thread>
-  /** One page of a thread's messages, the first message first; or `ThreadNotFound`. */
+  /**
+   * One page of a thread's messages, the oldest first; rejects with `ThreadNotFound` if there is no
+   * such thread.
+   */
   readonly messagesPage: (
     threadId: string,
     query?: MessageQuery & PageQuery,
     options?: CallOptions
   ) => Answered<Page<Message>>
-  /** All messages of a thread, the first message first; or `ThreadNotFound`. */
+  /**
+   * All messages of a thread, the oldest first; throws `ThreadNotFound` if there is no such thread.
+   */
   readonly messages: (
     threadId: string,
     query?: MessageQuery & ListQuery,
     options?: CallOptions
   ) => Listed<Message>
   /**
-   * Sends a message of 1 to 4000 characters, never twice. `SendUncertain` means that nobody knows
-   * whether it arrived; after any other error it did not.
+   * Sends a message of 1 to 4000 characters, never twice. `SendUncertain` means that it is unknown
+   * whether the message arrived; after any other error it did not.
    */
   readonly reply: (threadId: string, text: string, options?: CallOptions) => Answered<void>
-  /** Deletes a thread with its messages; or `ThreadNotFound`. */
+  /**
+   * Deletes a thread with its messages; rejects with `ThreadNotFound` if there is no such thread.
+   */
   readonly remove: (threadId: string, options?: CallOptions) => Answered<void>
 }
 

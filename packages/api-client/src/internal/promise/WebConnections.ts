@@ -3,8 +3,8 @@ import * as Predicate from "effect/Predicate"
 import { fetchTransport } from "../transport/FetchTransport.ts"
 import { Transport } from "../transport/Transport.ts"
 
-// In place of `OwnConnections` outside Node, by a condition of package.json: bundles for browsers
-// and workers hold nothing of Node.
+// Replaces `OwnConnections` outside Node, through a condition in package.json: bundles for browsers
+// and workers contain no code for Node.
 
 /** The global `fetch`. */
 export const ownConnections = (): Layer.Layer<Transport> =>

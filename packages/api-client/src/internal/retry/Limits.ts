@@ -15,9 +15,8 @@ export interface Limits {
   /** The platform's last refusal, for a call that cannot wait. */
   readonly refusalOf: (call: LimitedCall, clock: Clock.Clock) => Answer | undefined
   /**
-   * Sends a request when its turn has come; a retry goes before requests that were not sent yet. A
-   * call that cannot wait that long has the platform's last refusal as its outcome, and sends
-   * nothing.
+   * Sends a request when its turn comes; retries go before requests that were not sent yet. If a
+   * call cannot wait that long, its outcome is the platform's last refusal, and nothing is sent.
    */
   readonly limited: (
     call: LimitedCall,
@@ -30,7 +29,7 @@ export interface LimitSettings extends RateLimitSettings {
   readonly concurrency: number
 }
 
-/** Makes the limits of each address: `concurrency` requests at the same time, and a rate limit. */
+/** Makes the limits of an address: `concurrency` requests at the same time, and a rate limit. */
 export const makeLimits = (settings: LimitSettings): ((address: URL) => Limits) => {
   const limits = new Map<string, Limits>()
   return ({ origin }) => {
@@ -75,7 +74,7 @@ const limitsOf = (settings: LimitSettings): Limits => {
         : Effect.succeed(Either.right(refusal))
     })
 
-  /** Waits for a token and begins to send; the inner effect has the outcome. */
+  /** Waits for a token and begins to send; the inner effect returns the outcome. */
   const begun = (call: LimitedCall, send: Effect.Effect<Outcome>): Effect.Effect<Effect.Effect<Outcome>> =>
     now((nowMillis, clock) => {
       const refusal = refusalOf(call, clock)
@@ -88,7 +87,7 @@ const limitsOf = (settings: LimitSettings): Limits => {
       return rateLimit.goesAlone(nowMillis) ? alone(sending) : Effect.succeed(sending)
     })
 
-  /** The others wait for the outcome, but not for long: one slow answer must not hold them up. */
+  /** The others wait for the outcome, but not for long: one slow answer must not delay them. */
   const alone = Effect.fnUntraced(function* (sending: Effect.Effect<Outcome>) {
     const fiber = yield* Effect.fork(sending)
     yield* Effect.timeoutOption(Fiber.await(fiber), ALONE_MILLIS)

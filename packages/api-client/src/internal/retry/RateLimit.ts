@@ -9,7 +9,7 @@ export interface RateLimitSettings {
   readonly longestWait: Duration.Duration
 }
 
-/** What the rate limit knows of a call. */
+/** What the rate limit knows about a call. */
 export interface LimitedCall {
   /** `pauses` of the rate limit when the call began. */
   readonly pausesBefore: number
@@ -18,18 +18,22 @@ export interface LimitedCall {
   readonly untilMillis: number
 }
 
-/** A named wait is longer by up to this share, so that many processes do not come at once. */
+/**
+ * A wait that the platform names is extended by up to this share, so that many processes do not
+ * call at once.
+ */
 const JITTER = 0.1
 
 /**
- * A platform is tried again after this, even if it asks for more: a maintenance page names days.
+ * A platform is tried again after this time, even if it asks for more: a maintenance page may ask
+ * for days.
  */
 const LONGEST_PAUSE_MILLIS = 60_000
 
-/** A platform that has accepted nothing for this long is down. */
+/** A platform that has accepted nothing for this long is considered down. */
 const OUTAGE_MILLIS = 5000
 
-/** For how long requests go one at a time after a pause, so that few are refused together. */
+/** For how long requests are sent one at a time after a pause, so that few are refused together. */
 export const ALONE_MILLIS = 1000
 
 /**
@@ -58,12 +62,15 @@ export class RateLimit {
     return this.pauses === 0
   }
 
-  /** True if the platform accepted a request lately, so that it is in no outage. */
+  /** True if the platform accepted a request recently, so there is no outage. */
   isAccepting(nowMillis: number): boolean {
     return this.acceptedAt > nowMillis - OUTAGE_MILLIS
   }
 
-  /** True if a request goes alone: until one is accepted after a pause, and for a second anyway. */
+  /**
+   * True if requests go one at a time: after a pause until one is accepted, and for at least a
+   * second.
+   */
   goesAlone(nowMillis: number): boolean {
     return !this.isOpen || nowMillis < this.pausedUntil + ALONE_MILLIS
   }
@@ -83,16 +90,19 @@ export class RateLimit {
     this.bucket.take(nowMillis)
   }
 
-  /** The refusal for a call that cannot wait. It says that nothing was sent, by the wall clock. */
+  /**
+   * The refusal for a call that cannot wait. It says that nothing was sent, with times of the wall
+   * clock.
+   */
   refusalOf(call: LimitedCall, nowMillis: number, wallMillis: number): Answer | undefined {
     if (this.refusal === undefined || this.isOpen || !this.isHopeless(call, nowMillis)) return undefined
     return repeated(this.refusal, this.askedMillis(nowMillis), this.pauseMillis(nowMillis), wallMillis)
   }
 
   /**
-   * True if the platform asks for more than `longestWait`, if the pause ends after the call's
-   * deadline, or if there were as many pauses as the call has retries, and the platform accepts
-   * nothing any more.
+   * True if the platform asks for a wait longer than `longestWait`, if the pause ends after the
+   * call's deadline, or if there were as many pauses as the call has retries and the platform no
+   * longer accepts anything.
    */
   private isHopeless(call: LimitedCall, nowMillis: number): boolean {
     const isAskedTooLong = this.askedMillis(nowMillis) > Duration.toMillis(this.settings.longestWait)
@@ -104,7 +114,7 @@ export class RateLimit {
     )
   }
 
-  /** Milliseconds of the wait that the platform asked for. */
+  /** The wait that the platform asked for, in milliseconds. */
   private askedMillis(nowMillis: number): number {
     return Math.max(0, Math.ceil(this.askedUntil - nowMillis))
   }
@@ -124,7 +134,7 @@ export class RateLimit {
   refuse(answer: Answer, period: number, nowMillis: number, random: number): void {
     const asked = Option.map(answer.retryAfter, Duration.toMillis)
     const isFirst = period === this.period
-    // Requests that were sent together make one pause, unless a later refusal names a longer one.
+    // Requests that were sent together cause one pause, unless a later refusal names a longer wait.
     if (!isFirst && Option.isNone(asked)) return
     if (isFirst) {
       this.period++
@@ -139,7 +149,7 @@ export class RateLimit {
   }
 }
 
-/** How long all requests pause after a refusal, in milliseconds. */
+/** The pause of all requests after a refusal, in milliseconds. */
 const pauseAfter = (
   askedMillis: Option.Option<number>,
   pauses: number,

@@ -5,9 +5,9 @@ import type { Answer } from "../Answer.ts"
 import type { TransportError } from "../transport/TransportError.ts"
 
 export interface RetryPolicy {
-  /** True if the platform accepted a request lately. */
+  /** True if the platform accepted a request recently. */
   readonly isAccepting: boolean
-  /** Pauses since a request was last accepted, with the one that this attempt causes. */
+  /** Pauses since a request was last accepted, including the one that this attempt causes. */
   readonly pauses: number
   readonly retries: number
   readonly firstWait: Duration.Duration
@@ -21,18 +21,19 @@ export type Outcome = Either.Either<Answer, TransportError>
 export type Decision =
   | { readonly _tag: "Stop"; readonly reason: "done" | "final" | "spent" | "too long" }
   /**
-   * All calls to the address pause; this one takes its turn again. Free: it takes nothing from the
-   * budget of retries, since a platform that accepts other requests, or names a wait for the first
-   * time, is in no outage.
+   * All calls to the address pause; this one queues again. If it is free, it takes nothing from the
+   * retry budget: a platform that accepts other requests, or names a wait for the first time, has
+   * no outage.
    */
   | { readonly _tag: "Pause"; readonly isFree: boolean }
-  /** After a random wait of at most this. */
+  /** Retry after a random wait of at most this. */
   | { readonly _tag: "BackOff"; readonly atMost: Duration.Duration }
 
 /**
- * Decides what to do after an attempt. After 429 and a connection that was never established any
- * request is retried, since nothing was done. After 408, 5xx and a broken connection only a read
- * is. A response over the size limit and an untrusted certificate are not retried.
+ * Decides what to do after an attempt. After 429, and after a connection that was never
+ * established, any request is retried, since nothing was executed. After 408, 5xx and a broken
+ * connection, only a read is retried. A response over the size limit and an untrusted certificate
+ * are not retried.
  */
 export const decideRetry = (
   isRead: boolean,
@@ -52,8 +53,8 @@ export const decideRetry = (
 }
 
 /**
- * The platform asks to come later: with 429, by naming a wait, or with 503 while it accepts others,
- * which is what nginx answers beyond its limits.
+ * The platform asks the client to wait: with 429, with a `Retry-After`, or with 503 while it
+ * accepts other requests, which is what nginx answers beyond its limits.
  */
 export const isRefusal = (outcome: Outcome, isAccepting: boolean): boolean =>
   isTransient(outcome) &&
@@ -75,7 +76,7 @@ const isTransient = (outcome: Outcome): boolean =>
 
 /**
  * False only if the platform certainly did nothing: it refused the request or never received it.
- * With 409 it refuses what it is doing already.
+ * With 409, it refuses something that it is already doing.
  */
 export const mayHaveArrived = (outcome: Outcome): boolean =>
   Either.match(outcome, {
@@ -83,7 +84,7 @@ export const mayHaveArrived = (outcome: Outcome): boolean =>
     onRight: ({ status }) => status < 400 || status === 408 || status === 409 || status >= 500
   })
 
-/** The longest wait that is understood, in seconds (RFC 9111, section 1.2.2). */
+/** The longest supported wait, in seconds (RFC 9111, section 1.2.2). */
 const MOST_SECONDS = 2 ** 31
 
 /**

@@ -9,7 +9,8 @@ interface Slice {
 
 /**
  * Limits the retries of a client, so that many clients do not overload a platform that is down.
- * Within a minute they are at most a share of the calls, or a fixed number if that is more.
+ * Within a minute, there are at most as many retries as a share of the calls, or a fixed number if
+ * that is more.
  */
 export class RetryBudget {
   private slices: ReadonlyArray<Slice> = []

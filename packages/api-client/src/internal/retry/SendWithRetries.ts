@@ -33,7 +33,7 @@ export interface Progress {
 export interface Sent {
   readonly outcome: Outcome
   readonly attempts: number
-  /** False if the outcome belongs to another call, after which this one was not sent. */
+  /** False if the outcome is that of another call, and this one was not sent because of it. */
   readonly isOwn: boolean
 }
 
@@ -43,7 +43,7 @@ interface Call extends LimitedCall {
   readonly progress: Progress
 }
 
-/** Sends a request until it succeeds or is not retried, and returns the last outcome. */
+/** Sends a request until it succeeds or may not be retried, and returns the last outcome. */
 export const sendWithRetries = (
   { settings, attemptAt, limitsAt, budget }: Shared,
   of: {

@@ -1,9 +1,11 @@
-/** The client's own limit: a number of requests a second, as many at once after a quiet one. */
+/**
+ * The client's own limit: a number of requests a second, or as many at once after a quiet second.
+ */
 export class TokenBucket {
   /** When the bucket is full again. */
   private fullAt = 0
   private readonly tokenMillis: number
-  /** How long an empty bucket takes to be full but for one token. */
+  /** The time in which an empty bucket fills up to all tokens but one. */
   private readonly burstMillis: number
 
   constructor(requestsPerSecond: number) {

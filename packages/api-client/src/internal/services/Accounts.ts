@@ -4,7 +4,7 @@ import type { Internals } from "../Internals.ts"
 import { listOf } from "../paging/ListMethods.ts"
 
 export const accountFilters = {
-  /** Part of a name, an email or a phone; a phone may be written in any format. */
+  /** Part of a name, an email address or a phone number in any format. */
   text: Schema.String
 }
 

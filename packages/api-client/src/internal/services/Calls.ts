@@ -31,36 +31,36 @@ export const callFilters = {
   dateFrom: LocalDateFromWire,
   /** The last day, to its end. */
   dateTo: LocalDateFromWire,
-  /** The first minute: of `dateFrom`, or of every day without it. */
+  /** The first minute: of `dateFrom`, or of every day if that is not set. */
   timeFrom: ClockMinute,
-  /** The last minute, to its end: of `dateTo`, or of every day without it. */
+  /** The last minute, to its end: of `dateTo`, or of every day if that is not set. */
   timeTo: ClockMinute,
-  /** The least talk time; a second leaves out missed calls. */
+  /** The minimum talk time; one second excludes missed calls. */
   durationFrom: Length,
-  /** The greatest talk time; zero leaves only missed calls. */
+  /** The maximum talk time; with zero, only missed calls. */
   durationTo: Length,
-  /** The least wait for an answer. */
+  /** The minimum wait for an answer. */
   waitingFrom: Length,
-  /** The greatest wait for an answer. */
+  /** The maximum wait for an answer. */
   waitingTo: Length
 }
 
 export const projectCallFilters = {
   ...callFilters,
-  /** Only calls that count in this package of services. */
+  /** Only calls counted in this package of services. */
   packageId: PackageId,
-  /** Only calls of any of these: 0 no status, 1 target call, 2 non-target call. */
+  /** Only calls with any of these statuses: 0 no status, 1 target call, 2 non-target call. */
   statuses: Schema.Array(Schema.Literal(...callStatuses)),
   /** The whole name of a project. */
   projectName: Schema.String
 }
 
-/** The filters that only calls of projects have: a query of other calls has none of them. */
+/** The filters that only calls of projects have; queries for other calls cannot use them. */
 export type ForeignToCalls = {
   readonly [Name in Exclude<keyof typeof projectCallFilters, keyof typeof callFilters>]?: undefined
 }
 
-/** The operations that read the calls of one variant only. */
+/** The operations that read calls of only one variant. */
 export const variantPages = { projects: "Calls.projectPage", listings: "Calls.listingPage" } as const
 
 export const calls = ({ operation, lists }: Internals) => {
@@ -81,7 +81,7 @@ export const calls = ({ operation, lists }: Internals) => {
 
 type Variant<A extends Call> = { readonly identifier: string } & (abstract new (...args: never) => A)
 
-/** The page, if all its calls are of one variant. */
+/** The page, if all its calls are of this variant. */
 const onlyOf =
   <A extends Call>(variant: Variant<A>) =>
   (page: WirePage<Call>): Either.Either<WirePage<A>, InvalidField> => {
@@ -129,7 +129,9 @@ const projectRequest = (query: QueryOf<typeof projectCallFilters> & PageQuery) =
   }
 }
 
-/** The platform wants digits. A text that is not a phone number stays as it is, to be refused. */
+/**
+ * The platform expects digits. A text that is not a phone number stays as it is, and is refused.
+ */
 const digitsOf = (phone: string | undefined) =>
   phone !== undefined && /^[+\d\s().-]*\d[+\d\s().-]*$/.test(phone)
     ? phone.replaceAll(/\D/g, "")

@@ -26,13 +26,13 @@ export const SAMPLE = "Drift.sample"
 
 /**
  * A difference between the platform's answers and the contract, in `count` of `of` records, or of
- * answers where it is not in a record. It holds no record's content: names, types, and the values
- * of enumerations and statuses alone.
+ * answers if it is not in a record. It contains only names, types, and the values of enumerations
+ * and statuses, but no content of records.
  */
 export interface ContractDifference extends Omit<CountedDifference, "kind"> {
   /** The operation that read it, such as `Threads.page`. */
   readonly operation: string
-  /** `status` is an HTTP status that the contract does not have. */
+  /** `status` is an HTTP status that is not in the contract. */
   readonly kind: CountedDifference["kind"] | "status"
 }
 
@@ -78,7 +78,7 @@ export const drift = ({ operation }: Internals) => {
     )
   }
 
-  /** The sample of the first input whose record exists, otherwise that of the last one. */
+  /** The sample of the first input whose record exists, or else of the last input. */
   const firstFound = (endpoint: Endpoint, [input, ...others]: Inputs): Effect.Effect<Sampled> =>
     Effect.flatMap(sampleOf(endpoint, input), sampled =>
       isMissing(sampled) && Array.isNonEmptyArray(others)
@@ -86,7 +86,7 @@ export const drift = ({ operation }: Internals) => {
         : Effect.succeed(sampled)
     )
 
-  /** What each endpoint answers that has its ids in an answer, or needs none. */
+  /** The answers of each endpoint whose ids are in another answer, or that needs no ids. */
   const samplesOf = (some: ReadonlyArray<Endpoint>, size: PageSize, answers: Answers) =>
     Effect.all(
       some.flatMap(endpoint => {
@@ -160,7 +160,10 @@ type Values = Readonly<Record<string, string>>
 /** A thread may be about a listing of another board, which the platform does not know. */
 const MAX_INPUTS = 5
 
-/** Inputs of a sample, with the ids of the first records that fit; none without them. */
+/**
+ * The inputs of a sample, with the ids of the first suitable records; none if there are no such
+ * records.
+ */
 const inputsOf = (endpoint: Endpoint, size: PageSize, answers: Answers): Array<Input> =>
   Array.take(
     Array.filterMap(idsFor(endpoint, answers), ids =>
@@ -184,7 +187,7 @@ const idsFor = ({ idsFrom }: Endpoint, answers: Answers): ReadonlyArray<Values> 
   return records.map(record => Record.map(idsFrom.fields, field => String(fieldsOf(record)[field])))
 }
 
-/** A part of a request: the values that it has a name for, and its constants. */
+/** A part of a request: the values for which it has a name, and its constants. */
 const decodedPart = (schema: Schema.Schema.All | undefined, values: Values): Option.Option<unknown> => {
   if (schema === undefined) return Option.some(undefined)
   const part = untyped(schema)

@@ -30,7 +30,7 @@ const entryId = <A>(id: Schema.Schema<A, number>) =>
     message: () => ({ message: "an id has digits only: take it from the list of entries", override: true })
   })
 
-/** What invoices can be sorted by, with its names on the wire (spec, endpoint 1). */
+/** What invoices can be sorted by, with the names on the wire (spec, endpoint 1). */
 export const sortKeys = {
   number: "count_number",
   createdAt: "created_at",
@@ -45,19 +45,19 @@ export const invoiceFilters = {
   createdAtFrom: LocalDateFromWire,
   /** Only those issued on this day or earlier. */
   createdAtTo: LocalDateFromWire,
-  /** Only those of exactly this amount, in whole roubles. */
+  /** Only those with exactly this amount, in whole roubles. */
   amount: Schema.Number,
   /** Only those of this payer: an id from `payers`. */
   payerId: entryId(PayerId),
   /** Only those of this recipient: an id from `recipients`. */
   recipientId: entryId(RecipientId),
-  /** The printed number of an invoice, or a part of it. */
+  /** The printed number of an invoice, or part of it. */
   number: Schema.String,
   /** Only those that are unpaid, paid in full or paid in part. */
   status: Schema.Literal(...invoiceStatuses),
-  /** The field to sort by. The platform chooses the order without it. */
+  /** The field to sort by. Default: the platform's order. */
   sort: Schema.Literal(...Struct.keys(sortKeys)),
-  /** Whether `sort` begins with the least (`asc`) or the greatest (`desc`). */
+  /** Whether `sort` begins with the smallest value (`asc`) or the largest (`desc`). */
   direction: Schema.Literal("asc", "desc")
 }
 

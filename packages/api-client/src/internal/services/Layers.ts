@@ -15,13 +15,13 @@ export interface Layers<Service> {
   readonly layerWithoutDependencies: Layer.Layer<Service, never, ApiClient>
   /** The service over its own client, with these settings. */
   readonly layer: (settings: ClientSettings) => Layer.Layer<Service, InvalidSettings, HttpClient.HttpClient>
-  /** The same by a `Config`, read when the layer is built; default: the environment. */
+  /** The same from a `Config`, which is read when the layer is built. Default: the environment. */
   readonly layerConfig: (
     config?: Config.Config<ClientSettings>
   ) => Layer.Layer<Service, ConfigError.ConfigError | InvalidSettings, HttpClient.HttpClient>
 }
 
-/** The class of a service of an `ApiClient`: its tag with its layers. */
+/** The class of a service over an `ApiClient`: its tag, with its layers. */
 export const serviceClass =
   <Service, Shape>() =>
   <const Name extends string>(

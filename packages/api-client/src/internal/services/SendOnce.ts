@@ -14,21 +14,21 @@ import { type LazyList, visitEach } from "../paging/LazyList.ts"
 type ReadError = PlatformError | ThreadNotFound
 type SendError = ReadError | MessageRejected
 
-/** The thread that gets the message, read in pages as long as they may be. */
+/** The thread that gets the message, read in pages of the largest size. */
 interface Thread {
   readonly page: (page: PageNumber) => Effect.Effect<Page<Message>, ReadError>
   /** All messages from a page on. */
   readonly from: (firstPage: PageNumber) => LazyList<Message, ReadError>
-  /** True if the platform answers other reads, so that only this thread fails. */
+  /** True if the platform answers other reads, so the failure is limited to this thread. */
   readonly isPlatformUp: Effect.Effect<boolean>
 }
 
 /**
  * Sends a message. If the answer is lost, it looks in the thread for a new outgoing message with
- * the same text: at once, and again after `wait`, since a slow platform may store it later, until
- * the call ends. A thread that cannot be read is not compared, and the message is sent anyway,
- * unless the platform answers nothing at all. `unsent` is the call of the message, for errors of
- * what comes before it.
+ * the same text: at once, and again after each `wait` until the call ends, since a slow platform
+ * may store it later. If the thread cannot be read, there is no comparison, and the message is sent
+ * anyway, unless the platform answers nothing at all. `unsent` is the call of the message, for
+ * errors before it is sent.
  */
 export const sendOnce = (
   send: Effect.Effect<void, SendError>,
@@ -62,7 +62,7 @@ export const sendOnce = (
     yield* settle(send, isSentByNow, ({ message: detail, call }) => new SendUncertain({ detail, call }))
   })
 
-/** The error of a read, as that of the message which was not sent for it. */
+/** Turns the error of a read into that of the message, which was not sent because of it. */
 const beforeSending = <E extends ReadError>(error: E, unsent: PlatformCall): E => {
   const call = Option.map(error.call, ({ status, requestId }) => ({ ...unsent, status, requestId }))
   return Reflect.construct(error.constructor, [{ ...error, call }])
@@ -74,9 +74,10 @@ const FIRST = PageNumber.make(1)
 type Search = (isIt: (message: Message) => boolean) => Effect.Effect<boolean, ReadError>
 
 /**
- * Notes what a thread holds by now, and returns how to search the messages that it gets from then
- * on. Of a longer thread the first page's times tell at which end new messages appear, and the page
- * there is enough: the spec says nothing about the order. Without an order all is read.
+ * Notes what a thread contains now, and returns how to search the messages that it gets from then
+ * on. In a longer thread, the times on the first page show at which end new messages appear, and
+ * the page there is enough; the spec does not state the order. If there is no order, all pages are
+ * read.
  */
 const newMessagesOf = ({ page, from }: Thread): Effect.Effect<Search, ReadError> =>
   Effect.gen(function* () {
@@ -94,7 +95,7 @@ const newMessagesOf = ({ page, from }: Thread): Effect.Effect<Search, ReadError>
       Effect.suspend(() => {
         let isFound = false
         const visit = (message: Message) => {
-          // A message that is deleted meanwhile moves older ones up, but only behind known ones.
+          // If a message is deleted meanwhile, older messages move up, but only behind known ones.
           if (known.has(message.id)) return order !== "falling"
           isFound = isIt(message)
           return !isFound
@@ -103,7 +104,7 @@ const newMessagesOf = ({ page, from }: Thread): Effect.Effect<Search, ReadError>
       })
   })
 
-/** Whether messages come with the oldest first, or with the newest. */
+/** Whether the oldest or the newest message comes first. */
 const orderOf = (messages: ReadonlyArray<Message>): "rising" | "falling" | "unknown" => {
   const pairs = Array.zip(messages, messages.slice(1)).map(([one, next]) =>
     LocalDateTime.Order(one.createdAt, next.createdAt)

@@ -124,7 +124,7 @@ export const threads = ({ operation, settings, lists, exclusive }: Internals) =>
     reply: Effect.fn(sendMessage.operation)(function* (thread: ThreadId, text: string) {
       const message = yield* checkedText(text, send.unsent)
       const sent = withIdempotencyKey(send({ path: { ulid: thread }, payload: { message } }))
-      // One at a time: of two equal replies one might arrive and be found for both.
+      // One at a time: of two identical replies, one might arrive and be found for both.
       yield* exclusive(`${thread} ${comparableText(message)}`)(
         sendOnce(sent, send.unsent, message, replyIn(thread), settings.settleWait)
       ).pipe(asOneCall(settings.call))
@@ -134,7 +134,7 @@ export const threads = ({ operation, settings, lists, exclusive }: Internals) =>
   }
 }
 
-/** An empty search is no search. */
+/** An empty search means no search. */
 const checkedSearch = (
   search: string | undefined,
   fits: (text: string) => boolean,
@@ -151,7 +151,7 @@ const checkedText = (
   unsent: PlatformCall
 ): Effect.Effect<MessageText, MessageEmpty | MessageTooLong | InvalidInput> => {
   const call = Option.some(unsent)
-  // A program without types may give none.
+  // A program without types may pass none.
   if (!Predicate.isString(text))
     return Effect.fail(new InvalidInput({ path: "text", detail: "it is missing", call }))
   const trimmed = text.trim()

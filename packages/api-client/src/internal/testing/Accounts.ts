@@ -24,7 +24,7 @@ const accountsOf = (
     Order.number
   )
 
-/** True if the text is part of a way to dial the phone. */
+/** True if the text is part of the phone number in any form. */
 const isPartOfPhone = (text: string, phone: string): boolean => {
   if (!/^[+\d\s().-]*$/.test(text) || !/\d/.test(text)) return false
   const digits = phoneDigits(phone)

@@ -53,7 +53,7 @@ const callsOf = (calls: ReadonlyArray<Call>, query: QueryOf<"calls.list">): Read
   )
 }
 
-/** True within the dates and within the daily times. A daily period may pass midnight. */
+/** True within the dates and the daily times. A daily period may extend past midnight. */
 const isDuring = (period: CallPeriod, calledAt: LocalDateTime): boolean => {
   const moment = calledAt.toWire()
   const time = moment.slice(11)

@@ -15,7 +15,7 @@ import * as Schema from "effect/Schema"
 import { dataOr, type HandlersOf, optional, pageOf, type QueryOf, refusal } from "./Handler.ts"
 import { matches } from "./Select.ts"
 
-/** A complex or building, with what it does not say itself. */
+/** A complex or building, with facts that its record does not contain. */
 export const CatalogueEntry = Schema.Struct({
   /** The complex or building as lists show it. */
   item: CatalogueItem,

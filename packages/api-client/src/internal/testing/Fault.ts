@@ -19,7 +19,7 @@ export type Fault = (
       readonly fault: "unreachable"
     }
   | {
-      /** The platform does what it is asked, and the connection breaks before its answer. */
+      /** The platform executes the request, and the connection breaks before its answer. */
       readonly fault: "lostAnswer"
     }
   | {
@@ -31,18 +31,18 @@ export type Fault = (
   | {
       /** A record of a list that cannot be read. */
       readonly fault: "unreadable"
-      /** Its place on the page, from 0. Default: 0. */
+      /** Its index on the page, from 0. Default: 0. */
       readonly index?: number
-      /** The field that is wrong, by its name on the wire. Default: the whole record. */
+      /** The invalid field, by its name on the wire. Default: the whole record. */
       readonly field?: string
     }
 ) & {
   /**
-   * The operation that it happens to, by its name in errors; calls of all kinds are `Calls.page`.
-   * Default: any.
+   * The operation to which it happens, by its name in errors; for phone calls of either variant it
+   * is `Calls.page`. Default: any.
    */
   readonly operation?: ContractEndpoint["operation"]
-  /** How many requests it happens to, retries included. Default: 1. */
+  /** The number of requests to which it happens, including retries. Default: 1. */
   readonly times?: number
 }
 

@@ -7,7 +7,10 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-/** Answers requests of an endpoint. Its parameter is not compared where handlers are in a list. */
+/**
+ * Answers requests to an endpoint. In a list of handlers, the types of their parameters are not
+ * compared.
+ */
 export type Handler<Parts, Success, E> = {
   handler(parts: Parts, now: LocalDateTime): Either.Either<Success, E>
 }["handler"]
@@ -28,10 +31,10 @@ export type QueryOf<Id extends ContractEndpoint["id"]> =
 /** A field that a record in memory may lack. */
 export const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
-/** What an error of the platform is constructed from. */
+/** The arguments of an error of the platform. */
 export const refusal = (detail: string) => ({ detail, requestId: Option.none() })
 
-/** The record in an answer, or the error of a record that is not there. */
+/** The record for an answer, or the error of a missing record. */
 export const dataOr = <A, E>(data: A | undefined, error: E): Either.Either<{ readonly data: A }, E> =>
   data === undefined ? Either.left(error) : Either.right({ data })
 

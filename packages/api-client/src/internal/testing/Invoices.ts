@@ -16,15 +16,15 @@ import * as Schema from "effect/Schema"
 import { dataOr, type HandlersOf, optional, pageOf, type QueryOf, refusal } from "./Handler.ts"
 import { byValue, isPartOf, matches } from "./Select.ts"
 
-/** An invoice, with what it does not say itself. */
+/** An invoice, with facts that its record does not contain. */
 export const InvoiceEntry = Schema.Struct({
   /** The invoice as lists show it. */
   invoice: Invoice,
-  /** The id by which the filter `payerId` finds it. */
+  /** The payer's id, for the filter `payerId`. */
   payerId: PayerId,
-  /** The id by which the filter `recipientId` finds it. */
+  /** The recipient's id, for the filter `recipientId`. */
   recipientId: RecipientId,
-  /** What it prints. Without it, its details are not found. */
+  /** Its printable details. If they are missing, the platform answers that they are not found. */
   details: optional(InvoiceDetails)
 })
 type InvoiceEntry = typeof InvoiceEntry.Type

@@ -3,7 +3,7 @@ import { ListingField, ListingNotFound } from "@estate/domain/ListingField"
 import * as Schema from "effect/Schema"
 import { dataOr, type HandlersOf, refusal } from "./Handler.ts"
 
-/** A listing that has an answer. */
+/** A listing that the platform knows. */
 export const ListingEntry = Schema.Struct({
   /** The identifier of the listing. */
   id: ListingId,

@@ -18,7 +18,7 @@ import type { World } from "./World.ts"
 export interface Request {
   readonly route: Route | undefined
   readonly query: URLSearchParams
-  /** The body in JSON. */
+  /** The body as JSON. */
   readonly payload: unknown
   readonly now: LocalDateTime
 }

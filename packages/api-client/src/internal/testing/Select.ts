@@ -6,13 +6,13 @@ import * as Order from "effect/Order"
 export const matches = <A>(value: A | undefined, predicate: (value: A) => boolean): boolean =>
   value === undefined || predicate(value)
 
-/** By number, or by text. */
+/** Compares numbers or texts. */
 export const byValue: Order.Order<unknown> = Order.make((one, other) => {
   if (typeof one === "number" && typeof other === "number") return Order.number(one, other)
   return Order.string(String(one), String(other))
 })
 
-/** By a time and then by id, the last one first. */
+/** Orders by a time and then by id, the latest first. */
 export const newestFirst = <A extends { readonly id: unknown }>(timeOf: (record: A) => LocalDateTime) =>
   Order.reverse(
     Order.combine(
@@ -26,8 +26,8 @@ export const isPartOf = (text: string, ...fields: ReadonlyArray<string>): boolea
   fields.some(field => foldForSearch(field).includes(foldForSearch(text.trim())))
 
 /**
- * The digits of a phone; of a Russian number the last ten, since `8…`, `+7…` and ten digits are
- * equal.
+ * The digits of a phone number; for a Russian number the last ten, since `8…`, `+7…` and ten digits
+ * mean the same.
  */
 export const phoneDigits = (phone: string): string =>
   phone.replaceAll(/\D/g, "").replace(/^[78](?=\d{10}$)/, "")

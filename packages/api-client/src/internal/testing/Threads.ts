@@ -12,14 +12,14 @@ import { isPartOf, matches, newestFirst } from "./Select.ts"
 
 /** A thread with its messages. */
 export const ThreadEntry = Schema.Struct({
-  /** The thread as lists show it; its counts are not made of the messages. */
+  /** The thread as lists show it; its counts are not computed from the messages. */
   thread: Thread,
   /** Its messages in any order. Default: none. */
   messages: optional(Schema.Array(Message))
 })
 type ThreadEntry = typeof ThreadEntry.Type
 
-/** Endpoints 11 to 14. It keeps the messages that are sent. */
+/** Endpoints 11 to 14. Keeps the messages that are sent. */
 export const threadHandlers = (entries: ReadonlyArray<ThreadEntry> = []): HandlersOf<"threads"> => {
   let threads = entries.map(({ thread, messages = [] }) => ({ thread, messages }))
   let sent = 0

@@ -10,11 +10,11 @@ import { ListingEntry } from "./ListingFields.ts"
 import { ThreadEntry } from "./Threads.ts"
 
 const FromWire = Schema.Struct({
-  /** Invoices, with what an invoice itself does not say. */
+  /** Invoices, with facts that their records do not contain. */
   invoices: optional(Schema.Array(InvoiceEntry)),
-  /** Complexes and buildings, with what an item itself does not say. */
+  /** Complexes and buildings, with facts that their records do not contain. */
   catalogue: optional(Schema.Array(CatalogueEntry)),
-  /** Listings that have an answer; others are not found. */
+  /** Listings that the platform knows; others are not found. */
   listings: optional(Schema.Array(ListingEntry)),
   /** The people of the company. */
   accounts: optional(Schema.Array(Account)),
@@ -27,11 +27,11 @@ const FromWire = Schema.Struct({
 /** The records of an in-memory platform of one company; all optional. */
 export interface World extends Schema.Schema.Type<typeof FromWire> {}
 
-/** The same as the wire has them. */
+/** The same records in wire format. */
 export interface WireWorld extends Schema.Schema.Encoded<typeof FromWire> {}
 
 /**
- * Decodes the records of a platform. Throws if one does not match the contract, and names the
+ * Decodes the records of a platform. If one does not match the contract, throws and names the
  * field.
  */
 export const worldFromWire = (world: WireWorld): World =>

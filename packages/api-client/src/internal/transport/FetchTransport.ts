@@ -4,8 +4,8 @@ import { connectionFailed, TransportError, timedOut } from "./TransportError.ts"
 import { bytesOf } from "./WebBody.ts"
 
 /**
- * Sends requests by `fetch` alone: the `HttpClient` of Effect takes 63 KB of a bundle, with the
- * streams that it needs.
+ * Sends requests only with `fetch`: Effect's `HttpClient`, with the streams that it needs, takes 63
+ * KB of a bundle.
  */
 export const fetchTransport =
   (fetch: typeof globalThis.fetch): SendTo =>

@@ -38,15 +38,15 @@ export type Exchange = (request: NodeRequest, callbacks: Callbacks) => RunningEx
 const CONNECT_TIMEOUT_MILLIS = 10_000
 
 /**
- * How long a connection may be idle, so that no request meets the server's close on its way: a
- * second less than the server's `Keep-Alive` says, which Node subtracts. A server that does not say
- * may close after 5 seconds. A firewall may forget a connection after 4 minutes.
+ * How long a connection may be idle, so that no request crosses with the server's close: a second
+ * less than the server's `Keep-Alive` says, which Node subtracts. A server that does not say may
+ * close after 5 seconds. A firewall may forget a connection after 4 minutes.
  */
 const IDLE_MILLIS = { announced: 2 * 60_000, unknown: 4000 }
 
 const agentOptions = { keepAlive: true, timeout: IDLE_MILLIS.announced, maxSockets: 1000 }
 
-/** Connections whose server said for how long it keeps them. */
+/** Connections whose server said how long it keeps them. */
 const announced = new WeakSet<Duplex>()
 
 const keepingAlive = (agent: http.Agent): http.Agent => {
@@ -77,7 +77,7 @@ const loadHttps = (ca: Certificates): Protocol => {
   return { agent: keepingAlive(new Agent({ ...agentOptions, ...trusting(ca) })), request }
 }
 
-/** The option of TLS for these authorities. */
+/** The TLS option for these authorities. */
 export const trusting = (ca: Certificates) => (ca === undefined ? {} : { ca: [ca].flat() })
 
 /** The connections of a client, kept for its next requests. */
@@ -110,7 +110,7 @@ const exchangeOver =
   (asked, { onError, onResponse }) => {
     const { origin, target: path, method, headers, body } = asked
     const isSecure = origin.protocol === "https:"
-    // Named one by one, since spreading the objects costs more than all else here.
+    // Named one by one, since spreading the objects would cost more than everything else here.
     const { protocol, hostname, port, auth } = optionsOf(origin)
     const { agent, request: open } = connections.over(isSecure)
     let isAborted = false
@@ -128,7 +128,7 @@ const exchangeOver =
       const begun = open({ protocol, hostname, port, auth, path, method, headers, agent })
       let isAnswered = false
       begun.on("error", cause => {
-        // The server closed the connection while it was idle: a read takes another one.
+        // The server closed the connection while it was idle: a read is sent over another one.
         if (begun.reusedSocket && method === "GET" && !isAnswered && !isAborted && isReset(cause)) {
           request = begin()
           return

@@ -6,8 +6,8 @@ import { type Exchange, trusting } from "./NodeConnection.ts"
 import { NotConnected, ProxyError } from "./TransportError.ts"
 
 /**
- * The proxy that the environment names for a protocol. As for curl, `proxy.example:3128` is one of
- * HTTP.
+ * The proxy that the environment names for a protocol. As with curl, `proxy.example:3128` means an
+ * HTTP proxy.
  */
 const proxyOf = (protocol: string): string | undefined => {
   const plain = process.env.http_proxy ?? process.env.HTTP_PROXY
@@ -23,8 +23,8 @@ export const hasProxy = ({ proxy }: ConnectionSettings): boolean =>
 
 /**
  * Exchanges through the proxy of the settings, or else through the one that the environment names,
- * except with the hosts of `NO_PROXY`. Node has no support for proxies, so undici is loaded for
- * this alone. Errors name the proxy. If the environment names what is no address, every request
+ * except for the hosts of `NO_PROXY`. Node has no support for proxies, so undici is loaded only for
+ * this. Errors name the proxy. If the proxy in the environment is not an address, every request
  * fails.
  */
 export const proxyConnections = Effect.fnUntraced(function* ({ proxy: own, ca }: ConnectionSettings) {
@@ -78,7 +78,7 @@ const wrongProxy: Exchange = (_, { onError }) => {
   return { abort: () => {}, mayHaveArrived: () => false }
 }
 
-/** Calls back when a request is about to be written: through a proxy, when its tunnel is open. */
+/** Calls back when a request is about to be written; with a proxy, when its tunnel is open. */
 const whenConnected =
   (onConnected: () => void): Dispatcher.DispatcherComposeInterceptor =>
   dispatch =>

@@ -8,14 +8,16 @@ import type { TransportError } from "./TransportError.ts"
 /** Names with their values, in order. */
 export type Pairs = ReadonlyArray<[name: string, value: string]>
 
-/** A request. The path follows the base URL of the platform, and is encoded already. */
+/** A request. The path is appended to the platform's base URL, and is already encoded. */
 export interface Request {
   readonly method: HttpMethod.HttpMethod
   readonly path: string
   readonly params: Pairs
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
-  /** True if any 2xx is a success whose body is read: the contract does not have the endpoint. */
+  /**
+   * True if any 2xx is a success whose body is read, because the endpoint is not in the contract.
+   */
   readonly isForeign?: boolean
 }
 
@@ -33,8 +35,8 @@ export interface ResponseHead {
 }
 
 /**
- * How many bytes of a body are read. A longer body either fails, or is cut there; in the second
- * case a body that breaks off is cut too.
+ * How many bytes of a body are read. A longer body either fails, or is truncated there; in the
+ * second case, a body that breaks off is truncated, too.
  */
 export interface BodyLimit {
   readonly maxBytes: number
@@ -55,7 +57,7 @@ export const joined = (chunks: Chunks): Uint8Array<ArrayBuffer> => {
   return bytes
 }
 
-/** Collects a body up to its limit. `add` is false once there is no use for more. */
+/** Collects a body up to its limit. `add` returns false once no more is needed. */
 export const bodyWithin = ({ maxBytes, overflow }: BodyLimit) => {
   const chunks: Array<Uint8Array> = []
   let size = 0
@@ -89,17 +91,17 @@ export type Send = (
 export type SendTo = (baseUrl: URL) => Send
 
 /**
- * The way to the platform. `HttpClientTransport` is the plain implementation, over any
+ * The connection to the platform. `HttpClientTransport` is the plain implementation, over any
  * `HttpClient`. `NodeTransport` is the fast one, over Node's own connections, and `FetchTransport`
- * the small one, for the client without Effect. The tests run over all.
+ * is the small one, for the client without Effect. The tests run over all of them.
  */
 export class Transport extends Context.Tag("@estate/api-client/Transport")<
   Transport,
   {
     readonly sendTo: SendTo
     /**
-     * The HTTP client that this transport stands in for, if it does. It is not used for any other
-     * client: one that is made of it has hooks, which the transport would skip.
+     * The HTTP client that this transport replaces, if any. It is not used in place of any other
+     * client: a client derived from it has hooks, which the transport would skip.
      */
     readonly standsFor?: HttpClient.HttpClient
   }

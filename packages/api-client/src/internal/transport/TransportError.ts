@@ -3,9 +3,9 @@ import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import { connectErrorCodes } from "../../ConnectError.ts"
 
-/** No response, or one that cannot be read: the connection failed, or the body is too long. */
+/** There is no response, or it cannot be read: the connection failed, or the body is too long. */
 export class TransportError extends Data.TaggedError("TransportError")<{
-  /** An untrusted platform stays so: its certificate has expired, or is another's. */
+  /** An untrusted platform stays untrusted: its certificate has expired, or is for another host. */
   readonly reason: "unreachable" | "untrusted" | "unreadable"
   readonly detail: string
   /** The code of the network's error: `ECONNREFUSED`. */
@@ -34,10 +34,10 @@ const failure = (cause: unknown, detail: string): TransportError => {
   })
 }
 
-/** What Node.js, undici and the system say of a connection that the other side has closed. */
+/** What Node.js, undici and the system say about a connection that the other side has closed. */
 const CLOSED = /^(aborted|socket hang up|terminated|other side closed|(read|write) (ECONNRESET|EPIPE))$/
 
-/** The end of the time for an attempt, or for the whole call. */
+/** The time for an attempt, or for the whole call, is over. */
 export const timedOut = (time: Duration.Duration, mayHaveArrived: boolean, whose = ""): TransportError =>
   new TransportError({
     reason: "unreachable",
@@ -61,14 +61,14 @@ const MIB = 1024 * 1024
 
 const sizeOf = (bytes: number): string => (bytes % MIB === 0 ? `${bytes / MIB} MiB` : `${bytes} bytes`)
 
-/** An error before the connection was established, the tunnel of a proxy included. */
+/** An error before the connection was established, including the tunnel of a proxy. */
 export class NotConnected extends Error {
   constructor(cause: unknown) {
     super("no connection", { cause })
   }
 }
 
-/** The codes of Node's TLS for a certificate that is not trusted, for this host or at this time. */
+/** Node's TLS error codes for a certificate that is not trusted, for this host or at this time. */
 const CERTIFICATE_CODE = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/
 
 const NETWORK_CODE = new RegExp(`^(E|UND_ERR_CONNECT_)|${CERTIFICATE_CODE.source}`)
@@ -80,11 +80,11 @@ const codeOf = (cause: unknown): string | undefined => {
   return "cause" in cause ? codeOf(cause.cause) : undefined
 }
 
-/** An error of a connection for which the environment or the settings name a proxy. */
+/** A connection error, if the environment or the settings name a proxy. */
 export class ProxyError extends Error {
   readonly code: string | undefined
   constructor(proxy: string, cause: unknown, who: "environment" | "settings") {
-    // Without the credentials that the address may hold.
+    // Without the credentials that the address may contain.
     const host = URL.canParse(proxy) ? new URL(proxy).host : ""
     super(
       `${innermostMessage(cause) ?? "the connection failed"}; the ${who} ${who === "settings" ? "name" : "names"} the proxy ${host}`

@@ -1,7 +1,9 @@
 import { type BodyLimit, bodyWithin, type Chunks } from "./Transport.ts"
 import { tooLarge } from "./TransportError.ts"
 
-/** The bytes of a web stream up to a limit; rejects with `TransportError` where it is exceeded. */
+/**
+ * The bytes of a web stream, up to a limit; rejects with `TransportError` if the limit is exceeded.
+ */
 export const bytesOf = async (
   stream: ReadableStream<Uint8Array> | null,
   limit: BodyLimit
@@ -17,7 +19,7 @@ export const bytesOf = async (
   } catch (cause) {
     if (overflow === "fails") throw cause
   }
-  // What is left of it would be read for nothing.
+  // Reading the rest would be pointless.
   reader?.cancel().catch(() => {})
   if (body.isTooLarge()) throw tooLarge(maxBytes)
   return body.chunks
