@@ -8,7 +8,7 @@ import type { RulesResult } from "./BacktestReport.ts"
 import type { Replayed, SentAlert, Wait } from "./PastNotifier.ts"
 import type { TriedRules } from "./TriedNotifier.ts"
 
-/** What is counted: the days, both included, as day numbers; and what a long wait is. */
+/** What is counted: the days, both included, as day numbers; and the length of a long wait. */
 export interface Counted {
   readonly first: number
   readonly last: number
@@ -26,7 +26,7 @@ const noCounts = () => ({
   routeWaits: new Map<string, number>(),
   routeAlerts: new Map<string, number>(),
   steps: new Map<string, number>(),
-  /** How many were about a buyer who waited then, in all of the past. */
+  /** How many were about a buyer who was waiting then, in the whole past. */
   deeds: 0,
   alerts: 0,
   atNight: 0,
@@ -36,10 +36,10 @@ const noCounts = () => ({
   longWaits: 0
 })
 
-/** What is counted of the rules that are tried. */
+/** What is counted for the rules that are tried. */
 type Tried = Pick<TriedRules, "rules" | "isNight" | "channelName">
 
-/** Counts what rules would have done for one company after another. */
+/** Counts what rules would have done, company after company. */
 export class AlertTally {
   private readonly counts = noCounts()
   /** The names of people by their ids in Slack. */
@@ -121,7 +121,7 @@ const resultOf = (
 ): RulesResult => {
   const days = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const routes = rules?.routes ?? []
-  // Without a route it is the company's own channel.
+  // Without a route, it is the company's own channel.
   const names = [...routes.map(({ name }) => name), ...(counts.routeWaits.has("") ? [""] : [])]
   const { alerts, atNight, longWithoutAlert, longWithoutMention } = counts
   return {
@@ -134,7 +134,7 @@ const resultOf = (
     ),
     days: days.map(day => ({ date: dateOfDay(day), alerts: counts.days.get(day) ?? 0 })),
     channels: Array.from(counts.channels, ([channel, alerts]) => ({
-      // Without a name it is the company's own, which is not set.
+      // Without a name, it is the company's own channel, which is not set.
       channel: channel === "" ? "" : channelName(channel),
       alerts
     })).sort(mostFirst(({ channel }) => channel)),

@@ -11,7 +11,7 @@ import { pastThread } from "./PastThread.ts"
 import { replay } from "./Replay.ts"
 import type { TriedRules } from "./TriedNotifier.ts"
 
-/** What was kept of a company until a time. */
+/** The stored conversations of a company, until a time. */
 export interface CompanyHistory {
   readonly company: string
   readonly zone: DateTime.TimeZone
@@ -20,24 +20,24 @@ export interface CompanyHistory {
   readonly isBrokenOff: boolean
 }
 
-/** What a backtest is about; days are day numbers, both included. */
+/** The parameters of a backtest; days are day numbers, both included. */
 export interface BacktestQuestion {
   readonly rules: TriedRules
   readonly against: TriedRules | undefined
   readonly first: number
   readonly last: number
   readonly longWait: Duration.Duration
-  /** What people did in Slack; none: nobody did anything. */
+  /** What people did in Slack; if it is none, nobody did anything. */
   readonly deeds: Option.Option<ReadonlyArray<DeedLine>>
 }
 
-/** The last day that the histories have as a whole; for one of hours, that day. */
+/** The last day that the histories cover completely; for a history of only some hours, that day. */
 export const lastWholeDay = (histories: ReadonlyArray<CompanyHistory>): number =>
   Math.min(...histories.map(({ fetchedAt, zone }) => dayNumber(LocalDate.fromInstant(fetchedAt, zone)) - 1))
 
 /**
- * What rules would have done in a period. Everything kept before it is replayed too, without being
- * counted: so those who began to wait before it are there when it begins.
+ * What rules would have done in a period. Earlier conversations are replayed, too, without being
+ * counted, so that buyers who were already waiting are there when the period begins.
  */
 export const backtest = (
   histories: ReadonlyArray<CompanyHistory>,

@@ -80,21 +80,21 @@ const times = ({ rules, against }: BacktestReport, texts: Texts, language: Langu
   ]
 }
 
-/** A row of a table: as it is, and as it was with the other rules. */
+/** A row of a table: with the new rules, and with the other rules. */
 interface Compared<Row> {
   readonly shown: Row
   readonly row: Row | undefined
   readonly other: Row | undefined
 }
 
-/** What a table of a result has: its rows, what names them, and their counts. */
+/** A table of a result: its rows, their names, and their counts. */
 interface TableForm<Row> {
   readonly rows: (result: RulesResult) => ReadonlyArray<Row>
   readonly names: ReadonlyArray<readonly [heading: string, of: (row: Row) => string]>
   readonly counts: ReadonlyArray<readonly [heading: string, of: (row: Row) => number]>
 }
 
-/** A table of all rows; each count is followed by what it was with the other rules. */
+/** A table of all rows; each count is followed by that of the other rules. */
 const comparedTable = <Row>(
   { rules, against }: BacktestReport,
   { rows, names, counts }: TableForm<Row>,

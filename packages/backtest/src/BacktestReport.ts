@@ -10,7 +10,10 @@ const HourAlerts = Schema.Struct({ weekday: Schema.Literal(1, 2, 3, 4, 5, 6, 7),
 const DayAlerts = Schema.Struct({ date: LocalDateFromWire, alerts: count })
 /** A channel's id, or its name with `#`. */
 const ChannelAlerts = Schema.Struct({ channel: Schema.String, alerts: count })
-/** How often a person was mentioned: in all, on a median day, and on the day with the most. */
+/**
+ * How often a person was mentioned: in total, on a median day, and on the day with the most
+ * mentions.
+ */
 const PersonAlerts = Schema.Struct({
   person: Schema.String,
   alerts: count,
@@ -52,8 +55,8 @@ export type History = typeof History.Type
 /**
  * What rules would have done in a period, and what other rules would have done in it. Times are on
  * each company's clock. `longWaits` counts those that took longer than `longWait`. `deeds` counts
- * those that were given, and those about a buyer who waited then; null: none were given. Nothing in
- * it depends on when it was made.
+ * the deeds that were given, and those about a buyer who was waiting then; null if none were given.
+ * Nothing in the report depends on when it was made.
  */
 export const BacktestReport = Schema.Struct({
   period: Period,

@@ -12,11 +12,11 @@ import { Message } from "@estate/domain/Message"
 import { Thread, type ThreadId } from "@estate/domain/Thread"
 import { type DateTime, Effect, Option, Schema, Stream } from "effect"
 
-/** A thread with all of its messages, the first message first. */
+/** A thread with all of its messages, the oldest first. */
 export const KeptConversation = Schema.Struct({ thread: Thread, messages: Schema.Array(Message) })
 export type KeptConversation = typeof KeptConversation.Type
 
-/** All conversations before it are as they were at this time. */
+/** All conversations above this line are as they were at this time. */
 const Completion = Schema.Struct({ fetchedAt: Schema.DateTimeUtc })
 
 const encodeConversation = Schema.encodeSync(Schema.parseJson(KeptConversation))
@@ -27,15 +27,15 @@ const LineWithoutMessages = Schema.parseJson(Schema.Union(Schema.Struct({ thread
 /** The conversations of a company. */
 interface Kept {
   readonly conversations: ReadonlyArray<KeptConversation>
-  /** Until when they are complete. None if no fetch was completed yet. */
+  /** Until when they are complete; none if no fetch has been completed yet. */
   readonly fetchedAt: Option.Option<DateTime.Utc>
-  /** Whether a fetch was broken off since. */
+  /** Whether a fetch was interrupted since then. */
   readonly isBrokenOff: boolean
 }
 
 /**
- * Reads the conversations of a company, the latest form of each. What was written in part when a
- * process was killed is left out. Fails if there is no file.
+ * Reads the conversations of a company, the latest version of each. Ignores a line that was written
+ * only in part because a process was killed. Fails if there is no file.
  */
 export const readConversations = Effect.fn("ConversationFile.read")(function* (
   folder: string,
@@ -56,16 +56,16 @@ export const readConversations = Effect.fn("ConversationFile.read")(function* (
 })
 
 /**
- * Opens the file of a company, in a folder that is made if it is missing; its owner alone can read
- * it. Each conversation is a line of its own, so a killed process loses at most the one that it was
- * writing, and the next one goes on after it.
+ * Opens the file of a company, in a folder that is created if it is missing; only its owner can
+ * read it. Each conversation is a line of its own, so a killed process loses at most the one that
+ * it was writing, and the next process continues after it.
  */
 export const openConversationFile = Effect.fn("ConversationFile.open")(function* (
   folder: string,
   company: string
 ) {
   const file = fileOf(folder, company)
-  /** The latest form of each thread, and the number of its line. */
+  /** The latest version of each thread, and the number of its line. */
   const known = new Map<ThreadId, { readonly thread: Thread; readonly line: number }>()
   let lines = 0
   const handle = yield* Effect.acquireRelease(
@@ -92,8 +92,8 @@ export const openConversationFile = Effect.fn("ConversationFile.open")(function*
   })
 
   /**
-   * Leaves out earlier forms of conversations, and those that are gone, and says until when the
-   * rest is complete. It happens whole or not at all.
+   * Removes earlier versions of conversations, and deleted ones, and notes until when the rest is
+   * complete. It happens completely or not at all.
    */
   const complete = Effect.fnUntraced(function* (gone: ReadonlySet<ThreadId>, fetchedAt: DateTime.Utc) {
     for (const id of gone) known.delete(id)
@@ -148,7 +148,7 @@ const unreadable = (file: string, error: unknown) =>
     ru: "его записывает `estate-notifier backtest fetch`"
   })
 
-/** Not Node's `readline`, for which a line ends at U+2028 too, which JSON has as it is. */
+/** Node's `readline` would also end a line at U+2028, which JSON contains unescaped. */
 const linesOf = (file: string): Stream.Stream<string, CommandFailed> =>
   Stream.fromEffect(attempt(file, files => files.open(file), unreadable)).pipe(
     Stream.flatMap(handle =>

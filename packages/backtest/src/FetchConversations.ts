@@ -6,18 +6,18 @@ import type { SearchTooShort, Thread, ThreadId, ThreadNotFound } from "@estate/d
 import { DateTime, Effect, Option, Stream } from "effect"
 import { openConversationFile } from "./ConversationFile.ts"
 
-/** How many conversations are read at the same time. */
+/** The number of conversations that are read at the same time. */
 const CONCURRENCY = 4
 
 /** On a platform where something changes all the time, the rest is left to the next fetch. */
 const MAX_PASSES = 5
 
-/** Records, and those of them that cannot be read. */
+/** Records, and the number of those that cannot be read. */
 type ReadPage<A> = Pick<Page<A>, "items" | "skipped">
 
 type ReadError = PlatformError | SearchTooShort
 
-/** The threads of a company on the platform, to be read. */
+/** The threads of a company on the platform, read-only. */
 export interface PlatformThreads {
   /** Passes the list of threads, page by page. */
   readonly eachPage: (
@@ -27,21 +27,21 @@ export interface PlatformThreads {
   readonly messagesOf: (id: ThreadId) => Effect.Effect<ReadPage<Message>, ReadError | ThreadNotFound>
 }
 
-/** What a fetch did. */
+/** The result of a fetch. */
 export interface Fetched {
-  /** How many threads are kept now. */
+  /** The number of threads that are kept now. */
   readonly threads: number
-  /** How many conversations were read: they were new, or had changed. */
+  /** The number of conversations that were read because they were new or had changed. */
   readonly read: number
-  /** How many threads were deleted on the platform, and so here. */
+  /** The number of threads that were deleted on the platform, and so in the file. */
   readonly deleted: number
-  /** How many threads and messages could not be read, and are left out. */
+  /** The number of threads and messages that could not be read, and are missing. */
   readonly unreadable: number
 }
 
 /**
- * Keeps the conversations of a company in a file of the folder, and reads only those that changed
- * since. The list is read until it has no news: its pages shift while they are read, so one reading
+ * Keeps the conversations of a company in a file of the folder, and reads only those that have
+ * changed. The list is read until it has no news: its pages shift while they are read, so one pass
  * may miss a thread. `onRead` gets the number of conversations read so far.
  */
 export const fetchConversations = Effect.fn("Backtest.fetch")(function* (
@@ -115,7 +115,10 @@ export const fetchConversations = Effect.fn("Backtest.fetch")(function* (
     return news
   })
 
-  /** A thread that is missing from the list may have moved meanwhile: it must be gone itself. */
+  /**
+   * A thread that is missing from the list may have moved meanwhile, so check whether the thread
+   * itself is gone.
+   */
   const isGone = (id: ThreadId) =>
     threads.messagesOf(id).pipe(
       Effect.as(false),

@@ -7,31 +7,34 @@ import type { PastThread } from "./PastThread.ts"
 export interface SentAlert {
   readonly at: DateTime.Utc
   readonly route: string
-  /** The rules' step; an alert's own is `FIRST`. */
+  /** The step of the rules; `FIRST` for the first alert. */
   readonly step: string
   /** One in each channel. */
   readonly messages: Array.NonEmptyReadonlyArray<{ readonly destination: string }>
-  /** The ids in Slack of those whom it mentions. */
+  /** The Slack ids of the people whom it mentions. */
   readonly mentions: ReadonlyArray<string>
 }
 
-/** A buyer's wait, and the route that took it; empty: none did. */
+/** A buyer's wait, and the route that took it; empty if none did. */
 export interface Wait {
   readonly threadId: ThreadId
   readonly route: string
   readonly since: LocalDateTime
-  /** How it ended first: read, even if it was answered later. None if it had not ended yet. */
+  /**
+   * How it first ended: a thread that was read before it was answered counts as read. None if it
+   * has not ended yet.
+   */
   readonly ending: Option.Option<{ readonly how: string; readonly at: LocalDateTime }>
-  /** How many alerts were about it, and how many of them mentioned somebody. */
+  /** The number of alerts about it, and of those that mentioned somebody. */
   readonly alerts: number
   readonly mentions: number
 }
 
-/** What the notifier would have done, in the order of time. */
+/** What the notifier would have done, in chronological order. */
 export interface Replayed {
   readonly alerts: ReadonlyArray<SentAlert>
   readonly waits: ReadonlyArray<Wait>
-  /** How many deeds were about an alert that was open then. */
+  /** The number of deeds about an alert that was open then. */
   readonly deeds: number
 }
 
@@ -46,7 +49,7 @@ export interface PastDeed {
   readonly detail: string
 }
 
-/** The notifier of a company in the past: it decides by the code that decides today. */
+/** The notifier of a company in the past: it decides with the code that decides today. */
 export interface PastNotifier {
   /**
    * Polls the threads that changed, and carries out what is due after these deeds; returns when

@@ -10,7 +10,7 @@ interface Shown {
 }
 
 /**
- * A conversation that can be looked at as it was at any time. Times are in milliseconds since 1970.
+ * A conversation that can be seen as it was at any time. Times are in milliseconds since 1970.
  */
 export interface PastThread {
   readonly id: ThreadId
@@ -28,14 +28,14 @@ interface PastMessage {
   readonly readAt: number
 }
 
-/** The past of a conversation whose times are in a zone. */
+/** The past of a conversation, whose times are in a zone. */
 export const pastThread = ({ thread, messages }: KeptConversation, zone: DateTime.TimeZone): PastThread => {
   const millis = (time: Message["createdAt"]) => time.toInstant(zone).epochMillis
   const sorted = messages
     .map(message => ({ message, writtenAt: millis(message.createdAt) }))
     .sort(Order.combine(byTime, byId))
   const past = sorted.map(({ message, writtenAt }, index): PastMessage => {
-    // An answer reads what was written before it, even where the platform does not say so.
+    // An answer marks what was written before it as read, even if the platform does not say so.
     const answer = sorted.slice(index).find(later => later.message.direction === "outgoing")
     const readAt = Option.orElse(message.readAt, () =>
       message.isIncoming ? Option.fromNullable(answer?.message.createdAt) : Option.none()
@@ -73,7 +73,9 @@ export const pastThread = ({ thread, messages }: KeptConversation, zone: DateTim
   }
 }
 
-/** What was read is valid already, and a check takes longer than all the rest. */
+/**
+ * The records were already validated, and checking them again takes longer than everything else.
+ */
 const unchecked = { disableValidation: true } as const
 
 const withReadAt = (message: Message, readAt: Message["readAt"]) =>

@@ -5,7 +5,7 @@ import type { PastThread } from "./PastThread.ts"
 /** What happened at a company. */
 export interface Past {
   readonly threads: ReadonlyArray<PastThread>
-  /** In the order of time; none: nobody did anything. */
+  /** In chronological order; none if nobody did anything. */
   readonly deeds?: ReadonlyArray<PastDeed>
 }
 

@@ -134,7 +134,7 @@ const readDeeds = Effect.fnUntraced(function* (file: string) {
   return Either.isRight(deeds) ? deeds.right : yield* failed(ExitCode.failed, deeds.left, deedsOrigin)
 })
 
-/** What a fetch has completed; the messages after it are not known. */
+/** The time until which a fetch is complete; later messages are not known. */
 const historyOf = (folder: string, company: string) =>
   Effect.flatMap(readConversations(folder, company), ({ fetchedAt, ...kept }) =>
     Option.match(fetchedAt, {

@@ -9,11 +9,11 @@ import type { PastNotifier } from "./PastNotifier.ts"
 
 /** The rules of a settings file, and how a notifier would have followed them. */
 export interface TriedRules {
-  /** Undefined: each company's own channel gets everything, at once. */
+  /** If undefined, each company's own channel gets everything, at once. */
   readonly rules: Rules | undefined
   readonly companies: ReadonlyArray<{ readonly name: string; readonly zone: DateTime.TimeZone }>
   readonly pollInterval: Duration.Duration
-  /** Whether a moment, in its own zone, falls into the night. */
+  /** Whether a moment, in its own zone, is in the night. */
   readonly isNight: (at: DateTime.Zoned) => boolean
   /** A company's notifier, before its first poll. */
   readonly start: (company: string, zone: DateTime.TimeZone) => PastNotifier
@@ -28,7 +28,7 @@ export interface FetchedCompany<R> {
   readonly failureOf: (error: PlatformError | SearchTooShort) => CommandFailed
 }
 
-/** What the commands need of the notifier whose rules are tried. */
+/** What the commands need from the notifier whose rules are tried. */
 export interface TriedNotifier<R> {
   /** Those of the settings. */
   readonly companies: Effect.Effect<

@@ -6,7 +6,7 @@ import { badValue, type Mistake, missingArgument, oneOf } from "./Mistake.ts"
 /** The value, and the remaining positional arguments. */
 type Read<A> = Either.Either<readonly [value: A, left: ReadonlyArray<string>], Mistake>
 
-/** A positional argument of a command: its help, and how it is read. */
+/** A positional argument of a command: its help, and its reader. */
 export class Args<out A> extends Pipeable.Class() {
   readonly node: ArgumentNode
   readonly read: (args: ReadonlyArray<string>) => Read<A>
@@ -45,7 +45,7 @@ export const choice = <const Value extends string>(
     )
   )
 
-/** A shell asks the program for the values, by this name: see `ArgumentNode`. */
+/** The shell asks the program for the values, under this name: see `ArgumentNode`. */
 export const withCompletion =
   (completes: string) =>
   <A>({ node, read }: Args<A>): Args<A> =>

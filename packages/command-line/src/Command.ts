@@ -17,7 +17,7 @@ type Reader<R> = (args: ReadonlyArray<string>) => Either.Either<Work<R>, Mistake
 export class Command<out R> extends Pipeable.Class() {
   readonly node: CommandNode
   readonly commands: ReadonlyArray<Command<R>>
-  /** Undefined for a group, which does nothing by itself. */
+  /** Undefined for a group, which does nothing on its own. */
   readonly read: Reader<R> | undefined
 
   constructor(node: CommandNode, commands: ReadonlyArray<Command<R>>, read: Reader<R> | undefined) {
@@ -48,8 +48,8 @@ const withNode =
 type Part<A> = Options<A> | Args<A>
 
 /**
- * A command. `parts` are its options and positional arguments, those in this order, by the names
- * that `work` gets.
+ * A command. `parts` are its options and positional arguments, by the names under which `work` gets
+ * them; the order is that of the positional arguments.
  */
 export const make = <A, R>(
   name: string,
@@ -114,7 +114,7 @@ export const withAlias = (alias: string) => withNode(({ aliases }) => ({ aliases
 /** Sets the subcommand that runs if none is named. */
 export const withDefault = (defaultCommand: string) => withNode(() => ({ defaultCommand }))
 
-/** Says that the command's work is to run until it is stopped: SIGTERM ends it with 0. */
+/** Declares that the command runs until it is stopped: SIGTERM ends it with 0. */
 export const untilStopped = withNode(() => ({ runsUntilStopped: true }))
 
 /** Sets the settings that the program's help lists. */

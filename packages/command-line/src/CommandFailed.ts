@@ -22,9 +22,9 @@ const codeOf = (exitCode: ExitCode): string => {
 }
 
 /**
- * The one error of a command, in every language: `what` happened, `fix` says what to do next.
- * `code` is its name for programs (`InvoiceNotFound`), `context` has more fields for them, such as
- * the request's id.
+ * The only error of a command, in every language: `what` says what happened, `fix` what to do next.
+ * `code` is its name for programs (`InvoiceNotFound`), `context` has more fields for programs, such
+ * as the request id.
  */
 export class CommandFailed extends Data.TaggedError("CommandFailed")<{
   readonly exitCode: ExitCode
@@ -77,7 +77,9 @@ export const notTogether = (one: string, other: string): CommandFailed =>
     ru: `${one} и ${other} нельзя указать вместе`
   })
 
-/** The days or times of two options, as they were understood, the last before the first. */
+/**
+ * The days or times of two options, as they were understood, of which the last is before the first.
+ */
 export const endsBeforeItBegins = (option: "--from" | "--since", from: string, to: string): CommandFailed =>
   wrongUse({
     en: `${option} (${from}) is later than --to (${to})`,

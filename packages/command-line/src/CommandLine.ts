@@ -39,7 +39,7 @@ export const readCommandLine = <R>(root: Command<R>, args: ReadonlyArray<string>
 
 /**
  * The command that the first arguments name, and the arguments after it. The word `help` among them
- * asks for help as `--help` does.
+ * asks for help, like `--help`.
  */
 const commandOf = <R>(root: Command<R>, args: ReadonlyArray<string>) => {
   let command = root

@@ -1,10 +1,10 @@
 import type { LocalizedText } from "@estate/text/Language"
 
-/** What help and completion know of a value. */
+/** What help and completion know about a value. */
 interface ValueNode {
-  /** The allowed values, or some to suggest; empty if there are none. */
+  /** The allowed values, or suggestions; empty if there are none. */
   readonly choices: ReadonlyArray<string>
-  /** True if several may be given, with commas between them. */
+  /** True if several may be given, separated by commas. */
   readonly isList?: boolean
   /** The program knows the values, by this name: see `Program.known`. */
   readonly completes?: string
@@ -16,9 +16,12 @@ export interface OptionNode extends ValueNode {
   /** `-q`, `--quiet`: the long name last. */
   readonly names: ReadonlyArray<string>
   readonly value: string | undefined
-  /** The value if none is given, as it would be typed. Help adds it to a description without it. */
+  /**
+   * The default value, as it would be typed. Help adds it to the description, unless that contains
+   * it.
+   */
   readonly default?: string
-  /** For a flag that stands for a value of another option: `--json` for `--format json`. */
+  /** For a flag that means a value of another option: `--json` for `--format json`. */
   readonly standsFor?: { readonly name: string; readonly value: string }
 }
 
@@ -52,7 +55,7 @@ export interface CommandNode {
   readonly commands: ReadonlyArray<CommandNode>
   /** The subcommand that runs if none is named. */
   readonly defaultCommand?: string
-  /** True if the command's work is to run until it is stopped: SIGTERM then ends it well. */
+  /** True if the command runs until it is stopped: SIGTERM then ends it successfully. */
   readonly runsUntilStopped?: boolean
   /** The settings of a program. */
   readonly settings?: ReadonlyArray<SettingNode>

@@ -1,27 +1,30 @@
 import { inLanguage, type Language } from "@estate/text/Language"
 import type { ArgumentNode, CommandNode, OptionNode } from "./CommandTree.ts"
 
-/** What may follow the words of a line: a word, and a text about it. */
+/** A word that may follow the words of a line, and a text about it. */
 export interface Completion {
   readonly value: string
   readonly about: string
 }
 
-/** What may stand at the cursor. The program itself knows what it `asks` for, such as `threads`. */
+/**
+ * The possible words at the cursor. Only the program itself knows the values of `asks`, such as
+ * `threads`.
+ */
 export type Completions =
   | { readonly kind: "words"; readonly words: ReadonlyArray<Completion> }
   | { readonly kind: "files" }
   | { readonly kind: "asks"; readonly what: string; readonly typed: Typed }
 
-/** The word at the cursor. What is completed follows `before`, which stays as it is. */
+/** The word at the cursor. The completed part follows `before`, which is unchanged. */
 export interface Typed {
   readonly before: string
   readonly current: string
 }
 
 /**
- * What may stand at the cursor. `words` are those of the line after the program's name, the last
- * one up to the cursor. Bash makes three words of `--name=VALUE`.
+ * The possible words at the cursor. `words` are those of the line after the program's name, the
+ * last one up to the cursor. Bash splits `--name=VALUE` into three words.
  */
 export const complete = (
   root: CommandNode,
@@ -45,7 +48,7 @@ export const complete = (
   return argument === undefined ? none : valuesOf(argument, typed, language)
 }
 
-/** The candidates that begin with what is typed, in any case. */
+/** The candidates that begin with the typed text, in upper or lower case. */
 export const matching = (
   { before, current }: Typed,
   candidates: ReadonlyArray<Completion>
@@ -58,7 +61,10 @@ export const matching = (
 
 const none: Completions = { kind: "words", words: [] }
 
-/** The word at the cursor, without a quotation mark and backslashes, and whose value it is. */
+/**
+ * The word at the cursor, without quotation mark and backslashes, and the option or argument whose
+ * value it is.
+ */
 const split = (words: ReadonlyArray<string>) => {
   const before = words.slice(0, -1)
   const current = (words.at(-1) ?? "").replace(/^["']/u, "").replaceAll(/\\(.)/gu, "$1")
@@ -73,7 +79,7 @@ const split = (words: ReadonlyArray<string>) => {
   }
 }
 
-/** What stands before the cursor: a command, its arguments, an option that needs its value. */
+/** What is before the cursor: a command, its arguments, an option that needs its value. */
 interface BeforeCursor {
   readonly node: CommandNode
   readonly given: number
@@ -100,7 +106,7 @@ const stepped = (at: BeforeCursor, word: string): BeforeCursor => {
   return { ...at, node: working(node, true), given: given + 1 }
 }
 
-/** The command that runs here: of a group, the one that runs if none is named. */
+/** The command that runs here; for a group, its default command. */
 const working = (node: CommandNode, isDefault: boolean): CommandNode =>
   (isDefault ? node.commands.find(({ name }) => name === node.defaultCommand) : undefined) ?? node
 

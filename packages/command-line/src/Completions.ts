@@ -8,8 +8,8 @@ export const renderCompletions = (shell: Shell, name: string): string => {
   return { bash, zsh, fish }[shell](name, id)
 }
 
-// Several candidates are shown with their texts; one is inserted, as by menu-complete (37). Files
-// are completed by bash itself.
+// Several candidates are shown with their texts; with menu-complete (37), one is inserted. Bash
+// itself completes files.
 const bash = (name: string, id: string) => `_${id}() {
   local cur=\${COMP_WORDS[COMP_CWORD]} tab=$'\\t' line value longest=0 values=() texts=() i
   COMPREPLY=()

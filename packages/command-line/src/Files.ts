@@ -21,8 +21,8 @@ export const withFiles = <A>(work: FileWork<A>): Effect.Effect<A, FileFailed> =>
   })
 
 /**
- * Makes a folder that its owner alone can open, and those above it. Node.js with `recursive` tries
- * forever where nothing can be created, as in /proc.
+ * Makes a folder that only its owner can open, and the folders above it. Node.js with `recursive`
+ * tries forever if nothing can be created, as in /proc.
  */
 export const makePrivateFolder = (folder: string): void => {
   if (isFolder(folder)) return
@@ -54,7 +54,7 @@ export const cannotWrite = (path: string, error: unknown): Translations => {
   return { en: `${path} cannot be written: ${en}`, ru: `не удалось записать ${path}: ${ru}` }
 }
 
-/** Why a file cannot be made or written. What is missing then is its folder. */
+/** Why a file cannot be created or written. If something is missing then, it is the folder. */
 export const whyUnwritable = (error: unknown): Translations => {
   const { code, path } = origin(error)
   if (code !== "ENOENT" || path === undefined) return reasonOf(error)
@@ -96,7 +96,7 @@ const reasons: Readonly<Record<string, Translations>> = {
   ENOTFOUND: { en: "there is no such host", ru: "такого хоста нет" }
 }
 
-/** The system's own error, which Effect's have as their cause. */
+/** The system's own error, which is the cause of Effect's errors. */
 const origin = (error: unknown): SystemError => {
   if (Predicate.hasProperty(error, "cause") && error.cause !== undefined) return origin(error.cause)
   const text = (name: string) =>
@@ -119,10 +119,10 @@ interface SystemError {
 /** Whether the system does not allow it. */
 export const isForbidden = (error: unknown): boolean => reasonOf(error) === notAllowed
 
-/** Whether a file or a folder is not there. */
+/** Whether a file or a folder is missing. */
 export const isMissing = (error: unknown): boolean => origin(error).code === "ENOENT"
 
-/** Why an operation of the system failed: on a file, or with an address to listen on. */
+/** Why a system operation failed: on a file, or on an address to listen on. */
 export const reasonOf = (error: unknown): Translations => {
   const { code = "", message } = origin(error)
   return reasons[code] ?? { en: message, ru: message }

@@ -65,10 +65,10 @@ export const renderHelp = (
   return lines.map(line => `${line}\n`).join("")
 }
 
-/** The topic of help that lists the variables of a program. */
+/** The help topic that lists the environment variables of a program. */
 export const ENVIRONMENT = "environment"
 
-/** The help of a program's variables: `estate help environment`. */
+/** The help for a program's environment variables: `estate help environment`. */
 export const renderEnvironment = (
   _: ReadonlyArray<string>,
   { settings = [] }: CommandNode,
@@ -121,7 +121,7 @@ const typed = ({ names, value }: OptionNode, language: Language): string => {
   return value === undefined ? shown : `${shown} ${placeholder(value, language)}`
 }
 
-/** The description of an option, with its default if that is not in it. */
+/** The description of an option, with its default unless it contains that. */
 const described = ({ description, default: ifNone = "" }: OptionNode, language: Language): string => {
   const text = inLanguage(description, language)
   const label = texts[language].default

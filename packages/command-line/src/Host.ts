@@ -13,9 +13,9 @@ interface HostShape {
   readonly env: NodeJS.ProcessEnv
   readonly stdin: {
     readonly isTTY: boolean
-    /** All of it, read to its end. */
+    /** All of the input, read to its end. */
     readonly bytes: () => Promise<Uint8Array>
-    /** What is typed from now on, on a terminal. */
+    /** What is typed on a terminal from now on. */
     readonly typed: () => Readable
   }
   readonly stdout: TextStream
@@ -31,10 +31,10 @@ export class Host extends Context.Reference<Host>()("@estate/command-line/Host",
     stdin: {
       isTTY: isatty(STANDARD_INPUT),
       bytes: async () => (await import("node:stream/consumers")).buffer(process.stdin),
-      // A stream of its own, since `process.stdin` ends after a text was typed there.
+      // A separate stream, since `process.stdin` ends after a text was typed there.
       typed: () => new ReadStream(STANDARD_INPUT)
     },
-    // Making one of them takes time.
+    // Created on demand, since creating one takes time.
     get stdout() {
       return process.stdout
     },

@@ -1,7 +1,10 @@
 import { isLanguage, type Language } from "@estate/text/Language"
 import { Config, ConfigError, Either, Option } from "effect"
 
-/** The language for messages that are printed before settings are read, even if they are wrong. */
+/**
+ * The language of messages that are printed before settings are read, even if the settings are
+ * invalid.
+ */
 export const languageIn = (environment: NodeJS.ProcessEnv): Language => {
   const chosen = environment.ESTATE_LANG?.trim()
   if (isLanguage(chosen)) return chosen

@@ -1,11 +1,11 @@
-/** More of the log than this does not wait for a reader that has stopped reading. */
+/** The maximum amount of the log that waits for a reader that has stopped reading. */
 const MOST_WAITING_BYTES = 8 * 1024 * 1024
 
 let lines: Array<string> = []
 let dropped = 0
 let isWatched = false
 
-/** Writes the pending lines at once, or drops them, and says so later, if nobody reads the log. */
+/** Writes the pending lines at once. If nobody reads the log, drops them, and says so later. */
 export const flushLog = (): void => {
   if (lines.length === 0) return
   const pending = lines
@@ -25,9 +25,9 @@ export const flushLog = (): void => {
 }
 
 /**
- * Writes a line of the log together with the others of this turn of the event loop, and before the
- * process ends: one by one they took a tenth of the time of a service with thousands of requests a
- * second.
+ * Writes a line of the log together with the others of this turn of the event loop, at the latest
+ * before the process ends: one by one, they took a tenth of the time of a service with thousands of
+ * requests a second.
  */
 export const writeSoon = (line: string): void => {
   if (!isWatched) process.on("exit", flushLog)

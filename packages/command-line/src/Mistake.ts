@@ -10,7 +10,7 @@ export interface Mistake {
   readonly kind: "missing" | "wrong"
   readonly message: LocalizedText
   readonly unknown?: string
-  /** The message without a guess, for a program that knows what was meant. */
+  /** The message without a suggestion, for a program that knows what was meant. */
   readonly plain?: LocalizedText
   /** What may have been meant. */
   readonly instead?: LocalizedText
@@ -31,7 +31,7 @@ const line = (text: string): string => {
   return plain.length > MAX_LENGTH ? `${plain.slice(0, MAX_LENGTH)}…` : plain
 }
 
-/** The value of an option or an argument is wrong. `expected` says what it may be. */
+/** The value of an option or an argument is invalid. `expected` says which values are allowed. */
 export const badValue = (name: string, expected: LocalizedText, text: string): Mistake => {
   const { en, ru } = typeof expected === "string" ? { en: expected, ru: expected } : expected
   return wrong({
@@ -81,7 +81,7 @@ export const tooMany = (text: string, options: ReadonlyArray<OptionNode>): Mista
   }
 }
 
-/** A name where none is taken is probably one to search for. */
+/** A name where no argument is allowed is probably meant as a search. */
 const searchFor = (text: string, options: ReadonlyArray<OptionNode>, command: string) => {
   if (!options.some(({ names }) => names.includes("--search"))) return {}
   const typed = `${command}--search ${/^[\p{L}\p{N}]+$/u.test(text) ? text : quoted(text).en}`
@@ -96,7 +96,7 @@ export const unknownOption = (text: string, options: ReadonlyArray<OptionNode>):
 
 const isLong = (name: string) => name.startsWith("--")
 
-/** An option before the command. Names the command if few take it. */
+/** An option before the command. Names the commands that have it, if they are few. */
 export const optionTooEarly = (path: ReadonlyArray<string>, command: CommandNode, text: string): Mistake => {
   const [name = ""] = text.split("=")
   const all = commandsIn(command, path)
@@ -129,7 +129,9 @@ const commandsIn = (
     ? [{ node, path: path.join(" ") }]
     : node.commands.flatMap(each => commandsIn(each, [...path, each.name]))
 
-/** Suggests commands of this name in other groups; if there are none, the group's own. */
+/**
+ * Suggests commands with this name in other groups; if there are none, the group's own commands.
+ */
 export const unknownCommand = (
   path: ReadonlyArray<string>,
   { commands, defaultCommand }: CommandNode,
@@ -154,7 +156,7 @@ export const unknownCommand = (
   return { kind: "wrong", message, unknown, ...search }
 }
 
-/** `threads list` and others for `list`; that one alone for `list threads`. */
+/** `threads list` and others for `list`; only `threads list` for `list threads`. */
 const inOtherGroups = (commands: ReadonlyArray<CommandNode>, text: string, args: ReadonlyArray<string>) => {
   const found = commands.flatMap(group =>
     group.commands
@@ -170,7 +172,9 @@ const suggesting = ({ en, ru }: Translations, near: ReadonlyArray<string>): Loca
     ? { en, ru }
     : { en: `${en}: did you mean ${near.join(", ")}?`, ru: `${ru}: может быть, ${near.join(", ")}?` }
 
-/** The names that begin with the text; if there are none, those with a mistyped letter or two. */
+/**
+ * The names that begin with the text; if there are none, those that differ in one or two letters.
+ */
 const nearest = (text: string, names: ReadonlyArray<string>) => {
   const letters = text.replace(/^-+/u, "").length
   const begun = letters === 0 ? [] : names.filter(name => name.startsWith(text))

@@ -1,6 +1,9 @@
 import { userInfo } from "node:os"
 
-/** The operating-system user who runs the program, for the audit; with `sudo`, who asked for it. */
+/**
+ * The operating-system user who runs the program, for the audit log; with `sudo`, the user who
+ * called it.
+ */
 export const operator = (): string => {
   const { SUDO_USER } = process.env
   const user = userName()

@@ -5,7 +5,7 @@ import type { OptionNode } from "./CommandTree.ts"
 import { badValue, givenTwice, type Mistake, missingOption, oneOf } from "./Mistake.ts"
 import type { ParsedArguments } from "./ParseArguments.ts"
 
-/** Options of a command: their help, and how their values are read. */
+/** Options of a command: their help, and the readers of their values. */
 export class Options<out A> extends Pipeable.Class() {
   readonly nodes: ReadonlyArray<OptionNode>
   readonly read: (values: ParsedArguments["options"]) => Either.Either<A, Mistake>
@@ -68,7 +68,7 @@ export const choice = <const Value extends string>(
 ): Options<Value> =>
   choiceWithValue(name, Object.fromEntries(choices.map(choice => [choice, choice])), description)
 
-/** One of some words, each with its value. */
+/** One of several words, each with its value. */
 export const choiceWithValue = <const A>(
   name: string,
   words: Readonly<Record<string, A>>,
@@ -83,8 +83,8 @@ export const choiceWithValue = <const A>(
 }
 
 /**
- * Some of several words, with commas between them, in any case, each with its value. `others` are
- * read too; help and completions do not list them.
+ * Some of several words, separated by commas, in any case, each with its value. `others` are read,
+ * too, but help and completions do not list them.
  */
 export const several = <const A>(
   name: string,
@@ -106,13 +106,13 @@ const changed =
   <A>({ nodes, read }: Options<A>): Options<A> =>
     new Options(nodes.map(change), read)
 
-/** Values that completion suggests; with `isList`, several of them with commas. */
+/** Values that completion suggests; with `isList`, several of them separated by commas. */
 export const withSuggestions = (
   choices: ReadonlyArray<string>,
   { isList = false }: { readonly isList?: boolean } = {}
 ) => changed(node => ({ ...node, choices, isList }))
 
-/** A shell asks the program for the values, by this name: see `OptionNode`. */
+/** The shell asks the program for the values, under this name: see `OptionNode`. */
 export const withCompletion = (completes: string) => changed(node => ({ ...node, completes }))
 
 /** The placeholder of the value in help. */
@@ -123,8 +123,8 @@ export const withAlias = (letter: string) =>
   changed(node => ({ ...node, names: [`-${letter}`, ...node.names] }))
 
 /**
- * A flag that stands for a value of the option: `--json` for `--format json`. Describe the option
- * before it.
+ * A flag that means a value of the option: `--json` for `--format json`. Describe the option before
+ * the flag.
  */
 export const withFlag =
   (
@@ -166,7 +166,10 @@ export const repeated = <A>({ nodes, read }: Options<A>): Options<ReadonlyArray<
     return Either.all(texts.map(text => read(new Map([[name, [text]]]))))
   })
 
-/** Reads the value further; undefined if it is wrong. `expected` says what it may be. */
+/**
+ * Reads the value further; `read` returns undefined if it is invalid. `expected` says which values
+ * are allowed.
+ */
 export const withReader =
   <A extends string | number, B>(readMore: (value: A) => B | undefined, expected: LocalizedText) =>
   ({ nodes, read }: Options<A>): Options<B> =>
@@ -178,7 +181,7 @@ export const withReader =
       )
     )
 
-/** Decodes the value. `expected` says what it may be. */
+/** Decodes the value. `expected` says which values are allowed. */
 export const withSchema = <A extends string | number, B>(
   schema: Schema.Schema<B, A>,
   expected: LocalizedText
@@ -191,14 +194,14 @@ export const duration = (name: string, description: LocalizedText): Options<Dura
     withReader(readPositiveDuration, positiveDurationExpected)
   )
 
-/** A number in a range, both ends included. */
+/** A number in a range that includes both ends. */
 export const between = (min: number, max: number) =>
   withReader((value: number) => (value >= min && value <= max ? value : undefined), {
     en: `a number from ${min} to ${max}`,
     ru: `число от ${min} до ${max}`
   })
 
-/** What is read of several options. */
+/** The values of several options. */
 export type Values<Parts> = {
   readonly [Name in keyof Parts]: Parts[Name] extends Options<infer A> ? A : never
 }

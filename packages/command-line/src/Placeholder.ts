@@ -1,6 +1,6 @@
 import type { Language } from "@estate/text/Language"
 
-/** The placeholders of help in Russian. Those that are not words, such as URL, stay. */
+/** The placeholders of help in Russian. Those that are not words, such as URL, are unchanged. */
 const russian: Readonly<Record<string, string>> = {
   AREAS: "РАЗДЕЛЫ",
   COMMAND: "КОМАНДА",

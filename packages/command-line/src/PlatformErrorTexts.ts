@@ -28,7 +28,7 @@ export const platformErrorText = (error: PlatformError | SearchTooShort): Transl
       )
     }
     case "PlatformFailed": {
-      // The words of an answer that is repeated are the client's own.
+      // The words of a repeated refusal are the client's own.
       const detail = Option.match(error.triedAgainIn, { onNone: () => error.detail, onSome: nextRequest })
       return said(`платформа ответила ошибкой ${error.status}: ${detail}`)
     }
@@ -61,10 +61,10 @@ const lengthOf = (wait: Duration.Duration) => formatPreciseDuration(wait, "ru")
 
 const nextRequest = (wait: Duration.Duration) => `следующий запрос возможен через ${lengthOf(wait)}`
 
-/** The codes of Node's TLS for a certificate of an authority that it does not know. */
+/** Node's TLS error codes for a certificate from an unknown authority. */
 const UNKNOWN_AUTHORITY = /SELF_SIGNED_|^UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)/u
 
-/** What the network said, in words that say what to do. */
+/** The network's error, in words that say what to do. */
 const plainReason = (detail: string, code: string): Translations => {
   if (UNKNOWN_AUTHORITY.test(code))
     return {

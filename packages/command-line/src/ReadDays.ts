@@ -20,9 +20,9 @@ import { quoted } from "./Mistake.ts"
 const MONTHS_OF_QUARTER = 3
 
 /**
- * The days of a text: one day, or those of a week, a month, a quarter or a year, in English or
- * Russian, in any case. None if it is not a date. A day or a month without a year is the last
- * one that has come; if that is before the day `from`, the next one.
+ * The days that a text names: one day, or those of a week, a month, a quarter or a year, in English
+ * or Russian, in any case. None if it is not a date. A day or a month without a year is the latest
+ * one that has come or, if that is before the day `from`, the next one.
  */
 export const readDays = (text: string, today: number, from = -Infinity): Option.Option<Days> => {
   const normalized = text.trim().toLowerCase().replaceAll("ё", "е").replace(/\s+/g, " ")
@@ -75,7 +75,7 @@ const calendarDays = (text: string): Option.Option<Days> => {
   return daysOf(year, parts.month, parts.day)
 }
 
-/** Whole numbers, as far as they are given. */
+/** Whole numbers, if they are given. */
 interface DateParts {
   readonly year?: string | undefined
   readonly month?: number | undefined
@@ -97,7 +97,7 @@ const partsOf = (text: string): DateParts | undefined => {
 
 const numberOf = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits))
 
-/** Any beginning of three letters or more will do: `nov`, `нояб`. */
+/** Any beginning of three letters or more is enough: `nov`, `нояб`. */
 const months: ReadonlyArray<ReadonlyArray<string>> = [
   ["january", "января", "январь"],
   ["february", "февраля", "февраль"],

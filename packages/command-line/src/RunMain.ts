@@ -21,9 +21,9 @@ export interface Program {
   readonly wantsJson?: (args: ReadonlyArray<string>) => boolean
   /** Default: those of the process. */
   readonly args?: ReadonlyArray<string>
-  /** What to do instead, by an option or a command that does not exist: `--lang`, `calls show`. */
+  /** What to do instead of an option or a command that does not exist: `--lang`, `calls show`. */
   readonly hints?: Readonly<Record<string, LocalizedText>>
-  /** What a shell may complete that only the program knows: see `OptionNode.completes`. */
+  /** Completions that only the program knows: see `OptionNode.completes`. */
   readonly known?: (what: string, words: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Completion>>
 }
 
@@ -34,8 +34,9 @@ const REPETITION_MILLIS = 1_000
  *
  * SIGINT stops the work and ends with 130, SIGTERM with 143: the rest is not done. A command that
  * runs until it is stopped ends with 0 on SIGTERM. A closed terminal stops the work, too. A slow
- * reader gets all output first. A reader that closes the pipe ends the program without an error, a
- * full disk with 1. Without a terminal and with `NO_COLOR`, help and errors have no colour.
+ * reader gets all output before the end. If a reader closes the pipe, the program ends without an
+ * error; on a full disk, it ends with 1. Without a terminal or with `NO_COLOR`, help and errors
+ * have no colour.
  */
 export const runMain = (program: Program): void => {
   watchStreams(error => Effect.runSync(printFailure(program, outputFailed(error))))
@@ -44,17 +45,18 @@ export const runMain = (program: Program): void => {
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => {
       if (signal === "SIGTERM") whenInterrupted = whenStopped(line)
-      // npm and pnpm pass on what the terminal has sent already. A later signal ends the program.
+      // npm and pnpm pass on a signal that the terminal has already sent. A later signal ends the
+      // program.
       const ignore = () => {}
       process.on(signal, ignore)
       setTimeout(() => process.off(signal, ignore), REPETITION_MILLIS).unref()
     })
   const hasTerminal = process.stderr.isTTY
-  // A closed terminal stops a program in order, unless SIGHUP has another meaning. With nohup a
-  // program goes on: standard error is no terminal then.
+  // A closed terminal stops a program in order, unless SIGHUP has another meaning. With nohup, a
+  // program continues: standard error is not a terminal then.
   if (hasTerminal && process.listenerCount("SIGHUP") === 0)
     process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
-  // Signals are handled from the next turn on: nothing before it could be interrupted.
+  // Signals are handled from the next turn on: nothing before that could be interrupted.
   Effect.zipRight(Effect.yieldNow(), run(program, line)).pipe(
     NodeRuntime.runMain({
       disableErrorReporting: true,
@@ -72,8 +74,8 @@ export const runMain = (program: Program): void => {
 }
 
 /**
- * Runs a command as `runMain` does, but inside of another process: with an environment, streams and
- * a clock of its own, and to an exit code. `stop` does what SIGTERM does.
+ * Runs a command as `runMain` does, but inside another process, with an environment, streams and a
+ * clock of its own; returns the exit code. `stop` works like SIGTERM.
  */
 export const runWithin =
   (program: Program) =>
@@ -130,7 +132,7 @@ const workOf = (program: Program, line: CommandLine<never>): Effect.Effect<unkno
     case "environment":
       return printHelp("stdout", renderEnvironment)
     case "group":
-      // A program that forgot its command should fail; a group tells which commands it has.
+      // A call without a command should fail; a group lists its commands.
       if (line.path.length > 1) return printHelp()
       return Effect.zipRight(
         printHelp("stderr"),
@@ -148,7 +150,7 @@ const workOf = (program: Program, line: CommandLine<never>): Effect.Effect<unkno
   }
 }
 
-/** `NAME __complete -- WORDS`: a line for each word that may stand at the cursor, or `:files`. */
+/** `NAME __complete -- WORDS`: prints a line for each possible word at the cursor, or `:files`. */
 const completed = (
   { command, language = english, known = () => Effect.succeed([]) }: Program,
   [, ...words]: ReadonlyArray<string>
@@ -194,7 +196,7 @@ const printFailure = (program: Program, failure: CommandFailed) =>
   Effect.map(Host, ({ stderr }) => {
     const { command, language = english, wantsJson } = program
     const { name } = command.node
-    // A person reads a terminal, whatever was asked for.
+    // On a terminal, a person reads the error, whatever format was requested.
     if (stderr.isTTY) stderr.write(forTerminal(name, failure.in(language()), columnsOf(stderr)))
     else
       stderr.write(
@@ -204,7 +206,10 @@ const printFailure = (program: Program, failure: CommandFailed) =>
       )
   })
 
-/** What happened, and below it what to do next. A command in it stays on one line, to be copied. */
+/**
+ * What happened, and below it what to do next. A command in it stays on one line, so that it can be
+ * copied.
+ */
 const forTerminal = (
   name: string,
   { fix, message }: ReturnType<CommandFailed["in"]>,

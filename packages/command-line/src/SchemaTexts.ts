@@ -1,4 +1,4 @@
-/** What a schema says about a wrong or missing value, in Russian. Other texts stay as they are. */
+/** What a schema says about an invalid or missing value, in Russian. Other texts are unchanged. */
 export const schemaTextInRussian = (text: string): string =>
   text
     .replace(/^(?:\S+ )*is missing$/u, "этого поля нет")

@@ -4,13 +4,16 @@ import { type CommandFailed, ExitCode, failed } from "./CommandFailed.ts"
 import { quoted } from "./Mistake.ts"
 import { sharedFixes } from "./SharedFixes.ts"
 
-/** How to fix a missing or wrong setting, by its name. */
+/** How to fix a missing or invalid setting, by its name. */
 export type Fixes = Readonly<Record<string, LocalizedText>>
 
-/** A setting that does not come from its variable: of an option, a question, a profile. */
+/**
+ * A setting that does not come from its environment variable, but from an option, a question or a
+ * profile.
+ */
 export interface GivenSetting {
   readonly text: string
-  /** What people know it by: `--api-url`. Default: its variable. */
+  /** The name that people know: `--api-url`. Default: its variable. */
   readonly name?: LocalizedText
   /** Default: how to fix the variable. */
   readonly fix?: LocalizedText
@@ -21,17 +24,17 @@ export type GivenSettings = Readonly<Record<string, GivenSetting | undefined>>
 
 /** The sources of settings besides the environment. */
 export interface SettingSources {
-  /** How to fix the variables that this program alone has. */
+  /** How to fix the variables that only this program has. */
   readonly fixes?: Fixes
-  /** Those of options, which override the environment. */
+  /** Settings from options, which override the environment. */
   readonly flags?: GivenSettings
-  /** Those of a file, which the environment overrides. */
+  /** Settings from a file, which the environment overrides. */
   readonly file?: GivenSettings
-  /** What is wrong elsewhere, to be reported with the rest. */
+  /** Problems found elsewhere, to be reported with the rest. */
   readonly problems?: ReadonlyArray<SettingProblem>
 }
 
-/** A wrong setting: its name, and the report of its first problem. */
+/** An invalid setting: its name, and the report of its first problem. */
 export interface SettingProblem {
   readonly name: string
   readonly text: Translations
@@ -68,9 +71,9 @@ export const readSettings = <A>(
   })
 
 /**
- * The text of a variable. An empty one is not set: `NAME= command` is how a shell unsets one.
- * White space around it does not count: a line of a file with Windows line ends has `\r` at its
- * end.
+ * The text of a variable. An empty variable counts as unset: `NAME= command` is how a shell unsets
+ * one. White space around the text is ignored: in a file with Windows line ends, a line has `\r` at
+ * its end.
  */
 const variableIn = (variables: ConfigProvider.ConfigProvider, name: string) =>
   variables.load(Config.string(name)).pipe(
@@ -87,7 +90,7 @@ export const isInQuotes = (text: string): boolean => /^(["']).*\1$/s.test(text)
 /** What is wrong with such a value, in English. */
 export const inQuotes = "is in quotation marks, which are a part of it: remove them"
 
-/** A flag wins even when it is wrong, which `ConfigProvider.orElse` would not do. */
+/** A flag wins even if it is invalid, which `ConfigProvider.orElse` would not do. */
 const withSources = (
   variables: ConfigProvider.ConfigProvider,
   flags: GivenSettings,
@@ -121,7 +124,10 @@ interface Problem {
   readonly wrong: string | undefined
 }
 
-/** Where a setting comes from, if not from its variable, and whether that is in quotation marks. */
+/**
+ * Where a setting comes from, if not from its variable, and whether its value is in quotation
+ * marks.
+ */
 interface Source {
   readonly given: GivenSetting | undefined
   readonly isInQuotes: boolean
@@ -172,7 +178,7 @@ const whatIsWrong = (
   }
 }
 
-/** Of alternatives, the last one tells best what is missing. */
+/** Of several alternatives, the last one describes best what is missing. */
 const problemsOf = (error: ConfigError.ConfigError): ReadonlyArray<Problem> =>
   ConfigError.reduceWithContext(error, undefined, {
     andCase: (_, left: ReadonlyArray<Problem>, right: ReadonlyArray<Problem>) => [...left, ...right],

@@ -1,4 +1,4 @@
-/** How to fix the variables that several programs have. */
+/** How to fix the environment variables that several programs share. */
 export const sharedFixes = {
   ESTATE_API_URL: {
     en: "set it to the platform's address, such as ESTATE_API_URL=http://127.0.0.1:8080",

@@ -4,7 +4,7 @@ import { ExitCode } from "./CommandFailed.ts"
 import { Host, type TextStream } from "./Host.ts"
 import { flushLog } from "./LogToStderr.ts"
 
-/** Whether a stream gets no colour: no terminal, a dumb one, or `NO_COLOR`. */
+/** Whether a stream gets no colour: it is not a terminal, or a dumb one, or `NO_COLOR` is set. */
 export const isPlain = (stream: TextStream, { NO_COLOR = "", TERM }: NodeJS.ProcessEnv): boolean =>
   !stream.isTTY || NO_COLOR !== "" || TERM === "dumb"
 
@@ -27,7 +27,7 @@ const printOn = (stream: "stdout" | "stderr") => (line: string | number) =>
 /** Prints a line on standard output, after the log, without colour where `isPlain`. */
 export const print = printOn("stdout")
 
-/** The same on standard error, for what a program says beside its data. */
+/** The same on standard error, for what a program says in addition to its data. */
 export const printError = printOn("stderr")
 
 /**
@@ -43,12 +43,12 @@ export const watchStreams = (onError: (error: NodeJS.ErrnoException) => void): v
   process.stderr.on("error", () => undefined)
 }
 
-/** How long a program that is stopped waits for those who read its output. */
+/** How long a stopped program waits for the readers of its output. */
 const STOP_MILLIS = 2_000
 
 /**
- * Calls back once all output was read: what is still unread is lost at the end of the process. A
- * program that is stopped waits for two seconds at most.
+ * Calls back once all output was read: unread output is lost when the process ends. A stopped
+ * program waits for at most two seconds.
  */
 export const afterOutput = (isStopped: boolean, done: () => void): void => {
   flushLog()

@@ -3,14 +3,14 @@ import { Config, ConfigError, DateTime, Either, Option } from "effect"
 /** The name of the default zone. */
 export const DEFAULT_ZONE = "Europe/Moscow"
 
-/** Made once, when it is needed: it takes 4 ms. */
+/** Created once, when it is needed: it takes 4 ms. */
 const moscow: () => DateTime.TimeZone.Named = (() => {
   let made: DateTime.TimeZone.Named | undefined
   return () => (made ??= DateTime.zoneUnsafeMakeNamed(DEFAULT_ZONE))
 })()
 
 /**
- * `ESTATE_TIME_ZONE`, the zone of the platform's times, made when it is needed. Default: Moscow.
+ * `ESTATE_TIME_ZONE`, the zone of the platform's times, created when it is needed. Default: Moscow.
  */
 export const lazyZoneConfig: Config.Config<() => DateTime.TimeZone.Named> = Config.string(
   "ESTATE_TIME_ZONE"
@@ -24,7 +24,9 @@ export const lazyZoneConfig: Config.Config<() => DateTime.TimeZone.Named> = Conf
   Config.withDefault(moscow)
 )
 
-/** The runtime may know a zone by an older name: `Asia/Katmandu`. People see the one they set. */
+/**
+ * The runtime may know a zone by an older name: `Asia/Katmandu`. People see the name that they set.
+ */
 const asNamed = (zone: DateTime.TimeZone.Named, name: string): DateTime.TimeZone.Named =>
   zone.id.toLowerCase() === name.toLowerCase()
     ? zone

@@ -3,15 +3,20 @@ import type { Person } from "./Person.ts"
 
 /** An alert to send now. */
 export interface Alert {
-  /** `FIRST` of `Decide.ts`, the name of a step or of its repetition, or that a claim is over. */
+  /**
+   * `FIRST` of `Decide.ts`, the name of a step or of its repetition, or the name of a claim's end.
+   */
   readonly name: string
-  /** The id of a person is a direct message. Undefined: in the thread of the first alert. */
+  /** A person's id means a direct message. Undefined means the thread of the first alert. */
   readonly channel: string | undefined
   readonly also: ReadonlyArray<string>
   readonly mentions: ReadonlyArray<Person>
   /** When it became due, if its route has groups. */
   readonly gathersSince: DateTime.Utc | undefined
-  /** A first alert that could not be sent earlier, or a step that was missed at first sight. */
+  /**
+   * A first alert that could not be sent earlier, or a step that was already missed when the thread
+   * was first seen.
+   */
   readonly isLate: boolean
 }
 

@@ -8,7 +8,9 @@ import { type Decided, type Post, type Waiting, withOne } from "./Post.ts"
 import { isRepetition } from "./Repeats.ts"
 import type { Rules } from "./Rules.ts"
 
-/** By channel, those whose first alert is late; by its message, those in a backlog. */
+/**
+ * Buyers whose first alert is late, by channel; and buyers in a backlog, by the backlog's message.
+ */
 export const backlogsOf = <W extends Waiting>(decided: ReadonlyArray<Decided<W>>, { backlogOver }: Rules) => {
   const lateIn = ({ about, alerts }: Decided<W>) =>
     about.lateIn ?? alerts.find(({ name, isLate }) => name === FIRST && isLate)?.channel
@@ -24,9 +26,9 @@ export const backlogsOf = <W extends Waiting>(decided: ReadonlyArray<Decided<W>>
 }
 
 /**
- * A backlog escalates once, as one, when the first step of any in it is due: to the channels of the
- * steps that are due, about all in it who have a chain and did not have them alone. All other steps
- * are skipped, and no step is repeated.
+ * A backlog escalates once, as a whole, when the first step of any buyer in it is due: in the
+ * channels of the steps that are due, about all buyers in it who have a chain and have not had
+ * these steps separately. All other steps are skipped, and no step is repeated.
  */
 export const stepsOfBacklogs = <W extends Waiting>(
   decided: ReadonlyArray<Decided<W>>,
@@ -62,7 +64,7 @@ export const stepsOfBacklogs = <W extends Waiting>(
     for (const [first, ...others] of byChannel) {
       const post = others.reduce((all, { alert, about }) => withOne(all, alert, about), postOf(first))
       const step = first.alert.name
-      // Some had it before there was a backlog, and old ones have no chain.
+      // Some buyers had the step before there was a backlog, and old ones have no chain.
       const untold = about.filter(({ facts }) => !facts.done.has(step) && !isOld(facts))
       posts.push({ ...post, step, about: untold, isOfBacklog: true })
     }

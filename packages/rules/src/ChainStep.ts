@@ -7,7 +7,7 @@ export type Mention =
   | { readonly kind: "rota"; readonly name: string }
   | { readonly kind: "owner" }
 
-/** Whom an alert mentions: all of these, or the first who exists. */
+/** Whom an alert mentions: all of these, or the first one who exists. */
 export interface Mentions {
   readonly which: "all" | "first"
   readonly of: ReadonlyArray<Mention>
@@ -19,15 +19,17 @@ export type Place = string | Mention
 /** Nobody is mentioned. */
 export const nobody: Mentions = { which: "all", of: [] }
 
-/** A step of a chain: an alert that is sent if a buyer still waits after a time. */
+/** A step of a chain: an alert that is sent if a buyer is still waiting after a time. */
 export interface ChainStep {
   readonly name: string
   readonly after: Duration.Duration
   /** Whether only opening hours count, or all time. */
   readonly count: "open" | "always"
   readonly mention: Mentions
-  /** Where the step is posted. Undefined: in the thread of the alert. */
+  /** Where the step is posted. Undefined means the thread of the alert. */
   readonly channel: Place | undefined
-  /** How long after it, counted as `after`, it is sent again, until the buyer has an answer. */
+  /**
+   * The interval, counted like `after`, at which it is sent again until the buyer has an answer.
+   */
   readonly repeat: Duration.Duration | undefined
 }

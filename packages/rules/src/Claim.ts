@@ -4,10 +4,10 @@ import type { Facts } from "./Facts.ts"
 import { claimIn, isHandledIn } from "./Quiet.ts"
 import type { Rules } from "./Rules.ts"
 
-/** Begins the name of the alert that a claim is over, which no step of a chain can have. */
+/** The beginning of the name of an alert that a claim is over; no name of a step can begin so. */
 const CLAIM_OVER = "claim over "
 
-/** Whether an alert tells that a claim is over. */
+/** Whether an alert says that a claim is over. */
 export const isClaimOver = (name: string): boolean => name.startsWith(CLAIM_OVER)
 
 /** When the present claim ends; undefined if there is none, or if it has no end. */
@@ -19,8 +19,8 @@ const claimEnd = (facts: Facts, { claimHolds }: Rules): DateTime.Utc | undefined
 }
 
 /**
- * The alert about a claim that is over, once: in the thread it tells the holder that it is free
- * again. Nobody hears of a buyer who is handled, or does not wait.
+ * The alert about a claim that is over, which is sent once: in the thread, it tells the holder that
+ * the buyer is free again. There is no such alert if the buyer was handled or is not waiting.
  */
 export const overClaim = (facts: Facts, rules: Rules, now: DateTime.Utc): Alert | undefined => {
   const claim = claimIn(facts.deeds)
@@ -31,12 +31,12 @@ export const overClaim = (facts: Facts, rules: Rules, now: DateTime.Utc): Alert 
   return inThread(name, [claim.by])
 }
 
-/** When a claim that holds now ends: to decide again, even if no step is due. */
+/** When the present claim ends: the time to decide again, even if no step is due. */
 export const claimEndAfter = (facts: Facts, rules: Rules, now: DateTime.Utc): DateTime.Utc | undefined => {
   const end = claimEnd(facts, rules)
   return end !== undefined && DateTime.greaterThan(end, now) ? end : undefined
 }
 
-/** When the claim was made whose end an alert announces; undefined for other alerts. */
+/** When the claim was made whose end this alert announces; undefined for other alerts. */
 export const overClaimAt = (name: string): number | undefined =>
   isClaimOver(name) ? Number(name.slice(CLAIM_OVER.length)) : undefined

@@ -19,18 +19,19 @@ export interface Decision {
   readonly alerts: ReadonlyArray<Alert>
   /** The names of alerts that will never be sent. */
   readonly skipped: ReadonlyArray<string>
-  /** When to decide again, unless something happens first; undefined: nothing more is due. */
+  /** When to decide again, unless something happens first; undefined if nothing more is due. */
   readonly next: DateTime.Utc | undefined
   readonly quiet: Quiet | undefined
 }
 
 /**
- * What to send now, what never, and when to decide again. It is pure: the same facts, rules and
- * time give the same decision, so nothing is scheduled, and a restart loses nothing.
+ * What to send now, what never to send, and when to decide again. It is pure: the same facts, rules
+ * and time give the same decision, so nothing is scheduled, and a restart loses nothing.
  *
- * An alert is due when its time has come and nothing holds it back. If several steps are due at
- * once, only the last is sent: the others were missed. Closing words have an alert, which is never
- * late and mentions nobody, and no steps until somebody waits; old ones have no alert until then.
+ * An alert is due when its time has come and nothing holds it. If several steps are due at once,
+ * only the last one is sent: the others were missed. Closing words cause an alert, which is never
+ * late and mentions nobody, but no steps until somebody is waiting; old closing words cause no
+ * alert until then.
  */
 export const decide = (facts: Facts, rules: Rules, now: DateTime.Utc): Decision => {
   const { route, done } = facts
@@ -38,7 +39,7 @@ export const decide = (facts: Facts, rules: Rules, now: DateTime.Utc): Decision 
   if (isDropped(facts, route.alert))
     return withClaim(nothing(facts, { kind: "came while closed" }), facts, rules, now)
   const planned = plannedAlerts(facts, route.alert, now).filter(({ name }) => !done.has(name))
-  // There may be thousands at the first start, of conversations that ended long ago.
+  // At the first start there may be thousands, from conversations that ended long ago.
   const [quiet] =
     facts.nobodyWaits === true && isOld(facts)
       ? [{ kind: "old closing words" } as const]
@@ -50,10 +51,10 @@ export const decide = (facts: Facts, rules: Rules, now: DateTime.Utc): Decision 
   return withClaim(decision, facts, rules, now)
 }
 
-/** The alert about a claim that is over comes even if something holds back the steps. */
+/** The alert about a claim that is over is sent even if something holds the steps. */
 const withClaim = (decision: Decision, facts: Facts, rules: Rules, now: DateTime.Utc): Decision => {
   const over = overClaim(facts, rules, now)
-  // Though nothing is due, the alert shows that a snooze ends.
+  // Although nothing is due, the alert must show that a snooze has ended.
   const [quiet] = decision.next === undefined ? keptQuiet(facts, rules, now) : []
   const end = quiet !== undefined && "until" in quiet ? quiet.until : undefined
   const [next] = [decision.next, claimEndAfter(facts, rules, now), end]
@@ -62,7 +63,9 @@ const withClaim = (decision: Decision, facts: Facts, rules: Rules, now: DateTime
   return { ...decision, alerts: over === undefined ? decision.alerts : [over, ...decision.alerts], next }
 }
 
-/** An alert and its time; undefined: the time never comes, or came before the current rules. */
+/**
+ * An alert and its time, which is undefined if it never comes, or came before the current rules.
+ */
 interface Planned {
   readonly name: string
   readonly step: ChainStep | undefined
@@ -75,7 +78,9 @@ const isDropped = ({ waitingSince, lastMessageAt, done }: Facts, { calendar, clo
   !done.has(FIRST) &&
   [waitingSince, lastMessageAt].every(at => calendar?.isOpenAt(at) === false)
 
-/** The first alert of a route and its steps, with their times; those that repeat, until `now`. */
+/**
+ * The first alert of a route and its steps, with their times, including repetitions until `now`.
+ */
 export const plannedAlerts = (facts: Facts, alert: RouteAlert, now: DateTime.Utc): ReadonlyArray<Planned> => {
   const first = firstDue(facts, alert)
   const steps = facts.nobodyWaits === true ? [] : alert.steps
@@ -84,7 +89,7 @@ export const plannedAlerts = (facts: Facts, alert: RouteAlert, now: DateTime.Utc
     ...steps.flatMap((step): ReadonlyArray<Planned> => {
       const due = stepDue(step, first, facts, alert)
       const repeated = dueUnderAnyRules(step, first, facts, alert)
-      // One that was sent under earlier rules may be due later by the present ones.
+      // An alert that was sent under earlier rules may be due later by the present ones.
       const isBegun =
         repeated !== undefined && (facts.done.has(step.name) || DateTime.greaterThanOrEqualTo(now, repeated))
       return [
@@ -98,8 +103,8 @@ export const plannedAlerts = (facts: Facts, alert: RouteAlert, now: DateTime.Utc
 }
 
 /**
- * A calendar that never opens again holds nothing: otherwise nobody would hear of the buyer. One
- * who asks again after closing words waits since later than the thread was seen.
+ * A calendar that never opens again holds nothing: otherwise nobody would learn of the buyer. A
+ * buyer who asks again after closing words began to wait after the thread was first seen.
  */
 const firstDue = ({ seenAt, waitingSince }: Facts, { calendar, closed }: RouteAlert): DateTime.Utc => {
   const cameAt = DateTime.max(seenAt, waitingSince)
@@ -199,7 +204,7 @@ const stepAlert = (
   isLate: DateTime.lessThanOrEqualTo(due, facts.seenAt)
 })
 
-/** Those of whom an alert at this time speaks, each once. */
+/** The people whom an alert mentions at this time, each once. */
 export const mentioned = (
   { which, of }: Mentions,
   facts: Facts,
@@ -211,7 +216,7 @@ export const mentioned = (
   return which === "first" ? people.slice(0, 1) : people
 }
 
-/** The channel of a place at this time; the id of a person is a direct message. */
+/** The channel of a place at this time; a person's id means a direct message. */
 export const channelAt = (
   place: Place | undefined,
   facts: Facts,

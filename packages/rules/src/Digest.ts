@@ -11,15 +11,15 @@ export interface Digest {
   /** Minutes since midnight. */
   readonly atMinute: number
   readonly zone: DateTime.TimeZone
-  /** Undefined: every day is open. */
+  /** If undefined, every day is open. */
   readonly calendar: BusinessTime | undefined
   /** How late a digest may still be posted. */
   readonly until: Duration.Duration
-  /** Whose buyers it tells of; undefined: those of all routes. */
+  /** The routes whose buyers it covers; undefined means all routes. */
   readonly routes: ReadonlyArray<string> | undefined
-  /** Undefined: those of all companies. */
+  /** The companies that it covers; undefined means all companies. */
   readonly companies: ReadonlyArray<string> | undefined
-  /** Which share should have their answer within a time; undefined: nobody set one. */
+  /** The share of buyers that should have an answer within a time; undefined if none is set. */
   readonly target: { readonly within: Duration.Duration; readonly share: number } | undefined
 }
 
@@ -34,7 +34,10 @@ export interface DigestDay {
   readonly previous: LocalDate
 }
 
-/** The latest digest that is due, and when the next one is; undefined: none within a year. */
+/**
+ * The latest digest that is due, and when the next one is due; undefined if there is none within a
+ * year.
+ */
 export const digestAt = (
   digest: Digest,
   now: DateTime.Utc
@@ -59,7 +62,7 @@ const digestOf = (digest: Digest, day: number): DigestDay => {
   }
 }
 
-/** The nearest open day from a day on, forward (1) or back (-1). */
+/** The nearest open day, from a day forward (1) or back (-1). */
 const openDay = ({ calendar }: Digest, from: number, direction: 1 | -1): number | undefined =>
   calendar === undefined ? from : calendar.openDay(from, direction)
 

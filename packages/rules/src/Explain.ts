@@ -9,11 +9,11 @@ import type { Rules } from "./Rules.ts"
 export interface ExplainedAlert {
   /** `FIRST`, or the name of a step. */
   readonly name: string
-  /** Undefined: its time never comes, or came before the current rules. */
+  /** Undefined if its time never comes, or came before the current rules. */
   readonly due: DateTime.Utc | undefined
   /** Whom it mentions when it is due, or now if it was due earlier. */
   readonly mentions: ReadonlyArray<Person>
-  /** Undefined: in the thread of the first alert. */
+  /** Undefined means the thread of the first alert. */
   readonly channel: string | undefined
 }
 
@@ -22,7 +22,7 @@ export interface Explanation {
   readonly decision: Decision
   /** All alerts of the route, including those that are over. */
   readonly alerts: ReadonlyArray<ExplainedAlert>
-  /** Everything that holds alerts back; `decision.quiet` is the first. */
+  /** Everything that holds alerts; `decision.quiet` is the first of these. */
   readonly quiet: ReadonlyArray<Quiet>
 }
 

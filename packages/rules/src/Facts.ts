@@ -26,15 +26,17 @@ export interface Facts {
   readonly route: Route
   /** When the buyer began to wait. */
   readonly waitingSince: DateTime.Utc
-  /** Nobody waits: the alert mentions nobody, and has no chain, until somebody does. */
+  /**
+   * True if nobody is waiting: the alert then mentions nobody, and has no chain until somebody is.
+   */
   readonly nobodyWaits?: boolean | undefined
   /** When the notifier first saw that. */
   readonly seenAt: DateTime.Utc
-  /** It was stored while the clock was wrong, as a time of the future: it keeps nothing back. */
+  /** It was stored with a future time while the clock was wrong, so it holds nothing. */
   readonly isSeenInFuture?: boolean
-  /** When the buyer wrote last. */
+  /** When the buyer last wrote. */
   readonly lastMessageAt: DateTime.Utc
-  /** In order of time. */
+  /** In chronological order. */
   readonly deeds: ReadonlyArray<DeedFact>
   readonly silences: ReadonlyArray<Silence>
   /** The names of alerts that are over: sent, or skipped. */
@@ -45,16 +47,19 @@ export interface Facts {
   readonly catchingUpSince?: DateTime.Utc | undefined
 }
 
-/** The buyer waited before the poll began that catches up. */
+/** Whether the buyer was waiting before the poll that catches up began. */
 export const waitedBefore = ({ catchingUpSince, waitingSince }: Facts): boolean =>
   catchingUpSince !== undefined && DateTime.lessThan(waitingSince, catchingUpSince)
 
 /**
- * A buyer who had waited longer than this when first seen is not urgent, and has no chain. Closing
- * words of longer ago have no alert.
+ * A buyer who had already waited longer than this when first seen is not urgent, and has no chain.
+ * Closing words older than this cause no alert.
  */
 const OLD = Duration.days(1)
 
-/** Since more than a day before the notifier saw the thread the buyer waits, or nobody does. */
+/**
+ * Whether the buyer began to wait, or the conversation ended, more than a day before the notifier
+ * first saw the thread.
+ */
 export const isOld = ({ waitingSince, seenAt }: Facts): boolean =>
   DateTime.lessThan(DateTime.addDuration(waitingSince, OLD), seenAt)

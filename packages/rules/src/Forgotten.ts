@@ -12,14 +12,14 @@ export const FORGOTTEN = "forgotten"
 /** A thread that somebody read and, as far as is known, did not answer. */
 export interface Read {
   readonly at: DateTime.Utc
-  /** When its messages were last checked and had no answer. */
+  /** When its messages were last checked and contained no answer. */
   readonly lookedAt: DateTime.Utc | undefined
 }
 
 /** What to do now about a thread that was read. */
 export interface ForgottenDecision {
   readonly alerts: ReadonlyArray<Alert>
-  /** Check its messages now, then decide again: the thread may be answered. */
+  /** Check its messages now, then decide again: the thread may have been answered. */
   readonly isRecheckDue: boolean
   /** Nothing will ever be due again. */
   readonly isOver: boolean
@@ -27,7 +27,7 @@ export interface ForgottenDecision {
   readonly next: DateTime.Utc | undefined
 }
 
-/** How long an alert is kept up to date. */
+/** For how long an alert is kept up to date. */
 const GIVE_UP = Duration.days(7)
 
 /** After an alert, checks become rarer: the wait grows by a tenth of the time since the alert. */
@@ -35,7 +35,7 @@ const SHARE = 0.1
 const LEAST = Duration.minutes(1)
 
 /**
- * Whether a thread that was read alerts once more. It is pure, as `decide` is. The thread is
+ * Whether a thread that was read is alerted once more. It is pure, like `decide`. The thread is
  * checked before an alert, and repeatedly after it.
  */
 export const decideForgotten = (

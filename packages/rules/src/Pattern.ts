@@ -5,7 +5,10 @@ export type Pattern = ReadonlyArray<string>
 
 const REGULAR_EXPRESSION = /^\/.*\/\w*$/
 
-/** Reads `casino*` or `ЖК Северный парк`; undefined without words, and for a regular expression. */
+/**
+ * Reads `casino*` or `ЖК Северный парк`; undefined for a text without words, or a regular
+ * expression.
+ */
 export const readPattern = (text: string): Pattern | undefined => {
   if (REGULAR_EXPRESSION.test(text)) return undefined
   const words = foldForSearch(text).match(/[\p{L}\p{N}*]+/gu) ?? []
@@ -13,9 +16,9 @@ export const readPattern = (text: string): Pattern | undefined => {
 }
 
 /**
- * Whether a text has these words, in this order, with no other between them. Case, `ё` and what
- * is between words make no difference. The time is at most the product of both lengths, for any
- * text.
+ * Whether a text contains these words, in this order, with no other words between them. Case, `ё`
+ * and punctuation make no difference. For any text, the time is at most proportional to the product
+ * of both lengths.
  */
 export const hasPattern = (pattern: Pattern, text: string): boolean => {
   const words = wordsOf(text)

@@ -9,32 +9,33 @@ import { type Decided, type Post, type Waiting, withOne } from "./Post.ts"
 import type { RouteAlert } from "./Route.ts"
 import type { Rules } from "./Rules.ts"
 
-/** What to do now about all who wait. */
+/** What to do now about all waiting buyers. */
 export interface Plan<W> {
   readonly posts: ReadonlyArray<Post<W>>
   /** Alerts that will never be sent. */
   readonly skipped: ReadonlyArray<{ readonly about: W; readonly step: string }>
-  /** Threads to check now; then plan again, since they may be answered. */
+  /** Threads to check now; then plan again, since they may have been answered. */
   readonly recheck: ReadonlyArray<W>
   /** Threads that were read, for which nothing will ever be due again. */
   readonly finished: ReadonlyArray<W>
-  /** When to plan again, unless something happens first; undefined: nothing more is due. */
+  /** When to plan again, unless something happens first; undefined if nothing more is due. */
   readonly next: DateTime.Utc | undefined
 }
 
 /**
- * `all` who wait, who were just seen. `one` of them: what depends on others is left out. `firsts`:
- * nobody knows who of all still waits, so nothing but first alerts. `newcomers`: the same, of those
- * who have written since a poll began that still reads who waited before.
+ * What a plan is about. `all`: all waiting buyers, who were just seen. `one`: one of them, without
+ * anything that depends on others. `firsts`: only first alerts, since it is unknown who of them all
+ * is still waiting. `newcomers`: the same, for buyers who have written since the beginning of a
+ * poll that is still reading earlier ones.
  */
 export type Scope = "all" | "one" | "firsts" | "newcomers"
 
 /**
- * What to post about the buyers who wait at one company. Alerts that were held or are late, and a
+ * What to post about the waiting buyers of one company. Alerts that were held or are late, and a
  * rush of new ones, are collected for the `wait` of their route, from the first of them on. If
- * there are `from` or more then, they become one message. Steps of such a group that are due
- * together become one too. More late alerts of a channel than `backlogOver` become one message
- * later, and their steps one. `scope`: what this is about.
+ * there are at least `from` of them then, they become one message. Steps of such a group that are
+ * due together also become one message. If a channel has more late alerts than `backlogOver`, they
+ * become one message later, and their steps one message, too. `scope` is what the plan is about.
  */
 export const plan = <W extends Waiting>(
   waiting: ReadonlyArray<W>,
@@ -99,11 +100,14 @@ const firstOnly = <W>(decided: Decided<W>) => ({
 const dependsOnOthers = ({ name, isLate, gathersSince }: Alert) =>
   isLate || (name === FIRST && gathersSince !== undefined)
 
-/** What makes alerts one message: their group, or that they were missed at first sight. */
+/**
+ * What combines alerts into one message: their group, or that they were already missed when first
+ * seen.
+ */
 const messageOf = (alert: Alert, gathering: string, group: string | undefined): unknown => {
   const isMissed = alert.isLate && alert.name !== FIRST
   if (group === undefined && !isMissed) return alert
-  // A group is named by its gathering until it has a message.
+  // A group is named after its gathering until it has a message.
   const together = group === undefined ? ["missed", gathering] : ["group", group]
   return JSON.stringify([...together, alert.name, alert.channel])
 }
@@ -113,7 +117,10 @@ const decideOne = ({ facts, read }: Waiting, rules: Rules, now: DateTime.Utc) =>
     ? { ...decide(facts, rules, now), isRecheckDue: false, isOver: false }
     : { ...decideForgotten(facts, read, rules, now), skipped: [] }
 
-/** First alerts of a route in a channel: one message at `until`, if there are `from` or more. */
+/**
+ * First alerts of a route in a channel, which become one message at `until` if there are at least
+ * `from` of them.
+ */
 interface Gathering<W> {
   readonly name: string
   readonly from: number
@@ -149,7 +156,7 @@ const gatheringsOf = <W extends Waiting>(
   return Array.from(gatherings.values())
 }
 
-/** With this buyer, at least `from` new ones came in the route and channel within `wait`. */
+/** Including this buyer, at least `from` new buyers came in the route and channel within `wait`. */
 const isRush = (
   { seenAt, isSeenInFuture }: Facts,
   { from, wait }: NonNullable<RouteAlert["group"]>,

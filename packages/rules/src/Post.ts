@@ -5,7 +5,7 @@ import type { Facts } from "./Facts.ts"
 import type { Read } from "./Forgotten.ts"
 import type { Person } from "./Person.ts"
 
-/** A buyer who waits, and what announced the buyer together with others. */
+/** A waiting buyer, and the messages that announced the buyer together with others. */
 export interface Waiting {
   readonly facts: Facts
   /** The group message, if there is one. */
@@ -22,9 +22,9 @@ export interface Waiting {
 export interface Post<W> {
   /** `FIRST`, or the name of a step. */
   readonly step: string
-  /** Undefined: the company's, or that of the thread. */
+  /** Undefined means the company's channel, or that of the thread. */
   readonly channel: string | undefined
-  /** In the thread of the first alert. */
+  /** Whether it is posted in the thread of the first alert. */
   readonly isReply: boolean
   readonly also: ReadonlyArray<string>
   readonly mentions: ReadonlyArray<Person>
@@ -36,7 +36,7 @@ export interface Post<W> {
   readonly isOfBacklog: boolean
 }
 
-/** What is decided about one of them. */
+/** The decision about one of them. */
 export interface Decided<W> {
   readonly about: W
   readonly alerts: ReadonlyArray<Alert>

@@ -9,7 +9,7 @@ export type Quiet =
   | { readonly kind: "taken" | "snoozed" | "closed"; readonly until: DateTime.Utc }
   | { readonly kind: "silenced"; readonly until: DateTime.Utc; readonly silence: string }
 
-/** What people hold back now, the longest first. */
+/** What people hold now, the longest first. */
 export const keptQuiet = (facts: Facts, { claimHolds }: Rules, now: DateTime.Utc): ReadonlyArray<Quiet> => {
   const claim = claimIn(facts.deeds)
   const snooze = facts.deeds.findLast(deed => deed.kind === "snoozed")
@@ -29,7 +29,7 @@ type Taken<D> = D & { readonly kind: "taken" }
 
 const isTaken = <D extends { readonly kind: string }>(deed: D): deed is Taken<D> => deed.kind === "taken"
 
-/** The claim that holds, or held last; undefined if it was given back. */
+/** The present claim, or the last one; undefined if it was given back. */
 export const claimIn = <D extends { readonly kind: string }>(
   deeds: ReadonlyArray<D>
 ): Taken<D> | undefined => {

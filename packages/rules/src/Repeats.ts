@@ -3,7 +3,7 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import type { ChainStep } from "./ChainStep.ts"
 
-/** Not in a name of the rules, so that no step has the name of a repetition. */
+/** Not allowed in names of the rules, so no step has the name of a repetition. */
 const MARK = " ×"
 
 /** The name of a repetition: `heads ×2` is the second alert of the step `heads`. */
@@ -20,8 +20,8 @@ export interface Repetition {
 }
 
 /**
- * The latest repetition of a step that is due, and the next. Earlier ones that were missed are
- * nothing of their own: a long wait would have thousands.
+ * The latest repetition of a step that is due, and the next one. Earlier repetitions that were
+ * missed are not listed: a long wait would have thousands.
  */
 export const repetitionsOf = (
   step: ChainStep,

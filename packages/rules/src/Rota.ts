@@ -4,15 +4,21 @@ import type * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import type { Person } from "./Person.ts"
 
-/** People who are on duty in turn. */
+/** People who take turns on duty. */
 export interface Rota {
   readonly name: string
   readonly from: LocalDateTime
   readonly zone: DateTime.TimeZone
-  /** The length of a turn. If it is whole days, each turn begins at the same time of day. */
+  /**
+   * The length of a turn. If it is a number of whole days, each turn begins at the same time of
+   * day.
+   */
   readonly every: Duration.Duration
   readonly people: ReadonlyArray<Person>
-  /** Who stands in for them, and when; the end is not part of it. Of several the last counts. */
+  /**
+   * Who stands in for them, and when; the end is not included. If there are several, the last one
+   * counts.
+   */
   readonly instead: ReadonlyArray<Substitution>
 }
 

@@ -4,7 +4,7 @@ import type * as Duration from "effect/Duration"
 import type { ChainStep, Mentions, Place } from "./ChainStep.ts"
 import type { ThreadFacts } from "./ThreadFacts.ts"
 
-/** One condition of a route, by the name it has in the file. */
+/** One condition of a route, by its name in the file. */
 export interface Condition {
   readonly name: string
   readonly holds: (thread: ThreadFacts, at: DateTime.Utc) => boolean
@@ -13,26 +13,26 @@ export interface Condition {
 /** Where the alerts of the threads that match go, and when. */
 export interface Route {
   readonly name: string
-  /** A thread matches if all of these hold. */
+  /** A thread matches if all of these match. */
   readonly conditions: ReadonlyArray<Condition>
-  /** Undefined: a thread that matches causes no alert. */
+  /** If undefined, a matching thread causes no alert. */
   readonly alert: RouteAlert | undefined
 }
 
 /** How a route alerts. */
 export interface RouteAlert {
-  /** A direct message to the owner of a listing without one goes to the company's channel. */
+  /** A direct message to the owner goes to the company's channel if the listing has no owner. */
   readonly channel: Place
   readonly also: ReadonlyArray<Place>
   /** Whom the first alert mentions. */
   readonly mention: Mentions
-  /** Undefined: always open. */
+  /** If undefined, it is always open. */
   readonly calendar: BusinessTime | undefined
   /** What happens to a thread that begins to wait while it is closed. */
   readonly closed: "hold" | "post" | "drop"
   readonly group: { readonly from: number; readonly wait: Duration.Duration } | undefined
   readonly steps: ReadonlyArray<ChainStep>
-  /** How long after it was read an unanswered thread alerts again. */
+  /** How long after it was read an unanswered thread is alerted again. */
   readonly forgotten: Duration.Duration | undefined
 }
 
@@ -42,7 +42,7 @@ export interface Tried {
   readonly failed: string | undefined
 }
 
-/** The first route that matches, if one does, and those that were tried. */
+/** The first route that matches, if any, and the routes that were tried. */
 export const routeFor = (
   routes: ReadonlyArray<Route>,
   thread: ThreadFacts,

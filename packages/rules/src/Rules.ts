@@ -15,7 +15,7 @@ export interface Complex {
 
 /** The rules in force; every name is resolved. */
 export interface Rules {
-  /** In order: the first that matches takes the thread. */
+  /** In order: the first one that matches takes the thread. */
   readonly routes: ReadonlyArray<Route>
   readonly people: ReadonlyMap<string, Person>
   readonly rotas: ReadonlyMap<string, Rota>
@@ -25,15 +25,15 @@ export interface Rules {
   /** By name. */
   readonly complexes: Readonly<Record<string, Complex>>
   /**
-   * How long a claim holds: a buyer whom somebody took causes no alerts for this time, and is free
-   * again afterwards. Undefined: it does not end.
+   * How long a claim lasts: a buyer whom somebody took causes no alerts for this time, and is free
+   * again afterwards. If undefined, it does not end.
    */
   readonly claimHolds: Duration.Duration | undefined
-  /** More first alerts than this that are due in a channel together, late, are one message. */
+  /** If more late first alerts than this are due together in a channel, they become one message. */
   readonly backlogOver: number
   /**
-   * The same rules for companies in other zones, by the zone's id: what names no zone has that of
-   * the company. Absent if all companies have one zone.
+   * The same rules for companies in other zones, by the zone's id: whatever names no zone uses that
+   * of the company. Absent if all companies are in one zone.
    */
   readonly zones?: ReadonlyMap<string, Rules>
 }
@@ -48,13 +48,13 @@ export const placesIn = ({ routes, digests }: Rules): ReadonlyArray<Place> => [
   ...digests.map(({ channel }) => channel)
 ]
 
-/** Somebody else is on duty for a while, by the name of the rota. */
+/** Swaps, by the name of the rota: somebody else is on duty for a while. */
 export interface Swap extends Omit<Substitution, "person"> {
   readonly rota: string
   readonly person: string
 }
 
-/** The rules with swaps, which count before what they say themselves; of several the last. */
+/** The rules with swaps, which override the rules' own substitutions; the last one counts. */
 export const withSwaps = (rules: Rules, swaps: ReadonlyArray<Swap>): Rules => {
   if (swaps.length === 0) return rules
   const { zones, rotas, people } = rules

@@ -1,6 +1,6 @@
 /**
- * What the rules may ask about a thread when its buyer begins to wait. Tests in the file and
- * `rules test` give these facts by the same names.
+ * What the rules may ask about a thread when its buyer begins to wait. Tests in the file and `rules
+ * test` use the same names for these facts.
  */
 export interface ThreadFacts {
   readonly company: string
@@ -16,7 +16,7 @@ export interface ThreadFacts {
   readonly entity: string
 }
 
-/** The facts of a thread of a company, where a test does not give them. */
+/** The facts of a company's thread that a test does not give. */
 export const unspecifiedThread = (company: string): ThreadFacts => ({
   company,
   listing: 0,

@@ -15,8 +15,8 @@ export interface TimedAlert {
 }
 
 /**
- * Alerts about a buyer from now on, in order, if nothing happens; endless if a step repeats. What
- * is sent or skipped is added to `done`.
+ * Alerts about a buyer from now on, in order, if nothing happens; endless if a step repeats. Sent
+ * and skipped alerts are added to `done`.
  */
 function* alertsFrom(
   facts: Facts,
@@ -32,7 +32,10 @@ function* alertsFrom(
   }
 }
 
-/** All alerts about a buyer who writes then and gets no answer; one of each that repeats. */
+/**
+ * All alerts about a buyer who writes at a time and gets no answer, with one repetition of each
+ * step that repeats.
+ */
 export const alertsUnanswered = (
   thread: ThreadFacts,
   route: Route,

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { optionalField } from "./internal/OptionalField.ts"
 
-/** Makes a payload one that Slack would not send, or that comes too late. */
+/** Changes a payload into one that Slack would not send, or that comes too late. */
 const forge = optionalField(
   Schema.Struct({
     /** The `trigger_id` is expired when it arrives. */
@@ -16,7 +16,7 @@ const forge = optionalField(
 )
 
 const common = {
-  /** A name or an id; a person of another workspace by `NAME@WORKSPACE`. */
+  /** A name or an id; `NAME@WORKSPACE` for a person of another workspace. */
   person: Schema.String,
   /** How often Slack delivers the same envelope. */
   times: Schema.optionalWith(Schema.Int.pipe(Schema.between(1, 10)), { default: () => 1 }),
@@ -26,9 +26,9 @@ const common = {
 const Values = Schema.Record({ key: Schema.String, value: Schema.String })
 
 /**
- * A person clicks a button, or chooses the option with this `value` of a menu, in a message
- * (`channel` by id or name, and `ts`) or in a modal (`viewId`; `values` by `block_id` are what is
- * entered by then).
+ * A person clicks a button, or chooses the option with this `value` in a menu, in a message
+ * (`channel` by id or name, and `ts`) or in a modal (`viewId`; `values` by `block_id` are what has
+ * been entered so far).
  */
 export const Click = Schema.Struct({
   kind: Schema.Literal("click"),
@@ -72,8 +72,8 @@ export type Action = typeof Action.Type
 export type ActionInput = typeof Action.Encoded
 
 /**
- * What came of an action: the envelope that Slack sent, whether it was acknowledged within three
- * seconds, and what was wrong with a submission, by `block_id`. `ts` is that of a message.
+ * The result of an action: the envelope that Slack sent, whether it was acknowledged within three
+ * seconds, and what was wrong with a submission, by `block_id`. `ts` is that of a new message.
  */
 export interface ActionResult {
   readonly envelope_id: string | undefined

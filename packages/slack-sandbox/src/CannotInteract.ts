@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** A person cannot do this: there is no such button, menu, modal or person. */
+/** The action is not possible: there is no such button, menu, modal or person. */
 export class CannotInteract extends Schema.TaggedError<CannotInteract>()("CannotInteract", {
   reason: Schema.String
 }) {

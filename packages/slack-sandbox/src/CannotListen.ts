@@ -9,7 +9,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: "this host name is not known; try 127.0.0.1"
 }
 
-/** The sandbox could not take its port. */
+/** The sandbox could not listen on its port. */
 export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotListen", {
   port: Schema.Int,
   host: Schema.String,

@@ -43,8 +43,8 @@ export const LateFault = fault("late", { afterMillis: Schema.Int.pipe(Schema.non
 export const NonsenseFault = fault("nonsense", { committed })
 
 /**
- * A fault of the next `times` calls of `method` (`*`: any). `committed: true`: the call takes
- * effect first, as at Slack; `false`: it has no effect.
+ * A fault of the next `times` calls of `method` (`*` means any). With `committed: true` the call
+ * takes effect first, as it may in Slack; with `false` it has no effect.
  */
 export const Fault = Schema.Union(
   ErrorFault,

@@ -14,8 +14,9 @@ export const Accepted = Schema.Struct({
 })
 
 /**
- * Responded `ok:false` with one of Slack's codes. An envelope is `waiting`, for three seconds, then
- * `not_acknowledged`, with `acknowledgedAt` if that came later; `no_connection`: nobody listened.
+ * Responded `ok:false` with one of Slack's codes. For an envelope it is `waiting` for three
+ * seconds, then `not_acknowledged`, with `acknowledgedAt` if the acknowledgement came later;
+ * `no_connection` means that nobody was listening.
  */
 export const Refused = Schema.Struct({
   ok: Schema.Literal(false),

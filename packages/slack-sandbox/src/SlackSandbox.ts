@@ -28,7 +28,10 @@ import type { Message } from "./Message.ts"
 import { RandomFaults, type RandomFaultsInput } from "./RandomFaults.ts"
 import { SocketControl, type SocketControlInput } from "./SocketControl.ts"
 
-/** Where the sandbox listens and what it contains at start. Port 0, the default, is a free port. */
+/**
+ * Where the sandbox listens, and what it contains at the start. Port 0, the default, means a free
+ * port.
+ */
 export interface SlackSandboxOptions {
   readonly port?: number
   /** Default: 127.0.0.1, since the sandbox has no access control. */
@@ -50,7 +53,7 @@ export interface SlackSandboxOptions {
   readonly limits?: boolean
 }
 
-/** A modal as Slack sends it; `errors` is what is wrong with a submission, by `block_id`. */
+/** A modal as Slack sends it; `errors` says what is wrong with a submission, by `block_id`. */
 export type Modal = NonNullable<ReturnType<typeof modalOf>>
 
 /** A running local Slack. */
@@ -72,13 +75,13 @@ export class SlackSandbox extends Context.Tag("@estate/slack-sandbox/SlackSandbo
     /** Removes armed and random faults. */
     readonly disarm: Effect.Effect<void>
     /**
-     * A person clicks, submits or closes a modal, or writes. Ends when the app acknowledged, or
-     * after three seconds. Fails with `CannotInteract` if there is no such thing to act on.
+     * A person clicks, submits or closes a modal, or writes. Ends when the app has acknowledged, or
+     * after three seconds. Fails with `CannotInteract` if the action is not possible.
      */
     readonly act: (
       action: ActionInput
     ) => Effect.Effect<ActionResult, CannotInteract | ParseResult.ParseError>
-    /** The modal that a person (name or id) sees; as Slack sends it, with what is wrong in it. */
+    /** The modal that a person (name or id) sees, as Slack sends it, with the errors in it. */
     readonly modal: (person: string) => Effect.Effect<Modal | undefined, CannotInteract>
     /** Renews, cuts or abandons Socket Mode connections. */
     readonly control: (control: SocketControlInput) => Effect.Effect<void, ParseResult.ParseError>

@@ -16,7 +16,10 @@ export const Refresh = control("refresh", {
   warningMillis: Schema.optionalWith(Schema.Int.pipe(Schema.nonNegative()), { default: () => 10_000 })
 })
 
-/** Adds `count` (1) connections that Slack believes in and nobody reads: what it sends is lost. */
+/**
+ * Adds `count` (1) connections that Slack considers open but nobody reads: what it sends over them
+ * is lost.
+ */
 export const Ghost = control("ghost", {
   count: Schema.optionalWith(Schema.Int.pipe(Schema.between(1, 10)), { default: () => 1 })
 })

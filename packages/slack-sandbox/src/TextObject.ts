@@ -20,7 +20,7 @@ export const plainText = (max: number) =>
   })
 
 /**
- * Text with Slack's mark-up, 1 to `max` characters.
+ * Text with Slack's markup, 1 to `max` characters.
  * https://docs.slack.dev/messaging/formatting-message-text
  */
 export const mrkdwn = (max: number) =>

@@ -4,8 +4,8 @@ const hasText = <Name extends string>(value: unknown, name: Name): value is Reco
   Predicate.hasProperty(value, name) && typeof value[name] === "string"
 
 /**
- * What the database or the system said, without the statement's values. A host with several
- * addresses has an error without a text: it is called by its code.
+ * What the database or the system said, without the statement's values. The error of a host with
+ * several addresses has no text, so its code is used.
  */
 export const databaseMessage = (error: { readonly message: string; readonly cause?: unknown }): string => {
   if (hasText(error.cause, "message")) return databaseMessage(error.cause)
@@ -16,7 +16,10 @@ export const databaseMessage = (error: { readonly message: string; readonly caus
 export const databaseCode = (error: { readonly cause?: unknown }): string | undefined =>
   hasText(error.cause, "code") ? error.cause.code : undefined
 
-/** True for a damaged page, and for one that the disk fails to read: SQLite reports both alike. */
+/**
+ * True for a damaged page, and for a page that the disk fails to read: SQLite reports both in the
+ * same way.
+ */
 export const isDamage = (error: { readonly cause?: unknown }): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(databaseCode(error) ?? "")
 
@@ -24,19 +27,19 @@ export const isDamage = (error: { readonly cause?: unknown }): boolean =>
 export const isDiskFull = (error: { readonly cause?: unknown }): boolean =>
   databaseCode(error) === "SQLITE_FULL"
 
-/** Another connection, or another process, has the file. */
+/** Another connection, or another process, has locked the file. */
 export const isBusy = (error: { readonly cause?: unknown }): boolean =>
   databaseCode(error)?.startsWith("SQLITE_BUSY") === true
 
 /**
- * The server of Postgres has become a standby, or lets nobody write for now. A connection that
- * stays would never learn which server takes writes later, or that this one does again.
+ * The Postgres server has become a standby, or accepts no writes for now. A connection that stays
+ * open would never learn which server accepts writes later, or that this one does so again.
  */
 export const isReadOnly = (error: { readonly cause?: unknown }): boolean => databaseCode(error) === "25006"
 
 /**
- * A statement of Postgres took too long: it waited for another program's lock, or the server is too
- * slow. Which of the two sides gives up first is chance, and each says it in words of its own.
+ * A statement in Postgres took too long: it waited for another program's lock, or the server is too
+ * slow. Either side may give up first, and each reports it differently.
  */
 export const isTimeout = (error: { readonly message: string; readonly cause?: unknown }): boolean =>
   /^(57014|55P03)$/.test(databaseCode(error) ?? "") || databaseMessage(error) === "Query read timeout"

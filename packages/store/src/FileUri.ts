@@ -9,10 +9,10 @@ export const refuseFolder = (path: string): void => {
 }
 
 /**
- * The URI by which SQLite opens a file, which must be there (sqlite.org/uri.html). Even a reader
- * makes a log and its index beside the file. A user who may not do so reads without locks: that is
- * safe while no other process has the file open, and one that has it open keeps a log. So does
- * `leavesNothing`, for a short look at a file that may be another program's.
+ * The URI by which SQLite opens an existing file (sqlite.org/uri.html). Even a reader creates a log
+ * and its index beside the file. A user who may not do so reads without locks, which is safe if no
+ * other process has the file open; a process that has it open keeps a log. `leavesNothing` does the
+ * same, for a short look at a file that may be another program's.
  */
 export const fileUri = (path: string, { leavesNothing = false } = {}): string => {
   if (!existsSync(path)) throw new Error(`there is no file ${path}`)

@@ -5,27 +5,27 @@ import { Data, Effect, Schema } from "effect"
 import { buildIndexes, type LaterIndex } from "./internal/LaterIndexes.ts"
 import { runAll } from "./RunAll.ts"
 
-/** One change of a database's schema. What a released migration makes never changes. */
+/** One change of a database's schema. A released migration never changes. */
 export interface Migration {
   readonly id: number
   readonly name: string
   readonly statements: ReadonlyArray<string>
   /**
-   * Indexes that are built after the transaction, in Postgres while others write to their tables
-   * (`CREATE INDEX CONCURRENTLY`). A build that was interrupted begins anew at the next start.
+   * Indexes that are built after the transaction; in Postgres, while others write to their tables
+   * (`CREATE INDEX CONCURRENTLY`). An interrupted build starts again at the next start.
    */
   readonly laterIndexes?: ReadonlyArray<LaterIndex>
   /**
-   * In Postgres, which several processes use: programs whose last migration is this one, or a later
-   * one, can use the form too. So a migration that only adds is applied while they run and start.
-   * By default only programs that know the migration can.
+   * For Postgres, which several processes use: programs whose last migration is this one, or a
+   * later one, can also use the resulting schema. So a migration that only adds can be applied
+   * while they run and start. By default, only programs that know the migration can.
    */
   readonly usableFrom?: number
 }
 
 /**
  * A program's migrations, by ascending id, and the table that records those that ran. The first one
- * makes the form of the oldest version whose databases can be used; its name stays.
+ * creates the schema of the oldest version whose databases can be used; its name never changes.
  */
 export interface Migrations {
   /** The program's name, for messages. */
@@ -34,13 +34,13 @@ export interface Migrations {
   readonly migrations: readonly [Migration, ...ReadonlyArray<Migration>]
 }
 
-/** The database has the form of an earlier version, or of none: `found` is 0 then. */
+/** The database has the schema of an earlier version, or no schema, in which case `found` is 0. */
 export class EarlierVersion extends Data.TaggedError("EarlierVersion")<{
   readonly found: number
   readonly latest: number
 }> {}
 
-/** Looks at a migrated database, in the transaction that migrated it. */
+/** Checks a migrated database, in the transaction that migrated it. */
 type Check = Effect.Effect<void, Migrator.MigrationError | SqlError, SqlClient>
 
 /** Why a database cannot be used. */
@@ -50,8 +50,8 @@ const latestOf = ({ migrations }: Migrations): number =>
   migrations.reduce((highest, { id }) => Math.max(highest, id), 0)
 
 /**
- * Fails with `EarlierVersion` if migrations are yet to run, and as `migrate` does if it belongs to
- * another program or to a newer version. Changes nothing.
+ * Fails with `EarlierVersion` if there are migrations to run, and as `migrate` does if the database
+ * belongs to another program or a newer version. Changes nothing.
  */
 export const mustBeCurrent = (store: Migrations): Effect.Effect<void, Unusable, SqlClient> =>
   Effect.gen(function* () {
@@ -64,13 +64,13 @@ const decodeApplied = Schema.decodeUnknown(
 )
 
 /**
- * Brings a SQLite file, or a schema of Postgres, to the form of the last migration, in one
- * transaction, and builds its later indexes: processes that start at the same time take turns. A
- * store that is up to date is only read. `check` looks at what is there then; if it fails, nothing
+ * Brings a SQLite file, or a schema of Postgres, to the state of the last migration, in one
+ * transaction, and then builds its later indexes; processes that start at the same time take turns.
+ * A store that is up to date is only read. `check` examines the result; if it fails, nothing
  * changes.
  *
- * Fails with `MigrationError`, and changes nothing, if it belongs to another program, or if a newer
- * version of this one wrote it and did not say that this one can use it.
+ * Fails with `MigrationError`, and changes nothing, if the database belongs to another program, or
+ * if a newer version of this program wrote it and did not say that this version can use it.
  */
 export const migrate = (
   store: Migrations,
@@ -88,7 +88,7 @@ export const migrate = (
     )
   })
 
-/** How long a migration waits for a table in Postgres: all who come after it wait as well. */
+/** How long a migration waits for a table in Postgres: everybody who comes after it waits, too. */
 const LOCK_MILLIS = 5_000
 
 const runMigrations = (sql: SqlClient, store: Migrations, check: Check) =>
@@ -110,9 +110,9 @@ const runMigrations = (sql: SqlClient, store: Migrations, check: Check) =>
   })
 
 /**
- * SQLite's transactions are one at a time. In Postgres a lock is held to the end of the
- * transaction, and the table is made here: Effect's migrator tries to read it first, and no
- * statement may fail within a transaction there.
+ * In SQLite, transactions run one at a time. In Postgres, a lock is held until the end of the
+ * transaction, and the table is created here, because Effect's migrator first tries to read it, and
+ * no statement may fail within a transaction there.
  */
 const takeTurn = (sql: SqlClient, table: string) =>
   inPostgres(sql, () =>
@@ -128,7 +128,10 @@ const takeTurn = (sql: SqlClient, table: string) =>
     ])
   )
 
-/** Writes down which programs can use the form after each migration: they know no newer ones. */
+/**
+ * Records which programs can use the schema after each migration, since programs do not know newer
+ * migrations.
+ */
 const writeUsability = (sql: SqlClient, { table, migrations }: Migrations) =>
   inPostgres(sql, () =>
     Effect.forEach(
@@ -144,8 +147,8 @@ const inPostgres = (
 ): Effect.Effect<unknown, SqlError> => sql.onDialectOrElse({ pg: run, orElse: () => Effect.void })
 
 /**
- * The id of the last migration that ran, as `versionOf` has it. Fails as well if a newer version of
- * the program wrote the database, and did not say that this one can use it. Changes nothing.
+ * The id of the last migration that ran, as in `versionOf`. Also fails if a newer version of the
+ * program wrote the database and did not say that this version can use it. Changes nothing.
  */
 export const usableVersionOf = (
   store: Migrations
@@ -159,7 +162,7 @@ export const usableVersionOf = (
         )
   })
 
-/** Whether a program whose last migration is this one can use what newer ones made. */
+/** Whether a program whose last migration is this one can use the schema of newer migrations. */
 const isUsable = (sql: SqlClient, table: string, latest: number) =>
   sql.onDialectOrElse({
     pg: () =>
@@ -211,5 +214,5 @@ const anotherProgram = (sql: SqlClient) =>
     })
   )
 
-/** The error of a database that is not one of the program. */
+/** The error of a database that does not belong to the program. */
 export const unusable = (message: string) => new Migrator.MigrationError({ reason: "bad-state", message })

@@ -7,9 +7,9 @@ const AGAIN_MILLIS = 1_000
 const ASK_MILLIS = 5_000
 
 /**
- * The payloads of `NOTIFY` on a channel, forever. They come over a connection of its own, which is
- * opened again when it is lost: what was sent meanwhile is missed, so look for what you wait for
- * from time to time as well.
+ * The payloads of `NOTIFY` on a channel, forever. They come over a separate connection, which is
+ * opened again when it is lost. Notifications that were sent meanwhile are missed, so also check
+ * from time to time for what you are waiting for.
  */
 export const notifications = (settings: PostgresSettings, channel: string): Stream.Stream<string> =>
   Stream.asyncPush<string>(emit =>

@@ -10,13 +10,12 @@ import { PostgresQueries } from "./PostgresQueries.ts"
 import type { PostgresSettings } from "./PostgresSettings.ts"
 
 /**
- * Effect's `SqlClient` over Postgres. Connections are opened when they are needed; the database may
- * be away meanwhile, and statements fail with `SqlError` until it is back. Statements and
- * transactions beyond the number of connections wait for their turn.
+ * Effect's `SqlClient` over Postgres. Connections are opened when they are needed; while the
+ * database is unavailable, statements fail with `SqlError`. Statements and transactions beyond the
+ * number of connections wait for their turn.
  *
- * A statement that is not answered in time, or that is interrupted, costs its connection, never the
- * next statement's answer. A commit that fails is a `SqlError` too: whether it took effect is then
- * unknown.
+ * If a statement times out or is interrupted, its connection is closed, so the next statement never
+ * gets its answer. A failed commit is also a `SqlError`: it is then unknown whether it took effect.
  */
 export const layer = (settings: PostgresSettings): Layer.Layer<SqlClient.SqlClient> =>
   Layer.scoped(
@@ -50,7 +49,7 @@ const makeClient = Effect.fnUntraced(function* (pool: Pool) {
   return Object.assign(client, { withTransaction: waitingAsCaller(failingCommits(client.withTransaction)) })
 })
 
-/** Effect's statements as Postgres's texts. */
+/** Effect's statements as texts for Postgres. */
 const compiler: Statement.Compiler = Statement.makeCompiler({
   dialect: "pg",
   placeholder: index => `$${index}`,

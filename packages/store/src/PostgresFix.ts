@@ -2,7 +2,7 @@ import type { Translations } from "@estate/text/Language"
 import { databaseCode, databaseMessage } from "./DatabaseError.ts"
 import { IN_UTF8 } from "./Utf8Database.ts"
 
-/** How signs are written that a URL uses itself. */
+/** How to write characters that have a meaning in a URL. */
 export const ENCODED = "% as %25, @ as %40, : as %3A, / as %2F, # as %23, ? as %3F"
 
 const encoded = {

@@ -22,8 +22,8 @@ export type Rows = (
  * Any number of writes of one kind as two statements. The only parameter of both is a JSON array
  * with an object for each write: its number, `n`, and its row. `lock` locks the rows that `sql`
  * changes, always in the same order. `sql` returns the `n` of each write, and `step`: null if the
- * write was done, or else the index of the step that would have changed nothing. Such a write
- * changes nothing.
+ * write was done, or else the index of the step that would have changed nothing; such a write is
+ * not done.
  */
 export interface Batch {
   readonly lock: string
@@ -31,9 +31,9 @@ export interface Batch {
 }
 
 /**
- * A write: its steps, and how it is done together with others, if that is possible. Each step
- * is made once those before it are done, and rows when they are sent: a number that has to be the
- * newest one would not be after a wait.
+ * A write: its steps, and how to do it together with others, if that is possible. Each step is
+ * created once the previous ones are done, and rows when they are sent: an id that has to be the
+ * newest would no longer be so after a wait.
  */
 export interface Writing {
   readonly steps: () => Iterable<WriteStep>
@@ -45,45 +45,45 @@ export interface Writing {
   }
 }
 
-/** The connections that are there for one use, and those who wait for one. */
+/** The connections for one use, and the callers waiting for one. */
 export interface Connections {
   readonly use: "reads" | "searches" | "messages" | "others"
   readonly inUse: number
   readonly idle: number
   readonly waiting: number
-  /** How long all that had to wait have waited together. */
+  /** The total time for which callers have waited. */
   readonly waitedMillis: number
 }
 
 /**
- * Statements without Effect's: no composed SQL, and each text is prepared once on a connection.
- * They have question marks for parameters.
+ * Statements that bypass Effect's client: there is no composed SQL, and each text is prepared once
+ * on a connection. They have question marks for parameters.
  */
 export class PostgresQueries extends Context.Tag("@estate/store/PostgresQueries")<
   PostgresQueries,
   {
     /**
-     * Answers questions as of one moment, as one statement, over connections that have many of them
-     * under way. So no question may take long: Postgres may use nothing but indexes, and plans each
-     * only once, whatever its parameters are.
+     * Answers questions as of one moment, with one statement, over connections that have many
+     * statements under way. So no question may take long: Postgres may use only indexes, and plans
+     * each statement once, whatever its parameters are.
      */
     readonly ask: (
       questions: ReadonlyArray<Asked>,
       done: (answers: Either.Either<Answers, SqlError>) => void
     ) => void
     /**
-     * Runs what reads several times and may take long, all of it as of one moment, with one
-     * processor. When it is interrupted, Postgres stops it.
+     * Runs several reads that may take long, all as of one moment, on one processor. When it is
+     * interrupted, Postgres stops it.
      */
     readonly snapshot: <A, E>(read: (rows: Rows) => Effect.Effect<A, E>) => Effect.Effect<A, E | SqlError>
     /**
-     * Does all steps in one transaction, again if it and another waited for each other. The value
-     * is the index of a `mustChange` step that changed nothing: then nothing is written. Whether a
-     * write that fails at its commit took effect is unknown. Several are done together in one
-     * transaction, if that is possible.
+     * Runs all steps in one transaction, and repeats it after a deadlock. The value is the index of
+     * a `mustChange` step that changed nothing: then nothing is written. If a write fails at its
+     * commit, it is unknown whether it took effect. If possible, several writes share one
+     * transaction.
      */
     readonly submit: (writing: Writing, done: (written: Written) => void) => void
-    /** How many snapshots have a connection at the same time; others wait. */
+    /** The number of snapshots that have a connection at the same time; others wait. */
     readonly mostSnapshots: number
     readonly connections: () => ReadonlyArray<Connections>
   }

@@ -9,8 +9,8 @@ export class PostgresReads extends Context.Tag("@estate/store/PostgresReads")<
   PostgresReads,
   {
     /**
-     * Runs a read, all of it as of one moment. One with an unbounded statement is run by `inTurn`,
-     * before it has a connection. Anything that a read throws is a defect.
+     * Runs a read, all of it as of one moment. A read with an unbounded statement is run through
+     * `inTurn`, before it takes a connection. Anything that a read throws is a defect.
      */
     readonly read: <A, E = never>(
       read: Read<A>,
@@ -18,7 +18,7 @@ export class PostgresReads extends Context.Tag("@estate/store/PostgresReads")<
     ) => Effect.Effect<A, SqlError | TextTooLong | E>
     /**
      * The same without an effect: `done` gets undefined if the read is unbounded or fails. Reads
-     * with the same name mostly ask the same.
+     * with the same name usually ask the same questions.
      */
     readonly readAtOnce: <A>(
       read: Read<A>,
@@ -55,7 +55,10 @@ export class PostgresReads extends Context.Tag("@estate/store/PostgresReads")<
     })
   )
 
-  /** The plain way: each read has a transaction of its own, and each statement a round trip. */
+  /**
+   * The plain implementation: each read has a transaction of its own, and each statement a round
+   * trip.
+   */
   static readonly layerPlain: Layer.Layer<PostgresReads, never, PostgresQueries> = Layer.effect(
     PostgresReads,
     Effect.map(PostgresQueries, ({ snapshot }) => ({
@@ -76,7 +79,7 @@ export class PostgresReads extends Context.Tag("@estate/store/PostgresReads")<
 /** The read is unbounded: it has to wait for its turn. */
 class Unbounded {}
 
-/** Runs a read over the rows of a snapshot, a statement after another. */
+/** Runs a read over the rows of a snapshot, one statement after another. */
 const reading =
   <A, E = never>(
     read: Read<A>,

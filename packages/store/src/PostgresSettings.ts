@@ -1,7 +1,7 @@
 import { Redacted } from "effect"
 import { ENCODED } from "./PostgresFix.ts"
 
-/** How many connections a client with queries has, if nobody says. */
+/** The default number of connections of a client with queries. */
 export const DEFAULT_CONNECTIONS = 20
 
 /** Which database, and how long to wait for it. */
@@ -10,7 +10,7 @@ export interface PostgresSettings {
   readonly url: Redacted.Redacted
   /** Shown in `pg_stat_activity`. */
   readonly applicationName: string
-  /** Default: 10, and of a client with queries `DEFAULT_CONNECTIONS`, which it divides. */
+  /** Default: 10; for a client with queries `DEFAULT_CONNECTIONS`, which it divides. */
   readonly maxConnections?: number
   /** Opens all of them before the first use, and keeps them; fails if Postgres refuses one. */
   readonly opensAllConnections?: boolean
@@ -18,16 +18,16 @@ export interface PostgresSettings {
   readonly timeoutMillis?: number
   /** How long to wait while all connections are in use. Default: forever. */
   readonly queueMillis?: number
-  /** How long a connection may take, if that is less than what a statement may. */
+  /** How long opening a connection may take, if that is less than for a statement. */
   readonly connectMillis?: number
-  /** How long a statement may wait for another transaction. Default: as long as it may take. */
+  /** How long a statement may wait for another transaction. Default: its own time limit. */
   readonly lockMillis?: number
 }
 
-/** What `sslmode` may be; by default the connection is not encrypted. */
+/** The allowed values of `sslmode`; by default the connection is not encrypted. */
 const sslModes = ["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"]
 
-/** Reads the address of a database; undefined if the text is none. */
+/** Reads the address of a database; undefined if the text is not one. */
 export const readPostgresUrl = (text: string): Redacted.Redacted | undefined =>
   isMeantAsUrl(text) && wrongPostgresUrl(text) === undefined ? Redacted.make(text) : undefined
 
@@ -38,8 +38,8 @@ const isCut = ({ href, pathname, search, username }: URL): boolean =>
 const isMeantAsUrl = (text: string): boolean => /^postgres(ql)?:/.test(text)
 
 /**
- * What is wrong with a text that is meant to be the address of a database; undefined for another
- * text. It does not repeat the address, which may hold a password.
+ * What is wrong with a text that is meant as the address of a database; undefined for any other
+ * text. It does not repeat the address, which may contain a password.
  */
 export const wrongPostgresUrl = (text: string): string | undefined => {
   if (!isMeantAsUrl(text)) return undefined

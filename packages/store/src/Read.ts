@@ -3,7 +3,7 @@ import { Data, Effect } from "effect"
 /** A statement's parameter. */
 export type Bound = string | number | null
 
-/** A bounded statement takes no longer, however many records there are. */
+/** The time of a bounded statement does not grow with the number of records. */
 export type Cost = "bounded" | "unbounded"
 
 /** A statement whose answer is the column named `value` of its first row. */
@@ -13,7 +13,7 @@ export interface Question {
   readonly cost: Cost
 }
 
-/** Whose SQL a store understands. */
+/** The SQL dialect of a store. */
 export type DialectName = "sqlite" | "postgres"
 
 /**
@@ -27,16 +27,19 @@ export interface Reads {
   readonly number: (sql: string, params: ReadonlyArray<Bound>, cost?: Cost) => number | undefined
   /** `CAST(… AS BLOB)` of a text is its UTF-8, which is then not decoded. */
   readonly bytes: (sql: string, params: ReadonlyArray<Bound>, cost?: Cost) => Uint8Array | undefined
-  /** Another object after each write to the store; undefined if nothing may be kept. */
+  /** A different object after each write to the store; undefined if nothing may be kept. */
   readonly version: () => object | undefined
 }
 
-/** More names than our programs cache between two writes; it bounds one that never writes. */
+/**
+ * More names than our programs cache between two writes. It limits the cache of a program that
+ * never writes.
+ */
 const CACHE_LIMIT = 10_000
 
 /**
- * A cache of what reads make: returns the value that `make` returned earlier for this name, unless
- * anybody, in any process, has written to the store since.
+ * A cache of the results of reads: returns the value that `make` returned earlier for this name,
+ * unless anybody, in any process, has written to the store since.
  *
  * Gain: with the key, the totals and the positions cached, the service needs 170 µs of processor
  * time for a page of ten calls instead of 1,340. To delete it: return `make()` for every name.
@@ -57,13 +60,13 @@ export const makeCache = <A>() => {
 }
 
 /**
- * A read of the store: a function of the answers to its statements, and of nothing else. So it may
- * be run again with the answers that it got, until it has all of them: its caller decides
- * where each statement is answered.
+ * A read of the store: a function only of the answers to its statements. So it can be run again
+ * with the answers so far until it has all of them, and its caller decides where each statement is
+ * answered.
  */
 export type Read<A> = (reads: Reads) => A
 
-/** The most bytes of a text in UTF-8. Pages of a list are asked for in smaller parts. */
+/** The maximum number of UTF-8 bytes of a text. Pages of a list are read in smaller parts. */
 export const TEXT_MAX_BYTES = 8_000_000
 
 /** A row has a text of more than `TEXT_MAX_BYTES`. */
@@ -80,12 +83,12 @@ export class Unanswered {
 /** The answer to a question, null or undefined if there is none; throws `Unanswered`. */
 export type AnswerQuestion = (question: Question) => unknown
 
-/** The answer of a store that has none at once. */
+/** The answer function of a store that has no answers immediately. */
 export const unanswered: AnswerQuestion = question => {
   throw new Unanswered(question)
 }
 
-/** Runs a read with the answers that are known: its value, or why it has none yet. */
+/** Runs a read with the known answers; returns its value, or why it has none yet. */
 export const attempt = <A>(read: Read<A>, reads: Reads): { readonly value: A } | Unanswered | TextTooLong => {
   try {
     return { value: read(reads) }
@@ -150,8 +153,8 @@ export interface Answering<E> {
 }
 
 /**
- * Runs a read until it has all answers: again after each statement that could not be answered at
- * once, with the answers so far.
+ * Runs a read until it has all answers: after each statement that could not be answered at once, it
+ * is run again with the answers so far.
  */
 export const runRead = <A, E>(
   read: Read<A>,

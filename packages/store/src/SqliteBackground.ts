@@ -3,22 +3,23 @@ import { Effect, type Scope } from "effect"
 import Database from "libsql/promise"
 import { fileUri } from "./FileUri.ts"
 
-/** A row of a result; its values are as SQLite has them. */
+/** A row of a result, with SQLite's own values. */
 export type Row = Readonly<Record<string, unknown>>
 
 /**
- * A connection whose statements run on a thread of libsql: while one takes minutes, the event loop
- * goes on. For copies, checks and checkpoints; rows beyond the first are read on the event loop.
+ * A connection whose statements run on a thread of libsql, so the event loop continues while one
+ * takes minutes. It is for copies, checks and checkpoints; rows beyond the first are read on the
+ * event loop.
  */
 export interface SqliteBackground {
-  /** Runs statements without parameters. An interruption ends the one that runs. */
+  /** Runs statements without parameters. An interruption ends the running one. */
   readonly run: (sql: string) => Effect.Effect<void, SqlError>
   readonly rows: (sql: string) => Effect.Effect<ReadonlyArray<Row>, SqlError>
 }
 
 /**
- * Opens a file, which must be there, and closes it with the scope. `busyTimeoutMillis` is how long
- * a statement waits for another connection's.
+ * Opens an existing file, and closes it with the scope. `busyTimeoutMillis` is how long a statement
+ * waits for that of another connection.
  */
 export const openBackground = (
   path: string,
@@ -39,8 +40,8 @@ export const openBackground = (
             value => resume(Effect.succeed(value)),
             cause => resume(Effect.fail(sqlError(cause)))
           )
-          // The connection must not be closed under a statement, and one that is yet to begin would
-          // run on.
+          // The connection must not be closed during a statement, and a statement that has not
+          // begun yet would continue to run.
           return Effect.promise(() => {
             database.interrupt()
             const again = setInterval(() => database.interrupt(), 20)

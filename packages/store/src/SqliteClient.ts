@@ -13,13 +13,13 @@ export type { SqliteSettings }
 
 /**
  * Effect's `SqlClient` over one SQLite file, with `SqliteReads` on the same connection. Creates the
- * file, not its folder. Fails with `SqlError` if the file cannot be opened or is not a database.
- * `check` reads a file that is there before it is opened, and one that it refuses stays as it is:
- * afterwards the file is in WAL mode, and its owner's alone.
+ * file, but not its folder. Fails with `SqlError` if the file cannot be opened or is not a
+ * database. `check` reads an existing file before it is opened; a file that it refuses is
+ * unchanged. Once opened, the file is in WAL mode, and only its owner can read it.
  *
  * A transaction has the connection to itself: statements of other fibers wait until it ends, so
- * none lands inside it. Transactions begin as writers (`BEGIN IMMEDIATE`), because one that turns
- * writer half-way cannot wait for another process and fails at once.
+ * none becomes part of it. Transactions begin as writers (`BEGIN IMMEDIATE`), because a transaction
+ * that becomes a writer halfway cannot wait for another process and fails at once.
  */
 export const layer = <E = never>(
   settings: SqliteSettings,
@@ -29,7 +29,7 @@ export const layer = <E = never>(
     Effect.zipRight(check ? looking(settings.path, check) : Effect.void, make(settings))
   ).pipe(Layer.provide(Reactivity.layer))
 
-/** Checks a file that is there, over a connection that leaves nothing in it or beside it. */
+/** Checks an existing file, over a connection that leaves nothing in it or beside it. */
 const looking = <E>(path: string, check: Effect.Effect<unknown, E, SqlClient.SqlClient>) =>
   make({ path, asIs: true, leavesNothing: true }).pipe(
     Effect.flatMap(look => Effect.provide(check, look)),

@@ -10,15 +10,18 @@ import { answerQuestions, type ReaderSettings, type Reply } from "./internal/sql
 import { type Question, TEXT_MAX_BYTES, TextTooLong } from "./Read.ts"
 import type { AnswerElsewhere } from "./SqliteReads.ts"
 
-/** A query that ends this soon after it was given up keeps its process: a start takes 15 ms. */
+/**
+ * If a query ends this soon after it was abandoned, its process is kept: starting one takes 15 ms.
+ */
 const GIVE_UP_MILLIS = 300
 
 /**
- * Answers questions in processes of their own, which only read. libsql shows no way to stop a
- * running query from outside its thread, so a query that is given up ends with its process: nothing
- * is lost, and nobody's time is spent on it.
+ * Answers questions in separate, read-only processes. libsql has no way to stop a running query
+ * from outside its thread, so an abandoned query is ended with its process: nothing is lost, and it
+ * takes no more time.
  *
- * Each question that runs has a process; idle ones wait for the next. The caller limits how many.
+ * Each running question has a process; idle processes wait for the next question. The caller limits
+ * their number.
  *
  * Gain: a query of minutes delays no other request. To delete it: let `StoreReads` answer every
  * question in place, as bounded ones are.
@@ -58,7 +61,7 @@ const makeReaders = ({ path }: { readonly path: string }) =>
 
     const ask = ({ sql, params }: Question) =>
       Effect.async<unknown, SqlError | TextTooLong>(resume => {
-        // A process would create the file that is missing.
+        // A process would create a missing file.
         if (!existsSync(path)) return resume(Effect.fail(failure(new Error("the file was moved"))))
         const child = idle.pop() ?? start()
         let killing: NodeJS.Timeout | undefined
@@ -84,8 +87,8 @@ const makeReaders = ({ path }: { readonly path: string }) =>
         child.send({ sql, params }, error => {
           if (error !== null) onExit()
         })
-        // Its turn lasts until then: clients that give up one question after another would start
-        // a process for each.
+        // Its turn lasts until then: otherwise clients that abandon one question after another
+        // would start a process for each.
         return Effect.async<void>(resume => {
           if (isSettled) return resume(Effect.void)
           onSettled = () => resume(Effect.void)
@@ -112,13 +115,16 @@ const effectOf = (reply: Reply) => {
   }
 }
 
-/** The program is text, so that it runs from source, from `dist` and from a bundle of one file. */
+/**
+ * The program is passed as text, so that it works from source, from `dist` and from a single-file
+ * bundle.
+ */
 const programOf = (settings: ReaderSettings) => {
   const libsql = JSON.stringify(createRequire(import.meta.url).resolve("libsql"))
   return `(${answerQuestions})(require(${libsql}), ${JSON.stringify(settings)})`
 }
 
-/** A third of the processor time that the service gets, where both want it. */
+/** A third of the service's processor time, if both want it. */
 const NICE = 5
 
 /** Lowers the priority of a reader process: the service's short work comes first. */

@@ -19,13 +19,13 @@ import { GATHER_MILLIS, type WriteStep, type Written } from "./Write.ts"
 const CLOSE_MILLIS = 1_000
 
 /**
- * Writes in a thread of its own, which commits all writes that wait together: one sync of the disk
- * for all of them, and none on the event loop. A write is its statements, done or undone as one.
+ * Writes in a separate thread, which commits all waiting writes together: there is one disk sync
+ * for all of them, and none on the event loop. The statements of a write are done or undone as one.
  *
- * Gain (`pnpm bench service mixedLoad`): 300 messages a second leave the service's reads at 0.7 of
- * their quiet rate or more, 1,000 at half; without `gatherMillis` 300 leave two thirds, and each in
- * a transaction of the event loop's leaves 1 %. To delete it: let `submit` run each write in a
- * transaction of the client's connection, as Postgres does.
+ * Gain (`pnpm bench service mixedLoad`): beside 300 messages a second, the service's reads keep at
+ * least 0.7 of their quiet rate, beside 1,000 half; beside 300 without `gatherMillis` they keep two
+ * thirds, and with a transaction on the event loop for each message 1 %. To delete it: let `submit`
+ * run each write in a transaction on the client's connection, as Postgres does.
  */
 export class SqliteWriter extends Context.Tag("@estate/store/SqliteWriter")<
   SqliteWriter,
@@ -37,7 +37,7 @@ export class SqliteWriter extends Context.Tag("@estate/store/SqliteWriter")<
     readonly submit: (steps: ReadonlyArray<WriteStep>, done: (written: Written) => void) => void
   }
 >() {
-  /** A write that waits longer than `busyTimeoutMillis` for another process's fails. */
+  /** A write that waits for another process's write for longer than `busyTimeoutMillis` fails. */
   static readonly layer = (settings: { readonly path: string; readonly busyTimeoutMillis: number }) =>
     Layer.scoped(
       SqliteWriter,

@@ -1,14 +1,17 @@
 import { Either, type Redacted } from "effect"
 import { readPostgresUrl, wrongPostgresUrl } from "./PostgresSettings.ts"
 
-/** Where a store is: a file for one machine, or a database for any number of processes. */
+/** Where a store is: a file on one machine, or a database for any number of processes. */
 export type StoreLocation =
   | { readonly kind: "sqlite"; readonly path: string }
   | { readonly kind: "postgres"; readonly url: Redacted.Redacted }
 
 const SQLITE = "sqlite:"
 
-/** A location, or what is wrong, which shows only the beginning: it may hold a password. */
+/**
+ * A location, or what is wrong; the message shows only the beginning of the text, which may contain
+ * a password.
+ */
 export const parseLocation = (text: string): Either.Either<StoreLocation, string> => {
   const url = readPostgresUrl(text)
   if (url !== undefined) return Either.right({ kind: "postgres", url })

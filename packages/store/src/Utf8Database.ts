@@ -2,10 +2,10 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { unusable } from "./Migrations.ts"
 
-/** The end of a statement that makes a database for texts in any language. */
+/** The end of a statement that creates a database for texts in any language. */
 export const IN_UTF8 = "TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'"
 
-/** Fails with `MigrationError` on a database of Postgres that cannot hold every text. */
+/** Fails with `MigrationError` for a Postgres database that cannot store every text. */
 export const mustBeUtf8 = Effect.gen(function* () {
   const sql = yield* SqlClient
   const [server] = yield* sql<{ readonly encoding: string }>`

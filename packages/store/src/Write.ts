@@ -2,7 +2,10 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Either } from "effect"
 import type { Bound } from "./Read.ts"
 
-/** A statement of a write; with `mustChange`, the write ends, undone, if it changes no row. */
+/**
+ * A statement of a write; with `mustChange`, the write is rolled back if the statement changes no
+ * row.
+ */
 export interface WriteStep {
   readonly sql: string
   readonly params: ReadonlyArray<Bound>
@@ -13,8 +16,8 @@ export interface WriteStep {
 export type Written = Either.Either<number | undefined, SqlError>
 
 /**
- * The least time between two commits while several write: those that come meanwhile share the next
- * one. It is long enough for a few messages of a busy service to come, and short for a person who
- * waits.
+ * The minimum time between two commits while several write: writes that come meanwhile share the
+ * next commit. It is long enough for a few messages of a busy service, and short for a person who
+ * is waiting.
  */
 export const GATHER_MILLIS = 10

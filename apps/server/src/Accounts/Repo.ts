@@ -16,7 +16,7 @@ import { folded, jsonOf } from "../Store/StoredText.ts"
 export interface AccountQuery {
   readonly page: PageNumber
   readonly limit: PageSize
-  /** Part of a name, an email or a phone. */
+  /** Part of a name, an email address or a phone number. */
   readonly text: string | undefined
 }
 

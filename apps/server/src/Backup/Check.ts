@@ -15,15 +15,15 @@ const MOST = 20
 /** SQLite says it in English. */
 const asSqliteSays = (line: string): Translations => ({ en: line, ru: line })
 
-/** The names by which the tables differ from those of this version. */
+/** The names of tables, indexes and triggers that differ from those of this version. */
 export const formDifferences = Effect.fnUntraced(function* (store: SqliteBackground) {
   const form = formOf(yield* store.rows(selectForm))
   return differencesOf(form, yield* currentForm)
 })
 
 /**
- * What is wrong with a store, in lines; none if it is sound: damaged pages, references to records
- * that are not there, counters and search indexes that differ from the rows.
+ * What is wrong with a store, in lines: damaged pages, references to missing records, counters and
+ * search indexes that differ from the rows. Empty if the store is undamaged.
  */
 export const problemsOf = Effect.fn("Backup.check")(function* (store: SqliteBackground) {
   const damaged = (yield* store.rows(`PRAGMA integrity_check(${MOST})`))
@@ -53,7 +53,7 @@ export const problemsOf = Effect.fn("Backup.check")(function* (store: SqliteBack
 
 type Rows = (statement: string) => Effect.Effect<ReadonlyArray<Row>, SqlError>
 
-/** What is wrong with a store in Postgres, which itself keeps references and indexes right. */
+/** What is wrong with a store in Postgres, which itself keeps references and indexes consistent. */
 export const problemsInPostgres = Effect.gen(function* () {
   const sql = yield* SqlClient
   const rows: Rows = statement => sql.unsafe<Row>(statement)

@@ -8,7 +8,7 @@ import { inLanguage, type LocalizedText } from "@estate/text/Language"
 import { Data, DateTime, Effect } from "effect"
 import { removeFile } from "../Store/LockedFile.ts"
 
-/** A copy that could not be made; nothing is left of it. */
+/** A copy that could not be made; nothing of it is left behind. */
 export class CopyFailed extends Data.TaggedError("CopyFailed")<{
   readonly reason: LocalizedText
   readonly cause?: unknown
@@ -30,9 +30,9 @@ const WAIT = { busyTimeoutMillis: 10_000 }
 const textIndexes = "SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE % USING fts5%'"
 
 /**
- * Copies a store to a new file, readable by its owner alone, while others read and write it: the
- * copy is as of one moment, checked, and on the disk before it has its name. It has nothing of
- * deleted records.
+ * Copies a store to a new file that only its owner can read, while others read and write the store.
+ * The copy is as of one moment; it is checked and synced to the disk before it gets its name. It
+ * contains nothing of deleted records.
  */
 export const copyStore = Effect.fn("Backup.copy")(
   function* (from: string, to: string) {
@@ -40,7 +40,7 @@ export const copyStore = Effect.fn("Backup.copy")(
     const part = `${to}.part`
     yield* removed(part)
     yield* Effect.gen(function* () {
-      // SQLite takes an empty file for a new one, and leaves its permissions.
+      // SQLite takes an empty file for a new one, and keeps its permissions.
       yield* Effect.scoped(files.open(part, { flag: "wx", mode: 0o600 }))
       yield* Effect.scoped(
         Effect.flatMap(openBackground(from, WAIT), ({ run }) => run(`VACUUM INTO ${literal(part)}`))

@@ -13,7 +13,7 @@ import { firstStep, layer as storeLayer } from "../Store/Store.ts"
 import { problemsOf } from "./Check.ts"
 import { copyStore, fileTime, syncFile } from "./Copy.ts"
 
-/** Whether an existing store is set aside, and keys that come back to life are revoked. */
+/** Whether an existing store is set aside, and whether keys that become valid again are revoked. */
 export interface RestoreOptions {
   readonly replace: boolean
   readonly revokeKeys: boolean
@@ -27,15 +27,15 @@ export interface RevivedKey {
 
 /** What was restored. */
 interface Restored {
-  /** Where the store that was there is now. */
+  /** Where the previous store is now. */
   readonly setAside: Option.Option<string>
-  /** The keys that come back to life: all of them if no store was there to compare with. */
+  /** The keys that become valid again: all of them if there was no store to compare with. */
   readonly revived: ReadonlyArray<RevivedKey>
 }
 
 /**
- * Puts a backup where a store is, or is to be: copies it to a file beside it, migrates and checks
- * that, and renames it last.
+ * Puts a backup in the place of a store: copies it to a file beside the store, migrates and checks
+ * the copy, and renames it last.
  */
 export const restoreStore = Effect.fn("Backup.restore")(function* (
   backup: string,
@@ -77,7 +77,7 @@ const decodeKeys = Schema.decodeUnknown(Schema.Array(KnownKey))
 
 const keysIn = ({ rows }: SqliteBackground) => Effect.flatMap(rows("SELECT * FROM keys"), decodeKeys)
 
-/** Whether a key's end is after another; none is never. */
+/** Whether a key expires later than another; none means never. */
 const isLater = (end: Option.Option<DateTime.Utc>, other: Option.Option<DateTime.Utc>): boolean =>
   Option.exists(other, then => Option.isNone(end) || DateTime.greaterThan(end.value, then))
 
@@ -93,10 +93,10 @@ const mustBeStore = (backup: string, copy: string) =>
     })
   }).pipe(Effect.scoped)
 
-/** The existing store. It need not be readable. */
+/** The existing store, which need not be readable. */
 const opened = (path: string) => orFailed(openBackground(path, { busyTimeoutMillis: 500 }))
 
-/** Migrates and checks the copy; returns the keys that come back to life, or revokes them. */
+/** Migrates and checks the copy; returns the keys that become valid again, or revokes them. */
 const prepared = (
   backup: string,
   copy: string,
@@ -130,15 +130,15 @@ const prepared = (
   }).pipe(Effect.catchTag("SqlError", error => unusable(backup, databaseMessage(error), error)))
 
 /**
- * Has SQLite put everything into the store's one file, which it refuses while anybody else has it
- * open. A store that cannot be read is set aside as it is.
+ * Has SQLite move everything into the store's one file, which it refuses while anybody else has it
+ * open. A store that cannot be read is set aside unchanged.
  */
 const intoOneFile = (path: string, { rows }: SqliteBackground) =>
   Effect.catchAll(rows("PRAGMA journal_mode = DELETE"), error =>
     isBusy(error) ? storeInUse(path) : Effect.void
   )
 
-/** A log that is left without its store would be taken for the restored one's. */
+/** A log without its store would be taken for that of the restored store. */
 const moveAside = (path: string) =>
   Effect.gen(function* () {
     const files = yield* FileSystem.FileSystem

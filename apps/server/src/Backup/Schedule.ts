@@ -4,7 +4,7 @@ import { Array, DateTime, Duration, Effect, Option } from "effect"
 import { countBackup, newestBackup } from "../Operations/Metrics.ts"
 import { CopyFailed, copyStore, fileTime } from "./Copy.ts"
 
-/** How often a store is backed up, to where, and how many backups stay. */
+/** How often a store is backed up, where to, and how many backups are kept. */
 export interface BackupPlan {
   readonly folder: string
   readonly every: Duration.Duration
@@ -14,7 +14,7 @@ export interface BackupPlan {
 /** The backups of a store's file. */
 interface StoreBackups extends BackupPlan {
   readonly store: string
-  /** Why the file is not the store that is served, if it is not. */
+  /** Why the file is not the served store, if it is not. */
   readonly lost: Effect.Effect<Option.Option<string>>
 }
 
@@ -53,7 +53,7 @@ const backupsOf = (plan: Pick<StoreBackups, "store" | "folder">) =>
     return newestFirst(found)
   })
 
-/** A process that was killed leaves the file that it was writing. */
+/** A killed process leaves behind the file that it was writing. */
 const removeParts = (plan: StoreBackups) =>
   Effect.gen(function* () {
     const files = yield* FileSystem.FileSystem

@@ -93,7 +93,7 @@ const anyOf = (statuses: ReadonlyArray<number>): ReadonlyArray<Filter> =>
         }
       ]
 
-/** A range of a column, inclusive: one filter, since its index seeks both ends. */
+/** An inclusive range of a column, as one filter, since its index seeks both ends. */
 const range = (
   column: string,
   from: string | number | undefined,
@@ -111,7 +111,7 @@ const range = (
 const lasting = (column: "duration" | "waiting", from: number | undefined, to: number | undefined) =>
   range(column, from, to, `calls_by_${column}`)
 
-/** Between two times of day; past midnight if the first is later than the second. */
+/** Between two times of day; across midnight if the first is later than the second. */
 const daily = (from: string | undefined, to: string | undefined): ReadonlyArray<Filter> => {
   const index = "calls_by_time_of_day"
   if (from === undefined || to === undefined || from <= to) return range("time_of_day", from, to, index)

@@ -40,7 +40,7 @@ export const cataloguePage = (reads: Reads, query: CatalogueQuery): JsonPage =>
     limit: query.limit
   })
 
-/** An item with its parent, and that with its own, as JSON. */
+/** An item with its chain of parents, as JSON. */
 export const catalogueItem = (
   reads: Reads,
   id: CatalogueItemId

@@ -14,7 +14,7 @@ import { dumpIt, readPath, restoreIt } from "./StoreLocation.ts"
 
 const file = (description: Translations) => Args.text("FILE", description)
 
-/** `backup`: copies the store, as it is, while others use it. */
+/** `backup`: copies the store without migrating it, while others use it. */
 export const backup = Command.make(
   "backup",
   {

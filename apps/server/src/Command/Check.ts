@@ -14,13 +14,13 @@ import { say } from "./Say.ts"
 import { databaseOption, storeAsIs } from "./Store.ts"
 import { readLocation, shown } from "./StoreLocation.ts"
 
-/** What was found. `added` are an operator's own tables and indexes, which harm nobody. */
+/** The findings. `added` are an operator's own tables and indexes, which are harmless. */
 interface Found {
   readonly problems: ReadonlyArray<Translations>
   readonly added: ReadonlyArray<string>
 }
 
-/** `check`: says whether the store is sound. It changes nothing, and never migrates. */
+/** `check`: checks whether the store is undamaged. It changes nothing, and never migrates. */
 export const check = Command.make(
   "check",
   { database: databaseOption, format: formatOption },
@@ -53,7 +53,7 @@ export const check = Command.make(
   })
 )
 
-/** A file that is too damaged to tell its version is checked page by page. */
+/** A file that is too damaged to show its version is checked page by page. */
 const foundIn = (location: StoreLocation & { readonly kind: "sqlite" }) =>
   Effect.gen(function* () {
     yield* Effect.catchIf(

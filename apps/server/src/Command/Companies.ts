@@ -36,7 +36,7 @@ const list = Command.make(
   })
 )
 
-/** `companies`: what the service knows of agencies. */
+/** `companies`: what the service knows about agencies. */
 export const companies = Command.group("companies").pipe(
   Command.withDescription({ en: "List the companies of the store.", ru: "Список компаний базы." }),
   Command.withSubcommands([list])

@@ -14,7 +14,7 @@ export const formatOption = Options.choice("format", ["table", "json"], {
 /** The value of `--format`. */
 export type Format = "table" | "json"
 
-/** Prints a value as JSON: none is null, a time is in ISO 8601. */
+/** Prints a value as JSON: none becomes null, a time ISO 8601. */
 export const printJson = (value: unknown): Effect.Effect<void> =>
   print(JSON.stringify(plain(value), undefined, 2))
 
@@ -32,7 +32,7 @@ export type Field<A> = readonly [heading: LocalizedText, text: (row: A, language
 /** What a field without a value shows. */
 export const NONE = "-"
 
-/** Prints rows as a table, as wide as the terminal; a pipe has no end. */
+/** Prints rows as a table, as wide as the terminal; in a pipe the width is unlimited. */
 export const printTable = <A>(
   rows: ReadonlyArray<A>,
   fields: ReadonlyArray<Field<A>>

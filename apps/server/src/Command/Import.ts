@@ -21,7 +21,7 @@ const files = Args.text("FILE", {
   ru: "Файл JSON Lines или - для стандартного ввода"
 }).pipe(Args.atLeast(1))
 
-/** `import`: takes each file whole or not at all. */
+/** `import`: imports each file completely or not at all. */
 export const importFiles = Command.make(
   "import",
   { database: databaseOption, files },

@@ -6,7 +6,7 @@ import { Effect, Option } from "effect"
 
 const isArea = (text: string): text is Area => areas.some(area => area === text)
 
-/** The areas of `--allow`; all without it. */
+/** The areas of `--allow`; by default, all areas. */
 export const areasOf = (allow: Option.Option<string>): Effect.Effect<ReadonlyArray<Area>, CommandFailed> => {
   if (Option.isNone(allow)) return Effect.succeed(areas)
   const names = [...new Set(allow.value.split(",").map(name => name.trim()))]

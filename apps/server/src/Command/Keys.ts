@@ -24,7 +24,7 @@ const requestNoun: Noun = { en: ["request", "requests"], ru: ["запрос", "�
 
 const repositories = Layer.merge(Keys.layer, KeyEvents.layer)
 const withStore = inStore(existingStore)
-/** For what only reads. */
+/** For commands that only read. */
 const asItIs = inStore(storeAsIs)
 
 const create = Command.make(

@@ -12,15 +12,18 @@ import { cannotUse as cannotUsePostgres } from "../Store/Postgres/Store.ts"
 import { cannotRead } from "../Store/Store.ts"
 import { mustExist } from "./Store.ts"
 
-/** The form that a store has, which is the number of its last migration; 0 if it has no tables. */
+/**
+ * The version of a store's schema, which is the number of its last migration; 0 if it has no
+ * tables.
+ */
 export const formOf = (location: StoreLocation) =>
   asIn(location, location.kind === "postgres" ? Postgres.formNumber : Sqlite.formNumber)
 
-/** Fails if the store has not the form of this version. */
+/** Fails if the store does not have the schema of this version. */
 export const mustBeCurrent = (location: StoreLocation) =>
   asIn(location, location.kind === "postgres" ? Postgres.mustBeCurrent : Sqlite.mustBeCurrent)
 
-/** Runs in a store that is opened as it is. */
+/** Runs in a store that is opened without migrating it. */
 const asIn = <A>(
   location: StoreLocation,
   run: Effect.Effect<A, Unusable, SqlClient>

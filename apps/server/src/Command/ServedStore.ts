@@ -13,14 +13,14 @@ import { upkeep } from "../Store/Upkeep.ts"
 import { type ServedSettings, storeLayer } from "./Store.ts"
 import { dumpIt, readLocation } from "./StoreLocation.ts"
 
-/** A store to serve, with what only its kind knows. */
+/** A store to serve, with what differs between files and Postgres. */
 interface ServedStore {
-  /** Opened once it has what killed imports left. */
+  /** The store, opened after imports that were killed have been finished. */
   readonly layer: ReturnType<typeof storeLayer>
   readonly health: Layer.Layer<StoreHealth, never, SqlClient>
   /** Warns if another process serves it, too, where that is unusual. */
   readonly warnIfServed: Effect.Effect<void, never, Scope.Scope>
-  /** Goes on for as long as the store is served. */
+  /** Runs as long as the store is served. */
   readonly upkeep: Effect.Effect<void, never, StoreHealth | SqlClient>
   /** The same, by a plan. Fails if a store of this kind is backed up otherwise. */
   readonly backups: (

@@ -26,7 +26,7 @@ const options = {
   format: formatOption
 }
 
-/** `status`: what an operator asks first. It changes nothing, and never migrates. */
+/** `status`: what an operator wants to know first. It changes nothing, and never migrates. */
 export const status = Command.make("status", options, ({ database, backupTo, format }) =>
   Effect.gen(function* () {
     const location = yield* readLocation(database)
@@ -63,7 +63,7 @@ export const status = Command.make("status", options, ({ database, backupTo, for
   })
 )
 
-/** Where the pages and the unit of systemd have backups, if nobody says. */
+/** Where the documentation and the systemd unit put backups by default. */
 const foldersOf = (path: string) => ({
   onNone: () => [dirname(path), join(dirname(path), "backups")],
   onSome: (folder: string) => [folder]
@@ -79,7 +79,7 @@ const counts = Effect.gen(function* () {
   return row ?? { companies: 0, keys: 0, threads: 0, messages: 0, calls: 0, invoices: 0, listings: 0 }
 })
 
-/** With what SQLite keeps beside the file. */
+/** Including the files that SQLite keeps beside it. */
 const bytesOf = (location: StoreLocation) =>
   location.kind === "postgres"
     ? Effect.flatMap(SqlClient, sql =>

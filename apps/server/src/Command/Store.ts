@@ -21,7 +21,7 @@ export const databaseOption = Options.text("database", {
   ru: `База (по умолчанию ESTATE_DATABASE или ${DEFAULT_STORE})`
 }).pipe(Options.withPseudoName("sqlite:PATH|postgres://…"), Options.optional)
 
-/** How long Postgres has for a statement, in milliseconds, if nobody asks for more. */
+/** How long a statement may take in Postgres by default, in milliseconds. */
 const STATEMENT_MILLIS = 5_000
 
 /** What commands do to a store. */
@@ -43,17 +43,17 @@ const postgresAt = (url: Redacted.Redacted, queryMillis = STATEMENT_MILLIS) => (
   timeoutMillis: Math.max(STATEMENT_MILLIS, queryMillis)
 })
 
-/** What is set for a store that is served from Postgres. */
+/** The settings of a store that is served from Postgres. */
 export interface ServedSettings {
   /** How long a search may run. */
   readonly queryMillis: number
-  /** How many connections there are at most; all are opened at once. */
+  /** The maximum number of connections; all are opened at the start. */
   readonly connections: number
 }
 
 /**
- * The migrated store, how to import into it, and the time zone of the wire's times. A file that is
- * not there is made.
+ * The migrated store, how to import into it, and the time zone of times on the wire. A missing file
+ * is created.
  */
 export const storeLayer = (
   database: Option.Option<string>,
@@ -69,14 +69,14 @@ export const storeLayer = (
     return Layer.merge(postgresStore({ ...settings, ...opened }), postgresImport(settings))
   })
 
-/** The same store for a command that makes no file. */
+/** The same store for a command that does not create a file. */
 export const existingStore = (database: Option.Option<string>) =>
   Layer.unwrapEffect(Effect.as(mustBeThere(database), storeLayer(database)))
 
-/** How long Postgres has for a statement of a command that counts or compares whole tables. */
+/** How long a statement may take in Postgres for a command that counts or compares whole tables. */
 const WHOLE_TABLE_MILLIS = 3_600_000
 
-/** The store as it is, for a command that never migrates. */
+/** The store without a migration, for a command that never migrates. */
 export const storeAsIs = (
   database: Option.Option<string>
 ): Layer.Layer<OpenStore, CommandFailed, FileSystem.FileSystem> =>
@@ -94,8 +94,8 @@ export const storeAsIs = (
 const namedByOption = { en: "Name it with --database sqlite:PATH", ru: "Укажите её: --database sqlite:ПУТЬ" }
 
 /**
- * Fails if a file is not there, is a folder, or cannot be read, and says how to name another.
- * SQLite would make an empty store.
+ * Fails if a file is missing, is a folder, or cannot be read, and says how to name another one.
+ * SQLite would create an empty store.
  */
 export const mustExist = (path: string, naming: Translations = namedByOption) =>
   Effect.gen(function* () {
@@ -116,7 +116,7 @@ export const mustExist = (path: string, naming: Translations = namedByOption) =>
       return yield* failed(ExitCode.failed, { en: `${path} is a directory`, ru: `${path} — папка` }, naming)
   })
 
-/** Fails if the store is a file that is not there. */
+/** Fails if the store is a missing file. */
 const mustBeThere = (database: Option.Option<string>) =>
   Effect.flatMap(readLocation(database), location =>
     location.kind === "sqlite" ? mustExist(location.path) : Effect.void

@@ -49,11 +49,11 @@ export const readStoreSettings = (database: Option.Option<string>) =>
 export const readLocation = (database: Option.Option<string>): Effect.Effect<StoreLocation, CommandFailed> =>
   Effect.map(readStoreSettings(database), ({ location }) => location)
 
-/** The path, or the address without its password: to be shown. */
+/** The path, or the address without its password, for messages. */
 export const shown = (location: StoreLocation): string =>
   location.kind === "sqlite" ? location.path : withoutPassword(location.url)
 
-/** The path of a store that has to be a file; `instead` says what to do with a database. */
+/** The path of a store that must be a file; `instead` says what to do with a database. */
 export const readPath = (
   database: Option.Option<string>,
   instead: (url: string) => Translations
@@ -62,7 +62,7 @@ export const readPath = (
     location.kind === "sqlite" ? Effect.succeed(location.path) : wrongUse(instead(shown(location)))
   )
 
-/** An address as an argument of a shell, to which `?` and `&` mean something else. */
+/** An address as a shell argument, quoted because `?` and `&` have a meaning there. */
 export const argument = (url: string): string => (url.includes("?") ? `'${url}'` : url)
 
 /** What to do instead of a backup. */
@@ -71,7 +71,7 @@ export const dumpIt = (file: string) => (url: string) => ({
   ru: `база в Postgres, и копии делает он сам: pg_dump --format=custom --file=${file} ${argument(url)}`
 })
 
-/** What to do instead of putting a backup in the store's place. */
+/** What to do instead of restoring a backup. */
 export const restoreIt = (file: string) => (url: string) => ({
   en: `the store is in Postgres, which restores its own backups. Stop all processes that serve it, then run pg_restore --clean --if-exists --dbname=${argument(url)} ${file}`,
   ru: `база в Postgres, и восстанавливает её он сам. Остановите все процессы, которые её обслуживают, и выполните pg_restore --clean --if-exists --dbname=${argument(url)} ${file}`

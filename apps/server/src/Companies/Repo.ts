@@ -5,7 +5,7 @@ import { makeCache, type Reads } from "@estate/store/Read"
 export const companyExists = ({ number }: Reads, id: CompanyId): boolean =>
   number("SELECT 1 AS value FROM companies WHERE id = ?", [id]) !== undefined
 
-/** True if it knows none. */
+/** True if it knows no agency. */
 export const isWithoutCompanies = ({ number }: Reads): boolean =>
   number("SELECT 1 AS value FROM companies LIMIT 1", []) === undefined
 

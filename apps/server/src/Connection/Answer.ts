@@ -1,13 +1,13 @@
 import type { ServerResponse } from "node:http"
 import { securityHeaders } from "./SecurityHeaders.ts"
 
-/** What a request is answered with. */
+/** The answer to a request. */
 export interface Answer {
   readonly status: number
   /** The Content-Type. */
   readonly type: string
   readonly body: string | Uint8Array
-  /** The body in gzip, if it is kept so. */
+  /** The gzipped body, if it is kept. */
   readonly zipped?: Uint8Array
   readonly headers?: Readonly<Record<string, string>>
 }

@@ -17,7 +17,7 @@ export const parseNetwork = (text: string): Network | undefined => {
   return family === 0 || prefix > most ? undefined : { address, prefix }
 }
 
-/** A request, and the other end of its connection, which a closed one can no longer tell. */
+/** A request, and the other end of its connection, which is no longer known once it is closed. */
 interface Arrived {
   readonly request: Pick<IncomingMessage, "headers">
   readonly peer: string | undefined
@@ -30,7 +30,10 @@ export class ClientAddress extends Context.Reference<ClientAddress>()("@estate/s
   defaultValue: () => ofConnection
 }) {}
 
-/** A client by its address: a /64 network of IPv6 is one, whose owner has all of its addresses. */
+/**
+ * A client by its address: a /64 network of IPv6 counts as one client, since its owner has all of
+ * its addresses.
+ */
 const clientAt = (remoteAddress = "unknown"): string => {
   const address = remoteAddress.replace(/^::ffff:(?=[\d.]+$)/, "")
   if (!address.includes(":")) return address
@@ -41,9 +44,9 @@ const clientAt = (remoteAddress = "unknown"): string => {
 }
 
 /**
- * The address behind trusted proxies: each adds whom it heard from to the right end of
- * `X-Forwarded-For`, so the first one from there that is not a proxy is the client. What stands
- * to the left of it is the client's own claim, and is ignored.
+ * The address behind trusted proxies: each adds the address from which it got the request to the
+ * right end of `X-Forwarded-For`, so the first address from the right that is not a proxy is the
+ * client. Addresses to the left of it are the client's own claim, and are ignored.
  */
 export const behindProxies = (networks: ReadonlyArray<Network>): ClientAddress["Type"] => {
   if (networks.length === 0) return ofConnection
@@ -66,7 +69,9 @@ export const behindProxies = (networks: ReadonlyArray<Network>): ClientAddress["
 
 const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4")
 
-/** The address without a port, brackets or IPv6's form of IPv4; undefined if it is none. */
+/**
+ * The address without a port, brackets or the IPv6 form of IPv4; undefined if it is not an address.
+ */
 const plainAddress = (text: string): string | undefined => {
   const [, bracketed, withPort] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text) ?? []
   const address = (bracketed ?? withPort ?? text).replace(/^::ffff:(?=[\d.]+$)/i, "")

@@ -3,15 +3,18 @@ import { constants, gzip, gzipSync } from "node:zlib"
 import { Effect, Either } from "effect"
 import type { Answer } from "./Answer.ts"
 
-/** Smaller answers are sent as they are: they would be ready later, and hardly arrive sooner. */
+/**
+ * Smaller answers are sent uncompressed: compression would delay them, and they would hardly arrive
+ * sooner.
+ */
 const LEAST_BYTES = 32 * 1024
 
 /** A character of a text has at most three bytes for each of its units. */
 const MOST_BYTES_OF_UNIT = 3
 
 /**
- * An answer of this size is sent compressed to clients that accept it. Its bytes are counted only
- * where the length does not tell.
+ * True if an answer is large enough to be compressed for clients that accept it. Its bytes are
+ * counted only if the length does not decide it.
  */
 const isCompressible = (body: string | Uint8Array): boolean =>
   body.length >= LEAST_BYTES ||
@@ -40,10 +43,12 @@ const compress = (body: string | Uint8Array) =>
 
 const gzipSoon = promisify<string | Uint8Array, { readonly level: number }, Buffer>(gzip)
 
-/** True if the client decides in which form the answer is sent. */
+/** True if it depends on the client whether the answer is sent compressed. */
 export const hasForms = ({ body, zipped }: Answer): boolean => zipped !== undefined || isCompressible(body)
 
-/** Such an answer as this client accepts it: in place, unless it has to be compressed for it. */
+/**
+ * Such an answer in the form that this client accepts; in place, unless it has to be compressed.
+ */
 export const encoded = (
   answer: Answer,
   accepted: string | undefined

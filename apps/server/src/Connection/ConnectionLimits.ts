@@ -28,8 +28,8 @@ export const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.length > 2 * HEADERS_MAX_COUNT
 
 /**
- * True for a request with two hosts, or for one of HTTP/1.1 with none (RFC 9112, section 3.2): a
- * proxy may have taken another for it.
+ * True for a request with two hosts, or for an HTTP/1.1 request without one (RFC 9112, section
+ * 3.2): a proxy may have interpreted it differently.
  */
 export const hasUnclearHost = ({ rawHeaders, httpVersion }: IncomingMessage): boolean => {
   let hosts = 0
@@ -40,12 +40,12 @@ export const hasUnclearHost = ({ rawHeaders, httpVersion }: IncomingMessage): bo
   return hosts > 1 || (hosts === 0 && httpVersion === "1.1")
 }
 
-/** More bytes of headers, the first line included, than any request needs. */
+/** More bytes of headers, including the first line, than any request needs. */
 const HEADERS_MAX_BYTES = 16 * 1024
 
 /**
- * The limits as options of Node's server. It closes what our own limit of the body does not reach,
- * one second later.
+ * The limits as options of Node's server. One second later than our own limit of the body, it
+ * closes what that did not.
  */
 export const serverOptions = (limits: ConnectionLimits): ServerOptions => ({
   headersTimeout: limits.headersMillis,

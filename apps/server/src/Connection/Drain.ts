@@ -7,18 +7,19 @@ import type { Connections } from "./Connections.ts"
 /** How long requests may still take once the service is stopping. */
 const GRACE = "8 seconds"
 
-/** The service is quiet once no request but those of probes has come for this long. */
+/** The service is quiet once no request other than probes has come for this long. */
 const QUIET_MILLIS = 1_000
 
-/** The longest that the port stays open for those who connect all the time. */
+/** The longest time for which the port stays open if clients keep connecting. */
 const ACCEPT_AT_MOST_MILLIS = 1_000
 
-/** A connection that was used within this time may have its next request on the way. */
+/** For a connection that was used within this time, the next request may be on its way. */
 const RECENT_USE_MILLIS = 1_000
 
 /**
- * Each call returns the time of the one before. All that came until then has been read; what came
- * since may wait: after the process was held up, timers come before what the event loop reads.
+ * Each call returns the time of the previous call. Everything that came before that time has been
+ * read; what came later may still be waiting: if the process was delayed, timers run before the
+ * event loop reads.
  */
 const makeLooks = () => {
   let last = performance.now()
@@ -36,13 +37,13 @@ export interface Drain {
 }
 
 /**
- * Returns how to stop. The service goes on until no request came for a second, at most for
- * `goOnMillis`, in which a proxy may notice that it is not ready. Then it accepts who has connected
- * already, closes the port, lets requests in progress finish with `Connection: close`, and closes
- * idle connections, used or not. Cuts off what is left after eight seconds.
+ * Returns how to stop. The service continues until no request has come for a second, at most for
+ * `goOnMillis`, so that a proxy can notice that it is not ready. Then it accepts clients that have
+ * already connected, closes the port, lets requests in progress finish with `Connection: close`,
+ * and closes idle connections, used or not. After eight seconds it cuts all remaining connections.
  *
- * Connections stay open until the port is closed: a proxy that kept them opens few new ones, of
- * which one could come too late.
+ * Connections stay open until the port is closed: a proxy that keeps them opens few new ones, one
+ * of which could come too late.
  */
 export const makeDrain = (server: Server, connections: Connections, goOnMillis = 0): Drain => {
   let hasBegun = false
@@ -53,7 +54,7 @@ export const makeDrain = (server: Server, connections: Connections, goOnMillis =
     accepted += 1
   })
   server.prependListener("request", ({ url = "" }, response) => {
-    // Proxies go on with probes while they send nothing else.
+    // Proxies continue to send probes when they send nothing else.
     if (!isProbe({ id: url })) lastRequestMillis = performance.now()
     if (isPortClosed) closeAfter(response)
   })
@@ -68,13 +69,13 @@ export const makeDrain = (server: Server, connections: Connections, goOnMillis =
   }).pipe(Effect.interruptible, Effect.timeoutOption(goOnMillis))
 
   /**
-   * Nobody may connect between a look at who waits and the end of the port: the connection would be
-   * reset.
+   * Nobody may connect between the check for waiting clients and the closing of the port: the
+   * connection would be reset.
    */
   const closePort = (closed: () => void) => {
     const until = performance.now() + ACCEPT_AT_MOST_MILLIS
     const look = (before: number) => {
-      // A round of the event loop accepts one of those who wait.
+      // Each round of the event loop accepts one waiting client.
       if (accepted !== before && performance.now() < until) return void setImmediate(look, accepted)
       // `close` of the HTTP server would also cut connections that are idle at this moment.
       NetServer.prototype.close.call(server, closed)

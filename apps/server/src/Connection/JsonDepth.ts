@@ -4,8 +4,8 @@ const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = B
 const MOST_DEPTH = 32
 
 /**
- * True if arrays and objects of a JSON text are nested deeper than 32. What walks over such a
- * value runs out of stack: schemas and the formatters of their errors.
+ * True if arrays and objects in a JSON text are nested deeper than 32. Code that walks such a value
+ * could run out of stack: schemas, and the formatters of their errors.
  */
 export const isNestedTooDeep = (json: Uint8Array): boolean => {
   let depth = 0

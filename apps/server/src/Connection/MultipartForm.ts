@@ -4,8 +4,8 @@ import { Data, Effect } from "effect"
 export class MultipartUnreadable extends Data.TaggedError("MultipartUnreadable") {}
 
 /**
- * The text fields of a multipart form (RFC 7578). Read by Node: Effect's own reader never ends on a
- * form without an end.
+ * The text fields of a multipart form (RFC 7578). Node reads it, since Effect's own reader never
+ * ends on a form without an end.
  */
 export const readMultipart = (body: Uint8Array, contentType: string) =>
   Effect.tryPromise({
@@ -17,7 +17,7 @@ export const readMultipart = (body: Uint8Array, contentType: string) =>
       form.forEach((value, name) => {
         if (typeof value === "string") fields.append(name, value)
       })
-      // Node replaces what is no UTF-8.
+      // Node replaces bytes that are not UTF-8.
       const isReplaced = [...fields.values()].some(value => value.includes("\ufffd"))
       return isReplaced && !Buffer.from(body).includes("\ufffd")
         ? new MultipartUnreadable()

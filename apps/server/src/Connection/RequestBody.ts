@@ -5,7 +5,7 @@ import { platformFailed } from "../Endpoint/Unavailable.ts"
 import { isNestedTooDeep } from "./JsonDepth.ts"
 import { type MultipartUnreadable, readMultipart } from "./MultipartForm.ts"
 
-/** The most bytes that a body may have. */
+/** The maximum number of bytes of a body. */
 export const BODY_MAX_BYTES = 64 * 1024
 
 /** The body has more bytes than any request needs. */
@@ -20,25 +20,25 @@ export class BodyMalformed extends Data.TaggedError("BodyMalformed") {}
 /** Why a body was not received. */
 export type BodyError = BodyTooLarge | BodyCutOff | MultipartUnreadable | PlatformFailed
 
-/** What a body says. */
+/** The content of a body. */
 export interface RequestBody {
   readonly bytes: Uint8Array
   readonly contentType: string
 }
 
-/** Methods whose requests have no body that anybody reads. */
+/** Methods whose bodies nobody reads. */
 const BODILESS: ReadonlySet<string | undefined> = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "TRACK"])
 
 const NO_BYTES = new Uint8Array()
 
-/** What a request says that has no body. */
+/** The content of a request without a body. */
 export const NO_BODY: RequestBody = { bytes: NO_BYTES, contentType: "application/json" }
 
-/** True for most requests: they read something. */
+/** True for most requests, which read something. */
 export const hasNoBody = ({ method, headers }: IncomingMessage): boolean =>
   method === "GET" && headers["content-length"] === undefined
 
-/** A body, or why it was refused; an effect if it takes more than bytes to read it. */
+/** A body, or why it was refused; an effect if reading it takes more than its bytes. */
 export type Received =
   | Either.Either<RequestBody, BodyTooLarge | BodyCutOff | PlatformFailed>
   | Effect.Effect<RequestBody, MultipartUnreadable>
@@ -74,7 +74,7 @@ const collect = (
   const chunks: Array<Buffer> = []
   let size = 0
   let isSettled = false
-  // What comes later is ignored, so that the answer can be sent and read.
+  // Later bytes are ignored, so that the answer can be sent and read.
   const settle = (received: () => Parameters<typeof done>[0]) => {
     if (isSettled) return
     isSettled = true
@@ -116,8 +116,8 @@ const readable = (bytes: Buffer, contentType: string): Received => {
 }
 
 /**
- * What a body says, in the form of its Content-Type; a text or bytes if the service does not know
- * that type.
+ * The content of a body, decoded according to its Content-Type; a text or bytes if the service does
+ * not know that type.
  */
 export const payloadOf = ({ bytes, contentType }: RequestBody): Either.Either<unknown, BodyMalformed> => {
   const type = contentType.toLowerCase()
@@ -126,7 +126,7 @@ export const payloadOf = ({ bytes, contentType }: RequestBody): Either.Either<un
   return type.trim().startsWith("text/") ? textOf(bytes) : Either.right(bytes)
 }
 
-/** Fails for bytes that are no UTF-8; a byte order mark is dropped. */
+/** Fails for bytes that are not UTF-8; drops a byte order mark. */
 const textOf = (bytes: Uint8Array) =>
   Either.try({ try: () => decoder.decode(bytes), catch: () => new BodyMalformed() })
 const decoder = new TextDecoder("utf-8", { fatal: true })
@@ -135,7 +135,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true })
 const LONE_SURROGATE = /\p{Cs}/u
 const ESCAPED_SURROGATE = /\\ud/i
 
-/** Escapes that are no UTF-8, which would become replacement characters. */
+/** Escapes that are not UTF-8, which would become replacement characters. */
 const isUtf8 = (form: string): boolean => {
   try {
     decodeURIComponent(form.replaceAll(/%(?![\da-f]{2})/gi, "%25"))

@@ -1,19 +1,25 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http"
 import type { Connection, Connections } from "./Connections.ts"
 
-/** More waiting requests than a client pipelines to save time; then its connection is not read. */
+/**
+ * More waiting requests than a client needs to pipeline; beyond this, its connection is not read.
+ */
 const MOST_WAITING = 32
 
 /** How often unsent answers are added up. */
 const LOOK_MILLIS = 100
 
-/** The most bytes of answers that wait for clients to read them, over all connections. */
+/**
+ * The maximum number of bytes of answers that wait for clients to read them, over all connections.
+ */
 const MOST_UNSENT_BYTES = 64 * 1024 * 1024
 
-/** How long requests that arrive may take of a round of the event loop; those that wait as long. */
+/**
+ * How much time of a round of the event loop arriving requests may take; waiting ones get the same.
+ */
 const ROUND_MILLIS = 2
 
-/** When tasks of many callers run, which may take long together. */
+/** Schedules the tasks of many callers, which may take long together. */
 interface Rounds {
   /** Runs it now, while this round of the event loop has time and none of its caller waits. */
   readonly now: (request: IncomingMessage, task: () => void) => void
@@ -21,11 +27,11 @@ interface Rounds {
   readonly later: (request: IncomingMessage, task: () => void) => void
 }
 
-/** By its key as it is sent: whether it is known would take a look at the store. */
+/** Identified by the key as it is sent: finding out whether it is known would need the store. */
 const senderOf = ({ headers, socket }: IncomingMessage): string =>
   String(headers["x-api-key"] ?? headers.authorization ?? socket.remoteAddress)
 
-/** Runs what waits, some of it in each round: of each caller one task, then of each the next. */
+/** Runs waiting tasks, some in each round: one of each caller, then the next one of each. */
 const makeRounds = (): Rounds => {
   const waiting = new Map<string, Array<() => void>>()
   let nowUntil: number | undefined
@@ -71,11 +77,10 @@ const makeRounds = (): Rounds => {
 }
 
 /**
- * Gives the requests of a connection their turns: the next one begins when the answer before it
- * has left the process. Node would begin all pipelined requests at once, and keep all their
- * answers for a client that reads none. Many that arrive together, on one connection or on many,
- * are begun a few at a time, and by turns of those who sent them: no caller waits for all of
- * another's.
+ * Gives the requests of a connection their turns: the next one begins when the previous answer has
+ * left the process. Node would begin all pipelined requests at once, and keep all their answers for
+ * a client that reads none. Requests that arrive together, on one connection or on many, are begun
+ * a few at a time, and their callers take turns: no caller waits for all requests of another.
  *
  * If the unsent answers of all connections are too many bytes together, the largest are cut off.
  */

@@ -34,7 +34,7 @@ export const answerUnreadable = (
   const later = makeLater()
   server.on("clientError", ({ code = "" }: NodeJS.ErrnoException, socket: Duplex) => {
     if (code === "ECONNRESET" || !socket.writable) return void socket.destroy()
-    // Node reports what follows such bytes as the same error again.
+    // Node reports the bytes that follow as the same error again.
     if (seen.has(socket)) return
     seen.add(socket)
     later(() => answer(code, socket))

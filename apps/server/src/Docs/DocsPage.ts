@@ -7,7 +7,7 @@ import { noteOf, typeOf } from "./SchemaText.ts"
 type Document = ReturnType<typeof openApiDocument>
 type Operation = NonNullable<NonNullable<Document["paths"][string]>[string]>
 
-/** An operation with its whole path first, then the shorter forms of it. */
+/** An operation with its complete path first, then its shorter variants. */
 interface Endpoint {
   readonly method: string
   readonly operation: Operation
@@ -59,7 +59,7 @@ ${Object.entries(document.components.schemas).map(([name, schema]) => schemaPart
 `.text
 }
 
-/** Forms of one path follow each other in the document, the whole one first. */
+/** Variants of one path follow each other in the document, the complete one first. */
 const endpointsOf = ({ paths }: Document): ReadonlyArray<Endpoint> => {
   const found: Array<Endpoint> = []
   for (const [path, operations] of Object.entries(paths))

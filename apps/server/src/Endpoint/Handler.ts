@@ -26,7 +26,9 @@ export interface OpenReadHandler<Id extends string> {
   answer(reads: Reads, request: object): Either.Either<Json>
 }
 
-/** A write of the store, and what is to be done if it is refused with no error of the contract. */
+/**
+ * A write to the store, and what to do if it is refused with an error that is not in the contract.
+ */
 export interface PreparedWrite<E> {
   readonly write: Write<unknown>
   readonly again?: Effect.Effect<void, E>
@@ -44,7 +46,7 @@ type HandlerOf<Id extends string> = ReadHandler<Id> | OpenReadHandler<Id> | Writ
 /** How an endpoint is answered. */
 export type Handler = HandlerOf<string>
 
-/** The handler of each endpoint. One without a handler does not compile. */
+/** The handler of each endpoint. An endpoint without a handler does not compile. */
 export type Handlers = { readonly [Id in ContractEndpoint["id"]]: HandlerOf<Id> }
 
 type Closed = Extract<ContractEndpoint, { readonly isPublic: false }>

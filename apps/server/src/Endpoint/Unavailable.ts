@@ -6,7 +6,7 @@ import { Effect, Option, Predicate } from "effect"
 import type { StoreBusy } from "../Store/ReadQueue.ts"
 import { StoreFailures } from "../Store/StoreHealth.ts"
 
-/** Why the store did not do what it was asked for. */
+/** Why the store did not do what was requested. */
 export type StoreError = SqlError | StoreBusy | TextTooLong
 
 const tags: Readonly<Record<StoreError["_tag"], true>> = {
@@ -35,7 +35,9 @@ const refusalOf = (error: StoreError): PlatformFailed => {
   }
 }
 
-/** A read-only file system fails writes to open files, and opens others as read-only. */
+/**
+ * On a read-only file system, writes to open files fail, and other files are opened as read-only.
+ */
 const UNWRITABLE = /^SQLITE_(READONLY|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|DELETE))/
 
 const whatFailed = (error: SqlError): string => {
@@ -63,7 +65,7 @@ const report = (error: SqlError) =>
           })
   )
 
-/** What was written to a file that was deleted or replaced would be lost. */
+/** Writes to a file that was deleted or replaced would be lost. */
 const refusalUnlessLost = (error: SqlError) =>
   Effect.flatMap(StoreFailures, ({ lost }) =>
     Effect.flatMap(

@@ -26,7 +26,7 @@ const where = {
 }
 
 /**
- * An injected fault, at an operation of the contract or at all of them (`*`): an error's status, a
+ * An injected fault for an operation of the contract or for all of them (`*`): an error's status, a
  * delay, or a connection that is cut before the answer or within its body. It happens with a
  * probability, or to the first `times` requests, or always.
  */

@@ -10,7 +10,7 @@ import { type Row, type StagedTable, upsertSql, type Value } from "./StagedTable
 /** Rows that are read, compared and written together. */
 const BATCH = 2_000
 
-/** A copy that cannot go on, though both stores answer. */
+/** A copy that cannot continue, although both stores answer. */
 export class CopyRefused extends Data.TaggedError("CopyRefused")<{
   readonly reason: "anotherRun" | "otherRecords"
 }> {}
@@ -21,7 +21,7 @@ const copied = (table: TableName, without?: string): StagedTable => {
   return { ...stored, table, columns: Object.fromEntries(named) }
 }
 
-/** All tables, in order; one that refers to itself first comes without those references. */
+/** All tables, in order; a table that refers to itself is first copied without those references. */
 export const copiedTables: ReadonlyArray<StagedTable> = tableNames.flatMap(table => {
   const { refersToItself }: StoredTable = storedTables[table]
   return refersToItself === undefined ? [copied(table)] : [copied(table, refersToItself), copied(table)]
@@ -30,7 +30,7 @@ export const copiedTables: ReadonlyArray<StagedTable> = tableNames.flatMap(table
 /** The key of a row: a value for each of its columns. */
 type Key = ReadonlyArray<string | number>
 
-/** Where rows come from, which run copies them, and who hears how many were compared. */
+/** Where rows come from, which run copies them, and who is told how many were compared. */
 export interface CopyOf {
   readonly from: SqliteBackground
   readonly run: string
@@ -98,8 +98,8 @@ const selectSql = ({ table, key, columns }: StagedTable, after: Key | undefined)
 }
 
 /**
- * Postgres's rows between two keys that the file does not have: deletes them where rows may vanish.
- * A row that never changes has to be the same.
+ * Rows in Postgres between two keys that the file does not have. They are deleted if rows of the
+ * table may disappear. Rows that never change must be equal.
  */
 const surplusSql = (
   { table, key, columns, fate }: StagedTable,

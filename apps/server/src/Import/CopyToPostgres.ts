@@ -12,26 +12,31 @@ import { claim, finish, isStillOwn } from "../Store/Postgres/UnfinishedCopy.ts"
 import { type StoredTable, storedTables, type TableName, tableNames } from "../Store/StoredTables.ts"
 import { CopyRefused, copiedTables, copyTable } from "./CopyTable.ts"
 
-/** What is copied where, and how. */
+/** What is copied, where to, and how. */
 export interface CopyPlan {
   /** The path of the file. */
   readonly from: string
   /** Copies while others write the file, and leaves the copy unfinished. */
   readonly inAdvance: boolean
-  /** Hears after each batch how many of all records were compared, in which turn through them. */
+  /**
+   * Called after each batch with the number of compared records, the number of all records, and the
+   * number of the pass.
+   */
   readonly progress: (turn: number, compared: number, all: number) => Effect.Effect<void>
 }
 
 /** The number of records of each table. */
 export type Copied = Readonly<Record<TableName, number>>
 
-/** The last turn finds no difference. Only another program's writes make a third one differ. */
+/**
+ * The last pass finds no difference. Only another program's writes can make a third pass find some.
+ */
 const MOST_TURNS = 3
 
 /**
- * Makes a store in Postgres the copy of a file: goes through all records of both, as often as it
- * finds differences, and writes them. So a run goes on with what a killed one has done, and at its
- * end each record was compared. The store can be used once the copy is whole.
+ * Makes a store in Postgres the copy of a file: goes through all records of both until it finds no
+ * more differences, and writes the differences. So a run continues what a killed one has done, and
+ * at its end each record has been compared. The store can be used once the copy is complete.
  */
 export const copyToPostgres = Effect.fn("Import.copyToPostgres")(
   function* (plan: CopyPlan) {
@@ -83,7 +88,9 @@ const finished = (run: string) =>
     yield* finish
   })
 
-/** The file as of one moment: no other process has it open, or their writes are not seen. */
+/**
+ * The file as of one moment: either no other process has it open, or their writes are not visible.
+ */
 const opened = ({ from: path, inAdvance }: CopyPlan) =>
   Effect.gen(function* () {
     const from = yield* openBackground(path)

@@ -12,7 +12,10 @@ export class ImportUnfinished extends Data.TaggedError("ImportUnfinished")<{ rea
 /** What was imported. */
 export interface Imported {
   readonly lines: number
-  /** How long a batch of lines locked the store at most, in milliseconds; none in Postgres. */
+  /**
+   * The longest time for which a batch of lines locked the store, in milliseconds; none in
+   * Postgres.
+   */
   readonly longestLockMillis: Option.Option<number>
 }
 
@@ -20,7 +23,7 @@ export interface Imported {
 export const numbered = <E, R>(lines: Stream.Stream<ImportLine, E, R>): Stream.Stream<NumberedLine, E, R> =>
   Stream.map(Stream.zipWithIndex(lines), ([line, index]) => ({ line, number: index + 1 }))
 
-/** How many lines are staged together. */
+/** The number of lines that are staged together. */
 const BATCH = 2_000
 
 /** Imports records: of files, of the demo, or of the simulator. */
@@ -28,14 +31,17 @@ export class Import extends Context.Tag("@estate/server/Import")<
   Import,
   {
     /**
-     * Imports all lines or none, in order. Others may write meanwhile.
-     * Every line is checked before the store changes. Few lines appear together; more of them one
-     * batch after another, and a process that is killed meanwhile leaves the rest to the next one.
+     * Imports all lines or none, in order. Others may write meanwhile. Every line is checked before
+     * the store changes. A few lines appear together; many lines appear in batches, and if the
+     * process is killed meanwhile, the next one merges the rest.
      */
     readonly run: <E, R>(
       lines: Stream.Stream<NumberedLine, E, R>
     ) => Effect.Effect<Imported, E | LinesRefused | ImportUnfinished | SqlError, R>
-    /** Finishes what killed processes left; what cannot be finished is logged, and left. */
+    /**
+     * Finishes imports of killed processes; an import that cannot be finished is logged, and left
+     * alone.
+     */
     readonly finish: Effect.Effect<void>
   }
 >() {}

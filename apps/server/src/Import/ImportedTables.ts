@@ -13,7 +13,7 @@ import type { Row, StagedTable, Value } from "./StagedTable.ts"
 
 type LineType = ImportLine["type"]
 
-/** A table, the lines that fill it, and what they have to fulfil. */
+/** A table, the lines that fill it, and the conditions for these lines. */
 export interface ImportedTable extends StagedTable {
   /** The line's row; undefined if the line is of another type. */
   readonly rowOf: (line: ImportLine) => Row | undefined
@@ -71,7 +71,7 @@ const ofCompany = (table: TableName, path: string, ...others: ReadonlyArray<Line
   immutable: "company"
 })
 
-/** The table of each type of line; a table comes after those that it refers to. */
+/** The table of each type of line; a table comes after the tables to which it refers. */
 const tableOf: Readonly<Record<LineType, ImportedTable>> = {
   company: filledBy("company", {
     table: "companies",

@@ -1,6 +1,6 @@
 import type { Translations } from "@estate/text/Language"
 
-/** A condition of a line beyond being readable. */
+/** A condition for a line, other than being readable. */
 export interface LineCheck {
   /** The field that is wrong if the condition fails. */
   readonly path: string

@@ -1,14 +1,17 @@
 import type { Translations } from "@estate/text/Language"
 import { Data } from "effect"
 
-/** What is wrong in a line: the path of the field, empty for the whole line, and what it may be. */
+/**
+ * What is wrong in a line: the path of the field, empty for the whole line, and what is allowed
+ * there.
+ */
 export interface LineProblem {
   readonly number: number
   readonly path: string
   readonly what: Translations
 }
 
-/** The most problems that an error lists. */
+/** The maximum number of problems that an error lists. */
 export const MOST_PROBLEMS = 20
 
 /** Lines cannot be imported: the first problems in their order, and how many there are. */

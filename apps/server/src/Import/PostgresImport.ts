@@ -8,14 +8,16 @@ import { importedTables } from "./ImportedTables.ts"
 import { postgresStaging } from "./PostgresStaging.ts"
 import { type StagedTable, upsertSql } from "./StagedTable.ts"
 
-/** How long a statement of an import may take, or a pause of what it reads. */
+/** How long a statement of an import, or a pause in its input, may take. */
 const TIMEOUT_MILLIS = 3_600_000
 
-/** How many lines the record with the most lines has. */
+/** The largest number of lines for one record. */
 const repeats = ({ table }: StagedTable) =>
   `SELECT coalesce(max(lines), 0) AS value FROM (SELECT count(*) AS lines FROM staged_${table} GROUP BY id) AS records`
 
-/** A statement changes a row once: lines of the same record are merged one after another. */
+/**
+ * A statement can change a row only once, so lines of the same record are merged one after another.
+ */
 const mergeTable = (sql: SqlClient, staged: StagedTable) =>
   Effect.gen(function* () {
     const [row] = yield* sql.unsafe<{ readonly value: number }>(repeats(staged))

@@ -33,7 +33,7 @@ export const readFile = (
       Stream.chunks,
       Stream.mapAccum(0, (before, texts) => [
         before + texts.length,
-        // Nothing is imported from here on: the rest is only looked through.
+        // From here on nothing is imported: the rest is only checked.
         readLines(before, texts, refuse).slice(0, count === 0 ? undefined : 0)
       ]),
       Stream.flattenIterables

@@ -5,7 +5,7 @@ import { plainLine } from "@estate/text/PlainText"
 import { Either, ParseResult, Predicate, Record, Schema } from "effect"
 import type { LineProblem } from "./LinesRefused.ts"
 
-/** What is wrong in a line, whichever it is. */
+/** What is wrong in a line of any type. */
 type Unreadable = Omit<LineProblem, "number">
 
 type Read = (json: unknown) => Either.Either<ImportLine, ParseResult.ParseError>
@@ -38,7 +38,7 @@ const isLineType = (type: unknown): type is ImportLine["type"] =>
 
 const types = Object.keys(readers).join(", ")
 
-/** Reads one line of an import, as leniently as the client reads the wire. */
+/** Reads one line of an import, as leniently as the client reads answers. */
 export const readLine = (text: string): Either.Either<ImportLine, Unreadable> =>
   Either.flatMap(parseJson(text), json => {
     const type = Predicate.hasProperty(json, "type") ? json.type : undefined

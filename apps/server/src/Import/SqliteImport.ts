@@ -20,7 +20,7 @@ const FEW_LINES = 1_000
 /** A transaction of more takes no lines after this time; its commit takes about as long again. */
 const HELD_MILLIS = 40
 
-/** How many lines are merged between two looks at the clock. */
+/** The number of lines that are merged between two checks of the clock. */
 const LINES = 100
 
 /**
@@ -30,10 +30,10 @@ const LINES = 100
  */
 const CHECKPOINT = ["PRAGMA store.wal_checkpoint(PASSIVE)", "PRAGMA store.wal_checkpoint(RESTART)"]
 
-/** The pause between two transactions: a writer that waits looks every 2 ms. */
+/** The pause between two transactions: a waiting writer tries every 2 ms. */
 const PAUSE_MILLIS = 10
 
-/** Imports into a file of SQLite, whose tables are there. */
+/** Imports into an SQLite file whose tables exist. */
 export const layer = (store: string): Layer.Layer<Import> =>
   Layer.succeed(Import, {
     run: lines =>
@@ -105,7 +105,7 @@ const LAST_LINE = `SELECT max(line) AS line FROM (${importedTables
 
 /**
  * Merges staged and checked lines in their order, in transactions that each lock the store for a
- * short time. Returns how long one of them locked it at most, in milliseconds.
+ * short time. Returns the longest time for which one of them locked it, in milliseconds.
  */
 const mergeLines = (sql: SqlClient): Effect.Effect<number, SqlError> =>
   Effect.gen(function* () {
@@ -126,7 +126,7 @@ const mergeLines = (sql: SqlClient): Effect.Effect<number, SqlError> =>
         } while (line < last && (last <= FEW_LINES || performance.now() - begun < HELD_MILLIS))
       })
       longest = Math.max(longest, yield* lockMillis(sql, batch))
-      // Two files are not committed as one: lines may be merged twice, but none is left out.
+      // Two files are not committed atomically: lines may be merged twice, but none is missed.
       yield* runAll(sql, [mergedUpTo(line), ...CHECKPOINT])
       yield* Effect.sleep(PAUSE_MILLIS)
     }
@@ -151,7 +151,7 @@ const numberOf = (sql: SqlClient, query: string) =>
     ([row]) => Object.values(row ?? {})[0]
   )
 
-/** Finishes the merge of a process that was killed; the import of one that lives is left alone. */
+/** Finishes the merge of a killed process; the import of a running process is left alone. */
 const finishMerge = (store: string, path: string) =>
   Effect.gen(function* () {
     const sql = yield* openLocked(path, 1)
@@ -162,7 +162,7 @@ const finishMerge = (store: string, path: string) =>
     yield* Effect.addFinalizer(() => Effect.sync(() => removeFile(path)))
   }).pipe(Effect.catchIf(isBusy, () => Effect.void))
 
-/** What is left of one import keeps nobody from using the store. */
+/** The remains of one import do not prevent the use of the store. */
 const finishOrReport = (store: string, path: string) =>
   Effect.scoped(finishMerge(store, path)).pipe(
     Effect.catchAll(error =>

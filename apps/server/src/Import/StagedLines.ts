@@ -32,7 +32,7 @@ export const stagedLines = (sql: SqlClient, { create, insert }: Staging) => ({
       if (rows.length > 0) yield* insert(table, rows)
     }
   }),
-  /** All lines are there. An index that is made now costs less than one that is kept. */
+  /** All lines are there. Building an index now costs less than maintaining one. */
   index: runAll(
     sql,
     importedTables.map(({ table }) => `CREATE INDEX staged_${table}_id ON staged_${table} (id, line)`)

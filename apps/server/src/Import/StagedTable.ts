@@ -4,7 +4,7 @@ import type { StoredTable, TableName } from "../Store/StoredTables.ts"
 export type Value = string | number | null | Uint8Array
 export type Row = Readonly<Record<string, Value>>
 
-/** A row with its number: that of its line in a file, or its place among rows that are copied. */
+/** A row with its number: that of its line in a file, or its position among copied rows. */
 export interface NumberedRow {
   readonly number: number
   readonly row: Row
@@ -45,7 +45,7 @@ export const definitions = (
     ...Object.entries(columns).map(([name, type]) => `${name} ${typeOf(type)}`)
   ].join(", ")
 
-/** Which rows are merged, and what the dialect of the store asks for. */
+/** Which rows are merged, and what the store's dialect requires. */
 interface Upsert {
   /** SQL condition for rows of `staged`; by default all are merged. */
   readonly lines?: string

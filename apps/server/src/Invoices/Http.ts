@@ -53,7 +53,7 @@ export const handlers = {
 
 const encode = Schema.encodeSync(Schema.parseJson(Schema.Array(FilterEntry)))
 
-/** Entries of a filter as JSON, the entry for all before the others. */
+/** Entries of a filter as JSON, with the entry for «all» first. */
 const entriesJson = (all: string, entries: ReadonlyArray<FilterEntry>): string =>
   encode([{ id: "", label: all }, ...entries])
 

@@ -22,7 +22,7 @@ const eventsOf = rowsAs(KeyEvent)
 export class KeyEvents extends Context.Tag("@estate/server/KeyEvents")<
   KeyEvents,
   {
-    /** Adds an event of now and of the user who runs the program. */
+    /** Adds an event with the present time and the user who runs the program. */
     readonly add: (event: Omit<KeyEvent, "at" | "operator">) => Effect.Effect<void, SqlError>
     /** Oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<KeyEvent>, SqlError>

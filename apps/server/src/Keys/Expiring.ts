@@ -45,8 +45,8 @@ export const expiringSoon = (
 const familyOf = ({ id, family }: KeyRecord) => Option.getOrElse(family, () => id)
 
 /**
- * Looks every hour for keys that expire soon: the metric has the next one, the log names each once
- * a day. The service tells the users of a key nothing before it expires.
+ * Checks every hour for keys that expire soon: the metric has the next one, the log names each once
+ * a day. The service does not warn the users of a key before it expires.
  */
 export const watchExpiring = Effect.gen(function* () {
   const { list } = yield* Keys

@@ -9,7 +9,7 @@ const requestId = Option.none()
 const missing = { detail: 'send a key, as "Authorization: Bearer KEY" or "X-Api-Key: KEY"', requestId }
 const unknown = { detail: "the key is mistyped, has expired or was revoked", requestId }
 
-/** Made once: to refuse costs less than to answer. */
+/** Created once, so that refusing costs less than answering. */
 const errors = {
   denied: { missing: new AccessDenied(missing), unknown: new AccessDenied(unknown) },
   notSignedIn: { missing: new NotSignedIn(missing), unknown: new NotSignedIn(unknown) }

@@ -12,7 +12,7 @@ const SECRET_ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
 const SECRET_LENGTH = 43
 const CHECKSUM_LENGTH = 6
 
-/** Keys that were made earlier have no checksum, and other characters. */
+/** Older keys have no checksum, and other characters. */
 const FORM = new RegExp(
   `^estate_([${ID_ALPHABET}]{${ID_LENGTH}})_[A-Za-z0-9_-]{${SECRET_LENGTH}}([A-Za-z0-9]{${CHECKSUM_LENGTH}})?$`
 )
@@ -35,13 +35,13 @@ export const newKey = (): NewKey => {
   return { id, key: Redacted.make(key), hash: hashOf(key) }
 }
 
-/** The id within a key; undefined if the text has not the form of a key. */
+/** The id within a key; undefined if the text does not look like a key. */
 export const idOf = (key: string): string | undefined => FORM.exec(key)?.[1]
 
 /** The part of a key that is not secret. */
 export const publicPart = (key: string): string => key.slice(0, "estate_".length + ID_LENGTH)
 
-/** Each character is equally likely: bytes that would favour the first ones are dropped. */
+/** Each character is equally likely: bytes that would favour the first characters are dropped. */
 const randomText = (alphabet: string, length: number): string => {
   const most = 256 - (256 % alphabet.length)
   let text = ""
@@ -51,7 +51,7 @@ const randomText = (alphabet: string, length: number): string => {
   return text
 }
 
-/** The CRC-32 of a key's text: a search for leaked keys finds nothing else. */
+/** The CRC-32 of a key's text, so that a search for leaked keys finds no other texts. */
 const checksumOf = (text: string): string => {
   let rest = crc32(text)
   let written = ""
@@ -67,7 +67,7 @@ const checksumOf = (text: string): string => {
  */
 const hashOf = (key: string): string => hash("sha256", key, "hex")
 
-/** True if the stored hash is the key's; in constant time. */
+/** True if the stored hash is that of the key; compares in constant time. */
 export const matches = (key: string, stored: Uint8Array): boolean => {
   // Node.js gives a hash as text in a quarter of the time that it takes for bytes.
   const given = Buffer.from(hashOf(key), "latin1")

@@ -6,7 +6,7 @@ import { rowsAs } from "../Store/StoredText.ts"
 
 const AreasFromText = Schema.compose(Schema.split(","), Schema.Array(Schema.Literal(...areas)))
 
-/** A key without its secret. `family` is the first of the keys that it replaced. */
+/** A key without its secret. `family` is the first key in its chain of replacements. */
 export const KeyRecord = Schema.Struct({
   id: Schema.String,
   name: Schema.String,

@@ -1,10 +1,10 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { DateTime, Effect } from "effect"
 
-/** A last use is saved once an hour at most: a write empties the caches. */
+/** A last use is saved at most once an hour, since a write empties the caches. */
 const USE_SAVED_EVERY_MILLIS = 3_600_000
 
-/** When keys were last used, until that is saved: for each key once an hour at most. */
+/** When keys were last used, until that is saved: at most once an hour for each key. */
 export const lastUses = (sql: SqlClient) => {
   const usedAtMillis = new Map<string, number>()
   const savedAtMillis = new Map<string, number>()

@@ -25,13 +25,13 @@ export interface KeyHolder extends Context.Tag.Service<typeof CurrentKey> {
   readonly id: string
   /** Keys that replace each other share the limit of this name. */
   readonly family: string
-  /** Its own limit; that of `serve` if it has none. */
+  /** Its own limit; if it has none, that of `serve` applies. */
   readonly requestsPerSecond: Option.Option<number>
 }
 
 const DECODED_KEYS = 10_000
 
-/** A key's hash as it is stored, when it ends, and what it may do. */
+/** A key's stored hash, when it expires, and what it may do. */
 interface KnownKey {
   readonly hash: Uint8Array
   readonly expiresAtMillis: number
@@ -68,20 +68,20 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
     readonly create: (grant: Grant) => Effect.Effect<CreatedKey, SqlError>
     /**
      * Makes a key that replaces this one, which expires after the overlap; none if there is no such
-     * key. The new one is valid for as long as the old one was made for.
+     * key. The new key gets the same lifetime as the old one.
      */
     readonly rotate: (
       id: string,
       overlap: Duration.Duration
     ) => Effect.Effect<Option.Option<CreatedKey>, SqlError>
-    /** Writes down which keys were used since the last time. */
+    /** Saves which keys were used since the last time. */
     readonly saveUses: Effect.Effect<void, SqlError>
     readonly list: Effect.Effect<ReadonlyArray<KeyRecord>, SqlError>
     /** False if there is no such key. */
     readonly revoke: (id: string) => Effect.Effect<boolean, SqlError>
     /**
-     * Limits a key, and those that it was replaced by or replaces; as `serve` does if the limit is
-     * none. False if there is no such key.
+     * Limits a key, and the keys that replaced it or that it replaced; if the limit is none, that
+     * of `serve` applies. False if there is no such key.
      */
     readonly limit: (id: string, requestsPerSecond: Option.Option<number>) => Effect.Effect<boolean, SqlError>
     /** What the key may do; none if it is unknown or revoked. */
@@ -110,7 +110,7 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
       yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Effect.sleep("1 minute"), saved)))
       yield* Effect.addFinalizer(() => saved)
 
-      // Where nothing is cached, a key's text is read each time, and mostly the same one.
+      // Without a cache, a key's text is read each time, and is usually the same.
       const decoded = new Map<string, { readonly json: string; readonly key: KnownKey }>()
       const decodeOnce = (id: string, json: string) => {
         const last = decoded.get(id)

@@ -60,7 +60,7 @@ const refused = Metric.counter("estate_server_http_refusals_total", {
 })
 
 /**
- * Effect finds a metric's known series by the identity of the label array, so each array is made
+ * Effect finds a metric's known series by the identity of the label array, so each array is created
  * once.
  */
 const rememberLabels = (...names: ReadonlyArray<string>) => {
@@ -88,8 +88,8 @@ const waitLabels = rememberLabels("use")
 export const countBegun = (): void => inFlight.unsafeModify(1, [])
 
 /**
- * A request was answered, or its client has gone. `endpoint` is a template, never the path that was
- * sent.
+ * A request was answered, or its client has disconnected. `endpoint` is a template, never the path
+ * that was sent.
  */
 export const countDone = (endpoint: string, method: string, status: number, seconds: number): void => {
   inFlight.unsafeModify(-1, [])
@@ -120,7 +120,7 @@ const countedAs = (caller: KnownCaller) => {
   return countedKeys.has(caller.key) ? caller : { key: "other", company: "" }
 }
 
-/** Bytes that were no request were answered. */
+/** Bytes that were not a request were answered. */
 export const countUnreadable = (status: number): void =>
   requests.unsafeUpdate(1, answerLabels("unreadable", "unknown", String(status)))
 
@@ -134,10 +134,10 @@ export const countBackup = (outcome: "ok" | "failed"): void => backups.unsafeUpd
 /** The time of the newest good backup. */
 export const newestBackup = (seconds: number): void => lastBackup.unsafeUpdate(seconds, [])
 
-/** When the next key expires that no other replaces; 0 if none does soon. */
+/** When the next key without a replacement expires; 0 if none expires soon. */
 export const nextKeyExpires = (seconds: number): void => nextExpiry.unsafeUpdate(seconds, [])
 
-/** How many reads of many records run, and how many wait for their turn. */
+/** The number of running reads of many records, and of those waiting for their turn. */
 export const countSearches = (running: number, waiting: number): void => {
   searches.unsafeUpdate(running, stateLabels("running"))
   searches.unsafeUpdate(waiting, stateLabels("waiting"))

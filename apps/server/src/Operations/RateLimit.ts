@@ -9,7 +9,7 @@ export interface Allowance {
   readonly refusal: Option.Option<RateLimited>
 }
 
-/** A burst is the requests of ten seconds. */
+/** A burst is as many requests as ten seconds allow. */
 const limitOf = (perSecond: number): Limit => ({ perSecond, burst: 10 * perSecond })
 
 /** Whose bucket it is, and the limit that is their own. */
@@ -21,8 +21,8 @@ export interface Limited {
 const unlimited: Allowance = { headers: {}, refusal: Option.none() }
 
 /**
- * Limits callers: a token bucket for each key, and for each address without a key. A key with a
- * limit of its own has that one, others the usual one, if there is any.
+ * Limits callers: there is a token bucket for each key, and for each address without a key. A key
+ * with a limit of its own has that limit; others have the usual one, if there is one.
  */
 export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
   RateLimit,
@@ -51,7 +51,7 @@ export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
         const ofOthers = Option.map(usual, limitationOf)
         const of = ({ perSecond }: Limited) =>
           Option.isSome(perSecond) ? Option.some(limitationOf(perSecond.value)) : ofOthers
-        // A system clock that is set back does not stop the buckets from filling.
+        // Buckets fill even if the system clock is set back.
         const monotonicMillis = () => Number(clock.unsafeCurrentTimeNanos() / 1_000_000n)
         return {
           allows: caller => {
@@ -77,7 +77,7 @@ export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
     )
 }
 
-/** A limit with the buckets of all that have it. */
+/** A limit with the buckets of all callers that have it. */
 interface Limitation {
   readonly limit: Limit
   readonly buckets: Buckets
@@ -89,7 +89,7 @@ const limitation = (perSecond: number): Limitation => {
   return { limit, buckets: makeBuckets(limit), refused: Option.some(refusal(limit)) }
 }
 
-/** Made once: to refuse costs less than to answer. */
+/** Created once, so that refusing costs less than answering. */
 const refusal = ({ perSecond, burst }: Limit) =>
   new RateLimited({
     detail: `the limit is ${perSecond} requests per second and ${burst} at once; try again in 1 s`,

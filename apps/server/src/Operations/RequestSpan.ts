@@ -9,7 +9,7 @@ const epochNanos = (millis: number) => ORIGIN_NANOS + BigInt(Math.round(millis *
 
 /** The span of a request; the times are those of `performance.now()`. */
 export interface RequestSpan {
-  /** What runs in a fiber has its spans below it. */
+  /** Effects that run in a fiber have their spans below it. */
   readonly span: Tracer.Span
   /** Something that was done in place. */
   readonly step: (name: string, startMillis: number, endMillis: number) => void

@@ -61,12 +61,12 @@ const headersOf = (text: Redacted.Redacted) =>
       .filter(([name]) => name !== "")
   )
 
-/** A collector that takes longer is asked again, or given up when the service ends. */
+/** If a collector takes longer, the request is repeated, or abandoned when the service ends. */
 const ANSWER_WITHIN = "3 seconds"
 
 /**
- * Lets a request end by itself. Effect's exporter interrupts the batch that is under way when the
- * service ends, and the collector may not have it yet.
+ * Lets a request finish. Effect's exporter interrupts the batch that is under way when the service
+ * ends, and the collector may not have received it yet.
  */
 export const untilAnswered = HttpClient.transform(
   (sending: Effect.Effect<HttpClientResponse.HttpClientResponse, HttpClientError.HttpClientError>, request) =>
@@ -107,7 +107,7 @@ const makeExporters = Effect.gen(function* () {
 
 /**
  * Exports spans, metrics and log lines if `OTEL_EXPORTER_OTLP_ENDPOINT` names a collector.
- * Otherwise nothing has a span: nobody would read it.
+ * Otherwise there are no spans, since nobody would read them.
  */
 export const layer = Layer.unwrapScoped(
   Effect.map(makeExporters, ({ tracer, logger }) =>

@@ -4,7 +4,7 @@ import { Either, ParseResult, Schema, SchemaAST } from "effect"
 /** Parameters as a URL has them, decoded from percent-encoding. */
 export type RawParameters = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
-/** The parts of a request as they came. Its payload is parsed only once its turn comes. */
+/** The undecoded parts of a request. Its payload is parsed only when its turn comes. */
 interface RawRequest<E = never> {
   readonly path: RawParameters
   readonly payload?: () => Either.Either<unknown, E>
@@ -12,7 +12,7 @@ interface RawRequest<E = never> {
   readonly urlParams: RawParameters
 }
 
-/** Decodes a request by the contract's schemas; left says what is wrong first. */
+/** Decodes a request with the contract's schemas; left has the first error. */
 export type DecodeRequest = <E = never>(
   raw: RawRequest<E>
 ) => Either.Either<object, ParseResult.ParseIssue | E>

@@ -5,7 +5,7 @@ import { pathForms } from "@estate/api/Path"
 import { Either } from "effect"
 import { type DecodeRequest, requestDecoder } from "./Parameters.ts"
 
-/** What requests of one method at some paths are for. */
+/** The purpose of requests with one method at some paths. */
 export interface Route {
   readonly kind: "contract" | "page" | "unmatched"
   /** The contract's operation id, such as `threads.list`; for a page, its path. */
@@ -13,7 +13,7 @@ export interface Route {
   readonly method: string
   /** The contract's path, with the names of its parameters. */
   readonly path: string
-  /** That path first, then its shorter forms. */
+  /** That path first, then its shorter variants. */
   readonly forms: ReadonlyArray<`/${string}`>
   /** The area that a key needs; undefined if no key is needed. */
   readonly area: Area | undefined
@@ -24,7 +24,7 @@ export interface Route {
   readonly decode: DecodeRequest
 }
 
-/** Pages beside the contract. */
+/** Pages that are not in the contract. */
 export const pagePaths = {
   live: "/livez",
   ready: "/readyz",
@@ -36,7 +36,7 @@ export const pagePaths = {
 /** The path of a page. */
 export type PagePath = (typeof pagePaths)[keyof typeof pagePaths]
 
-/** Monitoring may request these however busy the service is. */
+/** Monitoring may request these, however busy the service is. */
 const probes = new Set<string>([pagePaths.live, pagePaths.ready, pagePaths.health])
 
 /** True for a page that anybody may request without a limit. */

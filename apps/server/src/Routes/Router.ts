@@ -5,7 +5,7 @@ import { type Route, routeTable } from "./RouteTable.ts"
 /** A route, and the parameters of the URL. */
 export interface Match {
   readonly route: Route
-  /** The form of the route's path that the URL has. */
+  /** The variant of the route's path that the URL has. */
   readonly form: string
   readonly path: RawParameters
   readonly query: RawParameters
@@ -13,7 +13,7 @@ export interface Match {
 
 /** Finds the route of a request. */
 export interface Router {
-  /** A HEAD request has the route of its GET. */
+  /** A HEAD request has the same route as a GET. */
   readonly find: (method: string, url: string) => Match | undefined
   /** The methods that a URL can be requested with; none if its path is unknown. */
   readonly methodsAt: (url: string) => ReadonlyArray<string>
@@ -23,8 +23,8 @@ export interface Router {
 const ORIGIN = "(?:[Hh][Tt]{2}[Pp][Ss]?://[^/?#]*)?"
 
 /**
- * URLs whose path has the words of the form as they are, neither in other case nor escaped: a proxy
- * that keeps a path from somebody compares them so.
+ * URLs whose path has the words of the variant exactly, neither in another case nor escaped: a
+ * proxy that blocks a path compares them in this way.
  */
 const exactly = (form: string): RegExp =>
   new RegExp(`^${ORIGIN}${form.replaceAll(".", "\\.").replaceAll(/:[^/]+/g, "[^/?#]+")}(?:[/?#]|$)`)

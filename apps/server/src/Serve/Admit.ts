@@ -9,7 +9,9 @@ import { RateLimit } from "../Operations/RateLimit.ts"
 import { isProbe } from "../Routes/RouteTable.ts"
 import type { Exchange } from "./Exchange.ts"
 
-/** Why headers are refused: too many, or such that a proxy may take the request for another. */
+/**
+ * Why headers are refused: there are too many, or a proxy may interpret the request differently.
+ */
 export const refusalOfHeaders = (request: IncomingMessage): PlatformFailed | undefined => {
   if (hasTooManyHeaders(request)) return platformFailed(431, `more than ${HEADERS_MAX_COUNT} headers`)
   if (hasUnclearHost(request)) return platformFailed(400, "there must be one Host header")
@@ -19,9 +21,9 @@ export const refusalOfHeaders = (request: IncomingMessage): PlatformFailed | und
 }
 
 /**
- * Takes a request from the caller's limit. Returns why it is refused: the caller is over the limit,
- * or the key lacks the route's area. A missing key is refused later, so that a body is received
- * first.
+ * Counts a request against the caller's limit. Returns why it is refused: the caller is over the
+ * limit, or the key lacks the route's area. A missing key is refused later, so that a body is
+ * received first.
  */
 export const makeRefusalOfCaller = Effect.map(
   RateLimit,

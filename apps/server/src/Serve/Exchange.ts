@@ -13,10 +13,10 @@ import { RequestLog } from "./RequestLog.ts"
 /** The client disconnected before its answer; nginx logs the same status. */
 const CLIENT_GONE = 499
 
-/** The statuses of requests that the service would answer at another time, or to another key. */
+/** The statuses of requests that the service would answer at another time, or for another key. */
 const refusals: ReadonlySet<number> = new Set([401, 403, 429, 503])
 
-/** The state of a request and its answer. One object, since every request pays for it. */
+/** The state of a request and its answer. It is one object, since every request pays for it. */
 export interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -64,8 +64,8 @@ export const begin = (
 }
 
 /**
- * The answer is ready, or the client has gone: logs and counts the request. Of its URL the log has
- * the contract's path alone: a key or a name may be anywhere in it.
+ * The answer is ready, or the client has disconnected: logs and counts the request. Of its URL the
+ * log has only the contract's path, since a key or a name may be anywhere in the rest.
  */
 export const makeFinish = Effect.gen(function* () {
   const log = yield* RequestLog

@@ -26,7 +26,7 @@ export interface Arrival {
   readonly found: Option.Option<Found>
 }
 
-/** Who asks for a page that anybody may request. */
+/** The caller of a page that anybody may request. */
 const nobody: Arrival = {
   caller: { name: "", key: Option.none(), perSecond: Option.none() },
   found: Option.none()
@@ -50,9 +50,9 @@ const isOpenTo = ({ area }: Route, { key }: Caller): boolean =>
   area === undefined || Option.exists(key, ({ areas }) => areas.has(area))
 
 /**
- * Finds out whose key a request has. The store is asked in place; if the request is a valid read,
- * allowed to the caller and within its limit, then together with what it asks for. What is not
- * bounded is left for later, and so is a read at which a fault may happen.
+ * Finds out whose key a request has. The store is asked in place. If the request is a valid read
+ * that the caller may make within its limit, the store is asked for the answer at the same time.
+ * Unbounded reads are left for later, and so are reads to which a fault may happen.
  */
 export const makeIdentify = Effect.gen(function* () {
   const keys = yield* Keys
@@ -98,6 +98,6 @@ const measure = ({ span }: Exchange, operation: string, startMillis: number, end
   span?.step(operation, startMillis, endMillis)
 }
 
-/** Who asks for what: one caller's requests with the same name mostly read the same. */
+/** Who asks for what: one caller's requests with the same name usually read the same. */
 const nameOf = ({ method, url = "", headers }: IncomingMessage) =>
   `${presentedKeys(headers).map(publicPart)} ${method === "GET" ? url : method}`

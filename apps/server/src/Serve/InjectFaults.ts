@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { Faults, happen, headersOf } from "../Faults/Faults.ts"
 import type { Exchange } from "./Exchange.ts"
 
-/** What lets the faults happen that are due at the request's route, if any may happen there. */
+/** The effect that makes due faults happen at the request's route, if any may happen there. */
 export const makeInjectFaults = Effect.map(
   Faults,
   faults =>

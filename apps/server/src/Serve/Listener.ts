@@ -22,9 +22,10 @@ interface RequestLimits {
 }
 
 /**
- * The whole life of a request, from top to bottom: its route, its caller, their limit, its body,
- * what is read or written, and its answer. A step whose outcome is known is an `Either`; while all
- * are, the request is answered in place. Only an effect that has to wait makes a fiber.
+ * The whole life of a request, from top to bottom: its route, its caller, the caller's limit, its
+ * body, what is read or written, and its answer. A step with a known outcome is an `Either`; as
+ * long as all steps are, the request is answered in place. Only an effect that has to wait creates
+ * a fiber.
  */
 const makeLife = ({ bodyMillis, queryMillis }: RequestLimits) =>
   Effect.gen(function* () {
@@ -72,7 +73,7 @@ export const makeListener = (limits: RequestLimits) =>
       finish(exchange, answer.status)
     }
 
-    /** Answers later, unless the client leaves before. */
+    /** Answers later, unless the client disconnects first. */
     const continueInFiber = (exchange: Exchange, rest: Effect.Effect<Answer, Refusal>) => {
       const fiber = run(inContextOf(exchange, rest))
       exchange.response.once("close", () => {

@@ -12,7 +12,7 @@ import { live, ready } from "./Health.ts"
 /** The pages beside the contract. */
 export type Pages = Readonly<Record<PagePath, Effect.Effect<Answer>>>
 
-/** Makes the contract for machines and for people, and the pages of health. */
+/** Makes the pages with the contract, for machines and for people, and the health pages. */
 export const makePages: Effect.Effect<Pages, never, StoreHealth> = Effect.map(StoreHealth, health => {
   const document = openApiDocument()
   const readiness = Effect.provideService(ready, StoreHealth, health)

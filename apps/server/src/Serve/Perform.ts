@@ -16,8 +16,8 @@ import { calledBack } from "./RunInPlace.ts"
 import type { Target } from "./Target.ts"
 
 /**
- * Reads or writes what a request asks for, if it is not found yet. An unbounded read has a budget
- * of `queryMillis`.
+ * Reads or writes what a request asks for, unless it has already been read. An unbounded read has a
+ * budget of `queryMillis`.
  */
 export const makePerform = (queryMillis: number) =>
   Effect.gen(function* () {
@@ -46,7 +46,10 @@ export const makePerform = (queryMillis: number) =>
     }
   })
 
-/** Writes; again in another way if the first attempt has an error that is not the contract's. */
+/**
+ * Writes, and tries in another way if the first attempt fails with an error that is not in the
+ * contract.
+ */
 const makeWrite = Effect.map(
   StoreWrites,
   ({ writeAtOnce }) =>

@@ -7,10 +7,10 @@ import { router } from "../Routes/Router.ts"
 import { threadNotFound } from "../Threads/Repo.ts"
 import type { Exchange } from "./Exchange.ts"
 
-/** No endpoint and no page has the path, or none has it with the method. */
+/** No endpoint or page has the path, or none has it with the method. */
 export class RouteNotFound extends Data.TaggedError("RouteNotFound") {}
 
-/** A part of the request is not what the contract says. */
+/** A part of the request does not match the contract. */
 export class RequestInvalid extends Data.TaggedError("RequestInvalid")<{
   readonly issue: ParseResult.ParseIssue
 }> {}
@@ -101,7 +101,7 @@ const invalid = ({ issue }: RequestInvalid, url: string): Problem => {
 
 const BODY_FORMS = "the body must be a JSON object, a form or a multipart form"
 
-/** Why a request is invalid: names the parameter and what it may be, never what was sent. */
+/** Why a request is invalid: names the parameter and the allowed values, never what was sent. */
 const detailOf = (issues: ReadonlyArray<ParseResult.ArrayFormatterIssue>, url: string): string => {
   const issue = issues.find(({ path }) => path.length > 0) ?? issues[0]
   const name = issue?.path[0]

@@ -11,7 +11,7 @@ export interface RequestLine {
   readonly millis: number
   readonly requestId: string
   readonly caller: ShownCaller
-  /** Whether it is a page of health, which monitoring asks for every few seconds. */
+  /** Whether it is a health page, which monitoring requests every few seconds. */
   readonly isProbe: boolean
   readonly fault: string | undefined
 }
@@ -39,7 +39,7 @@ export class RequestLog extends Context.Tag("@estate/server/RequestLog")<
       }))
     )
 
-  /** No line: for a level of the log that is higher. */
+  /** Logs no lines, for a higher log level. */
   static readonly layerOff = Layer.succeed(RequestLog, { write: () => {} })
 }
 

@@ -1,7 +1,7 @@
 import { Effect, Effectable, Either } from "effect"
 import { type YieldWrap, yieldWrapGet } from "effect/Utils"
 
-/** An outcome that a callback brings, without a fiber. As an effect it is the same. */
+/** An outcome that a callback returns, without a fiber. It also works as an effect. */
 export class CalledBack<A, E = never> extends Effectable.Class<A, E> {
   readonly ask: (done: (outcome: Outcome<A, E>) => void) => void
 
@@ -17,18 +17,18 @@ export class CalledBack<A, E = never> extends Effectable.Class<A, E> {
   }
 }
 
-/** What is known, what a callback brings, or what is to be run in a fiber. */
+/** A known outcome, one that a callback returns, or an effect to run in a fiber. */
 export type Outcome<A, E> = Either.Either<A, E> | CalledBack<A, E> | Effect.Effect<A, E>
 
-/** Steps as in `Effect.gen`: the first that fails ends them. */
+/** Steps as in `Effect.gen`: the first failure ends them. */
 export type Steps<A, E> = Generator<YieldWrap<Outcome<unknown, E>>, A, unknown>
 
 /**
- * Runs steps in place for as long as their outcomes are known. From the first other step on, they
- * are what this returns: its caller waits for a callback, or runs the rest in a fiber.
+ * Runs steps in place as long as their outcomes are known. From the first other step on, it returns
+ * the rest: the caller waits for a callback, or runs the rest in a fiber.
  *
- * Gain: a page of ten calls saves 6 µs of processor time, and a message about a third of it (60
- * µs), which a fiber and its steps take. To delete it: `Effect.gen(() => steps)`.
+ * Gain: a page of ten calls saves 6 µs of processor time, and a message about a third (60 µs),
+ * which a fiber and its steps would take. To delete it: `Effect.gen(() => steps)`.
  */
 export const runInPlace = <A, E>(steps: Steps<A, E>): Outcome<A, E> => goOn(steps, undefined)
 
@@ -65,7 +65,7 @@ const follow = <A, B, E>(found: Outcome<A, E>, go: (value: A) => Outcome<B, E>):
   return Either.isLeft(found) ? Either.left(found.left) : go(found.right)
 }
 
-/** What `ask` calls back with: in place if it does before it returns. */
+/** The value with which `ask` calls back; in place if it does so before it returns. */
 export const calledBack = <A>(ask: (done: (value: A) => void) => void): Either.Either<A> | CalledBack<A> => {
   const called: { value?: Either.Either<A>; later?: (value: A) => void } = {}
   ask(value => {

@@ -23,14 +23,14 @@ export interface ServerOptions {
   readonly port: number
   /** Requests a second of one caller; unlimited by default. */
   readonly rateLimit?: Option.Option<number>
-  /** The proxies whose `X-Forwarded-For` counts; none by default. */
+  /** The proxies whose `X-Forwarded-For` is trusted; none by default. */
   readonly trustedProxies?: ReadonlyArray<Network>
   /** The faults to inject. */
   readonly faults?: ReadonlyArray<Fault>
   readonly limits?: ConnectionLimits
   /** How long an unbounded read may wait and run, in milliseconds; default: 5 seconds. */
   readonly queryMillis?: number
-  /** How long the service may go on while it is stopping; default: not at all. */
+  /** How long the service may continue while it is stopping. Default: not at all. */
   readonly drainMillis?: number
 }
 
@@ -77,7 +77,7 @@ const notReadyDuring = ({ hasBegun }: Drain) =>
     }))
   )
 
-/** The service on a port, and the address it took. It drains when its scope closes. */
+/** The service on a port, and its address. It drains when its scope closes. */
 export const layer = (options: ServerOptions) =>
   Layer.unwrapEffect(
     Effect.map(Effect.runtime(), runtime => {

@@ -5,7 +5,9 @@ import { type Match, router } from "../Routes/Router.ts"
 import { type Route, unmatched } from "../Routes/RouteTable.ts"
 import type { Exchange } from "./Exchange.ts"
 
-/** The parsed URLs that are kept: at most half a megabyte of what callers sent. */
+/**
+ * The maximum number of parsed URLs that are kept: at most half a megabyte of what callers sent.
+ */
 const PARSED_URLS = 1_000
 const PARSED_URL_LENGTH = 256
 
@@ -16,7 +18,7 @@ export interface Target {
   readonly match: Match | undefined
   /** Undefined for a page. */
   readonly handler: Handler | undefined
-  /** The request as the contract has it, if its URL is all that is decoded. */
+  /** The decoded request, if only its URL has to be decoded. */
   readonly inUrl: Option.Option<Either.Either<object, ParseResult.ParseIssue>>
 }
 

@@ -19,7 +19,7 @@ const owedOf = rowsAs(OwedInvoiceRow)
 const nextOf = rowsAs(Schema.Struct({ next: Schema.Int }))
 const numbersOf = rowsAs(Schema.Struct({ number: Schema.String }))
 
-/** The most calls or invoices that are read. */
+/** The maximum number of calls or invoices that are read. */
 const LATEST = 80
 
 /** The calls and invoices that the simulator continues from and adds to. */
@@ -62,7 +62,7 @@ export const makeSimulatedRecords = Effect.gen(function* () {
         Effect.as(true),
         Effect.catchTags({
           LinesRefused: () => Effect.succeed(false),
-          // One line is not merged in batches.
+          // A single line is not merged in batches.
           ImportUnfinished: Effect.die
         })
       )

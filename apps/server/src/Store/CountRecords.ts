@@ -5,7 +5,7 @@ import { type Filter, within } from "./Filters.ts"
 import { ALL, allOf, type Condition, countAll, countRows, countUpTo, FEW, NEAR } from "./JsonPage.ts"
 import type { CountedList, ListDays, RecordQuery } from "./RecordQuery.ts"
 
-/** The records of a period: how many, of how many in all, and how many are newer. */
+/** The records of a period: their number, the number of all records, and how many are newer. */
 export interface InPeriod {
   readonly total: number
   readonly all: number
@@ -13,11 +13,11 @@ export interface InPeriod {
 }
 
 /**
- * The records of a counted list that are in the period. Its whole days are counted already; of its
- * first and its last day the records are.
+ * The number of records of a counted list in the period. Whole days are already counted; on the
+ * first and the last day, the records are counted.
  *
  * Gain: the middle page of seven months of 300,000 calls takes 1 ms of processor time instead of
- * 30, and with Postgres 2 ms instead of 62. To delete it: make the period a filter like any other.
+ * 30, and with Postgres 2 ms instead of 62. To delete it: make the period an ordinary filter.
  */
 export const inPeriod = (
   reads: Reads,
@@ -60,14 +60,14 @@ export interface DayEnd {
 }
 
 /**
- * The number of many records: without those that do not fulfil the filters, if these are fewer, or
- * by what an index seeks.
+ * The number of many records: all records minus those that do not match the filters, if these are
+ * fewer, or else by what an index seeks.
  *
- * Gain: the middle page of 300,000 calls by three ranges that most fulfil takes Postgres 46 ms of
- * processor time instead of 100. To delete it: count the filters' condition.
+ * Gain: with three ranges that most of 300,000 calls match, the middle page takes Postgres 46 ms of
+ * processor time instead of 100. To delete it: count by the filters' condition.
  *
- * Where indexes of filters have the day, records that are newer than a day near to the page are
- * counted with the others, and the page is sought from there.
+ * If the filters' indexes contain the day, records that are newer than a day near the page are
+ * counted as well, and the page is found from there.
  *
  * Gain: the middle page of the calls between 22:00 and 06:00 takes 25 ms with Postgres instead of
  * 48. To delete it: return the total alone, and remove `fromNearest`.
@@ -92,10 +92,10 @@ export const countMany = (reads: Reads, query: RecordQuery): Counted => {
   return day === undefined ? { total } : { total, day: { until: day.until, newer: day.newer - others.newer } }
 }
 
-/** The number of records that are looked at to estimate a share. */
+/** The number of records that are examined to estimate a share. */
 const SAMPLE = 1000
 
-/** The share of records in the middle that fulfil the filters. */
+/** The share of records in the middle that match the filters. */
 const shareOf = (
   reads: Reads,
   { table, scope, filters }: RecordQuery,
@@ -148,12 +148,12 @@ const countFulfilling = (
     : { total: counted.total, day: { until: day.until, newer: counted.newer } }
 }
 
-/** Others of a second filter are read whole: at most this many. */
+/** For a second filter, whole records are read: at most this many. */
 const MOST_READ = 4 * FEW
 
 /**
- * The records that do not fulfil the filters, each counted at the first that it does not fulfil;
- * undefined if they are not known to be few.
+ * The records that do not match the filters, each counted at the first filter that it does not
+ * match; undefined if they are not known to be few.
  */
 const countOthers = (
   reads: Reads,
@@ -185,7 +185,7 @@ const added = (one: Counts, other: Counts): Counts => ({
   newer: one.newer + other.newer
 })
 
-/** The rows that fulfil a condition, up to `most` + 1. */
+/** The rows that match a condition, up to `most` + 1. */
 const countBoth = (
   reads: Reads,
   from: string,

@@ -73,7 +73,7 @@ export interface DividedTable extends CountedTable {
   readonly by: string
 }
 
-/** The calls of projects by their status: it is asked for often, and many calls have it. */
+/** The calls of projects by their status: this filter is frequent, and many calls match it. */
 export const callsByStatus: DividedTable = {
   list: "calls_by_status",
   by: "status",

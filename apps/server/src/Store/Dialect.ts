@@ -3,9 +3,12 @@ import type { Cost, DialectName, Reads } from "@estate/store/Read"
 /** A column, or another expression of SQL, by its name in JSON. */
 type Fields = Readonly<Record<string, string>>
 
-/** What reads say differently in SQLite and in Postgres. All else is SQL that both understand. */
+/**
+ * The SQL of reads that differs between SQLite and Postgres. Everything else is SQL that both
+ * understand.
+ */
 interface Dialect {
-  /** Texts of all rows, with commas in between. */
+  /** Texts of all rows, separated by commas. */
   readonly joined: (text: string) => string
   /** A JSON object without spaces, as a text. */
   readonly jsonObject: (fields: Fields) => string
@@ -13,7 +16,7 @@ interface Dialect {
   readonly jsonObjects: (fields: Fields) => string
   /** A JSON array of a value for each row, as a text. */
   readonly jsonValues: (value: string) => string
-  /** True if a column's text has the parameter in it. */
+  /** True if a column's text contains the parameter. */
   readonly holds: (column: string) => string
   /** Some rows of an ordered statement; its last parameters are their limit and their offset. */
   readonly page: (ordered: string, cost: Cost) => string
@@ -53,7 +56,7 @@ const postgres: Dialect = {
   // A pattern, since the index of trigrams serves LIKE.
   holds: column =>
     String.raw`${column} LIKE '%' || replace(replace(replace(?, '\', '\\'), '%', '\%'), '_', '\_') || '%'`,
-  // It plans a statement once for all parameters: without a limit that it knows, for many rows.
+  // It plans a statement once for all parameters: without a known limit, it expects many rows.
   page: (ordered, cost) =>
     cost === "bounded"
       ? `SELECT * FROM (${ordered} LIMIT ${MOST_PASSED}) AS near LIMIT ? OFFSET ?`

@@ -2,7 +2,7 @@ import { type CommandFailed, ExitCode, failed } from "@estate/command-line/Comma
 import type { EarlierVersion } from "@estate/store/Migrations"
 import type { Translations } from "@estate/text/Language"
 
-/** The error of a command that never migrates, on a store that is to be migrated first. */
+/** The error of a command that never migrates, for a store that has to be migrated first. */
 export const earlierForm = (store: Translations, { found, latest }: EarlierVersion): CommandFailed =>
   found === 0
     ? failed(

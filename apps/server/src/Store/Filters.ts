@@ -5,7 +5,7 @@ import { allOf, type Condition } from "./JsonPage.ts"
 export interface Filter extends Condition {
   /** The index's name; undefined if rows are found by their id. */
   readonly index: string | undefined
-  /** No index seeks the condition: all records are looked at. */
+  /** True if no index seeks the condition: all records are examined. */
   readonly looksAtAll?: boolean
   /**
    * The condition as a range. Postgres expects few rows in a range of two parameters, and so seeks
@@ -27,7 +27,7 @@ export const optionalFilter = <A>(
   filter: (value: A) => Filter
 ): ReadonlyArray<Filter> => (value === undefined ? NO_FILTER : [filter(value)])
 
-/** A filter of one value of a column, as it is stored, unless the parameter is missing. */
+/** A filter by one value of a column, as it is stored, unless the parameter is missing. */
 export const equalTo = <A extends string | number>(
   column: string,
   index: string,
@@ -49,7 +49,7 @@ export const equalTo = <A extends string | number>(
     }
   })
 
-/** A column is within two bounds, inclusive, or within the one that is there. */
+/** A column is within two inclusive bounds, or within the bound that is given. */
 export const within = (
   column: string,
   from: string | number | undefined,

@@ -17,8 +17,8 @@ export const selectForm = `SELECT name, sql FROM sqlite_master
   WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> 'migrations' ORDER BY name`
 
 /**
- * The form that the selected definitions are. Names that begin with an underscore are left to
- * others: Litestream keeps tables of that kind.
+ * The schema that the selected definitions form. Names that begin with an underscore are ignored:
+ * Litestream keeps tables of that kind.
  */
 export const formOf = (found: ReadonlyArray<unknown>): Form => {
   const rows = decodeDefinitions(found)
@@ -31,16 +31,16 @@ export const formOf = (found: ReadonlyArray<unknown>): Form => {
   )
 }
 
-/** The form of the open store. */
+/** The schema of the open store. */
 export const readForm: Effect.Effect<Form, SqlError, SqlClient> = Effect.flatMap(SqlClient, sql =>
   Effect.map(sql.unsafe(selectForm), formOf)
 )
 
-/** The names by which a form differs from what was expected. */
+/** The names of definitions in which a schema differs from the expected one. */
 export interface Differences {
   readonly missing: ReadonlyArray<string>
   readonly changed: ReadonlyArray<string>
-  /** An operator's own tables and indexes, which harm nobody. */
+  /** An operator's own tables and indexes, which are harmless. */
   readonly added: ReadonlyArray<string>
 }
 
@@ -50,7 +50,7 @@ export const differencesOf = (form: Form, expected: Form): Differences => ({
   added: [...form.keys()].filter(name => !expected.has(name))
 })
 
-/** What the program needs and the form does not have; empty if it has all. */
+/** What the program needs and the schema does not have; empty if it has everything. */
 export const lacking = ({ missing, changed }: Differences): string =>
   [
     ...(missing.length === 0 ? [] : [`missing: ${missing.join(", ")}`]),

@@ -18,11 +18,11 @@ export interface Condition {
   readonly params: ReadonlyArray<Bound>
 }
 
-/** Reading or skipping this many rows in the order of an index takes a few milliseconds at most. */
+/** Reading or skipping this many rows in the order of an index takes at most a few milliseconds. */
 export const FEW = 2000
 
 /**
- * Skipping this many rows takes 15 µs. To find where a day begins takes nothing, or 160 µs after a
+ * Skipping this many rows takes 15 µs. Finding where a day begins takes nothing, or 160 µs after a
  * write.
  */
 export const NEAR = 500
@@ -30,11 +30,11 @@ export const NEAR = 500
 /** Postgres skips entries of an index, and reads only the rows that the page has. */
 const FEW_ENTRIES = 10_000
 
-/** The cost of a page in the order of an index: what it skips, it reads. */
+/** The cost of a page in the order of an index, where skipped rows are read. */
 export const costOfPage = ({ dialect }: Pick<Reads, "dialect">, offset: number): Cost =>
   offset <= (dialect === "postgres" ? FEW_ENTRIES : FEW) ? "bounded" : "unbounded"
 
-/** A page with more bytes of texts is made in a reader: here it would keep others waiting. */
+/** A page with more bytes of texts is made in a reader process: here it would delay others. */
 const SMALL_BYTES = 256 * 1024
 
 /** At most this many of the longest texts (4000 characters of 4 bytes) are fewer bytes. */
@@ -84,7 +84,7 @@ const fromOtherEnd = ({ limit, offset }: Rows, total: number): Rows => ({
 /** Rows that are counted from another row, away from it. */
 export interface Skipped extends Rows {
   readonly isReversed: boolean
-  /** The rows on that side of a known row; all by default. */
+  /** The rows on that side of a known row; by default, all rows. */
   readonly side?: "before" | "after"
 }
 
@@ -135,7 +135,7 @@ export const built = (
   rows: (columns: string) => string
 ): string => (reads.dialect === "sqlite" ? rows(record) : `SELECT ${record} FROM (${rows("*")}) AS ${table}`)
 
-/** The number of rows that fulfil a condition. */
+/** The number of rows that match a condition. */
 export const countRows = (reads: Reads, from: string, { sql, params }: Condition, cost: Cost): number =>
   reads.number(`SELECT count(*) AS value FROM ${from} WHERE ${sql}`, params, cost) ?? 0
 
@@ -150,7 +150,7 @@ export const countUpTo = (reads: Reads, from: string, { sql, params }: Condition
 export const countUpToFew = (reads: Reads, from: string, { sql, params }: Condition): number =>
   countFound(reads, `SELECT 1 FROM ${from} WHERE ${sql} LIMIT ${FEW + 1}`, params, "bounded")
 
-/** Names hold what callers sent: ten thousand of them are a few megabytes at most. */
+/** Names contain what callers sent: ten thousand of them are at most a few megabytes. */
 const LONGEST_NAME = 400
 
 const few = makeCache<number>()

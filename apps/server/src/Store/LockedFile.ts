@@ -6,7 +6,7 @@ import { layer as sqliteLayer } from "@estate/store/SqliteClient"
 import { Context, Effect, Layer, type Scope } from "effect"
 
 /**
- * Opens a file of SQLite for this process alone, until the scope closes or the process ends in any
+ * Opens an SQLite file for this process alone, until the scope closes or the process ends in any
  * way.
  */
 export const openLocked = (
@@ -21,18 +21,18 @@ export const openLocked = (
     return sql
   })
 
-/** What SQLite keeps beside a file, and the file itself. */
+/** A file and the files that SQLite keeps beside it. */
 export const ENDINGS = ["-wal", "-shm", "-journal", ""]
 
-/** Removes a file of SQLite, with what SQLite keeps beside it. */
+/** Removes an SQLite file, with the files that SQLite keeps beside it. */
 export const removeFile = (path: string): void => {
   for (const end of ENDINGS) rmSync(`${path}${end}`, { force: true })
 }
 
 /**
- * Warns if another `serve` has this file: both answer, but each counts the requests of callers on
- * its own, and makes its own backups. The lock is a file beside the store. Without it, nobody is
- * warned.
+ * Warns if another `serve` has this file: both answer, but each counts the requests of callers
+ * separately, and makes its own backups. The lock is a file beside the store. If it cannot be
+ * created, there is no warning.
  */
 export const warnIfServed = (store: string): Effect.Effect<void, never, Scope.Scope> => {
   const path = `${store}-served`

@@ -76,7 +76,7 @@ export const storeMigrations: Migrations = {
   ]
 }
 
-/** The form that a new store has. Run one by one, the statements would add 30 ms to a start. */
+/** The schema of a new store. Run one by one, the statements would add 30 ms to a start. */
 export const currentForm = Effect.sync(() => {
   const store = new Database(":memory:")
   store.exec(storeMigrations.migrations.flatMap(({ statements }) => statements).join(";\n"))
@@ -85,18 +85,21 @@ export const currentForm = Effect.sync(() => {
   return form
 })
 
-/** The store's form, which is the number of its last migration; 0 if it has no tables. */
+/**
+ * The version of the store's schema, which is the number of its last migration; 0 if it has no
+ * tables.
+ */
 export const formNumber = versionOf(storeMigrations)
 
-/** Fails on a file that is no store, or a newer version's. Changes nothing. */
+/** Fails for a file that is not a store, or that a newer version wrote. Changes nothing. */
 export const mustBeUsable = usableVersionOf(storeMigrations)
 
 /** Fails with `EarlierVersion` on a store that `migrate` would change. Changes nothing itself. */
 export const mustBeCurrent = mustHaveRun(storeMigrations)
 
 /**
- * Brings the store to this version's form. Fails with `MigrationError`, and changes nothing, if
- * that does not make the form of a new store. An operator's own tables and indexes are only
+ * Brings the store to this version's schema. Fails with `MigrationError`, and changes nothing, if
+ * the result differs from the schema of a new store. An operator's own tables and indexes are only
  * reported.
  */
 export const migrate = Effect.flatMap(currentForm, expected =>

@@ -9,7 +9,7 @@ export interface Owner {
   readonly company: string
 }
 
-/** How many reads may run and wait. */
+/** The numbers of reads that may run and wait. */
 export interface ReadQueueLimits {
   readonly running: number
   readonly runningOfCompany: number
@@ -20,10 +20,10 @@ export interface ReadQueueLimits {
 /** The store has no time for a read or a write. */
 export class StoreBusy extends Data.TaggedError("StoreBusy")<{ readonly detail: string }> {}
 
-/** Slows down a client that tries again at once, or has pipelined its requests. */
+/** Slows down a client that retries at once, or has pipelined its requests. */
 const REFUSED_AFTER = "1 second"
 
-/** A read that waits in the queue, or runs. */
+/** A read that is waiting in the queue, or running. */
 export interface Ticket {
   /** Waits for the turn; returns at once if it has come. */
   readonly enter: Effect.Effect<void, StoreBusy>
@@ -37,9 +37,9 @@ interface Waiting {
 }
 
 /**
- * Decides whose unbounded read runs next: at most one of a caller, some of a company, and as many
- * in all as there are processors. The queue is in order of arrival, but skips callers and companies
- * that have their share already.
+ * Decides whose unbounded read runs next: at most one for each caller, some for each company, and
+ * in total as many as there are processors. The queue is in order of arrival, but skips callers and
+ * companies that already have their share.
  */
 export const makeReadQueue = (limits: ReadQueueLimits): ((owner: Owner) => Ticket) => {
   const running: Array<Owner> = []

@@ -5,7 +5,9 @@ import type { DividedTable } from "./DayCountTriggers.ts"
 import type { Filter } from "./Filters.ts"
 import type { Condition } from "./JsonPage.ts"
 
-/** Columns in one direction, and the index that has them and all columns that filters look at. */
+/**
+ * Columns in one direction, and the index that contains them and all columns that filters examine.
+ */
 export interface Order {
   readonly columns: readonly [string, ...ReadonlyArray<string>]
   readonly index: string
@@ -33,7 +35,7 @@ export interface Period {
 
 /** Counted records that one or more indexes find. */
 export interface CountedList extends CountedRecords {
-  /** How to find the records of each list, if not by the order's index. */
+  /** How to find the records of each list, if not with the order's index. */
   readonly found?: { readonly index: string; readonly where: ReadonlyArray<Condition> }
 }
 
@@ -60,7 +62,7 @@ export interface ListDays {
   readonly newest: Order
   /** All records of the list. */
   readonly all: CountedRecords
-  /** The records that the filters leave, if just these are counted. */
+  /** The records that match the filters, if exactly these are counted. */
   readonly filtered: CountedList | undefined
   /** A filter of the first column of `newest`. */
   readonly period: Period | undefined
@@ -69,7 +71,7 @@ export interface ListDays {
 /** Filters, order and page of a table's records. */
 export interface RecordQuery {
   readonly table: string
-  /** What every record of the list fulfils, such as its company. */
+  /** The condition that every record of the list matches, such as its company. */
   readonly scope: ReadonlyArray<Condition>
   /** Filters other than the period. */
   readonly filters: ReadonlyArray<Filter>

@@ -26,9 +26,10 @@ import type { CountedList, ListDays, RecordQuery } from "./RecordQuery.ts"
 /**
  * A page of records as JSON:
  *
- * - what day counts count: by its total and, newest first, by the position of its day;
- * - few rows, by one of the filters: all of them are looked at and sorted, here;
- * - anything else: by the order's index, which has all that filters look at, in a reader.
+ * - records with day counts: by their total and, newest first, by the position of their day;
+ * - few rows, found by one of the filters: all of them are examined and sorted here;
+ * - anything else: by the order's index, which contains everything that filters examine, in a
+ *   reader process.
  */
 export const readRecords = (reads: Reads, query: RecordQuery): JsonPage => {
   const { days, order } = query
@@ -76,7 +77,7 @@ const fewRecords = (
   return { index: filter.index, where: [where], total }
 }
 
-/** Postgres chooses its indexes itself: whether rows are few is asked if it seeks one value. */
+/** Postgres chooses its indexes itself: the rows are counted only if it seeks a single value. */
 const fewInPostgres = (
   reads: Reads,
   { table, scope }: RecordQuery,
@@ -109,13 +110,13 @@ const countedPage = (reads: Reads, query: RecordQuery, days: ListDays, list: Cou
   })
 }
 
-/** All rows that fulfil a condition, and the index that leads to them. */
+/** All rows that match a condition, and the index with which they are found. */
 interface Found {
   readonly index: string | undefined
-  /** Each row fulfils just one of the conditions. */
+  /** Each row matches exactly one of the conditions. */
   readonly where: ReadonlyArray<Condition>
   readonly total: number
-  /** A day of the list, newest first, that is near to the page. */
+  /** A day of the list, newest first, that is near the page. */
   readonly day?: DayEnd | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { IndexedTexts } from "./TextIndex.ts"
 
-/** The texts that a search of threads looks at. */
+/** The texts that a search for threads examines. */
 export const threadTexts: IndexedTexts = {
   table: "threads",
   key: "number",
@@ -8,7 +8,7 @@ export const threadTexts: IndexedTexts = {
   holds: row => `${row}.deleted = 0`
 }
 
-/** The text that a search by part of an invoice's number looks at. */
+/** The text that a search by part of an invoice number examines. */
 export const invoiceTexts: IndexedTexts = { table: "invoices", key: "id", columns: ["folded_number"] }
 
 /** All texts that are indexed. */

@@ -18,7 +18,7 @@ import { StoreWrites } from "./StoreWrites.ts"
 /** How long a command waits for another process's write. */
 const BUSY_TIMEOUT_MILLIS = 10_000
 
-/** How long a request does. */
+/** How long a request waits for it. */
 const REQUEST_BUSY_TIMEOUT_MILLIS = 1_500
 
 /**
@@ -28,13 +28,13 @@ const REQUEST_BUSY_TIMEOUT_MILLIS = 1_500
 const CACHE_MEBIBYTES = 64
 
 /**
- * The store, opened and migrated. A commit survives a power cut. `failure` is the error of one that
- * cannot be used.
+ * The store, opened and migrated. A commit survives a power cut. `failure` is the error of an
+ * unusable store.
  */
 export const layer = (path: string, failure: (error: Unusable) => CommandFailed = cannotUse(path)) =>
   prepared(path, migrate, failure)
 
-/** The store, opened as it is. Fails if it has not the form of this version. */
+/** The store, opened without a migration. Fails if it does not have the schema of this version. */
 export const layerAsIs = (path: string) => prepared(path, mustBeCurrent, cannotRead(path), { asIs: true })
 
 const prepared = (
@@ -86,7 +86,7 @@ export const firstStep = (error: { readonly cause?: unknown }): Translations | u
   return remedy && { en: `First ${remedy.en}`, ru: `Сначала ${remedy.ru}` }
 }
 
-/** Trying again does not mend a damaged file. */
+/** Retrying does not repair a damaged file. */
 const isDamaged = (error: { readonly cause?: unknown }): boolean =>
   databaseCode(error)?.startsWith("SQLITE_CORRUPT") === true
 

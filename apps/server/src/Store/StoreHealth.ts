@@ -20,13 +20,14 @@ const HARMLESS = /^SQLITE_(BUSY|LOCKED|CONSTRAINT|INTERRUPT|READONLY_DBMOVED)/
 export class StoreHealth extends Context.Tag("@estate/server/StoreHealth")<
   StoreHealth,
   {
-    /** Why requests cannot all be answered, in lines; none if they can. */
+    /** Why not all requests can be answered, in lines; empty if they can. */
     readonly problems: Effect.Effect<ReadonlyArray<string>>
     /** Why a write would be lost: the file was deleted or replaced. */
     readonly lost: Effect.Effect<Option.Option<string>>
     /**
-     * A statement failed: from now on a write is tried until one succeeds. True if the log has the
-     * cause already: while the disk is full, or Postgres away, it gets one line, not one a request.
+     * Reports that a statement failed: from now on a write is tried until one succeeds. True if the
+     * cause is already in the log: while the disk is full, or Postgres is unavailable, the log gets
+     * one line, not one for each request.
      */
     readonly failed: (error: SqlError) => Effect.Effect<boolean>
   }
@@ -56,7 +57,7 @@ export const makeIsLogged = Effect.sync(() => {
     })
 })
 
-/** The disk that a file is on; none if it is not known. */
+/** The disk of a file; none if it is unknown. */
 export const diskOf = (path: string) =>
   Effect.option(
     Effect.map(
@@ -120,7 +121,7 @@ const make = (path: string) =>
       Effect.as(Option.none<SqlError>()),
       Effect.catchAll(error => Effect.succeed(Option.liftPredicate(error, failed => !isHarmless(failed))))
     )
-    // One page may fit where the log is used again, while the next message finds no room.
+    // One page may fit into a reused part of the log, while the next message finds no space.
     const isFull = Effect.zipWith(
       Ref.get(failing),
       space,
@@ -153,7 +154,7 @@ const make = (path: string) =>
       ),
       lost,
       failed: (error: SqlError) => {
-        // An error without a code is not SQLite's, and tells nothing about the file.
+        // An error without a code is not SQLite's, and says nothing about the file.
         if (isHarmless(error) || databaseCode(error) === undefined) return isLogged(error)
         const told = setFailing(Option.some(error))
         return isDamage(error) ? Effect.zipRight(told, isLogged(error)) : Effect.as(told, true)

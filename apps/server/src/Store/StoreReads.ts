@@ -14,7 +14,7 @@ export interface ReadOwner extends Owner {
   readonly budgetMillis: number
 }
 
-/** The owner of what a fiber reads. */
+/** The caller for whom a fiber reads. */
 export class CurrentReadOwner extends Context.Reference<CurrentReadOwner>()(
   "@estate/server/CurrentReadOwner",
   { defaultValue: (): ReadOwner => ({ caller: "", company: "", budgetMillis: 60_000 }) }
@@ -25,8 +25,8 @@ type InTurn = <A, E>(run: Effect.Effect<A, E>) => Effect.Effect<A, E | StoreBusy
 
 /**
  * Runs a bounded read without a fiber, unmeasured. `done` gets undefined if the read is unbounded
- * or fails, or if a transaction has the connection: then read it as an effect. SQLite calls it
- * before this returns. Reads with the same name mostly ask the same.
+ * or fails, or if a transaction has the connection: then read it as an effect. With SQLite, `done`
+ * is called before this returns. Reads with the same name usually ask the same questions.
  */
 type ReadAtOnce = <A extends object>(
   read: Read<A>,
@@ -124,7 +124,7 @@ const valueNow = <A>({ readAtOnce }: SqliteReads["Type"], read: Read<A>): A | un
   }
 }
 
-/** Enough for a program that asks thirty times a second, while one read takes a second. */
+/** Enough for a program that sends thirty requests a second, each of which takes a second. */
 const WAITING_OF_CALLER = 32
 
 const limitsOf = (running: number) => ({

@@ -6,8 +6,8 @@ import { Context, Effect, Either, Layer } from "effect"
 import { countStoreTime } from "../Operations/Metrics.ts"
 
 /**
- * A write: its statements, each made when it is sent, done as one, and the error of a step that
- * changes nothing.
+ * A write: its statements, which are created when they are sent and run as one, and the error of a
+ * step that changes nothing.
  */
 export interface Write<E> {
   readonly operation: string
@@ -15,7 +15,7 @@ export interface Write<E> {
   /** The same steps as part of those of many such writes, for Postgres. */
   readonly together?: NonNullable<Writing["together"]>
   readonly refused: (step: number) => E
-  /** The process does one write of this name at a time, and refuses the others. */
+  /** The process runs one write with this name at a time, and refuses others. */
   readonly alone?: { readonly name: string; readonly refused: () => E }
 }
 

@@ -12,7 +12,7 @@ import { addedToKeys, type ColumnType, releasedTables as released, typeOf } from
 
 /** A table of the store: all of its columns, and the key by which its rows are copied. */
 export interface StoredTable {
-  /** What its rows are called after a number. */
+  /** The noun for its rows, after a number. */
   readonly noun: Noun
   readonly columns: Readonly<Record<string, ColumnType>>
   readonly key: readonly [string, ...ReadonlyArray<string>]

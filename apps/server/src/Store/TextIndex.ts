@@ -58,7 +58,7 @@ export const textIndex = (indexed: IndexedTexts): ReadonlyArray<string> => {
 }
 
 /**
- * Makes the same index anew in `temp.fresh`, and counts the trigrams whose rows differ in it as
+ * Builds the same index again in `temp.fresh`, and counts the trigrams whose rows differ in it as
  * `value`.
  */
 export const compareTextIndex = (indexed: IndexedTexts) => ({
@@ -81,15 +81,16 @@ const sumsOf = (rows: string) =>
   `SELECT term, count(*), sum(doc), sum(doc * doc % 999983) FROM temp.${rows} GROUP BY term`
 
 /**
- * A trigram with at most this many rows suffices alone. All of a search are counted up to the first
- * of these, and further only if each has more: counting a common one takes half a millisecond.
+ * A trigram with at most this many rows is enough on its own. The trigrams of a search are counted
+ * until one of these is found, and further only if each has more: counting a common one takes half
+ * a millisecond.
  */
 const RARE = [250, FEW, 10_000]
 
 /** Above this many candidates, reading all rows in order is faster. */
 const MANY = 20_000
 
-/** The most trigrams of a search that are counted. */
+/** The maximum number of trigrams of a search that are counted. */
 const COUNTED_TRIGRAMS = 8
 
 /** Some trigrams of a text, spread from its beginning to its end. */

@@ -4,14 +4,14 @@ import { openBackground, type Row, type SqliteBackground } from "@estate/store/S
 import { type Duration, Effect, Option, Schedule } from "effect"
 import { indexedTexts } from "./SearchedTexts.ts"
 
-/** How many pages of an index one transaction merges: it keeps writers waiting meanwhile. */
+/** The number of index pages that one transaction merges; writers wait meanwhile. */
 const MERGED_PAGES = 100
 
 const WAIT = { busyTimeoutMillis: 2_000 }
 
 const numberIn = (row: Row | undefined): number => (typeof row?.value === "number" ? row.value : 0)
 
-/** How often the log is tried to be emptied: writers and readers of old pages come and go. */
+/** The number of attempts to empty the log: writers and readers of old pages come and go. */
 const EMPTYING = Schedule.intersect(Schedule.spaced("20 millis"), Schedule.recurs(50))
 
 /**
@@ -47,14 +47,14 @@ const purgeIndex = (index: string, { run, rows }: SqliteBackground): Effect.Effe
   )
 }
 
-/** How many expired keys one transaction deletes: it keeps writers waiting meanwhile. */
+/** The number of expired keys that one transaction deletes; writers wait meanwhile. */
 const DELETED_KEYS = 1_000
 
 const DELETE_EXPIRED = `DELETE FROM idempotency_keys WHERE (thread, key) IN (
   SELECT thread, key FROM idempotency_keys WHERE expires_at <= strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
     ORDER BY expires_at LIMIT ${DELETED_KEYS})`
 
-/** Deletes the keys of messages that have expired. */
+/** Deletes expired keys of messages. */
 const deleteExpiredKeys = ({ run, rows }: SqliteBackground) => {
   const goOn: Effect.Effect<void, SqlError> = Effect.flatMap(
     Effect.zipRight(run(DELETE_EXPIRED), rows("SELECT changes() AS value")),
@@ -93,7 +93,7 @@ export const upkeep = (path: string, lost: Effect.Effect<Option.Option<string>>)
   })
 }
 
-/** Does it again and again, after a pause; a failure is logged. */
+/** Repeats it after a pause; failures are logged. */
 export const onceIn = <R>(pause: Duration.DurationInput, work: Effect.Effect<unknown, SqlError, R>) =>
   work.pipe(
     Effect.catchAll(error =>

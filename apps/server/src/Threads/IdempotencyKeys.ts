@@ -10,7 +10,7 @@ import { SEND_STEPS, withKey } from "./SendTogether.ts"
 /** How long a key is kept with its message. */
 const KEPT_MILLIS = 24 * 3_600_000
 
-/** A message was sent under this key: nothing is written. */
+/** A message was already sent under this key: nothing is written. */
 export class IdempotencyKeyTaken extends Data.TaggedError("IdempotencyKeyTaken") {}
 
 /** A text and the key that it is sent under. A thread has one company, and so have its keys. */
@@ -21,8 +21,8 @@ export interface KeyedText {
 }
 
 /**
- * The same write, which also keeps the key, and is refused with `IdempotencyKeyTaken` if it is kept
- * already.
+ * The same write, which also stores the key, and is refused with `IdempotencyKeyTaken` if the key
+ * is already stored.
  */
 export const onlyOnce = <E>(
   { operation, steps, together, refused }: Write<E>,
@@ -48,7 +48,10 @@ export const onlyOnce = <E>(
   }
 }
 
-/** What a repetition means: the same text, or another; none if the key has expired meanwhile. */
+/**
+ * The meaning of a repetition: the same text, or another one; none if the key has expired
+ * meanwhile.
+ */
 export const repetitionOf = (
   { text }: Reads,
   keyed: KeyedText
@@ -65,7 +68,7 @@ export const forgetKeys = (thread: ThreadId) => ({
 
 const hashOf = (text: MessageText) => createHash("sha256").update(text).digest("base64url")
 
-/** Upkeep deletes a key some time after its end. */
+/** Upkeep deletes a key some time after it expires. */
 const KEEP = `INSERT INTO idempotency_keys (thread, key, text_hash, expires_at) VALUES (?, ?, ?, ?)
   ON CONFLICT (thread, key) DO UPDATE SET text_hash = excluded.text_hash, expires_at = excluded.expires_at
     WHERE idempotency_keys.expires_at <= ?`

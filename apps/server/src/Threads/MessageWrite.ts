@@ -7,7 +7,7 @@ import type { Write } from "../Store/StoreWrites.ts"
 import { threadNotFound } from "./Repo.ts"
 import { SEND_STEPS, sentTogether } from "./SendTogether.ts"
 
-/** The thread has a message with this id or a later one: the message needs another. */
+/** The thread has a message with this id or a later one, so the new message needs another id. */
 export class MessageIdTaken extends Data.TaggedError("MessageIdTaken") {}
 
 /** The write of a new message; its id is greater than `after`, the newest one known. */
@@ -58,8 +58,8 @@ const updateThread = (unreadCount: string) =>
 const UPDATE_THREAD = { outgoing: updateThread("0"), incoming: updateThread("unread_count + 1") }
 
 /**
- * The thread's own form of its id is kept. The message is no older than those before it, if the
- * system's clock was set back meanwhile.
+ * The thread keeps its own form of its id. The message is never older than those before it, even if
+ * the system clock was set back meanwhile.
  */
 const INSERT = `INSERT INTO messages (id, thread, text, folded_text, type, direction, created_at)
   SELECT ?, threads.id, ?, ?, 'text', ?, last_message_at FROM threads WHERE id = ? AND NOT EXISTS (SELECT 1 FROM

@@ -47,7 +47,7 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
       thread: ThreadId,
       text: MessageText
     ) => Effect.Effect<void, ThreadNotFound | SqlError>
-    /** The same, once for a key: a repetition succeeds, and sends nothing. */
+    /** The same, once for each key: a repetition succeeds, but sends nothing. */
     readonly sendOnce: (
       company: CompanyId,
       message: KeyedText
@@ -161,7 +161,7 @@ export const messagesPage = (
   return Either.right(page)
 }
 
-/** A search looks at all texts of the thread, and a list at those of its page. */
+/** A search examines all texts of the thread, a list only those of its page. */
 const costOfLooking = (reads: Reads, thread: string, { page, limit, search }: MessageQuery, all: number) => {
   const [count, offset] = Option.isSome(search) ? [all, 0] : [Math.min(limit, all), (page - 1) * limit]
   return costOfTexts(
@@ -207,7 +207,7 @@ const matching = (reads: Reads, search: Option.Option<string>): ReadonlyArray<Co
 
 const decodeId = Schema.decodeSync(MessageId)
 
-/** The wire's form of times in a zone. A second has one, and `Intl` takes long to find it. */
+/** Times in wire format, in a zone. Each second is formatted once, since `Intl` is slow. */
 const makeWireTime = (zone: DateTime.TimeZone) => {
   let known = { second: Number.NaN, text: "" }
   return (nowMillis: number): string => {
@@ -226,7 +226,7 @@ const BASE = 32
  * made it in the same millisecond, or with a clock that runs ahead.
  */
 const makeMessageIds = () => {
-  // By default each of an id's 16 random characters is a call of the system.
+  // By default, each of an id's 16 random characters would be a system call.
   const next = monotonicFactory(() => randomInt(BASE) / BASE)
   return (now: number, after: string | undefined): MessageId => {
     const fresh = next(now)

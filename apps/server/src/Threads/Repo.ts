@@ -106,7 +106,7 @@ const REMOVE = `UPDATE threads
 
 const newest = (direction: "ASC" | "DESC") => `ORDER BY last_message_at ${direction}, id ${direction}`
 
-/** Some of the `total` threads that fulfil a condition, in order. */
+/** Some of the `total` threads that match a condition, in order. */
 const ofPage = (reads: Reads, where: Condition, rows: Rows, total: number): Json => {
   const { page } = dialectOf(reads)
   const select = (columns: string) => `SELECT ${columns} FROM threads WHERE ${where.sql} ${newest("DESC")}`
@@ -120,7 +120,7 @@ const ofPage = (reads: Reads, where: Condition, rows: Rows, total: number): Json
   return joinedRecords(reads, records, params, cost)
 }
 
-/** Threads that fulfil a condition, and the part of them that a page has. */
+/** Threads that match a condition, and the part of them on a page. */
 interface Found {
   readonly from: string
   readonly where: Condition

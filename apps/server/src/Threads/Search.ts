@@ -8,8 +8,8 @@ import { folded } from "../Store/StoredText.ts"
 import { type Candidates, candidates } from "../Store/TextIndex.ts"
 
 /**
- * How to match threads: its condition, and SQL for the few candidates; undefined if all threads
- * must be read.
+ * How to match threads: a condition, and SQL for the candidates if they are few; undefined if all
+ * threads must be read.
  */
 interface Matcher {
   readonly condition: Condition
@@ -17,9 +17,9 @@ interface Matcher {
 }
 
 /**
- * A search of threads: the listing's number, or, from three characters on, part of its title or of
- * the author's name. If the candidates are few, only those are read, by key. If `all` are
- * few, no candidates are searched for: all of the list is read from `whole`.
+ * A search for threads: by the listing's number or, from three characters on, by part of its title
+ * or of the author's name. If there are few candidates, only those are read, by key. If `all` are
+ * few, candidates are not used: the whole list is read from `whole`.
  */
 export const threadSearch = (
   reads: Reads,

@@ -1,6 +1,6 @@
 import type { Writing } from "@estate/store/PostgresQueries"
 
-/** A new message of the agency, as `writeOf` has it. */
+/** A new message of the agency, as in `writeOf`. */
 interface Sent {
   readonly thread: string
   readonly company: number
@@ -10,7 +10,7 @@ interface Sent {
   readonly created_at: string
 }
 
-/** How long the message's key is kept. */
+/** How long the message's key is stored. */
 interface Kept {
   readonly key: string
   readonly text_hash: string
@@ -70,7 +70,7 @@ export const sentTogether = ({ newId, ...message }: Sent): Together => ({
   name: message.thread.toUpperCase()
 })
 
-/** The same, which also keeps its key. */
+/** The same, which also stores its key. */
 export const withKey = (together: Together, kept: Kept): Together => ({
   ...together,
   row: () => ({ ...together.row(), ...kept })

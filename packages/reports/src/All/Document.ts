@@ -11,7 +11,7 @@ import type { ReportDocument } from "../Report/Document.ts"
 import { formatHead, formatPeriod, ReportHead } from "../Report/Head.ts"
 import { responsesDefinition } from "../Responses/Document.ts"
 
-/** All reports at once, by name; null for those that the key cannot read. */
+/** All reports by name; null for those that the key cannot read. */
 export const AllReports = Schema.Struct({
   ...ReportHead.fields,
   morning: Schema.OptionFromNullOr(morningDefinition.schema),
@@ -31,7 +31,7 @@ const notAllowed: Translations = {
   ru: "У этого ключа нет доступа к записям этого отчёта."
 }
 
-/** The same where several reports are meant. */
+/** The same for several reports. */
 const notAllowedIn = ({ en, ru }: Translations): Translations => ({
   en: `"${en}" is left out: this key has no access to its records.`,
   ru: `Отчёт «${ru}» пропущен: у этого ключа нет доступа к его записям.`
@@ -78,7 +78,7 @@ const byName = {
 const reports = Object.values(byName)
 const sheets = Object.fromEntries(reports.flatMap(({ parts }) => Object.entries(parts)))
 
-/** A list of a report, and how many rows it has. */
+/** A list of a report, and its number of rows. */
 const Sheet = Schema.Struct({ part: Schema.String, rows: Schema.NonNegativeInt })
 
 const contentsOf = (all: AllJson) =>

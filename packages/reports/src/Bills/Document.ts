@@ -110,7 +110,7 @@ const openFigures = (total: Open, texts: BillsTexts): ReadonlyArray<Figure> => {
   ]
 }
 
-/** What was billed, paid or not. It says most beside what was billed before. */
+/** What was billed, paid or not. It is most useful beside what was billed before. */
 const billedFigures = ({ billed, previous }: BillsReport, texts: BillsTexts): ReadonlyArray<Figure> => {
   if (billed.invoices === 0 && Option.isNone(previous)) return []
   const { roubles, count } = figuresOf(

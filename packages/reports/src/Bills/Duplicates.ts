@@ -8,12 +8,12 @@ import { Groups } from "../Tally/Groups.ts"
 const MAX_DAYS_APART = 7
 /** At most this many invoices are compared, to limit memory. */
 const MAX_COMPARED = 200_000
-/** Many invoices alike make their number squared of pairs. */
+/** Limits the pairs: similar invoices make as many pairs as their number squared. */
 const MAX_PAIRS = 10_000
 
 /**
- * Two invoices that may be one billed twice: the same payer, recipient and amount, created at most
- * 7 days apart, and at least one is still open.
+ * Two invoices that may be the same bill: they have the same payer, recipient and amount, were
+ * created at most 7 days apart, and at least one is still open.
  */
 export const DuplicateInvoices = Schema.Struct({
   payer: Schema.String,
@@ -42,7 +42,7 @@ export class Duplicates {
     this.alike.at(JSON.stringify([invoice.payer, invoice.recipient, invoice.amount])).push(invoice)
   }
 
-  /** The pairs of duplicates that are asked for; not complete if there are too many of either. */
+  /** The requested pairs of duplicates; not complete if there are too many invoices or pairs. */
   found(isAsked: (first: Invoice, second: Invoice) => boolean): {
     readonly pairs: ReadonlyArray<DuplicateInvoices>
     readonly isComplete: boolean

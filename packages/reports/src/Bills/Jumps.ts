@@ -6,9 +6,10 @@ const MIN_TIMES = 3
 const MIN_EARLIER_MONTHS = 2
 
 /**
- * A month for which a payer was billed at least three times the usual amount: the median of the
- * payer's earlier months, of which at least two have invoices. A month without any counts as zero;
- * where most have none, only those with invoices count. `times` has one decimal.
+ * A month for which a payer was billed at least three times the usual amount, which is the median
+ * of the payer's earlier months; at least two of these must have invoices. A month without invoices
+ * counts as zero; if most months have none, only those with invoices count. `times` has one
+ * decimal.
  */
 export const Jump = Schema.Struct({
   payer: Schema.String,

@@ -11,7 +11,7 @@ import type { BillsTexts } from "./Texts.ts"
  * The open invoices, unpaid and partly paid, in whole roubles. The platform does not report how
  * much of a partly paid invoice has been paid, so its full amount counts. `upTo30`, `upTo60`,
  * `upTo90` and `over90` split the amount by age: 0 to 30, 31 to 60, 61 to 90, and more days since
- * creation. An invoice of a future day is 0 days old.
+ * creation. An invoice with a future date is 0 days old.
  */
 export const openFields = {
   invoices: Schema.NonNegativeInt,
@@ -122,7 +122,7 @@ export class OpenInvoices {
     return this.tally.figures
   }
 
-  /** All of them, oldest first. */
+  /** All open invoices, oldest first. */
   get oldest(): ReadonlyArray<OpenInvoice> {
     return this.listed.toSorted(oldestFirst)
   }

@@ -5,9 +5,9 @@ import { Duration, Option, Order, Schema } from "effect"
 import { Distribution } from "../Tally/Distribution.ts"
 
 /**
- * How paid invoices were paid: the median and the 90th percentile of the days from creation to
- * payment, of `dated` invoices, whose day of payment is known; and how many have acts of less than
- * their amount, and the roubles without an act.
+ * How invoices were paid: the median and the 90th percentile of the days from creation to payment,
+ * for `dated` invoices, whose day of payment is known; and how many paid invoices have acts for
+ * less than their amount, and the amount without an act, in roubles.
  */
 export const Payment = Schema.Struct({
   paid: Schema.NonNegativeInt,
@@ -41,7 +41,7 @@ export class PaymentTally {
     const { id, number, createdAt, amount, actsAmount, payer, recipient } = invoice
     this.paid += 1
     const paidOn = Option.flatMap(invoice.paidAt, dayOf)
-    // In whole days: a distribution counts lengths of any unit.
+    // In whole days: a distribution works with any unit.
     if (Option.isSome(paidOn)) this.days.add(paidOn.value - dayNumber(createdAt))
     const missing = amount - actsAmount
     if (missing > 0)
@@ -68,7 +68,7 @@ export class PaymentTally {
 
 const oldestFirst = Order.struct({ createdAt: LocalDate.Order, invoiceId: Order.number })
 
-/** The platform sends the time in a form of its own: `2026-11-20…` and `20.11.2026…` are read. */
+/** The spec does not show the format of this time: `2026-11-20…` and `20.11.2026…` are read. */
 const dayOf = (paidAt: unknown): Option.Option<number> => {
   const text = typeof paidAt === "string" ? paidAt : ""
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? []

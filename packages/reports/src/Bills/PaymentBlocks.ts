@@ -10,7 +10,7 @@ import type { BillsReport } from "./Report.ts"
 import type { BillsTexts } from "./Texts.ts"
 
 const MAX_ROWS = 20
-/** Days, counted. */
+/** A number of days. */
 export const dayNoun: Noun = { en: ["day", "days"], ru: ["день", "дня", "дней"] }
 
 /** How long payment takes, and which paid invoices have no act yet. */

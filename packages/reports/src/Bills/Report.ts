@@ -10,7 +10,7 @@ import { Jump, jumpsOf } from "./Jumps.ts"
 import { daysOld, Open, OpenInvoice, OpenInvoices, OpenTally, openFields } from "./OpenInvoices.ts"
 import { MissingAct, Payment, PaymentTally } from "./Payment.ts"
 
-/** Over a longer time, months without invoices are left out. */
+/** For a longer period, months without invoices are omitted. */
 const MAX_MONTHS = 600
 
 /** The open invoices of one payer. */
@@ -22,12 +22,12 @@ export const BilledMonth = Schema.Struct({ month: Schema.String, ...billedFields
 export type BilledMonth = typeof BilledMonth.Type
 /**
  * The platform's bills to the agency. `payers` and `recipients` have the largest amount first,
- * `oldest` has all open invoices, oldest first, `months` go from the first to the last with an
- * invoice. `otherStatuses` counts invoices with an unknown status, which are in no total.
- * `duplicatesSearched` is false if there were too many invoices, or too many alike, to compare
- * them all. A period chooses what is shown; duplicates and jumps in it are measured against all
- * invoices. `billed` adds up the months; `previous`, null for an open period, has only that, since
- * the platform does not say what was open on an earlier day.
+ * `oldest` has all open invoices, oldest first, and `months` go from the first month with an
+ * invoice to the last. `otherStatuses` counts invoices with an unknown status, which are in no
+ * total. `duplicatesSearched` is false if there were too many invoices, or too many similar ones,
+ * to compare them all. A period chooses what is shown; duplicates and jumps in it are found by
+ * comparison with all invoices. `billed` adds up the months; `previous`, null for an open period,
+ * has only that, since the platform does not say what was open on an earlier day.
  */
 export const BillsReport = Schema.Struct({
   ...ReportHead.fields,
@@ -49,8 +49,9 @@ export const BillsReport = Schema.Struct({
 export type BillsReport = typeof BillsReport.Type
 
 /**
- * Takes all invoices one by one: those of the period are shown, those of the previous one compared,
- * and all of them tell duplicates and jumps. Their age is that on the day with the number `today`.
+ * Takes all invoices one by one: it shows those of the period, compares them with those of the
+ * previous one, and uses all of them to find duplicates and jumps. Their age is that on the day
+ * with the number `today`.
  */
 export class BillsTally {
   private readonly payers = new Groups<string, OpenTally>(() => new OpenTally())

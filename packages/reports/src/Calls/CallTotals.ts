@@ -7,9 +7,9 @@ import { CallTally, callFigureFields } from "./CallFigures.ts"
 import type { CountedCall } from "./CountedCall.ts"
 
 /**
- * The figures of all calls. Of the answered calls, `talkP50` and `talkP90` are percentiles of the
- * talk time, `answerP50` and `answerP90` of the wait; of the missed calls, `patienceP50` and
- * `patienceP90` of the wait.
+ * The figures of all calls. `talkP50` and `talkP90` are percentiles of the talk time of answered
+ * calls, `answerP50` and `answerP90` of their wait; `patienceP50` and `patienceP90` are percentiles
+ * of the wait of missed calls.
  */
 export const CallTotal = Schema.Struct({
   ...callFigureFields,
@@ -73,7 +73,7 @@ export class CallTotals {
     return comparedTimes.filter(name => differs[name])
   }
 
-  /** How many of the callers who did not hang up at once were answered in time. */
+  /** How many callers were answered in time, of those who did not hang up at once. */
   level(target: Target): ServiceLevel {
     const answered = this.answer.count
     return levelOf(

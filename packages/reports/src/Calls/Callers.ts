@@ -1,16 +1,16 @@
 import { Option, Schema } from "effect"
 import type { CountedCall } from "./CountedCall.ts"
 
-/** The most callers that are counted apart. */
+/** The maximum number of callers that are counted separately. */
 const MAX_CALLERS = 200_000
 /** A caller without a call in this many days before the period is new. */
 export const NEW_CALLER_DAYS = 90
 
 /**
- * Who called: `unique` are the different numbers, `newCallers` those without a call in the 90 days
- * before the period, null if these were not read, or had more than 200,000 callers.
- * `withoutNumber` counts calls. `areAllCounted` is false beyond 200,000 callers, and then there are
- * more than these.
+ * Who called: `unique` is the number of distinct phone numbers; `newCallers` is how many of them
+ * had no call in the 90 days before the period, null if those days were not read or had more than
+ * 200,000 callers. `withoutNumber` counts calls. `areAllCounted` is false if there were more than
+ * 200,000 callers; the figures then cover only these.
  */
 export const CallerFigures = Schema.Struct({
   unique: Schema.NonNegativeInt,
@@ -33,7 +33,7 @@ export class Callers {
     else if (!this.known.has(caller)) this.areAllCounted = false
   }
 
-  /** The figures; new callers are those that `earlier` has not. */
+  /** The figures; new callers are those that are not in `earlier`. */
   figures(earlier: Option.Option<Callers>): CallerFigures {
     const { known, withoutNumber, areAllCounted } = this
     return {

@@ -2,12 +2,15 @@ import { dayNumber } from "@estate/domain/Calendar"
 import type { Call } from "@estate/domain/Call"
 import { Duration } from "effect"
 
-/** A call, and what a dozen tallies ask of it: calculated once, it takes half of their time. */
+/**
+ * A call, with the values that a dozen tallies need: calculating them takes half of the tallies'
+ * time, so it is done once.
+ */
 export interface CountedCall {
   readonly call: Call
   /** The number of its day. */
   readonly day: number
-  /** Who called, whatever the spelling of the number; empty without one. */
+  /** The caller, however the number is written; empty without a number. */
   readonly caller: string
   /** Nobody can answer a caller who hangs up at once, after 0 seconds. */
   readonly outcome: "answered" | "missed" | "hungUp"

@@ -15,8 +15,8 @@ import type { CallsTexts } from "./Texts.ts"
 const MAX_CALLERS = 20
 
 /**
- * The callers who were missed: how many were lost, how many reached and when, and who they are,
- * with the recordings of those who were reached.
+ * Missed callers: how many were lost, how many were reached and when, and who they are, with the
+ * recordings of the calls in which they were reached.
  */
 export const missedCallerBlocks = (report: CallsReport, texts: CallsTexts): Blocks => {
   if (report.missedCallers.callers === 0) return []

@@ -11,15 +11,15 @@ import { recordingOf } from "./Recordings.ts"
 export const FOLLOWED_DAYS = 30
 /** At most this many callers are followed. */
 const MAX_CALLERS = 20_000
-/** The addresses of more recordings would take more memory than all the rest. */
+/** The addresses of more recordings would take more memory than everything else. */
 const MAX_RECORDINGS = 10_000
 
 /**
  * Who was missed in a period, by number: `reached` callers spoke to somebody after that, at most 30
- * days after the period, `notReached` ones did not. `reachedShare` is of `callers`; `attempts` adds
- * up their missed calls. `untilTalkP50` and `untilTalkP90` are percentiles of the time until the
- * talk, in which who was not reached counts as longer than any. `notFollowed` counts the calls of
- * callers beyond the first 20,000.
+ * days after the period; `notReached` callers did not. `reachedShare` is the share of `callers`
+ * that were reached; `attempts` adds up their missed calls. `untilTalkP50` and `untilTalkP90` are
+ * percentiles of the time until somebody spoke to the caller, in which callers who were not reached
+ * count as longer than any time. `notFollowed` counts the calls of callers beyond the first 20,000.
  */
 export const MissedCallerFigures = Schema.Struct({
   callers: Schema.NonNegativeInt,
@@ -34,10 +34,10 @@ export const MissedCallerFigures = Schema.Struct({
 export type MissedCallerFigures = typeof MissedCallerFigures.Type
 
 /**
- * A caller who was missed in a period. `attempts` are the missed calls from the first one after the
- * last talk, until `reachedAt`, which is null if nobody was spoken to. `untilTalk` is the time
- * between, and `recordingUrl` the recording of the talk. `about` is the project or the listing of
- * the last missed call.
+ * A caller who was missed in a period. `attempts` counts the missed calls after the caller was last
+ * spoken to, until `reachedAt`, which is null if the caller was not reached. `untilTalk` is the
+ * time between the first of them and `reachedAt`, and `recordingUrl` the recording of that
+ * conversation. `about` is the project or the listing of the last missed call.
  */
 export const MissedCallerRow = Schema.Struct({
   phone: Schema.String,
@@ -52,8 +52,8 @@ export const MissedCallerRow = Schema.Struct({
 export type MissedCallerRow = typeof MissedCallerRow.Type
 
 /**
- * `calls` has twice the time of each call, in seconds by the platform's clock, and one more for a
- * talk: a million calls take the memory of their numbers.
+ * `calls` has a number for each call: twice its time, in seconds by the platform's clock, plus one
+ * if somebody spoke. So a million calls take only the memory of their numbers.
  */
 interface Caller {
   readonly key: string
@@ -88,7 +88,8 @@ export class MissedCallers {
     const { call, day, caller: key, outcome } = counted
     const { calledAt, phone } = call
     const { first, last } = this.days
-    // Calls missed after the period do not count, but callers of the period may be reached then.
+    // Calls that are missed after the period do not count, but callers of the period may be reached
+    // then.
     if (outcome === "hungUp" || day < first || day > (outcome === "missed" ? last : last + FOLLOWED_DAYS))
       return
     if (this.until !== undefined && LocalDateTime.Order(calledAt, this.until) > 0) return
@@ -155,7 +156,10 @@ export class MissedCallers {
   }
 }
 
-/** The last wait of a caller: from the first missed call after a talk, until the next talk. */
+/**
+ * The last wait of a caller: from the first missed call after a conversation until the next
+ * conversation.
+ */
 const rowOf = (
   caller: Caller,
   recordings: ReadonlyMap<string, string>,

@@ -10,7 +10,7 @@ export class CallGroups {
   readonly projects = new Groups<string, CallTally>(() => new CallTally())
   /** The price is that of the latest call. */
   readonly listings = new Groups<string, NamedTally<ListingCall>>(() => new NamedTally(isOfListing))
-  /** The title is that of the latest call which has one. */
+  /** The title is that of the latest call that has one. */
   readonly packages = new Groups<PackageId, NamedTally<ProjectCall>>(() => new NamedTally(isTitled))
 
   add(counted: CountedCall): void {
@@ -20,7 +20,7 @@ export class CallGroups {
     else this.listings.at(call.listingTitle).add(counted)
   }
 
-  /** The figures of each, most calls first, with the calls that `earlier` has of it. */
+  /** The figures of each, most calls first, with its calls in `earlier`. */
   report(earlier: Option.Option<CallGroups>) {
     const rows = <Row, Tally extends CallTally, Key extends string | number>(
       of: (groups: CallGroups) => Groups<Key, Tally>,
@@ -63,7 +63,7 @@ const callsIn = <Key>(groups: Groups<Key, CallTally>, key: Key) =>
     () => (Option.isSome(groups.others) ? Option.none() : Option.some(0))
   )
 
-/** The calls of one group, and the latest of those that say more of it. */
+/** The calls of one group, and the latest of those that tell more about it. */
 class NamedTally<Named extends Call> extends CallTally {
   latest: Named | undefined
   private readonly isNamed: (call: Call) => call is Named

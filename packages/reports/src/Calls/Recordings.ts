@@ -6,12 +6,12 @@ import type { CountedCall } from "./CountedCall.ts"
 
 /** At most this many of a kind are listed: nobody listens to more. */
 const MAX_OF_A_KIND = 10
-/** A talk of this length is worth listening to. */
+/** A recording with this talk time is worth listening to. */
 const LONG_SECONDS = 300
 
 /**
- * A recording worth listening to: of a talk of five minutes or more (`long`), or of one without a
- * status, which is to be marked (`unmarked`).
+ * A recording worth listening to: of a call with five minutes of talk time or more (`long`), or of
+ * a call without a status, which still has to be marked (`unmarked`).
  */
 export const Recording = Schema.Struct({
   why: Schema.Literal("long", "unmarked"),
@@ -24,11 +24,11 @@ export const Recording = Schema.Struct({
 })
 export type Recording = typeof Recording.Type
 
-/** The recording of a talk; none for a call that was not answered, or of a listing. */
+/** The recording of a call; none for a call that was not answered, or about a listing. */
 export const recordingOf = ({ call, outcome }: CountedCall): Option.Option<string> =>
   "recordingUrl" in call && outcome === "answered" ? call.recordingUrl : Option.none()
 
-/** Keeps the ten longest talks and the ten latest without a status. */
+/** Keeps the ten longest calls and the ten latest without a status. */
 export class Recordings {
   private readonly kept: Record<Recording["why"], ReadonlyArray<Recording>> = { long: [], unmarked: [] }
 
@@ -51,7 +51,7 @@ export class Recordings {
     this.kept[recording.why] = [...kept, recording].toSorted(order).slice(0, MAX_OF_A_KIND)
   }
 
-  /** The longest talks, then the latest without a status. */
+  /** The longest calls, then the latest without a status. */
   get found(): ReadonlyArray<Recording> {
     return [...this.kept.long, ...this.kept.unmarked]
   }

@@ -18,19 +18,19 @@ import { CallDay, CallHour, CallListing, CallPackage, CallProject } from "./Rows
 import { Spend, type SpendTally } from "./Spend.ts"
 
 const HOURS = 24
-/** Over a longer period, days without calls are left out. */
+/** For a longer period, days without calls are omitted. */
 const MAX_DAYS = 3_700
 
-/** What was reached of the target of a report of calls. */
+/** How far the target of a report of calls was reached. */
 const CallsLevel = Schema.Struct({ target: Target, total: ServiceLevel })
 
 /**
  * The calls of a period. `projectCalls` and `listingCalls` count the calls of each variant.
  * `otherGroups` counts the calls of projects, listings and packages beyond the first 10,000 of a
- * kind. Groups with the most calls come first. `callers` has who was missed, those not reached
- * first. `byHours` is null without business hours, `spend` if the invoices were not read,
- * `serviceLevel` without a target, and `previous` for an open period; its `changed` names the
- * medians that differ from it by more than chance explains.
+ * kind. Groups with the most calls come first. `callers` has the missed callers, those who were not
+ * reached first. `byHours` is null without business hours, `spend` if the invoices were not read,
+ * `serviceLevel` without a target, and `previous` for an open period. `changed` of `previous` names
+ * the medians that differ by more than chance explains.
  */
 export const CallsReport = Schema.Struct({
   ...ReportHead.fields,
@@ -63,7 +63,7 @@ export const CallsReport = Schema.Struct({
 })
 export type CallsReport = typeof CallsReport.Type
 
-/** What a report of calls may be compared with, and the hours in which somebody should answer. */
+/** What a report of calls can be compared with, and the hours in which somebody should answer. */
 interface CallsOptions {
   readonly previous?: Option.Option<Previous>
   readonly target?: Option.Option<Target>
@@ -71,8 +71,9 @@ interface CallsOptions {
 }
 
 /**
- * The days whose calls a report of `period` needs: those of the previous period; of 90 days before,
- * which tell who is new; and of 30 days after, in which missed callers may be reached.
+ * The days whose calls a report of `period` needs: in addition to the period, the previous period;
+ * the 90 days before, which show who is new; and the 30 days after, in which missed callers may be
+ * reached.
  */
 export const neededCalls = (period: Period, previous: Option.Option<Previous>): Period => ({
   from: Option.map(withPrevious(period, previous).from, first =>

@@ -13,8 +13,8 @@ export const CallHour = Schema.Struct({
   ...callFigureFields
 })
 /**
- * The figures of a group, and how many calls it had in the previous period; null without such a
- * period, and if that had more than 10,000 groups.
+ * The figures of a group, and its number of calls in the previous period, which is null if there is
+ * no such period or if it had more than 10,000 groups.
  */
 const groupFields = { ...callFigureFields, previousCalls: Schema.OptionFromNullOr(Schema.NonNegativeInt) }
 
@@ -30,7 +30,7 @@ export const CallListing = Schema.Struct({
   price: Schema.String
 })
 export type CallListing = typeof CallListing.Type
-/** The calls of one package, with the title that the latest call has; listings' calls have none. */
+/** The calls of one package, with the title of the latest call; calls of listings have no title. */
 export const CallPackage = Schema.Struct({
   packageId: PackageId,
   packageTitle: Schema.OptionFromNullOr(Schema.String),

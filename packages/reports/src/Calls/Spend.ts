@@ -2,13 +2,13 @@ import { Option, Schema } from "effect"
 import { daysIn, type Period } from "../Report/Head.ts"
 import { BilledPeriods } from "../Tally/Billed.ts"
 
-/** Invoices are monthly: the bills of fewer days say nothing about the calls of these days. */
+/** Invoices are monthly, so the bills of fewer days say nothing about the calls of these days. */
 const MIN_DAYS = 28
 
 /**
  * What the platform billed: the invoices issued in a period, paid or not, without those of an
- * unknown status; and the amount for each target call, null if there was none, if nothing was
- * billed, or for fewer than 28 days. In whole roubles.
+ * unknown status; and the amount for each target call, which is null if there was none, if nothing
+ * was billed, or for fewer than 28 days. In whole roubles.
  */
 export const Spend = Schema.Struct({
   invoices: Schema.NonNegativeInt,
@@ -17,7 +17,7 @@ export const Spend = Schema.Struct({
 })
 export type Spend = typeof Spend.Type
 
-/** Whether a period is long enough for a cost of its calls. */
+/** Whether a period is long enough to calculate the cost of its calls. */
 export const isBillable = (period: Period): boolean => {
   const { first, last } = daysIn(period)
   return last - first + 1 >= MIN_DAYS

@@ -12,7 +12,7 @@ import type { CallsReport } from "./Report.ts"
 import { isBillable } from "./Spend.ts"
 import type { CallsTexts } from "./Texts.ts"
 
-/** The figures of a report of calls, and what is to be known of them. */
+/** The figures of a report of calls, with notes about them. */
 export const totalsOf = (report: CallsReport, texts: CallsTexts): Blocks => [
   figuresBlock([
     ...levels(report, texts),
@@ -119,7 +119,7 @@ const costFigure = ({ spend, previous }: CallsReport, texts: CallsTexts): Figure
   }
 }
 
-/** What the cost of a target call counts, or why there is none. */
+/** What the cost of a target call includes, or why there is none. */
 const spendNote = ({ spend, period }: CallsReport, texts: CallsTexts): string => {
   if (Option.isNone(spend)) return texts.noSpend
   if (!isBillable(period)) return texts.tooShort

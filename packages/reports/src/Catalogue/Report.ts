@@ -61,7 +61,9 @@ export type CatalogueReport = typeof CatalogueReport.Type
 
 const noCounts = () => Record.map(countFields, () => 0)
 
-/** Takes catalogue items one by one, with the level and the status that they were requested by. */
+/**
+ * Takes catalogue items one by one, with the level and the status with which they were requested.
+ */
 export class CatalogueTally {
   private readonly counts = { finished: noCounts(), not_finished: noCounts() }
   private readonly complexes: Array<ComplexBuildings> = []

@@ -109,7 +109,7 @@ const whatToFill = ({ listings }: ListingsReport, texts: Texts) =>
 /** What buyers wrote and called about most. */
 const wanted = ({ demand }: ListingsReport, texts: Texts): Blocks =>
   Option.toArray(demand).flatMap(({ since, listings }) => {
-    // Where calls name projects alone, zeros would say that nobody called.
+    // If calls name only projects, zeros would claim that nobody called.
     const haveCalls = listings.some(({ calls }) => Option.exists(calls, count => count > 0))
     const columns = haveCalls
       ? columnsOf<ListingDemand>(texts.language, "enquiries", "threads", "calls", "listing")
@@ -120,7 +120,9 @@ const wanted = ({ demand }: ListingsReport, texts: Texts): Blocks =>
     ]
   })
 
-/** What most buyers asked about and still misses fields; equal counts in the report's order. */
+/**
+ * What most buyers asked about although it lacks fields; equal counts are in the report's order.
+ */
 const mostAsked = (listings: ReadonlyArray<ListingGaps>, language: Language): Block | false => {
   const threadsOf = (row: ListingGaps) => Option.getOrElse(row.threads, () => 0)
   const asked = listings.filter(row => threadsOf(row) > 0).toSorted((a, b) => threadsOf(b) - threadsOf(a))

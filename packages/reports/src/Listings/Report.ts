@@ -7,8 +7,8 @@ import { Groups } from "../Tally/Groups.ts"
 import { Demand } from "./Demand.ts"
 
 /**
- * A listing with missing fields: their names, required and optional ones apart. `threads` are those
- * of buyers about it; null if they were not read.
+ * A listing with missing fields: their names, with required and optional ones separate. `threads`
+ * is the number of buyers' threads about it; null if threads were not read.
  */
 export const ListingGaps = Schema.Struct({
   listingId: ListingId,
@@ -21,7 +21,9 @@ export const ListingGaps = Schema.Struct({
 })
 export type ListingGaps = typeof ListingGaps.Type
 
-/** A field that listings miss. Its name, and whether it is required, depend on the topic. */
+/**
+ * A field that is missing in listings. Its name, and whether it is required, depend on the topic.
+ */
 export const MissingField = Schema.Struct({
   code: Schema.String,
   name: Schema.String,
@@ -33,9 +35,10 @@ export type MissingField = typeof MissingField.Type
 
 /**
  * The completeness of listings. The platform reports only the empty fields of a listing, so there
- * is no percentage: `complete` listings miss no field, `ready` ones no required field. `listings`
- * has those that miss a field, most required ones first; `fields` the most often missing first.
- * `notFound` has ids that the platform does not know; `demand` is null if threads were not read.
+ * is no percentage: `complete` listings lack no field, `ready` ones no required field. `listings`
+ * has those that lack a field, those with most missing required fields first; `fields` has the most
+ * often missing field first. `notFound` has ids that the platform does not know; `demand` is null
+ * if threads were not read.
  */
 export const ListingsReport = Schema.Struct({
   ...ReportHead.fields,

@@ -10,9 +10,9 @@ import { firstToWin } from "../Report/FirstToWin.ts"
 const HOURS = 24
 
 /**
- * A missed caller whom nobody has spoken to since. `missedCalls` are those since the last talk, and
- * `waiting` runs from the first of them. `about` is the project or the listing of the last, `price`
- * that of the listing.
+ * A missed caller whom nobody has spoken to since. `missedCalls` counts the missed calls since the
+ * caller was last spoken to, and `waiting` is the time since the first of them. `about` is the
+ * project or the listing of the last missed call, `price` the price of that listing.
  */
 export const MissedCaller = Schema.Struct({
   phone: Schema.String,
@@ -29,7 +29,7 @@ export type MissedCaller = typeof MissedCaller.Type
 export const HourOfCalls = Schema.Struct({ hour: Schema.Int, ...callFigureFields })
 
 /**
- * The calls of a range of days. `withoutNumber` counts those missed without a number, `notFollowed`
+ * The calls of a range of days. `withoutNumber` counts missed calls without a number, `notFollowed`
  * calls until now of callers beyond the first 20,000, who are not tracked.
  */
 export const CallsOfDays = Schema.Struct({
@@ -69,7 +69,7 @@ export class CallsSince {
     return this.total.figures
   }
 
-  /** The figures of the counted calls, by hour too. */
+  /** The figures of the counted calls, also by hour. */
   get calls(): CallsOfDays {
     return {
       ...this.total.figures,
@@ -80,8 +80,8 @@ export class CallsSince {
   }
 
   /**
-   * Callers who were missed and not spoken to at that time or later: those who can still be won
-   * first.
+   * Callers who were missed at that time or later and not spoken to since; those who can still be
+   * won come first.
    */
   notReached(now: DateTime.Utc, zone: DateTime.TimeZone): ReadonlyArray<MissedCaller> {
     return this.missed

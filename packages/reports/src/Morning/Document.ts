@@ -133,7 +133,7 @@ const linkedStep = (step: FirstStep, report: MorningReport, texts: MorningTexts)
         Option.getOrElse(step.amount, () => 0),
         texts.language
       )
-      // The oldest come first: these are the late ones.
+      // The oldest come first: they are the late ones.
       const late = rowsOf(report.openInvoices).slice(0, step.count)
       const isUpTo = late.some(({ status }) => status === "paid_partial")
       const sum = billsTexts[texts.language].upTo(amount, isUpTo)

@@ -7,9 +7,9 @@ import type { WaitingThread } from "./WaitingThread.ts"
 
 /** At most this many buyers and callers are listed. */
 const MAX_OF_A_KIND = 3
-/** An older invoice is late. */
+/** An invoice older than this is late. */
 export const LATE_DAYS = 30
-/** An older invitation was forgotten. */
+/** An invitation older than this was forgotten. */
 const FORGOTTEN_DAYS = 7
 
 /**

@@ -24,15 +24,16 @@ export const rowsOf = <Row>(list: Option.Option<ReadonlyArray<Row>>): ReadonlyAr
 
 /**
  * The report that starts an agency's day. Times are those of a clock in `timeZone`. `waiting` has
- * the threads in which a buyer waits for an answer, read or not, with a last message since
- * `threadsSince`; `finished` those that the buyer ended with thanks or a farewell, or a person
- * marked as handled. `callPeriod` has the days that `calls` covers; callers in `notReached` were
- * missed on those days or later and not spoken to since. `waiting` and `notReached` begin with
- * those who can still be won: under 24 hours, unread, the shortest wait. `openInvoices` has those
- * that `invoices` adds up, the oldest first, as `invitations`. `notAllowed` has the sources that
- * the key cannot read; their fields are null. `incomplete` has those with records that cannot be
- * read: more may wait than the report has. `previous` has the calls of the same weekdays a week
- * before, as its report showed them.
+ * the threads in which a buyer is waiting for an answer, read or not, with a last message since
+ * `threadsSince`; `finished` has those that the buyer ended with thanks or a farewell, or that a
+ * person marked as handled. `callPeriod` has the days that `calls` covers; callers in `notReached`
+ * were missed on those days or later and not spoken to since. `waiting` and `notReached` begin with
+ * those who can still be won: waiting for less than 24 hours, unread, the shortest wait first.
+ * `openInvoices` has the invoices that `invoices` adds up; it and `invitations` have the oldest
+ * first. `notAllowed` has the sources that the key cannot read; their fields are null. `incomplete`
+ * has the sources with records that cannot be read: more buyers may be waiting than the report
+ * shows. `previous` has the calls of the same weekdays a week before, as the report showed them
+ * then.
  */
 export const MorningReport = Schema.Struct({
   ...ReportHead.fields,
@@ -69,7 +70,7 @@ export interface MorningRecords {
   readonly earlierCalls?: Option.Option<{ readonly previous: Previous; readonly calls: CallsSince }>
   readonly invoices: Option.Option<OpenInvoices>
   readonly accounts: Option.Option<Iterable<Account>>
-  /** Sources of which some records cannot be read; none by default. */
+  /** Sources with some records that cannot be read; none by default. */
   readonly incomplete?: MorningReport["incomplete"]
 }
 

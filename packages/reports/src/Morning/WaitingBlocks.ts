@@ -10,10 +10,13 @@ import { type MorningReport, rowsOf } from "./Report.ts"
 import type { MorningTexts } from "./Texts.ts"
 import type { WaitingThread } from "./WaitingThread.ts"
 
-/** The upper ends of the steps of the waiting time chart, in minutes. */
+/** The upper bounds of the steps in the waiting time chart, in minutes. */
 const WAIT_STEPS = [5, 60, 24 * 60]
 
-/** The buyers of the morning report: figures, a chart by wait, and who waits for an answer. */
+/**
+ * The buyers of the morning report: figures, a chart by waiting time, and who is waiting for an
+ * answer.
+ */
 export const waitingBlocks = (report: MorningReport, texts: MorningTexts): Blocks => {
   const { language } = texts
   const [waiting, finished] = [rowsOf(report.waiting), rowsOf(report.finished)]
@@ -32,12 +35,12 @@ export const waitingBlocks = (report: MorningReport, texts: MorningTexts): Block
     title: `${texts.finished}: ${formatCount(finished.length, language)}`,
     isFolded: true
   })
-  // Somebody whose thread cannot be read may wait.
+  // A buyer whose thread cannot be read may be waiting.
   const nobodyWaits = !report.incomplete.includes("threads") && noteOf(texts.nobodyWaits)
   const since = Option.map(report.threadsSince, day => noteOf(texts.since(formatFullDate(day, language))))
   return [
     ...(Array.isNonEmptyReadonlyArray(waiting) ? waitFigures(waiting, texts) : [nobodyWaits]),
-    // On a terminal the number does what the id does.
+    // On a terminal, the row number works like the id.
     ...firstRows([number, ...columns, { ...thread, isOptional: true }], waiting, language),
     ...Option.toArray(since),
     ended

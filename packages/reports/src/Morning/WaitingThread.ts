@@ -19,15 +19,16 @@ export const WaitingThread = Schema.Struct({
 })
 export type WaitingThread = typeof WaitingThread.Type
 
-/** A thread and what was said in it. */
+/** A thread with its conversation. */
 export interface ReadThread {
   readonly thread: Thread
   readonly conversation: Conversation
 }
 
 /**
- * The threads in which a buyer waits at `now`, those to be answered first before the others, equal
- * ones by thread id; and those in which nobody has the word, since then, the latest first.
+ * The threads in which a buyer is waiting at `now`, those to be answered first before the others,
+ * equal ones by thread id; and those in which nobody has the word, and since when, the latest
+ * first.
  */
 export const waitingThreads = (
   threads: ReadonlyArray<ReadThread>,

@@ -18,7 +18,7 @@ interface Mark {
   readonly value: string
 }
 
-/** What a chart draws, without what is zero or was not measured. */
+/** What a chart draws, without zeros and missing values. */
 export const marksOf = (chart: Chart, language: Language): ReadonlyArray<Mark> => {
   if (chart.kind === "heat")
     return chart.rows.flatMap((row, y) =>
@@ -65,13 +65,13 @@ export const valuesTable = (chart: Chart, title: string, language: Language): Ta
   return tableOf(columns, rows, { title, isFolded: true, most: rows.length })
 }
 
-/** Which columns do not have all of their time: `not a whole month: Nov 2026`. */
+/** Which columns do not cover their whole time: `not a whole month: Nov 2026`. */
 export const partialNote = ({ labels, partial }: Bars): ReadonlyArray<string> =>
   partial === undefined || partial.columns.length === 0
     ? []
     : [`${partial.note}: ${partial.columns.map(column => plainLine(labels[column] ?? "")).join(", ")}`]
 
-/** The shades of a heat map with their values, and what a bad cell says, if there is one. */
+/** The shades of a heat map with their values, and the meaning of a bad cell, if there is one. */
 export const heatLegend = (
   { values, measure, bad }: Heat,
   language: Language

@@ -3,13 +3,13 @@ import type { HeatValue, Measure } from "../Report/Document.ts"
 /** The number of shades of a heat map, not counting that of an empty cell. */
 export const SHADES = 5
 
-/** True for a measured value. A count of zero is nothing; a share of zero is a value. */
+/** True for a measured value. A count of zero does not count as one; a share of zero does. */
 export const isMeasured = (value: HeatValue, measure: Measure): value is number =>
   typeof value === "number" && (measure !== "count" || value > 0)
 
 /**
  * The largest value of each shade. Each shade has a fifth of the measured cells, so that one busy
- * hour does not make all others look alike. Empty shades are left out.
+ * hour does not make all others look alike. Empty shades are omitted.
  */
 export const heatBounds = (
   values: ReadonlyArray<ReadonlyArray<HeatValue>>,
@@ -33,6 +33,9 @@ export const heatShade = (value: HeatValue, measure: Measure, bounds: ReadonlyAr
   return shadeOf(found < 0 ? bounds.length - 1 : found, bounds.length)
 }
 
-/** The shade of the bound with this index; a single one is in the middle: it is not an extreme. */
+/**
+ * The shade of the bound with this index; a single bound is in the middle, since it is not an
+ * extreme.
+ */
 export const shadeOf = (index: number, bounds: number): number =>
   bounds <= 1 ? Math.ceil(SHADES / 2) : Math.round(1 + (index * (SHADES - 1)) / (bounds - 1))

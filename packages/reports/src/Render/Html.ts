@@ -5,7 +5,7 @@ import { htmlStyle } from "./HtmlStyle.ts"
 import { tableHtml } from "./HtmlTable.ts"
 import { htmlProse, htmlText } from "./HtmlText.ts"
 
-/** The page loads, sends and runs nothing. */
+/** The page loads nothing, sends nothing and runs nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 /**
@@ -77,14 +77,14 @@ const blockHtml = (block: Block, section: string, page: PageLinks): string => {
   }
 }
 
-/** A longer value takes the room of two. */
+/** A longer value takes the space of two. */
 const SHORT_VALUE = 11
-/** The most figures beside each other: on a wide page, and on a narrower one. */
+/** The maximum number of figures beside each other: on a wide page, and on a narrower one. */
 const BESIDE = [5, 4] as const
 
 const isLong = ({ value }: Figure) => value.length > SHORT_VALUE
 
-/** Rows of nearly equal length: none has a single figure, unless that is the only way. */
+/** Rows of nearly equal length: no row has a single figure if that can be avoided. */
 const figuresHtml = (figures: ReadonlyArray<Figure>): string => {
   // The first one is as wide as two.
   const wide = figures.filter((figure, index) => index === 0 || isLong(figure))

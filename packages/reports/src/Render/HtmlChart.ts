@@ -18,16 +18,16 @@ use([BarChart, GridComponent, SVGRenderer])
 
 type Option = ComposeOption<BarSeriesOption | GridComponentOption>
 
-/** One width for screens and paper, one for phones: text keeps the size of the page's own. */
+/** One width for screens and paper, one for phones: text keeps the size of the page's text. */
 const WIDTHS = [
   ["wide", 860],
   ["narrow", 340]
 ] as const
 
 /**
- * A chart with a legend, and its values as a folded table. Bars and heat maps are tables of the
- * page; columns are two SVGs, of which the page shows the one that fits. Colours are variables of
- * the page. A single mark is a sentence.
+ * A chart with a legend, and its values in a folded table. Bars and heat maps are HTML tables;
+ * columns are two SVGs, of which the page shows the one that fits. Colours are CSS variables of the
+ * page. A single mark becomes a sentence.
  */
 export const chartHtml = (chart: Chart, page: PageLinks): string => {
   const { language } = page
@@ -86,7 +86,7 @@ const rule = "var(--rule)"
 /** The style sheet has the same opacity for the legend. */
 const PARTIAL = 0.55
 
-/** A chart that is wider is for screens and paper. */
+/** A wider chart is for screens and paper. */
 const ROOMY = 600
 
 const axisLabel = { color: faintInk, fontSize: 12 }
@@ -105,13 +105,13 @@ const seriesOf = (chart: Bars): Array<BarSeriesOption> =>
     itemStyle: { color: `var(--${tone})` }
   }))
 
-/** The room of a character and of a line on its side, in pixels. */
+/** The space of a character and of a rotated line, in pixels. */
 const CHARACTER = 7
 const LINE = 14
-/** What the numbers beside the columns take. */
+/** The space of the numbers beside the columns. */
 const NUMBERS = 80
 
-/** Every column has its name, on its side if they are long, unless there is no room for that. */
+/** Every column has its name, rotated if the names are long, unless there is no room for that. */
 const namesOf = ({ labels }: Bars, width: number) => {
   const room = (width - NUMBERS) / Math.max(1, labels.length)
   const usual = labels.reduce((sum, label) => sum + plainLine(label).length, 0) / labels.length
@@ -152,7 +152,7 @@ const heatHtml = ({ title, measure, columns, rows, values }: Heat): string => {
   const lines = rows.map((row, y) => {
     const cells = columns.map((_, x) => {
       const value = values[y]?.[x] ?? null
-      // The cross tells a bad cell from a dark one in greyscale.
+      // The cross distinguishes a bad cell from a dark one in greyscale.
       return value === "bad"
         ? '<td class="bad">×</td>'
         : `<td class="heat${heatShade(value, measure, bounds)}"></td>`
@@ -167,10 +167,10 @@ ${lines.join("\n")}
 </table>`
 }
 
-/** A longer name takes the room of the bars; the table below a chart has all of it. */
+/** A longer name would take the space of the bars; the table below a chart has the whole name. */
 const LONGEST_NAME = 64
 
-/** Horizontal bars with labels and totals that are text of the page: they wrap. */
+/** Horizontal bars, with labels and totals as text of the page, so that they can wrap. */
 const barsHtml = ({ labels, series, measure }: Bars, language: Language): string => {
   const totals = labels.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0))
   const largest = Math.max(...totals)

@@ -8,8 +8,8 @@ import { htmlProse, htmlText } from "./HtmlText.ts"
 export interface PageLinks {
   readonly language: Language
   /**
-   * The template of threads' addresses (`ThreadUrl`); without it, a thread is named by its id, by
-   * which `estate threads read` finds it.
+   * The template of threads' addresses (`ThreadUrl`); without it, the page shows a thread's id,
+   * with which `estate threads read` finds it.
    */
   readonly threadUrl: string | undefined
 }
@@ -20,7 +20,7 @@ const texts = byLanguage({
   thread: { en: "thread", ru: "диалог" }
 })
 
-/** A cell: the whole of it is the link. */
+/** A cell: all of its text is the link. */
 export const linkedCell = ({ text, link }: LinkedText, page: PageLinks): string =>
   link === undefined
     ? htmlProse(text)
@@ -43,7 +43,7 @@ export const linkedSentence = ({ text, link }: LinkedText, page: PageLinks): str
     : htmlProse(before) + anchor(telOf(link.phone), number) + htmlProse(after.join(number))
 }
 
-/** Without an address it is the id, which is copied whole. */
+/** Without an address it is the id, which can be copied as a whole. */
 const threadLink = (
   thread: Extract<Link, { readonly kind: "thread" }>,
   { threadUrl }: PageLinks,
@@ -59,6 +59,6 @@ const anchor = (address: string | undefined, text: string) =>
     ? htmlProse(text)
     : `<a class="keep" href="${htmlText(address)}">${htmlText(text)}</a>`
 
-/** What the platform gives as an address may be any text. */
+/** What the platform sends as an address may be any text. */
 const recordingAddress = ({ url }: Extract<Link, { readonly kind: "recording" }>) =>
   /^https?:\/\//i.test(url) ? url : undefined

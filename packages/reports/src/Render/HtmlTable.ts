@@ -4,18 +4,20 @@ import { linkedCell, type PageLinks } from "./HtmlLink.ts"
 import { htmlProse, htmlText } from "./HtmlText.ts"
 import { moreRows } from "./Texts.ts"
 
-/** A longer text wraps even where the column is meant to keep its lines; a date and time fits. */
+/**
+ * A longer text wraps even in a column whose texts should stay on one line; a date and time fits.
+ */
 const LONGEST_LINE = { few: 40, many: 20 }
-/** A text as short as a number of an invoice needs no line of its own on a phone. */
+/** A text as short as an invoice number needs no line of its own on a phone. */
 const SHORTEST_LINE = 12
 /** A heading as short as «≤ 24 h» keeps to one line. */
 const SHORTEST_HEADING = 8
-/** Words where numbers are expected: they may wrap, numbers and their units may not. */
+/** Words in place of numbers may wrap; numbers and their units may not. */
 const WORDS = /^[^\d]+ [^\d]+$/u
 /** A page folds the rows of a longer table after the first `SHOWN`. */
 const LONGEST_TABLE = 24
 const SHOWN = 15
-/** More columns than this are set smaller on paper. */
+/** A table with more columns than this is printed in a smaller font. */
 const MANY_COLUMNS = 6
 
 /**

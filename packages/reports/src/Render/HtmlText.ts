@@ -10,7 +10,7 @@ export const htmlText = (text: string): string => escapeHtml(plainLine(text))
 /** A word longer than this may be broken. */
 const LONGEST_WORD = 24
 const PIECE = 12
-/** A longer one may go on in the next line after its hyphen, or a part of an address. */
+/** A longer word may continue on the next line after its hyphen, or after a part of an address. */
 const LONGEST_HYPHENATED = 16
 
 /**

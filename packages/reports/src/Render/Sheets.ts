@@ -6,7 +6,7 @@ import type { Block, ReportDocument, Section } from "../Report/Document.ts"
 import { type Heading, type HeadingKind, headings, waitingCount } from "../Report/Headings.ts"
 import { aboutTexts, sheetNames, wordOf } from "../Report/SheetTexts.ts"
 
-/** What a workbook knows of a column. */
+/** What a workbook knows about a column. */
 type SheetKind = ColumnKind | "roubles" | "seconds" | "share"
 
 const sheetKinds: Readonly<Partial<Record<HeadingKind, SheetKind>>> = {
@@ -40,7 +40,7 @@ export const partSheets = <Json>(
     rows: rows(json).map(record => names.map(name => worded(name, record[name] ?? null, language)))
   }))
 
-/** Among all reports, a part is named after its report, too: `calls.days` is «Calls · By day». */
+/** In `report all`, the name of a part contains its report: `calls.days` is «Calls · By day». */
 const sheetNameOf = (part: string, language: Language): string =>
   part
     .split(".")
@@ -62,7 +62,7 @@ const worded = (name: string, value: CsvCell, language: Language): CsvCell => {
   return value === null ? value : wordOf(name, value, language)
 }
 
-/** A line of a workbook's first sheet: a title, a text, or a label and what belongs to it. */
+/** A line of a workbook's first sheet: a title, a text, or a label with its value. */
 export interface AboutLine {
   readonly label?: string
   readonly text: string

@@ -83,7 +83,7 @@ const withCommand = (text: string, command: string, width: number): ReadonlyArra
 }
 
 const GAP = 2
-/** With less room than this beside its label, a value goes below it. */
+/** If there is less space than this beside its label, a value goes below it. */
 const MIN_VALUE_WIDTH = 12
 
 const figureLines = (figures: ReadonlyArray<Figure>, { text: width }: Context): ReadonlyArray<string> => {

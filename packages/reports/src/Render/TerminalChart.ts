@@ -79,7 +79,7 @@ const bars = (chart: Bars, width: number, language: Language): ReadonlyArray<str
 const horizontalBar = (series: ReadonlyArray<Series>, index: number, scale: number): string => {
   const [only] = series
   if (series.length === 1 && only !== undefined) {
-    // What the platform gave back is less than nothing.
+    // Amounts that the platform refunded are negative.
     const eighths = Math.max(0, Math.round((only.values[index] ?? 0) * scale * 8))
     return fillOf(0).repeat(Math.floor(eighths / 8)) + (HORIZONTAL_EIGHTHS[eighths % 8] ?? "")
   }
@@ -171,7 +171,7 @@ const heat = (chart: Heat, width: number, language: Language): ReadonlyArray<str
 
 const shade = (level: number) => SHADES[level] ?? " "
 
-/** An empty cell is a single dot, a bad one a cross. */
+/** An empty cell is a single dot, a bad cell a cross. */
 const heatCell = (value: HeatValue, measure: Measure, bounds: ReadonlyArray<number>, width: number) => {
   const level = heatShade(value, measure, bounds)
   return level > 0

@@ -16,7 +16,7 @@ import type { Language } from "@estate/text/Language"
 import { Array } from "effect"
 import { type Block, chartOf, type Heat, type HeatValue, type PartialTime } from "./Document.ts"
 
-/** A chart with more columns than this cannot be read. */
+/** A chart with more columns than this is unreadable. */
 const MAX_COLUMNS = 62
 /** With fewer records, a share, a percentile or a cell of a heat map says nothing. */
 export const MIN_RECORDS = 10
@@ -52,8 +52,8 @@ type StepLength = "day" | "week" | "month"
 
 /**
  * Days in order as the steps of a time axis: days if there are at most 62, else weeks from Monday
- * if there are at most 62, else months, however many. Where days are left out, nobody can tell
- * which steps are whole, and none is marked.
+ * if there are at most 62, else months, however many. If days are missing, it is unknown which
+ * steps are complete, and none is marked.
  */
 export const timeSteps = <A extends { readonly date: LocalDate }>(
   days: ReadonlyArray<A>,
@@ -86,7 +86,7 @@ const partialNotes = {
   ru: { day: "неполный день", week: "неполная неделя", month: "неполный месяц" }
 } as const
 
-/** Which of the steps are not wholly in these days. */
+/** The steps that are not completely within these days. */
 const partialSteps = (
   steps: ReadonlyArray<Days>,
   { first, last }: Days,
@@ -97,7 +97,7 @@ const partialSteps = (
   note: partialNotes[language][length]
 })
 
-/** Which months, `2026-11`, are not wholly in these days. */
+/** The months, `2026-11`, that are not completely within these days. */
 export const partialMonths = (months: ReadonlyArray<string>, days: Days, language: Language): PartialTime => {
   const steps = months.map(text => {
     const [year = 0, month = 1] = text.split("-").map(Number)

@@ -8,7 +8,7 @@ import { formatPrevious, type Previous } from "./Previous.ts"
 import { type Unknown, unknownSection } from "./Unknown.ts"
 import { formatWorkingTimeOf } from "./WorkingTimeText.ts"
 
-/** What every document begins with. */
+/** The beginning of every document. */
 type DocumentHead = Pick<ReportDocument, "language" | "title" | "subtitle">
 
 /** A section that may turn out to be empty. */
@@ -20,8 +20,8 @@ interface PossibleSection {
 const isThere = <A>(value: A | false): value is A => value !== false
 
 /**
- * A document of sections. It ends with what the platform's data cannot tell, if that concerns the
- * report. A section without blocks is left out.
+ * A document made of sections. It ends with what the platform's data cannot tell, if that concerns
+ * the report. A section without blocks is omitted.
  */
 export const documentOf = (
   head: DocumentHead,
@@ -41,7 +41,7 @@ export const documentOf = (
 export const emptyDocument = (head: DocumentHead, title: string, ...blocks: Blocks) =>
   documentOf(head, [{ title, blocks }])
 
-/** Key figures; without any there is no block. */
+/** Key figures; if there are none, there is no block. */
 export const figuresBlock = (figures: ReadonlyArray<Figure | false>): Block | false => {
   const some = figures.filter(isThere)
   return some.length > 0 && { kind: "figures", figures: some }
@@ -52,11 +52,11 @@ export const noteOf = (text: string, hint?: string): Block => ({ kind: "note", t
 
 const hoursTexts = { en: "Business hours", ru: "Рабочее время" } as const
 
-/** A note of the business hours: `Business hours: Mon–Fri 09:00–20:00.` */
+/** A note about the business hours: `Business hours: Mon–Fri 09:00–20:00.` */
 export const hoursNote = (hours: WorkingTime, language: Language, hint?: string): Block =>
   noteOf(`${hoursTexts[language]}: ${formatWorkingTimeOf(hours, language)}.`, hint)
 
-/** What changes are measured against, if they are, and `more` about that. */
+/** What changes are compared with, if there are changes, and `more` about that. */
 export const previousNote = (
   previous: Option.Option<Previous>,
   language: Language,

@@ -53,7 +53,7 @@ export const figuresOf = <Row>(now: Row, before: Option.Option<Row>, language: L
       const change = changeOf(row => Option.some(of(row)), better, isClear, count)
       return { label, value: count(of(now)), change }
     },
-    /** Less or more of it is neither good nor bad. */
+    /** More or less of it is neither good nor bad. */
     roubles: (label: string, of: (row: Row) => Option.Option<number>): Figure => ({
       label,
       value: Option.match(of(now), { onNone: () => NO_VALUE, onSome: roubles }),
@@ -75,8 +75,8 @@ export const figuresOf = <Row>(now: Row, before: Option.Option<Row>, language: L
       }
     },
     /**
-     * A share says how many records it is of; with fewer than 10 there is none. Its change is in
-     * percentage points, as exact as people see shares.
+     * A share says on how many records it is based; with fewer than 10 there is none. Its change is
+     * in percentage points, as exact as people see shares.
      */
     share: (label: string, better: Better, of: (row: Row) => Portion): Figure => {
       const value = of(now)

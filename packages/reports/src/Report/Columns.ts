@@ -13,12 +13,12 @@ import { type DocumentColumn, type Link, phoneLink, threadLink } from "./Documen
 import { type HeadingKind, headings } from "./Headings.ts"
 import { wordOf } from "./SheetTexts.ts"
 
-/** A message may have thousands of characters; a list needs the beginning. */
+/** A message may have thousands of characters; a list needs only the beginning. */
 const LONGEST_MESSAGE = 160
 
 const listen = { en: "listen", ru: "слушать" } as const
 
-/** A value as people read it: its name and kind say how. */
+/** A value as people read it, formatted according to its name and kind. */
 const written = (value: unknown, name: string, kind: HeadingKind, language: Language): string => {
   if (Option.isOption(value))
     return Option.match(value, {
@@ -73,7 +73,7 @@ export const columnsOf = <Row extends object>(
       link: row => linkOf(row[name], kind),
       ...(onTheRight.has(kind) ? { align: "right" } : {}),
       ...(index > 0 && isOptional ? { isOptional: true } : {}),
-      // Titles of one street, complex or company begin alike.
+      // Titles in the same street, complex or company have similar beginnings.
       ...(kind === "title" ? { shrinks: true, cutsMiddle: true } : {}),
       ...(kind === "text" || kind === "message" ? { shrinks: true } : {})
     }

@@ -5,7 +5,7 @@ import { type Schema, SchemaAST } from "effect"
 import type { ReportDocument } from "./Document.ts"
 import { LocalDateTimeFromIso } from "./Fields.ts"
 
-/** What the texts of a column are, for a spreadsheet: dates, local times, or anything. */
+/** What the texts of a column are for a spreadsheet: dates, local times, or any text. */
 export type ColumnKind = "date" | "time" | "any"
 
 /** A list in a report's JSON that also makes a table of its own: a CSV file, or rows in a pipe. */
@@ -15,11 +15,11 @@ export interface Part<Json> {
   /** What each column holds, in the order of the names. */
   readonly kinds: () => ReadonlyArray<ColumnKind>
   readonly rows: (json: Json) => ReadonlyArray<CsvRecord>
-  /** The sentence about a list that the key cannot read; undefined if it can. */
+  /** The sentence about a list that the key cannot read; undefined if the key can read it. */
   readonly unreadable?: (json: Json) => Translations | undefined
 }
 
-/** What renderers need to know of a report. */
+/** What renderers need to know about a report. */
 export interface ReportDefinition<Value, Json> {
   readonly name: string
   readonly title: Translations

@@ -17,7 +17,7 @@ export interface Series {
   readonly values: ReadonlyArray<number>
 }
 
-/** The columns, from 0, that do not have all of their time, such as a month that is not over. */
+/** The columns, from 0, that do not cover their whole time, such as a month that is not over. */
 export interface PartialTime {
   readonly columns: ReadonlyArray<number>
   readonly note: string
@@ -68,7 +68,10 @@ export interface Figure {
   readonly change?: Change | undefined
 }
 
-/** What a text leads to: a buyer's thread, a recording, or a call to a number as it was given. */
+/**
+ * The target of a text's link: a buyer's thread, a recording, or a call to a number as it was
+ * given.
+ */
 export type Link =
   | { readonly kind: "recording"; readonly url: string }
   | { readonly kind: "thread"; readonly threadId: ThreadId; readonly listingId: ListingId }
@@ -86,20 +89,20 @@ export const threadLink = ({
 /** The link to a number. */
 export const phoneLink = (phone: string): Link => ({ kind: "phone", phone })
 
-/** A text, and what it leads to. The text is complete without the link. */
+/** A text with its link. The text is complete without the link. */
 export interface LinkedText {
   readonly text: string
   readonly link?: Link | undefined
 }
 
-/** A column of a document's table. On a page a cell with a link leads there. */
+/** A column of a document's table. On a page, a cell may be a link. */
 export interface DocumentColumn<A> extends Column<A> {
   readonly link?: (row: A) => Link | undefined
 }
 
 /**
- * A table of formatted cells. `omitted` is the number of rows beyond these. A folded one shows its
- * title alone until a reader opens it.
+ * A table of formatted cells. `omitted` is the number of further rows. A folded table shows only
+ * its title until a reader opens it.
  */
 export interface TableBlock {
   readonly kind: "table"
@@ -113,8 +116,8 @@ export interface TableBlock {
 }
 
 /**
- * A part of a section. Its texts are untrusted: renderers neutralise them. The `hint` of a note is
- * about options of the command line, so only a terminal has it.
+ * A part of a section. Its texts are untrusted: renderers escape them. The `hint` of a note is
+ * about options of the command line, so only a terminal shows it.
  */
 export type Block =
   | { readonly kind: "figures"; readonly figures: ReadonlyArray<Figure> }
@@ -123,7 +126,7 @@ export type Block =
   | { readonly kind: "chart"; readonly chart: Chart }
   | TableBlock
 
-/** Blocks, some of which may be left out, as in `count > 0 && noteOf(…)`. */
+/** Blocks, some of which may be absent, as in `count > 0 && noteOf(…)`. */
 export type Blocks = ReadonlyArray<Block | false>
 
 /** A section of a report. */
@@ -148,8 +151,8 @@ export interface ReportDocument {
 const MAX_ROWS = 50
 
 /**
- * A table of the first rows: at most `options.most`, by default 50. It has no columns in which none
- * of them has a value.
+ * A table of the first rows: at most `options.most`, by default 50. Columns without a value in
+ * these rows are omitted.
  */
 export const tableOf = <A>(
   all: ReadonlyArray<DocumentColumn<A>>,

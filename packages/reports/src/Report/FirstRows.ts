@@ -4,7 +4,7 @@ import { Array, type Duration } from "effect"
 import { type Blocks, type DocumentColumn, tableIfAny } from "./Document.ts"
 import { canBeWon } from "./FirstToWin.ts"
 
-/** As many as a phone shows without getting lost; the others are folded. */
+/** As many rows as people can survey on a phone; the others are folded. */
 const SHOWN = 15
 
 const texts = byLanguage({
@@ -13,8 +13,8 @@ const texts = byLanguage({
 })
 
 /**
- * A table of the first of those who can still be won; those who have waited for longer than a day
- * are folded. If all have, the first of them are shown.
+ * A table that shows the first of those who can still be won; those who have waited for longer than
+ * a day are folded. If all have, the first of them are shown.
  */
 export const firstRows = <Row extends { readonly waiting: Duration.Duration }>(
   columns: ReadonlyArray<DocumentColumn<Row>>,

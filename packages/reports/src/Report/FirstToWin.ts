@@ -2,22 +2,25 @@ import { ListingId } from "@estate/domain/Listing"
 import { type Thread, ThreadId } from "@estate/domain/Thread"
 import { Duration, Order, Schema } from "effect"
 
-/** Someone who waits for an answer. */
+/** Somebody who is waiting for an answer. */
 interface Waits {
   readonly waiting: Duration.Duration
   /** Zero: somebody has read it; absent: nothing can be read. */
   readonly unreadCount?: number
 }
 
-/** A buyer who has waited for longer has probably gone elsewhere, and counts as never answered. */
+/**
+ * A buyer who has waited longer than this has probably gone elsewhere, and counts as never
+ * answered.
+ */
 const SAVABLE = Duration.hours(24)
 
-/** Whether an answer can still win somebody, who has waited for less than 24 hours. */
+/** Whether an answer can still win somebody: the wait is shorter than 24 hours. */
 export const canBeWon = ({ waiting }: Waits): boolean => Duration.lessThan(waiting, SAVABLE)
 
 /**
- * Who is to be answered first: those who can still be won, of them those whom nobody has read, and
- * then the shortest wait. The others follow, the shortest wait first.
+ * The order in which to answer: first those who can still be won, among them those whose messages
+ * nobody has read, then the shortest wait. The others follow, the shortest wait first.
  */
 export const firstToWin: Order.Order<Waits> = Order.combineAll([
   Order.mapInput(Order.boolean, (each: Waits) => !canBeWon(each)),
@@ -25,7 +28,7 @@ export const firstToWin: Order.Order<Waits> = Order.combineAll([
   Order.mapInput(Duration.Order, (each: Waits) => each.waiting)
 ])
 
-/** What names the thread of somebody who waits. */
+/** The fields that identify the thread of somebody who is waiting. */
 export const threadFields = {
   threadId: ThreadId,
   listingId: ListingId,

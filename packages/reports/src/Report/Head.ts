@@ -26,7 +26,7 @@ export const isInPeriod = (time: LocalDateTime | LocalDate, period: Period): boo
   return first <= day && day <= last
 }
 
-/** What every report begins with: when it was generated, on a clock in `timeZone`. */
+/** The beginning of every report: when it was generated, on a clock in `timeZone`. */
 export const ReportHead = Schema.Struct({ generatedAt: LocalDateTimeFromIso, timeZone: Schema.String })
 export type ReportHead = typeof ReportHead.Type
 

@@ -1,6 +1,8 @@
 import type { Translations } from "@estate/text/Language"
 
-/** What a column holds, beside texts and times: it decides how a value is written. */
+/**
+ * The kinds of values in columns, other than texts and times; they decide how a value is written.
+ */
 export type HeadingKind =
   | "text"
   | "title"
@@ -19,15 +21,15 @@ export type HeadingKind =
   | "phone"
   | "recording"
 
-/** A heading of a workbook, and what its column holds. */
+/** A heading of a workbook, and the kind of values in its column. */
 export interface Heading {
   readonly text: Translations
   /** In a table. */
   readonly short: Translations
   readonly kind: HeadingKind
-  /** The column with the number of records that this one is of. */
+  /** The column with the number of records on which this one is based. */
   readonly of: string | undefined
-  /** Unless a row is about it, a narrow terminal leaves it out first. */
+  /** A narrow terminal omits this column first, unless the rows are about it. */
   readonly isOptional: boolean
 }
 

@@ -1,10 +1,10 @@
 import { Option } from "effect"
 import type { Share } from "./Fields.ts"
 
-/** Of 100 differences by chance alone, 95 are in the interval. */
+/** Of 100 differences that are due to chance alone, 95 are in the interval. */
 const Z = 1.96
 
-/** A share, and of how many records it is. */
+/** A share, and the number of records on which it is based. */
 export interface Portion {
   readonly share: Share
   readonly of: number
@@ -14,16 +14,21 @@ export interface Portion {
 export const countsDiffer = (one: number, other: number): boolean =>
   Math.abs(one - other) > Z * Math.sqrt(one + other)
 
-/** Whether two shares do, by the interval of Agresti and Caffo: good for few records too. */
+/** Whether two shares do, by the interval of Agresti and Caffo, which also suits few records. */
 export const sharesDiffer = (one: Portion, other: Portion): boolean => {
   const [a, b] = [adjusted(one), adjusted(other)]
   return Math.abs(a.share - b.share) > Z * Math.sqrt(a.variance + b.variance)
 }
 
-/** Two intervals that do not touch differ as much as one interval of the difference tells. */
+/**
+ * The intervals are narrower, so that two that do not touch mean the same as one interval of the
+ * difference.
+ */
 const Z_OF_EACH = Z / Math.SQRT2
 
-/** The ranks of sorted values between which a percentile is by chance; they may be outside. */
+/**
+ * The ranks of sorted values between which a percentile may be by chance; they may be out of range.
+ */
 export const ranksAround = (percent: number, count: number): readonly [low: number, high: number] => {
   const share = percent / 100
   const middle = share * count
@@ -31,7 +36,7 @@ export const ranksAround = (percent: number, count: number): readonly [low: numb
   return [Math.floor(middle - reach), Math.ceil(middle + reach) + 1]
 }
 
-/** With one record more of either kind. */
+/** With one additional record of either kind. */
 const adjusted = ({ share, of }: Portion) => {
   const found = Option.getOrElse(share, () => 0) * of
   const value = (found + 1) / (of + 2)

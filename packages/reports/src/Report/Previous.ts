@@ -19,8 +19,8 @@ const LONGEST_MONTH = 31
 
 /**
  * The fields of what a report is compared with: the figures that a report of `period` had at
- * `asOf`, which is the same moment of those days as the report's own time is of its own. So a day
- * that is not over is compared with as much of the earlier day.
+ * `asOf`, which is at the same point of those days as the report's own time is of its own days. So
+ * a day that is not over is compared with the same part of the earlier day.
  */
 export const previousFields = { period: Period, asOf: LocalDateTimeFromIso }
 const Previous = Schema.Struct(previousFields)
@@ -28,10 +28,10 @@ const Previous = Schema.Struct(previousFields)
 export type Previous = typeof Previous.Type
 
 /**
- * What to compare `period` with: whole calendar months (or years) with as many before; less than
- * four weeks with the same weekdays, whole weeks before; other days with as many right before. The
- * month or year up to today counts as a whole one that is not over. None for an open end, and for
- * days that have not begun.
+ * What to compare `period` with: whole calendar months (or years) with the same number before; less
+ * than four weeks with the same weekdays, whole weeks before; other days with the same number right
+ * before. The month or year up to today counts as a whole one that is not over. None for an open
+ * end, and for days that have not begun.
  */
 export const previousPeriod = (
   { from, to }: Period,
@@ -50,7 +50,7 @@ export const previousPeriod = (
 
 /**
  * What a period that begins on `first` is compared with if somebody chose these days: they count
- * until the moment that is as far from their first day as `now` is from `first`.
+ * until the moment that is as far after their first day as `now` is after `first`.
  */
 export const comparedWith = (
   days: { readonly first: number; readonly last: number },
@@ -65,10 +65,16 @@ export const comparedWith = (
   }
 }
 
-/** Whether the calendar, which begins with the year 0, has as many days before, and a year more. */
+/**
+ * Whether the calendar, which begins with the year 0, has the same number of days before, and
+ * another year.
+ */
 const hasRoomBefore = (first: LocalDate, last: LocalDate) => first.year > last.year - first.year + 2
 
-/** The first and the last day before, and the day that stands for another one. */
+/**
+ * The first and the last day of the earlier period, and the day in it that corresponds to a given
+ * day.
+ */
 const shiftBack = (first: LocalDate, last: LocalDate, today: LocalDateTime) => {
   const days = dayNumber(last) - dayNumber(first) + 1
   const months = monthsBack(first, last, days, today)
@@ -83,8 +89,8 @@ const shiftBack = (first: LocalDate, last: LocalDate, today: LocalDateTime) => {
 }
 
 /**
- * How many months to go back; undefined for days that are not calendar months. A year so far goes
- * back to the year before. The first week of a month is compared by its weekdays, as all weeks are.
+ * How many months to go back; undefined for days that are not calendar months. The year so far goes
+ * back to the year before. The first week of a month is compared by weekdays, as all weeks are.
  */
 const monthsBack = (first: LocalDate, last: LocalDate, days: number, today: LocalDateTime) => {
   const isSoFar = dayNumber(last) === dayNumber(today) && days > DAYS_OF_WEEK
@@ -117,7 +123,7 @@ export const isInPrevious = (time: LocalDateTime, { period, asOf }: Previous): b
 export const isBilledIn = (day: LocalDate, { period, asOf }: Previous): boolean =>
   isInPeriod(day, period) && dayNumber(day) <= dayNumber(asOf)
 
-/** A report without a previous period in which nothing happened: there is no change to speak of. */
+/** Removes a previous period in which nothing happened: there are no changes to speak of. */
 export const comparable = <Made, Earlier>(
   report: Made & { readonly previous: Option.Option<Earlier> },
   countOf: (previous: Earlier) => number
@@ -134,7 +140,7 @@ const texts = byLanguage({
   }
 })
 
-/** What changes are measured against. */
+/** What changes are compared with. */
 export const formatPrevious = ({ period, asOf }: Previous, language: Language): string => {
   const { against, until } = texts[language]
   const days = against(formatPeriod(period, language))

@@ -10,7 +10,7 @@ import type { Portion } from "./Interval.ts"
 
 const MILLION = 1_000_000
 
-/** What an agency wants to reach: a share of 0 to 1 answered within a time. */
+/** The target of an agency: a share of 0 to 1 answered within a time. */
 export const Target = Schema.Struct({
   within: DurationFromSeconds,
   share: Schema.Number.pipe(Schema.between(0, 1))
@@ -18,7 +18,8 @@ export const Target = Schema.Struct({
 export type Target = typeof Target.Type
 
 /**
- * What was reached: of `counted`, `inTime` were. `isMet` compares with the target, null for none.
+ * The result: `inTime` of `counted` were answered in time. `isMet` compares the share with the
+ * target; null if nothing was counted.
  */
 export const ServiceLevel = Schema.Struct({
   counted: Schema.NonNegativeInt,
@@ -28,12 +29,12 @@ export const ServiceLevel = Schema.Struct({
 })
 export type ServiceLevel = typeof ServiceLevel.Type
 
-/** What was reached of a target. */
+/** How far a target was reached. */
 export const levelOf = (target: Target, counted: number, inTime: number): ServiceLevel => ({
   counted,
   inTime,
   share: shareOf(inTime, counted),
-  // In whole numbers, since 0.07 × 100 is more than 7.
+  // In whole numbers, since 0.07 × 100 is more than 7 in floating point.
   isMet:
     counted === 0
       ? Option.none()
@@ -55,7 +56,7 @@ const texts = byLanguage({
   }
 })
 
-/** The figure of a service level, good or bad, and its change; `suffix` follows its label. */
+/** The figure of a service level, good or bad, with its change; `suffix` follows its label. */
 export const levelFigure = (
   { within, share: wanted }: Target,
   level: ServiceLevel,

@@ -8,7 +8,7 @@ import { ReplyTally, replyFields } from "./ReplyFigures.ts"
 const groupFields = {
   /** With a turn in the period. */
   threads: Schema.NonNegativeInt,
-  /** Those that ended with the agency's answer. */
+  /** Those in which the buyer wrote nothing after the agency's answer. */
   stopped: Schema.NonNegativeInt,
   ...replyFields
 }

@@ -3,7 +3,7 @@ import type { Translations } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { Either } from "effect"
 
-/** At most this many wrong lines are named. */
+/** At most this many invalid lines are listed. */
 const MAX_NAMED = 5
 
 /** Where deeds come from. */
@@ -13,8 +13,8 @@ export const deedsOrigin: Translations = {
 }
 
 /**
- * The deeds of a file, or the lines that are not deeds. Figures are of all deeds, so one line that
- * cannot be read is an error.
+ * The deeds of a file, or the lines that are not deeds. Figures need all deeds, so a single line
+ * that cannot be read is an error.
  */
 export const deedsIn = (
   bytes: Uint8Array,

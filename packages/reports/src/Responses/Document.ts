@@ -59,7 +59,7 @@ const responsesDocument = (report: ResponsesReport, language: Language): ReportD
   )
 }
 
-/** The median; bad if it is not reached. Of a few enquiries it says nothing. */
+/** The median; bad if it is not reached. For few enquiries it means nothing. */
 const secondsOf = (row: ReplyFigures): HeatValue =>
   row.answered + row.never < MIN_RECORDS
     ? null
@@ -85,7 +85,7 @@ const times = (report: ResponsesReport, texts: ResponsesTexts): Blocks => {
   ]
 }
 
-/** Most enquiries first; the only board is all of them. */
+/** Most enquiries first. A single board would repeat the totals. */
 const subjects = ({ listings, boards }: ResponsesReport, texts: ResponsesTexts): Blocks => {
   const { language } = texts
   return [

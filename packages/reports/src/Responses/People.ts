@@ -11,9 +11,10 @@ import { Groups } from "../Tally/Groups.ts"
 
 /**
  * What one person did in Slack: the turns `answered`, and how fast; `further` replies, which were
- * not the first to a turn; the turns `taken` last by this person, those of them that nobody has
- * answered or marked as handled, and those without an answer that this person marked. `person` is
- * null for answers that were not sent from Slack.
+ * not the first answer to a turn; the turns that this person was the last to take (`taken`); those
+ * of them that nobody has answered or marked as handled (`takenUnanswered`); and the turns without
+ * an answer that this person marked as handled (`handled`). `person` is null for answers that were
+ * not sent from Slack.
  */
 export const PersonReplies = Schema.Struct({
   person: Schema.NullOr(Schema.String),
@@ -28,7 +29,7 @@ export const PersonReplies = Schema.Struct({
 export type PersonReplies = typeof PersonReplies.Type
 
 /**
- * Who answered, as the notifier's deeds say; most answers first, those not from Slack last.
+ * Who answered, according to the notifier's deeds; most answers first, those not from Slack last.
  * `elsewhere` counts replies of the period in threads that the report does not have: another
  * company's, or deleted. `contradictory` counts replies whose message is the first answer to a turn
  * of another thread (which thread a later message belongs to is not kept, and it counts as
@@ -109,7 +110,8 @@ export class PeopleTally {
     const meanwhile = Option.getOrElse(this.deeds.find(thread), () => []).filter(
       ({ at }) =>
         DateTime.lessThanOrEqualTo(asked, at) &&
-        // The platform's times are whole seconds: a claim by an answer comes within that one.
+        // The platform's times are whole seconds: a claim that an answer makes comes within the
+        // same second.
         (end === undefined || DateTime.distance(end.at, at) < 1000)
     )
     const claim = meanwhile.findLast(({ deed }) => deed === "taken" || deed === "released")
@@ -125,7 +127,7 @@ export class PeopleTally {
     return this.people.at(person === "" ? slackUser : person)
   }
 
-  /** Who answered in the period, of the threads added so far. */
+  /** Who answered in the period, in the threads added so far. */
   report(period: Period, zone: DateTime.TimeZone): ReportedPeople {
     let elsewhere = 0
     for (const [, person] of this.people.entries()) person.further = 0

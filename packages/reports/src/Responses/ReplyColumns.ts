@@ -10,7 +10,7 @@ export const replyColumns = [
   ...(["within24Hours", "waitingShare", "neverShare"] as const)
 ] as const
 
-/** What the times in these rows are of, if any is shown. */
+/** What the times in these rows measure, if any is shown. */
 export const timesNote = (
   rows: ReadonlyArray<Pick<ReplyFigures, "answered">>,
   { ofAnswered }: ResponsesTexts

@@ -5,17 +5,17 @@ import { Distribution } from "../Tally/Distribution.ts"
 
 const FIVE_MINUTES = 5 * 60
 const HOUR = 3600
-/** A buyer who has waited this long was never answered. */
+/** A buyer who has waited this long counts as never answered. */
 export const DAY = 24 * HOUR
 
 /**
  * How fast turns were answered: `answered` after any time, `waiting` for less than 24 hours and not
  * yet answered, or `never`.
  *
- * A turn whose time is not up yet counts neither way: `p50` and `p90` are over the answered and the
- * never answered, which took longer than any, and null where one of these is the percentile; a
- * share within a time is of the answered and of those that have waited longer. `answeredP50` and
- * `answeredP90` are over the answered alone, which `answeredIn…` counts.
+ * A turn whose time is not up yet counts neither way. `p50` and `p90` cover answered and never
+ * answered turns; the latter count as longer than any other, and a percentile that falls on one of
+ * them is null. A share within a time covers answered turns and those that have waited longer than
+ * that time. `answeredP50` and `answeredP90` cover only answered turns, which `answeredIn…` counts.
  */
 export const replyFields = {
   turns: Schema.NonNegativeInt,
@@ -102,7 +102,7 @@ export class ReplyTally {
   }
 }
 
-/** All of these tallies as one. */
+/** Combines these tallies into one. */
 export const together = (tallies: Iterable<ReplyTally>): ReplyTally => {
   const all = new ReplyTally()
   for (const tally of tallies) all.addAll(tally)

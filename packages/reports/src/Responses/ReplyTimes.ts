@@ -6,7 +6,7 @@ import { replyFields } from "./ReplyFigures.ts"
 export const ReplyHour = Schema.Struct({ hour: Schema.Int, ...replyFields })
 /** The turns that began on this weekday (Monday is 1). */
 export const ReplyWeekday = Schema.Struct({ weekday: Schema.Literal(...weekdays), ...replyFields })
-/** The same by hour of each weekday, for all 168 hours. */
+/** The same for each hour of each weekday, 168 hours in all. */
 export const ReplyWeekHour = Schema.Struct({
   weekday: Schema.Literal(...weekdays),
   hour: Schema.Int,

@@ -28,28 +28,29 @@ import { UnansweredThread, unansweredThread } from "./UnansweredThread.ts"
 const HOURS = 24
 
 /**
- * What was reached of the target: of all turns and of those that began in business hours, in real
+ * How far the target was reached, for all turns and for those that began in business hours, in real
  * time. A turn that may still be answered in time does not count yet.
  */
 const RepliesLevel = Schema.Struct({ target: Target, total: ServiceLevel, inBusinessHours: ServiceLevel })
 
 /**
- * How fast buyers are answered. It measures every turn that began in the period: all that a buyer
- * wrote until the agency answered. A reply time is the real time from the first message of a turn
- * to the answer; a clock change neither adds nor removes an hour.
+ * How fast buyers are answered. It measures every turn that began in the period: everything that a
+ * buyer wrote until the agency answered. A reply time is the real time from the first message of a
+ * turn to the answer; a clock change neither adds nor removes an hour.
  *
  * `inBusinessHours` and `outOfHours` split the turns of `total` by when they began. `businessTime`
- * measures the former in business hours alone; `fromOpening` the latter from the next opening,
- * also in business hours, without the `beforeOpening` turns that were answered before it and those
- * for which it is still to come.
+ * measures the former only in business hours; `fromOpening` measures the latter from the next
+ * opening, also in business hours, without the `beforeOpening` turns that were answered before the
+ * opening and those whose opening is still to come.
  *
  * `threads` counts the threads with a turn in the period. `handled` counts the turns that a person
- * marked as handled, by the deeds; `finished` the threads that the buyer ended in the period with
- * thanks or a farewell; `notAsked` the threads without a message of the buyer whose last message
- * is of the period. None of the three is in another figure. `unanswered` begins with those who can
- * still be won. `listings` and `boards` have the turns by what the thread is about, most first.
- * `serviceLevel` is null without a target, `previous` for an open period, and `slack` without
- * deeds: the platform does not name who answered.
+ * marked as handled, according to the deeds; `finished` counts the threads that the buyer ended in
+ * the period with thanks or a farewell; `notAsked` counts the threads without a message of the
+ * buyer whose last message is in the period. None of these three is included in another figure.
+ * `unanswered` begins with those who can still be won. `listings` and `boards` group the turns by
+ * what the thread is about, those with most turns first. `serviceLevel` is null without a target,
+ * `previous` for an open period, and `slack` without deeds: the platform does not name who
+ * answered.
  */
 export const ResponsesReport = Schema.Struct({
   ...ReportHead.fields,
@@ -86,7 +87,7 @@ export const ResponsesReport = Schema.Struct({
 })
 export type ResponsesReport = typeof ResponsesReport.Type
 
-/** What a report of responses may be compared with, and the deeds that say who answered. */
+/** What a report of responses can be compared with, and the deeds that say who answered. */
 interface ResponsesOptions {
   readonly previous?: Option.Option<Previous>
   readonly target?: Option.Option<Target>
@@ -231,7 +232,7 @@ export class ResponsesTally {
     }
   }
 
-  /** What another period is compared with. */
+  /** The figures that another period is compared with. */
   private get compared() {
     const all = together(this.weekHours)
     return {

@@ -3,9 +3,9 @@ import { DateTime, Duration, Option, Schema } from "effect"
 import { Share, shareOf } from "../Report/Fields.ts"
 
 /**
- * Threads whose buyer wrote nothing after the agency's answer, for three days or more, among all
- * `threads` with an answered turn of the period. A thread that was answered later than that counts
- * neither way.
+ * Threads whose buyer has written nothing for three days or more after the agency's answer, among
+ * all `threads` with an answered turn in the period. A thread that was answered less than three
+ * days ago counts neither way.
  */
 export const StoppedThreads = Schema.Struct({
   threads: Schema.NonNegativeInt,
@@ -25,7 +25,7 @@ export class StoppedTally {
   private threads = 0
   private stopped = 0
 
-  /** Adds a thread with these turns of the period; true if it stopped. */
+  /** Adds a thread with its turns in the period; returns true if the buyer stopped. */
   add(
     conversation: Conversation,
     counted: ReadonlyArray<Turn>,

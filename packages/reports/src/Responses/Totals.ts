@@ -12,7 +12,7 @@ import type { ReplyFigures } from "./ReplyFigures.ts"
 import type { ResponsesReport } from "./Report.ts"
 import type { ResponsesTexts } from "./Texts.ts"
 
-/** The figures of a report of responses, and what is to be known of them. */
+/** The figures of a report of responses, with notes about them. */
 export const totalsOf = (report: ResponsesReport, texts: ResponsesTexts): Blocks => {
   const { total, beforeOpening, finished, handled, notAsked } = report
   return [
@@ -67,7 +67,7 @@ const replyTotals = (
   const figures = figuresOf(total, was, texts.language)
   const count = (value: number) => formatCount(value, texts.language)
   const time = (label: string, name: "p50" | "p90"): Figure => {
-    // A percentile of a few enquiries says nothing.
+    // A percentile of few enquiries means nothing.
     const enough = (row: ReplyFigures) => row.answered + row.never >= MIN_RECORDS
     const known = (row: ReplyFigures) => (enough(row) ? row[name] : Option.none())
     const isClear = Option.exists(previous, ({ changed }) => changed.includes(name))
@@ -82,7 +82,7 @@ const replyTotals = (
   const part = (enquiries: number) => ({ note: `${texts.number}: ${count(enquiries)}` })
   const inTime = (label: string, of: (row: ReplyFigures) => Share, enquiries: number): Figure => {
     const figure = share(label, "more", of)
-    // The share is not of all enquiries, as the time of some is not up yet.
+    // The share does not cover all enquiries, since the time of some is not up yet.
     return figure.value === NO_VALUE ? figure : { ...figure, ...part(enquiries) }
   }
   return [

@@ -12,7 +12,7 @@ export const billedFields = {
   unpaid: Schema.Int
 }
 
-/** Whether the status of an invoice is known: others are in no sum. */
+/** Whether the status of an invoice is known: invoices of other statuses are in no sum. */
 export const isKnown = ({ status }: Invoice): boolean => invoiceStatuses.some(known => known === status)
 
 /** Adds up what was billed. */
@@ -44,7 +44,7 @@ export class BilledPeriods {
     this.previous = previous
   }
 
-  /** An invoice of an unknown status counts in neither. */
+  /** An invoice with an unknown status counts in neither. */
   add(invoice: Invoice): void {
     if (!isKnown(invoice)) return
     if (isInPeriod(invoice.createdAt, this.period)) this.own.add(invoice)

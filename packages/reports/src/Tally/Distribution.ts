@@ -4,7 +4,7 @@ import { ranksAround } from "../Report/Interval.ts"
 /** The distribution of durations: a count for each distinct length, to the second. */
 export class Distribution {
   private readonly counts = new Map<number, number>()
-  /** The lengths in order, until another is added. */
+  /** The sorted lengths, until another is added. */
   private inOrder: ReadonlyArray<readonly [number, number]> | undefined
   private total = 0
 
@@ -35,9 +35,10 @@ export class Distribution {
   }
 
   /**
-   * The nearest-rank percentile: the shortest duration that at least `percent` per cent of them do
-   * not exceed, so always one that was added. `longer` are as many more that are longer than any of
-   * these. None if there are no durations, or the percentile is one of the longer ones.
+   * The nearest-rank percentile: the shortest duration that at least `percent` per cent of all
+   * durations do not exceed, so always one that was added. `longer` is the number of additional
+   * durations that are longer than any of these. None if there are no durations, or if the
+   * percentile is one of the longer ones.
    */
   percentile(percent: number, longer = 0): Option.Option<Duration.Duration> {
     const rank = Math.max(1, Math.ceil((percent / 100) * (this.total + longer)))
@@ -56,7 +57,7 @@ export class Distribution {
     return [low < 1 ? 0 : this.ranked(low), this.ranked(high)]
   }
 
-  /** The length of the duration with this rank, in seconds; infinite beyond them. */
+  /** The length of the duration with this rank, in seconds; infinite beyond the last rank. */
   private ranked(rank: number): number {
     let passed = 0
     this.inOrder ??= [...this.counts].sort(([a], [b]) => a - b)

@@ -32,7 +32,7 @@ export class Groups<Key, Tally> {
     return fresh
   }
 
-  /** The tally of this key alone; none if it has none. */
+  /** The key's own tally; none if it shares one. */
   find(key: Key): Option.Option<Tally> {
     return Option.fromNullable(this.tallies.get(key))
   }
@@ -49,8 +49,8 @@ export class Groups<Key, Tally> {
 }
 
 /**
- * The tallies of consecutive numbers, with `none` for those without one, from the first to the last
- * that is given, or has a tally. Of more than `most` only those that have one.
+ * The tallies of consecutive numbers, from the first to the last that is given or has a tally, with
+ * `none` for numbers without one. If there are more than `most`, only the numbers with a tally.
  */
 export const runOf = <Tally>(
   groups: Groups<number, Tally>,

@@ -18,30 +18,30 @@ export interface Meanings {
 
 /** Everything there is to know about a condition. */
 interface ConditionRow<A> {
-  /** The values that the file may give it; a thread fits if it fits one of them. */
+  /** The values that it may have in the file; a thread matches if it matches one of them. */
   readonly schema: Schema.Schema<ReadonlyArray<A>, unknown>
-  /** Whether a thread fits a value at a moment. */
+  /** Whether a thread matches a value at a moment. */
   readonly fits: (value: A, thread: ThreadFacts, at: DateTime.Utc, meanings: Meanings) => boolean
-  /** Whether every thread that fits `other` fits `value`; false if that is not known. */
+  /** Whether every thread that matches `other` also matches `value`; false if that is not known. */
   readonly covers: (value: A, other: A) => boolean
-  /** Where the names are defined that its values are. None: its values are not names. */
+  /** Where its values are defined, if they are names; otherwise none. */
   readonly names: keyof Meanings | undefined
   /** Whether a silence may have it, and `silence add` an option for it. */
   readonly isForSilences: boolean
-  /** What stands for a value in help, such as `WORDS`. */
+  /** The placeholder of a value in help, such as `WORDS`. */
   readonly placeholder: string
   /** For help, editors and the reference. */
   readonly description: Translations
   /** The part of the rules that defines the names in its examples. */
   readonly definitions: Readonly<Partial<Record<keyof Meanings, object>>>
   /**
-   * Two examples for the reference and for generated tests; the thread of one does not fit the
+   * Two examples for the reference and for generated tests; the thread of one does not match the
    * other.
    */
   readonly examples: readonly [Example, Example]
 }
 
-/** A value of a condition, and a thread that fits it, as tests in the file write it. */
+/** A value of a condition, and a thread that matches it, as a test in the file describes it. */
 interface Example {
   readonly value: string | number
   readonly fits: Partial<ThreadFacts> & { readonly at?: string }
@@ -177,9 +177,9 @@ export type ConditionValue<Name extends ConditionName> =
   (typeof rows)[Name] extends ConditionRow<infer A> ? A : never
 
 /**
- * The conditions of `match`, in the order in which they are checked. A row is everything that there
- * is to say about a condition: the schemas of the file, routes, shadowing, silences, their options
- * and the reference derive from it.
+ * The conditions of `match`, in the order in which they are checked. A row contains everything
+ * about a condition: the schemas of the file, routes, shadowing, silences, their options and the
+ * reference are derived from it.
  */
 export const conditions: { readonly [Name in ConditionName]: ConditionRow<ConditionValue<Name>> } = rows
 

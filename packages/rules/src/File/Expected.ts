@@ -5,17 +5,17 @@ import type * as DateTime from "effect/DateTime"
 import { FIRST } from "../Decide.ts"
 import type { TimedAlert } from "../Unanswered.ts"
 
-/** What a test expects of a thread: its route, and one of the alerts if nobody answers. */
+/** What a test expects for a thread: its route, and one of the alerts if nobody answers. */
 export interface Expected {
   readonly route: string
-  /** Undefined: the first alert. */
+  /** Undefined means the first alert. */
   readonly step?: string
-  /** All whom it mentions, in any order. */
+  /** Everybody whom it mentions, in any order. */
   readonly mentions?: ReadonlyArray<string>
   readonly at?: LocalDateTime
 }
 
-/** What is otherwise than expected; undefined if nothing is. */
+/** What differs from the expectation; undefined if nothing does. */
 export const unmet = (
   { route, step, mentions, at }: Expected,
   taken: string | undefined,

@@ -10,7 +10,7 @@ interface FactRow<A> {
   readonly schema: Schema.Schema<A>
   /** How an option gives it. */
   readonly kind: "text" | "integer"
-  /** What stands for it in help. */
+  /** Its placeholder in help. */
   readonly placeholder: string
   readonly description: Translations
 }

@@ -10,12 +10,15 @@ import {
 } from "./ConditionTable.ts"
 import { optional, optionalFields } from "./Written.ts"
 
-/** Conditions and their values. A thread matches if all conditions hold, each by one value. */
+/**
+ * Conditions and their values. A thread matches if all conditions match, each with any of its
+ * values.
+ */
 export type Match = { readonly [Name in ConditionName]?: ReadonlyArray<ConditionValue<Name>> }
 
 const matchFields = optionalFields(conditions)
 
-/** Conditions as they are written. */
+/** Conditions as they are in the file. */
 export const Match: Schema.Schema<Match, { readonly [Name in ConditionName]?: unknown }> =
   Schema.Struct(matchFields)
 
@@ -23,7 +26,7 @@ export const Match: Schema.Schema<Match, { readonly [Name in ConditionName]?: un
 export const MatchEntry = Schema.Struct({ ...matchFields, not: optional(Match) })
 export type MatchEntry = typeof MatchEntry.Type
 
-/** A condition for each field that is written; what is under `not` is one. */
+/** A condition for each field in the file; everything under `not` is one condition. */
 export const conditionsOf = ({ not, ...match }: MatchEntry, meanings: Meanings): ReadonlyArray<Condition> => {
   const positive = positiveConditions(match, meanings)
   if (not === undefined) return positive
@@ -49,8 +52,8 @@ const conditionOf = <Name extends ConditionName>(
 }
 
 /**
- * Whether every thread that fits `other` fits `match` too, as far as the conditions alone tell:
- * false may mean that it is not known.
+ * Whether every thread that matches `other` also matches `match`, as far as the conditions alone
+ * show; false may mean that it is not known.
  */
 export const covers = (match: MatchEntry | undefined, other: MatchEntry | undefined): boolean => {
   if (match === undefined) return true
@@ -58,7 +61,7 @@ export const covers = (match: MatchEntry | undefined, other: MatchEntry | undefi
   return coversAll(positive, other) && (not === undefined || isSame(not, other?.not))
 }
 
-/** Whether no thread can fit: what must not hold always does. */
+/** Whether no thread can match, because a condition under `not` always matches. */
 export const isContradiction = ({ not, ...match }: MatchEntry): boolean =>
   not !== undefined && coversAll(not, match)
 
@@ -100,7 +103,7 @@ export const unknownNames = (match: Match, meanings: Meanings): ReadonlyArray<Un
       .map(name => ({ field, name, where }))
   })
 
-/** The names that are defined somewhere. */
+/** The defined names. */
 export const namesIn = (meanings: Meanings, where: keyof Meanings): ReadonlyArray<string> =>
   where === "companies"
     ? meanings.companies

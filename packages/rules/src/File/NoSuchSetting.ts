@@ -1,6 +1,6 @@
 import type { Translations } from "@estate/text/Language"
 
-/** What is wrong with an unknown field, where these may be. */
+/** The problem of an unknown field, where these fields are allowed. */
 export const noSuchSetting = (name: string, known: ReadonlyArray<string>): Translations => {
   const meant = known.find(each => name.startsWith(`${each}:`))
   if (meant !== undefined)

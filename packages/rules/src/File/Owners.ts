@@ -4,8 +4,8 @@ import type { Location } from "./Written.ts"
 const HEADING = "listing,person"
 
 /**
- * Reads `listing,person` in lines, after that heading. The person is one of the rules' people.
- * Excel separates by semicolons in countries with a decimal comma.
+ * Reads lines of `listing,person`, after a heading line. The person is one of the rules' people.
+ * Excel separates with semicolons in countries with a decimal comma.
  */
 export const readOwners = (
   csv: string,

@@ -94,7 +94,7 @@ export const placeOf = (written: string, meaning: Meaning, here: Location): Plac
   return meant === undefined || isGroup ? written : meant
 }
 
-/** What a name means; a name that is not there is a problem. */
+/** What a name means; an undefined name is a problem. */
 export const lookUp = <A>(
   known: ReadonlyMap<string, A>,
   name: string | undefined,
@@ -110,7 +110,7 @@ export const lookUp = <A>(
 /** At most this many names are listed in an error. */
 const SHOWN = 10
 
-/** A name that is not among those that are defined. */
+/** The problem of an undefined name. */
 export const unknownName = (name: string, where: string, defined: Iterable<string>): Translations => {
   const known = [...defined]
   const shown = [...known.slice(0, SHOWN), ...(known.length > SHOWN ? ["…"] : [])].join(", ")

@@ -7,14 +7,14 @@ import * as Schema from "effect/Schema"
 import { ruleFields } from "./RulesFile.ts"
 import { decodeWritten, type Problem } from "./Written.ts"
 
-/** A calendar of the rules; without a zone it has that of its reader. */
+/** A calendar of the rules; without a zone, it uses that of its reader. */
 export interface Calendar extends WorkingTime {
   readonly zone: Option.Option<DateTime.TimeZone>
 }
 
 const CalendarsFile = Schema.Struct({ calendars: ruleFields.calendars })
 
-/** Reads the calendars of a file of rules, by name, and nothing else. Fails with every problem. */
+/** Reads only the calendars of a rules file, by name. Fails with all problems. */
 export const readCalendars = (
   value: unknown
 ): Either.Either<ReadonlyMap<string, Calendar>, ReadonlyArray<Problem>> => {

@@ -45,7 +45,7 @@ export interface RulesContext {
 const CLAIM_HOLDS = Duration.minutes(20)
 const DIGEST_UNTIL = Duration.hours(4)
 
-/** Reads the rules, resolves every name and runs their tests. Fails with every problem. */
+/** Reads the rules, resolves every name and runs their tests. Fails with all problems. */
 export const readRules = (
   value: unknown,
   context: RulesContext
@@ -68,7 +68,7 @@ const uses: Readonly<Record<string, ReadonlyArray<string>>> = {
   digests: ["calendars", "routes"]
 }
 
-/** The problems of fields that can be read, and whose names are defined in readable fields. */
+/** The problems of readable fields whose names are defined in readable fields. */
 const problemsOfRest = (
   value: unknown,
   known: ReadonlyArray<Problem>,

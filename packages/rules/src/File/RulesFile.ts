@@ -45,7 +45,7 @@ const RotaEntry = Schema.Struct({
   zone: optional(ZoneText)
 })
 
-/** All of these, or the first who exists: `[owner, heads]`, `{ first: [owner, duty] }`. */
+/** All of these, or the first one who exists: `[owner, heads]`, `{ first: [owner, duty] }`. */
 const MentionEntry = Schema.Union(Schema.Struct({ first: oneOrMany(Name) }), oneOrMany(Name)).pipe(
   expecting({
     en: "names of people, groups or rotas without @, or first: with such names",
@@ -103,7 +103,7 @@ const RouteEntry = Schema.Struct({
   forgotten: optional(DurationText)
 })
 
-/** Which share of the buyers should have their answer within a time. */
+/** The share of buyers that should have an answer within a time. */
 const TargetEntry = Schema.Struct({
   within: DurationText,
   percent: Schema.Number.pipe(
@@ -131,7 +131,9 @@ const BacklogOver = Schema.Union(
   Schema.Literal("never")
 ).pipe(backlogOver)
 
-/** The route of a thread; or that and one of its alerts, the first unless a step is named. */
+/**
+ * The route of a thread; or the route and one of its alerts, the first one unless a step is named.
+ */
 const ExpectEntry = Schema.Union(
   Name,
   Schema.Struct({
@@ -172,6 +174,6 @@ export const ruleFields = {
   tests: listOf(TestEntry)
 }
 
-/** The rules as the file has them: texts are parsed, names are not resolved yet. */
+/** The rules as they are in the file: texts are parsed, but names are not resolved yet. */
 export const RulesFile = Schema.Struct(ruleFields)
 export type RulesFile = typeof RulesFile.Type

@@ -10,7 +10,7 @@ import { decodeWritten, type Problem, unfit } from "./Written.ts"
 /** The conditions that a silence may have, in their order. */
 export const silenceFields = conditionNames.filter(name => conditions[name].isForSilences)
 
-/** Reads the conditions of a silence. Fails with every problem. */
+/** Reads the conditions of a silence. Fails with all problems. */
 export const readSilenceMatch = (written: unknown): Either.Either<Match, ReadonlyArray<Problem>> => {
   const decoded = decodeWritten(Match, written)
   if ("problems" in decoded) return Either.left(decoded.problems)

@@ -16,7 +16,7 @@ export const Name = Schema.String.pipe(
   expecting({ en: "1 to 64 letters, digits, dots, _ and -", ru: "от 1 до 64 букв, цифр, точек, _ и -" })
 )
 
-/** Any text but the empty one. */
+/** A non-empty text. */
 export const Word = Schema.String.pipe(Schema.minLength(1))
 
 /** Words of a text: `casino*`. */
@@ -30,7 +30,7 @@ export const DurationText = written(readPositiveDuration, positiveDurationExpect
   pattern: DURATION_PATTERN
 })
 
-/** A member's id is not a channel. YAML takes typographic quotes for a part of the name. */
+/** A member's id is not a channel. YAML takes typographic quotes as part of the name. */
 const place = /(?![UW][A-Z0-9]+$)[^\s/"'“”„«»]+$/.source
 
 /** A channel's id, or its name with or without #. */
@@ -63,13 +63,15 @@ export const ZoneText = written(name => Option.getOrUndefined(DateTime.zoneMakeN
   ru: "часовой пояс, например Europe/Moscow"
 })
 
-/** Dates with both ends: `2027-01-01..2027-01-08`, or of every year: `01-01..01-08`. */
+/**
+ * Dates that include both ends, `2027-01-01..2027-01-08`, or dates of every year, `01-01..01-08`.
+ */
 export const DatesText = written(readDates, {
   en: "a date such as 2027-01-01 (every year: 01-01), or two with .. between them, the earlier one first",
   ru: "дата, например 2027-01-01 (каждый год: 01-01), или две через .., сначала ранняя"
 })
 
-/** An integer. It has no identifier: editors ignore what is beside a `$ref`. */
+/** An integer. It has no identifier, since editors ignore everything beside a `$ref`. */
 export const WholeNumber = Schema.Number.pipe(Schema.int())
 
 /** A range of whole numbers that includes both ends. */
@@ -99,7 +101,7 @@ export const ListingsText = Schema.transform(
 /** A time of day as minutes since midnight: `09:00`. */
 export const TimeText = written(readTimeOfDay, { en: "a time such as 09:00", ru: "время, например 09:00" })
 
-/** A moment by a wall clock: `2026-11-30 09:00`. */
+/** A moment on a wall clock: `2026-11-30 09:00`. */
 export const MomentText = written(
   text => {
     const [, date = "", time = ""] = /^(\S{10})[ T](\S+)$/.exec(text.trim()) ?? []

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 import { noSuchSetting } from "./NoSuchSetting.ts"
 
-/** Something wrong in the rules: where, and what. */
+/** A problem in the rules: where it is, and what it is. */
 export interface Problem {
   /** Names of fields and indexes of lists, from the top. */
   readonly path: ReadonlyArray<PropertyKey>
@@ -16,13 +16,13 @@ export interface Problem {
 
 const EXPECTED = Symbol.for("@estate/rules/expected")
 
-/** Says what a value may be, for the error about another one. */
+/** Says which values are allowed, for the error about any other value. */
 export const expecting =
   (expected: Translations) =>
   <A, I>(schema: Schema.Schema<A, I>): Schema.Schema<A, I> =>
     schema.annotations({ [EXPECTED]: expected, description: expected.en })
 
-/** A text that `read` understands; it returns undefined for any other. */
+/** A text that `read` understands; `read` returns undefined for any other text. */
 export const written = <A>(
   read: (text: string) => A | undefined,
   expected: Translations,
@@ -44,7 +44,7 @@ export const written = <A>(
     }
   ).pipe(expecting(expected))
 
-/** A list of at least one value, or its only value. Editors show the description. */
+/** A list of at least one value, or a single value. Editors show the description. */
 export const oneOrMany = <A, I>(
   schema: Schema.Schema<A, I>,
   description?: Translations
@@ -123,7 +123,7 @@ const problemsOf = (
   return [wrong(path, expected)]
 }
 
-/** What quotation marks would mend: a value that would be valid as a text, or none. */
+/** A value that would be valid in quotation marks, if there is one. */
 const lackOfQuotes = (issue: ParseResult.ParseIssue): Translations | undefined => {
   if (!("ast" in issue) || issue._tag === "Missing") return undefined
   const schema = Schema.make(issue.ast)
@@ -147,7 +147,7 @@ const and = (one: Translations, other: Translations): Translations => ({
   ru: `${one.ru}; ${other.ru}`
 })
 
-/** What the names of a record may be, if they may be any of a kind. */
+/** What the keys of a record may be, if any key of a kind is allowed. */
 const expectedName = (ast: SchemaAST.AST): Translations | undefined =>
   ast._tag === "TypeLiteral" && ast.indexSignatures[0] !== undefined
     ? expectedOf(ast.indexSignatures[0].parameter)
@@ -164,7 +164,7 @@ const expectedForm = (ast: SchemaAST.AST): Translations | undefined => {
   return fields === "" ? undefined : { en: `${anObject.en}: ${fields}`, ru: `${anObject.ru}: ${fields}` }
 }
 
-/** What a schema says that a value may be, for an error about another one. */
+/** What a schema says about allowed values, for an error about any other value. */
 export const expectedBy = ({ ast }: Schema.Schema.AnyNoContext): Translations => expectedOf(ast) ?? anObject
 
 const expectedOf = (ast: SchemaAST.AST): Translations | undefined => {
@@ -181,7 +181,7 @@ export const wrong = (path: ReadonlyArray<PropertyKey>, { en, ru }: Translations
   what: { en: `is wrong: expected ${en}`, ru: `— неверное значение, ожидается: ${ru}` }
 })
 
-/** The problem of a value that is valid by itself, but does not fit the rest. */
+/** The problem of a value that is valid on its own, but does not fit the rest. */
 export const unfit = (path: ReadonlyArray<PropertyKey>, { en, ru }: Translations): Problem => ({
   path,
   what: { en: `is wrong: ${en}`, ru: `— неверное значение: ${ru}` }
@@ -191,13 +191,13 @@ export const unfit = (path: ReadonlyArray<PropertyKey>, { en, ru }: Translations
 export interface Location {
   /** A location within it. */
   readonly at: (...path: ReadonlyArray<PropertyKey>) => Location
-  /** What is here is valid by itself, but does not fit the rest. */
+  /** Reports that the value here is valid on its own, but does not fit the rest. */
   readonly unfit: (what: Translations) => void
-  /** The value here, decoded; undefined if something is wrong in it. */
+  /** The decoded value here; undefined if something in it is wrong. */
   readonly valid: <A, I>(schema: Schema.Schema<A, I>, value: unknown) => A | undefined
 }
 
-/** The location at a path; what is wrong is added to the problems. */
+/** The location at a path; what is wrong there is added to the problems. */
 export const locationIn = (problems: Array<Problem>, path: ReadonlyArray<PropertyKey> = []): Location => ({
   at: (...inner) => locationIn(problems, [...path, ...inner]),
   unfit: what => {
@@ -211,7 +211,9 @@ export const locationIn = (problems: Array<Problem>, path: ReadonlyArray<Propert
   }
 })
 
-/** Reports names that an earlier entry of a list has; entries without a name are skipped. */
+/**
+ * Reports names that an earlier entry of a list already has; entries without a name are skipped.
+ */
 export const reportDuplicates = (
   entries: ReadonlyArray<{ readonly name: string | undefined }>,
   here: Location

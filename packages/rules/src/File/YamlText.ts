@@ -25,7 +25,7 @@ export interface YamlText {
   /** Why it cannot be parsed, and where the parser noticed. */
   readonly problems: ReadonlyArray<TextPosition & { readonly what: Translations }>
   /**
-   * Where the field or list entry at a path is, or else what contains it. A field begins
+   * The position of the field or list entry at a path, or else of what contains it. A field begins
    * with its name.
    */
   readonly positionOf: (path: ReadonlyArray<PropertyKey>) => TextPosition
@@ -37,11 +37,11 @@ const MAX_ALIASES = 100
 const BEGINNING: TextPosition = { line: 1, column: 1 }
 
 /**
- * Reads a text. A field that is given twice is a problem too, except in JSON. Positions in JSON are
- * looked up when there is a problem.
+ * Reads a text. A field that occurs twice is also a problem, except in JSON. Positions in JSON are
+ * looked up only when there is a problem.
  *
- * Gain: with a parser of its own, the JSON of ten thousand companies takes 20 ms instead of 1.1 s,
- * in which nothing else would happen. To delete it: return `yamlOf(text)`.
+ * Gain: with a separate parser, the JSON of ten thousand companies takes 20 ms instead of 1.1 s,
+ * which would block everything else. To delete it, return `yamlOf(text)`.
  */
 export const readYaml = (text: string): YamlText => {
   const json = jsonOf(text)
@@ -69,7 +69,7 @@ const yamlOf = (text: string): YamlText => {
     const isTight = lacksSpace(rows[position.line - 1] ?? "")
     return { ...position, what: cannotBeRead(isTight ? noSpace : (reasons[code] ?? notYaml)) }
   })
-  // What else is wrong in a line follows from the first mistake in it, as a rule.
+  // Further errors in a line usually follow from the first one.
   const problems = found.filter(({ line }, index) => found.findIndex(other => other.line === line) === index)
   const content: Content =
     problems.length > 0 ? { value: undefined, problems } : contentOf(document, positionAt)
@@ -130,7 +130,7 @@ const nested: Translations = {
   ru: "поле внутри поля: текст с двоеточием возьмите в кавычки"
 }
 
-/** By the library's codes. Its own messages quote the text, which may hold a secret. */
+/** By the library's codes. Its own messages quote the text, which may contain a secret. */
 const reasons: Readonly<Partial<Record<ErrorCode, Translations>>> = {
   BAD_INDENT: wrongIndent,
   BLOCK_AS_IMPLICIT_KEY: nested,

@@ -49,7 +49,7 @@ const options = {
   help: flag
 }
 
-/** Reads the arguments: options, or what is to be printed. */
+/** Reads the arguments: options, or a text to print. */
 export const readFlags = (
   argv: ReadonlyArray<string>
 ): Either.Either<SlackSandboxOptions | "version" | "help", WrongFlags> =>

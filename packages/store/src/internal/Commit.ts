@@ -3,8 +3,8 @@ import { SqlError } from "@effect/sql/SqlError"
 import { Cause, Effect, Option } from "effect"
 
 /**
- * Effect dies of a commit that fails. But a full disk, or a database that goes away, is nobody's
- * defect, not even where the fiber is interrupted meanwhile.
+ * Effect treats a failed commit as a defect. But a full disk, or a database that becomes
+ * unavailable, is not a defect, not even if the fiber is interrupted meanwhile.
  */
 export const failingCommits =
   (withTransaction: SqlClient["withTransaction"]): SqlClient["withTransaction"] =>

@@ -8,14 +8,14 @@ import { runAll } from "../RunAll.ts"
 export interface LaterIndex {
   readonly name: string
   readonly on: string
-  /** The index that it does the work of, which is dropped once it is built. */
+  /** The index that it replaces, which is dropped once this one is built. */
   readonly replaces?: string
 }
 
-/** How often a process looks whether another one has built the indexes. */
+/** How often a process checks whether another one has built the indexes. */
 const TURN_EVERY = Schedule.spaced("200 millis")
 
-/** Builds the indexes that are not there. */
+/** Builds the missing indexes. */
 export const buildIndexes = (
   sql: SqlClient,
   table: string,
@@ -35,7 +35,7 @@ export const buildIndexes = (
           )
       })
 
-/** A build that was interrupted leaves an index that is not valid, or the one that it replaces. */
+/** An interrupted build leaves an invalid index, or the one that it replaces. */
 const unfinished = (connection: Connection, indexes: ReadonlyArray<LaterIndex>) =>
   Effect.map(
     connection.executeValues(
@@ -57,7 +57,7 @@ const unfinished = (connection: Connection, indexes: ReadonlyArray<LaterIndex>) 
  */
 const inPostgres = (sql: SqlClient, table: string, indexes: ReadonlyArray<LaterIndex>) =>
   Effect.gen(function* () {
-    // All over one connection: a client may have no other.
+    // Everything runs over one connection: a client may have no other.
     const connection = yield* sql.reserve
     if ((yield* unfinished(connection, indexes)).length === 0) return
     const run = (statement: string) => connection.executeUnprepared(statement, [], undefined)
@@ -73,7 +73,7 @@ const inPostgres = (sql: SqlClient, table: string, indexes: ReadonlyArray<LaterI
       }
       if (replaces !== undefined) yield* run(`DROP INDEX CONCURRENTLY IF EXISTS ${replaces}`)
     }
-    // Until this has been done an index does not answer alone: Postgres reads the records, too.
+    // Until this has been done, an index alone is not enough: Postgres reads the records, too.
     const tables = new Set(left.map(({ on }) => on.slice(0, on.indexOf(" "))))
     yield* Effect.ignore(run(`VACUUM (ANALYZE) ${[...tables].join(", ")}`))
   }).pipe(Effect.scoped)

@@ -6,7 +6,7 @@ import { Effect } from "effect"
 /** The oldest version that has support. */
 const OLDEST = 14
 
-/** What tables need before they are made. */
+/** What tables need before they are created. */
 const extensions = ["citext", "pg_trgm"]
 
 const SERVER = `SELECT current_setting('server_version_num')::int / 10000 AS version,
@@ -37,8 +37,8 @@ const findsCyrillic = Effect.gen(function* () {
 const LOCK = "SELECT pg_advisory_xact_lock(hashtext('extensions'))"
 
 /**
- * Fails with `MigrationError` on a database that cannot be a store, and how to make one that can.
- * A database that is refused keeps nothing of it.
+ * Fails with `MigrationError` for a database that cannot be a store, and says how to create one
+ * that can. A refused database is unchanged.
  */
 export const mustBeFit = Effect.gen(function* () {
   const sql = yield* SqlClient

@@ -3,10 +3,13 @@ import { databaseMessage, isReadOnly } from "@estate/store/DatabaseError"
 import { Effect, Layer } from "effect"
 import { makeIsLogged, StoreHealth } from "../StoreHealth.ts"
 
-/** Locks no row; a server that lets nobody write refuses it, and the connection is given up. */
+/** Locks no row; a server that accepts no writes refuses it, and the connection is closed. */
 const MAY_WRITE = "SELECT id FROM companies WHERE id IS NULL FOR KEY SHARE"
 
-/** Whether the store in Postgres can be used: it is asked each time. No file of it can be lost. */
+/**
+ * Whether the store in Postgres can be used, which is checked each time. It has no file that could
+ * be lost.
+ */
 export const layer: Layer.Layer<StoreHealth, never, SqlClient> = Layer.effect(
   StoreHealth,
   Effect.map(Effect.all([SqlClient, makeIsLogged]), ([sql, isLogged]) => ({

@@ -19,7 +19,7 @@ const withoutSegments = [
   ...sortedColumns.map(column => `DROP TABLE IF EXISTS invoices_by_${column}_segments`)
 ]
 
-/** Counts the records of a list by day, those that are there and those that come. */
+/** Counts the records of a list by day, both existing and future ones. */
 const countByDay = (counted: CountedTable) => [
   ...dayCountFunctions(counted.list, counted.table, [counted]),
   countRecords(counted)
@@ -50,13 +50,18 @@ export const postgresMigrations: Migrations = {
   ]
 }
 
-/** The store's form, which is the number of its last migration; 0 if it has no tables. */
+/**
+ * The version of the store's schema, which is the number of its last migration; 0 if it has no
+ * tables.
+ */
 export const formNumber = versionOf(postgresMigrations)
 
 /** Fails with `EarlierVersion` on a store that `migrate` would change. Changes nothing itself. */
 export const mustBeCurrent = mustHaveRun(postgresMigrations)
 
-/** Fails with `MigrationError`, and leaves nothing behind, on a database that cannot be a store. */
+/**
+ * Fails with `MigrationError`, and leaves nothing behind, for a database that cannot be a store.
+ */
 export const migrate = Effect.zipRight(mustBeFit, runMigrations(postgresMigrations)).pipe(
   Effect.withSpan("Store.migrate")
 )

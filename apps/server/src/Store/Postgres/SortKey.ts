@@ -1,9 +1,8 @@
-/** The longest part of a text that sorts: an entry of an index has a limit. */
+/** The longest part of a text that is used for sorting: index entries have a size limit. */
 const MOST_BYTES = 1_000
 
 /**
- * Bytes that sort as values of any type do in SQLite: numbers before texts, texts before blobs, and
- * each among their own.
+ * Bytes that sort like values of any type in SQLite: numbers before texts, texts before blobs.
  */
 export const sortKey = (value: string | number | Uint8Array): Uint8Array => {
   if (typeof value === "string") return tagged(2, Buffer.from(value).subarray(0, MOST_BYTES))
@@ -12,7 +11,7 @@ export const sortKey = (value: string | number | Uint8Array): Uint8Array => {
 
 const tagged = (tag: number, bytes: Uint8Array) => Buffer.concat([Buffer.of(tag), bytes])
 
-/** The bytes of a number, changed so that they sort as numbers do: negative ones the other way. */
+/** The bytes of a number, changed so that they sort like numbers, with negative ones reversed. */
 const bytesOf = (value: number) => {
   const bytes = Buffer.alloc(8)
   bytes.writeDoubleBE(value === 0 ? 0 : value)

@@ -17,7 +17,7 @@ import { migrate, mustBeCurrent } from "./Migrations.ts"
 import { mustBeWhole } from "./UnfinishedCopy.ts"
 import { layerPlain as plainWrites, layer as writes } from "./Writes.ts"
 
-/** How long a request waits for another's write. */
+/** How long a request waits for another request's write. */
 const LOCK_MILLIS = 1_500
 
 const hint = {
@@ -25,7 +25,7 @@ const hint = {
   ru: "база должна существовать, отвечать и разрешать создавать таблицы и расширения citext и pg_trgm"
 }
 
-/** What only this program does, by the codes of Postgres. */
+/** How to fix what only this program does, by Postgres's error codes. */
 const ownFixes: Readonly<Record<string, Translations>> = {
   /** Postgres has no connection left for this role, this database, or at all. */
   "53300": {
@@ -58,7 +58,10 @@ const fast = Layer.mergeAll(Layer.provide(StoreReads.layerPostgres, PostgresRead
 /** A store in Postgres, opened and migrated. */
 export const layer = (settings: PostgresSettings) => opened(settings, fast)
 
-/** A store in Postgres, opened as it is. Fails if it has not the form of this version. */
+/**
+ * A store in Postgres, opened without a migration. Fails if it does not have the schema of this
+ * version.
+ */
 export const layerAsIs = (settings: PostgresSettings) =>
   fast.pipe(
     Layer.provideMerge(
@@ -66,7 +69,7 @@ export const layerAsIs = (settings: PostgresSettings) =>
     )
   )
 
-/** The same without devices for speed: a transaction for each read and each write. */
+/** The same without optimizations: a transaction for each read and each write. */
 export const layerPlain = (settings: PostgresSettings) =>
   opened(
     settings,
@@ -83,7 +86,7 @@ const opened = (
     )
   )
 
-/** Migrates over a connection of its own, whose statements may take long. */
+/** Migrates over a separate connection, whose statements may take long. */
 const migrated = ({ timeoutMillis = CONNECT_MILLIS, ...settings }: PostgresSettings) =>
   Effect.provide(
     migrate,

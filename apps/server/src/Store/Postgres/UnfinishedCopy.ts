@@ -4,8 +4,8 @@ import { unusable } from "@estate/store/Migrations"
 import { Effect } from "effect"
 
 /**
- * A store that is being filled by a copy has this table until the copy is whole, with one row: the
- * run that fills it, and from which file. No other command uses such a store.
+ * While a copy fills a store, the store has this table, with one row: the run that fills it, and
+ * from which file. No other command uses such a store.
  */
 const TABLE = "unfinished_copy"
 
@@ -22,7 +22,7 @@ const asked = (question: string) =>
 /** Whether a copy to the store has begun, and has not ended. */
 const isBegun = asked(IS_UNFINISHED)
 
-/** Fails with `MigrationError` on a store whose copy has not ended. */
+/** Fails with `MigrationError` for a store whose copy has not ended. */
 export const mustBeWhole = Effect.filterOrFail(
   isBegun,
   isUnfinished => !isUnfinished,
@@ -33,8 +33,8 @@ export const mustBeWhole = Effect.filterOrFail(
 type Claimed = "claimed" | "inUse" | "otherRecords"
 
 /**
- * Makes a store this run's to fill: an empty one, or one that another run began, which then cannot
- * go on. Otherwise nothing is changed. Of the same file, one `source` begins with the other.
+ * Claims a store for this run: an empty one, or one that another run began, which then cannot
+ * continue. Otherwise nothing is changed. For the same file, one `source` begins with the other.
  */
 export const claim = Effect.fnUntraced(function* (run: string, source: string) {
   const sql = yield* SqlClient

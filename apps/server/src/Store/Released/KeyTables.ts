@@ -1,6 +1,6 @@
 import { addedToKeys, sqliteTable } from "./Tables.ts"
 
-/** Keys, and who made and revoked them. The events only grow. */
+/** Keys, and who made and revoked them. Events are append-only. */
 export const keyTables = [
   sqliteTable("keys"),
   ...Object.entries(addedToKeys).map(column => `ALTER TABLE keys ADD COLUMN ${column.join(" ")}`),

@@ -115,7 +115,10 @@ export const releasedTables = {
   ranks: { list: TEXT, company: INTEGER, day: TEXT, records: INTEGER }
 } as const
 
-/** What a key has beside its hash; `family` is the id of the first of keys that were replaced. */
+/**
+ * What a key has in addition to its hash; `family` is the id of the first key in its chain of
+ * replacements.
+ */
 export const addedToKeys = {
   name: `${TEXT} DEFAULT ''`,
   family: "TEXT",

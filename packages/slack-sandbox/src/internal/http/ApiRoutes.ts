@@ -11,7 +11,7 @@ import { Store } from "../receive/Store.ts"
 const Params = HttpRouter.schemaPathParams(Schema.Struct({ method: Schema.String }))
 const JsonObject = Schema.decodeUnknownEither(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
 
-/** `/api/METHOD`, as at Slack: takes a form or JSON, responds with HTTP 200 and `ok`. */
+/** `/api/METHOD`, as in Slack: takes a form or JSON, and responds with HTTP 200 and `ok`. */
 export const apiRoutes = HttpRouter.empty.pipe(
   HttpRouter.all(
     "/api/:method",

@@ -5,7 +5,7 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Effect, Scope } from "effect"
 import { CannotListen } from "../../CannotListen.ts"
 
-/** Starts a server that stops at once: open calls and event streams are cut. */
+/** Starts a server that can stop at once: open calls and event streams are cut. */
 export const listen = Effect.fn("listen")(function* (port: number, host: string) {
   // Node's default of 5 s sometimes cuts a reused connection: a fault that no test armed.
   const server = createServer({ keepAliveTimeout: 75_000 })
@@ -14,7 +14,8 @@ export const listen = Effect.fn("listen")(function* (port: number, host: string)
     upgraded.add(socket)
     socket.once("close", () => upgraded.delete(socket))
   })
-  // Own scope: NodeHttpServer's finalizers wait for every open connection, so ours run first.
+  // A scope of its own: NodeHttpServer's finalizers wait for every open connection, so ours must
+  // run first.
   const scope = yield* Scope.make()
   yield* Effect.addFinalizer(exit => Effect.zipRight(close(server, upgraded), Scope.close(scope, exit)))
   return yield* NodeHttpServer.make(() => server, { port, host }).pipe(

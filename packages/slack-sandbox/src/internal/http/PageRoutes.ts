@@ -34,12 +34,12 @@ const Query = HttpServerRequest.schemaSearchParams(
   Schema.Struct({ channel: text, person: text, since: optionalField(Schema.String) })
 )
 
-// Functions of the browser get each other here, since a bundler may give them other names.
+// The browser's functions are passed to each other here, since a bundler may rename them.
 const script = `const build = ${buildElement}
 const showModal = (${actInBrowser})(build, ${listenToClicks}, ${composeIn})
 ;(${runInBrowser})(build, ${timesIn}, ${messagesIn}, showModal)`
 
-/** Server-Sent Events: one at first, then one after each change. */
+/** Server-Sent Events: one at the start, then one after each change. */
 const events = Effect.map(Store, ({ workspaces }) => {
   const heartbeat = Stream.repeat(Stream.succeed(": still here\n\n"), Schedule.spaced("15 seconds"))
   const changes = Stream.map(workspaces, () => "data: changed\n\n")

@@ -24,7 +24,7 @@ export const socketRoutes = HttpRouter.empty.pipe(
       if (!workspace.connections.tickets.has(ticket)) return refused
       const socket = yield* request.upgrade
       const write = yield* socket.writer
-      // A write into a socket that has just closed would never end.
+      // A write to a socket that has just closed would never end.
       const send = (chunk: string | Socket.CloseEvent) =>
         Effect.ignore(Effect.timeout(write(chunk), "1 second"))
       const link = {

@@ -80,7 +80,7 @@ const make = Effect.fn("Actions.make")(function* () {
   const doSay = (action: Extract<Action, { readonly kind: "say" }>) =>
     Effect.gen(function* () {
       const said = yield* change((all, now) => say(all, action, now))
-      // Nobody waits for these: a person who writes does not see what apps make of it.
+      // Nobody waits for these: a person who writes does not see what apps do with it.
       yield* Effect.forEach(said.events, event =>
         FiberSet.run(
           events,

@@ -11,7 +11,7 @@ import type { Workspace } from "../workspace/Workspace.ts"
 import { actorOf, cannot } from "./Actor.ts"
 import { elementsOf, sourceOf } from "./Source.ts"
 
-/** What Slack sends of an interaction, and the workspaces after it. */
+/** What Slack sends about an interaction, and the workspaces after it. */
 export interface Interaction {
   readonly workspace: Workspace
   readonly bot: Bot

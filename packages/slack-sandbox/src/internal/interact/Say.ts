@@ -9,7 +9,7 @@ import { actorOf, cannot } from "./Actor.ts"
 
 type Say = Extract<Action, { readonly kind: "say" }>
 
-/** A message that a person wrote, and the events that Slack sends of it. */
+/** A message that a person wrote, and the events that Slack sends about it. */
 interface Said {
   readonly workspace: Workspace
   readonly ts: Timestamp

@@ -68,7 +68,7 @@ const viewSource = (workspace: Workspace, person: Person, viewId: string) =>
     }
   })
 
-/** What one can click, with the ids of the blocks. */
+/** The elements that a person can click, with the ids of their blocks. */
 export const elementsOf = (blocks: ReadonlyArray<ViewBlock>) =>
   blocks.flatMap(block =>
     block.type === "actions"

@@ -42,7 +42,7 @@ export const submit = (
     }
   })
 
-/** A person closes a modal, which its app does not hear of. */
+/** A person closes a modal; its app is not told. */
 export const close = (
   all: Workspace,
   action: Close
@@ -102,5 +102,7 @@ export const respond = (
   return withErrors(Object.keys(errors).every(id => inputs.includes(id)) ? errors : NOT_ANSWERED)
 }
 
-/** What the modal says if its app does not answer, or answers with what Slack does not take. */
+/**
+ * What the modal says if its app does not answer, or sends an answer that Slack does not accept.
+ */
 const NOT_ANSWERED: Values = { "": "We had some trouble connecting. Try again?" }

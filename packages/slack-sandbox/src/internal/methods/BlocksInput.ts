@@ -13,7 +13,7 @@ export const blockTypes: ReadonlyArray<string> = [
   "rich_text"
 ] satisfies ReadonlyArray<Block["type"]>
 
-// Not documented: above this, posting fails with msg_blocks_too_long.
+// Not documented: beyond this, posting fails with msg_blocks_too_long.
 const maxBlocksText = 13_200
 
 const decodeList = Schema.decodeUnknownEither(Schema.Array(Schema.Unknown))
@@ -59,7 +59,9 @@ export const blockReader = <B extends Block | ViewBlock, I>(
 
 const isTyped = Schema.is(Schema.Struct({ type: Schema.String }))
 
-/** No two blocks have one `block_id`, no two elements of a block one `action_id`. */
+/**
+ * No two blocks may have the same `block_id`, and no two elements of a block the same `action_id`.
+ */
 const duplicates = (blocks: ReadonlyArray<Block | ViewBlock>, at: string): ReadonlyArray<string> => [
   ...repeated(blocks.map(({ block_id }) => block_id)).map(
     ([id, index]) => `\`block_id\` "${id}" already exists [json-pointer:/${at}/${index}/block_id]`
@@ -77,7 +79,7 @@ const duplicates = (blocks: ReadonlyArray<Block | ViewBlock>, at: string): Reado
 const repeated = (ids: ReadonlyArray<string | undefined>) =>
   ids.flatMap((id, index) => (id !== undefined && ids.indexOf(id) < index ? [[id, index] as const] : []))
 
-/** What is wrong, and where: below the given place of the call. */
+/** What is wrong, and where, relative to the given place in the call. */
 export const describeIssue = (issue: ParseResult.ArrayFormatterIssue, block: string): string => {
   const at = (path: ReadonlyArray<PropertyKey>) => `[json-pointer:/${[block, ...path].map(String).join("/")}]`
   const parent = Arr.dropRight(issue.path, 1)

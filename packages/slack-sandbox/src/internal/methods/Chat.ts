@@ -49,7 +49,7 @@ export const chatPostMessage: Method = call =>
     }
   })
 
-// Slack only warns against replying to a reply; a refusal shows the mistake in a test.
+// Slack only warns against replying to a reply; refusing it reveals the mistake in a test.
 const parentOf = (channel: Channel, threadTs: string | undefined) => {
   if (threadTs === undefined || threadTs === "") return Either.right(undefined)
   const parent = messageAt(channel, threadTs)

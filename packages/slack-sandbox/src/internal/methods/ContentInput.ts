@@ -39,7 +39,7 @@ export const readContent = (fields: {
     return { text: fields.text, blocks, metadata }
   })
 
-/** What a message shows; fails with `no_text` if that is nothing. */
+/** The content that a message shows; fails with `no_text` if there is none. */
 export const shownContent = (
   text: string,
   blocks: ReadonlyArray<Block>

@@ -67,7 +67,7 @@ export const methodOf = (name: string): Row | undefined => rows.get(name)
 /** Direct messages are read by a scope of their own. */
 const DIRECT_HISTORY = "im:history"
 
-/** What an app may do unless it says otherwise: everything the sandbox can. */
+/** What an app may do by default: everything that the sandbox supports. */
 export const allScopes: ReadonlyArray<string> = [
   ...new Set([...rows.values()].flatMap(({ scope }) => scope ?? []).concat(DIRECT_HISTORY))
 ].toSorted()

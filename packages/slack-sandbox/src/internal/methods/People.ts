@@ -81,7 +81,7 @@ const wireUser = (
   updated: 0
 })
 
-/** The user name that Slack makes of a name. */
+/** The user name that Slack derives from a name. */
 export const userNameOf = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\d]+/gu, "_")
 
 /** https://docs.slack.dev/reference/objects/usergroup-object */

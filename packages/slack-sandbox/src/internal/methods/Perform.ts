@@ -16,7 +16,7 @@ export interface ApiRequest {
   readonly origin: string
 }
 
-/** The effect of a request, as at Slack. */
+/** The effect of a request, as in Slack. */
 export interface Performed {
   readonly body: Readonly<Record<string, unknown>>
   readonly outcome: typeof Accepted.Type | typeof Refused.Type
@@ -37,7 +37,10 @@ export const grantedScopes = ({ profiles }: Workspace, { token }: ApiRequest): R
     profiles
   )?.scopes ?? allScopes
 
-/** Performs a request in the workspace of its app: only here does a workspace change. */
+/**
+ * Performs a request in the workspace of its app. This is the only place where requests change a
+ * workspace.
+ */
 export const perform = (all: Workspace, request: ApiRequest, nowMillis: number): Performed =>
   Either.match(answer(ownWorkspace(all, request), request, nowMillis), {
     onLeft: refusal => ({

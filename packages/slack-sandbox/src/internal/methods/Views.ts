@@ -41,7 +41,7 @@ export const viewsUpdate: Method = call =>
   })
 
 /**
- * Uses a trigger up. Fails with `invalid_trigger_id`, `exchanged_trigger_id` or
+ * Uses up a trigger. Fails with `invalid_trigger_id`, `exchanged_trigger_id` or
  * `expired_trigger_id`.
  */
 const useTrigger = (

@@ -41,7 +41,7 @@ export const drawBlock = (block: Block, directory: Directory, entered?: string):
   }
 }
 
-/** Draws a text: mark-up only in mrkdwn, emoji in plain_text only if `emoji` is set. */
+/** Draws a text: markup only in mrkdwn, emoji in plain_text only if `emoji` is set. */
 const drawText = (text: TextObject, directory: Directory): ReadonlyArray<Tree> => {
   if (text.type === "mrkdwn") return drawMrkdwn(text.text, directory)
   return [drawPlain(text)]

@@ -9,7 +9,7 @@ import type { ChannelView } from "./ChannelView.ts"
 
 /**
  * Runs in the browser. Its source text is served as the script of the page, so it may use nothing
- * from outside itself but types.
+ * from outside itself except types.
  */
 export function runInBrowser(
   build: typeof buildElement,
@@ -54,7 +54,7 @@ export function runInBrowser(
     messages.animate(target, "flash")
   }
 
-  /** What one person alone sees is shown until the page is loaded again. */
+  /** Messages that only one person sees are shown until the page is loaded again. */
   let since = ""
   const load = async (): Promise<void> => {
     const asked = personId()
@@ -75,7 +75,7 @@ export function runInBrowser(
     else await load()
   }
 
-  // One after another; changes during loading are loaded together.
+  // Loads one after another; changes during loading are loaded together.
   let queue: Promise<unknown> = Promise.resolve()
   let isDue = false
   const loadSoon = () => {
@@ -89,7 +89,7 @@ export function runInBrowser(
       .catch(console.error)
   }
 
-  // What one person alone sees, another does not.
+  // Another person does not see messages that only one person sees.
   person.addEventListener("change", () => {
     sessionStorage.setItem("person", personId())
     messages.clear()

@@ -7,8 +7,8 @@ import type { buildElement } from "./BuildElement.ts"
 import type { TreeElement } from "./Tree.ts"
 
 /**
- * What a person does on the page: clicks, modals and messages; returns what shows a modal. Runs in
- * the browser, so it may use nothing from outside itself but types.
+ * What a person does on the page: clicks, modals and messages; returns the function that shows a
+ * modal. Runs in the browser, so it may use nothing from outside itself except types.
  */
 export function actInBrowser(
   build: typeof buildElement,
@@ -37,7 +37,7 @@ export function actInBrowser(
     return undefined
   }
 
-  /** Slack's sign beside what nobody acknowledged in time. */
+  /** Slack's sign beside an element whose click nobody acknowledged in time. */
   const warn = (element: Element) => {
     element.parentElement?.querySelector(":scope > .unacknowledged")?.remove()
     const sign = build({

@@ -4,20 +4,20 @@ import type { ActionInput, ActionResult } from "../../Action.ts"
 import type { buildElement } from "./BuildElement.ts"
 import type { Tree } from "./Tree.ts"
 
-/** What a click needs of the page. */
+/** What a click needs from the page. */
 export interface ClickParts {
   readonly person: HTMLSelectElement
   readonly confirm: HTMLDialogElement
   readonly act: (action: ActionInput) => Promise<ActionResult | undefined>
-  /** What is entered in the modal. */
+  /** The values entered in the modal. */
   readonly values: () => Readonly<Record<string, string>>
   /** Shows that nobody acknowledged a click. */
   readonly warn: (element: Element) => void
 }
 
 /**
- * Clicks on buttons and menus of messages and modals. Runs in the browser, so it may use
- * nothing from outside itself but types.
+ * Clicks on buttons and menus of messages and modals. Runs in the browser, so it may use nothing
+ * from outside itself except types.
  */
 export function listenToClicks(
   { person, confirm, act, values, warn }: ClickParts,

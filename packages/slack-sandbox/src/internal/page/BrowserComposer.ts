@@ -2,8 +2,8 @@
 import type { ClickParts } from "./BrowserClicks.ts"
 
 /**
- * What a person writes, in the channel or in a thread. Runs in the browser, so it may use nothing
- * from outside itself but types.
+ * The composer, for messages in the channel or in a thread. Runs in the browser, so it may use
+ * nothing from outside itself except types.
  */
 export function composeIn(
   find: <E extends Element>(selector: string, type: new () => E) => E,
@@ -12,7 +12,7 @@ export function composeIn(
 ) {
   const composer = find("#composer", HTMLFormElement)
   const entry = find("#entry", HTMLInputElement)
-  // It says that the composer writes into a thread.
+  // Says that the composer writes to a thread.
   const target = find("#target", HTMLElement)
 
   const answer = (article: HTMLElement | null) => {

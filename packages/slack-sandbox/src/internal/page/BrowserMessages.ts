@@ -5,7 +5,7 @@ import type { TreeElement } from "./Tree.ts"
 
 /**
  * The messages of the channel; `refresh` runs after each change. Runs in the browser, so it may use
- * nothing from outside itself but types.
+ * nothing from outside itself except types.
  */
 export function messagesIn(
   feed: HTMLElement,
@@ -29,7 +29,7 @@ export function messagesIn(
     element?.addEventListener("animationend", () => element.classList.remove(className), { once: true })
   }
 
-  /** What two elements have alike if one is a later state of the other. */
+  /** What two elements have in common if one is a later state of the other. */
   const identityOf = (node: Node): string => {
     if (!(node instanceof Element)) return node.nodeName
     if (node.tagName === "ARTICLE") return `${node.getAttribute("data-ts")}`
@@ -38,8 +38,9 @@ export function messagesIn(
   }
 
   /**
-   * Makes the content of `before` that of `after`. What both have stays in the page, so a reply's
-   * button can be pressed while the message above it changes, and what is open stays open.
+   * Changes the content of `before` to that of `after`. Elements that both have stay in the page,
+   * so a reply's button can be clicked while the message above it changes, and open parts stay
+   * open.
    */
   const patch = (before: Element, after: Element) => {
     const left = [...before.childNodes]
@@ -64,7 +65,7 @@ export function messagesIn(
     animate(arrived.length > 0 ? article.querySelector(".thread > summary") : article, "flash")
   }
 
-  /** Shows these messages. Those that did not change keep their elements, and so their focus. */
+  /** Shows these messages. Unchanged messages keep their elements, and so their focus. */
   const show = (trees: ReadonlyArray<TreeElement>) => {
     const wasAtEnd = isAtEnd()
     for (const line of feed.querySelectorAll(":scope > .day")) line.remove()

@@ -4,7 +4,7 @@ import type { buildElement } from "./BuildElement.ts"
 
 /**
  * What depends on the reader's language and time zone: dates, times and the lines between days.
- * Runs in the browser, so it may use nothing from outside itself but types.
+ * Runs in the browser, so it may use nothing from outside itself except types.
  */
 export function timesIn(feed: HTMLElement, build: typeof buildElement) {
   const dayOf = (article: Element) => {
@@ -50,7 +50,7 @@ export function timesIn(feed: HTMLElement, build: typeof buildElement) {
 
   const timeOf = (article: Element | null) => Date.parse(article?.querySelector("time")?.dateTime ?? "")
   const MAX_PAUSE = 5 * 60_000
-  /** Messages of one author in quick succession need his name once. */
+  /** Messages of one author in quick succession show the author's name only once. */
   const continues = (article: Element, previous: Element | null) =>
     previous?.ariaLabel === article.ariaLabel && timeOf(article) - timeOf(previous) < MAX_PAUSE
 

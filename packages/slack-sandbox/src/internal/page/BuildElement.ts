@@ -1,7 +1,10 @@
 /// <reference lib="dom" />
 import type { TreeElement } from "./Tree.ts"
 
-/** Builds an element of the page, of text nodes only. Runs in the browser, as the other two do. */
+/**
+ * Builds an element of the page, inserting texts only as text nodes. Runs in the browser, like the
+ * other two.
+ */
 export function buildElement(tree: TreeElement): HTMLElement {
   const element = document.createElement(tree.tag)
   for (const [name, value] of Object.entries(tree.attributes)) element.setAttribute(name, value)

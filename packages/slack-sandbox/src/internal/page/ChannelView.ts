@@ -15,24 +15,26 @@ export interface ChannelView {
   readonly note: string
   readonly channels: ReadonlyArray<TreeElement>
   readonly messages: ReadonlyArray<TreeElement>
-  /** Who may act in this channel: the options of a menu. */
+  /** The people who may act in this channel, as options of a menu. */
   readonly people: ReadonlyArray<TreeElement>
   readonly modal: TreeElement | null
   /** Now, as a `ts`. */
   readonly now: string
 }
 
-/** What is looked at, and by whom. */
+/** What is shown, and to whom. */
 interface Looked {
   /** A channel's id or name; without one, the first channel is shown. */
   readonly channel: string
   /** The id of the person. */
   readonly person: string
-  /** The `ts` from which on the messages that only this person sees are shown. Default: none. */
+  /**
+   * The `ts` from which on messages that only this person sees are shown. Default: none are shown.
+   */
   readonly since?: string
 }
 
-/** Draws a channel and the list of all. */
+/** Draws a channel and the list of all channels. */
 export const viewChannel = (
   workspace: Workspace,
   { channel: idOrName, person, since }: Looked,
@@ -70,7 +72,7 @@ const peopleOf = ({ people }: Workspace, { directWith, name }: Channel) => {
   return people.filter(({ workspace }) => workspace === own)
 }
 
-/** Direct messages have it in their name. */
+/** Direct messages already contain it in their name. */
 const signOf = ({ directWith }: Channel) => (directWith === undefined ? "#" : "")
 
 const noteOn = (channel: Channel) => {

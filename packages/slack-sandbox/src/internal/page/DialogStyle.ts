@@ -1,4 +1,4 @@
-/** What a person acts with: menus, modals, the composer. */
+/** Styles for interaction: menus, modals, the composer. */
 export const dialogStyle = `
 .element { display: inline-flex; align-items: center; gap: 6px; max-width: 100%; }
 .button[aria-busy], .select[aria-busy], .option[aria-busy] { opacity: 0.6; }

@@ -4,12 +4,12 @@ import { link, type Tree, tag } from "./Tree.ts"
 
 type Text = { readonly text: string; readonly emoji?: boolean | undefined }
 
-/** Draws a text without mark-up; emoji only if `emoji` is set. */
+/** Draws a text without markup; emoji only if `emoji` is set. */
 export const drawPlain = (text: Text): string => (text.emoji === true ? withEmoji(text.text) : text.text)
 
 /**
- * Draws what one can click: the browser finds it by `data-action-id` and `data-block-id`.
- * https://docs.slack.dev/reference/block-kit/block-elements
+ * Draws an element that can be clicked: the browser finds it by `data-action-id` and
+ * `data-block-id`. https://docs.slack.dev/reference/block-kit/block-elements
  */
 export const drawInteractive = (element: Interactive, blockId: string, entered?: string): Tree => {
   const marks = {

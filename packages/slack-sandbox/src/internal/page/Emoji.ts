@@ -19,6 +19,6 @@ watch ⌚|wave 👋|white_check_mark ✅|white_circle ⚪|wink 😉|world_map �
 /** The emoji of a shortcode without colons; undefined if it is unknown. */
 export const emojiNamed = (name: string) => emoji.get(name)
 
-/** Replaces known `:shortcodes:` by emoji. */
+/** Replaces known `:shortcodes:` with emoji. */
 export const withEmoji = (text: string) =>
   text.replaceAll(/:([a-z0-9_+-]+):/g, (verbatim, name: string) => emojiNamed(name) ?? verbatim)

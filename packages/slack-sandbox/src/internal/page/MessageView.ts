@@ -6,7 +6,7 @@ import type { Directory } from "./Directory.ts"
 import { drawMrkdwn } from "./Mrkdwn.ts"
 import { type Tree, type TreeElement, tag } from "./Tree.ts"
 
-/** Draws a message of the channel, with its thread; `isOwn`: only one person sees it. */
+/** Draws a message of the channel, with its thread; `isOwn` means that only one person sees it. */
 export const drawMessage = (
   channel: Channel,
   message: Posted,
@@ -107,7 +107,7 @@ const drawDetails = (message: Posted): Tree => {
   ])
 }
 
-// The browser puts its own local time in; this is what shows without a script.
+// The browser replaces this with its own local time; it is what is shown without a script.
 const drawTime = (ts: string) => {
   const iso = new Date(toMicros(ts) / 1000).toISOString()
   return tag("time", { datetime: iso }, [iso.slice(11, 16)])

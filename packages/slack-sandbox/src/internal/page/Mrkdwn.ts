@@ -3,7 +3,7 @@ import { emojiNamed } from "./Emoji.ts"
 import { link, type Tree, tag } from "./Tree.ts"
 
 /**
- * Draws Slack's mark-up: code, bold, italic, strike, quotations, links, mentions and emoji.
+ * Draws Slack's markup: code, bold, italic, strikethrough, quotations, links, mentions and emoji.
  * https://docs.slack.dev/messaging/formatting-message-text
  */
 export const drawMrkdwn = (text: string, directory: Directory): ReadonlyArray<Tree> =>
@@ -84,7 +84,7 @@ const drawEntity = (entity: string, directory: Directory): Tree => {
 }
 
 /**
- * A moment that the reader's own client words; until it does, the fallback stands.
+ * A moment that the reader's own client formats; until then, the fallback is shown.
  * https://docs.slack.dev/messaging/formatting-message-text#date-formatting
  */
 const date = (target: string, fallback: string) => {
@@ -93,6 +93,6 @@ const date = (target: string, fallback: string) => {
   return tag("span", { class: "date", ...attributes }, [fallback])
 }
 
-/** A name that Slack highlights; a broadcast is one that rings for many. */
+/** A name that Slack highlights; a broadcast is a mention that notifies many people. */
 export const mention = (id: string, shown: string, kind = "person") =>
   tag("span", { class: `mention ${kind}`, "data-mention": id }, [shown])

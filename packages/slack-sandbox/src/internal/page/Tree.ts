@@ -12,7 +12,7 @@ export interface TreeElement {
   readonly children: ReadonlyArray<Tree>
 }
 
-/** An element with those of these attributes and children that are defined. */
+/** An element with these attributes and children, without those that are undefined. */
 export const tag = (
   name: string,
   attributes: Readonly<Record<string, string | undefined>>,
@@ -23,7 +23,9 @@ export const tag = (
   children: children.filter(Predicate.isNotUndefined)
 })
 
-/** A link without a referrer; an address that is not a web, mail or phone link stays plain text. */
+/**
+ * A link without a referrer; an address that is not a web, mail or phone link remains plain text.
+ */
 export const link = (address: string, className: string, children: ReadonlyArray<Tree>): TreeElement =>
   /^(https?:\/\/|mailto:|tel:)/i.test(address)
     ? tag("a", { class: className, href: address, target: "_blank", rel: "noopener noreferrer" }, children)

@@ -31,8 +31,8 @@ export interface Received {
 }
 
 /**
- * Handles one API request. Only here does anything come between a caller and Slack: the rate
- * limits, then armed faults, then random faults.
+ * Handles one API request. Everything between a caller and Slack is here: the rate limits, then
+ * armed faults, then random faults.
  */
 export const receive = (state: State, request: ApiRequest, nowMillis: number): Received => {
   const bot = senderOf(state.workspace, request)

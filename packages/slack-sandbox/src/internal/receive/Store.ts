@@ -41,7 +41,9 @@ export class Store extends Context.Tag("@estate/slack-sandbox/internal/Store")<
       change: ChannelChange
     ) => Effect.Effect<Channel, ChannelNotFound>
     readonly reset: Effect.Effect<void>
-    /** The workspaces, now and after each change; of many changes at once the last one. */
+    /**
+     * The workspaces, now and after each change; after many changes at once, only the last state.
+     */
     readonly workspaces: Stream.Stream<Workspace>
   }
 >() {

@@ -16,7 +16,7 @@ export interface Envelope {
   readonly times: number
 }
 
-/** What came of an envelope within three seconds; `response` is that of the acknowledgement. */
+/** What happened to an envelope within three seconds; `response` is that of the acknowledgement. */
 export interface Delivery {
   readonly envelopeId: string
   readonly acknowledged: boolean
@@ -33,7 +33,7 @@ const Acknowledgement = Schema.decodeUnknownOption(
   Schema.parseJson(Schema.Struct({ envelope_id: Schema.String, payload: Schema.optional(Schema.Unknown) }))
 )
 
-/** The entries of the ledger that wait for an acknowledgement, by envelope and connection. */
+/** The ledger entries that wait for an acknowledgement, by envelope and connection. */
 type Unacknowledged = Map<string, ReadonlyArray<number>>
 
 /** Notes in an envelope's entry that nobody acknowledged it in time. */
@@ -85,7 +85,10 @@ const makeAcknowledge = (store: typeof Store.Service, sent: Unacknowledged, answ
     if (answer !== undefined) yield* Deferred.succeed(answer, payload ?? {})
   })
 
-/** Sends envelopes over the connections, again if that is due, and reads their acknowledgements. */
+/**
+ * Sends envelopes over the connections, repeats them when that is due, and reads their
+ * acknowledgements.
+ */
 export const makeEnvelopes = (
   store: typeof Store.Service,
   links: ReturnType<typeof makeLinks>,
@@ -94,7 +97,7 @@ export const makeEnvelopes = (
   const answers: Answers = new Map()
   const sent: Unacknowledged = new Map()
 
-  /** Sends a copy into a random connection, another than the last one if there is one. */
+  /** Sends a copy over a random connection, if possible another one than the last. */
   const send = (id: string, envelope: Envelope, last: number | undefined, retry: number) =>
     Effect.gen(function* () {
       const random = yield* Random.next

@@ -14,7 +14,7 @@ export interface Link {
 /** What Slack says about itself. */
 export const debugInfo = { host: "sandbox", build_number: 1, approximate_connection_time: 18_060 }
 
-/** The sockets of connections, and the ledger of what goes through them. */
+/** The sockets of connections, and the ledger of the messages over them. */
 export const makeLinks = (store: typeof Store.Service) => {
   const links = new Map<number, Link>()
 

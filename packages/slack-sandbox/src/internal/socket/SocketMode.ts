@@ -6,17 +6,19 @@ import { makeControl } from "./Control.ts"
 import { type Delivery, type Envelope, makeEnvelopes } from "./Envelopes.ts"
 import { debugInfo, type Link, makeLinks } from "./Links.ts"
 
-/** The connections of Socket Mode: who listens, what is sent to whom, and what is acknowledged. */
+/** The Socket Mode connections: who listens, what is sent to whom, and what is acknowledged. */
 export class SocketMode extends Context.Tag("@estate/slack-sandbox/internal/SocketMode")<
   SocketMode,
   {
-    /** The connection of a ticket; none: the ticket is used up, or there are too many. */
+    /**
+     * The connection of a ticket; none if the ticket is used up, or there are too many connections.
+     */
     readonly connect: (ticket: string, link: Link) => Effect.Effect<Option.Option<Connection>>
     readonly read: (connection: Connection, text: string) => Effect.Effect<void>
     readonly closed: (connection: Connection) => Effect.Effect<void>
     readonly deliver: (envelope: Envelope) => Effect.Effect<Delivery>
     readonly control: (control: SocketControl) => Effect.Effect<void>
-    /** Ends everything: a reset. */
+    /** Ends everything, for a reset. */
     readonly clear: Effect.Effect<void>
   }
 >() {

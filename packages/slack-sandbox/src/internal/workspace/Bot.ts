@@ -8,7 +8,7 @@ export interface Bot {
   readonly name: string
 }
 
-/** The name of an app. Tokens with one name in one workspace are one app. */
+/** The name of an app. Tokens with the same name in a workspace belong to the same app. */
 export interface BotProfile {
   /** A bot token, or an app-level token of the app with this name. */
   readonly token: string
@@ -43,7 +43,7 @@ export const isBotToken = (token: string) => /^xoxb-.+/.test(token)
 /** Whether this is an app-level token, which opens connections. */
 export const isAppToken = (token: string) => /^xapp-.+/.test(token)
 
-/** What is said about a token; `xapp-alerts` without a profile belongs to `xoxb-alerts`. */
+/** The profile of a token; `xapp-alerts` without a profile belongs to `xoxb-alerts`. */
 export const profileOf = (token: string, profiles: ReadonlyArray<BotProfile>): BotProfile | undefined =>
   profiles.find(each => each.token === token) ?? profiles.find(each => each.token === botTokenOf(token))
 

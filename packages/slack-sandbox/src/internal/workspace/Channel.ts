@@ -8,7 +8,7 @@ export interface Channel {
   readonly name: string
   readonly isMember: boolean
   readonly isArchived: boolean
-  /** Whose direct messages with an app these are; the channel is named `@Anna`. */
+  /** The person whose direct messages with an app these are; the channel is named `@Anna`. */
   readonly directWith?: string
   readonly createdSeconds: number
   /** The last `ts`, in microseconds: no `ts` is used twice, even after a deletion. */

@@ -1,11 +1,11 @@
 import type { Bot } from "./Bot.ts"
 
-/** A Socket Mode connection as Slack believes in it. */
+/** A Socket Mode connection, as far as Slack knows. */
 export interface Connection {
   readonly id: number
   readonly appId: string
   readonly botId: string
-  /** Nobody reads it: what is sent into it is lost. */
+  /** True if nobody reads it: what is sent over it is lost. */
   readonly isGhost: boolean
 }
 
@@ -26,7 +26,7 @@ const MAX_CONNECTIONS = 10
 export const connectionsOf = ({ open }: Connections, appId: string) =>
   open.filter(each => each.appId === appId)
 
-/** Uses a ticket up. `undefined`: there is no such ticket, or it was used. */
+/** Uses up a ticket. Returns `undefined` if there is no such ticket, or it was used. */
 export const exchangeTicket = (
   before: Connections,
   ticket: string
@@ -37,7 +37,7 @@ export const exchangeTicket = (
   return { bot, connections: { ...before, tickets } }
 }
 
-/** Adds a connection; `undefined` in place of it: the app has as many as Slack allows. */
+/** Adds a connection; returns `undefined` in its place if the app has as many as Slack allows. */
 export const addConnection = (
   before: Connections,
   bot: Bot,
@@ -63,7 +63,10 @@ export const removeConnection = (before: Connections, id: number): Connections =
   open: before.open.filter(each => each.id !== id)
 })
 
-/** An app's connection at a random number from 0 up to 1; another than `not`, if there is one. */
+/**
+ * An app's connection, chosen by a random number from 0 up to 1; if possible not the connection
+ * `not`.
+ */
 export const pick = (
   connections: Connections,
   appId: string,

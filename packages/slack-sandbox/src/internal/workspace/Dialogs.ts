@@ -29,7 +29,7 @@ export interface Trigger {
   readonly isUsed: boolean
 }
 
-/** Where an app may respond to an interaction up to five times. */
+/** A URL to which an app may respond up to five times after an interaction. */
 export interface ResponseUrl {
   readonly bot: Bot
   readonly workspace: string | undefined
@@ -40,7 +40,7 @@ export interface ResponseUrl {
   readonly uses: number
 }
 
-/** A message that one person sees. */
+/** A message that only one person sees. */
 interface Ephemeral {
   readonly userId: string
   readonly channelId: string
@@ -54,11 +54,11 @@ export interface Dialogs {
   readonly responseUrls: HashMap.HashMap<string, ResponseUrl>
   /** By channel and `ts`. */
   readonly ephemerals: HashMap.HashMap<string, Ephemeral>
-  /** The last one of a person is in front. */
+  /** A person's last modal is in front. */
   readonly views: ReadonlyArray<OpenView>
 }
 
-/** How long an app has for opening a modal with a trigger. */
+/** How long an app has to open a modal with a trigger. */
 export const TRIGGER_MILLIS = 3_000
 
 /** No interactions. */
@@ -133,7 +133,7 @@ export const showView = (
   return [opened, { ...next, views: [...next.views, opened] }]
 }
 
-/** Gives a modal a new content; what was entered into fields that remain stays. */
+/** Replaces the content of a modal; values entered in fields that remain are kept. */
 export const changeView = (
   dialogs: Dialogs,
   before: OpenView,
@@ -149,7 +149,7 @@ export const changeView = (
 
 const ephemeralKey = (channelId: string, ts: string) => `${channelId} ${ts}`
 
-/** The message with this `ts` that this person alone sees. */
+/** The message with this `ts` that only this person sees. */
 export const ephemeralOf = (dialogs: Dialogs, userId: string, channelId: string, ts: string) =>
   Option.getOrUndefined(
     Option.filter(
@@ -158,13 +158,13 @@ export const ephemeralOf = (dialogs: Dialogs, userId: string, channelId: string,
     )
   )?.message
 
-/** The messages of a channel that this person alone sees. */
+/** The messages of a channel that only this person sees. */
 export const ephemeralsFor = (dialogs: Dialogs, userId: string, channelId: string): ReadonlyArray<Posted> =>
   HashMap.toValues(dialogs.ephemerals)
     .filter(each => each.userId === userId && each.channelId === channelId)
     .map(({ message }) => message)
 
-/** Shows a message to one person, in place of one with the same `ts`. */
+/** Shows a message to one person, replacing one with the same `ts`. */
 export const showEphemeral = (dialogs: Dialogs, shown: Ephemeral): Dialogs => ({
   ...dialogs,
   ephemerals: HashMap.set(dialogs.ephemerals, ephemeralKey(shown.channelId, shown.message.ts), shown)

@@ -16,7 +16,7 @@ export interface Group {
   readonly workspace: string | undefined
 }
 
-/** A person to add, by default no guest, and in the first workspace. */
+/** A person to add; by default not a guest, and in the first workspace. */
 export interface PersonRequest {
   readonly name: string
   readonly guest?: boolean
@@ -40,7 +40,7 @@ const idOf = (prefix: string, name: string, workspace: string | undefined) => {
   return `${prefix}0${letters === "" ? digest.slice(0, 9) : letters}`
 }
 
-/** The people of each workspace by default. */
+/** The default people of each workspace. */
 const defaultPeople: ReadonlyArray<PersonRequest> = [
   { name: "Anna" },
   { name: "Oleg" },
@@ -53,7 +53,7 @@ const inEach = <A>(workspaces: ReadonlyArray<string | undefined>, all: ReadonlyA
     all.map(each => ({ ...each, ...(workspace !== undefined && { workspace }) }))
   )
 
-/** The people and groups of all workspaces: the default ones, then those asked for. */
+/** The people and groups of all workspaces: the default ones, then the requested ones. */
 export const populate = (
   workspaces: ReadonlyArray<string | undefined>,
   people: ReadonlyArray<PersonRequest>,
@@ -64,7 +64,7 @@ export const populate = (
   return { people: lastOfEach(everyone), groups: lastOfEach(named.map(group => groupOf(group, everyone))) }
 }
 
-// A person or group asked for overrides the default one with the same id.
+// A requested person or group overrides the default one with the same id.
 const lastOfEach = <A extends { readonly id: string }>(all: ReadonlyArray<A>) => [
   ...new Map(all.map(each => [each.id, each])).values()
 ]

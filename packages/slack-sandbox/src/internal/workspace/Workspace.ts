@@ -6,8 +6,8 @@ import { type Dialogs, noDialogs } from "./Dialogs.ts"
 import { type Group, type GroupRequest, type Person, type PersonRequest, populate } from "./People.ts"
 
 /**
- * The state of a workspace; or of all, where a channel of another than the first is named
- * `WORKSPACE/channel`.
+ * The state of a workspace, or of all of them; then channels of workspaces other than the first are
+ * named `WORKSPACE/channel`.
  */
 export interface Workspace {
   readonly name: string
@@ -22,7 +22,7 @@ export interface Workspace {
   readonly dialogs: Dialogs
 }
 
-/** What all workspaces contain at start. */
+/** What all workspaces contain at the start. */
 export interface Content {
   readonly name: string
   readonly channels: ReadonlyArray<ChannelRequest>
@@ -120,7 +120,7 @@ export const inEachWorkspace = (
 ): ReadonlyArray<string> =>
   workspacesOf(profiles).flatMap(workspace => names.map(name => prefixOf(workspace) + name))
 
-/** What the app of a token sees: its own workspace. */
+/** The workspace of a token's app, which is all that the app can see. */
 export const workspaceOf = (all: Workspace, token: string): Workspace =>
   workspaceNamed(all, profileOf(token, all.profiles)?.workspace)
 

@@ -7,14 +7,15 @@ import type { PipelinedConnection } from "./PipelinedConnection.ts"
 import { failedTo, isRefusal } from "./Settings.ts"
 import { bindable, named } from "./Statements.ts"
 
-/** A group is small enough that its locks are held for a moment. */
+/** A group is small, so that its locks are held only for a moment. */
 const MOST = 500
 
-/** All of a group wait for one row: after this, each waits for itself. */
+/** If a group waits for one row for this long, its writes are then done one by one. */
 export const GROUP_LOCK_MILLIS = 100
 
 /**
- * A write of a refused group would make the others wait again: each of them is alone for this long.
+ * The writes of a refused group would make others wait again, so they are written alone for this
+ * long.
  */
 const APART_MILLIS = 2_000
 const MOST_APART = 10_000
@@ -29,21 +30,20 @@ interface Waiting extends Together {
   readonly done: (written: Written) => void
 }
 
-/** What became of a group: each write's, or why none was done, or that nobody knows. */
+/** The outcome of a group: that of each write, or why none was done, or that it is unknown. */
 type GroupOutcome =
   | { readonly kind: "done"; readonly steps: ReadonlyMap<number, number | null> }
   | { readonly kind: "undone" }
   | { readonly kind: "failed"; readonly error: SqlError }
 
 /**
- * Does writes of a kind together: all that came until `GATHER_MILLIS` after the group before them
- * was durable, in one transaction that is sent at once. `alone` does the writes of a group that
- * Postgres refused, so that only whose fault it is hears of it.
+ * Does writes of one kind together: all that came until `GATHER_MILLIS` after the previous group
+ * was durable share one transaction, which is sent at once. `alone` does the writes of a group that
+ * Postgres refused, so that only the write at fault fails.
  *
- * Gain (`pnpm bench service mixedLoadOnPostgres`): 300 messages a second leave the service's reads
- * at 0.8 of their quiet rate, 1,000 at 0.6; without `GATHER_MILLIS` at 0.7 and at half. A message
- * takes a third of the processor time.
- * To delete it: let `submit` call `write`.
+ * Gain (`pnpm bench service mixedLoadOnPostgres`): beside 300 messages a second, the service's
+ * reads keep 0.8 of their quiet rate, beside 1,000 they keep 0.6; without `GATHER_MILLIS` 0.7 and
+ * half. A message takes a third of the processor time. To delete it: let `submit` call `write`.
  */
 export const makeGroups = (
   connection: PipelinedConnection,
@@ -57,7 +57,10 @@ export const makeGroups = (
     apart.set(name, performance.now() + APART_MILLIS)
   }
 
-  /** The next writes of one kind, each of another name; the others stay, in their order. */
+  /**
+   * The next writes of one kind, each with a different name; the others stay in the queue, in their
+   * order.
+   */
   const takeGroup = (): ReadonlyArray<Waiting> => {
     const now = performance.now()
     const isApart = ({ name }: Waiting) => (apart.get(name) ?? now) > now
@@ -109,7 +112,7 @@ export const makeGroups = (
   }
 
   let gatheringSince = Number.NEGATIVE_INFINITY
-  /** A write that comes alone does not wait for others. */
+  /** A single write does not wait for others. */
   const schedule = () => {
     isBusy = queue.length > 0
     if (!isBusy) return

@@ -9,9 +9,9 @@ type Done = (error: Error | null | undefined, result: pg.QueryResult) => void
 
 /** A connection that has many statements under way, and is opened again when it is lost. */
 export interface PipelinedConnection {
-  /** Each statement is answered in its turn; all fail if one of them is not answered in time. */
+  /** Statements are answered in order; all of them fail if one is not answered in time. */
   readonly run: (statement: pg.QueryConfig, done: Done) => void
-  /** How many statements are under way. */
+  /** The number of statements under way. */
   readonly waiting: () => number
   readonly isOpen: () => boolean
   /** Opens it before its first statement. */
@@ -21,7 +21,7 @@ export interface PipelinedConnection {
   readonly close: () => Promise<void>
 }
 
-/** `session` are settings of the connection, as statements of SQL. */
+/** `session` are settings of the connection, as SQL statements. */
 export const openPipelined = (
   { Client }: Pick<typeof pg, "Client">,
   settings: PostgresSettings,
@@ -37,7 +37,7 @@ export const openPipelined = (
       if (current?.client === client) current = undefined
     }
     client.on("error", forget).on("end", forget)
-    // What waits for a connection that cannot be opened fails with it, and says why.
+    // If the connection cannot be opened, everything that waits for it fails with the reason.
     let refusal: Error | undefined
     client.connect((error?: Error) => {
       refusal = error

@@ -6,14 +6,14 @@ import { failedTo } from "./Settings.ts"
 import { bindable, named, together } from "./Statements.ts"
 
 /**
- * An index answers each question that is asked here, in its order. Left to itself, Postgres plans a
- * statement with a limit anew each time, which takes longer than to answer it: a limit that it does
- * not know might be a tenth of the table.
+ * Each question that is asked here is answered by an index, in the index's order. By default,
+ * Postgres would plan a statement with a limit again each time, which takes longer than answering
+ * it: an unknown limit might be a tenth of the table.
  */
 export const READ_SESSION =
   "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_bitmapscan = off; SET jit = off"
 
-/** `pg` says so when a connection has fallen silent. */
+/** The error of `pg` for a connection that no longer responds. */
 const SILENT = "Query read timeout"
 
 type Ask = PostgresQueries["Type"]["ask"]
@@ -29,8 +29,8 @@ export const makePipelinedReads = (connections: ReadonlyArray<PipelinedConnectio
     const made = statements.get(questions)
     if (made !== undefined) return made
     const values = questions.flatMap(({ params }) => params.map(bindable))
-    // `pg` copies a configuration's own fields for each query, which takes 9 µs, but no inherited
-    // ones.
+    // For each query, `pg` copies a configuration's own fields, which takes 9 µs, but not the
+    // inherited ones.
     const statement: pg.QueryArrayConfig = Object.create({
       ...named(together(questions)),
       values,
@@ -43,7 +43,7 @@ export const makePipelinedReads = (connections: ReadonlyArray<PipelinedConnectio
   return (questions, done) => {
     leastBusy().run(statementOf(questions), (error, result) => {
       if (!error) return done(Either.right(result.rows[0] ?? []))
-      // The others were opened over the same way.
+      // The other connections were opened over the same network path.
       if (error.message === SILENT) for (const connection of connections) connection.renew()
       done(Either.left(failedTo("execute statement")(error)))
     })

@@ -8,7 +8,10 @@ import type { Connections } from "../../PostgresQueries.ts"
 import type { PostgresSettings } from "../../PostgresSettings.ts"
 import { cannotConnect, clientConfig, failedTo, isRefusal, loadPg } from "./Settings.ts"
 
-/** A connection that one caller has; once broken it answers nothing more and is not used again. */
+/**
+ * A connection that belongs to one caller; once broken, it answers nothing more and is not used
+ * again.
+ */
 export interface Held {
   readonly client: pg.PoolClient
   readonly breaks: () => void
@@ -16,8 +19,8 @@ export interface Held {
 }
 
 /**
- * Waits in `pg`'s queue for a connection, for as long as the settings say. A caller may leave
- * meanwhile: what it would have got goes to the next one.
+ * Waits in `pg`'s queue for a connection, for as long as the settings say. If a caller leaves
+ * meanwhile, its connection goes to the next caller.
  */
 const connect = (pool: pg.Pool, settings: PostgresSettings, waited: (millis: number) => void) =>
   Effect.async<Held, SqlError>(resume => {
@@ -30,7 +33,7 @@ const connect = (pool: pg.Pool, settings: PostgresSettings, waited: (millis: num
       const why = new Error(`all connections are in use, for ${queueMillis} ms and more`)
       resume(Effect.fail(failedTo("get a connection of Postgres")(why)))
     }
-    // One that is opened first has a time limit of its own.
+    // Opening a connection first has a time limit of its own.
     const isQueued = pool.totalCount >= pool.options.max && pool.idleCount <= pool.waitingCount
     const timer = isQueued && queueMillis !== undefined ? setTimeout(giveUp, queueMillis) : undefined
     try {
@@ -126,7 +129,7 @@ export const openPool = Effect.fnUntraced(function* (
 ) {
   const { Client, Pool } = yield* loadPg
   const config = clientConfig(settings)
-  // The pool would end a wait in its queue after this time, too.
+  // The pool would also end a wait in its queue after this time.
   class OnTime extends Client {
     constructor() {
       super(config)
@@ -139,7 +142,8 @@ export const openPool = Effect.fnUntraced(function* (
       // An idle connection that is lost is replaced when the next one is needed.
       opened.on("error", () => {})
       opened.on("connect", client => {
-        // One may be lost just before its caller hears of it: nobody's error would end the process.
+        // A connection may be lost just before its caller learns of it: an unhandled error would
+        // end the process.
         client.on("error", () => {})
         if (session !== undefined) client.query(session, () => {})
       })
@@ -183,7 +187,7 @@ export const waitingAsCaller =
   effect =>
     Effect.checkInterruptible(mayLeave => Effect.provideService(withTransaction(effect), MayLeave, mayLeave))
 
-/** A pool's connections of Effect: one for each statement, and one for each transaction. */
+/** The connections of a pool for Effect: one for each statement, and one for each transaction. */
 export const connectionsOf = ({ connect, use }: Pool) => ({
   anyConnection: connectionOver(use),
   ownConnection: Effect.flatMap(MayLeave, mayLeave =>

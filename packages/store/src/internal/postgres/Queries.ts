@@ -14,13 +14,13 @@ import { bindable, named } from "./Statements.ts"
 
 /**
  * A long statement has one processor and a plan for its own parameters, and ends with its
- * connection: Postgres checks this often whether the client is there. An index is not much dearer
- * to read than a table: both are in memory, or on a disk without a head to move.
+ * connection: Postgres checks at this interval whether the client is still there. Reading an index
+ * costs little more than reading a table: both are in memory, or on an SSD.
  */
 const LONG_SESSION =
   "SET max_parallel_workers_per_gather = 0; SET plan_cache_mode = force_custom_plan; SET jit = off; SET random_page_cost = 1.1; SET client_connection_check_interval = 100"
 
-/** Ends a transaction that only read, for which nobody waits, and releases its connection. */
+/** Ends a read-only transaction that nobody waits for, and releases its connection. */
 const endLater = (held: Held) =>
   Effect.sync(() => {
     if (held.isBroken) return releaseNow(held)
@@ -30,7 +30,7 @@ const endLater = (held: Held) =>
     })
   })
 
-/** Another transaction was in the way: this one may be tried again. */
+/** Another transaction was in the way, so this one may be tried again. */
 const isInTheWay = (error: SqlError) => ["40P01", "40001"].includes(databaseCode(error) ?? "")
 
 const AGAIN = Schedule.intersect(Schedule.jittered(Schedule.exponential("5 millis")), Schedule.recurs(5))
@@ -56,8 +56,8 @@ const perform = Effect.fnUntraced(function* (held: Held, steps: Iterable<WriteSt
 })
 
 /**
- * How a process divides its connections. A process of Postgres for each that reads answers as much
- * as ours can ask, and some more; a search has a processor to itself.
+ * How a process divides its connections. The Postgres processes of these reading connections answer
+ * more than our process can ask; a search has a processor to itself.
  */
 const divided = (most: number) => {
   const [processors, share] = [Math.max(2, availableParallelism()), Math.max(1, Math.floor(most / 4))]
@@ -65,7 +65,10 @@ const divided = (most: number) => {
   return { reads, searches, others: Math.max(1, Math.min(10, most - reads - searches - 1)) }
 }
 
-/** Queries that read and write messages on connections of their own, and the pool for all else. */
+/**
+ * Queries that read and write messages on connections of their own, and the pool for everything
+ * else.
+ */
 export const openQueries = (settings: PostgresSettings) =>
   Effect.gen(function* () {
     const pg = yield* loadPg
@@ -123,7 +126,7 @@ export const openQueries = (settings: PostgresSettings) =>
     return { queries, pool: others }
   })
 
-/** What is under way on such a connection does not wait for another. */
+/** Statements under way on such a connection do not wait for another connection. */
 const stateOf = (connections: ReadonlyArray<PipelinedConnection>) => {
   const open = connections.filter(({ isOpen }) => isOpen())
   const inUse = open.filter(({ waiting }) => waiting() > 0).length
@@ -131,9 +134,9 @@ const stateOf = (connections: ReadonlyArray<PipelinedConnection>) => {
 }
 
 /**
- * What Postgres refuses is rolled back, and its connection stays: when it refuses all writes, a new
- * connection for each would hold up everybody else. What else ends within a transaction ends with
- * its connection.
+ * When Postgres refuses a write, it is rolled back, and its connection is kept: if it refused all
+ * writes, a new connection for each would delay everybody else. Anything else that ends within a
+ * transaction closes its connection.
  */
 const writing =
   ({ use }: Pool) =>

@@ -16,7 +16,9 @@ import {
 const MOST_GUESSES = 10_000
 const LONGEST_GUESS = 1_000
 
-/** A read that still asks for more after this many rounds reads what others keep changing. */
+/**
+ * A read that still asks for more after this many rounds is reading data that others keep changing.
+ */
 const MOST_ROUNDS = 8
 
 /** At most this many names of reads are kept with their questions. */
@@ -31,11 +33,11 @@ type Known = ReadonlyMap<string, unknown>
 const NONE: Known = new Map()
 
 /**
- * Runs reads whose statements are bounded, mostly with one statement for all questions. A read
- * mostly asks what it asked before, and mostly gets the same answers: so a read is first run with
+ * Runs reads whose statements are bounded, usually with one statement for all questions. A read
+ * usually asks the same questions as before, and gets the same answers. So it is first run with
  * earlier answers, to learn its questions. Then all of them are asked together, as of one moment,
- * and the read is run with these answers. If it asks for anything else now, this was one round, and
- * the next one begins with these answers. An earlier answer only guesses what to ask.
+ * and the read is run with the new answers. If it now asks something else, another round begins
+ * with these answers. Earlier answers only serve to predict the questions.
  */
 export const makeRounds = (ask: PostgresQueries["Type"]["ask"]) => {
   const guesses = new Map<string, unknown>()
@@ -45,7 +47,7 @@ export const makeRounds = (ask: PostgresQueries["Type"]["ask"]) => {
     guesses.set(key, value)
   }
 
-  /** What a read will ask, if answers are as they were; undefined if it is unbounded. */
+  /** The questions of a read if the answers have not changed; undefined if it is unbounded. */
   const questionsOf = (read: Read<unknown>, latest: Known): ReadonlyArray<Question> | undefined => {
     const asked: Array<Question> = []
     const guess: AnswerQuestion = question => {
@@ -60,7 +62,7 @@ export const makeRounds = (ask: PostgresQueries["Type"]["ask"]) => {
       const found = attempt(read, readsFrom("postgres", guess))
       if (found instanceof Unanswered && found.question.cost === "unbounded") return undefined
     } catch {
-      // A wrong guess may break the read. With the answers it throws again.
+      // A wrong guess may make the read throw. With the real answers, a real error is thrown again.
     }
     return asked
   }

@@ -6,14 +6,14 @@ import { type PostgresSettings, withoutPassword } from "../../PostgresSettings.t
 const DEFAULT_TIMEOUT_MILLIS = 5_000
 const INT8 = 20
 
-/** `pg` is loaded when it is needed. Our integers of 8 bytes are milliseconds and counts. */
+/** `pg` is loaded when it is needed. Our 8-byte integers are milliseconds and counts. */
 export const loadPg = Effect.promise(async () => {
   const { default: pg } = await import("pg")
   pg.types.setTypeParser(INT8, Number)
   return pg
 })
 
-/** How `pg` connects. Whatever hangs ends by itself: on our side, and on the server's. */
+/** How `pg` connects. Everything that can hang has a timeout, on our side and on the server's. */
 export const clientConfig = ({
   url,
   applicationName,
@@ -31,13 +31,13 @@ export const clientConfig = ({
   idle_in_transaction_session_timeout: timeoutMillis
 })
 
-/** `pg` verifies the certificate in each of these modes, and warns that it will not one day. */
+/** `pg` verifies the certificate in each of these modes, and warns that this will change. */
 const verified = (url: string): string =>
   url.includes("uselibpqcompat=true")
     ? url
     : url.replace(/(?<=[?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "verify-full")
 
-/** Postgres itself refused the statement: its connection goes on. */
+/** Postgres itself refused the statement, so its connection is still usable. */
 export const isRefusal = (error: Error): boolean =>
   Predicate.hasProperty(error, "severity") && error.severity === "ERROR"
 

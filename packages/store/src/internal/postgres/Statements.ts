@@ -7,8 +7,8 @@ const NAMED_LIMIT = 500
 const known = new Map<string, Pick<pg.QueryConfig, "name" | "text">>()
 
 /**
- * A statement in Postgres's form, under a name: a connection prepares it once. Its parameters are
- * question marks, as SQLite's are, so that one text may serve both.
+ * A statement in Postgres's syntax, with a name, so that a connection prepares it once. In the
+ * text, parameters are question marks, as in SQLite, so one text may serve both.
  */
 export const named = (sql: string): Pick<pg.QueryConfig, "name" | "text"> => {
   const found = known.get(sql)
@@ -21,7 +21,7 @@ export const named = (sql: string): Pick<pg.QueryConfig, "name" | "text"> => {
   return statement
 }
 
-/** Postgres's texts have no NUL, which becomes the replacement character. */
+/** Texts in Postgres cannot contain NUL, which becomes the replacement character. */
 export const bindable = (value: unknown): unknown =>
   typeof value === "string" && value.includes("\u0000") ? value.replaceAll("\u0000", "\ufffd") : value
 

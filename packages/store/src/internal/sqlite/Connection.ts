@@ -7,7 +7,7 @@ import { fileUri } from "../../FileUri.ts"
 import { keepPrivate, makePrivate } from "./PrivateFile.ts"
 import { makeReads } from "./Reads.ts"
 
-/** More statements than our programs have; it bounds a program that generates SQL. */
+/** More statements than our programs have. It limits the cache of a program that generates SQL. */
 const PREPARED_LIMIT = 200
 
 /** A write: outside a transaction it has to wait for the file. */
@@ -31,7 +31,7 @@ export const sqlError = (message: string) => (cause: unknown) => new SqlError({ 
 const RETRY_MILLIS = 20
 const SQLITE_WAIT_MILLIS = 2
 
-/** The log keeps at most this size once its content is in the file. */
+/** The log is truncated to this size once its content is in the file. */
 const LOG_MAX_BYTES = 16 * 1024 * 1024
 
 /** SQLite has no booleans, and libsql crashes the process on one. */
@@ -41,14 +41,14 @@ const bindable = (params: ReadonlyArray<unknown>) =>
 /**
  * Where the file is, and how durable a commit is.
  *
- * `synchronous: "full"` syncs the disk at every commit, so that a commit survives a power cut.
- * `"normal"`, the default, survives a killed process; a power cut may lose the last commits.
+ * `synchronous: "full"` syncs the disk at every commit, so that a commit survives a power cut. With
+ * `"normal"`, the default, it survives a killed process, but a power cut may lose the last commits.
  * `busyTimeoutMillis` is how long a write waits for another process's write; meanwhile reads and
- * the rest of the process go on. `cacheMebibytes` is how much of the file SQLite keeps in memory;
- * the default is 2. With `checkpoints: "elsewhere"` a commit never moves a long log into the file,
- * which would keep the event loop waiting: another connection has to. With `asIs` nothing is
- * written: neither rows, nor the file's permissions, nor its journal mode. The file has to be
- * there; one that this user may only read will do.
+ * the rest of the process continue. `cacheMebibytes` is how much of the file SQLite keeps in
+ * memory; the default is 2. With `checkpoints: "elsewhere"`, a commit never moves a long log into
+ * the file, which would block the event loop: another connection has to do that. With `asIs`,
+ * nothing is written: neither rows, nor the file's permissions, nor its journal mode. The file must
+ * exist; read access is enough.
  */
 export interface SqliteSettings {
   readonly path: string
@@ -64,7 +64,7 @@ interface OpenSettings extends SqliteSettings {
   readonly leavesNothing?: boolean
 }
 
-/** Opens a file, and makes the one that is not there. What is there stays as it is. */
+/** Opens a file, and creates it if it is missing. An existing file is unchanged. */
 const openDatabase = (settings: OpenSettings): Database.Database => {
   const { path, cacheMebibytes = 2, asIs = false } = settings
   if (!asIs) makePrivate(path)
@@ -89,19 +89,19 @@ const writingPragmas = ({ synchronous = "normal", checkpoints = "here" }: Sqlite
 ]
 
 /**
- * Moves the log into the file, which somebody may copy without it. With statements that are still
- * open, as here, SQLite does not do so itself. What other processes keep from it stays in the log.
+ * Moves the log into the file, since somebody may copy the file alone. With open statements, as
+ * here, SQLite does not do so itself. Parts that other processes still need stay in the log.
  */
 const completeFile = (database: Database.Database, { checkpoints }: SqliteSettings): void => {
   if (checkpoints === "elsewhere") return
   try {
     database.exec("PRAGMA wal_checkpoint(PASSIVE)")
   } catch {
-    // On a full disk the log has it all.
+    // On a full disk, everything is still in the log.
   }
 }
 
-/** Prepares a statement once, and keeps the latest ones. */
+/** Prepares each statement once, and keeps the latest ones. */
 const keptStatements = (prepare: (sql: string) => Database.Statement) => {
   const prepared = new Map<string, Database.Statement>()
   return (sql: string): Database.Statement => {
@@ -117,10 +117,10 @@ const keptStatements = (prepare: (sql: string) => Database.Statement) => {
 
 /**
  * Opens a database file as a connection of `@effect/sql`, with its reads; closes it with the scope.
- * Unless it is opened as it is, the file is private from then on, and writes to it go to a log.
+ * Unless it is opened with `asIs`, the file is private from then on, and writes to it go to a log.
  */
 export const openConnection = Effect.fnUntraced(function* (settings: OpenSettings) {
-  // SQLite's own wait would block the event loop. Each of these begins by taking the file, so it
+  // SQLite's own wait would block the event loop. Each of these begins by locking the file, so it
   // can be retried as a whole.
   const whileBusy = Schedule.spaced(RETRY_MILLIS).pipe(Schedule.upTo(settings.busyTimeoutMillis ?? 5_000))
   const retryWhileBusy = <A>(message: string, run: () => A) => {
@@ -143,19 +143,20 @@ export const openConnection = Effect.fnUntraced(function* (settings: OpenSetting
       () => Effect.sync(() => completeFile(database, settings))
     )
 
-  // libsql crashes the process if asked this of a closed database.
+  // libsql crashes the process if this is called on a closed database.
   const isInTransaction = () => database.open && database.inTransaction
 
   const prepare = keptStatements(sql => database.prepare(sql))
-  // Parameters go as one array: libsql takes a lone null or blob for named parameters.
+  // Parameters are passed as one array: libsql takes a single null or blob for named parameters.
   const rows = (statement: Database.Statement, params: ReadonlyArray<unknown>): ReadonlyArray<object> => {
     if (statement.reader) return statement.all(bindable(params)) as ReadonlyArray<object>
     statement.run(bindable(params))
     return []
   }
 
-  // A prepared statement that finds the file busy stays open, and no later transaction could
-  // commit. `exec` does not: so a write outside a transaction first takes the file with it.
+  // A prepared statement that finds the file busy stays open, and then no later transaction could
+  // commit. `exec` does not have this problem, so a write outside a transaction first locks the
+  // file with it.
   let writes = 0
   const inOwnTransaction = <A>(sql: string, run: () => A): A => {
     if (!READ.test(sql)) writes += 1

@@ -4,15 +4,15 @@ import { takeOwner } from "../../FileOwner.ts"
 import { refuseFolder } from "../../FileUri.ts"
 
 /**
- * Makes a database file that is not there, readable and writable by its owner alone. A new file of
- * root has its folder's owner. Throws the system's error if the file cannot be made or read, or is
- * a folder: SQLite does not say why.
+ * Creates a missing database file that only its owner can read and write. If root creates it, it
+ * gets its folder's owner. Throws the system's error if the file cannot be created or read, or is a
+ * folder, since SQLite does not say why.
  */
 export const makePrivate = (path: string): void => {
   if (path === ":memory:") return
   refuseFolder(path)
-  // Only a new file is opened here: closing one that another connection of this process has open
-  // would end the locks of that (sqlite.org/howtocorrupt.html, section 2.2).
+  // Only a new file is opened here: closing a file that another connection of this process has open
+  // would release that connection's locks (sqlite.org/howtocorrupt.html, section 2.2).
   try {
     closeSync(openSync(path, "wx", 0o600))
     takeOwner(path, dirname(path))
@@ -23,9 +23,9 @@ export const makePrivate = (path: string): void => {
 }
 
 /**
- * Makes a database, and what SQLite keeps beside it, readable and writable by its owner alone: to
- * be called once SQLite has found a database there, since the path may name a file of others. A
- * user who may not change them learns it from SQLite.
+ * Lets only the owner read and write a database, and the files that SQLite keeps beside it. Call it
+ * once SQLite has found a database there, since the path may name another program's file. A user
+ * who may not change the files is told so by SQLite.
  */
 export const keepPrivate = (path: string): void => {
   if (path === ":memory:") return

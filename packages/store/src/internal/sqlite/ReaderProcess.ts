@@ -13,8 +13,8 @@ export type Reply =
   | { readonly kind: "failed"; readonly message: string; readonly code: string }
 
 /**
- * The whole program of a reader process: answers one question after another. It is passed to Node
- * as text, so it names nothing outside itself.
+ * The whole program of a reader process, which answers one question after another. It is passed to
+ * Node as text, so it refers to nothing outside itself.
  */
 export const answerQuestions = (Database: typeof Libsql, settings: ReaderSettings): void => {
   const database = new Database(settings.path, { timeout: 1_000 })
@@ -38,7 +38,7 @@ export const answerQuestions = (Database: typeof Libsql, settings: ReaderSetting
       return { kind: "failed", message, code: code ?? "SQLITE_ERROR" }
     }
   }
-  // A terminal sends its signals to all processes; the service decides when this one ends.
+  // A terminal sends its signals to all processes, but the service decides when this one ends.
   process.on("SIGINT", () => {})
   process.on("SIGTERM", () => {})
   process.on("disconnect", () => process.exit())

@@ -21,12 +21,12 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
   let seenOwnWrites = -1
   let seenDataVersion: unknown
   let isChecked = false
-  // One check per turn of the event loop is enough: nothing within a turn can depend on a write of
-  // another process.
+  // One check per turn of the event loop is enough: nothing within a turn can depend on another
+  // process's write.
   const forget = () => {
     isChecked = false
   }
-  /** Another object after every write to the file. */
+  /** A different object after every write to the file. */
   const currentVersion = (): object => {
     if (isChecked && seenOwnWrites === ownWrites()) return version
     const dataVersion = firstValue("PRAGMA data_version", [])

@@ -18,13 +18,13 @@ export interface WriterSettings {
   readonly path: string
   /** Its device and inode when the store was opened. */
   readonly file: string
-  /** How long a command waits while others have the file. */
+  /** How long a command waits while others have locked the file. */
   readonly busyTimeoutMillis: number
-  /** The least time between two commits while several write. */
+  /** The minimum time between two commits while several write. */
   readonly gatherMillis: number
 }
 
-/** What the thread has of `node:worker_threads`. */
+/** What the thread uses of `node:worker_threads`. */
 interface Threads {
   readonly parentPort: MessagePort
   readonly receiveMessageOnPort: typeof import("node:worker_threads").receiveMessageOnPort
@@ -65,7 +65,7 @@ export const makeFile = (
   statSync: typeof import("node:fs").statSync,
   { path, file }: WriterSettings
 ): StoreFile => {
-  /** What is written to a file that was deleted or replaced is lost. */
+  /** Writes to a file that was deleted or replaced would be lost. */
   const requireFile = () => {
     const found = statSync(path, { throwIfNoEntry: false })
     if (`${found?.dev} ${found?.ino}` !== file)
@@ -103,9 +103,9 @@ export const makeFile = (
 }
 
 /**
- * The whole program of the writer thread: runs all commands that wait in one transaction, a
- * savepoint each, and reports them once it is durable. It is passed to the thread as text, and so
- * are its parts: none names anything outside itself.
+ * The whole program of the writer thread. It runs all waiting commands in one transaction, with a
+ * savepoint for each, and reports them once the transaction is durable. The program and its parts
+ * are passed to the thread as text, so they refer to nothing outside themselves.
  */
 export const writeCommands = (
   parentPort: MessagePort,
@@ -121,7 +121,10 @@ export const writeCommands = (
   const report = (outcomes: ReadonlyArray<WriteOutcome>) => parentPort.postMessage(outcomes)
 
   const pause = new Int32Array(new SharedArrayBuffer(4))
-  /** The connection, once it has the file; undefined if no command is left that waits for it. */
+  /**
+   * The connection, once it has locked the file; undefined if no command is waiting for it any
+   * more.
+   */
   const begin = (): Libsql.Database | undefined => {
     while (waiting.length > 0) {
       try {
@@ -163,8 +166,8 @@ export const writeCommands = (
 
   let gatheringSince = Number.NEGATIVE_INFINITY
   /**
-   * Writes that come close together share a commit: each commit syncs the disk and empties the
-   * readers' caches. A write that comes alone does not wait.
+   * Writes that come close together share a commit, since each commit syncs the disk and empties
+   * the readers' caches. A single write does not wait.
    */
   const gather = () => {
     const millis = gatheringSince + gatherMillis - now()
